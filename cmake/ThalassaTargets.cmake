@@ -1,0 +1,55 @@
+# SPDX-FileCopyrightText: 2026 The Thalassa Authors
+# SPDX-License-Identifier: Apache-2.0
+#
+# The functions that every folder's CMakeLists.txt uses; nothing else sets flags.
+#
+#   thalassa_library(NAME base SOURCES clock.cpp ... DEPENDS absl::status ...)   -> target thalassa_base (static)
+#   thalassa_module(NAME identity OUTPUT_DIR d SOURCES ... DEPENDS ...)          -> a library that is loaded at run time
+#   thalassa_test(NAME tensor SOURCES shape_test.cpp ... DEPENDS thalassa_tensor [LABELS unit]) -> program and CTest entry tensor_test
+
+set(THALASSA_SANITIZE "" CACHE STRING "Sanitizers to build with: 'address,undefined' or 'thread'")
+
+add_library(thalassa_options INTERFACE)
+target_compile_features(thalassa_options INTERFACE cxx_std_20)
+target_include_directories(thalassa_options INTERFACE ${CMAKE_SOURCE_DIR} ${CMAKE_SOURCE_DIR}/core/include)
+target_compile_options(thalassa_options INTERFACE -Wall -Wextra -Wpedantic -Werror -Wno-missing-field-initializers)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+  target_compile_options(thalassa_options INTERFACE -Wthread-safety -Werror=thread-safety -Wno-gnu-zero-variadic-macro-arguments)
+endif()
+if(THALASSA_SANITIZE)
+  target_compile_options(thalassa_options INTERFACE -fsanitize=${THALASSA_SANITIZE} -fno-omit-frame-pointer -O1 -g1)
+  target_link_options(thalassa_options INTERFACE -fsanitize=${THALASSA_SANITIZE})
+  if(THALASSA_SANITIZE MATCHES "undefined")
+    target_compile_options(thalassa_options INTERFACE -fno-sanitize=vptr -fno-sanitize-recover=undefined)
+    target_link_options(thalassa_options INTERFACE -fno-sanitize=vptr)
+  endif()
+  if(THALASSA_SANITIZE MATCHES "thread")
+    target_compile_options(thalassa_options INTERFACE -Wno-error=tsan)
+  endif()
+endif()
+
+function(thalassa_library)
+  cmake_parse_arguments(ARG "" "NAME" "SOURCES;DEPENDS" ${ARGN})
+  add_library(thalassa_${ARG_NAME} STATIC ${ARG_SOURCES})
+  target_link_libraries(thalassa_${ARG_NAME} PUBLIC thalassa_options ${ARG_DEPENDS})
+endfunction()
+
+function(thalassa_module)
+  cmake_parse_arguments(ARG "" "NAME;OUTPUT_DIR" "SOURCES;DEPENDS" ${ARGN})
+  add_library(${ARG_NAME} MODULE ${ARG_SOURCES})
+  target_link_libraries(${ARG_NAME} PRIVATE thalassa_options ${ARG_DEPENDS})
+  set_target_properties(${ARG_NAME} PROPERTIES PREFIX "lib" LIBRARY_OUTPUT_DIRECTORY ${ARG_OUTPUT_DIR}
+    C_VISIBILITY_PRESET hidden CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
+endfunction()
+
+function(thalassa_test)
+  cmake_parse_arguments(ARG "" "NAME" "SOURCES;DEPENDS;LABELS" ${ARGN})
+  if(NOT ARG_LABELS)
+    set(ARG_LABELS unit)
+  endif()
+  add_executable(${ARG_NAME}_test ${ARG_SOURCES})
+  target_link_libraries(${ARG_NAME}_test PRIVATE thalassa_options ${ARG_DEPENDS} GTest::gmock_main)
+  set_target_properties(${ARG_NAME}_test PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
+  add_test(NAME ${ARG_NAME}_test COMMAND ${ARG_NAME}_test)
+  set_tests_properties(${ARG_NAME}_test PROPERTIES LABELS "${ARG_LABELS}" TIMEOUT 300)
+endfunction()
