@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Walking the elements of a BYTES tensor: each is its length (uint32, little-endian) and then that
+// many bytes (row 1.4.8). Elements and even a length may lie across fragments.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+
+#include "absl/status/statusor.h"
+#include "core/tensor/buffer.h"
+
+namespace thalassa::tensor {
+
+// Number of elements. INVALID_ARGUMENT when a length or an element is cut off by the end.
+absl::StatusOr<int64_t> countElements(const Buffer& buffer);
+
+// Calls `visit` for each element in order. The view is valid during the call only. Fails like
+// countElements, after having visited the whole elements before the fault.
+absl::Status visitElements(
+    const Buffer& buffer, const std::function<void(std::string_view element)>& visit);
+
+// Appends one element to `serialized`. REQUIRES: element.size() < 2^32.
+void appendElement(std::string_view element, std::string& serialized);
+
+} // namespace thalassa::tensor

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <future>
+#include <string>
+#include <vector>
+
+#include "core/base/nearest_name.h"
+#include "core/base/thread_control_loop.h"
+
+namespace thalassa::base {
+namespace {
+
+TEST(NearestName, FindsTheNameThatWasMistyped)
+{
+    const std::vector<std::string> names { "max_batch_size", "instance_group", "input" };
+    EXPECT_EQ(nearestName("max_batchsize", names), "max_batch_size");
+    EXPECT_EQ(nearestName("inputs", names), "input");
+}
+
+TEST(NearestName, SuggestsNothingForAStrangerWord)
+{
+    const std::vector<std::string> names { "max_batch_size", "instance_group" };
+    EXPECT_EQ(nearestName("zebra", names), "");
+    EXPECT_EQ(nearestName("", names), "");
+}
+
+TEST(ThreadControlLoop, RunsWhatIsPostedInOrder)
+{
+    std::vector<int> order;
+    std::promise<void> done;
+    ThreadControlLoop loop;
+    for (int i = 0; i < 100; ++i)
+        loop.post([&order, i] { order.push_back(i); });
+    loop.post([&done] { done.set_value(); });
+    done.get_future().wait();
+    ASSERT_EQ(order.size(), 100u);
+    for (int i = 0; i < 100; ++i)
+        EXPECT_EQ(order[static_cast<size_t>(i)], i);
+}
+
+TEST(ThreadControlLoop, RunsADelayedFunctionAfterTheOthers)
+{
+    std::vector<std::string> order;
+    std::promise<void> done;
+    ThreadControlLoop loop;
+    loop.postAfter(std::chrono::milliseconds(2), [&] {
+        order.emplace_back("later");
+        done.set_value();
+    });
+    loop.post([&order] { order.emplace_back("now"); });
+    done.get_future().wait();
+    EXPECT_EQ(order, (std::vector<std::string> { "now", "later" }));
+}
+
+} // namespace
+} // namespace thalassa::base

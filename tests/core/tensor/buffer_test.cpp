@@ -1,0 +1,141 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/tensor/buffer.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "core/tensor/bytes_tensor.h"
+
+namespace thalassa::tensor {
+namespace {
+
+// A buffer whose bytes lie in one fragment for each piece.
+Buffer fragmented(const std::vector<std::string>& pieces)
+{
+    Buffer buffer;
+    for (const std::string& piece : pieces) {
+        for (const Fragment& fragment : copiedBuffer(piece))
+            buffer.append(fragment);
+    }
+    return buffer;
+}
+
+std::vector<std::string> elements(const Buffer& buffer)
+{
+    std::vector<std::string> out;
+    EXPECT_TRUE(visitElements(buffer, [&](std::string_view element) { out.emplace_back(element); }).ok());
+    return out;
+}
+
+TEST(Block, IsGivenBackOnceByTheLastReference)
+{
+    int given = 0;
+    char bytes[8];
+    BlockRef first = wrapMemory(
+        bytes, sizeof bytes, {}, [](void* count) { ++*static_cast<int*>(count); }, &given);
+    {
+        const BlockRef second = first;
+        first = BlockRef();
+        EXPECT_EQ(given, 0);
+    }
+    EXPECT_EQ(given, 1);
+}
+
+TEST(Block, MayBeDroppedOnAnyThread)
+{
+    int given = 0;
+    char byte = 0;
+    BlockRef block = wrapMemory(
+        &byte, 1, {}, [](void* count) { ++*static_cast<int*>(count); }, &given);
+    std::vector<std::thread> threads;
+    for (int i = 0; i < 4; ++i)
+        threads.emplace_back([copy = block] { EXPECT_EQ(copy->size(), 1u); });
+    block = BlockRef();
+    for (std::thread& thread : threads)
+        thread.join();
+    threads.clear();
+    EXPECT_EQ(given, 1);
+}
+
+TEST(Block, OfTheHeapIsAlignedForVectors)
+{
+    for (const size_t size : { size_t { 0 }, size_t { 1 }, size_t { 64 }, size_t { 100'000 } }) {
+        const BlockRef block = allocateHeapBlock(size);
+        ASSERT_TRUE(block);
+        EXPECT_EQ(reinterpret_cast<uintptr_t>(block->data()) % kBlockAlignment, 0u);
+        EXPECT_EQ(block->size(), size);
+    }
+}
+
+TEST(Block, OfAnImpossibleSizeIsNull)
+{
+    EXPECT_FALSE(allocateHeapBlock(SIZE_MAX));
+    EXPECT_FALSE(allocateHeapBlock(SIZE_MAX - kBlockAlignment));
+}
+
+TEST(Buffer, JoinsItsFragmentsInOrder)
+{
+    const Buffer buffer = fragmented({ "ab", "", "c", "def" });
+    EXPECT_EQ(buffer.byteSize(), 6u);
+    EXPECT_EQ(buffer.fragmentCount(), 3u);
+    std::string out(6, '\0');
+    buffer.copyTo(out.data());
+    EXPECT_EQ(out, "abcdef");
+}
+
+TEST(Buffer, KeepsTheBlockOfASliceAlive)
+{
+    Buffer buffer;
+    {
+        const Buffer whole = copiedBuffer("0123456789");
+        buffer.append(slice(whole.fragment(0).block, 3, 4));
+    }
+    EXPECT_EQ(buffer.fragment(0).view(), "3456");
+}
+
+TEST(BytesTensor, ReadsBackWhatWasAppended)
+{
+    std::string serialized;
+    for (const char* element : { "", "a", "thalassa" })
+        appendElement(element, serialized);
+    EXPECT_EQ(elements(copiedBuffer(serialized)), (std::vector<std::string> { "", "a", "thalassa" }));
+    EXPECT_EQ(*countElements(copiedBuffer(serialized)), 3);
+}
+
+TEST(BytesTensor, IsTheSameForEveryWayToCutItIntoFragments)
+{
+    std::string serialized;
+    appendElement("abc", serialized);
+    appendElement("", serialized);
+    appendElement("defg", serialized);
+    for (size_t first = 0; first <= serialized.size(); ++first) {
+        for (size_t second = first; second <= serialized.size(); ++second) {
+            const Buffer buffer = fragmented({ serialized.substr(0, first),
+                serialized.substr(first, second - first), serialized.substr(second) });
+            EXPECT_EQ(elements(buffer), (std::vector<std::string> { "abc", "", "defg" }));
+            EXPECT_EQ(*countElements(buffer), 3);
+        }
+    }
+}
+
+TEST(BytesTensor, RefusesDataThatEndsInsideALengthOrAnElement)
+{
+    using namespace std::string_literals;
+    for (const std::string& bad : { "\x01"s, "\x01\x00\x00"s, "\x02\x00\x00\x00z"s,
+             "\xff\xff\xff\xffzz"s, "\x00\x00\x00\x00\x07"s }) {
+        EXPECT_EQ(countElements(copiedBuffer(bad)).status().code(), absl::StatusCode::kInvalidArgument);
+        EXPECT_FALSE(visitElements(copiedBuffer(bad), [](std::string_view) {}).ok());
+    }
+}
+
+TEST(BytesTensor, OfNoBytesHasNoElements)
+{
+    EXPECT_EQ(*countElements(Buffer()), 0);
+}
+
+} // namespace
+} // namespace thalassa::tensor
