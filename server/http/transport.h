@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The transport interface of HTTP: what codecs and handlers see of a connection. No QtHttpServer
+// type, descriptor or parser appears above this line; the guard (inference routes) and the fed
+// QHttpServer (all others) stand behind it.
+//
+// An Exchange is one request and the place for its one answer. The transport makes it once the
+// request is whole, hands it to the handler on the connection's I/O thread, and keeps nothing of
+// it that the handler could outlive: handlers hold it by shared_ptr for as long as they work.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/base/clock.h"
+#include "core/tensor/buffer.h"
+
+namespace thalassa::http {
+
+// Field names keep the case in which they came; lookups ignore it.
+class Headers {
+public:
+    void add(std::string name, std::string value)
+    {
+        m_fields.emplace_back(std::move(name), std::move(value));
+    }
+    // The first field of that name, null if there is none.
+    const std::string* find(std::string_view name) const;
+    auto begin() const { return m_fields.begin(); }
+    auto end() const { return m_fields.end(); }
+
+private:
+    std::vector<std::pair<std::string, std::string>> m_fields;
+};
+
+struct Request {
+    std::string method; // as sent: "GET", "POST", ...
+    std::string path; // without the query, percent-encoding kept
+    std::string query; // without the '?'
+    Headers headers;
+    // The whole body, unchunked. Its bytes lie where the socket read put them, in one fragment,
+    // at kBlockAlignment when the length was known beforehand.
+    tensor::Buffer body;
+    base::TimePoint receiveStart; // first byte of the head
+    base::TimePoint receiveEnd; // last byte of the body
+};
+
+struct Response {
+    int status = 200;
+    std::string contentType; // empty: no Content-Type field
+    Headers headers; // beyond Content-Length, Content-Type and Connection, which the transport writes
+    tensor::Buffer body; // sent in one gathered write, never copied
+};
+
+// The times of an answer's way out, for the record's second end.
+struct SendTimes {
+    base::TimePoint start;
+    base::TimePoint end;
+    bool complete = false; // false: the connection closed first
+};
+
+// *thread-safe* but for request(), which is constant.
+class Exchange {
+public:
+    virtual ~Exchange() = default;
+
+    virtual const Request& request() const = 0;
+
+    // Answers; from any thread, once. Pipelined answers leave in the order of their requests.
+    // `onSent` runs on the I/O thread when the last byte was handed to the kernel or the
+    // connection closed before that. An Exchange that is dropped unanswered answers 500.
+    virtual void respond(Response response, std::function<void(const SendTimes&)> onSent = {}) = 0;
+
+    // `function` runs once, on the I/O thread, if the connection closes before the answer was
+    // given; at once if it already has. Only the last function set is kept.
+    virtual void onClosed(std::function<void()> function) = 0;
+};
+
+// Runs on the connection's I/O thread; must not block.
+using Handler = std::function<void(std::shared_ptr<Exchange>)>;
+
+} // namespace thalassa::http
