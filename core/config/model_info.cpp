@@ -1,0 +1,101 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/config/model_info.h"
+
+#include <algorithm>
+
+#include "absl/strings/str_cat.h"
+#include "core/base/status_macros.h"
+
+namespace thalassa::config {
+namespace {
+
+tensor::Shape toShape(const google::protobuf::RepeatedField<int64_t>& dims)
+{
+    return tensor::Shape(dims.begin(), dims.end());
+}
+
+// What ModelInput and ModelOutput have in common.
+template <typename Spec, typename Tensor>
+Spec commonSpec(const Tensor& tensor)
+{
+    Spec spec;
+    spec.name = tensor.name();
+    spec.dataType = static_cast<tensor::DataType>(tensor.data_type());
+    spec.dims = toShape(tensor.dims());
+    spec.hasReshape = tensor.has_reshape();
+    spec.reshape = toShape(tensor.reshape().shape());
+    spec.isShapeTensor = tensor.is_shape_tensor();
+    return spec;
+}
+
+// `role` is "input" or "output"; `index` counts within it.
+template <typename Tensor>
+absl::Status checkUsable(const std::string& model, const char* role, int index, const Tensor& tensor)
+{
+    const std::string place
+        = absl::StrCat("model '", model, "': ", role, "[", index, "] '", tensor.name(), "' ");
+    if (tensor.name().empty())
+        return absl::InvalidArgumentError(absl::StrCat(place, "has no name"));
+    if (tensor.data_type() == inference::TYPE_INVALID || !inference::DataType_IsValid(tensor.data_type()))
+        return absl::InvalidArgumentError(absl::StrCat(place, "has no valid data_type"));
+    const auto isBad = [](int64_t dimension) { return dimension < tensor::kAnyDimension; };
+    if (std::any_of(tensor.dims().begin(), tensor.dims().end(), isBad)
+        || std::any_of(tensor.reshape().shape().begin(), tensor.reshape().shape().end(), isBad)) {
+        return absl::InvalidArgumentError(absl::StrCat(place, "has a dimension below -1"));
+    }
+    return absl::OkStatus();
+}
+
+absl::Status addToIndex(const std::string& model, const char* role, const std::string& name,
+    absl::flat_hash_map<std::string, size_t>& index)
+{
+    if (index.try_emplace(name, index.size()).second)
+        return absl::OkStatus();
+    return absl::InvalidArgumentError(absl::StrCat("model '", model, "': ", role, " '", name,
+        "' is configured twice, each ", role, " needs a name of its own"));
+}
+
+} // namespace
+
+absl::StatusOr<ModelInfo> ModelInfo::create(inference::ModelConfig config)
+{
+    ModelInfo info;
+    info.m_config = std::move(config);
+    const std::string& model = info.m_config.name();
+    if (info.m_config.max_batch_size() < 0) {
+        return absl::InvalidArgumentError(absl::StrCat("model '", model,
+            "': max_batch_size must be 0 or more, got ", info.m_config.max_batch_size()));
+    }
+    for (const inference::ModelInput& input : info.m_config.input()) {
+        RETURN_IF_ERROR(checkUsable(model, "input", static_cast<int>(info.m_inputs.size()), input));
+        RETURN_IF_ERROR(addToIndex(model, "input", input.name(), info.m_inputIndex));
+        InputSpec spec = commonSpec<InputSpec>(input);
+        spec.optional = input.optional();
+        spec.allowRagged = input.allow_ragged_batch();
+        info.m_requiredInputCount += input.optional() ? 0 : 1;
+        info.m_inputs.push_back(std::move(spec));
+    }
+    for (const inference::ModelOutput& output : info.m_config.output()) {
+        RETURN_IF_ERROR(checkUsable(model, "output", static_cast<int>(info.m_outputs.size()), output));
+        RETURN_IF_ERROR(addToIndex(model, "output", output.name(), info.m_outputIndex));
+        OutputSpec spec = commonSpec<OutputSpec>(output);
+        spec.labelFilename = output.label_filename();
+        info.m_outputs.push_back(std::move(spec));
+    }
+    return info;
+}
+
+const InputSpec* ModelInfo::findInput(std::string_view name) const
+{
+    const auto found = m_inputIndex.find(absl::string_view(name.data(), name.size()));
+    return found == m_inputIndex.end() ? nullptr : &m_inputs[found->second];
+}
+
+const OutputSpec* ModelInfo::findOutput(std::string_view name) const
+{
+    const auto found = m_outputIndex.find(absl::string_view(name.data(), name.size()));
+    return found == m_outputIndex.end() ? nullptr : &m_outputs[found->second];
+}
+
+} // namespace thalassa::config

@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// ModelInfo: a model's configuration as the request path needs it: tensors as plain structs, found
+// by name in constant time, numbers without a walk through protobuf. It is made once per load, from
+// a configuration that is complete and valid (complete.h, validate.h), and never changes:
+// *thread-safe*.
+//
+// It owns the configuration. Copying copies everything; share it by a pointer instead. Pointers and
+// spans that it hands out live as long as it does, and survive its being moved.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/status/statusor.h"
+#include "core/config/tensor_spec.h"
+#include "model_config.pb.h"
+
+namespace thalassa::config {
+
+class ModelInfo {
+public:
+    // Fails with INVALID_ARGUMENT when the tensors could not be told apart or handled at all: a
+    // name that is empty or used twice, a missing data type, a dimension below -1, a negative
+    // max_batch_size. All other rules are validate.h's.
+    [[nodiscard]] static absl::StatusOr<ModelInfo> create(inference::ModelConfig config);
+
+    const inference::ModelConfig& config() const { return m_config; }
+    const std::string& name() const { return m_config.name(); }
+
+    // 0: the model has no batch dimension.
+    int maxBatchSize() const { return m_config.max_batch_size(); }
+    // A request may get none, one or many answers, instead of exactly one.
+    bool isDecoupled() const { return m_config.model_transaction_policy().decoupled(); }
+
+    // In the order of the configuration.
+    std::span<const InputSpec> inputs() const { return m_inputs; }
+    std::span<const OutputSpec> outputs() const { return m_outputs; }
+
+    // Null when there is no such tensor.
+    const InputSpec* findInput(std::string_view name) const;
+    const OutputSpec* findOutput(std::string_view name) const;
+
+    // How many inputs are not optional.
+    size_t requiredInputCount() const { return m_requiredInputCount; }
+
+private:
+    ModelInfo() = default;
+
+    inference::ModelConfig m_config;
+    std::vector<InputSpec> m_inputs;
+    std::vector<OutputSpec> m_outputs;
+    absl::flat_hash_map<std::string, size_t> m_inputIndex;
+    absl::flat_hash_map<std::string, size_t> m_outputIndex;
+    size_t m_requiredInputCount = 0;
+};
+
+} // namespace thalassa::config
