@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// WorkSource: where an idle model instance gets its next batch. The instance's thread (backend)
+// asks, a scheduler (scheduling) answers: this interface turns that arrow round. *thread-safe*.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "core/inference/request.h"
+
+namespace thalassa::backend {
+
+// Requests that are executed together, in order. Empty: there will be no more work.
+using Batch = std::vector<std::unique_ptr<inference::Request>>;
+
+class WorkSource {
+public:
+    virtual ~WorkSource() = default;
+
+    // Waits until there is a batch for the instance with that index, and takes it out of the queue.
+    // Returns an empty batch once retire() was called for the index or the source has stopped and
+    // has nothing left.
+    virtual Batch next(int instanceIndex) = 0;
+
+    // The instance will ask no more after its next answer: wakes it.
+    virtual void retire(int instanceIndex) = 0;
+};
+
+} // namespace thalassa::backend

@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Engine: the one facade of the core. The server's front ends and the in-process C API call it and
+// nothing below it. *thread-safe*.
+//
+// Queries answer from memory and never wait for a load, a file or a backend. Answers are the wire
+// messages of grpc_service.proto: gRPC sends them as they are, HTTP prints them as JSON.
+//
+// A model version is a positive number; kNewestVersion asks for the newest ready one.
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "core/base/control_loop.h"
+#include "core/engine/options.h"
+#include "core/inference/request.h"
+#include "grpc_service.pb.h"
+
+namespace thalassa::engine {
+
+inline constexpr int64_t kNewestVersion = -1;
+
+// What a load request may carry (rows 1.13.5, 1.13.6).
+struct LoadOverride {
+    std::string configJson; // empty: the file in the repository
+    struct File {
+        std::string path; // "<version>/<path>" inside the model directory
+        std::string content;
+    };
+    std::vector<File> files;
+};
+
+class Engine {
+public:
+    using Done = std::function<void(absl::Status)>;
+
+    // Starts the load of the start-up models; `control` must outlive the engine. Fails for options that contradict
+    // each other. Unreadable repositories and models that do not load are reported by waitForStartup().
+    static absl::StatusOr<std::unique_ptr<Engine>> create(Options options, base::ControlLoop& control);
+    virtual ~Engine() = default;
+
+    // Blocks until every start-up model was tried (row 10.6.7). Not OK: with exit-on-error the process should end
+    // (rows 10.3.2, 10.1.5).
+    virtual absl::Status waitForStartup() = 0;
+
+    // Health (rows 1.2.1 to 1.2.5, 10.6). UNAVAILABLE «Server exiting» after stop().
+    virtual absl::StatusOr<bool> isLive() const = 0;
+    virtual absl::StatusOr<bool> isReady() const = 0;
+    virtual absl::StatusOr<bool> isModelReady(const std::string& model, int64_t version) const = 0;
+
+    virtual ::inference::ServerMetadataResponse metadata() const = 0;
+    virtual absl::StatusOr<::inference::ModelMetadataResponse> modelMetadata(
+        const std::string& model, int64_t version) const = 0;
+    virtual absl::StatusOr<::inference::ModelConfig> modelConfig(
+        const std::string& model, int64_t version) const = 0;
+    // Empty name: every model (row 1.9.1).
+    virtual absl::StatusOr<::inference::ModelStatisticsResponse> modelStatistics(
+        const std::string& model, int64_t version) const = 0;
+
+    // Reads the directories on a file thread (row 10.1.7) and then calls `done` there.
+    virtual void repositoryIndex(bool readyOnly,
+        std::function<void(absl::StatusOr<::inference::RepositoryIndexResponse>)> done) = 0;
+    // Answer when the load has ended, one way or the other, on a thread of the engine (row 1.13.14).
+    virtual void loadModel(const std::string& model, LoadOverride override, Done done) = 0;
+    // Answers when the unload has begun (row 10.5.2).
+    virtual void unloadModel(const std::string& model, bool unloadDependents, Done done) = 0;
+
+    // The model version that a request is for: NOT_FOUND for an unknown one, UNAVAILABLE for one that is
+    // not ready (row 1.2.5).
+    virtual absl::StatusOr<std::shared_ptr<inference::ServedModel>> findModel(
+        const std::string& model, int64_t version) const = 0;
+
+    // Checks the request and hands it to its model's scheduler. On success the engine owns it and its context's
+    // sink will see the final response, once. On failure `request` stays with the caller and nothing is delivered.
+    virtual absl::Status infer(std::unique_ptr<inference::Request>& request) = 0;
+
+    // Ends it: refuses new work, waits for running requests and unloads all (row 11.2.3). Blocks; INTERNAL
+    // «Exit timeout expired. Exiting immediately.» when `timeout` was not enough (row 11.2.4).
+    virtual absl::Status stop(std::chrono::seconds timeout) = 0;
+};
+
+} // namespace thalassa::engine

@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Record: the fixed-size account of one request, from the first byte received to the last byte
+// sent. Every stage writes its own times and facts into it; none knows who reads them
+// (statistics, traces, histograms, the flight recorder).
+//
+// It has two ends. The engine is done when the final response was delivered: statistics read it
+// then. The transport is done when the last byte went out: transport traces read it then.
+//
+// *thread-compatible*: one stage owns the request, and with it the record, at a time; the fields of
+// the second end belong to the front end alone.
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+#include "core/base/clock.h"
+
+namespace thalassa::inference {
+
+enum class Outcome : uint8_t {
+    Pending,
+    Success,
+    Rejected, // refused before or at the queue
+    Cancelled,
+    Failed, // by the backend, or before it ran
+};
+
+// A time that no stage has written yet is TimePoint(), the clock's origin.
+struct Record {
+    uint64_t requestId = 0; // process-wide, from 1; not the client's id
+
+    // Written by the front end.
+    base::TimePoint receiveStart; // first byte
+    base::TimePoint receiveEnd; // last byte
+    // Written by the engine.
+    base::TimePoint accepted; // "request start" of the statistics
+    base::TimePoint queued;
+    base::TimePoint dequeued; // taken by an instance
+    // Reported by the backend (row 5.7).
+    base::TimePoint executeStart;
+    base::TimePoint computeStart;
+    base::TimePoint computeEnd;
+    base::TimePoint executeEnd;
+    // First end: the final response was delivered.
+    base::TimePoint engineDone;
+    // Second end, written by the front end.
+    base::TimePoint sendStart;
+    base::TimePoint sendEnd;
+
+    uint64_t batchId = 0; // the execution it was part of, process-wide, from 1
+    uint32_t batchSize = 0; // of the request itself
+    uint32_t executedBatchSize = 0; // of the whole execution
+    int32_t instance = -1; // index among the model version's instances
+    uint32_t responseCount = 0;
+    Outcome outcome = Outcome::Pending;
+};
+
+static_assert(std::is_trivially_copyable_v<Record>);
+
+// The next process-wide request id. *thread-safe*.
+uint64_t nextRequestId();
+
+} // namespace thalassa::inference

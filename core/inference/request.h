@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Request: one inference request, the single object that travels from codec to backend.
+//
+//   Initialized --Engine::infer--> Pending --instance takes it--> Executing --backend releases--> Released
+//        \--refused--> FailedEnqueue
+//
+// *thread-compatible*: its unique_ptr is handed on, and whoever holds it owns it. Input bytes stay
+// where the front end put them and are lent to the backend. Responses go through context(), which
+// may outlive the request.
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "core/inference/parameter.h"
+#include "core/inference/request_context.h"
+#include "core/inference/served_model.h"
+#include "core/tensor/buffer.h"
+#include "core/tensor/data_type.h"
+#include "core/tensor/shape.h"
+
+namespace thalassa::inference {
+
+struct InputTensor {
+    std::string name;
+    tensor::DataType dataType = tensor::DataType::Invalid;
+    tensor::Shape shape; // as the client sent it, with the batch dimension
+    tensor::Buffer data;
+    // A raw-binary input (row 1.4.4): type and shape are deduced by prepare().
+    bool isRaw = false;
+    // As the backend sees it (reshape applied, row 3.3.7); written by prepare().
+    tensor::Shape backendShape;
+};
+
+enum class RequestState : uint8_t { Initialized, Pending, Executing, Released, FailedEnqueue };
+
+// Number 0 and the empty string mean "not in a sequence" (row 1.8.3).
+using CorrelationId = std::variant<uint64_t, std::string>;
+
+class Request {
+public:
+    // Gets the request back when the backend has released it; the flags are those of row 9.1.10.
+    using ReleaseHandler = std::function<void(std::unique_ptr<Request>, uint32_t flags)>;
+
+    Request(std::shared_ptr<ServedModel> model, std::shared_ptr<RequestContext> context)
+        : m_model(std::move(model)), m_context(std::move(context))
+    {
+    }
+    Request(const Request&) = delete;
+    Request& operator=(const Request&) = delete;
+
+    const std::shared_ptr<ServedModel>& model() const { return m_model; }
+    const std::shared_ptr<RequestContext>& context() const { return m_context; }
+    void setContext(std::shared_ptr<RequestContext> context) { m_context = std::move(context); }
+    Record& record() { return m_context->record; }
+
+    std::vector<InputTensor> inputs;
+    std::vector<std::string> requestedOutputs; // empty: every configured output
+    Parameters parameters;
+    CorrelationId correlationId { uint64_t { 0 } };
+    uint32_t flags = 0; // sequence start 1, sequence end 2
+    uint64_t priority = 0;
+    std::chrono::microseconds timeout { 0 }; // of the queue policy; 0: none
+    base::TimePoint deadline = base::TimePoint::max(); // past it the request is cancelled
+
+    // Written by prepare(): at least 1; 1 for a model without batching.
+    uint32_t batchSize = 1;
+
+    InputTensor* findInput(std::string_view name);
+
+    RequestState state() const { return m_state; }
+    // INTERNAL for a transition that the picture above does not show (row 4.8.5).
+    absl::Status setState(RequestState state);
+
+    void setReleaseHandler(ReleaseHandler handler) { m_onRelease = std::move(handler); }
+    // Ends the engine's hold on `request`: passes it to its release handler, or destroys it.
+    static void release(std::unique_ptr<Request> request, uint32_t flags);
+
+private:
+    const std::shared_ptr<ServedModel> m_model; // shared: a version lives as long as its requests
+    std::shared_ptr<RequestContext> m_context; // shared: responses outlive the request
+    RequestState m_state = RequestState::Initialized;
+    ReleaseHandler m_onRelease;
+};
+
+} // namespace thalassa::inference

@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Response: one answer of a model to one request: named output tensors, or an error. A request of an
+// ordinary model gets one, of a decoupled model any number.
+//
+// Made through RequestContext::newResponse(), filled by one thread (the backend's) and moved into
+// RequestContext::send(). *thread-compatible*. It keeps its context alive and may outlive the request.
+#pragma once
+
+#include <deque>
+#include <memory>
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "core/inference/parameter.h"
+#include "core/tensor/buffer.h"
+#include "core/tensor/data_type.h"
+#include "core/tensor/shape.h"
+
+namespace thalassa::inference {
+
+class RequestContext;
+class Response;
+
+struct OutputTensor {
+    Response* response = nullptr; // that it belongs to
+    std::string name;
+    tensor::DataType dataType = tensor::DataType::Invalid;
+    // With the batch dimension. As the backend gave it; engine::Engine shows the configured dims
+    // to the client when the configuration reshapes.
+    tensor::Shape shape;
+    tensor::BlockRef block; // null until allocated, and for zero bytes
+    size_t byteSize = 0;
+
+    // Makes room for `byteSize` bytes, once, from the context's allocator. `preferred` is a wish;
+    // the block tells the actual place. Zero bytes give a null block and success.
+    absl::Status allocate(size_t byteSize, tensor::MemoryPlace preferred);
+};
+
+class Response {
+public:
+    explicit Response(std::shared_ptr<RequestContext> context) : m_context(std::move(context)) { }
+    Response(const Response&) = delete;
+    Response& operator=(const Response&) = delete;
+
+    const std::shared_ptr<RequestContext>& context() const { return m_context; }
+
+    // The new output stays where it is until the response goes. ALREADY_EXISTS for a second output
+    // of that name.
+    absl::StatusOr<OutputTensor*> addOutput(
+        std::string name, tensor::DataType dataType, tensor::Shape shape);
+
+    std::deque<OutputTensor>& outputs() { return m_outputs; }
+    const std::deque<OutputTensor>& outputs() const { return m_outputs; }
+    Parameters& parameters() { return m_parameters; }
+    const Parameters& parameters() const { return m_parameters; }
+
+    // Not OK: this is an error response and its outputs mean nothing.
+    const absl::Status& status() const { return m_status; }
+    void setStatus(absl::Status status) { m_status = std::move(status); }
+
+private:
+    const std::shared_ptr<RequestContext> m_context; // shared: the front end holds it too
+    std::deque<OutputTensor> m_outputs; // deque: the C API hands out pointers to its elements
+    Parameters m_parameters;
+    absl::Status m_status;
+};
+
+} // namespace thalassa::inference

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// DefaultScheduler: each request is one execution, given to the first free instance, first in first
+// out over one queue shared by all instances (rows 4.1.1 to 4.1.4). No limit, time-out or priority.
+// *thread-safe*.
+//
+// Held by shared_ptr: a waiting request's cancellation refers to it weakly.
+#pragma once
+
+#include <deque>
+#include <set>
+#include <string>
+
+#include "core/base/clock.h"
+#include "core/scheduling/scheduler.h"
+#include "core/statistics/model_statistics.h"
+
+namespace thalassa::scheduling {
+
+class DefaultScheduler final : public Scheduler,
+                               public inference::CancelListener,
+                               public std::enable_shared_from_this<DefaultScheduler> {
+public:
+    // `statistics` counts what is cancelled in the queue; it must outlive the scheduler.
+    DefaultScheduler(std::string modelName, statistics::ModelStatistics& statistics,
+        base::Clock& clock = base::Clock::system());
+    ~DefaultScheduler() override;
+
+    absl::Status enqueue(std::unique_ptr<inference::Request>& request) override;
+    void stop() override;
+    size_t pendingCount() const override;
+
+    backend::Batch next(int instanceIndex) override;
+    void retire(int instanceIndex) override;
+
+    void onCancelled(uint64_t requestId) override;
+
+private:
+    std::unique_ptr<inference::Request> take(uint64_t requestId);
+    void endCancelled(std::unique_ptr<inference::Request> request);
+
+    const std::string m_modelName;
+    statistics::ModelStatistics& m_statistics;
+    base::Clock& m_clock;
+
+    mutable base::Mutex m_mutex;
+    base::CondVar m_changed;
+    std::deque<std::unique_ptr<inference::Request>> m_queue ABSL_GUARDED_BY(m_mutex);
+    std::set<int> m_retired ABSL_GUARDED_BY(m_mutex);
+    bool m_stopped ABSL_GUARDED_BY(m_mutex) = false;
+};
+
+} // namespace thalassa::scheduling

@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Scheduler: decides which requests of one model version run together, when, and on which instance.
+// The default, dynamic, sequence and ensemble schedulers implement it. *thread-safe*.
+//
+// There is no scheduler thread: whoever enqueues, becomes idle or cancels takes the decision under the
+// queue's lock. Responses are never sent and requests never released while that lock is held.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+
+#include "absl/status/status.h"
+#include "core/backend/work_source.h"
+#include "core/inference/request.h"
+
+namespace thalassa::scheduling {
+
+class Scheduler : public backend::WorkSource {
+public:
+    // Takes a prepared request and moves it to Pending. On failure it stays with the caller:
+    // UNAVAILABLE after stop() (row 4.2.16).
+    virtual absl::Status enqueue(std::unique_ptr<inference::Request>& request) = 0;
+
+    // Refuses new requests from now on; what is queued is still executed.
+    virtual void stop() = 0;
+
+    // Requests waiting; executing ones are not counted.
+    virtual size_t pendingCount() const = 0;
+};
+
+} // namespace thalassa::scheduling

@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// ModelStatistics: the counters of one model version since its load (rows 1.9, section 5).
+// *thread-safe*; an update takes one short lock of this model alone.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "core/base/clock.h"
+#include "core/base/mutex.h"
+#include "core/inference/record.h"
+#include "grpc_service.pb.h"
+
+namespace thalassa::statistics {
+
+// The four moments that a backend reports of one execution (row 5.7), in this order.
+struct ExecutionTimes {
+    base::TimePoint executeStart;
+    base::TimePoint computeStart;
+    base::TimePoint computeEnd;
+    base::TimePoint executeEnd;
+};
+
+struct MemoryUsage {
+    std::string type; // "CPU", "CPU_PINNED" or "GPU"
+    int64_t id = 0;
+    uint64_t byteSize = 0;
+};
+
+class ModelStatistics {
+public:
+    explicit ModelStatistics(base::Clock& clock = base::Clock::system()) : m_clock(clock) { }
+
+    // A request was executed; `record` holds accepted, queued and the backend's four times.
+    void addSuccess(const inference::Record& record);
+    // A request that a scheduler had accepted ended without success (row 5.9); `end` is now.
+    void addFailure(const inference::Record& record, base::TimePoint end);
+    // A backend reported one execution of `batchSize` (rows 5.2, 5.4, 5.15).
+    void addExecution(uint64_t batchSize, const ExecutionTimes& times);
+    // What a model or an instance, named by `reporter`, uses now; replaces what it reported before (row 5.18).
+    void setMemoryUsage(const std::string& reporter, std::vector<MemoryUsage> usage);
+
+    // Everything but name and version.
+    ::inference::ModelStatistics snapshot() const;
+
+private:
+    struct Total {
+        uint64_t count = 0;
+        uint64_t nanoseconds = 0;
+        void add(base::TimePoint start, base::TimePoint end);
+        void writeTo(::inference::StatisticDuration* out) const;
+    };
+    struct BatchTotals {
+        Total computeInput;
+        Total computeInfer;
+        Total computeOutput;
+    };
+
+    base::Clock& m_clock;
+    mutable base::Mutex m_mutex;
+    uint64_t m_lastInference ABSL_GUARDED_BY(m_mutex) = 0; // milliseconds since the epoch
+    uint64_t m_inferenceCount ABSL_GUARDED_BY(m_mutex) = 0;
+    uint64_t m_executionCount ABSL_GUARDED_BY(m_mutex) = 0;
+    Total m_success ABSL_GUARDED_BY(m_mutex);
+    Total m_fail ABSL_GUARDED_BY(m_mutex);
+    Total m_queue ABSL_GUARDED_BY(m_mutex);
+    Total m_computeInput ABSL_GUARDED_BY(m_mutex);
+    Total m_computeInfer ABSL_GUARDED_BY(m_mutex);
+    Total m_computeOutput ABSL_GUARDED_BY(m_mutex);
+    std::map<uint64_t, BatchTotals> m_batches ABSL_GUARDED_BY(m_mutex);
+    std::map<std::string, std::vector<MemoryUsage>> m_memory ABSL_GUARDED_BY(m_mutex);
+};
+
+} // namespace thalassa::statistics
