@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <span>
 
-#include "core/config/model_info.h"
+#include "core/config/tensor_spec.h"
 #include "grpc_service.pb.h"
 
 namespace thalassa::config {

@@ -1,8 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// InputSpec and OutputSpec: what a configuration says about one tensor, in the form that the
-// request path uses. Plain values; a ModelInfo (model_info.h) holds them.
+// ModelInfo, InputSpec, OutputSpec: a model's configuration as the request path needs it: tensors as
+// plain structs, found by name in constant time, numbers without a walk through protobuf. A
+// ModelInfo is made once per load, from a configuration that is complete and valid (complete.h,
+// validate.h), and never changes: *thread-safe*.
+//
+// It owns the configuration. Copying copies everything; share it by a pointer instead. Pointers and
+// spans that it hands out live as long as it does, and survive its being moved.
 //
 // Shapes (rows 3.2 #4, 3.3.6, 3.3.7), with B for max_batch_size:
 //   - `dims` is the shape that clients send and get, without the batch dimension. With B > 0 the
@@ -13,10 +18,16 @@
 //   - A shape tensor has no batch dimension of its own: its shape is `dims` whatever B is.
 #pragma once
 
+#include <span>
 #include <string>
+#include <string_view>
+#include <vector>
 
+#include "absl/container/flat_hash_map.h"
+#include "absl/status/statusor.h"
 #include "core/tensor/data_type.h"
 #include "core/tensor/shape.h"
+#include "model_config.pb.h"
 
 namespace thalassa::config {
 
@@ -39,6 +50,43 @@ struct OutputSpec {
     tensor::Shape reshape;
     std::string labelFilename; // relative to the model directory; empty: no labels
     bool isShapeTensor = false;
+};
+
+class ModelInfo {
+public:
+    // Fails with INVALID_ARGUMENT when the tensors could not be told apart or handled at all: a
+    // name that is empty or used twice, a missing data type, a dimension below -1, a negative
+    // max_batch_size. All other rules are validate.h's.
+    [[nodiscard]] static absl::StatusOr<ModelInfo> create(inference::ModelConfig config);
+
+    const inference::ModelConfig& config() const { return m_config; }
+    const std::string& name() const { return m_config.name(); }
+
+    // 0: the model has no batch dimension.
+    int maxBatchSize() const { return m_config.max_batch_size(); }
+    // A request may get none, one or many answers, instead of exactly one.
+    bool isDecoupled() const { return m_config.model_transaction_policy().decoupled(); }
+
+    // In the order of the configuration.
+    std::span<const InputSpec> inputs() const { return m_inputs; }
+    std::span<const OutputSpec> outputs() const { return m_outputs; }
+
+    // Null when there is no such tensor.
+    const InputSpec* findInput(std::string_view name) const;
+    const OutputSpec* findOutput(std::string_view name) const;
+
+    // How many inputs are not optional.
+    size_t requiredInputCount() const { return m_requiredInputCount; }
+
+private:
+    ModelInfo() = default;
+
+    inference::ModelConfig m_config;
+    std::vector<InputSpec> m_inputs;
+    std::vector<OutputSpec> m_outputs;
+    absl::flat_hash_map<std::string, size_t> m_inputIndex;
+    absl::flat_hash_map<std::string, size_t> m_outputIndex;
+    size_t m_requiredInputCount = 0;
 };
 
 } // namespace thalassa::config
