@@ -1,0 +1,52 @@
+# SPDX-FileCopyrightText: 2026 The Thalassa Authors
+# SPDX-License-Identifier: Apache-2.0
+#
+# What every script here shares: where the project lies, how a long step shows that it lives, and how a script
+# that was started through sudo gives the build tree to the user who asked. Sourced, never run.
+
+ROOT="$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)"
+VENV="$ROOT/build/venv"
+LOGS="$ROOT/build/logs"
+
+fail() {
+  echo "${0##*/}: $*" >&2
+  exit 1
+}
+
+# step NAME TITLE COMMAND...: runs the command with its output in build/logs/NAME.log, prints a line when it starts
+# and when it ends, and every few seconds in between the last thing that it wrote. A failure shows the end of the log.
+step() {
+  local name="$1" title="$2" log started=$SECONDS shown=0 pid status=0
+  shift 2
+  mkdir -p "$LOGS"
+  log="$LOGS/$name.log"
+  echo "==> $title"
+  "$@" >"$log" 2>&1 </dev/null &
+  pid=$!
+  while kill -0 "$pid" 2>/dev/null; do
+    sleep 0.1
+    if ((SECONDS - shown >= 10 && SECONDS - started >= 5)); then
+      shown=$SECONDS
+      printf '    %4d s  %s\n' $((SECONDS - started)) "$(last_line "$log")"
+    fi
+  done
+  wait "$pid" || status=$?
+  if ((status != 0)); then
+    echo "    failed after $((SECONDS - started)) s; the end of $log:" >&2
+    tail -n 40 "$log" >&2
+    exit "$status"
+  fi
+  echo "    done in $((SECONDS - started)) s"
+}
+
+last_line() {
+  tr '\r' '\n' <"$1" | grep -v '^[[:space:]]*$' | tail -n 1 | cut -c1-110
+}
+
+# Started as root through sudo on a tree of another user: what is built belongs to that user. The caller has installed
+# what needs root by now; the rest runs again without it.
+give_back_root() {
+  if ((EUID == 0)) && [[ -n "${SUDO_UID:-}" && "$SUDO_UID" != 0 && "$(stat -c %u "$ROOT")" == "$SUDO_UID" ]]; then
+    exec sudo --preserve-env=CI,THALASSA_JOBS -u "#$SUDO_UID" -- "$0" "$@"
+  fi
+}
