@@ -30,7 +30,7 @@ public:
         std::string name;
         int64_t version = 1;
         std::string path; // of the model directory, absolute
-        inference::ModelConfig config; // completed by the server side (row 3.10.1)
+        ::inference::ModelConfig config; // completed by the server side (row 3.10.1)
         bool autoComplete = true; // ask the backend to complete the configuration (row 3.1.6)
         bool hasConfigFile = true; // false: NOT_FOUND unless the backend sets one (row 3.1.7)
         void* server = nullptr; // what TRITONBACKEND_ModelServer answers
@@ -58,7 +58,7 @@ public:
     bool isReady();
 
     // Instances are matched by signature, kept, created or removed (row 10.4.3).
-    absl::Status updateInstances(const google::protobuf::RepeatedPtrField<inference::ModelInstanceGroup>& groups);
+    absl::Status updateInstances(const google::protobuf::RepeatedPtrField<::inference::ModelInstanceGroup>& groups);
 };
 
 } // namespace thalassa::backend

@@ -9,7 +9,7 @@ namespace {
 
 template <typename Spec>
 void fillTensor(
-    const Spec& spec, bool batches, inference::ModelMetadataResponse::TensorMetadata& tensor)
+    const Spec& spec, bool batches, ::inference::ModelMetadataResponse::TensorMetadata& tensor)
 {
     tensor.set_name(spec.name);
     tensor.set_datatype(std::string(tensor::dataTypeName(spec.dataType)));
@@ -23,10 +23,10 @@ void fillTensor(
 inference::ModelMetadataResponse modelMetadata(
     const ModelInfo& info, std::span<const int64_t> versions)
 {
-    const inference::ModelConfig& config = info.config();
+    const ::inference::ModelConfig& config = info.config();
     const bool batches = info.maxBatchSize() >= 1;
 
-    inference::ModelMetadataResponse metadata;
+    ::inference::ModelMetadataResponse metadata;
     metadata.set_name(config.name());
     metadata.set_platform(config.platform().empty() ? config.backend() : config.platform());
     for (const int64_t version : versions)

@@ -37,7 +37,7 @@ absl::Status checkUsable(const std::string& model, const char* role, int index, 
         = absl::StrCat("model '", model, "': ", role, "[", index, "] '", tensor.name(), "' ");
     if (tensor.name().empty())
         return absl::InvalidArgumentError(absl::StrCat(place, "has no name"));
-    if (tensor.data_type() == inference::TYPE_INVALID || !inference::DataType_IsValid(tensor.data_type()))
+    if (tensor.data_type() == ::inference::TYPE_INVALID || !::inference::DataType_IsValid(tensor.data_type()))
         return absl::InvalidArgumentError(absl::StrCat(place, "has no valid data_type"));
     const auto isBad = [](int64_t dimension) { return dimension < tensor::kAnyDimension; };
     if (std::any_of(tensor.dims().begin(), tensor.dims().end(), isBad)
@@ -58,7 +58,7 @@ absl::Status addToIndex(const std::string& model, const char* role, const std::s
 
 } // namespace
 
-absl::StatusOr<ModelInfo> ModelInfo::create(inference::ModelConfig config)
+absl::StatusOr<ModelInfo> ModelInfo::create(::inference::ModelConfig config)
 {
     ModelInfo info;
     info.m_config = std::move(config);
@@ -67,7 +67,7 @@ absl::StatusOr<ModelInfo> ModelInfo::create(inference::ModelConfig config)
         return absl::InvalidArgumentError(absl::StrCat("model '", model,
             "': max_batch_size must be 0 or more, got ", info.m_config.max_batch_size()));
     }
-    for (const inference::ModelInput& input : info.m_config.input()) {
+    for (const ::inference::ModelInput& input : info.m_config.input()) {
         RETURN_IF_ERROR(checkUsable(model, "input", static_cast<int>(info.m_inputs.size()), input));
         RETURN_IF_ERROR(addToIndex(model, "input", input.name(), info.m_inputIndex));
         InputSpec spec = commonSpec<InputSpec>(input);
@@ -76,7 +76,7 @@ absl::StatusOr<ModelInfo> ModelInfo::create(inference::ModelConfig config)
         info.m_requiredInputCount += input.optional() ? 0 : 1;
         info.m_inputs.push_back(std::move(spec));
     }
-    for (const inference::ModelOutput& output : info.m_config.output()) {
+    for (const ::inference::ModelOutput& output : info.m_config.output()) {
         RETURN_IF_ERROR(checkUsable(model, "output", static_cast<int>(info.m_outputs.size()), output));
         RETURN_IF_ERROR(addToIndex(model, "output", output.name(), info.m_outputIndex));
         OutputSpec spec = commonSpec<OutputSpec>(output);

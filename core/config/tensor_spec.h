@@ -57,9 +57,9 @@ public:
     // Fails with INVALID_ARGUMENT when the tensors could not be told apart or handled at all: a
     // name that is empty or used twice, a missing data type, a dimension below -1, a negative
     // max_batch_size. All other rules are validate.h's.
-    [[nodiscard]] static absl::StatusOr<ModelInfo> create(inference::ModelConfig config);
+    [[nodiscard]] static absl::StatusOr<ModelInfo> create(::inference::ModelConfig config);
 
-    const inference::ModelConfig& config() const { return m_config; }
+    const ::inference::ModelConfig& config() const { return m_config; }
     const std::string& name() const { return m_config.name(); }
 
     // 0: the model has no batch dimension.
@@ -81,7 +81,7 @@ public:
 private:
     ModelInfo() = default;
 
-    inference::ModelConfig m_config;
+    ::inference::ModelConfig m_config;
     std::vector<InputSpec> m_inputs;
     std::vector<OutputSpec> m_outputs;
     absl::flat_hash_map<std::string, size_t> m_inputIndex;
