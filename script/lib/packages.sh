@@ -60,7 +60,8 @@ install_boost() {
 }
 
 unpack_boost() {
-  rm -rf "$BOOST_PREFIX" && mkdir -p "$BOOST_PREFIX" && cd "$BOOST_PREFIX" && apt-get download "$1" && dpkg -x "$1"_*.deb .
+  rm -rf "$BOOST_PREFIX" && mkdir -p "$BOOST_PREFIX" && cd "$BOOST_PREFIX" && apt-get download "$1" &&
+    dpkg -x "$1"_*.deb . && rm "$1"_*.deb
 }
 
 install_packages() { # PACKAGE...: what the preset needs beyond PACKAGES

@@ -47,6 +47,7 @@ last_line() {
 # what needs root by now; the rest runs again without it.
 give_back_root() {
   if ((EUID == 0)) && [[ -n "${SUDO_UID:-}" && "$SUDO_UID" != 0 && "$(stat -c %u "$ROOT")" == "$SUDO_UID" ]]; then
-    exec sudo --preserve-env=CI,THALASSA_JOBS -u "#$SUDO_UID" -- "$0" "$@"
+    mkdir -p "$ROOT/build" && chown -R "$SUDO_UID:$SUDO_GID" "$ROOT/build"
+    exec sudo -E -H -u "#$SUDO_UID" -- "$0" "$@"
   fi
 }
