@@ -20,7 +20,7 @@ void fillTensor(
 
 } // namespace
 
-inference::ModelMetadataResponse modelMetadata(
+::inference::ModelMetadataResponse modelMetadata(
     const ModelInfo& info, std::span<const int64_t> versions)
 {
     const ::inference::ModelConfig& config = info.config();

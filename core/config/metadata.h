@@ -16,7 +16,7 @@ namespace thalassa::config {
 // `versions` are those to list, in the order given (row 1.2.9 says which: the caller's decision).
 // Each tensor is shown with its wire data type and the shape that a request has: with a leading -1
 // when the model batches. `platform` is the backend's name when no platform is configured.
-inference::ModelMetadataResponse modelMetadata(
+::inference::ModelMetadataResponse modelMetadata(
     const ModelInfo& info, std::span<const int64_t> versions);
 
 } // namespace thalassa::config

@@ -1,0 +1,196 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/inference/prepare.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "absl/container/flat_hash_set.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "core/base/status_macros.h"
+#include "core/base/string_view.h"
+#include "core/inference/client_shape.h"
+#include "core/inference/raw_input.h"
+#include "core/tensor/bytes_tensor.h"
+
+namespace thalassa::inference {
+namespace {
+
+using config::InputSpec;
+using config::ModelInfo;
+
+std::string quotedNames(const std::vector<std::string>& names)
+{
+    return absl::StrCat("[", absl::StrJoin(names, ", ", [](std::string* out, const std::string& name) {
+        absl::StrAppend(out, "'", name, "'");
+    }), "]");
+}
+
+// Pairwise for the usual handful, by hash beyond it: a hostile request may name very many.
+template <typename Range, typename NameOf>
+const std::string* firstDuplicate(const Range& range, NameOf nameOf)
+{
+    constexpr size_t kFew = 8;
+    if (range.size() <= kFew) {
+        for (size_t i = 1; i < range.size(); ++i) {
+            for (size_t j = 0; j < i; ++j) {
+                if (nameOf(range[i]) == nameOf(range[j]))
+                    return &nameOf(range[i]);
+            }
+        }
+        return nullptr;
+    }
+    absl::flat_hash_set<std::string_view> seen;
+    for (const auto& element : range) {
+        if (!seen.insert(nameOf(element)).second)
+            return &nameOf(element);
+    }
+    return nullptr;
+}
+
+absl::Status checkNames(const Request& request, const ModelInfo& info)
+{
+    const std::string* duplicate = firstDuplicate(
+        request.inputs, [](const InputTensor& input) -> const std::string& { return input.name; });
+    if (duplicate != nullptr)
+        return absl::InvalidArgumentError(absl::StrCat("input '", *duplicate, "' already exists in request"));
+    duplicate = firstDuplicate(
+        request.requestedOutputs, [](const std::string& name) -> const std::string& { return name; });
+    if (duplicate != nullptr)
+        return absl::InvalidArgumentError(absl::StrCat("output '", *duplicate, "' already exists in request"));
+    for (const InputTensor& input : request.inputs) {
+        if (info.findInput(input.name) == nullptr) {
+            return absl::InvalidArgumentError(absl::StrCat(
+                "unexpected inference input '", input.name, "' for model '", info.name(), "'"));
+        }
+    }
+    for (const std::string& output : request.requestedOutputs) {
+        if (info.findOutput(output) == nullptr) {
+            return absl::InvalidArgumentError(absl::StrCat(
+                "unexpected inference output '", output, "' for model '", info.name(), "'"));
+        }
+    }
+    return absl::OkStatus();
+}
+
+// Called when no unknown and no double name is left.
+absl::Status checkPresence(const Request& request, const ModelInfo& info)
+{
+    std::vector<std::string> missing;
+    for (const InputSpec& spec : info.inputs()) {
+        const bool isThere = std::any_of(request.inputs.begin(), request.inputs.end(),
+            [&](const InputTensor& input) { return input.name == spec.name; });
+        if (!spec.optional && !isThere)
+            missing.push_back(spec.name);
+    }
+    if (missing.empty())
+        return absl::OkStatus();
+    std::vector<std::string> received;
+    for (const InputTensor& input : request.inputs)
+        received.push_back(input.name);
+    const size_t required = info.requiredInputCount();
+    const size_t total = info.inputs().size();
+    const std::string expectation = required == total
+        ? absl::StrCat("expected ", total, " inputs but got ", received.size(), " inputs")
+        : absl::StrCat("expected number of inputs between ", required, " and ", total, " but got ",
+            received.size(), " inputs");
+    return absl::InvalidArgumentError(absl::StrCat(expectation, " for model '", info.name(),
+        "'. Got input(s) ", quotedNames(received), ", but missing required input(s) ",
+        quotedNames(missing), ". Add the missing input(s) to the request."));
+}
+
+absl::Status checkShape(const InputTensor& input, const InputSpec& spec, const ModelInfo& info)
+{
+    const bool batching = info.maxBatchSize() > 0 && !spec.isShapeTensor;
+    tensor::Shape expected(spec.dims);
+    if (batching)
+        expected.insert(expected.begin(), tensor::kAnyDimension);
+    if (tensor::matches(expected, input.shape))
+        return absl::OkStatus();
+    return absl::InvalidArgumentError(absl::StrCat("unexpected shape for input '", input.name,
+        "' for model '", info.name(), "'. Expected ", tensor::toString(expected), ", got ",
+        tensor::toString(input.shape),
+        batching ? ". The model has a max_batch_size above zero, so that the first dimension of each "
+                   "input is the batch size, before the dims of its configuration"
+                 : ""));
+}
+
+absl::Status checkByteSize(const InputTensor& input, const ModelInfo& info)
+{
+    ASSIGN_OR_RETURN(const int64_t elements, tensor::elementCount(input.shape));
+    if (input.dataType == tensor::DataType::Bytes) {
+        const absl::StatusOr<int64_t> counted = tensor::countElements(input.data);
+        if (!counted.ok()) {
+            return absl::InvalidArgumentError(absl::StrCat("inference input '", input.name,
+                "' for model '", info.name(), "': ", counted.status().message()));
+        }
+        if (*counted == elements)
+            return absl::OkStatus();
+        return absl::InvalidArgumentError(absl::StrCat("unexpected number of string elements ",
+            *counted, " for inference input '", input.name, "' for model '", info.name(),
+            "', expecting ", elements));
+    }
+    ASSIGN_OR_RETURN(const int64_t expected, tensor::byteSize(input.dataType, input.shape));
+    if (input.data.byteSize() == static_cast<uint64_t>(expected))
+        return absl::OkStatus();
+    return absl::InvalidArgumentError(absl::StrCat("input byte size mismatch for input '", input.name,
+        "' for model '", info.name(), "'. Expected ", expected, ", got ", input.data.byteSize()));
+}
+
+// Row 1.3.20. `batchSize` is -1 until the first batched input was seen.
+absl::Status checkBatchSize(const InputTensor& input, const ModelInfo& info, int64_t& batchSize)
+{
+    if (batchSize == -1)
+        batchSize = input.shape[0];
+    if (batchSize > info.maxBatchSize()) {
+        return absl::InvalidArgumentError(absl::StrCat("inference request batch-size must be <= ",
+            info.maxBatchSize(), " for '", info.name(), "', got ", batchSize));
+    }
+    if (input.shape[0] == batchSize)
+        return absl::OkStatus();
+    return absl::InvalidArgumentError(absl::StrCat("input '", input.name, "' batch size ",
+        input.shape[0], " does not match other inputs' batch size ", batchSize, " for '", info.name(), "'"));
+}
+
+absl::Status prepareInput(InputTensor& input, const ModelInfo& info, int64_t& batchSize)
+{
+    const InputSpec& spec = *info.findInput(input.name);
+    if (input.dataType != spec.dataType) {
+        return absl::InvalidArgumentError(absl::StrCat("inference input '", input.name,
+            "' data-type is '", base::toAbsl(tensor::dataTypeName(input.dataType)), "', but model '", info.name(),
+            "' expects '", base::toAbsl(tensor::dataTypeName(spec.dataType)), "'"));
+    }
+    RETURN_IF_ERROR(checkShape(input, spec, info));
+    const bool batching = info.maxBatchSize() > 0;
+    if (batching && !spec.isShapeTensor)
+        RETURN_IF_ERROR(checkBatchSize(input, info, batchSize));
+    RETURN_IF_ERROR(checkByteSize(input, info));
+    input.backendShape = backendShape(spec, batching, input.shape);
+    return absl::OkStatus();
+}
+
+} // namespace
+
+absl::Status prepare(Request& request)
+{
+    const ModelInfo& info = request.model()->info();
+    RETURN_IF_ERROR(resolveRawInputs(request, info));
+    RETURN_IF_ERROR(checkNames(request, info));
+    RETURN_IF_ERROR(checkPresence(request, info));
+    int64_t batchSize = -1;
+    for (InputTensor& input : request.inputs)
+        RETURN_IF_ERROR(prepareInput(input, info, batchSize));
+    request.batchSize = static_cast<uint32_t>(std::max<int64_t>(batchSize, 1));
+    request.record().batchSize = request.batchSize;
+    return absl::OkStatus();
+}
+
+absl::Status withRequestId(const absl::Status& status, const RequestContext& context)
+{
+    return absl::Status(status.code(),
+        absl::StrCat("[request id: ", context.clientId.empty() ? "<id_unknown>" : context.clientId,
+            "] ", status.message()));
+}
+
+} // namespace thalassa::inference

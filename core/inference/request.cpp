@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/inference/request.h"
+
+#include <string_view>
+
+#include "absl/strings/str_cat.h"
+#include "core/base/string_view.h"
+
+namespace thalassa::inference {
+namespace {
+
+std::string_view stateName(RequestState state)
+{
+    switch (state) {
+    case RequestState::Initialized: return "INITIALIZED";
+    case RequestState::Pending: return "PENDING";
+    case RequestState::Executing: return "EXECUTING";
+    case RequestState::Released: return "RELEASED";
+    case RequestState::FailedEnqueue: return "FAILED_ENQUEUE";
+    }
+    return "UNKNOWN";
+}
+
+bool mayFollow(RequestState from, RequestState to)
+{
+    switch (from) {
+    case RequestState::Initialized:
+        return to == RequestState::Pending || to == RequestState::FailedEnqueue
+            || to == RequestState::Initialized;
+    case RequestState::Pending:
+        return to == RequestState::Executing || to == RequestState::Released
+            || to == RequestState::FailedEnqueue;
+    case RequestState::Executing:
+        return to == RequestState::Released || to == RequestState::Pending;
+    // An embedding program may send a request again once it has it back.
+    case RequestState::Released:
+    case RequestState::FailedEnqueue: return to == RequestState::Initialized;
+    }
+    return false;
+}
+
+} // namespace
+
+InputTensor* Request::findInput(std::string_view name)
+{
+    for (InputTensor& input : inputs) {
+        if (input.name == name)
+            return &input;
+    }
+    return nullptr;
+}
+
+absl::Status Request::setState(RequestState state)
+{
+    if (!mayFollow(m_state, state)) {
+        return absl::InternalError(absl::StrCat("request '", m_context->clientId, "' of model '",
+            m_context->modelName, "' cannot go from ", base::toAbsl(stateName(m_state)), " to ",
+            base::toAbsl(stateName(state))));
+    }
+    m_state = state;
+    return absl::OkStatus();
+}
+
+void Request::release(std::unique_ptr<Request> request, uint32_t flags)
+{
+    request->m_state = RequestState::Released;
+    if (!request->m_onRelease)
+        return;
+    const ReleaseHandler handler = std::move(request->m_onRelease);
+    handler(std::move(request), flags);
+}
+
+} // namespace thalassa::inference

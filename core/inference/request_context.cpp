@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/inference/request_context.h"
+
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+
+namespace thalassa::inference {
+
+RequestContext::RequestContext(
+    std::shared_ptr<ResponseSink> sink, std::shared_ptr<OutputAllocator> allocator)
+    : m_sink(std::move(sink)), m_allocator(std::move(allocator))
+{
+    record.requestId = nextRequestId();
+}
+
+RequestContext::~RequestContext()
+{
+    // Not yet accepted by the engine: whoever was refused has told the client itself.
+    if (m_finished || record.accepted == base::TimePoint())
+        return;
+    // No Response can refer to this context any more, so the error travels without one's help.
+    m_finished = true;
+    record.outcome = Outcome::Failed;
+    m_sink->deliver(*this, nullptr, true);
+}
+
+std::unique_ptr<Response> RequestContext::newResponse()
+{
+    return std::make_unique<Response>(shared_from_this());
+}
+
+absl::Status RequestContext::send(std::unique_ptr<Response> response, bool final)
+{
+    const bool alreadyFinished
+        = final ? m_finished.exchange(true, std::memory_order_acq_rel) : isFinished();
+    if (alreadyFinished) {
+        return absl::InternalError(absl::StrCat("a response for request '", clientId, "' of model '",
+            modelName, "' came after its final response and was dropped"));
+    }
+    if (response)
+        ++record.responseCount;
+    if (final)
+        record.engineDone = base::Clock::system().now();
+    m_sink->deliver(*this, std::move(response), final);
+    return absl::OkStatus();
+}
+
+void RequestContext::sendError(absl::Status status)
+{
+    record.outcome
+        = status.code() == absl::StatusCode::kCancelled ? Outcome::Cancelled : Outcome::Failed;
+    std::unique_ptr<Response> response = newResponse();
+    response->setStatus(std::move(status));
+    // A context that has already ended has told its client what there was to tell.
+    send(std::move(response), true).IgnoreError();
+}
+
+void RequestContext::cancel()
+{
+    if (m_cancelled.exchange(true, std::memory_order_acq_rel))
+        return;
+    std::shared_ptr<CancelListener> listener;
+    {
+        base::MutexLock lock(m_mutex);
+        listener = m_listener.lock();
+    }
+    if (listener)
+        listener->onCancelled(record.requestId);
+}
+
+void RequestContext::setCancelListener(std::weak_ptr<CancelListener> listener)
+{
+    {
+        base::MutexLock lock(m_mutex);
+        m_listener = listener;
+    }
+    // cancel() either saw the listener, or set the flag before this look at it; or both, which the
+    // listener bears.
+    if (!isCancelled())
+        return;
+    if (const std::shared_ptr<CancelListener> told = listener.lock())
+        told->onCancelled(record.requestId);
+}
+
+} // namespace thalassa::inference

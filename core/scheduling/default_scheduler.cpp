@@ -1,0 +1,119 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/scheduling/default_scheduler.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "core/base/status_macros.h"
+#include "triton/core/tritonserver.h"
+
+namespace thalassa::scheduling {
+
+using inference::Request;
+using inference::RequestState;
+
+DefaultScheduler::DefaultScheduler(
+    std::string modelName, statistics::ModelStatistics& statistics, base::Clock& clock)
+    : m_modelName(std::move(modelName)), m_statistics(statistics), m_clock(clock)
+{
+}
+
+DefaultScheduler::~DefaultScheduler()
+{
+    // The instances are gone: nobody will execute what is left, but nothing accepted is lost.
+    for (std::unique_ptr<Request>& request : m_queue) {
+        const std::shared_ptr<inference::RequestContext> context = request->context();
+        m_statistics.addFailure(request->record(), m_clock.now());
+        context->sendError(absl::UnavailableError(absl::StrCat("model '", m_modelName,
+            "' was unloaded before the request could run. Send it again once the model is ready.")));
+        Request::release(std::move(request), TRITONSERVER_REQUEST_RELEASE_ALL);
+    }
+}
+
+absl::Status DefaultScheduler::enqueue(std::unique_ptr<Request>& request)
+{
+    const std::shared_ptr<inference::RequestContext> context = request->context();
+    {
+        base::MutexLock lock(m_mutex);
+        if (m_stopped) {
+            return absl::UnavailableError(absl::StrCat("Server is stopping, scheduler for model '",
+                m_modelName, "' has stopped accepting new inference requests"));
+        }
+        RETURN_IF_ERROR(request->setState(RequestState::Pending));
+        request->record().queued = m_clock.now();
+        m_queue.push_back(std::move(request));
+    }
+    m_changed.notifyOne();
+    // Afterwards, so that a cancel that came before finds the request in the queue.
+    context->setCancelListener(weak_from_this());
+    return absl::OkStatus();
+}
+
+void DefaultScheduler::stop()
+{
+    {
+        base::MutexLock lock(m_mutex);
+        m_stopped = true;
+    }
+    m_changed.notifyAll();
+}
+
+size_t DefaultScheduler::pendingCount() const
+{
+    base::MutexLock lock(m_mutex);
+    return m_queue.size();
+}
+
+backend::Batch DefaultScheduler::next(int instanceIndex)
+{
+    base::MutexLock lock(m_mutex);
+    while (m_queue.empty() && !m_stopped && !m_retired.contains(instanceIndex))
+        m_changed.wait(m_mutex);
+    backend::Batch batch;
+    if (m_queue.empty() || m_retired.contains(instanceIndex))
+        return batch;
+    batch.push_back(std::move(m_queue.front()));
+    m_queue.pop_front();
+    return batch;
+}
+
+void DefaultScheduler::retire(int instanceIndex)
+{
+    {
+        base::MutexLock lock(m_mutex);
+        m_retired.insert(instanceIndex);
+    }
+    // One waiter was perhaps woken for a request and is the one that retires: wake them all.
+    m_changed.notifyAll();
+}
+
+void DefaultScheduler::onCancelled(uint64_t requestId)
+{
+    if (std::unique_ptr<Request> request = take(requestId))
+        endCancelled(std::move(request));
+}
+
+std::unique_ptr<Request> DefaultScheduler::take(uint64_t requestId)
+{
+    base::MutexLock lock(m_mutex);
+    const auto found = std::find_if(m_queue.begin(), m_queue.end(),
+        [&](const std::unique_ptr<Request>& request) { return request->record().requestId == requestId; });
+    if (found == m_queue.end())
+        return nullptr; // an instance has it already, and asks for itself
+    std::unique_ptr<Request> request = std::move(*found);
+    m_queue.erase(found);
+    return request;
+}
+
+void DefaultScheduler::endCancelled(std::unique_ptr<Request> request)
+{
+    const std::shared_ptr<inference::RequestContext> context = request->context();
+    m_statistics.addFailure(context->record, m_clock.now());
+    context->sendError(absl::CancelledError(
+        absl::StrCat("request for model '", m_modelName, "' was cancelled while it waited in the queue")));
+    Request::release(std::move(request), TRITONSERVER_REQUEST_RELEASE_ALL);
+}
+
+} // namespace thalassa::scheduling
