@@ -1,0 +1,124 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/inference/request_context.h"
+
+#include <gtest/gtest.h>
+
+#include <thread>
+
+#include "tests/support/inference_fixture.h"
+
+namespace thalassa::inference {
+namespace {
+
+using tests::CollectingSink;
+using tests::ConfiguredModel;
+using tests::TestRequest;
+
+class CountingListener final : public CancelListener {
+public:
+    void onCancelled(uint64_t requestId) override { told.push_back(requestId); }
+    std::vector<uint64_t> told;
+};
+
+class Context : public testing::Test {
+protected:
+    std::shared_ptr<CollectingSink> sink = std::make_shared<CollectingSink>();
+    std::shared_ptr<RequestContext> context = std::make_shared<RequestContext>(sink);
+};
+
+TEST_F(Context, DeliversResponsesUntilTheFinalOne)
+{
+    EXPECT_TRUE(context->send(context->newResponse(), false).ok());
+    EXPECT_FALSE(sink->isFinal());
+    EXPECT_TRUE(context->send(nullptr, true).ok());
+    EXPECT_TRUE(sink->isFinal());
+    EXPECT_EQ(context->record.responseCount, 1u);
+}
+
+TEST_F(Context, DropsWhatComesAfterTheFinalResponse)
+{
+    EXPECT_TRUE(context->send(context->newResponse(), true).ok());
+    EXPECT_EQ(context->send(context->newResponse(), true).code(), absl::StatusCode::kInternal);
+    EXPECT_EQ(context->send(context->newResponse(), false).code(), absl::StatusCode::kInternal);
+    EXPECT_EQ(sink->deliveryCount(), 1u);
+}
+
+TEST_F(Context, EndsAnAcceptedRequestThatItsModelForgot)
+{
+    context->record.accepted = base::Clock::system().now();
+    context.reset();
+    EXPECT_TRUE(sink->isFinal());
+    EXPECT_EQ(sink->outcome(), Outcome::Failed);
+}
+
+TEST_F(Context, SaysNothingForARequestThatWasNeverAccepted)
+{
+    context.reset();
+    EXPECT_EQ(sink->deliveryCount(), 0u);
+}
+
+TEST_F(Context, TellsItsListenerOfACancelOnce)
+{
+    const auto listener = std::make_shared<CountingListener>();
+    context->setCancelListener(listener);
+    context->cancel();
+    context->cancel();
+    EXPECT_TRUE(context->isCancelled());
+    EXPECT_EQ(listener->told, (std::vector<uint64_t> { context->record.requestId }));
+}
+
+TEST_F(Context, TellsAListenerThatComesAfterTheCancel)
+{
+    context->cancel();
+    const auto listener = std::make_shared<CountingListener>();
+    context->setCancelListener(listener);
+    EXPECT_EQ(listener->told.size(), 1u);
+}
+
+TEST_F(Context, CancelsThoughItsListenerIsGone)
+{
+    {
+        const auto listener = std::make_shared<CountingListener>();
+        context->setCancelListener(listener);
+    }
+    context->cancel();
+    EXPECT_TRUE(context->isCancelled());
+}
+
+TEST(Response, KeepsOutputsApartByName)
+{
+    const auto context = std::make_shared<RequestContext>(std::make_shared<CollectingSink>());
+    const std::unique_ptr<Response> response = context->newResponse();
+    OutputTensor* const first = *response->addOutput("A", tensor::DataType::Fp32, { 2 });
+    ASSERT_TRUE(response->addOutput("B", tensor::DataType::Fp32, { 2 }).ok());
+    EXPECT_EQ(response->addOutput("A", tensor::DataType::Fp32, { 2 }).status().code(),
+        absl::StatusCode::kAlreadyExists);
+    EXPECT_EQ(first->name, "A");
+    EXPECT_TRUE(first->allocate(8, {}).ok());
+    EXPECT_EQ(first->allocate(8, {}).code(), absl::StatusCode::kInternal);
+}
+
+TEST(RequestState, FollowsItsPictureOnly)
+{
+    TestRequest request(std::make_shared<ConfiguredModel>(R"(name: "m")"));
+    EXPECT_EQ(request.request->setState(RequestState::Executing).code(), absl::StatusCode::kInternal);
+    EXPECT_TRUE(request.request->setState(RequestState::Pending).ok());
+    EXPECT_TRUE(request.request->setState(RequestState::Executing).ok());
+    EXPECT_EQ(request.request->setState(RequestState::Initialized).code(), absl::StatusCode::kInternal);
+}
+
+TEST(Release, GivesTheRequestBackToItsHandler)
+{
+    TestRequest request(std::make_shared<ConfiguredModel>(R"(name: "m")"));
+    std::unique_ptr<Request> back;
+    request.request->setReleaseHandler(
+        [&](std::unique_ptr<Request> released, uint32_t) { back = std::move(released); });
+    Request* const raw = request.request.get();
+    Request::release(std::move(request.request), 1);
+    EXPECT_EQ(back.get(), raw);
+    EXPECT_EQ(back->state(), RequestState::Released);
+}
+
+} // namespace
+} // namespace thalassa::inference

@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/statistics/model_statistics.h"
+
+#include <gtest/gtest.h>
+
+namespace thalassa::statistics {
+namespace {
+
+using namespace std::chrono_literals;
+
+base::TimePoint at(base::Duration offset)
+{
+    return base::Clock::system().now() - 1s + offset;
+}
+
+inference::Record executed(uint32_t batchSize)
+{
+    const base::TimePoint start = at(0ns);
+    inference::Record record;
+    record.batchSize = batchSize;
+    record.accepted = start;
+    record.queued = start + 1us;
+    record.executeStart = start + 11us;
+    record.computeStart = start + 31us;
+    record.computeEnd = start + 131us;
+    record.executeEnd = start + 138us;
+    return record;
+}
+
+TEST(ModelStatistics, SplitASuccessfulRequestIntoItsStages)
+{
+    ModelStatistics statistics;
+    statistics.addSuccess(executed(4));
+    const auto snapshot = statistics.snapshot();
+    const auto& totals = snapshot.inference_stats();
+    EXPECT_EQ(snapshot.inference_count(), 4u);
+    EXPECT_EQ(totals.success().count(), 1u);
+    EXPECT_GE(totals.success().ns(), 138'000u);
+    EXPECT_EQ(totals.queue().ns(), 10'000u);
+    EXPECT_EQ(totals.compute_input().ns(), 20'000u);
+    EXPECT_EQ(totals.compute_infer().ns(), 100'000u);
+    EXPECT_EQ(totals.compute_output().ns(), 7'000u);
+    EXPECT_EQ(totals.queue().count(), 1u);
+    EXPECT_TRUE(totals.has_cache_hit());
+}
+
+TEST(ModelStatistics, CountABatchlessRequestAsOneInference)
+{
+    ModelStatistics statistics;
+    statistics.addSuccess(executed(0));
+    EXPECT_EQ(statistics.snapshot().inference_count(), 1u);
+}
+
+TEST(ModelStatistics, KeepExecutionsApartByBatchSize)
+{
+    ModelStatistics statistics;
+    const base::TimePoint start = at(0ns);
+    const ExecutionTimes times { start, start + 1us, start + 3us, start + 6us };
+    statistics.addExecution(2, times);
+    statistics.addExecution(2, times);
+    statistics.addExecution(8, times);
+    const auto snapshot = statistics.snapshot();
+    EXPECT_EQ(snapshot.execution_count(), 3u);
+    EXPECT_GT(snapshot.last_inference(), 0u);
+    ASSERT_EQ(snapshot.batch_stats_size(), 2);
+    EXPECT_EQ(snapshot.batch_stats(0).batch_size(), 2u);
+    EXPECT_EQ(snapshot.batch_stats(0).compute_infer().count(), 2u);
+    EXPECT_EQ(snapshot.batch_stats(0).compute_infer().ns(), 4'000u);
+    EXPECT_EQ(snapshot.batch_stats(1).batch_size(), 8u);
+}
+
+TEST(ModelStatistics, CountAFailureApart)
+{
+    ModelStatistics statistics;
+    const inference::Record record = executed(1);
+    statistics.addFailure(record, record.accepted + 5us);
+    const auto snapshot = statistics.snapshot();
+    EXPECT_EQ(snapshot.inference_stats().fail().count(), 1u);
+    EXPECT_EQ(snapshot.inference_stats().fail().ns(), 5'000u);
+    EXPECT_EQ(snapshot.inference_stats().success().count(), 0u);
+    EXPECT_EQ(snapshot.last_inference(), 0u);
+}
+
+TEST(ModelStatistics, NeverRunBackwardsForABackendWhoseTimesDo)
+{
+    ModelStatistics statistics;
+    inference::Record record = executed(1);
+    std::swap(record.computeStart, record.computeEnd);
+    statistics.addSuccess(record);
+    EXPECT_EQ(statistics.snapshot().inference_stats().compute_infer().ns(), 0u);
+}
+
+TEST(ModelStatistics, SumMemoryOverReportersAndReplaceWhatOneReportedBefore)
+{
+    ModelStatistics statistics;
+    statistics.setMemoryUsage("model", { { "CPU", 0, 100 } });
+    statistics.setMemoryUsage("instance_0", { { "CPU", 0, 20 }, { "GPU", 1, 7 } });
+    statistics.setMemoryUsage("model", { { "CPU", 0, 50 } });
+    const auto snapshot = statistics.snapshot();
+    ASSERT_EQ(snapshot.memory_usage_size(), 2);
+    EXPECT_EQ(snapshot.memory_usage(0).byte_size(), 70u);
+    EXPECT_EQ(snapshot.memory_usage(1).type(), "GPU");
+}
+
+} // namespace
+} // namespace thalassa::statistics
