@@ -1,0 +1,231 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/backends/common/batch.h"
+
+#include <chrono>
+#include <cstring>
+
+#include "core/backends/common/log.h"
+
+namespace thalassa::backends {
+namespace {
+
+// The server compares these with its own times, which are of the same clock.
+uint64_t now()
+{
+    const auto time = std::chrono::steady_clock::now().time_since_epoch();
+    return static_cast<uint64_t>(std::chrono::nanoseconds(time).count());
+}
+
+Result<std::span<const std::byte>> bufferOf(const InputTensor& input, uint32_t index)
+{
+    const void* base = nullptr;
+    uint64_t size = 0;
+    TRITONSERVER_MemoryType memory = TRITONSERVER_MEMORY_CPU;
+    int64_t memoryId = 0;
+    RETURN_IF_ERROR(
+        TRITONBACKEND_InputBuffer(input.handle, index, &base, &size, &memory, &memoryId));
+    if (memory == TRITONSERVER_MEMORY_GPU) {
+        return unsupported("input '" + std::string(input.name) +
+            "' lies in GPU memory, expected CPU memory: this backend runs on the CPU");
+    }
+    return std::span(static_cast<const std::byte*>(base), size);
+}
+
+Result<InputTensor> describe(TRITONBACKEND_Input* handle)
+{
+    InputTensor input;
+    input.handle = handle;
+    const int64_t* shape = nullptr;
+    uint32_t rank = 0;
+    RETURN_IF_ERROR(TRITONBACKEND_InputProperties(
+        handle, &input.name, &input.type, &shape, &rank, &input.byteSize, &input.bufferCount));
+    input.shape = std::span(shape, rank);
+    return input;
+}
+
+} // namespace
+
+Result<std::optional<std::span<const std::byte>>> InputTensor::contiguous() const
+{
+    if (bufferCount == 0) {
+        return std::optional(std::span<const std::byte>());
+    }
+    if (bufferCount > 1) {
+        return std::optional<std::span<const std::byte>>();
+    }
+    ASSIGN_OR_RETURN(const auto buffer, bufferOf(*this, 0));
+    return std::optional(buffer);
+}
+
+Error InputTensor::copyTo(std::byte* destination) const
+{
+    uint64_t copied = 0;
+    for (uint32_t i = 0; i < bufferCount; ++i) {
+        ASSIGN_OR_RETURN(const auto buffer, bufferOf(*this, i));
+        if (buffer.size() > byteSize - copied) {
+            return internalError("input '" + std::string(name) +
+                "': its buffers hold more than its " + std::to_string(byteSize) + " bytes");
+        }
+        if (!buffer.empty()) {
+            std::memcpy(destination + copied, buffer.data(), buffer.size());
+        }
+        copied += buffer.size();
+    }
+    if (copied != byteSize) {
+        return internalError("input '" + std::string(name) + "': its buffers hold " +
+            std::to_string(copied) + " bytes, expected " + std::to_string(byteSize));
+    }
+    return {};
+}
+
+bool Request::isCancelled() const
+{
+    bool cancelled = false;
+    logFailure("cannot ask whether a request is cancelled",
+        TRITONBACKEND_RequestIsCancelled(m_handle, &cancelled));
+    return cancelled;
+}
+
+Result<InputTensor> Request::input(const char* name) const
+{
+    TRITONBACKEND_Input* input = nullptr;
+    RETURN_IF_ERROR(TRITONBACKEND_RequestInput(m_handle, name, &input));
+    return describe(input);
+}
+
+Result<InputTensor> Request::inputAt(uint32_t index) const
+{
+    TRITONBACKEND_Input* input = nullptr;
+    RETURN_IF_ERROR(TRITONBACKEND_RequestInputByIndex(m_handle, index, &input));
+    return describe(input);
+}
+
+Result<uint32_t> Request::inputCount() const
+{
+    uint32_t count = 0;
+    RETURN_IF_ERROR(TRITONBACKEND_RequestInputCount(m_handle, &count));
+    return count;
+}
+
+Result<std::vector<const char*>> Request::requestedOutputs() const
+{
+    uint32_t count = 0;
+    RETURN_IF_ERROR(TRITONBACKEND_RequestOutputCount(m_handle, &count));
+    std::vector<const char*> names(count);
+    for (uint32_t i = 0; i < count; ++i) {
+        RETURN_IF_ERROR(TRITONBACKEND_RequestOutputName(m_handle, i, &names[i]));
+    }
+    return names;
+}
+
+Error Request::ensureResponse()
+{
+    if (m_response != nullptr) {
+        return {};
+    }
+    return Error(TRITONBACKEND_ResponseNew(&m_response, m_handle));
+}
+
+Result<std::byte*> Request::allocateOutput(const OutputTensor& output)
+{
+    RETURN_IF_ERROR(ensureResponse());
+    TRITONBACKEND_Output* handle = nullptr;
+    RETURN_IF_ERROR(TRITONBACKEND_ResponseOutput(m_response, &handle, output.name, output.type,
+        output.shape.data(), static_cast<uint32_t>(output.shape.size())));
+    void* buffer = nullptr;
+    TRITONSERVER_MemoryType memory = TRITONSERVER_MEMORY_CPU;
+    int64_t memoryId = 0;
+    RETURN_IF_ERROR(
+        TRITONBACKEND_OutputBuffer(handle, &buffer, output.byteSize, &memory, &memoryId));
+    if (memory == TRITONSERVER_MEMORY_GPU) {
+        return unsupported("output '" + std::string(output.name) +
+            "' was given GPU memory, expected CPU memory: this backend runs on the CPU");
+    }
+    return static_cast<std::byte*>(buffer);
+}
+
+void Request::discardOutputs()
+{
+    if (m_response != nullptr) {
+        logFailure("cannot delete a response", TRITONBACKEND_ResponseDelete(m_response));
+        m_response = nullptr;
+    }
+}
+
+void Request::fail(Error error)
+{
+    if (m_error.ok()) {
+        m_error = std::move(error);
+    }
+}
+
+void Request::answerAndRelease()
+{
+    if (!m_complete) {
+        fail(internalError("the backend did not complete the request"));
+    }
+    if (Error noResponse = ensureResponse(); !noResponse.ok()) {
+        logFailure("cannot make a response", noResponse.release());
+    } else {
+        logFailure("cannot send a response",
+            TRITONBACKEND_ResponseSend(
+                m_response, TRITONSERVER_RESPONSE_COMPLETE_FINAL, m_error.get()));
+    }
+    logFailure("cannot release a request",
+        TRITONBACKEND_RequestRelease(m_handle, TRITONSERVER_REQUEST_RELEASE_ALL));
+}
+
+Batch::Batch(
+    TRITONBACKEND_ModelInstance* instance, TRITONBACKEND_Request** requests, uint32_t count)
+    : m_instance(instance)
+    , m_execStart(now())
+{
+    m_requests.reserve(count);
+    for (uint32_t i = 0; i < count; ++i) {
+        m_requests.emplace_back(requests[i]);
+    }
+}
+
+void Batch::computeStarts()
+{
+    m_computeStart = now();
+}
+
+void Batch::computeEnds()
+{
+    m_computeEnd = now();
+}
+
+void Batch::failIncomplete(TRITONSERVER_Error_Code code, const std::string& message)
+{
+    for (Request& request : m_requests) {
+        if (!request.m_complete) {
+            request.fail({code, message});
+        }
+    }
+}
+
+void Batch::finish()
+{
+    const uint64_t execEnd = now();
+    // A batch that failed early has not come to these points.
+    m_computeStart = m_computeStart != 0 ? m_computeStart : execEnd;
+    m_computeEnd = m_computeEnd >= m_computeStart ? m_computeEnd : m_computeStart;
+    for (const Request& request : m_requests) {
+        logFailure("cannot report a request's statistics",
+            TRITONBACKEND_ModelInstanceReportStatistics(m_instance, request.handle(),
+                request.succeeded(), m_execStart, m_computeStart, m_computeEnd, execEnd));
+    }
+    if (m_size > 0) {
+        logFailure("cannot report a batch's statistics",
+            TRITONBACKEND_ModelInstanceReportBatchStatistics(
+                m_instance, m_size, m_execStart, m_computeStart, m_computeEnd, execEnd));
+    }
+    for (Request& request : m_requests) {
+        request.answerAndRelease();
+    }
+    m_requests.clear();
+}
+
+} // namespace thalassa::backends

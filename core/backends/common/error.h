@@ -1,0 +1,132 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Error and Result: how our backends say that something failed, in terms of the backend API.
+//
+// An Error owns a TRITONSERVER_Error or is empty, which means success. It takes part in no
+// exception: `guarded` is the border at which exceptions of libraries become errors.
+// *thread-compatible*.
+#pragma once
+
+#include <exception>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "triton/core/tritonserver.h"
+
+namespace thalassa::backends {
+
+class [[nodiscard]] Error {
+public:
+    Error() = default;
+    Error(TRITONSERVER_Error_Code code, const std::string& message)
+        : m_error(TRITONSERVER_ErrorNew(code, message.c_str()))
+    {
+    }
+
+    // Takes over what a function of the API returned.
+    explicit Error(TRITONSERVER_Error* error)
+        : m_error(error)
+    {
+    }
+    Error(Error&& other) noexcept
+        : m_error(other.release())
+    {
+    }
+    Error& operator=(Error&& other) noexcept
+    {
+        std::swap(m_error, other.m_error);
+        return *this;
+    }
+    ~Error()
+    {
+        if (m_error != nullptr) {
+            TRITONSERVER_ErrorDelete(m_error);
+        }
+    }
+
+    bool ok() const { return m_error == nullptr; }
+    TRITONSERVER_Error* get() const { return m_error; }
+    TRITONSERVER_Error* release() { return std::exchange(m_error, nullptr); }
+    TRITONSERVER_Error_Code code() const { return TRITONSERVER_ErrorCode(m_error); }
+    std::string message() const { return TRITONSERVER_ErrorMessage(m_error); }
+
+private:
+    TRITONSERVER_Error* m_error = nullptr;
+};
+
+inline Error invalidArgument(const std::string& message)
+{
+    return {TRITONSERVER_ERROR_INVALID_ARG, message};
+}
+inline Error unsupported(const std::string& message)
+{
+    return {TRITONSERVER_ERROR_UNSUPPORTED, message};
+}
+inline Error unavailable(const std::string& message)
+{
+    return {TRITONSERVER_ERROR_UNAVAILABLE, message};
+}
+inline Error internalError(const std::string& message)
+{
+    return {TRITONSERVER_ERROR_INTERNAL, message};
+}
+
+// A value, or the error that there is instead.
+template <typename T> class [[nodiscard]] Result {
+public:
+    Result(T value)
+        : m_value(std::move(value))
+    {
+    }
+    Result(Error error)
+        : m_error(std::move(error))
+    {
+    }
+
+    bool ok() const { return m_value.has_value(); }
+    Error takeError() { return std::move(m_error); }
+    T& value() { return *m_value; }
+
+private:
+    std::optional<T> m_value;
+    Error m_error;
+};
+
+// Runs the body of an entry point; what it throws becomes an INTERNAL error that names the place.
+template <typename Body> TRITONSERVER_Error* guarded(const char* entryPoint, Body&& body) noexcept
+{
+    const auto failed = [entryPoint](const char* what) {
+        return TRITONSERVER_ErrorNew(TRITONSERVER_ERROR_INTERNAL,
+            (std::string(entryPoint) + ": unexpected exception: " + what).c_str());
+    };
+    try {
+        return Error(std::forward<Body>(body)()).release();
+    } catch (const std::exception& exception) {
+        return failed(exception.what());
+    } catch (...) {
+        return failed("of unknown type");
+    }
+}
+
+} // namespace thalassa::backends
+
+#define RETURN_IF_ERROR(expression)                                                                \
+    do {                                                                                           \
+        if (::thalassa::backends::Error statusOfCall(expression); !statusOfCall.ok()) {            \
+            return statusOfCall;                                                                   \
+        }                                                                                          \
+    } while (false)
+
+#define THALASSA_CONCAT_INNER(a, b) a##b
+#define THALASSA_CONCAT(a, b) THALASSA_CONCAT_INNER(a, b)
+#define THALASSA_ASSIGN_OR_RETURN(result, target, expression)                                      \
+    auto result = (expression);                                                                    \
+    if (!result.ok()) {                                                                            \
+        return result.takeError();                                                                 \
+    }                                                                                              \
+    target = std::move(result.value())
+
+#define ASSIGN_OR_RETURN(target, expression)                                                       \
+    THALASSA_ASSIGN_OR_RETURN(THALASSA_CONCAT(resultOfLine, __LINE__), target, expression)

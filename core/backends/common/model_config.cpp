@@ -1,0 +1,216 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/backends/common/model_config.h"
+
+#include <rapidjson/error/en.h>
+#include <rapidjson/stringbuffer.h>
+#include <rapidjson/writer.h>
+
+#include <charconv>
+#include <memory>
+#include <string_view>
+
+namespace thalassa::backends {
+namespace {
+
+struct MessageDeleter {
+    void operator()(TRITONSERVER_Message* message) const
+    {
+        Error(TRITONSERVER_MessageDelete(message)).ok();
+    }
+};
+using MessagePtr = std::unique_ptr<TRITONSERVER_Message, MessageDeleter>;
+
+std::string textMember(const rapidjson::Value& object, const char* name)
+{
+    const auto member = object.FindMember(name);
+    return member != object.MemberEnd() && member->value.IsString() ? member->value.GetString()
+                                                                    : "";
+}
+
+bool boolMember(const rapidjson::Value& object, const char* name)
+{
+    const auto member = object.FindMember(name);
+    return member != object.MemberEnd() && member->value.IsBool() && member->value.GetBool();
+}
+
+// Protobuf's own JSON writes 64-bit numbers as texts; servers convert most but not all of them.
+std::optional<int64_t> integer(const rapidjson::Value& value)
+{
+    if (value.IsInt64()) {
+        return value.GetInt64();
+    }
+    if (!value.IsString()) {
+        return std::nullopt;
+    }
+    const std::string_view text = value.GetString();
+    int64_t number = 0;
+    const auto parsed = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (parsed.ec != std::errc() || parsed.ptr != text.data() + text.size()) {
+        return std::nullopt;
+    }
+    return number;
+}
+
+std::vector<int64_t> integers(const rapidjson::Value& object, const char* name)
+{
+    std::vector<int64_t> result;
+    const auto member = object.FindMember(name);
+    if (member == object.MemberEnd() || !member->value.IsArray()) {
+        return result;
+    }
+    for (const auto& element : member->value.GetArray()) {
+        result.push_back(integer(element).value_or(0));
+    }
+    return result;
+}
+
+TRITONSERVER_DataType typeFromConfig(std::string_view name)
+{
+    constexpr std::string_view kPrefix = "TYPE_";
+    if (!name.starts_with(kPrefix)) {
+        return TRITONSERVER_TYPE_INVALID;
+    }
+    name.remove_prefix(kPrefix.size());
+    const std::string protocolName = name == "STRING" ? "BYTES" : std::string(name);
+    return TRITONSERVER_StringToDataType(protocolName.c_str());
+}
+
+std::vector<TensorConfig> readTensors(const rapidjson::Document& json, const char* field)
+{
+    std::vector<TensorConfig> tensors;
+    const auto list = json.FindMember(field);
+    if (list == json.MemberEnd() || !list->value.IsArray()) {
+        return tensors;
+    }
+    for (const auto& entry : list->value.GetArray()) {
+        TensorConfig tensor;
+        tensor.name = textMember(entry, "name");
+        tensor.type = typeFromConfig(textMember(entry, "data_type"));
+        tensor.dims = integers(entry, "dims");
+        if (const auto reshape = entry.FindMember("reshape"); reshape != entry.MemberEnd()) {
+            tensor.dims = integers(reshape->value, "shape");
+        }
+        tensor.optional = boolMember(entry, "optional");
+        tensor.ragged = boolMember(entry, "allow_ragged_batch");
+        tensors.push_back(std::move(tensor));
+    }
+    return tensors;
+}
+
+} // namespace
+
+Result<rapidjson::Document> readJson(TRITONSERVER_Message* message)
+{
+    const char* base = nullptr;
+    size_t size = 0;
+    RETURN_IF_ERROR(TRITONSERVER_MessageSerializeToJson(message, &base, &size));
+    rapidjson::Document json;
+    json.Parse(base, size);
+    if (json.HasParseError() || !json.IsObject()) {
+        return internalError("expected a JSON object from the server, found " +
+            std::string(rapidjson::GetParseError_En(json.GetParseError())));
+    }
+    return json;
+}
+
+Result<ModelConfig> readModelConfig(TRITONBACKEND_Model* model)
+{
+    TRITONSERVER_Message* message = nullptr;
+    RETURN_IF_ERROR(TRITONBACKEND_ModelConfig(model, 1, &message));
+    const MessagePtr owner(message);
+    ModelConfig config;
+    ASSIGN_OR_RETURN(config.json, readJson(message));
+    const char* name = nullptr;
+    RETURN_IF_ERROR(TRITONBACKEND_ModelName(model, &name));
+    config.name = name;
+    if (const auto size = config.json.FindMember("max_batch_size");
+        size != config.json.MemberEnd()) {
+        config.maxBatchSize = integer(size->value).value_or(0);
+    }
+    config.inputs = readTensors(config.json, "input");
+    config.outputs = readTensors(config.json, "output");
+    config.defaultModelFilename = textMember(config.json, "default_model_filename");
+    if (const auto parameters = config.json.FindMember("parameters");
+        parameters != config.json.MemberEnd() && parameters->value.IsObject()) {
+        for (const auto& parameter : parameters->value.GetObject()) {
+            config.parameters.emplace(
+                parameter.name.GetString(), textMember(parameter.value, "string_value"));
+        }
+    }
+    return config;
+}
+
+Error setModelConfig(TRITONBACKEND_Model* model, const rapidjson::Document& json)
+{
+    rapidjson::StringBuffer buffer;
+    rapidjson::Writer<rapidjson::StringBuffer> writer(buffer);
+    json.Accept(writer);
+    TRITONSERVER_Message* message = nullptr;
+    RETURN_IF_ERROR(
+        TRITONSERVER_MessageNewFromSerializedJson(&message, buffer.GetString(), buffer.GetSize()));
+    const MessagePtr owner(message);
+    return Error(TRITONBACKEND_ModelSetConfig(model, 1, message));
+}
+
+Result<std::map<std::string, std::string>> readBackendSettings(TRITONBACKEND_Backend* backend)
+{
+    TRITONSERVER_Message* message = nullptr;
+    RETURN_IF_ERROR(TRITONBACKEND_BackendConfig(backend, &message));
+    ASSIGN_OR_RETURN(const rapidjson::Document json, readJson(message));
+    std::map<std::string, std::string> settings;
+    const auto commandLine = json.FindMember("cmdline");
+    if (commandLine != json.MemberEnd() && commandLine->value.IsObject()) {
+        for (const auto& setting : commandLine->value.GetObject()) {
+            if (setting.value.IsString()) {
+                settings.emplace(setting.name.GetString(), setting.value.GetString());
+            }
+        }
+    }
+    return settings;
+}
+
+Error checkApiVersion()
+{
+    uint32_t major = 0;
+    uint32_t minor = 0;
+    RETURN_IF_ERROR(TRITONBACKEND_ApiVersion(&major, &minor));
+    if (major == TRITONBACKEND_API_VERSION_MAJOR && minor >= TRITONBACKEND_API_VERSION_MINOR) {
+        return {};
+    }
+    return unsupported("the server's backend API is version " + std::to_string(major) + "." +
+        std::to_string(minor) + ", expected " + std::to_string(TRITONBACKEND_API_VERSION_MAJOR) +
+        "." + std::to_string(TRITONBACKEND_API_VERSION_MINOR) +
+        " or a later one of the same major version: use a newer server");
+}
+
+std::string configTypeName(TRITONSERVER_DataType type)
+{
+    return type == TRITONSERVER_TYPE_BYTES
+        ? "TYPE_STRING"
+        : "TYPE_" + std::string(TRITONSERVER_DataTypeString(type));
+}
+
+std::string shapeText(const std::vector<int64_t>& shape)
+{
+    std::string text = "[";
+    for (const int64_t size : shape) {
+        text += (text.size() > 1 ? "," : "") + std::to_string(size);
+    }
+    return text + "]";
+}
+
+Result<int64_t> parseInteger(
+    const std::string& what, const std::string& text, int64_t minimum, int64_t maximum)
+{
+    int64_t number = 0;
+    const auto parsed = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (parsed.ec != std::errc() || parsed.ptr != text.data() + text.size() || number < minimum ||
+        number > maximum) {
+        return invalidArgument(what + ": expected a whole number from " + std::to_string(minimum) +
+            " to " + std::to_string(maximum) + ", found '" + text + "'");
+    }
+    return number;
+}
+
+} // namespace thalassa::backends

@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Echo: gives each input back as the output at the same place of the configuration: same type, same
+// shape, same bytes. Any number of tensors of any type.
+//
+// An input that the request leaves out (because it is optional) has no output. The parameter
+// `execute_delay_ms` makes each execution last that long, or until all its requests are cancelled.
+// *thread-safe*: constant after construction.
+#pragma once
+
+#include <chrono>
+#include <string>
+#include <vector>
+
+#include "core/backends/common/batch.h"
+#include "core/backends/common/model_config.h"
+
+namespace thalassa::backends {
+
+class Echo {
+public:
+    // Refuses configurations whose inputs and outputs do not pair up.
+    static Result<Echo> create(const ModelConfig& config);
+
+    void execute(Batch& batch) const;
+
+private:
+    struct Pair {
+        std::string input;
+        std::string output;
+    };
+
+    Error answer(Request& request) const;
+    Error copy(Request& request, const Pair& pair) const;
+    Result<uint64_t> batchSizeOf(const Request& request) const;
+    void delay(Batch& batch) const;
+
+    std::vector<Pair> m_pairs;
+    bool m_batching = false;
+    std::chrono::milliseconds m_delay = {};
+};
+
+} // namespace thalassa::backends

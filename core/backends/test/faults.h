@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Faults: what the `faulty` test backend does wrong, and where.
+//
+// For each entry point there is a setting, whose value is a list of actions separated by ';':
+//
+//   error[:CODE]     returns an error; CODE as in TRITONSERVER_ERROR_<CODE>, default INTERNAL
+//   throw            throws std::runtime_error
+//   throw_int        throws an int, which is no std::exception
+//   delay:MS         sleeps
+//   wait:PATH        hangs until the file is there
+//
+// and only for `execute`, each with all requests of the call, instead of answering them:
+//
+//   respond_error[:CODE]   answers with an error response
+//   no_response            releases without an answer
+//   never_final            answers without the FINAL flag, then releases
+//   never_release          answers, but keeps the request
+//   hold                   neither answers nor releases
+//   late:MS                answers and releases that much later, from another thread
+//
+// The settings `initialize` and `finalize` come from the command line
+// (--backend-config=faulty,...), `model_initialize`, `model_finalize`, `instance_initialize`,
+// `instance_finalize`, `ready` and `execute` from the model's parameters. With a second setting
+// `<point>_until` = PATH, the actions are left out once that file is there. *thread-safe*: constant
+// after construction.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "core/backends/common/error.h"
+
+namespace thalassa::backends {
+
+struct FaultAction {
+    std::string verb;
+    std::string argument;
+};
+
+class Faults {
+public:
+    // Refuses unknown verbs, so that a test never passes because of a spelling mistake.
+    static Result<Faults> create(const std::map<std::string, std::string>& settings);
+
+    // Carries out the actions of an entry point that are not of `execute` only; may throw.
+    Error strike(const std::string& point) const;
+
+    // The action of `execute` that deals with the requests, or one with an empty verb.
+    FaultAction requestAction() const;
+
+private:
+    struct Point {
+        std::vector<FaultAction> actions;
+        std::string until;
+    };
+
+    bool active(const Point& point) const;
+
+    std::map<std::string, Point> m_points;
+};
+
+// A code from its name, such as UNAVAILABLE; empty: INTERNAL.
+TRITONSERVER_Error_Code errorCodeNamed(const std::string& name);
+
+} // namespace thalassa::backends

@@ -1,0 +1,181 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The `faulty` backend, for tests only: an identity backend (see echo.h) that goes wrong where it
+// is told to (see faults.h). Its entry points let exceptions out on purpose.
+
+#include <chrono>
+#include <thread>
+
+#include "core/backends/common/attached.h"
+#include "core/backends/common/log.h"
+#include "core/backends/identity/echo.h"
+#include "core/backends/test/faults.h"
+
+using namespace thalassa::backends;
+
+namespace {
+
+struct FaultyModel {
+    Faults faults;
+    Echo echo;
+};
+
+using Requests = std::vector<TRITONBACKEND_Request*>;
+
+template <typename Each> void forEach(const Requests& requests, Each each)
+{
+    for (TRITONBACKEND_Request* request : requests) {
+        each(request);
+    }
+}
+
+void respond(TRITONBACKEND_Request* request, uint32_t flags, const Error& error)
+{
+    TRITONBACKEND_Response* response = nullptr;
+    logFailure("respond", TRITONBACKEND_ResponseNew(&response, request));
+    logFailure("respond", TRITONBACKEND_ResponseSend(response, flags, error.get()));
+}
+
+void release(TRITONBACKEND_Request* request)
+{
+    logFailure("release", TRITONBACKEND_RequestRelease(request, TRITONSERVER_REQUEST_RELEASE_ALL));
+}
+
+// True if the action dealt with the requests.
+bool mistreat(const FaultAction& action, const Requests& requests)
+{
+    if (action.verb == "respond_error") {
+        const Error error(
+            errorCodeNamed(action.argument), "faulty backend: answered with an error");
+        forEach(requests, [&error](TRITONBACKEND_Request* request) {
+            respond(request, TRITONSERVER_RESPONSE_COMPLETE_FINAL, error);
+            release(request);
+        });
+    } else if (action.verb == "no_response") {
+        forEach(requests, release);
+    } else if (action.verb == "never_final") {
+        forEach(requests, [](TRITONBACKEND_Request* request) {
+            respond(request, 0, Error());
+            release(request);
+        });
+    } else if (action.verb == "never_release") {
+        forEach(requests, [](TRITONBACKEND_Request* request) {
+            respond(request, TRITONSERVER_RESPONSE_COMPLETE_FINAL, Error());
+        });
+    } else {
+        return action.verb == "hold";
+    }
+    return true;
+}
+
+Error initializeModel(TRITONBACKEND_Model* model)
+{
+    ASSIGN_OR_RETURN(const ModelConfig config, readModelConfig(model));
+    ASSIGN_OR_RETURN(Faults faults, Faults::create(config.parameters));
+    RETURN_IF_ERROR(faults.strike("model_initialize"));
+    ASSIGN_OR_RETURN(Echo echo, Echo::create(config));
+    return attach(
+        model, std::make_unique<FaultyModel>(FaultyModel{std::move(faults), std::move(echo)}));
+}
+
+Result<FaultyModel*> modelOf(TRITONBACKEND_ModelInstance* instance)
+{
+    TRITONBACKEND_Model* model = nullptr;
+    RETURN_IF_ERROR(TRITONBACKEND_ModelInstanceModel(instance, &model));
+    return attached<FaultyModel>(model);
+}
+
+Error strikeInstance(TRITONBACKEND_ModelInstance* instance, const char* point)
+{
+    ASSIGN_OR_RETURN(FaultyModel* const model, modelOf(instance));
+    return model->faults.strike(point);
+}
+
+Error execute(TRITONBACKEND_ModelInstance* instance, Requests requests)
+{
+    ASSIGN_OR_RETURN(FaultyModel* const model, modelOf(instance));
+    RETURN_IF_ERROR(model->faults.strike("execute"));
+    const FaultAction action = model->faults.requestAction();
+    if (mistreat(action, requests)) {
+        return {};
+    }
+    const auto answer = [instance, model](Requests late) {
+        return executeBatch(instance, late.data(), static_cast<uint32_t>(late.size()),
+            [model](Batch& batch) { model->echo.execute(batch); });
+    };
+    if (action.verb != "late") {
+        return Error(answer(std::move(requests)));
+    }
+    std::thread([answer, delay = std::stoll(action.argument), late = std::move(requests)] {
+        std::this_thread::sleep_for(std::chrono::milliseconds(delay));
+        logFailure("late answer", answer(late));
+    }).detach();
+    return {};
+}
+
+} // namespace
+
+extern "C" {
+
+TRITONSERVER_Error* TRITONBACKEND_Initialize(TRITONBACKEND_Backend* backend)
+{
+    const auto body = [backend]() -> Error {
+        RETURN_IF_ERROR(checkApiVersion());
+        ASSIGN_OR_RETURN(const auto settings, readBackendSettings(backend));
+        ASSIGN_OR_RETURN(Faults faults, Faults::create(settings));
+        RETURN_IF_ERROR(faults.strike("initialize"));
+        return attach(backend, std::make_unique<Faults>(std::move(faults)));
+    };
+    return body().release();
+}
+
+TRITONSERVER_Error* TRITONBACKEND_Finalize(TRITONBACKEND_Backend* backend)
+{
+    const auto body = [backend]() -> Error {
+        ASSIGN_OR_RETURN(Faults* const attachedFaults, attached<Faults>(backend));
+        const Faults faults = *attachedFaults;
+        RETURN_IF_ERROR(destroyAttached<Faults>(backend));
+        return faults.strike("finalize");
+    };
+    return body().release();
+}
+
+TRITONSERVER_Error* TRITONBACKEND_ModelInitialize(TRITONBACKEND_Model* model)
+{
+    return initializeModel(model).release();
+}
+
+TRITONSERVER_Error* TRITONBACKEND_ModelFinalize(TRITONBACKEND_Model* model)
+{
+    const auto body = [model]() -> Error {
+        ASSIGN_OR_RETURN(FaultyModel* const attachedModel, attached<FaultyModel>(model));
+        const Faults faults = attachedModel->faults;
+        RETURN_IF_ERROR(destroyAttached<FaultyModel>(model));
+        return faults.strike("model_finalize");
+    };
+    return body().release();
+}
+
+TRITONSERVER_Error* TRITONBACKEND_ModelInstanceInitialize(TRITONBACKEND_ModelInstance* instance)
+{
+    return strikeInstance(instance, "instance_initialize").release();
+}
+
+TRITONSERVER_Error* TRITONBACKEND_ModelInstanceFinalize(TRITONBACKEND_ModelInstance* instance)
+{
+    return strikeInstance(instance, "instance_finalize").release();
+}
+
+TRITONSERVER_Error* TRITONBACKEND_ModelInstanceReady(TRITONBACKEND_ModelInstance* instance)
+{
+    return strikeInstance(instance, "ready").release();
+}
+
+TRITONSERVER_Error* TRITONBACKEND_ModelInstanceExecute(
+    TRITONBACKEND_ModelInstance* instance, TRITONBACKEND_Request** requests, const uint32_t count)
+{
+    return execute(instance, Requests(requests, requests + count)).release();
+}
+
+} // extern "C"
