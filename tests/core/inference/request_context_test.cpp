@@ -24,7 +24,7 @@ public:
 class Context : public testing::Test {
 protected:
     std::shared_ptr<CollectingSink> sink = std::make_shared<CollectingSink>();
-    std::shared_ptr<RequestContext> context = std::make_shared<RequestContext>(sink);
+    std::shared_ptr<RequestContext> context = std::make_shared<RequestContext>(std::make_shared<tests::SinkReference>(sink));
 };
 
 TEST_F(Context, DeliversResponsesUntilTheFinalOne)
