@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Instance groups: what the configuration leaves open about how many instances run where is decided
+// here (rows 3.5.2 to 3.5.5, 3.5.9 to 3.5.11), before the backend sees the configuration. Whether
+// the result can work is validate.h's question. Pure functions: *thread-safe*.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+
+#include "model_config.pb.h"
+
+namespace thalassa::config {
+
+// What of the machine a configuration depends on.
+struct DeviceFacts {
+    int gpuCount = 0; // usable GPUs; their ids are 0 .. gpuCount - 1
+};
+
+// Gives every group a name, a kind that is not KIND_AUTO, a count and, for KIND_GPU, its devices.
+// `preferred` are the groups that the backend asked for, in its order; of them the first that this
+// machine can run decides kind and count where the configuration does not.
+void completeInstanceGroups(const DeviceFacts& devices,
+    std::span<const ::inference::ModelInstanceGroup> preferred, ::inference::ModelConfig& config);
+
+// "<group>_<n>"
+std::string instanceName(const ::inference::ModelInstanceGroup& group, int index);
+
+// The host policy that applies to an instance: the group's own, else "cpu", "model" or "gpu_<id>".
+std::string hostPolicyName(const ::inference::ModelInstanceGroup& group, int deviceId);
+
+// Instances with a smaller number run more often; 0 and nothing mean 1.
+uint32_t rateLimiterPriority(const ::inference::ModelInstanceGroup& group);
+
+} // namespace thalassa::config
