@@ -1,0 +1,70 @@
+# SPDX-FileCopyrightText: 2026 The Thalassa Authors
+# SPDX-License-Identifier: Apache-2.0
+"""Fixtures of the conformance tests: a server shared by all tests that change nothing in it, or one of a test's own."""
+
+import contextlib
+
+import grpc
+import pytest
+from http_client import HttpClient
+from model_repository import TYPES, ModelRepository
+from server_process import IS_PEER, ServerProcess
+from tritonclient.grpc import service_pb2_grpc
+
+
+@pytest.fixture(scope="session")
+def shared_server(tmp_path_factory):
+    repository = ModelRepository(tmp_path_factory.mktemp("shared") / "models")
+    # The peer has no backend for ONNX models.
+    for name in ("identity",) if IS_PEER else ("digits", "identity", "add_sub"):
+        repository.add_example(name)
+    add_test_models(repository)
+    with ServerProcess(repository) as server:
+        yield server
+
+
+def add_test_models(repository):
+    """The models that tests of the shared server name."""
+    for datatype in TYPES:
+        repository.add_identity(f"echo_{datatype}", [(datatype, (-1,))])
+    repository.add_identity("matrix", [("FP32", (2, 3))])
+    repository.add_identity("batched", [("FP32", (2, -1)), ("INT32", (1,))], max_batch_size=4)
+    repository.add_identity("pair", [("FP32", (4,)), ("INT32", (2,))])
+    repository.add_identity("optional", [("FP32", (-1,)), ("FP32", (-1,), "optional: true")])
+    repository.add_identity("versions", versions=(1, 2, 10), extra="version_policy { specific { versions: [ 1, 10 ] } }\n")
+    repository.add_identity("decoupled", extra="model_transaction_policy { decoupled: true }\n")
+    repository.add_identity("name with ümlaut")
+
+
+@pytest.fixture
+def server(shared_server):
+    """The shared server, which must still be alive after the test."""
+    yield shared_server
+    assert shared_server.alive, f"the server ended during the test; its log:\n{shared_server.log}"
+
+
+@pytest.fixture
+def repository(tmp_path):
+    """An empty repository of the test's own."""
+    return ModelRepository(tmp_path / "models")
+
+
+@pytest.fixture
+def start_server():
+    """Starts servers of the test's own: start_server(repository, *options, wait_for="ready"). All must end cleanly."""
+    with contextlib.ExitStack() as stack:
+        yield lambda *arguments, **settings: stack.enter_context(ServerProcess(*arguments, **settings))
+
+
+@pytest.fixture
+def http(server):
+    client = HttpClient(server.http_url)
+    yield client
+    client.close()
+
+
+@pytest.fixture
+def rpc(server):
+    """The stub of the inference service on the shared server."""
+    with grpc.insecure_channel(server.grpc_url) as channel:
+        yield service_pb2_grpc.GRPCInferenceServiceStub(channel)

@@ -1,0 +1,72 @@
+# SPDX-FileCopyrightText: 2026 The Thalassa Authors
+# SPDX-License-Identifier: Apache-2.0
+"""Lays out model repositories for tests: identity models of any shape, models that go wrong on purpose, ONNX models."""
+
+import pathlib
+import shutil
+
+from server_process import BUILD, ROOT
+
+EXAMPLES = ROOT / "resources" / "models"
+TYPES = ("BOOL", "UINT8", "UINT16", "UINT32", "UINT64", "INT8", "INT16", "INT32", "INT64", "FP16", "FP32", "FP64", "BYTES", "BF16")
+
+
+def config_type(datatype):
+    """The name of a protocol datatype in config.pbtxt."""
+    return "TYPE_STRING" if datatype == "BYTES" else f"TYPE_{datatype}"
+
+
+def tensor(direction, name, datatype="FP32", dims=(-1,), extra=""):
+    return f'{direction} {{ name: "{name}" data_type: {config_type(datatype)} dims: [ {", ".join(map(str, dims))} ] {extra} }}\n'
+
+
+def parameter(key, value):
+    return f'parameters {{ key: "{key}" value {{ string_value: "{value}" }} }}\n'
+
+
+class ModelRepository:
+    """A folder of models that a server can be pointed at."""
+
+    def __init__(self, path):
+        self.path = pathlib.Path(path)
+        self.path.mkdir(parents=True, exist_ok=True)
+
+    def __fspath__(self):
+        return str(self.path)
+
+    def add(self, name, config, versions=(1,), files=None):
+        """Adds a model; config None leaves config.pbtxt out; files maps paths inside the model to their bytes."""
+        model = self.path / name
+        model.mkdir()
+        for version in versions:
+            (model / str(version)).mkdir()
+        for path, content in (files or {}).items():
+            (model / path).parent.mkdir(parents=True, exist_ok=True)
+            (model / path).write_bytes(content)
+        # The configuration comes last: a model without one may be picked up half-made.
+        if config is not None:
+            (model / "config.pbtxt").write_text(config)
+        return model
+
+    def add_identity(self, name, tensors=(("FP32", (-1,)),), max_batch_size=0, extra="", versions=(1,), backend="identity"):
+        """Adds a model that gives INPUTi back as OUTPUTi; tensors lists datatype and dims of each."""
+        text = f'backend: "{backend}"\nmax_batch_size: {max_batch_size}\n'
+        for index, (datatype, dims, *more) in enumerate(tensors):
+            text += tensor("input", f"INPUT{index}", datatype, dims, *more)
+            text += tensor("output", f"OUTPUT{index}", datatype, dims)
+        return self.add(name, text + "instance_group { kind: KIND_CPU count: 1 }\n" + extra, versions)
+
+    def add_faulty(self, name, versions=(1,), extra="", **faults):
+        """Adds an identity model that goes wrong as core/backends/test/faults.h says, such as execute="error:UNAVAILABLE"."""
+        settings = "".join(parameter(point, action) for point, action in faults.items())
+        model = self.add_identity(name, versions=versions, backend="faulty", extra=settings + extra)
+        (model / "libtriton_faulty.so").symlink_to(BUILD / "test_backends" / "faulty" / "libtriton_faulty.so")
+        return model
+
+    def add_example(self, name):
+        """Adds a copy of one of the models that come with the project."""
+        shutil.copytree(EXAMPLES / name, self.path / name)
+        return self.path / name
+
+    def remove(self, name):
+        shutil.rmtree(self.path / name)
