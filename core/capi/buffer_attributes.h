@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the C API tells about a piece of memory. *thread-compatible*.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "triton/core/tritonserver.h"
+
+struct TRITONSERVER_BufferAttributes {
+    size_t byteSize = 0;
+    TRITONSERVER_MemoryType memoryType = TRITONSERVER_MEMORY_CPU;
+    int64_t memoryTypeId = 0;
+    void* cudaIpcHandle = nullptr; // borrowed
+};

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The log as backends and embedding programs write to it.
+#include <optional>
+
+#include "core/base/log.h"
+#include "core/capi/error.h"
+#include "triton/core/tritonserver.h"
+
+using thalassa::base::LogLevel;
+
+namespace {
+
+std::optional<LogLevel> levelOf(TRITONSERVER_LogLevel level)
+{
+    switch (level) {
+    case TRITONSERVER_LOG_INFO:
+        return LogLevel::Info;
+    case TRITONSERVER_LOG_WARN:
+        return LogLevel::Warning;
+    case TRITONSERVER_LOG_ERROR:
+        return LogLevel::Error;
+    case TRITONSERVER_LOG_VERBOSE:
+        return LogLevel::Verbose;
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
+extern "C" {
+
+bool TRITONSERVER_LogIsEnabled(TRITONSERVER_LogLevel level)
+{
+    const std::optional<LogLevel> ours = levelOf(level);
+    return ours && thalassa::base::isLogEnabled(*ours);
+}
+
+TRITONSERVER_Error* TRITONSERVER_LogMessage(
+    TRITONSERVER_LogLevel level, const char* filename, const int line, const char* msg)
+{
+    const std::optional<LogLevel> ours = levelOf(level);
+    if (!ours) {
+        return TRITONSERVER_ErrorNew(TRITONSERVER_ERROR_INVALID_ARG, "unknown logging level");
+    }
+    if (thalassa::base::isLogEnabled(*ours)) {
+        thalassa::base::writeLog(
+            *ours, filename == nullptr ? "" : filename, line, msg == nullptr ? "" : msg);
+    }
+    return nullptr;
+}
+
+} // extern "C"

@@ -1,0 +1,190 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The parts of the C API that need no server: errors, names, messages, parameters, buffer attributes, log.
+#include <gtest/gtest.h>
+
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+#include "core/capi/error.h"
+#include "core/capi/parameter.h"
+#include "tests/support/rows.h"
+#include "triton/core/tritonserver.h"
+
+namespace thalassa::capi {
+namespace {
+
+TEST(Error, KeepsCodeAndMessageAndNamesTheCode)
+{
+    ROWS("9.1.6");
+    const char* const names[] = { "Unknown", "Internal", "Not found", "Invalid argument",
+        "Unavailable", "Unsupported", "Already exists", "Cancelled" };
+    for (int code = TRITONSERVER_ERROR_UNKNOWN; code <= TRITONSERVER_ERROR_CANCELLED; ++code) {
+        TRITONSERVER_Error* error
+            = TRITONSERVER_ErrorNew(static_cast<TRITONSERVER_Error_Code>(code), "the reason");
+        EXPECT_EQ(TRITONSERVER_ErrorCode(error), code);
+        EXPECT_STREQ(TRITONSERVER_ErrorCodeString(error), names[code]);
+        EXPECT_STREQ(TRITONSERVER_ErrorMessage(error), "the reason");
+        TRITONSERVER_ErrorDelete(error);
+    }
+}
+
+TEST(Error, SurvivesTheWayThroughAStatus)
+{
+    for (int code = TRITONSERVER_ERROR_UNKNOWN; code <= TRITONSERVER_ERROR_CANCELLED; ++code) {
+        TRITONSERVER_Error* error = toError(toStatus(
+            TRITONSERVER_ErrorNew(static_cast<TRITONSERVER_Error_Code>(code), "the reason")));
+        EXPECT_EQ(TRITONSERVER_ErrorCode(error), code);
+        EXPECT_STREQ(TRITONSERVER_ErrorMessage(error), "the reason");
+        TRITONSERVER_ErrorDelete(error);
+    }
+    EXPECT_EQ(toError(absl::OkStatus()), nullptr);
+    EXPECT_TRUE(toStatus(nullptr).ok());
+}
+
+TEST(Error, TakesTheSpecialCodesOfTheCoreToTheNearestOfTheApi)
+{
+    const std::pair<absl::Status, TRITONSERVER_Error_Code> cases[] = {
+        { absl::DeadlineExceededError("late"), TRITONSERVER_ERROR_UNAVAILABLE },
+        { absl::ResourceExhaustedError("full"), TRITONSERVER_ERROR_UNAVAILABLE },
+        { absl::OutOfRangeError("far"), TRITONSERVER_ERROR_INVALID_ARG },
+        { absl::DataLossError("lost"), TRITONSERVER_ERROR_UNKNOWN },
+    };
+    for (const auto& [status, code] : cases) {
+        TRITONSERVER_Error* error = toError(status);
+        EXPECT_EQ(TRITONSERVER_ErrorCode(error), code) << status;
+        TRITONSERVER_ErrorDelete(error);
+    }
+}
+
+TEST(Guarded, TurnsAnExceptionIntoAnError)
+{
+    TRITONSERVER_Error* error
+        = guarded("TRITONSERVER_Test", []() -> absl::Status { throw std::runtime_error("broke"); });
+    ASSERT_NE(error, nullptr);
+    EXPECT_EQ(TRITONSERVER_ErrorCode(error), TRITONSERVER_ERROR_INTERNAL);
+    EXPECT_STREQ(TRITONSERVER_ErrorMessage(error), "broke");
+    TRITONSERVER_ErrorDelete(error);
+}
+
+TEST(Names, DataTypesHaveTheirWireNamesAndSizes)
+{
+    ROWS("9.1.1");
+    struct Case {
+        const char* name;
+        uint32_t size;
+    };
+    const Case cases[] = { { "<invalid>", 0 }, { "BOOL", 1 }, { "UINT8", 1 }, { "UINT16", 2 },
+        { "UINT32", 4 }, { "UINT64", 8 }, { "INT8", 1 }, { "INT16", 2 }, { "INT32", 4 },
+        { "INT64", 8 }, { "FP16", 2 }, { "FP32", 4 }, { "FP64", 8 }, { "BYTES", 0 }, { "BF16", 2 } };
+    for (int type = TRITONSERVER_TYPE_INVALID; type <= TRITONSERVER_TYPE_BF16; ++type) {
+        const auto dataType = static_cast<TRITONSERVER_DataType>(type);
+        EXPECT_STREQ(TRITONSERVER_DataTypeString(dataType), cases[type].name);
+        EXPECT_EQ(TRITONSERVER_DataTypeByteSize(dataType), cases[type].size);
+        if (type != TRITONSERVER_TYPE_INVALID) {
+            EXPECT_EQ(TRITONSERVER_StringToDataType(cases[type].name), dataType);
+        }
+    }
+    EXPECT_EQ(TRITONSERVER_StringToDataType("fp32"), TRITONSERVER_TYPE_INVALID);
+    EXPECT_STREQ(TRITONSERVER_DataTypeString(static_cast<TRITONSERVER_DataType>(15)), "<invalid>");
+}
+
+TEST(Names, EnumerationsHaveThem)
+{
+    ROWS("9.1.2", "9.1.3", "9.1.4", "9.1.8", "9.1.9");
+    EXPECT_STREQ(TRITONSERVER_MemoryTypeString(TRITONSERVER_MEMORY_CPU), "CPU");
+    EXPECT_STREQ(TRITONSERVER_MemoryTypeString(TRITONSERVER_MEMORY_CPU_PINNED), "CPU_PINNED");
+    EXPECT_STREQ(TRITONSERVER_MemoryTypeString(TRITONSERVER_MEMORY_GPU), "GPU");
+    EXPECT_STREQ(TRITONSERVER_ParameterTypeString(TRITONSERVER_PARAMETER_STRING), "STRING");
+    EXPECT_STREQ(TRITONSERVER_ParameterTypeString(TRITONSERVER_PARAMETER_BYTES), "BYTES");
+    EXPECT_STREQ(
+        TRITONSERVER_InstanceGroupKindString(TRITONSERVER_INSTANCEGROUPKIND_MODEL), "MODEL");
+    EXPECT_STREQ(TRITONSERVER_InferenceTraceLevelString(TRITONSERVER_TRACE_LEVEL_TENSORS), "TENSORS");
+    EXPECT_STREQ(TRITONSERVER_InferenceTraceActivityString(TRITONSERVER_TRACE_CUSTOM_ACTIVITY),
+        "CUSTOM_ACTIVITY");
+}
+
+TEST(Message, GivesBackTheJsonItWasMadeOf)
+{
+    TRITONSERVER_Message* message = nullptr;
+    const std::string json = R"({"a":[1,2,{"b":null}]})";
+    ASSERT_EQ(TRITONSERVER_MessageNewFromSerializedJson(&message, json.data(), json.size()), nullptr);
+    const char* base = nullptr;
+    size_t byteSize = 0;
+    ASSERT_EQ(TRITONSERVER_MessageSerializeToJson(message, &base, &byteSize), nullptr);
+    EXPECT_EQ(std::string(base, byteSize), json);
+    TRITONSERVER_MessageDelete(message);
+}
+
+TEST(Message, RefusesWhatIsNotJsonAndSaysWhere)
+{
+    TRITONSERVER_Message* message = nullptr;
+    TRITONSERVER_Error* error = TRITONSERVER_MessageNewFromSerializedJson(&message, "{\"a\":}", 6);
+    ASSERT_NE(error, nullptr);
+    EXPECT_EQ(TRITONSERVER_ErrorCode(error), TRITONSERVER_ERROR_INVALID_ARG);
+    EXPECT_NE(std::string(TRITONSERVER_ErrorMessage(error)).find("at byte 5"), std::string::npos)
+        << TRITONSERVER_ErrorMessage(error);
+    TRITONSERVER_ErrorDelete(error);
+}
+
+TEST(Parameter, HoldsAValueOfItsType)
+{
+    const int64_t number = 7;
+    TRITONSERVER_Parameter* parameter
+        = TRITONSERVER_ParameterNew("count", TRITONSERVER_PARAMETER_INT, &number);
+    EXPECT_EQ(parameter->name, "count");
+    EXPECT_EQ(std::get<int64_t>(parameter->value), 7);
+    TRITONSERVER_ParameterDelete(parameter);
+    EXPECT_EQ(TRITONSERVER_ParameterNew("bytes", TRITONSERVER_PARAMETER_BYTES, "x"), nullptr);
+    EXPECT_EQ(TRITONSERVER_ParameterNew("none", TRITONSERVER_PARAMETER_STRING, nullptr), nullptr);
+}
+
+TEST(BufferAttributes, RememberWhatWasSet)
+{
+    TRITONSERVER_BufferAttributes* attributes = nullptr;
+    ASSERT_EQ(TRITONSERVER_BufferAttributesNew(&attributes), nullptr);
+    TRITONSERVER_BufferAttributesSetByteSize(attributes, 64);
+    TRITONSERVER_BufferAttributesSetMemoryType(attributes, TRITONSERVER_MEMORY_GPU);
+    TRITONSERVER_BufferAttributesSetMemoryTypeId(attributes, 3);
+    TRITONSERVER_BufferAttributesSetCudaIpcHandle(attributes, &attributes);
+    size_t byteSize = 0;
+    TRITONSERVER_MemoryType memoryType = TRITONSERVER_MEMORY_CPU;
+    int64_t memoryTypeId = 0;
+    void* handle = nullptr;
+    TRITONSERVER_BufferAttributesByteSize(attributes, &byteSize);
+    TRITONSERVER_BufferAttributesMemoryType(attributes, &memoryType);
+    TRITONSERVER_BufferAttributesMemoryTypeId(attributes, &memoryTypeId);
+    TRITONSERVER_BufferAttributesCudaIpcHandle(attributes, &handle);
+    EXPECT_EQ(byteSize, 64u);
+    EXPECT_EQ(memoryType, TRITONSERVER_MEMORY_GPU);
+    EXPECT_EQ(memoryTypeId, 3);
+    EXPECT_EQ(handle, &attributes);
+    TRITONSERVER_BufferAttributesDelete(attributes);
+}
+
+TEST(Log, RefusesALevelThatDoesNotExist)
+{
+    const auto level = static_cast<TRITONSERVER_LogLevel>(9);
+    EXPECT_FALSE(TRITONSERVER_LogIsEnabled(level));
+    TRITONSERVER_Error* error = TRITONSERVER_LogMessage(level, "f.cpp", 1, "text");
+    ASSERT_NE(error, nullptr);
+    EXPECT_EQ(TRITONSERVER_ErrorCode(error), TRITONSERVER_ERROR_INVALID_ARG);
+    TRITONSERVER_ErrorDelete(error);
+}
+
+TEST(WhatIsNotThereYet, SaysSoByName)
+{
+    TRITONSERVER_MetricFamily* family = nullptr;
+    TRITONSERVER_Error* error = TRITONSERVER_MetricFamilyNew(
+        &family, TRITONSERVER_METRIC_KIND_COUNTER, "requests", "Requests");
+    ASSERT_NE(error, nullptr);
+    EXPECT_EQ(TRITONSERVER_ErrorCode(error), TRITONSERVER_ERROR_UNSUPPORTED);
+    EXPECT_STREQ(TRITONSERVER_ErrorMessage(error),
+        "TRITONSERVER_MetricFamilyNew is not supported by this version of the server");
+    TRITONSERVER_ErrorDelete(error);
+}
+
+} // namespace
+} // namespace thalassa::capi
