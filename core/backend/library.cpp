@@ -21,15 +21,22 @@ absl::StatusOr<std::unique_ptr<Library>> Library::open(const std::string& path)
     return std::unique_ptr<Library>(new Library(path, handle));
 }
 
-Library::~Library() { dlclose(m_handle); }
+Library::~Library()
+{
+    dlclose(m_handle);
+}
 
-void* Library::find(const std::string& symbol) const { return dlsym(m_handle, symbol.c_str()); }
+void* Library::find(const std::string& symbol) const
+{
+    return dlsym(m_handle, symbol.c_str());
+}
 
 absl::StatusOr<void*> Library::require(const std::string& symbol) const
 {
     void* address = find(symbol);
     if (address == nullptr)
-        return absl::NotFoundError(absl::StrCat("shared library '", m_path, "' does not define '", symbol, "'"));
+        return absl::NotFoundError(
+            absl::StrCat("shared library '", m_path, "' does not define '", symbol, "'"));
     return address;
 }
 

@@ -31,7 +31,11 @@ public:
     [[nodiscard]] absl::StatusOr<void*> require(const std::string& symbol) const;
 
 private:
-    Library(std::string path, void* handle) : m_path(std::move(path)), m_handle(handle) { }
+    Library(std::string path, void* handle)
+        : m_path(std::move(path))
+        , m_handle(handle)
+    {
+    }
 
     const std::string m_path;
     void* const m_handle;

@@ -4,12 +4,14 @@
 // Model: one loaded model version inside a backend, what the C API calls TRITONBACKEND_Model.
 // It owns its instances. *thread-safe* once load() has returned.
 //
-// Life: load() runs the backend's ModelInitialize (which may complete the configuration), validates
-// the configuration, creates the instances with their ModelInstanceInitialize, and starts one thread
-// for each. The destructor retires the instances, joins their threads and runs the Finalize entry
-// points in reverse order. All of this happens on a loading thread, never on one that serves.
+// Life: load() runs the backend's ModelInitialize (which may complete the configuration), has the
+// configuration checked, creates the instances with their ModelInstanceInitialize, and starts one
+// thread for each. The destructor retires the instances, joins their threads and runs the Finalize
+// entry points in reverse order. All of this happens on a loading thread, never on one that serves.
 #pragma once
 
+#include <atomic>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -29,18 +31,20 @@ public:
     struct Options {
         std::string name;
         int64_t version = 1;
-        std::string path; // of the model directory, absolute
+        std::string path;                // of the model directory, absolute
         ::inference::ModelConfig config; // completed by the server side (row 3.10.1)
-        bool autoComplete = true; // ask the backend to complete the configuration (row 3.1.6)
+        bool autoComplete = true;  // ask the backend to complete the configuration (row 3.1.6)
         bool hasConfigFile = true; // false: NOT_FOUND unless the backend sets one (row 3.1.7)
-        void* server = nullptr; // what TRITONBACKEND_ModelServer answers
+        void* server = nullptr;    // what TRITONBACKEND_ModelServer answers
+        // Judges the configuration once the backend has had its say; an error ends the load.
+        std::function<absl::Status(const ::inference::ModelConfig&)> checkConfig;
     };
 
     // Makes the scheduler once the final configuration is known; instances ask it for work.
     using WorkSourceFactory = std::function<std::shared_ptr<WorkSource>(Model&)>;
 
-    // Blocks as long as the backend takes. Errors name the model and the entry point.
-    static absl::StatusOr<std::unique_ptr<Model>> load(
+    // Blocks as long as the backend takes. Errors name the backend and the entry point.
+    [[nodiscard]] static absl::StatusOr<std::unique_ptr<Model>> load(
         std::shared_ptr<Backend> backend, Options options, const WorkSourceFactory& makeWorkSource);
     ~Model();
     Model(const Model&) = delete;
@@ -49,16 +53,44 @@ public:
     const std::string& name() const { return m_options.name; }
     int64_t version() const { return m_options.version; }
     const std::string& path() const { return m_options.path; }
+    bool autoCompletesConfig() const { return m_options.autoComplete; }
+    void* server() const { return m_options.server; }
     Backend& backend() const { return *m_backend; }
-    const config::ModelInfo& info() const { return m_info; }
+    // As it is now: while ModelInitialize runs, that is not yet the final one.
+    const ::inference::ModelConfig& config() const
+    {
+        return m_info ? m_info->config() : m_options.config;
+    }
+    // REQUIRES: load() has got past ModelInitialize.
+    const config::ModelInfo& info() const { return *m_info; }
     statistics::ModelStatistics& statistics() { return m_statistics; }
     const std::vector<std::unique_ptr<Instance>>& instances() const { return m_instances; }
 
-    // Asks the instances' readiness hook (row 10.6.4); true where the backend has none.
-    bool isReady();
+    // Takes over what a backend may complete (row 3.10.3). FAILED_PRECONDITION outside
+    // ModelInitialize.
+    absl::Status completeConfig(const ::inference::ModelConfig& proposed);
 
-    // Instances are matched by signature, kept, created or removed (row 10.4.3).
-    absl::Status updateInstances(const google::protobuf::RepeatedPtrField<::inference::ModelInstanceGroup>& groups);
+    // Asks the instances' readiness hook; the first reason why one cannot serve.
+    absl::Status checkReady();
+
+    void* state() const { return m_state.load(std::memory_order_acquire); }
+    void setState(void* state) { m_state.store(state, std::memory_order_release); }
+
+private:
+    Model(std::shared_ptr<Backend> backend, Options options);
+    absl::Status initialize();
+    absl::Status createInstances();
+
+    Options m_options;
+    const std::shared_ptr<Backend> m_backend; // shared with the other models of the library
+    std::unique_ptr<const config::ModelInfo> m_info;
+    statistics::ModelStatistics m_statistics;
+    std::atomic<void*> m_state{nullptr};
+    bool m_isInitializing = false;
+    bool m_isInitialized = false;         // Finalize is due
+    bool m_configWasSet = false;          // by the backend
+    std::shared_ptr<WorkSource> m_source; // shared with the model version that enqueues
+    std::vector<std::unique_ptr<Instance>> m_instances;
 };
 
 } // namespace thalassa::backend

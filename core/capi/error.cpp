@@ -80,9 +80,14 @@ absl::Status toStatus(TRITONSERVER_Error* error)
     if (error == nullptr) {
         return absl::OkStatus();
     }
-    absl::Status status(codeOf(error->code), error->message);
+    absl::Status status = statusOf(*error);
     delete error;
     return status;
+}
+
+absl::Status statusOf(const TRITONSERVER_Error& error)
+{
+    return absl::Status(codeOf(error.code), error.message);
 }
 
 TRITONSERVER_Error* notSupported(const char* function)

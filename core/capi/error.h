@@ -19,6 +19,9 @@ TRITONSERVER_Error* toError(const absl::Status& status);
 // Takes `error` over and deletes it; OK for null.
 absl::Status toStatus(TRITONSERVER_Error* error);
 
+// The same, without taking it over.
+absl::Status statusOf(const TRITONSERVER_Error& error);
+
 // UNSUPPORTED, naming the function: what this server does not have.
 TRITONSERVER_Error* notSupported(const char* function);
 

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Functions of the in-process API whose feature this server does not have: each says so by name.
+// Functions of both APIs whose feature this server does not have: each says so by name.
 #include "core/capi/error.h"
-#include "triton/core/tritonserver.h"
+#include "triton/core/tritonbackend.h"
 
 using thalassa::capi::notSupported;
 
@@ -792,6 +792,83 @@ TRITONSERVER_Error* TRITONSERVER_MetricObserve(TRITONSERVER_Metric*, double)
 }
 
 TRITONSERVER_Error* TRITONSERVER_GetMetricKind(TRITONSERVER_Metric*, TRITONSERVER_MetricKind*)
+{
+    return notSupported(__func__);
+}
+
+TRITONSERVER_Error* TRITONBACKEND_StateNew(TRITONBACKEND_State**, TRITONBACKEND_Request*,
+    const char*, const TRITONSERVER_DataType, const int64_t*, const uint32_t)
+{
+    return notSupported(__func__);
+}
+
+TRITONSERVER_Error* TRITONBACKEND_StateUpdate(TRITONBACKEND_State*)
+{
+    return notSupported(__func__);
+}
+
+TRITONSERVER_Error* TRITONBACKEND_StateBuffer(
+    TRITONBACKEND_State*, void**, const uint64_t, TRITONSERVER_MemoryType*, int64_t*)
+{
+    return notSupported(__func__);
+}
+
+TRITONSERVER_Error* TRITONBACKEND_StateBufferAttributes(
+    TRITONBACKEND_State*, TRITONSERVER_BufferAttributes**)
+{
+    return notSupported(__func__);
+}
+
+TRITONSERVER_Error* TRITONBACKEND_ModelInstanceResponseStatisticsNew(
+    TRITONBACKEND_ModelInstanceResponseStatistics**)
+{
+    return notSupported(__func__);
+}
+
+TRITONSERVER_Error* TRITONBACKEND_ModelInstanceResponseStatisticsDelete(
+    TRITONBACKEND_ModelInstanceResponseStatistics*)
+{
+    return notSupported(__func__);
+}
+
+TRITONSERVER_Error* TRITONBACKEND_ModelInstanceResponseStatisticsSetModelInstance(
+    TRITONBACKEND_ModelInstanceResponseStatistics*, TRITONBACKEND_ModelInstance*)
+{
+    return notSupported(__func__);
+}
+
+TRITONSERVER_Error* TRITONBACKEND_ModelInstanceResponseStatisticsSetResponseFactory(
+    TRITONBACKEND_ModelInstanceResponseStatistics*, TRITONBACKEND_ResponseFactory*)
+{
+    return notSupported(__func__);
+}
+
+TRITONSERVER_Error* TRITONBACKEND_ModelInstanceResponseStatisticsSetResponseStart(
+    TRITONBACKEND_ModelInstanceResponseStatistics*, uint64_t)
+{
+    return notSupported(__func__);
+}
+
+TRITONSERVER_Error* TRITONBACKEND_ModelInstanceResponseStatisticsSetComputeOutputStart(
+    TRITONBACKEND_ModelInstanceResponseStatistics*, uint64_t)
+{
+    return notSupported(__func__);
+}
+
+TRITONSERVER_Error* TRITONBACKEND_ModelInstanceResponseStatisticsSetResponseEnd(
+    TRITONBACKEND_ModelInstanceResponseStatistics*, uint64_t)
+{
+    return notSupported(__func__);
+}
+
+TRITONSERVER_Error* TRITONBACKEND_ModelInstanceResponseStatisticsSetError(
+    TRITONBACKEND_ModelInstanceResponseStatistics*, TRITONSERVER_Error*)
+{
+    return notSupported(__func__);
+}
+
+TRITONSERVER_Error* TRITONBACKEND_ModelInstanceReportResponseStatistics(
+    TRITONBACKEND_ModelInstanceResponseStatistics*)
 {
     return notSupported(__func__);
 }

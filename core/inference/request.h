@@ -36,6 +36,7 @@ struct InputTensor {
     bool isRaw = false;
     // As the backend sees it (reshape applied, row 3.3.7); written by prepare().
     tensor::Shape backendShape;
+    std::shared_ptr<void> handedOut; // by the C API about the tensor: lives as long as it
 };
 
 enum class RequestState : uint8_t { Initialized, Pending, Executing, Released, FailedEnqueue };

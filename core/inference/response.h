@@ -33,6 +33,7 @@ struct OutputTensor {
     tensor::Shape shape;
     tensor::BlockRef block; // null until allocated, and for zero bytes
     size_t byteSize = 0;
+    std::shared_ptr<void> handedOut; // by the C API about the tensor: lives as long as it
 
     // Makes room for `byteSize` bytes, once, from the context's allocator. `preferred` is a wish;
     // the block tells the actual place. Zero bytes give a null block and success.

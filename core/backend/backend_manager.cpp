@@ -1,0 +1,84 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/backend/backend_manager.h"
+
+#include <filesystem>
+
+#include "absl/strings/str_join.h"
+#include "core/base/status_macros.h"
+
+namespace thalassa::backend {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr char kDefaultMaxBatchSize[] = "4"; // row 3.10.4
+
+} // namespace
+
+absl::StatusOr<std::shared_ptr<Backend>> BackendManager::get(const Request& request)
+{
+    ASSIGN_OR_RETURN(const std::string path, findLibrary(request));
+    const std::shared_ptr<Slot> slot = slotFor(path);
+    base::MutexLock lock(slot->mutex);
+    if (std::shared_ptr<Backend> backend = slot->backend.lock())
+        return backend;
+    ASSIGN_OR_RETURN(std::unique_ptr<Backend> loaded,
+        Backend::load({request.backend, path, settingsFor(request.backend)}));
+    // The last model's thread unloads; a model that comes meanwhile waits, and loads afresh.
+    std::shared_ptr<Backend> backend(loaded.release(), [slot](Backend* last) {
+        base::MutexLock unloading(slot->mutex);
+        delete last;
+    });
+    slot->backend = backend;
+    return backend;
+}
+
+absl::StatusOr<std::string> BackendManager::findLibrary(const Request& request) const
+{
+    const std::string file = request.runtime.empty()
+        ? absl::StrCat("libtriton_", request.backend, ".so")
+        : request.runtime;
+    const fs::path model(request.modelPath);
+    const fs::path places[] = {model / std::to_string(request.version), model,
+        fs::path(m_options.directory) / request.backend};
+    std::vector<std::string> searched;
+    for (const fs::path& place : places) {
+        std::error_code error;
+        if (fs::is_regular_file(place / file, error))
+            return fs::absolute(place / file, error).lexically_normal().string();
+        searched.push_back(place.string());
+    }
+    return absl::NotFoundError(absl::StrCat("unable to find backend library '", file,
+        "' of backend '", request.backend, "'; searched ", absl::StrJoin(searched, ", "),
+        ". Install the backend, or set --backend-directory"));
+}
+
+std::map<std::string, std::string> BackendManager::settingsFor(const std::string& backend) const
+{
+    std::map<std::string, std::string> settings = {
+        {"auto-complete-config", m_options.autoCompleteConfig ? "true" : "false"},
+        {"backend-directory", m_options.directory},
+        {"default-max-batch-size", kDefaultMaxBatchSize},
+        {"min-compute-capability", "6.000000"},
+    };
+    for (const std::string& key : {std::string(), backend}) {
+        const auto found = m_options.config.find(key);
+        if (found == m_options.config.end())
+            continue;
+        for (const auto& [name, value] : found->second)
+            settings[name] = value;
+    }
+    return settings;
+}
+
+std::shared_ptr<BackendManager::Slot> BackendManager::slotFor(const std::string& path)
+{
+    base::MutexLock lock(m_mutex);
+    std::shared_ptr<Slot>& slot = m_slots[path];
+    if (!slot)
+        slot = std::make_shared<Slot>();
+    return slot;
+}
+
+} // namespace thalassa::backend

@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// BackendManager: finds backend libraries and keeps one Backend for each while a model uses it
+// (rows 9.3.27, 7.52). *thread-safe*; two models that load at once wait for each other only if they
+// use the same library.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "core/backend/backend.h"
+#include "core/base/mutex.h"
+
+namespace thalassa::backend {
+
+class BackendManager {
+public:
+    struct Options {
+        std::string directory; // --backend-directory
+        // --backend-config by backend; "" holds what is for all.
+        std::map<std::string, std::map<std::string, std::string>> config;
+        bool autoCompleteConfig = true;
+    };
+    explicit BackendManager(Options options)
+        : m_options(std::move(options))
+    {
+    }
+
+    struct Request {
+        std::string backend;
+        std::string runtime; // of the configuration: another file name of the library (row 3.2, 25)
+        std::string modelPath;
+        int64_t version = 1;
+    };
+    // The backend of a model: from the version's directory, the model's, or the backend's.
+    // NOT_FOUND, with the places that were searched, when none of them has the library. Blocks
+    // while it is loaded.
+    absl::StatusOr<std::shared_ptr<Backend>> get(const Request& request);
+
+private:
+    // One library. Its lock is held from before the library is loaded or unloaded until after.
+    struct Slot {
+        base::Mutex mutex;
+        std::weak_ptr<Backend> backend ABSL_GUARDED_BY(mutex);
+    };
+
+    absl::StatusOr<std::string> findLibrary(const Request& request) const;
+    std::map<std::string, std::string> settingsFor(const std::string& backend) const;
+    std::shared_ptr<Slot> slotFor(const std::string& path);
+
+    const Options m_options;
+    base::Mutex m_mutex;
+    std::map<std::string, std::shared_ptr<Slot>> m_slots ABSL_GUARDED_BY(m_mutex); // by path
+};
+
+} // namespace thalassa::backend

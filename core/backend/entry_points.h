@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// EntryPoints: the functions that a backend library implements (row 9.3.26), and the one way to
+// call them. A null function is one that the library does not have. *thread-safe*: constant once
+// resolved.
+#pragma once
+
+#include <exception>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
+#include "core/backend/library.h"
+#include "core/capi/error.h"
+#include "triton/core/tritonbackend.h"
+
+namespace thalassa::backend {
+
+struct EntryPoints {
+    decltype(&TRITONBACKEND_Initialize) initialize = nullptr;
+    decltype(&TRITONBACKEND_Finalize) finalize = nullptr;
+    decltype(&TRITONBACKEND_GetBackendAttribute) getBackendAttribute = nullptr;
+    decltype(&TRITONBACKEND_ModelInitialize) modelInitialize = nullptr;
+    decltype(&TRITONBACKEND_ModelFinalize) modelFinalize = nullptr;
+    decltype(&TRITONBACKEND_ModelInstanceInitialize) instanceInitialize = nullptr;
+    decltype(&TRITONBACKEND_ModelInstanceFinalize) instanceFinalize = nullptr;
+    decltype(&TRITONBACKEND_ModelInstanceExecute) instanceExecute = nullptr; // never null
+    decltype(&TRITONBACKEND_ModelInstanceReady) instanceReady = nullptr;
+
+    // NOT_FOUND, with the path, for a library without ModelInstanceExecute.
+    [[nodiscard]] static absl::StatusOr<EntryPoints> resolve(const Library& library);
+};
+
+// Calls an entry point; OK when the library does not have it. An exception that it lets out becomes
+// INTERNAL with the entry point's name: a backend's bug ends no server.
+template <typename... Parameters, typename... Arguments>
+absl::Status callEntryPoint(const char* name, TRITONSERVER_Error* (*function)(Parameters...),
+    Arguments... arguments) noexcept
+{
+    if (function == nullptr)
+        return absl::OkStatus();
+    try {
+        return capi::toStatus(function(arguments...));
+    } catch (const std::exception& exception) {
+        return absl::InternalError(absl::StrCat(name, " let an exception out: ", exception.what()));
+    } catch (...) {
+        return absl::InternalError(absl::StrCat(name, " let an exception of an unknown type out"));
+    }
+}
+
+} // namespace thalassa::backend

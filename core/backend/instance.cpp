@@ -1,0 +1,179 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/backend/instance.h"
+
+#include <pthread.h>
+
+#include <algorithm>
+#include <atomic>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "core/backend/in_backend.h"
+#include "core/backend/model.h"
+#include "core/base/log.h"
+#include "core/base/status_macros.h"
+#include "core/config/instance_groups.h"
+
+namespace thalassa::backend {
+namespace {
+
+using inference::Request;
+
+constexpr size_t kThreadNameLength = 15; // what the kernel keeps
+
+// What the backend was given by the Execute that runs on this thread and has not released on it.
+thread_local std::vector<Request*>* t_executing = nullptr;
+
+std::atomic<uint64_t> g_lastBatchId{0};
+
+void nameThread(const std::string& name)
+{
+    pthread_setname_np(pthread_self(), name.substr(0, kThreadNameLength).c_str());
+}
+
+} // namespace
+
+absl::StatusOr<std::unique_ptr<Instance>> Instance::create(Model& model, Options options)
+{
+    std::unique_ptr<Instance> instance(new Instance(model, std::move(options)));
+    const absl::Status status = callEntryPoint("TRITONBACKEND_ModelInstanceInitialize",
+        model.backend().entryPoints().instanceInitialize,
+        reinterpret_cast<TRITONBACKEND_ModelInstance*>(instance.get()));
+    RETURN_IF_ERROR(inBackend(model.backend().name(), status));
+    instance->m_isInitialized = true;
+    return instance;
+}
+
+Instance::Instance(Model& model, Options options)
+    : m_model(model)
+    , m_options(std::move(options))
+    , m_hostPolicy{absl::StrCat(
+          "{\"", config::hostPolicyName(m_options.group, m_options.deviceId), "\":{}}")}
+{
+}
+
+Instance::~Instance()
+{
+    if (m_thread.joinable()) {
+        m_source->retire(m_options.index);
+        m_thread.join();
+    }
+    if (!m_isInitialized)
+        return;
+    const absl::Status status = callEntryPoint("TRITONBACKEND_ModelInstanceFinalize",
+        m_model.backend().entryPoints().instanceFinalize,
+        reinterpret_cast<TRITONBACKEND_ModelInstance*>(this));
+    if (!status.ok()) {
+        LOG_ERROR << "model instance '" << name() << "': " << status.message();
+    }
+}
+
+void Instance::start(std::shared_ptr<WorkSource> source)
+{
+    if (m_options.group.passive())
+        return;
+    m_source = std::move(source);
+    m_thread = std::thread([this] {
+        nameThread(m_options.name);
+        run();
+    });
+}
+
+TRITONSERVER_InstanceGroupKind Instance::kind() const
+{
+    switch (m_options.group.kind()) {
+    case ::inference::ModelInstanceGroup::KIND_CPU:
+        return TRITONSERVER_INSTANCEGROUPKIND_CPU;
+    case ::inference::ModelInstanceGroup::KIND_GPU:
+        return TRITONSERVER_INSTANCEGROUPKIND_GPU;
+    case ::inference::ModelInstanceGroup::KIND_MODEL:
+        return TRITONSERVER_INSTANCEGROUPKIND_MODEL;
+    default:
+        return TRITONSERVER_INSTANCEGROUPKIND_AUTO;
+    }
+}
+
+absl::Status Instance::checkReady()
+{
+    return callEntryPoint("TRITONBACKEND_ModelInstanceReady",
+        m_model.backend().entryPoints().instanceReady,
+        reinterpret_cast<TRITONBACKEND_ModelInstance*>(this));
+}
+
+void Instance::forget(const Request* request)
+{
+    if (t_executing != nullptr)
+        std::erase(*t_executing, request);
+}
+
+void Instance::run()
+{
+    for (;;) {
+        Batch batch = m_source->next(m_options.index);
+        if (batch.empty())
+            return;
+        batch = withoutCancelled(std::move(batch));
+        if (!batch.empty())
+            execute(std::move(batch));
+    }
+}
+
+// A request that was cancelled on its way from the queue is not worth an execution.
+Batch Instance::withoutCancelled(Batch batch)
+{
+    const auto isWanted = [](const std::unique_ptr<Request>& request) {
+        return !request->context()->isCancelled();
+    };
+    const auto cancelled = std::stable_partition(batch.begin(), batch.end(), isWanted);
+    for (auto it = cancelled; it != batch.end(); ++it) {
+        fail(std::move(*it),
+            absl::CancelledError(absl::StrCat("request for model '", m_model.name(),
+                "' was cancelled before its execution began")));
+    }
+    batch.erase(cancelled, batch.end());
+    return batch;
+}
+
+void Instance::execute(Batch batch)
+{
+    const base::TimePoint now = base::Clock::system().now();
+    const uint64_t batchId = ++g_lastBatchId;
+    uint32_t batchSize = 0;
+    for (const auto& request : batch)
+        batchSize += request->batchSize;
+    std::vector<Request*> executing;
+    for (std::unique_ptr<Request>& request : batch) {
+        inference::Record& record = request->record();
+        record.dequeued = now;
+        record.batchId = batchId;
+        record.executedBatchSize = batchSize;
+        record.instance = m_options.index;
+        request->setState(inference::RequestState::Executing).IgnoreError(); // it was Pending
+        executing.push_back(request.release());
+    }
+    std::vector<TRITONBACKEND_Request*> handles(executing.size());
+    std::transform(executing.begin(), executing.end(), handles.begin(),
+        [](Request* request) { return reinterpret_cast<TRITONBACKEND_Request*>(request); });
+
+    t_executing = &executing;
+    const absl::Status status = callEntryPoint("TRITONBACKEND_ModelInstanceExecute",
+        m_model.backend().entryPoints().instanceExecute,
+        reinterpret_cast<TRITONBACKEND_ModelInstance*>(this), handles.data(),
+        static_cast<uint32_t>(handles.size()));
+    t_executing = nullptr;
+    if (status.ok())
+        return; // the backend owns them, or has released them
+    for (Request* const request : executing)
+        fail(std::unique_ptr<Request>(request), status);
+}
+
+void Instance::fail(std::unique_ptr<Request> request, const absl::Status& status)
+{
+    const std::shared_ptr<inference::RequestContext> context = request->context();
+    m_model.statistics().addFailure(request->record(), base::Clock::system().now());
+    context->sendError(status);
+    Request::release(std::move(request), TRITONSERVER_REQUEST_RELEASE_ALL);
+}
+
+} // namespace thalassa::backend

@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Instance: one execution context of a model, what the C API calls TRITONBACKEND_ModelInstance,
+// with a thread of its own that takes batches from the model's work source and executes them one
+// after the other (rows 4.1.3, 4.8.1).
+//
+// create() and the destructor block as long as the backend takes; they run on a loading thread.
+// Constant but for the attached state: *thread-safe*.
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "core/backend/work_source.h"
+#include "core/capi/message.h"
+#include "model_config.pb.h"
+#include "triton/core/tritonbackend.h"
+
+namespace thalassa::backend {
+
+class Model;
+
+class Instance {
+public:
+    struct Options {
+        int index = 0; // among the instances of the model; what the work source knows it by
+        std::string name;
+        ::inference::ModelInstanceGroup group; // that it is a member of
+        int deviceId = 0;                      // for KIND_GPU, else 0
+    };
+
+    // Calls the backend's ModelInstanceInitialize. `model` outlives the instance.
+    [[nodiscard]] static absl::StatusOr<std::unique_ptr<Instance>> create(
+        Model& model, Options options);
+    // Retires from the work source, joins the thread, calls ModelInstanceFinalize.
+    ~Instance();
+    Instance(const Instance&) = delete;
+    Instance& operator=(const Instance&) = delete;
+
+    // Begins to take work. A passive instance never does (row 3.5.8).
+    void start(std::shared_ptr<WorkSource> source);
+
+    Model& model() const { return m_model; }
+    int index() const { return m_options.index; }
+    const std::string& name() const { return m_options.name; }
+    const ::inference::ModelInstanceGroup& group() const { return m_options.group; }
+    int deviceId() const { return m_options.deviceId; }
+    TRITONSERVER_InstanceGroupKind kind() const;
+    TRITONSERVER_Message* hostPolicyMessage() { return &m_hostPolicy; }
+
+    // The backend's readiness hook (row 10.6.4); OK where it has none.
+    absl::Status checkReady();
+
+    void* state() const { return m_state.load(std::memory_order_acquire); }
+    void setState(void* state) { m_state.store(state, std::memory_order_release); }
+
+    // The backend gives a request back: it is no longer the server's to answer, whatever Execute
+    // says afterwards. Called on any thread.
+    static void forget(const inference::Request* request);
+
+private:
+    Instance(Model& model, Options options);
+    void run();
+    void execute(Batch batch);
+    Batch withoutCancelled(Batch batch);
+    void fail(std::unique_ptr<inference::Request> request, const absl::Status& status);
+
+    Model& m_model;
+    const Options m_options;
+    TRITONSERVER_Message m_hostPolicy;
+    std::atomic<void*> m_state{nullptr};
+    bool m_isInitialized = false; // Finalize is due
+    std::shared_ptr<WorkSource> m_source;
+    std::thread m_thread;
+};
+
+} // namespace thalassa::backend

@@ -1,0 +1,220 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Requests as a backend sees them (rows 9.3.6 to 9.3.11).
+#include <type_traits>
+
+#include "core/capi/error.h"
+#include "core/capi/handles.h"
+
+using thalassa::capi::fromHandle;
+using thalassa::capi::toError;
+using thalassa::inference::Request;
+
+namespace {
+
+absl::Status inRequest(const Request& request, const std::string& message)
+{
+    return absl::InvalidArgumentError(
+        absl::StrCat("request '", request.context()->clientId, "': ", message));
+}
+
+TRITONSERVER_Error* noSuchIndex(
+    const Request& request, const char* what, uint32_t index, size_t count)
+{
+    return toError(
+        inRequest(request, absl::StrCat("there is no ", what, " ", index, ": it has ", count)));
+}
+
+// The outputs asked for, or all that the model has when none was named (row 1.3.26).
+size_t outputCount(const Request& request)
+{
+    return request.requestedOutputs.empty() ? request.model()->info().outputs().size()
+                                            : request.requestedOutputs.size();
+}
+
+const std::string& outputName(const Request& request, size_t index)
+{
+    return request.requestedOutputs.empty() ? request.model()->info().outputs()[index].name
+                                            : request.requestedOutputs[index];
+}
+
+} // namespace
+
+extern "C" {
+
+TRITONSERVER_Error* TRITONBACKEND_RequestId(TRITONBACKEND_Request* request, const char** id)
+{
+    *id = fromHandle(request)->context()->clientId.c_str();
+    return nullptr;
+}
+
+TRITONSERVER_Error* TRITONBACKEND_RequestIsCancelled(
+    TRITONBACKEND_Request* request, bool* is_cancelled)
+{
+    *is_cancelled = fromHandle(request)->context()->isCancelled();
+    return nullptr;
+}
+
+TRITONSERVER_Error* TRITONBACKEND_RequestCorrelationId(TRITONBACKEND_Request* request, uint64_t* id)
+{
+    const auto* const number = std::get_if<uint64_t>(&fromHandle(request)->correlationId);
+    if (number == nullptr)
+        return toError(
+            inRequest(*fromHandle(request), "its correlation ID is a string, not a number"));
+    *id = *number;
+    return nullptr;
+}
+
+TRITONSERVER_Error* TRITONBACKEND_RequestCorrelationIdString(
+    TRITONBACKEND_Request* request, const char** id)
+{
+    const auto* const text = std::get_if<std::string>(&fromHandle(request)->correlationId);
+    if (text == nullptr)
+        return toError(
+            inRequest(*fromHandle(request), "its correlation ID is a number, not a string"));
+    *id = text->c_str();
+    return nullptr;
+}
+
+TRITONSERVER_Error* TRITONBACKEND_InferenceRequestTimeoutMicroseconds(
+    TRITONBACKEND_Request* request, uint64_t* timeout)
+{
+    *timeout = static_cast<uint64_t>(fromHandle(request)->timeout.count());
+    return nullptr;
+}
+
+TRITONSERVER_Error* TRITONBACKEND_RequestFlags(TRITONBACKEND_Request* request, uint32_t* flags)
+{
+    *flags = fromHandle(request)->flags;
+    return nullptr;
+}
+
+TRITONSERVER_Error* TRITONBACKEND_RequestParameterCount(
+    TRITONBACKEND_Request* request, uint32_t* count)
+{
+    *count = static_cast<uint32_t>(fromHandle(request)->parameters.size());
+    return nullptr;
+}
+
+TRITONSERVER_Error* TRITONBACKEND_RequestParameter(TRITONBACKEND_Request* request,
+    const uint32_t index, const char** key, TRITONSERVER_ParameterType* type, const void** vvalue)
+{
+    const auto& parameters = fromHandle(request)->parameters;
+    if (index >= parameters.size())
+        return noSuchIndex(*fromHandle(request), "parameter", index, parameters.size());
+    *key = parameters[index].name.c_str();
+    std::visit(
+        [&](const auto& value) {
+            using Value = std::decay_t<decltype(value)>;
+            *vvalue = &value;
+            if constexpr (std::is_same_v<Value, std::string>) {
+                *type = TRITONSERVER_PARAMETER_STRING;
+                *vvalue = value.c_str();
+            } else if constexpr (std::is_same_v<Value, int64_t>) {
+                *type = TRITONSERVER_PARAMETER_INT;
+            } else if constexpr (std::is_same_v<Value, bool>) {
+                *type = TRITONSERVER_PARAMETER_BOOL;
+            } else {
+                *type = TRITONSERVER_PARAMETER_DOUBLE;
+            }
+        },
+        parameters[index].value);
+    return nullptr;
+}
+
+TRITONSERVER_Error* TRITONBACKEND_RequestInputCount(TRITONBACKEND_Request* request, uint32_t* count)
+{
+    *count = static_cast<uint32_t>(fromHandle(request)->inputs.size());
+    return nullptr;
+}
+
+TRITONSERVER_Error* TRITONBACKEND_RequestInputName(
+    TRITONBACKEND_Request* request, const uint32_t index, const char** input_name)
+{
+    const auto& inputs = fromHandle(request)->inputs;
+    if (index >= inputs.size())
+        return noSuchIndex(*fromHandle(request), "input", index, inputs.size());
+    *input_name = inputs[index].name.c_str();
+    return nullptr;
+}
+
+TRITONSERVER_Error* TRITONBACKEND_RequestInput(
+    TRITONBACKEND_Request* request, const char* name, TRITONBACKEND_Input** input)
+{
+    *input = reinterpret_cast<TRITONBACKEND_Input*>(fromHandle(request)->findInput(name));
+    if (*input == nullptr) {
+        return toError(absl::NotFoundError(absl::StrCat(
+            "request '", fromHandle(request)->context()->clientId, "' has no input '", name, "'")));
+    }
+    return nullptr;
+}
+
+TRITONSERVER_Error* TRITONBACKEND_RequestInputByIndex(
+    TRITONBACKEND_Request* request, const uint32_t index, TRITONBACKEND_Input** input)
+{
+    auto& inputs = fromHandle(request)->inputs;
+    if (index >= inputs.size())
+        return noSuchIndex(*fromHandle(request), "input", index, inputs.size());
+    *input = reinterpret_cast<TRITONBACKEND_Input*>(&inputs[index]);
+    return nullptr;
+}
+
+TRITONSERVER_Error* TRITONBACKEND_RequestOutputCount(
+    TRITONBACKEND_Request* request, uint32_t* count)
+{
+    *count = static_cast<uint32_t>(outputCount(*fromHandle(request)));
+    return nullptr;
+}
+
+TRITONSERVER_Error* TRITONBACKEND_RequestOutputName(
+    TRITONBACKEND_Request* request, const uint32_t index, const char** output_name)
+{
+    const size_t count = outputCount(*fromHandle(request));
+    if (index >= count)
+        return noSuchIndex(*fromHandle(request), "requested output", index, count);
+    *output_name = outputName(*fromHandle(request), index).c_str();
+    return nullptr;
+}
+
+TRITONSERVER_Error* TRITONBACKEND_RequestOutputBufferProperties(TRITONBACKEND_Request* request,
+    const char* name, size_t* byte_size, TRITONSERVER_MemoryType* memory_type,
+    int64_t* memory_type_id)
+{
+    auto* const allocator = fromHandle(request)->context()->allocator();
+    if (allocator == nullptr) {
+        thalassa::capi::writePlace({}, memory_type, memory_type_id);
+        return nullptr;
+    }
+    const auto place = allocator->query(name == nullptr ? "" : name, byte_size,
+        thalassa::capi::toPlace(*memory_type, *memory_type_id));
+    if (!place.ok())
+        return toError(place.status());
+    thalassa::capi::writePlace(*place, memory_type, memory_type_id);
+    return nullptr;
+}
+
+TRITONSERVER_Error* TRITONBACKEND_RequestRelease(
+    TRITONBACKEND_Request* request, uint32_t release_flags)
+{
+    if ((release_flags & TRITONSERVER_REQUEST_RELEASE_RESCHEDULE) != 0) {
+        return toError(absl::UnimplementedError("TRITONBACKEND_RequestRelease with RESCHEDULE is "
+                                                "not supported by this version of the server"));
+    }
+    if ((release_flags & TRITONSERVER_REQUEST_RELEASE_ALL) == 0) {
+        return toError(absl::InvalidArgumentError(absl::StrCat(
+            "TRITONBACKEND_RequestRelease needs the flag ALL or RESCHEDULE, got ", release_flags)));
+    }
+    thalassa::backend::Instance::forget(fromHandle(request));
+    Request::release(std::unique_ptr<Request>(fromHandle(request)), release_flags);
+    return nullptr;
+}
+
+TRITONSERVER_Error* TRITONBACKEND_RequestTrace(
+    TRITONBACKEND_Request*, TRITONSERVER_InferenceTrace** trace)
+{
+    *trace = nullptr; // no request is traced
+    return nullptr;
+}
+
+} // extern "C"

@@ -1,0 +1,133 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Input and output tensors as a backend sees them (rows 9.3.3 to 9.3.5).
+#include <vector>
+
+#include "core/capi/buffer_attributes.h"
+#include "core/capi/error.h"
+#include "core/capi/handles.h"
+
+using thalassa::capi::fromHandle;
+using thalassa::capi::toError;
+using thalassa::capi::writeTo;
+using thalassa::inference::InputTensor;
+using thalassa::inference::OutputTensor;
+
+namespace {
+
+TRITONSERVER_Error* noSuchBuffer(const InputTensor& input, uint32_t index)
+{
+    return toError(absl::InvalidArgumentError(absl::StrCat("input '", input.name,
+        "' has no buffer ", index, ": it has ", input.data.fragmentCount())));
+}
+
+TRITONSERVER_BufferAttributes attributesOf(size_t byteSize, thalassa::tensor::MemoryPlace place)
+{
+    TRITONSERVER_BufferAttributes attributes;
+    attributes.byteSize = byteSize;
+    thalassa::capi::writePlace(place, &attributes.memoryType, &attributes.memoryTypeId);
+    return attributes;
+}
+
+// The attributes of all buffers of an input, made when the backend first asks.
+TRITONSERVER_BufferAttributes* attributesOf(InputTensor& input, uint32_t index)
+{
+    using List = std::vector<TRITONSERVER_BufferAttributes>;
+    if (!input.handedOut) {
+        auto list = std::make_shared<List>();
+        for (const auto& fragment : input.data)
+            list->push_back(attributesOf(fragment.size, fragment.place));
+        input.handedOut = std::move(list);
+    }
+    return &(*static_cast<List*>(input.handedOut.get()))[index];
+}
+
+} // namespace
+
+extern "C" {
+
+TRITONSERVER_Error* TRITONBACKEND_InputProperties(TRITONBACKEND_Input* input, const char** name,
+    TRITONSERVER_DataType* datatype, const int64_t** shape, uint32_t* dims_count,
+    uint64_t* byte_size, uint32_t* buffer_count)
+{
+    const InputTensor& tensor = *fromHandle(input);
+    writeTo(name, tensor.name.c_str());
+    writeTo(datatype, tensor.dataType);
+    writeTo(shape, tensor.backendShape.data());
+    writeTo(dims_count, tensor.backendShape.size());
+    writeTo(byte_size, tensor.data.byteSize());
+    writeTo(buffer_count, tensor.data.fragmentCount());
+    return nullptr;
+}
+
+// No host policy has buffers of its own.
+TRITONSERVER_Error* TRITONBACKEND_InputPropertiesForHostPolicy(TRITONBACKEND_Input* input,
+    const char*, const char** name, TRITONSERVER_DataType* datatype, const int64_t** shape,
+    uint32_t* dims_count, uint64_t* byte_size, uint32_t* buffer_count)
+{
+    return TRITONBACKEND_InputProperties(
+        input, name, datatype, shape, dims_count, byte_size, buffer_count);
+}
+
+TRITONSERVER_Error* TRITONBACKEND_InputBuffer(TRITONBACKEND_Input* input, const uint32_t index,
+    const void** buffer, uint64_t* buffer_byte_size, TRITONSERVER_MemoryType* memory_type,
+    int64_t* memory_type_id)
+{
+    const InputTensor& tensor = *fromHandle(input);
+    if (index >= tensor.data.fragmentCount())
+        return noSuchBuffer(tensor, index);
+    const auto& fragment = tensor.data.fragment(index);
+    *buffer = fragment.data;
+    *buffer_byte_size = fragment.size;
+    thalassa::capi::writePlace(fragment.place, memory_type, memory_type_id);
+    return nullptr;
+}
+
+TRITONSERVER_Error* TRITONBACKEND_InputBufferForHostPolicy(TRITONBACKEND_Input* input, const char*,
+    const uint32_t index, const void** buffer, uint64_t* buffer_byte_size,
+    TRITONSERVER_MemoryType* memory_type, int64_t* memory_type_id)
+{
+    return TRITONBACKEND_InputBuffer(
+        input, index, buffer, buffer_byte_size, memory_type, memory_type_id);
+}
+
+TRITONSERVER_Error* TRITONBACKEND_InputBufferAttributes(TRITONBACKEND_Input* input,
+    const uint32_t index, const void** buffer, TRITONSERVER_BufferAttributes** buffer_attributes)
+{
+    InputTensor& tensor = *fromHandle(input);
+    if (index >= tensor.data.fragmentCount())
+        return noSuchBuffer(tensor, index);
+    *buffer = tensor.data.fragment(index).data;
+    *buffer_attributes = attributesOf(tensor, index);
+    return nullptr;
+}
+
+TRITONSERVER_Error* TRITONBACKEND_OutputBuffer(TRITONBACKEND_Output* output, void** buffer,
+    const uint64_t buffer_byte_size, TRITONSERVER_MemoryType* memory_type, int64_t* memory_type_id)
+{
+    OutputTensor& tensor = *fromHandle(output);
+    const absl::Status status =
+        tensor.allocate(buffer_byte_size, thalassa::capi::toPlace(*memory_type, *memory_type_id));
+    if (!status.ok())
+        return toError(status);
+    *buffer = tensor.block ? tensor.block->data() : nullptr;
+    thalassa::capi::writePlace(
+        tensor.block ? tensor.block->place() : thalassa::tensor::MemoryPlace(), memory_type,
+        memory_type_id);
+    return nullptr;
+}
+
+TRITONSERVER_Error* TRITONBACKEND_OutputBufferAttributes(
+    TRITONBACKEND_Output* output, TRITONSERVER_BufferAttributes** buffer_attributes)
+{
+    OutputTensor& tensor = *fromHandle(output);
+    const auto place = tensor.block ? tensor.block->place() : thalassa::tensor::MemoryPlace();
+    auto attributes =
+        std::make_shared<TRITONSERVER_BufferAttributes>(attributesOf(tensor.byteSize, place));
+    *buffer_attributes = attributes.get();
+    tensor.handedOut = std::move(attributes);
+    return nullptr;
+}
+
+} // extern "C"

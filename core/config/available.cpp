@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "core/config/known_formats.h"
+#include "core/config/validate.h"
+
+namespace thalassa::config {
+namespace {
+
+using ::inference::ModelConfig;
+
+// The first field that asks for what is not there, or an empty string.
+std::string firstUnavailable(const ModelConfig& config)
+{
+    if (config.has_ensemble_scheduling() || config.platform() == kEnsemblePlatform)
+        return "ensemble_scheduling";
+    if (config.has_sequence_batching())
+        return "sequence_batching";
+    if (!config.batch_input().empty())
+        return "batch_input";
+    if (!config.batch_output().empty())
+        return "batch_output";
+    if (!config.model_warmup().empty())
+        return "model_warmup";
+    if (!config.model_repository_agents().agents().empty())
+        return "model_repository_agents";
+    if (config.response_cache().enable())
+        return "response_cache";
+    if (!config.metric_tags().empty())
+        return "metric_tags";
+    if (!config.model_metrics().metric_control().empty())
+        return "model_metrics";
+    if (config.parameters().contains("TRITON_BATCH_STRATEGY_PATH"))
+        return "parameters['TRITON_BATCH_STRATEGY_PATH']";
+    for (int i = 0; i < config.instance_group_size(); ++i) {
+        const auto& group = config.instance_group(i);
+        if (group.has_rate_limiter())
+            return absl::StrCat("instance_group[", i, "].rate_limiter");
+        if (!group.secondary_devices().empty())
+            return absl::StrCat("instance_group[", i, "].secondary_devices");
+    }
+    return {};
+}
+
+} // namespace
+
+absl::Status checkAvailable(const ModelConfig& config)
+{
+    const std::string field = firstUnavailable(config);
+    if (field.empty())
+        return absl::OkStatus();
+    return absl::UnimplementedError(absl::StrCat("model '", config.name(), "': '", field,
+        "' is not available yet; remove it from the configuration to load the model without it"));
+}
+
+} // namespace thalassa::config

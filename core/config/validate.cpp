@@ -1,0 +1,168 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/config/validate.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <vector>
+
+#include "absl/strings/str_join.h"
+#include "core/base/status_macros.h"
+#include "core/config/known_formats.h"
+#include "core/config/validate_parts.h"
+
+namespace thalassa::config {
+namespace {
+
+using ::inference::ModelConfig;
+namespace fs = std::filesystem;
+
+constexpr char kBatchStrategyPath[] = "TRITON_BATCH_STRATEGY_PATH";
+
+// Row 3.1.10.
+absl::Status validatePair(const ModelConfig& config)
+{
+    const std::string& backend = config.backend();
+    const std::string& platform = config.platform();
+    if (platform == kEnsemblePlatform) {
+        if (backend.empty())
+            return absl::OkStatus();
+        return invalid(config, "backend", "must be empty for platform 'ensemble', got '", backend, "'");
+    }
+    if (backend.empty()) {
+        return invalid(config, "backend",
+            "must be set unless platform is 'ensemble'; platform is '", platform, "'");
+    }
+    std::vector<std::string> platforms;
+    for (const KnownFormat& format : knownFormats()) {
+        if (backend != format.backend)
+            continue;
+        if (platform.empty() || *format.platform == '\0' || isPlatformOf(format, platform))
+            return absl::OkStatus();
+        platforms.push_back(format.platform);
+    }
+    if (platforms.empty())
+        return absl::OkStatus();
+    return absl::InvalidArgumentError(absl::StrCat("unexpected 'platform' and 'backend' pair, got:",
+        platform, ", ", backend, " for model '", config.name(), "'; backend '", backend,
+        "' takes platform ", absl::StrJoin(platforms, " or ")));
+}
+
+// What belongs to models that run in a backend.
+absl::Status validateEnsemble(const ModelConfig& config)
+{
+    if (config.platform() != kEnsemblePlatform)
+        return absl::OkStatus();
+    if (!config.instance_group().empty())
+        return invalid(config, "instance_group", "must not be set for platform 'ensemble'");
+    if (config.has_optimization())
+        return invalid(config, "optimization", "must not be set for platform 'ensemble'");
+    if (!config.model_warmup().empty())
+        return invalid(config, "model_warmup", "must not be set for platform 'ensemble'");
+    if (!config.has_ensemble_scheduling())
+        return invalid(config, "ensemble_scheduling", "must be set for platform 'ensemble'");
+    return absl::OkStatus();
+}
+
+// Row 3.8.15.
+absl::Status validateCache(const ModelConfig& config)
+{
+    if (!config.response_cache().enable())
+        return absl::OkStatus();
+    if (config.has_sequence_batching())
+        return invalid(config, "response_cache", "cannot be enabled together with sequence_batching");
+    if (config.model_transaction_policy().decoupled()) {
+        return invalid(config, "response_cache",
+            "cannot be enabled for a model whose model_transaction_policy is decoupled");
+    }
+    return absl::OkStatus();
+}
+
+// Row 3.8.16.
+absl::Status validateMetrics(const ModelConfig& config)
+{
+    int index = 0;
+    for (const auto& control : config.model_metrics().metric_control()) {
+        const std::string field = absl::StrCat("model_metrics.metric_control[", index++, "]");
+        if (control.metric_identifier().family().empty())
+            return invalid(config, field, "must name a family in metric_identifier");
+        if (control.histogram_options().buckets().empty())
+            return invalid(config, field, "must have at least one bucket in histogram_options");
+    }
+    return absl::OkStatus();
+}
+
+// Row 3.8.17.
+absl::Status validateBatchingLibrary(const ModelConfig& config, const std::string& modelPath)
+{
+    const auto found = config.parameters().find(kBatchStrategyPath);
+    if (found == config.parameters().end())
+        return absl::OkStatus();
+    const std::string& path = found->second.string_value();
+    const std::string field = absl::StrCat("parameters['", kBatchStrategyPath, "']");
+    if (config.has_sequence_batching())
+        return invalid(config, field, "cannot be used together with sequence_batching");
+    if (modelPath.empty())
+        return absl::OkStatus();
+    const fs::path root = fs::path(modelPath).lexically_normal();
+    const fs::path full = (root / path).lexically_normal();
+    if (leavesDirectory(full.lexically_relative(root).string()))
+        return invalid(config, field, "must lie inside the model directory, got '", path, "'");
+    std::error_code ignored;
+    if (!fs::exists(full, ignored)) {
+        return absl::NotFoundError(absl::StrCat(
+            "model '", config.name(), "': ", field, " names '", path, "', which does not exist"));
+    }
+    return absl::OkStatus();
+}
+
+} // namespace
+
+bool leavesDirectory(const std::string& path)
+{
+    const fs::path normal = fs::path(path).lexically_normal();
+    return normal.is_absolute() || (!normal.empty() && *normal.begin() == "..");
+}
+
+absl::Status validatePreferredSizes(const ModelConfig& config, std::string_view field,
+    const google::protobuf::RepeatedField<int32_t>& sizes)
+{
+    for (const int32_t size : sizes) {
+        if (size < 1 || size > config.max_batch_size()) {
+            return invalid(config, field, "must hold sizes from 1 to max_batch_size, which is ",
+                config.max_batch_size(), ", got ", size);
+        }
+    }
+    return absl::OkStatus();
+}
+
+absl::Status validateName(const std::string& directoryName, const ModelConfig& config)
+{
+    if (config.name().empty() || config.name() == directoryName)
+        return absl::OkStatus();
+    return absl::InvalidArgumentError(absl::StrCat("unexpected directory name '", directoryName,
+        "' for model '", config.name(),
+        "', directory name must equal model name; rename one of them, or leave 'name' out"));
+}
+
+absl::Status validateConfig(const ModelConfig& config, const ValidationFacts& facts)
+{
+    if (config.name().empty())
+        return invalid(config, "name", "must be set");
+    if (config.max_batch_size() < 0)
+        return invalid(config, "max_batch_size", "must be 0 or more, got ", config.max_batch_size());
+    RETURN_IF_ERROR(validatePair(config));
+    if (leavesDirectory(config.runtime())) {
+        return invalid(config, "runtime", "must be a file name inside the model's or the backend's ",
+            "directory, got '", config.runtime(), "'");
+    }
+    RETURN_IF_ERROR(validateEnsemble(config));
+    RETURN_IF_ERROR(validateInstanceGroups(config, facts.devices));
+    RETURN_IF_ERROR(validateDynamicBatching(config));
+    RETURN_IF_ERROR(validateSequenceBatching(config, facts.modelPath));
+    RETURN_IF_ERROR(validateCache(config));
+    RETURN_IF_ERROR(validateMetrics(config));
+    return validateBatchingLibrary(config, facts.modelPath);
+}
+
+} // namespace thalassa::config

@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The parts of validateConfig (validate.h), one per message, and what they share. *thread-safe*.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "core/base/string_view.h"
+#include "core/config/validate.h"
+
+namespace thalassa::config {
+
+absl::Status validateInstanceGroups(
+    const ::inference::ModelConfig& config, const DeviceFacts& devices);
+absl::Status validateDynamicBatching(const ::inference::ModelConfig& config);
+absl::Status validateSequenceBatching(
+    const ::inference::ModelConfig& config, const std::string& modelPath);
+
+// Sizes from 1 to max_batch_size; `field` is the path for the message (row 3.8.3).
+absl::Status validatePreferredSizes(const ::inference::ModelConfig& config, std::string_view field,
+    const google::protobuf::RepeatedField<int32_t>& sizes);
+
+// Whether a path in a configuration leaves the model directory, judged by its text.
+bool leavesDirectory(const std::string& path);
+
+// "model 'm': <field> <rest>"
+template <typename... Rest>
+absl::Status invalid(
+    const ::inference::ModelConfig& config, std::string_view field, const Rest&... rest)
+{
+    return absl::InvalidArgumentError(
+        absl::StrCat("model '", config.name(), "': ", base::toAbsl(field), " ", rest...));
+}
+
+} // namespace thalassa::config
