@@ -40,13 +40,15 @@ class Engine {
 public:
     using Done = std::function<void(absl::Status)>;
 
-    // Starts the load of the start-up models; `control` must outlive the engine. Fails for options that contradict
-    // each other. Unreadable repositories and models that do not load are reported by waitForStartup().
-    static absl::StatusOr<std::unique_ptr<Engine>> create(Options options, base::ControlLoop& control);
+    // Starts the load of the start-up models; `control` must outlive the engine. Fails for options
+    // that contradict each other. Unreadable repositories and models that do not load are reported
+    // by waitForStartup().
+    static absl::StatusOr<std::unique_ptr<Engine>> create(
+        Options options, base::ControlLoop& control);
     virtual ~Engine() = default;
 
-    // Blocks until every start-up model was tried (row 10.6.7). Not OK: with exit-on-error the process should end
-    // (rows 10.3.2, 10.1.5).
+    // Blocks until every start-up model was tried (row 10.6.7). Not OK: with exit-on-error the
+    // process should end (rows 10.3.2, 10.1.5).
     virtual absl::Status waitForStartup() = 0;
 
     // Health (rows 1.2.1 to 1.2.5, 10.6). UNAVAILABLE «Server exiting» after stop().
@@ -66,22 +68,25 @@ public:
     // Reads the directories on a file thread (row 10.1.7) and then calls `done` there.
     virtual void repositoryIndex(bool readyOnly,
         std::function<void(absl::StatusOr<::inference::RepositoryIndexResponse>)> done) = 0;
-    // Answer when the load has ended, one way or the other, on a thread of the engine (row 1.13.14).
+    // Answer when the load has ended, one way or the other, on a thread of the engine
+    // (row 1.13.14).
     virtual void loadModel(const std::string& model, LoadOverride override, Done done) = 0;
     // Answers when the unload has begun (row 10.5.2).
     virtual void unloadModel(const std::string& model, bool unloadDependents, Done done) = 0;
 
-    // The model version that a request is for: NOT_FOUND for an unknown one, UNAVAILABLE for one that is
-    // not ready (row 1.2.5).
+    // The model version that a request is for: NOT_FOUND for an unknown one, UNAVAILABLE for one
+    // that is not ready (row 1.2.5).
     virtual absl::StatusOr<std::shared_ptr<inference::ServedModel>> findModel(
         const std::string& model, int64_t version) const = 0;
 
-    // Checks the request and hands it to its model's scheduler. On success the engine owns it and its context's
-    // sink will see the final response, once. On failure `request` stays with the caller and nothing is delivered.
+    // Checks the request and hands it to its model's scheduler. On success the engine owns it and
+    // its context's sink will see the final response, once. On failure `request` stays with the
+    // caller and nothing is delivered.
     virtual absl::Status infer(std::unique_ptr<inference::Request>& request) = 0;
 
-    // Ends it: refuses new work, waits for running requests and unloads all (row 11.2.3). Blocks; INTERNAL
-    // «Exit timeout expired. Exiting immediately.» when `timeout` was not enough (row 11.2.4).
+    // Ends it: refuses new work, waits for running requests and unloads all (row 11.2.3). Blocks;
+    // INTERNAL «Exit timeout expired. Exiting immediately.» when `timeout` was not enough
+    // (row 11.2.4).
     virtual absl::Status stop(std::chrono::seconds timeout) = 0;
 };
 

@@ -16,24 +16,24 @@ namespace thalassa::engine {
 enum class ModelControlMode { None, Poll, Explicit };
 
 struct Options {
-    std::string serverId = "triton"; // --id
-    std::vector<std::string> modelRepositories; // --model-repository, at least one
+    std::string serverId = "triton";                       // --id
+    std::vector<std::string> modelRepositories;            // --model-repository, at least one
     ModelControlMode controlMode = ModelControlMode::None; // --model-control-mode
-    std::chrono::seconds pollInterval { 15 }; // --repository-poll-secs; only in Poll
+    std::chrono::seconds pollInterval{15};                 // --repository-poll-secs; only in Poll
     std::vector<std::string> startupModels; // --load-model; only in Explicit; "*" alone: all
-    bool exitOnError = true; // --exit-on-error
-    bool strictReadiness = true; // --strict-readiness
-    bool autoCompleteConfig = true; // --disable-auto-complete-config turns it off
-    std::string modelConfigName; // --model-config-name
-    int loadThreadCount = 4; // --model-load-thread-count
-    int loadRetryCount = 0; // --model-load-retry-count
-    bool modelNamespacing = false; // --model-namespacing
-    std::string backendDirectory; // --backend-directory
+    bool exitOnError = true;                // --exit-on-error
+    bool strictReadiness = true;            // --strict-readiness
+    bool autoCompleteConfig = true;         // --disable-auto-complete-config turns it off
+    std::string modelConfigName;            // --model-config-name
+    int loadThreadCount = 4;                // --model-load-thread-count
+    int loadRetryCount = 0;                 // --model-load-retry-count
+    bool modelNamespacing = false;          // --model-namespacing
+    std::string backendDirectory;           // --backend-directory
     // --backend-config=backend,key=value; the key "" holds those for all backends.
     std::map<std::string, std::map<std::string, std::string>> backendConfig;
-    // How long a model directory must have stayed the same before it is loaded by a poll: a directory
-    // that somebody is still copying is left alone.
-    std::chrono::milliseconds settleTime { 2000 };
+    // How long a model directory must have stayed the same before it is loaded by a poll: a
+    // directory that somebody is still copying is left alone.
+    std::chrono::milliseconds settleTime{2000};
     base::Clock* clock = &base::Clock::system();
 };
 

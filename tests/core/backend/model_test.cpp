@@ -103,17 +103,7 @@ protected:
     {
         auto model = Served::load(m_manager, configText);
         EXPECT_TRUE(model.ok()) << model.status();
-        m_models.push_back(model.value_or(nullptr));
-        return m_models.back();
-    }
-    // A request lets go of its model on the instance's thread, which a model's end joins: the test's own
-    // reference must be the last.
-    void TearDown() override
-    {
-        for (const std::shared_ptr<Served>& model : m_models) {
-            while (model.use_count() > 1)
-                std::this_thread::yield();
-        }
+        return model.ok() ? *model : nullptr;
     }
     absl::Status refusal(const std::string& configText)
     {
@@ -134,7 +124,6 @@ protected:
     }
 
     BackendManager m_manager{{BACKENDS, {}, true}};
-    std::vector<std::shared_ptr<Served>> m_models;
 };
 
 TEST_F(ModelTest, AnswersARequestThroughTheBackendAndCountsIt)

@@ -1,0 +1,295 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/engine.h"
+
+#include <algorithm>
+#include <atomic>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "core/base/log.h"
+#include "core/base/status_macros.h"
+#include "core/config/metadata.h"
+#include "core/engine/model_loader.h"
+#include "core/inference/prepare.h"
+#include "core/repository/model_repository.h"
+
+namespace thalassa::engine {
+namespace {
+
+using repository::ModelRepository;
+using repository::VersionPtr;
+
+// Row 1.2.7, without the extensions that are not there yet.
+constexpr const char* kExtensions[] = {"classification", "sequence", "model_repository",
+    "model_repository(unload_dependents)", "schedule_policy", "model_configuration",
+    "binary_tensor_data", "parameters", "statistics"};
+constexpr std::chrono::seconds kForgottenStop{30}; // for an engine that nobody stopped
+constexpr char kServerVersion[] =
+    "2.70.0"; // of the protocol's reference server that this one stands in for
+
+absl::Status exiting()
+{
+    return absl::UnavailableError("Server exiting");
+}
+
+absl::Status checkOptions(const Options& options)
+{
+    if (options.modelRepositories.empty()) {
+        return absl::InvalidArgumentError(
+            "no model repository is given: at least one --model-repository is needed");
+    }
+    const auto& names = options.startupModels;
+    if (!names.empty() && options.controlMode != ModelControlMode::Explicit) {
+        return absl::InvalidArgumentError(
+            "--load-model needs --model-control-mode=explicit: the other modes load all models");
+    }
+    if (names.size() > 1 && std::find(names.begin(), names.end(), "*") != names.end()) {
+        return absl::InvalidArgumentError(
+            "--load-model=* loads all models and must be the only --load-model");
+    }
+    return absl::OkStatus();
+}
+
+ModelRepository::Options repositoryOptions(const Options& options)
+{
+    const bool isExplicit = options.controlMode == ModelControlMode::Explicit;
+    ModelRepository::Options result;
+    result.repositories = {options.modelRepositories, options.modelConfigName};
+    result.loadAll = !isExplicit || options.startupModels == std::vector<std::string>{"*"};
+    result.startupModels = options.startupModels;
+    if (options.controlMode == ModelControlMode::Poll)
+        result.pollInterval = options.pollInterval;
+    result.settleTime = options.settleTime;
+    result.namespacing = options.modelNamespacing;
+    result.loadThreadCount = options.loadThreadCount;
+    result.loadRetryCount = options.loadRetryCount;
+    result.clock = options.clock;
+    return result;
+}
+
+class RepositoryEngine final : public Engine {
+public:
+    RepositoryEngine(Options options, base::ControlLoop& control)
+        : m_options(std::move(options))
+    {
+        ModelLoader::Options loading;
+        loading.backends = {
+            m_options.backendDirectory, m_options.backendConfig, m_options.autoCompleteConfig};
+        loading.autoCompleteConfig = m_options.autoCompleteConfig;
+        loading.clock = m_options.clock;
+        m_repository = std::make_shared<ModelRepository>(repositoryOptions(m_options),
+            std::make_unique<ModelLoader>(std::move(loading)), control);
+    }
+
+    ~RepositoryEngine() override { stop(kForgottenStop).IgnoreError(); }
+
+    absl::Status waitForStartup() override
+    {
+        absl::Status status = m_repository->start();
+        m_initialized = status.code() != absl::StatusCode::kFailedPrecondition;
+        m_started = true;
+        return status;
+    }
+
+    absl::StatusOr<bool> isLive() const override
+    {
+        if (m_stopping)
+            return exiting();
+        return m_started && m_initialized;
+    }
+
+    absl::StatusOr<bool> isReady() const override
+    {
+        ASSIGN_OR_RETURN(const bool live, isLive());
+        if (!live || !m_options.strictReadiness)
+            return live;
+        if (!m_repository->lifecycle().isReady())
+            return false;
+        const std::vector<VersionPtr> serving = m_repository->lifecycle().serving();
+        return std::all_of(serving.begin(), serving.end(),
+            [](const VersionPtr& version) { return version->isReady(); });
+    }
+
+    absl::StatusOr<bool> isModelReady(const std::string& model, int64_t version) const override
+    {
+        ASSIGN_OR_RETURN(const VersionPtr found, find(model, version));
+        return found->isReady();
+    }
+
+    ::inference::ServerMetadataResponse metadata() const override
+    {
+        ::inference::ServerMetadataResponse response;
+        response.set_name(m_options.serverId);
+        response.set_version(kServerVersion);
+        for (const char* const extension : kExtensions)
+            response.add_extensions(extension);
+        return response;
+    }
+
+    absl::StatusOr<::inference::ModelMetadataResponse> modelMetadata(
+        const std::string& model, int64_t version) const override
+    {
+        ASSIGN_OR_RETURN(const VersionPtr found, find(model, version));
+        std::vector<int64_t> versions{found->version()};
+        if (version < 0) {
+            ASSIGN_OR_RETURN(
+                const std::vector<VersionPtr> all, m_repository->lifecycle().findAll(model));
+            versions.clear();
+            for (const VersionPtr& one : all)
+                versions.push_back(one->version());
+        }
+        return config::modelMetadata(found->info(), versions);
+    }
+
+    absl::StatusOr<::inference::ModelConfig> modelConfig(
+        const std::string& model, int64_t version) const override
+    {
+        ASSIGN_OR_RETURN(const VersionPtr found, find(model, version));
+        return found->config();
+    }
+
+    absl::StatusOr<::inference::ModelStatisticsResponse> modelStatistics(
+        const std::string& model, int64_t version) const override
+    {
+        if (m_stopping)
+            return exiting();
+        ASSIGN_OR_RETURN(const std::vector<VersionPtr> versions, counted(model, version));
+        ::inference::ModelStatisticsResponse response;
+        for (const VersionPtr& one : versions)
+            *response.add_model_stats() = one->statistics();
+        return response;
+    }
+
+    void repositoryIndex(bool readyOnly,
+        std::function<void(absl::StatusOr<::inference::RepositoryIndexResponse>)> done) override
+    {
+        if (m_stopping)
+            return done(exiting());
+        m_repository->runOnWorker([repository = m_repository, readyOnly, done = std::move(done)] {
+            const auto entries = repository->index(readyOnly);
+            if (!entries.ok())
+                return done(absl::InternalError(entries.status().message()));
+            ::inference::RepositoryIndexResponse response;
+            for (const repository::IndexEntry& entry : *entries) {
+                auto& row = *response.add_models();
+                row.set_name(entry.name);
+                if (entry.version > 0)
+                    row.set_version(std::to_string(entry.version));
+                if (entry.state != repository::VersionState::Unknown)
+                    row.set_state(std::string(repository::stateName(entry.state)));
+                row.set_reason(entry.reason);
+            }
+            done(std::move(response));
+        });
+    }
+
+    void loadModel(const std::string& model, LoadOverride override, Done done) override
+    {
+        if (absl::Status refused = checkControl(); !refused.ok())
+            return done(std::move(refused));
+        repository::LoadOverride given{std::move(override.configJson), {}};
+        for (LoadOverride::File& file : override.files)
+            given.files.push_back({std::move(file.path), std::move(file.content)});
+        m_repository->load(model, std::move(given), std::move(done));
+    }
+
+    void unloadModel(const std::string& model, bool, Done done) override
+    {
+        // There are no ensembles, and so no model depends on another.
+        if (absl::Status refused = checkControl(); !refused.ok())
+            return done(std::move(refused));
+        m_repository->unload(model, std::move(done));
+    }
+
+    absl::StatusOr<std::shared_ptr<inference::ServedModel>> findModel(
+        const std::string& model, int64_t version) const override
+    {
+        ASSIGN_OR_RETURN(VersionPtr found, find(model, version));
+        return std::shared_ptr<inference::ServedModel>(std::move(found));
+    }
+
+    absl::Status infer(std::unique_ptr<inference::Request>& request) override
+    {
+        if (m_stopping)
+            return exiting();
+        const std::shared_ptr<inference::RequestContext> context = request->context();
+        const std::shared_ptr<inference::ServedModel> model = request->model();
+        context->modelName = model->name();
+        context->modelVersion = model->version();
+        absl::Status status = inference::prepare(*request);
+        if (status.ok()) {
+            context->record.accepted = m_options.clock->now();
+            status = model->enqueue(request);
+        }
+        if (status.ok())
+            return status;
+        // Refused: whoever keeps the context tells the client, not the context itself.
+        context->record.accepted = base::TimePoint();
+        context->record.outcome = inference::Outcome::Rejected;
+        request->setState(inference::RequestState::FailedEnqueue).IgnoreError();
+        return inference::withRequestId(status, *context);
+    }
+
+    absl::Status stop(std::chrono::seconds timeout) override
+    {
+        if (m_stopping.exchange(true))
+            return absl::OkStatus();
+        return m_repository->stop(timeout);
+    }
+
+private:
+    absl::StatusOr<VersionPtr> find(const std::string& model, int64_t version) const
+    {
+        if (m_stopping)
+            return exiting();
+        return m_repository->lifecycle().find(model, version);
+    }
+
+    // The versions whose counters a statistics call shows (rows 1.9.1, 1.9.4, 1.9.6).
+    absl::StatusOr<std::vector<VersionPtr>> counted(const std::string& model, int64_t version) const
+    {
+        if (model.empty())
+            return m_repository->lifecycle().serving();
+        const auto unavailable = [&] {
+            const std::string which = version < 0 ? "" : absl::StrCat(" version ", version);
+            return absl::InvalidArgumentError(
+                absl::StrCat("requested model '", model, "'", which, " is not available"));
+        };
+        if (version < 0) {
+            auto all = m_repository->lifecycle().findAll(model);
+            return all.ok() ? std::move(all) : unavailable();
+        }
+        const auto one = m_repository->lifecycle().find(model, version);
+        if (!one.ok())
+            return unavailable();
+        return std::vector<VersionPtr>{*one};
+    }
+
+    absl::Status checkControl() const
+    {
+        if (m_stopping)
+            return exiting();
+        if (m_options.controlMode == ModelControlMode::Explicit)
+            return absl::OkStatus();
+        return absl::UnavailableError(
+            "explicit model load / unload is not allowed if polling is enabled; "
+            "start the server with --model-control-mode=explicit");
+    }
+
+    const Options m_options;
+    std::shared_ptr<ModelRepository> m_repository; // shared with its tasks
+    std::atomic<bool> m_started{false};
+    std::atomic<bool> m_initialized{false};
+    std::atomic<bool> m_stopping{false};
+};
+
+} // namespace
+
+absl::StatusOr<std::unique_ptr<Engine>> Engine::create(Options options, base::ControlLoop& control)
+{
+    RETURN_IF_ERROR(checkOptions(options));
+    return std::make_unique<RepositoryEngine>(std::move(options), control);
+}
+
+} // namespace thalassa::engine

@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/model_loader.h"
+
+#include <utility>
+
+#include "core/base/log.h"
+#include "core/base/status_macros.h"
+#include "core/config/instance_groups.h"
+#include "core/config/validate.h"
+#include "core/engine/served_version.h"
+#include "core/scheduling/default_scheduler.h"
+
+namespace thalassa::engine {
+
+ModelLoader::ModelLoader(Options options)
+    : m_options(std::move(options))
+    , m_backends(m_options.backends)
+{
+}
+
+absl::Status ModelLoader::check(
+    const ::inference::ModelConfig& config, const std::string& path) const
+{
+    RETURN_IF_ERROR(config::validateConfig(config, {path, {}}));
+    RETURN_IF_ERROR(config::validateTensors(config));
+    return config::checkAvailable(config);
+}
+
+absl::StatusOr<std::unique_ptr<repository::ModelVersion>> ModelLoader::load(
+    repository::LoadRequest request)
+{
+    ::inference::ModelConfig& config = request.config;
+    RETURN_IF_ERROR(config::checkAvailable(config));
+    ASSIGN_OR_RETURN(std::shared_ptr<backend::Backend> backend,
+        m_backends.get({config.backend(), config.runtime(), request.path, request.version}));
+    config::completeInstanceGroups({}, backend->preferredGroups(), config);
+    RETURN_IF_ERROR(config::validateConfig(config, {request.path, {}}));
+    if (!m_options.autoCompleteConfig)
+        RETURN_IF_ERROR(config::validateTensors(config));
+
+    backend::Model::Options options;
+    options.name = request.name;
+    options.version = request.version;
+    options.path = request.path;
+    options.config = std::move(config);
+    options.autoComplete = m_options.autoCompleteConfig;
+    options.hasConfigFile = request.hasConfig;
+    options.checkConfig = [this, path = request.path](
+                              const auto& completed) { return check(completed, path); };
+    std::shared_ptr<scheduling::Scheduler> scheduler;
+    ASSIGN_OR_RETURN(std::unique_ptr<backend::Model> model,
+        backend::Model::load(std::move(backend), std::move(options), [&](backend::Model& loaded) {
+            if (loaded.config().has_dynamic_batching()) {
+                LOG_WARNING << "model '" << loaded.name()
+                            << "': dynamic_batching is not available yet: each execution serves "
+                               "one request";
+            }
+            scheduler = std::make_shared<scheduling::DefaultScheduler>(
+                loaded.name(), loaded.statistics(), *m_options.clock);
+            return scheduler;
+        }));
+    return std::make_unique<ServedVersion>(
+        std::move(model), std::move(scheduler), std::move(request.files));
+}
+
+} // namespace thalassa::engine

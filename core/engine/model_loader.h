@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// ModelLoader: loads model versions into backends, each with the scheduler that its configuration
+// asks for. *thread-safe*.
+#pragma once
+
+#include "core/backend/backend_manager.h"
+#include "core/base/clock.h"
+#include "core/repository/loader.h"
+
+namespace thalassa::engine {
+
+class ModelLoader final : public repository::Loader {
+public:
+    struct Options {
+        backend::BackendManager::Options backends;
+        bool autoCompleteConfig = true;
+        base::Clock* clock = &base::Clock::system();
+    };
+    explicit ModelLoader(Options options);
+
+    absl::StatusOr<std::unique_ptr<repository::ModelVersion>> load(
+        repository::LoadRequest request) override;
+
+private:
+    absl::Status check(const ::inference::ModelConfig& config, const std::string& path) const;
+
+    const Options m_options;
+    backend::BackendManager m_backends;
+};
+
+} // namespace thalassa::engine

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/served_version.h"
+
+#include <utility>
+
+#include "core/base/log.h"
+
+namespace thalassa::engine {
+
+ServedVersion::ServedVersion(std::unique_ptr<backend::Model> model,
+    std::shared_ptr<scheduling::Scheduler> scheduler, std::shared_ptr<const void> files)
+    : m_files(std::move(files))
+    , m_scheduler(std::move(scheduler))
+    , m_model(std::move(model))
+{
+}
+
+ServedVersion::~ServedVersion()
+{
+    m_scheduler->stop();
+}
+
+absl::Status ServedVersion::enqueue(std::unique_ptr<inference::Request>& request)
+{
+    return m_scheduler->enqueue(request);
+}
+
+bool ServedVersion::isReady()
+{
+    const absl::Status status = m_model->checkReady();
+    if (!status.ok()) {
+        LOG_VERBOSE(1) << "model '" << name() << "' version " << version()
+                       << " is not ready: " << status.message();
+    }
+    return status.ok();
+}
+
+::inference::ModelStatistics ServedVersion::statistics() const
+{
+    ::inference::ModelStatistics statistics = m_model->statistics().snapshot();
+    statistics.set_name(name());
+    statistics.set_version(std::to_string(version()));
+    return statistics;
+}
+
+} // namespace thalassa::engine

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// ServedVersion: a model version that serves: the loaded model, and the scheduler that its requests
+// wait in. *thread-safe*.
+#pragma once
+
+#include <memory>
+
+#include "core/backend/model.h"
+#include "core/repository/model_version.h"
+#include "core/scheduling/scheduler.h"
+
+namespace thalassa::engine {
+
+class ServedVersion final : public repository::ModelVersion {
+public:
+    // `files` is kept as long as the version: what it was loaded from (row 10.4.8). May be null.
+    ServedVersion(std::unique_ptr<backend::Model> model,
+        std::shared_ptr<scheduling::Scheduler> scheduler, std::shared_ptr<const void> files);
+    ~ServedVersion() override;
+
+    const std::string& name() const override { return m_model->name(); }
+    int64_t version() const override { return m_model->version(); }
+    const config::ModelInfo& info() const override { return m_model->info(); }
+    absl::Status enqueue(std::unique_ptr<inference::Request>& request) override;
+
+    bool isReady() override;
+    ::inference::ModelConfig config() const override { return m_model->config(); }
+    ::inference::ModelStatistics statistics() const override;
+    void refuseRequests() override { m_scheduler->stop(); }
+
+private:
+    const std::shared_ptr<const void> m_files;
+    const std::shared_ptr<scheduling::Scheduler>
+        m_scheduler;                               // shared with the instances, as their source
+    const std::unique_ptr<backend::Model> m_model; // last: its instances end before the scheduler
+};
+
+} // namespace thalassa::engine

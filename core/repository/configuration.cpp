@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/repository/configuration.h"
+
+#include <span>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "core/base/log.h"
+#include "core/base/status_macros.h"
+#include "core/config/complete.h"
+#include "core/config/parse.h"
+#include "core/config/validate.h"
+#include "core/config/version_policy.h"
+
+namespace thalassa::repository {
+namespace {
+
+using ::inference::ModelConfig;
+
+absl::StatusOr<ModelConfig> parse(const ModelDirectory& directory, const std::string& overrideJson)
+{
+    if (!overrideJson.empty()) {
+        absl::StatusOr<ModelConfig> config = config::parseModelConfigJson(overrideJson);
+        if (config.ok())
+            return config;
+        return absl::InvalidArgumentError(absl::StrCat("Invalid config override for model '",
+            directory.name, "': ", config.status().message()));
+    }
+    if (directory.configFile.empty())
+        return ModelConfig();
+    return config::parseModelConfig(
+        directory.configText, absl::StrCat(directory.path, "/", directory.configFile));
+}
+
+// What the first version's directory holds.
+std::vector<config::DirectoryEntry> firstVersionEntries(const ModelDirectory& directory)
+{
+    std::vector<config::DirectoryEntry> entries;
+    if (directory.versions.empty())
+        return entries;
+    const std::string prefix = absl::StrCat(directory.versions.front(), "/");
+    for (auto it = directory.tree.lower_bound(prefix); it != directory.tree.end(); ++it) {
+        const std::string& path = it->first;
+        if (path.compare(0, prefix.size(), prefix) != 0)
+            break;
+        const std::string name = path.substr(prefix.size());
+        if (name.find('/') == std::string::npos)
+            entries.push_back({name, it->second.isDirectory});
+    }
+    return entries;
+}
+
+} // namespace
+
+absl::StatusOr<ModelConfig> readConfiguration(
+    const ModelDirectory& directory, const std::string& overrideJson)
+{
+    ASSIGN_OR_RETURN(ModelConfig config, parse(directory, overrideJson));
+    RETURN_IF_ERROR(config::validateName(directory.name, config));
+    RETURN_IF_ERROR(
+        config::completeFromDirectory(directory.name, firstVersionEntries(directory), config));
+    config::normalize(config);
+    return config;
+}
+
+absl::StatusOr<std::vector<int64_t>> wantedVersions(
+    const ModelDirectory& directory, const ModelConfig& config)
+{
+    config::VersionChoice choice =
+        config::chooseVersions(config.version_policy(), directory.versions);
+    if (choice.load.empty())
+        return config::noVersionError(directory.name, choice);
+    if (!choice.missing.empty()) {
+        LOG_ERROR << "model '" << directory.name << "': version_policy names versions "
+                  << absl::StrJoin(choice.missing, ", ")
+                  << ", of which no directory exists; the others are served";
+    }
+    return std::move(choice.load);
+}
+
+} // namespace thalassa::repository

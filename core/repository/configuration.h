@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// From a model directory to the configuration that is loaded, and the versions that are
+// (rows 3.1.1, 3.4, 3.10.1). Pure functions: *thread-safe*.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "core/repository/scan.h"
+#include "model_config.pb.h"
+
+namespace thalassa::repository {
+
+// Of `overrideJson` if it is not empty, else of the directory's file, else empty; completed by what
+// the directory tells and by defaults. INVALID_ARGUMENT names file and line, or the override.
+absl::StatusOr<::inference::ModelConfig> readConfiguration(
+    const ModelDirectory& directory, const std::string& overrideJson);
+
+// The versions that the policy chooses, ascending. INVALID_ARGUMENT when there is none.
+absl::StatusOr<std::vector<int64_t>> wantedVersions(
+    const ModelDirectory& directory, const ::inference::ModelConfig& config);
+
+} // namespace thalassa::repository

@@ -1,0 +1,118 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/repository/decide.h"
+
+#include <algorithm>
+
+#include <google/protobuf/util/message_differencer.h>
+
+#include "core/repository/settle.h"
+
+namespace thalassa::repository {
+namespace {
+
+using google::protobuf::util::MessageDifferencer;
+using ::inference::ModelConfig;
+
+// True when nothing but the configuration file differs. The directories that hold it are stamped
+// when an editor replaces it; a file that the editor leaves behind is a change of its own
+// (row 10.4.10).
+bool isSameButForConfig(const LoadRecord& a, const LoadRecord& b)
+{
+    const auto withoutConfig = [](const LoadRecord& record) {
+        Tree tree = record.tree;
+        for (const char* const path : {"", "configs", "config.pbtxt"})
+            tree.erase(path);
+        tree.erase(record.configFile);
+        return tree;
+    };
+    return a.path == b.path && withoutConfig(a) == withoutConfig(b);
+}
+
+// True when the difference leaves running versions as they are (row 10.4.3).
+bool isSameButForVersions(ModelConfig a, ModelConfig b)
+{
+    a.clear_version_policy();
+    b.clear_version_policy();
+    return MessageDifferencer::Equals(a, b);
+}
+
+bool contains(const std::vector<int64_t>& versions, int64_t version)
+{
+    return std::find(versions.begin(), versions.end(), version) != versions.end();
+}
+
+} // namespace
+
+bool isUnchanged(const LoadRecord& loaded, const ModelDirectory& directory)
+{
+    return !loaded.isOverridden && loaded.path == directory.path && loaded.tree == directory.tree;
+}
+
+LoadPlan planLoad(const LoadRecord* loaded, const LoadRecord& wanted)
+{
+    const bool inPlace = loaded != nullptr && isSameButForConfig(*loaded, wanted) &&
+        isSameButForVersions(loaded->config, wanted.config) &&
+        !wanted.config.has_ensemble_scheduling();
+    if (!inPlace)
+        return {.load = wanted.versions};
+    LoadPlan plan;
+    for (const int64_t version : wanted.versions)
+        (contains(loaded->versions, version) ? plan.keep : plan.load).push_back(version);
+    return plan;
+}
+
+Inventory takeInventory(std::vector<ModelDirectory> directories, bool namespacing)
+{
+    Inventory inventory;
+    for (ModelDirectory& directory : directories) {
+        ModelId id{namespacing ? directory.repository : "", directory.name};
+        if (inventory.models.count(id) > 0)
+            inventory.duplicates.insert(directory.name);
+        else
+            inventory.models.emplace(std::move(id), std::move(directory));
+    }
+    for (const std::string& name : inventory.duplicates)
+        inventory.models.erase(ModelId{"", name});
+    return inventory;
+}
+
+std::vector<std::string> missingModels(
+    const Inventory& inventory, const std::vector<std::string>& wanted)
+{
+    std::vector<std::string> missing;
+    for (const std::string& name : wanted) {
+        const bool found = std::any_of(inventory.models.begin(), inventory.models.end(),
+            [&](const auto& entry) { return entry.first.name == name; });
+        if (!found)
+            missing.push_back(name);
+    }
+    return missing;
+}
+
+PollPlan planPoll(PollInput input)
+{
+    PollPlan plan;
+    for (const auto& [id, record] : *input.known) {
+        if (input.inventory->models.count(id) == 0)
+            plan.unload.push_back(id);
+    }
+    for (const auto& [id, directory] : input.inventory->models) {
+        const auto known = input.known->find(id);
+        if (known != input.known->end() && known->second != nullptr &&
+            isUnchanged(*known->second, directory))
+            continue;
+        const auto pending = input.pending.find(id);
+        const bool seenBefore =
+            pending != input.pending.end() && isSame(pending->second.seen, directory);
+        const base::TimePoint since = seenBefore ? pending->second.since : input.now;
+        if (isQuiet(directory, input.wallNow, input.settleTime) ||
+            input.now - since >= input.settleTime)
+            plan.load.push_back(id);
+        else
+            plan.pending.emplace(id, PendingChange{directory, since});
+    }
+    return plan;
+}
+
+} // namespace thalassa::repository

@@ -1,0 +1,358 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/repository/lifecycle.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "core/base/log.h"
+
+namespace thalassa::repository {
+namespace {
+
+// How the index and readiness tell a version that somebody took away from one that failed
+// (row 1.13.3).
+constexpr char kUnloaded[] = "unloaded";
+
+bool contains(const std::vector<VersionPtr>& versions, const VersionPtr& version)
+{
+    return std::find(versions.begin(), versions.end(), version) != versions.end();
+}
+
+const VersionPtr* findNumber(const std::vector<VersionPtr>& versions, int64_t number)
+{
+    const auto found = std::find_if(versions.begin(), versions.end(),
+        [number](const VersionPtr& version) { return version->version() == number; });
+    return found == versions.end() ? nullptr : &*found;
+}
+
+} // namespace
+
+std::string_view stateName(VersionState state)
+{
+    switch (state) {
+    case VersionState::Unknown:
+        return "UNKNOWN";
+    case VersionState::Ready:
+        return "READY";
+    case VersionState::Unavailable:
+        return "UNAVAILABLE";
+    case VersionState::Loading:
+        return "LOADING";
+    case VersionState::Unloading:
+        return "UNLOADING";
+    }
+    return "UNKNOWN";
+}
+
+absl::StatusOr<const Lifecycle::Model*> Lifecycle::select(const std::string& name) const
+{
+    const auto found = m_models.find(name);
+    const std::string unknown =
+        absl::StrCat("Request for unknown model: '", name, "' is not found");
+    if (found == m_models.end() || found->second.empty())
+        return m_options.namespacing ? absl::InvalidArgumentError(unknown)
+                                     : absl::NotFoundError(unknown);
+    if (found->second.size() > 1) {
+        return absl::InvalidArgumentError(
+            absl::StrCat("There are ", found->second.size(), " models named '", name,
+                "' in different namespaces; their names alone do not tell which is meant"));
+    }
+    return &found->second.begin()->second;
+}
+
+absl::StatusOr<VersionPtr> Lifecycle::find(const std::string& name, int64_t version) const
+{
+    base::MutexLock lock(m_mutex);
+    const absl::StatusOr<const Model*> selected = select(name);
+    if (!selected.ok())
+        return selected.status();
+    const Model& model = **selected;
+    if (version < 0) {
+        if (!model.serving.empty())
+            return model.serving.back();
+        return absl::NotFoundError(
+            absl::StrCat("Request for unknown model: '", name, "' has no available versions"));
+    }
+    if (const VersionPtr* const serving = findNumber(model.serving, version))
+        return *serving;
+    if (model.states.contains(version)) {
+        return absl::UnavailableError(absl::StrCat(
+            "Request for unknown model: '", name, "' version ", version, " is not at ready state"));
+    }
+    return absl::NotFoundError(
+        absl::StrCat("Request for unknown model: '", name, "' version ", version, " is not found"));
+}
+
+absl::StatusOr<std::vector<VersionPtr>> Lifecycle::findAll(const std::string& name) const
+{
+    base::MutexLock lock(m_mutex);
+    const absl::StatusOr<const Model*> selected = select(name);
+    if (!selected.ok())
+        return selected.status();
+    if ((*selected)->serving.empty())
+        return absl::NotFoundError(
+            absl::StrCat("Request for unknown model: '", name, "' has no available versions"));
+    return (*selected)->serving;
+}
+
+std::vector<VersionPtr> Lifecycle::serving() const
+{
+    std::vector<VersionPtr> all;
+    base::MutexLock lock(m_mutex);
+    for (const auto& [name, spaces] : m_models) {
+        for (const auto& [space, model] : spaces)
+            all.insert(all.end(), model.serving.begin(), model.serving.end());
+    }
+    return all;
+}
+
+std::vector<ModelStatus> Lifecycle::statuses() const
+{
+    std::vector<ModelStatus> all;
+    base::MutexLock lock(m_mutex);
+    for (const auto& [name, spaces] : m_models) {
+        for (const auto& [space, model] : spaces) {
+            ModelStatus& status = all.emplace_back();
+            status.id = {space, name};
+            status.reason = model.reason;
+            for (const auto& [version, state] : model.states)
+                status.versions.emplace(version, state);
+        }
+    }
+    return all;
+}
+
+bool Lifecycle::isReady() const
+{
+    base::MutexLock lock(m_mutex);
+    for (const auto& [name, spaces] : m_models) {
+        for (const auto& [space, model] : spaces) {
+            if (!model.reason.empty() || model.states.empty())
+                return false;
+            for (const auto& [version, state] : model.states) {
+                const bool wasUnloaded =
+                    state.state == VersionState::Unavailable && state.reason == kUnloaded;
+                if (state.state != VersionState::Ready && !wasUnloaded)
+                    return false;
+            }
+        }
+    }
+    return true;
+}
+
+KnownModels Lifecycle::known() const
+{
+    KnownModels known;
+    base::MutexLock lock(m_mutex);
+    for (const auto& [name, spaces] : m_models) {
+        for (const auto& [space, model] : spaces) {
+            const bool wasUnloaded = model.reason.empty() && model.record == nullptr &&
+                std::all_of(model.states.begin(), model.states.end(),
+                    [](const auto& entry) { return entry.second.reason == kUnloaded; });
+            if (!wasUnloaded)
+                known.emplace(ModelId{space, name}, model.record);
+        }
+    }
+    return known;
+}
+
+std::vector<ModelId> Lifecycle::knownAs(const std::string& name) const
+{
+    std::vector<ModelId> ids;
+    for (const auto& [id, record] : known()) {
+        if (id.name == name)
+            ids.push_back(id);
+    }
+    return ids;
+}
+
+const Lifecycle::Model* Lifecycle::get(const ModelId& id) const
+{
+    const auto spaces = m_models.find(id.name);
+    if (spaces == m_models.end())
+        return nullptr;
+    const auto model = spaces->second.find(id.space);
+    return model == spaces->second.end() ? nullptr : &model->second;
+}
+
+Lifecycle::Model* Lifecycle::get(const ModelId& id)
+{
+    return const_cast<Model*>(std::as_const(*this).get(id));
+}
+
+std::shared_ptr<const LoadRecord> Lifecycle::record(const ModelId& id) const
+{
+    base::MutexLock lock(m_mutex);
+    const Model* const model = get(id);
+    return model == nullptr ? nullptr : model->record;
+}
+
+VersionPtr Lifecycle::servingVersion(const ModelId& id, int64_t version) const
+{
+    base::MutexLock lock(m_mutex);
+    const Model* const model = get(id);
+    const VersionPtr* const found =
+        model == nullptr ? nullptr : findNumber(model->serving, version);
+    return found == nullptr ? nullptr : *found;
+}
+
+VersionPtr Lifecycle::adopt(std::unique_ptr<ModelVersion> version)
+{
+    base::MutexLock lock(m_mutex);
+    const uint64_t serial = ++m_lastSerial;
+    Live live{version->name(), version->version(), {}};
+    VersionPtr adopted(version.release(), [self = shared_from_this(), serial](ModelVersion* last) {
+        self->m_options.workers->post([self, serial, last] {
+            delete last;
+            self->onDestroyed(serial);
+        });
+    });
+    live.object = adopted;
+    m_live.emplace(serial, std::move(live));
+    return adopted;
+}
+
+uint64_t Lifecycle::serialOf(const VersionPtr& version) const
+{
+    for (const auto& [serial, live] : m_live) {
+        if (!live.object.owner_before(version) && !version.owner_before(live.object))
+            return serial;
+    }
+    return 0;
+}
+
+void Lifecycle::beginLoad(const ModelId& id, const std::vector<int64_t>& versions)
+{
+    base::MutexLock lock(m_mutex);
+    Model& model = m_models[id.name][id.space];
+    model.reason.clear();
+    for (const int64_t version : versions) {
+        if (findNumber(model.serving, version) == nullptr)
+            model.states[version] = {{VersionState::Loading, ""}, 0};
+    }
+}
+
+absl::Status Lifecycle::publish(
+    const ModelId& id, LoadRecord record, std::vector<VersionPtr> versions)
+{
+    std::vector<VersionPtr> retired;
+    {
+        base::MutexLock lock(m_mutex);
+        if (m_closed)
+            return absl::UnavailableError("Server exiting");
+        Model& model = m_models[id.name][id.space];
+        retired = std::exchange(model.serving, versions);
+        std::erase_if(
+            retired, [&](const VersionPtr& version) { return contains(versions, version); });
+        for (const VersionPtr& version : retired)
+            model.states[version->version()] = {{VersionState::Unloading, ""}, serialOf(version)};
+        for (const VersionPtr& version : versions)
+            model.states[version->version()] = {{VersionState::Ready, ""}, serialOf(version)};
+        model.record = std::make_shared<LoadRecord>(std::move(record));
+        model.reason.clear();
+    }
+    for (const VersionPtr& version : retired)
+        version->refuseRequests();
+    return absl::OkStatus();
+}
+
+void Lifecycle::failLoad(const ModelId& id, const std::map<int64_t, absl::Status>& failures)
+{
+    base::MutexLock lock(m_mutex);
+    Model* const model = get(id);
+    if (model == nullptr)
+        return;
+    for (auto& [version, state] : model->states) {
+        if (state.state != VersionState::Loading)
+            continue;
+        const auto failure = failures.find(version);
+        state.state = VersionState::Unavailable;
+        state.reason =
+            failure == failures.end() ? kUnloaded : std::string(failure->second.message());
+    }
+}
+
+void Lifecycle::failModel(const ModelId& id, const absl::Status& status)
+{
+    base::MutexLock lock(m_mutex);
+    Model& model = m_models[id.name][id.space];
+    if (model.serving.empty())
+        model.reason = std::string(status.message());
+}
+
+void Lifecycle::unload(const ModelId& id)
+{
+    std::vector<VersionPtr> retired;
+    {
+        base::MutexLock lock(m_mutex);
+        Model* const model = get(id);
+        if (model == nullptr)
+            return;
+        retired = std::move(model->serving);
+        model->serving.clear();
+        model->record = nullptr;
+        model->reason.clear();
+        for (auto& [version, state] : model->states) {
+            if (state.state == VersionState::Unavailable)
+                state.reason = kUnloaded;
+        }
+        for (const VersionPtr& version : retired)
+            model->states[version->version()] = {{VersionState::Unloading, ""}, serialOf(version)};
+        if (model->states.empty())
+            m_models[id.name].erase(id.space);
+    }
+    for (const VersionPtr& version : retired)
+        version->refuseRequests();
+}
+
+void Lifecycle::close()
+{
+    std::vector<ModelId> ids;
+    {
+        base::MutexLock lock(m_mutex);
+        m_closed = true;
+        for (const auto& [name, spaces] : m_models) {
+            for (const auto& [space, model] : spaces)
+                ids.push_back({space, name});
+        }
+    }
+    for (const ModelId& id : ids)
+        unload(id);
+}
+
+void Lifecycle::onDestroyed(uint64_t serial)
+{
+    base::MutexLock lock(m_mutex);
+    const auto live = m_live.find(serial);
+    for (auto& [space, model] : m_models[live->second.name]) {
+        const auto state = model.states.find(live->second.version);
+        if (state == model.states.end() || state->second.serial != serial)
+            continue;
+        state->second = {{VersionState::Unavailable, kUnloaded}, 0};
+        LOG_INFO << "successfully unloaded '" << live->second.name << "' version "
+                 << live->second.version;
+    }
+    m_live.erase(live);
+    m_emptied.notifyAll();
+}
+
+std::vector<Lifecycle::LiveVersion> Lifecycle::live() const
+{
+    std::vector<LiveVersion> all;
+    base::MutexLock lock(m_mutex);
+    for (const auto& [serial, live] : m_live)
+        all.push_back({live.name, live.version, live.object.use_count()});
+    return all;
+}
+
+bool Lifecycle::waitUntilEmpty(base::Clock& clock, base::TimePoint deadline)
+{
+    base::MutexLock lock(m_mutex);
+    while (!m_live.empty() && clock.now() < deadline)
+        clock.waitUntil(m_emptied, m_mutex, deadline);
+    return m_live.empty();
+}
+
+} // namespace thalassa::repository

@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Loader: turns one version of a model directory into a ModelVersion. Blocks as long as the backend
+// takes: called on worker threads. *thread-safe*.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "core/repository/model_version.h"
+#include "core/repository/override_directory.h"
+#include "model_config.pb.h"
+
+namespace thalassa::repository {
+
+struct LoadRequest {
+    std::string name;
+    int64_t version = 1;
+    std::string path;                // of the model directory
+    ::inference::ModelConfig config; // completed by the server's side
+    bool hasConfig = true; // the configuration was given, by a file or a load call (row 3.1.7)
+    // Kept by the version that is loaded from it; null for a directory of a repository.
+    std::shared_ptr<const OverrideDirectory> files;
+};
+
+class Loader {
+public:
+    virtual ~Loader() = default;
+    virtual absl::StatusOr<std::unique_ptr<ModelVersion>> load(LoadRequest request) = 0;
+};
+
+} // namespace thalassa::repository

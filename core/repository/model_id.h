@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// ModelId: what tells models apart: a name and, with model namespacing (row 10.7.1), the repository
+// that it lies in. Without namespacing `space` is empty. A plain value.
+#pragma once
+
+#include <compare>
+#include <string>
+
+#include "absl/status/status.h"
+
+namespace thalassa::repository {
+
+struct ModelId {
+    std::string space;
+    std::string name;
+
+    auto operator<=>(const ModelId&) const = default;
+};
+
+// INVALID_ARGUMENT for a name that is no plain directory name: it would lead out of the repository
+// or to no model at all (row 1.13.13). Blanks around the name do not hide what it is; ".." inside a
+// longer name is harmless and allowed.
+absl::Status checkModelName(const std::string& name);
+
+} // namespace thalassa::repository

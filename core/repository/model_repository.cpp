@@ -1,0 +1,338 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/repository/model_repository.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "core/base/log.h"
+#include "core/base/status_macros.h"
+#include "core/repository/configuration.h"
+
+namespace thalassa::repository {
+namespace {
+
+// Counts tasks down and wakes who waits for the last.
+class Countdown {
+public:
+    explicit Countdown(size_t count)
+        : m_count(count)
+    {
+    }
+    void add(const absl::Status& status)
+    {
+        base::MutexLock lock(m_mutex);
+        if (!status.ok() && m_first.ok())
+            m_first = status;
+        --m_count;
+        m_changed.notifyAll();
+    }
+    absl::Status wait()
+    {
+        base::MutexLock lock(m_mutex);
+        while (m_count > 0)
+            m_changed.wait(m_mutex);
+        return m_first;
+    }
+
+private:
+    base::Mutex m_mutex;
+    base::CondVar m_changed;
+    size_t m_count ABSL_GUARDED_BY(m_mutex);
+    absl::Status m_first ABSL_GUARDED_BY(m_mutex);
+};
+
+absl::Status duplicateError()
+{
+    return absl::InvalidArgumentError("model appears in two or more repositories");
+}
+
+} // namespace
+
+ModelRepository::ModelRepository(
+    Options options, std::unique_ptr<Loader> loader, base::ControlLoop& control)
+    : m_options(std::move(options))
+    , m_loader(std::move(loader))
+    , m_control(control)
+    , m_workers(std::make_shared<WorkerThreads>())
+    , m_tasks(std::make_shared<SerialTasks>(m_workers))
+    , m_lifecycle(std::make_shared<Lifecycle>(Lifecycle::Options{m_workers, m_options.namespacing}))
+{
+}
+
+absl::StatusOr<Inventory> ModelRepository::takeInventoryNow()
+{
+    ASSIGN_OR_RETURN(std::vector<ModelDirectory> directories, scanAll(m_options.repositories));
+    Inventory inventory = takeInventory(std::move(directories), m_options.namespacing);
+    for (const std::string& name : inventory.duplicates) {
+        LOG_ERROR << "failed to poll model '" << name
+                  << "': not unique across all model repositories";
+        m_lifecycle->unload({"", name});
+        m_lifecycle->failModel({"", name}, duplicateError());
+    }
+    return inventory;
+}
+
+absl::Status ModelRepository::start()
+{
+    const absl::StatusOr<Inventory> inventory = takeInventoryNow();
+    if (!inventory.ok())
+        return absl::FailedPreconditionError(inventory.status().message());
+    std::vector<ModelId> ids;
+    const auto& wanted = m_options.startupModels;
+    for (const auto& [id, directory] : inventory->models) {
+        if (m_options.loadAll || std::find(wanted.begin(), wanted.end(), id.name) != wanted.end())
+            ids.push_back(id);
+    }
+    bool allLoaded = loadAll(*inventory, ids).ok();
+    for (const std::string& name :
+        missingModels(*inventory, m_options.loadAll ? std::vector<std::string>() : wanted)) {
+        const absl::Status missing = absl::NotFoundError("model not found in any model repository");
+        LOG_ERROR << "failed to load model '" << name << "': " << missing.message();
+        if (inventory->duplicates.count(name) == 0)
+            m_lifecycle->failModel({"", name}, missing);
+        allLoaded = false;
+    }
+    if (m_options.loadAll && !inventory->duplicates.empty())
+        allLoaded = false;
+    schedulePoll();
+    return allLoaded ? absl::OkStatus() : absl::InternalError("failed to load all models");
+}
+
+absl::Status ModelRepository::loadAll(const Inventory& inventory, const std::vector<ModelId>& ids)
+{
+    const auto countdown = std::make_shared<Countdown>(ids.size());
+    std::vector<WorkerThreads::Task> tasks;
+    for (const ModelId& id : ids) {
+        const Source source{inventory.models.at(id), "", nullptr};
+        tasks.push_back([self = shared_from_this(), id, source, countdown] {
+            self->m_tasks->runHere(id.name, [self, id, source, countdown] {
+                countdown->add(self->loadWithRetries(id, source));
+            });
+        });
+    }
+    m_workers->postAll(std::move(tasks), m_options.loadThreadCount);
+    return countdown->wait();
+}
+
+absl::Status ModelRepository::loadWithRetries(const ModelId& id, const Source& source)
+{
+    absl::Status status;
+    for (int attempt = 0; attempt <= m_options.loadRetryCount; ++attempt) {
+        if (m_stop.isGiven())
+            return absl::UnavailableError("Server exiting");
+        status = loadOnce(id, source);
+        if (status.ok())
+            return status;
+        LOG_ERROR << "failed to load '" << id.name << "': " << status.message();
+    }
+    return status;
+}
+
+absl::Status ModelRepository::loadOnce(const ModelId& id, const Source& source)
+{
+    const absl::StatusOr<LoadRecord> record = readRecord(source);
+    if (!record.ok()) {
+        m_lifecycle->failModel(id, record.status());
+        return record.status();
+    }
+    const std::shared_ptr<const LoadRecord> loaded = m_lifecycle->record(id);
+    if (loaded && source.configJson.empty() && isUnchanged(*loaded, source.directory))
+        return absl::OkStatus();
+    return loadVersions(id, source, *record, planLoad(loaded.get(), *record));
+}
+
+absl::StatusOr<LoadRecord> ModelRepository::readRecord(const Source& source) const
+{
+    RETURN_IF_ERROR(source.directory.status);
+    for (const std::string& warning : source.directory.warnings)
+        LOG_WARNING << "model '" << source.directory.name << "': " << warning;
+    LoadRecord record;
+    record.path = source.directory.path;
+    record.configFile = source.directory.configFile;
+    record.tree = source.directory.tree;
+    record.isOverridden = !source.configJson.empty() || source.files != nullptr;
+    ASSIGN_OR_RETURN(record.config, readConfiguration(source.directory, source.configJson));
+    ASSIGN_OR_RETURN(record.versions, wantedVersions(source.directory, record.config));
+    return record;
+}
+
+absl::Status ModelRepository::loadVersions(
+    const ModelId& id, const Source& source, LoadRecord record, const LoadPlan& plan)
+{
+    m_lifecycle->beginLoad(id, plan.load);
+    std::vector<VersionPtr> versions;
+    for (const int64_t version : plan.keep)
+        versions.push_back(m_lifecycle->servingVersion(id, version));
+    std::map<int64_t, absl::Status> failures;
+    std::string message;
+    for (const int64_t version : plan.load) {
+        LOG_INFO << "loading: " << id.name << ":" << version;
+        auto loaded = m_loader->load({id.name, version, source.directory.path, record.config,
+            !source.configJson.empty() || !source.directory.configFile.empty(), source.files});
+        if (loaded.ok()) {
+            versions.push_back(m_lifecycle->adopt(std::move(loaded).value()));
+            continue;
+        }
+        LOG_ERROR << "failed to load '" << id.name << "' version " << version << ": "
+                  << loaded.status().message();
+        absl::StrAppend(&message, message.empty() ? "" : " ", "version ", version,
+            " is at UNAVAILABLE state: ", loaded.status().message(), ";");
+        failures.emplace(version, loaded.status());
+    }
+    if (!failures.empty()) {
+        m_lifecycle->failLoad(id, failures);
+        return absl::InvalidArgumentError(
+            absl::StrCat("load failed for model '", id.name, "': ", message));
+    }
+    std::sort(versions.begin(), versions.end(),
+        [](const VersionPtr& a, const VersionPtr& b) { return a->version() < b->version(); });
+    RETURN_IF_ERROR(m_lifecycle->publish(id, std::move(record), std::move(versions)));
+    LOG_INFO << "successfully loaded '" << id.name << "'";
+    return absl::OkStatus();
+}
+
+void ModelRepository::load(const std::string& name, LoadOverride override, Done done)
+{
+    if (absl::Status status = checkModelName(name); !status.ok())
+        return done(std::move(status));
+    m_tasks->post(name,
+        [self = shared_from_this(), name, override = std::move(override), done = std::move(done)] {
+            done(self->loadNamed(name, override));
+        });
+}
+
+absl::Status ModelRepository::loadNamed(const std::string& name, const LoadOverride& override)
+{
+    const auto notPolled = [&name](const absl::Status& why) {
+        LOG_ERROR << "failed to poll model '" << name << "': " << why.message();
+        return absl::InternalError(absl::StrCat(
+            "failed to load '", name, "', failed to poll from model repository: ", why.message()));
+    };
+    if (!override.files.empty() && override.configJson.empty()) {
+        return absl::InvalidArgumentError(absl::StrCat("load of model '", name,
+            "': its parameters hold files but no 'config'; send the model's configuration with "
+            "them"));
+    }
+    if (!override.files.empty()) {
+        ASSIGN_OR_RETURN(const auto files, OverrideDirectory::create(name, override.files));
+        const Source source{scanDirectory("", name, files->path(), ""), override.configJson, files};
+        return loadOnce({"", name}, source);
+    }
+    const auto directories = scanModel(m_options.repositories, name);
+    if (!directories.ok())
+        return notPolled(directories.status());
+    if (directories->empty())
+        return notPolled(absl::NotFoundError("the model is not found in any model repository"));
+    if (directories->size() > 1 && !m_options.namespacing) {
+        m_lifecycle->failModel({"", name}, duplicateError());
+        return notPolled(duplicateError());
+    }
+    for (const ModelDirectory& directory : *directories) {
+        const ModelId id{m_options.namespacing ? directory.repository : "", name};
+        const Source source{directory, override.configJson, nullptr};
+        if (const auto record = readRecord(source); !record.ok()) {
+            m_lifecycle->failModel(id, record.status());
+            const bool isOverride = !override.configJson.empty();
+            return isOverride ? record.status() : notPolled(record.status());
+        }
+        RETURN_IF_ERROR(loadWithRetries(id, source));
+    }
+    return absl::OkStatus();
+}
+
+void ModelRepository::unload(const std::string& name, Done done)
+{
+    if (absl::Status status = checkModelName(name); !status.ok())
+        return done(std::move(status));
+    m_tasks->post(name, [self = shared_from_this(), name, done = std::move(done)] {
+        for (const ModelId& id : self->m_lifecycle->knownAs(name))
+            self->m_lifecycle->unload(id);
+        done(absl::OkStatus());
+    });
+}
+
+absl::Status ModelRepository::poll()
+{
+    base::MutexLock lock(m_pollMutex);
+    ASSIGN_OR_RETURN(const Inventory inventory, takeInventoryNow());
+    const KnownModels known = m_lifecycle->known();
+    PollPlan plan = planPoll({&inventory, &known, std::move(m_pending), m_options.clock->now(),
+        m_options.clock->wallNow(), m_options.settleTime});
+    m_pending = std::move(plan.pending);
+    for (const ModelId& id : plan.unload) {
+        if (inventory.duplicates.count(id.name) == 0)
+            m_tasks->runHere(id.name, [this, id] { m_lifecycle->unload(id); });
+    }
+    return loadAll(inventory, plan.load);
+}
+
+void ModelRepository::schedulePoll()
+{
+    if (m_options.pollInterval == base::Duration::zero() || m_stop.isGiven())
+        return;
+    m_control.postAfter(m_options.pollInterval, [weak = weak_from_this()] {
+        const auto self = weak.lock();
+        if (!self || self->m_stop.isGiven())
+            return;
+        self->m_workers->post([self] {
+            if (const absl::Status status = self->poll(); !status.ok()) {
+                LOG_ERROR << "poll of the model repositories: " << status.message();
+            }
+            self->schedulePoll();
+        });
+    });
+}
+
+absl::StatusOr<std::vector<IndexEntry>> ModelRepository::index(bool readyOnly) const
+{
+    ASSIGN_OR_RETURN(const auto names, listModels(m_options.repositories));
+    std::map<ModelId, ModelStatus> known;
+    for (ModelStatus& status : m_lifecycle->statuses()) {
+        const ModelId id = status.id;
+        known.emplace(id, std::move(status));
+    }
+    std::map<ModelId, int> onDisk;
+    for (const auto& [repository, name] : names)
+        ++onDisk[{m_options.namespacing ? repository : "", name}];
+    std::vector<IndexEntry> entries;
+    for (const auto& [id, count] : onDisk) {
+        if (count > 1) {
+            entries.push_back(
+                {id.name, 0, VersionState::Unavailable, std::string(duplicateError().message())});
+            continue;
+        }
+        const auto found = known.find(id);
+        if (found == known.end() || found->second.versions.empty()) {
+            const bool wasTried = found != known.end() && !found->second.reason.empty();
+            if (!readyOnly) {
+                entries.push_back(
+                    {id.name, 0, wasTried ? VersionState::Unavailable : VersionState::Unknown,
+                        wasTried ? found->second.reason : ""});
+            }
+            continue;
+        }
+        for (const auto& [version, status] : found->second.versions) {
+            if (!readyOnly || status.state == VersionState::Ready)
+                entries.push_back({id.name, version, status.state, status.reason});
+        }
+    }
+    return entries;
+}
+
+absl::Status ModelRepository::stop(base::Duration timeout)
+{
+    const base::TimePoint deadline = m_options.clock->now() + timeout;
+    m_stop.give();
+    m_lifecycle->close();
+    if (m_lifecycle->waitUntilEmpty(*m_options.clock, deadline) &&
+        m_workers->joinUntil(*m_options.clock, deadline))
+        return absl::OkStatus();
+    for (const Lifecycle::LiveVersion& live : m_lifecycle->live())
+        LOG_ERROR << "model '" << live.name << "' version " << live.version << " still runs";
+    m_workers->abandon();
+    return absl::InternalError("Exit timeout expired. Exiting immediately.");
+}
+
+} // namespace thalassa::repository

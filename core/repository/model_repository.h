@@ -1,0 +1,108 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// ModelRepository: keeps what serves in step with what lies in the repositories and what was asked
+// for (rows 10.1 to 10.5). It reads, decides (decide.h), loads (loader.h) and publishes
+// (lifecycle.h). *thread-safe*: calls return at once unless they say otherwise; the work is done on
+// worker threads, one model's tasks one after another, different models' at once.
+//
+// Held by shared_ptr: its tasks keep it.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "core/base/control_loop.h"
+#include "core/repository/decide.h"
+#include "core/repository/lifecycle.h"
+#include "core/repository/loader.h"
+#include "core/repository/override_directory.h"
+#include "core/repository/scan.h"
+#include "core/repository/serial_tasks.h"
+#include "core/repository/stop_signal.h"
+#include "core/repository/worker_threads.h"
+
+namespace thalassa::repository {
+
+// One row of the index (rows 1.13.1 to 1.13.3).
+struct IndexEntry {
+    std::string name;
+    int64_t version = 0; // 0: the row is about the model
+    VersionState state = VersionState::Unknown;
+    std::string reason;
+};
+
+class ModelRepository : public std::enable_shared_from_this<ModelRepository> {
+public:
+    struct Options {
+        Repositories repositories;
+        bool loadAll = true; // at the start; else `startupModels`
+        std::vector<std::string> startupModels;
+        base::Duration pollInterval{0}; // 0: no polls
+        base::Duration settleTime{};    // of what a poll finds changed
+        bool namespacing = false;
+        int loadThreadCount = 4;
+        int loadRetryCount = 0;
+        base::Clock* clock = &base::Clock::system();
+    };
+    using Done = std::function<void(absl::Status)>;
+
+    ModelRepository(Options options, std::unique_ptr<Loader> loader, base::ControlLoop& control);
+
+    // Loads the start-up models; blocks until each was tried. FAILED_PRECONDITION when a repository
+    // cannot be read (row 10.1.5), INTERNAL when a model did not load (row 10.3.2). Polls begin
+    // afterwards.
+    absl::Status start();
+
+    // `done` is called on a worker thread when the load has ended (rows 1.13.11, 1.13.12).
+    void load(const std::string& name, LoadOverride override, Done done);
+    // `done` is called when the unload has begun (row 10.5.2).
+    void unload(const std::string& name, Done done);
+    // What lies on disk now, joined with what is known (row 10.1.7). Reads directories: blocks.
+    absl::StatusOr<std::vector<IndexEntry>> index(bool readyOnly) const;
+
+    // Reads the repositories once and does what changed; blocks until that is done (row 10.2.2).
+    absl::Status poll();
+
+    const Lifecycle& lifecycle() const { return *m_lifecycle; }
+
+    // Unloads all and waits for running requests and loads. INTERNAL when that takes longer than
+    // `timeout` (row 11.2.4); the threads that still run then keep what they need.
+    absl::Status stop(base::Duration timeout);
+
+    // Runs a task that reads files or may take long on a worker thread.
+    void runOnWorker(WorkerThreads::Task task) { m_workers->post(std::move(task)); }
+
+private:
+    // What a load is made from.
+    struct Source {
+        ModelDirectory directory;
+        std::string configJson;                         // of a load call
+        std::shared_ptr<const OverrideDirectory> files; // of a load call
+    };
+
+    absl::StatusOr<Inventory> takeInventoryNow();
+    absl::Status loadAll(const Inventory& inventory, const std::vector<ModelId>& ids);
+    absl::Status loadWithRetries(const ModelId& id, const Source& source);
+    absl::Status loadOnce(const ModelId& id, const Source& source);
+    absl::StatusOr<LoadRecord> readRecord(const Source& source) const;
+    absl::Status loadVersions(
+        const ModelId& id, const Source& source, LoadRecord record, const LoadPlan& plan);
+    absl::Status loadNamed(const std::string& name, const LoadOverride& override);
+    void schedulePoll();
+
+    const Options m_options;
+    const std::unique_ptr<Loader> m_loader;
+    base::ControlLoop& m_control;
+    const std::shared_ptr<WorkerThreads> m_workers; // shared with their tasks
+    const std::shared_ptr<SerialTasks> m_tasks;     // shared with the workers
+    const std::shared_ptr<Lifecycle> m_lifecycle;   // shared with the deleters of versions
+    StopSignal m_stop;
+    base::Mutex m_pollMutex; // one poll at a time
+    std::map<ModelId, PendingChange> m_pending ABSL_GUARDED_BY(m_pollMutex);
+};
+
+} // namespace thalassa::repository

@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// ModelVersion: one loaded version of a model as the control plane sees it; the request path sees
+// its base class alone. *thread-safe*.
+//
+// The lifecycle keeps it by shared_ptr, and so does each request that runs on it. When the last
+// reference goes, on whatever thread, it is destroyed on a worker thread: its destructor joins the
+// threads of its instances, and the last reference often goes on one of them.
+#pragma once
+
+#include "absl/status/status.h"
+#include "core/inference/served_model.h"
+#include "grpc_service.pb.h"
+#include "model_config.pb.h"
+
+namespace thalassa::repository {
+
+class ModelVersion : public inference::ServedModel {
+public:
+    // False when the backend says that an instance cannot serve (row 10.6.4).
+    virtual bool isReady() = 0;
+
+    // The configuration as it applies now.
+    virtual ::inference::ModelConfig config() const = 0;
+    // With name and version.
+    virtual ::inference::ModelStatistics statistics() const = 0;
+
+    // Refuses new requests from now on; those accepted are still executed.
+    virtual void refuseRequests() = 0;
+};
+
+} // namespace thalassa::repository

@@ -1,0 +1,227 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/repository/scan.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <memory>
+#include <set>
+
+#include "absl/strings/str_cat.h"
+#include "core/base/status_macros.h"
+#include "core/config/version_policy.h"
+#include "core/repository/model_id.h"
+
+namespace thalassa::repository {
+namespace {
+
+// Bounds against trees that no model has (a link to the root of a file system).
+constexpr size_t kMaxPaths = 1'000'000;
+constexpr int kMaxDepth = 64;
+constexpr size_t kMaxConfigBytes = 64u << 20;
+
+std::string joined(const std::string& directory, const std::string& name)
+{
+    if (directory.empty())
+        return name;
+    return directory.back() == '/' ? directory + name : directory + '/' + name;
+}
+
+absl::Status fileError(const std::string& what, const std::string& path, int error)
+{
+    const std::string message = absl::StrCat(what, " '", path, "': ", std::strerror(error));
+    return error == ENOENT ? absl::NotFoundError(message) : absl::InternalError(message);
+}
+
+// Names in the directory, sorted, without those that begin with a dot: what tools keep for
+// themselves (.git, .ipynb_checkpoints, Kubernetes' ..data) is neither model nor version.
+absl::StatusOr<std::vector<std::string>> entriesOf(const std::string& path, bool withHidden)
+{
+    const std::unique_ptr<DIR, int (*)(DIR*)> directory(::opendir(path.c_str()), ::closedir);
+    if (!directory)
+        return fileError("cannot read the directory", path, errno);
+    std::vector<std::string> names;
+    errno = 0;
+    while (const dirent* const entry = ::readdir(directory.get())) {
+        const std::string name = entry->d_name;
+        if (name != "." && name != ".." && (withHidden || name.front() != '.'))
+            names.push_back(name);
+        errno = 0;
+    }
+    if (errno != 0)
+        return fileError("cannot read the directory", path, errno);
+    std::sort(names.begin(), names.end());
+    return names;
+}
+
+int64_t nanoseconds(const timespec& time)
+{
+    return int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec;
+}
+
+bool isDirectory(const std::string& path)
+{
+    struct stat status { };
+    return ::stat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode);
+}
+
+// Stamps everything below a model directory. Links are followed, as they are when the model is
+// loaded; each directory is entered once, so that links in a circle end.
+class TreeWalk {
+public:
+    explicit TreeWalk(std::string root)
+        : m_root(std::move(root))
+    {
+    }
+
+    absl::Status run() { return visit("", 0); }
+
+    Tree tree;
+    int64_t lastChange = 0;
+
+private:
+    absl::Status visit(const std::string& relative, int depth)
+    {
+        const std::string path = relative.empty() ? m_root : joined(m_root, relative);
+        struct stat status { };
+        // A link that leads nowhere has a stamp of its own; what has just gone has none.
+        if (::stat(path.c_str(), &status) != 0 && ::lstat(path.c_str(), &status) != 0)
+            return relative.empty() ? fileError("cannot read the directory", path, errno)
+                                    : absl::OkStatus();
+        if (tree.size() >= kMaxPaths || depth > kMaxDepth) {
+            return absl::ResourceExhaustedError(
+                absl::StrCat("'", m_root, "' is no model directory: more than ", kMaxPaths,
+                    " files or ", kMaxDepth, " levels lie below it"));
+        }
+        const bool directory = S_ISDIR(status.st_mode);
+        tree[relative] = {nanoseconds(status.st_mtim),
+            directory ? 0 : static_cast<uint64_t>(status.st_size), directory};
+        lastChange =
+            std::max({lastChange, nanoseconds(status.st_mtim), nanoseconds(status.st_ctim)});
+        if (!directory || !m_entered.emplace(status.st_dev, status.st_ino).second)
+            return absl::OkStatus();
+        const absl::StatusOr<std::vector<std::string>> names = entriesOf(path, true);
+        if (!names.ok())
+            return relative.empty() ? names.status() : absl::OkStatus();
+        for (const std::string& name : *names)
+            RETURN_IF_ERROR(visit(joined(relative, name), depth + 1));
+        return absl::OkStatus();
+    }
+
+    const std::string m_root;
+    std::set<std::pair<dev_t, ino_t>> m_entered;
+};
+
+absl::StatusOr<std::string> readText(const std::string& path)
+{
+    // Not blocking: a FIFO in this place would wait for a writer.
+    const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (descriptor < 0)
+        return fileError("cannot read", path, errno);
+    const std::unique_ptr<const int, void (*)(const int*)> closer(
+        &descriptor, [](const int* file) { ::close(*file); });
+    struct stat status { };
+    if (::fstat(descriptor, &status) != 0)
+        return fileError("cannot read", path, errno);
+    if (!S_ISREG(status.st_mode) || static_cast<uint64_t>(status.st_size) > kMaxConfigBytes) {
+        return absl::InvalidArgumentError(absl::StrCat("'", path,
+            "' is no configuration: expected a file of at most ", kMaxConfigBytes, " bytes"));
+    }
+    std::string text;
+    char chunk[16384];
+    ssize_t count = 0;
+    while (text.size() <= kMaxConfigBytes && (count = ::read(descriptor, chunk, sizeof chunk)) > 0)
+        text.append(chunk, static_cast<size_t>(count));
+    if (count < 0)
+        return fileError("cannot read", path, errno);
+    return text;
+}
+
+absl::Status readDirectory(const std::string& configName, ModelDirectory& model)
+{
+    TreeWalk walk(model.path);
+    RETURN_IF_ERROR(walk.run());
+    model.tree = std::move(walk.tree);
+    model.lastChange = std::chrono::system_clock::time_point(
+        std::chrono::duration_cast<std::chrono::system_clock::duration>(
+            std::chrono::nanoseconds(walk.lastChange)));
+
+    ASSIGN_OR_RETURN(std::vector<std::string> names, entriesOf(model.path, false));
+    std::erase_if(names, [&](const std::string& name) { return !model.tree[name].isDirectory; });
+    config::VersionDirectories versions = config::readVersionDirectories(names);
+    model.versions = std::move(versions.versions);
+    model.warnings = std::move(versions.warnings);
+
+    const std::string named = absl::StrCat("configs/", configName, ".pbtxt");
+    if (!configName.empty() && model.tree.count(named) > 0)
+        model.configFile = named;
+    else if (model.tree.count("config.pbtxt") > 0)
+        model.configFile = "config.pbtxt";
+    else
+        return absl::OkStatus();
+    ASSIGN_OR_RETURN(model.configText, readText(joined(model.path, model.configFile)));
+    return absl::OkStatus();
+}
+
+} // namespace
+
+ModelDirectory scanDirectory(const std::string& repository, const std::string& name,
+    const std::string& path, const std::string& configName)
+{
+    ModelDirectory model{.repository = repository, .name = name, .path = path};
+    absl::Status status = readDirectory(configName, model);
+    if (!status.ok()) {
+        model = {.repository = repository, .name = name, .path = path};
+        model.status = std::move(status);
+    }
+    return model;
+}
+
+absl::StatusOr<std::vector<std::pair<std::string, std::string>>> listModels(
+    const Repositories& repositories)
+{
+    std::vector<std::pair<std::string, std::string>> models;
+    for (const std::string& repository : repositories.paths) {
+        const absl::StatusOr<std::vector<std::string>> names = entriesOf(repository, false);
+        if (!names.ok()) {
+            return absl::Status(names.status().code(),
+                absl::StrCat("failed to read the model repository: ", names.status().message()));
+        }
+        for (const std::string& name : *names) {
+            if (isDirectory(joined(repository, name)))
+                models.emplace_back(repository, name);
+        }
+    }
+    return models;
+}
+
+absl::StatusOr<std::vector<ModelDirectory>> scanAll(const Repositories& repositories)
+{
+    ASSIGN_OR_RETURN(const auto names, listModels(repositories));
+    std::vector<ModelDirectory> models;
+    for (const auto& [repository, name] : names)
+        models.push_back(
+            scanDirectory(repository, name, joined(repository, name), repositories.configName));
+    return models;
+}
+
+absl::StatusOr<std::vector<ModelDirectory>> scanModel(
+    const Repositories& repositories, const std::string& name)
+{
+    RETURN_IF_ERROR(checkModelName(name));
+    std::vector<ModelDirectory> models;
+    for (const std::string& repository : repositories.paths) {
+        const std::string path = joined(repository, name);
+        if (name.front() != '.' && isDirectory(path))
+            models.push_back(scanDirectory(repository, name, path, repositories.configName));
+    }
+    return models;
+}
+
+} // namespace thalassa::repository

@@ -1,0 +1,122 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/repository/worker_threads.h"
+
+#include <algorithm>
+#include <atomic>
+#include <system_error>
+#include <utility>
+
+#include "core/base/log.h"
+
+namespace thalassa::repository {
+
+WorkerThreads::~WorkerThreads()
+{
+    base::MutexLock lock(m_mutex);
+    // Only threads whose last act was to release the last reference to this are left.
+    for (std::list<std::thread>* const threads : {&m_running, &m_finished}) {
+        for (std::thread& thread : *threads) {
+            if (thread.joinable())
+                thread.detach();
+        }
+    }
+}
+
+void WorkerThreads::post(Task task)
+{
+    base::MutexLock lock(m_mutex);
+    reap();
+    m_waiting.push_back(std::move(task));
+    const auto self = m_running.emplace(m_running.end());
+    try {
+        // The new thread takes this lock before it touches list or queue.
+        *self = std::thread([keep = shared_from_this(), self]() mutable { keep->run(self); });
+        if (m_abandoned)
+            self->detach();
+    } catch (const std::system_error& error) {
+        m_running.erase(self);
+        LOG_WARNING << "cannot start a thread for loading or unloading a model (" << error.what()
+                    << "); it waits for one that becomes free";
+    }
+}
+
+void WorkerThreads::run(std::list<std::thread>::iterator self)
+{
+    while (true) {
+        Task task;
+        {
+            base::MutexLock lock(m_mutex);
+            if (m_waiting.empty()) {
+                if (m_abandoned)
+                    m_running.erase(self);
+                else
+                    m_finished.splice(m_finished.end(), m_running, self);
+                break;
+            }
+            task = std::move(m_waiting.front());
+            m_waiting.pop_front();
+        }
+        task();
+    }
+    m_ended.notifyAll();
+}
+
+void WorkerThreads::postAll(std::vector<Task> tasks, int threadCount)
+{
+    struct Shared {
+        std::vector<Task> tasks;
+        std::atomic<size_t> next{0};
+    };
+    const auto shared = std::make_shared<Shared>();
+    shared->tasks = std::move(tasks);
+    const size_t count =
+        std::min(shared->tasks.size(), static_cast<size_t>(std::max(threadCount, 1)));
+    for (size_t i = 0; i < count; ++i) {
+        post([shared] {
+            size_t index = 0;
+            while ((index = shared->next.fetch_add(1)) < shared->tasks.size())
+                std::exchange(shared->tasks[index], nullptr)();
+        });
+    }
+}
+
+void WorkerThreads::reap()
+{
+    for (std::thread& thread : m_finished)
+        thread.join();
+    m_finished.clear();
+}
+
+void WorkerThreads::join()
+{
+    base::MutexLock lock(m_mutex);
+    while (!m_running.empty())
+        m_ended.wait(m_mutex);
+    reap();
+}
+
+bool WorkerThreads::joinUntil(base::Clock& clock, base::TimePoint deadline)
+{
+    base::MutexLock lock(m_mutex);
+    while (!m_running.empty() && clock.now() < deadline)
+        clock.waitUntil(m_ended, m_mutex, deadline);
+    reap();
+    return m_running.empty();
+}
+
+size_t WorkerThreads::busyCount()
+{
+    base::MutexLock lock(m_mutex);
+    return m_running.size();
+}
+
+void WorkerThreads::abandon()
+{
+    base::MutexLock lock(m_mutex);
+    m_abandoned = true;
+    for (std::thread& thread : m_running)
+        thread.detach();
+}
+
+} // namespace thalassa::repository

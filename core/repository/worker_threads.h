@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// WorkerThreads: threads for what may take long or hang: reading repositories, loading models,
+// ending them. Each task gets a thread of its own, so that a task that hangs holds up no other.
+// *thread-safe*.
+//
+// Held by shared_ptr: tasks and the deleters of model versions start further tasks.
+#pragma once
+
+#include <deque>
+#include <functional>
+#include <list>
+#include <memory>
+#include <thread>
+#include <vector>
+
+#include "core/base/clock.h"
+#include "core/base/mutex.h"
+
+namespace thalassa::repository {
+
+class WorkerThreads : public std::enable_shared_from_this<WorkerThreads> {
+public:
+    using Task = std::function<void()>;
+
+    WorkerThreads() = default;
+    // Waits for no thread: call join() or abandon() before.
+    ~WorkerThreads();
+    WorkerThreads(const WorkerThreads&) = delete;
+    WorkerThreads& operator=(const WorkerThreads&) = delete;
+
+    // Runs the task on a new thread. Never on the caller's, which may be one that the task waits
+    // for: if the system has no more threads, on the next one that becomes free.
+    void post(Task task);
+    // Runs the tasks on up to `threadCount` new threads that take one after another, in order.
+    void postAll(std::vector<Task> tasks, int threadCount);
+
+    // Waits until all threads have ended. Not from one of them.
+    void join();
+    // The same; false when some still run at the deadline.
+    bool joinUntil(base::Clock& clock, base::TimePoint deadline);
+    // Threads that have something to do.
+    size_t busyCount();
+    // Lets the running threads go on alone, for good.
+    void abandon();
+
+private:
+    void run(std::list<std::thread>::iterator self);
+    void reap() ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
+
+    base::Mutex m_mutex;
+    base::CondVar m_ended;
+    bool m_abandoned ABSL_GUARDED_BY(m_mutex) = false;
+    std::list<std::thread> m_running ABSL_GUARDED_BY(m_mutex);
+    std::list<std::thread> m_finished ABSL_GUARDED_BY(m_mutex); // about to return: to be joined
+    std::deque<Task> m_waiting ABSL_GUARDED_BY(m_mutex);        // for a thread
+};
+
+} // namespace thalassa::repository

@@ -1,0 +1,389 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The engine with real repositories on disk and real backends.
+#include "core/engine/engine.h"
+
+#include <gmock/gmock.h>
+
+#include <filesystem>
+#include <fstream>
+#include <future>
+#include <thread>
+
+#include "core/base/thread_control_loop.h"
+#include "tests/support/inference_fixture.h"
+#include "tests/support/rows.h"
+
+namespace thalassa::engine {
+namespace {
+
+namespace fs = std::filesystem;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+
+std::string configOf(const std::string& backend, const std::string& more = "")
+{
+    return "backend: \"" + backend +
+        "\" input { name: \"INPUT0\" data_type: TYPE_FP32 dims: -1 }"
+        " output { name: \"OUTPUT0\" data_type: TYPE_FP32 dims: -1 } " +
+        more;
+}
+
+std::string parameter(const std::string& key, const std::string& value)
+{
+    return "parameters { key: \"" + key + "\" value { string_value: \"" + value + "\" } } ";
+}
+
+class EngineTest : public ::testing::Test {
+protected:
+    EngineTest()
+    {
+        std::string name = (fs::temp_directory_path() / "engine-XXXXXX").string();
+        m_directory = ::mkdtemp(name.data());
+        m_options.modelRepositories = {m_directory};
+        m_options.backendDirectory = BACKENDS;
+        m_options.settleTime = std::chrono::milliseconds(0);
+    }
+    ~EngineTest() override
+    {
+        m_engine.reset();
+        fs::remove_all(m_directory);
+    }
+
+    void write(
+        const std::string& model, const std::string& config, const std::vector<int>& versions = {1})
+    {
+        for (const int version : versions)
+            fs::create_directories(m_directory / model / std::to_string(version));
+        std::ofstream(m_directory / model / "config.pbtxt") << config;
+    }
+    absl::Status start()
+    {
+        auto engine = Engine::create(m_options, m_control);
+        if (!engine.ok())
+            return engine.status();
+        m_engine = std::move(engine).value();
+        return m_engine->waitForStartup();
+    }
+    absl::Status load(const std::string& model, LoadOverride override = {})
+    {
+        std::promise<absl::Status> done;
+        m_engine->loadModel(
+            model, std::move(override), [&](absl::Status status) { done.set_value(status); });
+        return done.get_future().get();
+    }
+    absl::Status unload(const std::string& model)
+    {
+        std::promise<absl::Status> done;
+        m_engine->unloadModel(model, false, [&](absl::Status status) { done.set_value(status); });
+        return done.get_future().get();
+    }
+    // "name:version:state:reason" of every row.
+    std::vector<std::string> index(bool readyOnly = false)
+    {
+        std::promise<absl::StatusOr<::inference::RepositoryIndexResponse>> done;
+        m_engine->repositoryIndex(
+            readyOnly, [&](auto response) { done.set_value(std::move(response)); });
+        const auto response = done.get_future().get();
+        EXPECT_TRUE(response.ok()) << response.status();
+        std::vector<std::string> rows;
+        for (const auto& model : response->models())
+            rows.push_back(
+                model.name() + ":" + model.version() + ":" + model.state() + ":" + model.reason());
+        return rows;
+    }
+    absl::Status infer(const std::string& model, int64_t version = kNewestVersion)
+    {
+        auto found = m_engine->findModel(model, version);
+        if (!found.ok())
+            return found.status();
+        tests::TestRequest test(*found, "r");
+        found->reset();
+        test.input("INPUT0", tensor::DataType::Fp32, {1}, std::string(4, '\0'));
+        const absl::Status status = m_engine->infer(test.request);
+        if (!status.ok())
+            return status;
+        test.sink->waitForFinal();
+        return test.sink->statuses().at(0);
+    }
+    template <typename Condition> void waitUntil(Condition condition)
+    {
+        while (!condition())
+            std::this_thread::yield();
+    }
+
+    fs::path m_directory;
+    Options m_options;
+    base::ThreadControlLoop m_control;
+    std::unique_ptr<Engine> m_engine;
+};
+
+TEST_F(EngineTest, ServesWhatLiesInTheRepository)
+{
+    ROWS("10.2.1", "10.6.1", "10.6.2", "1.13.2", "3.1.1", "10.1.1");
+    write("a", configOf("identity"), {1, 3});
+    write("b", configOf("identity"));
+    ASSERT_TRUE(start().ok());
+    EXPECT_TRUE(*m_engine->isLive());
+    EXPECT_TRUE(*m_engine->isReady());
+    EXPECT_TRUE(*m_engine->isModelReady("a", kNewestVersion));
+    EXPECT_TRUE(infer("a").ok());
+    EXPECT_TRUE(infer("b", 1).ok());
+    EXPECT_THAT(index(), ElementsAre("a:3:READY:", "b:1:READY:"));
+    EXPECT_EQ(m_engine->modelMetadata("a", kNewestVersion)->versions(0), "3");
+    EXPECT_EQ(m_engine->modelConfig("a", 3)->name(), "a");
+    EXPECT_EQ(load("a").code(), absl::StatusCode::kUnavailable) << "row 1.13.10";
+}
+
+TEST_F(EngineTest, TellsUnknownModelsFromUnknownVersions)
+{
+    ROWS("1.2.5", "1.9.4");
+    write("a", configOf("identity"));
+    ASSERT_TRUE(start().ok());
+    EXPECT_THAT(std::string(infer("b").message()),
+        HasSubstr("Request for unknown model: 'b' is not found"));
+    EXPECT_EQ(infer("b").code(), absl::StatusCode::kNotFound);
+    EXPECT_THAT(std::string(infer("a", 7).message()), HasSubstr("version 7 is not found"));
+    EXPECT_EQ(m_engine->modelStatistics("b", kNewestVersion).status().code(),
+        absl::StatusCode::kInvalidArgument);
+    EXPECT_EQ(m_engine->modelStatistics("", kNewestVersion)->model_stats_size(), 1);
+}
+
+TEST_F(EngineTest, ReportsAModelThatDoesNotLoadAndServesTheRest)
+{
+    ROWS("10.3.2", "10.6.2", "10.6.3");
+    write("bad", configOf("faulty", parameter("model_initialize", "error:UNAVAILABLE")));
+    write("garbled", "backend: \"identity\" max_batch_sise: 3");
+    write("good", configOf("identity"));
+    const absl::Status status = start();
+    EXPECT_EQ(status.code(), absl::StatusCode::kInternal);
+    EXPECT_THAT(std::string(status.message()), HasSubstr("failed to load all models"));
+    EXPECT_TRUE(*m_engine->isLive());
+    EXPECT_FALSE(*m_engine->isReady());
+    EXPECT_TRUE(infer("good").ok());
+    const auto rows = index();
+    ASSERT_EQ(rows.size(), 3u);
+    EXPECT_THAT(rows[0],
+        HasSubstr("bad:1:UNAVAILABLE:backend 'faulty': faulty backend: model_initialize fails"));
+    EXPECT_THAT(rows[1], HasSubstr("max_batch_sise"));
+    EXPECT_THAT(rows[1], HasSubstr("did you mean 'max_batch_size'"));
+    EXPECT_THAT(index(true), ElementsAre("good:1:READY:"));
+}
+
+TEST_F(EngineTest, IsNotLiveWhenARepositoryCannotBeRead)
+{
+    ROWS("10.1.5");
+    m_options.modelRepositories.push_back("/nowhere/models");
+    const absl::Status status = start();
+    EXPECT_THAT(std::string(status.message()), HasSubstr("/nowhere/models"));
+    EXPECT_FALSE(*m_engine->isLive());
+    EXPECT_FALSE(*m_engine->isReady());
+    EXPECT_EQ(m_engine->metadata().name(), "triton");
+}
+
+TEST_F(EngineTest, RefusesOptionsThatContradictEachOther)
+{
+    ROWS("10.2.3");
+    m_options.startupModels = {"a"};
+    EXPECT_EQ(start().code(), absl::StatusCode::kInvalidArgument);
+    m_options.controlMode = ModelControlMode::Explicit;
+    m_options.startupModels = {"*", "a"};
+    EXPECT_EQ(start().code(), absl::StatusCode::kInvalidArgument);
+    m_options.modelRepositories.clear();
+    EXPECT_THAT(std::string(start().message()), HasSubstr("--model-repository"));
+}
+
+TEST_F(EngineTest, LoadsAndUnloadsWhenTold)
+{
+    ROWS("10.2.3", "1.13.3", "1.13.8", "1.13.14", "10.4.2", "10.5.1", "10.5.9");
+    write("a", configOf("identity"));
+    write("b", configOf("identity"));
+    m_options.controlMode = ModelControlMode::Explicit;
+    m_options.startupModels = {"a"};
+    ASSERT_TRUE(start().ok());
+    EXPECT_THAT(index(), ElementsAre("a:1:READY:", "b:::"));
+    EXPECT_TRUE(load("b").ok());
+    EXPECT_TRUE(infer("b").ok());
+    const auto before = m_engine->findModel("b", 1);
+    EXPECT_TRUE(load("b").ok()) << "nothing changed";
+    EXPECT_EQ(*m_engine->findModel("b", 1), *before);
+    EXPECT_TRUE(unload("a").ok());
+    waitUntil([&] { return index()[0] == "a:1:UNAVAILABLE:unloaded"; });
+    EXPECT_EQ(infer("a").code(), absl::StatusCode::kNotFound);
+    EXPECT_EQ(infer("a", 1).code(), absl::StatusCode::kUnavailable);
+    EXPECT_TRUE(*m_engine->isReady()) << "what was unloaded is not missed";
+    EXPECT_TRUE(unload("nobody").ok());
+}
+
+TEST_F(EngineTest, SaysWhyALoadFailed)
+{
+    ROWS("1.13.11", "1.13.12", "1.13.13");
+    write("bad", configOf("faulty", parameter("instance_initialize", "throw")));
+    m_options.controlMode = ModelControlMode::Explicit;
+    ASSERT_TRUE(start().ok());
+    absl::Status status = load("nobody");
+    EXPECT_EQ(status.code(), absl::StatusCode::kInternal);
+    EXPECT_THAT(std::string(status.message()),
+        HasSubstr("failed to load 'nobody', failed to poll from model repository"));
+    status = load("bad");
+    EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument);
+    EXPECT_THAT(std::string(status.message()),
+        HasSubstr("load failed for model 'bad': version 1 is at UNAVAILABLE state:"));
+    EXPECT_FALSE(*m_engine->isReady()) << "row 10.6.3";
+    EXPECT_EQ(load("..").code(), absl::StatusCode::kInvalidArgument);
+    EXPECT_EQ(load("a/b").code(), absl::StatusCode::kInvalidArgument);
+    EXPECT_EQ(load(" ").code(), absl::StatusCode::kInvalidArgument);
+}
+
+TEST_F(EngineTest, KeepsTheOldVersionWhenItsReloadFails)
+{
+    ROWS("10.4.4", "10.4.5", "10.4.9");
+    write("a", configOf("identity"));
+    m_options.controlMode = ModelControlMode::Explicit;
+    m_options.startupModels = {"a"};
+    ASSERT_TRUE(start().ok());
+    write("a", configOf("faulty", parameter("model_initialize", "error")));
+    EXPECT_FALSE(load("a").ok());
+    EXPECT_TRUE(infer("a").ok());
+    EXPECT_EQ(m_engine->modelConfig("a", 1)->backend(), "identity");
+    write("a",
+        configOf("identity",
+            "max_batch_size: 0 parameters { key: \"x\" value { string_value: \"y\" } }"));
+    EXPECT_TRUE(load("a").ok());
+    EXPECT_EQ(m_engine->modelConfig("a", 1)->parameters_size(), 1);
+}
+
+TEST_F(EngineTest, FollowsTheVersionsOnDisk)
+{
+    ROWS("10.2.5", "10.4.6", "3.4.1");
+    write("a", configOf("identity", "version_policy { latest { num_versions: 2 } }"), {1});
+    m_options.controlMode = ModelControlMode::Explicit;
+    m_options.startupModels = {"*"};
+    ASSERT_TRUE(start().ok());
+    fs::create_directories(m_directory / "a" / "4");
+    fs::create_directories(m_directory / "a" / "7");
+    EXPECT_TRUE(load("a").ok());
+    EXPECT_TRUE(infer("a", 7).ok());
+    EXPECT_TRUE(infer("a", 4).ok());
+    EXPECT_FALSE(infer("a", 1).ok());
+}
+
+TEST_F(EngineTest, TakesAConfigurationAndFilesFromALoadCall)
+{
+    ROWS("1.13.5", "1.13.6", "10.4.7", "10.4.8");
+    write("a", configOf("identity"));
+    m_options.controlMode = ModelControlMode::Explicit;
+    ASSERT_TRUE(start().ok());
+    const std::string json =
+        R"({"backend":"identity","max_batch_size":3,"input":[{"name":"INPUT0","data_type":"TYPE_FP32","dims":[-1]}],)"
+        R"("output":[{"name":"OUTPUT0","data_type":"TYPE_FP32","dims":[-1]}]})";
+    EXPECT_TRUE(load("a", {json, {}}).ok());
+    EXPECT_EQ(m_engine->modelConfig("a", 1)->max_batch_size(), 3);
+    EXPECT_TRUE(load("a").ok()) << "back to the file";
+    EXPECT_EQ(m_engine->modelConfig("a", 1)->max_batch_size(), 0);
+    EXPECT_TRUE(load("a", {json, {{"5/data", "x"}}}).ok());
+    EXPECT_TRUE(m_engine->findModel("a", 5).ok());
+    EXPECT_EQ(load("a", {"", {{"5/data", "x"}}}).code(), absl::StatusCode::kInvalidArgument);
+    EXPECT_EQ(load("a", {json, {{"5/../../x", "x"}}}).code(), absl::StatusCode::kInvalidArgument);
+    EXPECT_THAT(std::string(load("a", {"{\"backend\":1}", {}}).message()),
+        HasSubstr("Invalid config override"));
+}
+
+TEST_F(EngineTest, FollowsTheRepositoryWhenItPolls)
+{
+    ROWS("10.2.2", "10.2.7");
+    write("a", configOf("identity"));
+    m_options.controlMode = ModelControlMode::Poll;
+    m_options.pollInterval = std::chrono::seconds(1);
+    ASSERT_TRUE(start().ok());
+    write("b", configOf("identity"));
+    waitUntil([&] { return infer("b").ok(); });
+    write("a", "nonsense: 1");
+    fs::remove_all(m_directory / "b");
+    waitUntil([&] { return !infer("b").ok(); });
+    EXPECT_TRUE(infer("a").ok()) << "a file that cannot be read leaves the model as it is";
+}
+
+TEST_F(EngineTest, LoadsNeitherOfTwoModelsWithOneName)
+{
+    ROWS("10.1.6", "1.13.2");
+    write("a", configOf("identity"));
+    const fs::path second = m_directory.string() + "-second";
+    fs::create_directories(second / "a" / "1");
+    m_options.modelRepositories.push_back(second.string());
+    EXPECT_FALSE(start().ok());
+    EXPECT_FALSE(infer("a").ok());
+    EXPECT_THAT(
+        index(true), ElementsAre("a::UNAVAILABLE:model appears in two or more repositories"));
+    fs::remove_all(second);
+}
+
+TEST_F(EngineTest, AnswersQueriesWhileALoadHangs)
+{
+    ROWS("10.5.8");
+    const fs::path gate = m_directory.string() + "-gate";
+    write("a", configOf("identity"));
+    write("slow", configOf("faulty", parameter("model_initialize", "wait:" + gate.string())));
+    m_options.controlMode = ModelControlMode::Explicit;
+    m_options.startupModels = {"a"};
+    ASSERT_TRUE(start().ok());
+    std::promise<absl::Status> done;
+    m_engine->loadModel("slow", {}, [&](absl::Status status) { done.set_value(status); });
+    waitUntil([&] { return index()[1] == "slow:1:LOADING:"; });
+    EXPECT_TRUE(infer("a").ok());
+    EXPECT_FALSE(*m_engine->isReady()) << "a version that loads is not ready";
+    std::ofstream(gate) << "";
+    EXPECT_TRUE(done.get_future().get().ok());
+    fs::remove(gate);
+}
+
+TEST_F(EngineTest, StopsOnceItsRequestsHaveEnded)
+{
+    ROWS("11.2.3", "10.6.6");
+    write("late", configOf("faulty", parameter("execute", "delay:50")));
+    ASSERT_TRUE(start().ok());
+    auto found = m_engine->findModel("late", 1);
+    tests::TestRequest test(*found);
+    found->reset();
+    test.input("INPUT0", tensor::DataType::Fp32, {1}, std::string(4, '\0'));
+    ASSERT_TRUE(m_engine->infer(test.request).ok());
+    EXPECT_TRUE(m_engine->stop(std::chrono::seconds(30)).ok());
+    EXPECT_TRUE(test.sink->isFinal());
+    EXPECT_EQ(m_engine->isLive().status().message(), "Server exiting");
+    EXPECT_EQ(infer("late").code(), absl::StatusCode::kUnavailable);
+}
+
+TEST_F(EngineTest, GivesUpOnRequestsThatOutlastTheTimeout)
+{
+    ROWS("11.2.4");
+    write("held", configOf("faulty", parameter("execute", "late:400")));
+    ASSERT_TRUE(start().ok());
+    auto found = m_engine->findModel("held", 1);
+    tests::TestRequest test(*found);
+    found->reset();
+    test.input("INPUT0", tensor::DataType::Fp32, {1}, std::string(4, '\0'));
+    ASSERT_TRUE(m_engine->infer(test.request).ok());
+    const absl::Status status = m_engine->stop(std::chrono::seconds(0));
+    EXPECT_EQ(status.message(), "Exit timeout expired. Exiting immediately.");
+    test.sink->waitForFinal();
+}
+
+TEST_F(EngineTest, RefusesARequestThatDoesNotFitItsModel)
+{
+    write("a", configOf("identity"));
+    ASSERT_TRUE(start().ok());
+    auto found = m_engine->findModel("a", 1);
+    tests::TestRequest test(*found, "r7");
+    test.input("INPUT9", tensor::DataType::Fp32, {1}, std::string(4, '\0'));
+    const absl::Status status = m_engine->infer(test.request);
+    EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument);
+    EXPECT_THAT(std::string(status.message()), HasSubstr("[request id: r7]"));
+    ASSERT_NE(test.request, nullptr);
+    EXPECT_EQ(test.sink->deliveryCount(), 0u);
+    test.request.reset();
+    EXPECT_EQ(test.sink->deliveryCount(), 0u) << "the caller tells its client";
+}
+
+} // namespace
+} // namespace thalassa::engine
