@@ -1,0 +1,123 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Connection is the guard of one client: it owns the descriptor, frames requests, hands them on,
+// and writes the answers in the order of the requests. It keeps the limits and time-outs.
+// *lives on the I/O thread* that adopted it; answers of other threads reach it by the mailbox.
+//
+// Phases:  Open       reads requests
+//       -> Ending     reads no more: a request or a refusal ends it, or the client has sent its
+//                     last; answers are still written
+//       -> Lingering  after a refusal: everything is written, what still comes is thrown away, so
+//                     that the client can read why (a reset would destroy that answer)
+//       -> Closed     the descriptor is gone; every exchange that waited was told
+// and from each to Closed.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "server/http/epoll_set.h"
+#include "server/http/exchange.h"
+#include "server/http/output_queue.h"
+#include "server/http/request_reader.h"
+#include "server/http/response_head.h"
+#include "server/http/server_context.h"
+
+namespace thalassa::http {
+
+class IoThread;
+
+class Connection final : public EpollClient {
+public:
+    // Takes over `descriptor`. The thread outlives the connection.
+    // It must be closed before it is destroyed.
+    Connection(IoThread& thread, ServerContext& context, uint64_t number, int descriptor);
+    ~Connection() override;
+    Connection(const Connection&) = delete;
+    Connection& operator=(const Connection&) = delete;
+
+    // Begins to watch the descriptor.
+    void start();
+    void handleEvents(uint32_t events) override;
+
+    // The answer to request number `request`, as the handler gave it.
+    void answer(uint64_t request, Response response, SentFunction onSent);
+    // The same as text that QHttpServer wrote: head, empty line, body.
+    void answerText(uint64_t request, std::string text, SentFunction onSent);
+    // What the Connection field of that answer must say.
+    ConnectionField connectionField(uint64_t request) const;
+
+    void checkTimeouts(base::TimePoint now);
+    void closeIfIdle();
+    void close();
+
+    uint64_t number() const { return m_number; }
+
+private:
+    enum class Phase { Open, Ending, Lingering, Closed };
+
+    // A request from its last byte until its answer goes to the output queue, or an interim answer.
+    struct Slot {
+        std::weak_ptr<ServerExchange> exchange; // weak: a dropped exchange answers 500
+        uint64_t bodyBytes = 0;
+        ConnectionField connection = ConnectionField::Absent;
+        bool isHead = false;
+        bool isFed = false;
+        bool isAnswered = false;
+        std::string text; // QHttpServer's answer or an interim one, instead of `response`
+        Response response;
+        SentFunction onSent;
+    };
+
+    bool mayRead() const;
+    void readSocket();
+    void readBody();
+    void readScratch();
+    bool isReadOver(ssize_t result);
+    void discardInput();
+    size_t process(std::string_view input);
+    void dispatch();
+    void hand(std::shared_ptr<ServerExchange> exchange, Slot& slot);
+    void offerContinue();
+    void refuse(const Refusal& refusal);
+    void clientLeft();
+
+    Slot* waitingSlot(uint64_t request);
+    void slotAnswered(Slot& slot);
+    void settle();
+    void settleOnce();
+    void queueAnswers();
+    void queueAnswer(Slot& slot);
+    void writeOutput();
+    void callSent();
+    void endWhenWritten();
+    void updateInterest();
+
+    IoThread& m_thread;
+    ServerContext& m_context;
+    const uint64_t m_number;
+    int m_descriptor;
+
+    Phase m_phase = Phase::Open;
+    bool m_lingers = false; // Ending goes to Lingering, not to Closed
+    bool m_isSettling = false; // settle() is on the stack: it will see what changed
+    bool m_isPaused = false; // reading stopped for a limit
+    bool m_isFedRequestOut = false; // QHttpServer has a request of this connection
+    bool m_hasOfferedContinue = false;
+    uint32_t m_interest; // events the epoll set watches for
+    base::TimePoint m_lastActivity;
+    base::TimePoint m_readingSince; // when reading was last resumed
+    base::TimePoint m_lingerEnd {};
+
+    RequestReader m_reader;
+    std::string m_pending; // read, not yet used up
+    std::vector<Slot> m_slots; // requests without a queued answer, oldest first
+    uint64_t m_firstSlot = 0; // number of the request in m_slots.front()
+    uint64_t m_bodyBytesInFlight = 0;
+    OutputQueue m_output;
+    std::vector<OutputQueue::Sent> m_sent; // to be called
+};
+
+} // namespace thalassa::http

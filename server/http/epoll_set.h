@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// EpollSet: the descriptors of one I/O thread. It is a descriptor itself, and the only one that the
+// thread's Qt event loop watches: thousands of connections cost that loop one notifier.
+// *lives on the I/O thread*.
+#pragma once
+
+#include <sys/epoll.h>
+
+#include <cstdint>
+#include <span>
+
+namespace thalassa::http {
+
+class EpollClient {
+public:
+    virtual void handleEvents(uint32_t events) = 0;
+
+protected:
+    virtual ~EpollClient() = default;
+};
+
+class EpollSet {
+public:
+    EpollSet();
+    ~EpollSet();
+    EpollSet(const EpollSet&) = delete;
+    EpollSet& operator=(const EpollSet&) = delete;
+
+    int descriptor() const { return m_descriptor; }
+
+    // Watches `descriptor` for `events` (EPOLLIN, ...); `client` may be null for a mere wake-up.
+    // Closing a descriptor ends its watch.
+    [[nodiscard]] bool add(int descriptor, uint32_t events, EpollClient* client);
+    void change(int descriptor, uint32_t events, EpollClient* client);
+
+    // Fills `events` with what is ready now and returns the filled part; never waits.
+    std::span<epoll_event> poll(std::span<epoll_event> events);
+
+private:
+    const int m_descriptor;
+};
+
+} // namespace thalassa::http

@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// ServerExchange is the Exchange of both ways through the server. It outlives its connection if its
+// handler keeps it: all that it shares with the connection is an address and the thread's mailbox.
+// *thread-safe* as Exchange says.
+#pragma once
+
+#include <functional>
+#include <memory>
+
+#include "core/base/mutex.h"
+#include "server/http/mailbox.h"
+#include "server/http/transport.h"
+
+namespace thalassa::http {
+
+class IoThread;
+
+class ServerExchange final : public Exchange {
+public:
+    ServerExchange(Request request, std::shared_ptr<Mailbox> mailbox, AnswerAddress address);
+    ~ServerExchange() override; // answers 500 if nobody else did
+
+    const Request& request() const override { return m_request; }
+    void respond(Response response, SentFunction onSent) override;
+    void onClosed(std::function<void()> function) override;
+
+    // Called by the connection when it closes before the answer came. I/O thread.
+    void connectionClosed();
+    // REQUIRES: no handler has the exchange yet.
+    void setChannel(uint64_t channel) { m_address.channel = channel; }
+    const AnswerAddress& address() const { return m_address; }
+
+private:
+    const Request m_request;
+    const std::shared_ptr<Mailbox> m_mailbox;
+    AnswerAddress m_address;
+
+    base::Mutex m_mutex;
+    bool m_isAnswered ABSL_GUARDED_BY(m_mutex) = false;
+    bool m_isClosed ABSL_GUARDED_BY(m_mutex) = false;
+    std::function<void()> m_onClosed ABSL_GUARDED_BY(m_mutex);
+};
+
+} // namespace thalassa::http

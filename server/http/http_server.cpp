@@ -1,0 +1,119 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The first I/O thread accepts for all and gives each connection to the thread that has the fewest.
+// Were all of them to wait on the listening descriptor, every new connection would wake them all,
+// and the one that is awake would take most of the load.
+#include "server/http/http_server.h"
+
+#include <sched.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <latch>
+#include <thread>
+#include <utility>
+
+#include "core/base/log.h"
+#include "core/base/status_macros.h"
+#include "server/http/io_thread.h"
+#include "server/http/listener.h"
+#include "server/http/server_context.h"
+
+namespace thalassa::http {
+namespace {
+
+int usableProcessors()
+{
+    cpu_set_t processors;
+    if (::sched_getaffinity(0, sizeof processors, &processors) == 0)
+        return CPU_COUNT(&processors);
+    return static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+}
+
+} // namespace
+
+HttpServer::HttpServer(HttpServerOptions options, Routes routes)
+    : m_options(std::move(options))
+    , m_context(new ServerContext { m_options.limits, std::move(routes), *m_options.clock })
+{
+}
+
+HttpServer::~HttpServer()
+{
+    stop();
+}
+
+absl::Status HttpServer::start()
+{
+    if (m_options.threadCount < 1)
+        return absl::InvalidArgumentError("the HTTP thread count must be at least 1");
+    const Listener::Options listening { m_options.address, m_options.port, m_options.reusePort };
+    ASSIGN_OR_RETURN(m_listener, Listener::open(listening, [this](int descriptor) { adopt(descriptor); }));
+    m_port = m_listener->port();
+    const int count = std::min(m_options.threadCount, usableProcessors());
+    for (int i = 0; i < count; ++i)
+        m_threads.push_back(std::make_unique<IoThread>(*m_context));
+    for (const auto& thread : m_threads)
+        thread->start();
+    m_threads.front()->post([this] {
+        EpollSet& set = m_threads.front()->epollSet();
+        if (!set.add(m_listener->descriptor(), EPOLLIN, m_listener.get())) {
+            LOG_ERROR << "cannot watch the HTTP port " << m_port;
+        }
+    });
+    return absl::OkStatus();
+}
+
+void HttpServer::stopAccepting()
+{
+    if (m_threads.empty())
+        return;
+    std::latch closed(1);
+    const bool isPosted = m_threads.front()->post([&] {
+        m_listener.reset();
+        closed.count_down();
+    });
+    if (isPosted)
+        closed.wait();
+}
+
+void HttpServer::closeIdleConnections()
+{
+    for (const auto& thread : m_threads)
+        thread->post([thread = thread.get()] { thread->closeIdleConnections(); });
+}
+
+void HttpServer::stop()
+{
+    stopAccepting();
+    for (const auto& thread : m_threads)
+        thread->stop();
+}
+
+size_t HttpServer::connectionCount() const
+{
+    return m_context->connectionCount.load(std::memory_order_relaxed);
+}
+
+RefusalCounts HttpServer::refusals() const
+{
+    RefusalCounts counts {};
+    for (size_t i = 0; i < counts.size(); ++i)
+        counts[i] = m_context->refusals[i].load(std::memory_order_relaxed);
+    return counts;
+}
+
+void HttpServer::adopt(int descriptor)
+{
+    if (connectionCount() >= m_options.limits.maxConnections) {
+        m_context->count(RefusalReason::TooManyConnections);
+        ::close(descriptor);
+        return;
+    }
+    const auto least = std::min_element(m_threads.begin(), m_threads.end(),
+        [](const auto& a, const auto& b) { return a->connectionCount() < b->connectionCount(); });
+    (*least)->accept(descriptor);
+}
+
+} // namespace thalassa::http

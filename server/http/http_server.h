@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// HttpServer: listens on a port, frames what clients send (see connection.h) and hands whole
+// requests to the two handlers of its Routes, on I/O threads of its own. It knows no route.
+// *thread-safe*, but start() and stop() come from one thread each, and no function but the
+// counters may be called on an I/O thread.
+//
+// It needs a QCoreApplication that outlives it. Exchanges may outlive it: an answer that comes too
+// late is dropped, and its onSent learns so.
+//
+// States:  made -> start() -> accepting -> stopAccepting() -> draining -> stop() -> stopped
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "core/base/clock.h"
+#include "server/http/limits.h"
+#include "server/http/routes.h"
+
+namespace thalassa::http {
+
+class IoThread;
+class Listener;
+struct ServerContext;
+
+struct HttpServerOptions {
+    std::string address = "0.0.0.0"; // IPv4, IPv6 or a name of this machine
+    uint16_t port = 8000; // 0: the kernel chooses, port() tells
+    bool reusePort = false; // several processes may share the port
+    // At most this many I/O threads. There are never more than processors that the process may
+    // use: these threads wait for nothing but their sockets, so more would only take turns.
+    int threadCount = 8;
+    Limits limits {};
+    const base::Clock* clock = &base::Clock::system();
+};
+
+class HttpServer {
+public:
+    HttpServer(HttpServerOptions options, Routes routes);
+    ~HttpServer(); // stops
+    HttpServer(const HttpServer&) = delete;
+    HttpServer& operator=(const HttpServer&) = delete;
+
+    // Listens and serves. A taken port is ALREADY_EXISTS and named; nothing has started then.
+    [[nodiscard]] absl::Status start();
+    // The port that it listens on. REQUIRES: started.
+    uint16_t port() const { return m_port; }
+
+    // New connections are refused when this returns; those that are open are served as before.
+    void stopAccepting();
+    // Closes, soon, the connections that have no request begun, running or being answered.
+    void closeIdleConnections();
+    // Closes all connections, which cancels what runs for them, and ends the I/O threads.
+    void stop();
+
+    size_t connectionCount() const;
+    RefusalCounts refusals() const;
+
+private:
+    void adopt(int descriptor);
+
+    const HttpServerOptions m_options;
+    const std::unique_ptr<ServerContext> m_context;
+    std::vector<std::unique_ptr<IoThread>> m_threads; // constant once started
+    std::unique_ptr<Listener> m_listener; // lives on the first I/O thread
+    uint16_t m_port = 0;
+};
+
+} // namespace thalassa::http

@@ -1,0 +1,234 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The Qt loop watches one descriptor, the epoll set; a round (pump) serves everything that is ready
+// there and everything in the mailbox, and repeats while there is more, since a turn of the Qt loop
+// costs as much as a small request.
+#include "server/http/io_thread.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <utility>
+
+#include <QCoreApplication>
+#include <QEventLoop>
+#include <QSocketNotifier>
+#include <QTimer>
+#include <sys/eventfd.h>
+
+namespace thalassa::http {
+namespace {
+
+constexpr size_t kEventsPerRound = 64;
+constexpr int kRoundsPerTurn = 16; // then Qt's own events have their turn
+
+thread_local IoThread* currentThread = nullptr;
+
+} // namespace
+
+IoThread::IoThread(ServerContext& context)
+    : m_context(context), m_mailbox(std::make_shared<Mailbox>())
+{
+}
+
+IoThread::~IoThread() = default;
+
+IoThread* IoThread::current()
+{
+    return currentThread;
+}
+
+void IoThread::start()
+{
+    m_thread = std::thread([this] { run(); });
+}
+
+void IoThread::stop()
+{
+    if (!m_thread.joinable())
+        return;
+    post([this] {
+        m_isStopping = true;
+        m_loop->quit();
+    });
+    m_thread.join();
+}
+
+bool IoThread::post(Mailbox::Task task)
+{
+    return m_mailbox->post(Mailbox::Item(std::move(task)));
+}
+
+void IoThread::accept(int descriptor)
+{
+    countConnection(1);
+    if (currentThread == this)
+        return adopt(descriptor);
+    if (!post([this, descriptor] { adopt(descriptor); })) {
+        ::close(descriptor);
+        countConnection(-1);
+    }
+}
+
+void IoThread::countConnection(int change)
+{
+    m_connectionCount.fetch_add(static_cast<size_t>(change), std::memory_order_relaxed);
+    m_context.connectionCount.fetch_add(static_cast<size_t>(change), std::memory_order_relaxed);
+}
+
+void IoThread::adopt(int descriptor)
+{
+    if (m_isStopping) {
+        ::close(descriptor);
+        countConnection(-1);
+        return;
+    }
+    const uint64_t number = m_nextConnection++;
+    auto connection = std::make_unique<Connection>(*this, m_context, number, descriptor);
+    Connection& reference = *connection;
+    m_connections.emplace(number, std::move(connection));
+    reference.start();
+}
+
+void IoThread::retire(uint64_t number)
+{
+    const auto found = m_connections.find(number);
+    m_retired.push_back(std::move(found->second));
+    m_connections.erase(found);
+    countConnection(-1);
+}
+
+void IoThread::deliver(Answer answer)
+{
+    const AnswerAddress& address = answer.address;
+    const auto found = m_connections.find(address.connection);
+    Connection* const connection = found == m_connections.end() ? nullptr : found->second.get();
+    std::string text;
+    if (address.channel != 0) {
+        // QHttpServer is waiting for it whether or not the client still is.
+        const ConnectionField field
+            = connection == nullptr ? ConnectionField::Absent : connection->connectionField(address.request);
+        text = m_front->finish(address.channel, answer.response, field);
+    }
+    if (connection == nullptr) {
+        if (answer.onSent)
+            answer.onSent({});
+    } else if (!text.empty()) {
+        connection->answerText(address.request, std::move(text), std::move(answer.onSent));
+    } else {
+        connection->answer(address.request, std::move(answer.response), std::move(answer.onSent));
+    }
+}
+
+void IoThread::feed(std::shared_ptr<ServerExchange> exchange)
+{
+    if (!m_front)
+        m_front = std::make_unique<QtHttpFront>();
+    const std::shared_ptr<ServerExchange> kept = exchange; // its request is in use until feed returns
+    const bool isTaken = m_front->feed(kept->request(), [&](uint64_t channel) {
+        exchange->setChannel(channel);
+        m_context.routes.other(std::move(exchange));
+    });
+    if (!isTaken) // well-framed, but not to QHttpServer's taste: it still gets a proper answer
+        m_context.routes.other(std::move(exchange));
+}
+
+void IoThread::closeIdleConnections()
+{
+    for (Connection* const connection : connections())
+        connection->closeIfIdle();
+}
+
+void IoThread::run()
+{
+    currentThread = this;
+    {
+        QEventLoop loop;
+        m_loop = &loop;
+        QSocketNotifier notifier(m_epollSet.descriptor(), QSocketNotifier::Read);
+        QObject::connect(&notifier, &QSocketNotifier::activated, &notifier, [this] { pump(); });
+        QTimer sweep;
+        QObject::connect(&sweep, &QTimer::timeout, &sweep, [this] {
+            const base::TimePoint now = m_context.clock.now();
+            for (Connection* const connection : connections())
+                connection->checkTimeouts(now);
+            m_retired.clear();
+        });
+        sweep.start(sweepInterval());
+        if (m_epollSet.add(m_mailbox->descriptor(), EPOLLIN | EPOLLET, nullptr))
+            loop.exec();
+        closeAll();
+        m_loop = nullptr;
+    }
+    // What QHttpServer gave to deleteLater has no event loop any more.
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    currentThread = nullptr;
+}
+
+void IoThread::pump()
+{
+    std::array<epoll_event, kEventsPerRound> space;
+    for (int round = 0; round < kRoundsPerTurn; ++round) {
+        const std::span<epoll_event> events = m_epollSet.poll(space);
+        for (const epoll_event& event : events) {
+            if (event.data.ptr != nullptr)
+                static_cast<EpollClient*>(event.data.ptr)->handleEvents(event.events);
+        }
+        const bool hadMail = drainMailbox();
+        m_retired.clear(); // not before: events of this round may point to them
+        if (events.empty() && !hadMail)
+            return;
+    }
+    // The mailbox believes that it is being read: say that it is not.
+    ::eventfd_write(m_mailbox->descriptor(), 1);
+}
+
+bool IoThread::drainMailbox()
+{
+    if (!m_mailbox->takeAll(m_items))
+        return false;
+    for (Mailbox::Item& item : m_items)
+        handle(item);
+    m_items.clear();
+    return true;
+}
+
+void IoThread::handle(Mailbox::Item& item)
+{
+    if (Answer* const answer = std::get_if<Answer>(&item))
+        deliver(std::move(*answer));
+    else
+        std::get<Mailbox::Task>(item)();
+}
+
+void IoThread::closeAll()
+{
+    for (Connection* const connection : connections())
+        connection->close();
+    for (Mailbox::Item& item : m_mailbox->close())
+        handle(item);
+    m_retired.clear();
+    m_front.reset();
+}
+
+std::vector<Connection*> IoThread::connections() const
+{
+    std::vector<Connection*> all;
+    all.reserve(m_connections.size());
+    for (const auto& [number, connection] : m_connections)
+        all.push_back(connection.get());
+    return all;
+}
+
+// A time-out is noticed at most a quarter of its length late.
+std::chrono::milliseconds IoThread::sweepInterval() const
+{
+    using std::chrono::milliseconds;
+    const Limits& limits = m_context.limits;
+    const milliseconds shortest = std::min({ limits.idleTimeout, limits.headTimeout,
+        limits.bodyTimeout, limits.writeTimeout, limits.lingerTimeout });
+    return std::clamp(shortest / 4, milliseconds(5), milliseconds(1000));
+}
+
+} // namespace thalassa::http

@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// IoThread: one thread with a Qt event loop that serves its share of the connections, and a
+// QHttpServer for the requests that are no inference. Functions marked so are *thread-safe*; the
+// others *live on the I/O thread* itself.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <memory>
+#include <span>
+#include <thread>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+#include "server/http/connection.h"
+#include "server/http/epoll_set.h"
+#include "server/http/mailbox.h"
+#include "server/http/qt_http_front.h"
+#include "server/http/server_context.h"
+
+class QEventLoop;
+
+namespace thalassa::http {
+
+class IoThread {
+public:
+    // `context` must outlive the thread. It runs nothing before start().
+    explicit IoThread(ServerContext& context);
+    // REQUIRES: not started, or stopped.
+    ~IoThread();
+
+    // The I/O thread on which the caller runs, null elsewhere. Thread-safe.
+    static IoThread* current();
+
+    // From one thread each; `stop` closes all connections and returns when the thread has ended.
+    void start();
+    void stop();
+
+    // Runs `task` on the thread, soon; false once it has stopped. Thread-safe.
+    bool post(Mailbox::Task task);
+    // Takes over the descriptor of a new connection. Thread-safe.
+    void accept(int descriptor);
+    // How many connections it has or will have. Thread-safe.
+    size_t connectionCount() const { return m_connectionCount.load(std::memory_order_relaxed); }
+    Mailbox& mailbox() { return *m_mailbox; }
+
+    void deliver(Answer answer);
+    void feed(std::shared_ptr<ServerExchange> exchange);
+    void closeIdleConnections();
+
+    // For its connections.
+    EpollSet& epollSet() { return m_epollSet; }
+    std::span<char> scratch() { return m_scratch; }
+    const std::shared_ptr<Mailbox>& sharedMailbox() const { return m_mailbox; }
+    void retire(uint64_t number);
+
+private:
+    void adopt(int descriptor);
+    void countConnection(int change);
+    void run();
+    void pump();
+    bool drainMailbox();
+    void handle(Mailbox::Item& item);
+    void closeAll();
+    std::vector<Connection*> connections() const;
+    std::chrono::milliseconds sweepInterval() const;
+
+    ServerContext& m_context;
+    const std::shared_ptr<Mailbox> m_mailbox; // shared with exchanges, which may outlive the thread
+    std::atomic<size_t> m_connectionCount { 0 };
+    std::thread m_thread;
+
+    EpollSet m_epollSet;
+    absl::flat_hash_map<uint64_t, std::unique_ptr<Connection>> m_connections;
+    std::vector<std::unique_ptr<Connection>> m_retired; // freed at the end of a round
+    uint64_t m_nextConnection = 1;
+    std::unique_ptr<QtHttpFront> m_front; // made for the first request that needs it
+    std::vector<Mailbox::Item> m_items;
+    QEventLoop* m_loop = nullptr;
+    bool m_isStopping = false;
+    std::array<char, 16 << 10> m_scratch; // what a socket brings while no body is being read
+};
+
+} // namespace thalassa::http

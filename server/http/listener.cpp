@@ -1,0 +1,162 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "server/http/listener.h"
+
+#include <arpa/inet.h>
+#include <fcntl.h>
+#include <netdb.h>
+#include <netinet/tcp.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <utility>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "core/base/log.h"
+
+namespace thalassa::http {
+namespace {
+
+constexpr int kBacklog = 1024; // row 1.1.1
+constexpr int kAcceptsPerEvent = 64; // then the thread's connections have their turn
+
+using AddressList = std::unique_ptr<addrinfo, decltype(&::freeaddrinfo)>;
+
+std::string endpoint(const Listener::Options& options)
+{
+    const bool isIpv6 = options.address.find(':') != std::string::npos;
+    return isIpv6 ? absl::StrCat("[", options.address, "]:", options.port)
+                  : absl::StrCat(options.address, ":", options.port);
+}
+
+absl::StatusOr<AddressList> resolve(const Listener::Options& options)
+{
+    addrinfo hints {};
+    hints.ai_family = AF_UNSPEC;
+    hints.ai_socktype = SOCK_STREAM;
+    hints.ai_flags = AI_PASSIVE | AI_NUMERICSERV;
+    addrinfo* found = nullptr;
+    const int code = ::getaddrinfo(
+        options.address.c_str(), std::to_string(options.port).c_str(), &hints, &found);
+    if (code != 0)
+        return absl::InvalidArgumentError(absl::StrCat("HTTP address '", options.address,
+            "' is no address of this machine: ", ::gai_strerror(code)));
+    return AddressList(found, &::freeaddrinfo);
+}
+
+absl::Status systemError(const Listener::Options& options, const char* call, int error)
+{
+    if (error == EADDRINUSE)
+        return absl::AlreadyExistsError(absl::StrCat("Socket '", endpoint(options),
+            "' already in use: choose another --http-port, or stop the program that listens there"));
+    return absl::UnavailableError(absl::StrCat(
+        "cannot listen for HTTP on '", endpoint(options), "': ", call, ": ", std::strerror(error)));
+}
+
+void setOption(int descriptor, int level, int name)
+{
+    const int on = 1;
+    ::setsockopt(descriptor, level, name, &on, sizeof on);
+}
+
+// The name of the first call that failed, with errno set; null on success.
+const char* bindAndListen(int descriptor, const addrinfo& address, bool reusePort)
+{
+    setOption(descriptor, SOL_SOCKET, SO_REUSEADDR); // for connections of a former process only
+    if (reusePort)
+        setOption(descriptor, SOL_SOCKET, SO_REUSEPORT);
+    setOption(descriptor, IPPROTO_TCP, TCP_NODELAY); // accepted descriptors inherit it
+    if (::bind(descriptor, address.ai_addr, address.ai_addrlen) != 0)
+        return "bind";
+    return ::listen(descriptor, kBacklog) == 0 ? nullptr : "listen";
+}
+
+uint16_t boundPort(int descriptor)
+{
+    sockaddr_storage address {};
+    socklen_t size = sizeof address;
+    ::getsockname(descriptor, reinterpret_cast<sockaddr*>(&address), &size);
+    return ntohs(address.ss_family == AF_INET6 ? reinterpret_cast<sockaddr_in6&>(address).sin6_port
+                                               : reinterpret_cast<sockaddr_in&>(address).sin_port);
+}
+
+int openSpare()
+{
+    return ::open("/dev/null", O_RDONLY | O_CLOEXEC);
+}
+
+} // namespace
+
+absl::StatusOr<std::unique_ptr<Listener>> Listener::open(const Options& options, Accepted accepted)
+{
+    absl::StatusOr<AddressList> addresses = resolve(options);
+    if (!addresses.ok())
+        return addresses.status();
+    const addrinfo& address = **addresses;
+    const int descriptor
+        = ::socket(address.ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    if (descriptor < 0)
+        return systemError(options, "socket", errno);
+    if (const char* const failed = bindAndListen(descriptor, address, options.reusePort)) {
+        const absl::Status status = systemError(options, failed, errno);
+        ::close(descriptor);
+        return status;
+    }
+    return std::unique_ptr<Listener>(
+        new Listener(descriptor, boundPort(descriptor), std::move(accepted)));
+}
+
+Listener::Listener(int descriptor, uint16_t port, Accepted accepted)
+    : m_descriptor(descriptor), m_port(port), m_accepted(std::move(accepted)), m_spare(openSpare())
+{
+}
+
+Listener::~Listener()
+{
+    ::close(m_descriptor);
+    if (m_spare >= 0)
+        ::close(m_spare);
+}
+
+void Listener::handleEvents(uint32_t)
+{
+    for (int i = 0; i < kAcceptsPerEvent; ++i) {
+        if (!acceptOne())
+            return;
+    }
+}
+
+// False when there is nothing more to accept now.
+bool Listener::acceptOne()
+{
+    const int descriptor = ::accept4(m_descriptor, nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC);
+    if (descriptor >= 0) {
+        m_accepted(descriptor);
+        return true;
+    }
+    switch (errno) {
+    case ECONNABORTED:
+    case EINTR: return true;
+    case EMFILE:
+    case ENFILE: turnAway(); return true;
+    default: return false;
+    }
+}
+
+// Without a descriptor for it, the connection would stay in the backlog and wake the thread without
+// end: it is accepted in place of the spare one and closed.
+void Listener::turnAway()
+{
+    LOG_WARNING << "no descriptor left for an HTTP connection: it is closed";
+    if (m_spare >= 0)
+        ::close(m_spare);
+    const int descriptor = ::accept4(m_descriptor, nullptr, nullptr, SOCK_CLOEXEC);
+    if (descriptor >= 0)
+        ::close(descriptor);
+    m_spare = openSpare();
+}
+
+} // namespace thalassa::http

@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Listener: the listening descriptor of a server. It accepts what has come and passes each new
+// descriptor on. *lives on the I/O thread* whose epoll set watches it; open() may run before.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "server/http/epoll_set.h"
+
+namespace thalassa::http {
+
+class Listener final : public EpollClient {
+public:
+    struct Options {
+        std::string address; // IPv4 or IPv6 address, or the name of one
+        uint16_t port = 0; // 0: the kernel chooses
+        bool reusePort = false; // SO_REUSEPORT: other processes may listen on the port as well
+    };
+    // The descriptor is non-blocking and belongs to the receiver.
+    using Accepted = std::function<void(int descriptor)>;
+
+    // Binds and listens. A port that is taken is ALREADY_EXISTS.
+    static absl::StatusOr<std::unique_ptr<Listener>> open(const Options& options, Accepted accepted);
+    ~Listener() override;
+    Listener(const Listener&) = delete;
+    Listener& operator=(const Listener&) = delete;
+
+    int descriptor() const { return m_descriptor; }
+    uint16_t port() const { return m_port; }
+    void handleEvents(uint32_t events) override;
+
+private:
+    Listener(int descriptor, uint16_t port, Accepted accepted);
+    bool acceptOne();
+    void turnAway();
+
+    const int m_descriptor;
+    const uint16_t m_port;
+    const Accepted m_accepted;
+    int m_spare; // given up for a moment when the process has no other descriptor left
+};
+
+} // namespace thalassa::http

@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "server/http/mailbox.h"
+
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <system_error>
+#include <utility>
+
+namespace thalassa::http {
+namespace {
+
+int openEventDescriptor()
+{
+    const int descriptor = ::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+    if (descriptor < 0)
+        throw std::system_error(errno, std::generic_category(), "eventfd");
+    return descriptor;
+}
+
+} // namespace
+
+Mailbox::Mailbox() : m_descriptor(openEventDescriptor()) { }
+
+Mailbox::~Mailbox()
+{
+    ::close(m_descriptor);
+}
+
+bool Mailbox::post(Item&& item)
+{
+    {
+        base::MutexLock lock(m_mutex);
+        if (m_isClosed)
+            return false;
+        m_items.push_back(std::move(item));
+        if (!std::exchange(m_isReaderPaused, false))
+            return true;
+    }
+    // Nobody reads the counter: each write is an edge of its own, and 2^64 of them do not happen.
+    ::eventfd_write(m_descriptor, 1);
+    return true;
+}
+
+bool Mailbox::takeAll(std::vector<Item>& items)
+{
+    base::MutexLock lock(m_mutex);
+    m_items.swap(items);
+    m_isReaderPaused = items.empty();
+    return !items.empty();
+}
+
+std::vector<Mailbox::Item> Mailbox::close()
+{
+    base::MutexLock lock(m_mutex);
+    m_isClosed = true;
+    return std::exchange(m_items, {});
+}
+
+} // namespace thalassa::http

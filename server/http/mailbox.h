@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Mailbox carries work to one I/O thread: answers from instance threads, new connections, commands.
+// Its reader swaps the whole queue out, so that many items cost one wake-up and one lock.
+// *thread-safe*; takeAll and pause belong to the reader.
+//
+// Exchanges hold it by shared_ptr: an answer may come when connection, thread and server are gone.
+#pragma once
+
+#include <functional>
+#include <variant>
+#include <vector>
+
+#include "core/base/mutex.h"
+#include "server/http/output_queue.h"
+#include "server/http/transport.h"
+
+namespace thalassa::http {
+
+// Where an answer belongs.
+struct AnswerAddress {
+    uint64_t connection = 0; // number of the connection, never used twice in its thread
+    uint64_t request = 0; // number of the request in its connection
+    uint64_t channel = 0; // number of the QHttpServer channel that waits for it, 0 for none
+};
+
+struct Answer {
+    AnswerAddress address;
+    Response response;
+    SentFunction onSent;
+};
+
+class Mailbox {
+public:
+    using Task = std::function<void()>;
+    using Item = std::variant<Answer, Task>;
+
+    Mailbox();
+    ~Mailbox();
+    Mailbox(const Mailbox&) = delete;
+    Mailbox& operator=(const Mailbox&) = delete;
+
+    // Leaves `item` unchanged and returns false once the mailbox is closed.
+    [[nodiscard]] bool post(Item&& item);
+
+    // Becomes readable, edge-triggered, when items came while the reader was paused.
+    int descriptor() const { return m_descriptor; }
+
+    // Swaps the items into `items`, which is empty. False when there were none: the reader is then
+    // paused and the next item wakes it.
+    bool takeAll(std::vector<Item>& items);
+
+    // Takes no more items and gives back what is left.
+    std::vector<Item> close();
+
+private:
+    const int m_descriptor;
+    base::Mutex m_mutex;
+    std::vector<Item> m_items ABSL_GUARDED_BY(m_mutex);
+    bool m_isReaderPaused ABSL_GUARDED_BY(m_mutex) = true;
+    bool m_isClosed ABSL_GUARDED_BY(m_mutex) = false;
+};
+
+} // namespace thalassa::http

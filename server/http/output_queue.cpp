@@ -1,0 +1,129 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "server/http/output_queue.h"
+
+#include <sys/socket.h>
+#include <sys/uio.h>
+
+#include <array>
+#include <cerrno>
+#include <utility>
+
+namespace thalassa::http {
+namespace {
+
+constexpr size_t kMaxPieces = 64; // of one gathered write
+constexpr size_t kKeptTextCapacity = 4 << 10; // what an idle connection keeps
+constexpr size_t kCompactBytes = 64 << 10;
+
+// Adds `size` bytes from `data` to the pieces, less the `skip` bytes at their front that went
+// before; false when there is no room.
+bool addPiece(const void* data, size_t size, size_t& skip, iovec* pieces, size_t room, size_t& count)
+{
+    if (skip >= size) {
+        skip -= size;
+        return true;
+    }
+    if (count == room)
+        return false;
+    pieces[count++] = { const_cast<char*>(static_cast<const char*>(data)) + skip, size - skip };
+    skip = 0;
+    return true;
+}
+
+} // namespace
+
+void OutputQueue::add(tensor::Buffer body, SentFunction onSent)
+{
+    m_entries.push_back({ m_textEnd, m_text.size(), std::move(body), std::move(onSent), {} });
+    m_textEnd = m_text.size();
+    m_unsentBytes += m_entries.back().size();
+}
+
+OutputQueue::Result OutputQueue::write(
+    int descriptor, const base::Clock& clock, std::vector<Sent>& sent)
+{
+    std::array<iovec, kMaxPieces> pieces;
+    base::TimePoint now = clock.now();
+    if (!std::exchange(m_isBlocked, false))
+        m_lastProgress = now;
+    while (!isEmpty()) {
+        msghdr message {};
+        message.msg_iov = pieces.data();
+        message.msg_iovlen = gather(pieces.data(), pieces.size(), now);
+        const ssize_t written = ::sendmsg(descriptor, &message, MSG_NOSIGNAL | MSG_DONTWAIT);
+        if (written < 0 && errno == EINTR)
+            continue;
+        if (written < 0 && errno != EAGAIN)
+            return Result::Failed;
+        if (written < 0) {
+            m_isBlocked = true;
+            return Result::Blocked;
+        }
+        now = clock.now();
+        advance(static_cast<size_t>(written), now, sent);
+    }
+    compact();
+    return Result::Drained;
+}
+
+void OutputQueue::abandon(std::vector<Sent>& sent)
+{
+    for (size_t i = m_first; i < m_entries.size(); ++i) {
+        Entry& entry = m_entries[i];
+        if (entry.onSent)
+            sent.push_back({ std::move(entry.onSent), { entry.start, entry.start, false } });
+    }
+    m_entries.clear();
+    m_first = 0;
+    m_unsentBytes = 0;
+}
+
+size_t OutputQueue::gather(iovec* pieces, size_t room, base::TimePoint now)
+{
+    size_t count = 0;
+    size_t skip = m_firstWritten;
+    for (size_t i = m_first; i < m_entries.size() && count < room; ++i) {
+        Entry& entry = m_entries[i];
+        if (entry.start == base::TimePoint {})
+            entry.start = now;
+        const size_t headSize = entry.headEnd - entry.headBegin;
+        bool fits = addPiece(m_text.data() + entry.headBegin, headSize, skip, pieces, room, count);
+        for (auto fragment = entry.body.begin(); fits && fragment != entry.body.end(); ++fragment)
+            fits = addPiece(fragment->data, fragment->size, skip, pieces, room, count);
+    }
+    return count;
+}
+
+void OutputQueue::advance(size_t written, base::TimePoint now, std::vector<Sent>& sent)
+{
+    m_unsentBytes -= written;
+    m_lastProgress = now;
+    m_firstWritten += written;
+    while (!isEmpty() && m_firstWritten >= m_entries[m_first].size()) {
+        Entry& entry = m_entries[m_first++];
+        m_firstWritten -= entry.size();
+        entry.body = {};
+        if (entry.onSent)
+            sent.push_back({ std::move(entry.onSent), { entry.start, now, true } });
+    }
+    if (m_first < m_entries.size() && m_entries[m_first].headBegin > kCompactBytes)
+        compact();
+}
+
+void OutputQueue::compact()
+{
+    const size_t textBegin = isEmpty() ? m_textEnd : m_entries[m_first].headBegin;
+    m_entries.erase(m_entries.begin(), m_entries.begin() + static_cast<ptrdiff_t>(m_first));
+    m_first = 0;
+    m_text.erase(0, textBegin);
+    m_textEnd -= textBegin;
+    for (Entry& entry : m_entries) {
+        entry.headBegin -= textBegin;
+        entry.headEnd -= textBegin;
+    }
+    if (m_text.empty() && m_text.capacity() > kKeptTextCapacity)
+        m_text.shrink_to_fit();
+}
+
+} // namespace thalassa::http

@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// OutputQueue holds what waits to be written to one socket, in order, and writes it with gathered
+// writes: heads from one text, bodies from the blocks in which they lie, without a copy.
+// *thread-compatible*.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "core/base/clock.h"
+#include "core/tensor/buffer.h"
+#include "server/http/transport.h"
+
+struct iovec;
+
+namespace thalassa::http {
+
+using SentFunction = std::function<void(const SendTimes&)>;
+
+class OutputQueue {
+public:
+    enum class Result { Drained, Blocked, Failed };
+
+    // The text to which the head of the next answer is appended; add() ends that head.
+    std::string& text() { return m_text; }
+    // Queues the text appended since the last call, then `body`. `onSent` may be empty.
+    void add(tensor::Buffer body, SentFunction onSent);
+
+    // Writes until all is written or the socket takes no more. Functions of answers that are
+    // through are appended to `sent`, to be called when the connection's state is settled.
+    struct Sent {
+        SentFunction function;
+        SendTimes times;
+    };
+    Result write(int descriptor, const base::Clock& clock, std::vector<Sent>& sent);
+
+    // Gives up what is left; its functions learn so.
+    void abandon(std::vector<Sent>& sent);
+
+    bool isEmpty() const { return m_first == m_entries.size(); }
+    size_t unsentBytes() const { return m_unsentBytes; }
+    // When the socket last took a byte, or waiting for it began.
+    base::TimePoint lastProgress() const { return m_lastProgress; }
+
+private:
+    struct Entry {
+        size_t headBegin; // in m_text
+        size_t headEnd;
+        tensor::Buffer body;
+        SentFunction onSent;
+        base::TimePoint start {}; // when its first byte was offered to the socket
+
+        size_t size() const { return headEnd - headBegin + body.byteSize(); }
+    };
+
+    size_t gather(iovec* pieces, size_t room, base::TimePoint now);
+    void advance(size_t written, base::TimePoint now, std::vector<Sent>& sent);
+    void compact();
+
+    // Entries from m_first on wait; those before are through and go when the queue is compacted.
+    std::vector<Entry> m_entries;
+    size_t m_first = 0;
+    size_t m_firstWritten = 0; // bytes of the first waiting entry that are through
+    std::string m_text; // heads of all entries
+    size_t m_textEnd = 0; // end of the last entry's head
+    size_t m_unsentBytes = 0;
+    base::TimePoint m_lastProgress {};
+    bool m_isBlocked = false; // the last write ended because the socket was full
+};
+
+} // namespace thalassa::http

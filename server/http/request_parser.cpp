@@ -1,0 +1,268 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "server/http/request_parser.h"
+
+#include <algorithm>
+#include <functional>
+#include <optional>
+
+#include <boost/beast/http/basic_parser.hpp>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "core/base/string_view.h"
+
+namespace thalassa::http {
+namespace {
+
+namespace beast = boost::beast;
+namespace bhttp = boost::beast::http;
+using bhttp::error;
+using beast::error_code;
+
+std::string_view toStd(beast::string_view text)
+{
+    return { text.data(), text.size() };
+}
+
+bool isDecimal(std::string_view text)
+{
+    return !text.empty() && std::all_of(text.begin(), text.end(), absl::ascii_isdigit);
+}
+
+// Brings the absolute form of a request target ("http://host/path") into the usual one.
+std::string_view originForm(std::string_view target)
+{
+    if (target.starts_with('/'))
+        return target;
+    const size_t scheme = target.find("://");
+    if (scheme == std::string_view::npos)
+        return target;
+    const size_t path = target.find_first_of("/?", scheme + 3);
+    return path == std::string_view::npos ? "/" : target.substr(path);
+}
+
+Refusal refusalOf(const error_code& code, bool isRequestLineDone)
+{
+    if (code == error::header_limit && !isRequestLineDone)
+        return { RefusalReason::UrlTooLong, 414, "request line exceeds the limit" };
+    if (code == error::header_limit)
+        return { RefusalReason::HeadTooLarge, 431, "request head exceeds the limit" };
+    if (code == error::body_limit)
+        return { RefusalReason::BodyTooLarge, 413, "request body exceeds the limit" };
+    const bool isFraming = code == error::bad_content_length || code == error::bad_transfer_encoding
+        || code == error::multiple_content_length || code == error::bad_chunk
+        || code == error::bad_chunk_extension;
+    return { isFraming ? RefusalReason::Framing : RefusalReason::Malformed, 400,
+        absl::StrCat("malformed HTTP request: ", code.message()) };
+}
+
+} // namespace
+
+// Beast's parser for one message. It leaves to its user what is refused in onField and
+// on_header_impl: transfer codings other than chunked, repeated or listed Content-Length, folded
+// lines, a missing Host, and the count and length of things.
+class RequestParser::Parser final : public bhttp::basic_parser<true> {
+public:
+    Parser(const Limits& limits, Request& request) : m_limits(limits), m_request(request)
+    {
+        header_limit(static_cast<uint32_t>(limits.maxHeadBytes));
+        body_limit(limits.maxBodyBytes);
+    }
+
+    // The input of the current call, by which a folded value is recognised: Beast joins its lines
+    // in a buffer of its own.
+    void setInput(std::string_view input) { m_input = input; }
+    void setBody(BodyBuilder* body) { m_body = body; }
+    const Framing& framing() const { return m_framing; }
+    bool isRequestLineDone() const { return m_isRequestLineDone; }
+    const std::optional<Refusal>& refusal() const { return m_refusal; }
+
+private:
+    void refuse(error_code& code, RefusalReason reason, int status, std::string message)
+    {
+        m_refusal = Refusal { reason, status, std::move(message) };
+        code = error::bad_field; // any error stops the parser; m_refusal says which one it was
+    }
+
+    void on_request_impl(bhttp::verb verb, beast::string_view method, beast::string_view target,
+        int version, error_code& code) override
+    {
+        m_isRequestLineDone = true;
+        if (target.size() > m_limits.maxUrlBytes)
+            return refuse(code, RefusalReason::UrlTooLong, 414, "request URL exceeds the limit");
+        m_framing.isHttp11 = version == 11;
+        m_framing.isHead = verb == bhttp::verb::head;
+        m_request.method = toStd(method);
+        const std::string_view form = originForm(toStd(target));
+        const size_t question = form.find('?');
+        m_request.path = form.substr(0, question);
+        if (question != std::string_view::npos)
+            m_request.query = form.substr(question + 1);
+    }
+
+    void on_field_impl(bhttp::field field, beast::string_view name, beast::string_view value,
+        error_code& code) override
+    {
+        const std::less_equal<const char*> notAfter;
+        const char* const end = m_input.data() + m_input.size();
+        if (!value.empty() && !(notAfter(m_input.data(), value.data()) && notAfter(value.data(), end)))
+            return refuse(code, RefusalReason::Malformed, 400, "folded header lines are not accepted");
+        if (++m_fieldCount > m_limits.maxFieldCount)
+            return refuse(code, RefusalReason::HeadTooLarge, 431, "too many header fields");
+        if (m_isHeadDone)
+            return; // a trailer field must not pass for one of the head
+        checkField(field, toStd(value), code);
+        if (!code)
+            m_request.headers.add(std::string(toStd(name)), std::string(toStd(value)));
+    }
+
+    void checkField(bhttp::field field, std::string_view value, error_code& code)
+    {
+        switch (field) {
+        case bhttp::field::host:
+            if (std::exchange(m_hasHost, true))
+                refuse(code, RefusalReason::Malformed, 400, "more than one Host field");
+            return;
+        case bhttp::field::content_length:
+            if (std::exchange(m_hasContentLength, true) || !isDecimal(value))
+                refuse(code, RefusalReason::Framing, 400, "expected one Content-Length of digits only");
+            return;
+        case bhttp::field::transfer_encoding:
+            m_hasTransferEncoding = true;
+            if (!absl::EqualsIgnoreCase(base::toAbsl(value), "chunked"))
+                refuse(code, RefusalReason::Framing, 400, "the only transfer coding accepted is chunked");
+            return;
+        case bhttp::field::expect:
+            if (absl::EqualsIgnoreCase(base::toAbsl(value), "100-continue"))
+                m_framing.expectsContinue = m_framing.isHttp11;
+            else
+                refuse(code, RefusalReason::Expectation, 417, "the only expectation met is 100-continue");
+            return;
+        default: return;
+        }
+    }
+
+    void on_header_impl(error_code& code) override
+    {
+        m_isHeadDone = true;
+        if (m_framing.isHttp11 && !m_hasHost)
+            return refuse(code, RefusalReason::Malformed, 400, "an HTTP/1.1 request needs a Host field");
+        if (m_hasTransferEncoding && (m_hasContentLength || !m_framing.isHttp11))
+            return refuse(code, RefusalReason::Framing, 400,
+                m_hasContentLength ? "Transfer-Encoding and Content-Length exclude each other"
+                                   : "HTTP/1.0 has no transfer codings");
+        m_framing.isKeptAlive = keep_alive();
+        m_framing.isChunked = chunked();
+        m_framing.contentLength = content_length().value_or(0);
+        m_framing.expectsContinue &= m_framing.isChunked || m_framing.contentLength > 0;
+    }
+
+    void on_chunk_header_impl(uint64_t size, beast::string_view, error_code& code) override
+    {
+        if (size > 0 && ++m_chunkCount > m_limits.maxChunkCount)
+            refuse(code, RefusalReason::TooManyChunks, 400, "Chunked request body exceeds maximum");
+    }
+
+    size_t on_chunk_body_impl(uint64_t, beast::string_view bytes, error_code& code) override
+    {
+        if (!m_body->append(toStd(bytes)))
+            refuse(code, RefusalReason::OutOfMemory, 503, "no memory for the request body");
+        return bytes.size();
+    }
+
+    // Bodies of known length do not pass through the parser; responses are not parsed.
+    size_t on_body_impl(beast::string_view, error_code& code) override
+    {
+        code = error::unexpected_body;
+        return 0;
+    }
+    void on_body_init_impl(const boost::optional<uint64_t>&, error_code&) override { }
+    void on_response_impl(int, beast::string_view, int, error_code&) override { }
+    void on_finish_impl(error_code&) override { }
+
+    const Limits& m_limits;
+    Request& m_request;
+    std::string_view m_input;
+    BodyBuilder* m_body = nullptr;
+    Framing m_framing;
+    std::optional<Refusal> m_refusal;
+    size_t m_fieldCount = 0;
+    size_t m_chunkCount = 0;
+    bool m_isRequestLineDone = false;
+    bool m_isHeadDone = false;
+    bool m_hasHost = false;
+    bool m_hasContentLength = false;
+    bool m_hasTransferEncoding = false;
+};
+
+struct RequestParser::State {
+    const Limits& limits;
+    std::optional<Parser> parser; // made anew for each message: Beast's cannot be reset
+    Refusal refusal;
+
+    Result fail(const error_code& code, size_t consumed)
+    {
+        refusal = parser->refusal() ? *parser->refusal()
+                                    : refusalOf(code, parser->isRequestLineDone());
+        return { Step::Refused, consumed };
+    }
+};
+
+RequestParser::RequestParser(const Limits& limits) : m_state(new State { limits, {}, {} }) { }
+
+RequestParser::~RequestParser() = default;
+
+void RequestParser::begin(Request& request)
+{
+    m_state->parser.emplace(m_state->limits, request);
+}
+
+RequestParser::Result RequestParser::parseHead(std::string_view input)
+{
+    Parser& parser = *m_state->parser;
+    parser.setInput(input);
+    error_code code;
+    const size_t consumed = parser.put({ input.data(), input.size() }, code);
+    if (code == error::need_more)
+        return { Step::NeedMore, consumed };
+    if (code)
+        return m_state->fail(code, consumed);
+    return { Step::HeadComplete, consumed };
+}
+
+RequestParser::Result RequestParser::parseChunks(std::string_view input, BodyBuilder& body)
+{
+    Parser& parser = *m_state->parser;
+    parser.setInput(input);
+    parser.setBody(&body);
+    size_t consumed = 0;
+    // Each call of put() takes one chunk header or one piece of chunk data.
+    while (!parser.is_done() && consumed < input.size()) {
+        error_code code;
+        consumed += parser.put({ input.data() + consumed, input.size() - consumed }, code);
+        if (code == error::need_more)
+            return { Step::NeedMore, consumed };
+        if (code)
+            return m_state->fail(code, consumed);
+    }
+    return { parser.is_done() ? Step::BodyComplete : Step::NeedMore, consumed };
+}
+
+const Framing& RequestParser::framing() const
+{
+    return m_state->parser->framing();
+}
+
+bool RequestParser::isRequestLineDone() const
+{
+    return m_state->parser->isRequestLineDone();
+}
+
+const Refusal& RequestParser::refusal() const
+{
+    return m_state->refusal;
+}
+
+} // namespace thalassa::http

@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// RequestParser reads the head of an HTTP/1.x request and the framing of a chunked body, strictly:
+// where two readers could disagree about where a body ends, it refuses. Boost.Beast's parser works
+// underneath and is seen in the source file only. *thread-compatible*.
+//
+// Order of calls for each request: begin, parseHead until HeadComplete, and then, when the head
+// says chunked, parseChunks until BodyComplete. A body of known length is its caller's to read.
+#pragma once
+
+#include <memory>
+#include <string_view>
+
+#include "server/http/body_builder.h"
+#include "server/http/limits.h"
+#include "server/http/transport.h"
+
+namespace thalassa::http {
+
+// What the head says about the message beyond what handlers see.
+struct Framing {
+    bool isHttp11 = true;
+    bool isKeptAlive = true;
+    bool isHead = false;
+    bool isChunked = false;
+    bool expectsContinue = false;
+    uint64_t contentLength = 0;
+};
+
+class RequestParser {
+public:
+    enum class Step { NeedMore, HeadComplete, BodyComplete, Refused };
+    struct Result {
+        Step step;
+        size_t consumed; // bytes at the front of the input that need not be shown again
+    };
+
+    // `limits` must outlive the parser.
+    explicit RequestParser(const Limits& limits);
+    ~RequestParser();
+
+    // Starts a new message, whose method, path, query and headers go to `request`.
+    void begin(Request& request);
+
+    Result parseHead(std::string_view input);
+    Result parseChunks(std::string_view input, BodyBuilder& body);
+
+    const Framing& framing() const; // after HeadComplete
+    bool isRequestLineDone() const;
+    const Refusal& refusal() const; // after Refused
+
+private:
+    class Parser;
+    struct State;
+    const std::unique_ptr<State> m_state;
+};
+
+} // namespace thalassa::http

@@ -1,0 +1,135 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "server/http/request_reader.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace thalassa::http {
+
+RequestReader::RequestReader(const Limits& limits) : m_limits(limits), m_parser(limits)
+{
+    m_parser.begin(m_request);
+}
+
+size_t RequestReader::consume(std::string_view input, base::TimePoint now)
+{
+    size_t consumed = 0;
+    if (m_state == State::Head)
+        consumed = consumeHead(input, now);
+    if (m_state == State::Chunks)
+        return consumed + consumeChunks(input.substr(consumed));
+    if (m_state == State::Body) {
+        // What came together with the head is copied to its place; the rest is read to there.
+        const size_t size = std::min(input.size() - consumed, m_body.space().size());
+        if (m_body.append(input.substr(consumed, size)))
+            consumed += size;
+        m_bodyBytes += size;
+        if (m_body.space().empty())
+            m_state = State::Complete;
+    }
+    if (m_state == State::Complete)
+        m_request.receiveEnd = now;
+    return consumed;
+}
+
+void RequestReader::filled(size_t count, base::TimePoint now)
+{
+    m_body.advance(count);
+    m_bodyBytes += count;
+    if (m_body.space().empty()) {
+        m_state = State::Complete;
+        m_request.receiveEnd = now;
+    }
+}
+
+Request RequestReader::takeRequest()
+{
+    m_request.body = m_body.take();
+    Request request = std::exchange(m_request, {});
+    m_parser.begin(m_request);
+    m_state = State::Head;
+    m_hasBegun = false;
+    m_headBytes = 0;
+    m_bodyBytes = 0;
+    return request;
+}
+
+size_t RequestReader::consumeHead(std::string_view input, base::TimePoint now)
+{
+    size_t consumed = 0;
+    if (!m_hasBegun) {
+        // RFC 9112, 2.2: a reader should ignore empty lines before a request line.
+        while (input.substr(consumed).starts_with("\r\n"))
+            consumed += 2;
+        if (consumed == input.size() || input.substr(consumed) == "\r")
+            return consumed;
+        m_hasBegun = true;
+        m_request.receiveStart = now;
+    }
+    const RequestParser::Result result = m_parser.parseHead(input.substr(consumed));
+    consumed += result.consumed;
+    m_headBytes += result.consumed;
+    if (result.step == RequestParser::Step::Refused)
+        refuse(m_parser.refusal());
+    else if (m_headBytes > m_limits.maxHeadBytes)
+        refuse({ RefusalReason::HeadTooLarge, 431, "request head exceeds the limit" });
+    else if (result.step == RequestParser::Step::NeedMore)
+        checkUnfinishedHead(input.substr(consumed));
+    else
+        beginBody(now);
+    return consumed;
+}
+
+// Beast waits for the end of a head once it has seen its start; what can be told from an unfinished
+// one is told here.
+void RequestReader::checkUnfinishedHead(std::string_view rest)
+{
+    constexpr size_t kMethodAndVersion = 64; // room for them around the URL
+    if (!m_parser.isRequestLineDone() && rest.size() > m_limits.maxUrlBytes + kMethodAndVersion)
+        return refuse({ RefusalReason::UrlTooLong, 414, "request URL exceeds the limit" });
+    if (m_headBytes + rest.size() > m_limits.maxHeadBytes)
+        return refuse({ RefusalReason::HeadTooLarge, 431, "request head exceeds the limit" });
+    const size_t lineFeed = rest.rfind('\n');
+    if (lineFeed != std::string_view::npos && (lineFeed == 0 || rest[lineFeed - 1] != '\r'))
+        refuse({ RefusalReason::Malformed, 400, "malformed HTTP request: line feed without carriage return" });
+}
+
+void RequestReader::beginBody(base::TimePoint now)
+{
+    const Framing& framing = m_parser.framing();
+    m_bodyBegun = now;
+    if (framing.isChunked) {
+        m_state = State::Chunks;
+    } else if (framing.contentLength == 0) {
+        m_state = State::Complete;
+        m_request.receiveEnd = now;
+    } else if (m_body.reserve(framing.contentLength)) {
+        m_state = State::Body;
+    } else {
+        refuse({ RefusalReason::OutOfMemory, 503, "no memory for the request body" });
+    }
+}
+
+size_t RequestReader::consumeChunks(std::string_view input)
+{
+    const RequestParser::Result result = m_parser.parseChunks(input, m_body);
+    m_bodyBytes += result.consumed;
+    const size_t rest = input.size() - result.consumed;
+    if (result.step == RequestParser::Step::Refused)
+        refuse(m_parser.refusal());
+    else if (result.step == RequestParser::Step::BodyComplete)
+        m_state = State::Complete;
+    else if (rest > m_limits.maxChunkLineBytes)
+        refuse({ RefusalReason::Framing, 400, "a chunk header or trailer exceeds the limit" });
+    return result.consumed;
+}
+
+void RequestReader::refuse(Refusal refusal)
+{
+    m_refusal = std::move(refusal);
+    m_state = State::Refused;
+    m_body.take(); // frees what had come
+}
+
+} // namespace thalassa::http

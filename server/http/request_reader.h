@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// RequestReader turns the bytes of one connection into whole requests, one after the other. It
+// knows no socket and no clock: its caller shows it what came and reads where it says.
+// *thread-compatible*.
+//
+// States:  Head -> (Body | Chunks ->) Complete -> Head (by takeRequest), and from any but Complete
+//          to Refused, which is final.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "server/http/body_builder.h"
+#include "server/http/limits.h"
+#include "server/http/request_parser.h"
+#include "server/http/transport.h"
+
+namespace thalassa::http {
+
+class RequestReader {
+public:
+    enum class State { Head, Body, Chunks, Complete, Refused };
+
+    // `limits` must outlive the reader.
+    explicit RequestReader(const Limits& limits);
+
+    // Reads on in `input`, at most to the end of the current request, and returns how many bytes
+    // were used up. The others must be shown again, with more behind them. `now` is the time at
+    // which they came. REQUIRES: state() is not Complete or Refused.
+    size_t consume(std::string_view input, base::TimePoint now);
+
+    // In state Body: where the next bytes of the body belong, so that the socket can be read
+    // straight to there; filled() says how many came.
+    std::span<std::byte> space() const { return m_body.space(); }
+    void filled(size_t count, base::TimePoint now);
+
+    State state() const { return m_state; }
+    bool hasBegun() const { return m_hasBegun; } // a byte of the current request came
+    uint64_t bodyBytes() const { return m_bodyBytes; } // of the current request, as sent
+    base::TimePoint begun() const { return m_request.receiveStart; }
+    base::TimePoint bodyBegun() const { return m_bodyBegun; }
+
+    const Framing& framing() const { return m_parser.framing(); } // after Head
+    const Refusal& refusal() const { return m_refusal; } // in state Refused
+
+    // The whole request; the next one begins. REQUIRES: state() is Complete.
+    Request takeRequest();
+
+private:
+    size_t consumeHead(std::string_view input, base::TimePoint now);
+    size_t consumeChunks(std::string_view input);
+    void beginBody(base::TimePoint now);
+    void checkUnfinishedHead(std::string_view rest);
+    void refuse(Refusal refusal);
+
+    const Limits& m_limits;
+    RequestParser m_parser;
+    State m_state = State::Head;
+    Request m_request;
+    BodyBuilder m_body;
+    Refusal m_refusal;
+    bool m_hasBegun = false;
+    size_t m_headBytes = 0; // used up so far
+    uint64_t m_bodyBytes = 0;
+    base::TimePoint m_bodyBegun;
+};
+
+} // namespace thalassa::http

@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "server/http/transport.h"
+
+#include "absl/strings/match.h"
+#include "core/base/string_view.h"
+
+namespace thalassa::http {
+
+const std::string* Headers::find(std::string_view name) const
+{
+    for (const auto& [fieldName, value] : m_fields) {
+        if (absl::EqualsIgnoreCase(fieldName, base::toAbsl(name)))
+            return &value;
+    }
+    return nullptr;
+}
+
+} // namespace thalassa::http
