@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Call: one unary RPC from its arrival to its end. It reads one message, hands it to the method,
+// and sends the one answer. Its events arrive on its completion queue's thread; reply(), fail() and
+// deliver() may come from any thread, one of them, once.
+//
+// It keeps itself alive until gRPC has reported both its last event and the RPC's end.
+#pragma once
+
+#include <grpcpp/generic/async_generic_service.h>
+#include <grpcpp/server_builder.h>
+
+#include <atomic>
+#include <memory>
+#include <string>
+
+#include "absl/status/status.h"
+#include "core/inference/request_context.h"
+
+namespace google::protobuf {
+class Message;
+}
+
+namespace thalassa::grpcapi {
+
+class Methods;
+
+// What all calls of a server share.
+struct CallShared {
+    const Methods* methods = nullptr;
+    grpc::AsyncGenericService service;
+    std::atomic<bool> draining{false}; // new calls are refused (row 2.4.18)
+    std::atomic<int> running{0};       // calls that have arrived and are not over
+};
+
+class Call final : public inference::ResponseSink, public std::enable_shared_from_this<Call> {
+public:
+    // An event of a call, as completion queues know it.
+    struct Event {
+        Call* call;
+        void (Call::*handle)(bool ok);
+        void run(bool ok) { (call->*handle)(ok); }
+    };
+
+    // Waits for the next call on that queue.
+    static void accept(CallShared& shared, grpc::ServerCompletionQueue* queue);
+
+    // What the client sent.
+    const grpc::ByteBuffer& message() const { return m_message; }
+    // INVALID_ARGUMENT when the bytes are no such message.
+    absl::Status parse(google::protobuf::Message& message) const;
+    // A metadata key's value, null if it was not sent.
+    std::unique_ptr<std::string> metadata(const std::string& key) const;
+
+    void reply(const google::protobuf::Message& message);
+    void fail(const absl::Status& status);
+
+    // The call is now an inference: its cancellation is the request's.
+    void follow(const std::shared_ptr<inference::RequestContext>& context)
+    {
+        m_inference = context;
+    }
+    void deliver(inference::RequestContext& context, std::unique_ptr<inference::Response> response,
+        bool final) override;
+
+private:
+    Call(CallShared& shared, grpc::ServerCompletionQueue* queue);
+    void onArrived(bool ok);
+    void onRead(bool ok);
+    void onSent(bool ok);
+    void onDone(bool ok);
+    void finishEvent();
+    void send(const grpc::ByteBuffer& message);
+
+    CallShared& m_shared;
+    grpc::ServerCompletionQueue* const m_queue;
+    grpc::GenericServerContext m_context;
+    grpc::GenericServerAsyncReaderWriter m_stream{&m_context};
+    grpc::ByteBuffer m_message;
+    std::weak_ptr<inference::RequestContext> m_inference; // weak: it keeps the call, as its sink
+    std::unique_ptr<inference::Response> m_response; // of an inference, until the final delivery
+    int m_responseCount = 0;
+    Event m_arrived{this, &Call::onArrived};
+    Event m_read{this, &Call::onRead};
+    Event m_sent{this, &Call::onSent};
+    Event m_done{this, &Call::onDone};
+    int m_openEvents = 2; // the last sending and the RPC's end
+    std::shared_ptr<Call> m_self;
+};
+
+} // namespace thalassa::grpcapi

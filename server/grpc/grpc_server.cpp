@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "server/grpc/grpc_server.h"
+
+#include <grpcpp/server_builder.h>
+
+#include <limits>
+#include <utility>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+
+namespace thalassa::grpcapi {
+namespace {
+
+// Calls that each thread has waiting for a client: an arriving one finds a place without a delay.
+constexpr int kWaitingCalls = 16;
+
+std::string hostAndPort(const std::string& address, int port)
+{
+    const bool isIpv6 = absl::StrContains(address, ':') && !absl::StartsWith(address, "[");
+    return isIpv6 ? absl::StrCat("[", address, "]:", port) : absl::StrCat(address, ":", port);
+}
+
+} // namespace
+
+GrpcServer::GrpcServer(GrpcOptions options, engine::Engine& engine, const security::Gate& gate)
+    : m_options(std::move(options))
+    , m_methods(engine, gate)
+{
+    m_shared.methods = &m_methods;
+}
+
+GrpcServer::~GrpcServer()
+{
+    stop();
+}
+
+void GrpcServer::configure(grpc::ServerBuilder& builder)
+{
+    builder.SetMaxReceiveMessageSize(std::numeric_limits<int>::max());
+    builder.SetMaxSendMessageSize(std::numeric_limits<int>::max());
+    builder.AddChannelArgument(GRPC_ARG_ALLOW_REUSEPORT, m_options.reusePort ? 1 : 0);
+    builder.AddChannelArgument(GRPC_ARG_KEEPALIVE_TIME_MS, m_options.keepaliveTime);
+    builder.AddChannelArgument(GRPC_ARG_KEEPALIVE_TIMEOUT_MS, m_options.keepaliveTimeout);
+    builder.AddChannelArgument(
+        GRPC_ARG_KEEPALIVE_PERMIT_WITHOUT_CALLS, m_options.keepalivePermitWithoutCalls ? 1 : 0);
+    builder.AddChannelArgument(
+        GRPC_ARG_HTTP2_MAX_PINGS_WITHOUT_DATA, m_options.maxPingsWithoutData);
+    builder.AddChannelArgument(
+        GRPC_ARG_HTTP2_MIN_RECV_PING_INTERVAL_WITHOUT_DATA_MS, m_options.minReceivedPingInterval);
+    builder.AddChannelArgument(GRPC_ARG_HTTP2_MAX_PING_STRIKES, m_options.maxPingStrikes);
+    if (m_options.maxConnectionAge > 0)
+        builder.AddChannelArgument(GRPC_ARG_MAX_CONNECTION_AGE_MS, m_options.maxConnectionAge);
+    if (m_options.maxConnectionAgeGrace > 0)
+        builder.AddChannelArgument(
+            GRPC_ARG_MAX_CONNECTION_AGE_GRACE_MS, m_options.maxConnectionAgeGrace);
+}
+
+absl::Status GrpcServer::start()
+{
+    const std::string place = hostAndPort(m_options.address, m_options.port);
+    grpc::ServerBuilder builder;
+    int port = 0;
+    builder.AddListeningPort(place, grpc::InsecureServerCredentials(), &port);
+    configure(builder);
+    builder.RegisterAsyncGenericService(&m_shared.service);
+    for (int i = 0; i < m_options.threadCount; ++i)
+        m_queues.push_back(builder.AddCompletionQueue());
+    m_server = builder.BuildAndStart();
+    if (!m_server || port == 0) {
+        stop();
+        return absl::UnavailableError(absl::StrCat("failed to start GRPC service at ", place,
+            ": the address is already in use or not this machine's; choose another --grpc-port or "
+            "--grpc-address"));
+    }
+    m_port = static_cast<uint16_t>(port);
+    for (const auto& queue : m_queues) {
+        for (int i = 0; i < kWaitingCalls; ++i)
+            Call::accept(m_shared, queue.get());
+        m_threads.emplace_back([&queue = *queue] { poll(queue); });
+    }
+    return absl::OkStatus();
+}
+
+void GrpcServer::poll(grpc::ServerCompletionQueue& queue)
+{
+    void* tag = nullptr;
+    bool ok = false;
+    while (queue.Next(&tag, &ok))
+        static_cast<Call::Event*>(tag)->run(ok);
+}
+
+void GrpcServer::stop()
+{
+    stopAccepting();
+    if (m_server)
+        m_server->Shutdown(std::chrono::system_clock::now());
+    // A call that still runs sends its end through its queue.
+    for (int running = m_shared.running; running > 0; running = m_shared.running)
+        m_shared.running.wait(running);
+    for (const auto& queue : m_queues)
+        queue->Shutdown();
+    for (std::thread& thread : m_threads)
+        thread.join();
+    if (m_threads.empty()) {
+        for (const auto& queue : m_queues)
+            poll(*queue); // a queue must be empty before it goes
+    }
+    m_threads.clear();
+    m_queues.clear();
+    m_server.reset();
+}
+
+} // namespace thalassa::grpcapi

@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// GrpcServer: listens for gRPC and answers with the engine. Each polling thread has a completion
+// queue of its own; requests of one channel run at once. *lives on the main thread*.
+#pragma once
+
+#include <grpcpp/server.h>
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "core/engine/engine.h"
+#include "server/grpc/call.h"
+#include "server/grpc/methods.h"
+#include "server/security/gate.h"
+
+namespace thalassa::grpcapi {
+
+struct GrpcOptions {
+    std::string address = "0.0.0.0"; // --grpc-address
+    uint16_t port = 8001;            // --grpc-port; 0: any free one
+    bool reusePort = false;          // --reuse-grpc-port
+    int threadCount = 2;             // --grpc-infer-thread-count
+    // Milliseconds, as gRPC's channel arguments take them (row 2.6.1).
+    int keepaliveTime = 7'200'000;
+    int keepaliveTimeout = 20'000;
+    bool keepalivePermitWithoutCalls = false;
+    int maxPingsWithoutData = 2;
+    int minReceivedPingInterval = 300'000;
+    int maxPingStrikes = 2;
+    int maxConnectionAge = 0; // 0: unlimited
+    int maxConnectionAgeGrace = 0;
+};
+
+class GrpcServer {
+public:
+    // Both outlive the server.
+    GrpcServer(GrpcOptions options, engine::Engine& engine, const security::Gate& gate);
+    ~GrpcServer(); // stops
+    GrpcServer(const GrpcServer&) = delete;
+    GrpcServer& operator=(const GrpcServer&) = delete;
+
+    // UNAVAILABLE, with the address, when the port is taken or not allowed.
+    absl::Status start();
+    uint16_t port() const { return m_port; }
+
+    // New calls are refused from now on (row 2.4.18).
+    void stopAccepting() { m_shared.draining = true; }
+    int runningCalls() const { return m_shared.running; }
+    // Ends the calls that still run and the threads.
+    void stop();
+
+private:
+    void configure(grpc::ServerBuilder& builder);
+    static void poll(grpc::ServerCompletionQueue& queue);
+
+    const GrpcOptions m_options;
+    const Methods m_methods;
+    CallShared m_shared;
+    std::unique_ptr<grpc::Server> m_server;
+    std::vector<std::unique_ptr<grpc::ServerCompletionQueue>> m_queues;
+    std::vector<std::thread> m_threads;
+    uint16_t m_port = 0;
+};
+
+} // namespace thalassa::grpcapi

@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "server/grpc/infer_encoder.h"
+
+#include <grpcpp/support/slice.h>
+
+#include <limits>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "core/base/string_view.h"
+#include "core/inference/request_context.h"
+#include "grpc_service.pb.h"
+
+namespace thalassa::grpcapi {
+namespace {
+
+constexpr uint32_t kLengthDelimited = 2;
+
+void writeVarint(uint64_t value, std::string& target)
+{
+    for (; value >= 0x80; value >>= 7)
+        target.push_back(static_cast<char>(0x80 | (value & 0x7f)));
+    target.push_back(static_cast<char>(value));
+}
+
+void setParameter(const inference::Parameter& parameter, ::inference::InferParameter& target)
+{
+    std::visit(
+        [&target](const auto& value) {
+            using Value = std::decay_t<decltype(value)>;
+            if constexpr (std::is_same_v<Value, std::string>)
+                target.set_string_param(value);
+            else if constexpr (std::is_same_v<Value, int64_t>)
+                target.set_int64_param(value);
+            else if constexpr (std::is_same_v<Value, bool>)
+                target.set_bool_param(value);
+            else
+                target.set_double_param(value);
+        },
+        parameter.value);
+}
+
+// Everything but the tensors' bytes.
+::inference::ModelInferResponse describe(const inference::Response& response)
+{
+    const inference::RequestContext& context = *response.context();
+    ::inference::ModelInferResponse message;
+    message.set_model_name(context.modelName);
+    message.set_model_version(std::to_string(context.modelVersion));
+    message.set_id(context.clientId);
+    for (const inference::Parameter& parameter : response.parameters())
+        setParameter(parameter, (*message.mutable_parameters())[parameter.name]);
+    for (const inference::OutputTensor& output : response.outputs()) {
+        auto& tensor = *message.add_outputs();
+        tensor.set_name(output.name);
+        tensor.set_datatype(std::string(tensor::dataTypeName(output.dataType)));
+        tensor.mutable_shape()->Add(output.shape.begin(), output.shape.end());
+    }
+    return message;
+}
+
+// Lends a block's bytes to gRPC, which keeps the block until they are sent.
+grpc::Slice lend(const inference::OutputTensor& output)
+{
+    return grpc::Slice(
+        output.block->data(), output.byteSize,
+        [](void* block) { delete static_cast<tensor::BlockRef*>(block); },
+        new tensor::BlockRef(output.block));
+}
+
+} // namespace
+
+absl::StatusOr<grpc::ByteBuffer> encodeInfer(const inference::Response& response)
+{
+    std::vector<grpc::Slice> slices;
+    std::string head = describe(response).SerializeAsString();
+    size_t total = 0;
+    for (const inference::OutputTensor& output : response.outputs()) {
+        writeVarint(
+            ::inference::ModelInferResponse::kRawOutputContentsFieldNumber << 3 | kLengthDelimited,
+            head);
+        writeVarint(output.byteSize, head);
+        total += head.size() + output.byteSize;
+        if (output.byteSize == 0)
+            continue;
+        slices.emplace_back(std::exchange(head, std::string()));
+        slices.push_back(lend(output));
+    }
+    if (!head.empty())
+        slices.emplace_back(head);
+    if (total + head.size() > static_cast<size_t>(std::numeric_limits<int32_t>::max())) {
+        return absl::InvalidArgumentError(absl::StrCat("Response has byte size ", total,
+            " which exceeds gRPC's byte size limit ", std::numeric_limits<int32_t>::max(), "."));
+    }
+    return grpc::ByteBuffer(slices.data(), slices.size());
+}
+
+} // namespace thalassa::grpcapi

@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// A ModelInferRequest as it lies on the wire: its tensors' bytes stay in the slices that the socket
+// read filled, everything else is parsed. *thread-compatible*.
+#pragma once
+
+#include <grpcpp/support/byte_buffer.h>
+
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "core/tensor/buffer.h"
+#include "grpc_service.pb.h"
+
+namespace thalassa::grpcapi {
+
+struct InferWire {
+    ::inference::ModelInferRequest message; // without raw_input_contents
+    std::vector<tensor::Buffer> rawInputs;  // raw_input_contents, in order, lent by the slices
+};
+
+// INVALID_ARGUMENT for bytes that are no ModelInferRequest.
+absl::StatusOr<InferWire> readInferRequest(const grpc::ByteBuffer& buffer);
+
+} // namespace thalassa::grpcapi

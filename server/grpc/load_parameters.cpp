@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "server/grpc/load_parameters.h"
+
+#include <string>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+
+namespace thalassa::grpcapi {
+namespace {
+
+using ::inference::ModelRepositoryParameter;
+
+constexpr char kFilePrefix[] = "file:";
+
+absl::Status wrongType(const std::string& name, const char* expected)
+{
+    return absl::InvalidArgumentError(
+        absl::StrCat("invalid value type for '", name, "' parameter, expected ", expected));
+}
+
+} // namespace
+
+absl::StatusOr<engine::LoadOverride> readLoadParameters(
+    const ::inference::RepositoryModelLoadRequest& request)
+{
+    engine::LoadOverride result;
+    for (const auto& [name, value] : request.parameters()) {
+        if (name == "config") {
+            if (value.parameter_choice_case() != ModelRepositoryParameter::kStringParam)
+                return wrongType(name, "string_param");
+            result.configJson = value.string_param();
+        } else if (absl::StartsWith(name, kFilePrefix)) {
+            if (value.parameter_choice_case() != ModelRepositoryParameter::kBytesParam)
+                return wrongType(name, "bytes_param");
+            result.files.push_back({name.substr(sizeof kFilePrefix - 1), value.bytes_param()});
+        } else {
+            return absl::InvalidArgumentError(
+                absl::StrCat("unrecognized load parameter '", name, "' for model '",
+                    request.model_name(), "'; expected 'config' or 'file:<version>/<path>'"));
+        }
+    }
+    return result;
+}
+
+absl::StatusOr<bool> readUnloadParameters(const ::inference::RepositoryModelUnloadRequest& request)
+{
+    for (const auto& [name, value] : request.parameters()) {
+        if (name != "unload_dependents")
+            continue;
+        if (value.parameter_choice_case() != ModelRepositoryParameter::kBoolParam)
+            return wrongType(name, "bool_param");
+        return value.bool_param();
+    }
+    return false;
+}
+
+} // namespace thalassa::grpcapi

@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Methods: what the server answers to each RPC (rows 2.2, 2.3): health, metadata, inference, model
+// control and statistics; what comes later is UNIMPLEMENTED by name. *thread-safe*: constant.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "absl/container/flat_hash_map.h"
+#include "core/engine/engine.h"
+#include "server/grpc/call.h"
+#include "server/security/gate.h"
+
+namespace thalassa::grpcapi {
+
+struct Method {
+    security::Category category;
+    // Answers the call, now or later, once.
+    std::function<void(std::shared_ptr<Call>)> answer;
+};
+
+class Methods {
+public:
+    // Both outlive this.
+    Methods(engine::Engine& engine, const security::Gate& gate);
+
+    // By path, as "/inference.GRPCInferenceService/ServerLive"; null for an unknown one.
+    const Method* find(const std::string& path) const;
+    // Passes the gate, then answers.
+    void run(const Method& method, const std::shared_ptr<Call>& call) const;
+
+private:
+    template <typename Request, typename Answer>
+    void add(const char* name, security::Category category, Answer answer);
+    void addHealth();
+    void addMetadata();
+    void addModelControl();
+    void addLater();
+    void infer(const std::shared_ptr<Call>& call) const;
+
+    engine::Engine& m_engine;
+    const security::Gate& m_gate;
+    absl::flat_hash_map<std::string, Method> m_methods;
+};
+
+} // namespace thalassa::grpcapi
