@@ -162,9 +162,14 @@ void writeMessage(const Message& message, Writer& writer)
 
 std::string modelConfigJson(const ::inference::ModelConfig& config)
 {
+    return messageJson(config);
+}
+
+std::string messageJson(const Message& message)
+{
     rapidjson::StringBuffer buffer;
     Writer writer(buffer);
-    writeMessage(config, writer);
+    writeMessage(message, writer);
     return { buffer.GetString(), buffer.GetSize() };
 }
 

@@ -15,4 +15,7 @@ namespace thalassa::config {
 // Keys of maps stand in ascending order, so that equal configurations print alike.
 std::string modelConfigJson(const ::inference::ModelConfig& config);
 
+// Any other wire message in the same form (rows 1.2.6, 1.2.8, 1.9.2).
+std::string messageJson(const google::protobuf::Message& message);
+
 } // namespace thalassa::config

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// thalassa-server: serves models over HTTP and gRPC.
+#include <QCoreApplication>
+
+#include <cstdio>
+#include <filesystem>
+
+#include "core/base/log.h"
+#include "server/app/server.h"
+#include "server/app/signals.h"
+
+namespace {
+
+using namespace thalassa;
+
+int refuse(const std::string& reason)
+{
+    std::fprintf(stderr, "%s\n%s\n", app::usage().c_str(), reason.c_str());
+    return 1;
+}
+
+// backends/ beside bin/, where the build and an installation put them.
+std::string defaultBackendDirectory()
+{
+    std::error_code error;
+    const auto program = std::filesystem::read_symlink("/proc/self/exe", error);
+    return (program.parent_path().parent_path() / "backends").string();
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    auto options = app::parseOptions({argv + 1, argv + argc});
+    if (!options.ok())
+        return refuse(std::string(options.status().message()));
+    if (options->help)
+        return refuse("");
+    if (options->engine.modelRepositories.empty())
+        return refuse("Must specify --model-repository: the directory that holds the models.");
+    if (!base::setLogSettings(options->log))
+        return refuse(
+            "Bad option: \"--log-file\".\ncannot open '" + options->log.file + "' for writing");
+    if (options->engine.backendDirectory.empty())
+        options->engine.backendDirectory = defaultBackendDirectory();
+
+    QCoreApplication application(argc, argv);
+    app::Server server(*std::move(options));
+    app::Signals signals([&server](int) { server.shutDown(); });
+    server.start();
+    return QCoreApplication::exec();
+}

@@ -1,0 +1,312 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "server/app/option_table.h"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "core/base/status_macros.h"
+#include "server/app/option_values.h"
+
+namespace thalassa::app {
+namespace {
+
+using Apply = std::function<absl::Status(const std::string&, ServerOptions&)>;
+
+constexpr int64_t kMaxInt = std::numeric_limits<int>::max();
+constexpr int64_t kMaxPort = 65535;
+
+// Stores a value where `place` says.
+template <typename Place> Apply text(Place place)
+{
+    return [place](const std::string& value, ServerOptions& options) {
+        place(options) = value;
+        return absl::OkStatus();
+    };
+}
+template <typename Place> Apply boolean(Place place)
+{
+    return [place](const std::string& value, ServerOptions& options) -> absl::Status {
+        ASSIGN_OR_RETURN(place(options), parseBool(value));
+        return absl::OkStatus();
+    };
+}
+template <typename Place> Apply number(Place place, int64_t least, int64_t greatest = kMaxInt)
+{
+    return
+        [place, least, greatest](const std::string& value, ServerOptions& options) -> absl::Status {
+            ASSIGN_OR_RETURN(const int64_t parsed, parseNumber(value, least, greatest));
+            auto& target = place(options);
+            target = static_cast<std::decay_t<decltype(target)>>(parsed);
+            return absl::OkStatus();
+        };
+}
+template <typename Place> Apply seconds(Place place)
+{
+    return [place](const std::string& value, ServerOptions& options) -> absl::Status {
+        ASSIGN_OR_RETURN(const int64_t parsed, parseNumber(value, -kMaxInt, kMaxInt));
+        place(options) = std::chrono::seconds(std::max<int64_t>(0, parsed));
+        return absl::OkStatus();
+    };
+}
+template <typename Place> Apply append(Place place)
+{
+    return [place](const std::string& value, ServerOptions& options) {
+        place(options).push_back(value);
+        return absl::OkStatus();
+    };
+}
+
+#define PLACE(member)                                                                              \
+    [](ServerOptions & options) -> auto&                                                           \
+    {                                                                                              \
+        return options.member;                                                                     \
+    }
+
+absl::Status setVerbose(const std::string& value, ServerOptions& options)
+{
+    if (const absl::StatusOr<bool> flag = parseBool(value); flag.ok()) {
+        options.log.verboseLevel = *flag ? 1 : 0;
+        return absl::OkStatus();
+    }
+    ASSIGN_OR_RETURN(const int64_t level, parseNumber(value, 0, kMaxInt));
+    options.log.verboseLevel = static_cast<int>(level);
+    return absl::OkStatus();
+}
+
+absl::Status setLogFormat(const std::string& value, ServerOptions& options)
+{
+    if (value != "default" && value != "ISO8601") {
+        return absl::InvalidArgumentError(
+            absl::StrCat("expected default or ISO8601, got '", value, "'"));
+    }
+    options.log.format = value == "default" ? base::LogFormat::Default : base::LogFormat::Iso8601;
+    return absl::OkStatus();
+}
+
+absl::Status setControlMode(const std::string& value, ServerOptions& options)
+{
+    using Mode = engine::ModelControlMode;
+    for (const auto& [name, mode] : {std::pair("none", Mode::None), std::pair("poll", Mode::Poll),
+             std::pair("explicit", Mode::Explicit)}) {
+        if (value == name) {
+            options.engine.controlMode = mode;
+            return absl::OkStatus();
+        }
+    }
+    return absl::InvalidArgumentError(
+        absl::StrCat("expected none, poll or explicit, got '", value, "'"));
+}
+
+absl::Status setConfigName(const std::string& value, ServerOptions& options)
+{
+    if (value.empty())
+        return absl::InvalidArgumentError("expected a name, got nothing");
+    options.engine.modelConfigName = value;
+    return absl::OkStatus();
+}
+
+// [backend,]key=value; the key "" holds what is for all backends (row 7.52).
+absl::Status addBackendConfig(const std::string& value, ServerOptions& options)
+{
+    const size_t equals = value.find('=');
+    const size_t comma = value.find(',');
+    if (equals == std::string::npos) {
+        return absl::InvalidArgumentError(
+            absl::StrCat("expected [backend,]key=value, got '", value, "'"));
+    }
+    const bool named = comma < equals;
+    const std::string backend = named ? value.substr(0, comma) : "";
+    const size_t keyStart = named ? comma + 1 : 0;
+    const std::string key = value.substr(keyStart, equals - keyStart);
+    if (key.empty() || (named && backend.empty())) {
+        return absl::InvalidArgumentError(
+            absl::StrCat("expected [backend,]key=value, got '", value, "'"));
+    }
+    options.engine.backendConfig[backend][key] = value.substr(equals + 1);
+    return absl::OkStatus();
+}
+
+absl::Status disableAutoComplete(const std::string&, ServerOptions& options)
+{
+    options.engine.autoCompleteConfig = false;
+    return absl::OkStatus();
+}
+
+absl::Status setHelp(const std::string&, ServerOptions& options)
+{
+    options.help = true;
+    return absl::OkStatus();
+}
+
+std::vector<Option> serverOptions()
+{
+    constexpr char kGroup[] = "Server";
+    return {
+        {kGroup, "help", nullptr, "Prints this text.", setHelp},
+        {kGroup, "id", "name", "Name of the server in its metadata. Default: triton.",
+            text(PLACE(engine.serverId))},
+        {kGroup, "exit-timeout-secs", "seconds",
+            "How long an exit waits for running requests. Default: 30.",
+            seconds(PLACE(exitTimeout))},
+        {kGroup, "exit-on-error", "bool",
+            "End when a model does not load at the start. Default: true.",
+            boolean(PLACE(engine.exitOnError))},
+        {kGroup, "strict-readiness", "bool",
+            "Ready means that every model is, else that the server runs. Default: true.",
+            boolean(PLACE(engine.strictReadiness))},
+    };
+}
+
+std::vector<Option> logOptions()
+{
+    constexpr char kGroup[] = "Logging";
+    return {
+        {kGroup, "log-verbose", "level", "Verbose lines up to this level. Default: 0.", setVerbose},
+        {kGroup, "log-info", "bool", "Info lines. Default: true.", boolean(PLACE(log.info))},
+        {kGroup, "log-warning", "bool", "Warnings. Default: true.", boolean(PLACE(log.warning))},
+        {kGroup, "log-error", "bool", "Errors. Default: true.", boolean(PLACE(log.error))},
+        {kGroup, "log-format", "format",
+            "Prefix of each line: default or ISO8601. Default: default.", setLogFormat},
+        {kGroup, "log-file", "path", "Log into this file. Default: the console.",
+            text(PLACE(log.file))},
+    };
+}
+
+std::vector<Option> modelOptions()
+{
+    constexpr char kGroup[] = "Models";
+    return {
+        {kGroup, "model-repository", "path",
+            "A directory of models. May be given several times; needed.",
+            append(PLACE(engine.modelRepositories))},
+        {kGroup, "model-store", "path", "The same as --model-repository.",
+            append(PLACE(engine.modelRepositories))},
+        {kGroup, "model-control-mode", "mode",
+            "none: load all at the start; poll: follow the directories; explicit: load when told. "
+            "Default: none.",
+            setControlMode},
+        {kGroup, "repository-poll-secs", "seconds", "Time between polls. Default: 15.",
+            seconds(PLACE(engine.pollInterval))},
+        {kGroup, "load-model", "name",
+            "A model to load at the start, with --model-control-mode=explicit; * alone: all. May "
+            "be given several times.",
+            append(PLACE(engine.startupModels))},
+        {kGroup, "model-config-name", "name", "Use configs/<name>.pbtxt where a model has it.",
+            setConfigName},
+        {kGroup, "model-load-thread-count", "count", "Models loaded at once. Default: 4.",
+            number(PLACE(engine.loadThreadCount), 1)},
+        {kGroup, "model-load-retry-count", "count",
+            "Further tries of a load that failed. Default: 0.",
+            number(PLACE(engine.loadRetryCount), 0)},
+        {kGroup, "model-namespacing", "bool",
+            "Models of one name may lie in several repositories. Default: false.",
+            boolean(PLACE(engine.modelNamespacing))},
+        {kGroup, "disable-auto-complete-config", nullptr, "Backends complete no configuration.",
+            disableAutoComplete},
+        {kGroup, "backend-directory", "path",
+            "Where backends are. Default: backends, beside the program's directory.",
+            text(PLACE(engine.backendDirectory))},
+        {kGroup, "backend-config", "[backend,]key=value",
+            "A setting of a backend. May be given several times.", addBackendConfig},
+    };
+}
+
+std::vector<Option> httpOptions()
+{
+    constexpr char kGroup[] = "HTTP";
+    return {
+        {kGroup, "allow-http", "bool", "Serve HTTP. Default: true.", boolean(PLACE(allowHttp))},
+        {kGroup, "http-address", "address", "Default: 0.0.0.0.", text(PLACE(http.address))},
+        {kGroup, "http-port", "port", "Default: 8000.", number(PLACE(http.port), 0, kMaxPort)},
+        {kGroup, "reuse-http-port", "bool", "Several servers may share the port. Default: false.",
+            boolean(PLACE(http.reusePort))},
+        {kGroup, "http-thread-count", "count", "Threads that serve sockets. Default: 8.",
+            number(PLACE(http.threadCount), 1)},
+        {kGroup, "http-max-input-size", "bytes", "Largest JSON of a request. Default: 67108864.",
+            number(PLACE(httpMaxInputSize), 1)},
+    };
+}
+
+std::vector<Option> grpcOptions()
+{
+    constexpr char kGroup[] = "gRPC";
+    return {
+        {kGroup, "allow-grpc", "bool", "Serve gRPC. Default: true.", boolean(PLACE(allowGrpc))},
+        {kGroup, "grpc-address", "address", "Default: 0.0.0.0.", text(PLACE(grpc.address))},
+        {kGroup, "grpc-port", "port", "Default: 8001.", number(PLACE(grpc.port), 0, kMaxPort)},
+        {kGroup, "reuse-grpc-port", "bool", "Several servers may share the port. Default: false.",
+            boolean(PLACE(grpc.reusePort))},
+        {kGroup, "grpc-infer-thread-count", "count",
+            "Threads that poll for calls, 2 to 128. Default: 2.",
+            number(PLACE(grpc.threadCount), 2, 128)},
+        {kGroup, "grpc-keepalive-time", "ms", "Between pings to a silent client. Default: 7200000.",
+            number(PLACE(grpc.keepaliveTime), 1)},
+        {kGroup, "grpc-keepalive-timeout", "ms", "For the answer to a ping. Default: 20000.",
+            number(PLACE(grpc.keepaliveTimeout), 1)},
+        {kGroup, "grpc-keepalive-permit-without-calls", "bool",
+            "Ping without calls as well. Default: false.",
+            boolean(PLACE(grpc.keepalivePermitWithoutCalls))},
+        {kGroup, "grpc-http2-max-pings-without-data", "count", "Default: 2.",
+            number(PLACE(grpc.maxPingsWithoutData), 0)},
+        {kGroup, "grpc-http2-min-recv-ping-interval-without-data", "ms", "Default: 300000.",
+            number(PLACE(grpc.minReceivedPingInterval), 0)},
+        {kGroup, "grpc-http2-max-ping-strikes", "count", "Default: 2.",
+            number(PLACE(grpc.maxPingStrikes), 0)},
+        {kGroup, "grpc-max-connection-age", "ms", "Then a connection is closed. Default: never.",
+            number(PLACE(grpc.maxConnectionAge), 1)},
+        {kGroup, "grpc-max-connection-age-grace", "ms",
+            "For the calls on it to end. Default: forever.",
+            number(PLACE(grpc.maxConnectionAgeGrace), 1)},
+    };
+}
+
+#undef PLACE
+
+} // namespace
+
+std::span<const Option> optionTable()
+{
+    static const std::vector<Option> table = [] {
+        std::vector<Option> all;
+        for (auto* const part :
+            {&serverOptions, &logOptions, &modelOptions, &httpOptions, &grpcOptions}) {
+            std::vector<Option> options = part();
+            std::move(options.begin(), options.end(), std::back_inserter(all));
+        }
+        return all;
+    }();
+    return table;
+}
+
+std::span<const LaterOption> laterOptions()
+{
+    static constexpr LaterOption kLater[] = {{"enable-peer-access", "false"},
+        {"http-header-forward-pattern", ""}, {"http-restricted-api", nullptr},
+        {"grpc-header-forward-pattern", ""}, {"grpc-infer-allocation-pool-size", nullptr},
+        {"grpc-max-response-pool-size", nullptr}, {"grpc-use-ssl", "false"},
+        {"grpc-use-ssl-mutual", "false"}, {"grpc-server-cert", nullptr},
+        {"grpc-server-key", nullptr}, {"grpc-root-cert", nullptr},
+        {"grpc-infer-response-compression-level", "none"}, {"grpc-restricted-protocol", nullptr},
+        {"allow-sagemaker", "false"}, {"sagemaker-port", nullptr},
+        {"sagemaker-safe-port-range", nullptr}, {"sagemaker-thread-count", nullptr},
+        {"allow-vertex-ai", "false"}, {"vertex-ai-port", nullptr},
+        {"vertex-ai-thread-count", nullptr}, {"vertex-ai-default-model", nullptr},
+        {"allow-metrics", "false"}, {"allow-gpu-metrics", "false"}, {"allow-cpu-metrics", "false"},
+        {"metrics-address", nullptr}, {"metrics-port", nullptr}, {"metrics-interval-ms", nullptr},
+        {"metrics-config", nullptr}, {"trace-config", nullptr}, {"trace-file", nullptr},
+        {"trace-level", "OFF"}, {"trace-rate", nullptr}, {"trace-count", nullptr},
+        {"trace-log-frequency", nullptr}, {"repoagent-directory", nullptr},
+        {"cache-config", nullptr}, {"cache-directory", nullptr}, {"response-cache-byte-size", "0"},
+        {"rate-limit", "off"}, {"rate-limit-resource", nullptr},
+        {"pinned-memory-pool-byte-size", "0"}, {"cuda-memory-pool-byte-size", nullptr},
+        {"cuda-virtual-address-size", nullptr}, {"min-supported-compute-capability", nullptr},
+        {"buffer-manager-thread-count", "0"}, {"host-policy", nullptr},
+        {"model-load-gpu-limit", nullptr}, {"allow-client-shm", "false"},
+        {"strict-model-config", nullptr}};
+    return kLater;
+}
+
+} // namespace thalassa::app

@@ -1,0 +1,131 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "server/app/options.h"
+
+#include <QCommandLineParser>
+
+#include <utility>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "core/base/nearest_name.h"
+#include "core/base/status_macros.h"
+#include "server/app/option_table.h"
+
+namespace thalassa::app {
+namespace {
+
+absl::Status badOption(const std::string& name, const std::string& reason)
+{
+    return absl::InvalidArgumentError(absl::StrCat("Bad option: \"--", name, "\".\n", reason));
+}
+
+absl::Status unknownOption(const std::string& name)
+{
+    std::vector<std::string> names;
+    for (const Option& option : optionTable())
+        names.emplace_back(option.name);
+    const std::string nearest = base::nearestName(name, names);
+    return badOption(name,
+        nearest.empty()
+            ? "there is no such option"
+            : absl::StrCat("there is no such option, did you mean \"--", nearest, "\"?"));
+}
+
+// Options of later versions: refused, unless they say that there is no such feature.
+absl::Status checkLater(const LaterOption& option, const std::string& value)
+{
+    if (option.offValue != nullptr &&
+        (absl::EqualsIgnoreCase(value, option.offValue) ||
+            (std::string(option.offValue) == "false" &&
+                (value == "0" || absl::EqualsIgnoreCase(value, "off"))))) {
+        return absl::OkStatus();
+    }
+    return absl::UnimplementedError(absl::StrCat("Bad option: \"--", option.name, "\".\n",
+        "this option is not available yet; start the server without it",
+        option.offValue == nullptr ? ""
+                                   : absl::StrCat(" or with the value '", option.offValue, "'")));
+}
+
+absl::Status checkPorts(const ServerOptions& options)
+{
+    const bool collide = options.allowHttp && options.allowGrpc &&
+        options.http.port == options.grpc.port && options.http.port != 0 &&
+        options.http.address == options.grpc.address;
+    if (!collide)
+        return absl::OkStatus();
+    return absl::InvalidArgumentError(
+        absl::StrCat("HTTP and gRPC cannot both listen on ", options.http.address, ":",
+            options.http.port, "; choose another --http-port or --grpc-port"));
+}
+
+void declare(QCommandLineParser& parser)
+{
+    parser.setSingleDashWordOptionMode(QCommandLineParser::ParseAsLongOptions);
+    for (const Option& option : optionTable())
+        parser.addOption(
+            {option.name, option.description, option.value == nullptr ? "" : option.value});
+    for (const LaterOption& option : laterOptions())
+        parser.addOption({option.name, QString(), "value"});
+}
+
+absl::StatusOr<ServerOptions> apply(const QCommandLineParser& parser)
+{
+    ServerOptions options;
+    for (const LaterOption& option : laterOptions()) {
+        for (const QString& value : parser.values(option.name))
+            RETURN_IF_ERROR(checkLater(option, value.toStdString()));
+    }
+    for (const Option& option : optionTable()) {
+        QStringList values = parser.values(option.name);
+        if (option.value == nullptr && parser.isSet(option.name))
+            values = {QString()};
+        for (const QString& value : values) {
+            if (const absl::Status applied = option.apply(value.toStdString(), options);
+                !applied.ok())
+                return badOption(option.name, std::string(applied.message()));
+        }
+    }
+    return options;
+}
+
+} // namespace
+
+absl::StatusOr<ServerOptions> parseOptions(const std::vector<std::string>& arguments)
+{
+    QCommandLineParser parser;
+    declare(parser);
+    QStringList list{"thalassa-server"};
+    for (const std::string& argument : arguments)
+        list.append(QString::fromStdString(argument));
+    if (!parser.parse(list)) {
+        const QStringList unknown = parser.unknownOptionNames();
+        return unknown.isEmpty() ? absl::InvalidArgumentError(absl::StrCat(
+                                       "Bad option: ", parser.errorText().toStdString()))
+                                 : unknownOption(unknown.first().toStdString());
+    }
+    if (const QStringList stray = parser.positionalArguments(); !stray.isEmpty()) {
+        return absl::InvalidArgumentError(absl::StrCat(
+            "Unexpected argument \"", stray.first().toStdString(), "\": options begin with --"));
+    }
+    ASSIGN_OR_RETURN(ServerOptions options, apply(parser));
+    if (!options.help)
+        RETURN_IF_ERROR(checkPorts(options));
+    return options;
+}
+
+std::string usage()
+{
+    std::string text = "Usage: thalassa-server --model-repository=<path> [options]\n";
+    const char* group = "";
+    for (const Option& option : optionTable()) {
+        if (std::string(group) != option.group)
+            absl::StrAppend(&text, "\n", group = option.group, ":\n");
+        absl::StrAppend(&text, "  --", option.name,
+            option.value == nullptr ? "" : absl::StrCat("=<", option.value, ">"), "\n        ",
+            option.description, "\n");
+    }
+    return text;
+}
+
+} // namespace thalassa::app

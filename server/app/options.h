@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// ServerOptions: the command line of thalassa-server, with the option names of Triton's (section 7
+// of the rows). Parsing is a pure function: *thread-safe*.
+#pragma once
+
+#include <chrono>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "core/base/log.h"
+#include "core/engine/options.h"
+#include "server/grpc/grpc_server.h"
+#include "server/http/http_server.h"
+
+namespace thalassa::app {
+
+struct ServerOptions {
+    engine::Options engine;
+    base::LogSettings log;
+    std::chrono::seconds exitTimeout{30}; // --exit-timeout-secs
+    bool allowHttp = true;                // --allow-http
+    http::HttpServerOptions http;
+    uint64_t httpMaxInputSize = 64 << 20; // --http-max-input-size, in bytes (row 1.3.7)
+    bool allowGrpc = true;                // --allow-grpc
+    grpcapi::GrpcOptions grpc;
+    bool help = false; // --help
+};
+
+// INVALID_ARGUMENT «Bad option: "--x".» with the reason (row 7.69); an unknown option is answered
+// with the nearest name, one of Triton's that is not there yet with UNIMPLEMENTED.
+absl::StatusOr<ServerOptions> parseOptions(const std::vector<std::string>& arguments);
+
+// What --help prints: every option by group, with its default.
+std::string usage();
+
+} // namespace thalassa::app

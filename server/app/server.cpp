@@ -1,0 +1,168 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "server/app/server.h"
+
+#include <unistd.h>
+
+#include <QCoreApplication>
+
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "core/base/log.h"
+#include "core/base/status_macros.h"
+#include "server/http/api/http_api.h"
+
+namespace thalassa::app {
+namespace {
+
+constexpr std::chrono::milliseconds kDrainStep{10};
+
+base::TimePoint now()
+{
+    return base::Clock::system().now();
+}
+
+std::chrono::seconds rest(base::TimePoint deadline)
+{
+    return std::chrono::ceil<std::chrono::seconds>(
+        std::max(base::Duration::zero(), deadline - now()));
+}
+
+// Calls `isDone` until it says so or the deadline has passed; `report` once a second (row 11.2.5).
+template <typename IsDone, typename Report>
+void waitUntil(base::TimePoint deadline, IsDone isDone, Report report)
+{
+    base::TimePoint nextReport = now();
+    while (!isDone() && now() < deadline) {
+        if (now() >= nextReport) {
+            report(rest(deadline).count());
+            nextReport += std::chrono::seconds(1);
+        }
+        std::this_thread::sleep_for(kDrainStep);
+    }
+}
+
+} // namespace
+
+Server::Server(ServerOptions options)
+    : m_options(std::move(options))
+    , m_gate(security::makeOpenGate())
+{
+}
+
+Server::~Server()
+{
+    if (m_startup.joinable())
+        m_startup.join();
+}
+
+void Server::start()
+{
+    absl::StatusOr<std::unique_ptr<engine::Engine>> engine =
+        engine::Engine::create(m_options.engine, m_control);
+    if (!engine.ok()) {
+        LOG_ERROR << "cannot start: " << engine.status().message();
+        return end(1);
+    }
+    m_engine = std::move(engine).value();
+    // A model that hangs must not keep the process from hearing a signal.
+    m_startup = std::thread([this] {
+        const absl::Status status = m_engine->waitForStartup();
+        m_control.post([this, status] { onModelsTried(status); });
+    });
+}
+
+void Server::onModelsTried(const absl::Status& status)
+{
+    if (m_stopping)
+        return;
+    if (!status.ok()) {
+        LOG_ERROR << "cannot load all models: " << status.message()
+                  << (m_options.engine.exitOnError ? "; --exit-on-error=false serves what did load"
+                                                   : "");
+        if (m_options.engine.exitOnError) {
+            m_engine->stop(m_options.exitTimeout).IgnoreError();
+            return end(1);
+        }
+    }
+    if (const absl::Status started = startFrontEnds(); !started.ok()) {
+        LOG_ERROR << started.message();
+        m_engine->stop(m_options.exitTimeout).IgnoreError();
+        end(1);
+    }
+}
+
+// The ports open only now, after every start-up model was tried (row 10.6.7).
+absl::Status Server::startFrontEnds()
+{
+    if (m_options.allowGrpc) {
+        m_grpc = std::make_unique<grpcapi::GrpcServer>(m_options.grpc, *m_engine, *m_gate);
+        RETURN_IF_ERROR(m_grpc->start());
+        LOG_INFO << "Started GRPCInferenceService at " << m_options.grpc.address << ":"
+                 << m_grpc->port();
+    }
+    if (m_options.allowHttp) {
+        httpapi::HttpApiOptions api;
+        api.maxInputSize = m_options.httpMaxInputSize;
+        m_http = std::make_unique<http::HttpServer>(
+            m_options.http, httpapi::makeRoutes(*m_engine, *m_gate, api));
+        RETURN_IF_ERROR(m_http->start());
+        LOG_INFO << "Started HTTPService at " << m_options.http.address << ":" << m_http->port();
+    }
+    return absl::OkStatus();
+}
+
+void Server::shutDown()
+{
+    m_stopping = true;
+    const base::TimePoint deadline = now() + m_options.exitTimeout;
+    drainHttp(deadline);
+    drainGrpc(deadline);
+    const absl::Status stopped = m_engine ? m_engine->stop(rest(deadline)) : absl::OkStatus();
+    if (!stopped.ok()) {
+        LOG_ERROR << stopped.message();
+        // Threads of backends still run: what they use must not be destroyed under them.
+        ::_exit(1);
+    }
+    if (m_grpc)
+        m_grpc->stop();
+    if (m_http)
+        m_http->stop();
+    end(0);
+}
+
+void Server::drainHttp(base::TimePoint deadline)
+{
+    if (!m_http)
+        return;
+    m_http->stopAccepting();
+    const auto isDone = [this] {
+        m_http->closeIdleConnections();
+        return m_http->connectionCount() == 0;
+    };
+    waitUntil(deadline, isDone, [this](int64_t left) {
+        LOG_INFO << "Timeout " << left << ": Found " << m_http->connectionCount()
+                 << " HTTP service connections";
+    });
+}
+
+void Server::drainGrpc(base::TimePoint deadline)
+{
+    if (!m_grpc)
+        return;
+    m_grpc->stopAccepting();
+    waitUntil(
+        deadline, [this] { return m_grpc->runningCalls() == 0; },
+        [this](int64_t left) {
+            LOG_INFO << "Timeout " << left << ": Found " << m_grpc->runningCalls()
+                     << " gRPC service connections and inference handlers";
+        });
+}
+
+void Server::end(int exitCode)
+{
+    m_control.post([exitCode] { QCoreApplication::exit(exitCode); });
+}
+
+} // namespace thalassa::app

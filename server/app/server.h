@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Server: the process: engine, front ends, and their order of start and end (rows 10.3, 11.2).
+// *lives on the main thread*, on Qt's event loop, which it ends with the exit code.
+//
+//   starting --models tried--> serving --signal--> draining --> ended (0, or 1 when the time was
+//   up)
+//        \--a model or a port fails--> ended (1)
+#pragma once
+
+#include <memory>
+#include <thread>
+
+#include "core/engine/engine.h"
+#include "server/app/options.h"
+#include "server/app/qt_control_loop.h"
+#include "server/grpc/grpc_server.h"
+#include "server/http/http_server.h"
+#include "server/security/gate.h"
+
+namespace thalassa::app {
+
+class Server {
+public:
+    explicit Server(ServerOptions options);
+    ~Server();
+    Server(const Server&) = delete;
+    Server& operator=(const Server&) = delete;
+
+    // Begins to load models; the event loop must run for the rest.
+    void start();
+    // Refuses new work, waits for what runs, and ends the event loop. Blocks for as long as that
+    // takes.
+    void shutDown();
+
+private:
+    void onModelsTried(const absl::Status& status);
+    absl::Status startFrontEnds();
+    void drainHttp(base::TimePoint deadline);
+    void drainGrpc(base::TimePoint deadline);
+    void end(int exitCode);
+
+    const ServerOptions m_options;
+    QtControlLoop m_control;
+    const std::unique_ptr<security::Gate> m_gate;
+    std::unique_ptr<engine::Engine> m_engine;
+    std::unique_ptr<grpcapi::GrpcServer> m_grpc;
+    std::unique_ptr<http::HttpServer> m_http;
+    std::thread m_startup;
+    bool m_stopping = false;
+};
+
+} // namespace thalassa::app

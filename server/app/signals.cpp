@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "server/app/signals.h"
+
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <utility>
+
+namespace thalassa::app {
+namespace {
+
+std::atomic<int> g_socket{-1}; // where the handler writes; a signal handler has no other memory
+
+void onSignal(int signal)
+{
+    const int error = errno;
+    const char byte = static_cast<char>(signal);
+    if (const int socket = g_socket; socket >= 0) [[maybe_unused]]
+        const ssize_t written = ::write(socket, &byte, 1);
+    errno = error;
+}
+
+} // namespace
+
+Signals::Signals(std::function<void(int)> handler)
+    : m_handler(std::move(handler))
+{
+    if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0, m_sockets) != 0)
+        return; // no descriptor is left: the process cannot serve either
+    g_socket = m_sockets[0];
+    m_notifier = std::make_unique<QSocketNotifier>(m_sockets[1], QSocketNotifier::Read);
+    QObject::connect(
+        m_notifier.get(), &QSocketNotifier::activated, m_notifier.get(), [this] { read(); });
+    std::signal(SIGPIPE, SIG_IGN);
+    std::signal(SIGINT, onSignal);
+    std::signal(SIGTERM, onSignal);
+}
+
+Signals::~Signals()
+{
+    std::signal(SIGINT, SIG_DFL);
+    std::signal(SIGTERM, SIG_DFL);
+    g_socket = -1;
+    m_notifier.reset();
+    ::close(m_sockets[0]);
+    ::close(m_sockets[1]);
+}
+
+void Signals::read()
+{
+    char byte = 0;
+    while (::read(m_sockets[1], &byte, 1) == 1) {
+        if (!m_handler)
+            continue;
+        std::printf("Signal (%d) received.\n", byte);
+        std::fflush(stdout);
+        std::exchange(m_handler, nullptr)(byte);
+    }
+}
+
+} // namespace thalassa::app

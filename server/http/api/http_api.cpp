@@ -1,0 +1,189 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "server/http/api/http_api.h"
+
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "core/base/log.h"
+#include "core/config/print.h"
+#include "server/http/api/infer_call.h"
+#include "server/http/api/model_control.h"
+#include "server/http/api/reply.h"
+#include "server/http/api/route.h"
+
+namespace thalassa::httpapi {
+namespace {
+
+using security::Category;
+
+constexpr char kGet[] = "GET";
+constexpr char kPost[] = "POST";
+
+// What an endpoint is: the gate's category, and the verb that it takes; null: either.
+struct Rule {
+    Category category;
+    const char* verb;
+};
+
+Rule ruleOf(const Route& route)
+{
+    switch (route.endpoint) {
+    case Endpoint::ServerMetadata:
+    case Endpoint::ModelMetadata:
+        return {Category::Metadata, kGet};
+    case Endpoint::Live:
+    case Endpoint::Ready:
+    case Endpoint::ModelReady:
+        return {Category::Health, kGet};
+    case Endpoint::ModelConfig:
+        return {Category::ModelConfig, kGet};
+    case Endpoint::Statistics:
+        return {Category::Statistics, kGet};
+    case Endpoint::Infer:
+    case Endpoint::Generate:
+        return {Category::Inference, kPost};
+    case Endpoint::RepositoryIndex:
+    case Endpoint::RepositoryLoad:
+    case Endpoint::RepositoryUnload:
+        return {Category::ModelRepository, kPost};
+    case Endpoint::TraceSetting:
+        return {Category::Trace, nullptr};
+    case Endpoint::Logging:
+        return {Category::Logging, nullptr};
+    case Endpoint::SharedMemory:
+        return {Category::SharedMemory, nullptr};
+    }
+    return {Category::Metadata, kGet};
+}
+
+http::Response healthReply(const absl::StatusOr<bool>& state)
+{
+    if (!state.ok())
+        return errorReply(state.status());
+    return emptyReply(*state ? 200 : 400); // row 1.2.3
+}
+
+// Row 1.2.5: the model is loaded, and its backend says that it cannot serve.
+http::Response modelReadyReply(const absl::StatusOr<bool>& ready)
+{
+    if (ready.ok() && !*ready)
+        return errorReply(400, "Model version not ready");
+    return healthReply(ready);
+}
+
+template <typename Message> http::Response messageReply(const absl::StatusOr<Message>& message)
+{
+    return message.ok() ? jsonReply(config::messageJson(*message)) : errorReply(message.status());
+}
+
+http::Response methodNotAllowed(const char* allowed)
+{
+    http::Response response = errorReply(405, "Method Not Allowed");
+    response.headers.add("Allow", allowed);
+    return response;
+}
+
+class HttpApi {
+public:
+    HttpApi(engine::Engine& engine, const security::Gate& gate, HttpApiOptions options)
+        : m_engine(engine)
+        , m_gate(gate)
+        , m_options(options)
+    {
+    }
+
+    void handle(std::shared_ptr<http::Exchange> exchange) const
+    {
+        const http::Request& request = exchange->request();
+        LOG_VERBOSE(1) << "HTTP request: " << request.method << ' ' << request.path;
+        const absl::StatusOr<std::optional<Route>> parsed = parseRoute(request.path);
+        if (!parsed.ok())
+            return exchange->respond(errorReply(parsed.status()));
+        if (!parsed->has_value())
+            return exchange->respond(errorReply(404, "Not Found"));
+        const Route& route = **parsed;
+        const Rule rule = ruleOf(route);
+        const security::Caller caller{
+            "http", [&request](std::string_view name) { return request.headers.find(name); }};
+        if (const absl::Status admitted = m_gate.admit(rule.category, caller); !admitted.ok())
+            return exchange->respond(errorReply(admitted));
+        const bool isHead =
+            request.method == "HEAD" && rule.verb == kGet; // the transport leaves the body out
+        if (rule.verb != nullptr && request.method != rule.verb && !isHead)
+            return exchange->respond(methodNotAllowed(rule.verb));
+        answer(route, exchange);
+    }
+
+private:
+    void answer(const Route& route, const std::shared_ptr<http::Exchange>& exchange) const
+    {
+        switch (route.endpoint) {
+        case Endpoint::Infer:
+            return std::make_shared<InferCall>(exchange)->start(
+                m_engine, route.model, route.version, m_options.maxInputSize);
+        case Endpoint::RepositoryIndex:
+            return answerIndex(m_engine, exchange);
+        case Endpoint::RepositoryLoad:
+            return answerLoad(m_engine, route, exchange);
+        case Endpoint::RepositoryUnload:
+            return answerUnload(m_engine, route, exchange);
+        default:
+            return exchange->respond(query(route));
+        }
+    }
+
+    // What the engine answers from memory.
+    http::Response query(const Route& route) const
+    {
+        switch (route.endpoint) {
+        case Endpoint::Live:
+            return healthReply(m_engine.isLive());
+        case Endpoint::Ready:
+            return healthReply(m_engine.isReady());
+        case Endpoint::ModelReady:
+            return modelReadyReply(m_engine.isModelReady(route.model, route.version));
+        case Endpoint::ServerMetadata:
+            return jsonReply(config::messageJson(m_engine.metadata()));
+        case Endpoint::ModelMetadata:
+            return messageReply(m_engine.modelMetadata(route.model, route.version));
+        case Endpoint::ModelConfig:
+            return messageReply(m_engine.modelConfig(route.model, route.version));
+        case Endpoint::Statistics:
+            return messageReply(m_engine.modelStatistics(route.model, route.version));
+        default:
+            return errorReply(later(route.endpoint));
+        }
+    }
+
+    static absl::Status later(Endpoint endpoint)
+    {
+        const char* name = "generate";
+        if (endpoint == Endpoint::TraceSetting)
+            name = "the trace extension";
+        else if (endpoint == Endpoint::Logging)
+            name = "the logging extension";
+        else if (endpoint == Endpoint::SharedMemory)
+            name = "the shared memory extension";
+        return absl::UnimplementedError(absl::StrCat(name, " is not available yet"));
+    }
+
+    engine::Engine& m_engine;
+    const security::Gate& m_gate;
+    const HttpApiOptions m_options;
+};
+
+} // namespace
+
+http::Routes makeRoutes(engine::Engine& engine, const security::Gate& gate, HttpApiOptions options)
+{
+    const auto api = std::make_shared<const HttpApi>(engine, gate, options);
+    const http::Handler handle = [api](std::shared_ptr<http::Exchange> exchange) {
+        api->handle(std::move(exchange));
+    };
+    return {isInference, handle, handle};
+}
+
+} // namespace thalassa::httpapi

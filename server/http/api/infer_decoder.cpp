@@ -1,0 +1,356 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "server/http/api/infer_decoder.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "core/base/status_macros.h"
+#include "core/tensor/shape.h"
+#include "server/http/api/json.h"
+#include "server/http/api/json_tensor.h"
+
+namespace thalassa::httpapi {
+namespace {
+
+using rapidjson::Value;
+
+constexpr char kHeaderLength[] = "Inference-Header-Content-Length";
+constexpr size_t kMaxSequenceIdLength = 128; // row 1.8.3
+
+// Hands out what follows the JSON, piece by piece, without copying it.
+class BinarySection {
+public:
+    BinarySection(const tensor::Buffer& body, size_t offset)
+    {
+        for (const tensor::Fragment& fragment : body) {
+            const size_t skipped = std::min(offset, fragment.size);
+            offset -= skipped;
+            if (skipped == fragment.size)
+                continue;
+            tensor::Fragment rest = fragment;
+            rest.data += skipped;
+            rest.size -= skipped;
+            m_rest += rest.size;
+            m_fragments.push_back(std::move(rest));
+        }
+        std::reverse(m_fragments.begin(), m_fragments.end());
+    }
+
+    uint64_t rest() const { return m_rest; }
+
+    // REQUIRES: size <= rest().
+    tensor::Buffer take(uint64_t size)
+    {
+        tensor::Buffer taken;
+        m_rest -= size;
+        while (size > 0) {
+            tensor::Fragment& next = m_fragments.back();
+            tensor::Fragment piece = next;
+            piece.size = static_cast<size_t>(std::min<uint64_t>(size, next.size));
+            size -= piece.size;
+            next.data += piece.size;
+            next.size -= piece.size;
+            if (next.size == 0)
+                m_fragments.pop_back();
+            taken.append(std::move(piece));
+        }
+        return taken;
+    }
+
+private:
+    std::vector<tensor::Fragment> m_fragments; // the next is the last
+    uint64_t m_rest = 0;
+};
+
+// The first bytes of the body as one text; copied only when they lie in several pieces.
+std::string_view textOf(const tensor::Buffer& body, size_t size, std::string& copy)
+{
+    if (size == 0)
+        return {};
+    if (body.fragment(0).size >= size)
+        return body.fragment(0).view().substr(0, size);
+    for (const tensor::Fragment& fragment : body) {
+        if (copy.size() < size)
+            copy.append(fragment.view().substr(0, size - copy.size()));
+    }
+    return copy;
+}
+
+absl::Status tooLarge(size_t size, uint64_t limit)
+{
+    return absl::InvalidArgumentError(absl::StrCat("Request JSON size of ", size,
+        " bytes exceeds the maximum allowed input size of ", limit,
+        " bytes. Use --http-max-input-size to increase the limit."));
+}
+
+absl::Status readSequenceId(const Value& value, inference::Request& request)
+{
+    if (value.IsUint64()) {
+        request.correlationId = value.GetUint64();
+        return absl::OkStatus();
+    }
+    if (!value.IsString())
+        return wrongType("sequence_id", value, "unsigned integer or string");
+    if (value.GetStringLength() > kMaxSequenceIdLength) {
+        return absl::UnimplementedError(absl::StrCat("'sequence_id' has ", value.GetStringLength(),
+            " characters, expected at most ", kMaxSequenceIdLength));
+    }
+    request.correlationId = std::string(value.GetString(), value.GetStringLength());
+    return absl::OkStatus();
+}
+
+absl::Status readFlag(
+    const char* name, const Value& value, uint32_t flag, inference::Request& request)
+{
+    if (!value.IsBool())
+        return wrongType(name, value, "boolean");
+    request.flags = value.GetBool() ? request.flags | flag : request.flags & ~flag;
+    return absl::OkStatus();
+}
+
+absl::StatusOr<uint64_t> readUnsigned(const char* name, const Value& value)
+{
+    if (!value.IsUint64())
+        return wrongType(name, value, "unsigned integer");
+    return value.GetUint64();
+}
+
+absl::Status readCustom(const std::string& name, const Value& value, inference::Request& request)
+{
+    if (absl::StartsWith(name, "triton_")) {
+        return absl::InvalidArgumentError(
+            absl::StrCat("parameter keys starting with 'triton_' are reserved for "
+                         "Triton usage and should not be specified, got '",
+                name, "'"));
+    }
+    if (value.IsString())
+        request.parameters.push_back(
+            {name, std::string(value.GetString(), value.GetStringLength())});
+    else if (value.IsBool())
+        request.parameters.push_back({name, value.GetBool()});
+    else if (value.IsInt64())
+        request.parameters.push_back({name, value.GetInt64()});
+    else if (value.IsNumber())
+        request.parameters.push_back({name, value.GetDouble()});
+    else
+        return absl::InvalidArgumentError(
+            absl::StrCat("request parameter '", name, "' must be a string, a number or a boolean"));
+    return absl::OkStatus();
+}
+
+absl::Status readParameter(
+    const std::string& name, const Value& value, inference::Request& request, OutputWishes& wishes)
+{
+    if (name == "sequence_id")
+        return readSequenceId(value, request);
+    if (name == "sequence_start")
+        return readFlag("sequence_start", value, 1, request);
+    if (name == "sequence_end")
+        return readFlag("sequence_end", value, 2, request);
+    if (name == "priority") {
+        ASSIGN_OR_RETURN(request.priority, readUnsigned("priority", value));
+        return absl::OkStatus();
+    }
+    if (name == "timeout") {
+        ASSIGN_OR_RETURN(const uint64_t timeout, readUnsigned("timeout", value));
+        constexpr uint64_t kLongest = std::numeric_limits<int64_t>::max();
+        request.timeout =
+            std::chrono::microseconds(static_cast<int64_t>(std::min(timeout, kLongest)));
+        return absl::OkStatus();
+    }
+    if (name == "binary_data_output") {
+        if (!value.IsBool())
+            return wrongType("binary_data_output", value, "boolean");
+        wishes.binaryDefault = value.GetBool();
+        return absl::OkStatus();
+    }
+    return readCustom(name, value, request);
+}
+
+// Numbers that are no unsigned integers are refused with the words that clients know (row 1.3.14).
+absl::StatusOr<tensor::Shape> readShape(const Value& input)
+{
+    ASSIGN_OR_RETURN(const Value* const values, requiredArray(input, "shape"));
+    tensor::Shape shape;
+    for (const Value& value : values->GetArray()) {
+        if (!value.IsUint64()) {
+            return absl::InternalError("Unable to parse 'shape': attempt to access JSON "
+                                       "non-unsigned-integer as unsigned-integer");
+        }
+        if (value.GetUint64() > static_cast<uint64_t>(std::numeric_limits<int64_t>::max())) {
+            return absl::InvalidArgumentError(absl::StrCat(
+                "'shape' holds ", value.GetUint64(), ", which is no dimension: it exceeds int64"));
+        }
+        shape.push_back(static_cast<int64_t>(value.GetUint64()));
+    }
+    return shape;
+}
+
+absl::Status refuseSharedMemory(const std::string& tensor, const Value* parameters)
+{
+    if (parameters == nullptr || find(*parameters, "shared_memory_region") == nullptr)
+        return absl::OkStatus();
+    return absl::UnimplementedError(absl::StrCat("tensor '", tensor,
+        "': 'shared_memory_region' is not available yet; send the tensor in the request"));
+}
+
+absl::StatusOr<tensor::Buffer> takeBinary(
+    const std::string& input, const Value& size, BinarySection& section)
+{
+    if (!size.IsUint64())
+        return wrongType("binary_data_size", size, "unsigned integer");
+    if (size.GetUint64() > section.rest()) {
+        return absl::InvalidArgumentError(absl::StrCat("unexpected size for input '", input,
+            "', expecting ", size.GetUint64() - section.rest(), " additional bytes"));
+    }
+    return section.take(size.GetUint64());
+}
+
+absl::Status readInput(const Value& input, BinarySection& section, inference::Request& request)
+{
+    if (!input.IsObject())
+        return wrongType("inputs", input, "object");
+    inference::InputTensor& tensor = request.inputs.emplace_back();
+    ASSIGN_OR_RETURN(tensor.name, requiredString(input, "name"));
+    ASSIGN_OR_RETURN(const std::string type, requiredString(input, "datatype"));
+    tensor.dataType = tensor::dataTypeFromName(type).value_or(tensor::DataType::Invalid);
+    ASSIGN_OR_RETURN(tensor.shape, readShape(input));
+    const absl::StatusOr<int64_t> count = tensor::elementCount(tensor.shape);
+    if (!count.ok()) {
+        return absl::InvalidArgumentError(
+            absl::StrCat("input '", tensor.name, "': ", count.status().message()));
+    }
+    ASSIGN_OR_RETURN(const Value* const parameters, parametersOf(input));
+    RETURN_IF_ERROR(refuseSharedMemory(tensor.name, parameters));
+    const Value* const binarySize =
+        parameters == nullptr ? nullptr : find(*parameters, "binary_data_size");
+    const Value* const data = find(input, "data");
+    if ((binarySize != nullptr) == (data != nullptr)) {
+        return absl::InvalidArgumentError(absl::StrCat(
+            "Input must set only one of the following fields: 'data', "
+            "'binary_data_size' in 'parameters', 'shared_memory_region' in 'parameters'; input '",
+            tensor.name, "' sets ", data == nullptr ? "none" : "two"));
+    }
+    if (data == nullptr) {
+        ASSIGN_OR_RETURN(tensor.data, takeBinary(tensor.name, *binarySize, section));
+        return absl::OkStatus();
+    }
+    ASSIGN_OR_RETURN(tensor.data, tensorFromJson(tensor.name, *data, tensor.dataType, *count));
+    return absl::OkStatus();
+}
+
+absl::Status readOutput(const Value& output, inference::Request& request, OutputWishes& wishes)
+{
+    if (!output.IsObject())
+        return wrongType("outputs", output, "object");
+    OutputWishes::Wish wish;
+    ASSIGN_OR_RETURN(wish.name, requiredString(output, "name"));
+    ASSIGN_OR_RETURN(const Value* const parameters, parametersOf(output));
+    RETURN_IF_ERROR(refuseSharedMemory(wish.name, parameters));
+    if (parameters != nullptr) {
+        const Value* const classes = find(*parameters, "classification");
+        if (classes != nullptr && !(classes->IsUint64() && classes->GetUint64() == 0)) {
+            return absl::UnimplementedError(absl::StrCat("output '", wish.name,
+                "': 'classification' is not available yet; ask for the tensor and rank it in the "
+                "client"));
+        }
+        if (const Value* const binary = find(*parameters, "binary_data")) {
+            if (!binary->IsBool())
+                return wrongType("binary_data", *binary, "boolean");
+            wish.binary = binary->GetBool();
+        }
+    }
+    request.requestedOutputs.push_back(wish.name);
+    wishes.listed.push_back(std::move(wish));
+    return absl::OkStatus();
+}
+
+absl::Status readDocument(const Value& document, BinarySection& section,
+    inference::Request& request, OutputWishes& wishes)
+{
+    if (const Value* const id = find(document, "id")) {
+        if (!id->IsString())
+            return wrongType("id", *id, "string");
+        request.context()->clientId.assign(id->GetString(), id->GetStringLength());
+    }
+    ASSIGN_OR_RETURN(const Value* const parameters, parametersOf(document));
+    if (parameters != nullptr) {
+        for (const auto& member : parameters->GetObject())
+            RETURN_IF_ERROR(readParameter(member.name.GetString(), member.value, request, wishes));
+    }
+    ASSIGN_OR_RETURN(const Value* const inputs, requiredArray(document, "inputs"));
+    for (const Value& input : inputs->GetArray())
+        RETURN_IF_ERROR(readInput(input, section, request));
+    if (find(document, "outputs") == nullptr)
+        return absl::OkStatus();
+    ASSIGN_OR_RETURN(const Value* const outputs, requiredArray(document, "outputs"));
+    for (const Value& output : outputs->GetArray())
+        RETURN_IF_ERROR(readOutput(output, request, wishes));
+    return absl::OkStatus();
+}
+
+// Row 1.4.4: the body is the model's one input.
+OutputWishes decodeRaw(const http::Request& source, inference::Request& request)
+{
+    inference::InputTensor& tensor = request.inputs.emplace_back();
+    tensor.isRaw = true;
+    tensor.data = source.body;
+    OutputWishes wishes;
+    wishes.binaryDefault = true;
+    return wishes;
+}
+
+} // namespace
+
+bool OutputWishes::isBinary(const std::string& output) const
+{
+    const auto found = std::find_if(
+        listed.begin(), listed.end(), [&output](const Wish& wish) { return wish.name == output; });
+    return found == listed.end() ? binaryDefault : found->binary;
+}
+
+absl::StatusOr<size_t> jsonLength(const http::Request& request)
+{
+    const std::string* const header = request.headers.find(kHeaderLength);
+    if (header == nullptr)
+        return request.body.byteSize();
+    int32_t length = 0;
+    if (!absl::SimpleAtoi(*header, &length) || length < 0 ||
+        static_cast<size_t>(length) > request.body.byteSize()) {
+        return absl::InvalidArgumentError(absl::StrCat("Unable to parse ", kHeaderLength, ", got: ",
+            *header, "; expected the length of the JSON at the begin of the body, which has ",
+            request.body.byteSize(), " bytes"));
+    }
+    return static_cast<size_t>(length);
+}
+
+absl::StatusOr<OutputWishes> decodeInfer(
+    const http::Request& source, uint64_t maxInputSize, inference::Request& request)
+{
+    ASSIGN_OR_RETURN(const size_t length, jsonLength(source));
+    const bool isRaw = length == 0 && source.headers.find(kHeaderLength) != nullptr;
+    if (isRaw && source.body.byteSize() > maxInputSize)
+        return tooLarge(source.body.byteSize(), maxInputSize);
+    if (isRaw)
+        return decodeRaw(source, request);
+    if (length > maxInputSize)
+        return tooLarge(length, maxInputSize);
+    std::string copy;
+    ASSIGN_OR_RETURN(
+        const rapidjson::Document document, parseJson(textOf(source.body, length, copy)));
+    BinarySection section(source.body, length);
+    OutputWishes wishes;
+    RETURN_IF_ERROR(readDocument(document, section, request, wishes));
+    if (section.rest() > 0) {
+        return absl::InvalidArgumentError(
+            absl::StrCat("unexpected additional input data for model '",
+                request.context()->modelName, "': ", section.rest(), " bytes are left over"));
+    }
+    return wishes;
+}
+
+} // namespace thalassa::httpapi

@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// From an HTTP body to the engine's request (rows 1.3, 1.4). Binary tensors stay where the socket
+// read put them. Pure functions: *thread-safe*.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "core/inference/request.h"
+#include "server/http/transport.h"
+
+namespace thalassa::httpapi {
+
+// Which outputs the client wants, and in what form (row 1.4.6).
+struct OutputWishes {
+    struct Wish {
+        std::string name;
+        bool binary = false;
+    };
+    std::vector<Wish> listed;
+    bool binaryDefault = false; // of those not listed
+    bool isBinary(const std::string& output) const;
+};
+
+// The length of the JSON part, all of the body without the header (rows 1.4.1 to 1.4.3).
+absl::StatusOr<size_t> jsonLength(const http::Request& request);
+
+// Fills `request` and its context's client id.
+absl::StatusOr<OutputWishes> decodeInfer(
+    const http::Request& source, uint64_t maxInputSize, inference::Request& request);
+
+} // namespace thalassa::httpapi

@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "server/http/api/json.h"
+
+#include <rapidjson/error/en.h>
+
+#include "absl/strings/str_cat.h"
+#include "core/base/string_view.h"
+
+namespace thalassa::httpapi {
+namespace {
+
+const char* typeName(const rapidjson::Value& value)
+{
+    switch (value.GetType()) {
+    case rapidjson::kNullType:
+        return "null";
+    case rapidjson::kFalseType:
+    case rapidjson::kTrueType:
+        return "boolean";
+    case rapidjson::kObjectType:
+        return "object";
+    case rapidjson::kArrayType:
+        return "array";
+    case rapidjson::kStringType:
+        return "string";
+    case rapidjson::kNumberType:
+        return "number";
+    }
+    return "value";
+}
+
+absl::Status missing(const char* name)
+{
+    return absl::InternalError(
+        absl::StrCat("Unable to find member '", name, "' in the request JSON"));
+}
+
+} // namespace
+
+absl::StatusOr<rapidjson::Document> parseJson(std::string_view text)
+{
+    rapidjson::Document document;
+    document.Parse<rapidjson::kParseIterativeFlag | rapidjson::kParseNanAndInfFlag |
+        rapidjson::kParseValidateEncodingFlag>(text.data(), text.size());
+    if (document.HasParseError()) {
+        return absl::InternalError(absl::StrCat("failed to parse the request JSON buffer: ",
+            rapidjson::GetParseError_En(document.GetParseError()), " at ",
+            document.GetErrorOffset()));
+    }
+    if (!document.IsObject())
+        return wrongType("the request", document, "object");
+    return document;
+}
+
+const rapidjson::Value* find(const rapidjson::Value& object, const char* name)
+{
+    const auto member = object.FindMember(name);
+    return member == object.MemberEnd() ? nullptr : &member->value;
+}
+
+absl::StatusOr<const rapidjson::Value*> requiredArray(
+    const rapidjson::Value& object, const char* name)
+{
+    const rapidjson::Value* const value = find(object, name);
+    if (value == nullptr)
+        return missing(name);
+    if (!value->IsArray())
+        return wrongType(name, *value, "array");
+    return value;
+}
+
+absl::StatusOr<std::string> requiredString(const rapidjson::Value& object, const char* name)
+{
+    const rapidjson::Value* const value = find(object, name);
+    if (value == nullptr)
+        return missing(name);
+    if (!value->IsString())
+        return wrongType(name, *value, "string");
+    return std::string(value->GetString(), value->GetStringLength());
+}
+
+absl::StatusOr<const rapidjson::Value*> parametersOf(const rapidjson::Value& object)
+{
+    const rapidjson::Value* const parameters = find(object, "parameters");
+    if (parameters != nullptr && !parameters->IsObject())
+        return wrongType("parameters", *parameters, "object");
+    return parameters;
+}
+
+absl::Status wrongType(std::string_view what, const rapidjson::Value& value, const char* expected)
+{
+    return absl::InternalError(absl::StrCat("Unable to parse '", base::toAbsl(what),
+        "': attempt to access JSON ", typeName(value), " as ", expected));
+}
+
+} // namespace thalassa::httpapi

@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Reading JSON requests. What is malformed, missing or of the wrong type is INTERNAL (row 1.3.6).
+// Pure functions: *thread-safe*.
+#pragma once
+
+#include <rapidjson/document.h>
+
+#include <string>
+#include <string_view>
+
+#include "absl/status/statusor.h"
+
+namespace thalassa::httpapi {
+
+// NaN and Infinity are numbers (row 1.3.9); depth costs no stack.
+absl::StatusOr<rapidjson::Document> parseJson(std::string_view text);
+
+// The member, or null.
+const rapidjson::Value* find(const rapidjson::Value& object, const char* name);
+
+absl::StatusOr<const rapidjson::Value*> requiredArray(
+    const rapidjson::Value& object, const char* name);
+absl::StatusOr<std::string> requiredString(const rapidjson::Value& object, const char* name);
+
+// The member `parameters`, null if there is none.
+absl::StatusOr<const rapidjson::Value*> parametersOf(const rapidjson::Value& object);
+
+// "attempt to access JSON string as boolean", say.
+absl::Status wrongType(std::string_view what, const rapidjson::Value& value, const char* expected);
+
+} // namespace thalassa::httpapi

@@ -1,0 +1,270 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "server/http/api/json_tensor.h"
+
+#include <rapidjson/stringbuffer.h>
+#include <rapidjson/writer.h>
+
+#include <charconv>
+#include <cmath>
+#include <cstring>
+
+#include "absl/strings/str_cat.h"
+#include "core/base/status_macros.h"
+#include "core/base/string_view.h"
+#include "core/tensor/bytes_tensor.h"
+
+namespace thalassa::httpapi {
+namespace {
+
+using tensor::DataType;
+
+constexpr int kMaxDepth = 100; // row 1.3.8
+
+absl::Status noJsonForm(const std::string& tensor, DataType type)
+{
+    return absl::InvalidArgumentError(
+        absl::StrCat("sending ", base::toAbsl(tensor::dataTypeName(type)),
+            " data via JSON is not supported. Please use the binary data format for tensor '",
+            tensor, "'"));
+}
+
+template <typename Element> bool readElement(const rapidjson::Value& value, Element& element)
+{
+    if constexpr (std::is_same_v<Element, bool>) {
+        if (!value.IsBool())
+            return false;
+        element = value.GetBool();
+    } else if constexpr (std::is_floating_point_v<Element>) {
+        if (!value.IsNumber())
+            return false;
+        element = static_cast<Element>(value.GetDouble());
+    } else {
+        // Wider numbers are cut off (row 1.3.13).
+        if (value.IsInt64())
+            element = static_cast<Element>(value.GetInt64());
+        else if (value.IsUint64())
+            element = static_cast<Element>(value.GetUint64());
+        else
+            return false;
+    }
+    return true;
+}
+
+// Walks the nested arrays and appends each element to the bytes.
+class ElementReader {
+public:
+    ElementReader(const std::string& input, DataType type, int64_t elementCount)
+        : m_input(input)
+        , m_type(type)
+        , m_elementCount(elementCount)
+    {
+    }
+
+    absl::StatusOr<tensor::Buffer> read(const rapidjson::Value& data)
+    {
+        // Never more memory than the elements that are there.
+        const auto expected = static_cast<uint64_t>(m_elementCount) *
+            std::max<size_t>(1, tensor::elementByteSize(m_type));
+        m_bytes.reserve(std::min<uint64_t>(expected, 1 << 20));
+        RETURN_IF_ERROR(visit(data, 0));
+        if (m_read != m_elementCount)
+            return wrongCount();
+        return tensor::copiedBuffer(m_bytes);
+    }
+
+private:
+    absl::Status visit(const rapidjson::Value& value, int depth)
+    {
+        if (!value.IsArray())
+            return append(value);
+        if (depth >= kMaxDepth) {
+            return absl::InvalidArgumentError(absl::StrCat("input '", m_input,
+                "': JSON nesting depth exceeds maximum allowed limit of ", kMaxDepth));
+        }
+        for (const rapidjson::Value& element : value.GetArray())
+            RETURN_IF_ERROR(visit(element, depth + 1));
+        return absl::OkStatus();
+    }
+
+    absl::Status append(const rapidjson::Value& value)
+    {
+        if (++m_read > m_elementCount)
+            return wrongCount();
+        switch (m_type) {
+        case DataType::Bool:
+            return appendAs<bool>(value);
+        case DataType::Uint8:
+            return appendAs<uint8_t>(value);
+        case DataType::Uint16:
+            return appendAs<uint16_t>(value);
+        case DataType::Uint32:
+            return appendAs<uint32_t>(value);
+        case DataType::Uint64:
+            return appendAs<uint64_t>(value);
+        case DataType::Int8:
+            return appendAs<int8_t>(value);
+        case DataType::Int16:
+            return appendAs<int16_t>(value);
+        case DataType::Int32:
+            return appendAs<int32_t>(value);
+        case DataType::Int64:
+            return appendAs<int64_t>(value);
+        case DataType::Fp32:
+            return appendAs<float>(value);
+        case DataType::Fp64:
+            return appendAs<double>(value);
+        case DataType::Bytes:
+            if (!value.IsString())
+                return wrongType();
+            tensor::appendElement({value.GetString(), value.GetStringLength()}, m_bytes);
+            return absl::OkStatus();
+        default:
+            return wrongType();
+        }
+    }
+
+    template <typename Element> absl::Status appendAs(const rapidjson::Value& value)
+    {
+        Element element{};
+        if (!readElement(value, element))
+            return wrongType();
+        m_bytes.append(reinterpret_cast<const char*>(&element), sizeof element);
+        return absl::OkStatus();
+    }
+
+    absl::Status wrongType() const
+    {
+        return absl::InternalError(
+            absl::StrCat("Unable to parse 'data' of input '", m_input, "': element ", m_read - 1,
+                " is no value of type ", base::toAbsl(tensor::dataTypeName(m_type))));
+    }
+    absl::Status wrongCount() const
+    {
+        return absl::InternalError(
+            absl::StrCat("Unable to parse 'data': Shape does not match true shape of 'data' field: "
+                         "input '",
+                m_input, "' has ", m_read > m_elementCount ? "more than " : "",
+                std::min(m_read, m_elementCount), " elements, expected ", m_elementCount));
+    }
+
+    const std::string& m_input;
+    const DataType m_type;
+    const int64_t m_elementCount;
+    int64_t m_read = 0;
+    std::string m_bytes;
+};
+
+template <typename Real> void appendReal(Real value, std::string& json)
+{
+    if (!std::isfinite(value)) {
+        json += std::isnan(value) ? "NaN" : value > 0 ? "Infinity" : "-Infinity";
+        return;
+    }
+    char digits[32];
+    const auto end = std::to_chars(digits, digits + sizeof digits, value);
+    json.append(digits, end.ptr);
+    // A whole number stays a floating-point one for readers that tell them apart.
+    if (std::string_view(digits, static_cast<size_t>(end.ptr - digits)).find_first_of(".e") ==
+        std::string_view::npos)
+        json += ".0";
+}
+
+template <typename Element>
+void appendElements(const inference::OutputTensor& output, std::string& json)
+{
+    const size_t count = output.byteSize / sizeof(Element);
+    for (size_t i = 0; i < count; ++i) {
+        Element element;
+        std::memcpy(&element, output.block->data() + i * sizeof element, sizeof element);
+        if (i > 0)
+            json += ',';
+        if constexpr (std::is_same_v<Element, bool>)
+            json += element ? "true" : "false";
+        else if constexpr (std::is_floating_point_v<Element>)
+            appendReal(element, json);
+        else
+            absl::StrAppend(&json,
+                static_cast<std::conditional_t<std::is_signed_v<Element>, int64_t, uint64_t>>(
+                    element));
+    }
+}
+
+absl::Status appendTexts(const inference::OutputTensor& output, std::string& json)
+{
+    tensor::Buffer bytes;
+    bytes.append(tensor::slice(output.block, 0, output.byteSize));
+    rapidjson::StringBuffer buffer;
+    bool first = true;
+    RETURN_IF_ERROR(tensor::visitElements(bytes, [&](std::string_view element) {
+        if (!std::exchange(first, false))
+            buffer.Put(',');
+        rapidjson::Writer<rapidjson::StringBuffer> writer(buffer);
+        writer.String(element.data(), static_cast<rapidjson::SizeType>(element.size()));
+    }));
+    json.append(buffer.GetString(), buffer.GetSize());
+    return absl::OkStatus();
+}
+
+} // namespace
+
+absl::StatusOr<tensor::Buffer> tensorFromJson(
+    const std::string& input, const rapidjson::Value& data, DataType type, int64_t elementCount)
+{
+    if (type == DataType::Fp16 || type == DataType::Bf16)
+        return noJsonForm(input, type);
+    return ElementReader(input, type, elementCount).read(data);
+}
+
+absl::Status appendTensorJson(const inference::OutputTensor& output, std::string& json)
+{
+    json += '[';
+    if (output.byteSize == 0) {
+        json += ']';
+        return absl::OkStatus();
+    }
+    switch (output.dataType) {
+    case DataType::Bool:
+        appendElements<bool>(output, json);
+        break;
+    case DataType::Uint8:
+        appendElements<uint8_t>(output, json);
+        break;
+    case DataType::Uint16:
+        appendElements<uint16_t>(output, json);
+        break;
+    case DataType::Uint32:
+        appendElements<uint32_t>(output, json);
+        break;
+    case DataType::Uint64:
+        appendElements<uint64_t>(output, json);
+        break;
+    case DataType::Int8:
+        appendElements<int8_t>(output, json);
+        break;
+    case DataType::Int16:
+        appendElements<int16_t>(output, json);
+        break;
+    case DataType::Int32:
+        appendElements<int32_t>(output, json);
+        break;
+    case DataType::Int64:
+        appendElements<int64_t>(output, json);
+        break;
+    case DataType::Fp32:
+        appendElements<float>(output, json);
+        break;
+    case DataType::Fp64:
+        appendElements<double>(output, json);
+        break;
+    case DataType::Bytes:
+        RETURN_IF_ERROR(appendTexts(output, json));
+        break;
+    default:
+        return noJsonForm(output.name, output.dataType);
+    }
+    json += ']';
+    return absl::OkStatus();
+}
+
+} // namespace thalassa::httpapi

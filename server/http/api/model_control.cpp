@@ -1,0 +1,162 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "server/http/api/model_control.h"
+
+#include <rapidjson/stringbuffer.h>
+#include <rapidjson/writer.h>
+
+#include <limits>
+
+#include "absl/strings/escaping.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "core/base/status_macros.h"
+#include "server/http/api/json.h"
+#include "server/http/api/reply.h"
+
+namespace thalassa::httpapi {
+namespace {
+
+using rapidjson::Value;
+
+constexpr char kFilePrefix[] = "file:";
+
+std::string bodyText(const http::Request& request)
+{
+    std::string text(request.body.byteSize(), '\0');
+    request.body.copyTo(text.data());
+    return text;
+}
+
+absl::StatusOr<bool> readReadyOnly(const http::Request& request)
+{
+    const std::string text = bodyText(request);
+    if (text.empty())
+        return false;
+    ASSIGN_OR_RETURN(const rapidjson::Document document, parseJson(text));
+    const Value* const ready = find(document, "ready");
+    if (ready == nullptr)
+        return false;
+    if (!ready->IsBool())
+        return absl::InvalidArgumentError("'ready' must be a boolean");
+    return ready->GetBool();
+}
+
+std::string indexJson(const ::inference::RepositoryIndexResponse& index)
+{
+    rapidjson::StringBuffer buffer;
+    rapidjson::Writer<rapidjson::StringBuffer> writer(buffer);
+    const auto write = [&writer](const char* key, const std::string& value) {
+        if (value.empty())
+            return;
+        writer.Key(key);
+        writer.String(value.data(), static_cast<rapidjson::SizeType>(value.size()));
+    };
+    writer.StartArray();
+    for (const auto& model : index.models()) {
+        writer.StartObject();
+        write("name", model.name());
+        write("version", model.version());
+        write("state", model.state());
+        write("reason", model.reason());
+        writer.EndObject();
+    }
+    writer.EndArray();
+    return {buffer.GetString(), buffer.GetSize()};
+}
+
+absl::Status readLoadParameter(
+    const std::string& name, const Value& value, engine::LoadOverride& override)
+{
+    const bool isFile = absl::StartsWith(name, kFilePrefix);
+    if (name != "config" && !isFile) {
+        return absl::InternalError(absl::StrCat(
+            "unexpected error on creating Triton parameter: unrecognized load parameter '", name,
+            "'; expected 'config' or 'file:<version>/<path>'"));
+    }
+    if (!value.IsString())
+        return wrongType(name, value, "string");
+    const absl::string_view text(value.GetString(), value.GetStringLength());
+    if (!isFile) {
+        override.configJson = std::string(text);
+        return absl::OkStatus();
+    }
+    std::string content;
+    if (text.size() > static_cast<size_t>(std::numeric_limits<int>::max()) ||
+        !absl::Base64Unescape(text, &content))
+        return absl::InvalidArgumentError(
+            absl::StrCat("failed to decode base64 of load parameter '", name, "'"));
+    override.files.push_back({name.substr(sizeof kFilePrefix - 1), std::move(content)});
+    return absl::OkStatus();
+}
+
+absl::StatusOr<engine::LoadOverride> readOverride(const Route& route, const http::Request& request)
+{
+    if (route.namesRepository)
+        return absl::UnimplementedError("'repository_name' specification is not supported");
+    engine::LoadOverride override;
+    const std::string text = bodyText(request);
+    if (text.empty())
+        return override;
+    ASSIGN_OR_RETURN(const rapidjson::Document document, parseJson(text));
+    ASSIGN_OR_RETURN(const Value* const parameters, parametersOf(document));
+    if (parameters == nullptr)
+        return override;
+    for (const auto& member : parameters->GetObject())
+        RETURN_IF_ERROR(readLoadParameter(member.name.GetString(), member.value, override));
+    return override;
+}
+
+absl::StatusOr<bool> readUnloadDependents(const Route& route, const http::Request& request)
+{
+    if (route.namesRepository)
+        return absl::UnimplementedError("'repository_name' specification is not supported");
+    const std::string text = bodyText(request);
+    if (text.empty())
+        return false;
+    ASSIGN_OR_RETURN(const rapidjson::Document document, parseJson(text));
+    ASSIGN_OR_RETURN(const Value* const parameters, parametersOf(document));
+    const Value* const dependents =
+        parameters == nullptr ? nullptr : find(*parameters, "unload_dependents");
+    if (dependents == nullptr)
+        return false;
+    if (!dependents->IsBool())
+        return wrongType("unload_dependents", *dependents, "boolean");
+    return dependents->GetBool();
+}
+
+} // namespace
+
+void answerIndex(engine::Engine& engine, const std::shared_ptr<http::Exchange>& exchange)
+{
+    const absl::StatusOr<bool> readyOnly = readReadyOnly(exchange->request());
+    if (!readyOnly.ok())
+        return exchange->respond(errorReply(readyOnly.status()));
+    engine.repositoryIndex(*readyOnly, [exchange](const auto& index) {
+        exchange->respond(index.ok() ? jsonReply(indexJson(*index)) : errorReply(index.status()));
+    });
+}
+
+void answerLoad(
+    engine::Engine& engine, const Route& route, const std::shared_ptr<http::Exchange>& exchange)
+{
+    absl::StatusOr<engine::LoadOverride> override = readOverride(route, exchange->request());
+    if (!override.ok())
+        return exchange->respond(errorReply(override.status()));
+    engine.loadModel(route.model, *std::move(override), [exchange](const absl::Status& status) {
+        exchange->respond(status.ok() ? emptyReply() : errorReply(status));
+    });
+}
+
+void answerUnload(
+    engine::Engine& engine, const Route& route, const std::shared_ptr<http::Exchange>& exchange)
+{
+    const absl::StatusOr<bool> dependents = readUnloadDependents(route, exchange->request());
+    if (!dependents.ok())
+        return exchange->respond(errorReply(dependents.status()));
+    engine.unloadModel(route.model, *dependents, [exchange](const absl::Status& status) {
+        exchange->respond(status.ok() ? emptyReply() : errorReply(status));
+    });
+}
+
+} // namespace thalassa::httpapi

@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The model repository extension over HTTP (row 1.13): index, load and unload. *thread-safe*.
+#pragma once
+
+#include <memory>
+
+#include "core/engine/engine.h"
+#include "server/http/api/route.h"
+#include "server/http/transport.h"
+
+namespace thalassa::httpapi {
+
+// Each answers the exchange, now or when the engine is done. `engine` outlives the exchange.
+void answerIndex(engine::Engine& engine, const std::shared_ptr<http::Exchange>& exchange);
+void answerLoad(
+    engine::Engine& engine, const Route& route, const std::shared_ptr<http::Exchange>& exchange);
+void answerUnload(
+    engine::Engine& engine, const Route& route, const std::shared_ptr<http::Exchange>& exchange);
+
+} // namespace thalassa::httpapi

@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "server/http/api/reply.h"
+
+#include <rapidjson/stringbuffer.h>
+#include <rapidjson/writer.h>
+
+namespace thalassa::httpapi {
+namespace {
+
+int statusOf(absl::StatusCode code)
+{
+    switch (code) {
+    case absl::StatusCode::kOk:
+        return 200;
+    case absl::StatusCode::kInternal:
+        return 500;
+    case absl::StatusCode::kNotFound:
+        return 404;
+    case absl::StatusCode::kUnavailable:
+        return 503;
+    case absl::StatusCode::kUnimplemented:
+        return 501;
+    case absl::StatusCode::kPermissionDenied:
+        return 403;
+    default:
+        return 400;
+    }
+}
+
+} // namespace
+
+http::Response jsonReply(std::string json, int status)
+{
+    http::Response response;
+    response.status = status;
+    response.contentType = "application/json";
+    response.body = tensor::copiedBuffer(json);
+    return response;
+}
+
+http::Response emptyReply(int status)
+{
+    http::Response response;
+    response.status = status;
+    return response;
+}
+
+http::Response errorReply(const absl::Status& status)
+{
+    return errorReply(statusOf(status.code()), std::string(status.message()));
+}
+
+http::Response errorReply(int status, const std::string& message)
+{
+    rapidjson::StringBuffer buffer;
+    rapidjson::Writer<rapidjson::StringBuffer> writer(buffer);
+    writer.StartObject();
+    writer.Key("error");
+    writer.String(message.data(), static_cast<rapidjson::SizeType>(message.size()));
+    writer.EndObject();
+    return jsonReply({buffer.GetString(), buffer.GetSize()}, status);
+}
+
+} // namespace thalassa::httpapi
