@@ -1,0 +1,235 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/backends/onnxruntime/configuration.h"
+
+#include <algorithm>
+#include <set>
+
+#include "core/backends/common/log.h"
+
+namespace thalassa::backends::ort {
+namespace {
+
+using Tensors = std::vector<TensorDescription>;
+
+std::string place(const ModelConfig& config, const char* role, const std::string& name)
+{
+    return "model '" + config.name + "': " + role + " '" + name + "'";
+}
+
+std::string namesOf(const Tensors& tensors)
+{
+    std::string names;
+    for (const TensorDescription& tensor : tensors) {
+        names += (names.empty() ? "'" : ", '") + tensor.name + "'";
+    }
+    return names.empty() ? "none" : names;
+}
+
+bool firstDimensionsVary(const Tensors& tensors)
+{
+    return std::all_of(tensors.begin(), tensors.end(), [](const TensorDescription& tensor) {
+        return !isServable(tensor) || (!tensor.dims.empty() && tensor.dims.front() == -1);
+    });
+}
+
+// A configured tensor with as many dims as the model's has no room for a batch dimension.
+bool anyHasFullRank(const std::vector<TensorConfig>& configured, const Tensors& tensors)
+{
+    return std::any_of(configured.begin(), configured.end(), [&tensors](const TensorConfig& tensor) {
+        const TensorDescription* const described = find(tensors, tensor.name);
+        return described != nullptr && described->dims.size() == tensor.dims.size();
+    });
+}
+
+Error completeTensors(
+    ModelConfig& config, const Tensors& tensors, const char* field, bool batching)
+{
+    auto& allocator = config.json.GetAllocator();
+    rapidjson::Value list(rapidjson::kArrayType);
+    for (const TensorDescription& tensor : tensors) {
+        if (!isServable(tensor)) {
+            if (std::string_view(field) == "input") {
+                return unsupported(place(config, field, tensor.name) + " of the ONNX model is "
+                    + kindText(tensor) + ", expected a tensor of a type that clients can send");
+            }
+            log(TRITONSERVER_LOG_WARN,
+                place(config, field, tensor.name) + " of the ONNX model is " + kindText(tensor)
+                    + ", which clients cannot receive: it is left out");
+            continue;
+        }
+        rapidjson::Value dims(rapidjson::kArrayType);
+        for (size_t i = batching ? 1 : 0; i < tensor.dims.size(); ++i) {
+            dims.PushBack(tensor.dims[i], allocator);
+        }
+        rapidjson::Value entry(rapidjson::kObjectType);
+        entry.AddMember("name", rapidjson::Value(tensor.name.c_str(), allocator), allocator);
+        entry.AddMember("data_type",
+            rapidjson::Value(configTypeName(protocolType(tensor.type)).c_str(), allocator),
+            allocator);
+        // A configuration has at least one dimension: a scalar is one element, and where the batch
+        // dimension is the only one, the backend's shape is an empty reshape.
+        if (dims.Empty()) {
+            dims.PushBack(1, allocator);
+            if (batching) {
+                rapidjson::Value reshape(rapidjson::kObjectType);
+                reshape.AddMember("shape", rapidjson::Value(rapidjson::kArrayType), allocator);
+                entry.AddMember("reshape", reshape, allocator);
+            }
+        }
+        entry.AddMember("dims", dims, allocator);
+        list.PushBack(entry, allocator);
+    }
+    config.json.RemoveMember(field);
+    config.json.AddMember(rapidjson::StringRef(field), list, allocator);
+    return {};
+}
+
+bool completeBatching(
+    ModelConfig& config, const ModelDescription& model, int64_t defaultMaxBatchSize)
+{
+    const bool canBatch = !model.inputs.empty() && firstDimensionsVary(model.inputs)
+        && firstDimensionsVary(model.outputs);
+    if (config.maxBatchSize > 0 || !canBatch || defaultMaxBatchSize < 1
+        || anyHasFullRank(config.inputs, model.inputs)
+        || anyHasFullRank(config.outputs, model.outputs)) {
+        return false;
+    }
+    auto& allocator = config.json.GetAllocator();
+    config.maxBatchSize = defaultMaxBatchSize;
+    config.json.RemoveMember("max_batch_size");
+    config.json.AddMember("max_batch_size", defaultMaxBatchSize, allocator);
+    const bool hasScheduler = config.json.HasMember("dynamic_batching")
+        || config.json.HasMember("sequence_batching")
+        || config.json.HasMember("ensemble_scheduling");
+    if (defaultMaxBatchSize > 1 && !hasScheduler) {
+        config.json.AddMember(
+            "dynamic_batching", rapidjson::Value(rapidjson::kObjectType), allocator);
+    }
+    return true;
+}
+
+// The inputs that the sequence scheduler makes itself.
+std::set<std::string> controlInputs(const ModelConfig& config)
+{
+    std::set<std::string> names;
+    const auto sequence = config.json.FindMember("sequence_batching");
+    if (sequence == config.json.MemberEnd() || !sequence->value.IsObject()) {
+        return names;
+    }
+    const auto controls = sequence->value.FindMember("control_input");
+    if (controls != sequence->value.MemberEnd() && controls->value.IsArray()) {
+        for (const auto& control : controls->value.GetArray()) {
+            if (control.HasMember("name") && control["name"].IsString()) {
+                names.insert(control["name"].GetString());
+            }
+        }
+    }
+    return names;
+}
+
+Error validateDims(const ModelConfig& config, const char* role, const TensorConfig& configured,
+    const TensorDescription& described)
+{
+    // A scalar is configured as one element; and the model may not know a rank at all.
+    if (described.dims.empty()) {
+        return {};
+    }
+    std::vector<int64_t> expected = configured.dims;
+    const bool batching = config.maxBatchSize > 0;
+    if (batching) {
+        if (described.dims.front() != -1) {
+            return invalidArgument(place(config, role, configured.name)
+                + ": max_batch_size is " + std::to_string(config.maxBatchSize)
+                + ", so its first dimension must be variable, but the ONNX model has "
+                + shapeText(described.dims)
+                + ": set max_batch_size to 0, or export the model with a variable first dimension");
+        }
+        expected.insert(expected.begin(), -1);
+    }
+    const bool fits = std::equal(expected.begin(), expected.end(), described.dims.begin(),
+        described.dims.end(),
+        [](int64_t wanted, int64_t has) { return has == -1 || wanted == has; });
+    if (fits) {
+        return {};
+    }
+    return invalidArgument(place(config, role, configured.name) + ": the configuration says dims "
+        + shapeText(configured.dims)
+        + (batching ? " and a batch dimension, that is " + shapeText(expected) : std::string())
+        + ", but the ONNX model has " + shapeText(described.dims));
+}
+
+Error validateTensor(const ModelConfig& config, const char* role, const TensorConfig& configured,
+    const TensorDescription& described)
+{
+    if (!isServable(described)) {
+        return unsupported(place(config, role, configured.name) + " of the ONNX model is "
+            + kindText(described) + ", expected a tensor of a type that clients can send");
+    }
+    const TRITONSERVER_DataType type = protocolType(described.type);
+    if (configured.type != type) {
+        return invalidArgument(place(config, role, configured.name)
+            + ": the configuration says data_type " + configTypeName(configured.type)
+            + ", but the ONNX model has " + configTypeName(type));
+    }
+    return validateDims(config, role, configured, described);
+}
+
+Error validateInputs(const ModelConfig& config, const ModelDescription& model)
+{
+    std::set<std::string> provided = controlInputs(config);
+    for (const TensorConfig& configured : config.inputs) {
+        const TensorDescription* described = find(model.inputs, configured.name);
+        if (described == nullptr) {
+            described = find(model.initializers, configured.name);
+        }
+        if (described == nullptr) {
+            return invalidArgument(place(config, "input", configured.name)
+                + ": the ONNX model has no such input; it has " + namesOf(model.inputs));
+        }
+        RETURN_IF_ERROR(validateTensor(config, "input", configured, *described));
+        provided.insert(configured.name);
+    }
+    for (const TensorDescription& described : model.inputs) {
+        if (!provided.contains(described.name)) {
+            return invalidArgument(place(config, "input", described.name)
+                + ": the ONNX model needs it, but the configuration does not have it; the model "
+                  "has the inputs " + namesOf(model.inputs));
+        }
+    }
+    return {};
+}
+
+} // namespace
+
+Result<bool> complete(
+    ModelConfig& config, const ModelDescription& model, int64_t defaultMaxBatchSize)
+{
+    bool changed = completeBatching(config, model, defaultMaxBatchSize);
+    const bool batching = config.maxBatchSize > 0;
+    if (config.inputs.empty()) {
+        RETURN_IF_ERROR(completeTensors(config, model.inputs, "input", batching));
+        changed = true;
+    }
+    if (config.outputs.empty()) {
+        RETURN_IF_ERROR(completeTensors(config, model.outputs, "output", batching));
+        changed = true;
+    }
+    return changed;
+}
+
+Error validate(const ModelConfig& config, const ModelDescription& model)
+{
+    RETURN_IF_ERROR(validateInputs(config, model));
+    for (const TensorConfig& configured : config.outputs) {
+        const TensorDescription* const described = find(model.outputs, configured.name);
+        if (described == nullptr) {
+            return invalidArgument(place(config, "output", configured.name)
+                + ": the ONNX model has no such output; it has " + namesOf(model.outputs));
+        }
+        RETURN_IF_ERROR(validateTensor(config, "output", configured, *described));
+    }
+    return {};
+}
+
+} // namespace thalassa::backends::ort

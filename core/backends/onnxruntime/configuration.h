@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Completes and checks a model's configuration against what the ONNX model says about itself.
+#pragma once
+
+#include <cstdint>
+
+#include "core/backends/common/model_config.h"
+#include "core/backends/onnxruntime/model_description.h"
+
+namespace thalassa::backends::ort {
+
+// Fills in what the configuration leaves out: inputs, outputs, and a max_batch_size of
+// `defaultMaxBatchSize` with a dynamic batcher if the first dimension of every tensor is variable
+// and the configuration does not speak against it. Changes `config.json` only; true if it did.
+Result<bool> complete(
+    ModelConfig& config, const ModelDescription& model, int64_t defaultMaxBatchSize);
+
+// Refuses a configuration whose tensors are not the model's.
+Error validate(const ModelConfig& config, const ModelDescription& model);
+
+} // namespace thalassa::backends::ort

@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/backends/onnxruntime/model.h"
+
+#include <filesystem>
+
+#include "core/backends/onnxruntime/configuration.h"
+
+namespace thalassa::backends::ort {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kDefaultFile = "model.onnx";
+
+// <model>/<version>/model.onnx, or a file of that name in a directory of that name (weights beside
+// it).
+Result<std::string> pathOf(TRITONBACKEND_Model* handle, const ModelConfig& config)
+{
+    TRITONBACKEND_ArtifactType type = TRITONBACKEND_ARTIFACT_FILESYSTEM;
+    const char* directory = nullptr;
+    uint64_t version = 0;
+    RETURN_IF_ERROR(TRITONBACKEND_ModelRepository(handle, &type, &directory));
+    RETURN_IF_ERROR(TRITONBACKEND_ModelVersion(handle, &version));
+    const std::string file =
+        config.defaultModelFilename.empty() ? kDefaultFile : config.defaultModelFilename;
+    fs::path path = fs::path(directory) / std::to_string(version) / file;
+    std::error_code ignored;
+    if (fs::is_directory(path, ignored)) {
+        path /= kDefaultFile;
+    }
+    if (!fs::is_regular_file(path, ignored)) {
+        return Error(TRITONSERVER_ERROR_NOT_FOUND,
+            "model '" + config.name + "': there is no file '" + path.string() + "'");
+    }
+    return path.string();
+}
+
+} // namespace
+
+Result<std::unique_ptr<Model>> Model::create(std::shared_ptr<const Runtime> runtime,
+    TRITONBACKEND_Model* handle, int64_t defaultMaxBatchSize)
+{
+    std::unique_ptr<Model> model(new Model);
+    model->m_runtime = std::move(runtime);
+    ASSIGN_OR_RETURN(model->m_config, readModelConfig(handle));
+    ASSIGN_OR_RETURN(model->m_path, pathOf(handle, model->m_config));
+    ASSIGN_OR_RETURN(model->m_settings, SessionSettings::create(model->m_config));
+    RETURN_IF_ERROR(model->loadDescription());
+    bool mayComplete = false;
+    RETURN_IF_ERROR(TRITONBACKEND_ModelAutoCompleteConfig(handle, &mayComplete));
+    if (mayComplete) {
+        ASSIGN_OR_RETURN(const bool changed,
+            complete(model->m_config, model->m_description, defaultMaxBatchSize));
+        if (changed) {
+            RETURN_IF_ERROR(setModelConfig(handle, model->m_config.json));
+            ASSIGN_OR_RETURN(model->m_config, readModelConfig(handle));
+        }
+    }
+    RETURN_IF_ERROR(validate(model->m_config, model->m_description));
+    return model;
+}
+
+Error Model::loadDescription()
+{
+    ASSIGN_OR_RETURN(m_firstSession, makeSession());
+    ASSIGN_OR_RETURN(m_description, describe(*m_runtime, m_firstSession.get()));
+    return {};
+}
+
+Result<Owned<Session>> Model::makeSession() const
+{
+    const Functions& ort = m_runtime->functions();
+    ASSIGN_OR_RETURN(const auto options, makeSessionOptions(*m_runtime, name(), m_settings));
+    return m_runtime->make("model '" + name() + "': cannot load '" + m_path + "'",
+        ort.releaseSession, [&](Session** made) {
+            return ort.createSession(m_runtime->env(), m_path.c_str(), options.get(), made);
+        });
+}
+
+Result<Owned<Session>> Model::takeSession()
+{
+    {
+        const std::lock_guard lock(m_mutex);
+        if (m_firstSession != nullptr) {
+            return std::move(m_firstSession);
+        }
+    }
+    return makeSession();
+}
+
+} // namespace thalassa::backends::ort

@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Model: one ONNX model as it was loaded: its settings and what it says about itself. Instances
+// share it. *thread-safe*: constant after create(), but for takeFirstSession().
+#pragma once
+
+#include <memory>
+#include <mutex>
+#include <string>
+
+#include "core/backends/common/model_config.h"
+#include "core/backends/onnxruntime/model_description.h"
+#include "core/backends/onnxruntime/runtime.h"
+#include "core/backends/onnxruntime/session_settings.h"
+
+namespace thalassa::backends::ort {
+
+class Model {
+public:
+    // Loads the model's file, completes the configuration if the server asks for it, and validates
+    // it.
+    static Result<std::unique_ptr<Model>> create(std::shared_ptr<const Runtime> runtime,
+        TRITONBACKEND_Model* handle, int64_t defaultMaxBatchSize);
+
+    const Runtime& runtime() const { return *m_runtime; }
+    const std::string& name() const { return m_config.name; }
+    const ModelConfig& config() const { return m_config; }
+    const ModelDescription& description() const { return m_description; }
+    const SessionSettings& settings() const { return m_settings; }
+
+    // A session of an instance's own; the first is the one that the model was described with.
+    Result<Owned<Session>> takeSession();
+
+private:
+    Model() = default;
+    Error loadDescription();
+    Result<Owned<Session>> makeSession() const;
+
+    std::shared_ptr<const Runtime> m_runtime; // shared by all models of the backend
+    std::string m_path;
+    ModelConfig m_config;
+    SessionSettings m_settings;
+    ModelDescription m_description;
+    std::mutex m_mutex;
+    Owned<Session> m_firstSession{nullptr, nullptr};
+};
+
+} // namespace thalassa::backends::ort

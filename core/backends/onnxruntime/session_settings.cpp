@@ -1,0 +1,213 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/backends/onnxruntime/session_settings.h"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+
+#include "core/backends/common/log.h"
+
+namespace thalassa::backends::ort {
+namespace {
+
+// Parameters that speak to GPU instances only, which this backend refuses as such.
+constexpr std::array<const char*, 8> kGpuParameters = {"cudnn_conv_algo_search",
+    "cudnn_conv_use_max_workspace", "cudnn_conv1d_pad_to_nc1d", "do_copy_in_default_stream",
+    "gpu_mem_limit", "arena_extend_strategy", "enable_cuda_graph", "tunable_op_enable"};
+
+constexpr const char* kShrinkArena = "memory.enable_memory_arena_shrinkage";
+
+class Parser {
+public:
+    Parser(const ModelConfig& config, SessionSettings& settings)
+        : m_config(config), m_settings(settings)
+    {
+    }
+
+    Error parse()
+    {
+        RETURN_IF_ERROR(refuseUnsupported());
+        RETURN_IF_ERROR(parseOptimization());
+        for (const auto& [name, value] : m_config.parameters) {
+            RETURN_IF_ERROR(parseParameter(name, value));
+        }
+        return {};
+    }
+
+private:
+    std::string place(const std::string& field) const
+    {
+        return "model '" + m_config.name + "': " + field;
+    }
+
+    const rapidjson::Value* member(const char* name, const rapidjson::Value& object) const
+    {
+        const auto found = object.FindMember(name);
+        return found != object.MemberEnd() ? &found->value : nullptr;
+    }
+
+    bool hasElements(const char* name, const rapidjson::Value& object) const
+    {
+        const rapidjson::Value* const list = member(name, object);
+        return list != nullptr && list->IsArray() && !list->Empty();
+    }
+
+    Error refuseUnsupported() const
+    {
+        for (const char* field : {"batch_input", "batch_output"}) {
+            if (hasElements(field, m_config.json)) {
+                return unsupported(place(field)
+                    + ": the onnxruntime backend cannot make ragged batches yet; remove the field");
+            }
+        }
+        for (const TensorConfig& input : m_config.inputs) {
+            if (input.ragged) {
+                return unsupported(place("input '" + input.name + "'")
+                    + ": allow_ragged_batch is not supported by the onnxruntime backend yet; set "
+                      "it to false");
+            }
+        }
+        if (const auto* operations = member("model_operations", m_config.json);
+            operations != nullptr && hasElements("op_library_filename", *operations)) {
+            return unsupported(place("model_operations.op_library_filename")
+                + ": the onnxruntime backend cannot load custom operators yet");
+        }
+        if (const auto* sequence = member("sequence_batching", m_config.json);
+            sequence != nullptr && hasElements("state", *sequence)) {
+            return unsupported(place("sequence_batching.state")
+                + ": the onnxruntime backend cannot keep implicit state yet");
+        }
+        return {};
+    }
+
+    Error parseOptimization()
+    {
+        const auto* const policy = member("optimization", m_config.json);
+        if (policy == nullptr || !policy->IsObject()) {
+            return {};
+        }
+        if (const auto* accelerators = member("execution_accelerators", *policy)) {
+            for (const char* kind : {"gpu_execution_accelerator", "cpu_execution_accelerator"}) {
+                if (hasElements(kind, *accelerators)) {
+                    return unsupported(
+                        place(std::string("optimization.execution_accelerators.") + kind)
+                        + ": the onnxruntime backend runs models with the CPU provider only; "
+                          "remove the accelerators");
+                }
+            }
+        }
+        const auto* const graph = member("graph", *policy);
+        const auto* const level = graph != nullptr ? member("level", *graph) : nullptr;
+        if (level == nullptr || !level->IsInt()) {
+            return {};
+        }
+        static const std::map<int, Optimization> kLevels = {{-1, Optimization::Basic},
+            {0, Optimization::All}, {1, Optimization::Extended}, {2, Optimization::DisableAll}};
+        const auto found = kLevels.find(level->GetInt());
+        if (found == kLevels.end()) {
+            return invalidArgument(place("optimization.graph.level")
+                + ": expected -1 (basic), 0 (all), 1 (extended) or 2 (none), found "
+                + std::to_string(level->GetInt()));
+        }
+        m_settings.optimization = found->second;
+        return {};
+    }
+
+    Error parseParameter(const std::string& name, const std::string& value)
+    {
+        const std::string where = place("parameter " + name);
+        if (name == "intra_op_thread_count" || name == "inter_op_thread_count") {
+            ASSIGN_OR_RETURN(const int64_t count,
+                parseInteger(where, value, 0, std::numeric_limits<int>::max()));
+            (name.starts_with("intra") ? m_settings.intraOpThreads : m_settings.interOpThreads)
+                = static_cast<int>(count);
+        } else if (name == "execution_mode") {
+            ASSIGN_OR_RETURN(const int64_t mode, parseInteger(where, value, 0, 1));
+            m_settings.executionMode = static_cast<ExecutionMode>(mode);
+        } else if (name == "enable_mem_arena" || name == "enable_mem_pattern") {
+            ASSIGN_OR_RETURN(const int64_t enabled, parseInteger(where, value, 0, 1));
+            (name == "enable_mem_arena" ? m_settings.memoryArena : m_settings.memoryPattern)
+                = enabled == 1;
+        } else if (name == kShrinkArena) {
+            if (value != "cpu:0") {
+                return unsupported(where + ": expected 'cpu:0', the only arena of this backend, "
+                      "found '" + value + "'");
+            }
+            m_settings.runEntries.emplace(name, value);
+        } else if (name.starts_with("session.")) {
+            m_settings.sessionEntries.emplace(name, value);
+        } else if (std::find(kGpuParameters.begin(), kGpuParameters.end(), name)
+            != kGpuParameters.end()) {
+            log(TRITONSERVER_LOG_WARN, where + " has no effect: it is for instances on a GPU");
+        }
+        // Other parameters are for the server, for clients that read the configuration, or nobody.
+        return {};
+    }
+
+    const ModelConfig& m_config;
+    SessionSettings& m_settings;
+};
+
+} // namespace
+
+Result<SessionSettings> SessionSettings::create(const ModelConfig& config)
+{
+    SessionSettings settings;
+    RETURN_IF_ERROR(Parser(config, settings).parse());
+    return settings;
+}
+
+Result<Owned<SessionOptions>> makeSessionOptions(
+    const Runtime& runtime, const std::string& model, const SessionSettings& settings)
+{
+    const Functions& ort = runtime.functions();
+    const std::string context = "model '" + model + "': cannot set up a session";
+    ASSIGN_OR_RETURN(
+        auto owned, runtime.make(context, ort.releaseSessionOptions, ort.createSessionOptions));
+    SessionOptions* const options = owned.get();
+    RETURN_IF_ERROR(runtime.check(context, ort.setSessionLogId(options, model.c_str())));
+    RETURN_IF_ERROR(
+        runtime.check(context, ort.setGraphOptimization(options, settings.optimization)));
+    RETURN_IF_ERROR(
+        runtime.check(context, ort.setSessionExecutionMode(options, settings.executionMode)));
+    if (runtime.globalThreads()) {
+        if (settings.intraOpThreads || settings.interOpThreads) {
+            log(TRITONSERVER_LOG_WARN,
+                "model '" + model
+                    + "': its thread counts have no effect: all models share the global pool");
+        }
+        RETURN_IF_ERROR(runtime.check(context, ort.disablePerSessionThreads(options)));
+    } else {
+        RETURN_IF_ERROR(runtime.check(
+            context, ort.setIntraOpNumThreads(options, settings.intraOpThreads.value_or(0))));
+        RETURN_IF_ERROR(runtime.check(
+            context, ort.setInterOpNumThreads(options, settings.interOpThreads.value_or(0))));
+    }
+    if (!settings.memoryArena) {
+        RETURN_IF_ERROR(runtime.check(context, ort.disableCpuMemArena(options)));
+    }
+    if (!settings.memoryPattern) {
+        RETURN_IF_ERROR(runtime.check(context, ort.disableMemPattern(options)));
+    }
+    for (const auto& [key, value] : settings.sessionEntries) {
+        RETURN_IF_ERROR(runtime.check(
+            context, ort.addSessionConfigEntry(options, key.c_str(), value.c_str())));
+    }
+    return owned;
+}
+
+Result<Owned<RunOptions>> makeRunOptions(
+    const Runtime& runtime, const std::string& model, const SessionSettings& settings)
+{
+    const Functions& ort = runtime.functions();
+    const std::string context = "model '" + model + "': cannot set up a session";
+    ASSIGN_OR_RETURN(auto options, runtime.make(context, ort.releaseRunOptions, ort.createRunOptions));
+    for (const auto& [key, value] : settings.runEntries) {
+        RETURN_IF_ERROR(runtime.check(
+            context, ort.addRunConfigEntry(options.get(), key.c_str(), value.c_str())));
+    }
+    return options;
+}
+
+} // namespace thalassa::backends::ort

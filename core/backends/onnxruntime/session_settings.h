@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// SessionSettings: how a model's configuration wants its ONNX Runtime sessions, by the parameters
+// that Triton's backend takes. What Triton's backend knows and this one does not is refused by
+// name. *thread-compatible*; a plain value.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+
+#include "core/backends/common/error.h"
+#include "core/backends/common/model_config.h"
+#include "core/backends/onnxruntime/ort_api.h"
+#include "core/backends/onnxruntime/runtime.h"
+
+namespace thalassa::backends::ort {
+
+struct SessionSettings {
+    // Threads within an operator and across operators; without a value: the library's default.
+    std::optional<int> intraOpThreads;
+    std::optional<int> interOpThreads;
+    ExecutionMode executionMode = ExecutionMode::Sequential;
+    Optimization optimization = Optimization::All;
+    bool memoryArena = true;
+    bool memoryPattern = true;
+    // Entries of the library's own, passed on as they are.
+    std::map<std::string, std::string> sessionEntries;
+    std::map<std::string, std::string> runEntries;
+
+    static Result<SessionSettings> create(const ModelConfig& config);
+};
+
+Result<Owned<SessionOptions>> makeSessionOptions(
+    const Runtime& runtime, const std::string& model, const SessionSettings& settings);
+
+Result<Owned<RunOptions>> makeRunOptions(
+    const Runtime& runtime, const std::string& model, const SessionSettings& settings);
+
+} // namespace thalassa::backends::ort

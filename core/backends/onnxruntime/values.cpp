@@ -1,0 +1,247 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/backends/onnxruntime/values.h"
+
+#include <cstring>
+#include <limits>
+
+namespace thalassa::backends::ort {
+namespace {
+
+constexpr size_t kLengthSize = sizeof(uint32_t); // before each element of a BYTES tensor
+
+size_t elementSize(ElementType type)
+{
+    return TRITONSERVER_DataTypeByteSize(protocolType(type));
+}
+
+// REQUIRES: the server has checked that the product fits.
+int64_t elementCount(std::span<const int64_t> shape)
+{
+    int64_t count = 1;
+    for (const int64_t dimension : shape) {
+        count *= dimension;
+    }
+    return count;
+}
+
+// A scalar of the model is one element for the server.
+std::span<const int64_t> modelShape(
+    std::span<const int64_t> shape, const TensorDescription& described)
+{
+    const bool isScalar = described.dims.empty() && shape.size() == 1 && shape[0] == 1;
+    return isScalar ? std::span<const int64_t>() : shape;
+}
+
+std::string inputContext(const InputTensor& input)
+{
+    return "cannot pass input '" + std::string(input.name) + "' to the model";
+}
+std::string outputContext(const TensorDescription& output)
+{
+    return "cannot read output '" + output.name + "' of the model";
+}
+
+Result<Owned<Value>> allocateValue(const Runtime& runtime, const std::string& context,
+    std::span<const int64_t> shape, ElementType type)
+{
+    const Functions& ort = runtime.functions();
+    return runtime.make(context, ort.releaseValue, [&](Value** made) {
+        return ort.createTensor(runtime.allocator(), shape.data(), shape.size(), type, made);
+    });
+}
+
+// Each element goes into the library's own string: there is no form that both sides share.
+Result<Owned<Value>> makeTexts(
+    const Runtime& runtime, const InputTensor& input, std::span<const int64_t> shape)
+{
+    const std::string context = inputContext(input);
+    std::vector<std::byte> bytes(input.byteSize);
+    RETURN_IF_ERROR(input.copyTo(bytes.data()));
+    ASSIGN_OR_RETURN(auto value, allocateValue(runtime, context, shape, ElementType::String));
+    const int64_t count = elementCount(shape);
+    size_t offset = 0;
+    for (int64_t i = 0; i < count; ++i) {
+        uint32_t length = 0;
+        if (bytes.size() - offset < kLengthSize) {
+            return invalidArgument(context + ": element " + std::to_string(i) + " is cut off");
+        }
+        std::memcpy(&length, bytes.data() + offset, kLengthSize);
+        offset += kLengthSize;
+        if (bytes.size() - offset < length) {
+            return invalidArgument(context + ": element " + std::to_string(i) + " is cut off");
+        }
+        char* target = nullptr;
+        RETURN_IF_ERROR(runtime.check(context,
+            runtime.functions().getResizedStringElementBuffer(
+                value.get(), static_cast<size_t>(i), length, &target)));
+        if (length > 0) {
+            std::memcpy(target, bytes.data() + offset, length);
+        }
+        offset += length;
+    }
+    return value;
+}
+
+struct Actual {
+    ElementType type = ElementType::Undefined;
+    std::vector<int64_t> shape;
+};
+
+Result<Actual> actualOf(const Runtime& runtime, const TensorDescription& output, Value* value)
+{
+    const Functions& ort = runtime.functions();
+    const std::string context = outputContext(output);
+    ValueKind kind = ValueKind::Unknown;
+    RETURN_IF_ERROR(runtime.check(context, ort.getValueKind(value, &kind)));
+    if (kind != ValueKind::Tensor) {
+        return unsupported(context + ": it is no tensor");
+    }
+    ASSIGN_OR_RETURN(const auto info,
+        runtime.make(context, ort.releaseTensorInfo,
+            [&](TensorInfo** made) { return ort.getTensorTypeAndShape(value, made); }));
+    Actual actual;
+    RETURN_IF_ERROR(runtime.check(context, ort.getTensorElementType(info.get(), &actual.type)));
+    size_t rank = 0;
+    RETURN_IF_ERROR(runtime.check(context, ort.getDimensionsCount(info.get(), &rank)));
+    actual.shape.resize(rank);
+    RETURN_IF_ERROR(
+        runtime.check(context, ort.getDimensions(info.get(), actual.shape.data(), rank)));
+    return actual;
+}
+
+// The elements one after the other, each behind its length.
+Result<std::string> readTexts(
+    const Runtime& runtime, const TensorDescription& output, const Value* value, int64_t count)
+{
+    const Functions& ort = runtime.functions();
+    const std::string context = outputContext(output);
+    std::string bytes;
+    for (int64_t i = 0; i < count; ++i) {
+        size_t length = 0;
+        RETURN_IF_ERROR(runtime.check(
+            context, ort.getStringElementLength(value, static_cast<size_t>(i), &length)));
+        if (length > std::numeric_limits<uint32_t>::max()) {
+            return unsupported(context + ": an element has more than 4 GiB");
+        }
+        const auto prefix = static_cast<uint32_t>(length);
+        bytes.append(reinterpret_cast<const char*>(&prefix), kLengthSize);
+        const size_t offset = bytes.size();
+        bytes.resize(offset + length);
+        RETURN_IF_ERROR(runtime.check(context,
+            ort.getStringElement(value, static_cast<size_t>(i), length, bytes.data() + offset)));
+    }
+    return bytes;
+}
+
+// What clients see: a scalar is a tensor of one element.
+std::vector<int64_t> serverShape(std::vector<int64_t> shape)
+{
+    return shape.empty() ? std::vector<int64_t>{1} : std::move(shape);
+}
+
+} // namespace
+
+Result<Owned<Value>> makeInput(
+    const Runtime& runtime, const InputTensor& input, const TensorDescription& described)
+{
+    const std::span<const int64_t> shape = modelShape(input.shape, described);
+    if (described.type == ElementType::String) {
+        return makeTexts(runtime, input, shape);
+    }
+    const Functions& ort = runtime.functions();
+    const std::string context = inputContext(input);
+    ASSIGN_OR_RETURN(const auto whole, input.contiguous());
+    const bool isAligned = whole && !whole->empty() &&
+        reinterpret_cast<uintptr_t>(whole->data()) % elementSize(described.type) == 0;
+    if (isAligned) {
+        // The library only reads its inputs.
+        void* const data = const_cast<std::byte*>(whole->data());
+        return runtime.make(context, ort.releaseValue, [&](Value** made) {
+            return ort.createTensorWithData(runtime.cpuMemory(), data, whole->size(), shape.data(),
+                shape.size(), described.type, made);
+        });
+    }
+    // In pieces, or at an odd address: one copy makes it a tensor that kernels can read.
+    ASSIGN_OR_RETURN(auto value, allocateValue(runtime, context, shape, described.type));
+    void* data = nullptr;
+    RETURN_IF_ERROR(runtime.check(context, ort.getTensorMutableData(value.get(), &data)));
+    RETURN_IF_ERROR(input.copyTo(static_cast<std::byte*>(data)));
+    return value;
+}
+
+void learnSymbols(const InputTensor& input, const TensorDescription& described, Symbols& symbols)
+{
+    const std::span<const int64_t> shape = modelShape(input.shape, described);
+    for (size_t i = 0; i < shape.size() && i < described.symbols.size(); ++i) {
+        if (!described.symbols[i].empty()) {
+            symbols.emplace(described.symbols[i], shape[i]);
+        }
+    }
+}
+
+std::optional<std::vector<int64_t>> knownShape(
+    const TensorDescription& output, const Symbols& symbols)
+{
+    // Without dims the model may have left them open as well as meant a scalar.
+    if (output.dims.empty() || output.type == ElementType::String) {
+        return std::nullopt;
+    }
+    std::vector<int64_t> shape = output.dims;
+    for (size_t i = 0; i < shape.size(); ++i) {
+        if (shape[i] >= 0) {
+            continue;
+        }
+        const auto symbol = symbols.find(output.symbols[i]);
+        if (symbol == symbols.end()) {
+            return std::nullopt;
+        }
+        shape[i] = symbol->second;
+    }
+    return shape;
+}
+
+Result<Owned<Value>> bindOutput(const Runtime& runtime, Request& request,
+    const TensorDescription& output, const std::vector<int64_t>& shape)
+{
+    const Functions& ort = runtime.functions();
+    const size_t byteSize = static_cast<size_t>(elementCount(shape)) * elementSize(output.type);
+    ASSIGN_OR_RETURN(std::byte* const data,
+        request.allocateOutput({output.name.c_str(), protocolType(output.type), shape, byteSize}));
+    if (byteSize == 0) {
+        return allocateValue(runtime, outputContext(output), shape, output.type);
+    }
+    return runtime.make(outputContext(output), ort.releaseValue, [&](Value** made) {
+        return ort.createTensorWithData(
+            runtime.cpuMemory(), data, byteSize, shape.data(), shape.size(), output.type, made);
+    });
+}
+
+Error copyOutput(
+    const Runtime& runtime, Request& request, const TensorDescription& output, Value* value)
+{
+    ASSIGN_OR_RETURN(const Actual actual, actualOf(runtime, output, value));
+    const int64_t count = elementCount(actual.shape);
+    const std::vector<int64_t> shape = serverShape(actual.shape);
+    const TRITONSERVER_DataType type = protocolType(actual.type);
+    if (actual.type == ElementType::String) {
+        ASSIGN_OR_RETURN(const std::string bytes, readTexts(runtime, output, value, count));
+        ASSIGN_OR_RETURN(std::byte* const target,
+            request.allocateOutput({output.name.c_str(), type, shape, bytes.size()}));
+        std::memcpy(target, bytes.data(), bytes.size());
+        return {};
+    }
+    const size_t byteSize = static_cast<size_t>(count) * elementSize(actual.type);
+    ASSIGN_OR_RETURN(std::byte* const target,
+        request.allocateOutput({output.name.c_str(), type, shape, byteSize}));
+    if (byteSize == 0) {
+        return {};
+    }
+    void* data = nullptr;
+    RETURN_IF_ERROR(runtime.check(
+        outputContext(output), runtime.functions().getTensorMutableData(value, &data)));
+    std::memcpy(target, data, byteSize);
+    return {};
+}
+
+} // namespace thalassa::backends::ort
