@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <utility>
 
+#include "core/backend/global_symbols.h"
 #include "core/backend/in_backend.h"
 #include "core/base/log.h"
 #include "core/base/status_macros.h"
@@ -35,6 +36,7 @@ std::string settingsJson(const std::map<std::string, std::string>& settings)
 
 absl::StatusOr<std::unique_ptr<Backend>> Backend::load(Options options)
 {
+    RETURN_IF_ERROR(makeSymbolsGlobal());
     ASSIGN_OR_RETURN(std::unique_ptr<Library> library, Library::open(options.libraryPath));
     ASSIGN_OR_RETURN(const EntryPoints entryPoints, EntryPoints::resolve(*library));
     std::unique_ptr<Backend> backend(

@@ -20,14 +20,14 @@ absl::StatusOr<std::shared_ptr<Backend>> BackendManager::get(const Request& requ
 {
     ASSIGN_OR_RETURN(const std::string path, findLibrary(request));
     const std::shared_ptr<Slot> slot = slotFor(path);
-    base::MutexLock lock(slot->mutex);
+    base::MutexLock lock(*slot->mutex);
     if (std::shared_ptr<Backend> backend = slot->backend.lock())
         return backend;
     ASSIGN_OR_RETURN(std::unique_ptr<Backend> loaded,
         Backend::load({request.backend, path, settingsFor(request.backend)}));
     // The last model's thread unloads; a model that comes meanwhile waits, and loads afresh.
-    std::shared_ptr<Backend> backend(loaded.release(), [slot](Backend* last) {
-        base::MutexLock unloading(slot->mutex);
+    std::shared_ptr<Backend> backend(loaded.release(), [mutex = slot->mutex](Backend* last) {
+        base::MutexLock unloading(*mutex);
         delete last;
     });
     slot->backend = backend;

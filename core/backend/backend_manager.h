@@ -44,8 +44,9 @@ public:
 private:
     // One library. Its lock is held from before the library is loaded or unloaded until after.
     struct Slot {
-        base::Mutex mutex;
-        std::weak_ptr<Backend> backend ABSL_GUARDED_BY(mutex);
+        // Shared with the backend's deleter, which must not share the slot: that would be a cycle.
+        const std::shared_ptr<base::Mutex> mutex = std::make_shared<base::Mutex>();
+        std::weak_ptr<Backend> backend ABSL_GUARDED_BY(*mutex);
     };
 
     absl::StatusOr<std::string> findLibrary(const Request& request) const;

@@ -220,12 +220,14 @@ public:
         absl::Status status = inference::prepare(*request);
         if (status.ok()) {
             context->record.accepted = m_options.clock->now();
+            context->model = model;
             status = model->enqueue(request);
         }
         if (status.ok())
             return status;
         // Refused: whoever keeps the context tells the client, not the context itself.
         context->record.accepted = base::TimePoint();
+        context->model.reset();
         context->record.outcome = inference::Outcome::Rejected;
         request->setState(inference::RequestState::FailedEnqueue).IgnoreError();
         return inference::withRequestId(status, *context);

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "core/inference/client_shape.h"
 
 namespace thalassa::inference {
 
@@ -39,12 +40,29 @@ absl::Status RequestContext::send(std::unique_ptr<Response> response, bool final
         return absl::InternalError(absl::StrCat("a response for request '", clientId, "' of model '",
             modelName, "' came after its final response and was dropped"));
     }
-    if (response)
+    if (response) {
         ++record.responseCount;
+        showAsConfigured(*response);
+    }
     if (final)
         record.engineDone = base::Clock::system().now();
     m_sink->deliver(*this, std::move(response), final);
+    if (final)
+        model.reset();
     return absl::OkStatus();
+}
+
+// The backend's shapes become those that the configuration promises to clients.
+void RequestContext::showAsConfigured(Response& response) const
+{
+    if (!model)
+        return;
+    const config::ModelInfo& info = model->info();
+    for (OutputTensor& output : response.outputs()) {
+        const config::OutputSpec* const spec = info.findOutput(output.name);
+        if (spec != nullptr && spec->hasReshape)
+            output.shape = clientShape(*spec, info.maxBatchSize() > 0, output.shape);
+    }
 }
 
 void RequestContext::sendError(absl::Status status)

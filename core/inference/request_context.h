@@ -21,6 +21,7 @@
 #include "core/base/mutex.h"
 #include "core/inference/record.h"
 #include "core/inference/response.h"
+#include "core/inference/served_model.h"
 
 namespace thalassa::inference {
 
@@ -69,6 +70,9 @@ public:
     RequestContext(const RequestContext&) = delete;
     RequestContext& operator=(const RequestContext&) = delete;
 
+    // The version that answers, from when the engine accepted the request until the final delivery: it
+    // knows how clients see the outputs (row 3.3.7).
+    std::shared_ptr<ServedModel> model;
     // The client's own id, empty if it gave none; as messages show it (row 1.3.22).
     std::string clientId;
     std::string modelName;
@@ -92,6 +96,8 @@ public:
     void setCancelListener(std::weak_ptr<CancelListener> listener);
 
 private:
+    void showAsConfigured(Response& response) const;
+
     const std::shared_ptr<ResponseSink> m_sink;
     const std::shared_ptr<OutputAllocator> m_allocator;
     std::atomic<bool> m_cancelled { false };

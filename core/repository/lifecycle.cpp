@@ -230,7 +230,7 @@ void Lifecycle::beginLoad(const ModelId& id, const std::vector<int64_t>& version
     model.reason.clear();
     for (const int64_t version : versions) {
         if (findNumber(model.serving, version) == nullptr)
-            model.states[version] = {{VersionState::Loading, ""}, 0};
+            model.states[version].become(VersionState::Loading, "", 0);
     }
 }
 
@@ -247,9 +247,9 @@ absl::Status Lifecycle::publish(
         std::erase_if(
             retired, [&](const VersionPtr& version) { return contains(versions, version); });
         for (const VersionPtr& version : retired)
-            model.states[version->version()] = {{VersionState::Unloading, ""}, serialOf(version)};
+            model.states[version->version()].become(VersionState::Unloading, "", serialOf(version));
         for (const VersionPtr& version : versions)
-            model.states[version->version()] = {{VersionState::Ready, ""}, serialOf(version)};
+            model.states[version->version()].become(VersionState::Ready, "", serialOf(version));
         model.record = std::make_shared<LoadRecord>(std::move(record));
         model.reason.clear();
     }
@@ -299,7 +299,7 @@ void Lifecycle::unload(const ModelId& id)
                 state.reason = kUnloaded;
         }
         for (const VersionPtr& version : retired)
-            model->states[version->version()] = {{VersionState::Unloading, ""}, serialOf(version)};
+            model->states[version->version()].become(VersionState::Unloading, "", serialOf(version));
         if (model->states.empty())
             m_models[id.name].erase(id.space);
     }
@@ -330,7 +330,7 @@ void Lifecycle::onDestroyed(uint64_t serial)
         const auto state = model.states.find(live->second.version);
         if (state == model.states.end() || state->second.serial != serial)
             continue;
-        state->second = {{VersionState::Unavailable, kUnloaded}, 0};
+        state->second.become(VersionState::Unavailable, kUnloaded, 0);
         LOG_INFO << "successfully unloaded '" << live->second.name << "' version "
                  << live->second.version;
     }

@@ -107,6 +107,12 @@ public:
 
 private:
     struct State : VersionStatus {
+        void become(VersionState newState, std::string newReason, uint64_t newSerial)
+        {
+            state = newState;
+            reason = std::move(newReason);
+            serial = newSerial;
+        }
         uint64_t serial = 0; // of the version object that it tells of
     };
     struct Model {
