@@ -143,7 +143,7 @@ absl::Status setHelp(const std::string&, ServerOptions& options)
 
 std::vector<Option> serverOptions()
 {
-    constexpr char kGroup[] = "Server";
+    static constexpr char kGroup[] = "Server";
     return {
         {kGroup, "help", nullptr, "Prints this text.", setHelp},
         {kGroup, "id", "name", "Name of the server in its metadata. Default: triton.",
@@ -162,7 +162,7 @@ std::vector<Option> serverOptions()
 
 std::vector<Option> logOptions()
 {
-    constexpr char kGroup[] = "Logging";
+    static constexpr char kGroup[] = "Logging";
     return {
         {kGroup, "log-verbose", "level", "Verbose lines up to this level. Default: 0.", setVerbose},
         {kGroup, "log-info", "bool", "Info lines. Default: true.", boolean(PLACE(log.info))},
@@ -177,7 +177,7 @@ std::vector<Option> logOptions()
 
 std::vector<Option> modelOptions()
 {
-    constexpr char kGroup[] = "Models";
+    static constexpr char kGroup[] = "Models";
     return {
         {kGroup, "model-repository", "path",
             "A directory of models. May be given several times; needed.",
@@ -216,7 +216,7 @@ std::vector<Option> modelOptions()
 
 std::vector<Option> httpOptions()
 {
-    constexpr char kGroup[] = "HTTP";
+    static constexpr char kGroup[] = "HTTP";
     return {
         {kGroup, "allow-http", "bool", "Serve HTTP. Default: true.", boolean(PLACE(allowHttp))},
         {kGroup, "http-address", "address", "Default: 0.0.0.0.", text(PLACE(http.address))},
@@ -232,7 +232,7 @@ std::vector<Option> httpOptions()
 
 std::vector<Option> grpcOptions()
 {
-    constexpr char kGroup[] = "gRPC";
+    static constexpr char kGroup[] = "gRPC";
     return {
         {kGroup, "allow-grpc", "bool", "Serve gRPC. Default: true.", boolean(PLACE(allowGrpc))},
         {kGroup, "grpc-address", "address", "Default: 0.0.0.0.", text(PLACE(grpc.address))},

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/backends/onnxruntime/values.h"
 
+#include <algorithm>
 #include <cstring>
 #include <limits>
 
@@ -129,7 +130,7 @@ Result<std::string> readTexts(
         const size_t offset = bytes.size();
         bytes.resize(offset + length);
         RETURN_IF_ERROR(runtime.check(context,
-            ort.getStringElement(value, static_cast<size_t>(i), length, bytes.data() + offset)));
+            ort.getStringElement(value, length, static_cast<size_t>(i), bytes.data() + offset)));
     }
     return bytes;
 }
@@ -228,7 +229,7 @@ Error copyOutput(
         ASSIGN_OR_RETURN(const std::string bytes, readTexts(runtime, output, value, count));
         ASSIGN_OR_RETURN(std::byte* const target,
             request.allocateOutput({output.name.c_str(), type, shape, bytes.size()}));
-        std::memcpy(target, bytes.data(), bytes.size());
+        std::copy(bytes.begin(), bytes.end(), reinterpret_cast<char*>(target));
         return {};
     }
     const size_t byteSize = static_cast<size_t>(count) * elementSize(actual.type);

@@ -155,7 +155,8 @@ private:
     std::string m_bytes;
 };
 
-template <typename Real> void appendReal(Real value, std::string& json)
+// A float is written as the double that it is, like everywhere in this protocol.
+void appendReal(double value, std::string& json)
 {
     if (!std::isfinite(value)) {
         json += std::isnan(value) ? "NaN" : value > 0 ? "Infinity" : "-Infinity";

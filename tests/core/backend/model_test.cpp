@@ -103,8 +103,19 @@ protected:
     {
         auto model = Served::load(m_manager, configText);
         EXPECT_TRUE(model.ok()) << model.status();
-        return model.ok() ? *model : nullptr;
+        m_models.push_back(model.value_or(nullptr));
+        return m_models.back();
     }
+    // A request lets go of its model on the instance's thread, which a model's end joins: the
+    // test's own reference must be the last.
+    void TearDown() override
+    {
+        for (const std::shared_ptr<Served>& model : m_models) {
+            while (model.use_count() > 1)
+                std::this_thread::yield();
+        }
+    }
+
     absl::Status refusal(const std::string& configText)
     {
         return Served::load(m_manager, configText).status();
@@ -124,6 +135,7 @@ protected:
     }
 
     BackendManager m_manager{{BACKENDS, {}, true}};
+    std::vector<std::shared_ptr<Served>> m_models; // ends before the manager
 };
 
 TEST_F(ModelTest, AnswersARequestThroughTheBackendAndCountsIt)

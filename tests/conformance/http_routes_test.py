@@ -1,0 +1,113 @@
+# SPDX-FileCopyrightText: 2026 The Thalassa Authors
+# SPDX-License-Identifier: Apache-2.0
+"""Routes, verbs and what is answered on each of them, over plain HTTP."""
+
+import pytest
+
+
+@pytest.mark.rows("1.2.1", "1.2.2", "1.1.10", "11.1.2")
+@pytest.mark.parametrize("endpoint", ["live", "ready"])
+def test_health_answers_with_an_empty_body(http, endpoint):
+    reply = http.get(f"/v2/health/{endpoint}")
+    assert (reply.status, reply.body) == (200, b"")
+    assert "application/json" not in reply.headers.get("Content-Type", "")
+
+
+@pytest.mark.rows("1.2.4", "1.2.5")
+def test_a_model_is_ready_by_name_and_by_version(http):
+    assert http.get("/v2/models/identity/ready").status == 200
+    assert http.get("/v2/models/versions/ready").status == 200
+    assert http.get("/v2/models/versions/versions/1/ready").status == 200
+    missing = http.get("/v2/models/versions/versions/2/ready")
+    assert missing.status == 404
+    assert "Request for unknown model: 'nobody' is not found" in http.get("/v2/models/nobody/ready").error
+
+
+@pytest.mark.rows("1.2.6", "1.2.7")
+def test_server_metadata(http):
+    reply = http.get("/v2")
+    assert reply.headers["Content-Type"] == "application/json"
+    assert set(reply.json) == {"name", "version", "extensions"}
+    assert reply.json["name"] == "triton"
+    assert {"model_repository", "model_configuration", "binary_tensor_data", "parameters", "statistics"} <= set(
+        reply.json["extensions"])
+
+
+@pytest.mark.rows("1.2.8", "1.2.9")
+def test_model_metadata_shows_the_shapes_that_requests_have(http):
+    assert http.get("/v2/models/batched").json["inputs"] == [
+        {"name": "INPUT0", "datatype": "FP32", "shape": [-1, 2, -1]}, {"name": "INPUT1", "datatype": "INT32", "shape": [-1, 1]}]
+    assert http.get("/v2/models/versions").json["versions"] == ["1", "10"]
+    assert http.get("/v2/models/versions/versions/1").json["versions"] == ["1"]
+    assert http.get("/v2/models/identity").json["platform"] == "identity"
+
+
+@pytest.mark.rows("1.2.10", "1.2.11", "3.1.12")
+def test_the_configuration_is_shown_complete(http):
+    config = http.get("/v2/models/batched/config").json
+    assert config["name"] == "batched"
+    assert config["max_batch_size"] == 4
+    assert config["input"][0]["dims"] == [2, -1]
+    assert config["input"][0]["data_type"] == "TYPE_FP32"
+    assert config["version_policy"] == {"latest": {"num_versions": 1}}
+    assert config["model_warmup"] == []
+    assert config["instance_group"][0]["kind"] == "KIND_CPU"
+
+
+@pytest.mark.rows("1.1.3", "1.1.4", "1.1.6", "1.1.8")
+@pytest.mark.parametrize("path", [
+    "/", "/v2/", "/v1", "/v2/health", "/v2/health/live/", "/v2/models", "/v2/models/identity/", "/v2/models/identity/nothing",
+    "/v2/models/identity/versions/1/trace/setting", "/v2/models/identity/ready/now", "/v2/repository/nothing"])
+def test_an_unknown_path_is_not_found(http, path):
+    reply = http.get(path)
+    assert (reply.status, reply.error) == (404, "Not Found")
+
+
+@pytest.mark.rows("1.1.5")
+@pytest.mark.parametrize("method, path", [
+    ("POST", "/v2/health/live"), ("GET", "/v2/models/identity/infer"), ("DELETE", "/v2"), ("GET", "/v2/repository/index"),
+    ("PUT", "/v2/models/identity/config"), ("GET", "/v2/repository/models/identity/load")])
+def test_a_wrong_verb_is_refused(http, method, path):
+    reply = http.request(method, path)
+    assert (reply.status, reply.error) == (405, "Method Not Allowed")
+
+
+@pytest.mark.rows("1.1.7")
+def test_versions_are_digits(http):
+    assert http.get("/v2/models/identity/versions/abc/ready").status == 404
+    assert http.get("/v2/models/identity/versions/-1/ready").status == 404
+    reply = http.get("/v2/models/identity/versions/99999999999999999999/ready")
+    assert reply.status == 400
+    assert "integral" in reply.error
+
+
+@pytest.mark.rows("1.1.9")
+def test_a_model_name_may_hold_anything_but_a_slash(http):
+    assert http.get("/v2/models/name%20with%20%C3%BCmlaut/ready").status == 200
+
+
+@pytest.mark.rows("1.9.1", "1.9.2", "1.9.3", "1.9.4", "1.9.6")
+def test_statistics_of_all_of_one_and_of_none(http):
+    http.infer("pair", {"inputs": []})
+    names = {model["name"] for model in http.get("/v2/models/stats").json["model_stats"]}
+    assert {"identity", "pair", "versions"} <= names
+    stats = http.get("/v2/models/versions/stats").json["model_stats"]
+    assert [model["version"] for model in stats] == ["1", "10"]
+    one = http.get("/v2/models/versions/versions/10/stats").json["model_stats"]
+    assert [model["version"] for model in one] == ["10"]
+    assert set(one[0]["inference_stats"]) == {
+        "success", "fail", "queue", "compute_input", "compute_infer", "compute_output", "cache_hit", "cache_miss"}
+    assert set(one[0]["inference_stats"]["success"]) == {"count", "ns"}
+    reply = http.get("/v2/models/nobody/stats")
+    assert reply.status == 400
+    assert "requested model 'nobody' is not available" in reply.error
+
+
+@pytest.mark.parametrize("method, path", [
+    ("GET", "/v2/trace/setting"), ("GET", "/v2/models/identity/trace/setting"), ("GET", "/v2/logging"),
+    ("GET", "/v2/systemsharedmemory/status"), ("POST", "/v2/cudasharedmemory/region/a/register"),
+    ("POST", "/v2/models/identity/generate"), ("POST", "/v2/models/identity/generate_stream")])
+def test_what_is_not_there_yet_says_so(http, method, path):
+    reply = http.request(method, path, b"{}" if method == "POST" else None)
+    assert reply.status == 501
+    assert "is not available yet" in reply.error

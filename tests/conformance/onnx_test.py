@@ -1,0 +1,160 @@
+# SPDX-FileCopyrightText: 2026 The Thalassa Authors
+# SPDX-License-Identifier: Apache-2.0
+"""ONNX models through the onnxruntime backend: the examples, every type, open shapes, texts, broken files."""
+
+import sys
+
+import numpy as np
+import onnx
+import pytest
+import tritonclient.grpc
+import tritonclient.http
+from http_client import HttpClient
+from onnx import TensorProto, helper
+from server_process import BUILD, ROOT
+from tritonclient.utils import InferenceServerException, np_to_triton_dtype
+
+sys.path.insert(0, str(ROOT / "resources" / "models" / "digits"))
+from train import held_out  # noqa: E402  pylint: disable=wrong-import-position
+
+TYPES = {TensorProto.BOOL: np.bool_, TensorProto.UINT8: np.uint8, TensorProto.UINT16: np.uint16, TensorProto.UINT32: np.uint32,
+         TensorProto.UINT64: np.uint64, TensorProto.INT8: np.int8, TensorProto.INT16: np.int16, TensorProto.INT32: np.int32,
+         TensorProto.INT64: np.int64, TensorProto.FLOAT16: np.float16, TensorProto.FLOAT: np.float32, TensorProto.DOUBLE: np.float64,
+         TensorProto.STRING: np.object_}
+
+
+def identity_model(element_type, shape):
+    """The bytes of a model that gives its input back."""
+    graph = helper.make_graph(
+        [helper.make_node("Identity", ["in"], ["out"])], "identity",
+        [helper.make_tensor_value_info("in", element_type, shape)], [helper.make_tensor_value_info("out", element_type, shape)])
+    return helper.make_model(graph, ir_version=8, opset_imports=[helper.make_opsetid("", 17)]).SerializeToString()
+
+
+def unknown_shape_model():
+    """Its output's size is known only once it has run."""
+    graph = helper.make_graph(
+        [helper.make_node("NonZero", ["in"], ["out"])], "nonzero",
+        [helper.make_tensor_value_info("in", TensorProto.FLOAT, ["n"])],
+        [helper.make_tensor_value_info("out", TensorProto.INT64, [1, "found"])])
+    return helper.make_model(graph, ir_version=8, opset_imports=[helper.make_opsetid("", 17)]).SerializeToString()
+
+
+@pytest.fixture(scope="module")
+def onnx_server(tmp_path_factory):
+    from model_repository import ModelRepository  # pylint: disable=import-outside-toplevel
+    from server_process import ServerProcess  # pylint: disable=import-outside-toplevel
+    repository = ModelRepository(tmp_path_factory.mktemp("onnx") / "models")
+    for element_type in TYPES:
+        name = TensorProto.DataType.Name(element_type).lower()
+        repository.add(f"flat_{name}", None, files={"1/model.onnx": identity_model(element_type, ["n", "m"])})
+    repository.add("batching", None, files={"1/model.onnx": identity_model(TensorProto.FLOAT, ["batch", 3])})
+    repository.add("scalar", "max_batch_size: 0", files={"1/model.onnx": identity_model(TensorProto.FLOAT, [])})
+    repository.add("nonzero", "max_batch_size: 0", files={"1/model.onnx": unknown_shape_model()})
+    repository.add("cut", None, files={"1/model.onnx": identity_model(TensorProto.FLOAT, [3])[:40]})
+    repository.add("wrong_type", 'backend: "onnxruntime" input { name: "in" data_type: TYPE_INT32 dims: 3 } '
+                   'output { name: "out" data_type: TYPE_FP32 dims: 3 }', files={"1/model.onnx": identity_model(TensorProto.FLOAT, [3])})
+    with ServerProcess(repository, "--exit-on-error=false", wait_for="live") as server:
+        yield server
+
+
+def infer(library, client, model, name, array):
+    tensor = library.InferInput(name, list(array.shape), np_to_triton_dtype(array.dtype))
+    tensor.set_data_from_numpy(array)
+    return client.infer(model, [tensor])
+
+
+@pytest.fixture(params=["http", "grpc"])
+def client(request, onnx_server):
+    library = tritonclient.http if request.param == "http" else tritonclient.grpc
+    with library.InferenceServerClient(onnx_server.http_url if request.param == "http" else onnx_server.grpc_url) as made:
+        made.library = library
+        yield made
+
+
+def test_digits_are_recognized(server):
+    images, labels = held_out()
+    with tritonclient.grpc.InferenceServerClient(server.grpc_url) as made:
+        right = 0
+        for start in range(0, len(images), 30):
+            result = infer(tritonclient.grpc, made, "digits", "image", images[start:start + 30])
+            right += int((result.as_numpy("label")[:, 0] == labels[start:start + 30]).sum())
+    assert right / len(images) >= 0.95
+
+
+def test_two_inputs_and_two_outputs(server):
+    one, two = np.arange(16, dtype=np.float32)[np.newaxis], np.full((1, 16), 2, dtype=np.float32)
+    with tritonclient.http.InferenceServerClient(server.http_url) as made:
+        inputs = []
+        for name, array in (("INPUT0", one), ("INPUT1", two)):
+            inputs.append(tritonclient.http.InferInput(name, [1, 16], "FP32"))
+            inputs[-1].set_data_from_numpy(array)
+        result = made.infer("add_sub", inputs)
+        np.testing.assert_array_equal(result.as_numpy("OUTPUT0"), one + two)
+        np.testing.assert_array_equal(result.as_numpy("OUTPUT1"), one - two)
+
+
+@pytest.mark.parametrize("element_type", TYPES, ids=TensorProto.DataType.Name)
+def test_every_type_and_open_shapes(client, element_type):
+    name = TensorProto.DataType.Name(element_type).lower()
+    for shape in ((1, 1), (2, 3), (3, 0)):
+        array = np.arange(shape[0] * shape[1]).reshape(shape).astype(TYPES[element_type])
+        if element_type == TensorProto.STRING:
+            array = np.array([str(value).encode() * 3 for value in array.flatten()], dtype=np.object_).reshape(shape)
+        np.testing.assert_array_equal(infer(client.library, client, f"flat_{name}", "in", array).as_numpy("out"), array)
+
+
+@pytest.mark.rows("3.10.1", "3.10.4", "3.10.5")
+def test_a_model_without_a_configuration_is_completed(client, onnx_server):
+    config = HttpClient(onnx_server.http_url).get("/v2/models/batching/config").json
+    assert config["backend"] == "onnxruntime"
+    assert config["max_batch_size"] == 4
+    assert config["input"][0]["dims"] == [3]
+    assert "dynamic_batching" in config
+    assert config["instance_group"][0]["count"] == 2
+    array = np.ones((2, 3), dtype=np.float32)
+    np.testing.assert_array_equal(infer(client.library, client, "batching", "in", array).as_numpy("out"), array)
+
+
+def test_scalars_and_shapes_that_the_run_decides(client):
+    one = np.array([7], dtype=np.float32)
+    np.testing.assert_array_equal(infer(client.library, client, "scalar", "in", one).as_numpy("out"), one)
+    some = np.array([0, 5, 0, 6], dtype=np.float32)
+    np.testing.assert_array_equal(infer(client.library, client, "nonzero", "in", some).as_numpy("out"), [[1, 3]])
+    none = np.zeros(3, dtype=np.float32)
+    assert infer(client.library, client, "nonzero", "in", none).as_numpy("out").shape == (1, 0)
+
+
+def test_models_that_cannot_load_say_why(onnx_server):
+    reasons = {row["name"]: row.get("reason", "") for row in HttpClient(onnx_server.http_url).post("/v2/repository/index").json}
+    assert "cannot load" in reasons["cut"]
+    assert "model.onnx" in reasons["cut"]
+    assert "the configuration says data_type TYPE_INT32, but the ONNX model has TYPE_FP32" in reasons["wrong_type"]
+
+
+def test_without_the_library_the_models_say_what_to_install(start_server, repository, tmp_path):
+    repository.add_example("add_sub")
+    repository.add_identity("good")
+    server = start_server(repository, "--exit-on-error=false", f"--backend-config=onnxruntime,library={tmp_path / 'none.so'}", wait_for="live")
+    reasons = {row["name"]: row.get("reason", "") for row in HttpClient(server.http_url).post("/v2/repository/index").json}
+    assert "none.so" in reasons["add_sub"]
+    assert "onnxruntime" in reasons["add_sub"]
+    assert HttpClient(server.http_url).get("/v2/models/good/ready").status == 200
+
+
+def test_the_library_is_found_where_an_option_says(start_server, repository):
+    repository.add_example("add_sub")
+    library = next((BUILD / "backends" / "onnxruntime").glob("libonnxruntime.so*")).resolve()
+    start_server(repository, f"--backend-config=onnxruntime,library={library}")
+
+
+def test_a_wrong_shape_is_refused_and_the_next_request_is_served(client):
+    with pytest.raises(InferenceServerException, match="unexpected shape for input 'in'"):
+        infer(client.library, client, "batching", "in", np.ones((2, 4), dtype=np.float32))
+    array = np.ones((1, 3), dtype=np.float32)
+    np.testing.assert_array_equal(infer(client.library, client, "batching", "in", array).as_numpy("out"), array)
+
+
+def test_the_test_models_are_valid():
+    for element_type in TYPES:
+        onnx.checker.check_model(onnx.load_from_string(identity_model(element_type, ["n", "m"])), full_check=True)

@@ -1,0 +1,168 @@
+# SPDX-FileCopyrightText: 2026 The Thalassa Authors
+# SPDX-License-Identifier: Apache-2.0
+"""The program: its options, its exit codes, and how it ends."""
+
+import http.client
+import signal
+import socket
+import subprocess
+import threading
+
+import pytest
+from http_client import HttpClient, tensor
+from server_process import HOST, PROGRAM, free_ports
+
+ONE = {"inputs": [tensor("INPUT0", [1])]}
+
+
+def run(*arguments):
+    return subprocess.run([PROGRAM, *arguments], capture_output=True, text=True, timeout=60, check=False)
+
+
+@pytest.mark.rows("7.69")
+@pytest.mark.parametrize("arguments, reason", [
+    (["--htp-port=1"], 'did you mean "--http-port"'), (["--http-port=abc"], 'Bad option: "--http-port"'), (["--http-port=70000"], "70000"),
+    (["--log-info=maybe"], "maybe"), (["--model-control-mode=all"], "none, poll or explicit"), (["stray"], "stray"),
+    (["--grpc-infer-thread-count=1"], "from 2 to 128"), (["--model-config-name="], "--model-config-name"),
+    (["--backend-config=nothing"], "key=value"), ([], "--model-repository"), (["--http-max-input-size=0"], "--http-max-input-size")])
+def test_wrong_options_print_the_usage_and_the_reason(arguments, reason):
+    result = run(*arguments)
+    assert result.returncode == 1
+    assert result.stderr.startswith("Usage:")
+    assert reason in result.stderr.split("\n\n")[-1] + result.stderr.splitlines()[-1]
+
+
+@pytest.mark.parametrize("option", [
+    "--metrics-port=8002", "--trace-config=level=TIMESTAMPS", "--allow-metrics=true", "--cache-config=local,size=1", "--grpc-use-ssl=true",
+    "--rate-limit=execution_count", "--http-restricted-api=inference:a=b", "--host-policy=a,numa-node=0"])
+def test_options_of_later_versions_are_refused_by_name(option):
+    result = run("--model-repository=/tmp", option)
+    assert result.returncode == 1
+    assert option.split("=")[0] in result.stderr.splitlines()[-2]
+    assert "not available yet" in result.stderr.splitlines()[-1]
+
+
+@pytest.mark.rows("7.10", "7.19", "7.26")
+def test_help_lists_every_option_by_group(repository):
+    result = run("--help")
+    assert result.returncode == 1
+    for text in ("Usage:", "Models:", "HTTP:", "gRPC:", "--model-repository", "--strict-readiness"):
+        assert text in result.stderr
+
+
+@pytest.mark.rows("7.1", "7.3", "7.4", "7.6")
+def test_name_and_log_options(start_server, repository, tmp_path):
+    repository.add_identity("a")
+    log = tmp_path / "log"
+    server = start_server(repository, "--id=harbour", "--log-verbose=1", f"--log-file={log}", "--log-info=false")
+    client = HttpClient(server.http_url)
+    assert client.get("/v2").json["name"] == "harbour"
+    assert "HTTP request: GET /v2" in log.read_text()
+    assert "successfully loaded" not in log.read_text()
+
+
+@pytest.mark.rows("7.8", "10.3.2")
+def test_a_model_that_does_not_load_ends_the_start(start_server, repository):
+    repository.add_faulty("bad", model_initialize="error")
+    server = start_server(repository, wait_for=None)
+    assert server.wait_for_exit() == 1
+    assert "failed to load all models" in server.log
+
+
+@pytest.mark.rows("10.1.5")
+def test_a_repository_that_is_not_there(start_server):
+    server = start_server("/nowhere/models", wait_for=None)
+    assert server.wait_for_exit() == 1
+    assert "/nowhere/models" in server.log
+
+
+@pytest.mark.rows("7.13", "10.2.3")
+def test_start_up_models_need_explicit_control(start_server, repository):
+    repository.add_identity("a")
+    server = start_server(repository, "--load-model=a", wait_for=None)
+    assert server.wait_for_exit() == 1
+    assert "--model-control-mode=explicit" in server.log
+
+
+@pytest.mark.rows("1.1.2", "2.6.4", "7.20", "7.27", "7.67")
+@pytest.mark.parametrize("option", ["--http-port", "--grpc-port"])
+def test_a_port_that_is_taken(repository, option):
+    repository.add_identity("a")
+    with socket.socket() as taken:
+        taken.bind((HOST, 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        other = free_ports(1)[0]
+        rest = "--grpc-port" if option == "--http-port" else "--http-port"
+        result = run(f"--model-repository={repository.path}", f"--http-address={HOST}", f"--grpc-address={HOST}",
+                     f"{option}={port}", f"{rest}={other}")
+    assert result.returncode == 1
+    assert str(port) in result.stderr
+    assert "already in use" in result.stderr
+
+
+@pytest.mark.rows("7.67")
+def test_one_port_for_two_services():
+    result = run("--model-repository=/tmp", "--http-port=9000", "--grpc-port=9000")
+    assert result.returncode == 1
+    assert "9000" in result.stderr
+
+
+@pytest.mark.rows("7.19", "7.26")
+def test_a_protocol_can_be_left_out(start_server, repository):
+    repository.add_identity("a")
+    server = start_server(repository, "--allow-grpc=false")
+    with socket.socket() as probe:
+        assert probe.connect_ex((HOST, server.grpc_port)) != 0
+
+
+@pytest.mark.rows("11.2.1", "11.2.4", "10.3.5")
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_ends_the_server(start_server, repository, number):
+    repository.add_identity("a")
+    server = start_server(repository)
+    assert "Started GRPCInferenceService at" in server.log
+    assert "Started HTTPService at" in server.log
+    server.process.send_signal(number)
+    server.process.send_signal(number)
+    assert server.wait_for_exit() == 0
+    assert f"Signal ({int(number)}) received." in server.log
+
+
+@pytest.mark.rows("11.2.2", "11.2.3")
+def test_what_runs_is_answered_before_the_end(start_server, repository):
+    repository.add_identity("slow", extra='parameters { key: "execute_delay_ms" value { string_value: "700" } }')
+    server = start_server(repository)
+    answers = []
+    clients = [HttpClient(server.http_url) for _ in range(3)]
+    threads = [threading.Thread(target=lambda one=one: answers.append(one.infer("slow", ONE).status)) for one in clients]
+    for thread in threads:
+        thread.start()
+    probe = HttpClient(server.http_url)
+    while int(probe.get("/v2/models/slow/stats").json["model_stats"][0]["inference_count"]) < 1:
+        pass
+    server.process.send_signal(signal.SIGTERM)
+    for thread in threads:
+        thread.join()
+    assert answers == [200, 200, 200]
+    assert server.wait_for_exit() == 0
+
+
+@pytest.mark.rows("7.2", "11.2.4")
+def test_an_exit_does_not_wait_for_ever(start_server, repository, tmp_path):
+    repository.add_faulty("stuck", execute=f"wait:{tmp_path / 'never'}")
+    server = start_server(repository, "--exit-timeout-secs=1")
+    connection = http.client.HTTPConnection(server.http_url)
+    connection.request("POST", "/v2/models/stuck/infer", b'{"inputs":[{"name":"INPUT0","datatype":"FP32","shape":[1],"data":[1]}]}')
+    HttpClient(server.http_url).get("/v2/health/live")
+    server.process.send_signal(signal.SIGTERM)
+    assert server.wait_for_exit() == 1
+    assert "Exit timeout expired. Exiting immediately." in server.log
+
+
+def test_a_signal_while_a_model_hangs_in_its_load(start_server, repository, tmp_path):
+    repository.add_faulty("hanging", model_initialize=f"wait:{tmp_path / 'never'}")
+    server = start_server(repository, "--exit-timeout-secs=1", wait_for=None)
+    server.wait_for_log("loading: hanging")
+    server.process.send_signal(signal.SIGTERM)
+    assert server.wait_for_exit() == 1
