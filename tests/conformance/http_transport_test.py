@@ -1,0 +1,228 @@
+# SPDX-FileCopyrightText: 2026 The Thalassa Authors
+# SPDX-License-Identifier: Apache-2.0
+"""HTTP/1.1 as bytes on a socket: framing, pipelining, limits, and clients that leave."""
+
+import json
+import random
+import socket
+import struct
+import threading
+import time
+
+import pytest
+from http_client import HttpClient, tensor
+from server_process import HOST, wait_until
+
+BODY = json.dumps({"inputs": [tensor("INPUT0", [1])]}).encode()
+DEADLINE = 30
+
+
+class RawClient:
+    """A socket, and the answers that come on it."""
+
+    def __init__(self, server):
+        self.socket = socket.create_connection((HOST, server.http_port), timeout=DEADLINE)
+        self.buffer = b""
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.socket.close()
+
+    def send(self, data):
+        self.socket.sendall(data)
+
+    def _more(self):
+        data = self.socket.recv(65536)
+        self.buffer += data
+        return bool(data)
+
+    def answer(self, has_body=True):
+        """Status, head and body of the next answer."""
+        while b"\r\n\r\n" not in self.buffer:
+            assert self._more(), f"the connection ended in the head: {self.buffer!r}"
+        head, self.buffer = self.buffer.split(b"\r\n\r\n", 1)
+        fields = dict(line.split(": ", 1) for line in head.decode().split("\r\n")[1:])
+        length = int(fields.get("Content-Length", 0)) if has_body else 0
+        while len(self.buffer) < length:
+            assert self._more(), "the connection ended in the body"
+        body, self.buffer = self.buffer[:length], self.buffer[length:]
+        return int(head.split()[1]), fields, body
+
+    def is_closed(self):
+        """Reads to the end."""
+        try:
+            while self._more():
+                pass
+        except ConnectionError:
+            pass
+        return self.buffer == b""
+
+
+def infer(model="identity", body=BODY, extra=""):
+    return f"POST /v2/models/{model}/infer HTTP/1.1\r\nHost: a\r\nContent-Length: {len(body)}\r\n{extra}\r\n".encode() + body
+
+
+GET = b"GET /v2 HTTP/1.1\r\nHost: a\r\n\r\n"
+
+
+@pytest.mark.rows("1.1.1")
+def test_answers_of_pipelined_requests_keep_their_order(start_server, repository):
+    repository.add_identity("identity")
+    repository.add_identity("slow", extra='parameters { key: "execute_delay_ms" value { string_value: "200" } }')
+    server = start_server(repository)
+    with RawClient(server) as client:
+        client.send(infer("slow") + infer() + GET + infer("nobody") + infer("slow"))
+        answers = [client.answer() for _ in range(5)]
+    assert [status for status, _, _ in answers] == [200, 200, 200, 404, 200]
+    assert [json.loads(body).get("model_name") for _, _, body in answers] == ["slow", "identity", None, None, "slow"]
+
+
+def test_a_connection_serves_many_requests(server):
+    with RawClient(server) as client:
+        for _ in range(200):
+            client.send(infer())
+            assert client.answer()[0] == 200
+            client.send(GET)
+            assert client.answer()[0] == 200
+
+
+def test_a_request_may_come_byte_by_byte(server):
+    with RawClient(server) as client:
+        client.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        for byte in infer() + GET:
+            client.send(bytes([byte]))
+        assert client.answer()[0] == 200
+        assert client.answer()[0] == 200
+
+
+@pytest.mark.rows("1.1.13")
+def test_chunked_bodies(server):
+    head = b"POST /v2/models/identity/infer HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n"
+
+    def chunks(size):
+        parts = [BODY[i:i + size] for i in range(0, len(BODY), size)]
+        return b"".join(b"%x\r\n%s\r\n" % (len(part), part) for part in parts) + b"0\r\n\r\n"
+
+    with RawClient(server) as client:
+        for size in (1, 7, 10000):
+            client.send(head + chunks(size))
+            assert client.answer()[0] == 200
+        client.send(head + b"1\r\n \r\n" * 65537)
+        status, _, body = client.answer()
+        assert (status, "Chunked request body exceeds maximum" in json.loads(body)["error"]) == (400, True)
+        assert client.is_closed()
+
+
+def test_a_client_may_ask_before_it_sends_its_body(server):
+    with RawClient(server) as client:
+        request = infer(extra="Expect: 100-continue\r\n")
+        head, body = request.split(b"\r\n\r\n", 1)
+        client.send(head + b"\r\n\r\n")
+        assert client.answer()[0] == 100
+        client.send(body)
+        assert client.answer()[0] == 200
+
+
+def test_connection_close_and_older_versions(server):
+    with RawClient(server) as client:
+        client.send(infer(extra="Connection: close\r\n"))
+        assert client.answer()[0] == 200
+        assert client.is_closed()
+    with RawClient(server) as client:
+        client.send(b"GET /v2 HTTP/1.0\r\n\r\n")
+        assert client.answer()[0] == 200
+        assert client.is_closed()
+
+
+def test_head_is_get_without_the_body(server):
+    with RawClient(server) as client:
+        client.send(b"HEAD /v2 HTTP/1.1\r\nHost: a\r\n\r\n" + GET)
+        status, fields, _ = client.answer(has_body=False)
+        assert status == 200
+        _, expected, body = client.answer()
+        assert fields["Content-Length"] == expected["Content-Length"] == str(len(body))
+
+
+@pytest.mark.parametrize("request_bytes, statuses", [
+    (b"nonsense\r\n\r\n", (400,)), (b"GET /v2 HTTP/9.9\r\n\r\n", (400, 505)), (b"GET  /v2 HTTP/1.1\r\n\r\n", (400,)),
+    (b"POST /v2/models/a/infer HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab", (400,)),
+    (b"POST /v2/models/a/infer HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", (400,)),
+    (b"POST /v2/models/a/infer HTTP/1.1\r\nHost: a\r\nContent-Length: -1\r\n\r\n", (400,)),
+    (b"POST /v2/models/a/infer HTTP/1.1\r\nHost: a\r\nContent-Length: 99999999999999999999\r\n\r\n", (400, 413)),
+    (b"POST /v2/models/a/infer HTTP/1.1\r\nHost: a\r\nContent-Length: 9000000000\r\n\r\n", (413,)),
+    (b"POST /v2/models/a/infer HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\n", (400,)),
+    (b"GET /" + b"a" * 9000 + b" HTTP/1.1\r\nHost: a\r\n\r\n", (414,)),
+    (b"GET /v2 HTTP/1.1\r\nHost: a\r\nX: " + b"a" * 70000 + b"\r\n\r\n", (431,)),
+    (b"GET /v2 HTTP/1.1\r\nHost: a\r\n" + b"X: a\r\n" * 120 + b"\r\n", (431,)),
+    (b"GET /v2 HTTP/1.1\r\nHost: a\r\nBad Field: a\r\n\r\n", (400,)),
+], ids=lambda value: value[:40].decode(errors="replace") if isinstance(value, bytes) else "")
+def test_requests_that_cannot_be_framed_are_refused_and_the_connection_closed(server, request_bytes, statuses):
+    with RawClient(server) as client:
+        client.send(request_bytes)
+        status, _, body = client.answer()
+        assert status in statuses
+        assert json.loads(body)["error"]
+        assert client.is_closed()
+    assert HttpClient(server.http_url).get("/v2/health/ready").status == 200
+
+
+@pytest.mark.rows("1.1.15", "11.7.1")
+def test_a_closed_connection_cancels_its_request(start_server, repository):
+    repository.add_identity("slow", extra='parameters { key: "execute_delay_ms" value { string_value: "60000" } }')
+    server = start_server(repository)
+    with RawClient(server) as client:
+        client.send(infer("slow"))
+        probe = HttpClient(server.http_url)
+        assert probe.get("/v2/health/ready").status == 200
+    stats = HttpClient(server.http_url)
+    wait_until(lambda: int(stats.get("/v2/models/slow/stats").json["model_stats"][0]["inference_stats"]["fail"]["count"]) == 1,
+               "the cancelled request is counted")
+
+
+def test_clients_that_leave_at_any_moment_crash_nothing(start_server, repository):
+    repository.add_identity("identity")
+    repository.add_identity("slow", extra='parameters { key: "execute_delay_ms" value { string_value: "3" } }')
+    server = start_server(repository)
+    seed = 7
+    choice = random.Random(seed)
+    requests = [infer(), infer("slow"), GET, b"GET /v2/models/stats HTTP/1.1\r\nHost: a\r\n\r\n",
+                b"POST /v2/repository/index HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n", infer("nobody")]
+
+    def leave_often():
+        for _ in range(150):
+            with RawClient(server) as client:
+                data = b"".join(choice.choices(requests, k=choice.randrange(1, 5)))
+                client.send(data[:choice.randrange(1, len(data) + 1)])
+                if choice.random() < 0.3:
+                    time.sleep(choice.random() * 0.005)
+                if choice.random() < 0.5:  # a reset instead of an orderly end
+                    client.socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+
+    threads = [threading.Thread(target=leave_often) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert server.alive, f"seed {seed}"
+    assert HttpClient(server.http_url).infer("identity", BODY).status == 200
+
+
+def test_health_answers_while_every_instance_is_busy_and_a_load_hangs(start_server, repository, tmp_path):
+    repository.add_identity("slow", extra='parameters { key: "execute_delay_ms" value { string_value: "60000" } }')
+    repository.add_faulty("hanging", model_initialize=f"wait:{tmp_path / 'gate'}")
+    server = start_server(repository, "--model-control-mode=explicit", "--load-model=slow")
+    with RawClient(server) as busy, RawClient(server) as waiting, RawClient(server) as loading, RawClient(server) as client:
+        busy.send(infer("slow"))
+        waiting.send(infer("slow"))
+        loading.send(b"POST /v2/repository/models/hanging/load HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n")
+        best = DEADLINE
+        for _ in range(20):
+            started = time.monotonic()
+            client.send(b"GET /v2/health/live HTTP/1.1\r\nHost: a\r\n\r\n")
+            assert client.answer()[0] == 200
+            best = min(best, time.monotonic() - started)
+        assert best < DEADLINE
+        (tmp_path / "gate").touch()
+        assert loading.answer()[0] == 200
