@@ -20,7 +20,8 @@ import time
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 BUILD = pathlib.Path(os.environ.get("THALASSA_BUILD", ROOT / "build" / "release"))
 PROGRAM = pathlib.Path(os.environ.get("THALASSA_SERVER", BUILD / "bin" / "thalassa-server"))
-IS_PEER = PROGRAM.name == "tritonserver"
+PEER_NAME = "tritonserver"
+IS_PEER = PROGRAM.name == PEER_NAME
 HOST = "127.0.0.1"
 DEADLINE = 60.0
 POLL = 0.01
@@ -49,8 +50,9 @@ def wait_until(condition, what, deadline=DEADLINE):
 class ServerProcess:
     """One run of the server. A context manager: leaving it stops the server and checks how it ended."""
 
-    def __init__(self, repository, *options, wait_for="ready"):
+    def __init__(self, repository, *options, wait_for="ready", program=PROGRAM):
         """wait_for: "ready" or "live" (HTTP), or None to return at once."""
+        self.program = pathlib.Path(program)
         self.repositories = [repository] if isinstance(repository, (str, os.PathLike)) else list(repository)
         self.options = list(options)
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="server-"))
@@ -76,11 +78,11 @@ class ServerProcess:
         arguments = [f"--model-repository={os.fspath(path)}" for path in self.repositories]
         arguments += [f"--http-address={HOST}", f"--http-port={self.http_port}"]
         arguments += [f"--grpc-address={HOST}", f"--grpc-port={self.grpc_port}"]
-        if IS_PEER:
+        if self.program.name == PEER_NAME:
             arguments += [f"--metrics-port={metrics_port}", f"--backend-directory={BUILD / 'backends'}"]
         with open(self.log_path, "wb") as log:
             self.process = subprocess.Popen(  # pylint: disable=consider-using-with
-                [PROGRAM, *arguments, *self.options], stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT)
+                [self.program, *arguments, *self.options], stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT)
 
     def _answers(self, endpoint):
         def probe():
