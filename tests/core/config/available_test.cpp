@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "core/config/validate.h"
+#include "tests/core/config/text_config.h"
+#include "tests/support/rows.h"
+
+namespace thalassa::config {
+namespace {
+
+using testing::HasSubstr;
+
+TEST(CheckAvailable, RefusesByNameWhatIsNotThereYet)
+{
+    const std::pair<std::string, std::string> cases[] = {
+        { "platform: 'ensemble'", "ensemble_scheduling" },
+        { "ensemble_scheduling {}", "ensemble_scheduling" },
+        { "sequence_batching {}", "sequence_batching" },
+        { "batch_input {}", "batch_input" },
+        { "batch_output {}", "batch_output" },
+        { "model_warmup {}", "model_warmup" },
+        { "model_repository_agents { agents {} }", "model_repository_agents" },
+        { "response_cache { enable: true }", "response_cache" },
+        { "metric_tags { key: 'a' value: 'b' }", "metric_tags" },
+        { "model_metrics { metric_control {} }", "model_metrics" },
+        { "parameters { key: 'TRITON_BATCH_STRATEGY_PATH' value {} }",
+            "parameters['TRITON_BATCH_STRATEGY_PATH']" },
+        { "instance_group {} instance_group { rate_limiter {} }", "instance_group[1].rate_limiter" },
+        { "instance_group { secondary_devices {} }", "instance_group[0].secondary_devices" },
+    };
+    for (const auto& [text, field] : cases) {
+        const absl::Status status = checkAvailable(textConfig("name: 'm' " + text));
+        EXPECT_EQ(status.code(), absl::StatusCode::kUnimplemented) << text;
+        EXPECT_THAT(std::string(status.message()),
+            HasSubstr("model 'm': '" + field + "' is not available yet"));
+    }
+}
+
+TEST(CheckAvailable, LetsPassWhatIsServed)
+{
+    for (const char* text : { "", "dynamic_batching { preferred_batch_size: 4 }", "response_cache {}",
+             "model_repository_agents {}", "instance_group { count: 2 kind: KIND_CPU }",
+             "parameters { key: 'intra_op_thread_count' value { string_value: '1' } }",
+             "model_transaction_policy { decoupled: true }" }) {
+        const absl::Status status = checkAvailable(textConfig(std::string("name: 'm' ") + text));
+        EXPECT_TRUE(status.ok()) << status;
+    }
+}
+
+} // namespace
+} // namespace thalassa::config

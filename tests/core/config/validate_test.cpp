@@ -1,0 +1,343 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/config/validate.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "core/config/complete.h"
+#include "core/config/known_formats.h"
+#include "tests/core/config/text_config.h"
+#include "tests/support/rows.h"
+
+namespace thalassa::config {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+
+// A configuration that lacks nothing, batches up to 8, and what a case adds.
+std::string model(const std::string& added)
+{
+    return "name: 'm' backend: 'b' max_batch_size: 8 " + added;
+}
+
+void expectValid(const std::string& text, const ValidationFacts& facts = {})
+{
+    const absl::Status status = validateConfig(textConfig(text), facts);
+    EXPECT_TRUE(status.ok()) << text << "\n" << status;
+}
+
+// Every refusal names the model.
+void expectInvalid(
+    const std::string& text, const std::string& message, const ValidationFacts& facts = {})
+{
+    const absl::Status status = validateConfig(textConfig(text), facts);
+    EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument) << text << "\n" << status;
+    EXPECT_THAT(std::string(status.message()), AllOf(HasSubstr("model 'm'"), HasSubstr(message)))
+        << text;
+}
+
+// A model directory with files, gone after the test.
+class ModelFiles : public testing::Test {
+protected:
+    void SetUp() override
+    {
+        const auto& test = *testing::UnitTest::GetInstance()->current_test_info();
+        m_path = std::filesystem::path(testing::TempDir())
+            / (std::string("thalassa-validate-") + test.name() + std::to_string(getpid()));
+        std::filesystem::create_directories(m_path / "initial_state");
+    }
+    void TearDown() override { std::filesystem::remove_all(m_path); }
+
+    void write(const std::string& name, size_t bytes) const
+    {
+        std::ofstream(m_path / name) << std::string(bytes, 'x');
+    }
+    ValidationFacts facts() const { return { m_path.string(), {} }; }
+
+private:
+    std::filesystem::path m_path;
+};
+
+TEST(ValidateName, TheNameIsTheDirectorys)
+{
+    ROWS("3.1.2", "3.2.1");
+    EXPECT_TRUE(validateName("m", textConfig("")).ok());
+    EXPECT_TRUE(validateName("m", textConfig("name: 'm'")).ok());
+    const absl::Status status = validateName("m", textConfig("name: 'n'"));
+    EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument);
+    EXPECT_THAT(std::string(status.message()),
+        HasSubstr("unexpected directory name 'm' for model 'n', directory name must equal model name"));
+}
+
+TEST(ValidateConfig, TheLeastIsABackendATensorOnEachSideAndABatchSize)
+{
+    ROWS("3.1.3", "3.2.4", "3.2.5", "3.2.6", "3.2.17");
+    const std::string tensors = "input { name: 'i' data_type: TYPE_FP32 dims: 4 } "
+                                "output { name: 'o' data_type: TYPE_FP32 dims: 4 }";
+    expectValid(model(tensors));
+    EXPECT_TRUE(validateTensors(textConfig(model(tensors))).ok());
+    expectInvalid("name: 'm' max_batch_size: 8 " + tensors, "backend must be set");
+    EXPECT_FALSE(validateConfig(textConfig("backend: 'b'"), {}).ok());
+}
+
+TEST(ValidateConfig, RefusesANegativeBatchSize)
+{
+    ROWS("3.1.9", "3.2.4");
+    expectValid("name: 'm' backend: 'b' max_batch_size: 0");
+    expectInvalid(
+        "name: 'm' backend: 'b' max_batch_size: -1", "max_batch_size must be 0 or more, got -1");
+}
+
+TEST(ValidateConfig, AKnownBackendTakesItsOwnPlatformOrNone)
+{
+    ROWS("3.1.10", "3.2.2", "3.2.17");
+    for (const KnownFormat& format : knownFormats()) {
+        const std::string backend = std::string("name: 'm' backend: '") + format.backend + "' ";
+        expectValid(backend);
+        expectValid(backend + "platform: '" + format.platform + "'");
+    }
+    expectValid("name: 'm' backend: 'pytorch' platform: 'libtorch'");
+    expectValid("name: 'm' backend: 'somebodys' platform: 'anything'");
+    expectInvalid("name: 'm' backend: 'onnxruntime' platform: 'tensorrt_plan'",
+        "unexpected 'platform' and 'backend' pair, got:tensorrt_plan, onnxruntime");
+    expectInvalid("name: 'm' platform: 'onnxruntime_onnx'", "backend must be set");
+    expectInvalid("name: 'm' backend: 'b' platform: 'ensemble' ensemble_scheduling {}",
+        "backend must be empty for platform 'ensemble', got 'b'");
+}
+
+TEST(ValidateConfig, AnEnsembleHasNoPartsOfABackendsModel)
+{
+    ROWS("3.2.7", "3.2.12");
+    const std::string ensemble = "name: 'm' platform: 'ensemble' ";
+    expectValid(ensemble + "ensemble_scheduling {}");
+    expectInvalid(ensemble, "ensemble_scheduling must be set");
+    const std::string whole = ensemble + "ensemble_scheduling {} ";
+    expectInvalid(whole + "instance_group {}", "instance_group must not be set");
+    expectInvalid(whole + "optimization {}", "optimization must not be set");
+    expectInvalid(whole + "model_warmup {}", "model_warmup must not be set");
+}
+
+TEST(ValidateConfig, TheRuntimeDoesNotLeaveItsDirectory)
+{
+    ROWS("3.2.25");
+    expectValid(model("runtime: 'libtriton_x.so'"));
+    for (const char* path : { "../x.so", "a/../../x.so", "/x.so", ".." })
+        expectInvalid(model("runtime: '" + std::string(path) + "'"), "runtime must be a file name");
+}
+
+TEST(ValidateConfig, RefusesInstanceGroupsThatCannotBe)
+{
+    ROWS("3.5.6", "3.2.7");
+    const ValidationFacts gpus { {}, { 2 } };
+    expectValid(model("instance_group { name: 'g' kind: KIND_CPU count: 2 }"));
+    expectValid(model("instance_group { name: 'g' kind: KIND_MODEL count: 1 }"));
+    expectValid(model("instance_group { name: 'g' kind: KIND_GPU count: 1 gpus: [0, 1] }"), gpus);
+    const std::string group = "instance_group { name: 'g' count: 1 ";
+    expectInvalid(model(group + "kind: KIND_CPU gpus: 0 }"), "has kind KIND_CPU but specifies one");
+    expectInvalid(
+        model(group + "kind: KIND_MODEL gpus: 0 }"), "has kind KIND_MODEL but specifies one", gpus);
+    expectInvalid(model(group + "kind: KIND_GPU gpus: 0 }"), "no GPU can be used here");
+    expectInvalid(model(group + "kind: KIND_GPU }"), "specifies no GPUs", gpus);
+    expectInvalid(model(group + "kind: KIND_GPU gpus: 2 }"), "expected one from 0 to 1", gpus);
+    expectInvalid(model(group + "kind: KIND_GPU gpus: -1 }"), "specifies GPU -1", gpus);
+    expectInvalid(
+        model("instance_group { name: 'g' kind: KIND_CPU count: -1 }"), "count of 1 or more, got -1");
+    expectInvalid(model(group + "}"), "must have a name and a kind");
+}
+
+TEST(ValidateConfig, ProfilesAreNumbersForOnePlatform)
+{
+    ROWS("3.5.7");
+    const std::string group = " instance_group { name: 'g' count: 1 kind: KIND_CPU profile: '";
+    const std::string plan = "name: 'm' backend: 'tensorrt' platform: 'tensorrt_plan'";
+    expectValid(plan + group + "0' profile: '12' }");
+    expectInvalid(plan + group + "-1' }", "has profile '-1', expected a number of 0 or more");
+    expectInvalid(plan + group + "' }", "has profile ''");
+    expectInvalid(model(group + "0' }"), "only platform 'tensorrt_plan' takes");
+}
+
+TEST(ValidateConfig, PreferredBatchSizesFitTheLargestBatch)
+{
+    ROWS("3.8.3");
+    expectValid(model("dynamic_batching { preferred_batch_size: [1, 8] }"));
+    for (const char* size : { "0", "9", "-1" }) {
+        expectInvalid(model("dynamic_batching { preferred_batch_size: [4, " + std::string(size) + "] }"),
+            "dynamic_batching.preferred_batch_size must hold sizes from 1 to max_batch_size, which is 8, "
+            "got "
+                + std::string(size));
+    }
+    inference::ModelConfig config = textConfig(model("dynamic_batching {}"));
+    normalize(config);
+    EXPECT_THAT(config.dynamic_batching().preferred_batch_size(), testing::ElementsAre(8));
+}
+
+TEST(ValidateConfig, PriorityLevelsBoundTheirDefaultAndTheirPolicies)
+{
+    ROWS("3.8.4");
+    const std::string policies = "priority_queue_policy { key: ";
+    expectValid(model("dynamic_batching { priority_levels: 2 default_priority_level: 2 "
+        + policies + "1 value {} } }"));
+    expectInvalid(model("dynamic_batching { priority_levels: 2 }"),
+        "default_priority_level must be from 1 to priority_levels, which is 2, got 0");
+    expectInvalid(model("dynamic_batching { priority_levels: 2 default_priority_level: 3 }"), "got 3");
+    for (const char* key : { "0", "3" }) {
+        expectInvalid(model("dynamic_batching { priority_levels: 2 default_priority_level: 1 " + policies
+                          + key + " value {} } }"),
+            std::string("priority_queue_policy must have keys from 1 to priority_levels, which is 2, got ")
+                + key);
+    }
+    expectInvalid(model("dynamic_batching { " + policies + "1 value {} } }"), "which is 0, got 1");
+}
+
+TEST(ValidateConfig, PreservedOrderForbidsWhatOvertakes)
+{
+    ROWS("3.8.5");
+    const std::string order = "dynamic_batching { preserve_ordering: true ";
+    const std::string delay = "{ timeout_action: DELAY default_timeout_microseconds: 1 }";
+    expectValid(model(order + "priority_levels: 1 default_priority_level: 1 }"));
+    expectValid(model(order + "default_queue_policy { timeout_action: DELAY } }"));
+    expectValid(model(order + "default_queue_policy { default_timeout_microseconds: 1 } }"));
+    expectInvalid(model(order + "priority_levels: 2 default_priority_level: 1 }"),
+        "cannot be true with more than one of priority_levels, which is 2");
+    expectInvalid(model(order + "default_queue_policy " + delay + " }"), "timeout_action is DELAY");
+    expectInvalid(model(order + "priority_levels: 1 default_priority_level: 1 priority_queue_policy { key: 1 "
+                      + "value " + delay + " } }"),
+        "timeout_action is DELAY");
+}
+
+TEST(ValidateConfig, ControlInputsSayWhatEachValueMeans)
+{
+    ROWS("3.8.8");
+    const auto control = [](const std::string& inner) {
+        return model("sequence_batching { control_input { name: 'c' control { " + inner + " } } }");
+    };
+    expectValid(control("kind: CONTROL_SEQUENCE_START int32_false_true: [0, 1]"));
+    expectValid(control("kind: CONTROL_SEQUENCE_READY bool_false_true: [false, true]"));
+    for (const char* type : { "UINT64", "INT64", "UINT32", "INT32", "STRING" })
+        expectValid(control("kind: CONTROL_SEQUENCE_CORRID data_type: TYPE_" + std::string(type)));
+    expectInvalid(control("kind: CONTROL_SEQUENCE_START"), "exactly one of");
+    expectInvalid(
+        control("kind: CONTROL_SEQUENCE_END int32_false_true: [0, 1] fp32_false_true: [0, 1]"),
+        "exactly one of int32_false_true, fp32_false_true and bool_false_true, got 2");
+    expectInvalid(control("kind: CONTROL_SEQUENCE_READY fp32_false_true: [0]"), "exactly 2 false/true");
+    expectInvalid(control("kind: CONTROL_SEQUENCE_CORRID data_type: TYPE_FP32"), "got TYPE_FP32");
+    expectInvalid(control("kind: CONTROL_SEQUENCE_CORRID data_type: TYPE_INT32 int32_false_true: [0, 1]"),
+        "must have no false/true values");
+}
+
+TEST(ValidateConfig, EachControlTensorAndKindIsThereOnce)
+{
+    ROWS("3.8.8");
+    const std::string start = "control { kind: CONTROL_SEQUENCE_START int32_false_true: [0, 1] }";
+    const std::string end = "control { kind: CONTROL_SEQUENCE_END int32_false_true: [0, 1] }";
+    const auto inputs = [](const std::string& inner) { return model("sequence_batching { " + inner + " }"); };
+    expectValid(inputs("control_input { name: 'a' " + start + end + " }"));
+    expectInvalid(inputs("control_input { " + start + " }"), "control_input[0] must have a name");
+    expectInvalid(inputs("control_input { name: 'a' }"), "at least one control");
+    expectInvalid(inputs("control_input { name: 'a' " + start + "} control_input { name: 'a' " + end + "}"),
+        "names tensor 'a' a second time");
+    expectInvalid(inputs("control_input { name: 'a' " + start + "} control_input { name: 'b' " + start + "}"),
+        "has kind CONTROL_SEQUENCE_START, which another control has already");
+}
+
+TEST(ValidateConfig, StrategiesStayInTheirRanges)
+{
+    ROWS("3.8.9", "3.8.10");
+    const auto direct = [](const std::string& use) {
+        return model("sequence_batching { direct { minimum_slot_utilization: " + use + " } }");
+    };
+    expectValid(direct("0"));
+    expectValid(direct("1"));
+    for (const char* use : { "-0.1", "1.1", "nan" })
+        expectInvalid(direct(use), "minimum_slot_utilization must be from 0 to 1");
+    const auto oldest = [](const std::string& size) {
+        return model("sequence_batching { oldest { preferred_batch_size: " + size + " } }");
+    };
+    expectValid(oldest("8"));
+    expectInvalid(oldest("9"), "sequence_batching.oldest.preferred_batch_size must hold sizes from 1");
+    expectInvalid(oldest("0"), "got 0");
+    inference::ModelConfig config = textConfig(model("sequence_batching { oldest {} }"));
+    normalize(config);
+    EXPECT_THAT(config.sequence_batching().oldest().preferred_batch_size(), testing::ElementsAre(8));
+}
+
+TEST_F(ModelFiles, AnInitialStateFitsItsState)
+{
+    ROWS("3.8.12");
+    write("initial_state/enough", 16);
+    write("initial_state/short", 15);
+    const auto state = [](const std::string& initial) {
+        return model("sequence_batching { state { data_type: TYPE_FP32 dims: [-1, 2] " + initial + " } }");
+    };
+    const std::string named = "initial_state { name: 's' data_type: TYPE_FP32 ";
+    const std::string good = named + "dims: [2, 2] ";
+    expectValid(state(""), facts());
+    expectValid(state(good + "zero_data: true }"), facts());
+    expectValid(state(good + "data_file: 'enough' }"), facts());
+    const std::pair<std::string, std::string> bad[] = {
+        { good + "}", "must set zero_data or data_file" },
+        { good + "data_file: 'short' }", "needs 16 bytes in 'initial_state/short', it has 15" },
+        { good + "data_file: 'none' }", "which cannot be read" },
+        { good + "data_file: '../x' }", "must name a data_file in initial_state/" },
+        { named + "dims: 2 zero_data: true }", "must have the rank and the fixed dims of its state" },
+        { named + "dims: [2, 3] zero_data: true }", "must have the rank and the fixed dims" },
+        { named + "dims: [-1, 2] zero_data: true }", "no -1" },
+        { "initial_state { name: 's' data_type: TYPE_INT32 dims: [2, 2] zero_data: true }",
+            "must have its state's data_type TYPE_FP32, got TYPE_INT32" },
+        { "initial_state { data_type: TYPE_FP32 dims: [2, 2] zero_data: true }", "must have a name" },
+        { good + "zero_data: true } " + good + "zero_data: true }", "at most one initial_state, got 2" },
+    };
+    for (const auto& [initial, message] : bad)
+        expectInvalid(state(initial), message, facts());
+    // The size of text is the file's.
+    expectValid(model("sequence_batching { state { data_type: TYPE_STRING dims: 2 initial_state { name: 's' "
+                      "data_type: TYPE_STRING dims: 2 data_file: 'short' } } }"),
+        facts());
+}
+
+TEST(ValidateConfig, AResponseCacheNeedsOneAnswerThatDependsOnTheRequestAlone)
+{
+    ROWS("3.8.15");
+    const std::string cache = "response_cache { enable: true } ";
+    expectValid(model(cache));
+    expectValid(model("response_cache { enable: false } sequence_batching {}"));
+    expectInvalid(model(cache + "sequence_batching {}"), "together with sequence_batching");
+    expectInvalid(model(cache + "model_transaction_policy { decoupled: true }"), "decoupled");
+}
+
+TEST(ValidateConfig, ModelMetricsNameAFamilyAndBuckets)
+{
+    const auto metric = [](const std::string& inner) {
+        return model("model_metrics { metric_control { " + inner + " } }");
+    };
+    const std::string family = "metric_identifier { family: 'nv_x' } ";
+    expectValid(metric(family + "histogram_options { buckets: [1, 2] }"));
+    expectInvalid(metric("histogram_options { buckets: 1 }"), "metric_control[0] must name a family");
+    expectInvalid(metric(family), "at least one bucket");
+    expectInvalid(metric(family + "histogram_options {}"), "at least one bucket");
+}
+
+TEST_F(ModelFiles, ABatchingLibraryLiesInTheModelDirectory)
+{
+    ROWS("3.8.17", "3.2.14");
+    write("strategy.so", 1);
+    const auto library = [](const std::string& path) {
+        return model("parameters { key: 'TRITON_BATCH_STRATEGY_PATH' value { string_value: '" + path + "' } } ");
+    };
+    expectValid(library("strategy.so"), facts());
+    expectInvalid(library("../strategy.so"), "must lie inside the model directory", facts());
+    expectInvalid(library("/strategy.so"), "must lie inside the model directory", facts());
+    expectInvalid(library("strategy.so") + "sequence_batching {}", "together with sequence_batching", facts());
+    const absl::Status missing = validateConfig(textConfig(library("none.so")), facts());
+    EXPECT_EQ(missing.code(), absl::StatusCode::kNotFound) << missing;
+    EXPECT_THAT(std::string(missing.message()), HasSubstr("names 'none.so', which does not exist"));
+}
+
+} // namespace
+} // namespace thalassa::config
