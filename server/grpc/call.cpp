@@ -38,7 +38,6 @@ void Call::onArrived(bool ok)
     accept(m_shared, m_queue);
     ++m_shared.open;
     ++m_shared.running;
-    LOG_VERBOSE(1) << "gRPC request: " << m_context.method();
     m_stream.Read(&m_message, &m_read);
 }
 
@@ -55,6 +54,7 @@ void Call::onRead(bool ok)
         return fail(absl::UnimplementedError(absl::StrCat("unknown method ", m_context.method())));
     if (!ok)
         return fail(absl::InvalidArgumentError("the call ended before its request message"));
+    LOG_VERBOSE(1) << "gRPC request: " << m_context.method();
     m_shared.methods->run(*method, shared_from_this());
 }
 
