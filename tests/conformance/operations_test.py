@@ -241,7 +241,7 @@ def test_the_ports_open_after_the_first_loads(start_server, repository, tmp_path
 def test_while_it_drains_the_server_takes_nothing_new(start_server, repository):
     repository.add_identity("slow", extra=DELAY.format(2500))
     repository.add_identity("quick")
-    server = start_server(repository)
+    server = start_server(repository, "--log-verbose=1")
     with grpc.insecure_channel(server.grpc_url) as channel:
         infer = channel.unary_unary("/inference.GRPCInferenceService/ModelInfer", pb.ModelInferRequest.SerializeToString,
                                     pb.ModelInferResponse.FromString)
@@ -252,6 +252,7 @@ def test_while_it_drains_the_server_takes_nothing_new(start_server, repository):
             return message
 
         running = infer.future(request("slow"))
+        server.wait_for_log("gRPC request: /inference.GRPCInferenceService/ModelInfer")
         open_connection = HttpClient(server.http_url)
         assert open_connection.infer("quick", ONE).status == 200
         server.process.send_signal(signal.SIGTERM)
