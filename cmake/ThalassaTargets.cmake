@@ -28,8 +28,9 @@ if(THALASSA_SANITIZE)
     target_link_options(thalassa_options INTERFACE -fno-sanitize=vptr)
   endif()
   if(THALASSA_SANITIZE MATCHES "thread")
-    # protobuf's headers lay out maps differently when they see this macro; the packaged library was built without it.
-    target_compile_options(thalassa_options INTERFACE -Wno-error=tsan -U__SANITIZE_THREAD__)
+    # protobuf lays out maps differently when it sees __SANITIZE_THREAD__, and the packaged library was built without it;
+    # the standard library must still know.
+    target_compile_options(thalassa_options INTERFACE -Wno-error=tsan -U__SANITIZE_THREAD__ -D_GLIBCXX_TSAN=1)
   endif()
 endif()
 
