@@ -28,9 +28,7 @@ if(THALASSA_SANITIZE)
     target_link_options(thalassa_options INTERFACE -fno-sanitize=vptr)
   endif()
   if(THALASSA_SANITIZE MATCHES "thread")
-    # protobuf lays out maps differently when it sees __SANITIZE_THREAD__, and the packaged library was built without it;
-    # the standard library must still know.
-    target_compile_options(thalassa_options INTERFACE -Wno-error=tsan -U__SANITIZE_THREAD__ -D_GLIBCXX_TSAN=1)
+    target_compile_options(thalassa_options INTERFACE -Wno-error=tsan)
   endif()
 endif()
 

@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Methods: what the server answers to each RPC (rows 2.2, 2.3): health, metadata, inference, model
-// control, statistics and reflection; what comes later is UNIMPLEMENTED by name. *thread-safe*:
-// constant.
+// control and statistics; what comes later is UNIMPLEMENTED by name. *thread-safe*: constant.
 #pragma once
 
 #include <functional>
@@ -39,7 +38,6 @@ private:
     void addHealth();
     void addMetadata();
     void addModelControl();
-    void addReflection();
     void addLater();
     void infer(const std::shared_ptr<Call>& call) const;
 

@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// InferenceRequest: a request as an embedding program writes it (row 9.2.6). It may be sent again once
+// its release callback has run; every sending makes a new request of the engine from it, and lends
+// that one the program's input bytes.
+//
+// *thread-compatible*, but cancel() and isCancelled(), which are *thread-safe*.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/base/mutex.h"
+#include "core/capi/response_allocator.h"
+#include "core/capi/server.h"
+#include "core/inference/request.h"
+
+struct TRITONSERVER_InferenceRequest {
+    std::string modelName;
+    int64_t modelVersion = thalassa::engine::kNewestVersion;
+    TRITONSERVER_Server* server = nullptr; // outlives the request
+
+    std::string id;
+    uint32_t flags = 0;
+    thalassa::inference::CorrelationId correlationId { uint64_t { 0 } };
+    uint64_t priority = 0;
+    uint64_t timeout = 0; // microseconds, 0: none
+    std::vector<thalassa::inference::InputTensor> inputs;
+    std::vector<std::string> requestedOutputs;
+    thalassa::inference::Parameters parameters;
+
+    TRITONSERVER_InferenceRequestReleaseFn_t released = nullptr;
+    void* releasedData = nullptr;
+    TRITONSERVER_ResponseAllocator* allocator = nullptr;
+    void* allocatorData = nullptr;
+    TRITONSERVER_InferenceResponseCompleteFn_t responded = nullptr;
+    void* respondedData = nullptr;
+
+    void cancel();
+    bool isCancelled() const;
+
+    // On success `released` and `responded` will be called, maybe before this returns; on failure
+    // neither is (row 9.2.12).
+    absl::Status send(thalassa::engine::Engine& engine);
+
+private:
+    std::unique_ptr<thalassa::inference::Request> make(
+        std::shared_ptr<thalassa::inference::ServedModel> model);
+    void setContext(const std::shared_ptr<thalassa::inference::RequestContext>& context);
+
+    mutable thalassa::base::Mutex m_mutex;
+    // Of the last sending; weak, as the engine's hold on it ends with the final response.
+    std::weak_ptr<thalassa::inference::RequestContext> m_context ABSL_GUARDED_BY(m_mutex);
+};

@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/base/status_macros.h"
+#include "core/capi/buffer_attributes.h"
+#include "core/capi/error.h"
+#include "core/capi/handles.h"
+#include "core/capi/inference_response.h"
+
+namespace thalassa::capi {
+
+void CallbackSink::deliver(inference::RequestContext& context,
+    std::unique_ptr<inference::Response> response, bool final)
+{
+    m_started = false;
+    absl::Status status = response ? response->status() : absl::OkStatus();
+    // The backend let the request go without an answer.
+    if (!response && final && context.record.outcome == inference::Outcome::Failed) {
+        status = absl::InternalError(absl::StrCat(
+            "model '", context.modelName, "' ended request '", context.clientId, "' without a response"));
+    }
+    TRITONSERVER_InferenceResponse* handle = nullptr;
+    if (response || !status.ok()) {
+        handle = new TRITONSERVER_InferenceResponse { context.modelName, context.modelVersion,
+            context.clientId, std::move(response), toError(status) };
+    }
+    m_callbacks.responded(
+        handle, final ? TRITONSERVER_RESPONSE_COMPLETE_FINAL : 0, m_callbacks.respondedData);
+}
+
+// Once per response. Responses of a decoupled request that are filled at the same time count as one.
+absl::Status CallbackSink::announceResponse()
+{
+    TRITONSERVER_ResponseAllocator* const allocator = m_callbacks.allocator;
+    if (allocator->start == nullptr || m_started.exchange(true))
+        return absl::OkStatus();
+    return toStatus(allocator->start(allocator, m_callbacks.allocatorData));
+}
+
+absl::Status CallbackSink::askAttributes(
+    const std::string& output, void* userData, TRITONSERVER_BufferAttributes& attributes)
+{
+    TRITONSERVER_ResponseAllocator* const allocator = m_callbacks.allocator;
+    if (allocator->attributes == nullptr)
+        return absl::OkStatus();
+    return toStatus(allocator->attributes(
+        allocator, output.c_str(), &attributes, m_callbacks.allocatorData, userData));
+}
+
+absl::StatusOr<tensor::BlockRef> CallbackSink::allocate(
+    const std::string& output, size_t byteSize, tensor::MemoryPlace preferred)
+{
+    RETURN_IF_ERROR(announceResponse());
+    TRITONSERVER_ResponseAllocator* const allocator = m_callbacks.allocator;
+    void* data = nullptr;
+    void* userData = nullptr;
+    const auto wish = static_cast<TRITONSERVER_MemoryType>(preferred.kind);
+    TRITONSERVER_BufferAttributes actual { byteSize, wish, preferred.deviceId };
+    RETURN_IF_ERROR(toStatus(allocator->alloc(allocator, output.c_str(), byteSize, wish,
+        preferred.deviceId, m_callbacks.allocatorData, &data, &userData, &actual.memoryType,
+        &actual.memoryTypeId)));
+    if (data == nullptr) {
+        return absl::UnavailableError(absl::StrCat("the response allocator gave no memory for ",
+            byteSize, " bytes of output '", output, "'"));
+    }
+    const absl::Status asked = askAttributes(output, userData, actual);
+    tensor::BlockRef block = tensor::BlockRef::adopt(new AllocatedBlock(
+        allocator, userData, data, byteSize, toPlace(actual.memoryType, actual.memoryTypeId)));
+    RETURN_IF_ERROR(asked);
+    return block;
+}
+
+absl::StatusOr<tensor::MemoryPlace> CallbackSink::query(
+    const std::string& output, size_t* byteSize, tensor::MemoryPlace preferred)
+{
+    TRITONSERVER_ResponseAllocator* const allocator = m_callbacks.allocator;
+    if (allocator->query == nullptr)
+        return absl::UnavailableError("the response allocator has no query function");
+    auto type = static_cast<TRITONSERVER_MemoryType>(preferred.kind);
+    int64_t id = preferred.deviceId;
+    RETURN_IF_ERROR(toStatus(allocator->query(allocator, m_callbacks.allocatorData,
+        output.empty() ? nullptr : output.c_str(), byteSize, &type, &id)));
+    return toPlace(type, id);
+}
+
+} // namespace thalassa::capi

@@ -1,0 +1,396 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// A program that embeds the server through the C API alone.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <condition_variable>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <mutex>
+#include <vector>
+
+#include "tests/support/rows.h"
+#include "triton/core/tritonserver.h"
+
+namespace {
+
+namespace fs = std::filesystem;
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+constexpr char kConfig[] = "backend: 'identity' max_batch_size: 4 "
+                           "input { name: 'IN' data_type: TYPE_FP32 dims: -1 } "
+                           "output { name: 'OUT' data_type: TYPE_FP32 dims: -1 }";
+
+void expectOk(TRITONSERVER_Error* error)
+{
+    if (error == nullptr)
+        return;
+    ADD_FAILURE() << TRITONSERVER_ErrorMessage(error);
+    TRITONSERVER_ErrorDelete(error);
+}
+
+void expectError(TRITONSERVER_Error* error, TRITONSERVER_Error_Code code, const std::string& message)
+{
+    ASSERT_NE(error, nullptr) << message;
+    EXPECT_EQ(TRITONSERVER_ErrorCode(error), code) << TRITONSERVER_ErrorMessage(error);
+    EXPECT_THAT(TRITONSERVER_ErrorMessage(error), HasSubstr(message));
+    TRITONSERVER_ErrorDelete(error);
+}
+
+std::string jsonOf(TRITONSERVER_Message* message)
+{
+    const char* base = nullptr;
+    size_t size = 0;
+    expectOk(TRITONSERVER_MessageSerializeToJson(message, &base, &size));
+    const std::string json(base, size);
+    expectOk(TRITONSERVER_MessageDelete(message));
+    return json;
+}
+
+// What the callbacks of one request saw. Waiting needs no time limit: the last callback comes.
+struct Exchange {
+    std::mutex mutex;
+    std::condition_variable changed;
+    std::vector<TRITONSERVER_InferenceResponse*> responses;
+    int allocations = 0;
+    int freed = 0;
+    int starts = 0;
+    bool final = false;
+    bool released = false;
+    bool refuseMemory = false;
+
+    void wait()
+    {
+        std::unique_lock lock(mutex);
+        changed.wait(lock, [&] { return final && released; });
+    }
+    template <typename Change> void change(Change change)
+    {
+        const std::lock_guard lock(mutex);
+        change();
+        changed.notify_all();
+    }
+};
+
+TRITONSERVER_Error* allocate(TRITONSERVER_ResponseAllocator*, const char* name, size_t size,
+    TRITONSERVER_MemoryType, int64_t, void* data, void** buffer, void** bufferData,
+    TRITONSERVER_MemoryType* type, int64_t* id)
+{
+    auto* const exchange = static_cast<Exchange*>(data);
+    EXPECT_STREQ(name, "OUT");
+    if (exchange->refuseMemory)
+        return TRITONSERVER_ErrorNew(TRITONSERVER_ERROR_UNAVAILABLE, "no memory today");
+    exchange->change([&] { ++exchange->allocations; });
+    *buffer = std::malloc(size);
+    *bufferData = exchange;
+    *type = TRITONSERVER_MEMORY_CPU;
+    *id = 0;
+    return nullptr;
+}
+
+TRITONSERVER_Error* giveBack(TRITONSERVER_ResponseAllocator*, void* buffer, void* bufferData, size_t,
+    TRITONSERVER_MemoryType, int64_t)
+{
+    auto* const exchange = static_cast<Exchange*>(bufferData);
+    exchange->change([&] { ++exchange->freed; });
+    std::free(buffer);
+    return nullptr;
+}
+
+TRITONSERVER_Error* start(TRITONSERVER_ResponseAllocator*, void* data)
+{
+    auto* const exchange = static_cast<Exchange*>(data);
+    exchange->change([&] { ++exchange->starts; });
+    return nullptr;
+}
+
+void onReleased(TRITONSERVER_InferenceRequest*, const uint32_t flags, void* data)
+{
+    EXPECT_EQ(flags, static_cast<uint32_t>(TRITONSERVER_REQUEST_RELEASE_ALL));
+    auto* const exchange = static_cast<Exchange*>(data);
+    exchange->change([&] { exchange->released = true; });
+}
+
+void onResponse(TRITONSERVER_InferenceResponse* response, const uint32_t flags, void* data)
+{
+    auto* const exchange = static_cast<Exchange*>(data);
+    exchange->change([&] {
+        if (response != nullptr)
+            exchange->responses.push_back(response);
+        exchange->final = (flags & TRITONSERVER_RESPONSE_COMPLETE_FINAL) != 0;
+    });
+}
+
+class EmbeddingTest : public testing::Test {
+protected:
+    EmbeddingTest()
+    {
+        std::string name = (fs::temp_directory_path() / "embedding-XXXXXX").string();
+        m_directory = ::mkdtemp(name.data());
+        fs::create_directories(m_directory / "echo" / "1");
+        std::ofstream(m_directory / "echo" / "config.pbtxt") << kConfig;
+        expectOk(TRITONSERVER_ServerOptionsNew(&m_options));
+        expectOk(TRITONSERVER_ServerOptionsSetModelRepositoryPath(m_options, m_directory.c_str()));
+        expectOk(TRITONSERVER_ServerOptionsSetBackendDirectory(m_options, BACKENDS));
+        expectOk(TRITONSERVER_ServerOptionsSetServerId(m_options, "embedded"));
+        expectOk(TRITONSERVER_ResponseAllocatorNew(&m_allocator, allocate, giveBack, start));
+    }
+    ~EmbeddingTest() override
+    {
+        expectOk(TRITONSERVER_ServerDelete(m_server));
+        expectOk(TRITONSERVER_ServerOptionsDelete(m_options));
+        expectOk(TRITONSERVER_ResponseAllocatorDelete(m_allocator));
+        fs::remove_all(m_directory);
+    }
+
+    void startServer() { expectOk(TRITONSERVER_ServerNew(&m_server, m_options)); }
+    TRITONSERVER_InferenceRequest* newRequest(Exchange& exchange)
+    {
+        TRITONSERVER_InferenceRequest* request = nullptr;
+        expectOk(TRITONSERVER_InferenceRequestNew(&request, m_server, "echo", -1));
+        expectOk(TRITONSERVER_InferenceRequestSetId(request, "r1"));
+        const int64_t shape[] = { 1, 2 };
+        expectOk(TRITONSERVER_InferenceRequestAddInput(request, "IN", TRITONSERVER_TYPE_FP32, shape, 2));
+        expectOk(TRITONSERVER_InferenceRequestAppendInputData(
+            request, "IN", m_values, sizeof m_values, TRITONSERVER_MEMORY_CPU, 0));
+        expectOk(TRITONSERVER_InferenceRequestSetReleaseCallback(request, onReleased, &exchange));
+        expectOk(TRITONSERVER_InferenceRequestSetResponseCallback(
+            request, m_allocator, &exchange, onResponse, &exchange));
+        return request;
+    }
+
+    const float m_values[2] = { 1.5f, -2.0f };
+    fs::path m_directory;
+    TRITONSERVER_ServerOptions* m_options = nullptr;
+    TRITONSERVER_ResponseAllocator* m_allocator = nullptr;
+    TRITONSERVER_Server* m_server = nullptr;
+};
+
+// Looks at the response of an echo, then deletes it.
+void expectEcho(TRITONSERVER_InferenceResponse* response, const float* values, Exchange& exchange)
+{
+    expectOk(TRITONSERVER_InferenceResponseError(response));
+    const char* text = nullptr;
+    int64_t version = 0;
+    expectOk(TRITONSERVER_InferenceResponseModel(response, &text, &version));
+    EXPECT_STREQ(text, "echo");
+    EXPECT_EQ(version, 1);
+    expectOk(TRITONSERVER_InferenceResponseId(response, &text));
+    EXPECT_STREQ(text, "r1");
+    uint32_t count = 0;
+    expectOk(TRITONSERVER_InferenceResponseOutputCount(response, &count));
+    EXPECT_EQ(count, 1u);
+    TRITONSERVER_DataType type = TRITONSERVER_TYPE_INVALID;
+    const int64_t* shape = nullptr;
+    uint64_t rank = 0;
+    const void* base = nullptr;
+    size_t size = 0;
+    TRITONSERVER_MemoryType memory = TRITONSERVER_MEMORY_GPU;
+    int64_t id = -1;
+    void* data = nullptr;
+    expectOk(TRITONSERVER_InferenceResponseOutput(
+        response, 0, &text, &type, &shape, &rank, &base, &size, &memory, &id, &data));
+    EXPECT_STREQ(text, "OUT");
+    EXPECT_EQ(type, TRITONSERVER_TYPE_FP32);
+    EXPECT_THAT(std::vector<int64_t>(shape, shape + rank), ElementsAre(1, 2));
+    ASSERT_EQ(size, 2 * sizeof(float));
+    EXPECT_EQ(std::memcmp(base, values, size), 0);
+    EXPECT_EQ(memory, TRITONSERVER_MEMORY_CPU);
+    EXPECT_EQ(data, &exchange);
+    expectError(TRITONSERVER_InferenceResponseOutput(response, 1, &text, &type, &shape, &rank, &base, &size,
+                    &memory, &id, &data),
+        TRITONSERVER_ERROR_INVALID_ARG, "no output 1");
+    expectOk(TRITONSERVER_InferenceResponseDelete(response));
+}
+
+TEST_F(EmbeddingTest, InfersAndGetsItsMemoryBack)
+{
+    ROWS("9.2.12");
+    startServer();
+    Exchange first;
+    TRITONSERVER_InferenceRequest* const request = newRequest(first);
+    expectOk(TRITONSERVER_ServerInferAsync(m_server, request, nullptr));
+    first.wait();
+    ASSERT_EQ(first.responses.size(), 1u);
+    EXPECT_EQ(first.freed, 0);
+    expectEcho(first.responses[0], m_values, first);
+    EXPECT_EQ(first.allocations, 1);
+    EXPECT_EQ(first.starts, 1);
+    EXPECT_EQ(first.freed, 1);
+
+    // The same request again.
+    Exchange second;
+    expectOk(TRITONSERVER_InferenceRequestSetReleaseCallback(request, onReleased, &second));
+    expectOk(TRITONSERVER_InferenceRequestSetResponseCallback(
+        request, m_allocator, &second, onResponse, &second));
+    expectOk(TRITONSERVER_ServerInferAsync(m_server, request, nullptr));
+    second.wait();
+    ASSERT_EQ(second.responses.size(), 1u);
+    expectEcho(second.responses[0], m_values, second);
+    expectOk(TRITONSERVER_InferenceRequestDelete(request));
+}
+
+TEST_F(EmbeddingTest, ARefusedRequestStaysWithItsCallerAndNothingIsCalled)
+{
+    ROWS("9.2.12");
+    startServer();
+    Exchange exchange;
+    TRITONSERVER_InferenceRequest* const request = newRequest(exchange);
+    expectOk(TRITONSERVER_InferenceRequestRemoveAllInputData(request, "IN"));
+    expectError(TRITONSERVER_ServerInferAsync(m_server, request, nullptr), TRITONSERVER_ERROR_INVALID_ARG,
+        "[request id: r1]");
+    expectOk(TRITONSERVER_InferenceRequestSetReleaseCallback(request, nullptr, nullptr));
+    expectError(TRITONSERVER_ServerInferAsync(m_server, request, nullptr), TRITONSERVER_ERROR_INVALID_ARG,
+        "needs a release callback");
+    EXPECT_FALSE(exchange.final || exchange.released);
+    expectOk(TRITONSERVER_InferenceRequestDelete(request));
+    TRITONSERVER_InferenceRequest* unknown = nullptr;
+    expectError(TRITONSERVER_InferenceRequestNew(&unknown, m_server, "none", -1), TRITONSERVER_ERROR_NOT_FOUND,
+        "'none'");
+}
+
+TEST_F(EmbeddingTest, AnAllocatorThatGivesNothingMakesAnErrorResponse)
+{
+    startServer();
+    Exchange exchange;
+    exchange.refuseMemory = true;
+    TRITONSERVER_InferenceRequest* const request = newRequest(exchange);
+    expectOk(TRITONSERVER_ServerInferAsync(m_server, request, nullptr));
+    exchange.wait();
+    ASSERT_EQ(exchange.responses.size(), 1u);
+    TRITONSERVER_Error* const error = TRITONSERVER_InferenceResponseError(exchange.responses[0]);
+    ASSERT_NE(error, nullptr);
+    EXPECT_THAT(TRITONSERVER_ErrorMessage(error), HasSubstr("no memory today"));
+    expectOk(TRITONSERVER_InferenceResponseDelete(exchange.responses[0]));
+    expectOk(TRITONSERVER_InferenceRequestDelete(request));
+}
+
+TEST_F(EmbeddingTest, ARequestKeepsWhatItWasGiven)
+{
+    startServer();
+    Exchange exchange;
+    TRITONSERVER_InferenceRequest* const request = newRequest(exchange);
+    uint64_t number = 0;
+    const char* text = nullptr;
+    expectOk(TRITONSERVER_InferenceRequestSetCorrelationId(request, 7));
+    expectOk(TRITONSERVER_InferenceRequestCorrelationId(request, &number));
+    EXPECT_EQ(number, 7u);
+    expectError(TRITONSERVER_InferenceRequestCorrelationIdString(request, &text),
+        TRITONSERVER_ERROR_INVALID_ARG, "is a number");
+    expectOk(TRITONSERVER_InferenceRequestSetCorrelationIdString(request, "seven"));
+    expectOk(TRITONSERVER_InferenceRequestCorrelationIdString(request, &text));
+    EXPECT_STREQ(text, "seven");
+    expectOk(TRITONSERVER_InferenceRequestSetPriorityUInt64(request, 3));
+    expectOk(TRITONSERVER_InferenceRequestPriorityUInt64(request, &number));
+    EXPECT_EQ(number, 3u);
+    expectOk(TRITONSERVER_InferenceRequestSetTimeoutMicroseconds(request, 9));
+    expectOk(TRITONSERVER_InferenceRequestTimeoutMicroseconds(request, &number));
+    EXPECT_EQ(number, 9u);
+    uint32_t flags = 0;
+    expectOk(TRITONSERVER_InferenceRequestSetFlags(request, TRITONSERVER_REQUEST_FLAG_SEQUENCE_END));
+    expectOk(TRITONSERVER_InferenceRequestFlags(request, &flags));
+    EXPECT_EQ(flags, static_cast<uint32_t>(TRITONSERVER_REQUEST_FLAG_SEQUENCE_END));
+    bool cancelled = true;
+    expectOk(TRITONSERVER_InferenceRequestCancel(request));
+    expectOk(TRITONSERVER_InferenceRequestIsCancelled(request, &cancelled));
+    EXPECT_FALSE(cancelled) << "there is nothing to cancel before it is sent";
+    expectError(TRITONSERVER_InferenceRequestRemoveInput(request, "X"), TRITONSERVER_ERROR_INVALID_ARG,
+        "has no input 'X'");
+    expectError(TRITONSERVER_InferenceRequestAddRawInput(request, "RAW"), TRITONSERVER_ERROR_INVALID_ARG,
+        "only input");
+    expectOk(TRITONSERVER_InferenceRequestDelete(request));
+}
+
+TEST_F(EmbeddingTest, TellsAboutItselfAndItsModels)
+{
+    startServer();
+    bool yes = false;
+    expectOk(TRITONSERVER_ServerIsLive(m_server, &yes));
+    EXPECT_TRUE(yes);
+    expectOk(TRITONSERVER_ServerIsReady(m_server, &yes));
+    EXPECT_TRUE(yes);
+    expectOk(TRITONSERVER_ServerModelIsReady(m_server, "echo", 1, &yes));
+    EXPECT_TRUE(yes);
+    uint32_t flags = 0;
+    expectOk(TRITONSERVER_ServerModelBatchProperties(m_server, "echo", -1, &flags, nullptr));
+    EXPECT_EQ(flags, static_cast<uint32_t>(TRITONSERVER_BATCH_FIRST_DIM));
+    expectOk(TRITONSERVER_ServerModelTransactionProperties(m_server, "echo", -1, &flags, nullptr));
+    EXPECT_EQ(flags, static_cast<uint32_t>(TRITONSERVER_TXN_ONE_TO_ONE));
+    TRITONSERVER_Message* message = nullptr;
+    expectOk(TRITONSERVER_ServerMetadata(m_server, &message));
+    EXPECT_THAT(jsonOf(message), HasSubstr("\"name\":\"embedded\""));
+    expectOk(TRITONSERVER_ServerModelMetadata(m_server, "echo", -1, &message));
+    EXPECT_THAT(jsonOf(message), HasSubstr("\"shape\":[-1,-1]"));
+    expectOk(TRITONSERVER_ServerModelConfig(m_server, "echo", -1, 1, &message));
+    EXPECT_THAT(jsonOf(message), HasSubstr("\"max_batch_size\":4"));
+    expectError(TRITONSERVER_ServerModelConfig(m_server, "echo", -1, 2, &message),
+        TRITONSERVER_ERROR_UNSUPPORTED, "got 2");
+    expectOk(TRITONSERVER_ServerModelStatistics(m_server, "", -1, &message));
+    EXPECT_THAT(jsonOf(message), HasSubstr("\"model_stats\":[{\"name\":\"echo\""));
+    expectOk(TRITONSERVER_ServerModelIndex(m_server, 0, &message));
+    EXPECT_THAT(jsonOf(message), HasSubstr("[{\"name\":\"echo\",\"version\":\"1\",\"state\":\"READY\""));
+}
+
+TEST_F(EmbeddingTest, LoadsAndUnloadsModelsWhenTold)
+{
+    expectOk(TRITONSERVER_ServerOptionsSetModelControlMode(m_options, TRITONSERVER_MODEL_CONTROL_EXPLICIT));
+    startServer();
+    bool ready = true;
+    expectOk(TRITONSERVER_ServerLoadModel(m_server, "echo"));
+    expectOk(TRITONSERVER_ServerModelIsReady(m_server, "echo", -1, &ready));
+    EXPECT_TRUE(ready);
+    TRITONSERVER_Parameter* const override = TRITONSERVER_ParameterNew("config",
+        TRITONSERVER_PARAMETER_STRING, R"({"backend": "identity", "max_batch_size": 2,
+        "input": [{"name": "IN", "data_type": "TYPE_FP32", "dims": [-1]}],
+        "output": [{"name": "OUT", "data_type": "TYPE_FP32", "dims": [-1]}]})");
+    TRITONSERVER_Parameter* const unknown
+        = TRITONSERVER_ParameterNew("colour", TRITONSERVER_PARAMETER_STRING, "blue");
+    const TRITONSERVER_Parameter* parameters[] = { override, unknown };
+    expectOk(TRITONSERVER_ServerLoadModelWithParameters(m_server, "echo", parameters, 1));
+    expectError(TRITONSERVER_ServerLoadModelWithParameters(m_server, "echo", parameters, 2),
+        TRITONSERVER_ERROR_INVALID_ARG, "unknown load parameter 'colour'");
+    TRITONSERVER_ParameterDelete(override);
+    TRITONSERVER_ParameterDelete(unknown);
+    TRITONSERVER_Message* message = nullptr;
+    expectOk(TRITONSERVER_ServerModelConfig(m_server, "echo", -1, 1, &message));
+    EXPECT_THAT(jsonOf(message), HasSubstr("\"max_batch_size\":2"));
+    expectOk(TRITONSERVER_ServerUnloadModel(m_server, "echo"));
+    expectError(TRITONSERVER_ServerLoadModel(m_server, "none"), TRITONSERVER_ERROR_INTERNAL, "none");
+}
+
+TEST_F(EmbeddingTest, DoesNotStartWithModelsThatDoNotLoadUnlessTold)
+{
+    fs::create_directories(m_directory / "broken" / "1");
+    std::ofstream(m_directory / "broken" / "config.pbtxt") << "backend: 'nobodys'";
+    TRITONSERVER_Server* server = nullptr;
+    expectError(TRITONSERVER_ServerNew(&server, m_options), TRITONSERVER_ERROR_INTERNAL, "failed to load");
+    EXPECT_EQ(server, nullptr);
+    expectOk(TRITONSERVER_ServerOptionsSetExitOnError(m_options, false));
+    startServer();
+    bool ready = false;
+    expectOk(TRITONSERVER_ServerModelIsReady(m_server, "echo", -1, &ready));
+    EXPECT_TRUE(ready);
+    expectOk(TRITONSERVER_ServerStop(m_server));
+    expectError(TRITONSERVER_ServerIsLive(m_server, &ready), TRITONSERVER_ERROR_UNAVAILABLE, "Server exiting");
+}
+
+TEST_F(EmbeddingTest, RefusesByNameWhatIsNotThereYet)
+{
+    expectOk(TRITONSERVER_ServerOptionsSetMetrics(m_options, false));
+    expectError(TRITONSERVER_ServerOptionsSetMetrics(m_options, true), TRITONSERVER_ERROR_UNSUPPORTED,
+        "TRITONSERVER_ServerOptionsSetMetrics");
+    expectOk(TRITONSERVER_ServerOptionsSetRateLimiterMode(m_options, TRITONSERVER_RATE_LIMIT_OFF));
+    expectError(TRITONSERVER_ServerOptionsSetRateLimiterMode(m_options, TRITONSERVER_RATE_LIMIT_EXEC_COUNT),
+        TRITONSERVER_ERROR_UNSUPPORTED, "SetRateLimiterMode");
+    expectError(TRITONSERVER_ServerOptionsSetModelControlMode(m_options, TRITONSERVER_MODEL_CONTROL_POLL),
+        TRITONSERVER_ERROR_UNSUPPORTED, "SetModelControlMode");
+    expectError(TRITONSERVER_ServerOptionsSetCacheDirectory(m_options, "x"), TRITONSERVER_ERROR_UNSUPPORTED,
+        "SetCacheDirectory");
+}
+
+} // namespace

@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Whatever the public headers declare is in the library's dynamic table: a backend that is bound when
+// it is loaded fails on any that is missing.
+#include <dlfcn.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <regex>
+#include <set>
+#include <sstream>
+
+namespace {
+
+// The functions that `header` declares as the library's (DECLSPEC) or as a backend's own (ISPEC).
+std::set<std::string> declared(
+    const std::string& header, const std::string& prefix, const std::string& kind = "DECLSPEC")
+{
+    std::ifstream file(std::string(HEADERS) + "/" + header);
+    std::stringstream text;
+    text << file.rdbuf();
+    const std::string source = text.str();
+    const std::regex declaration(prefix + "_" + kind + "[^;(]*?(" + prefix + "_\\w+)\\(");
+    std::set<std::string> names;
+    for (std::sregex_iterator match(source.begin(), source.end(), declaration), end; match != end; ++match)
+        names.insert((*match)[1]);
+    return names;
+}
+
+void expectExported(const std::set<std::string>& names)
+{
+    void* const library = ::dlopen(LIBRARY, RTLD_NOW);
+    ASSERT_NE(library, nullptr) << ::dlerror();
+    for (const std::string& name : names)
+        EXPECT_NE(::dlsym(library, name.c_str()), nullptr) << name;
+    ::dlclose(library);
+}
+
+TEST(Exports, All172FunctionsForEmbeddingProgramsAreThere)
+{
+    const std::set<std::string> names = declared("tritonserver.h", "TRITONSERVER");
+    EXPECT_EQ(names.size(), 172u);
+    expectExported(names);
+}
+
+TEST(Exports, Of105BackendFunctionsThe91OfTheServerAreThere)
+{
+    const std::set<std::string> names = declared("tritonbackend.h", "TRITONBACKEND");
+    EXPECT_EQ(names.size(), 91u);
+    EXPECT_EQ(declared("tritonbackend.h", "TRITONBACKEND", "ISPEC").size(), 14u);
+    expectExported(names);
+}
+
+} // namespace
