@@ -28,7 +28,9 @@ if(THALASSA_SANITIZE)
     target_link_options(thalassa_options INTERFACE -fno-sanitize=vptr)
   endif()
   if(THALASSA_SANITIZE MATCHES "thread")
-    target_compile_options(thalassa_options INTERFACE -Wno-error=tsan)
+    # protobuf lays out maps differently when it sees __SANITIZE_THREAD__, and the packaged library was built without it;
+    # the standard library must still know.
+    target_compile_options(thalassa_options INTERFACE -Wno-error=tsan -U__SANITIZE_THREAD__ -D_GLIBCXX_TSAN=1)
   endif()
 endif()
 

@@ -38,6 +38,8 @@ int main(int argc, char** argv)
         return refuse(std::string(options.status().message()));
     if (options->help)
         return refuse("");
+    for (const std::string& warning : options->warnings)
+        std::fprintf(stderr, "Warning: %s\n", warning.c_str());
     if (options->engine.modelRepositories.empty())
         return refuse("Must specify --model-repository: the directory that holds the models.");
     if (!base::setLogSettings(options->log))

@@ -129,6 +129,32 @@ absl::Status addBackendConfig(const std::string& value, ServerOptions& options)
     return absl::OkStatus();
 }
 
+// The older way to say it; the newer one comes later in the table, so it wins (row 7.68).
+absl::Status setStrictConfig(const std::string& value, ServerOptions& options)
+{
+    ASSIGN_OR_RETURN(const bool isStrict, parseBool(value));
+    options.engine.autoCompleteConfig = !isStrict;
+    options.warnings.emplace_back(
+        "--strict-model-config is deprecated; use --disable-auto-complete-config to load models "
+        "only with whole configurations. Where both are given, that one wins");
+    return absl::OkStatus();
+}
+
+absl::Status setCompression(const std::string& value, ServerOptions& options)
+{
+    for (const auto& [name, level] :
+        {std::pair("none", GRPC_COMPRESS_LEVEL_NONE), std::pair("low", GRPC_COMPRESS_LEVEL_LOW),
+            std::pair("medium", GRPC_COMPRESS_LEVEL_MED),
+            std::pair("high", GRPC_COMPRESS_LEVEL_HIGH)}) {
+        if (value == name) {
+            options.grpc.inferCompression = level;
+            return absl::OkStatus();
+        }
+    }
+    return absl::InvalidArgumentError(
+        absl::StrCat("expected none, low, medium or high, got '", value, "'"));
+}
+
 absl::Status disableAutoComplete(const std::string&, ServerOptions& options)
 {
     options.engine.autoCompleteConfig = false;
@@ -204,6 +230,9 @@ std::vector<Option> modelOptions()
         {kGroup, "model-namespacing", "bool",
             "Models of one name may lie in several repositories. Default: false.",
             boolean(PLACE(engine.modelNamespacing))},
+        {kGroup, "strict-model-config", "bool",
+            "Deprecated: true is the same as --disable-auto-complete-config. Default: false.",
+            setStrictConfig},
         {kGroup, "disable-auto-complete-config", nullptr, "Backends complete no configuration.",
             disableAutoComplete},
         {kGroup, "backend-directory", "path",
@@ -242,6 +271,11 @@ std::vector<Option> grpcOptions()
         {kGroup, "grpc-infer-thread-count", "count",
             "Threads that poll for calls, 2 to 128. Default: 2.",
             number(PLACE(grpc.threadCount), 2, 128)},
+        {kGroup, "grpc-infer-allocation-pool-size", "count",
+            "Places for arriving calls that each of these threads keeps ready. Default: 8.",
+            number(PLACE(grpc.allocationPoolSize), 1, 4096)},
+        {kGroup, "grpc-infer-response-compression-level", "level",
+            "Of answers to ModelInfer: none, low, medium or high. Default: none.", setCompression},
         {kGroup, "grpc-keepalive-time", "ms", "Between pings to a silent client. Default: 7200000.",
             number(PLACE(grpc.keepaliveTime), 1)},
         {kGroup, "grpc-keepalive-timeout", "ms", "For the answer to a ping. Default: 20000.",
@@ -285,16 +319,15 @@ std::span<const LaterOption> laterOptions()
 {
     static constexpr LaterOption kLater[] = {{"enable-peer-access", "false"},
         {"http-header-forward-pattern", ""}, {"http-restricted-api", nullptr},
-        {"grpc-header-forward-pattern", ""}, {"grpc-infer-allocation-pool-size", nullptr},
-        {"grpc-max-response-pool-size", nullptr}, {"grpc-use-ssl", "false"},
-        {"grpc-use-ssl-mutual", "false"}, {"grpc-server-cert", nullptr},
+        {"grpc-header-forward-pattern", ""}, {"grpc-max-response-pool-size", nullptr},
+        {"grpc-use-ssl", "false"}, {"grpc-use-ssl-mutual", "false"}, {"grpc-server-cert", nullptr},
         {"grpc-server-key", nullptr}, {"grpc-root-cert", nullptr},
-        {"grpc-infer-response-compression-level", "none"}, {"grpc-restricted-protocol", nullptr},
-        {"allow-sagemaker", "false"}, {"sagemaker-port", nullptr},
-        {"sagemaker-safe-port-range", nullptr}, {"sagemaker-thread-count", nullptr},
-        {"allow-vertex-ai", "false"}, {"vertex-ai-port", nullptr},
-        {"vertex-ai-thread-count", nullptr}, {"vertex-ai-default-model", nullptr},
-        {"allow-metrics", "false"}, {"allow-gpu-metrics", "false"}, {"allow-cpu-metrics", "false"},
+        {"grpc-restricted-protocol", nullptr}, {"allow-sagemaker", "false"},
+        {"sagemaker-port", nullptr}, {"sagemaker-safe-port-range", nullptr},
+        {"sagemaker-thread-count", nullptr}, {"allow-vertex-ai", "false"},
+        {"vertex-ai-port", nullptr}, {"vertex-ai-thread-count", nullptr},
+        {"vertex-ai-default-model", nullptr}, {"allow-metrics", "false"},
+        {"allow-gpu-metrics", "false"}, {"allow-cpu-metrics", "false"},
         {"metrics-address", nullptr}, {"metrics-port", nullptr}, {"metrics-interval-ms", nullptr},
         {"metrics-config", nullptr}, {"trace-config", nullptr}, {"trace-file", nullptr},
         {"trace-level", "OFF"}, {"trace-rate", nullptr}, {"trace-count", nullptr},
@@ -304,8 +337,7 @@ std::span<const LaterOption> laterOptions()
         {"pinned-memory-pool-byte-size", "0"}, {"cuda-memory-pool-byte-size", nullptr},
         {"cuda-virtual-address-size", nullptr}, {"min-supported-compute-capability", nullptr},
         {"buffer-manager-thread-count", "0"}, {"host-policy", nullptr},
-        {"model-load-gpu-limit", nullptr}, {"allow-client-shm", "false"},
-        {"strict-model-config", nullptr}};
+        {"model-load-gpu-limit", nullptr}, {"allow-client-shm", "false"}};
     return kLater;
 }
 

@@ -25,6 +25,8 @@ absl::Status unknownOption(const std::string& name)
     std::vector<std::string> names;
     for (const Option& option : optionTable())
         names.emplace_back(option.name);
+    for (const LaterOption& option : laterOptions())
+        names.emplace_back(option.name);
     const std::string nearest = base::nearestName(name, names);
     return badOption(name,
         nearest.empty()

@@ -26,7 +26,8 @@ struct ServerOptions {
     uint64_t httpMaxInputSize = 64 << 20; // --http-max-input-size, in bytes (row 1.3.7)
     bool allowGrpc = true;                // --allow-grpc
     grpcapi::GrpcOptions grpc;
-    bool help = false; // --help
+    bool help = false;                 // --help
+    std::vector<std::string> warnings; // about deprecated options, for people
 };
 
 // INVALID_ARGUMENT «Bad option: "--x".» with the reason (row 7.69); an unknown option is answered

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "core/base/log.h"
 #include "server/grpc/infer_encoder.h"
 #include "server/grpc/methods.h"
 #include "server/grpc/status.h"
@@ -35,6 +36,7 @@ void Call::onArrived(bool ok)
         return;
     }
     accept(m_shared, m_queue);
+    ++m_shared.open;
     ++m_shared.running;
     m_stream.Read(&m_message, &m_read);
 }
@@ -45,11 +47,14 @@ void Call::onRead(bool ok)
         return fail(absl::UnavailableError(
             "GRPC server is shutting down and has stopped accepting new requests."));
     }
+    if (m_answer)
+        return ok ? answerNext() : m_stream.Finish(grpc::Status::OK, &m_sent);
     const Method* const method = m_shared.methods->find(m_context.method());
     if (method == nullptr)
         return fail(absl::UnimplementedError(absl::StrCat("unknown method ", m_context.method())));
     if (!ok)
         return fail(absl::InvalidArgumentError("the call ended before its request message"));
+    LOG_VERBOSE(1) << "gRPC request: " << m_context.method();
     m_shared.methods->run(*method, shared_from_this());
 }
 
@@ -76,6 +81,29 @@ void Call::reply(const google::protobuf::Message& message)
 {
     const grpc::Slice slice(message.SerializeAsString());
     send(grpc::ByteBuffer(&slice, 1));
+}
+
+void Call::converse(Answer answer)
+{
+    m_answer = std::move(answer);
+    --m_shared.running;
+    answerNext();
+}
+
+void Call::answerNext()
+{
+    const absl::StatusOr<grpc::ByteBuffer> message = m_answer(*this);
+    if (!message.ok())
+        return fail(message.status());
+    m_stream.Write(*message, &m_written);
+}
+
+void Call::onWritten(bool ok)
+{
+    if (!ok)
+        return fail(absl::CancelledError("the client left the stream"));
+    m_message.Clear();
+    m_stream.Read(&m_message, &m_read);
 }
 
 void Call::send(const grpc::ByteBuffer& message)
@@ -108,6 +136,8 @@ void Call::deliver(
     const absl::StatusOr<grpc::ByteBuffer> message = encodeInfer(*last);
     if (!message.ok())
         return fail(message.status());
+    if (m_shared.inferCompression != GRPC_COMPRESS_LEVEL_NONE)
+        m_context.set_compression_level(m_shared.inferCompression);
     send(*message);
 }
 
@@ -129,8 +159,10 @@ void Call::finishEvent()
 {
     if (--m_openEvents > 0)
         return;
-    --m_shared.running;
-    m_shared.running.notify_all();
+    if (!m_answer)
+        --m_shared.running;
+    --m_shared.open;
+    m_shared.open.notify_all();
     m_self.reset();
 }
 

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Call: one unary RPC from its arrival to its end. It reads one message, hands it to the method,
-// and sends the one answer. Its events arrive on its completion queue's thread; reply(), fail() and
-// deliver() may come from any thread, one of them, once.
+// Call: one RPC from its arrival to its end. It reads one message, hands it to the method, and
+// sends the one answer; or, once a method has called converse(), one answer to each message. Its
+// events arrive on its completion queue's thread; reply(), fail() and deliver() may come from any
+// thread, one of them, once.
 //
 // It keeps itself alive until gRPC has reported both its last event and the RPC's end.
 #pragma once
@@ -12,10 +13,11 @@
 #include <grpcpp/server_builder.h>
 
 #include <atomic>
+#include <functional>
 #include <memory>
 #include <string>
 
-#include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "core/inference/request_context.h"
 
 namespace google::protobuf {
@@ -31,7 +33,9 @@ struct CallShared {
     const Methods* methods = nullptr;
     grpc::AsyncGenericService service;
     std::atomic<bool> draining{false}; // new calls are refused (row 2.4.18)
-    std::atomic<int> running{0};       // calls that have arrived and are not over
+    std::atomic<int> open{0};          // calls that have arrived and are not over
+    std::atomic<int> running{0};       // of these, the ones that an end of the server waits for
+    grpc_compression_level inferCompression = GRPC_COMPRESS_LEVEL_NONE;
 };
 
 class Call final : public inference::ResponseSink, public std::enable_shared_from_this<Call> {
@@ -54,6 +58,10 @@ public:
     std::unique_ptr<std::string> metadata(const std::string& key) const;
 
     void reply(const google::protobuf::Message& message);
+    // Makes a stream of the call: `answer` gets this message and each one after it, until the
+    // client has no more. An end of the server does not wait for streams.
+    using Answer = std::function<absl::StatusOr<grpc::ByteBuffer>(const Call&)>;
+    void converse(Answer answer);
     void fail(const absl::Status& status);
 
     // The call is now an inference: its cancellation is the request's.
@@ -68,8 +76,10 @@ private:
     Call(CallShared& shared, grpc::ServerCompletionQueue* queue);
     void onArrived(bool ok);
     void onRead(bool ok);
+    void onWritten(bool ok);
     void onSent(bool ok);
     void onDone(bool ok);
+    void answerNext();
     void finishEvent();
     void send(const grpc::ByteBuffer& message);
 
@@ -81,8 +91,10 @@ private:
     std::weak_ptr<inference::RequestContext> m_inference; // weak: it keeps the call, as its sink
     std::unique_ptr<inference::Response> m_response; // of an inference, until the final delivery
     int m_responseCount = 0;
+    Answer m_answer; // of a stream
     Event m_arrived{this, &Call::onArrived};
     Event m_read{this, &Call::onRead};
+    Event m_written{this, &Call::onWritten};
     Event m_sent{this, &Call::onSent};
     Event m_done{this, &Call::onDone};
     int m_openEvents = 2; // the last sending and the RPC's end

@@ -9,12 +9,10 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "core/base/log.h"
 
 namespace thalassa::grpcapi {
 namespace {
-
-// Calls that each thread has waiting for a client: an arriving one finds a place without a delay.
-constexpr int kWaitingCalls = 16;
 
 std::string hostAndPort(const std::string& address, int port)
 {
@@ -29,6 +27,7 @@ GrpcServer::GrpcServer(GrpcOptions options, engine::Engine& engine, const securi
     , m_methods(engine, gate)
 {
     m_shared.methods = &m_methods;
+    m_shared.inferCompression = m_options.inferCompression;
 }
 
 GrpcServer::~GrpcServer()
@@ -57,8 +56,22 @@ void GrpcServer::configure(grpc::ServerBuilder& builder)
             GRPC_ARG_MAX_CONNECTION_AGE_GRACE_MS, m_options.maxConnectionAgeGrace);
 }
 
+void GrpcServer::logSettings() const
+{
+    LOG_VERBOSE(1) << "gRPC settings: keepalive_time_ms " << m_options.keepaliveTime
+                   << ", keepalive_timeout_ms " << m_options.keepaliveTimeout
+                   << ", keepalive_permit_without_calls " << m_options.keepalivePermitWithoutCalls
+                   << ", http2_max_pings_without_data " << m_options.maxPingsWithoutData
+                   << ", http2_min_recv_ping_interval_without_data_ms "
+                   << m_options.minReceivedPingInterval << ", http2_max_ping_strikes "
+                   << m_options.maxPingStrikes << ", max_connection_age_ms "
+                   << m_options.maxConnectionAge << ", max_connection_age_grace_ms "
+                   << m_options.maxConnectionAgeGrace << " (0: no limit)";
+}
+
 absl::Status GrpcServer::start()
 {
+    logSettings();
     const std::string place = hostAndPort(m_options.address, m_options.port);
     grpc::ServerBuilder builder;
     int port = 0;
@@ -76,7 +89,7 @@ absl::Status GrpcServer::start()
     }
     m_port = static_cast<uint16_t>(port);
     for (const auto& queue : m_queues) {
-        for (int i = 0; i < kWaitingCalls; ++i)
+        for (int i = 0; i < m_options.allocationPoolSize; ++i)
             Call::accept(m_shared, queue.get());
         m_threads.emplace_back([&queue = *queue] { poll(queue); });
     }
@@ -97,8 +110,8 @@ void GrpcServer::stop()
     if (m_server)
         m_server->Shutdown(std::chrono::system_clock::now());
     // A call that still runs sends its end through its queue.
-    for (int running = m_shared.running; running > 0; running = m_shared.running)
-        m_shared.running.wait(running);
+    for (int open = m_shared.open; open > 0; open = m_shared.open)
+        m_shared.open.wait(open);
     for (const auto& queue : m_queues)
         queue->Shutdown();
     for (std::thread& thread : m_threads)

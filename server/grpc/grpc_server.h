@@ -27,6 +27,11 @@ struct GrpcOptions {
     uint16_t port = 8001;            // --grpc-port; 0: any free one
     bool reusePort = false;          // --reuse-grpc-port
     int threadCount = 2;             // --grpc-infer-thread-count
+    // --grpc-infer-allocation-pool-size: calls that each thread has waiting for a client, so that
+    // an arriving one finds its place without a delay.
+    int allocationPoolSize = 8;
+    // --grpc-infer-response-compression-level
+    grpc_compression_level inferCompression = GRPC_COMPRESS_LEVEL_NONE;
     // Milliseconds, as gRPC's channel arguments take them (row 2.6.1).
     int keepaliveTime = 7'200'000;
     int keepaliveTimeout = 20'000;
@@ -58,6 +63,7 @@ public:
 
 private:
     void configure(grpc::ServerBuilder& builder);
+    void logSettings() const;
     static void poll(grpc::ServerCompletionQueue& queue);
 
     const GrpcOptions m_options;

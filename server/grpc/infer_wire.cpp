@@ -20,8 +20,14 @@ constexpr uint32_t kFixed32 = 5;
 
 constexpr int kMaxVarintBytes = 10;
 
+// A base of its own, so that the slice is in its place before its address is taken: a small slice
+// carries its bytes inside itself.
+struct SliceHolder {
+    grpc::Slice slice;
+};
+
 // A slice as a block: gives the slice back when the last reference goes.
-class SliceBlock final : public tensor::Block {
+class SliceBlock final : private SliceHolder, public tensor::Block {
 public:
     static tensor::BlockRef make(grpc::Slice slice)
     {
@@ -29,14 +35,12 @@ public:
     }
 
 private:
-    explicit SliceBlock(grpc::Slice slice)
-        : Block(const_cast<uint8_t*>(slice.begin()), slice.size(), {}, &SliceBlock::release)
-        , m_slice(std::move(slice))
+    explicit SliceBlock(grpc::Slice from)
+        : SliceHolder{std::move(from)}
+        , Block(const_cast<uint8_t*>(slice.begin()), slice.size(), {}, &SliceBlock::release)
     {
     }
     static void release(tensor::Block* block) { delete static_cast<SliceBlock*>(block); }
-
-    const grpc::Slice m_slice;
 };
 
 // Reads forwards through the slices of a message.

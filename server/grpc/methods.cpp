@@ -9,6 +9,7 @@
 #include "health.pb.h"
 #include "server/grpc/infer_decoder.h"
 #include "server/grpc/load_parameters.h"
+#include "server/grpc/reflection.h"
 
 namespace thalassa::grpcapi {
 namespace {
@@ -24,6 +25,14 @@ template <typename Message> void answer(Call& call, const absl::StatusOr<Message
         call.reply(*message);
     else
         call.fail(message.status());
+}
+
+absl::StatusOr<grpc::ByteBuffer> reflect(const Call& call)
+{
+    ::thalassa::reflection::Request request;
+    RETURN_IF_ERROR(call.parse(request));
+    const grpc::Slice slice(answerReflection(request).SerializeAsString());
+    return grpc::ByteBuffer(&slice, 1);
 }
 
 absl::Status refuseRepositoryName(const std::string& name)
@@ -44,6 +53,7 @@ Methods::Methods(engine::Engine& engine, const security::Gate& gate)
     addHealth();
     addMetadata();
     addModelControl();
+    addReflection();
     addLater();
 }
 
@@ -202,6 +212,17 @@ void Methods::addModelControl()
                                 : call->fail(status);
                 });
         });
+}
+
+void Methods::addReflection()
+{
+    // Both names are in use by clients; the messages are the same on the wire.
+    for (const char* const path : {"/grpc.reflection.v1.ServerReflection/ServerReflectionInfo",
+             "/grpc.reflection.v1alpha.ServerReflection/ServerReflectionInfo"}) {
+        m_methods[path] = {Category::Metadata, [](const std::shared_ptr<Call>& call) {
+                               call->converse([](const Call& one) { return reflect(one); });
+                           }};
+    }
 }
 
 void Methods::addLater()

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Methods: what the server answers to each RPC (rows 2.2, 2.3): health, metadata, inference, model
-// control and statistics; what comes later is UNIMPLEMENTED by name. *thread-safe*: constant.
+// control, statistics and reflection; what comes later is UNIMPLEMENTED by name. *thread-safe*:
+// constant.
 #pragma once
 
 #include <functional>
@@ -38,6 +39,7 @@ private:
     void addHealth();
     void addMetadata();
     void addModelControl();
+    void addReflection();
     void addLater();
     void infer(const std::shared_ptr<Call>& call) const;
 

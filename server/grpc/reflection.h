@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Server reflection, an addition to Triton's RPCs: tells clients such as grpcurl which services and
+// messages there are. A pure function: *thread-safe*.
+#pragma once
+
+#include "server/grpc/reflection.pb.h"
+
+namespace thalassa::grpcapi {
+
+// Questions that have no answer get an error inside the response; the stream goes on.
+reflection::Response answerReflection(const reflection::Request& request);
+
+} // namespace thalassa::grpcapi

@@ -1,0 +1,320 @@
+# SPDX-FileCopyrightText: 2026 The Thalassa Authors
+# SPDX-License-Identifier: Apache-2.0
+"""What operators rely on: readiness, exits, shared ports, namespaces, counters, order of service."""
+
+import json
+import signal
+import socket
+import threading
+import time
+
+import grpc
+import pytest
+import tritonclient.grpc
+import tritonclient.http
+from http_client import HttpClient, tensor
+from model_repository import ModelRepository, parameter
+from server_process import BUILD, HOST, ServerProcess, free_ports, wait_until
+from tritonclient.grpc import service_pb2 as pb
+from tritonclient.utils import InferenceServerException
+
+ONE = {"inputs": [tensor("INPUT0", [1])]}
+DELAY = 'parameters {{ key: "execute_delay_ms" value {{ string_value: "{}" }} }}'
+
+
+def stats_of(client, model):
+    return client.get(f"/v2/models/{model}/stats").json["model_stats"][0]
+
+
+@pytest.mark.rows("1.1.12", "1.2.12")
+def test_the_http_port_speaks_neither_tls_nor_metrics(server):
+    with socket.create_connection((HOST, server.http_port), timeout=30) as client:
+        client.sendall(b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + bytes(64) + b"\r\n\r\n")
+        assert client.recv(100).startswith(b"HTTP/1.1 400")
+    assert HttpClient(server.http_url).get("/metrics").status == 404
+
+
+@pytest.mark.rows("1.9.5")
+def test_a_model_called_stats_hides_its_metadata(start_server, repository):
+    repository.add_identity("stats")
+    server = start_server(repository)
+    client = HttpClient(server.http_url)
+    assert "model_stats" in client.get("/v2/models/stats").json
+    assert client.infer("stats", ONE).status == 200
+
+
+@pytest.mark.rows("1.3.30", "4.1.2")
+def test_priority_and_timeout_mean_nothing_without_a_batcher(http):
+    for value in (1, 1_000_000):
+        parameters = {"priority": value, "timeout": value}
+        assert http.infer("identity", ONE | {"parameters": parameters}).status == 200
+
+
+@pytest.mark.rows("3.3.7", "1.2.8")
+def test_a_reshape_is_between_client_and_backend(start_server, repository):
+    repository.add("reshaped", 'backend: "identity" max_batch_size: 2 '
+                   'input { name: "INPUT0" data_type: TYPE_FP32 dims: [ 4 ] reshape { shape: [ 2, 2 ] } } '
+                   'output { name: "OUTPUT0" data_type: TYPE_FP32 dims: [ 4 ] reshape { shape: [ 2, 2 ] } }')
+    repository.add("scalar", 'backend: "identity" max_batch_size: 2 '
+                   'input { name: "INPUT0" data_type: TYPE_FP32 dims: [ 1 ] reshape { shape: [ ] } } '
+                   'output { name: "OUTPUT0" data_type: TYPE_FP32 dims: [ 1 ] reshape { shape: [ ] } }')
+    client = HttpClient(start_server(repository).http_url)
+    output = client.infer("reshaped", {"inputs": [tensor("INPUT0", [1, 2, 3, 4], [1, 4])]}).outputs["OUTPUT0"]
+    assert (output["shape"], output["data"]) == ([1, 4], [1, 2, 3, 4])
+    assert client.infer("scalar", {"inputs": [tensor("INPUT0", [1, 2], [2, 1])]}).outputs["OUTPUT0"]["shape"] == [2, 1]
+    assert client.get("/v2/models/reshaped").json["inputs"][0]["shape"] == [-1, 4]
+    assert client.infer("reshaped", {"inputs": [tensor("INPUT0", [1, 2, 3, 4], [1, 2, 2])]}).status == 400
+
+
+@pytest.mark.rows("3.1.6", "3.1.8", "7.9")
+def test_completion_can_be_turned_off(start_server, repository):
+    repository.add("bare", 'backend: "identity"')
+    assert HttpClient(start_server(repository).http_url).get("/v2/models/bare").json["inputs"][0]["name"] == "INPUT0"
+    server = start_server(repository, "--disable-auto-complete-config", "--exit-on-error=false", wait_for="live")
+    reason = HttpClient(server.http_url).post("/v2/repository/index").json[0]["reason"]
+    assert "bare" in reason
+
+
+@pytest.mark.rows("3.5.3", "3.5.5", "3.5.11")
+def test_the_configuration_shows_the_instances_as_they_are(start_server, repository):
+    repository.add("auto", 'backend: "identity" instance_group { count: 2 }')
+    groups = HttpClient(start_server(repository).http_url).get("/v2/models/auto/config").json["instance_group"]
+    assert [(group["name"], group["kind"], group["count"]) for group in groups] == [("auto_0", "KIND_CPU", 2)]
+
+
+@pytest.mark.rows("4.1.1", "4.1.3")
+def test_requests_are_served_in_the_order_in_which_they_came(start_server, repository):
+    repository.add_identity("one", extra=DELAY.format(30))
+    server = start_server(repository)
+    order, lock = [], threading.Lock()
+
+    def send(number):
+        client = HttpClient(server.http_url)
+        assert client.infer("one", ONE | {"id": str(number)}).json["id"] == str(number)
+        with lock:
+            order.append(number)
+
+    threads = []
+    probe = HttpClient(server.http_url)
+    for number in range(6):
+        threads.append(threading.Thread(target=send, args=(number,)))
+        threads[-1].start()
+        time.sleep(0.01)
+        assert probe.get("/v2/health/live").status == 200
+    for thread in threads:
+        thread.join()
+    assert order == sorted(order)
+
+
+@pytest.mark.rows("5.1", "5.2", "5.5", "5.6", "5.9", "5.10")
+def test_counters(start_server, repository):
+    repository.add_faulty("model", execute="error")
+    repository.add_identity("good")
+    server = start_server(repository, "--model-control-mode=explicit", "--load-model=*")
+    client = HttpClient(server.http_url)
+    before = time.time() * 1000
+    for _ in range(3):
+        assert client.infer("good", ONE).status == 200
+    assert client.infer("good", {"inputs": [tensor("OTHER", [1])]}).status == 400
+    good = stats_of(client, "good")
+    assert before - 1000 <= good["last_inference"] <= time.time() * 1000 + 1000
+    counts = {name: value["count"] for name, value in good["inference_stats"].items()}
+    assert counts == {"success": 3, "fail": 0, "queue": 3, "compute_input": 3, "compute_infer": 3, "compute_output": 3,
+                      "cache_hit": 0, "cache_miss": 0}
+    times = {name: value["ns"] for name, value in good["inference_stats"].items()}
+    assert times["success"] >= times["queue"] + times["compute_input"] + times["compute_infer"] + times["compute_output"] > 0
+    assert client.infer("model", ONE).status == 500
+    failed = stats_of(client, "model")["inference_stats"]
+    assert (failed["fail"]["count"], failed["fail"]["ns"] > 0, failed["success"]["count"]) == (1, True, 0)
+    # A load of what is unchanged keeps the counters; a reload begins anew.
+    assert client.post("/v2/repository/models/good/load").status == 200
+    assert stats_of(client, "good")["inference_count"] == 3
+    (repository.path / "good" / "1" / "new").write_text("")
+    assert client.post("/v2/repository/models/good/load").status == 200
+    assert stats_of(client, "good")["inference_count"] == 0
+
+
+@pytest.mark.rows("7.21", "7.28", "2.6.3")
+def test_two_servers_may_share_their_ports(repository):
+    repository.add_identity("a")
+    http_port, grpc_port = free_ports(2)
+    options = [f"--http-port={http_port}", f"--grpc-port={grpc_port}", "--reuse-http-port=true", "--reuse-grpc-port=true"]
+    with ServerProcess(repository, *options, wait_for=None) as first, ServerProcess(repository, *options, wait_for=None) as second:
+        for server in (first, second):
+            server.wait_for_log("Started HTTPService")
+        assert HttpClient(f"{HOST}:{http_port}").infer("a", ONE).status == 200
+        with tritonclient.grpc.InferenceServerClient(f"{HOST}:{grpc_port}") as client:
+            assert client.is_server_ready()
+
+
+@pytest.mark.rows("7.7", "7.51")
+def test_other_names_and_places(start_server, repository, tmp_path):
+    repository.add_identity("a")
+    elsewhere = tmp_path / "backends" / "identity"
+    elsewhere.mkdir(parents=True)
+    (elsewhere / "libtriton_identity.so").symlink_to(BUILD / "backends" / "identity" / "libtriton_identity.so")
+    second = ModelRepository(tmp_path / "second")
+    second.add_identity("b")
+    server = start_server(repository, f"--model-store={second.path}", f"--backend-directory={tmp_path / 'backends'}")
+    client = HttpClient(server.http_url)
+    assert client.infer("a", ONE).status == 200
+    assert client.infer("b", ONE).status == 200
+    assert str(elsewhere) in server.log
+
+
+@pytest.mark.rows("7.16", "10.3.1")
+def test_a_failed_load_is_tried_again(start_server, repository):
+    repository.add_faulty("bad", model_initialize="error")
+    server = start_server(repository, "--model-load-retry-count=2", "--exit-on-error=false", wait_for="live")
+    assert server.log.count("failed to load 'bad' version 1") == 3
+
+
+@pytest.mark.rows("7.17", "10.7.2", "10.7.4")
+def test_namespaces(start_server, repository, tmp_path):
+    second = ModelRepository(tmp_path / "second")
+    repository.add_identity("both")
+    second.add_identity("both")
+    second.add_identity("one")
+    server = start_server([repository, second], "--model-namespacing=true", "--model-control-mode=explicit", "--load-model=*")
+    client = HttpClient(server.http_url)
+    assert client.infer("one", ONE).status == 200
+    ambiguous = client.infer("both", ONE)
+    assert (ambiguous.status, "namespaces" in ambiguous.error) == (400, True)
+    assert client.infer("nobody", ONE).status == 400
+    assert client.post("/v2/repository/models/both/unload").status == 200
+    wait_until(lambda: [row["state"] for row in client.post("/v2/repository/index").json if row["name"] == "both"]
+               == ["UNAVAILABLE", "UNAVAILABLE"], "both are unloaded")
+
+
+@pytest.mark.rows("10.1.7")
+def test_the_index_is_what_lies_on_disk(start_server, repository):
+    repository.add_identity("a")
+    server = start_server(repository)
+    client = HttpClient(server.http_url)
+    repository.add_identity("later")
+    repository.remove("a")
+    assert client.post("/v2/repository/index").json == [{"name": "later"}]
+    assert client.infer("a", ONE).status == 200
+
+
+@pytest.mark.rows("10.4.12", "3.4.2")
+def test_a_listed_version_that_is_absent_keeps_no_other_from_loading(start_server, repository):
+    repository.add_identity("some", versions=(1, 3), extra="version_policy { specific { versions: [ 1, 2, 3 ] } }")
+    server = start_server(repository)
+    assert HttpClient(server.http_url).get("/v2/models/some").json["versions"] == ["1", "3"]
+
+
+@pytest.mark.rows("1.2.3", "10.6.5", "7.10")
+def test_readiness_strict_and_lenient(start_server, repository):
+    repository.add_faulty("bad", model_initialize="error")
+    for strict, status in (("true", 400), ("false", 200)):
+        server = start_server(repository, "--exit-on-error=false", f"--strict-readiness={strict}", wait_for="live")
+        assert HttpClient(server.http_url).get("/v2/health/ready").status == status
+
+
+@pytest.mark.rows("10.6.4", "1.2.5")
+def test_a_backend_may_say_that_it_is_not_ready(start_server, repository, tmp_path):
+    repository.add_faulty("model", ready="error:UNAVAILABLE", ready_until=str(tmp_path / "ready"))
+    server = start_server(repository, wait_for="live")
+    client = HttpClient(server.http_url)
+    assert client.get("/v2/health/ready").status == 400
+    reply = client.get("/v2/models/model/ready")
+    assert (reply.status, reply.error) == (400, "Model version not ready")
+    (tmp_path / "ready").touch()
+    assert client.get("/v2/health/ready").status == 200
+    assert client.get("/v2/models/model/ready").status == 200
+
+
+@pytest.mark.rows("10.6.7")
+def test_the_ports_open_after_the_first_loads(start_server, repository, tmp_path):
+    repository.add_faulty("slow", model_initialize=f"wait:{tmp_path / 'gate'}")
+    server = start_server(repository, wait_for=None)
+    server.wait_for_log("loading: slow")
+    for port in (server.http_port, server.grpc_port):
+        with socket.socket() as probe:
+            assert probe.connect_ex((HOST, port)) != 0
+    (tmp_path / "gate").touch()
+    wait_until(lambda: server._status("/v2/health/ready") == 200, "the server is ready")  # pylint: disable=protected-access
+
+
+@pytest.mark.rows("1.1.14", "2.4.18", "11.2.5", "11.2.6")
+def test_while_it_drains_the_server_takes_nothing_new(start_server, repository):
+    repository.add_identity("slow", extra=DELAY.format(2500))
+    repository.add_identity("quick")
+    server = start_server(repository, "--log-verbose=1")
+    with grpc.insecure_channel(server.grpc_url) as channel:
+        infer = channel.unary_unary("/inference.GRPCInferenceService/ModelInfer", pb.ModelInferRequest.SerializeToString,
+                                    pb.ModelInferResponse.FromString)
+
+        def request(model):
+            message = pb.ModelInferRequest(model_name=model, raw_input_contents=[bytes(4)])
+            message.inputs.add(name="INPUT0", datatype="FP32", shape=[1])
+            return message
+
+        running = infer.future(request("slow"))
+        server.wait_for_log("gRPC request: /inference.GRPCInferenceService/ModelInfer")
+        open_connection = HttpClient(server.http_url)
+        assert open_connection.infer("quick", ONE).status == 200
+        server.process.send_signal(signal.SIGTERM)
+        server.wait_for_log("gRPC service connections and inference handlers")
+        with socket.socket() as probe:
+            assert probe.connect_ex((HOST, server.http_port)) != 0
+        with pytest.raises(grpc.RpcError) as refused:
+            infer(request("quick"))
+        assert refused.value.code() == grpc.StatusCode.UNAVAILABLE
+        assert running.result(timeout=60).raw_output_contents[0] == bytes(4)
+    assert server.wait_for_exit() == 0
+
+
+def test_many_clients_at_once_lose_nothing(start_server, repository):
+    repository.add_identity("a")
+    server = start_server(repository)
+    errors = []
+
+    def hammer(protocol):
+        library = tritonclient.http if protocol else tritonclient.grpc
+        try:
+            with library.InferenceServerClient(server.http_url if protocol else server.grpc_url) as client:
+                for number in range(100):
+                    one = library.InferInput("INPUT0", [3], "FP32")
+                    import numpy as np  # pylint: disable=import-outside-toplevel
+                    one.set_data_from_numpy(np.full(3, number, dtype=np.float32))
+                    assert client.infer("a", [one]).as_numpy("OUTPUT0")[1] == number
+        except (AssertionError, InferenceServerException) as error:
+            errors.append(error)
+
+    threads = [threading.Thread(target=hammer, args=(index % 2,)) for index in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not errors
+    assert stats_of(HttpClient(server.http_url), "a")["inference_stats"]["success"]["count"] == 800
+
+
+def test_loads_and_unloads_under_load_lose_nothing(start_server, repository):
+    repository.add_identity("a")
+    server = start_server(repository, "--model-control-mode=explicit", "--load-model=a")
+    done, statuses = threading.Event(), set()
+
+    def hammer():
+        client = HttpClient(server.http_url)
+        while not done.is_set():
+            statuses.add(client.infer("a", ONE).status)
+
+    threads = [threading.Thread(target=hammer) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    control = HttpClient(server.http_url)
+    for number in range(20):
+        (repository.path / "a" / "1" / "stamp").write_text(str(number))
+        assert control.post("/v2/repository/models/a/load").status == 200
+    assert statuses == {200}, "a reload is not noticed"
+    for _ in range(10):
+        assert control.post("/v2/repository/models/a/unload").status == 200
+        assert control.post("/v2/repository/models/a/load").status == 200
+    done.set()
+    for thread in threads:
+        thread.join()
+    assert statuses <= {200, 404, 503}
+    assert json.loads(control.get("/v2").body)["name"] == "triton"

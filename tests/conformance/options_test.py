@@ -1,0 +1,306 @@
+# SPDX-FileCopyrightText: 2026 The Thalassa Authors
+# SPDX-License-Identifier: Apache-2.0
+"""What options of the command line change in a server that runs."""
+
+import contextlib
+import os
+import pathlib
+import re
+import socket
+import struct
+import threading
+
+import grpc
+import pytest
+from http_client import HttpClient, tensor
+from model_repository import ModelRepository
+from server_process import HOST, wait_until
+from tritonclient.grpc import service_pb2, service_pb2_grpc
+
+ONE = {"inputs": [tensor("INPUT0", [1])]}
+PREFACE = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + bytes(3) + b"\x04" + bytes(5)
+PING = b"\x00\x00\x08\x06\x00" + bytes(4) + bytes(8)
+GO_AWAY = 7
+
+
+def thread_count(server):
+    """Our own threads; gRPC's come and go, and have names."""
+    tasks = pathlib.Path(f"/proc/{server.process.pid}/task")
+    return sum((task / "comm").read_text() == "thalassa-server\n" for task in tasks.iterdir())
+
+
+@contextlib.contextmanager
+def raw_connection(server):
+    """An HTTP/2 connection that answers nothing by itself."""
+    with socket.create_connection((HOST, server.grpc_port), timeout=60) as connection:
+        connection.sendall(PREFACE)
+        yield connection
+
+
+def frames(connection):
+    """Every frame as (type, payload) until the server closes."""
+    data = b""
+    with contextlib.suppress(ConnectionResetError):
+        while chunk := connection.recv(65536):
+            data += chunk
+            while len(data) >= 9 and len(data) >= 9 + int.from_bytes(data[:3], "big"):
+                size = int.from_bytes(data[:3], "big")
+                yield data[3], data[9:9 + size]
+                data = data[9 + size:]
+
+
+@pytest.mark.rows("7.5", "11.3.2")
+def test_log_format(start_server, repository):
+    repository.add_identity("a")
+    server = start_server(repository, "--log-format=ISO8601")
+    line = next(line for line in server.log.splitlines() if "Started HTTPService" in line)
+    assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ I \d+ \w+\.cpp:\d+\] .*", line), line
+
+
+@pytest.mark.rows("7.7")
+def test_models_of_several_repositories(start_server, tmp_path):
+    first, second = ModelRepository(tmp_path / "first"), ModelRepository(tmp_path / "second")
+    first.add_identity("a")
+    second.add_identity("b")
+    client = HttpClient(start_server(first, f"--model-store={second.path}").http_url)
+    for name in ("a", "b"):
+        assert client.infer(name, ONE).status == 200
+
+
+@pytest.mark.rows("7.9", "3.10.1")
+def test_configurations_are_completed_unless_told_otherwise(start_server, repository):
+    (repository.add_example("add_sub") / "config.pbtxt").unlink()
+    client = HttpClient(start_server(repository).http_url)
+    assert client.get("/v2/models/add_sub/config").json["backend"] == "onnxruntime"
+    for option in ("--disable-auto-complete-config", "--strict-model-config=true"):
+        server = start_server(repository, option, wait_for=None)
+        assert server.wait_for_exit() == 1
+        assert "add_sub" in server.log
+        assert ("Warning: --strict-model-config is deprecated" in server.log) == ("strict" in option)
+
+
+@pytest.mark.rows("7.14")
+def test_a_configuration_by_name(start_server, repository):
+    model = repository.add_identity("a")
+    repository.add_identity("b")
+    (model / "configs").mkdir()
+    (model / "configs" / "wide.pbtxt").write_text((model / "config.pbtxt").read_text().replace("-1", "7"))
+    client = HttpClient(start_server(repository, "--model-config-name=wide").http_url)
+    assert client.get("/v2/models/a/config").json["input"][0]["dims"] == [7]
+    assert client.get("/v2/models/b/config").json["input"][0]["dims"] == [-1]
+
+
+@pytest.mark.rows("7.15", "10.3.1")
+@pytest.mark.parametrize("threads", [1, 2])
+def test_models_loaded_at_once(start_server, repository, tmp_path, threads):
+    release = tmp_path / "release"
+    for name in ("a", "b", "c"):
+        repository.add_faulty(name, model_initialize=f"wait:{release}")
+    server = start_server(repository, f"--model-load-thread-count={threads}", wait_for=None)
+    loads = re.compile(r'"loading: \w')
+    wait_until(lambda: len(loads.findall(server.log)) >= threads, "the first models are being loaded")
+    release.touch()
+    server.wait_for_log("Started HTTPService")
+    for name in ("a", "b", "c"):
+        assert HttpClient(server.http_url).infer(name, ONE).status == 200
+
+
+@pytest.mark.rows("7.16", "10.3.1")
+@pytest.mark.parametrize("retries, code", [(0, 1), (40, 0)])
+def test_a_load_that_failed_is_tried_again(start_server, repository, tmp_path, retries, code):
+    mended = tmp_path / "mended"
+    repository.add_faulty("a", model_initialize="delay:50;error", model_initialize_until=mended)
+    server = start_server(repository, f"--model-load-retry-count={retries}", wait_for=None)
+    server.wait_for_log("loading: a")
+    if code:
+        assert server.wait_for_exit() == code
+        return
+    mended.touch()
+    server.wait_for_log("Started HTTPService")
+    assert HttpClient(server.http_url).infer("a", ONE).status == 200
+
+
+@pytest.mark.rows("7.13", "10.3.3")
+def test_a_named_model_that_is_nowhere(start_server, repository):
+    server = start_server(repository, "--model-control-mode=explicit", "--load-model=ghost", wait_for=None)
+    assert server.wait_for_exit() == 1
+    assert "ghost" in server.log
+    assert "not found in any model repository" in server.log
+
+
+@pytest.mark.rows("7.17", "10.7.1", "10.7.2")
+def test_one_name_in_two_repositories(start_server, tmp_path):
+    repositories = [ModelRepository(tmp_path / name) for name in ("first", "second")]
+    for one in repositories:
+        one.add_identity("twin")
+        one.add_identity(f"only_{one.path.name}")
+    server = start_server(repositories, "--model-namespacing=true")
+    client = HttpClient(server.http_url)
+    assert client.infer("only_second", ONE).status == 200
+    assert client.infer("twin", ONE).status == 400
+    assert client.infer("nobody", ONE).status == 400
+    server = start_server(repositories, "--exit-on-error=false", "--strict-readiness=false")
+    assert HttpClient(server.http_url).infer("twin", ONE).status in (400, 404)
+
+
+@pytest.mark.rows("7.51")
+def test_backends_come_from_the_named_directory(start_server, repository, tmp_path):
+    repository.add_identity("a")
+    server = start_server(repository, f"--backend-directory={tmp_path}", wait_for=None)
+    assert server.wait_for_exit() == 1
+    assert str(tmp_path) in server.log
+    assert "identity" in server.log
+
+
+@pytest.mark.rows("7.23", "7.30", "2.4.15")
+def test_threads_of_the_front_ends(start_server, repository):
+    repository.add_identity("a")
+    few = start_server(repository, "--grpc-infer-thread-count=2", "--grpc-infer-allocation-pool-size=1")
+    many = start_server(repository, "--grpc-infer-thread-count=7")
+    single = start_server(repository, "--http-thread-count=1")
+    wait_until(lambda: thread_count(many) - thread_count(few) == 5, "both have all their threads")
+    # More HTTP threads than cores are not started.
+    wait_until(lambda: thread_count(few) - thread_count(single) == min(8, len(os.sched_getaffinity(0))) - 1, "both have all their threads")
+    request = service_pb2.ModelInferRequest(model_name="a", raw_input_contents=[bytes(4)])
+    request.inputs.add(name="INPUT0", datatype="FP32", shape=[1])
+    with grpc.insecure_channel(few.grpc_url) as channel:
+        stub = service_pb2_grpc.GRPCInferenceServiceStub(channel)
+        calls = [stub.ModelInfer.future(request) for _ in range(200)]
+        assert all(call.result().raw_output_contents[0] == bytes(4) for call in calls)
+
+
+@pytest.mark.rows("7.21", "7.28", "2.6.3")
+def test_servers_share_ports_when_told_so(start_server, repository):
+    repository.add_identity("a")
+    sharing = ("--reuse-http-port=true", "--reuse-grpc-port=true")
+    first = start_server(repository, *sharing)
+    ports = (f"--http-port={first.http_port}", f"--grpc-port={first.grpc_port}")
+    second = start_server(repository, *sharing, *ports, wait_for=None)
+    second.wait_for_log("Started HTTPService")
+    third = start_server(repository, *ports, wait_for=None)
+    assert third.wait_for_exit() == 1
+    assert "already in use" in third.log
+
+
+@pytest.mark.rows("2.6.1")
+def test_keep_alive_settings_are_in_the_log(start_server, repository):
+    repository.add_identity("a")
+    log = start_server(repository, "--log-verbose=1", "--grpc-keepalive-timeout=12345").log
+    assert "keepalive_time_ms 7200000, keepalive_timeout_ms 12345" in log
+    assert "http2_max_pings_without_data 2, http2_min_recv_ping_interval_without_data_ms 300000, http2_max_ping_strikes 2" in log
+
+
+@pytest.mark.rows("7.36", "7.37", "2.6.1")
+def test_a_client_that_answers_no_ping_is_left(start_server, repository):
+    repository.add_identity("a")
+    server = start_server(repository, "--grpc-keepalive-time=1000", "--grpc-keepalive-timeout=300",
+                          "--grpc-keepalive-permit-without-calls=true")
+    with raw_connection(server) as connection:
+        assert 6 in [kind for kind, _ in frames(connection)]
+
+
+@pytest.mark.rows("7.41")
+def test_a_connection_that_is_too_old_is_closed(start_server, repository):
+    repository.add_identity("a")
+    server = start_server(repository, "--grpc-max-connection-age=200", "--grpc-max-connection-age-grace=200")
+    with raw_connection(server) as connection:
+        assert GO_AWAY in [kind for kind, _ in frames(connection)]
+
+
+@pytest.mark.rows("7.39", "7.40", "2.6.1")
+def test_a_client_that_pings_too_often_is_sent_away(start_server, repository):
+    repository.add_identity("a")
+    with raw_connection(start_server(repository)) as connection:
+        connection.sendall(PING * 10)
+        payload = next(payload for kind, payload in frames(connection) if kind == GO_AWAY)
+        assert struct.unpack(">I", payload[4:8])[0] == 11  # ENHANCE_YOUR_CALM
+    patient = start_server(repository, "--grpc-http2-max-ping-strikes=0")
+    with raw_connection(patient) as connection:
+        connection.sendall(PING * 10)
+        answers = []
+        for kind, _ in frames(connection):
+            assert kind != GO_AWAY
+            answers.append(kind)
+            if answers.count(6) == 10:
+                break
+
+
+class CountingProxy:
+    """Passes one connection on to a port and counts the bytes that come back."""
+
+    def __init__(self, port):
+        self.received = 0
+        self.listener = socket.create_server((HOST, 0))
+        self.port = self.listener.getsockname()[1]
+        self.target = port
+        threading.Thread(target=self.run, daemon=True).start()
+
+    def run(self):
+        client, _ = self.listener.accept()
+        server = socket.create_connection((HOST, self.target))
+        threading.Thread(target=self.copy, args=(client, server, False), daemon=True).start()
+        self.copy(server, client, True)
+
+    def copy(self, source, sink, counts):
+        with contextlib.suppress(OSError):
+            while data := source.recv(65536):
+                self.received += len(data) if counts else 0
+                sink.sendall(data)
+        with contextlib.suppress(OSError):
+            sink.shutdown(socket.SHUT_WR)
+
+
+def bytes_of_an_answer(server, compression):
+    proxy = CountingProxy(server.grpc_port)
+    request = service_pb2.ModelInferRequest(model_name="a", raw_input_contents=[bytes(1 << 20)])
+    request.inputs.add(name="INPUT0", datatype="FP32", shape=[1 << 18])
+    with grpc.insecure_channel(f"{HOST}:{proxy.port}") as channel:
+        answer = service_pb2_grpc.GRPCInferenceServiceStub(channel).ModelInfer(request, compression=compression)
+    assert answer.raw_output_contents[0] == bytes(1 << 20)
+    return proxy.received
+
+
+@pytest.mark.rows("7.35", "2.4.16")
+def test_answers_are_compressed_when_told_so(start_server, repository):
+    repository.add_identity("a")
+    plain = start_server(repository)
+    for compression in (grpc.Compression.NoCompression, grpc.Compression.Gzip, grpc.Compression.Deflate):
+        assert bytes_of_an_answer(plain, compression) > 1 << 20
+    for level in ("low", "medium", "high"):
+        server = start_server(repository, f"--grpc-infer-response-compression-level={level}")
+        assert bytes_of_an_answer(server, grpc.Compression.NoCompression) < 1 << 17
+
+
+@pytest.mark.rows("2.2.24")
+def test_large_messages_in_both_directions(server):
+    request = service_pb2.ModelInferRequest(model_name="identity", raw_input_contents=[bytes(64 << 20)])
+    request.inputs.add(name="INPUT0", datatype="FP32", shape=[16 << 20])
+    options = [("grpc.max_receive_message_length", -1), ("grpc.max_send_message_length", -1)]
+    with grpc.insecure_channel(server.grpc_url, options) as channel:
+        answer = service_pb2_grpc.GRPCInferenceServiceStub(channel).ModelInfer(request)
+    assert answer.raw_output_contents[0] == request.raw_input_contents[0]
+
+
+@pytest.mark.rows("2.4.18", "11.2.5", "11.2.6")
+def test_calls_that_come_while_draining(start_server, repository, tmp_path):
+    release = tmp_path / "release"
+    repository.add_faulty("slow", execute=f"wait:{release}")
+    server = start_server(repository, "--allow-http=false", "--log-verbose=1", wait_for=None)
+    server.wait_for_log("Started GRPCInferenceService")
+    request = service_pb2.ModelInferRequest(model_name="slow", raw_input_contents=[bytes(4)])
+    request.inputs.add(name="INPUT0", datatype="FP32", shape=[1])
+    with grpc.insecure_channel(server.grpc_url) as channel:
+        stub = service_pb2_grpc.GRPCInferenceServiceStub(channel)
+        running = stub.ModelInfer.future(request)
+        server.wait_for_log("gRPC request: /inference.GRPCInferenceService/ModelInfer")
+        server.process.terminate()
+        server.wait_for_log("gRPC service connections and inference handlers")
+        assert re.search(r"Timeout \d+: Found \d+ gRPC service connections and inference handlers", server.log)
+        for call, message in ((stub.ModelInfer, request), (stub.ServerLive, service_pb2.ServerLiveRequest())):
+            with pytest.raises(grpc.RpcError) as error:
+                call(message)
+            assert error.value.code() == grpc.StatusCode.UNAVAILABLE
+            assert error.value.details() == "GRPC server is shutting down and has stopped accepting new requests."
+        release.touch()
+        assert len(running.result().raw_output_contents) == 1
+    assert server.wait_for_exit() == 0

@@ -1,0 +1,167 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/repository/scan.h"
+
+#include <gmock/gmock.h>
+
+#include <sys/stat.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "core/repository/model_id.h"
+#include "core/repository/override_directory.h"
+#include "tests/support/rows.h"
+
+namespace thalassa::repository {
+namespace {
+
+namespace fs = std::filesystem;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::SizeIs;
+
+class ScanTest : public ::testing::Test {
+protected:
+    ScanTest()
+    {
+        std::string name = (fs::temp_directory_path() / "scan-XXXXXX").string();
+        root = ::mkdtemp(name.data());
+    }
+    ~ScanTest() override { fs::remove_all(root); }
+
+    void write(const std::string& path, const std::string& text = "")
+    {
+        fs::create_directories((root / path).parent_path());
+        std::ofstream(root / path) << text;
+    }
+    ModelDirectory scanOne(const std::string& name, const std::string& configName = "")
+    {
+        return scanDirectory(root.string(), name, (root / name).string(), configName);
+    }
+
+    fs::path root;
+};
+
+TEST_F(ScanTest, FindsVersionsAndConfiguration)
+{
+    ROWS("10.1.1", "10.1.3");
+    write("m/config.pbtxt", "text");
+    write("m/2/model.onnx", "12345");
+    write("m/10/model.onnx");
+    write("m/007/model.onnx");
+    write("m/7"); // no directory
+    const ModelDirectory model = scanOne("m");
+    ASSERT_TRUE(model.status.ok()) << model.status;
+    EXPECT_THAT(model.versions, ElementsAre(2, 10));
+    EXPECT_THAT(model.warnings, ElementsAre(HasSubstr("'007'")));
+    EXPECT_EQ(model.configFile, "config.pbtxt");
+    EXPECT_EQ(model.configText, "text");
+    EXPECT_EQ(model.tree.at("2/model.onnx").byteSize, 5u);
+}
+
+TEST_F(ScanTest, TakesTheNamedConfigurationWhereThereIsOne)
+{
+    ROWS("3.1.4", "7.14");
+    write("m/config.pbtxt", "usual");
+    write("m/configs/other.pbtxt", "other");
+    write("n/config.pbtxt", "usual");
+    EXPECT_EQ(scanOne("m", "other").configText, "other");
+    EXPECT_EQ(scanOne("m").configText, "usual");
+    EXPECT_EQ(scanOne("n", "other").configText, "usual");
+    fs::create_directories(root / "none" / "1");
+    EXPECT_EQ(scanOne("none").configFile, "");
+}
+
+TEST_F(ScanTest, IgnoresPlainFilesAndHiddenDirectories)
+{
+    ROWS("10.1.4");
+    write("file");
+    write(".git/config");
+    write("m/1/x");
+    const auto models = scanAll({{root.string()}, ""});
+    ASSERT_TRUE(models.ok());
+    ASSERT_THAT(*models, SizeIs(1));
+    EXPECT_EQ((*models)[0].name, "m");
+}
+
+TEST_F(ScanTest, FailsForARepositoryThatCannotBeRead)
+{
+    ROWS("10.1.5");
+    const auto models = scanAll({{root.string(), "/nowhere/models"}, ""});
+    EXPECT_THAT(std::string(models.status().message()), HasSubstr("/nowhere/models"));
+}
+
+TEST_F(ScanTest, SurvivesLinksInACircleAndWhatIsNoFile)
+{
+    write("m/1/x");
+    fs::create_directory_symlink(root / "m", root / "m" / "1" / "self");
+    fs::create_symlink("/nowhere", root / "m" / "dangling");
+    ASSERT_EQ(::mkfifo((root / "m" / "config.pbtxt").c_str(), 0600), 0);
+    const ModelDirectory model = scanOne("m");
+    EXPECT_FALSE(model.status.ok()) << "a pipe is no configuration";
+    fs::remove(root / "m" / "config.pbtxt");
+    EXPECT_TRUE(scanOne("m").status.ok());
+}
+
+TEST_F(ScanTest, NoticesEveryChange)
+{
+    write("m/1/x", "a");
+    const ModelDirectory before = scanOne("m");
+    EXPECT_EQ(scanOne("m").tree, before.tree);
+    write("m/1/x", "ab");
+    const ModelDirectory after = scanOne("m");
+    EXPECT_NE(after.tree, before.tree);
+    EXPECT_GE(after.lastChange, before.lastChange);
+}
+
+TEST_F(ScanTest, LooksForOneModelInAllRepositories)
+{
+    write("a/m/1/x");
+    write("b/m/1/x");
+    write("b/n/1/x");
+    const Repositories both{{(root / "a").string(), (root / "b").string()}, ""};
+    EXPECT_THAT(*scanModel(both, "m"), SizeIs(2));
+    EXPECT_THAT(*scanModel(both, "n"), SizeIs(1));
+    EXPECT_THAT(*scanModel(both, "x"), IsEmpty());
+    EXPECT_FALSE(scanModel(both, "../a").ok());
+}
+
+TEST(ModelName, IsAPlainDirectoryName)
+{
+    ROWS("1.13.13");
+    for (const char* const good : {"m", "a b", "..m", "m.onnx", "ü"})
+        EXPECT_TRUE(checkModelName(good).ok()) << good;
+    for (const std::string& bad : {std::string(), std::string("  "), std::string("."),
+             std::string(" .. "), std::string("a/b"), std::string("/"), std::string("a\0b", 3)})
+        EXPECT_EQ(checkModelName(bad).code(), absl::StatusCode::kInvalidArgument) << bad;
+}
+
+TEST(OverrideDirectory, HoldsTheFilesUntilItGoes)
+{
+    ROWS("10.4.8");
+    auto directory = OverrideDirectory::create("m", {{"1/a/b", "text"}, {"2/c", ""}});
+    ASSERT_TRUE(directory.ok()) << directory.status();
+    const std::string path = (*directory)->path();
+    std::string text;
+    std::ifstream(path + "/1/a/b") >> text;
+    EXPECT_EQ(text, "text");
+    EXPECT_TRUE(fs::exists(path + "/2/c"));
+    directory->reset();
+    EXPECT_FALSE(fs::exists(path));
+}
+
+TEST(OverrideDirectory, RefusesPathsThatLeadOut)
+{
+    ROWS("1.13.6");
+    for (const char* const bad : {"", "1", "a/b", "1/../x", "1/./x", "../1/x", "/1/x", "01/x",
+             "0/x", "1//x", "-1/x", "1/x/.."})
+        EXPECT_EQ(checkOverridePath("m", bad).code(), absl::StatusCode::kInvalidArgument) << bad;
+    EXPECT_TRUE(checkOverridePath("m", "1/..x").ok());
+    EXPECT_FALSE(OverrideDirectory::create("m", {{"1/a", ""}, {"1/a/b", ""}}).ok());
+    EXPECT_FALSE(OverrideDirectory::create("m", {{"1/a", ""}, {"1/a", ""}}).ok());
+}
+
+} // namespace
+} // namespace thalassa::repository

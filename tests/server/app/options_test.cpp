@@ -1,0 +1,244 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "server/app/options.h"
+
+#include <gmock/gmock.h>
+
+#include "server/app/option_table.h"
+#include "tests/support/rows.h"
+
+namespace thalassa::app {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::SizeIs;
+
+ServerOptions parsed(const std::vector<std::string>& arguments)
+{
+    const absl::StatusOr<ServerOptions> options = parseOptions(arguments);
+    EXPECT_TRUE(options.ok()) << options.status();
+    return options.value_or(ServerOptions());
+}
+
+absl::Status refused(const std::vector<std::string>& arguments)
+{
+    return parseOptions(arguments).status();
+}
+
+std::string reason(const std::vector<std::string>& arguments)
+{
+    const absl::Status status = refused(arguments);
+    EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument) << status;
+    return std::string(status.message());
+}
+
+TEST(Options, DefaultsAreTritons)
+{
+    ROWS("7.1", "7.2", "7.8", "7.12", "7.15", "7.16", "7.20", "7.23", "7.24", "7.27", "7.30",
+        "7.31", "7.36", "7.37", "7.38", "7.39", "7.40", "7.41", "2.6.1");
+    const ServerOptions options = parsed({});
+    EXPECT_EQ(options.engine.serverId, "triton");
+    EXPECT_EQ(options.exitTimeout.count(), 30);
+    EXPECT_TRUE(options.engine.exitOnError);
+    EXPECT_TRUE(options.engine.strictReadiness);
+    EXPECT_TRUE(options.engine.autoCompleteConfig);
+    EXPECT_EQ(options.engine.controlMode, engine::ModelControlMode::None);
+    EXPECT_EQ(options.engine.pollInterval.count(), 15);
+    EXPECT_EQ(options.engine.loadThreadCount, 4);
+    EXPECT_EQ(options.engine.loadRetryCount, 0);
+    EXPECT_FALSE(options.engine.modelNamespacing);
+    EXPECT_EQ(options.http.address, "0.0.0.0");
+    EXPECT_EQ(options.http.port, 8000);
+    EXPECT_EQ(options.http.threadCount, 8);
+    EXPECT_EQ(options.httpMaxInputSize, 67108864u);
+    EXPECT_EQ(options.grpc.address, "0.0.0.0");
+    EXPECT_EQ(options.grpc.port, 8001);
+    EXPECT_EQ(options.grpc.threadCount, 2);
+    EXPECT_EQ(options.grpc.allocationPoolSize, 8);
+    EXPECT_EQ(options.grpc.keepaliveTime, 7200000);
+    EXPECT_EQ(options.grpc.keepaliveTimeout, 20000);
+    EXPECT_FALSE(options.grpc.keepalivePermitWithoutCalls);
+    EXPECT_EQ(options.grpc.maxPingsWithoutData, 2);
+    EXPECT_EQ(options.grpc.minReceivedPingInterval, 300000);
+    EXPECT_EQ(options.grpc.maxPingStrikes, 2);
+    EXPECT_EQ(options.grpc.maxConnectionAge, 0);
+    EXPECT_EQ(options.grpc.maxConnectionAgeGrace, 0);
+}
+
+TEST(Options, ValuesReachTheOptionThatTheyAreFor)
+{
+    ROWS("7.7", "7.11", "7.12", "7.13", "7.14", "7.15", "7.16", "7.17", "7.21", "7.23", "7.28",
+        "7.51");
+    const ServerOptions options = parsed({"--model-repository=/a", "--model-store", "/b",
+        "--model-control-mode=explicit", "--load-model=x", "--load-model=y",
+        "--repository-poll-secs=3", "--model-config-name=small", "--model-load-thread-count=7",
+        "--model-load-retry-count=2", "--model-namespacing=on", "--reuse-http-port=1",
+        "--reuse-grpc-port=TRUE", "--http-thread-count=3", "--backend-directory=/backends"});
+    EXPECT_THAT(options.engine.modelRepositories, ElementsAre("/a", "/b"));
+    EXPECT_EQ(options.engine.controlMode, engine::ModelControlMode::Explicit);
+    EXPECT_THAT(options.engine.startupModels, ElementsAre("x", "y"));
+    EXPECT_EQ(options.engine.pollInterval.count(), 3);
+    EXPECT_EQ(options.engine.modelConfigName, "small");
+    EXPECT_EQ(options.engine.loadThreadCount, 7);
+    EXPECT_EQ(options.engine.loadRetryCount, 2);
+    EXPECT_TRUE(options.engine.modelNamespacing);
+    EXPECT_TRUE(options.http.reusePort);
+    EXPECT_TRUE(options.grpc.reusePort);
+    EXPECT_EQ(options.http.threadCount, 3);
+    EXPECT_EQ(options.engine.backendDirectory, "/backends");
+}
+
+TEST(Options, GrpcSettingsReachTheirOption)
+{
+    ROWS("7.30", "7.31", "7.35", "7.36", "7.37", "7.38", "7.39", "7.40", "7.41");
+    const grpcapi::GrpcOptions grpc =
+        parsed({"--grpc-infer-thread-count=5", "--grpc-infer-allocation-pool-size=9",
+                   "--grpc-infer-response-compression-level=medium", "--grpc-keepalive-time=10",
+                   "--grpc-keepalive-timeout=11", "--grpc-keepalive-permit-without-calls=true",
+                   "--grpc-http2-max-pings-without-data=12",
+                   "--grpc-http2-min-recv-ping-interval-without-data=13",
+                   "--grpc-http2-max-ping-strikes=14", "--grpc-max-connection-age=15",
+                   "--grpc-max-connection-age-grace=16"})
+            .grpc;
+    EXPECT_EQ(grpc.threadCount, 5);
+    EXPECT_EQ(grpc.allocationPoolSize, 9);
+    EXPECT_EQ(grpc.inferCompression, GRPC_COMPRESS_LEVEL_MED);
+    EXPECT_EQ(grpc.keepaliveTime, 10);
+    EXPECT_EQ(grpc.keepaliveTimeout, 11);
+    EXPECT_TRUE(grpc.keepalivePermitWithoutCalls);
+    EXPECT_EQ(grpc.maxPingsWithoutData, 12);
+    EXPECT_EQ(grpc.minReceivedPingInterval, 13);
+    EXPECT_EQ(grpc.maxPingStrikes, 14);
+    EXPECT_EQ(grpc.maxConnectionAge, 15);
+    EXPECT_EQ(grpc.maxConnectionAgeGrace, 16);
+}
+
+TEST(Options, BooleansAreReadInAnyCase)
+{
+    ROWS("7.4");
+    for (const char* const text : {"true", "TRUE", "On", "1"})
+        EXPECT_TRUE(parsed({std::string("--log-info=") + text}).log.info) << text;
+    for (const char* const text : {"false", "False", "OFF", "0"})
+        EXPECT_FALSE(parsed({std::string("--log-info=") + text}).log.info) << text;
+    for (const char* const text : {"", "yes", "2", "truee"})
+        EXPECT_THAT(reason({std::string("--log-info=") + text}), HasSubstr("expected true, on, 1"));
+}
+
+TEST(Options, VerboseIsALevelOrABoolean)
+{
+    ROWS("7.3");
+    EXPECT_EQ(parsed({"--log-verbose=true"}).log.verboseLevel, 1);
+    EXPECT_EQ(parsed({"--log-verbose=false"}).log.verboseLevel, 0);
+    EXPECT_EQ(parsed({"--log-verbose=4"}).log.verboseLevel, 4);
+    EXPECT_THAT(reason({"--log-verbose=much"}), HasSubstr("much"));
+}
+
+TEST(Options, LogFormatIsCaseSensitive)
+{
+    ROWS("7.5");
+    EXPECT_EQ(parsed({"--log-format=ISO8601"}).log.format, base::LogFormat::Iso8601);
+    EXPECT_EQ(parsed({"--log-format=default"}).log.format, base::LogFormat::Default);
+    EXPECT_THAT(reason({"--log-format=iso8601"}), HasSubstr("expected default or ISO8601"));
+}
+
+TEST(Options, ANegativeExitTimeIsNone)
+{
+    ROWS("7.2");
+    EXPECT_EQ(parsed({"--exit-timeout-secs=-5"}).exitTimeout.count(), 0);
+    EXPECT_THAT(reason({"--exit-timeout-secs=soon"}), HasSubstr("soon"));
+}
+
+TEST(Options, BackendSettingsAreForOneBackendOrForAll)
+{
+    ROWS("7.52");
+    const auto config =
+        parsed({"--backend-config=onnxruntime,threads=2",
+                   "--backend-config=default-max-batch-size=4", "--backend-config=a,path=x=y,z"})
+            .engine.backendConfig;
+    EXPECT_EQ(config.at("onnxruntime").at("threads"), "2");
+    EXPECT_EQ(config.at("").at("default-max-batch-size"), "4");
+    EXPECT_EQ(config.at("a").at("path"), "x=y,z");
+    for (const char* const text : {"a,b", ",a=b", "a,=b", "=b", ""})
+        EXPECT_THAT(reason({std::string("--backend-config=") + text}), HasSubstr("key=value"))
+            << text;
+}
+
+TEST(Options, NumbersMustBeInTheirRange)
+{
+    ROWS("7.69", "7.24", "7.30", "7.31");
+    for (const char* const argument : {"--http-port=65536", "--http-port=-1",
+             "--http-port=", "--http-port=80x", "--grpc-port=99999999999999999999",
+             "--http-max-input-size=0", "--grpc-infer-thread-count=1",
+             "--grpc-infer-thread-count=129", "--grpc-infer-allocation-pool-size=0",
+             "--model-load-thread-count=0", "--grpc-keepalive-time=1.5"}) {
+        const std::string text = reason({argument});
+        const std::string name(argument, std::string(argument).find('='));
+        EXPECT_THAT(text, HasSubstr("Bad option: \"" + name + "\".\n")) << argument;
+        EXPECT_THAT(text, HasSubstr("expected a whole number from")) << argument;
+    }
+}
+
+TEST(Options, TheDeprecatedStrictnessGivesWay)
+{
+    ROWS("7.9", "7.68");
+    EXPECT_FALSE(parsed({"--disable-auto-complete-config"}).engine.autoCompleteConfig);
+    EXPECT_THAT(parsed({"--disable-auto-complete-config"}).warnings, IsEmpty());
+    EXPECT_FALSE(parsed({"--strict-model-config=true"}).engine.autoCompleteConfig);
+    EXPECT_TRUE(parsed({"--strict-model-config=false"}).engine.autoCompleteConfig);
+    const ServerOptions both =
+        parsed({"--disable-auto-complete-config", "--strict-model-config=false"});
+    EXPECT_FALSE(both.engine.autoCompleteConfig);
+    EXPECT_THAT(both.warnings, ElementsAre(HasSubstr("--strict-model-config is deprecated")));
+}
+
+TEST(Options, AnUnknownOneIsAnsweredWithTheNearestName)
+{
+    ROWS("7.69");
+    EXPECT_THAT(reason({"--htp-port=1"}), HasSubstr("did you mean \"--http-port\"?"));
+    EXPECT_THAT(reason({"--metric-port=1"}), HasSubstr("did you mean \"--metrics-port\"?"));
+    EXPECT_THAT(reason({"--something-else-entirely"}), HasSubstr("there is no such option"));
+    EXPECT_THAT(reason({"stray"}), HasSubstr("\"stray\""));
+    EXPECT_THAT(reason({"--http-port"}), HasSubstr("http-port")) << "a value is missing";
+    EXPECT_THAT(reason({"--help=yes"}), HasSubstr("help")) << "a flag takes no value";
+}
+
+TEST(Options, OfLaterFeaturesAreRefusedByNameUnlessTheySayOff)
+{
+    for (const LaterOption& option : laterOptions()) {
+        const std::string argument = std::string("--") + option.name + "=";
+        const absl::Status status = refused({argument + "something"});
+        EXPECT_EQ(status.code(), absl::StatusCode::kUnimplemented) << option.name;
+        EXPECT_THAT(
+            std::string(status.message()), HasSubstr("\"--" + std::string(option.name) + "\""));
+        if (option.offValue != nullptr) {
+            EXPECT_TRUE(refused({argument + option.offValue}).ok()) << option.name;
+        }
+    }
+}
+
+TEST(Options, OnePortCannotServeTwoProtocols)
+{
+    ROWS("7.67");
+    EXPECT_THAT(reason({"--http-port=9000", "--grpc-port=9000"}), HasSubstr("0.0.0.0:9000"));
+    EXPECT_TRUE(refused({"--http-port=9000", "--grpc-port=9000", "--grpc-address=127.0.0.1"}).ok());
+    EXPECT_TRUE(refused({"--http-port=9000", "--grpc-port=9000", "--allow-grpc=false"}).ok());
+    EXPECT_TRUE(refused({"--http-port=0", "--grpc-port=0"}).ok());
+}
+
+TEST(Options, HelpNamesEveryOptionOnceUnderItsGroup)
+{
+    EXPECT_TRUE(parsed({"--help"}).help);
+    const std::string text = usage();
+    for (const Option& option : optionTable()) {
+        EXPECT_THAT(text, HasSubstr(std::string("\n") + option.group + ":\n"));
+        const std::string line = std::string("\n  --") + option.name + (option.value ? "=<" : "\n");
+        const size_t found = text.find(line);
+        ASSERT_NE(found, std::string::npos) << line;
+        EXPECT_EQ(text.find(line, found + 1), std::string::npos) << line;
+    }
+}
+
+} // namespace
+} // namespace thalassa::app

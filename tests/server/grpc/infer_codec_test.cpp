@@ -1,0 +1,244 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <gmock/gmock.h>
+#include <grpcpp/support/slice.h>
+
+#include <limits>
+
+#include "core/engine/engine.h"
+#include "server/grpc/infer_decoder.h"
+#include "server/grpc/infer_encoder.h"
+#include "tests/support/inference_fixture.h"
+#include "tests/support/rows.h"
+
+namespace thalassa::grpcapi {
+namespace {
+
+using ::testing::HasSubstr;
+
+const char kModel[] = R"(name: "m" backend: "none"
+    input { name: "I" data_type: TYPE_FP32 dims: -1 } output { name: "O" data_type: TYPE_FP32 dims: -1 })";
+
+class InferCodec : public ::testing::Test {
+protected:
+    InferCodec()
+    {
+        m_wire.message.set_model_name("m");
+        m_wire.message.set_id("r");
+    }
+
+    ::inference::InferParameter& parameter(const std::string& name)
+    {
+        return (*m_wire.message.mutable_parameters())[name];
+    }
+    ::inference::ModelInferRequest::InferInputTensor& input(const std::string& name)
+    {
+        auto& tensor = *m_wire.message.add_inputs();
+        tensor.set_name(name);
+        tensor.set_datatype("FP32");
+        tensor.add_shape(1);
+        return tensor;
+    }
+    absl::Status decode()
+    {
+        m_test = std::make_unique<tests::TestRequest>(m_model);
+        InferWire wire = m_wire;
+        return decodeInfer(wire, *m_test->request);
+    }
+    inference::Request& request() { return *m_test->request; }
+    std::string refusal()
+    {
+        const absl::Status status = decode();
+        EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument) << status;
+        return std::string(status.message());
+    }
+
+    // An answer of one output without bytes behind it: encoding looks at none.
+    std::unique_ptr<inference::Response> response(size_t byteSize)
+    {
+        m_test = std::make_unique<tests::TestRequest>(m_model, "r");
+        request().context()->modelVersion = 3;
+        auto made = std::make_unique<inference::Response>(request().context());
+        inference::OutputTensor* const output =
+            made->addOutput("O", tensor::DataType::Fp32, {static_cast<int64_t>(byteSize / 4)})
+                .value();
+        output->block = tensor::wrapMemory(
+            m_bytes, byteSize, {}, [](void*) {}, nullptr);
+        output->byteSize = byteSize;
+        return made;
+    }
+
+    std::shared_ptr<tests::ConfiguredModel> m_model =
+        std::make_shared<tests::ConfiguredModel>(kModel);
+    InferWire m_wire;
+    std::unique_ptr<tests::TestRequest> m_test;
+    char m_bytes[16] = "0123456789abcde";
+};
+
+TEST_F(InferCodec, ReadsSequencePriorityAndTimeout)
+{
+    ROWS("2.4.2", "2.4.3");
+    parameter("sequence_id").set_int64_param(42);
+    parameter("sequence_start").set_bool_param(true);
+    parameter("sequence_end").set_bool_param(true);
+    parameter("priority").set_int64_param(5);
+    parameter("timeout").set_int64_param(250);
+    ASSERT_TRUE(decode().ok());
+    EXPECT_EQ(std::get<uint64_t>(request().correlationId), 42u);
+    EXPECT_EQ(request().flags, 3u);
+    EXPECT_EQ(request().priority, 5u);
+    EXPECT_EQ(request().timeout.count(), 250);
+    parameter("sequence_id").set_string_param("s");
+    parameter("priority").set_uint64_param(6);
+    ASSERT_TRUE(decode().ok());
+    EXPECT_EQ(std::get<std::string>(request().correlationId), "s");
+    EXPECT_EQ(request().priority, 6u);
+}
+
+TEST_F(InferCodec, KeepsOtherParametersWithTheirTypes)
+{
+    ROWS("2.4.4");
+    parameter("i").set_int64_param(-1);
+    parameter("b").set_bool_param(true);
+    parameter("s").set_string_param("x");
+    parameter("d").set_double_param(0.5);
+    ASSERT_TRUE(decode().ok());
+    ASSERT_EQ(request().parameters.size(), 4u);
+    for (const inference::Parameter& one : request().parameters) {
+        if (one.name == "i")
+            EXPECT_EQ(std::get<int64_t>(one.value), -1);
+        else if (one.name == "b")
+            EXPECT_EQ(std::get<bool>(one.value), true);
+        else if (one.name == "s")
+            EXPECT_EQ(std::get<std::string>(one.value), "x");
+        else
+            EXPECT_EQ(std::get<double>(one.value), 0.5);
+    }
+}
+
+TEST_F(InferCodec, RefusesParametersOfTheWrongType)
+{
+    ROWS("2.4.2", "2.4.3", "2.4.4", "2.4.5");
+    const auto refuses = [this](const char* name, auto set) {
+        m_wire.message.clear_parameters();
+        set(parameter(name));
+        EXPECT_THAT(refusal(), HasSubstr(name));
+    };
+    const auto uint64 = [](auto& value) { value.set_uint64_param(1); };
+    const auto text = [](auto& value) { value.set_string_param("1"); };
+    const auto nothing = [](auto&) {};
+    refuses("sequence_id", uint64);
+    refuses("sequence_id", [](auto& value) { value.set_string_param(std::string(129, 's')); });
+    refuses("sequence_start", text);
+    refuses("sequence_end", uint64);
+    refuses("priority", text);
+    refuses("priority", [](auto& value) { value.set_int64_param(-1); });
+    refuses("timeout", uint64);
+    refuses("mine", uint64);
+    refuses("mine", nothing);
+    refuses("triton_mine", text);
+    refuses("triton_enable_empty_final_response", text);
+}
+
+TEST_F(InferCodec, GivesRawBytesToTheInputsInOrder)
+{
+    ROWS("2.4.6");
+    input("A");
+    input("B");
+    m_wire.rawInputs = {tensor::copiedBuffer("aaaa"), tensor::copiedBuffer("bbbb")};
+    ASSERT_TRUE(decode().ok());
+    EXPECT_EQ(request().inputs.at(0).data.fragment(0).view(), "aaaa");
+    EXPECT_EQ(request().inputs.at(1).data.fragment(0).view(), "bbbb");
+    m_wire.rawInputs.pop_back();
+    EXPECT_THAT(refusal(), HasSubstr("unable to find data for input tensor 'B' for model 'm'"));
+    m_wire.rawInputs.resize(3);
+    EXPECT_THAT(refusal(), HasSubstr("elements to be 2"));
+}
+
+TEST_F(InferCodec, RefusesTypedContentsBesideRawBytes)
+{
+    ROWS("2.4.6");
+    input("A").mutable_contents()->add_fp32_contents(1);
+    input("B");
+    m_wire.rawInputs = {tensor::copiedBuffer("bbbb")};
+    EXPECT_THAT(refusal(), HasSubstr("'A' for model 'm'"));
+}
+
+TEST_F(InferCodec, RefusesTypedContentsInAFieldOfAnotherType)
+{
+    ROWS("2.4.7");
+    auto& contents = *input("A").mutable_contents();
+    contents.add_int_contents(1);
+    EXPECT_THAT(refusal(), HasSubstr("'int_contents' does not hold that type"));
+    contents.add_fp32_contents(1);
+    EXPECT_THAT(refusal(), HasSubstr("only one field may be filled"));
+    contents.clear_int_contents();
+    ASSERT_TRUE(decode().ok());
+    EXPECT_EQ(request().inputs.at(0).data.byteSize(), 4u);
+}
+
+TEST_F(InferCodec, SaysWhatIsNotAvailableYet)
+{
+    auto& tensor = input("A");
+    m_wire.rawInputs = {tensor::copiedBuffer("aaaa")};
+    (*tensor.mutable_parameters())["shared_memory_region"].set_string_param("r");
+    EXPECT_EQ(decode().code(), absl::StatusCode::kUnimplemented);
+    tensor.clear_parameters();
+    auto& output = *m_wire.message.add_outputs();
+    output.set_name("O");
+    (*output.mutable_parameters())["classification"].set_int64_param(3);
+    EXPECT_EQ(decode().code(), absl::StatusCode::kUnimplemented);
+    output.clear_parameters();
+    ASSERT_TRUE(decode().ok());
+    EXPECT_THAT(request().requestedOutputs, ::testing::ElementsAre("O"));
+}
+
+TEST_F(InferCodec, VersionsAreNumbersOrNothing)
+{
+    ROWS("2.3.2");
+    EXPECT_EQ(parseVersion("m", "").value(), engine::kNewestVersion);
+    EXPECT_EQ(parseVersion("m", "12").value(), 12);
+    for (const char* const text : {"-1", "one", "1.0", " 1", "1 ", "+1", "99999999999999999999"}) {
+        const absl::Status status = parseVersion("m", text).status();
+        EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument) << text;
+        EXPECT_THAT(std::string(status.message()), HasSubstr(std::string("'") + text + "'"));
+    }
+}
+
+TEST_F(InferCodec, AnAnswerIsTheMessageWithItsBytesLent)
+{
+    ROWS("2.4.11", "2.4.12");
+    std::unique_ptr<inference::Response> answer = response(16);
+    answer->parameters().push_back({"p", std::string("v")});
+    absl::StatusOr<grpc::ByteBuffer> buffer = encodeInfer(*answer);
+    ASSERT_TRUE(buffer.ok());
+    std::vector<grpc::Slice> slices;
+    ASSERT_TRUE(buffer->Dump(&slices).ok());
+    EXPECT_EQ(slices.back().begin(), reinterpret_cast<const uint8_t*>(m_bytes));
+    grpc::Slice whole;
+    ASSERT_TRUE(buffer->DumpToSingleSlice(&whole).ok());
+    ::inference::ModelInferResponse message;
+    ASSERT_TRUE(message.ParseFromArray(whole.begin(), static_cast<int>(whole.size())));
+    EXPECT_EQ(message.model_name(), "m");
+    EXPECT_EQ(message.model_version(), "3");
+    EXPECT_EQ(message.id(), "r");
+    EXPECT_EQ(message.parameters().at("p").string_param(), "v");
+    ASSERT_EQ(message.outputs_size(), 1);
+    EXPECT_EQ(message.outputs(0).name(), "O");
+    EXPECT_EQ(message.outputs(0).datatype(), "FP32");
+    EXPECT_FALSE(message.outputs(0).has_contents());
+    EXPECT_EQ(message.raw_output_contents(0), std::string(m_bytes, 16));
+}
+
+TEST_F(InferCodec, AnAnswerLargerThanAMessageIsRefused)
+{
+    ROWS("2.2.24");
+    const absl::Status status =
+        encodeInfer(*response(size_t{1} + std::numeric_limits<int32_t>::max())).status();
+    EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument);
+    EXPECT_THAT(
+        std::string(status.message()), HasSubstr("exceeds gRPC's byte size limit 2147483647"));
+}
+
+} // namespace
+} // namespace thalassa::grpcapi

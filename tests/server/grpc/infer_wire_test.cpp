@@ -1,0 +1,138 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "server/grpc/infer_wire.h"
+
+#include <gmock/gmock.h>
+#include <grpcpp/support/slice.h>
+
+#include <algorithm>
+#include <random>
+#include <string>
+
+namespace thalassa::grpcapi {
+namespace {
+
+// The message cut into slices of at most that many bytes.
+grpc::ByteBuffer cut(const std::string& bytes, size_t size)
+{
+    std::vector<grpc::Slice> slices;
+    for (size_t at = 0; at < bytes.size(); at += size)
+        slices.emplace_back(bytes.substr(at, size));
+    return grpc::ByteBuffer(slices.data(), slices.size());
+}
+
+std::string text(const tensor::Buffer& buffer)
+{
+    std::string bytes(buffer.byteSize(), '\0');
+    buffer.copyTo(bytes.data());
+    return bytes;
+}
+
+::inference::ModelInferRequest exampleRequest()
+{
+    ::inference::ModelInferRequest request;
+    request.set_model_name("m");
+    request.set_id("r1");
+    (*request.mutable_parameters())["priority"].set_uint64_param(3);
+    for (const char* const name : {"A", "B", "C"}) {
+        auto* const input = request.add_inputs();
+        input->set_name(name);
+        input->add_shape(300);
+    }
+    request.add_raw_input_contents(std::string(300, 'a'));
+    request.add_raw_input_contents("");
+    request.add_raw_input_contents(std::string(5000, 'c'));
+    return request;
+}
+
+TEST(InferWire, EverySlicingOfAMessageIsReadTheSame)
+{
+    ::inference::ModelInferRequest request = exampleRequest();
+    const std::string bytes = request.SerializeAsString();
+    for (const size_t size : {1, 2, 7, 64, 1024, 1000000}) {
+        const absl::StatusOr<InferWire> wire = readInferRequest(cut(bytes, size));
+        ASSERT_TRUE(wire.ok()) << size;
+        ASSERT_EQ(wire->rawInputs.size(), 3u);
+        for (int i = 0; i < 3; ++i)
+            EXPECT_EQ(text(wire->rawInputs[static_cast<size_t>(i)]), request.raw_input_contents(i));
+        ::inference::ModelInferRequest rest = request;
+        rest.clear_raw_input_contents();
+        EXPECT_EQ(wire->message.DebugString(), rest.DebugString());
+    }
+}
+
+TEST(InferWire, TensorsAreLentFromTheSlicesAndNotCopied)
+{
+    const grpc::Slice slice(exampleRequest().SerializeAsString());
+    const auto* const begin = reinterpret_cast<const std::byte*>(slice.begin());
+    absl::StatusOr<InferWire> wire = readInferRequest(grpc::ByteBuffer(&slice, 1));
+    ASSERT_TRUE(wire.ok());
+    const tensor::Buffer& last = wire->rawInputs[2];
+    ASSERT_EQ(last.fragmentCount(), 1u);
+    EXPECT_GE(last.fragment(0).data, begin);
+    EXPECT_EQ(last.fragment(0).data + last.byteSize(), begin + slice.size());
+}
+
+TEST(InferWire, BytesOutliveTheMessage)
+{
+    tensor::Buffer kept;
+    {
+        absl::StatusOr<InferWire> wire =
+            readInferRequest(cut(exampleRequest().SerializeAsString(), 100));
+        ASSERT_TRUE(wire.ok());
+        kept = std::move(wire->rawInputs[2]);
+    }
+    EXPECT_EQ(text(kept), std::string(5000, 'c'));
+}
+
+TEST(InferWire, AnEmptyMessageIsARequestWithoutAnything)
+{
+    const absl::StatusOr<InferWire> wire = readInferRequest(cut("", 1));
+    ASSERT_TRUE(wire.ok());
+    EXPECT_TRUE(wire->rawInputs.empty());
+}
+
+TEST(InferWire, EveryCutOfAMessageIsReadOrRefused)
+{
+    const std::string bytes = exampleRequest().SerializeAsString();
+    for (size_t length = 0; length < bytes.size(); ++length) {
+        const absl::StatusOr<InferWire> wire = readInferRequest(cut(bytes.substr(0, length), 50));
+        ::inference::ModelInferRequest reference;
+        EXPECT_EQ(wire.ok(), reference.ParseFromString(bytes.substr(0, length))) << length;
+    }
+}
+
+TEST(InferWire, BytesThatAreNoMessageAreRefused)
+{
+    using namespace std::string_literals;
+    for (const std::string& bytes : {"\xff"s, "\x3a"s, "\x3a\xff\xff\xff\xff\x0f"s,
+             "\x0a\x05"
+             "ab"s,
+             "\x3b"s, "\x3c"s, "\x38"s + std::string(11, '\xff'),
+             "\x3a"s + std::string(9, '\xff') + "\x01", "\x3d\x01\x02"s, "\x07"s}) {
+        const absl::StatusOr<InferWire> wire = readInferRequest(cut(bytes, 3));
+        EXPECT_EQ(wire.status().code(), absl::StatusCode::kInvalidArgument) << bytes.size();
+    }
+}
+
+// What protobuf reads, this reads the same, and nothing else.
+TEST(InferWire, DamagedMessagesAreReadAsProtobufReadsThem)
+{
+    std::mt19937 random(7);
+    const std::string whole = exampleRequest().SerializeAsString().substr(0, 420);
+    for (int round = 0; round < 20000; ++round) {
+        std::string bytes = whole;
+        for (int i = 0; i < 3; ++i)
+            bytes[random() % 60] = static_cast<char>(random());
+        const absl::StatusOr<InferWire> wire = readInferRequest(cut(bytes, 1 + random() % 40));
+        ::inference::ModelInferRequest reference;
+        const bool isMessage = reference.ParseFromString(bytes);
+        if (!wire.ok())
+            continue; // groups and the like: protobuf skips them, this refuses
+        ASSERT_TRUE(isMessage) << round;
+        ASSERT_EQ(wire->rawInputs.size(), static_cast<size_t>(reference.raw_input_contents_size()));
+    }
+}
+
+} // namespace
+} // namespace thalassa::grpcapi
