@@ -1,0 +1,359 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The front end with real channels, before an engine whose answers the test decides.
+#include "server/grpc/grpc_server.h"
+
+#include <gmock/gmock.h>
+#include <grpcpp/create_channel.h>
+#include <grpcpp/generic/generic_stub.h>
+
+#include <thread>
+
+#include "grpc_service.pb.h"
+#include "tests/server/grpc/holding_engine.h"
+#include "tests/support/rows.h"
+
+namespace thalassa::grpcapi {
+namespace {
+
+using security::Category;
+using ::testing::HasSubstr;
+
+const char kModel[] = R"(name: "m" backend: "none"
+    input { name: "I" data_type: TYPE_FP32 dims: -1 }
+    output { name: "O" data_type: TYPE_FP32 dims: -1 })";
+const std::string kService = "/inference.GRPCInferenceService/";
+const std::string kInfer = kService + "ModelInfer";
+
+// Remembers what it was asked, and refuses everything if told to.
+class AskingGate final : public security::Gate {
+public:
+    absl::Status admit(Category category, const security::Caller& caller) const override
+    {
+        base::MutexLock lock(m_mutex);
+        m_category = category;
+        const std::string* const key = caller.header("triton-grpc-protocol-key");
+        m_key = key == nullptr ? "" : *key;
+        return m_isClosed ? absl::UnavailableError("This protocol is restricted")
+                          : absl::OkStatus();
+    }
+    void close()
+    {
+        base::MutexLock lock(m_mutex);
+        m_isClosed = true;
+    }
+    Category category() const
+    {
+        base::MutexLock lock(m_mutex);
+        return m_category;
+    }
+    std::string key() const
+    {
+        base::MutexLock lock(m_mutex);
+        return m_key;
+    }
+
+private:
+    mutable base::Mutex m_mutex;
+    mutable Category m_category ABSL_GUARDED_BY(m_mutex) = Category::Health;
+    mutable std::string m_key ABSL_GUARDED_BY(m_mutex);
+    bool m_isClosed ABSL_GUARDED_BY(m_mutex) = false;
+};
+
+grpc::ByteBuffer bytesOf(const google::protobuf::Message& message)
+{
+    const grpc::Slice slice(message.SerializeAsString());
+    return grpc::ByteBuffer(&slice, 1);
+}
+
+// A message without fields.
+const grpc::Slice kEmptySlice;
+const grpc::ByteBuffer kNothing(&kEmptySlice, 1);
+
+// One call of a client, running from its construction on.
+class ClientCall {
+public:
+    ClientCall(grpc::GenericStub& stub, const std::string& method, const grpc::ByteBuffer& message,
+        const std::map<std::string, std::string>& metadata = {})
+    {
+        for (const auto& [key, value] : metadata)
+            m_context.AddMetadata(key, value);
+        m_reader = stub.PrepareUnaryCall(&m_context, method, message, &m_queue);
+        m_reader->StartCall();
+        m_reader->Finish(&m_answer, &m_status, this);
+    }
+    ~ClientCall() { wait(); }
+
+    void cancel() { m_context.TryCancel(); }
+    const grpc::Status& wait()
+    {
+        void* tag = nullptr;
+        bool ok = false;
+        if (!std::exchange(m_isOver, true)) {
+            EXPECT_TRUE(m_queue.Next(&tag, &ok));
+        }
+        return m_status;
+    }
+    ::inference::ModelInferResponse answer()
+    {
+        grpc::Slice slice;
+        ::inference::ModelInferResponse message;
+        EXPECT_TRUE(wait().ok()) << m_status.error_message();
+        EXPECT_TRUE(m_answer.DumpToSingleSlice(&slice).ok());
+        EXPECT_TRUE(message.ParseFromArray(slice.begin(), static_cast<int>(slice.size())));
+        return message;
+    }
+
+private:
+    grpc::CompletionQueue m_queue;
+    grpc::ClientContext m_context;
+    std::unique_ptr<grpc::GenericClientAsyncResponseReader> m_reader;
+    grpc::ByteBuffer m_answer;
+    grpc::Status m_status;
+    bool m_isOver = false;
+};
+
+class GrpcServerTest : public ::testing::Test {
+protected:
+    GrpcServerTest()
+    {
+        GrpcOptions options;
+        options.address = "127.0.0.1";
+        options.port = 0;
+        m_server = std::make_unique<GrpcServer>(options, m_engine, m_gate);
+        EXPECT_TRUE(m_server->start().ok());
+        m_stub = std::make_unique<grpc::GenericStub>(grpc::CreateChannel(
+            "127.0.0.1:" + std::to_string(m_server->port()), grpc::InsecureChannelCredentials()));
+    }
+
+    grpc::Status call(const std::string& method, const grpc::ByteBuffer& message,
+        const std::map<std::string, std::string>& metadata = {})
+    {
+        return ClientCall(*m_stub, method, message, metadata).wait();
+    }
+    std::unique_ptr<ClientCall> infer(const std::string& id)
+    {
+        ::inference::ModelInferRequest request;
+        request.set_model_name("m");
+        request.set_id(id);
+        return std::make_unique<ClientCall>(*m_stub, kInfer, bytesOf(request));
+    }
+    static void answer(const inference::Request& request)
+    {
+        const auto context = request.context();
+        EXPECT_TRUE(context->send(context->newResponse(), true).ok());
+    }
+    template <typename Condition> static void waitUntil(Condition condition)
+    {
+        while (!condition())
+            std::this_thread::yield();
+    }
+
+    AskingGate m_gate;
+    tests::HoldingEngine m_engine{kModel};
+    std::unique_ptr<GrpcServer> m_server;
+    std::unique_ptr<grpc::GenericStub> m_stub;
+};
+
+TEST_F(GrpcServerTest, EveryMethodPassesTheGateUnderItsCategory)
+{
+    m_gate.close();
+    const std::pair<const char*, Category> methods[] = {{"ServerLive", Category::Health},
+        {"ServerReady", Category::Health}, {"ModelReady", Category::Health},
+        {"ServerMetadata", Category::Metadata}, {"ModelMetadata", Category::Metadata},
+        {"ModelInfer", Category::Inference}, {"ModelStreamInfer", Category::Inference},
+        {"ModelConfig", Category::ModelConfig}, {"ModelStatistics", Category::Statistics},
+        {"RepositoryIndex", Category::ModelRepository},
+        {"RepositoryModelLoad", Category::ModelRepository},
+        {"RepositoryModelUnload", Category::ModelRepository},
+        {"SystemSharedMemoryStatus", Category::SharedMemory},
+        {"SystemSharedMemoryRegister", Category::SharedMemory},
+        {"SystemSharedMemoryUnregister", Category::SharedMemory},
+        {"CudaSharedMemoryStatus", Category::SharedMemory},
+        {"CudaSharedMemoryRegister", Category::SharedMemory},
+        {"CudaSharedMemoryUnregister", Category::SharedMemory}, {"TraceSetting", Category::Trace},
+        {"LogSettings", Category::Logging}, {"/grpc.health.v1.Health/Check", Category::Health},
+        {"/grpc.health.v1.Health/Watch", Category::Health},
+        {"/grpc.reflection.v1.ServerReflection/ServerReflectionInfo", Category::Metadata},
+        {"/grpc.reflection.v1alpha.ServerReflection/ServerReflectionInfo", Category::Metadata}};
+    EXPECT_EQ(std::size(methods),
+        static_cast<size_t>(::inference::ModelInferRequest::descriptor()
+                                ->file()
+                                ->FindServiceByName("GRPCInferenceService")
+                                ->method_count()) +
+            4);
+    for (const auto& [name, category] : methods) {
+        const grpc::Status status = call(name[0] == '/' ? name : kService + name, kNothing);
+        EXPECT_EQ(status.error_code(), grpc::StatusCode::UNAVAILABLE) << name;
+        EXPECT_THAT(status.error_message(), HasSubstr("restricted")) << name;
+        EXPECT_EQ(m_gate.category(), category) << name;
+    }
+}
+
+TEST_F(GrpcServerTest, TheGateSeesTheMetadata)
+{
+    call(kService + "ServerLive", kNothing, {{"triton-grpc-protocol-key", "secret"}});
+    EXPECT_EQ(m_gate.key(), "secret");
+    call(kService + "ServerLive", kNothing);
+    EXPECT_EQ(m_gate.key(), "");
+}
+
+TEST_F(GrpcServerTest, ErrorsOfTheEngineKeepTheirCodeAndText)
+{
+    for (const absl::StatusCode code :
+        {absl::StatusCode::kInvalidArgument, absl::StatusCode::kNotFound,
+            absl::StatusCode::kUnavailable, absl::StatusCode::kInternal,
+            absl::StatusCode::kUnimplemented, absl::StatusCode::kAlreadyExists,
+            absl::StatusCode::kUnknown, absl::StatusCode::kCancelled}) {
+        m_engine.answerWith(absl::Status(code, "because"));
+        for (const char* const name :
+            {"ServerReady", "ModelReady", "ModelMetadata", "ModelConfig", "ModelStatistics",
+                "RepositoryIndex", "RepositoryModelLoad", "RepositoryModelUnload", "ModelInfer"}) {
+            const grpc::Status status = call(kService + name, kNothing);
+            EXPECT_EQ(static_cast<int>(status.error_code()), static_cast<int>(code)) << name;
+            EXPECT_EQ(status.error_message(), "because") << name;
+        }
+    }
+}
+
+TEST_F(GrpcServerTest, TheHealthServiceFailsWithTheReadinessQuery)
+{
+    ROWS("2.2.21");
+    EXPECT_TRUE(call("/grpc.health.v1.Health/Check", kNothing).ok());
+    m_engine.answerWith(absl::UnavailableError("Server exiting"));
+    const grpc::Status status = call("/grpc.health.v1.Health/Check", kNothing);
+    EXPECT_EQ(status.error_code(), grpc::StatusCode::UNAVAILABLE);
+    EXPECT_EQ(status.error_message(), "Server exiting");
+}
+
+TEST_F(GrpcServerTest, RequestsOfOneChannelRunAtOnceAndAreAnsweredInAnyOrder)
+{
+    constexpr int kCount = 100;
+    std::vector<std::unique_ptr<ClientCall>> calls;
+    for (int i = 0; i < kCount; ++i)
+        calls.push_back(infer(std::to_string(i)));
+    std::vector<std::unique_ptr<inference::Request>> held;
+    for (int i = 0; i < kCount; ++i)
+        held.push_back(m_engine.take());
+    for (; !held.empty(); held.pop_back())
+        answer(*held.back());
+    for (int i = 0; i < kCount; ++i)
+        EXPECT_EQ(calls[static_cast<size_t>(i)]->answer().id(), std::to_string(i));
+}
+
+TEST_F(GrpcServerTest, AClientThatCancelsCancelsItsRequest)
+{
+    ROWS("2.4.14");
+    const auto cancelled = infer("cancelled");
+    const std::unique_ptr<inference::Request> request = m_engine.take();
+    const auto other = infer("other");
+    const std::unique_ptr<inference::Request> otherRequest = m_engine.take();
+    EXPECT_FALSE(request->context()->isCancelled());
+    cancelled->cancel();
+    EXPECT_EQ(cancelled->wait().error_code(), grpc::StatusCode::CANCELLED);
+    waitUntil([&] { return request->context()->isCancelled(); });
+    EXPECT_FALSE(otherRequest->context()->isCancelled());
+    answer(*request); // too late: dropped
+    answer(*otherRequest);
+    EXPECT_EQ(other->answer().id(), "other");
+    waitUntil([&] { return m_server->runningCalls() == 0; });
+}
+
+TEST_F(GrpcServerTest, AnAnsweredRequestIsNotCancelled)
+{
+    const auto call = infer("r");
+    const std::shared_ptr<inference::RequestContext> context = [&] {
+        const std::unique_ptr<inference::Request> request = m_engine.take();
+        answer(*request);
+        return request->context();
+    }();
+    EXPECT_EQ(call->answer().id(), "r");
+    waitUntil([&] { return m_server->runningCalls() == 0; });
+    EXPECT_FALSE(context->isCancelled());
+}
+
+TEST_F(GrpcServerTest, OneRequestNeedsOneResponse)
+{
+    const auto none = infer("none");
+    std::unique_ptr<inference::Request> request = m_engine.take();
+    EXPECT_TRUE(request->context()->send(nullptr, true).ok());
+    EXPECT_THAT(none->wait().error_message(), HasSubstr("expected a single response, got 0"));
+    const auto two = infer("two");
+    request = m_engine.take();
+    EXPECT_TRUE(request->context()->send(request->context()->newResponse(), false).ok());
+    answer(*request);
+    EXPECT_EQ(two->wait().error_code(), grpc::StatusCode::INTERNAL);
+    EXPECT_THAT(two->wait().error_message(), HasSubstr("got 2"));
+}
+
+TEST_F(GrpcServerTest, AnErrorResponseIsAStatusWithoutAMessage)
+{
+    ROWS("2.4.13");
+    const auto call = infer("r");
+    m_engine.take()->context()->sendError(absl::NotFoundError("no such thing"));
+    EXPECT_EQ(call->wait().error_code(), grpc::StatusCode::NOT_FOUND);
+    EXPECT_EQ(call->wait().error_message(), "no such thing");
+}
+
+TEST_F(GrpcServerTest, ADrainingServerRefusesNewCallsAndAnswersTheOthers)
+{
+    ROWS("2.4.18");
+    const auto running = infer("running");
+    const std::unique_ptr<inference::Request> request = m_engine.take();
+    m_server->stopAccepting();
+    EXPECT_EQ(m_server->runningCalls(), 1);
+    const grpc::Status late = infer("late")->wait();
+    EXPECT_EQ(late.error_code(), grpc::StatusCode::UNAVAILABLE);
+    EXPECT_EQ(late.error_message(),
+        "GRPC server is shutting down and has stopped accepting new requests.");
+    answer(*request);
+    EXPECT_EQ(running->answer().id(), "running");
+    waitUntil([&] { return m_server->runningCalls() == 0; });
+}
+
+TEST_F(GrpcServerTest, AStopCancelsWhatStillRuns)
+{
+    const auto running = infer("running");
+    const std::unique_ptr<inference::Request> request = m_engine.take();
+    std::thread stopping([this] { m_server->stop(); });
+    waitUntil([&] { return request->context()->isCancelled(); });
+    request->context()->sendError(absl::CancelledError("cancelled"));
+    stopping.join();
+    EXPECT_FALSE(running->wait().ok());
+}
+
+TEST_F(GrpcServerTest, ATakenPortIsAnErrorThatNamesIt)
+{
+    ROWS("2.6.4");
+    GrpcOptions options;
+    options.address = "127.0.0.1";
+    options.port = m_server->port();
+    GrpcServer second(options, m_engine, m_gate);
+    const absl::Status status = second.start();
+    EXPECT_EQ(status.code(), absl::StatusCode::kUnavailable);
+    EXPECT_THAT(std::string(status.message()),
+        HasSubstr(
+            "127.0.0.1:" + std::to_string(m_server->port()) + ": the address is already in use"));
+}
+
+TEST_F(GrpcServerTest, AClientThatVanishesTakesOnlyItsOwnRequests)
+{
+    for (int round = 0; round < 50; ++round) {
+        auto other = infer("other");
+        const std::unique_ptr<inference::Request> request = m_engine.take();
+        other->cancel();
+        if (round % 2 == 0)
+            answer(*request); // at the same moment
+        other.reset();
+        if (round % 2 == 1)
+            answer(*request); // to nobody
+    }
+    waitUntil([&] { return m_server->runningCalls() == 0; });
+    const auto last = infer("last");
+    answer(*m_engine.take());
+    EXPECT_EQ(last->answer().id(), "last");
+}
+
+} // namespace
+} // namespace thalassa::grpcapi

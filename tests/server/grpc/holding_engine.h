@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// HoldingEngine: an engine of one model that keeps every request until the test answers it: the
+// border behind which a front end is tested. Queries answer with `status`. *thread-safe*.
+#pragma once
+
+#include <deque>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "core/base/mutex.h"
+#include "core/engine/engine.h"
+#include "tests/support/inference_fixture.h"
+
+namespace thalassa::tests {
+
+class HoldingEngine final : public engine::Engine {
+public:
+    explicit HoldingEngine(const std::string& modelConfig)
+        : m_model(std::make_shared<ConfiguredModel>(modelConfig))
+    {
+    }
+
+    // What every query and a next infer() answer from now on.
+    void answerWith(absl::Status status)
+    {
+        base::MutexLock lock(m_mutex);
+        m_status = std::move(status);
+    }
+    // Blocks until one is held.
+    std::unique_ptr<inference::Request> take()
+    {
+        base::MutexLock lock(m_mutex);
+        while (m_held.empty())
+            m_changed.wait(m_mutex);
+        std::unique_ptr<inference::Request> request = std::move(m_held.front());
+        m_held.pop_front();
+        return request;
+    }
+
+    absl::Status waitForStartup() override { return absl::OkStatus(); }
+    absl::StatusOr<bool> isLive() const override { return value(true); }
+    absl::StatusOr<bool> isReady() const override { return value(true); }
+    absl::StatusOr<bool> isModelReady(const std::string&, int64_t) const override
+    {
+        return value(true);
+    }
+    ::inference::ServerMetadataResponse metadata() const override { return {}; }
+    absl::StatusOr<::inference::ModelMetadataResponse> modelMetadata(
+        const std::string&, int64_t) const override
+    {
+        return value(::inference::ModelMetadataResponse());
+    }
+    absl::StatusOr<::inference::ModelConfig> modelConfig(const std::string&, int64_t) const override
+    {
+        return value(::inference::ModelConfig());
+    }
+    absl::StatusOr<::inference::ModelStatisticsResponse> modelStatistics(
+        const std::string&, int64_t) const override
+    {
+        return value(::inference::ModelStatisticsResponse());
+    }
+    void repositoryIndex(bool,
+        std::function<void(absl::StatusOr<::inference::RepositoryIndexResponse>)> done) override
+    {
+        done(value(::inference::RepositoryIndexResponse()));
+    }
+    void loadModel(const std::string&, engine::LoadOverride, Done done) override
+    {
+        done(value(true).status());
+    }
+    void unloadModel(const std::string&, bool, Done done) override { done(value(true).status()); }
+    absl::StatusOr<std::shared_ptr<inference::ServedModel>> findModel(
+        const std::string&, int64_t) const override
+    {
+        return std::shared_ptr<inference::ServedModel>(m_model);
+    }
+    absl::Status infer(std::unique_ptr<inference::Request>& request) override
+    {
+        base::MutexLock lock(m_mutex);
+        if (!m_status.ok())
+            return m_status;
+        m_held.push_back(std::move(request));
+        m_changed.notifyAll();
+        return absl::OkStatus();
+    }
+    absl::Status stop(std::chrono::seconds) override { return absl::OkStatus(); }
+
+private:
+    template <typename Value> absl::StatusOr<Value> value(Value result) const
+    {
+        base::MutexLock lock(m_mutex);
+        if (!m_status.ok())
+            return m_status;
+        return result;
+    }
+
+    const std::shared_ptr<ConfiguredModel> m_model;
+    mutable base::Mutex m_mutex;
+    base::CondVar m_changed;
+    absl::Status m_status ABSL_GUARDED_BY(m_mutex);
+    std::deque<std::unique_ptr<inference::Request>> m_held ABSL_GUARDED_BY(m_mutex);
+};
+
+} // namespace thalassa::tests
