@@ -7,9 +7,9 @@
 #include <gtest/gtest.h>
 
 #include <fstream>
-#include <regex>
 #include <set>
 #include <sstream>
+#include <string>
 
 namespace {
 
@@ -21,10 +21,17 @@ std::set<std::string> declared(
     std::stringstream text;
     text << file.rdbuf();
     const std::string source = text.str();
-    const std::regex declaration(prefix + "_" + kind + "[^;(]*?(" + prefix + "_\\w+)\\(");
+    const std::string marker = prefix + "_" + kind + " ";
     std::set<std::string> names;
-    for (std::sregex_iterator match(source.begin(), source.end(), declaration), end; match != end; ++match)
-        names.insert((*match)[1]);
+    for (size_t at = source.find(marker); at != std::string::npos; at = source.find(marker, at)) {
+        at += marker.size();
+        const size_t open = source.find('(', at);
+        const size_t start = source.rfind(prefix + "_", open);
+        // Else it is the definition of the marker itself.
+        const bool isFunction = source.substr(at, open - at).find('#') == std::string::npos;
+        if (isFunction && start != std::string::npos && start >= at)
+            names.insert(source.substr(start, open - start));
+    }
     return names;
 }
 
