@@ -5,6 +5,7 @@
 #include <QCoreApplication>
 #include <QHostAddress>
 #include <QHttpServer>
+#include <QTcpServer>
 
 #include <cstdio>
 
@@ -21,9 +22,11 @@ int main(int argc, char** argv)
         [](const QString&, const QHttpServerRequest& request) {
             return QHttpServerResponse("application/octet-stream", request.body());
         });
-    if (server.listen(QHostAddress::LocalHost, port) == 0) {
+    QTcpServer listener; // bound, not listened with: what Qt 6.4 and 6.8 have in common
+    if (!listener.listen(QHostAddress::LocalHost, port)) {
         std::fprintf(stderr, "http_floor_qt: cannot listen on port %d\n", int(port));
         return 1;
     }
+    server.bind(&listener);
     return QCoreApplication::exec();
 }
