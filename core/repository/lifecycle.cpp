@@ -253,8 +253,7 @@ absl::Status Lifecycle::publish(
         model.record = std::make_shared<LoadRecord>(std::move(record));
         model.reason.clear();
     }
-    for (const VersionPtr& version : retired)
-        version->refuseRequests();
+    // A request that found a retired version a moment ago is still served by it: a reload is not noticed.
     return absl::OkStatus();
 }
 

@@ -75,6 +75,7 @@ void Server::start()
 
 void Server::onModelsTried(const absl::Status& status)
 {
+    m_startup.join(); // this was its last act
     if (m_stopping)
         return;
     if (!status.ok()) {

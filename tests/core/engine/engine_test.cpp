@@ -254,6 +254,25 @@ TEST_F(EngineTest, KeepsTheOldVersionWhenItsReloadFails)
     EXPECT_EQ(m_engine->modelConfig("a", 1)->parameters_size(), 1);
 }
 
+TEST_F(EngineTest, ServesARequestThatFoundTheVersionBeforeItsReload)
+{
+    ROWS("10.4.4");
+    write("a", configOf("identity"));
+    m_options.controlMode = ModelControlMode::Explicit;
+    m_options.startupModels = {"a"};
+    ASSERT_TRUE(start().ok());
+    auto found = m_engine->findModel("a", 1);
+    write("a", configOf("identity", "parameters { key: \"x\" value { string_value: \"y\" } }"));
+    ASSERT_TRUE(load("a").ok());
+    EXPECT_NE(*m_engine->findModel("a", 1), *found);
+    tests::TestRequest test(*found);
+    found->reset();
+    test.input("INPUT0", tensor::DataType::Fp32, {1}, std::string(4, '\0'));
+    ASSERT_TRUE(m_engine->infer(test.request).ok());
+    test.sink->waitForFinal();
+    EXPECT_TRUE(test.sink->statuses().at(0).ok());
+}
+
 TEST_F(EngineTest, FollowsTheVersionsOnDisk)
 {
     ROWS("10.2.5", "10.4.6", "3.4.1");
