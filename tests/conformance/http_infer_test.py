@@ -17,7 +17,7 @@ def floats(*values):
     return struct.pack(f"<{len(values)}f", *values)
 
 
-@pytest.mark.rows("1.3.3", "1.3.23", "1.3.24", "1.3.25")
+@pytest.mark.rows("1.3.3", "1.3.23", "1.3.24", "1.3.25", "1.4.2")
 def test_an_inference_in_json(http):
     reply = http.infer("identity", {"id": "a", "inputs": [tensor("INPUT0", [1, 2.5, -3])]})
     assert reply.json == {
@@ -69,7 +69,7 @@ def test_binary_in_and_out(http):
     assert binary == floats(1, 2)
 
 
-@pytest.mark.rows("1.4.6")
+@pytest.mark.rows("1.4.6", "1.3.5")
 def test_which_outputs_are_binary(http):
     inputs = [binary_tensor("INPUT0", 16, [4]), tensor("INPUT1", [1, 2], datatype="INT32")]
     everything = http.infer("pair", {"inputs": inputs, "parameters": {"binary_data_output": True}}, floats(1, 2, 3, 4))
@@ -214,7 +214,7 @@ def test_byte_sizes_that_are_wrong(http):
         assert cut.status == 400, text
 
 
-@pytest.mark.rows("1.3.1", "1.3.2")
+@pytest.mark.rows("1.3.1", "1.3.2", "3.2.19")
 def test_the_model_is_looked_up_before_the_body_is_read(http):
     assert http.infer("nobody", "{").status == 404
     decoupled = http.infer("decoupled", "{")

@@ -104,7 +104,7 @@ def test_every_type_and_open_shapes(client, element_type):
         np.testing.assert_array_equal(infer(client.library, client, f"flat_{name}", "in", array).as_numpy("out"), array)
 
 
-@pytest.mark.rows("3.10.1", "3.10.4", "3.10.5")
+@pytest.mark.rows("3.10.1", "3.10.4", "3.10.5", "10.1.2")
 def test_a_model_without_a_configuration_is_completed(client, onnx_server):
     config = HttpClient(onnx_server.http_url).get("/v2/models/batching/config").json
     assert config["backend"] == "onnxruntime"

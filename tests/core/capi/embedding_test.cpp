@@ -34,7 +34,8 @@ void expectOk(TRITONSERVER_Error* error)
     TRITONSERVER_ErrorDelete(error);
 }
 
-void expectError(TRITONSERVER_Error* error, TRITONSERVER_Error_Code code, const std::string& message)
+void expectError(
+    TRITONSERVER_Error* error, TRITONSERVER_Error_Code code, const std::string& message)
 {
     ASSERT_NE(error, nullptr) << message;
     EXPECT_EQ(TRITONSERVER_ErrorCode(error), code) << TRITONSERVER_ErrorMessage(error);
@@ -93,8 +94,8 @@ TRITONSERVER_Error* allocate(TRITONSERVER_ResponseAllocator*, const char* name, 
     return nullptr;
 }
 
-TRITONSERVER_Error* giveBack(TRITONSERVER_ResponseAllocator*, void* buffer, void* bufferData, size_t,
-    TRITONSERVER_MemoryType, int64_t)
+TRITONSERVER_Error* giveBack(TRITONSERVER_ResponseAllocator*, void* buffer, void* bufferData,
+    size_t, TRITONSERVER_MemoryType, int64_t)
 {
     auto* const exchange = static_cast<Exchange*>(bufferData);
     exchange->change([&] { ++exchange->freed; });
@@ -154,8 +155,9 @@ protected:
         TRITONSERVER_InferenceRequest* request = nullptr;
         expectOk(TRITONSERVER_InferenceRequestNew(&request, m_server, "echo", -1));
         expectOk(TRITONSERVER_InferenceRequestSetId(request, "r1"));
-        const int64_t shape[] = { 1, 2 };
-        expectOk(TRITONSERVER_InferenceRequestAddInput(request, "IN", TRITONSERVER_TYPE_FP32, shape, 2));
+        const int64_t shape[] = {1, 2};
+        expectOk(
+            TRITONSERVER_InferenceRequestAddInput(request, "IN", TRITONSERVER_TYPE_FP32, shape, 2));
         expectOk(TRITONSERVER_InferenceRequestAppendInputData(
             request, "IN", m_values, sizeof m_values, TRITONSERVER_MEMORY_CPU, 0));
         expectOk(TRITONSERVER_InferenceRequestSetReleaseCallback(request, onReleased, &exchange));
@@ -164,7 +166,7 @@ protected:
         return request;
     }
 
-    const float m_values[2] = { 1.5f, -2.0f };
+    const float m_values[2] = {1.5f, -2.0f};
     fs::path m_directory;
     TRITONSERVER_ServerOptions* m_options = nullptr;
     TRITONSERVER_ResponseAllocator* m_allocator = nullptr;
@@ -202,8 +204,8 @@ void expectEcho(TRITONSERVER_InferenceResponse* response, const float* values, E
     EXPECT_EQ(std::memcmp(base, values, size), 0);
     EXPECT_EQ(memory, TRITONSERVER_MEMORY_CPU);
     EXPECT_EQ(data, &exchange);
-    expectError(TRITONSERVER_InferenceResponseOutput(response, 1, &text, &type, &shape, &rank, &base, &size,
-                    &memory, &id, &data),
+    expectError(TRITONSERVER_InferenceResponseOutput(
+                    response, 1, &text, &type, &shape, &rank, &base, &size, &memory, &id, &data),
         TRITONSERVER_ERROR_INVALID_ARG, "no output 1");
     expectOk(TRITONSERVER_InferenceResponseDelete(response));
 }
@@ -242,16 +244,16 @@ TEST_F(EmbeddingTest, ARefusedRequestStaysWithItsCallerAndNothingIsCalled)
     Exchange exchange;
     TRITONSERVER_InferenceRequest* const request = newRequest(exchange);
     expectOk(TRITONSERVER_InferenceRequestRemoveAllInputData(request, "IN"));
-    expectError(TRITONSERVER_ServerInferAsync(m_server, request, nullptr), TRITONSERVER_ERROR_INVALID_ARG,
-        "[request id: r1]");
+    expectError(TRITONSERVER_ServerInferAsync(m_server, request, nullptr),
+        TRITONSERVER_ERROR_INVALID_ARG, "[request id: r1]");
     expectOk(TRITONSERVER_InferenceRequestSetReleaseCallback(request, nullptr, nullptr));
-    expectError(TRITONSERVER_ServerInferAsync(m_server, request, nullptr), TRITONSERVER_ERROR_INVALID_ARG,
-        "needs a release callback");
+    expectError(TRITONSERVER_ServerInferAsync(m_server, request, nullptr),
+        TRITONSERVER_ERROR_INVALID_ARG, "needs a release callback");
     EXPECT_FALSE(exchange.final || exchange.released);
     expectOk(TRITONSERVER_InferenceRequestDelete(request));
     TRITONSERVER_InferenceRequest* unknown = nullptr;
-    expectError(TRITONSERVER_InferenceRequestNew(&unknown, m_server, "none", -1), TRITONSERVER_ERROR_NOT_FOUND,
-        "'none'");
+    expectError(TRITONSERVER_InferenceRequestNew(&unknown, m_server, "none", -1),
+        TRITONSERVER_ERROR_NOT_FOUND, "'none'");
 }
 
 TEST_F(EmbeddingTest, AnAllocatorThatGivesNothingMakesAnErrorResponse)
@@ -292,17 +294,18 @@ TEST_F(EmbeddingTest, ARequestKeepsWhatItWasGiven)
     expectOk(TRITONSERVER_InferenceRequestTimeoutMicroseconds(request, &number));
     EXPECT_EQ(number, 9u);
     uint32_t flags = 0;
-    expectOk(TRITONSERVER_InferenceRequestSetFlags(request, TRITONSERVER_REQUEST_FLAG_SEQUENCE_END));
+    expectOk(
+        TRITONSERVER_InferenceRequestSetFlags(request, TRITONSERVER_REQUEST_FLAG_SEQUENCE_END));
     expectOk(TRITONSERVER_InferenceRequestFlags(request, &flags));
     EXPECT_EQ(flags, static_cast<uint32_t>(TRITONSERVER_REQUEST_FLAG_SEQUENCE_END));
     bool cancelled = true;
     expectOk(TRITONSERVER_InferenceRequestCancel(request));
     expectOk(TRITONSERVER_InferenceRequestIsCancelled(request, &cancelled));
     EXPECT_FALSE(cancelled) << "there is nothing to cancel before it is sent";
-    expectError(TRITONSERVER_InferenceRequestRemoveInput(request, "X"), TRITONSERVER_ERROR_INVALID_ARG,
-        "has no input 'X'");
-    expectError(TRITONSERVER_InferenceRequestAddRawInput(request, "RAW"), TRITONSERVER_ERROR_INVALID_ARG,
-        "only input");
+    expectError(TRITONSERVER_InferenceRequestRemoveInput(request, "X"),
+        TRITONSERVER_ERROR_INVALID_ARG, "has no input 'X'");
+    expectError(TRITONSERVER_InferenceRequestAddRawInput(request, "RAW"),
+        TRITONSERVER_ERROR_INVALID_ARG, "only input");
     expectOk(TRITONSERVER_InferenceRequestDelete(request));
 }
 
@@ -333,24 +336,26 @@ TEST_F(EmbeddingTest, TellsAboutItselfAndItsModels)
     expectOk(TRITONSERVER_ServerModelStatistics(m_server, "", -1, &message));
     EXPECT_THAT(jsonOf(message), HasSubstr("\"model_stats\":[{\"name\":\"echo\""));
     expectOk(TRITONSERVER_ServerModelIndex(m_server, 0, &message));
-    EXPECT_THAT(jsonOf(message), HasSubstr("[{\"name\":\"echo\",\"version\":\"1\",\"state\":\"READY\""));
+    EXPECT_THAT(
+        jsonOf(message), HasSubstr("[{\"name\":\"echo\",\"version\":\"1\",\"state\":\"READY\""));
 }
 
 TEST_F(EmbeddingTest, LoadsAndUnloadsModelsWhenTold)
 {
-    expectOk(TRITONSERVER_ServerOptionsSetModelControlMode(m_options, TRITONSERVER_MODEL_CONTROL_EXPLICIT));
+    expectOk(TRITONSERVER_ServerOptionsSetModelControlMode(
+        m_options, TRITONSERVER_MODEL_CONTROL_EXPLICIT));
     startServer();
     bool ready = true;
     expectOk(TRITONSERVER_ServerLoadModel(m_server, "echo"));
     expectOk(TRITONSERVER_ServerModelIsReady(m_server, "echo", -1, &ready));
     EXPECT_TRUE(ready);
-    TRITONSERVER_Parameter* const override = TRITONSERVER_ParameterNew("config",
-        TRITONSERVER_PARAMETER_STRING, R"({"backend": "identity", "max_batch_size": 2,
+    TRITONSERVER_Parameter* const override = TRITONSERVER_ParameterNew(
+        "config", TRITONSERVER_PARAMETER_STRING, R"({"backend": "identity", "max_batch_size": 2,
         "input": [{"name": "IN", "data_type": "TYPE_FP32", "dims": [-1]}],
         "output": [{"name": "OUT", "data_type": "TYPE_FP32", "dims": [-1]}]})");
-    TRITONSERVER_Parameter* const unknown
-        = TRITONSERVER_ParameterNew("colour", TRITONSERVER_PARAMETER_STRING, "blue");
-    const TRITONSERVER_Parameter* parameters[] = { override, unknown };
+    TRITONSERVER_Parameter* const unknown =
+        TRITONSERVER_ParameterNew("colour", TRITONSERVER_PARAMETER_STRING, "blue");
+    const TRITONSERVER_Parameter* parameters[] = {override, unknown};
     expectOk(TRITONSERVER_ServerLoadModelWithParameters(m_server, "echo", parameters, 1));
     expectError(TRITONSERVER_ServerLoadModelWithParameters(m_server, "echo", parameters, 2),
         TRITONSERVER_ERROR_INVALID_ARG, "unknown load parameter 'colour'");
@@ -360,7 +365,8 @@ TEST_F(EmbeddingTest, LoadsAndUnloadsModelsWhenTold)
     expectOk(TRITONSERVER_ServerModelConfig(m_server, "echo", -1, 1, &message));
     EXPECT_THAT(jsonOf(message), HasSubstr("\"max_batch_size\":2"));
     expectOk(TRITONSERVER_ServerUnloadModel(m_server, "echo"));
-    expectError(TRITONSERVER_ServerLoadModel(m_server, "none"), TRITONSERVER_ERROR_INTERNAL, "none");
+    expectError(
+        TRITONSERVER_ServerLoadModel(m_server, "none"), TRITONSERVER_ERROR_INTERNAL, "none");
 }
 
 TEST_F(EmbeddingTest, DoesNotStartWithModelsThatDoNotLoadUnlessTold)
@@ -368,7 +374,8 @@ TEST_F(EmbeddingTest, DoesNotStartWithModelsThatDoNotLoadUnlessTold)
     fs::create_directories(m_directory / "broken" / "1");
     std::ofstream(m_directory / "broken" / "config.pbtxt") << "backend: 'nobodys'";
     TRITONSERVER_Server* server = nullptr;
-    expectError(TRITONSERVER_ServerNew(&server, m_options), TRITONSERVER_ERROR_INTERNAL, "failed to load");
+    expectError(
+        TRITONSERVER_ServerNew(&server, m_options), TRITONSERVER_ERROR_INTERNAL, "failed to load");
     EXPECT_EQ(server, nullptr);
     expectOk(TRITONSERVER_ServerOptionsSetExitOnError(m_options, false));
     startServer();
@@ -376,21 +383,24 @@ TEST_F(EmbeddingTest, DoesNotStartWithModelsThatDoNotLoadUnlessTold)
     expectOk(TRITONSERVER_ServerModelIsReady(m_server, "echo", -1, &ready));
     EXPECT_TRUE(ready);
     expectOk(TRITONSERVER_ServerStop(m_server));
-    expectError(TRITONSERVER_ServerIsLive(m_server, &ready), TRITONSERVER_ERROR_UNAVAILABLE, "Server exiting");
+    expectError(TRITONSERVER_ServerIsLive(m_server, &ready), TRITONSERVER_ERROR_UNAVAILABLE,
+        "Server exiting");
 }
 
 TEST_F(EmbeddingTest, RefusesByNameWhatIsNotThereYet)
 {
     expectOk(TRITONSERVER_ServerOptionsSetMetrics(m_options, false));
-    expectError(TRITONSERVER_ServerOptionsSetMetrics(m_options, true), TRITONSERVER_ERROR_UNSUPPORTED,
-        "TRITONSERVER_ServerOptionsSetMetrics");
+    expectError(TRITONSERVER_ServerOptionsSetMetrics(m_options, true),
+        TRITONSERVER_ERROR_UNSUPPORTED, "TRITONSERVER_ServerOptionsSetMetrics");
     expectOk(TRITONSERVER_ServerOptionsSetRateLimiterMode(m_options, TRITONSERVER_RATE_LIMIT_OFF));
-    expectError(TRITONSERVER_ServerOptionsSetRateLimiterMode(m_options, TRITONSERVER_RATE_LIMIT_EXEC_COUNT),
+    expectError(
+        TRITONSERVER_ServerOptionsSetRateLimiterMode(m_options, TRITONSERVER_RATE_LIMIT_EXEC_COUNT),
         TRITONSERVER_ERROR_UNSUPPORTED, "SetRateLimiterMode");
-    expectError(TRITONSERVER_ServerOptionsSetModelControlMode(m_options, TRITONSERVER_MODEL_CONTROL_POLL),
+    expectError(
+        TRITONSERVER_ServerOptionsSetModelControlMode(m_options, TRITONSERVER_MODEL_CONTROL_POLL),
         TRITONSERVER_ERROR_UNSUPPORTED, "SetModelControlMode");
-    expectError(TRITONSERVER_ServerOptionsSetCacheDirectory(m_options, "x"), TRITONSERVER_ERROR_UNSUPPORTED,
-        "SetCacheDirectory");
+    expectError(TRITONSERVER_ServerOptionsSetCacheDirectory(m_options, "x"),
+        TRITONSERVER_ERROR_UNSUPPORTED, "SetCacheDirectory");
 }
 
 } // namespace

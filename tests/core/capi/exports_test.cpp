@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Whatever the public headers declare is in the library's dynamic table: a backend that is bound when
-// it is loaded fails on any that is missing.
+// Whatever the public headers declare is in the library's dynamic table: a backend that is bound
+// when it is loaded fails on any that is missing.
 #include <dlfcn.h>
 #include <gtest/gtest.h>
 

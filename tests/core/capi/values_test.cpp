@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The parts of the C API that need no server: errors, names, messages, parameters, buffer attributes, log.
+// The parts of the C API that need no server: errors, names, messages, parameters, buffer
+// attributes, log.
 #include <gtest/gtest.h>
 
 #include <stdexcept>
@@ -19,11 +20,11 @@ namespace {
 TEST(Error, KeepsCodeAndMessageAndNamesTheCode)
 {
     ROWS("9.1.6");
-    const char* const names[] = { "Unknown", "Internal", "Not found", "Invalid argument",
-        "Unavailable", "Unsupported", "Already exists", "Cancelled" };
+    const char* const names[] = {"Unknown", "Internal", "Not found", "Invalid argument",
+        "Unavailable", "Unsupported", "Already exists", "Cancelled"};
     for (int code = TRITONSERVER_ERROR_UNKNOWN; code <= TRITONSERVER_ERROR_CANCELLED; ++code) {
-        TRITONSERVER_Error* error
-            = TRITONSERVER_ErrorNew(static_cast<TRITONSERVER_Error_Code>(code), "the reason");
+        TRITONSERVER_Error* error =
+            TRITONSERVER_ErrorNew(static_cast<TRITONSERVER_Error_Code>(code), "the reason");
         EXPECT_EQ(TRITONSERVER_ErrorCode(error), code);
         EXPECT_STREQ(TRITONSERVER_ErrorCodeString(error), names[code]);
         EXPECT_STREQ(TRITONSERVER_ErrorMessage(error), "the reason");
@@ -47,10 +48,10 @@ TEST(Error, SurvivesTheWayThroughAStatus)
 TEST(Error, TakesTheSpecialCodesOfTheCoreToTheNearestOfTheApi)
 {
     const std::pair<absl::Status, TRITONSERVER_Error_Code> cases[] = {
-        { absl::DeadlineExceededError("late"), TRITONSERVER_ERROR_UNAVAILABLE },
-        { absl::ResourceExhaustedError("full"), TRITONSERVER_ERROR_UNAVAILABLE },
-        { absl::OutOfRangeError("far"), TRITONSERVER_ERROR_INVALID_ARG },
-        { absl::DataLossError("lost"), TRITONSERVER_ERROR_UNKNOWN },
+        {absl::DeadlineExceededError("late"), TRITONSERVER_ERROR_UNAVAILABLE},
+        {absl::ResourceExhaustedError("full"), TRITONSERVER_ERROR_UNAVAILABLE},
+        {absl::OutOfRangeError("far"), TRITONSERVER_ERROR_INVALID_ARG},
+        {absl::DataLossError("lost"), TRITONSERVER_ERROR_UNKNOWN},
     };
     for (const auto& [status, code] : cases) {
         TRITONSERVER_Error* error = toError(status);
@@ -61,8 +62,8 @@ TEST(Error, TakesTheSpecialCodesOfTheCoreToTheNearestOfTheApi)
 
 TEST(Guarded, TurnsAnExceptionIntoAnError)
 {
-    TRITONSERVER_Error* error
-        = guarded("TRITONSERVER_Test", []() -> absl::Status { throw std::runtime_error("broke"); });
+    TRITONSERVER_Error* error =
+        guarded("TRITONSERVER_Test", []() -> absl::Status { throw std::runtime_error("broke"); });
     ASSERT_NE(error, nullptr);
     EXPECT_EQ(TRITONSERVER_ErrorCode(error), TRITONSERVER_ERROR_INTERNAL);
     EXPECT_STREQ(TRITONSERVER_ErrorMessage(error), "broke");
@@ -76,9 +77,9 @@ TEST(Names, DataTypesHaveTheirWireNamesAndSizes)
         const char* name;
         uint32_t size;
     };
-    const Case cases[] = { { "<invalid>", 0 }, { "BOOL", 1 }, { "UINT8", 1 }, { "UINT16", 2 },
-        { "UINT32", 4 }, { "UINT64", 8 }, { "INT8", 1 }, { "INT16", 2 }, { "INT32", 4 },
-        { "INT64", 8 }, { "FP16", 2 }, { "FP32", 4 }, { "FP64", 8 }, { "BYTES", 0 }, { "BF16", 2 } };
+    const Case cases[] = {{"<invalid>", 0}, {"BOOL", 1}, {"UINT8", 1}, {"UINT16", 2}, {"UINT32", 4},
+        {"UINT64", 8}, {"INT8", 1}, {"INT16", 2}, {"INT32", 4}, {"INT64", 8}, {"FP16", 2},
+        {"FP32", 4}, {"FP64", 8}, {"BYTES", 0}, {"BF16", 2}};
     for (int type = TRITONSERVER_TYPE_INVALID; type <= TRITONSERVER_TYPE_BF16; ++type) {
         const auto dataType = static_cast<TRITONSERVER_DataType>(type);
         EXPECT_STREQ(TRITONSERVER_DataTypeString(dataType), cases[type].name);
@@ -101,16 +102,44 @@ TEST(Names, EnumerationsHaveThem)
     EXPECT_STREQ(TRITONSERVER_ParameterTypeString(TRITONSERVER_PARAMETER_BYTES), "BYTES");
     EXPECT_STREQ(
         TRITONSERVER_InstanceGroupKindString(TRITONSERVER_INSTANCEGROUPKIND_MODEL), "MODEL");
-    EXPECT_STREQ(TRITONSERVER_InferenceTraceLevelString(TRITONSERVER_TRACE_LEVEL_TENSORS), "TENSORS");
+    EXPECT_STREQ(
+        TRITONSERVER_InferenceTraceLevelString(TRITONSERVER_TRACE_LEVEL_TENSORS), "TENSORS");
     EXPECT_STREQ(TRITONSERVER_InferenceTraceActivityString(TRITONSERVER_TRACE_CUSTOM_ACTIVITY),
         "CUSTOM_ACTIVITY");
+}
+
+TEST(Names, TheInterfaceHasAVersion)
+{
+    ROWS("9.2.1");
+    uint32_t major = 0;
+    uint32_t minor = 0;
+    ASSERT_EQ(TRITONSERVER_ApiVersion(&major, &minor), nullptr);
+    EXPECT_EQ(major, 1u);
+    EXPECT_EQ(minor, 34u);
+}
+
+TEST(Log, WritesWhatIsEnabled)
+{
+    ROWS("9.2.2");
+    ::testing::internal::CaptureStdout();
+    EXPECT_TRUE(TRITONSERVER_LogIsEnabled(TRITONSERVER_LOG_INFO));
+    EXPECT_FALSE(TRITONSERVER_LogIsEnabled(TRITONSERVER_LOG_VERBOSE));
+    EXPECT_EQ(
+        TRITONSERVER_LogMessage(TRITONSERVER_LOG_INFO, "dir/backend.cpp", 12, "a line"), nullptr);
+    EXPECT_EQ(
+        TRITONSERVER_LogMessage(TRITONSERVER_LOG_VERBOSE, "backend.cpp", 13, "hidden"), nullptr);
+    const std::string text = ::testing::internal::GetCapturedStdout();
+    EXPECT_NE(text.find("backend.cpp:12"), std::string::npos) << text;
+    EXPECT_NE(text.find("a line"), std::string::npos) << text;
+    EXPECT_EQ(text.find("hidden"), std::string::npos) << text;
 }
 
 TEST(Message, GivesBackTheJsonItWasMadeOf)
 {
     TRITONSERVER_Message* message = nullptr;
     const std::string json = R"({"a":[1,2,{"b":null}]})";
-    ASSERT_EQ(TRITONSERVER_MessageNewFromSerializedJson(&message, json.data(), json.size()), nullptr);
+    ASSERT_EQ(
+        TRITONSERVER_MessageNewFromSerializedJson(&message, json.data(), json.size()), nullptr);
     const char* base = nullptr;
     size_t byteSize = 0;
     ASSERT_EQ(TRITONSERVER_MessageSerializeToJson(message, &base, &byteSize), nullptr);
@@ -132,8 +161,8 @@ TEST(Message, RefusesWhatIsNotJsonAndSaysWhere)
 TEST(Parameter, HoldsAValueOfItsType)
 {
     const int64_t number = 7;
-    TRITONSERVER_Parameter* parameter
-        = TRITONSERVER_ParameterNew("count", TRITONSERVER_PARAMETER_INT, &number);
+    TRITONSERVER_Parameter* parameter =
+        TRITONSERVER_ParameterNew("count", TRITONSERVER_PARAMETER_INT, &number);
     EXPECT_EQ(parameter->name, "count");
     EXPECT_EQ(std::get<int64_t>(parameter->value), 7);
     TRITONSERVER_ParameterDelete(parameter);
@@ -143,6 +172,7 @@ TEST(Parameter, HoldsAValueOfItsType)
 
 TEST(BufferAttributes, RememberWhatWasSet)
 {
+    ROWS("9.2.8");
     TRITONSERVER_BufferAttributes* attributes = nullptr;
     ASSERT_EQ(TRITONSERVER_BufferAttributesNew(&attributes), nullptr);
     TRITONSERVER_BufferAttributesSetByteSize(attributes, 64);
