@@ -1,0 +1,263 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Clients that leave at any moment; start, drain and stop of the server.
+#include <random>
+#include <thread>
+#include <vector>
+
+#include "tests/server/http/http_fixture.h"
+#include "tests/support/rows.h"
+
+namespace thalassa::tests {
+namespace {
+
+class Leaving : public HttpFixture, public testing::TestWithParam<const char*> {
+protected:
+    std::string path(std::string_view action) const
+    {
+        return std::string(GetParam()) + std::string(action);
+    }
+    void expectServing()
+    {
+        RawClient other = client();
+        other.send(get(path("echo")));
+        EXPECT_EQ(other.answer().status, 200);
+    }
+};
+
+INSTANTIATE_TEST_SUITE_P(BothWays, Leaving, testing::Values("/fast/", "/fed/"),
+    [](const auto& info) { return std::string(info.param) == "/fast/" ? "Guard" : "QHttpServer"; });
+
+TEST_P(Leaving, ClosedConnectionTellsItsHandlerWhoseAnswerIsDropped)
+{
+    ROWS("1.1.15");
+    RawClient client = this->client();
+    client.send(post(path("hold"), "body"));
+    const std::shared_ptr<http::Exchange> exchange = held();
+    Signal closed;
+    exchange->onClosed([&] { closed.give(); });
+    client.close();
+    closed.wait();
+
+    EXPECT_EQ(textOf(exchange->request().body), "body"); // what the handler works on stays
+    Signal sent;
+    bool isComplete = true;
+    exchange->respond(textResponse("late"), [&](const http::SendTimes& times) {
+        isComplete = times.complete;
+        sent.give();
+    });
+    sent.wait();
+    EXPECT_FALSE(isComplete);
+    expectServing();
+}
+
+TEST_P(Leaving, ResetConnectionTellsAllItsHandlers)
+{
+    RawClient client = this->client();
+    client.send(get("/fast/hold") + get("/fast/hold") + get(path("hold")));
+    std::vector<std::shared_ptr<http::Exchange>> exchanges { held(), held(), held() };
+    std::vector<Signal> closed(3);
+    for (size_t i = 0; i < exchanges.size(); ++i)
+        exchanges[i]->onClosed([&closed, i] { closed[i].give(); });
+    client.reset();
+    for (Signal& signal : closed)
+        signal.wait();
+    expectServing();
+}
+
+TEST_P(Leaving, HandlerThatAsksTooLateIsToldAtOnce)
+{
+    RawClient client = this->client();
+    client.send(get(path("hold")));
+    const std::shared_ptr<http::Exchange> exchange = held();
+    Signal closed;
+    exchange->onClosed([&] { closed.give(); });
+    client.close();
+    closed.wait();
+    bool isTold = false;
+    exchange->onClosed([&] { isTold = true; });
+    EXPECT_TRUE(isTold);
+}
+
+TEST_P(Leaving, AnsweredExchangeIsNotToldOfTheEnd)
+{
+    Signal closed;
+    {
+        RawClient client = this->client();
+        client.send(get(path("hold")));
+        const std::shared_ptr<http::Exchange> exchange = held();
+        exchange->onClosed([&] { closed.give(); });
+        exchange->respond(textResponse("done"));
+        EXPECT_EQ(client.answer().body, "done");
+    }
+    stop();
+    EXPECT_FALSE(closed.isGiven());
+}
+
+TEST_P(Leaving, HandlerMayAnswerWhileItIsToldOfTheEnd)
+{
+    RawClient client = this->client();
+    client.send(get(path("hold")));
+    const std::shared_ptr<http::Exchange> exchange = held();
+    Signal closed;
+    exchange->onClosed([&] {
+        exchange->respond(textResponse("cancelled", 499));
+        closed.give();
+    });
+    client.close();
+    closed.wait();
+    expectServing();
+}
+
+TEST_P(Leaving, ClientThatLeavesBeforeItHasReadItsAnswerHarmsNobody)
+{
+    for (int i = 0; i < 20; ++i) {
+        RawClient client = this->client(4096);
+        client.send(get(path("big?8000000")));
+        client.reset();
+    }
+    expectServing();
+}
+
+// Four threads of clients that send parts of requests and leave, while two threads answer.
+TEST_P(Leaving, ClientsThatLeaveAtAnyMomentCrashNothing)
+{
+    options.threadCount = 2;
+    server();
+    std::atomic<bool> isOver { false };
+    std::vector<std::thread> answering;
+    for (int i = 0; i < 2; ++i) {
+        answering.emplace_back([&] {
+            for (auto exchange = held(); exchange->request().query != "over"; exchange = held()) {
+                exchange->onClosed([] { });
+                exchange->respond(textResponse("answer"), [](const http::SendTimes&) { });
+            }
+        });
+    }
+    const std::vector<std::string> requests { get(path("hold")), get(path("echo")),
+        post(path("hold"), std::string(3000, 'x')), get("/fast/hold"), get(path("big?300000")),
+        get(path("drop")), chunkedHead(path("echo")) + chunk("abc") + "0\r\n\r\n", "nonsense\r\n\r\n" };
+    std::vector<std::thread> leaving;
+    for (unsigned seed = 1; seed <= 4; ++seed) {
+        leaving.emplace_back([&, seed] {
+            std::minstd_rand random(seed);
+            for (int i = 0; i < 100; ++i) {
+                RawClient client = this->client();
+                std::string text;
+                for (unsigned n = 1 + random() % 4; n > 0; --n)
+                    text += requests[random() % requests.size()];
+                client.send(std::string_view(text).substr(0, 1 + random() % text.size()));
+                if (random() % 3 == 0)
+                    client.send(get(path("echo")));
+                if (random() % 2 == 0)
+                    client.reset();
+            }
+        });
+    }
+    for (std::thread& thread : leaving)
+        thread.join();
+    expectServing();
+    RawClient last = client();
+    last.send(get("/fast/hold?over") + get("/fast/hold?over"));
+    for (std::thread& thread : answering)
+        thread.join();
+}
+
+TEST_P(Leaving, StopTellsWhatStillRuns)
+{
+    RawClient client = this->client();
+    client.send(get(path("hold")));
+    const std::shared_ptr<http::Exchange> exchange = held();
+    Signal closed;
+    exchange->onClosed([&] { closed.give(); });
+    stop();
+    EXPECT_TRUE(closed.isGiven());
+    EXPECT_TRUE(client.isClosedByServer());
+    bool isComplete = true;
+    exchange->respond(textResponse("late"), [&](const http::SendTimes& times) { isComplete = times.complete; });
+    EXPECT_FALSE(isComplete);
+}
+
+TEST_P(Leaving, DrainServesWhatIsOpenAndAcceptsNothingNew)
+{
+    ROWS("1.1.14");
+    RawClient busy = client();
+    RawClient idle = client();
+    busy.send(get(path("hold")));
+    idle.send(get(path("echo")));
+    EXPECT_EQ(idle.answer().status, 200);
+    const std::shared_ptr<http::Exchange> exchange = held();
+    server().stopAccepting();
+    EXPECT_FALSE(client().isConnected());
+
+    idle.send(get(path("echo")));
+    EXPECT_EQ(idle.answer().status, 200); // open connections are served as before
+    server().closeIdleConnections();
+    EXPECT_TRUE(idle.isClosedByServer());
+    exchange->respond(textResponse("drained"));
+    EXPECT_EQ(busy.answer().body, "drained");
+    server().closeIdleConnections();
+    EXPECT_TRUE(busy.isClosedByServer());
+}
+
+TEST(Starting, PortThatIsTakenIsAnErrorThatNamesIt)
+{
+    ROWS("1.1.2");
+    HttpFixture first;
+    HttpFixture second;
+    second.options.port = first.server().port();
+    http::HttpServer server(second.options, {});
+    const absl::Status status = server.start();
+    EXPECT_EQ(status.code(), absl::StatusCode::kAlreadyExists);
+    EXPECT_NE(status.ToString().find("127.0.0.1:" + std::to_string(second.options.port)), std::string::npos) << status;
+}
+
+TEST(Starting, PortIsSharedWhenBothAskForIt)
+{
+    ROWS("1.1.2");
+    HttpFixture first;
+    first.options.reusePort = true;
+    HttpFixture second;
+    second.options.reusePort = true;
+    second.options.port = first.server().port();
+    EXPECT_EQ(second.server().port(), first.server().port());
+}
+
+TEST(Starting, AddressThatIsNotOfThisMachineIsAnError)
+{
+    HttpFixture fixture;
+    for (const char* const address : { "192.0.2.1", "no such address" }) {
+        fixture.options.address = address;
+        http::HttpServer server(fixture.options, {});
+        const absl::Status status = server.start();
+        EXPECT_FALSE(status.ok());
+        EXPECT_NE(status.ToString().find(address), std::string::npos) << status;
+    }
+}
+
+TEST(Starting, PortIsFreeAgainAfterStop)
+{
+    HttpFixture first;
+    const uint16_t port = first.server().port();
+    RawClient client = first.client();
+    client.send(get("/fast/echo"));
+    EXPECT_EQ(client.answer().status, 200);
+    first.stop();
+    HttpFixture second;
+    second.options.port = port;
+    EXPECT_EQ(second.server().port(), port);
+}
+
+TEST(Starting, ServerThatNeverStartedStops)
+{
+    HttpFixture fixture;
+    http::HttpServer server(fixture.options, {});
+    server.stopAccepting();
+    server.closeIdleConnections();
+    server.stop();
+    server.stop();
+}
+
+} // namespace
+} // namespace thalassa::tests
