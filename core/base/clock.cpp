@@ -13,6 +13,7 @@ public:
         return std::chrono::system_clock::now();
     }
     bool waitUntil(CondVar& condition, Mutex& mutex, TimePoint deadline) override
+        ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex)
     {
         return condition.waitUntil(mutex, deadline);
     }

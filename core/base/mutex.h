@@ -26,6 +26,8 @@ public:
 
     void lock() ABSL_EXCLUSIVE_LOCK_FUNCTION() { m_mutex.lock(); }
     void unlock() ABSL_UNLOCK_FUNCTION() { m_mutex.unlock(); }
+    // Tells the analysis that the lock is held where it cannot see it. Checks nothing.
+    void assertHeld() const ABSL_ASSERT_EXCLUSIVE_LOCK() { }
 
 private:
     friend class CondVar;

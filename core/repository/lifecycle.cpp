@@ -179,7 +179,9 @@ const Lifecycle::Model* Lifecycle::get(const ModelId& id) const
 
 Lifecycle::Model* Lifecycle::get(const ModelId& id)
 {
-    return const_cast<Model*>(std::as_const(*this).get(id));
+    const auto& constant = *this;
+    constant.m_mutex.assertHeld(); // the same lock under another name
+    return const_cast<Model*>(constant.get(id));
 }
 
 std::shared_ptr<const LoadRecord> Lifecycle::record(const ModelId& id) const
