@@ -10,7 +10,7 @@ import pytest
 import tritonclient.grpc
 import tritonclient.http
 from http_client import HttpClient
-from onnx import TensorProto, helper
+from onnx import TensorProto, helper, numpy_helper
 from server_process import BUILD, ROOT
 from tritonclient.utils import InferenceServerException, np_to_triton_dtype
 
@@ -37,6 +37,21 @@ def unknown_shape_model():
         [helper.make_node("NonZero", ["in"], ["out"])], "nonzero",
         [helper.make_tensor_value_info("in", TensorProto.FLOAT, ["n"])],
         [helper.make_tensor_value_info("out", TensorProto.INT64, [1, "found"])])
+    return helper.make_model(graph, ir_version=8, opset_imports=[helper.make_opsetid("", 17)]).SerializeToString()
+
+
+def endless_model():
+    """Counts to its input, one step of the graph after the other."""
+    body = helper.make_graph(
+        [helper.make_node("Add", ["sum_in", "one"], ["sum_out"]), helper.make_node("Identity", ["keep_in"], ["keep_out"])], "body",
+        [helper.make_tensor_value_info("i", TensorProto.INT64, []), helper.make_tensor_value_info("keep_in", TensorProto.BOOL, []),
+         helper.make_tensor_value_info("sum_in", TensorProto.INT64, [1])],
+        [helper.make_tensor_value_info("keep_out", TensorProto.BOOL, []), helper.make_tensor_value_info("sum_out", TensorProto.INT64, [1])],
+        [numpy_helper.from_array(np.array([1], dtype=np.int64), "one")])
+    graph = helper.make_graph(
+        [helper.make_node("Squeeze", ["in"], ["count"]), helper.make_node("Loop", ["count", "yes", "zero"], ["out"], body=body)], "endless",
+        [helper.make_tensor_value_info("in", TensorProto.INT64, [1])], [helper.make_tensor_value_info("out", TensorProto.INT64, [1])],
+        [numpy_helper.from_array(np.array(True), "yes"), numpy_helper.from_array(np.array([0], dtype=np.int64), "zero")])
     return helper.make_model(graph, ir_version=8, opset_imports=[helper.make_opsetid("", 17)]).SerializeToString()
 
 
@@ -153,6 +168,23 @@ def test_a_wrong_shape_is_refused_and_the_next_request_is_served(client):
         infer(client.library, client, "batching", "in", np.ones((2, 4), dtype=np.float32))
     array = np.ones((1, 3), dtype=np.float32)
     np.testing.assert_array_equal(infer(client.library, client, "batching", "in", array).as_numpy("out"), array)
+
+
+def test_a_cancelled_request_ends_its_run(start_server, repository):
+    repository.add("endless", 'max_batch_size: 0 instance_group { kind: KIND_CPU count: 1 }', files={"1/model.onnx": endless_model()})
+    server = start_server(repository)
+    with tritonclient.grpc.InferenceServerClient(server.grpc_url) as made:
+        few = infer(tritonclient.grpc, made, "endless", "in", np.array([1000], dtype=np.int64))
+        assert few.as_numpy("out")[0] == 1000
+        with pytest.raises(InferenceServerException, match="Deadline"):
+            tensor = tritonclient.grpc.InferInput("in", [1], "INT64")
+            tensor.set_data_from_numpy(np.array([2**50], dtype=np.int64))
+            made.infer("endless", [tensor], client_timeout=0.5)
+        # The one instance is free again: its run did not go on to the end.
+        again = infer(tritonclient.grpc, made, "endless", "in", np.array([5], dtype=np.int64))
+        assert again.as_numpy("out")[0] == 5
+        stats = made.get_inference_statistics("endless").model_stats[0].inference_stats
+        assert (stats.success.count, stats.fail.count) == (2, 1)
 
 
 def test_the_test_models_are_valid():
