@@ -2,10 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/capi/inference_response.h"
 
-#include <type_traits>
-
 #include "core/capi/error.h"
 #include "core/capi/handles.h"
+#include "core/capi/parameter_value.h"
 
 using thalassa::capi::toError;
 
@@ -81,22 +80,7 @@ TRITONSERVER_Error* TRITONSERVER_InferenceResponseParameter(
         return noSuchIndex("parameter", index, count);
     const auto& parameter = inference_response->response->parameters()[index];
     *name = parameter.name.c_str();
-    std::visit(
-        [&](const auto& value) {
-            using Value = std::decay_t<decltype(value)>;
-            *vvalue = &value;
-            if constexpr (std::is_same_v<Value, std::string>) {
-                *type = TRITONSERVER_PARAMETER_STRING;
-                *vvalue = value.c_str();
-            } else if constexpr (std::is_same_v<Value, int64_t>) {
-                *type = TRITONSERVER_PARAMETER_INT;
-            } else if constexpr (std::is_same_v<Value, bool>) {
-                *type = TRITONSERVER_PARAMETER_BOOL;
-            } else {
-                *type = TRITONSERVER_PARAMETER_DOUBLE;
-            }
-        },
-        parameter.value);
+    thalassa::capi::writeValue(parameter, type, vvalue);
     return nullptr;
 }
 

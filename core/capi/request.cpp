@@ -2,10 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Requests as a backend sees them (rows 9.3.6 to 9.3.11).
-#include <type_traits>
-
 #include "core/capi/error.h"
 #include "core/capi/handles.h"
+#include "core/capi/parameter_value.h"
 
 using thalassa::capi::fromHandle;
 using thalassa::capi::toError;
@@ -104,22 +103,7 @@ TRITONSERVER_Error* TRITONBACKEND_RequestParameter(TRITONBACKEND_Request* reques
     if (index >= parameters.size())
         return noSuchIndex(*fromHandle(request), "parameter", index, parameters.size());
     *key = parameters[index].name.c_str();
-    std::visit(
-        [&](const auto& value) {
-            using Value = std::decay_t<decltype(value)>;
-            *vvalue = &value;
-            if constexpr (std::is_same_v<Value, std::string>) {
-                *type = TRITONSERVER_PARAMETER_STRING;
-                *vvalue = value.c_str();
-            } else if constexpr (std::is_same_v<Value, int64_t>) {
-                *type = TRITONSERVER_PARAMETER_INT;
-            } else if constexpr (std::is_same_v<Value, bool>) {
-                *type = TRITONSERVER_PARAMETER_BOOL;
-            } else {
-                *type = TRITONSERVER_PARAMETER_DOUBLE;
-            }
-        },
-        parameters[index].value);
+    thalassa::capi::writeValue(parameters[index], type, vvalue);
     return nullptr;
 }
 

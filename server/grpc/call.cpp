@@ -120,20 +120,13 @@ void Call::fail(const absl::Status& status)
 void Call::deliver(
     inference::RequestContext&, std::unique_ptr<inference::Response> response, bool final)
 {
-    if (response) {
-        ++m_responseCount;
-        m_response = std::move(response);
-    }
+    m_response.add(std::move(response));
     if (!final)
         return;
-    const std::unique_ptr<inference::Response> last = std::move(m_response);
-    if (last && !last->status().ok())
-        return fail(last->status());
-    if (m_responseCount != 1) {
-        return fail(
-            absl::InternalError(absl::StrCat("expected a single response, got ", m_responseCount)));
-    }
-    const absl::StatusOr<grpc::ByteBuffer> message = encodeInfer(*last);
+    const absl::StatusOr<std::unique_ptr<inference::Response>> single = m_response.take();
+    if (!single.ok())
+        return fail(single.status());
+    const absl::StatusOr<grpc::ByteBuffer> message = encodeInfer(**single);
     if (!message.ok())
         return fail(message.status());
     if (m_shared.inferCompression != GRPC_COMPRESS_LEVEL_NONE)

@@ -19,6 +19,7 @@
 
 #include "absl/status/statusor.h"
 #include "core/inference/request_context.h"
+#include "core/inference/single_response.h"
 
 namespace google::protobuf {
 class Message;
@@ -89,8 +90,7 @@ private:
     grpc::GenericServerAsyncReaderWriter m_stream{&m_context};
     grpc::ByteBuffer m_message;
     std::weak_ptr<inference::RequestContext> m_inference; // weak: it keeps the call, as its sink
-    std::unique_ptr<inference::Response> m_response; // of an inference, until the final delivery
-    int m_responseCount = 0;
+    inference::SingleResponse m_response; // of an inference
     Answer m_answer; // of a stream
     Event m_arrived{this, &Call::onArrived};
     Event m_read{this, &Call::onRead};

@@ -51,20 +51,13 @@ absl::Status InferCall::tryStart(
 void InferCall::deliver(
     inference::RequestContext& context, std::unique_ptr<inference::Response> response, bool final)
 {
-    if (response) {
-        ++m_responseCount;
-        m_response = std::move(response);
-    }
+    m_response.add(std::move(response));
     if (!final)
         return;
-    const std::unique_ptr<inference::Response> last = std::move(m_response);
-    if (last && !last->status().ok())
-        return m_exchange->respond(errorReply(last->status()));
-    if (m_responseCount != 1) {
-        return m_exchange->respond(errorReply(absl::InternalError(
-            absl::StrCat("expected a single response, got ", m_responseCount))));
-    }
-    absl::StatusOr<http::Response> answer = encodeInfer(*last, m_wishes);
+    const absl::StatusOr<std::unique_ptr<inference::Response>> single = m_response.take();
+    if (!single.ok())
+        return m_exchange->respond(errorReply(single.status()));
+    absl::StatusOr<http::Response> answer = encodeInfer(**single, m_wishes);
     if (!answer.ok())
         return m_exchange->respond(errorReply(answer.status()));
     // The context may outlive the call's end until the last byte is out: the record's second end is

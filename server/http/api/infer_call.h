@@ -11,6 +11,7 @@
 
 #include "core/engine/engine.h"
 #include "core/inference/request_context.h"
+#include "core/inference/single_response.h"
 #include "server/http/api/infer_decoder.h"
 #include "server/http/transport.h"
 
@@ -37,8 +38,7 @@ private:
 
     const std::shared_ptr<http::Exchange> m_exchange;
     OutputWishes m_wishes;
-    std::unique_ptr<inference::Response> m_response; // until the final delivery
-    int m_responseCount = 0;
+    inference::SingleResponse m_response;
 };
 
 } // namespace thalassa::httpapi
