@@ -50,9 +50,9 @@ def wait_until(condition, what, deadline=DEADLINE):
 class ServerProcess:
     """One run of the server. A context manager: leaving it stops the server and checks how it ended."""
 
-    def __init__(self, repository, *options, wait_for="ready", program=PROGRAM):
-        """wait_for: "ready" or "live" (HTTP), or None to return at once."""
-        self.program = pathlib.Path(program)
+    def __init__(self, repository, *options, wait_for="ready", program=None):
+        """wait_for: "ready" or "live" (HTTP), or None to return at once; program: another than PROGRAM."""
+        self.program = pathlib.Path(program or PROGRAM)
         self.repositories = [repository] if isinstance(repository, (str, os.PathLike)) else list(repository)
         self.options = list(options)
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="server-"))
