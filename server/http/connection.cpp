@@ -26,16 +26,6 @@ namespace {
 constexpr int kBodyReadsPerEvent = 8; // then other connections have their turn
 constexpr size_t kKeptPendingCapacity = 4 << 10; // what an idle connection keeps
 
-tensor::Buffer bufferOf(std::string text)
-{
-    if (text.empty())
-        return {};
-    auto owned = std::make_unique<std::string>(std::move(text));
-    std::string* const memory = owned.get();
-    return tensor::Buffer(tensor::wrapMemory(memory->data(), memory->size(), {},
-        [](void* context) { delete static_cast<std::string*>(context); }, owned.release()));
-}
-
 void tellUnsent(const SentFunction& onSent)
 {
     if (onSent)
@@ -88,9 +78,9 @@ void Connection::handleEvents(uint32_t events)
 bool Connection::mayRead() const
 {
     const Limits& limits = m_context.limits;
-    return m_phase == Phase::Open && !m_isFedRequestOut
-        && m_slots.size() < limits.maxRequestsInFlight
-        && m_bodyBytesInFlight < limits.maxBodyBytesInFlight
+    return m_phase == Phase::Open && !m_pipeline.hasFedRequest()
+        && m_pipeline.size() < limits.maxRequestsInFlight
+        && m_pipeline.bodyBytes() < limits.maxBodyBytesInFlight
         && m_output.unsentBytes() < limits.maxUnsentBytes;
 }
 
@@ -181,42 +171,27 @@ size_t Connection::process(std::string_view input)
 void Connection::dispatch()
 {
     const Framing framing = m_reader.framing();
-    const uint64_t number = m_firstSlot + m_slots.size();
-    Slot& slot = m_slots.emplace_back();
-    slot.isHead = framing.isHead;
-    slot.bodyBytes = m_reader.bodyBytes();
+    Pipeline::Pending pending;
+    pending.isHead = framing.isHead;
+    pending.bodyBytes = m_reader.bodyBytes();
     if (!framing.isKeptAlive) {
-        slot.connection = ConnectionField::Close;
+        pending.connection = ConnectionField::Close;
         m_phase = Phase::Ending;
     } else if (!framing.isHttp11) {
-        slot.connection = ConnectionField::KeepAlive;
+        pending.connection = ConnectionField::KeepAlive;
     }
-    m_bodyBytesInFlight += slot.bodyBytes;
     m_hasOfferedContinue = false;
-    auto exchange = std::make_shared<ServerExchange>(
-        m_reader.takeRequest(), m_thread.sharedMailbox(), AnswerAddress { m_number, number, 0 });
-    slot.exchange = exchange;
-    hand(std::move(exchange), slot);
-}
-
-void Connection::hand(std::shared_ptr<ServerExchange> exchange, Slot& slot)
-{
+    auto exchange = std::make_shared<ServerExchange>(m_reader.takeRequest(), m_thread.sharedMailbox(),
+        AnswerAddress { m_number, m_pipeline.nextNumber(), 0 });
     const Routes& routes = m_context.routes;
-    const Request& request = exchange->request();
-    const bool isInference = routes.isInference(request.method, request.path);
-    slot.isFed = !isInference;
-    m_isFedRequestOut = slot.isFed; // `slot` may be gone once a handler has run
-    // An exchange that is lost on the way answers 500.
-    try {
-        if (isInference)
-            routes.inference(std::move(exchange));
-        else
-            m_thread.feed(std::move(exchange));
-    } catch (const std::exception& error) {
-        LOG_ERROR << "HTTP handler failed: " << error.what();
-    } catch (...) {
-        LOG_ERROR << "HTTP handler failed with an exception of unknown type";
-    }
+    const bool isInference = routes.isInference(exchange->request().method, exchange->request().path);
+    pending.exchange = exchange;
+    pending.isFed = !isInference;
+    m_pipeline.add(std::move(pending)); // before the handler runs, which may answer at once
+    if (isInference)
+        runHandler(routes.inference, std::move(exchange));
+    else
+        m_thread.feed(std::move(exchange));
 }
 
 void Connection::offerContinue()
@@ -225,9 +200,7 @@ void Connection::offerContinue()
         || !m_reader.framing().expectsContinue || m_reader.bodyBytes() > 0)
         return;
     m_hasOfferedContinue = true;
-    Slot& slot = m_slots.emplace_back(); // behind the answers of earlier requests
-    slot.isAnswered = true;
-    slot.text = "HTTP/1.1 100 Continue\r\n\r\n";
+    m_pipeline.addInterim("HTTP/1.1 100 Continue\r\n\r\n");
 }
 
 void Connection::refuse(const Refusal& refusal)
@@ -236,20 +209,15 @@ void Connection::refuse(const Refusal& refusal)
     m_context.count(refusal.reason);
     m_phase = Phase::Ending;
     m_lingers = true;
-    Slot& slot = m_slots.emplace_back();
-    slot.isAnswered = true;
-    slot.connection = ConnectionField::Close;
-    slot.response = errorResponse(refusal.status, refusal.message);
+    m_pipeline.addRefusal(errorResponse(refusal.status, refusal.message));
 }
 
 // The client has sent its last byte. Most that do so are gone, so what runs for it is cancelled;
 // but answers that are ready are still offered.
 void Connection::clientLeft()
 {
-    const bool isAllAnswered
-        = std::all_of(m_slots.begin(), m_slots.end(), [](const Slot& slot) { return slot.isAnswered; });
-    const bool isAllWritten = m_slots.empty() && m_output.isEmpty();
-    if (m_phase == Phase::Lingering || !isAllAnswered || isAllWritten)
+    const bool isAllWritten = m_pipeline.isEmpty() && m_output.isEmpty();
+    if (m_phase == Phase::Lingering || !m_pipeline.isAllAnswered() || isAllWritten)
         return close();
     m_phase = Phase::Ending;
     m_lingers = false;
@@ -257,49 +225,17 @@ void Connection::clientLeft()
 
 // ---- Answering
 
-Connection::Slot* Connection::waitingSlot(uint64_t request)
-{
-    const uint64_t index = request - m_firstSlot; // wraps round, to a large value, if it is gone
-    if (m_phase == Phase::Closed || index >= m_slots.size() || m_slots[index].isAnswered)
-        return nullptr;
-    return &m_slots[index];
-}
-
 void Connection::answer(uint64_t request, Response response, SentFunction onSent)
 {
-    Slot* const slot = waitingSlot(request);
-    if (slot == nullptr)
+    if (!m_pipeline.answer(request, std::move(response), onSent))
         return tellUnsent(onSent);
-    slot->response = std::move(response);
-    slot->onSent = std::move(onSent);
-    slotAnswered(*slot);
+    settle();
 }
 
 void Connection::answerText(uint64_t request, std::string text, SentFunction onSent)
 {
-    Slot* const slot = waitingSlot(request);
-    if (slot == nullptr)
+    if (!m_pipeline.answerText(request, std::move(text), onSent))
         return tellUnsent(onSent);
-    if (slot->isHead) {
-        const size_t headEnd = text.find("\r\n\r\n");
-        text.resize(std::min(text.size(), headEnd + 4));
-    }
-    slot->text = std::move(text);
-    slot->onSent = std::move(onSent);
-    slotAnswered(*slot);
-}
-
-ConnectionField Connection::connectionField(uint64_t request) const
-{
-    const uint64_t index = request - m_firstSlot;
-    return index < m_slots.size() ? m_slots[index].connection : ConnectionField::Absent;
-}
-
-void Connection::slotAnswered(Slot& slot)
-{
-    slot.isAnswered = true;
-    if (slot.isFed)
-        m_isFedRequestOut = false;
     settle();
 }
 
@@ -325,34 +261,12 @@ void Connection::settle()
 void Connection::settleOnce()
 {
     do {
-        queueAnswers();
+        m_pipeline.moveAnswers(m_output);
         writeOutput();
         callSent();
-    } while (m_phase != Phase::Closed && !m_slots.empty() && m_slots.front().isAnswered);
-    if (m_phase == Phase::Ending && m_slots.empty() && m_output.isEmpty())
+    } while (m_pipeline.hasAnswerToMove());
+    if (m_phase == Phase::Ending && m_pipeline.isEmpty() && m_output.isEmpty())
         endWhenWritten();
-}
-
-void Connection::queueAnswers()
-{
-    size_t count = 0;
-    for (; count < m_slots.size() && m_slots[count].isAnswered; ++count)
-        queueAnswer(m_slots[count]);
-    m_slots.erase(m_slots.begin(), m_slots.begin() + static_cast<ptrdiff_t>(count));
-    m_firstSlot += count;
-}
-
-void Connection::queueAnswer(Slot& slot)
-{
-    m_bodyBytesInFlight -= slot.bodyBytes;
-    if (!slot.text.empty()) {
-        m_output.add(bufferOf(std::move(slot.text)), std::move(slot.onSent));
-        return;
-    }
-    appendHead(slot.response, slot.connection, m_output.text());
-    if (slot.isHead || !statusHasBody(slot.response.status))
-        slot.response.body = {};
-    m_output.add(std::move(slot.response.body), std::move(slot.onSent));
 }
 
 void Connection::writeOutput()
@@ -387,7 +301,7 @@ void Connection::updateInterest()
     uint32_t interest = 0;
     if (m_phase == Phase::Open || m_phase == Phase::Lingering)
         interest = m_isPaused ? EPOLLRDHUP : EPOLLRDHUP | EPOLLIN;
-    else if (!m_slots.empty()) // Ending, handlers work: a client that leaves cancels them
+    else if (!m_pipeline.isEmpty()) // Ending, handlers work: a client that leaves cancels them
         interest = EPOLLRDHUP;
     if (!m_output.isEmpty())
         interest |= EPOLLOUT;
@@ -407,7 +321,8 @@ void Connection::checkTimeouts(base::TimePoint now)
     if (!mayRead())
         return;
     if (!m_reader.hasBegun()) {
-        if (m_slots.empty() && m_output.isEmpty() && now - m_lastActivity > limits.idleTimeout)
+        const base::TimePoint lastActivity = std::max(m_lastActivity, m_output.lastProgress());
+        if (m_pipeline.isEmpty() && m_output.isEmpty() && now - lastActivity > limits.idleTimeout)
             close();
         return;
     }
@@ -425,7 +340,7 @@ void Connection::checkTimeouts(base::TimePoint now)
 
 void Connection::closeIfIdle()
 {
-    if (m_phase == Phase::Open && m_slots.empty() && m_output.isEmpty() && !m_reader.hasBegun())
+    if (m_phase == Phase::Open && m_pipeline.isEmpty() && m_output.isEmpty() && !m_reader.hasBegun())
         close();
 }
 
@@ -438,12 +353,7 @@ void Connection::close()
     m_pending.clear();
     m_output.abandon(m_sent);
     m_thread.retire(m_number); // from here on nothing reaches this connection, whatever is called
-    for (Slot& slot : std::exchange(m_slots, {})) {
-        if (slot.isAnswered && slot.onSent)
-            m_sent.push_back({ std::move(slot.onSent), {} });
-        else if (const std::shared_ptr<ServerExchange> exchange = slot.exchange.lock())
-            exchange->connectionClosed();
-    }
+    m_pipeline.abandon(m_sent);
     callSent();
 }
 

@@ -19,10 +19,9 @@
 #include <vector>
 
 #include "server/http/epoll_set.h"
-#include "server/http/exchange.h"
 #include "server/http/output_queue.h"
+#include "server/http/pipeline.h"
 #include "server/http/request_reader.h"
-#include "server/http/response_head.h"
 #include "server/http/server_context.h"
 
 namespace thalassa::http {
@@ -47,7 +46,7 @@ public:
     // The same as text that QHttpServer wrote: head, empty line, body.
     void answerText(uint64_t request, std::string text, SentFunction onSent);
     // What the Connection field of that answer must say.
-    ConnectionField connectionField(uint64_t request) const;
+    ConnectionField connectionField(uint64_t request) const { return m_pipeline.connectionField(request); }
 
     void checkTimeouts(base::TimePoint now);
     void closeIfIdle();
@@ -58,19 +57,6 @@ public:
 private:
     enum class Phase { Open, Ending, Lingering, Closed };
 
-    // A request from its last byte until its answer goes to the output queue, or an interim answer.
-    struct Slot {
-        std::weak_ptr<ServerExchange> exchange; // weak: a dropped exchange answers 500
-        uint64_t bodyBytes = 0;
-        ConnectionField connection = ConnectionField::Absent;
-        bool isHead = false;
-        bool isFed = false;
-        bool isAnswered = false;
-        std::string text; // QHttpServer's answer or an interim one, instead of `response`
-        Response response;
-        SentFunction onSent;
-    };
-
     bool mayRead() const;
     void readSocket();
     void readBody();
@@ -79,17 +65,12 @@ private:
     void discardInput();
     size_t process(std::string_view input);
     void dispatch();
-    void hand(std::shared_ptr<ServerExchange> exchange, Slot& slot);
     void offerContinue();
     void refuse(const Refusal& refusal);
     void clientLeft();
 
-    Slot* waitingSlot(uint64_t request);
-    void slotAnswered(Slot& slot);
     void settle();
     void settleOnce();
-    void queueAnswers();
-    void queueAnswer(Slot& slot);
     void writeOutput();
     void callSent();
     void endWhenWritten();
@@ -104,7 +85,6 @@ private:
     bool m_lingers = false; // Ending goes to Lingering, not to Closed
     bool m_isSettling = false; // settle() is on the stack: it will see what changed
     bool m_isPaused = false; // reading stopped for a limit
-    bool m_isFedRequestOut = false; // QHttpServer has a request of this connection
     bool m_hasOfferedContinue = false;
     uint32_t m_interest; // events the epoll set watches for
     base::TimePoint m_lastActivity;
@@ -113,9 +93,7 @@ private:
 
     RequestReader m_reader;
     std::string m_pending; // read, not yet used up
-    std::vector<Slot> m_slots; // requests without a queued answer, oldest first
-    uint64_t m_firstSlot = 0; // number of the request in m_slots.front()
-    uint64_t m_bodyBytesInFlight = 0;
+    Pipeline m_pipeline;
     OutputQueue m_output;
     std::vector<OutputQueue::Sent> m_sent; // to be called
 };

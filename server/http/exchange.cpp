@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "server/http/exchange.h"
 
+#include <exception>
 #include <utility>
 
+#include "core/base/log.h"
 #include "server/http/io_thread.h"
 #include "server/http/response_head.h"
 
@@ -83,6 +85,17 @@ void ServerExchange::connectionClosed()
     }
     if (function)
         function();
+}
+
+void runHandler(const Handler& handler, std::shared_ptr<ServerExchange> exchange)
+{
+    try {
+        handler(std::move(exchange));
+    } catch (const std::exception& error) {
+        LOG_ERROR << "HTTP handler failed: " << error.what();
+    } catch (...) {
+        LOG_ERROR << "HTTP handler failed with an exception of unknown type";
+    }
 }
 
 } // namespace thalassa::http

@@ -43,4 +43,7 @@ private:
     std::function<void()> m_onClosed ABSL_GUARDED_BY(m_mutex);
 };
 
+// Runs `handler`. What it throws is logged; the exchange, lost on the way, answers 500.
+void runHandler(const Handler& handler, std::shared_ptr<ServerExchange> exchange);
+
 } // namespace thalassa::http

@@ -128,10 +128,10 @@ void IoThread::feed(std::shared_ptr<ServerExchange> exchange)
     const std::shared_ptr<ServerExchange> kept = exchange; // its request is in use until feed returns
     const bool isTaken = m_front->feed(kept->request(), [&](uint64_t channel) {
         exchange->setChannel(channel);
-        m_context.routes.other(std::move(exchange));
+        runHandler(m_context.routes.other, std::move(exchange)); // nothing is thrown through Qt
     });
     if (!isTaken) // well-framed, but not to QHttpServer's taste: it still gets a proper answer
-        m_context.routes.other(std::move(exchange));
+        runHandler(m_context.routes.other, std::move(exchange));
 }
 
 void IoThread::closeIdleConnections()

@@ -16,6 +16,9 @@
 namespace thalassa::http {
 namespace {
 
+constexpr size_t kHeadSlack = 64;
+constexpr size_t kLastChunkBytes = 5; // "0\r\n\r\n": at the start of a chunk, this much is to come
+
 namespace beast = boost::beast;
 namespace bhttp = boost::beast::http;
 using bhttp::error;
@@ -67,7 +70,8 @@ class RequestParser::Parser final : public bhttp::basic_parser<true> {
 public:
     Parser(const Limits& limits, Request& request) : m_limits(limits), m_request(request)
     {
-        header_limit(static_cast<uint32_t>(limits.maxHeadBytes));
+        // Beast counts less exactly than the reader, which decides at the limit itself.
+        header_limit(static_cast<uint32_t>(limits.maxHeadBytes + kHeadSlack));
         body_limit(limits.maxBodyBytes);
     }
 
@@ -77,6 +81,7 @@ public:
     void setBody(BodyBuilder* body) { m_body = body; }
     const Framing& framing() const { return m_framing; }
     bool isRequestLineDone() const { return m_isRequestLineDone; }
+    bool isInsideChunk() const { return m_chunkRest > 0; }
     const std::optional<Refusal>& refusal() const { return m_refusal; }
 
 private:
@@ -161,12 +166,14 @@ private:
 
     void on_chunk_header_impl(uint64_t size, beast::string_view, error_code& code) override
     {
+        m_chunkRest = size;
         if (size > 0 && ++m_chunkCount > m_limits.maxChunkCount)
             refuse(code, RefusalReason::TooManyChunks, 400, "Chunked request body exceeds maximum");
     }
 
     size_t on_chunk_body_impl(uint64_t, beast::string_view bytes, error_code& code) override
     {
+        m_chunkRest -= bytes.size();
         if (!m_body->append(toStd(bytes)))
             refuse(code, RefusalReason::OutOfMemory, 503, "no memory for the request body");
         return bytes.size();
@@ -190,6 +197,7 @@ private:
     std::optional<Refusal> m_refusal;
     size_t m_fieldCount = 0;
     size_t m_chunkCount = 0;
+    uint64_t m_chunkRest = 0; // bytes of the current chunk that have not come
     bool m_isRequestLineDone = false;
     bool m_isHeadDone = false;
     bool m_hasHost = false;
@@ -238,8 +246,11 @@ RequestParser::Result RequestParser::parseChunks(std::string_view input, BodyBui
     parser.setInput(input);
     parser.setBody(&body);
     size_t consumed = 0;
-    // Each call of put() takes one chunk header or one piece of chunk data.
+    // Each call of put() takes one chunk header or one piece of chunk data. Beast asserts that it is
+    // not shown less than the shortest last chunk once it has seen its size.
     while (!parser.is_done() && consumed < input.size()) {
+        if (!parser.isInsideChunk() && input.size() - consumed < kLastChunkBytes)
+            return { Step::NeedMore, consumed };
         error_code code;
         consumed += parser.put({ input.data() + consumed, input.size() - consumed }, code);
         if (code == error::need_more)

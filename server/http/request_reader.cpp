@@ -86,7 +86,8 @@ size_t RequestReader::consumeHead(std::string_view input, base::TimePoint now)
 void RequestReader::checkUnfinishedHead(std::string_view rest)
 {
     constexpr size_t kMethodAndVersion = 64; // room for them around the URL
-    if (!m_parser.isRequestLineDone() && rest.size() > m_limits.maxUrlBytes + kMethodAndVersion)
+    const size_t lineSize = std::min(rest.find('\n'), rest.size()); // the request line, if it is there
+    if (!m_parser.isRequestLineDone() && lineSize > m_limits.maxUrlBytes + kMethodAndVersion)
         return refuse({ RefusalReason::UrlTooLong, 414, "request URL exceeds the limit" });
     if (m_headBytes + rest.size() > m_limits.maxHeadBytes)
         return refuse({ RefusalReason::HeadTooLarge, 431, "request head exceeds the limit" });

@@ -13,6 +13,7 @@
 
 #include <array>
 #include <cerrno>
+#include <cstdio>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -92,6 +93,16 @@ public:
         }
         answer.body = take(size);
         return answer;
+    }
+
+    // Reads and forgets `size` bytes; returns how many came before the end.
+    size_t read(size_t size)
+    {
+        while (m_input.size() < size) {
+            if (!more())
+                break;
+        }
+        return take(size).size();
     }
 
     // Waits until the server closes; true if it sent nothing more before.

@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Pipeline: the requests of one connection, oldest first, from their last byte until their answers
+// go to the output queue. Handlers answer in any order; answers leave in the order of requests.
+// It knows no socket. *lives on the I/O thread* of its connection.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "server/http/exchange.h"
+#include "server/http/output_queue.h"
+#include "server/http/response_head.h"
+
+namespace thalassa::http {
+
+class Pipeline {
+public:
+    struct Pending {
+        std::weak_ptr<ServerExchange> exchange; // weak: a dropped exchange answers 500
+        uint64_t bodyBytes = 0;
+        ConnectionField connection = ConnectionField::Absent;
+        bool isHead = false;
+        bool isFed = false; // passes through QHttpServer
+    };
+
+    // The number that the next request gets.
+    uint64_t nextNumber() const { return m_first + m_slots.size(); }
+    void add(Pending request);
+    // An answer without a request, behind those that came before: a refusal, which is the last, or
+    // an interim answer as text.
+    void addRefusal(Response response);
+    void addInterim(std::string text);
+
+    // Notes an answer; false, and `onSent` is left alone, when that request waits for none.
+    [[nodiscard]] bool answer(uint64_t number, Response response, SentFunction& onSent);
+    // The same as text that QHttpServer wrote: head, empty line, body.
+    [[nodiscard]] bool answerText(uint64_t number, std::string text, SentFunction& onSent);
+    // What the Connection field of that answer must say.
+    ConnectionField connectionField(uint64_t number) const;
+
+    // Moves the answers at the front, as far as they are there, to `output`.
+    void moveAnswers(OutputQueue& output);
+    bool hasAnswerToMove() const { return !m_slots.empty() && m_slots.front().isAnswered; }
+
+    // Gives up everything, tells the exchanges that the connection is closed, and appends the
+    // functions of answers that will not be sent to `unsent`. The pipeline may be destroyed, or be
+    // given answers, while it runs.
+    void abandon(std::vector<OutputQueue::Sent>& unsent);
+
+    bool isEmpty() const { return m_slots.empty(); }
+    size_t size() const { return m_slots.size(); }
+    bool isAllAnswered() const;
+    bool hasFedRequest() const { return m_hasFedRequest; } // one that is not answered
+    uint64_t bodyBytes() const { return m_bodyBytes; } // of all requests here
+
+private:
+    struct Slot {
+        Pending request;
+        bool isAnswered = false;
+        std::string text; // QHttpServer's answer or an interim one, instead of `response`
+        Response response;
+        SentFunction onSent;
+    };
+
+    Slot* waitingSlot(uint64_t number);
+    void setAnswered(Slot& slot, SentFunction& onSent);
+    void moveAnswer(Slot& slot, OutputQueue& output);
+
+    std::vector<Slot> m_slots;
+    uint64_t m_first = 0; // number of the request in m_slots.front()
+    uint64_t m_bodyBytes = 0;
+    bool m_hasFedRequest = false;
+};
+
+} // namespace thalassa::http

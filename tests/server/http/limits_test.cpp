@@ -1,0 +1,322 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What a client can size or draw out, on sockets. Time-outs run on a clock that the tests move; one
+// I/O thread serves all connections, so that what one client sent before is read before what
+// another sends later.
+#include <optional>
+#include <vector>
+
+#include "tests/server/http/http_fixture.h"
+
+namespace thalassa::tests {
+namespace {
+
+using std::chrono::hours;
+using std::chrono::milliseconds;
+using std::chrono::minutes;
+using std::chrono::seconds;
+
+class Limiting : public HttpFixture, public testing::Test {
+protected:
+    Limiting()
+    {
+        options.threadCount = 1;
+        options.clock = &clock;
+        options.limits.lingerTimeout = milliseconds(20); // the shortest decides how often they are checked
+    }
+
+    // Everything that was sent before has been read when this returns.
+    void settle()
+    {
+        RawClient other = client();
+        other.send(get("/fast/echo"));
+        ASSERT_EQ(other.answer().status, 200);
+    }
+    void advance(base::Duration by)
+    {
+        settle();
+        clock.advance(by);
+    }
+    // All time-outs have been checked at the time that it is now when this returns.
+    void awaitCheck()
+    {
+        RawClient witness = client();
+        witness.send("GET"); // a head that does not end
+        advance(options.limits.headTimeout + milliseconds(1));
+        ASSERT_EQ(witness.answer().status, 408);
+    }
+    void expectRefused(RawClient& client, int status)
+    {
+        const RawAnswer answer = client.answer();
+        EXPECT_EQ(answer.status, status);
+        EXPECT_TRUE(answer.body.starts_with("{\"error\":\"")) << answer.body;
+        EXPECT_TRUE(answer.has("Connection: close\r\n")) << answer.head;
+        EXPECT_TRUE(answer.has("Content-Type: application/json\r\n")) << answer.head;
+        EXPECT_TRUE(client.isClosedByServer());
+    }
+    uint64_t refusals(http::RefusalReason reason)
+    {
+        return server().refusals()[static_cast<size_t>(reason)];
+    }
+};
+
+TEST_F(Limiting, RefusalsHaveTheirStatusAndEndTheConnection)
+{
+    const struct {
+        std::string text;
+        int status;
+        http::RefusalReason reason;
+    } cases[] = {
+        { "nonsense\r\n\r\n", 400, http::RefusalReason::Malformed },
+        { post("/fast/echo", "b", "Content-Length: 2\r\n"), 400, http::RefusalReason::Framing },
+        { get("/" + std::string(9000, 'a')), 414, http::RefusalReason::UrlTooLong },
+        { get("/", "X: " + std::string(70'000, 'a') + "\r\n"), 431, http::RefusalReason::HeadTooLarge },
+        { postHead("/fast/echo", size_t(3) << 30), 413, http::RefusalReason::BodyTooLarge },
+        { get("/", "Expect: more\r\n"), 417, http::RefusalReason::Expectation },
+    };
+    for (const auto& [text, status, reason] : cases) {
+        RawClient client = this->client();
+        client.send(text);
+        expectRefused(client, status);
+        EXPECT_EQ(refusals(reason), 1u) << status;
+    }
+}
+
+TEST_F(Limiting, ClientThatGoesOnSendingCanReadWhyItIsRefused)
+{
+    options.limits.maxBodyBytes = 1000;
+    options.limits.lingerTimeout = seconds(30);
+    options.limits.idleTimeout = milliseconds(20);
+    RawClient client = this->client();
+    client.send(postHead("/fast/echo", 4 << 20));
+    client.send(std::string(4 << 20, 'x')); // much more than the socket holds
+    expectRefused(client, 413);
+}
+
+TEST_F(Limiting, RefusedClientThatNeverStopsIsClosed)
+{
+    RawClient client = this->client();
+    client.send("nonsense\r\n\r\n");
+    expectRefused(client, 400);
+    advance(options.limits.lingerTimeout + milliseconds(1));
+    while (client.send(std::string(1000, 'x'))) { }
+    settle();
+}
+
+TEST_F(Limiting, AnswersOfEarlierRequestsPrecedeARefusal)
+{
+    RawClient client = this->client();
+    client.send(get("/fast/hold") + "nonsense\r\n\r\n" + get("/fast/hold"));
+    held()->respond(textResponse("first"));
+    EXPECT_EQ(client.answer().body, "first");
+    expectRefused(client, 400);
+    EXPECT_EQ(heldCount(), 0u);
+}
+
+TEST_F(Limiting, FurtherRequestsWaitUntilOneIsAnswered)
+{
+    options.limits.maxRequestsInFlight = 2;
+    RawClient client = this->client();
+    client.send(get("/fast/hold?1") + get("/fast/hold?2") + get("/fast/hold?3"));
+    const std::shared_ptr<http::Exchange> first = held();
+    const std::shared_ptr<http::Exchange> second = held();
+    settle();
+    EXPECT_EQ(heldCount(), 0u);
+    first->respond(textResponse("1"));
+    const std::shared_ptr<http::Exchange> third = held();
+    third->respond(textResponse("3"));
+    second->respond(textResponse("2"));
+    for (const char* const body : { "1", "2", "3" })
+        EXPECT_EQ(client.answer().body, body);
+}
+
+TEST_F(Limiting, FurtherBodiesWaitUntilThereIsRoom)
+{
+    options.limits.maxBodyBytesInFlight = 1000;
+    RawClient client = this->client();
+    client.send(post("/fast/hold", std::string(1000, 'x')) + post("/fast/hold", "y"));
+    const std::shared_ptr<http::Exchange> first = held();
+    client.send(post("/fast/hold", "z"));
+    settle();
+    EXPECT_EQ(heldCount(), 0u);
+    first->respond(textResponse("1"));
+    held()->respond(textResponse("2"));
+    held()->respond(textResponse("3"));
+    for (const char* const body : { "1", "2", "3" })
+        EXPECT_EQ(client.answer().body, body);
+}
+
+TEST_F(Limiting, QHttpServerSeesOneRequestOfAConnectionAtATime)
+{
+    RawClient client = this->client();
+    client.send(get("/fed/hold?1") + get("/fed/hold?2") + get("/fast/hold?3"));
+    const std::shared_ptr<http::Exchange> first = held();
+    settle();
+    EXPECT_EQ(heldCount(), 0u);
+    first->respond(textResponse("1"));
+    held()->respond(textResponse("2"));
+    held()->respond(textResponse("3"));
+    for (const char* const body : { "1", "2", "3" })
+        EXPECT_EQ(client.answer().body, body);
+}
+
+TEST_F(Limiting, ClientThatDoesNotReadIsNotReadEither)
+{
+    RawClient client = this->client(4096);
+    client.send(get("/fast/big?20000000"));
+    settle();
+    client.send(get("/fast/hold"));
+    settle();
+    EXPECT_EQ(heldCount(), 0u);
+    EXPECT_EQ(client.answer().body.size(), 20'000'000u);
+    held()->respond(textResponse("now"));
+    EXPECT_EQ(client.answer().body, "now");
+}
+
+TEST_F(Limiting, ClientThatTakesNoByteOfItsAnswerIsClosed)
+{
+    RawClient client = this->client(4096);
+    client.send(get("/fast/hold"));
+    Signal sent;
+    bool isComplete = true;
+    held()->respond(textResponse(std::string(20'000'000, 'b')), [&](const http::SendTimes& times) {
+        isComplete = times.complete;
+        sent.give();
+    });
+    advance(options.limits.writeTimeout + milliseconds(1));
+    sent.wait();
+    EXPECT_FALSE(isComplete);
+    EXPECT_EQ(client.answer().status, 0);
+}
+
+TEST_F(Limiting, ClientThatReadsSlowlyIsServedToTheEnd)
+{
+    RawClient client = this->client(4096);
+    client.send(get("/fast/big?60000000"));
+    size_t size = 0;
+    while (size < 60'000'000) {
+        // More than kernel buffers hold: the server has written since the clock moved.
+        const size_t read = client.read(std::min<size_t>(15'000'000, 60'000'000 - size));
+        ASSERT_GT(read, 0u);
+        size += read;
+        advance(options.limits.writeTimeout * 2 / 3);
+    }
+    client.send(get("/fast/hold"));
+    held()->respond(textResponse("next"));
+}
+
+TEST_F(Limiting, ConnectionsBeyondTheLimitAreClosedAtOnce)
+{
+    options.limits.maxConnections = 2;
+    RawClient first = client();
+    std::optional<RawClient> second(client());
+    for (RawClient* const client : { &first, &*second }) {
+        client->send(get("/fast/echo"));
+        EXPECT_EQ(client->answer().status, 200);
+    }
+    EXPECT_TRUE(client().isClosedByServer());
+    EXPECT_EQ(refusals(http::RefusalReason::TooManyConnections), 1u);
+
+    second.reset();
+    int status = 0;
+    while (status == 0) { // the server learns of the end a moment later
+        RawClient third = client();
+        third.send(get("/fast/echo"));
+        status = third.answer().status;
+    }
+    EXPECT_EQ(status, 200);
+}
+
+TEST_F(Limiting, IdleConnectionIsClosedAfterItsTime)
+{
+    RawClient client = this->client();
+    client.send(get("/fast/echo"));
+    EXPECT_EQ(client.answer().status, 200);
+    advance(minutes(59));
+    client.send(get("/fast/echo"));
+    EXPECT_EQ(client.answer().status, 200);
+    advance(minutes(59));
+    awaitCheck();
+    client.send(get("/fast/echo"));
+    EXPECT_EQ(client.answer().status, 200);
+    advance(hours(1) + milliseconds(1));
+    EXPECT_TRUE(client.isClosedByServer());
+}
+
+TEST_F(Limiting, ConnectionWhoseRequestRunsIsNotIdle)
+{
+    RawClient client = this->client();
+    client.send(get("/fast/hold"));
+    const std::shared_ptr<http::Exchange> exchange = held();
+    advance(hours(5));
+    awaitCheck();
+    exchange->respond(textResponse("at last"));
+    EXPECT_EQ(client.answer().body, "at last");
+    awaitCheck(); // its idle time begins with the answer
+    client.send(get("/fast/echo"));
+    EXPECT_EQ(client.answer().status, 200);
+}
+
+TEST_F(Limiting, HeadThatDoesNotComeInTimeIs408)
+{
+    RawClient client = this->client();
+    client.send("GET /fast/echo HTTP/1.1\r\nHo");
+    advance(seconds(29));
+    client.send("st: a\r\n");
+    advance(seconds(2));
+    expectRefused(client, 408);
+    EXPECT_EQ(refusals(http::RefusalReason::TimedOut), 1u);
+}
+
+TEST_F(Limiting, BodyThatDoesNotComeInTimeIs408)
+{
+    for (const std::string& text : { postHead("/fast/echo", 100) + "ten bytes.", chunkedHead("/fast/echo") + "A\r\n" }) {
+        RawClient client = this->client();
+        client.send(text);
+        advance(options.limits.bodyTimeout + milliseconds(1));
+        expectRefused(client, 408);
+    }
+}
+
+TEST_F(Limiting, BodyThatComesFastEnoughMayTakeItsTime)
+{
+    options.limits.minBodyRate = 10;
+    RawClient client = this->client();
+    client.send(postHead("/fast/echo", 2000));
+    client.send(std::string(1000, 'x')); // earns 100 seconds
+    advance(seconds(90));
+    awaitCheck(); // 120 seconds have passed
+    client.send(std::string(1000, 'x'));
+    EXPECT_EQ(client.answer().status, 200);
+}
+
+TEST_F(Limiting, TimeInWhichTheServerDoesNotReadIsNotCounted)
+{
+    options.limits.maxRequestsInFlight = 1;
+    RawClient client = this->client();
+    client.send(get("/fast/hold") + "GET /fast/ec");
+    const std::shared_ptr<http::Exchange> exchange = held();
+    advance(minutes(10));
+    awaitCheck();
+    exchange->respond(textResponse("slow"));
+    EXPECT_EQ(client.answer().body, "slow");
+    settle();
+    client.send("ho HTTP/1.1\r\nHost: a\r\n\r\n");
+    EXPECT_EQ(client.answer().status, 200);
+}
+
+TEST_F(Limiting, ClosingIdleConnectionsLeavesThoseWithARequestBegun)
+{
+    RawClient client = this->client();
+    RawClient idle = this->client();
+    client.send(postHead("/fast/echo", 4) + "bo");
+    settle();
+    server().closeIdleConnections();
+    EXPECT_TRUE(idle.isClosedByServer());
+    client.send("dy");
+    EXPECT_EQ(client.answer().body, "body");
+}
+
+} // namespace
+} // namespace thalassa::tests

@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The fed QHttpServer alone, without a socket.
+#include <utility>
+#include <vector>
+
+#include "server/http/qt_http_front.h"
+#include "tests/server/http/http_fixture.h"
+
+namespace thalassa::tests {
+namespace {
+
+using http::ConnectionField;
+using http::QtHttpFront;
+
+class Feeding : public HttpFixture, public testing::Test { // for its QCoreApplication
+protected:
+    static http::Request request(std::string method, std::string path)
+    {
+        http::Request request;
+        request.method = std::move(method);
+        request.path = std::move(path);
+        request.headers.add("Host", "a");
+        return request;
+    }
+    // The channel on which the request arrived, 0 if QHttpServer did not take it.
+    uint64_t feed(const http::Request& request)
+    {
+        uint64_t arrived = 0;
+        const bool isTaken = front.feed(request, [&](uint64_t channel) { arrived = channel; });
+        EXPECT_EQ(isTaken, arrived != 0);
+        return arrived;
+    }
+    // Status line, some fields, body.
+    std::string finish(uint64_t channel, std::string_view body)
+    {
+        return front.finish(channel, textResponse(body), ConnectionField::Absent);
+    }
+    static bool isAnswer(const std::string& text, const std::string& body)
+    {
+        return text.starts_with("HTTP/1.1 200 OK\r\n") && text.ends_with("\r\n\r\n" + body)
+            && text.find("Content-Type: text/plain\r\n") != std::string::npos;
+    }
+
+    QtHttpFront front;
+};
+
+TEST_F(Feeding, RequestsOfEveryRoutePassThroughQHttpServer)
+{
+    for (const char* const method : { "GET", "POST", "PUT", "DELETE", "HEAD", "OPTIONS", "PATCH" }) {
+        const uint64_t channel = feed(request(method, "/v2/models/a%2Fb/config"));
+        ASSERT_NE(channel, 0u) << method;
+        EXPECT_TRUE(isAnswer(finish(channel, method), method));
+    }
+}
+
+TEST_F(Feeding, ChannelIsUsedAgainWhenItsAnswerIsOut)
+{
+    const uint64_t first = feed(request("GET", "/a"));
+    const uint64_t second = feed(request("GET", "/b"));
+    EXPECT_NE(first, second);
+    EXPECT_TRUE(isAnswer(finish(second, "b"), "b"));
+    EXPECT_EQ(feed(request("GET", "/c")), second);
+    EXPECT_TRUE(isAnswer(finish(second, "c"), "c"));
+    EXPECT_TRUE(isAnswer(finish(first, "a"), "a"));
+}
+
+TEST_F(Feeding, AnswerMayBeGivenWhileTheRequestArrives)
+{
+    std::string text;
+    EXPECT_TRUE(front.feed(request("GET", "/a"), [&](uint64_t channel) { text = finish(channel, "at once"); }));
+    EXPECT_TRUE(isAnswer(text, "at once"));
+    EXPECT_NE(feed(request("GET", "/b")), 0u);
+}
+
+TEST_F(Feeding, ChannelWithoutARequestGivesNothing)
+{
+    EXPECT_EQ(finish(77, "x"), "");
+    const uint64_t channel = feed(request("GET", "/a"));
+    EXPECT_NE(finish(channel, "x"), "");
+    EXPECT_EQ(finish(channel, "x"), "");
+}
+
+// Well-framed, but unusual: QHttpServer may take it or leave it, and goes on serving.
+TEST_F(Feeding, WhateverQHttpServerMakesOfOddRequestsTheNextOneArrives)
+{
+    const std::vector<std::pair<const char*, const char*>> odd { { "BREW", "/pot" }, { "OPTIONS", "*" },
+        { "CONNECT", "a:80" }, { "GET", "//" }, { "GET", "/%zz" }, { "GET", "/\x80\xff" }, { "GET", "a" },
+        { "get", "/" }, { "M-SEARCH", "/" }, { "G\x27", "/" } };
+    for (const auto& [method, path] : odd) {
+        if (const uint64_t channel = feed(request(method, path)))
+            EXPECT_TRUE(isAnswer(finish(channel, "odd"), "odd")) << method << ' ' << path;
+        const uint64_t channel = feed(request("GET", "/cup"));
+        EXPECT_TRUE(isAnswer(finish(channel, "tea"), "tea")) << method << ' ' << path;
+    }
+}
+
+TEST_F(Feeding, HundredsMayWaitAndBeAnsweredInAnyOrder)
+{
+    std::vector<uint64_t> channels;
+    for (int i = 0; i < 300; ++i)
+        channels.push_back(feed(request("GET", "/a")));
+    for (size_t i = 0; i < channels.size(); i += 2)
+        EXPECT_TRUE(isAnswer(finish(channels[i], "even"), "even"));
+    for (size_t i = channels.size() - 1; i < channels.size(); i -= 2)
+        EXPECT_TRUE(isAnswer(finish(channels[i], "odd"), "odd"));
+    EXPECT_NE(feed(request("GET", "/b")), 0u); // its answer never comes
+}
+
+} // namespace
+} // namespace thalassa::tests
