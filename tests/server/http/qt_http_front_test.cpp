@@ -89,8 +89,9 @@ TEST_F(Feeding, WhateverQHttpServerMakesOfOddRequestsTheNextOneArrives)
         { "CONNECT", "a:80" }, { "GET", "//" }, { "GET", "/%zz" }, { "GET", "/\x80\xff" }, { "GET", "a" },
         { "get", "/" }, { "M-SEARCH", "/" }, { "G\x27", "/" } };
     for (const auto& [method, path] : odd) {
-        if (const uint64_t channel = feed(request(method, path)))
+        if (const uint64_t channel = feed(request(method, path))) {
             EXPECT_TRUE(isAnswer(finish(channel, "odd"), "odd")) << method << ' ' << path;
+        }
         const uint64_t channel = feed(request("GET", "/cup"));
         EXPECT_TRUE(isAnswer(finish(channel, "tea"), "tea")) << method << ' ' << path;
     }
