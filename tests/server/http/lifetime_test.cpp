@@ -66,6 +66,25 @@ TEST_P(Leaving, ResetConnectionTellsAllItsHandlers)
     expectServing();
 }
 
+// A socket cannot tell a client that has sent its last byte from one that is gone.
+TEST_P(Leaving, ClientThatEndsItsSendingIsGivenWhatIsReadyAndCancelledOtherwise)
+{
+    RawClient ready = client();
+    ready.send(get(path("echo")));
+    ready.endSending();
+    EXPECT_EQ(ready.answer().status, 200);
+    EXPECT_TRUE(ready.isClosedByServer());
+
+    RawClient waiting = client();
+    waiting.send(get(path("hold")));
+    const std::shared_ptr<http::Exchange> exchange = held();
+    Signal closed;
+    exchange->onClosed([&] { closed.give(); });
+    waiting.endSending();
+    closed.wait();
+    EXPECT_TRUE(waiting.isClosedByServer());
+}
+
 TEST_P(Leaving, HandlerThatAsksTooLateIsToldAtOnce)
 {
     RawClient client = this->client();
