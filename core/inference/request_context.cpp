@@ -43,6 +43,7 @@ absl::Status RequestContext::send(std::unique_ptr<Response> response, bool final
     if (response) {
         ++record.responseCount;
         showAsConfigured(*response);
+        response->leaveContext();
     }
     if (final)
         record.engineDone = base::Clock::system().now();

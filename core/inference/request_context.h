@@ -25,9 +25,8 @@
 
 namespace thalassa::inference {
 
-// Where the responses of a request go. A sink that is part of its context's front end refers to the
-// context weakly until the final delivery: a strong reference would be a cycle, and a request that a
-// backend drops would never end.
+// Where the responses of a request go. A sink refers to its context weakly until the final delivery: a
+// strong reference would be a cycle, and a request that a backend drops would never end.
 class ResponseSink {
 public:
     virtual ~ResponseSink() = default;

@@ -5,7 +5,8 @@
 // ordinary model gets one, of a decoupled model any number.
 //
 // Made through RequestContext::newResponse(), filled by one thread (the backend's) and moved into
-// RequestContext::send(). *thread-compatible*. It keeps its context alive and may outlive the request.
+// RequestContext::send(). *thread-compatible*. Until it is sent it keeps its context alive, and with it
+// the request; what was sent belongs to whoever asked and keeps nothing.
 #pragma once
 
 #include <deque>
@@ -46,7 +47,9 @@ public:
     Response(const Response&) = delete;
     Response& operator=(const Response&) = delete;
 
+    // Null once it is sent.
     const std::shared_ptr<RequestContext>& context() const { return m_context; }
+    void leaveContext() { m_context.reset(); }
 
     // The new output stays where it is until the response goes. ALREADY_EXISTS for a second output
     // of that name.
@@ -63,7 +66,7 @@ public:
     void setStatus(absl::Status status) { m_status = std::move(status); }
 
 private:
-    const std::shared_ptr<RequestContext> m_context; // shared: the front end holds it too
+    std::shared_ptr<RequestContext> m_context; // shared: the front end holds it too
     std::deque<OutputTensor> m_outputs; // deque: the C API hands out pointers to its elements
     Parameters m_parameters;
     absl::Status m_status;

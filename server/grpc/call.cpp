@@ -118,7 +118,7 @@ void Call::fail(const absl::Status& status)
 
 // The thread that computed the answer sends it: no hand-over on the way out.
 void Call::deliver(
-    inference::RequestContext&, std::unique_ptr<inference::Response> response, bool final)
+    inference::RequestContext& context, std::unique_ptr<inference::Response> response, bool final)
 {
     m_response.add(std::move(response));
     if (!final)
@@ -126,7 +126,7 @@ void Call::deliver(
     const absl::StatusOr<std::unique_ptr<inference::Response>> single = m_response.take();
     if (!single.ok())
         return fail(single.status());
-    const absl::StatusOr<grpc::ByteBuffer> message = encodeInfer(**single);
+    const absl::StatusOr<grpc::ByteBuffer> message = encodeInfer(context, **single);
     if (!message.ok())
         return fail(message.status());
     if (m_shared.inferCompression != GRPC_COMPRESS_LEVEL_NONE)

@@ -45,9 +45,9 @@ void setParameter(const inference::Parameter& parameter, ::inference::InferParam
 }
 
 // Everything but the tensors' bytes.
-::inference::ModelInferResponse describe(const inference::Response& response)
+::inference::ModelInferResponse describe(
+    const inference::RequestContext& context, const inference::Response& response)
 {
-    const inference::RequestContext& context = *response.context();
     ::inference::ModelInferResponse message;
     message.set_model_name(context.modelName);
     message.set_model_version(std::to_string(context.modelVersion));
@@ -74,10 +74,11 @@ grpc::Slice lend(const inference::OutputTensor& output)
 
 } // namespace
 
-absl::StatusOr<grpc::ByteBuffer> encodeInfer(const inference::Response& response)
+absl::StatusOr<grpc::ByteBuffer> encodeInfer(
+    const inference::RequestContext& context, const inference::Response& response)
 {
     std::vector<grpc::Slice> slices;
-    std::string head = describe(response).SerializeAsString();
+    std::string head = describe(context, response).SerializeAsString();
     size_t total = 0;
     for (const inference::OutputTensor& output : response.outputs()) {
         writeVarint(

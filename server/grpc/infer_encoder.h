@@ -10,11 +10,12 @@
 #include <memory>
 
 #include "absl/status/statusor.h"
-#include "core/inference/response.h"
+#include "core/inference/request_context.h"
 
 namespace thalassa::grpcapi {
 
 // INVALID_ARGUMENT for an answer that is larger than a message may be (row 2.2.24).
-absl::StatusOr<grpc::ByteBuffer> encodeInfer(const inference::Response& response);
+absl::StatusOr<grpc::ByteBuffer> encodeInfer(
+    const inference::RequestContext& context, const inference::Response& response);
 
 } // namespace thalassa::grpcapi

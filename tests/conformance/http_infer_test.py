@@ -69,6 +69,18 @@ def test_binary_in_and_out(http):
     assert binary == floats(1, 2)
 
 
+@pytest.mark.rows("1.4.1", "1.3.25")
+def test_a_binary_boolean_of_any_other_value_is_true(http):
+    reply = http.infer("echo_BOOL", {"inputs": [binary_tensor("INPUT0", 3, [3], datatype="BOOL")]}, bytes([0, 5, 255]))
+    assert reply.outputs["OUTPUT0"]["data"] == [False, True, True]
+
+
+@pytest.mark.rows("1.3.5")
+def test_a_parameter_is_known_by_its_whole_name(http):
+    request = {"inputs": [tensor("INPUT0", [1])], "parameters": {"binary_data_output\0": True}}
+    assert http.infer("identity", request).outputs["OUTPUT0"]["data"] == [1.0]
+
+
 @pytest.mark.rows("1.4.6", "1.3.5")
 def test_which_outputs_are_binary(http):
     inputs = [binary_tensor("INPUT0", 16, [4]), tensor("INPUT1", [1, 2], datatype="INT32")]

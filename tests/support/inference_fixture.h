@@ -76,23 +76,6 @@ private:
     inference::Outcome m_outcome ABSL_GUARDED_BY(m_mutex) = inference::Outcome::Pending;
 };
 
-// What a context is given instead of the CollectingSink: a kept response holds its context, which holds
-// its sink, so a collector that the context owned would never end.
-class SinkReference final : public inference::ResponseSink {
-public:
-    explicit SinkReference(const std::shared_ptr<CollectingSink>& sink) : m_sink(sink) { }
-
-    void deliver(inference::RequestContext& context, std::unique_ptr<inference::Response> response,
-        bool final) override
-    {
-        if (const auto sink = m_sink.lock())
-            sink->deliver(context, std::move(response), final);
-    }
-
-private:
-    const std::weak_ptr<CollectingSink> m_sink;
-};
-
 // A configuration without a backend behind it: for what happens before a scheduler.
 class ConfiguredModel final : public inference::ServedModel {
 public:
@@ -123,7 +106,7 @@ struct TestRequest {
 
     explicit TestRequest(std::shared_ptr<inference::ServedModel> model, std::string id = "")
     {
-        auto context = std::make_shared<inference::RequestContext>(std::make_shared<SinkReference>(sink));
+        auto context = std::make_shared<inference::RequestContext>(sink);
         context->clientId = std::move(id);
         context->modelName = model->name();
         request = std::make_unique<inference::Request>(std::move(model), std::move(context));

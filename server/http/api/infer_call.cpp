@@ -57,7 +57,7 @@ void InferCall::deliver(
     const absl::StatusOr<std::unique_ptr<inference::Response>> single = m_response.take();
     if (!single.ok())
         return m_exchange->respond(errorReply(single.status()));
-    absl::StatusOr<http::Response> answer = encodeInfer(**single, m_wishes);
+    absl::StatusOr<http::Response> answer = encodeInfer(context, **single, m_wishes);
     if (!answer.ok())
         return m_exchange->respond(errorReply(answer.status()));
     // The context may outlive the call's end until the last byte is out: the record's second end is

@@ -99,7 +99,7 @@ absl::Status readSequenceId(const Value& value, inference::Request& request)
         return absl::UnimplementedError(absl::StrCat("'sequence_id' has ", value.GetStringLength(),
             " characters, expected at most ", kMaxSequenceIdLength));
     }
-    request.correlationId = std::string(value.GetString(), value.GetStringLength());
+    request.correlationId = std::string(characters(value));
     return absl::OkStatus();
 }
 
@@ -128,8 +128,7 @@ absl::Status readCustom(const std::string& name, const Value& value, inference::
                 name, "'"));
     }
     if (value.IsString())
-        request.parameters.push_back(
-            {name, std::string(value.GetString(), value.GetStringLength())});
+        request.parameters.push_back({name, std::string(characters(value))});
     else if (value.IsBool())
         request.parameters.push_back({name, value.GetBool()});
     else if (value.IsInt64())
@@ -275,12 +274,12 @@ absl::Status readDocument(const Value& document, BinarySection& section,
     if (const Value* const id = find(document, "id")) {
         if (!id->IsString())
             return wrongType("id", *id, "string");
-        request.context()->clientId.assign(id->GetString(), id->GetStringLength());
+        request.context()->clientId = characters(*id);
     }
     ASSIGN_OR_RETURN(const Value* const parameters, parametersOf(document));
     if (parameters != nullptr) {
         for (const auto& member : parameters->GetObject())
-            RETURN_IF_ERROR(readParameter(member.name.GetString(), member.value, request, wishes));
+            RETURN_IF_ERROR(readParameter(std::string(characters(member.name)), member.value, request, wishes));
     }
     ASSIGN_OR_RETURN(const Value* const inputs, requiredArray(document, "inputs"));
     for (const Value& input : inputs->GetArray())

@@ -75,10 +75,9 @@ absl::Status writeOutput(const inference::OutputTensor& output, bool binary, Wri
 
 } // namespace
 
-absl::StatusOr<http::Response> encodeInfer(
+absl::StatusOr<http::Response> encodeInfer(const inference::RequestContext& context,
     const inference::Response& response, const OutputWishes& wishes)
 {
-    const inference::RequestContext& context = *response.context();
     rapidjson::StringBuffer json;
     Writer writer(json);
     writer.StartObject();

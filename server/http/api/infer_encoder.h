@@ -6,13 +6,13 @@
 #pragma once
 
 #include "absl/status/statusor.h"
-#include "core/inference/response.h"
+#include "core/inference/request_context.h"
 #include "server/http/api/infer_decoder.h"
 #include "server/http/transport.h"
 
 namespace thalassa::httpapi {
 
-absl::StatusOr<http::Response> encodeInfer(
+absl::StatusOr<http::Response> encodeInfer(const inference::RequestContext& context,
     const inference::Response& response, const OutputWishes& wishes);
 
 } // namespace thalassa::httpapi

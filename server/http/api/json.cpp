@@ -59,6 +59,11 @@ const rapidjson::Value* find(const rapidjson::Value& object, const char* name)
     return member == object.MemberEnd() ? nullptr : &member->value;
 }
 
+std::string_view characters(const rapidjson::Value& text)
+{
+    return {text.GetString(), text.GetStringLength()};
+}
+
 absl::StatusOr<const rapidjson::Value*> requiredArray(
     const rapidjson::Value& object, const char* name)
 {
@@ -77,7 +82,7 @@ absl::StatusOr<std::string> requiredString(const rapidjson::Value& object, const
         return missing(name);
     if (!value->IsString())
         return wrongType(name, *value, "string");
-    return std::string(value->GetString(), value->GetStringLength());
+    return std::string(characters(*value));
 }
 
 absl::StatusOr<const rapidjson::Value*> parametersOf(const rapidjson::Value& object)

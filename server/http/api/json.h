@@ -17,6 +17,9 @@ namespace thalassa::httpapi {
 // NaN and Infinity are numbers (row 1.3.9); depth costs no stack.
 absl::StatusOr<rapidjson::Document> parseJson(std::string_view text);
 
+// A string's characters: a NUL among them ends nothing. Valid as long as the value.
+std::string_view characters(const rapidjson::Value& text);
+
 // The member, or null.
 const rapidjson::Value* find(const rapidjson::Value& object, const char* name);
 

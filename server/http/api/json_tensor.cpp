@@ -171,6 +171,15 @@ void appendReal(double value, std::string& json)
         json += ".0";
 }
 
+// As numbers, not as bool: a byte that came from a client may be neither 0 nor 1.
+void appendFlags(const inference::OutputTensor& output, std::string& json)
+{
+    for (size_t i = 0; i < output.byteSize; ++i) {
+        const bool isSet = output.block->data()[i] != std::byte{0};
+        absl::StrAppend(&json, i > 0 ? "," : "", isSet ? "true" : "false");
+    }
+}
+
 template <typename Element>
 void appendElements(const inference::OutputTensor& output, std::string& json)
 {
@@ -180,9 +189,7 @@ void appendElements(const inference::OutputTensor& output, std::string& json)
         std::memcpy(&element, output.block->data() + i * sizeof element, sizeof element);
         if (i > 0)
             json += ',';
-        if constexpr (std::is_same_v<Element, bool>)
-            json += element ? "true" : "false";
-        else if constexpr (std::is_floating_point_v<Element>)
+        if constexpr (std::is_floating_point_v<Element>)
             appendReal(element, json);
         else
             absl::StrAppend(&json,
@@ -226,7 +233,7 @@ absl::Status appendTensorJson(const inference::OutputTensor& output, std::string
     }
     switch (output.dataType) {
     case DataType::Bool:
-        appendElements<bool>(output, json);
+        appendFlags(output, json);
         break;
     case DataType::Uint8:
         appendElements<uint8_t>(output, json);

@@ -103,7 +103,7 @@ absl::StatusOr<engine::LoadOverride> readOverride(const Route& route, const http
     if (parameters == nullptr)
         return override;
     for (const auto& member : parameters->GetObject())
-        RETURN_IF_ERROR(readLoadParameter(member.name.GetString(), member.value, override));
+        RETURN_IF_ERROR(readLoadParameter(std::string(characters(member.name)), member.value, override));
     return override;
 }
 

@@ -24,7 +24,7 @@ public:
 class Context : public testing::Test {
 protected:
     std::shared_ptr<CollectingSink> sink = std::make_shared<CollectingSink>();
-    std::shared_ptr<RequestContext> context = std::make_shared<RequestContext>(std::make_shared<tests::SinkReference>(sink));
+    std::shared_ptr<RequestContext> context = std::make_shared<RequestContext>(sink);
 };
 
 TEST_F(Context, DeliversResponsesUntilTheFinalOne)
@@ -50,6 +50,17 @@ TEST_F(Context, EndsAnAcceptedRequestThatItsModelForgot)
     context.reset();
     EXPECT_TRUE(sink->isFinal());
     EXPECT_EQ(sink->outcome(), Outcome::Failed);
+}
+
+// A sink keeps what it got, and the context keeps the sink: a response that kept its context too would
+// hold a forgotten request, and everything of it, for ever.
+TEST_F(Context, EndsAForgottenRequestThoughAResponseIsKept)
+{
+    context->record.accepted = base::Clock::system().now();
+    EXPECT_TRUE(context->send(context->newResponse(), false).ok());
+    context.reset();
+    EXPECT_TRUE(sink->isFinal());
+    EXPECT_EQ(sink->deliveryCount(), 2u);
 }
 
 TEST_F(Context, SaysNothingForARequestThatWasNeverAccepted)

@@ -210,7 +210,7 @@ TEST_F(InferCodec, AnAnswerIsTheMessageWithItsBytesLent)
     ROWS("2.4.11", "2.4.12");
     std::unique_ptr<inference::Response> answer = response(16);
     answer->parameters().push_back({"p", std::string("v")});
-    absl::StatusOr<grpc::ByteBuffer> buffer = encodeInfer(*answer);
+    absl::StatusOr<grpc::ByteBuffer> buffer = encodeInfer(*request().context(), *answer);
     ASSERT_TRUE(buffer.ok());
     std::vector<grpc::Slice> slices;
     ASSERT_TRUE(buffer->Dump(&slices).ok());
@@ -233,8 +233,9 @@ TEST_F(InferCodec, AnAnswerIsTheMessageWithItsBytesLent)
 TEST_F(InferCodec, AnAnswerLargerThanAMessageIsRefused)
 {
     ROWS("2.2.24");
-    const absl::Status status =
-        encodeInfer(*response(size_t{1} + std::numeric_limits<int32_t>::max())).status();
+    const std::unique_ptr<inference::Response> answer =
+        response(size_t{1} + std::numeric_limits<int32_t>::max());
+    const absl::Status status = encodeInfer(*request().context(), *answer).status();
     EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument);
     EXPECT_THAT(
         std::string(status.message()), HasSubstr("exceeds gRPC's byte size limit 2147483647"));
