@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/backend/backend_manager.h"
 
+#include <algorithm>
 #include <filesystem>
 
 #include "absl/strings/str_join.h"
@@ -14,22 +15,50 @@ namespace fs = std::filesystem;
 
 constexpr char kDefaultMaxBatchSize[] = "4"; // row 3.10.4
 
+// Before anything is loaded: a library runs as soon as it is.
+absl::Status checkNames(const BackendManager::Request& request)
+{
+    const std::string& backend = request.backend;
+    if (backend.empty() || backend == "." || backend == ".."
+        || backend.find('/') != std::string::npos) {
+        return absl::InvalidArgumentError(absl::StrCat(
+            "expected the name of a backend, without directories, in 'backend', got '", backend,
+            "'"));
+    }
+    const fs::path runtime(request.runtime);
+    const bool leaves = std::find(runtime.begin(), runtime.end(), "..") != runtime.end();
+    if (runtime.is_absolute() || leaves) {
+        return absl::InvalidArgumentError(absl::StrCat(
+            "expected a file inside the model's or the backend's directory in 'runtime', got '",
+            request.runtime, "'"));
+    }
+    return absl::OkStatus();
+}
+
 } // namespace
 
 absl::StatusOr<std::shared_ptr<Backend>> BackendManager::get(const Request& request)
 {
+    RETURN_IF_ERROR(checkNames(request));
     ASSIGN_OR_RETURN(const std::string path, findLibrary(request));
     const std::shared_ptr<Slot> slot = slotFor(path);
-    base::MutexLock lock(*slot->mutex);
-    if (std::shared_ptr<Backend> backend = slot->backend.lock())
-        return backend;
+    base::MutexLock lock(slot->mutex);
+    while (slot->isLoaded) {
+        if (std::shared_ptr<Backend> backend = slot->backend.lock())
+            return backend;
+        // Its last user has gone. A library that is initialized again must have been finalized.
+        slot->unloaded.wait(slot->mutex);
+    }
     ASSIGN_OR_RETURN(std::unique_ptr<Backend> loaded,
         Backend::load({request.backend, path, settingsFor(request.backend)}));
-    // The last model's thread unloads; a model that comes meanwhile waits, and loads afresh.
-    std::shared_ptr<Backend> backend(loaded.release(), [mutex = slot->mutex](Backend* last) {
-        base::MutexLock unloading(*mutex);
+    std::shared_ptr<Backend> backend(loaded.release(), [slot](Backend* last) {
         delete last;
+        base::MutexLock unloading(slot->mutex);
+        slot->isLoaded = false;
+        slot->backend.reset();
+        slot->unloaded.notifyAll();
     });
+    slot->isLoaded = true;
     slot->backend = backend;
     return backend;
 }

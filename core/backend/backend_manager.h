@@ -37,16 +37,20 @@ public:
         int64_t version = 1;
     };
     // The backend of a model: from the version's directory, the model's, or the backend's.
+    // INVALID_ARGUMENT for names that lead out of these, for a client may have chosen them.
     // NOT_FOUND, with the places that were searched, when none of them has the library. Blocks
-    // while it is loaded.
+    // while it is loaded or unloaded.
     absl::StatusOr<std::shared_ptr<Backend>> get(const Request& request);
 
 private:
-    // One library. Its lock is held from before the library is loaded or unloaded until after.
+    // One library. Its lock is held while the library is loaded. Shared with the backend's deleter,
+    // which ends that cycle by clearing `backend`.
     struct Slot {
-        // Shared with the backend's deleter, which must not share the slot: that would be a cycle.
-        const std::shared_ptr<base::Mutex> mutex = std::make_shared<base::Mutex>();
-        std::weak_ptr<Backend> backend ABSL_GUARDED_BY(*mutex);
+        base::Mutex mutex;
+        base::CondVar unloaded;
+        // The object exists: longer than `backend` can be locked, until its Finalize has returned.
+        bool isLoaded ABSL_GUARDED_BY(mutex) = false;
+        std::weak_ptr<Backend> backend ABSL_GUARDED_BY(mutex);
     };
 
     absl::StatusOr<std::string> findLibrary(const Request& request) const;

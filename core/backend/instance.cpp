@@ -3,9 +3,12 @@
 #include "core/backend/instance.h"
 
 #include <pthread.h>
+#include <rapidjson/stringbuffer.h>
+#include <rapidjson/writer.h>
 
 #include <algorithm>
 #include <atomic>
+#include <system_error>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -32,6 +35,19 @@ void nameThread(const std::string& name)
     pthread_setname_np(pthread_self(), name.substr(0, kThreadNameLength).c_str());
 }
 
+// A host policy has no settings yet.
+std::string hostPolicyJson(const std::string& name)
+{
+    rapidjson::StringBuffer buffer;
+    rapidjson::Writer<rapidjson::StringBuffer> writer(buffer);
+    writer.StartObject();
+    writer.Key(name.c_str());
+    writer.StartObject();
+    writer.EndObject();
+    writer.EndObject();
+    return buffer.GetString();
+}
+
 } // namespace
 
 absl::StatusOr<std::unique_ptr<Instance>> Instance::create(Model& model, Options options)
@@ -48,8 +64,8 @@ absl::StatusOr<std::unique_ptr<Instance>> Instance::create(Model& model, Options
 Instance::Instance(Model& model, Options options)
     : m_model(model)
     , m_options(std::move(options))
-    , m_hostPolicy{absl::StrCat(
-          "{\"", config::hostPolicyName(m_options.group, m_options.deviceId), "\":{}}")}
+    , m_hostPolicy{
+          hostPolicyJson(config::hostPolicyName(m_options.group, m_options.deviceId))}
 {
 }
 
@@ -69,15 +85,22 @@ Instance::~Instance()
     }
 }
 
-void Instance::start(std::shared_ptr<WorkSource> source)
+absl::Status Instance::start(std::shared_ptr<WorkSource> source)
 {
     if (m_options.group.passive())
-        return;
+        return absl::OkStatus();
     m_source = std::move(source);
-    m_thread = std::thread([this] {
-        nameThread(m_options.name);
-        run();
-    });
+    try {
+        m_thread = std::thread([this] {
+            nameThread(m_options.name);
+            run();
+        });
+    } catch (const std::system_error& error) {
+        return absl::UnavailableError(absl::StrCat("cannot start a thread for model instance '",
+            name(), "': ", error.what(),
+            ". Lower the count of the model's instance groups, or raise the limit of threads"));
+    }
+    return absl::OkStatus();
 }
 
 TRITONSERVER_InstanceGroupKind Instance::kind() const

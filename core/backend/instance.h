@@ -42,8 +42,9 @@ public:
     Instance(const Instance&) = delete;
     Instance& operator=(const Instance&) = delete;
 
-    // Begins to take work. A passive instance never does (row 3.5.8).
-    void start(std::shared_ptr<WorkSource> source);
+    // Begins to take work. A passive instance never does (row 3.5.8). UNAVAILABLE when there is no
+    // thread to be had.
+    absl::Status start(std::shared_ptr<WorkSource> source);
 
     Model& model() const { return m_model; }
     int index() const { return m_options.index; }

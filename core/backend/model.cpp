@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/backend/model.h"
 
+#include <cstdlib>
+#include <cstring>
 #include <future>
+#include <system_error>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -39,6 +42,15 @@ std::vector<Instance::Options> plannedInstances(const ::inference::ModelConfig& 
     return planned;
 }
 
+// Row 4.8.3.
+std::launch launchPolicy(const Backend& backend)
+{
+    const char* const wanted = std::getenv("TRITON_PARALLEL_INSTANCE_LOADING");
+    const bool isWanted = wanted != nullptr && std::strcmp(wanted, "1") == 0;
+    return backend.loadsInstancesInParallel() || isWanted ? std::launch::async
+                                                          : std::launch::deferred;
+}
+
 } // namespace
 
 absl::StatusOr<std::unique_ptr<Model>> Model::load(
@@ -53,7 +65,7 @@ absl::StatusOr<std::unique_ptr<Model>> Model::load(
     RETURN_IF_ERROR(model->createInstances());
     model->m_source = makeWorkSource(*model);
     for (const std::unique_ptr<Instance>& instance : model->m_instances)
-        instance->start(model->m_source);
+        RETURN_IF_ERROR(instance->start(model->m_source));
     return model;
 }
 
@@ -81,13 +93,18 @@ absl::Status Model::initialize()
 absl::Status Model::createInstances()
 {
     using Created = absl::StatusOr<std::unique_ptr<Instance>>;
-    const auto policy =
-        m_backend->loadsInstancesInParallel() ? std::launch::async : std::launch::deferred;
+    const std::launch policy = launchPolicy(*m_backend);
     std::vector<std::future<Created>> created;
-    for (Instance::Options& options : plannedInstances(config())) {
-        created.push_back(std::async(policy, [this, options = std::move(options)]() mutable {
-            return Instance::create(*this, std::move(options));
-        }));
+    try {
+        for (Instance::Options& options : plannedInstances(config())) {
+            created.push_back(std::async(policy, [this, options = std::move(options)]() mutable {
+                return Instance::create(*this, std::move(options));
+            }));
+        }
+    } catch (const std::system_error& error) {
+        return absl::UnavailableError(absl::StrCat("model '", name(), "': cannot start a thread ",
+            "for each instance to be initialized: ", error.what(),
+            ". Lower the count of its instance groups, or raise the limit of threads"));
     }
     absl::Status first;
     for (std::future<Created>& future : created) {

@@ -7,13 +7,13 @@
 
 #include <gmock/gmock.h>
 
+#include <cstdio>
 #include <cstring>
+#include <fstream>
 #include <thread>
 
-#include "core/backend/backend_manager.h"
 #include "core/inference/prepare.h"
-#include "core/scheduling/default_scheduler.h"
-#include "tests/support/inference_fixture.h"
+#include "tests/core/backend/served.h"
 #include "tests/support/rows.h"
 
 namespace thalassa::backend {
@@ -21,69 +21,6 @@ namespace {
 
 using ::testing::HasSubstr;
 using tests::TestRequest;
-
-// What the repository will do: a model, its scheduler, and the view of both that requests hold.
-class Served final : public inference::ServedModel {
-public:
-    static absl::StatusOr<std::shared_ptr<Served>> load(
-        BackendManager& manager, const std::string& configText, bool hasConfigFile = true)
-    {
-        ::inference::ModelConfig config;
-        EXPECT_TRUE(google::protobuf::TextFormat::ParseFromString(configText, &config))
-            << configText;
-        auto backend = manager.get({config.backend(), config.runtime(), "/nowhere", 1});
-        if (!backend.ok())
-            return backend.status();
-        auto served = std::make_shared<Served>();
-        Model::Options options;
-        options.name = config.name();
-        options.path = "/nowhere";
-        options.config = config;
-        options.hasConfigFile = hasConfigFile;
-        auto model = Model::load(*backend, options, [&](Model& loaded) {
-            served->m_scheduler =
-                std::make_shared<scheduling::DefaultScheduler>(loaded.name(), loaded.statistics());
-            return served->m_scheduler;
-        });
-        if (!model.ok())
-            return model.status();
-        served->m_model = std::move(model).value();
-        return served;
-    }
-    ~Served() override
-    {
-        if (m_scheduler)
-            m_scheduler->stop();
-    }
-
-    const std::string& name() const override { return m_model->name(); }
-    int64_t version() const override { return m_model->version(); }
-    const config::ModelInfo& info() const override { return m_model->info(); }
-    absl::Status enqueue(std::unique_ptr<inference::Request>& request) override
-    {
-        request->record().accepted = base::Clock::system().now();
-        return m_scheduler->enqueue(request);
-    }
-    Model& model() { return *m_model; }
-
-private:
-    std::shared_ptr<scheduling::DefaultScheduler> m_scheduler;
-    std::unique_ptr<Model> m_model; // before the scheduler: its instances ask it to the end
-};
-
-std::string configOf(const std::string& backend, const std::string& more = "")
-{
-    return "name: 'm' backend: '" + backend +
-        "' input { name: 'INPUT0' data_type: TYPE_FP32 dims: -1 }"
-        " output { name: 'OUTPUT0' data_type: TYPE_FP32 dims: -1 }"
-        " instance_group { name: 'm_0' kind: KIND_CPU count: 1 } " +
-        more;
-}
-
-std::string parameter(const std::string& key, const std::string& value)
-{
-    return "parameters { key: '" + key + "' value { string_value: '" + value + "' } } ";
-}
 
 class ModelTest : public ::testing::Test {
 protected:
@@ -162,6 +99,17 @@ TEST_F(ModelTest, AnswersARequestThroughTheBackendAndCountsIt)
     EXPECT_EQ(statistics.inference_stats().compute_infer().count(), 1u);
 }
 
+TEST_F(ModelTest, ServesTheExampleModel)
+{
+    std::ifstream file(EXAMPLE_CONFIG);
+    const std::string text{std::istreambuf_iterator<char>(file), {}};
+    auto model = loaded(text);
+    ASSERT_EQ(model->name(), "identity");
+    TestRequest test = infer(model);
+    EXPECT_TRUE(test.sink->statuses().at(0).ok()) << test.sink->statuses().at(0);
+    test.sink->takeResponse(0).reset();
+}
+
 TEST_F(ModelTest, LetsTheBackendCompleteAConfiguration)
 {
     ROWS("3.10.3", "9.3.21");
@@ -216,10 +164,14 @@ TEST_F(ModelTest, PassesOnWhatGoesWrongInAnEntryPointOfItsLoad)
 
 TEST_F(ModelTest, RefusesEveryModelOfABackendThatCannotInitialize)
 {
-    BackendManager manager({BACKENDS, {{"faulty", {{"initialize", "error:INTERNAL"}}}}, true});
-    EXPECT_THAT(std::string(Served::load(manager, configOf("faulty")).status().message()),
-        HasSubstr("initialize fails as it was told to"));
-    EXPECT_TRUE(Served::load(manager, configOf("identity")).ok());
+    for (const char* action : {"error:INTERNAL", "throw"}) {
+        BackendManager manager({BACKENDS, {{"faulty", {{"initialize", action}}}}, true});
+        const absl::Status status = Served::load(manager, configOf("faulty")).status();
+        EXPECT_EQ(status.code(), absl::StatusCode::kInternal) << status;
+        EXPECT_THAT(std::string(status.message()), HasSubstr("backend 'faulty'"));
+        EXPECT_THAT(std::string(status.message()), HasSubstr("initialize fails as it was told to"));
+        EXPECT_TRUE(Served::load(manager, configOf("identity")).ok());
+    }
 }
 
 TEST_F(ModelTest, SurvivesFinalizersThatFail)
@@ -258,6 +210,49 @@ TEST_F(ModelTest, EndsARequestThatTheBackendForgets)
     EXPECT_EQ(infer(answering).sink->statuses().at(0).code(), absl::StatusCode::kNotFound);
 }
 
+TEST_F(ModelTest, EndsARequestWhoseBackendNeverSaysThatItIsDone)
+{
+    auto unending = loaded(configOf("faulty", parameter("execute", "never_final")));
+    TestRequest test(unending);
+    test.input("INPUT0", tensor::DataType::Fp32, {1}, "1234");
+    ASSERT_TRUE(inference::prepare(*test.request).ok());
+    ASSERT_TRUE(unending->enqueue(test.request).ok());
+    while (test.sink->deliveryCount() == 0)
+        std::this_thread::yield();
+    test.sink->takeResponse(0).reset(); // a response that is kept keeps the exchange open
+    test.sink->waitForFinal();
+    EXPECT_EQ(test.sink->statuses().size(), 1u);
+    EXPECT_EQ(test.sink->deliveryCount(), 2u) << "the answer, then its end";
+}
+
+TEST_F(ModelTest, TakesAnAnswerFromAnotherThreadAfterExecuteReturned)
+{
+    auto late = loaded(configOf("faulty", parameter("execute", "late:5")));
+    for (int i = 0; i < 3; ++i)
+        EXPECT_TRUE(infer(late).sink->statuses().at(0).ok());
+    statisticsWhen(late, [](const auto& all) { return all.execution_count() == 3; });
+}
+
+TEST_F(ModelTest, ServesWhileAModelOfTheSameBackendHangs)
+{
+    const std::string gate = testing::TempDir() + "hanging_model_may_go_on";
+    std::remove(gate.c_str());
+    auto hanging = loaded(configOf("faulty", parameter("execute", "wait:" + gate)));
+    auto sound = loaded(configOf("faulty"));
+    TestRequest stuck(hanging, "stuck");
+    stuck.input("INPUT0", tensor::DataType::Fp32, {1}, "1234");
+    ASSERT_TRUE(inference::prepare(*stuck.request).ok());
+    ASSERT_TRUE(hanging->enqueue(stuck.request).ok());
+    for (int i = 0; i < 3; ++i)
+        EXPECT_TRUE(infer(sound).sink->statuses().at(0).ok());
+    EXPECT_FALSE(stuck.sink->isFinal());
+    std::ofstream(gate) << "go";
+    stuck.sink->waitForFinal();
+    EXPECT_TRUE(stuck.sink->statuses().at(0).ok());
+    stuck.sink->takeResponse(0).reset();
+    std::remove(gate.c_str());
+}
+
 TEST_F(ModelTest, SaysWhyAnInstanceIsNotReady)
 {
     ROWS("10.6.4");
@@ -273,34 +268,6 @@ TEST_F(ModelTest, GivesAPassiveInstanceNoThread)
                         " instance_group { name: 'm_1' kind: KIND_CPU count: 1 passive: true }");
     EXPECT_EQ(model->model().instances().size(), 2u);
     EXPECT_TRUE(infer(model).sink->statuses().at(0).ok());
-}
-
-TEST(BackendManager, SharesALibraryAndUnloadsItWithItsLastModel)
-{
-    BackendManager manager({BACKENDS, {}, true});
-    auto first = manager.get({"identity", "", "/nowhere", 1});
-    auto second = manager.get({"identity", "", "/elsewhere", 7});
-    ASSERT_TRUE(first.ok() && second.ok());
-    EXPECT_EQ(*first, *second);
-    const std::weak_ptr<Backend> watched = *first;
-    first->reset();
-    EXPECT_FALSE(watched.expired());
-    second->reset();
-    EXPECT_TRUE(watched.expired());
-    EXPECT_TRUE(manager.get({"identity", "", "/nowhere", 1}).ok());
-}
-
-TEST(BackendManager, HandsSettingsToTheBackend)
-{
-    ROWS("7.52", "9.3.17", "3.10.4");
-    BackendManager manager(
-        {BACKENDS, {{"", {{"shared", "1"}}}, {"identity", {{"own", "2"}}}}, false});
-    auto backend = manager.get({"identity", "", "/nowhere", 1});
-    ASSERT_TRUE(backend.ok());
-    const std::string& json = (*backend)->settingsMessage()->json;
-    for (const char* part : {"\"cmdline\":{", "\"shared\":\"1\"", "\"own\":\"2\"",
-             "\"default-max-batch-size\":\"4\"", "\"auto-complete-config\":\"false\""})
-        EXPECT_THAT(json, HasSubstr(part));
 }
 
 } // namespace

@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Served: what the repository makes of a model, for tests below it: the model, its scheduler, and the
+// view of both that requests hold. And configurations for it, in one line. *thread-safe*.
+#pragma once
+
+#include "core/backend/backend_manager.h"
+#include "core/backend/model.h"
+#include "core/scheduling/default_scheduler.h"
+#include "tests/support/inference_fixture.h"
+
+namespace thalassa::backend {
+
+class Served final : public inference::ServedModel {
+public:
+    static absl::StatusOr<std::shared_ptr<Served>> load(
+        BackendManager& manager, const std::string& configText, bool hasConfigFile = true)
+    {
+        ::inference::ModelConfig config;
+        EXPECT_TRUE(google::protobuf::TextFormat::ParseFromString(configText, &config))
+            << configText;
+        auto backend = manager.get({config.backend(), config.runtime(), "/nowhere", 1});
+        if (!backend.ok())
+            return backend.status();
+        auto served = std::make_shared<Served>();
+        Model::Options options;
+        options.name = config.name();
+        options.path = "/nowhere";
+        options.config = config;
+        options.hasConfigFile = hasConfigFile;
+        auto model = Model::load(*backend, options, [&](Model& loaded) {
+            served->m_scheduler =
+                std::make_shared<scheduling::DefaultScheduler>(loaded.name(), loaded.statistics());
+            return served->m_scheduler;
+        });
+        if (!model.ok())
+            return model.status();
+        served->m_model = std::move(model).value();
+        return served;
+    }
+    ~Served() override
+    {
+        if (m_scheduler)
+            m_scheduler->stop();
+    }
+
+    const std::string& name() const override { return m_model->name(); }
+    int64_t version() const override { return m_model->version(); }
+    const config::ModelInfo& info() const override { return m_model->info(); }
+    absl::Status enqueue(std::unique_ptr<inference::Request>& request) override
+    {
+        request->record().accepted = base::Clock::system().now();
+        return m_scheduler->enqueue(request);
+    }
+    Model& model() { return *m_model; }
+
+private:
+    std::shared_ptr<scheduling::DefaultScheduler> m_scheduler;
+    std::unique_ptr<Model> m_model; // before the scheduler: its instances ask it to the end
+};
+
+inline std::string configOf(const std::string& backend, const std::string& more = "")
+{
+    return "name: 'm' backend: '" + backend +
+        "' input { name: 'INPUT0' data_type: TYPE_FP32 dims: -1 }"
+        " output { name: 'OUTPUT0' data_type: TYPE_FP32 dims: -1 }"
+        " instance_group { name: 'm_0' kind: KIND_CPU count: 1 } " +
+        more;
+}
+
+inline std::string parameter(const std::string& key, const std::string& value)
+{
+    return "parameters { key: '" + key + "' value { string_value: '" + value + "' } } ";
+}
+
+} // namespace thalassa::backend
