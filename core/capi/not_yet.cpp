@@ -188,22 +188,6 @@ TRITONSERVER_Error* TRITONSERVER_ServerOptionsSetMetricsConfig(
     return notSupported(__func__);
 }
 
-TRITONSERVER_Error* TRITONSERVER_ServerRegisterModelRepository(
-    TRITONSERVER_Server*, const char*, const TRITONSERVER_Parameter**, const uint32_t)
-{
-    return notSupported(__func__);
-}
-
-TRITONSERVER_Error* TRITONSERVER_ServerUnregisterModelRepository(TRITONSERVER_Server*, const char*)
-{
-    return notSupported(__func__);
-}
-
-TRITONSERVER_Error* TRITONSERVER_ServerPollModelRepository(TRITONSERVER_Server*)
-{
-    return notSupported(__func__);
-}
-
 TRITONSERVER_Error* TRITONSERVER_ServerMetrics(TRITONSERVER_Server*, TRITONSERVER_Metrics**)
 {
     return notSupported(__func__);

@@ -67,8 +67,8 @@ TRITONSERVER_Error* TRITONSERVER_ServerOptionsSetModelControlMode(
     case TRITONSERVER_MODEL_CONTROL_EXPLICIT:
         return set(options->engine.controlMode, ModelControlMode::Explicit);
     case TRITONSERVER_MODEL_CONTROL_POLL:
-        // Here the program polls, through a function that is not there.
-        return notSupported(__func__);
+        options->engine.pollInterval = {}; // the program polls, with ServerPollModelRepository
+        return set(options->engine.controlMode, ModelControlMode::Poll);
     }
     return TRITONSERVER_ErrorNew(TRITONSERVER_ERROR_INVALID_ARG, "unknown model control mode");
 }

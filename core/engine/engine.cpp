@@ -202,6 +202,28 @@ public:
         m_repository->unload(model, std::move(done));
     }
 
+    absl::Status pollRepositories() override
+    {
+        if (m_stopping)
+            return exiting();
+        if (m_options.controlMode != ModelControlMode::Poll)
+            return absl::UnavailableError("polling is disabled");
+        return m_repository->pollSettled();
+    }
+
+    absl::Status registerRepository(
+        const std::string& path, std::map<std::string, std::string> models) override
+    {
+        RETURN_IF_ERROR(checkRegistering());
+        return m_repository->repositories().add(path, std::move(models));
+    }
+
+    absl::Status unregisterRepository(const std::string& path) override
+    {
+        RETURN_IF_ERROR(checkRegistering());
+        return m_repository->repositories().remove(path);
+    }
+
     absl::StatusOr<std::shared_ptr<inference::ServedModel>> findModel(
         const std::string& model, int64_t version) const override
     {
@@ -277,6 +299,16 @@ private:
         return absl::UnavailableError(
             "explicit model load / unload is not allowed if polling is enabled; "
             "start the server with --model-control-mode=explicit");
+    }
+
+    absl::Status checkRegistering() const
+    {
+        if (m_stopping)
+            return exiting();
+        if (m_options.controlMode == ModelControlMode::Explicit)
+            return absl::OkStatus();
+        return absl::UnimplementedError("model repositories are registered and unregistered only in "
+                                        "the model control mode EXPLICIT");
     }
 
     const Options m_options;

@@ -53,6 +53,7 @@ absl::Status duplicateError()
 ModelRepository::ModelRepository(
     Options options, std::unique_ptr<Loader> loader, base::ControlLoop& control)
     : m_options(std::move(options))
+    , m_repositories(m_options.repositories)
     , m_loader(std::move(loader))
     , m_control(control)
     , m_workers(std::make_shared<WorkerThreads>())
@@ -63,7 +64,7 @@ ModelRepository::ModelRepository(
 
 absl::StatusOr<Inventory> ModelRepository::takeInventoryNow()
 {
-    ASSIGN_OR_RETURN(std::vector<ModelDirectory> directories, scanAll(m_options.repositories));
+    ASSIGN_OR_RETURN(std::vector<ModelDirectory> directories, scanAll(m_repositories.get()));
     Inventory inventory = takeInventory(std::move(directories), m_options.namespacing);
     for (const std::string& name : inventory.duplicates) {
         LOG_ERROR << "failed to poll model '" << name
@@ -220,7 +221,7 @@ absl::Status ModelRepository::loadNamed(const std::string& name, const LoadOverr
         const Source source{scanDirectory("", name, files->path(), ""), override.configJson, files};
         return loadOnce({"", name}, source);
     }
-    const auto directories = scanModel(m_options.repositories, name);
+    const auto directories = scanModel(m_repositories.get(), name);
     if (!directories.ok())
         return notPolled(directories.status());
     if (directories->empty())
@@ -268,6 +269,20 @@ absl::Status ModelRepository::poll()
     return loadAll(inventory, plan.load);
 }
 
+absl::Status ModelRepository::pollSettled()
+{
+    RETURN_IF_ERROR(poll());
+    {
+        base::MutexLock lock(m_pollMutex);
+        if (m_pending.empty())
+            return absl::OkStatus();
+    }
+    base::Clock& clock = *m_options.clock;
+    return m_stop.waitUntil(clock, clock.now() + m_options.settleTime)
+        ? absl::UnavailableError("Server exiting")
+        : poll();
+}
+
 void ModelRepository::schedulePoll()
 {
     if (m_options.pollInterval == base::Duration::zero() || m_stop.isGiven())
@@ -287,15 +302,15 @@ void ModelRepository::schedulePoll()
 
 absl::StatusOr<std::vector<IndexEntry>> ModelRepository::index(bool readyOnly) const
 {
-    ASSIGN_OR_RETURN(const auto names, listModels(m_options.repositories));
+    ASSIGN_OR_RETURN(const auto places, listModels(m_repositories.get()));
     std::map<ModelId, ModelStatus> known;
     for (ModelStatus& status : m_lifecycle->statuses()) {
         const ModelId id = status.id;
         known.emplace(id, std::move(status));
     }
     std::map<ModelId, int> onDisk;
-    for (const auto& [repository, name] : names)
-        ++onDisk[{m_options.namespacing ? repository : "", name}];
+    for (const ModelPlace& place : places)
+        ++onDisk[{m_options.namespacing ? place.repository : "", place.name}];
     std::vector<IndexEntry> entries;
     for (const auto& [id, count] : onDisk) {
         if (count > 1) {

@@ -20,6 +20,7 @@
 #include "core/repository/lifecycle.h"
 #include "core/repository/loader.h"
 #include "core/repository/override_directory.h"
+#include "core/repository/repository_list.h"
 #include "core/repository/scan.h"
 #include "core/repository/serial_tasks.h"
 #include "core/repository/stop_signal.h"
@@ -67,6 +68,11 @@ public:
     // Reads the repositories once and does what changed; blocks until that is done (row 10.2.2).
     absl::Status poll();
 
+    // The same, for a program that polls by itself (row 10.2.4): what it finds changing gets the time
+    // to settle, once.
+    absl::Status pollSettled();
+
+    RepositoryList& repositories() { return m_repositories; }
     const Lifecycle& lifecycle() const { return *m_lifecycle; }
 
     // Unloads all and waits for running requests and loads. INTERNAL when that takes longer than
@@ -95,6 +101,7 @@ private:
     void schedulePoll();
 
     const Options m_options;
+    RepositoryList m_repositories;
     const std::unique_ptr<Loader> m_loader;
     base::ControlLoop& m_control;
     const std::shared_ptr<WorkerThreads> m_workers; // shared with their tasks

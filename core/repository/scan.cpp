@@ -65,6 +65,25 @@ int64_t nanoseconds(const timespec& time)
     return int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec;
 }
 
+using Names = std::map<std::string, std::string>;
+
+const Names& namesIn(const Repositories& repositories, const std::string& repository)
+{
+    static const Names none;
+    const auto found = repositories.models.find(repository);
+    return found == repositories.models.end() ? none : found->second;
+}
+
+// The directory of that model; empty when the directory of its name holds another one.
+std::string directoryOf(const Names& names, const std::string& model)
+{
+    for (const auto& [directory, name] : names) {
+        if (name == model)
+            return directory;
+    }
+    return names.count(model) > 0 ? "" : model;
+}
+
 bool isDirectory(const std::string& path)
 {
     struct stat status { };
@@ -183,19 +202,23 @@ ModelDirectory scanDirectory(const std::string& repository, const std::string& n
     return model;
 }
 
-absl::StatusOr<std::vector<std::pair<std::string, std::string>>> listModels(
-    const Repositories& repositories)
+absl::StatusOr<std::vector<ModelPlace>> listModels(const Repositories& repositories)
 {
-    std::vector<std::pair<std::string, std::string>> models;
+    std::vector<ModelPlace> models;
     for (const std::string& repository : repositories.paths) {
         const absl::StatusOr<std::vector<std::string>> names = entriesOf(repository, false);
         if (!names.ok()) {
             return absl::Status(names.status().code(),
                 absl::StrCat("failed to read the model repository: ", names.status().message()));
         }
+        const Names& given = namesIn(repositories, repository);
         for (const std::string& name : *names) {
-            if (isDirectory(joined(repository, name)))
-                models.emplace_back(repository, name);
+            std::string path = joined(repository, name);
+            if (!isDirectory(path))
+                continue;
+            const auto other = given.find(name);
+            models.push_back(
+                {repository, other == given.end() ? name : other->second, std::move(path)});
         }
     }
     return models;
@@ -203,11 +226,10 @@ absl::StatusOr<std::vector<std::pair<std::string, std::string>>> listModels(
 
 absl::StatusOr<std::vector<ModelDirectory>> scanAll(const Repositories& repositories)
 {
-    ASSIGN_OR_RETURN(const auto names, listModels(repositories));
+    ASSIGN_OR_RETURN(const auto places, listModels(repositories));
     std::vector<ModelDirectory> models;
-    for (const auto& [repository, name] : names)
-        models.push_back(
-            scanDirectory(repository, name, joined(repository, name), repositories.configName));
+    for (const auto& [repository, name, path] : places)
+        models.push_back(scanDirectory(repository, name, path, repositories.configName));
     return models;
 }
 
@@ -217,8 +239,9 @@ absl::StatusOr<std::vector<ModelDirectory>> scanModel(
     RETURN_IF_ERROR(checkModelName(name));
     std::vector<ModelDirectory> models;
     for (const std::string& repository : repositories.paths) {
-        const std::string path = joined(repository, name);
-        if (name.front() != '.' && isDirectory(path))
+        const std::string directory = directoryOf(namesIn(repositories, repository), name);
+        const std::string path = joined(repository, directory);
+        if (!directory.empty() && directory.front() != '.' && isDirectory(path))
             models.push_back(scanDirectory(repository, name, path, repositories.configName));
     }
     return models;

@@ -36,7 +36,7 @@ using Tree = std::map<std::string, PathStamp>;
 struct ModelDirectory {
     std::string repository;
     std::string name;
-    std::string path;                  // repository/name
+    std::string path;
     std::vector<int64_t> versions;     // with a directory of their own, ascending
     std::vector<std::string> warnings; // about version directories that are ignored (row 10.1.3)
     std::string configFile;            // relative; empty: the model has none
@@ -53,6 +53,16 @@ struct Repositories {
     std::vector<std::string> paths;
     // Stands for configs/<name>.pbtxt, used where it exists (row 3.1.4). Empty: config.pbtxt.
     std::string configName;
+    // By repository, then by directory: the model in a directory that does not carry its name
+    // (row 10.7.6).
+    std::map<std::string, std::map<std::string, std::string>> models;
+};
+
+// Where a model lies.
+struct ModelPlace {
+    std::string repository;
+    std::string name;
+    std::string path;
 };
 
 // All models of all repositories: in the order of the repositories, then by name. Fails when one of
@@ -67,8 +77,7 @@ absl::StatusOr<std::vector<ModelDirectory>> scanModel(
 ModelDirectory scanDirectory(const std::string& repository, const std::string& name,
     const std::string& path, const std::string& configName);
 
-// The names alone, which is quick: (repository, model).
-absl::StatusOr<std::vector<std::pair<std::string, std::string>>> listModels(
-    const Repositories& repositories);
+// Without looking into the models' directories, which is quick.
+absl::StatusOr<std::vector<ModelPlace>> listModels(const Repositories& repositories);
 
 } // namespace thalassa::repository

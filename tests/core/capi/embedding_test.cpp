@@ -166,6 +166,13 @@ protected:
         return request;
     }
 
+    bool isReady(const char* model)
+    {
+        bool ready = false;
+        TRITONSERVER_ErrorDelete(TRITONSERVER_ServerModelIsReady(m_server, model, -1, &ready));
+        return ready;
+    }
+
     const float m_values[2] = {1.5f, -2.0f};
     fs::path m_directory;
     TRITONSERVER_ServerOptions* m_options = nullptr;
@@ -387,6 +394,68 @@ TEST_F(EmbeddingTest, DoesNotStartWithModelsThatDoNotLoadUnlessTold)
         "Server exiting");
 }
 
+TEST_F(EmbeddingTest, PollsWhenItIsTold)
+{
+    ROWS("10.2.4");
+    expectOk(
+        TRITONSERVER_ServerOptionsSetModelControlMode(m_options, TRITONSERVER_MODEL_CONTROL_POLL));
+    startServer();
+    fs::create_directories(m_directory / "late" / "1");
+    std::ofstream(m_directory / "late" / "config.pbtxt") << kConfig;
+    EXPECT_FALSE(isReady("late"));
+    expectOk(TRITONSERVER_ServerPollModelRepository(m_server)); // has settled when it returns
+    EXPECT_TRUE(isReady("late"));
+    fs::remove_all(m_directory / "late");
+    expectOk(TRITONSERVER_ServerPollModelRepository(m_server));
+    EXPECT_FALSE(isReady("late"));
+    expectError(TRITONSERVER_ServerRegisterModelRepository(m_server, "/tmp", nullptr, 0),
+        TRITONSERVER_ERROR_UNSUPPORTED, "EXPLICIT");
+}
+
+TEST_F(EmbeddingTest, TakesAndLosesRepositories)
+{
+    ROWS("10.2.4", "10.7.6");
+    expectOk(TRITONSERVER_ServerOptionsSetModelControlMode(
+        m_options, TRITONSERVER_MODEL_CONTROL_EXPLICIT));
+    startServer();
+    expectError(TRITONSERVER_ServerPollModelRepository(m_server), TRITONSERVER_ERROR_UNAVAILABLE,
+        "polling is disabled");
+    const fs::path other = m_directory / "other";
+    fs::create_directories(other / "plain" / "1");
+    fs::create_directories(other / "odd" / "1");
+    for (const char* const directory : {"plain", "odd"})
+        std::ofstream(other / directory / "config.pbtxt") << kConfig;
+    TRITONSERVER_Parameter* const mapping =
+        TRITONSERVER_ParameterNew("odd", TRITONSERVER_PARAMETER_STRING, "even");
+    const TRITONSERVER_Parameter* mappings[] = {mapping};
+
+    expectError(TRITONSERVER_ServerLoadModel(m_server, "even"), TRITONSERVER_ERROR_INTERNAL,
+        "not found");
+    expectOk(TRITONSERVER_ServerRegisterModelRepository(m_server, other.c_str(), mappings, 1));
+    expectOk(TRITONSERVER_ServerLoadModel(m_server, "even"));
+    expectOk(TRITONSERVER_ServerLoadModel(m_server, "plain"));
+    EXPECT_TRUE(isReady("even"));
+    expectError(TRITONSERVER_ServerLoadModel(m_server, "odd"), TRITONSERVER_ERROR_INTERNAL,
+        "not found");
+
+    expectError(TRITONSERVER_ServerRegisterModelRepository(m_server, other.c_str(), nullptr, 0),
+        TRITONSERVER_ERROR_ALREADY_EXISTS, "already been registered");
+    expectError(TRITONSERVER_ServerRegisterModelRepository(
+                    m_server, (m_directory / "echo").c_str(), mappings, 1),
+        TRITONSERVER_ERROR_ALREADY_EXISTS, "'even'");
+    expectError(TRITONSERVER_ServerRegisterModelRepository(m_server, "/nowhere", nullptr, 0),
+        TRITONSERVER_ERROR_INVALID_ARG, "'/nowhere'");
+
+    expectOk(TRITONSERVER_ServerUnregisterModelRepository(m_server, other.c_str()));
+    expectError(TRITONSERVER_ServerUnregisterModelRepository(m_server, other.c_str()),
+        TRITONSERVER_ERROR_INVALID_ARG, "not found");
+    EXPECT_TRUE(isReady("even")); // what is loaded stays
+    expectOk(TRITONSERVER_ServerUnloadModel(m_server, "even"));
+    expectError(TRITONSERVER_ServerLoadModel(m_server, "even"), TRITONSERVER_ERROR_INTERNAL,
+        "not found");
+    TRITONSERVER_ParameterDelete(mapping);
+}
+
 TEST_F(EmbeddingTest, RefusesByNameWhatIsNotThereYet)
 {
     expectOk(TRITONSERVER_ServerOptionsSetMetrics(m_options, false));
@@ -396,9 +465,6 @@ TEST_F(EmbeddingTest, RefusesByNameWhatIsNotThereYet)
     expectError(
         TRITONSERVER_ServerOptionsSetRateLimiterMode(m_options, TRITONSERVER_RATE_LIMIT_EXEC_COUNT),
         TRITONSERVER_ERROR_UNSUPPORTED, "SetRateLimiterMode");
-    expectError(
-        TRITONSERVER_ServerOptionsSetModelControlMode(m_options, TRITONSERVER_MODEL_CONTROL_POLL),
-        TRITONSERVER_ERROR_UNSUPPORTED, "SetModelControlMode");
     expectError(TRITONSERVER_ServerOptionsSetCacheDirectory(m_options, "x"),
         TRITONSERVER_ERROR_UNSUPPORTED, "SetCacheDirectory");
 }
