@@ -36,6 +36,7 @@ public:
     Backend& operator=(const Backend&) = delete;
 
     const std::string& name() const { return m_options.name; }
+    const std::string& libraryPath() const { return m_options.libraryPath; }
     const std::string& directory() const { return m_directory; } // of the library
     const EntryPoints& entryPoints() const { return m_entryPoints; }
     TRITONSERVER_Message* settingsMessage() { return &m_settingsMessage; } // {"cmdline":{...}}

@@ -63,6 +63,23 @@ absl::StatusOr<std::shared_ptr<Backend>> BackendManager::get(const Request& requ
     return backend;
 }
 
+std::vector<std::shared_ptr<Backend>> BackendManager::loaded()
+{
+    std::vector<std::shared_ptr<Slot>> slots;
+    {
+        base::MutexLock lock(m_mutex);
+        for (const auto& [path, slot] : m_slots)
+            slots.push_back(slot);
+    }
+    std::vector<std::shared_ptr<Backend>> backends;
+    for (const std::shared_ptr<Slot>& slot : slots) {
+        base::MutexLock lock(slot->mutex);
+        if (std::shared_ptr<Backend> backend = slot->backend.lock())
+            backends.push_back(std::move(backend));
+    }
+    return backends;
+}
+
 absl::StatusOr<std::string> BackendManager::findLibrary(const Request& request) const
 {
     const std::string file = request.runtime.empty()

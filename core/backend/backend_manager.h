@@ -42,6 +42,9 @@ public:
     // while it is loaded or unloaded.
     absl::StatusOr<std::shared_ptr<Backend>> get(const Request& request);
 
+    // Those that are loaded, in the order of their paths.
+    std::vector<std::shared_ptr<Backend>> loaded();
+
 private:
     // One library. Its lock is held while the library is loaded. Shared with the backend's deleter,
     // which ends that cycle by clearing `backend`.

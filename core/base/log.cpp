@@ -129,19 +129,33 @@ bool isLogEnabled(LogLevel level, int verboseLevel)
     return sink().enabled[static_cast<size_t>(level)].load(std::memory_order_relaxed);
 }
 
-void writeLog(LogLevel level, std::string_view sourceFile, int line, std::string_view message)
+namespace {
+
+void writeRecord(LogLevel level, std::string_view sourceFile, int line, const std::string& text)
 {
     if (const size_t slash = sourceFile.rfind('/'); slash != std::string_view::npos)
         sourceFile.remove_prefix(slash + 1);
     Sink& target = sink();
     MutexLock lock(target.mutex);
-    std::string text = heading(target.settings.format, level, sourceFile, line);
-    text += escapeMessages() ? escaped(message) : std::string(message);
-    text += '\n';
+    const std::string record =
+        heading(target.settings.format, level, sourceFile, line) + text + '\n';
     const bool toError = level == LogLevel::Warning || level == LogLevel::Error;
     std::FILE* const out = target.file ? target.file.get() : toError ? stderr : stdout;
-    std::fwrite(text.data(), 1, text.size(), out);
+    std::fwrite(record.data(), 1, record.size(), out);
     std::fflush(out);
+}
+
+} // namespace
+
+void writeLog(LogLevel level, std::string_view sourceFile, int line, std::string_view message)
+{
+    writeRecord(
+        level, sourceFile, line, escapeMessages() ? escaped(message) : std::string(message));
+}
+
+void writeLogBlock(LogLevel level, std::string_view sourceFile, int line, std::string_view block)
+{
+    writeRecord(level, sourceFile, line, "\n" + std::string(block));
 }
 
 } // namespace thalassa::base

@@ -35,6 +35,8 @@ LogSettings logSettings();
 bool isLogEnabled(LogLevel level, int verboseLevel = 1);
 // `sourceFile` is shown without its directories.
 void writeLog(LogLevel level, std::string_view sourceFile, int line, std::string_view message);
+// A record of several lines below its heading, never escaped (row 11.3.3).
+void writeLogBlock(LogLevel level, std::string_view sourceFile, int line, std::string_view block);
 
 // Collects one line and writes it when the statement ends.
 class LogLine {
@@ -65,4 +67,9 @@ private:
 #define LOG_INFO THALASSA_LOG(Info, 1)
 #define LOG_WARNING THALASSA_LOG(Warning, 1)
 #define LOG_ERROR THALASSA_LOG(Error, 1)
+#define LOG_INFO_BLOCK(block)                                                                      \
+    if (!::thalassa::base::isLogEnabled(::thalassa::base::LogLevel::Info)) {                       \
+    } else                                                                                         \
+        ::thalassa::base::writeLogBlock(                                                           \
+            ::thalassa::base::LogLevel::Info, __FILE__, __LINE__, block)
 #define LOG_VERBOSE(verboseLevel) THALASSA_LOG(Verbose, verboseLevel)

@@ -11,6 +11,7 @@
 #include "core/base/status_macros.h"
 #include "core/config/metadata.h"
 #include "core/engine/model_loader.h"
+#include "core/engine/start_report.h"
 #include "core/inference/prepare.h"
 #include "core/repository/model_repository.h"
 
@@ -21,12 +22,9 @@ using repository::ModelRepository;
 using repository::VersionPtr;
 
 // Row 1.2.7, without the extensions that are not there yet.
-constexpr const char* kExtensions[] = {"classification", "sequence", "model_repository",
-    "model_repository(unload_dependents)", "schedule_policy", "model_configuration",
-    "binary_tensor_data", "parameters", "statistics"};
+constexpr const char* kExtensions[] = {"model_repository", "model_repository(unload_dependents)",
+    "model_configuration", "binary_tensor_data", "parameters", "statistics"};
 constexpr std::chrono::seconds kForgottenStop{30}; // for an engine that nobody stopped
-constexpr char kServerVersion[] =
-    "2.70.0"; // of the protocol's reference server that this one stands in for
 
 absl::Status exiting()
 {
@@ -78,8 +76,10 @@ public:
             m_options.backendDirectory, m_options.backendConfig, m_options.autoCompleteConfig};
         loading.autoCompleteConfig = m_options.autoCompleteConfig;
         loading.clock = m_options.clock;
-        m_repository = std::make_shared<ModelRepository>(repositoryOptions(m_options),
-            std::make_unique<ModelLoader>(std::move(loading)), control);
+        auto loader = std::make_unique<ModelLoader>(std::move(loading));
+        m_loader = loader.get();
+        m_repository = std::make_shared<ModelRepository>(
+            repositoryOptions(m_options), std::move(loader), control);
     }
 
     ~RepositoryEngine() override { stop(kForgottenStop).IgnoreError(); }
@@ -89,6 +89,10 @@ public:
         absl::Status status = m_repository->start();
         m_initialized = status.code() != absl::StatusCode::kFailedPrecondition;
         m_started = true;
+        if (m_initialized && !m_stopping) {
+            logStart({m_options, {std::begin(kExtensions), std::end(kExtensions)},
+                m_loader->loadedBackends(), m_repository->lifecycle().statuses()});
+        }
         return status;
     }
 
@@ -312,6 +316,7 @@ private:
     }
 
     const Options m_options;
+    ModelLoader* m_loader = nullptr;               // of the repository
     std::shared_ptr<ModelRepository> m_repository; // shared with its tasks
     std::atomic<bool> m_started{false};
     std::atomic<bool> m_initialized{false};

@@ -23,6 +23,8 @@ public:
     absl::StatusOr<std::unique_ptr<repository::ModelVersion>> load(
         repository::LoadRequest request) override;
 
+    std::vector<std::shared_ptr<backend::Backend>> loadedBackends() { return m_backends.loaded(); }
+
 private:
     absl::Status check(const ::inference::ModelConfig& config, const std::string& path) const;
 

@@ -13,6 +13,9 @@
 
 namespace thalassa::engine {
 
+// Of the protocol's reference server that this one stands in for.
+inline constexpr char kServerVersion[] = "2.70.0";
+
 enum class ModelControlMode { None, Poll, Explicit };
 
 struct Options {

@@ -162,6 +162,22 @@ def test_other_names_and_places(start_server, repository, tmp_path):
     assert str(elsewhere) in server.log
 
 
+@pytest.mark.rows("10.3.4", "11.3.3")
+def test_tables_show_what_was_loaded(start_server, repository):
+    repository.add_identity("good")
+    repository.add_faulty("bad", model_initialize="error")
+    server = start_server(repository, "--exit-on-error=false", "--id=here", wait_for="live")
+    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in server.log.splitlines() if line.startswith("|")]
+    heads = [row for row in rows if row[0] in ("Repository Agent", "Backend", "Model", "Option")]
+    assert heads == [["Repository Agent", "Path"], ["Backend", "Path", "Config"], ["Model", "Version", "Status"], ["Option", "Value"]]
+    backend, path, config = next(row for row in rows if row[0] == "identity")
+    assert path.endswith("/libtriton_identity.so") and "cmdline" in json.loads(config)
+    assert ["good", "1", "READY"] in rows
+    assert any(row[:2] == ["bad", "1"] and row[2].startswith("UNAVAILABLE: ") for row in rows)
+    assert ["server_id", "here"] in rows and ["model_repository_path[0]", str(repository.path)] in rows
+    assert ["model_control_mode", "MODE_NONE"] in rows
+
+
 @pytest.mark.rows("7.16", "10.3.1")
 def test_a_failed_load_is_tried_again(start_server, repository):
     repository.add_faulty("bad", model_initialize="error")

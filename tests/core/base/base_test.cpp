@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/base/nearest_name.h"
+#include "core/base/text_table.h"
 #include "core/base/thread_control_loop.h"
 
 namespace thalassa::base {
@@ -24,6 +25,18 @@ TEST(NearestName, SuggestsNothingForAStrangerWord)
     const std::vector<std::string> names { "max_batch_size", "instance_group" };
     EXPECT_EQ(nearestName("zebra", names), "");
     EXPECT_EQ(nearestName("", names), "");
+}
+
+TEST(TextTable, AlignsItsColumns)
+{
+    EXPECT_EQ(textTable({{"Model", "Status"}, {"été", "READY"}, {"b", "two\nlines"}}),
+        "+-------+-----------+\n"
+        "| Model | Status    |\n"
+        "+-------+-----------+\n"
+        "| été   | READY     |\n"
+        "| b     | two lines |\n"
+        "+-------+-----------+\n");
+    EXPECT_EQ(textTable({{"None"}}), "+------+\n| None |\n+------+\n");
 }
 
 TEST(ThreadControlLoop, RunsWhatIsPostedInOrder)

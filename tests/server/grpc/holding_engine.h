@@ -72,6 +72,16 @@ public:
         done(value(true).status());
     }
     void unloadModel(const std::string&, bool, Done done) override { done(value(true).status()); }
+    absl::Status pollRepositories() override { return absl::UnimplementedError(""); }
+    absl::Status registerRepository(
+        const std::string&, std::map<std::string, std::string>) override
+    {
+        return absl::UnimplementedError("");
+    }
+    absl::Status unregisterRepository(const std::string&) override
+    {
+        return absl::UnimplementedError("");
+    }
     absl::StatusOr<std::shared_ptr<inference::ServedModel>> findModel(
         const std::string&, int64_t) const override
     {

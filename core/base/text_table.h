@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// A table that people read in the log. A pure function: *thread-safe*.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace thalassa::base {
+
+using TableRow = std::vector<std::string>;
+
+// `rows` start with the column titles and all have as many cells. A line break in a cell becomes a
+// blank: a row is a line, for programs that read it.
+//
+//     +-------+---------+
+//     | Model | Version |
+//     +-------+---------+
+//     | digit | 1       |
+//     +-------+---------+
+std::string textTable(std::vector<TableRow> rows);
+
+} // namespace thalassa::base
