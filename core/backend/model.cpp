@@ -2,10 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/backend/model.h"
 
-#include <cstdlib>
-#include <cstring>
-#include <future>
-#include <system_error>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -16,43 +12,6 @@
 #include "core/config/instance_groups.h"
 
 namespace thalassa::backend {
-namespace {
-
-using ::inference::ModelInstanceGroup;
-
-// What the groups of a configuration come to, in their order.
-std::vector<Instance::Options> plannedInstances(const ::inference::ModelConfig& config)
-{
-    std::vector<Instance::Options> planned;
-    const auto add = [&planned](const ModelInstanceGroup& group, int number, int device) {
-        planned.push_back(
-            {static_cast<int>(planned.size()), config::instanceName(group, number), group, device});
-    };
-    for (const ModelInstanceGroup& group : config.instance_group()) {
-        int number = 0;
-        for (int i = 0; i < group.count(); ++i) {
-            if (group.kind() != ModelInstanceGroup::KIND_GPU) {
-                add(group, number++, 0);
-                continue;
-            }
-            for (const int gpu : group.gpus())
-                add(group, number++, gpu);
-        }
-    }
-    return planned;
-}
-
-// Row 4.8.3.
-std::launch launchPolicy(const Backend& backend)
-{
-    const char* const wanted = std::getenv("TRITON_PARALLEL_INSTANCE_LOADING");
-    const bool isWanted = wanted != nullptr && std::strcmp(wanted, "1") == 0;
-    return backend.loadsInstancesInParallel() || isWanted ? std::launch::async
-                                                          : std::launch::deferred;
-}
-
-} // namespace
-
 absl::StatusOr<std::unique_ptr<Model>> Model::load(
     std::shared_ptr<Backend> backend, Options options, const WorkSourceFactory& makeWorkSource)
 {
@@ -62,10 +21,8 @@ absl::StatusOr<std::unique_ptr<Model>> Model::load(
         RETURN_IF_ERROR(model->m_options.checkConfig(model->m_options.config));
     ASSIGN_OR_RETURN(config::ModelInfo info, config::ModelInfo::create(model->m_options.config));
     model->m_info = std::make_unique<config::ModelInfo>(std::move(info));
-    RETURN_IF_ERROR(model->createInstances());
-    model->m_source = makeWorkSource(*model);
-    for (const std::unique_ptr<Instance>& instance : model->m_instances)
-        RETURN_IF_ERROR(instance->start(model->m_source));
+    RETURN_IF_ERROR(model->m_instances.create(model->config().instance_group()));
+    RETURN_IF_ERROR(model->m_instances.start(makeWorkSource(*model)));
     return model;
 }
 
@@ -90,40 +47,9 @@ absl::Status Model::initialize()
     return absl::OkStatus();
 }
 
-absl::Status Model::createInstances()
-{
-    using Created = absl::StatusOr<std::unique_ptr<Instance>>;
-    const std::launch policy = launchPolicy(*m_backend);
-    std::vector<std::future<Created>> created;
-    try {
-        for (Instance::Options& options : plannedInstances(config())) {
-            created.push_back(std::async(policy, [this, options = std::move(options)]() mutable {
-                return Instance::create(*this, std::move(options));
-            }));
-        }
-    } catch (const std::system_error& error) {
-        return absl::UnavailableError(absl::StrCat("model '", name(), "': cannot start a thread ",
-            "for each instance to be initialized: ", error.what(),
-            ". Lower the count of its instance groups, or raise the limit of threads"));
-    }
-    absl::Status first;
-    for (std::future<Created>& future : created) {
-        // One that failed before spares the others that have not begun.
-        if (!first.ok() && policy == std::launch::deferred)
-            break;
-        Created instance = future.get();
-        if (instance.ok())
-            m_instances.push_back(std::move(instance).value());
-        else
-            first.Update(instance.status());
-    }
-    return first;
-}
-
 Model::~Model()
 {
-    while (!m_instances.empty())
-        m_instances.pop_back();
+    m_instances.end();
     if (!m_isInitialized)
         return;
     const absl::Status status = callEntryPoint("TRITONBACKEND_ModelFinalize",
@@ -145,11 +71,22 @@ absl::Status Model::completeConfig(const ::inference::ModelConfig& proposed)
     return absl::OkStatus();
 }
 
-absl::Status Model::checkReady()
+::inference::ModelConfig Model::currentConfig() const
 {
-    for (const std::unique_ptr<Instance>& instance : m_instances)
-        RETURN_IF_ERROR(instance->checkReady());
-    return absl::OkStatus();
+    ::inference::ModelConfig current = config();
+    if (InstanceGroups groups = m_instances.groups(); !groups.empty())
+        *current.mutable_instance_group() = std::move(groups);
+    return current;
+}
+
+absl::Status Model::updateInstances(const InstanceGroups& groups)
+{
+    ::inference::ModelConfig wanted = config();
+    *wanted.mutable_instance_group() = groups;
+    config::completeInstanceGroups({}, m_backend->preferredGroups(), wanted);
+    if (m_options.checkConfig)
+        RETURN_IF_ERROR(m_options.checkConfig(wanted));
+    return inBackend(m_backend->name(), m_instances.update(wanted.instance_group()));
 }
 
 } // namespace thalassa::backend

@@ -18,7 +18,7 @@
 
 #include "absl/status/statusor.h"
 #include "core/backend/backend.h"
-#include "core/backend/instance.h"
+#include "core/backend/instance_set.h"
 #include "core/backend/work_source.h"
 #include "core/config/tensor_spec.h"
 #include "core/statistics/model_statistics.h"
@@ -56,7 +56,7 @@ public:
     bool autoCompletesConfig() const { return m_options.autoComplete; }
     void* server() const { return m_options.server; }
     Backend& backend() const { return *m_backend; }
-    // As it is now: while ModelInitialize runs, that is not yet the final one.
+    // As it was loaded; while ModelInitialize runs, not yet the final one.
     const ::inference::ModelConfig& config() const
     {
         return m_info ? m_info->config() : m_options.config;
@@ -64,14 +64,20 @@ public:
     // REQUIRES: load() has got past ModelInitialize.
     const config::ModelInfo& info() const { return *m_info; }
     statistics::ModelStatistics& statistics() { return m_statistics; }
-    const std::vector<std::unique_ptr<Instance>>& instances() const { return m_instances; }
+    const InstanceSet& instances() const { return m_instances; }
 
     // Takes over what a backend may complete (row 3.10.3). FAILED_PRECONDITION outside
     // ModelInitialize.
     absl::Status completeConfig(const ::inference::ModelConfig& proposed);
 
-    // Asks the instances' readiness hook; the first reason why one cannot serve.
-    absl::Status checkReady();
+    // With the instance groups as they are now.
+    ::inference::ModelConfig currentConfig() const;
+    // Other instance groups, while the model serves; see InstanceSet. INVALID_ARGUMENT when they
+    // cannot work. Blocks as long as the backend takes.
+    absl::Status updateInstances(const InstanceGroups& groups);
+
+    // Asks the instances' readiness hooks; the first reason why one cannot serve.
+    absl::Status checkReady() { return m_instances.checkReady(); }
 
     void* state() const { return m_state.load(std::memory_order_acquire); }
     void setState(void* state) { m_state.store(state, std::memory_order_release); }
@@ -79,7 +85,6 @@ public:
 private:
     Model(std::shared_ptr<Backend> backend, Options options);
     absl::Status initialize();
-    absl::Status createInstances();
 
     Options m_options;
     const std::shared_ptr<Backend> m_backend; // shared with the other models of the library
@@ -87,10 +92,9 @@ private:
     statistics::ModelStatistics m_statistics;
     std::atomic<void*> m_state{nullptr};
     bool m_isInitializing = false;
-    bool m_isInitialized = false;         // Finalize is due
-    bool m_configWasSet = false;          // by the backend
-    std::shared_ptr<WorkSource> m_source; // shared with the model version that enqueues
-    std::vector<std::unique_ptr<Instance>> m_instances;
+    bool m_isInitialized = false; // Finalize is due
+    bool m_configWasSet = false;  // by the backend
+    InstanceSet m_instances{*this};
 };
 
 } // namespace thalassa::backend

@@ -57,7 +57,7 @@ TRITONSERVER_Error* TRITONBACKEND_ModelConfig(
     return thalassa::capi::guarded(__func__, [&] {
         RETURN_IF_ERROR(checkConfigVersion(*fromHandle(model), config_version));
         *model_config = new TRITONSERVER_Message{
-            thalassa::config::modelConfigJson(fromHandle(model)->config())};
+            thalassa::config::modelConfigJson(fromHandle(model)->currentConfig())};
         return absl::OkStatus();
     });
 }

@@ -26,7 +26,11 @@ public:
     absl::Status enqueue(std::unique_ptr<inference::Request>& request) override;
 
     bool isReady() override;
-    ::inference::ModelConfig config() const override { return m_model->config(); }
+    ::inference::ModelConfig config() const override { return m_model->currentConfig(); }
+    absl::Status updateInstances(const ::inference::ModelConfig& wanted) override
+    {
+        return m_model->updateInstances(wanted.instance_group());
+    }
     ::inference::ModelStatistics statistics() const override;
     void refuseRequests() override { m_scheduler->stop(); }
 

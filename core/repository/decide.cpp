@@ -29,11 +29,13 @@ bool isSameButForConfig(const LoadRecord& a, const LoadRecord& b)
     return a.path == b.path && withoutConfig(a) == withoutConfig(b);
 }
 
-// True when the difference leaves running versions as they are (row 10.4.3).
-bool isSameButForVersions(ModelConfig a, ModelConfig b)
+// True when running versions can take over the difference (row 10.4.3).
+bool isUpdateInPlace(ModelConfig a, ModelConfig b)
 {
-    a.clear_version_policy();
-    b.clear_version_policy();
+    for (ModelConfig* const config : {&a, &b}) {
+        config->clear_version_policy();
+        config->clear_instance_group();
+    }
     return MessageDifferencer::Equals(a, b);
 }
 
@@ -52,7 +54,7 @@ bool isUnchanged(const LoadRecord& loaded, const ModelDirectory& directory)
 LoadPlan planLoad(const LoadRecord* loaded, const LoadRecord& wanted)
 {
     const bool inPlace = loaded != nullptr && isSameButForConfig(*loaded, wanted) &&
-        isSameButForVersions(loaded->config, wanted.config) &&
+        isUpdateInPlace(loaded->config, wanted.config) &&
         !wanted.config.has_ensemble_scheduling();
     if (!inPlace)
         return {.load = wanted.versions};

@@ -37,13 +37,12 @@ bool isUnchanged(const LoadRecord& loaded, const ModelDirectory& directory);
 // What a load does to the versions of a model.
 struct LoadPlan {
     std::vector<int64_t> load; // anew
-    std::vector<int64_t> keep; // as they are
+    std::vector<int64_t> keep; // with the instances that are wanted now
     bool operator==(const LoadPlan&) const = default;
 };
 
 // Rows 10.4.2 to 10.4.4; `loaded` is null for a model that does not serve. `wanted` is complete:
-// its versions are those that the version policy chose. Other instance groups load all versions
-// anew.
+// its versions are those that the version policy chose.
 LoadPlan planLoad(const LoadRecord* loaded, const LoadRecord& wanted);
 
 // Models by id; a name that lies in two repositories is a duplicate unless namespacing is on

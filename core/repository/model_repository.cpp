@@ -159,13 +159,28 @@ absl::StatusOr<LoadRecord> ModelRepository::readRecord(const Source& source) con
     return record;
 }
 
+absl::Status ModelRepository::updateVersions(const std::string& name,
+    const ::inference::ModelConfig& config, const std::vector<VersionPtr>& kept)
+{
+    for (const VersionPtr& version : kept) {
+        const absl::Status status = version->updateInstances(config);
+        if (!status.ok()) {
+            return absl::InvalidArgumentError(
+                absl::StrCat("load failed for model '", name, "': version ", version->version(),
+                    " keeps its instances and serves on: ", status.message()));
+        }
+    }
+    return absl::OkStatus();
+}
+
 absl::Status ModelRepository::loadVersions(
     const ModelId& id, const Source& source, LoadRecord record, const LoadPlan& plan)
 {
     m_lifecycle->beginLoad(id, plan.load);
-    std::vector<VersionPtr> versions;
+    std::vector<VersionPtr> kept;
     for (const int64_t version : plan.keep)
-        versions.push_back(m_lifecycle->servingVersion(id, version));
+        kept.push_back(m_lifecycle->servingVersion(id, version));
+    std::vector<VersionPtr> versions = kept;
     std::map<int64_t, absl::Status> failures;
     std::string message;
     for (const int64_t version : plan.load) {
@@ -186,6 +201,10 @@ absl::Status ModelRepository::loadVersions(
         m_lifecycle->failLoad(id, failures);
         return absl::InvalidArgumentError(
             absl::StrCat("load failed for model '", id.name, "': ", message));
+    }
+    if (absl::Status status = updateVersions(id.name, record.config, kept); !status.ok()) {
+        m_lifecycle->failLoad(id, {});
+        return status;
     }
     std::sort(versions.begin(), versions.end(),
         [](const VersionPtr& a, const VersionPtr& b) { return a->version() < b->version(); });

@@ -95,6 +95,8 @@ private:
     absl::Status loadWithRetries(const ModelId& id, const Source& source);
     absl::Status loadOnce(const ModelId& id, const Source& source);
     absl::StatusOr<LoadRecord> readRecord(const Source& source) const;
+    absl::Status updateVersions(const std::string& name, const ::inference::ModelConfig& config,
+        const std::vector<VersionPtr>& kept);
     absl::Status loadVersions(
         const ModelId& id, const Source& source, LoadRecord record, const LoadPlan& plan);
     absl::Status loadNamed(const std::string& name, const LoadOverride& override);

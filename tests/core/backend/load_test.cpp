@@ -16,6 +16,7 @@ namespace thalassa::backend {
 namespace {
 
 using ::testing::AllOf;
+using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using Settings = std::map<std::string, std::string>;
 
@@ -67,8 +68,8 @@ TEST(InstancesOfAModel, AreInitializedAtOnceWhereTheBackendAllowsIt)
     ROWS("4.8.3", "9.3.19");
     const auto model = loadTwo({});
     ASSERT_TRUE(model.ok()) << model.status();
-    ASSERT_EQ((*model)->model().instances().size(), 2u);
-    EXPECT_EQ((*model)->model().instances()[0]->name(), "m_0_0") << "still in their order";
+    ASSERT_EQ((*model)->model().instances().all().size(), 2u);
+    EXPECT_EQ((*model)->model().instances().all()[0]->name(), "m_0_0") << "still in their order";
 }
 
 TEST(InstancesOfAModel, AreInitializedAtOnceWhereTheEnvironmentAsksForIt)
@@ -88,6 +89,58 @@ TEST(InstancesOfAModel, FailTogetherWhenOneFails)
         EXPECT_THAT(std::string(status.message()),
             AllOf(HasSubstr("backend 'declaring'"), HasSubstr("fails as it was told to")));
     }
+}
+
+std::vector<std::string> names(Model& model)
+{
+    std::vector<std::string> result;
+    for (const Instance* const instance : model.instances().all())
+        result.push_back(instance->name());
+    return result;
+}
+
+TEST(InstancesOfAModel, ChangeWhileItServes)
+{
+    ROWS("10.4.3");
+    BackendManager manager({BACKENDS, {}, true});
+    const auto served = Served::load(manager, configOf("faulty"));
+    ASSERT_TRUE(served.ok()) << served.status();
+    Model& model = (*served)->model();
+    const Instance* const first = model.instances().all()[0];
+    const auto update = [&](const std::string& text) {
+        ::inference::ModelConfig config;
+        EXPECT_TRUE(google::protobuf::TextFormat::ParseFromString(text, &config)) << text;
+        return model.updateInstances(config.instance_group());
+    };
+    EXPECT_TRUE(update("instance_group { name: 'x' count: 3 kind: KIND_CPU }").ok());
+    EXPECT_THAT(names(model), ElementsAre("m_0_0", "x_1", "x_2"));
+    EXPECT_EQ(model.instances().all()[0], first) << "another name makes no other instance";
+
+    EXPECT_TRUE(update("instance_group { name: 'x' count: 1 kind: KIND_CPU host_policy: 'p' }").ok());
+    EXPECT_THAT(names(model), ElementsAre("x_0")) << "another policy does";
+    EXPECT_EQ(model.currentConfig().instance_group(0).host_policy(), "p");
+
+    tests::TestRequest test(*served);
+    test.input("INPUT0", tensor::DataType::Fp32, {1}, std::string(4, '\0'));
+    ASSERT_TRUE((*served)->enqueue(test.request).ok());
+    test.sink->waitForFinal();
+    EXPECT_TRUE(test.sink->statuses().at(0).ok());
+}
+
+TEST(InstancesOfAModel, StayAsTheyAreWhenANewOneFails)
+{
+    ROWS("10.4.3");
+    BackendManager manager({BACKENDS, {{"declaring", {{"fail_instance", "m_0_2"}}}}, true});
+    const auto served = Served::load(manager, kTwoInstances);
+    ASSERT_TRUE(served.ok()) << served.status();
+    Model& model = (*served)->model();
+    const std::vector<Instance*> before = model.instances().all();
+    InstanceGroups more;
+    more.Add()->CopyFrom(model.config().instance_group(0));
+    more[0].set_count(4); // this backend initializes them in pairs
+    EXPECT_FALSE(model.updateInstances(more).ok());
+    EXPECT_EQ(model.instances().all(), before);
+    EXPECT_EQ(model.currentConfig().instance_group(0).count(), 2);
 }
 
 TEST(InstancesOfAModel, AreRefusedWhenThereIsNoThreadForThem)
@@ -112,7 +165,7 @@ TEST(InstancesOfAModel, ShowTheirHostPolicyAsJsonWhateverItsName)
         "name: 'm' backend: 'identity' instance_group { name: 'm_0' kind: KIND_CPU count: 1"
         " host_policy: 'a\"b\\\\c' }");
     ASSERT_TRUE(model.ok()) << model.status();
-    EXPECT_EQ((*model)->model().instances()[0]->hostPolicyMessage()->json, R"({"a\"b\\c":{}})");
+    EXPECT_EQ((*model)->model().instances().all()[0]->hostPolicyMessage()->json, R"({"a\"b\\c":{}})");
 }
 
 } // namespace

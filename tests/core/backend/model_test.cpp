@@ -117,8 +117,8 @@ TEST_F(ModelTest, LetsTheBackendCompleteAConfiguration)
         "name: 'm' backend: 'identity' instance_group { name: 'm_0' kind: KIND_CPU count: 2 }");
     ASSERT_EQ(model->info().inputs().size(), 1u);
     EXPECT_EQ(model->info().inputs()[0].name, "INPUT0");
-    EXPECT_EQ(model->model().instances().size(), 2u);
-    EXPECT_EQ(model->model().instances()[1]->name(), "m_0_1");
+    EXPECT_EQ(model->model().instances().all().size(), 2u);
+    EXPECT_EQ(model->model().instances().all()[1]->name(), "m_0_1");
     EXPECT_TRUE(model->model().checkReady().ok());
 }
 
@@ -266,7 +266,7 @@ TEST_F(ModelTest, GivesAPassiveInstanceNoThread)
     auto model = loaded("name: 'm' backend: 'identity'"
                         " instance_group { name: 'm_0' kind: KIND_CPU count: 1 }"
                         " instance_group { name: 'm_1' kind: KIND_CPU count: 1 passive: true }");
-    EXPECT_EQ(model->model().instances().size(), 2u);
+    EXPECT_EQ(model->model().instances().all().size(), 2u);
     EXPECT_TRUE(infer(model).sink->statuses().at(0).ok());
 }
 

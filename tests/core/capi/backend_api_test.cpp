@@ -354,7 +354,7 @@ protected:
     TRITONBACKEND_Model* handle() { return reinterpret_cast<TRITONBACKEND_Model*>(model.get()); }
     TRITONBACKEND_ModelInstance* instance()
     {
-        return reinterpret_cast<TRITONBACKEND_ModelInstance*>(model->instances()[0].get());
+        return reinterpret_cast<TRITONBACKEND_ModelInstance*>(model->instances().all()[0]);
     }
 
     backend::BackendManager m_manager{{BACKENDS, {}, true}};

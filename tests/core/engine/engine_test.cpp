@@ -273,6 +273,33 @@ TEST_F(EngineTest, ServesARequestThatFoundTheVersionBeforeItsReload)
     EXPECT_TRUE(test.sink->statuses().at(0).ok());
 }
 
+TEST_F(EngineTest, ChangesInstancesInPlace)
+{
+    ROWS("10.4.3");
+    write("a", configOf("identity", "instance_group { count: 1 }"));
+    m_options.controlMode = ModelControlMode::Explicit;
+    m_options.startupModels = {"a"};
+    ASSERT_TRUE(start().ok());
+    const auto before = m_engine->findModel("a", 1);
+    EXPECT_TRUE(infer("a").ok());
+
+    write("a", configOf("identity", "instance_group [ { count: 1 }, { count: 2 name: \"more\" } ]"));
+    EXPECT_TRUE(load("a").ok());
+    EXPECT_EQ(*m_engine->findModel("a", 1), *before) << "not loaded anew";
+    ASSERT_EQ(m_engine->modelConfig("a", 1)->instance_group_size(), 2);
+    EXPECT_EQ(m_engine->modelConfig("a", 1)->instance_group(1).count(), 2);
+    EXPECT_EQ(m_engine->modelConfig("a", 1)->instance_group(1).name(), "more");
+    EXPECT_TRUE(infer("a").ok());
+    EXPECT_EQ(m_engine->modelStatistics("a", 1)->model_stats(0).inference_count(), 2u) << "kept";
+
+    write("a", configOf("identity", "instance_group { count: 1 kind: KIND_GPU gpus: 7 }"));
+    const absl::Status status = load("a");
+    EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument);
+    EXPECT_THAT(std::string(status.message()), HasSubstr("keeps its instances and serves on"));
+    EXPECT_TRUE(infer("a").ok());
+    EXPECT_TRUE(*m_engine->isReady());
+}
+
 TEST_F(EngineTest, FollowsTheVersionsOnDisk)
 {
     ROWS("10.2.5", "10.4.6", "3.4.1");

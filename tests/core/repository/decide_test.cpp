@@ -52,6 +52,17 @@ TEST(PlanLoad, KeepsVersionsWhenOnlyTheVersionPolicyChanged)
     EXPECT_EQ(planLoad(&loaded, wanted), (LoadPlan{{1}, {3}}));
 }
 
+TEST(PlanLoad, KeepsVersionsWhenOnlyTheirInstancesChanged)
+{
+    ROWS("10.4.3");
+    const LoadRecord loaded = record("instance_group { count: 1 }", {1});
+    EXPECT_EQ(planLoad(&loaded, record("instance_group { count: 2 }", {1, 2}, 1, 2)),
+        (LoadPlan{{2}, {1}}));
+    EXPECT_EQ(planLoad(&loaded, record("instance_group { count: 2 }", {1}, 2, 2)),
+        (LoadPlan{{1}, {}}))
+        << "a file changed too";
+}
+
 TEST(PlanLoad, LoadsAnewWhenAnythingElseChanged)
 {
     ROWS("10.4.4", "10.4.10");
@@ -60,8 +71,6 @@ TEST(PlanLoad, LoadsAnewWhenAnythingElseChanged)
         << "a file";
     EXPECT_EQ(planLoad(&loaded, record("max_batch_size: 2", {1}, 1, 2)), (LoadPlan{{1}, {}}))
         << "the configuration";
-    EXPECT_EQ(planLoad(&loaded, record("max_batch_size: 1 instance_group { count: 2 }", {1}, 1, 2)),
-        (LoadPlan{{1}, {}}));
     LoadRecord swapped = record("max_batch_size: 1", {1});
     swapped.tree["config.pbtxt~"] = {3, 1, false};
     EXPECT_EQ(planLoad(&loaded, swapped), (LoadPlan{{1}, {}})) << "what an editor left behind";

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// InstanceSet: the instances of a model, as its instance groups ask for them (row 3.5). They may
+// change while the model serves (row 10.4.3). *thread-safe*; create(), start() and update() block as
+// long as the backend takes and run on a loading thread.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "core/backend/instance.h"
+#include "core/base/mutex.h"
+#include "google/protobuf/repeated_field.h"
+
+namespace thalassa::backend {
+
+using InstanceGroups = google::protobuf::RepeatedPtrField<::inference::ModelInstanceGroup>;
+
+class InstanceSet {
+public:
+    explicit InstanceSet(Model& model) : m_model(model) { }
+    InstanceSet(const InstanceSet&) = delete;
+    InstanceSet& operator=(const InstanceSet&) = delete;
+
+    // Initializes the instances of `groups`, which are complete; none takes work yet.
+    absl::Status create(const InstanceGroups& groups);
+    absl::Status start(std::shared_ptr<WorkSource> source);
+    void end(); // the last instance first; blocks until each has executed its batch
+
+    // Instances that differ from a wanted one in nothing but their group's name stay; the missing
+    // ones are created before the surplus ones end, each with the batch that it executes. On an
+    // error nothing has changed.
+    absl::Status update(const InstanceGroups& groups);
+
+    // Asks the readiness hooks; the first reason why an instance cannot serve.
+    absl::Status checkReady();
+    InstanceGroups groups() const; // empty before create()
+    // Valid until the next update().
+    std::vector<Instance*> all() const;
+
+private:
+    using Owned = std::vector<std::unique_ptr<Instance>>;
+
+    absl::StatusOr<Owned> initialize(std::vector<Instance::Options> planned);
+
+    Model& m_model;
+    std::shared_ptr<WorkSource> m_source; // shared with the model version that enqueues
+    base::Mutex m_updateMutex;            // one update at a time
+    int m_nextIndex ABSL_GUARDED_BY(m_updateMutex) = 0;
+    mutable base::Mutex m_mutex; // held while readiness hooks run, so that none ends under its hook
+    Owned m_instances ABSL_GUARDED_BY(m_mutex);
+    mutable base::Mutex m_groupsMutex; // its own: the configuration answers while a hook hangs
+    InstanceGroups m_groups ABSL_GUARDED_BY(m_groupsMutex);
+};
+
+} // namespace thalassa::backend
