@@ -34,16 +34,21 @@ bool isDecimal(std::string_view text)
     return !text.empty() && std::all_of(text.begin(), text.end(), absl::ascii_isdigit);
 }
 
-// Brings the absolute form of a request target ("http://host/path") into the usual one.
-std::string_view originForm(std::string_view target)
+// Path and query of a request target, which may have the absolute form ("http://host/path"); none
+// for what is no target. What merely contains "://" is not absolute: two readers would see two paths.
+std::optional<std::string_view> originForm(std::string_view target, bhttp::verb verb)
 {
-    if (target.starts_with('/'))
+    if (target.starts_with('/') || (target == "*" && verb == bhttp::verb::options))
         return target;
-    const size_t scheme = target.find("://");
-    if (scheme == std::string_view::npos)
-        return target;
-    const size_t path = target.find_first_of("/?", scheme + 3);
-    return path == std::string_view::npos ? "/" : target.substr(path);
+    for (const std::string_view scheme : { "http://", "https://" }) {
+        if (!absl::StartsWithIgnoreCase(base::toAbsl(target), base::toAbsl(scheme)))
+            continue;
+        const std::string_view rest = target.substr(scheme.size());
+        const size_t hostEnd = std::min(rest.find_first_of("/?"), rest.size());
+        if (hostEnd > 0)
+            return rest.substr(hostEnd);
+    }
+    return {};
 }
 
 Refusal refusalOf(const error_code& code, bool isRequestLineDone)
@@ -100,11 +105,14 @@ private:
         m_framing.isHttp11 = version == 11;
         m_framing.isHead = verb == bhttp::verb::head;
         m_request.method = toStd(method);
-        const std::string_view form = originForm(toStd(target));
-        const size_t question = form.find('?');
-        m_request.path = form.substr(0, question);
-        if (question != std::string_view::npos)
-            m_request.query = form.substr(question + 1);
+        const std::optional<std::string_view> form = originForm(toStd(target), verb);
+        if (!form)
+            return refuse(code, RefusalReason::Malformed, 400,
+                "expected a request target that begins with '/', http:// or https://");
+        const size_t question = std::min(form->find('?'), form->size());
+        m_request.path = question == 0 ? "/" : form->substr(0, question);
+        if (question < form->size())
+            m_request.query = form->substr(question + 1);
     }
 
     void on_field_impl(bhttp::field field, beast::string_view name, beast::string_view value,

@@ -111,6 +111,8 @@ std::vector<Good> goodTexts()
         { get("/a", "X-One: 1\r\nx-two:2\r\nX-Empty:\r\n"), { "GET /a [X-One=1] [x-two=2] [X-Empty=]" } },
         { get("http://host:80/a?b"), { "GET /a?b" } },
         { get("http://host"), { "GET /" } },
+        { get("HTTPS://host?b"), { "GET /?b" } },
+        { get("/a?u=http://h/b"), { "GET /a?u=http://h/b" } },
         { "OPTIONS * HTTP/1.1\r\nHost: a\r\n\r\n", { "OPTIONS *" } },
         { "GET /a HTTP/1.0\r\n\r\n", { "GET /a" } },
         { "\r\n\r\n" + get("/a") + "\r\n" + get("/b"), { "GET /a", "GET /b" } },
@@ -156,6 +158,15 @@ std::vector<Bad> badTexts()
         { "G@T /a HTTP/1.1\r\nHost: a\r\n\r\n", 400, Malformed },
         { std::string("\x16\x03\x01\x02\x00\x01\x00\r\n\r\n", 11), 400, Malformed }, // TLS
         { "GET /a HTTP/1.1\r\n\r\n", 400, Malformed }, // no Host
+        { get("x?u=http://h/a"), 400, Malformed }, // no path, although it ends like one
+        { get("a"), 400, Malformed },
+        { get("?a"), 400, Malformed },
+        { get("ftp://host/a"), 400, Malformed },
+        { get("http:/a"), 400, Malformed },
+        { get("http:///a"), 400, Malformed }, // no host
+        { get("*"), 400, Malformed }, // only OPTIONS may ask that
+        { "OPTIONS *a HTTP/1.1\r\nHost: a\r\n\r\n", 400, Malformed },
+        { "CONNECT host:80 HTTP/1.1\r\nHost: a\r\n\r\n", 400, Malformed },
         { get("/a", "Host: b\r\n"), 400, Malformed },
         { get("/a", "Bad Field: b\r\n"), 400, Malformed },
         { get("/a", "X : b\r\n"), 400, Malformed },
