@@ -62,7 +62,9 @@ void Connection::handleEvents(uint32_t events)
     if (m_phase == Phase::Closed)
         return;
     m_lastActivity = m_context.clock.now();
-    if ((events & (EPOLLERR | EPOLLHUP)) != 0)
+    // While lingering, EPOLLHUP says that both sides have ended: what is unread still is to be read.
+    const bool isLost = (events & EPOLLERR) != 0;
+    if (isLost || ((events & EPOLLHUP) != 0 && m_phase != Phase::Lingering))
         return close();
     m_isSettling = true; // handlers run while reading: their answers wait for settle()
     if ((events & EPOLLIN) != 0)
@@ -208,7 +210,6 @@ void Connection::refuse(const Refusal& refusal)
     LOG_VERBOSE(1) << "HTTP request refused: " << refusal.message;
     m_context.count(refusal.reason);
     m_phase = Phase::Ending;
-    m_lingers = true;
     m_pipeline.addRefusal(errorResponse(refusal.status, refusal.message));
 }
 
@@ -220,7 +221,6 @@ void Connection::clientLeft()
     if (m_phase == Phase::Lingering || !m_pipeline.isAllAnswered() || isAllWritten)
         return close();
     m_phase = Phase::Ending;
-    m_lingers = false;
 }
 
 // ---- Answering
@@ -266,7 +266,7 @@ void Connection::settleOnce()
         callSent();
     } while (m_pipeline.hasAnswerToMove());
     if (m_phase == Phase::Ending && m_pipeline.isEmpty() && m_output.isEmpty())
-        endWhenWritten();
+        linger();
 }
 
 void Connection::writeOutput()
@@ -283,10 +283,8 @@ void Connection::callSent()
         sent.function(sent.times);
 }
 
-void Connection::endWhenWritten()
+void Connection::linger()
 {
-    if (!m_lingers)
-        return close();
     m_phase = Phase::Lingering;
     m_lingerEnd = m_context.clock.now() + m_context.limits.lingerTimeout;
     ::shutdown(m_descriptor, SHUT_WR);
@@ -340,7 +338,10 @@ void Connection::checkTimeouts(base::TimePoint now)
 
 void Connection::closeIfIdle()
 {
-    if (m_phase == Phase::Open && m_pipeline.isEmpty() && m_output.isEmpty() && !m_reader.hasBegun())
+    if (m_phase != Phase::Open || !m_pipeline.isEmpty() || !m_output.isEmpty() || m_reader.hasBegun())
+        return;
+    char byte = 0;
+    if (::recv(m_descriptor, &byte, 1, MSG_PEEK | MSG_DONTWAIT) <= 0)
         close();
 }
 

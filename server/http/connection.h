@@ -8,8 +8,9 @@
 // Phases:  Open       reads requests
 //       -> Ending     reads no more: a request or a refusal ends it, or the client has sent its
 //                     last; answers are still written
-//       -> Lingering  after a refusal: everything is written, what still comes is thrown away, so
-//                     that the client can read why (a reset would destroy that answer)
+//       -> Lingering  everything is written; what still comes is thrown away until the client has
+//                     closed as well: closing with input unread is a reset, which destroys what
+//                     the client has not received of the last answer
 //       -> Closed     the descriptor is gone; every exchange that waited was told
 // and from each to Closed.
 #pragma once
@@ -49,6 +50,7 @@ public:
     ConnectionField connectionField(uint64_t request) const { return m_pipeline.connectionField(request); }
 
     void checkTimeouts(base::TimePoint now);
+    // Closes it if no request has begun, runs or is being answered, and no byte waits to be read.
     void closeIfIdle();
     void close();
 
@@ -73,7 +75,7 @@ private:
     void settleOnce();
     void writeOutput();
     void callSent();
-    void endWhenWritten();
+    void linger();
     void updateInterest();
 
     IoThread& m_thread;
@@ -82,7 +84,6 @@ private:
     int m_descriptor;
 
     Phase m_phase = Phase::Open;
-    bool m_lingers = false; // Ending goes to Lingering, not to Closed
     bool m_isSettling = false; // settle() is on the stack: it will see what changed
     bool m_isPaused = false; // reading stopped for a limit
     bool m_hasOfferedContinue = false;

@@ -34,7 +34,7 @@ struct Limits {
     std::chrono::milliseconds bodyTimeout { std::chrono::seconds(30) };
     uint64_t minBodyRate = 1 << 10; // bytes per second
     std::chrono::milliseconds writeTimeout { std::chrono::seconds(60) }; // no byte taken: closed
-    // After a refusal, for the client to stop sending and read why.
+    // After the last answer of a connection, for the client to stop sending and read it.
     std::chrono::milliseconds lingerTimeout { std::chrono::seconds(2) };
 };
 

@@ -10,6 +10,7 @@
 //   .../drop   drops the exchange without an answer
 //   .../throw  throws
 //   .../big    answers with as many bytes as the query says
+//   .../stall  gives `stalled` and keeps its I/O thread until `goesOn` is given, then answers
 #pragma once
 
 #include <atomic>
@@ -89,6 +90,8 @@ public:
     // Before the first client: what differs from the defaults.
     http::HttpServerOptions options;
     StandingClock clock; // used by those that set options.clock
+    Signal stalled;
+    Signal goesOn;
 
     HttpFixture()
     {
@@ -152,6 +155,10 @@ private:
             exchange->respond(textResponse(std::to_string(request.body.byteSize())));
         } else if (action == "big") {
             exchange->respond(textResponse(std::string(std::stoul(request.query), 'b')));
+        } else if (action == "stall") {
+            stalled.give();
+            goesOn.wait();
+            exchange->respond(textResponse("gone on"));
         } else if (action == "hold") {
             base::MutexLock lock(m_mutex);
             m_held.push_back(std::move(exchange));

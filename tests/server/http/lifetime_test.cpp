@@ -85,6 +85,29 @@ TEST_P(Leaving, ClientThatEndsItsSendingIsGivenWhatIsReadyAndCancelledOtherwise)
     EXPECT_TRUE(waiting.isClosedByServer());
 }
 
+// A connection that is closed with unread input is reset, and what the kernel has not sent is lost.
+TEST_P(Leaving, LastAnswerComesWholeWhateverFollowsItsRequest)
+{
+    const std::string rest(300'000, 'x');
+    for (const std::string& last : { get(path("big?20000000"), "Connection: close\r\n"),
+             "GET " + path("big?20000000") + " HTTP/1.0\r\n\r\n" }) {
+        RawClient client = this->client(4096);
+        ASSERT_TRUE(client.send(last + rest));
+        EXPECT_EQ(client.answer().body.size(), 20'000'000u);
+        EXPECT_TRUE(client.isClosedByServer());
+    }
+}
+
+TEST_P(Leaving, AnswerComesWholeToAClientThatHasSentItsLastBeyondWhatIsRead)
+{
+    RawClient client = this->client(4096);
+    const std::string unfinished = postHead(path("echo"), 1'000'000) + std::string(300'000, 'x');
+    ASSERT_TRUE(client.send(get(path("big?20000000")) + unfinished));
+    client.endSending();
+    EXPECT_EQ(client.answer().body.size(), 20'000'000u);
+    EXPECT_TRUE(client.isClosedByServer());
+}
+
 TEST_P(Leaving, HandlerThatAsksTooLateIsToldAtOnce)
 {
     RawClient client = this->client();

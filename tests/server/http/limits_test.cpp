@@ -318,5 +318,18 @@ TEST_F(Limiting, ClosingIdleConnectionsLeavesThoseWithARequestBegun)
     EXPECT_EQ(client.answer().body, "body");
 }
 
+TEST_F(Limiting, ClosingIdleConnectionsLeavesThoseWhoseRequestIsNotReadYet)
+{
+    RawClient client = this->client();
+    settle();
+    RawClient other = this->client();
+    other.send(get("/fast/stall"));
+    stalled.wait();
+    client.send(get("/fast/echo"));
+    server().closeIdleConnections();
+    goesOn.give();
+    EXPECT_EQ(client.answer().status, 200);
+}
+
 } // namespace
 } // namespace thalassa::tests
