@@ -4,8 +4,9 @@
 
 import base64
 import contextlib
+import itertools
 import json
-import time
+import threading
 
 import pytest
 import tritonclient.grpc
@@ -23,6 +24,26 @@ def client_of(server):
         yield client
     finally:
         client.close()
+
+
+@contextlib.contextmanager
+def copying(folder):
+    """Adds one file after the other to the folder, as a long copy does."""
+    done = threading.Event()
+
+    def copy():
+        for part in itertools.count():
+            (folder / f"part{part}").write_bytes(b"x")
+            if done.wait(0.02):
+                return
+
+    writer = threading.Thread(target=copy)
+    writer.start()
+    try:
+        yield
+    finally:
+        done.set()
+        writer.join()
 
 
 def rows(client, body=b""):
@@ -133,12 +154,11 @@ def test_a_directory_that_still_changes_is_left_alone(start_server, repository):
     server = start_server(repository, "--model-control-mode=poll", "--repository-poll-secs=1")
     with client_of(server) as client:
         model = repository.add("growing", None)
-        # For longer than a poll the copy goes on, without a configuration that would load.
-        for part in range(15):
-            (model / "1" / f"part{part}").write_bytes(b"x")
-            time.sleep(0.2)
-            assert client.get("/v2/models/growing/ready").status != 200
-        assert "failed to load 'growing'" not in server.log
+        with copying(model / "1"):
+            # That another model is found, left to settle and loaded takes several polls.
+            repository.add_identity("complete")
+            wait_until(lambda: client.get("/v2/models/complete/ready").status == 200, "the other model is loaded")
+            assert "growing" not in server.log
         (model / "config.pbtxt").write_text('backend: "identity"')
         wait_until(lambda: client.get("/v2/models/growing/ready").status == 200, "the model is loaded")
 
@@ -152,11 +172,10 @@ def test_the_old_version_serves_until_the_new_one_is_ready(start_server, reposit
     repository.add_faulty("a", model_initialize=f"wait:{gate}")
     with client_of(server) as client, client_of(server) as loader:
         loader.connection.request("POST", "/v2/repository/models/a/load")
+        server.wait_for_log("loading: a:1", 2)
         for _ in range(20):
-            started = time.monotonic()
             assert client.infer("a", ONE).status == 200
             assert client.get("/v2/health/live").status == 200
-            assert time.monotonic() - started < 5
         assert client.get("/v2/models/a/config").json["backend"] == "identity"
         gate.touch()
         assert loader.connection.getresponse().status == 200

@@ -1,8 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""What operators rely on: readiness, exits, shared ports, namespaces, counters, order of service."""
+"""What operators rely on: readiness, exits, tables in the log, counters, order of service, draining."""
 
+import http.client
 import json
+import re
+import select
 import signal
 import socket
 import threading
@@ -12,14 +15,13 @@ import grpc
 import pytest
 import tritonclient.grpc
 import tritonclient.http
-from http_client import HttpClient, tensor
-from model_repository import ModelRepository, parameter
-from server_process import BUILD, HOST, ServerProcess, free_ports, wait_until
+from http_client import DEADLINE, HttpClient, tensor
+from server_process import HOST, wait_until
 from tritonclient.grpc import service_pb2 as pb
+from tritonclient.grpc import service_pb2_grpc
 from tritonclient.utils import InferenceServerException
 
 ONE = {"inputs": [tensor("INPUT0", [1])]}
-DELAY = 'parameters {{ key: "execute_delay_ms" value {{ string_value: "{}" }} }}'
 
 
 def stats_of(client, model):
@@ -66,15 +68,6 @@ def test_a_reshape_is_between_client_and_backend(start_server, repository):
     assert client.infer("reshaped", {"inputs": [tensor("INPUT0", [1, 2, 3, 4], [1, 2, 2])]}).status == 400
 
 
-@pytest.mark.rows("3.1.6", "3.1.8", "7.9")
-def test_completion_can_be_turned_off(start_server, repository):
-    repository.add("bare", 'backend: "identity"')
-    assert HttpClient(start_server(repository).http_url).get("/v2/models/bare").json["inputs"][0]["name"] == "INPUT0"
-    server = start_server(repository, "--disable-auto-complete-config", "--exit-on-error=false", wait_for="live")
-    reason = HttpClient(server.http_url).post("/v2/repository/index").json[0]["reason"]
-    assert "bare" in reason
-
-
 @pytest.mark.rows("3.5.3", "3.5.5", "3.5.11")
 def test_the_configuration_shows_the_instances_as_they_are(start_server, repository):
     repository.add("auto", 'backend: "identity" instance_group { count: 2 }')
@@ -83,27 +76,25 @@ def test_the_configuration_shows_the_instances_as_they_are(start_server, reposit
 
 
 @pytest.mark.rows("4.1.1", "4.1.3")
-def test_requests_are_served_in_the_order_in_which_they_came(start_server, repository):
-    repository.add_identity("one", extra=DELAY.format(30))
-    server = start_server(repository)
-    order, lock = [], threading.Lock()
-
-    def send(number):
-        client = HttpClient(server.http_url)
-        assert client.infer("one", ONE | {"id": str(number)}).json["id"] == str(number)
-        with lock:
-            order.append(number)
-
-    threads = []
-    probe = HttpClient(server.http_url)
-    for number in range(6):
-        threads.append(threading.Thread(target=send, args=(number,)))
-        threads[-1].start()
-        time.sleep(0.01)
-        assert probe.get("/v2/health/live").status == 200
-    for thread in threads:
-        thread.join()
-    assert order == sorted(order)
+def test_requests_are_served_in_the_order_in_which_they_came(start_server, repository, tmp_path):
+    gate = tmp_path / "gate"
+    repository.add_faulty("one", execute=f"wait:{gate};delay:50")
+    # One thread reads all connections: a request is in the queue before that thread logs the next one.
+    server = start_server(repository, "--http-thread-count=1", "--log-verbose=1")
+    clients = [http.client.HTTPConnection(server.http_url, timeout=DEADLINE) for _ in range(6)]
+    for number, client in enumerate(clients, 1):
+        client.request("POST", "/v2/models/one/infer", json.dumps(ONE))
+        server.wait_for_log("HTTP request: POST /v2/models/one/infer", number)
+    gate.touch()
+    waiting = [client.sock for client in clients]
+    while waiting:
+        answered, _, _ = select.select(waiting, [], [], DEADLINE)
+        assert answered, "no answer comes"
+        # Who is answered was preceded by all who came before: their answers are here by now, however late we look.
+        before = waiting[:max(map(waiting.index, answered)) + 1]
+        assert select.select(before, [], [], 0)[0] == before
+        waiting = waiting[len(before):]
+    assert [client.getresponse().status for client in clients] == [200] * 6
 
 
 @pytest.mark.rows("5.1", "5.2", "5.5", "5.6", "5.9", "5.10")
@@ -134,34 +125,6 @@ def test_counters(start_server, repository):
     assert stats_of(client, "good")["inference_count"] == 0
 
 
-@pytest.mark.rows("7.21", "7.28", "2.6.3")
-def test_two_servers_may_share_their_ports(repository):
-    repository.add_identity("a")
-    http_port, grpc_port = free_ports(2)
-    options = [f"--http-port={http_port}", f"--grpc-port={grpc_port}", "--reuse-http-port=true", "--reuse-grpc-port=true"]
-    with ServerProcess(repository, *options, wait_for=None) as first, ServerProcess(repository, *options, wait_for=None) as second:
-        for server in (first, second):
-            server.wait_for_log("Started HTTPService")
-        assert HttpClient(f"{HOST}:{http_port}").infer("a", ONE).status == 200
-        with tritonclient.grpc.InferenceServerClient(f"{HOST}:{grpc_port}") as client:
-            assert client.is_server_ready()
-
-
-@pytest.mark.rows("7.7", "7.51")
-def test_other_names_and_places(start_server, repository, tmp_path):
-    repository.add_identity("a")
-    elsewhere = tmp_path / "backends" / "identity"
-    elsewhere.mkdir(parents=True)
-    (elsewhere / "libtriton_identity.so").symlink_to(BUILD / "backends" / "identity" / "libtriton_identity.so")
-    second = ModelRepository(tmp_path / "second")
-    second.add_identity("b")
-    server = start_server(repository, f"--model-store={second.path}", f"--backend-directory={tmp_path / 'backends'}")
-    client = HttpClient(server.http_url)
-    assert client.infer("a", ONE).status == 200
-    assert client.infer("b", ONE).status == 200
-    assert str(elsewhere) in server.log
-
-
 @pytest.mark.rows("10.3.4", "11.3.3")
 def test_tables_show_what_was_loaded(start_server, repository):
     repository.add_identity("good")
@@ -176,30 +139,6 @@ def test_tables_show_what_was_loaded(start_server, repository):
     assert any(row[:2] == ["bad", "1"] and row[2].startswith("UNAVAILABLE: ") for row in rows)
     assert ["server_id", "here"] in rows and ["model_repository_path[0]", str(repository.path)] in rows
     assert ["model_control_mode", "MODE_NONE"] in rows
-
-
-@pytest.mark.rows("7.16", "10.3.1")
-def test_a_failed_load_is_tried_again(start_server, repository):
-    repository.add_faulty("bad", model_initialize="error")
-    server = start_server(repository, "--model-load-retry-count=2", "--exit-on-error=false", wait_for="live")
-    assert server.log.count("failed to load 'bad' version 1") == 3
-
-
-@pytest.mark.rows("7.17", "10.7.2", "10.7.4")
-def test_namespaces(start_server, repository, tmp_path):
-    second = ModelRepository(tmp_path / "second")
-    repository.add_identity("both")
-    second.add_identity("both")
-    second.add_identity("one")
-    server = start_server([repository, second], "--model-namespacing=true", "--model-control-mode=explicit", "--load-model=*")
-    client = HttpClient(server.http_url)
-    assert client.infer("one", ONE).status == 200
-    ambiguous = client.infer("both", ONE)
-    assert (ambiguous.status, "namespaces" in ambiguous.error) == (400, True)
-    assert client.infer("nobody", ONE).status == 400
-    assert client.post("/v2/repository/models/both/unload").status == 200
-    wait_until(lambda: [row["state"] for row in client.post("/v2/repository/index").json if row["name"] == "both"]
-               == ["UNAVAILABLE", "UNAVAILABLE"], "both are unloaded")
 
 
 @pytest.mark.rows("10.1.7")
@@ -254,31 +193,31 @@ def test_the_ports_open_after_the_first_loads(start_server, repository, tmp_path
 
 
 @pytest.mark.rows("1.1.14", "2.4.18", "11.2.5", "11.2.6")
-def test_while_it_drains_the_server_takes_nothing_new(start_server, repository):
-    repository.add_identity("slow", extra=DELAY.format(2500))
-    repository.add_identity("quick")
+def test_while_it_drains_the_server_takes_nothing_new(start_server, repository, tmp_path):
+    gate = tmp_path / "gate"
+    repository.add_faulty("slow", execute=f"wait:{gate}")
     server = start_server(repository, "--log-verbose=1")
+    request = pb.ModelInferRequest(model_name="slow", raw_input_contents=[bytes(4)])
+    request.inputs.add(name="INPUT0", datatype="FP32", shape=[1])
     with grpc.insecure_channel(server.grpc_url) as channel:
-        infer = channel.unary_unary("/inference.GRPCInferenceService/ModelInfer", pb.ModelInferRequest.SerializeToString,
-                                    pb.ModelInferResponse.FromString)
-
-        def request(model):
-            message = pb.ModelInferRequest(model_name=model, raw_input_contents=[bytes(4)])
-            message.inputs.add(name="INPUT0", datatype="FP32", shape=[1])
-            return message
-
-        running = infer.future(request("slow"))
+        stub = service_pb2_grpc.GRPCInferenceServiceStub(channel)
+        running = stub.ModelInfer.future(request)
         server.wait_for_log("gRPC request: /inference.GRPCInferenceService/ModelInfer")
-        open_connection = HttpClient(server.http_url)
-        assert open_connection.infer("quick", ONE).status == 200
+        idle = HttpClient(server.http_url)
+        assert idle.get("/v2/health/live").status == 200
         server.process.send_signal(signal.SIGTERM)
         server.wait_for_log("gRPC service connections and inference handlers")
+        assert re.search(r"Timeout \d+: Found 1 gRPC service connections and inference handlers", server.log)
+        assert idle.connection.sock.recv(1) == b""
         with socket.socket() as probe:
             assert probe.connect_ex((HOST, server.http_port)) != 0
-        with pytest.raises(grpc.RpcError) as refused:
-            infer(request("quick"))
-        assert refused.value.code() == grpc.StatusCode.UNAVAILABLE
-        assert running.result(timeout=60).raw_output_contents[0] == bytes(4)
+        for call, message in ((stub.ModelInfer, request), (stub.ServerLive, pb.ServerLiveRequest())):
+            with pytest.raises(grpc.RpcError) as refused:
+                call(message)
+            assert refused.value.code() == grpc.StatusCode.UNAVAILABLE
+            assert refused.value.details() == "GRPC server is shutting down and has stopped accepting new requests."
+        gate.touch()
+        assert running.result(timeout=DEADLINE).raw_output_contents[0] == bytes(4)
     assert server.wait_for_exit() == 0
 
 

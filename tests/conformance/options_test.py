@@ -14,12 +14,13 @@ import grpc
 import pytest
 from http_client import HttpClient, tensor
 from model_repository import ModelRepository
-from server_process import HOST, wait_until
+from server_process import BUILD, HOST, wait_until
 from tritonclient.grpc import service_pb2, service_pb2_grpc
 
 ONE = {"inputs": [tensor("INPUT0", [1])]}
 PREFACE = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + bytes(3) + b"\x04" + bytes(5)
 PING = b"\x00\x00\x08\x06\x00" + bytes(4) + bytes(8)
+PING_ANSWER = b"\x00\x00\x08\x06\x01" + bytes(4)
 GO_AWAY = 7
 
 
@@ -67,15 +68,19 @@ def test_models_of_several_repositories(start_server, tmp_path):
         assert client.infer(name, ONE).status == 200
 
 
-@pytest.mark.rows("7.9", "3.10.1")
+@pytest.mark.rows("7.9", "3.1.6", "3.1.8", "3.10.1")
 def test_configurations_are_completed_unless_told_otherwise(start_server, repository):
     (repository.add_example("add_sub") / "config.pbtxt").unlink()
+    repository.add("bare", 'backend: "identity"')
     client = HttpClient(start_server(repository).http_url)
     assert client.get("/v2/models/add_sub/config").json["backend"] == "onnxruntime"
+    assert client.get("/v2/models/bare").json["inputs"][0]["name"] == "INPUT0"
     for option in ("--disable-auto-complete-config", "--strict-model-config=true"):
-        server = start_server(repository, option, wait_for=None)
-        assert server.wait_for_exit() == 1
-        assert "add_sub" in server.log
+        server = start_server(repository, option, "--exit-on-error=false", wait_for="live")
+        client = HttpClient(server.http_url)
+        for row in client.post("/v2/repository/index").json:
+            assert row["state"] == "UNAVAILABLE" and row["name"] in row["reason"], row
+            assert client.get(f"/v2/models/{row['name']}").status == 404
         assert ("Warning: --strict-model-config is deprecated" in server.log) == ("strict" in option)
 
 
@@ -92,30 +97,40 @@ def test_a_configuration_by_name(start_server, repository):
 
 @pytest.mark.rows("7.15", "10.3.1")
 @pytest.mark.parametrize("threads", [1, 2])
-def test_models_loaded_at_once(start_server, repository, tmp_path, threads):
-    release = tmp_path / "release"
-    for name in ("a", "b", "c"):
-        repository.add_faulty(name, model_initialize=f"wait:{release}")
+def test_as_many_models_load_at_once_as_there_are_threads(start_server, repository, tmp_path, threads):
+    names = "abcdef"
+    for name in names:
+        repository.add_faulty(name, model_initialize=f"wait:{tmp_path / name}")
     server = start_server(repository, f"--model-load-thread-count={threads}", wait_for=None)
-    loads = re.compile(r'"loading: \w')
-    wait_until(lambda: len(loads.findall(server.log)) >= threads, "the first models are being loaded")
-    release.touch()
+    loading = re.compile(r'"loading: (\w):1"')
+    for done in range(len(names)):
+        begun = min(threads + done, len(names))
+        server.wait_for_log('"loading: ', begun)
+        # Each load that has begun beyond the finished ones hangs at a gate, so no other may begin before one opens.
+        loads = loading.findall(server.log)
+        assert len(loads) == begun
+        (tmp_path / loads[done]).touch()
+        server.wait_for_log(f"successfully loaded '{loads[done]}'")
     server.wait_for_log("Started HTTPService")
-    for name in ("a", "b", "c"):
+    for name in names:
         assert HttpClient(server.http_url).infer(name, ONE).status == 200
 
 
 @pytest.mark.rows("7.16", "10.3.1")
-@pytest.mark.parametrize("retries, code", [(0, 1), (40, 0)])
-def test_a_load_that_failed_is_tried_again(start_server, repository, tmp_path, retries, code):
-    mended = tmp_path / "mended"
-    repository.add_faulty("a", model_initialize="delay:50;error", model_initialize_until=mended)
+@pytest.mark.parametrize("retries", [0, 2])
+def test_a_load_that_fails_is_tried_as_often_as_told(start_server, repository, retries):
+    repository.add_faulty("bad", model_initialize="error")
     server = start_server(repository, f"--model-load-retry-count={retries}", wait_for=None)
-    server.wait_for_log("loading: a")
-    if code:
-        assert server.wait_for_exit() == code
-        return
-    mended.touch()
+    assert server.wait_for_exit() == 1
+    assert server.log.count("failed to load 'bad' version 1") == retries + 1
+
+
+@pytest.mark.rows("7.16", "10.3.1")
+def test_a_load_that_failed_is_tried_until_it_works(start_server, repository, tmp_path):
+    repository.add_faulty("a", model_initialize="delay:10;error", model_initialize_until=tmp_path / "mended")
+    server = start_server(repository, "--model-load-retry-count=100000", wait_for=None)
+    server.wait_for_log("failed to load 'a' version 1")
+    (tmp_path / "mended").touch()
     server.wait_for_log("Started HTTPService")
     assert HttpClient(server.http_url).infer("a", ONE).status == 200
 
@@ -128,28 +143,39 @@ def test_a_named_model_that_is_nowhere(start_server, repository):
     assert "not found in any model repository" in server.log
 
 
-@pytest.mark.rows("7.17", "10.7.1", "10.7.2")
+@pytest.mark.rows("7.17", "10.7.1", "10.7.2", "10.7.4")
 def test_one_name_in_two_repositories(start_server, tmp_path):
     repositories = [ModelRepository(tmp_path / name) for name in ("first", "second")]
     for one in repositories:
         one.add_identity("twin")
         one.add_identity(f"only_{one.path.name}")
-    server = start_server(repositories, "--model-namespacing=true")
+    server = start_server(repositories, "--model-namespacing=true", "--model-control-mode=explicit", "--load-model=*")
     client = HttpClient(server.http_url)
     assert client.infer("only_second", ONE).status == 200
-    assert client.infer("twin", ONE).status == 400
+    ambiguous = client.infer("twin", ONE)
+    assert (ambiguous.status, "namespaces" in ambiguous.error) == (400, True)
     assert client.infer("nobody", ONE).status == 400
+    assert client.post("/v2/repository/models/twin/unload").status == 200
+    wait_until(lambda: [row["state"] for row in client.post("/v2/repository/index").json if row["name"] == "twin"]
+               == ["UNAVAILABLE", "UNAVAILABLE"], "both are unloaded")
     server = start_server(repositories, "--exit-on-error=false", "--strict-readiness=false")
-    assert HttpClient(server.http_url).infer("twin", ONE).status in (400, 404)
+    assert HttpClient(server.http_url).infer("twin", ONE).status == 404
+    assert HttpClient(server.http_url).infer("only_second", ONE).status == 200
 
 
 @pytest.mark.rows("7.51")
 def test_backends_come_from_the_named_directory(start_server, repository, tmp_path):
     repository.add_identity("a")
-    server = start_server(repository, f"--backend-directory={tmp_path}", wait_for=None)
+    backends = tmp_path / "backends"
+    server = start_server(repository, f"--backend-directory={backends}", wait_for=None)
     assert server.wait_for_exit() == 1
-    assert str(tmp_path) in server.log
+    assert str(backends) in server.log
     assert "identity" in server.log
+    (backends / "identity").mkdir(parents=True)
+    (backends / "identity" / "libtriton_identity.so").symlink_to(BUILD / "backends" / "identity" / "libtriton_identity.so")
+    server = start_server(repository, f"--backend-directory={backends}")
+    assert HttpClient(server.http_url).infer("a", ONE).status == 200
+    assert str(backends / "identity") in server.log
 
 
 @pytest.mark.rows("7.23", "7.30", "2.4.15")
@@ -180,14 +206,22 @@ def test_servers_share_ports_when_told_so(start_server, repository):
     third = start_server(repository, *ports, wait_for=None)
     assert third.wait_for_exit() == 1
     assert "already in use" in third.log
+    # Once the first is gone, only the second can be the one that answers.
+    first.stop()
+    assert HttpClient(first.http_url).infer("a", ONE).status == 200
+    with grpc.insecure_channel(first.grpc_url) as channel:
+        assert service_pb2_grpc.GRPCInferenceServiceStub(channel).ServerReady(service_pb2.ServerReadyRequest()).ready
 
 
 @pytest.mark.rows("2.6.1")
 def test_keep_alive_settings_are_in_the_log(start_server, repository):
     repository.add_identity("a")
-    log = start_server(repository, "--log-verbose=1", "--grpc-keepalive-timeout=12345").log
-    assert "keepalive_time_ms 7200000, keepalive_timeout_ms 12345" in log
+    log = start_server(repository, "--log-verbose=1").log
+    assert "keepalive_time_ms 7200000, keepalive_timeout_ms 20000" in log
     assert "http2_max_pings_without_data 2, http2_min_recv_ping_interval_without_data_ms 300000, http2_max_ping_strikes 2" in log
+    log = start_server(repository, "--log-verbose=1", "--grpc-keepalive-timeout=12345", "--grpc-http2-max-pings-without-data=7").log
+    assert "keepalive_timeout_ms 12345" in log
+    assert "http2_max_pings_without_data 7," in log
 
 
 @pytest.mark.rows("7.36", "7.37", "2.6.1")
@@ -197,6 +231,24 @@ def test_a_client_that_answers_no_ping_is_left(start_server, repository):
                           "--grpc-keepalive-permit-without-calls=true")
     with raw_connection(server) as connection:
         assert 6 in [kind for kind, _ in frames(connection)]
+
+
+@pytest.mark.rows("7.38")
+def test_the_limit_of_pings_without_data_is_for_clients(start_server, repository):
+    repository.add_identity("a")
+    server = start_server(repository, "--log-verbose=1", "--grpc-http2-max-pings-without-data=1", "--grpc-keepalive-time=1000",
+                          "--grpc-keepalive-permit-without-calls=true")
+    assert "http2_max_pings_without_data 1," in server.log
+    # gRPC takes the setting for servers too and heeds it in clients only, as in the server that we stand in for.
+    pings = 0
+    with raw_connection(server) as connection:
+        for kind, payload in frames(connection):
+            if kind == 6:
+                connection.sendall(PING_ANSWER + payload)
+                pings += 1
+            if pings == 3:
+                break
+    assert pings == 3
 
 
 @pytest.mark.rows("7.41")
@@ -279,28 +331,3 @@ def test_large_messages_in_both_directions(server):
     with grpc.insecure_channel(server.grpc_url, options) as channel:
         answer = service_pb2_grpc.GRPCInferenceServiceStub(channel).ModelInfer(request)
     assert answer.raw_output_contents[0] == request.raw_input_contents[0]
-
-
-@pytest.mark.rows("2.4.18", "11.2.5", "11.2.6")
-def test_calls_that_come_while_draining(start_server, repository, tmp_path):
-    release = tmp_path / "release"
-    repository.add_faulty("slow", execute=f"wait:{release}")
-    server = start_server(repository, "--allow-http=false", "--log-verbose=1", wait_for=None)
-    server.wait_for_log("Started GRPCInferenceService")
-    request = service_pb2.ModelInferRequest(model_name="slow", raw_input_contents=[bytes(4)])
-    request.inputs.add(name="INPUT0", datatype="FP32", shape=[1])
-    with grpc.insecure_channel(server.grpc_url) as channel:
-        stub = service_pb2_grpc.GRPCInferenceServiceStub(channel)
-        running = stub.ModelInfer.future(request)
-        server.wait_for_log("gRPC request: /inference.GRPCInferenceService/ModelInfer")
-        server.process.terminate()
-        server.wait_for_log("gRPC service connections and inference handlers")
-        assert re.search(r"Timeout \d+: Found \d+ gRPC service connections and inference handlers", server.log)
-        for call, message in ((stub.ModelInfer, request), (stub.ServerLive, service_pb2.ServerLiveRequest())):
-            with pytest.raises(grpc.RpcError) as error:
-                call(message)
-            assert error.value.code() == grpc.StatusCode.UNAVAILABLE
-            assert error.value.details() == "GRPC server is shutting down and has stopped accepting new requests."
-        release.touch()
-        assert len(running.result().raw_output_contents) == 1
-    assert server.wait_for_exit() == 0

@@ -3,13 +3,13 @@
 """The program: its options, its exit codes, and how it ends."""
 
 import http.client
+import json
 import signal
 import socket
 import subprocess
-import threading
 
 import pytest
-from http_client import HttpClient, tensor
+from http_client import DEADLINE, HttpClient, tensor
 from server_process import HOST, PROGRAM, free_ports
 
 ONE = {"inputs": [tensor("INPUT0", [1])]}
@@ -17,6 +17,13 @@ ONE = {"inputs": [tensor("INPUT0", [1])]}
 
 def run(*arguments):
     return subprocess.run([PROGRAM, *arguments], capture_output=True, text=True, timeout=60, check=False)
+
+
+def send_one(server, model):
+    """Sends a request and leaves its answer to be read from the connection."""
+    connection = http.client.HTTPConnection(server.http_url, timeout=DEADLINE)
+    connection.request("POST", f"/v2/models/{model}/infer", json.dumps(ONE))
+    return connection
 
 
 @pytest.mark.rows("7.69")
@@ -130,34 +137,28 @@ def test_a_signal_ends_the_server(start_server, repository, number):
 
 
 @pytest.mark.rows("11.2.2", "11.2.3")
-def test_what_runs_is_answered_before_the_end(start_server, repository):
-    repository.add_identity("slow", extra='parameters { key: "execute_delay_ms" value { string_value: "700" } }')
-    server = start_server(repository)
-    answers = []
-    clients = [HttpClient(server.http_url) for _ in range(3)]
-    threads = [threading.Thread(target=lambda one=one: answers.append(one.infer("slow", ONE).status)) for one in clients]
-    for thread in threads:
-        thread.start()
-    probe = HttpClient(server.http_url)
-    while int(probe.get("/v2/models/slow/stats").json["model_stats"][0]["inference_count"]) < 1:
-        pass
+def test_what_runs_is_answered_before_the_end(start_server, repository, tmp_path):
+    repository.add_faulty("slow", execute=f"wait:{tmp_path / 'gate'}")
+    server = start_server(repository, "--log-verbose=1")
+    clients = [send_one(server, "slow") for _ in range(3)]
+    server.wait_for_log("HTTP request: POST /v2/models/slow/infer", 3)
     server.process.send_signal(signal.SIGTERM)
-    for thread in threads:
-        thread.join()
-    assert answers == [200, 200, 200]
+    server.wait_for_log("HTTP service connections")
+    (tmp_path / "gate").touch()
+    assert [client.getresponse().status for client in clients] == [200, 200, 200]
     assert server.wait_for_exit() == 0
 
 
 @pytest.mark.rows("7.2", "11.2.4")
 def test_an_exit_does_not_wait_for_ever(start_server, repository, tmp_path):
     repository.add_faulty("stuck", execute=f"wait:{tmp_path / 'never'}")
-    server = start_server(repository, "--exit-timeout-secs=1")
-    connection = http.client.HTTPConnection(server.http_url)
-    connection.request("POST", "/v2/models/stuck/infer", b'{"inputs":[{"name":"INPUT0","datatype":"FP32","shape":[1],"data":[1]}]}')
-    HttpClient(server.http_url).get("/v2/health/live")
+    server = start_server(repository, "--exit-timeout-secs=1", "--log-verbose=1")
+    client = send_one(server, "stuck")
+    server.wait_for_log("HTTP request: POST /v2/models/stuck/infer")
     server.process.send_signal(signal.SIGTERM)
     assert server.wait_for_exit() == 1
     assert "Exit timeout expired. Exiting immediately." in server.log
+    client.close()
 
 
 def test_a_signal_while_a_model_hangs_in_its_load(start_server, repository, tmp_path):

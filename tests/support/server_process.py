@@ -116,8 +116,16 @@ class ServerProcess:
     def grpc_url(self):
         return f"{HOST}:{self.grpc_port}"
 
-    def wait_for_log(self, text):
-        wait_until(lambda: text in self.log, f"the log says '{text}'")
+    def wait_for_log(self, text, count=1):
+        """Waits until the log says the text as often as that; a server that ended says no more."""
+        def said():
+            ended = not self.alive
+            if self.log.count(text) >= count:
+                return True
+            assert not ended, f"the server ended and did not say '{text}' {count} times; its log:\n{self.log}"
+            return False
+
+        wait_until(said, f"the log says '{text}' {count} times")
 
     def wait_for_exit(self, deadline=DEADLINE):
         """Returns the exit code, which is then the caller's to judge."""
