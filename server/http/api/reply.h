@@ -13,7 +13,7 @@ namespace thalassa::httpapi {
 
 http::Response jsonReply(std::string json, int status = 200);
 
-// 200 without a body.
+// The status alone, without a body.
 http::Response emptyReply(int status = 200);
 
 // {"error": message} with the status of the error table (row 1.1.6).
