@@ -4,9 +4,11 @@
 
 #include <grpcpp/support/slice.h>
 
+#include <array>
 #include <optional>
 #include <utility>
 
+#include "absl/strings/str_cat.h"
 #include "core/base/status_macros.h"
 
 namespace thalassa::grpcapi {
@@ -147,20 +149,44 @@ bool copyField(Reader& reader, uint32_t wireType, std::string field, std::string
     return true;
 }
 
-bool split(Reader& reader, std::string& rest, std::vector<tensor::Buffer>& rawInputs)
+absl::Status malformed()
 {
+    return absl::InvalidArgumentError("the message is no ModelInferRequest");
+}
+
+// Counts how often each field of a request occurs.
+class Occurrences {
+public:
+    absl::Status add(uint64_t field)
+    {
+        if (field >= m_counts.size() || ++m_counts[field] <= kMaxOccurrences)
+            return absl::OkStatus();
+        const auto* const name =
+            ::inference::ModelInferRequest::descriptor()->FindFieldByNumber(static_cast<int>(field));
+        return absl::InvalidArgumentError(absl::StrCat("a request may have at most ",
+            kMaxOccurrences, " '", name == nullptr ? "" : name->name(), "' elements"));
+    }
+
+private:
+    std::array<size_t, ::inference::ModelInferRequest::kRawInputContentsFieldNumber + 1> m_counts{};
+};
+
+absl::Status split(Reader& reader, std::string& rest, std::vector<tensor::Buffer>& rawInputs)
+{
+    Occurrences occurrences;
     while (!reader.isAtEnd()) {
         std::string field;
         const std::optional<uint64_t> tag = reader.varint(field);
         if (!tag)
-            return false;
+            return malformed();
+        RETURN_IF_ERROR(occurrences.add(*tag >> 3));
         const auto wireType = static_cast<uint32_t>(*tag & 7);
         const bool isRaw =
             *tag >> 3 == ::inference::ModelInferRequest::kRawInputContentsFieldNumber &&
             wireType == kLengthDelimited;
         if (!isRaw) {
             if (!copyField(reader, wireType, std::move(field), rest))
-                return false;
+                return malformed();
             continue;
         }
         const std::optional<uint64_t> length = reader.varint(field);
@@ -168,26 +194,24 @@ bool split(Reader& reader, std::string& rest, std::vector<tensor::Buffer>& rawIn
         if (!length || !reader.take(*length, [&](tensor::Fragment piece) {
                 buffer.append(std::move(piece));
             })) {
-            return false;
+            return malformed();
         }
     }
-    return true;
+    return absl::OkStatus();
 }
 
 } // namespace
 
 absl::StatusOr<InferWire> readInferRequest(const grpc::ByteBuffer& buffer)
 {
-    const auto malformed = [] {
-        return absl::InvalidArgumentError("the message is no ModelInferRequest");
-    };
     std::vector<grpc::Slice> slices;
     if (!buffer.Dump(&slices).ok())
         return malformed();
     Reader reader(std::move(slices));
     std::string rest;
     InferWire wire;
-    if (!split(reader, rest, wire.rawInputs) || !wire.message.ParseFromString(rest))
+    RETURN_IF_ERROR(split(reader, rest, wire.rawInputs));
+    if (!wire.message.ParseFromString(rest))
         return malformed();
     return wire;
 }

@@ -7,6 +7,7 @@
 
 #include <grpcpp/support/byte_buffer.h>
 
+#include <cstddef>
 #include <vector>
 
 #include "absl/status/statusor.h"
@@ -20,7 +21,11 @@ struct InferWire {
     std::vector<tensor::Buffer> rawInputs;  // raw_input_contents, in order, lent by the slices
 };
 
-// INVALID_ARGUMENT for bytes that are no ModelInferRequest.
+// How often each field of a request may occur: an empty input, output, parameter or raw content is
+// two bytes on the wire, but fifty and more in memory.
+inline constexpr size_t kMaxOccurrences = 65536;
+
+// INVALID_ARGUMENT for bytes that are no ModelInferRequest, and past kMaxOccurrences.
 absl::StatusOr<InferWire> readInferRequest(const grpc::ByteBuffer& buffer);
 
 } // namespace thalassa::grpcapi

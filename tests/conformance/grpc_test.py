@@ -133,6 +133,13 @@ def test_bytes_that_are_no_message_and_methods_that_are_none(server):
         refused(nothing, b"", grpc.StatusCode.UNIMPLEMENTED)
 
 
+def test_a_request_of_nothing_but_empty_elements_is_refused(server):
+    with grpc.insecure_channel(server.grpc_url) as channel:
+        infer = channel.unary_unary("/inference.GRPCInferenceService/ModelInfer", None, None)
+        for field in (b"\x22\0", b"\x2a\0", b"\x32\0", b"\x3a\0"):
+            assert "at most 65536" in refused(infer, field * 1_000_000, grpc.StatusCode.INVALID_ARGUMENT)
+
+
 @pytest.mark.parametrize("method, request_type", [
     ("SystemSharedMemoryStatus", pb.SystemSharedMemoryStatusRequest), ("CudaSharedMemoryStatus", pb.CudaSharedMemoryStatusRequest),
     ("TraceSetting", pb.TraceSettingRequest), ("LogSettings", pb.LogSettingsRequest)])

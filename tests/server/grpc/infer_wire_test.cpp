@@ -102,6 +102,24 @@ TEST(InferWire, EveryCutOfAMessageIsReadOrRefused)
     }
 }
 
+// Two bytes each, many times their size in memory.
+TEST(InferWire, FieldsThatOccurTooOftenAreRefused)
+{
+    const std::pair<const char*, std::string> fields[] = {
+        {"parameters", std::string("\x22\x00", 2)}, {"inputs", std::string("\x2a\x00", 2)},
+        {"outputs", std::string("\x32\x00", 2)}, {"raw_input_contents", std::string("\x3a\x00", 2)}};
+    for (const auto& [name, field] : fields) {
+        std::string bytes;
+        for (size_t i = 0; i < kMaxOccurrences; ++i)
+            bytes += field;
+        EXPECT_TRUE(readInferRequest(cut(bytes, 10000)).ok()) << name;
+        const absl::Status refused = readInferRequest(cut(bytes + field, 10000)).status();
+        EXPECT_EQ(refused.code(), absl::StatusCode::kInvalidArgument) << name;
+        EXPECT_THAT(std::string(refused.message()),
+            ::testing::AllOf(::testing::HasSubstr("at most 65536"), ::testing::HasSubstr(name)));
+    }
+}
+
 TEST(InferWire, BytesThatAreNoMessageAreRefused)
 {
     using namespace std::string_literals;
