@@ -2,10 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """gRPC as it is on the wire: what the official client does not send."""
 
-import threading
-
 import grpc
 import pytest
+from server_process import wait_until
 from tritonclient.grpc import service_pb2 as pb
 
 
@@ -162,15 +161,20 @@ def test_a_call_that_is_cancelled_or_too_late_ends(start_server, repository):
     # Leaving the server checks that it ends: nothing runs on for half a minute.
 
 
-def test_requests_of_one_channel_run_at_once(start_server, repository):
-    repository.add_identity("wide", extra='parameters { key: "execute_delay_ms" value { string_value: "200" } }')
-    config = (repository.path / "wide" / "config.pbtxt").read_text().replace("count: 1", "count: 4")
-    (repository.path / "wide" / "config.pbtxt").write_text(config)
-    server = start_server(repository)
+def test_requests_of_one_channel_run_at_once(start_server, repository, tmp_path):
+    names = ("first", "second", "third", "fourth")
+    for name in names:
+        repository.add_faulty(name, execute=f"wait:{tmp_path / name}")
+    server = start_server(repository, "--log-verbose=1")
     with grpc.insecure_channel(server.grpc_url) as channel:
         infer = channel.unary_unary("/inference.GRPCInferenceService/ModelInfer", pb.ModelInferRequest.SerializeToString,
                                     pb.ModelInferResponse.FromString)
-        done = threading.Barrier(5, timeout=60)
-        for _ in range(4):
-            threading.Thread(target=lambda: (infer(infer_request("wide", raw=[b"\0" * 8])), done.wait())).start()
-        done.wait()
+        calls = {}
+        for number, name in enumerate(names, 1):
+            calls[name] = infer.future(infer_request(name, raw=[b"\0" * 8]))
+            wait_until(lambda count=number: server.log.count("gRPC request: ") == count, f"request {number} is read")
+        # One after the other, the last could not be answered while the first hangs.
+        for name in reversed(names):
+            assert not any(call.done() for call in calls.values())
+            (tmp_path / name).touch()
+            assert calls.pop(name).result(timeout=60).model_name == name
