@@ -8,17 +8,32 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "core/base/clock.h"
 #include "core/base/log.h"
+#include "core/base/status_macros.h"
+#include "server/grpc/caught.h"
 #include "server/grpc/infer_encoder.h"
 #include "server/grpc/methods.h"
 #include "server/grpc/status.h"
 
 namespace thalassa::grpcapi {
+namespace {
+
+bool tryAccept(CallShared& shared, grpc::ServerCompletionQueue* queue)
+{
+    return caught([&shared, queue] {
+        Call::accept(shared, queue);
+        return absl::OkStatus();
+    }).ok();
+}
+
+} // namespace
 
 void Call::accept(CallShared& shared, grpc::ServerCompletionQueue* queue)
 {
     const std::shared_ptr<Call> call(new Call(shared, queue));
     call->m_self = call;
+    ++shared.open;
     call->m_context.AsyncNotifyWhenDone(&call->m_done);
     shared.service.RequestCall(&call->m_context, &call->m_stream, queue, queue, &call->m_arrived);
 }
@@ -31,31 +46,42 @@ Call::Call(CallShared& shared, grpc::ServerCompletionQueue* queue)
 
 void Call::onArrived(bool ok)
 {
-    if (!ok) {
-        m_self.reset(); // the server ends: there was no call, and no other event will come
-        return;
-    }
-    accept(m_shared, m_queue);
-    ++m_shared.open;
-    ++m_shared.running;
+    if (!ok)
+        return leave(); // the server ends: there was no call, and no other event will come
+    m_owesCall = !tryAccept(m_shared, m_queue);
     m_stream.Read(&m_message, &m_read);
 }
 
 void Call::onRead(bool ok)
 {
+    if (m_answer && !ok) {
+        if (claimAnswer())
+            finish(grpc::Status::OK, nullptr);
+        return;
+    }
+    const absl::Status started = caught([this, ok] { return start(ok); });
+    if (!started.ok())
+        fail(started);
+}
+
+absl::Status Call::start(bool hasMessage)
+{
+    // Before the look at `draining`: an end of the server either sees this call or is seen by it.
+    setRunning(hasMessage && !m_answer);
     if (m_shared.draining) {
-        return fail(absl::UnavailableError(
-            "GRPC server is shutting down and has stopped accepting new requests."));
+        return absl::UnavailableError(
+            "GRPC server is shutting down and has stopped accepting new requests.");
     }
     if (m_answer)
-        return ok ? answerNext() : m_stream.Finish(grpc::Status::OK, &m_sent);
+        return answerNext();
     const Method* const method = m_shared.methods->find(m_context.method());
     if (method == nullptr)
-        return fail(absl::UnimplementedError(absl::StrCat("unknown method ", m_context.method())));
-    if (!ok)
-        return fail(absl::InvalidArgumentError("the call ended before its request message"));
+        return absl::UnimplementedError(absl::StrCat("unknown method ", m_context.method()));
+    if (!hasMessage)
+        return absl::InvalidArgumentError("the call ended before its request message");
     LOG_VERBOSE(1) << "gRPC request: " << m_context.method();
     m_shared.methods->run(*method, shared_from_this());
+    return absl::OkStatus();
 }
 
 absl::Status Call::parse(google::protobuf::Message& message) const
@@ -79,23 +105,34 @@ std::unique_ptr<std::string> Call::metadata(const std::string& key) const
 
 void Call::reply(const google::protobuf::Message& message)
 {
-    const grpc::Slice slice(message.SerializeAsString());
-    send(grpc::ByteBuffer(&slice, 1));
+    const absl::StatusOr<grpc::ByteBuffer> bytes =
+        caught([&message]() -> absl::StatusOr<grpc::ByteBuffer> {
+            const grpc::Slice slice(message.SerializeAsString());
+            return grpc::ByteBuffer(&slice, 1);
+        });
+    if (claimAnswer())
+        send(bytes);
+}
+
+void Call::fail(const absl::Status& status)
+{
+    if (claimAnswer())
+        send(status);
 }
 
 void Call::converse(Answer answer)
 {
     m_answer = std::move(answer);
-    --m_shared.running;
-    answerNext();
+    setRunning(false);
+    if (const absl::Status answered = answerNext(); !answered.ok())
+        fail(answered);
 }
 
-void Call::answerNext()
+absl::Status Call::answerNext()
 {
-    const absl::StatusOr<grpc::ByteBuffer> message = m_answer(*this);
-    if (!message.ok())
-        return fail(message.status());
-    m_stream.Write(*message, &m_written);
+    ASSIGN_OR_RETURN(const grpc::ByteBuffer message, m_answer(*this));
+    m_stream.Write(message, &m_written);
+    return absl::OkStatus();
 }
 
 void Call::onWritten(bool ok)
@@ -106,57 +143,89 @@ void Call::onWritten(bool ok)
     m_stream.Read(&m_message, &m_read);
 }
 
-void Call::send(const grpc::ByteBuffer& message)
-{
-    m_stream.WriteAndFinish(message, grpc::WriteOptions(), grpc::Status::OK, &m_sent);
-}
-
-void Call::fail(const absl::Status& status)
-{
-    m_stream.Finish(toGrpcStatus(status), &m_sent);
-}
-
 // The thread that computed the answer sends it: no hand-over on the way out.
 void Call::deliver(
     inference::RequestContext& context, std::unique_ptr<inference::Response> response, bool final)
 {
     m_response.add(std::move(response));
-    if (!final)
+    if (!final || !claimAnswer())
         return;
-    const absl::StatusOr<std::unique_ptr<inference::Response>> single = m_response.take();
-    if (!single.ok())
-        return fail(single.status());
-    const absl::StatusOr<grpc::ByteBuffer> message = encodeInfer(context, **single);
-    if (!message.ok())
-        return fail(message.status());
-    if (m_shared.inferCompression != GRPC_COMPRESS_LEVEL_NONE)
-        m_context.set_compression_level(m_shared.inferCompression);
-    send(*message);
+    m_delivered = context.weak_from_this().lock(); // null if the context is at its end itself
+    send(caught([this, &context]() -> absl::StatusOr<grpc::ByteBuffer> {
+        ASSIGN_OR_RETURN(
+            const std::unique_ptr<inference::Response> single, m_response.take());
+        ASSIGN_OR_RETURN(grpc::ByteBuffer message, encodeInfer(context, *single));
+        if (m_shared.inferCompression != GRPC_COMPRESS_LEVEL_NONE)
+            m_context.set_compression_level(m_shared.inferCompression);
+        return message;
+    }));
 }
 
-void Call::onSent(bool)
+// REQUIRES: claimAnswer() said so.
+void Call::send(const absl::StatusOr<grpc::ByteBuffer>& answer)
 {
+    finish(toGrpcStatus(answer.status()), answer.ok() ? &*answer : nullptr);
+}
+
+void Call::finish(const grpc::Status& status, const grpc::ByteBuffer* message)
+{
+    if (m_delivered)
+        m_delivered->record.sendStart = base::Clock::system().now();
+    m_isHandedOver.store(true, std::memory_order_release);
+    if (message != nullptr)
+        m_stream.WriteAndFinish(*message, grpc::WriteOptions(), status, &m_sent);
+    else
+        m_stream.Finish(status, &m_sent);
+}
+
+void Call::onSent(bool ok)
+{
+    // Pairs with finish(): a sanitizer cannot see how gRPC carries an event from thread to thread.
+    const bool isHandedOver = m_isHandedOver.load(std::memory_order_acquire);
+    if (isHandedOver && m_delivered) {
+        if (ok)
+            m_delivered->record.sendEnd = base::Clock::system().now();
+        m_delivered.reset(); // it keeps this call, as its sink
+    }
     finishEvent();
 }
 
 void Call::onDone(bool)
 {
     if (m_context.IsCancelled()) {
-        if (const auto context = m_inference.lock())
-            context->cancel();
+        caught([this] {
+            if (const auto context = m_inference.lock())
+                context->cancel();
+            return absl::OkStatus();
+        }).IgnoreError(); // logged; the call ends all the same
     }
     finishEvent();
 }
 
 void Call::finishEvent()
 {
-    if (--m_openEvents > 0)
-        return;
-    if (!m_answer)
-        --m_shared.running;
-    --m_shared.open;
-    m_shared.open.notify_all();
-    m_self.reset();
+    if (--m_openEvents == 0)
+        leave();
+}
+
+void Call::setRunning(bool isRunning)
+{
+    if (std::exchange(m_isRunning, isRunning) != isRunning)
+        m_shared.running += isRunning ? 1 : -1;
+}
+
+// The last act of a call.
+void Call::leave()
+{
+    setRunning(false);
+    CallShared& shared = m_shared;
+    grpc::ServerCompletionQueue* const queue = m_queue;
+    const bool owesCall = m_owesCall;
+    m_self.reset(); // this may be gone
+    if (owesCall)
+        tryAccept(shared, queue); // its own memory is free now
+    --shared.open;
+    shared.open.notify_all();
 }
 
 } // namespace thalassa::grpcapi

@@ -4,9 +4,10 @@
 // Call: one RPC from its arrival to its end. It reads one message, hands it to the method, and
 // sends the one answer; or, once a method has called converse(), one answer to each message. Its
 // events arrive on its completion queue's thread; reply(), fail() and deliver() may come from any
-// thread, one of them, once.
+// thread: the first answers, later ones do nothing.
 //
-// It keeps itself alive until gRPC has reported both its last event and the RPC's end.
+// What a method throws becomes the call's answer. It keeps itself alive until gRPC has reported both
+// its last event and the RPC's end.
 #pragma once
 
 #include <grpcpp/generic/async_generic_service.h>
@@ -34,7 +35,7 @@ struct CallShared {
     const Methods* methods = nullptr;
     grpc::AsyncGenericService service;
     std::atomic<bool> draining{false}; // new calls are refused (row 2.4.18)
-    std::atomic<int> open{0};          // calls that have arrived and are not over
+    std::atomic<int> open{0};          // calls that exist, those that wait for a client included
     std::atomic<int> running{0};       // of these, the ones that an end of the server waits for
     grpc_compression_level inferCompression = GRPC_COMPRESS_LEVEL_NONE;
 };
@@ -45,7 +46,7 @@ public:
     struct Event {
         Call* call;
         void (Call::*handle)(bool ok);
-        void run(bool ok) { (call->*handle)(ok); }
+        void run(bool ok) { (call->*handle)(ok); } // throws nothing
     };
 
     // Waits for the next call on that queue.
@@ -80,9 +81,15 @@ private:
     void onWritten(bool ok);
     void onSent(bool ok);
     void onDone(bool ok);
-    void answerNext();
+    absl::Status start(bool hasMessage);
+    absl::Status answerNext();
     void finishEvent();
-    void send(const grpc::ByteBuffer& message);
+    void leave();
+    void setRunning(bool isRunning);
+    // True for the first that asks: it must send().
+    bool claimAnswer() { return !m_isAnswered.exchange(true); }
+    void send(const absl::StatusOr<grpc::ByteBuffer>& answer);
+    void finish(const grpc::Status& status, const grpc::ByteBuffer* message);
 
     CallShared& m_shared;
     grpc::ServerCompletionQueue* const m_queue;
@@ -91,6 +98,8 @@ private:
     grpc::ByteBuffer m_message;
     std::weak_ptr<inference::RequestContext> m_inference; // weak: it keeps the call, as its sink
     inference::SingleResponse m_response; // of an inference
+    // Strong from the final delivery until the answer is sent: the record's second end is in it.
+    std::shared_ptr<inference::RequestContext> m_delivered;
     Answer m_answer; // of a stream
     Event m_arrived{this, &Call::onArrived};
     Event m_read{this, &Call::onRead};
@@ -98,6 +107,10 @@ private:
     Event m_sent{this, &Call::onSent};
     Event m_done{this, &Call::onDone};
     int m_openEvents = 2; // the last sending and the RPC's end
+    bool m_isRunning = false;
+    bool m_owesCall = false; // no other waits for a client in its place yet
+    std::atomic<bool> m_isAnswered{false};
+    std::atomic<bool> m_isHandedOver{false}; // to gRPC, with all that onSent() reads
     std::shared_ptr<Call> m_self;
 };
 

@@ -40,6 +40,7 @@ void GrpcServer::configure(grpc::ServerBuilder& builder)
     builder.SetMaxReceiveMessageSize(std::numeric_limits<int>::max());
     builder.SetMaxSendMessageSize(std::numeric_limits<int>::max());
     builder.AddChannelArgument(GRPC_ARG_ALLOW_REUSEPORT, m_options.reusePort ? 1 : 0);
+    builder.AddChannelArgument(GRPC_ARG_MAX_CONCURRENT_STREAMS, m_options.maxConcurrentStreams);
     builder.AddChannelArgument(GRPC_ARG_KEEPALIVE_TIME_MS, m_options.keepaliveTime);
     builder.AddChannelArgument(GRPC_ARG_KEEPALIVE_TIMEOUT_MS, m_options.keepaliveTimeout);
     builder.AddChannelArgument(
@@ -109,7 +110,8 @@ void GrpcServer::stop()
     stopAccepting();
     if (m_server)
         m_server->Shutdown(std::chrono::system_clock::now());
-    // A call that still runs sends its end through its queue.
+    // Shutdown() does not wait for calls whose connections it has cut: they still send their ends,
+    // and take their events, through queues that must not be shut down yet.
     for (int open = m_shared.open; open > 0; open = m_shared.open)
         m_shared.open.wait(open);
     for (const auto& queue : m_queues)

@@ -30,6 +30,9 @@ struct GrpcOptions {
     // --grpc-infer-allocation-pool-size: calls that each thread has waiting for a client, so that
     // an arriving one finds its place without a delay.
     int allocationPoolSize = 8;
+    // Calls that one connection may have open. gRPC's own clients hold back the next one until an
+    // earlier one has ended; a client that goes on loses its connection.
+    int maxConcurrentStreams = 10'000;
     // --grpc-infer-response-compression-level
     grpc_compression_level inferCompression = GRPC_COMPRESS_LEVEL_NONE;
     // Milliseconds, as gRPC's channel arguments take them (row 2.6.1).

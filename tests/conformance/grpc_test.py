@@ -2,9 +2,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """gRPC as it is on the wire: what the official client does not send."""
 
+import signal
+import socket
+import struct
+import threading
+
 import grpc
 import pytest
-from server_process import wait_until
+from server_process import HOST, wait_until
 from tritonclient.grpc import service_pb2 as pb
 
 
@@ -137,6 +142,31 @@ def test_a_request_of_nothing_but_empty_elements_is_refused(server):
         infer = channel.unary_unary("/inference.GRPCInferenceService/ModelInfer", None, None)
         for field in (b"\x22\0", b"\x2a\0", b"\x32\0", b"\x3a\0"):
             assert "at most 65536" in refused(infer, field * 1_000_000, grpc.StatusCode.INVALID_ARGUMENT)
+
+
+def test_the_number_of_calls_that_a_connection_may_have_open_is_announced(server):
+    max_concurrent_streams = 3
+    with socket.create_connection((HOST, server.grpc_port)) as connection, connection.makefile("rb") as answers:
+        connection.sendall(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + bytes(3) + b"\x04" + bytes(5))
+        head = answers.read(9)
+        assert head[3] == 4, "the first frame holds the server's settings"
+        settings = dict(struct.iter_unpack(">HI", answers.read(int.from_bytes(head[:3], "big"))))
+        assert settings[max_concurrent_streams] == 10_000
+
+
+def test_a_call_that_sends_no_message_does_not_hold_up_the_exit(start_server, repository):
+    repository.add_identity("identity")
+    server = start_server(repository)
+    with grpc.insecure_channel(server.grpc_url) as channel:
+        never = threading.Event()
+        infer = channel.stream_unary("/inference.GRPCInferenceService/ModelInfer", None, None)
+        silent = infer.future(iter(never.wait, True))
+        channel.unary_unary("/inference.GRPCInferenceService/ServerLive", None, None)(b"")
+        server.process.send_signal(signal.SIGTERM)
+        assert server.wait_for_exit() == 0
+        assert silent.exception() is not None
+        never.set()
+    assert "Timeout 29: " not in server.log
 
 
 @pytest.mark.parametrize("method, request_type", [

@@ -8,9 +8,13 @@
 #include <grpcpp/create_channel.h>
 #include <grpcpp/generic/generic_stub.h>
 
+#include <functional>
+#include <new>
+#include <stdexcept>
 #include <thread>
 
 #include "grpc_service.pb.h"
+#include "tests/server/grpc/failing_allocations.h"
 #include "tests/server/grpc/holding_engine.h"
 #include "tests/support/rows.h"
 
@@ -32,6 +36,8 @@ public:
     absl::Status admit(Category category, const security::Caller& caller) const override
     {
         base::MutexLock lock(m_mutex);
+        if (m_throw)
+            m_throw();
         m_category = category;
         const std::string* const key = caller.header("triton-grpc-protocol-key");
         m_key = key == nullptr ? "" : *key;
@@ -42,6 +48,12 @@ public:
     {
         base::MutexLock lock(m_mutex);
         m_isClosed = true;
+    }
+    // `function` throws, whatever is asked from now on; null: nothing is thrown any more.
+    void throwWith(std::function<void()> function)
+    {
+        base::MutexLock lock(m_mutex);
+        m_throw = std::move(function);
     }
     Category category() const
     {
@@ -59,6 +71,7 @@ private:
     mutable Category m_category ABSL_GUARDED_BY(m_mutex) = Category::Health;
     mutable std::string m_key ABSL_GUARDED_BY(m_mutex);
     bool m_isClosed ABSL_GUARDED_BY(m_mutex) = false;
+    std::function<void()> m_throw ABSL_GUARDED_BY(m_mutex);
 };
 
 grpc::ByteBuffer bytesOf(const google::protobuf::Message& message)
@@ -114,17 +127,72 @@ private:
     bool m_isOver = false;
 };
 
+// A call whose message does not come; its head is on the way from its construction on.
+class SilentCall {
+public:
+    SilentCall(grpc::GenericStub& stub, const std::string& method)
+        : m_stream(stub.PrepareCall(&m_context, method, &m_queue))
+    {
+        m_stream->StartCall(this);
+        EXPECT_TRUE(next());
+    }
+    ~SilentCall()
+    {
+        m_context.TryCancel();
+        wait();
+    }
+
+    void send(const grpc::ByteBuffer& message)
+    {
+        m_stream->WriteLast(message, grpc::WriteOptions(), this);
+        EXPECT_TRUE(next());
+    }
+    const grpc::Status& wait()
+    {
+        if (!std::exchange(m_isOver, true)) {
+            m_stream->Finish(&m_status, this);
+            next();
+        }
+        return m_status;
+    }
+
+private:
+    bool next()
+    {
+        void* tag = nullptr;
+        bool ok = false;
+        return m_queue.Next(&tag, &ok) && ok;
+    }
+
+    grpc::CompletionQueue m_queue;
+    grpc::ClientContext m_context;
+    const std::unique_ptr<grpc::GenericClientAsyncReaderWriter> m_stream;
+    grpc::Status m_status;
+    bool m_isOver = false;
+};
+
 class GrpcServerTest : public ::testing::Test {
 protected:
-    GrpcServerTest()
+    GrpcServerTest() { serve({}); }
+
+    void serve(GrpcOptions options)
     {
-        GrpcOptions options;
+        m_stub.reset();
+        m_server.reset();
         options.address = "127.0.0.1";
         options.port = 0;
         m_server = std::make_unique<GrpcServer>(options, m_engine, m_gate);
         EXPECT_TRUE(m_server->start().ok());
-        m_stub = std::make_unique<grpc::GenericStub>(grpc::CreateChannel(
-            "127.0.0.1:" + std::to_string(m_server->port()), grpc::InsecureChannelCredentials()));
+        m_stub = connect();
+    }
+    // On a connection of its own.
+    std::unique_ptr<grpc::GenericStub> connect()
+    {
+        grpc::ChannelArguments arguments;
+        arguments.SetInt(GRPC_ARG_USE_LOCAL_SUBCHANNEL_POOL, 1);
+        return std::make_unique<grpc::GenericStub>(
+            grpc::CreateCustomChannel("127.0.0.1:" + std::to_string(m_server->port()),
+                grpc::InsecureChannelCredentials(), arguments));
     }
 
     grpc::Status call(const std::string& method, const grpc::ByteBuffer& message,
@@ -134,10 +202,14 @@ protected:
     }
     std::unique_ptr<ClientCall> infer(const std::string& id)
     {
+        return infer(id, *m_stub);
+    }
+    static std::unique_ptr<ClientCall> infer(const std::string& id, grpc::GenericStub& stub)
+    {
         ::inference::ModelInferRequest request;
         request.set_model_name("m");
         request.set_id(id);
-        return std::make_unique<ClientCall>(*m_stub, kInfer, bytesOf(request));
+        return std::make_unique<ClientCall>(stub, kInfer, bytesOf(request));
     }
     static void answer(const inference::Request& request)
     {
@@ -353,6 +425,181 @@ TEST_F(GrpcServerTest, AClientThatVanishesTakesOnlyItsOwnRequests)
     const auto last = infer("last");
     answer(*m_engine.take());
     EXPECT_EQ(last->answer().id(), "last");
+}
+
+TEST_F(GrpcServerTest, ACallWithoutAMessageHoldsUpNoEnd)
+{
+    GrpcOptions options;
+    options.threadCount = 1;
+    serve(options);
+    SilentCall silent(*m_stub, kInfer);
+    SilentCall late(*m_stub, kInfer);
+    // One connection and one queue keep the order: these have arrived when the engine has the third.
+    const auto running = infer("running");
+    const std::unique_ptr<inference::Request> request = m_engine.take();
+    EXPECT_EQ(m_server->runningCalls(), 1);
+    m_server->stopAccepting();
+    late.send(kNothing);
+    EXPECT_EQ(late.wait().error_message(),
+        "GRPC server is shutting down and has stopped accepting new requests.");
+    answer(*request);
+    EXPECT_EQ(running->answer().id(), "running");
+    waitUntil([&] { return m_server->runningCalls() <= 0; });
+    EXPECT_EQ(m_server->runningCalls(), 0);
+    m_server->stop();
+    EXPECT_FALSE(silent.wait().ok());
+}
+
+TEST_F(GrpcServerTest, CallsPastTheLimitOfAConnectionWaitUntilOthersHaveEnded)
+{
+    GrpcOptions options;
+    options.maxConcurrentStreams = 2;
+    serve(options);
+    const auto other = connect();
+    const auto first = infer("first");
+    const auto second = infer("second");
+    std::unique_ptr<inference::Request> held[] = {m_engine.take(), m_engine.take()};
+    const auto third = infer("third");
+    const auto elsewhere = infer("elsewhere", *other);
+    const std::unique_ptr<inference::Request> next = m_engine.take();
+    EXPECT_EQ(next->context()->clientId, "elsewhere");
+    answer(*next);
+    answer(*held[0]);
+    answer(*m_engine.take());
+    EXPECT_EQ(third->answer().id(), "third");
+    answer(*held[1]);
+    EXPECT_TRUE(first->wait().ok() && second->wait().ok() && elsewhere->wait().ok());
+}
+
+TEST_F(GrpcServerTest, TheRecordTellsWhenTheAnswerWasSent)
+{
+    for (const bool isError : {false, true}) {
+        const auto call = infer("r");
+        std::unique_ptr<inference::Request> request = m_engine.take();
+        std::shared_ptr<inference::RequestContext> context = request->context();
+        if (isError)
+            context->sendError(absl::NotFoundError("no such thing"));
+        else
+            answer(*request);
+        call->wait();
+        waitUntil([&] { return m_server->runningCalls() == 0; });
+        EXPECT_GE(context->record.sendStart, context->record.engineDone);
+        EXPECT_GE(context->record.sendEnd, context->record.sendStart);
+        const std::weak_ptr<inference::RequestContext> ended = context;
+        request.reset();
+        context.reset();
+        EXPECT_TRUE(ended.expired()) << "the call has ended and keeps it";
+    }
+}
+
+TEST_F(GrpcServerTest, AnAnswerThatNobodyTakesHasNoSecondEnd)
+{
+    const auto call = infer("r");
+    const std::unique_ptr<inference::Request> request = m_engine.take();
+    call->cancel();
+    waitUntil([&] { return request->context()->isCancelled(); });
+    answer(*request);
+    waitUntil([&] { return m_server->runningCalls() == 0; });
+    EXPECT_EQ(request->context()->record.sendEnd, base::TimePoint());
+}
+
+TEST_F(GrpcServerTest, AStopAmongCallsThatArriveEndsAllOfThem)
+{
+    for (int round = 0; round < 30; ++round) {
+        serve({});
+        std::vector<std::unique_ptr<ClientCall>> calls;
+        for (int i = 0; i < 40; ++i)
+            calls.push_back(std::make_unique<ClientCall>(*m_stub, kService + "ServerLive", kNothing));
+        m_server->stop();
+    }
+}
+
+TEST_F(GrpcServerTest, AnExceptionIsTheCallsAnswerAndTheServerGoesOn)
+{
+    const std::pair<std::function<void()>, grpc::StatusCode> throwers[] = {
+        {[] { throw std::bad_alloc(); }, grpc::StatusCode::RESOURCE_EXHAUSTED},
+        {[] { throw std::runtime_error("/a/secret"); }, grpc::StatusCode::INTERNAL},
+        {[] { throw 1; }, grpc::StatusCode::INTERNAL}};
+    for (const auto& [thrower, code] : throwers) {
+        m_gate.throwWith(thrower);
+        for (const char* const name : {"ServerLive", "ModelInfer", "ModelStreamInfer"}) {
+            const grpc::Status status = call(kService + name, kNothing);
+            EXPECT_EQ(status.error_code(), code) << name;
+            EXPECT_THAT(status.error_message(), ::testing::Not(HasSubstr("secret")));
+        }
+    }
+    waitUntil([&] { return m_server->runningCalls() == 0; });
+    m_gate.throwWith(nullptr);
+    EXPECT_TRUE(call(kService + "ServerLive", kNothing).ok());
+}
+
+TEST_F(GrpcServerTest, ARequestForWhichThereIsNoMemoryIsRefusedWhereverItRunsOut)
+{
+    constexpr size_t kLarge = 4 << 20;
+    ::inference::ModelInferRequest request;
+    request.set_model_name("m");
+    request.set_id("large");
+    auto* const input = request.add_inputs();
+    input->set_name("I");
+    input->set_datatype("FP32");
+    input->mutable_contents()->mutable_fp32_contents()->Resize(2 * kLarge / sizeof(float), 1.0F);
+    const grpc::ByteBuffer bytes = bytesOf(request);
+    int refusals = 0;
+    for (;; ++refusals) {
+        const tests::FailingAllocations none({.smallest = kLarge}, refusals);
+        ClientCall large(*m_stub, kInfer, bytes);
+        waitUntil([&] { return none.hasFailed() || m_engine.heldCount() > 0; });
+        if (none.hasFailed()) {
+            EXPECT_EQ(large.wait().error_code(), grpc::StatusCode::RESOURCE_EXHAUSTED);
+            continue;
+        }
+        answer(*m_engine.take());
+        EXPECT_EQ(large.answer().id(), "large");
+        break;
+    }
+    EXPECT_GE(refusals, 3); // in the wire's reader, in protobuf and in the decoder
+    waitUntil([&] { return m_server->runningCalls() == 0; });
+}
+
+TEST_F(GrpcServerTest, AnAnswerForWhichThereIsNoMemoryIsAnError)
+{
+    constexpr size_t kLarge = 4 << 20;
+    const auto call = infer("r");
+    const std::unique_ptr<inference::Request> request = m_engine.take();
+    std::unique_ptr<inference::Response> response = request->context()->newResponse();
+    response->parameters().push_back({"p", std::string(kLarge, 'p')});
+    {
+        const tests::FailingAllocations none({.smallest = kLarge});
+        EXPECT_TRUE(request->context()->send(std::move(response), true).ok());
+        EXPECT_TRUE(none.hasFailed());
+    }
+    EXPECT_EQ(call->wait().error_code(), grpc::StatusCode::RESOURCE_EXHAUSTED);
+    waitUntil([&] { return m_server->runningCalls() == 0; });
+}
+
+TEST_F(GrpcServerTest, ACallThatTheEngineTookIsAnsweredOnceAlthoughTheEngineThrew)
+{
+    m_engine.afterTaking([] { throw std::runtime_error("after taking"); });
+    const auto thrown = infer("r");
+    EXPECT_EQ(thrown->wait().error_code(), grpc::StatusCode::INTERNAL);
+    answer(*m_engine.take());
+    m_engine.afterTaking(nullptr);
+    waitUntil([&] { return m_server->runningCalls() == 0; });
+    const auto next = infer("next");
+    answer(*m_engine.take());
+    EXPECT_EQ(next->answer().id(), "next");
+}
+
+TEST_F(GrpcServerTest, AThreadTakesCallsAgainAfterThereWasNoMemoryForAnother)
+{
+    GrpcOptions options;
+    options.threadCount = 1;
+    options.allocationPoolSize = 1;
+    serve(options);
+    const tests::FailingAllocations none({.smallest = sizeof(Call), .largest = sizeof(Call)});
+    for (int i = 0; i < 3; ++i)
+        EXPECT_TRUE(call(kService + "ServerLive", kNothing).ok());
+    EXPECT_TRUE(none.hasFailed());
 }
 
 } // namespace

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <deque>
+#include <functional>
 #include <memory>
 #include <string>
 #include <utility>
@@ -29,6 +30,12 @@ public:
         base::MutexLock lock(m_mutex);
         m_status = std::move(status);
     }
+    // What every infer() does once it holds its request.
+    void afterTaking(std::function<void()> function)
+    {
+        base::MutexLock lock(m_mutex);
+        m_afterTaking = std::move(function);
+    }
     // Blocks until one is held.
     std::unique_ptr<inference::Request> take()
     {
@@ -38,6 +45,12 @@ public:
         std::unique_ptr<inference::Request> request = std::move(m_held.front());
         m_held.pop_front();
         return request;
+    }
+
+    size_t heldCount() const
+    {
+        base::MutexLock lock(m_mutex);
+        return m_held.size();
     }
 
     absl::Status waitForStartup() override { return absl::OkStatus(); }
@@ -94,6 +107,8 @@ public:
             return m_status;
         m_held.push_back(std::move(request));
         m_changed.notifyAll();
+        if (m_afterTaking)
+            m_afterTaking();
         return absl::OkStatus();
     }
     absl::Status stop(std::chrono::seconds) override { return absl::OkStatus(); }
@@ -111,6 +126,7 @@ private:
     mutable base::Mutex m_mutex;
     base::CondVar m_changed;
     absl::Status m_status ABSL_GUARDED_BY(m_mutex);
+    std::function<void()> m_afterTaking ABSL_GUARDED_BY(m_mutex);
     std::deque<std::unique_ptr<inference::Request>> m_held ABSL_GUARDED_BY(m_mutex);
 };
 

@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// caught(): the border that no exception crosses, neither into a polling thread's loop nor into the
+// thread that delivers an answer. *thread-safe*.
+#pragma once
+
+#include <exception>
+#include <new>
+#include <type_traits>
+
+#include "absl/status/status.h"
+#include "core/base/log.h"
+
+namespace thalassa::grpcapi {
+
+// What `body` returns, a Status or a StatusOr, or the error that stands for what it throws. The
+// client is not told what the exception says: that is the log's.
+template <typename Body> std::invoke_result_t<Body> caught(Body body)
+{
+    try {
+        return body();
+    } catch (const std::bad_alloc&) {
+        LOG_ERROR << "gRPC call refused: not enough memory";
+        return absl::ResourceExhaustedError("the server has not enough memory for this request");
+    } catch (const std::exception& error) {
+        LOG_ERROR << "gRPC call failed: " << error.what();
+    } catch (...) {
+        LOG_ERROR << "gRPC call failed with an exception of unknown type";
+    }
+    return absl::InternalError("the request failed inside the server; its log says why");
+}
+
+} // namespace thalassa::grpcapi
