@@ -261,6 +261,7 @@ def test_loads_and_unloads_under_load_lose_nothing(start_server, repository):
     for thread in threads:
         thread.start()
     control = HttpClient(server.http_url)
+    wait_until(lambda: statuses, "requests are answered")
     for number in range(20):
         (repository.path / "a" / "1" / "stamp").write_text(str(number))
         assert control.post("/v2/repository/models/a/load").status == 200
