@@ -50,7 +50,11 @@ int main(int argc, char** argv)
 
     QCoreApplication application(argc, argv);
     app::Server server(*std::move(options));
-    app::Signals signals([&server](int) { server.shutDown(); });
+    const auto signals = app::Signals::watch([&server](int) { server.shutDown(); });
+    if (!signals.ok()) {
+        LOG_ERROR << "cannot start: " << signals.status().message();
+        return 1;
+    }
     server.start();
     return QCoreApplication::exec();
 }

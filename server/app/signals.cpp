@@ -9,7 +9,10 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
+#include <system_error>
 #include <utility>
+
+#include "absl/strings/str_cat.h"
 
 namespace thalassa::app {
 namespace {
@@ -27,15 +30,25 @@ void onSignal(int signal)
 
 } // namespace
 
-Signals::Signals(std::function<void(int)> handler)
-    : m_handler(std::move(handler))
+absl::StatusOr<std::unique_ptr<Signals>> Signals::watch(std::function<void(int)> handler)
 {
-    if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0, m_sockets) != 0)
-        return; // no descriptor is left: the process cannot serve either
+    Sockets sockets{};
+    if (::socketpair(
+            AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0, sockets.data()) != 0) {
+        return absl::UnavailableError(
+            absl::StrCat("cannot watch for SIGINT and SIGTERM: socketpair: ",
+                std::generic_category().message(errno), "; see the limit of open files (ulimit -n)"));
+    }
+    return std::unique_ptr<Signals>(new Signals(std::move(handler), sockets));
+}
+
+Signals::Signals(std::function<void(int)> handler, Sockets sockets)
+    : m_handler(std::move(handler))
+    , m_sockets(sockets)
+    , m_notifier(m_sockets[1], QSocketNotifier::Read)
+{
     g_socket = m_sockets[0];
-    m_notifier = std::make_unique<QSocketNotifier>(m_sockets[1], QSocketNotifier::Read);
-    QObject::connect(
-        m_notifier.get(), &QSocketNotifier::activated, m_notifier.get(), [this] { read(); });
+    QObject::connect(&m_notifier, &QSocketNotifier::activated, &m_notifier, [this] { read(); });
     std::signal(SIGPIPE, SIG_IGN);
     std::signal(SIGINT, onSignal);
     std::signal(SIGTERM, onSignal);
@@ -46,7 +59,7 @@ Signals::~Signals()
     std::signal(SIGINT, SIG_DFL);
     std::signal(SIGTERM, SIG_DFL);
     g_socket = -1;
-    m_notifier.reset();
+    m_notifier.setEnabled(false);
     ::close(m_sockets[0]);
     ::close(m_sockets[1]);
 }

@@ -7,25 +7,31 @@
 
 #include <QSocketNotifier>
 
+#include <array>
 #include <functional>
 #include <memory>
+
+#include "absl/status/statusor.h"
 
 namespace thalassa::app {
 
 class Signals {
 public:
-    // `handler` runs on the main thread for the first signal; repeats are ignored.
-    explicit Signals(std::function<void(int signal)> handler);
+    // `handler` runs on the main thread for the first signal; repeats are ignored. UNAVAILABLE when
+    // the system has no descriptors for it: a signal would then end the process undrained.
+    static absl::StatusOr<std::unique_ptr<Signals>> watch(std::function<void(int signal)> handler);
     ~Signals();
     Signals(const Signals&) = delete;
     Signals& operator=(const Signals&) = delete;
 
 private:
+    using Sockets = std::array<int, 2>; // the signal handler writes to the first
+    Signals(std::function<void(int)> handler, Sockets sockets);
     void read();
 
     std::function<void(int)> m_handler;
-    int m_sockets[2] = {-1, -1};
-    std::unique_ptr<QSocketNotifier> m_notifier;
+    const Sockets m_sockets;
+    QSocketNotifier m_notifier;
 };
 
 } // namespace thalassa::app

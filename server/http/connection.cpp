@@ -53,8 +53,10 @@ Connection::~Connection()
 
 void Connection::start()
 {
-    if (!m_thread.epollSet().add(m_descriptor, m_interest, this))
+    if (const absl::Status status = m_thread.epollSet().add(m_descriptor, m_interest, this); !status.ok()) {
+        LOG_WARNING << "an HTTP connection is closed: " << status.message();
         close();
+    }
 }
 
 void Connection::handleEvents(uint32_t events)

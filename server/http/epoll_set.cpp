@@ -5,32 +5,29 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <system_error>
+
+#include "server/http/system_status.h"
 
 namespace thalassa::http {
-namespace {
-
-int openEpoll()
+absl::StatusOr<std::unique_ptr<EpollSet>> EpollSet::open()
 {
     const int descriptor = ::epoll_create1(EPOLL_CLOEXEC);
     if (descriptor < 0)
-        throw std::system_error(errno, std::generic_category(), "epoll_create1");
-    return descriptor;
+        return threadStatus("epoll_create1", errno);
+    return std::unique_ptr<EpollSet>(new EpollSet(descriptor));
 }
-
-} // namespace
-
-EpollSet::EpollSet() : m_descriptor(openEpoll()) { }
 
 EpollSet::~EpollSet()
 {
     ::close(m_descriptor);
 }
 
-bool EpollSet::add(int descriptor, uint32_t events, EpollClient* client)
+absl::Status EpollSet::add(int descriptor, uint32_t events, EpollClient* client)
 {
     epoll_event event { .events = events, .data = { .ptr = client } };
-    return ::epoll_ctl(m_descriptor, EPOLL_CTL_ADD, descriptor, &event) == 0;
+    if (::epoll_ctl(m_descriptor, EPOLL_CTL_ADD, descriptor, &event) != 0)
+        return threadStatus("epoll_ctl", errno);
+    return absl::OkStatus();
 }
 
 void EpollSet::change(int descriptor, uint32_t events, EpollClient* client)

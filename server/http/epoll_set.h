@@ -3,13 +3,16 @@
 //
 // EpollSet: the descriptors of one I/O thread. It is a descriptor itself, and the only one that the
 // thread's Qt event loop watches: thousands of connections cost that loop one notifier.
-// *lives on the I/O thread*.
+// *lives on the I/O thread*, once that runs.
 #pragma once
 
 #include <sys/epoll.h>
 
 #include <cstdint>
+#include <memory>
 #include <span>
+
+#include "absl/status/statusor.h"
 
 namespace thalassa::http {
 
@@ -23,7 +26,8 @@ protected:
 
 class EpollSet {
 public:
-    EpollSet();
+    // UNAVAILABLE when the system has no descriptor for it.
+    static absl::StatusOr<std::unique_ptr<EpollSet>> open();
     ~EpollSet();
     EpollSet(const EpollSet&) = delete;
     EpollSet& operator=(const EpollSet&) = delete;
@@ -31,14 +35,16 @@ public:
     int descriptor() const { return m_descriptor; }
 
     // Watches `descriptor` for `events` (EPOLLIN, ...); `client` may be null for a mere wake-up.
-    // Closing a descriptor ends its watch.
-    [[nodiscard]] bool add(int descriptor, uint32_t events, EpollClient* client);
+    // Closing a descriptor ends its watch. UNAVAILABLE when the system watches no more.
+    [[nodiscard]] absl::Status add(int descriptor, uint32_t events, EpollClient* client);
     void change(int descriptor, uint32_t events, EpollClient* client);
 
     // Fills `events` with what is ready now and returns the filled part; never waits.
     std::span<epoll_event> poll(std::span<epoll_event> events);
 
 private:
+    explicit EpollSet(int descriptor) : m_descriptor(descriptor) { }
+
     const int m_descriptor;
 };
 

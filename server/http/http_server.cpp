@@ -14,7 +14,6 @@
 #include <thread>
 #include <utility>
 
-#include "core/base/log.h"
 #include "core/base/status_macros.h"
 #include "server/http/io_thread.h"
 #include "server/http/listener.h"
@@ -51,17 +50,29 @@ absl::Status HttpServer::start()
     const Listener::Options listening { m_options.address, m_options.port, m_options.reusePort };
     ASSIGN_OR_RETURN(m_listener, Listener::open(listening, [this](int descriptor) { adopt(descriptor); }));
     m_port = m_listener->port();
+    const absl::Status started = startThreads();
+    if (!started.ok()) {
+        for (const auto& thread : m_threads)
+            thread->stop();
+        m_threads.clear();
+        m_listener.reset();
+    }
+    return started;
+}
+
+// The first one starts last: until then nothing is accepted, so that giving up needs no more than
+// to stop those that run.
+absl::Status HttpServer::startThreads()
+{
     const int count = std::min(m_options.threadCount, usableProcessors());
-    for (int i = 0; i < count; ++i)
-        m_threads.push_back(std::make_unique<IoThread>(*m_context));
-    for (const auto& thread : m_threads)
-        thread->start();
-    m_threads.front()->post([this] {
-        EpollSet& set = m_threads.front()->epollSet();
-        if (!set.add(m_listener->descriptor(), EPOLLIN, m_listener.get())) {
-            LOG_ERROR << "cannot watch the HTTP port " << m_port;
-        }
-    });
+    for (int i = 0; i < count; ++i) {
+        ASSIGN_OR_RETURN(std::unique_ptr<IoThread> thread, IoThread::create(*m_context));
+        m_threads.push_back(std::move(thread));
+    }
+    EpollSet& set = m_threads.front()->epollSet();
+    RETURN_IF_ERROR(set.add(m_listener->descriptor(), EPOLLIN, m_listener.get()));
+    for (auto thread = m_threads.rbegin(); thread != m_threads.rend(); ++thread)
+        RETURN_IF_ERROR((*thread)->start());
     return absl::OkStatus();
 }
 

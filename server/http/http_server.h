@@ -46,7 +46,8 @@ public:
     HttpServer(const HttpServer&) = delete;
     HttpServer& operator=(const HttpServer&) = delete;
 
-    // Listens and serves. A taken port is ALREADY_EXISTS and named; nothing has started then.
+    // Listens and serves. A taken port is ALREADY_EXISTS, what else the system refuses UNAVAILABLE;
+    // both are named, and nothing has started then.
     [[nodiscard]] absl::Status start();
     // The port that it listens on. REQUIRES: started.
     uint16_t port() const { return m_port; }
@@ -62,6 +63,7 @@ public:
     RefusalCounts refusals() const;
 
 private:
+    absl::Status startThreads();
     void adopt(int descriptor);
 
     const HttpServerOptions m_options;

@@ -6,9 +6,12 @@
 // costs as much as a small request.
 #include "server/http/io_thread.h"
 
+#include <fcntl.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
+#include <system_error>
 #include <utility>
 
 #include <QCoreApplication>
@@ -16,6 +19,9 @@
 #include <QSocketNotifier>
 #include <QTimer>
 #include <sys/eventfd.h>
+
+#include "core/base/status_macros.h"
+#include "server/http/system_status.h"
 
 namespace thalassa::http {
 namespace {
@@ -27,21 +33,46 @@ thread_local IoThread* currentThread = nullptr;
 
 } // namespace
 
-IoThread::IoThread(ServerContext& context)
-    : m_context(context), m_mailbox(std::make_shared<Mailbox>())
+absl::StatusOr<std::unique_ptr<IoThread>> IoThread::create(ServerContext& context)
+{
+    ASSIGN_OR_RETURN(std::shared_ptr<Mailbox> mailbox, Mailbox::open());
+    ASSIGN_OR_RETURN(std::unique_ptr<EpollSet> epollSet, EpollSet::open());
+    RETURN_IF_ERROR(epollSet->add(mailbox->descriptor(), EPOLLIN | EPOLLET, nullptr));
+    const int loopReserve = ::open("/dev/null", O_RDONLY | O_CLOEXEC);
+    if (loopReserve < 0)
+        return threadStatus("open", errno);
+    return std::unique_ptr<IoThread>(
+        new IoThread(context, std::move(mailbox), std::move(epollSet), loopReserve));
+}
+
+IoThread::IoThread(ServerContext& context, std::shared_ptr<Mailbox> mailbox,
+    std::unique_ptr<EpollSet> epollSet, int loopReserve)
+    : m_context(context)
+    , m_mailbox(std::move(mailbox))
+    , m_epollSet(std::move(epollSet))
+    , m_loopReserve(loopReserve)
 {
 }
 
-IoThread::~IoThread() = default;
+IoThread::~IoThread()
+{
+    if (m_loopReserve >= 0)
+        ::close(m_loopReserve);
+}
 
 IoThread* IoThread::current()
 {
     return currentThread;
 }
 
-void IoThread::start()
+absl::Status IoThread::start()
 {
-    m_thread = std::thread([this] { run(); });
+    try {
+        m_thread = std::thread([this] { run(); });
+    } catch (const std::system_error& error) {
+        return threadStatus("pthread_create", error.code().value());
+    }
+    return absl::OkStatus();
 }
 
 void IoThread::stop()
@@ -144,9 +175,10 @@ void IoThread::run()
 {
     currentThread = this;
     {
+        ::close(std::exchange(m_loopReserve, -1)); // Qt ends the process where it gets no descriptor
         QEventLoop loop;
         m_loop = &loop;
-        QSocketNotifier notifier(m_epollSet.descriptor(), QSocketNotifier::Read);
+        QSocketNotifier notifier(m_epollSet->descriptor(), QSocketNotifier::Read);
         QObject::connect(&notifier, &QSocketNotifier::activated, &notifier, [this] { pump(); });
         QTimer sweep;
         QObject::connect(&sweep, &QTimer::timeout, &sweep, [this] {
@@ -156,8 +188,7 @@ void IoThread::run()
             m_retired.clear();
         });
         sweep.start(sweepInterval());
-        if (m_epollSet.add(m_mailbox->descriptor(), EPOLLIN | EPOLLET, nullptr))
-            loop.exec();
+        loop.exec();
         closeAll();
         m_loop = nullptr;
     }
@@ -170,7 +201,7 @@ void IoThread::pump()
 {
     std::array<epoll_event, kEventsPerRound> space;
     for (int round = 0; round < kRoundsPerTurn; ++round) {
-        const std::span<epoll_event> events = m_epollSet.poll(space);
+        const std::span<epoll_event> events = m_epollSet->poll(space);
         for (const epoll_event& event : events) {
             if (event.data.ptr != nullptr)
                 static_cast<EpollClient*>(event.data.ptr)->handleEvents(event.events);

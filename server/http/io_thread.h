@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
+#include "absl/status/statusor.h"
 #include "server/http/connection.h"
 #include "server/http/epoll_set.h"
 #include "server/http/mailbox.h"
@@ -26,8 +27,9 @@ namespace thalassa::http {
 
 class IoThread {
 public:
-    // `context` must outlive the thread. It runs nothing before start().
-    explicit IoThread(ServerContext& context);
+    // `context` must outlive the thread, which runs nothing before start(). UNAVAILABLE when the
+    // system does not give what it needs.
+    static absl::StatusOr<std::unique_ptr<IoThread>> create(ServerContext& context);
     // REQUIRES: not started, or stopped.
     ~IoThread();
 
@@ -35,7 +37,7 @@ public:
     static IoThread* current();
 
     // From one thread each; `stop` closes all connections and returns when the thread has ended.
-    void start();
+    [[nodiscard]] absl::Status start();
     void stop();
 
     // Runs `task` on the thread, soon; false once it has stopped. Thread-safe.
@@ -51,12 +53,15 @@ public:
     void closeIdleConnections();
 
     // For its connections.
-    EpollSet& epollSet() { return m_epollSet; }
+    EpollSet& epollSet() { return *m_epollSet; }
     std::span<char> scratch() { return m_scratch; }
     const std::shared_ptr<Mailbox>& sharedMailbox() const { return m_mailbox; }
     void retire(uint64_t number);
 
 private:
+    IoThread(ServerContext& context, std::shared_ptr<Mailbox> mailbox,
+        std::unique_ptr<EpollSet> epollSet, int loopReserve);
+
     void adopt(int descriptor);
     void countConnection(int change);
     void run();
@@ -72,7 +77,8 @@ private:
     std::atomic<size_t> m_connectionCount { 0 };
     std::thread m_thread;
 
-    EpollSet m_epollSet;
+    const std::unique_ptr<EpollSet> m_epollSet;
+    int m_loopReserve; // kept free for the Qt loop, which does not live without a descriptor
     absl::flat_hash_map<uint64_t, std::unique_ptr<Connection>> m_connections;
     std::vector<std::unique_ptr<Connection>> m_retired; // freed at the end of a round
     uint64_t m_nextConnection = 1;

@@ -10,12 +10,12 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstring>
 #include <utility>
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "core/base/log.h"
+#include "server/http/system_status.h"
 
 namespace thalassa::http {
 namespace {
@@ -32,6 +32,15 @@ std::string endpoint(const Listener::Options& options)
                   : absl::StrCat(options.address, ":", options.port);
 }
 
+absl::Status systemError(const Listener::Options& options, const char* call, int error)
+{
+    if (error == EADDRINUSE)
+        return absl::AlreadyExistsError(absl::StrCat("Socket '", endpoint(options),
+            "' already in use: choose another --http-port, or stop the program that listens there"));
+    return systemStatus(
+        absl::StrCat("cannot listen for HTTP on '", endpoint(options), "'"), call, error);
+}
+
 absl::StatusOr<AddressList> resolve(const Listener::Options& options)
 {
     addrinfo hints {};
@@ -41,19 +50,12 @@ absl::StatusOr<AddressList> resolve(const Listener::Options& options)
     addrinfo* found = nullptr;
     const int code = ::getaddrinfo(
         options.address.c_str(), std::to_string(options.port).c_str(), &hints, &found);
+    if (code == EAI_SYSTEM)
+        return systemError(options, "getaddrinfo", errno);
     if (code != 0)
         return absl::InvalidArgumentError(absl::StrCat("HTTP address '", options.address,
             "' is no address of this machine: ", ::gai_strerror(code)));
     return AddressList(found, &::freeaddrinfo);
-}
-
-absl::Status systemError(const Listener::Options& options, const char* call, int error)
-{
-    if (error == EADDRINUSE)
-        return absl::AlreadyExistsError(absl::StrCat("Socket '", endpoint(options),
-            "' already in use: choose another --http-port, or stop the program that listens there"));
-    return absl::UnavailableError(absl::StrCat(
-        "cannot listen for HTTP on '", endpoint(options), "': ", call, ": ", std::strerror(error)));
 }
 
 void setOption(int descriptor, int level, int name)
@@ -105,12 +107,20 @@ absl::StatusOr<std::unique_ptr<Listener>> Listener::open(const Options& options,
         ::close(descriptor);
         return status;
     }
-    return std::unique_ptr<Listener>(
-        new Listener(descriptor, boundPort(descriptor), std::move(accepted)));
+    const int spare = openSpare();
+    if (spare < 0) {
+        const absl::Status status = systemError(options, "open", errno);
+        ::close(descriptor);
+        return status;
+    }
+    return std::unique_ptr<Listener>(new Listener(descriptor, spare, std::move(accepted)));
 }
 
-Listener::Listener(int descriptor, uint16_t port, Accepted accepted)
-    : m_descriptor(descriptor), m_port(port), m_accepted(std::move(accepted)), m_spare(openSpare())
+Listener::Listener(int descriptor, int spare, Accepted accepted)
+    : m_descriptor(descriptor)
+    , m_port(boundPort(descriptor))
+    , m_accepted(std::move(accepted))
+    , m_spare(spare)
 {
 }
 

@@ -25,7 +25,8 @@ public:
     // The descriptor is non-blocking and belongs to the receiver.
     using Accepted = std::function<void(int descriptor)>;
 
-    // Binds and listens. A port that is taken is ALREADY_EXISTS.
+    // Binds and listens. A port that is taken is ALREADY_EXISTS, what else the system refuses
+    // UNAVAILABLE, an address that is not this machine's INVALID_ARGUMENT.
     static absl::StatusOr<std::unique_ptr<Listener>> open(const Options& options, Accepted accepted);
     ~Listener() override;
     Listener(const Listener&) = delete;
@@ -36,7 +37,7 @@ public:
     void handleEvents(uint32_t events) override;
 
 private:
-    Listener(int descriptor, uint16_t port, Accepted accepted);
+    Listener(int descriptor, int spare, Accepted accepted);
     bool acceptOne();
     void turnAway();
 

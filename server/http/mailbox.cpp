@@ -6,23 +6,18 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <system_error>
 #include <utility>
 
-namespace thalassa::http {
-namespace {
+#include "server/http/system_status.h"
 
-int openEventDescriptor()
+namespace thalassa::http {
+absl::StatusOr<std::shared_ptr<Mailbox>> Mailbox::open()
 {
     const int descriptor = ::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
     if (descriptor < 0)
-        throw std::system_error(errno, std::generic_category(), "eventfd");
-    return descriptor;
+        return threadStatus("eventfd", errno);
+    return std::shared_ptr<Mailbox>(new Mailbox(descriptor));
 }
-
-} // namespace
-
-Mailbox::Mailbox() : m_descriptor(openEventDescriptor()) { }
 
 Mailbox::~Mailbox()
 {

@@ -9,9 +9,11 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <variant>
 #include <vector>
 
+#include "absl/status/statusor.h"
 #include "core/base/mutex.h"
 #include "server/http/output_queue.h"
 #include "server/http/transport.h"
@@ -36,7 +38,8 @@ public:
     using Task = std::function<void()>;
     using Item = std::variant<Answer, Task>;
 
-    Mailbox();
+    // UNAVAILABLE when the system has no descriptor for it.
+    static absl::StatusOr<std::shared_ptr<Mailbox>> open();
     ~Mailbox();
     Mailbox(const Mailbox&) = delete;
     Mailbox& operator=(const Mailbox&) = delete;
@@ -55,6 +58,8 @@ public:
     std::vector<Item> close();
 
 private:
+    explicit Mailbox(int descriptor) : m_descriptor(descriptor) { }
+
     const int m_descriptor;
     base::Mutex m_mutex;
     std::vector<Item> m_items ABSL_GUARDED_BY(m_mutex);
