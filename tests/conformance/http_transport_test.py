@@ -2,16 +2,20 @@
 # SPDX-License-Identifier: Apache-2.0
 """HTTP/1.1 as bytes on a socket: framing, pipelining, limits, and clients that leave."""
 
+import concurrent.futures
+import contextlib
 import json
+import pathlib
 import random
+import re
+import select
 import socket
 import struct
-import threading
 import time
 
 import pytest
 from http_client import HttpClient, tensor
-from server_process import HOST, wait_until
+from server_process import HOST, PROGRAM, wait_until
 
 BODY = json.dumps({"inputs": [tensor("INPUT0", [1])]}).encode()
 DEADLINE = 30
@@ -181,16 +185,36 @@ def test_a_closed_connection_cancels_its_request(start_server, repository):
                "the cancelled request is counted")
 
 
+@pytest.mark.rows("1.1.2", "11.2.1")
+def test_a_start_without_enough_descriptors_ends_and_says_so(start_server, repository, tmp_path):
+    repository.add_identity("identity")
+    program = tmp_path / "few-files"
+    log = ""
+    for limit in range(5, 40):  # the first is too low for the program itself, the last is enough for all
+        program.write_text(f'#!/bin/sh\nulimit -n {limit}\nexec "{PROGRAM}" "$@"\n')
+        program.chmod(0o755)
+        server = start_server(repository, "--allow-grpc=false", "--http-thread-count=2", wait_for=None, program=program)
+        wait_until(lambda: "Started HTTPService" in server.log or not server.alive, "the server has started or ended")
+        if server.alive:
+            break
+        assert server.wait_for_exit() == 1, f"limit {limit}; its log:\n{server.log}"
+        assert "Too many open files" in server.log, f"limit {limit}"
+        log += server.log
+    else:
+        pytest.fail("no limit was enough")
+    for reason in ("cannot watch for SIGINT and SIGTERM: socketpair", "cannot listen for HTTP on", "serve HTTP: eventfd", "serve HTTP: epoll_create1"):
+        assert reason in log
+
+
 def test_clients_that_leave_at_any_moment_crash_nothing(start_server, repository):
     repository.add_identity("identity")
     repository.add_identity("slow", extra='parameters { key: "execute_delay_ms" value { string_value: "3" } }')
     server = start_server(repository)
-    seed = 7
-    choice = random.Random(seed)
     requests = [infer(), infer("slow"), GET, b"GET /v2/models/stats HTTP/1.1\r\nHost: a\r\n\r\n",
                 b"POST /v2/repository/index HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n", infer("nobody")]
 
-    def leave_often():
+    def leave_often(seed):
+        choice = random.Random(seed)
         for _ in range(150):
             with RawClient(server) as client:
                 data = b"".join(choice.choices(requests, k=choice.randrange(1, 5)))
@@ -200,29 +224,41 @@ def test_clients_that_leave_at_any_moment_crash_nothing(start_server, repository
                 if choice.random() < 0.5:  # a reset instead of an orderly end
                     client.socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
 
-    threads = [threading.Thread(target=leave_often) for _ in range(4)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert server.alive, f"seed {seed}"
+    with concurrent.futures.ThreadPoolExecutor() as pool:
+        list(pool.map(leave_often, range(4)))  # raises what a thread did
+    assert server.alive
     assert HttpClient(server.http_url).infer("identity", BODY).status == 200
 
 
+def wake_ups(server, name):
+    """How often the threads that have that name were woken."""
+    tasks = [task for task in pathlib.Path(f"/proc/{server.process.pid}/task").iterdir() if (task / "comm").read_text().startswith(name)]
+    assert tasks, f"no thread is called {name}"
+    return sum(int(re.search(r"^voluntary_ctxt_switches:\s*(\d+)", (task / "status").read_text(), re.M)[1]) for task in tasks)
+
+
 def test_health_answers_while_every_instance_is_busy_and_a_load_hangs(start_server, repository, tmp_path):
-    repository.add_identity("slow", extra='parameters { key: "execute_delay_ms" value { string_value: "60000" } }')
-    repository.add_faulty("hanging", model_initialize=f"wait:{tmp_path / 'gate'}")
-    server = start_server(repository, "--model-control-mode=explicit", "--load-model=slow")
-    with RawClient(server) as busy, RawClient(server) as waiting, RawClient(server) as loading, RawClient(server) as client:
-        busy.send(infer("slow"))
-        waiting.send(infer("slow"))
+    gate = tmp_path / "gate"
+    repository.add_faulty("busy", execute=f"wait:{gate}")
+    repository.add_faulty("hanging", model_initialize=f"wait:{gate}")
+    server = start_server(repository, "--model-control-mode=explicit", "--load-model=busy")
+
+    with contextlib.ExitStack() as stack:
+        running, waiting, loading, *clients = [stack.enter_context(RawClient(server)) for _ in range(11)]
+        running.send(infer("busy"))
+        waiting.send(infer("busy"))
         loading.send(b"POST /v2/repository/models/hanging/load HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n")
-        best = DEADLINE
-        for _ in range(20):
-            started = time.monotonic()
-            client.send(b"GET /v2/health/live HTTP/1.1\r\nHost: a\r\n\r\n")
+        server.wait_for_log("loading: hanging")
+        # The instance looks for its gate again and again; one without work sleeps.
+        first = wake_ups(server, "busy")
+        wait_until(lambda: wake_ups(server, "busy") >= first + 50, "the instance is busy")
+        # The gate stays closed meanwhile: an answer that waited for it would not come within DEADLINE.
+        for _ in range(50):
+            for client in clients:
+                client.send(b"GET /v2/health/live HTTP/1.1\r\nHost: a\r\n\r\n")
+            for client in clients:
+                assert client.answer()[0] == 200
+        assert not select.select([client.socket for client in (running, waiting, loading)], [], [], 0)[0]
+        gate.touch()
+        for client in (running, waiting, loading):
             assert client.answer()[0] == 200
-            best = min(best, time.monotonic() - started)
-        assert best < DEADLINE
-        (tmp_path / "gate").touch()
-        assert loading.answer()[0] == 200
