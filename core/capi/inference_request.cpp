@@ -44,7 +44,7 @@ void Handle::setContext(const std::shared_ptr<RequestContext>& context)
 std::unique_ptr<Request> Handle::make(std::shared_ptr<thalassa::inference::ServedModel> model)
 {
     const auto sink = std::make_shared<thalassa::capi::CallbackSink>(
-        thalassa::capi::ResponseCallbacks { allocator, allocatorData, responded, respondedData });
+        thalassa::capi::ResponseCallbacks{allocator, allocatorData, responded, respondedData});
     const auto context = std::make_shared<RequestContext>(sink, sink);
     context->clientId = id;
     auto request = std::make_unique<Request>(std::move(model), context);
@@ -108,15 +108,15 @@ absl::Status append(Handle& request, const char* name, const void* base,
     if (input == nullptr)
         return noInput(request, name);
     // Lent: the program keeps the bytes until the request is released.
-    input->data.append({ {}, static_cast<const std::byte*>(base), attributes.byteSize,
-        thalassa::capi::toPlace(attributes.memoryType, attributes.memoryTypeId) });
+    input->data.append({{}, static_cast<const std::byte*>(base), attributes.byteSize,
+        thalassa::capi::toPlace(attributes.memoryType, attributes.memoryTypeId)});
     return absl::OkStatus();
 }
 
 template <typename Value>
 TRITONSERVER_Error* setParameter(Handle* request, const char* key, Value value)
 {
-    request->parameters.push_back({ key, std::move(value) });
+    request->parameters.push_back({key, std::move(value)});
     return nullptr;
 }
 
@@ -124,8 +124,9 @@ TRITONSERVER_Error* setParameter(Handle* request, const char* key, Value value)
 
 extern "C" {
 
-TRITONSERVER_Error* TRITONSERVER_InferenceRequestNew(TRITONSERVER_InferenceRequest** inference_request,
-    TRITONSERVER_Server* server, const char* model_name, const int64_t model_version)
+TRITONSERVER_Error* TRITONSERVER_InferenceRequestNew(
+    TRITONSERVER_InferenceRequest** inference_request, TRITONSERVER_Server* server,
+    const char* model_name, const int64_t model_version)
 {
     return guarded(__func__, [&] {
         RETURN_IF_ERROR(server->engine->findModel(model_name, model_version).status());
@@ -264,7 +265,8 @@ TRITONSERVER_Error* TRITONSERVER_InferenceRequestSetTimeoutMicroseconds(
 }
 
 TRITONSERVER_Error* TRITONSERVER_InferenceRequestAddInput(TRITONSERVER_InferenceRequest* request,
-    const char* name, const TRITONSERVER_DataType datatype, const int64_t* shape, uint64_t dim_count)
+    const char* name, const TRITONSERVER_DataType datatype, const int64_t* shape,
+    uint64_t dim_count)
 {
     return guarded(__func__, [&] {
         InputTensor input;
@@ -298,18 +300,20 @@ TRITONSERVER_Error* TRITONSERVER_InferenceRequestRemoveInput(
     });
 }
 
-TRITONSERVER_Error* TRITONSERVER_InferenceRequestRemoveAllInputs(TRITONSERVER_InferenceRequest* request)
+TRITONSERVER_Error* TRITONSERVER_InferenceRequestRemoveAllInputs(
+    TRITONSERVER_InferenceRequest* request)
 {
     request->inputs.clear();
     return nullptr;
 }
 
-TRITONSERVER_Error* TRITONSERVER_InferenceRequestAppendInputData(TRITONSERVER_InferenceRequest* request,
-    const char* name, const void* base, size_t byte_size, TRITONSERVER_MemoryType memory_type,
-    int64_t memory_type_id)
+TRITONSERVER_Error* TRITONSERVER_InferenceRequestAppendInputData(
+    TRITONSERVER_InferenceRequest* request, const char* name, const void* base, size_t byte_size,
+    TRITONSERVER_MemoryType memory_type, int64_t memory_type_id)
 {
-    return guarded(__func__,
-        [&] { return append(*request, name, base, { byte_size, memory_type, memory_type_id }); });
+    return guarded(__func__, [&] {
+        return append(*request, name, base, {byte_size, memory_type, memory_type_id});
+    });
 }
 
 TRITONSERVER_Error* TRITONSERVER_InferenceRequestAppendInputDataWithBufferAttributes(
@@ -334,8 +338,8 @@ TRITONSERVER_Error* TRITONSERVER_InferenceRequestRemoveAllInputData(
 TRITONSERVER_Error* TRITONSERVER_InferenceRequestAddRequestedOutput(
     TRITONSERVER_InferenceRequest* request, const char* name)
 {
-    if (std::find(request->requestedOutputs.begin(), request->requestedOutputs.end(), name)
-        == request->requestedOutputs.end())
+    if (std::find(request->requestedOutputs.begin(), request->requestedOutputs.end(), name) ==
+        request->requestedOutputs.end())
         request->requestedOutputs.emplace_back(name);
     return nullptr;
 }
@@ -355,8 +359,8 @@ TRITONSERVER_Error* TRITONSERVER_InferenceRequestRemoveAllRequestedOutputs(
 }
 
 TRITONSERVER_Error* TRITONSERVER_InferenceRequestSetReleaseCallback(
-    TRITONSERVER_InferenceRequest* request, TRITONSERVER_InferenceRequestReleaseFn_t request_release_fn,
-    void* request_release_userp)
+    TRITONSERVER_InferenceRequest* request,
+    TRITONSERVER_InferenceRequestReleaseFn_t request_release_fn, void* request_release_userp)
 {
     request->released = request_release_fn;
     request->releasedData = request_release_userp;

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// InferenceRequest: a request as an embedding program writes it (row 9.2.6). It may be sent again once
-// its release callback has run; every sending makes a new request of the engine from it, and lends
-// that one the program's input bytes.
+// InferenceRequest: a request as an embedding program writes it (row 9.2.6). It may be sent again
+// once its release callback has run; every sending makes a new request of the engine from it, and
+// lends that one the program's input bytes.
 //
 // *thread-compatible*, but cancel() and isCancelled(), which are *thread-safe*.
 #pragma once
@@ -24,7 +24,7 @@ struct TRITONSERVER_InferenceRequest {
 
     std::string id;
     uint32_t flags = 0;
-    thalassa::inference::CorrelationId correlationId { uint64_t { 0 } };
+    thalassa::inference::CorrelationId correlationId{uint64_t{0}};
     uint64_t priority = 0;
     uint64_t timeout = 0; // microseconds, 0: none
     std::vector<thalassa::inference::InputTensor> inputs;

@@ -50,7 +50,8 @@ TRITONSERVER_Error* TRITONSERVER_InferenceResponseError(
 }
 
 TRITONSERVER_Error* TRITONSERVER_InferenceResponseModel(
-    TRITONSERVER_InferenceResponse* inference_response, const char** model_name, int64_t* model_version)
+    TRITONSERVER_InferenceResponse* inference_response, const char** model_name,
+    int64_t* model_version)
 {
     *model_name = inference_response->modelName.c_str();
     *model_version = inference_response->modelVersion;
@@ -106,11 +107,12 @@ TRITONSERVER_Error* TRITONSERVER_InferenceResponseOutput(
     *dim_count = output.shape.size();
     *byte_size = output.byteSize;
     // Every block of a response comes from its context's allocator.
-    const auto* const block = static_cast<const thalassa::capi::AllocatedBlock*>(output.block.get());
+    const auto* const block =
+        static_cast<const thalassa::capi::AllocatedBlock*>(output.block.get());
     *base = block == nullptr ? nullptr : block->data();
     *userp = block == nullptr ? nullptr : block->userData();
-    thalassa::capi::writePlace(
-        block == nullptr ? thalassa::tensor::MemoryPlace {} : block->place(), memory_type, memory_type_id);
+    thalassa::capi::writePlace(block == nullptr ? thalassa::tensor::MemoryPlace{} : block->place(),
+        memory_type, memory_type_id);
     return nullptr;
 }
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// InferenceResponse: an answer as an embedding program gets it (row 9.2.7), and the sink that calls the
-// program. The program owns the response; it outlives request and model. *thread-compatible*.
+// InferenceResponse: an answer as an embedding program gets it (row 9.2.7), and the sink that calls
+// the program. The program owns the response; it outlives request and model. *thread-compatible*.
 #pragma once
 
 #include <atomic>
@@ -19,7 +19,7 @@ struct TRITONSERVER_InferenceResponse {
     int64_t modelVersion = -1;
     std::string id;
     std::unique_ptr<thalassa::inference::Response> response; // null for an error without one
-    TRITONSERVER_Error* error = nullptr; // owned
+    TRITONSERVER_Error* error = nullptr;                     // owned
 };
 
 namespace thalassa::capi {
@@ -35,7 +35,10 @@ struct ResponseCallbacks {
 // *thread-safe*.
 class CallbackSink final : public inference::ResponseSink, public inference::OutputAllocator {
 public:
-    explicit CallbackSink(const ResponseCallbacks& callbacks) : m_callbacks(callbacks) { }
+    explicit CallbackSink(const ResponseCallbacks& callbacks)
+        : m_callbacks(callbacks)
+    {
+    }
 
     void deliver(inference::RequestContext& context, std::unique_ptr<inference::Response> response,
         bool final) override;
@@ -50,7 +53,7 @@ private:
         const std::string& output, void* userData, TRITONSERVER_BufferAttributes& attributes);
 
     const ResponseCallbacks m_callbacks;
-    std::atomic<bool> m_started { false }; // of the response that is being filled
+    std::atomic<bool> m_started{false}; // of the response that is being filled
 };
 
 } // namespace thalassa::capi

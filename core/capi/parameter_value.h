@@ -12,7 +12,8 @@
 
 namespace thalassa::capi {
 
-// `value` points into the parameter: to text that ends in a null byte, an int64_t, a bool or a double.
+// `value` points into the parameter: to text that ends in a null byte, an int64_t, a bool or a
+// double.
 inline void writeValue(
     const inference::Parameter& parameter, TRITONSERVER_ParameterType* type, const void** value)
 {

@@ -24,8 +24,8 @@ absl::StatusOr<std::map<std::string, std::string>> readMapping(
         const std::string& directory = parameters[i]->name;
         const auto* const model = std::get_if<std::string>(&parameters[i]->value);
         if (model == nullptr) {
-            return absl::InvalidArgumentError(absl::StrCat("the model of directory '", directory,
-                "' must be given as a string parameter"));
+            return absl::InvalidArgumentError(absl::StrCat(
+                "the model of directory '", directory, "' must be given as a string parameter"));
         }
         if (!models.emplace(directory, *model).second) {
             return absl::AlreadyExistsError(

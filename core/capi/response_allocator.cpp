@@ -7,8 +7,8 @@
 
 namespace thalassa::capi {
 
-AllocatedBlock::AllocatedBlock(TRITONSERVER_ResponseAllocator* allocator, void* userData, void* data,
-    size_t size, tensor::MemoryPlace place)
+AllocatedBlock::AllocatedBlock(TRITONSERVER_ResponseAllocator* allocator, void* userData,
+    void* data, size_t size, tensor::MemoryPlace place)
     : Block(data, size, place, &giveBack)
     , m_allocator(allocator)
     , m_userData(userData)
@@ -19,9 +19,9 @@ void AllocatedBlock::giveBack(tensor::Block* block)
 {
     auto* const ours = static_cast<AllocatedBlock*>(block);
     const tensor::MemoryPlace place = ours->place();
-    const absl::Status status = toStatus(ours->m_allocator->release(ours->m_allocator, ours->data(),
-        ours->m_userData, ours->size(), static_cast<TRITONSERVER_MemoryType>(place.kind),
-        place.deviceId));
+    const absl::Status status =
+        toStatus(ours->m_allocator->release(ours->m_allocator, ours->data(), ours->m_userData,
+            ours->size(), static_cast<TRITONSERVER_MemoryType>(place.kind), place.deviceId));
     if (!status.ok()) {
         LOG_ERROR << "the response allocator did not take its memory back: " << status.message();
     }
@@ -41,7 +41,7 @@ TRITONSERVER_Error* TRITONSERVER_ResponseAllocatorNew(TRITONSERVER_ResponseAlloc
         return TRITONSERVER_ErrorNew(TRITONSERVER_ERROR_INVALID_ARG,
             "a response allocator needs a function that allocates and one that releases");
     }
-    *allocator = new TRITONSERVER_ResponseAllocator { alloc_fn, release_fn, start_fn };
+    *allocator = new TRITONSERVER_ResponseAllocator{alloc_fn, release_fn, start_fn};
     return nullptr;
 }
 

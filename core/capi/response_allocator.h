@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // ResponseAllocator: an embedding program's functions that make and take back the memory of outputs
-// (row 9.2.3). Constant while requests use it: *thread-compatible*. The program owns it and keeps it
-// until the last response is deleted.
+// (row 9.2.3). Constant while requests use it: *thread-compatible*. The program owns it and keeps
+// it until the last response is deleted.
 #pragma once
 
 #include "core/tensor/block.h"
@@ -12,8 +12,8 @@
 struct TRITONSERVER_ResponseAllocator {
     TRITONSERVER_ResponseAllocatorAllocFn_t alloc = nullptr;
     TRITONSERVER_ResponseAllocatorReleaseFn_t release = nullptr;
-    TRITONSERVER_ResponseAllocatorStartFn_t start = nullptr; // may be null
-    TRITONSERVER_ResponseAllocatorQueryFn_t query = nullptr; // may be null
+    TRITONSERVER_ResponseAllocatorStartFn_t start = nullptr;                 // may be null
+    TRITONSERVER_ResponseAllocatorQueryFn_t query = nullptr;                 // may be null
     TRITONSERVER_ResponseAllocatorBufferAttributesFn_t attributes = nullptr; // may be null
 };
 
@@ -22,8 +22,8 @@ namespace thalassa::capi {
 // Memory that came from an allocator, with what the allocator wants to be told about it.
 class AllocatedBlock final : public tensor::Block {
 public:
-    AllocatedBlock(TRITONSERVER_ResponseAllocator* allocator, void* userData, void* data, size_t size,
-        tensor::MemoryPlace place);
+    AllocatedBlock(TRITONSERVER_ResponseAllocator* allocator, void* userData, void* data,
+        size_t size, tensor::MemoryPlace place);
 
     void* userData() const { return m_userData; }
 

@@ -8,26 +8,27 @@
 
 namespace thalassa::capi {
 
-void CallbackSink::deliver(inference::RequestContext& context,
-    std::unique_ptr<inference::Response> response, bool final)
+void CallbackSink::deliver(
+    inference::RequestContext& context, std::unique_ptr<inference::Response> response, bool final)
 {
     m_started = false;
     absl::Status status = response ? response->status() : absl::OkStatus();
     // The backend let the request go without an answer.
     if (!response && final && context.record.outcome == inference::Outcome::Failed) {
-        status = absl::InternalError(absl::StrCat(
-            "model '", context.modelName, "' ended request '", context.clientId, "' without a response"));
+        status = absl::InternalError(absl::StrCat("model '", context.modelName, "' ended request '",
+            context.clientId, "' without a response"));
     }
     TRITONSERVER_InferenceResponse* handle = nullptr;
     if (response || !status.ok()) {
-        handle = new TRITONSERVER_InferenceResponse { context.modelName, context.modelVersion,
-            context.clientId, std::move(response), toError(status) };
+        handle = new TRITONSERVER_InferenceResponse{context.modelName, context.modelVersion,
+            context.clientId, std::move(response), toError(status)};
     }
     m_callbacks.responded(
         handle, final ? TRITONSERVER_RESPONSE_COMPLETE_FINAL : 0, m_callbacks.respondedData);
 }
 
-// Once per response. Responses of a decoupled request that are filled at the same time count as one.
+// Once per response. Responses of a decoupled request that are filled at the same time count as
+// one.
 absl::Status CallbackSink::announceResponse()
 {
     TRITONSERVER_ResponseAllocator* const allocator = m_callbacks.allocator;
@@ -54,7 +55,7 @@ absl::StatusOr<tensor::BlockRef> CallbackSink::allocate(
     void* data = nullptr;
     void* userData = nullptr;
     const auto wish = static_cast<TRITONSERVER_MemoryType>(preferred.kind);
-    TRITONSERVER_BufferAttributes actual { byteSize, wish, preferred.deviceId };
+    TRITONSERVER_BufferAttributes actual{byteSize, wish, preferred.deviceId};
     RETURN_IF_ERROR(toStatus(allocator->alloc(allocator, output.c_str(), byteSize, wish,
         preferred.deviceId, m_callbacks.allocatorData, &data, &userData, &actual.memoryType,
         &actual.memoryTypeId)));

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The server as an embedding program sees it (row 9.2.10): the engine's calls, with answers as JSON.
+// The server as an embedding program sees it (row 9.2.10): the engine's calls, with answers as
+// JSON.
 #include "core/capi/server.h"
 
 #include <future>
@@ -25,7 +26,7 @@ template <typename Wire>
 absl::Status writeMessage(const absl::StatusOr<Wire>& wire, TRITONSERVER_Message** message)
 {
     RETURN_IF_ERROR(wire.status());
-    *message = new TRITONSERVER_Message { thalassa::config::messageJson(*wire) };
+    *message = new TRITONSERVER_Message{thalassa::config::messageJson(*wire)};
     return absl::OkStatus();
 }
 
@@ -36,8 +37,8 @@ absl::Status writeBool(const absl::StatusOr<bool>& answer, bool* target)
     return absl::OkStatus();
 }
 
-// Blocks until `call` has called the function that it is given. The promise is shared because whoever
-// fulfils it may still be inside it when the waiter goes on.
+// Blocks until `call` has called the function that it is given. The promise is shared because
+// whoever fulfils it may still be inside it when the waiter goes on.
 template <typename Result, typename Call> Result waitFor(Call call)
 {
     const auto done = std::make_shared<std::promise<Result>>();
@@ -65,14 +66,15 @@ absl::Status readOverride(const TRITONSERVER_Parameter& parameter, LoadOverride&
         return absl::InvalidArgumentError(
             absl::StrCat("load parameter '", parameter.name, "' must be bytes"));
     }
-    override.files.push_back({ parameter.name.substr(sizeof kFile - 1),
-        std::string(static_cast<const char*>(bytes->data), bytes->size) });
+    override.files.push_back({parameter.name.substr(sizeof kFile - 1),
+        std::string(static_cast<const char*>(bytes->data), bytes->size)});
     return absl::OkStatus();
 }
 
 absl::Status unload(TRITONSERVER_Server& server, const char* model, bool dependents)
 {
-    return waitFor<absl::Status>([&](auto done) { server.engine->unloadModel(model, dependents, std::move(done)); });
+    return waitFor<absl::Status>(
+        [&](auto done) { server.engine->unloadModel(model, dependents, std::move(done)); });
 }
 
 } // namespace
@@ -113,8 +115,8 @@ TRITONSERVER_Error* TRITONSERVER_ServerDelete(TRITONSERVER_Server* server)
 
 TRITONSERVER_Error* TRITONSERVER_ServerStop(TRITONSERVER_Server* server)
 {
-    return guarded(__func__,
-        [&] { return server->engine->stop(std::chrono::seconds(server->exitTimeout)); });
+    return guarded(
+        __func__, [&] { return server->engine->stop(std::chrono::seconds(server->exitTimeout)); });
 }
 
 TRITONSERVER_Error* TRITONSERVER_ServerSetExitTimeout(
@@ -146,7 +148,8 @@ TRITONSERVER_Error* TRITONSERVER_ServerModelBatchProperties(TRITONSERVER_Server*
 {
     return guarded(__func__, [&] {
         ASSIGN_OR_RETURN(const auto config, server->engine->modelConfig(model_name, model_version));
-        *flags = config.max_batch_size() > 0 ? TRITONSERVER_BATCH_FIRST_DIM : TRITONSERVER_BATCH_UNKNOWN;
+        *flags =
+            config.max_batch_size() > 0 ? TRITONSERVER_BATCH_FIRST_DIM : TRITONSERVER_BATCH_UNKNOWN;
         if (voidp != nullptr)
             *voidp = nullptr;
         return absl::OkStatus();
@@ -179,7 +182,8 @@ TRITONSERVER_Error* TRITONSERVER_ServerModelMetadata(TRITONSERVER_Server* server
     const char* model_name, const int64_t model_version, TRITONSERVER_Message** model_metadata)
 {
     return guarded(__func__, [&] {
-        return writeMessage(server->engine->modelMetadata(model_name, model_version), model_metadata);
+        return writeMessage(
+            server->engine->modelMetadata(model_name, model_version), model_metadata);
     });
 }
 
@@ -187,7 +191,8 @@ TRITONSERVER_Error* TRITONSERVER_ServerModelStatistics(TRITONSERVER_Server* serv
     const char* model_name, const int64_t model_version, TRITONSERVER_Message** model_stats)
 {
     return guarded(__func__, [&] {
-        return writeMessage(server->engine->modelStatistics(model_name, model_version), model_stats);
+        return writeMessage(
+            server->engine->modelStatistics(model_name, model_version), model_stats);
     });
 }
 
@@ -214,19 +219,22 @@ TRITONSERVER_Error* TRITONSERVER_ServerModelIndex(
                 [&](auto done) { server->engine->repositoryIndex(readyOnly, std::move(done)); }));
         std::string json = "[";
         for (const auto& model : index.models())
-            absl::StrAppend(&json, json.size() > 1 ? "," : "", thalassa::config::messageJson(model));
-        *model_index = new TRITONSERVER_Message { json + "]" };
+            absl::StrAppend(
+                &json, json.size() > 1 ? "," : "", thalassa::config::messageJson(model));
+        *model_index = new TRITONSERVER_Message{json + "]"};
         return absl::OkStatus();
     });
 }
 
-TRITONSERVER_Error* TRITONSERVER_ServerLoadModel(TRITONSERVER_Server* server, const char* model_name)
+TRITONSERVER_Error* TRITONSERVER_ServerLoadModel(
+    TRITONSERVER_Server* server, const char* model_name)
 {
     return TRITONSERVER_ServerLoadModelWithParameters(server, model_name, nullptr, 0);
 }
 
 TRITONSERVER_Error* TRITONSERVER_ServerLoadModelWithParameters(TRITONSERVER_Server* server,
-    const char* model_name, const TRITONSERVER_Parameter** parameters, const uint64_t parameter_count)
+    const char* model_name, const TRITONSERVER_Parameter** parameters,
+    const uint64_t parameter_count)
 {
     return guarded(__func__, [&] {
         LoadOverride override;

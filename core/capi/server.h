@@ -20,7 +20,7 @@ struct TRITONSERVER_ServerOptions {
 };
 
 struct TRITONSERVER_Server {
-    std::atomic<unsigned int> exitTimeout; // seconds
+    std::atomic<unsigned int> exitTimeout;     // seconds
     thalassa::base::ThreadControlLoop control; // outlives the engine
     std::unique_ptr<thalassa::engine::Engine> engine;
 };

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What an in-process server is started with (row 9.2.9). A setter whose feature is not there takes the
-// value that means "without it" and refuses the others by name.
+// What an in-process server is started with (row 9.2.9). A setter whose feature is not there takes
+// the value that means "without it" and refuses the others by name.
 #include "core/capi/error.h"
 #include "core/capi/server.h"
 
@@ -20,7 +20,8 @@ template <typename Target, typename Value> TRITONSERVER_Error* set(Target& targe
 TRITONSERVER_Error* setText(std::string& target, const char* value)
 {
     if (value == nullptr)
-        return TRITONSERVER_ErrorNew(TRITONSERVER_ERROR_INVALID_ARG, "a server option needs a text, got null");
+        return TRITONSERVER_ErrorNew(
+            TRITONSERVER_ERROR_INVALID_ARG, "a server option needs a text, got null");
     target = value;
     return nullptr;
 }

@@ -40,8 +40,8 @@ Shape backendShape(const config::InputSpec& spec, bool batching, Dimensions shap
 Shape clientShape(const config::OutputSpec& spec, bool batching, Dimensions shape)
 {
     const size_t batchDimensions = batching && !spec.isShapeTensor ? 1 : 0;
-    if (!spec.hasReshape || shape.size() < batchDimensions
-        || !tensor::matches(spec.reshape, shape.subspan(batchDimensions)))
+    if (!spec.hasReshape || shape.size() < batchDimensions ||
+        !tensor::matches(spec.reshape, shape.subspan(batchDimensions)))
         return Shape(shape.begin(), shape.end());
     return converted(spec.reshape, spec.dims, shape, batchDimensions);
 }

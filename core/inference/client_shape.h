@@ -13,12 +13,10 @@ namespace thalassa::inference {
 
 // The shape that the backend is shown for an input that came in `shape`.
 // REQUIRES: `shape` matches the configured dims.
-tensor::Shape backendShape(
-    const config::InputSpec& spec, bool batching, tensor::Dimensions shape);
+tensor::Shape backendShape(const config::InputSpec& spec, bool batching, tensor::Dimensions shape);
 
 // The shape that the client is shown for an output that the backend made in `shape`; `shape` itself
 // when it does not have the configured reshape's form.
-tensor::Shape clientShape(
-    const config::OutputSpec& spec, bool batching, tensor::Dimensions shape);
+tensor::Shape clientShape(const config::OutputSpec& spec, bool batching, tensor::Dimensions shape);
 
 } // namespace thalassa::inference

@@ -22,9 +22,12 @@ using config::ModelInfo;
 
 std::string quotedNames(const std::vector<std::string>& names)
 {
-    return absl::StrCat("[", absl::StrJoin(names, ", ", [](std::string* out, const std::string& name) {
-        absl::StrAppend(out, "'", name, "'");
-    }), "]");
+    return absl::StrCat("[",
+        absl::StrJoin(names, ", ",
+            [](std::string* out, const std::string& name) {
+                absl::StrAppend(out, "'", name, "'");
+            }),
+        "]");
 }
 
 // Pairwise for the usual handful, by hash beyond it: a hostile request may name very many.
@@ -54,11 +57,13 @@ absl::Status checkNames(const Request& request, const ModelInfo& info)
     const std::string* duplicate = firstDuplicate(
         request.inputs, [](const InputTensor& input) -> const std::string& { return input.name; });
     if (duplicate != nullptr)
-        return absl::InvalidArgumentError(absl::StrCat("input '", *duplicate, "' already exists in request"));
-    duplicate = firstDuplicate(
-        request.requestedOutputs, [](const std::string& name) -> const std::string& { return name; });
+        return absl::InvalidArgumentError(
+            absl::StrCat("input '", *duplicate, "' already exists in request"));
+    duplicate = firstDuplicate(request.requestedOutputs,
+        [](const std::string& name) -> const std::string& { return name; });
     if (duplicate != nullptr)
-        return absl::InvalidArgumentError(absl::StrCat("output '", *duplicate, "' already exists in request"));
+        return absl::InvalidArgumentError(
+            absl::StrCat("output '", *duplicate, "' already exists in request"));
     for (const InputTensor& input : request.inputs) {
         if (info.findInput(input.name) == nullptr) {
             return absl::InvalidArgumentError(absl::StrCat(
@@ -94,7 +99,7 @@ absl::Status checkPresence(const Request& request, const ModelInfo& info)
     const std::string expectation = required == total
         ? absl::StrCat("expected ", total, " inputs but got ", received.size(), " inputs")
         : absl::StrCat("expected number of inputs between ", required, " and ", total, " but got ",
-            received.size(), " inputs");
+              received.size(), " inputs");
     return absl::InvalidArgumentError(absl::StrCat(expectation, " for model '", info.name(),
         "'. Got input(s) ", quotedNames(received), ", but missing required input(s) ",
         quotedNames(missing), ". Add the missing input(s) to the request."));
@@ -111,9 +116,10 @@ absl::Status checkShape(const InputTensor& input, const InputSpec& spec, const M
     return absl::InvalidArgumentError(absl::StrCat("unexpected shape for input '", input.name,
         "' for model '", info.name(), "'. Expected ", tensor::toString(expected), ", got ",
         tensor::toString(input.shape),
-        batching ? ". The model has a max_batch_size above zero, so that the first dimension of each "
-                   "input is the batch size, before the dims of its configuration"
-                 : ""));
+        batching
+            ? ". The model has a max_batch_size above zero, so that the first dimension of each "
+              "input is the batch size, before the dims of its configuration"
+            : ""));
 }
 
 absl::Status checkByteSize(const InputTensor& input, const ModelInfo& info)
@@ -134,8 +140,9 @@ absl::Status checkByteSize(const InputTensor& input, const ModelInfo& info)
     ASSIGN_OR_RETURN(const int64_t expected, tensor::byteSize(input.dataType, input.shape));
     if (input.data.byteSize() == static_cast<uint64_t>(expected))
         return absl::OkStatus();
-    return absl::InvalidArgumentError(absl::StrCat("input byte size mismatch for input '", input.name,
-        "' for model '", info.name(), "'. Expected ", expected, ", got ", input.data.byteSize()));
+    return absl::InvalidArgumentError(
+        absl::StrCat("input byte size mismatch for input '", input.name, "' for model '",
+            info.name(), "'. Expected ", expected, ", got ", input.data.byteSize()));
 }
 
 // Row 1.3.20. `batchSize` is -1 until the first batched input was seen.
@@ -149,17 +156,19 @@ absl::Status checkBatchSize(const InputTensor& input, const ModelInfo& info, int
     }
     if (input.shape[0] == batchSize)
         return absl::OkStatus();
-    return absl::InvalidArgumentError(absl::StrCat("input '", input.name, "' batch size ",
-        input.shape[0], " does not match other inputs' batch size ", batchSize, " for '", info.name(), "'"));
+    return absl::InvalidArgumentError(
+        absl::StrCat("input '", input.name, "' batch size ", input.shape[0],
+            " does not match other inputs' batch size ", batchSize, " for '", info.name(), "'"));
 }
 
 absl::Status prepareInput(InputTensor& input, const ModelInfo& info, int64_t& batchSize)
 {
     const InputSpec& spec = *info.findInput(input.name);
     if (input.dataType != spec.dataType) {
-        return absl::InvalidArgumentError(absl::StrCat("inference input '", input.name,
-            "' data-type is '", base::toAbsl(tensor::dataTypeName(input.dataType)), "', but model '", info.name(),
-            "' expects '", base::toAbsl(tensor::dataTypeName(spec.dataType)), "'"));
+        return absl::InvalidArgumentError(
+            absl::StrCat("inference input '", input.name, "' data-type is '",
+                base::toAbsl(tensor::dataTypeName(input.dataType)), "', but model '", info.name(),
+                "' expects '", base::toAbsl(tensor::dataTypeName(spec.dataType)), "'"));
     }
     RETURN_IF_ERROR(checkShape(input, spec, info));
     const bool batching = info.maxBatchSize() > 0;

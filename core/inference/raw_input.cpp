@@ -18,13 +18,15 @@ using config::ModelInfo;
 absl::Status resolveBytes(InputTensor& input, const InputSpec& spec, const ModelInfo& info)
 {
     if (spec.dims.size() != 1 || (spec.dims[0] != 1 && spec.dims[0] != tensor::kAnyDimension)) {
-        return absl::InvalidArgumentError(absl::StrCat("a raw request for input '", spec.name,
-            "' of model '", info.name(), "' is one BYTES element and needs dims [1], but the model has ",
-            tensor::toString(spec.dims)));
+        return absl::InvalidArgumentError(
+            absl::StrCat("a raw request for input '", spec.name, "' of model '", info.name(),
+                "' is one BYTES element and needs dims [1], but the model has ",
+                tensor::toString(spec.dims)));
     }
     if (input.data.byteSize() > std::numeric_limits<uint32_t>::max()) {
-        return absl::InvalidArgumentError(absl::StrCat("a raw BYTES element for input '", spec.name,
-            "' of model '", info.name(), "' has at most 2^32-1 bytes, got ", input.data.byteSize()));
+        return absl::InvalidArgumentError(
+            absl::StrCat("a raw BYTES element for input '", spec.name, "' of model '", info.name(),
+                "' has at most 2^32-1 bytes, got ", input.data.byteSize()));
     }
     const auto length = static_cast<uint32_t>(input.data.byteSize());
     std::string prefix;
@@ -51,15 +53,17 @@ absl::Status resolveFixedSize(InputTensor& input, const InputSpec& spec, const M
             fixed.push_back(dimension);
     }
     if (openDimensions > 1) {
-        return absl::InvalidArgumentError(absl::StrCat("the shape of a raw request for input '", spec.name,
-            "' of model '", info.name(), "' cannot be told from its size: dims ",
-            tensor::toString(spec.dims), " leave more than one dimension open. Send it with a JSON head."));
+        return absl::InvalidArgumentError(
+            absl::StrCat("the shape of a raw request for input '", spec.name, "' of model '",
+                info.name(), "' cannot be told from its size: dims ", tensor::toString(spec.dims),
+                " leave more than one dimension open. Send it with a JSON head."));
     }
     ASSIGN_OR_RETURN(const int64_t unit, tensor::byteSize(spec.dataType, fixed));
     const auto size = static_cast<int64_t>(input.data.byteSize());
     if (openDimensions == 1 && (unit == 0 || size % unit != 0)) {
-        return absl::InvalidArgumentError(absl::StrCat("input byte size mismatch for input '", spec.name,
-            "' for model '", info.name(), "'. Expected a multiple of ", unit, ", got ", size));
+        return absl::InvalidArgumentError(
+            absl::StrCat("input byte size mismatch for input '", spec.name, "' for model '",
+                info.name(), "'. Expected a multiple of ", unit, ", got ", size));
     }
     for (const int64_t dimension : spec.dims)
         input.shape.push_back(dimension == tensor::kAnyDimension ? size / unit : dimension);
@@ -74,8 +78,10 @@ absl::Status resolveRawInputs(Request& request, const ModelInfo& info)
         if (!input.isRaw)
             continue;
         if (info.inputs().size() != 1) {
-            return absl::InvalidArgumentError(absl::StrCat("a raw request needs a model with exactly 1 "
-                "input, but model '", info.name(), "' has ", info.inputs().size()));
+            return absl::InvalidArgumentError(
+                absl::StrCat("a raw request needs a model with exactly 1 "
+                             "input, but model '",
+                    info.name(), "' has ", info.inputs().size()));
         }
         const InputSpec& spec = info.inputs()[0];
         input.name = spec.name;
@@ -83,8 +89,9 @@ absl::Status resolveRawInputs(Request& request, const ModelInfo& info)
         input.shape.clear();
         if (info.maxBatchSize() > 0)
             input.shape.push_back(1);
-        RETURN_IF_ERROR(spec.dataType == tensor::DataType::Bytes ? resolveBytes(input, spec, info)
-                                                                 : resolveFixedSize(input, spec, info));
+        RETURN_IF_ERROR(spec.dataType == tensor::DataType::Bytes
+                ? resolveBytes(input, spec, info)
+                : resolveFixedSize(input, spec, info));
         input.isRaw = false;
     }
     return absl::OkStatus();

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Raw-binary inputs (row 1.4.4): bytes that came without name, type or shape. The model's only input
-// tells all three.
+// Raw-binary inputs (row 1.4.4): bytes that came without name, type or shape. The model's only
+// input tells all three.
 #pragma once
 
 #include "absl/status/status.h"

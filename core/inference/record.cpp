@@ -8,7 +8,7 @@ namespace thalassa::inference {
 
 uint64_t nextRequestId()
 {
-    static std::atomic<uint64_t> last { 0 };
+    static std::atomic<uint64_t> last{0};
     return last.fetch_add(1, std::memory_order_relaxed) + 1;
 }
 

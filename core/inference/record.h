@@ -33,7 +33,7 @@ struct Record {
 
     // Written by the front end.
     base::TimePoint receiveStart; // first byte
-    base::TimePoint receiveEnd; // last byte
+    base::TimePoint receiveEnd;   // last byte
     // Written by the engine.
     base::TimePoint accepted; // "request start" of the statistics
     base::TimePoint queued;
@@ -49,10 +49,10 @@ struct Record {
     base::TimePoint sendStart;
     base::TimePoint sendEnd;
 
-    uint64_t batchId = 0; // the execution it was part of, process-wide, from 1
-    uint32_t batchSize = 0; // of the request itself
+    uint64_t batchId = 0;           // the execution it was part of, process-wide, from 1
+    uint32_t batchSize = 0;         // of the request itself
     uint32_t executedBatchSize = 0; // of the whole execution
-    int32_t instance = -1; // index among the model version's instances
+    int32_t instance = -1;          // index among the model version's instances
     uint32_t responseCount = 0;
     Outcome outcome = Outcome::Pending;
 };

@@ -13,11 +13,16 @@ namespace {
 std::string_view stateName(RequestState state)
 {
     switch (state) {
-    case RequestState::Initialized: return "INITIALIZED";
-    case RequestState::Pending: return "PENDING";
-    case RequestState::Executing: return "EXECUTING";
-    case RequestState::Released: return "RELEASED";
-    case RequestState::FailedEnqueue: return "FAILED_ENQUEUE";
+    case RequestState::Initialized:
+        return "INITIALIZED";
+    case RequestState::Pending:
+        return "PENDING";
+    case RequestState::Executing:
+        return "EXECUTING";
+    case RequestState::Released:
+        return "RELEASED";
+    case RequestState::FailedEnqueue:
+        return "FAILED_ENQUEUE";
     }
     return "UNKNOWN";
 }
@@ -26,16 +31,17 @@ bool mayFollow(RequestState from, RequestState to)
 {
     switch (from) {
     case RequestState::Initialized:
-        return to == RequestState::Pending || to == RequestState::FailedEnqueue
-            || to == RequestState::Initialized;
+        return to == RequestState::Pending || to == RequestState::FailedEnqueue ||
+            to == RequestState::Initialized;
     case RequestState::Pending:
-        return to == RequestState::Executing || to == RequestState::Released
-            || to == RequestState::FailedEnqueue;
+        return to == RequestState::Executing || to == RequestState::Released ||
+            to == RequestState::FailedEnqueue;
     case RequestState::Executing:
         return to == RequestState::Released || to == RequestState::Pending;
     // An embedding program may send a request again once it has it back.
     case RequestState::Released:
-    case RequestState::FailedEnqueue: return to == RequestState::Initialized;
+    case RequestState::FailedEnqueue:
+        return to == RequestState::Initialized;
     }
     return false;
 }

@@ -3,7 +3,8 @@
 //
 // Request: one inference request, the single object that travels from codec to backend.
 //
-//   Initialized --Engine::infer--> Pending --instance takes it--> Executing --backend releases--> Released
+//   Initialized --Engine::infer--> Pending --instance takes it--> Executing --backend releases-->
+//   Released
 //        \--refused--> FailedEnqueue
 //
 // *thread-compatible*: its unique_ptr is handed on, and whoever holds it owns it. Input bytes stay
@@ -50,7 +51,8 @@ public:
     using ReleaseHandler = std::function<void(std::unique_ptr<Request>, uint32_t flags)>;
 
     Request(std::shared_ptr<ServedModel> model, std::shared_ptr<RequestContext> context)
-        : m_model(std::move(model)), m_context(std::move(context))
+        : m_model(std::move(model))
+        , m_context(std::move(context))
     {
     }
     Request(const Request&) = delete;
@@ -64,10 +66,10 @@ public:
     std::vector<InputTensor> inputs;
     std::vector<std::string> requestedOutputs; // empty: every configured output
     Parameters parameters;
-    CorrelationId correlationId { uint64_t { 0 } };
+    CorrelationId correlationId{uint64_t{0}};
     uint32_t flags = 0; // sequence start 1, sequence end 2
     uint64_t priority = 0;
-    std::chrono::microseconds timeout { 0 }; // of the queue policy; 0: none
+    std::chrono::microseconds timeout{0};              // of the queue policy; 0: none
     base::TimePoint deadline = base::TimePoint::max(); // past it the request is cancelled
 
     // Written by prepare(): at least 1; 1 for a model without batching.
@@ -85,7 +87,7 @@ public:
 
 private:
     const std::shared_ptr<ServedModel> m_model; // shared: a version lives as long as its requests
-    std::shared_ptr<RequestContext> m_context; // shared: responses outlive the request
+    std::shared_ptr<RequestContext> m_context;  // shared: responses outlive the request
     RequestState m_state = RequestState::Initialized;
     ReleaseHandler m_onRelease;
 };

@@ -11,7 +11,8 @@ namespace thalassa::inference {
 
 RequestContext::RequestContext(
     std::shared_ptr<ResponseSink> sink, std::shared_ptr<OutputAllocator> allocator)
-    : m_sink(std::move(sink)), m_allocator(std::move(allocator))
+    : m_sink(std::move(sink))
+    , m_allocator(std::move(allocator))
 {
     record.requestId = nextRequestId();
 }
@@ -34,11 +35,11 @@ std::unique_ptr<Response> RequestContext::newResponse()
 
 absl::Status RequestContext::send(std::unique_ptr<Response> response, bool final)
 {
-    const bool alreadyFinished
-        = final ? m_finished.exchange(true, std::memory_order_acq_rel) : isFinished();
+    const bool alreadyFinished =
+        final ? m_finished.exchange(true, std::memory_order_acq_rel) : isFinished();
     if (alreadyFinished) {
-        return absl::InternalError(absl::StrCat("a response for request '", clientId, "' of model '",
-            modelName, "' came after its final response and was dropped"));
+        return absl::InternalError(absl::StrCat("a response for request '", clientId,
+            "' of model '", modelName, "' came after its final response and was dropped"));
     }
     if (response) {
         ++record.responseCount;
@@ -68,8 +69,8 @@ void RequestContext::showAsConfigured(Response& response) const
 
 void RequestContext::sendError(absl::Status status)
 {
-    record.outcome
-        = status.code() == absl::StatusCode::kCancelled ? Outcome::Cancelled : Outcome::Failed;
+    record.outcome =
+        status.code() == absl::StatusCode::kCancelled ? Outcome::Cancelled : Outcome::Failed;
     std::unique_ptr<Response> response = newResponse();
     response->setStatus(std::move(status));
     // A context that has already ended has told its client what there was to tell.

@@ -1,16 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// RequestContext: what outlives a request's release: its identity, its record, its cancellation, and
-// the way back to whoever asked. Request, responses, response factories and the front end share it.
+// RequestContext: what outlives a request's release: its identity, its record, its cancellation,
+// and the way back to whoever asked. Request, responses, response factories and the front end share
+// it.
 //
 // Order of calls: the front end makes it and puts it into a Request; the engine fills in model and
 // version; the backend sends responses through it; the front end cancels it when its client leaves.
 // The last reference ends it: if no final response was sent until then, it sends an INTERNAL error
 // itself, so that nothing accepted is lost.
 //
-// cancel(), isCancelled(), send() and setCancelListener() are *thread-safe*; the rest is written before
-// the request is handed to the engine and constant afterwards.
+// cancel(), isCancelled(), send() and setCancelListener() are *thread-safe*; the rest is written
+// before the request is handed to the engine and constant afterwards.
 #pragma once
 
 #include <atomic>
@@ -25,16 +26,18 @@
 
 namespace thalassa::inference {
 
-// Where the responses of a request go. A sink refers to its context weakly until the final delivery: a
-// strong reference would be a cycle, and a request that a backend drops would never end.
+// Where the responses of a request go. A sink refers to its context weakly until the final
+// delivery: a strong reference would be a cycle, and a request that a backend drops would never
+// end.
 class ResponseSink {
 public:
     virtual ~ResponseSink() = default;
 
-    // Called on the thread that sends (an instance's, the engine's or a cancelling one); must not block.
-    // `response` is null when only the end is announced. After `final` it is not called again.
-    // Calls for one request never overlap.
-    virtual void deliver(RequestContext& context, std::unique_ptr<Response> response, bool final) = 0;
+    // Called on the thread that sends (an instance's, the engine's or a cancelling one); must not
+    // block. `response` is null when only the end is announced. After `final` it is not called
+    // again. Calls for one request never overlap.
+    virtual void deliver(
+        RequestContext& context, std::unique_ptr<Response> response, bool final) = 0;
 };
 
 // Where the memory of outputs comes from; a null allocator means heap blocks.
@@ -44,12 +47,10 @@ public:
 
     // A block of at least `byteSize` bytes for the output of that name.
     virtual absl::StatusOr<tensor::BlockRef> allocate(
-        const std::string& output, size_t byteSize, tensor::MemoryPlace preferred)
-        = 0;
+        const std::string& output, size_t byteSize, tensor::MemoryPlace preferred) = 0;
     // The place that an allocation would get; UNAVAILABLE when it cannot be told (row 9.3.10).
     virtual absl::StatusOr<tensor::MemoryPlace> query(
-        const std::string& output, size_t* byteSize, tensor::MemoryPlace preferred)
-        = 0;
+        const std::string& output, size_t* byteSize, tensor::MemoryPlace preferred) = 0;
 };
 
 // Told, on the cancelling thread and without any lock held, that a request it knows was cancelled.
@@ -69,8 +70,8 @@ public:
     RequestContext(const RequestContext&) = delete;
     RequestContext& operator=(const RequestContext&) = delete;
 
-    // The version that answers, from when the engine accepted the request until the final delivery: it
-    // knows how clients see the outputs (row 3.3.7).
+    // The version that answers, from when the engine accepted the request until the final delivery:
+    // it knows how clients see the outputs (row 3.3.7).
     std::shared_ptr<ServedModel> model;
     // The client's own id, empty if it gave none; as messages show it (row 1.3.22).
     std::string clientId;
@@ -81,8 +82,8 @@ public:
     std::unique_ptr<Response> newResponse();
     OutputAllocator* allocator() const { return m_allocator.get(); }
 
-    // Delivers `response` (may be null when final) and, with `final`, ends the exchange: what is sent
-    // afterwards fails with INTERNAL and is dropped.
+    // Delivers `response` (may be null when final) and, with `final`, ends the exchange: what is
+    // sent afterwards fails with INTERNAL and is dropped.
     absl::Status send(std::unique_ptr<Response> response, bool final);
     // Delivers one final error response.
     void sendError(absl::Status status);
@@ -91,7 +92,8 @@ public:
     // A closed connection, an expired deadline and an explicit cancel are this one signal.
     void cancel();
     bool isCancelled() const { return m_cancelled.load(std::memory_order_acquire); }
-    // The queue in which the request waits. If the signal is already there the listener is told at once.
+    // The queue in which the request waits. If the signal is already there the listener is told at
+    // once.
     void setCancelListener(std::weak_ptr<CancelListener> listener);
 
 private:
@@ -99,8 +101,8 @@ private:
 
     const std::shared_ptr<ResponseSink> m_sink;
     const std::shared_ptr<OutputAllocator> m_allocator;
-    std::atomic<bool> m_cancelled { false };
-    std::atomic<bool> m_finished { false };
+    std::atomic<bool> m_cancelled{false};
+    std::atomic<bool> m_finished{false};
     base::Mutex m_mutex;
     std::weak_ptr<CancelListener> m_listener ABSL_GUARDED_BY(m_mutex);
 };

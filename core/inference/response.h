@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Response: one answer of a model to one request: named output tensors, or an error. A request of an
-// ordinary model gets one, of a decoupled model any number.
+// Response: one answer of a model to one request: named output tensors, or an error. A request of
+// an ordinary model gets one, of a decoupled model any number.
 //
 // Made through RequestContext::newResponse(), filled by one thread (the backend's) and moved into
-// RequestContext::send(). *thread-compatible*. Until it is sent it keeps its context alive, and with it
-// the request; what was sent belongs to whoever asked and keeps nothing.
+// RequestContext::send(). *thread-compatible*. Until it is sent it keeps its context alive, and
+// with it the request; what was sent belongs to whoever asked and keeps nothing.
 #pragma once
 
 #include <deque>
@@ -43,7 +43,10 @@ struct OutputTensor {
 
 class Response {
 public:
-    explicit Response(std::shared_ptr<RequestContext> context) : m_context(std::move(context)) { }
+    explicit Response(std::shared_ptr<RequestContext> context)
+        : m_context(std::move(context))
+    {
+    }
     Response(const Response&) = delete;
     Response& operator=(const Response&) = delete;
 

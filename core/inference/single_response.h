@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// SingleResponse: what a front end keeps of an ordinary model's deliveries until the final one: exactly
-// one response, or the error to answer instead (rows 1.3.26, 1.3.27). *thread-compatible*: deliveries of
-// one request never overlap.
+// SingleResponse: what a front end keeps of an ordinary model's deliveries until the final one:
+// exactly one response, or the error to answer instead (rows 1.3.26, 1.3.27). *thread-compatible*:
+// deliveries of one request never overlap.
 #pragma once
 
 #include <memory>
@@ -18,7 +18,8 @@ public:
     // Takes a delivery's response, which may be null.
     void add(std::unique_ptr<Response> response);
 
-    // After the final delivery: the response, its error, or INTERNAL when there was not exactly one.
+    // After the final delivery: the response, its error, or INTERNAL when there was not exactly
+    // one.
     absl::StatusOr<std::unique_ptr<Response>> take();
 
 private:

@@ -10,7 +10,10 @@ namespace {
 
 class HeapBlock final : public Block {
 public:
-    HeapBlock(void* data, size_t size) : Block(data, size, {}, &HeapBlock::free) { }
+    HeapBlock(void* data, size_t size)
+        : Block(data, size, {}, &HeapBlock::free)
+    {
+    }
 
 private:
     static void free(Block* block)
@@ -24,7 +27,9 @@ private:
 class WrappedBlock final : public Block {
 public:
     WrappedBlock(void* data, size_t size, MemoryPlace place, void (*release)(void*), void* context)
-        : Block(data, size, place, &WrappedBlock::giveBack), m_giveBack(release), m_context(context)
+        : Block(data, size, place, &WrappedBlock::giveBack)
+        , m_giveBack(release)
+        , m_context(context)
     {
     }
 
@@ -48,7 +53,8 @@ BlockRef allocateHeapBlock(size_t size)
     if (size > SIZE_MAX - 2 * kBlockAlignment)
         return {};
     // aligned_alloc wants a multiple of the alignment.
-    const size_t total = kBlockAlignment + (size + kBlockAlignment - 1) / kBlockAlignment * kBlockAlignment;
+    const size_t total =
+        kBlockAlignment + (size + kBlockAlignment - 1) / kBlockAlignment * kBlockAlignment;
     void* const memory = std::aligned_alloc(kBlockAlignment, total);
     if (memory == nullptr)
         return {};

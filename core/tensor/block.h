@@ -33,7 +33,10 @@ public:
     using Release = void (*)(Block*);
 
     Block(void* data, size_t size, MemoryPlace place, Release release)
-        : m_data(static_cast<std::byte*>(data)), m_size(size), m_place(place), m_release(release)
+        : m_data(static_cast<std::byte*>(data))
+        , m_size(size)
+        , m_place(place)
+        , m_release(release)
     {
     }
     Block(const Block&) = delete;
@@ -52,7 +55,7 @@ private:
     const size_t m_size;
     const MemoryPlace m_place;
     const Release m_release;
-    std::atomic<uint32_t> m_references { 1 };
+    std::atomic<uint32_t> m_references{1};
 };
 
 class BlockRef {
@@ -65,8 +68,15 @@ public:
         reference.m_block = block;
         return reference;
     }
-    BlockRef(const BlockRef& other) : m_block(other.m_block) { acquire(); }
-    BlockRef(BlockRef&& other) noexcept : m_block(std::exchange(other.m_block, nullptr)) { }
+    BlockRef(const BlockRef& other)
+        : m_block(other.m_block)
+    {
+        acquire();
+    }
+    BlockRef(BlockRef&& other) noexcept
+        : m_block(std::exchange(other.m_block, nullptr))
+    {
+    }
     BlockRef& operator=(BlockRef other) noexcept
     {
         std::swap(m_block, other.m_block);
@@ -88,8 +98,8 @@ private:
     }
     void drop()
     {
-        if (m_block != nullptr
-            && m_block->m_references.fetch_sub(1, std::memory_order_acq_rel) == 1)
+        if (m_block != nullptr &&
+            m_block->m_references.fetch_sub(1, std::memory_order_acq_rel) == 1)
             m_block->m_release(m_block);
     }
     Block* m_block = nullptr;

@@ -35,7 +35,7 @@ void Buffer::copyTo(void* target) const
 Fragment slice(const BlockRef& block, size_t offset, size_t size)
 {
     assert(offset <= block->size() && size <= block->size() - offset);
-    return { block, block->data() + offset, size, block->place() };
+    return {block, block->data() + offset, size, block->place()};
 }
 
 Buffer copiedBuffer(std::string_view bytes)

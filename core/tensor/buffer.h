@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Buffer: the bytes of one tensor, a list of fragments that are lent, not copied. *thread-compatible*.
+// Buffer: the bytes of one tensor, a list of fragments that are lent, not copied.
+// *thread-compatible*.
 //
 // Each fragment holds a reference to the block that its bytes lie in. An empty Buffer is an empty
 // tensor. Only one fragment is usual, so that one needs no allocation.
@@ -19,9 +20,9 @@ struct Fragment {
     BlockRef block; // null for bytes that are known to outlive the request (static data)
     const std::byte* data = nullptr;
     size_t size = 0;
-    MemoryPlace place {};
+    MemoryPlace place{};
 
-    std::string_view view() const { return { reinterpret_cast<const char*>(data), size }; }
+    std::string_view view() const { return {reinterpret_cast<const char*>(data), size}; }
 };
 
 class Buffer {

@@ -15,7 +15,11 @@ namespace {
 // Reads forward over the fragments.
 class Cursor {
 public:
-    explicit Cursor(const Buffer& buffer) : m_buffer(buffer), m_remaining(buffer.byteSize()) { }
+    explicit Cursor(const Buffer& buffer)
+        : m_buffer(buffer)
+        , m_remaining(buffer.byteSize())
+    {
+    }
 
     size_t remaining() const { return m_remaining; }
 
@@ -59,14 +63,15 @@ private:
 
 absl::StatusOr<uint32_t> readLength(Cursor& cursor, int64_t element)
 {
-    std::array<unsigned char, 4> bytes {};
+    std::array<unsigned char, 4> bytes{};
     if (cursor.remaining() < bytes.size()) {
-        return absl::InvalidArgumentError(absl::StrCat("BYTES data ends inside the length of element ",
-            element, ": expected 4 bytes, got ", cursor.remaining()));
+        return absl::InvalidArgumentError(
+            absl::StrCat("BYTES data ends inside the length of element ", element,
+                ": expected 4 bytes, got ", cursor.remaining()));
     }
     cursor.read(reinterpret_cast<char*>(bytes.data()), bytes.size());
-    const uint32_t length = bytes[0] | uint32_t { bytes[1] } << 8 | uint32_t { bytes[2] } << 16
-        | uint32_t { bytes[3] } << 24;
+    const uint32_t length =
+        bytes[0] | uint32_t{bytes[1]} << 8 | uint32_t{bytes[2]} << 16 | uint32_t{bytes[3]} << 24;
     if (length > cursor.remaining()) {
         return absl::InvalidArgumentError(absl::StrCat("BYTES data ends inside element ", element,
             ": expected ", length, " bytes, got ", cursor.remaining()));

@@ -13,23 +13,23 @@ struct TypeFacts {
 };
 
 // Indexed by the enumerator's value.
-constexpr std::array<TypeFacts, 15> kTypes { {
-    { "<invalid>", 0 },
-    { "BOOL", 1 },
-    { "UINT8", 1 },
-    { "UINT16", 2 },
-    { "UINT32", 4 },
-    { "UINT64", 8 },
-    { "INT8", 1 },
-    { "INT16", 2 },
-    { "INT32", 4 },
-    { "INT64", 8 },
-    { "FP16", 2 },
-    { "FP32", 4 },
-    { "FP64", 8 },
-    { "BYTES", 0 },
-    { "BF16", 2 },
-} };
+constexpr std::array<TypeFacts, 15> kTypes{{
+    {"<invalid>", 0},
+    {"BOOL", 1},
+    {"UINT8", 1},
+    {"UINT16", 2},
+    {"UINT32", 4},
+    {"UINT64", 8},
+    {"INT8", 1},
+    {"INT16", 2},
+    {"INT32", 4},
+    {"INT64", 8},
+    {"FP16", 2},
+    {"FP32", 4},
+    {"FP64", 8},
+    {"BYTES", 0},
+    {"BF16", 2},
+}};
 
 } // namespace
 

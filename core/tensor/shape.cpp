@@ -15,8 +15,8 @@ absl::StatusOr<int64_t> multiplied(int64_t left, int64_t right, Dimensions shape
 {
     int64_t product = 0;
     if (__builtin_mul_overflow(left, right, &product)) {
-        return absl::InvalidArgumentError(absl::StrCat(
-            "shape ", toString(shape), " has more elements or bytes than a 64-bit integer can hold"));
+        return absl::InvalidArgumentError(absl::StrCat("shape ", toString(shape),
+            " has more elements or bytes than a 64-bit integer can hold"));
     }
     return product;
 }

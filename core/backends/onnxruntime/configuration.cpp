@@ -36,26 +36,26 @@ bool firstDimensionsVary(const Tensors& tensors)
 // A configured tensor with as many dims as the model's has no room for a batch dimension.
 bool anyHasFullRank(const std::vector<TensorConfig>& configured, const Tensors& tensors)
 {
-    return std::any_of(configured.begin(), configured.end(), [&tensors](const TensorConfig& tensor) {
-        const TensorDescription* const described = find(tensors, tensor.name);
-        return described != nullptr && described->dims.size() == tensor.dims.size();
-    });
+    return std::any_of(
+        configured.begin(), configured.end(), [&tensors](const TensorConfig& tensor) {
+            const TensorDescription* const described = find(tensors, tensor.name);
+            return described != nullptr && described->dims.size() == tensor.dims.size();
+        });
 }
 
-Error completeTensors(
-    ModelConfig& config, const Tensors& tensors, const char* field, bool batching)
+Error completeTensors(ModelConfig& config, const Tensors& tensors, const char* field, bool batching)
 {
     auto& allocator = config.json.GetAllocator();
     rapidjson::Value list(rapidjson::kArrayType);
     for (const TensorDescription& tensor : tensors) {
         if (!isServable(tensor)) {
             if (std::string_view(field) == "input") {
-                return unsupported(place(config, field, tensor.name) + " of the ONNX model is "
-                    + kindText(tensor) + ", expected a tensor of a type that clients can send");
+                return unsupported(place(config, field, tensor.name) + " of the ONNX model is " +
+                    kindText(tensor) + ", expected a tensor of a type that clients can send");
             }
             log(TRITONSERVER_LOG_WARN,
-                place(config, field, tensor.name) + " of the ONNX model is " + kindText(tensor)
-                    + ", which clients cannot receive: it is left out");
+                place(config, field, tensor.name) + " of the ONNX model is " + kindText(tensor) +
+                    ", which clients cannot receive: it is left out");
             continue;
         }
         rapidjson::Value dims(rapidjson::kArrayType);
@@ -88,20 +88,19 @@ Error completeTensors(
 bool completeBatching(
     ModelConfig& config, const ModelDescription& model, int64_t defaultMaxBatchSize)
 {
-    const bool canBatch = !model.inputs.empty() && firstDimensionsVary(model.inputs)
-        && firstDimensionsVary(model.outputs);
-    if (config.maxBatchSize > 0 || !canBatch || defaultMaxBatchSize < 1
-        || anyHasFullRank(config.inputs, model.inputs)
-        || anyHasFullRank(config.outputs, model.outputs)) {
+    const bool canBatch = !model.inputs.empty() && firstDimensionsVary(model.inputs) &&
+        firstDimensionsVary(model.outputs);
+    if (config.maxBatchSize > 0 || !canBatch || defaultMaxBatchSize < 1 ||
+        anyHasFullRank(config.inputs, model.inputs) ||
+        anyHasFullRank(config.outputs, model.outputs)) {
         return false;
     }
     auto& allocator = config.json.GetAllocator();
     config.maxBatchSize = defaultMaxBatchSize;
     config.json.RemoveMember("max_batch_size");
     config.json.AddMember("max_batch_size", defaultMaxBatchSize, allocator);
-    const bool hasScheduler = config.json.HasMember("dynamic_batching")
-        || config.json.HasMember("sequence_batching")
-        || config.json.HasMember("ensemble_scheduling");
+    const bool hasScheduler = config.json.HasMember("dynamic_batching") ||
+        config.json.HasMember("sequence_batching") || config.json.HasMember("ensemble_scheduling");
     if (defaultMaxBatchSize > 1 && !hasScheduler) {
         config.json.AddMember(
             "dynamic_batching", rapidjson::Value(rapidjson::kObjectType), allocator);
@@ -139,38 +138,38 @@ Error validateDims(const ModelConfig& config, const char* role, const TensorConf
     const bool batching = config.maxBatchSize > 0;
     if (batching) {
         if (described.dims.front() != -1) {
-            return invalidArgument(place(config, role, configured.name)
-                + ": max_batch_size is " + std::to_string(config.maxBatchSize)
-                + ", so its first dimension must be variable, but the ONNX model has "
-                + shapeText(described.dims)
-                + ": set max_batch_size to 0, or export the model with a variable first dimension");
+            return invalidArgument(place(config, role, configured.name) + ": max_batch_size is " +
+                std::to_string(config.maxBatchSize) +
+                ", so its first dimension must be variable, but the ONNX model has " +
+                shapeText(described.dims) +
+                ": set max_batch_size to 0, or export the model with a variable first dimension");
         }
         expected.insert(expected.begin(), -1);
     }
-    const bool fits = std::equal(expected.begin(), expected.end(), described.dims.begin(),
-        described.dims.end(),
-        [](int64_t wanted, int64_t has) { return has == -1 || wanted == has; });
+    const bool fits =
+        std::equal(expected.begin(), expected.end(), described.dims.begin(), described.dims.end(),
+            [](int64_t wanted, int64_t has) { return has == -1 || wanted == has; });
     if (fits) {
         return {};
     }
-    return invalidArgument(place(config, role, configured.name) + ": the configuration says dims "
-        + shapeText(configured.dims)
-        + (batching ? " and a batch dimension, that is " + shapeText(expected) : std::string())
-        + ", but the ONNX model has " + shapeText(described.dims));
+    return invalidArgument(place(config, role, configured.name) + ": the configuration says dims " +
+        shapeText(configured.dims) +
+        (batching ? " and a batch dimension, that is " + shapeText(expected) : std::string()) +
+        ", but the ONNX model has " + shapeText(described.dims));
 }
 
 Error validateTensor(const ModelConfig& config, const char* role, const TensorConfig& configured,
     const TensorDescription& described)
 {
     if (!isServable(described)) {
-        return unsupported(place(config, role, configured.name) + " of the ONNX model is "
-            + kindText(described) + ", expected a tensor of a type that clients can send");
+        return unsupported(place(config, role, configured.name) + " of the ONNX model is " +
+            kindText(described) + ", expected a tensor of a type that clients can send");
     }
     const TRITONSERVER_DataType type = protocolType(described.type);
     if (configured.type != type) {
-        return invalidArgument(place(config, role, configured.name)
-            + ": the configuration says data_type " + configTypeName(configured.type)
-            + ", but the ONNX model has " + configTypeName(type));
+        return invalidArgument(place(config, role, configured.name) +
+            ": the configuration says data_type " + configTypeName(configured.type) +
+            ", but the ONNX model has " + configTypeName(type));
     }
     return validateDims(config, role, configured, described);
 }
@@ -184,17 +183,18 @@ Error validateInputs(const ModelConfig& config, const ModelDescription& model)
             described = find(model.initializers, configured.name);
         }
         if (described == nullptr) {
-            return invalidArgument(place(config, "input", configured.name)
-                + ": the ONNX model has no such input; it has " + namesOf(model.inputs));
+            return invalidArgument(place(config, "input", configured.name) +
+                ": the ONNX model has no such input; it has " + namesOf(model.inputs));
         }
         RETURN_IF_ERROR(validateTensor(config, "input", configured, *described));
         provided.insert(configured.name);
     }
     for (const TensorDescription& described : model.inputs) {
         if (!provided.contains(described.name)) {
-            return invalidArgument(place(config, "input", described.name)
-                + ": the ONNX model needs it, but the configuration does not have it; the model "
-                  "has the inputs " + namesOf(model.inputs));
+            return invalidArgument(place(config, "input", described.name) +
+                ": the ONNX model needs it, but the configuration does not have it; the model "
+                "has the inputs " +
+                namesOf(model.inputs));
         }
     }
     return {};
@@ -224,8 +224,8 @@ Error validate(const ModelConfig& config, const ModelDescription& model)
     for (const TensorConfig& configured : config.outputs) {
         const TensorDescription* const described = find(model.outputs, configured.name);
         if (described == nullptr) {
-            return invalidArgument(place(config, "output", configured.name)
-                + ": the ONNX model has no such output; it has " + namesOf(model.outputs));
+            return invalidArgument(place(config, "output", configured.name) +
+                ": the ONNX model has no such output; it has " + namesOf(model.outputs));
         }
         RETURN_IF_ERROR(validateTensor(config, "output", configured, *described));
     }

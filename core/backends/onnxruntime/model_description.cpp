@@ -117,7 +117,8 @@ TRITONSERVER_DataType protocolType(ElementType type)
     return TRITONSERVER_TYPE_INVALID;
 }
 
-const TensorDescription* find(const std::vector<TensorDescription>& tensors, const std::string& name)
+const TensorDescription* find(
+    const std::vector<TensorDescription>& tensors, const std::string& name)
 {
     const auto found = std::find_if(tensors.begin(), tensors.end(),
         [&name](const TensorDescription& tensor) { return tensor.name == name; });
@@ -146,8 +147,8 @@ std::string kindText(const TensorDescription& tensor)
 
 bool isServable(const TensorDescription& tensor)
 {
-    return tensor.kind == ValueKind::Tensor
-        && protocolType(tensor.type) != TRITONSERVER_TYPE_INVALID;
+    return tensor.kind == ValueKind::Tensor &&
+        protocolType(tensor.type) != TRITONSERVER_TYPE_INVALID;
 }
 
 } // namespace thalassa::backends::ort

@@ -40,7 +40,8 @@ Result<ModelDescription> describe(const Runtime& runtime, const Session* session
 TRITONSERVER_DataType protocolType(ElementType type);
 
 // Null if there is none of that name.
-const TensorDescription* find(const std::vector<TensorDescription>& tensors, const std::string& name);
+const TensorDescription* find(
+    const std::vector<TensorDescription>& tensors, const std::string& name);
 
 // "a sequence", "a tensor of type 14"; for error messages.
 std::string kindText(const TensorDescription& tensor);

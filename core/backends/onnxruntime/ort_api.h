@@ -70,8 +70,7 @@ using LogFunction = void(void* context, LogSeverity severity, const char* catego
 #define THALASSA_ORT_FUNCTIONS(X)                                                                  \
     X(1, getErrorCode, ErrorCode(const Status*))                                                   \
     X(2, getErrorMessage, const char*(const Status*))                                              \
-    X(4, createEnvWithCustomLogger,                                                                \
-        Status*(LogFunction*, void*, LogSeverity, const char*, Env**))                             \
+    X(4, createEnvWithCustomLogger, Status*(LogFunction*, void*, LogSeverity, const char*, Env**)) \
     X(7, createSession, Status*(const Env*, const char*, const SessionOptions*, Session**))        \
     X(9, run,                                                                                      \
         Status*(Session*, const RunOptions*, const char* const*, const Value* const*, size_t,      \
@@ -129,8 +128,7 @@ using LogFunction = void(void* context, LogSeverity severity, const char* catego
     X(147, setGlobalIntraOpNumThreads, Status*(ThreadingOptions*, int))                            \
     X(148, setGlobalInterOpNumThreads, Status*(ThreadingOptions*, int))                            \
     X(151, createEnvWithCustomLoggerAndGlobalThreadPools,                                          \
-        Status*(                                                                                   \
-            LogFunction*, void*, LogSeverity, const char*, const ThreadingOptions*, Env**))        \
+        Status*(LogFunction*, void*, LogSeverity, const char*, const ThreadingOptions*, Env**))    \
     X(165, addRunConfigEntry, Status*(RunOptions*, const char*, const char*))                      \
     X(252, getResizedStringElementBuffer, Status*(Value*, size_t, size_t, char**))
 

@@ -18,8 +18,8 @@ namespace fs = std::filesystem;
 
 constexpr const char* kFileName = "libonnxruntime.so";
 
-void forwardLog(void*, LogSeverity severity, const char*, const char* logId, const char*,
-    const char* message)
+void forwardLog(
+    void*, LogSeverity severity, const char*, const char* logId, const char*, const char* message)
 {
     const TRITONSERVER_LogLevel level = severity >= LogSeverity::Error ? TRITONSERVER_LOG_ERROR
         : severity == LogSeverity::Warning                             ? TRITONSERVER_LOG_WARN
@@ -68,8 +68,7 @@ const void* const* loadTable(const std::string& file, std::string& reasons)
         reasons += "; " + std::string(dlerror());
         return nullptr;
     }
-    auto* const getApiBase
-        = reinterpret_cast<GetApiBase*>(dlsym(library, "OrtGetApiBase"));
+    auto* const getApiBase = reinterpret_cast<GetApiBase*>(dlsym(library, "OrtGetApiBase"));
     if (getApiBase == nullptr) {
         reasons += "; " + file + ": no ONNX Runtime, it has no function OrtGetApiBase";
         return nullptr;
@@ -77,8 +76,8 @@ const void* const* loadTable(const std::string& file, std::string& reasons)
     const ApiBase* const base = getApiBase();
     const void* const* const table = base->getApi(kApiVersion);
     if (table == nullptr) {
-        reasons += "; " + file + ": expected release " + kMinimumRelease + " or later, found "
-            + base->getVersionString();
+        reasons += "; " + file + ": expected release " + kMinimumRelease + " or later, found " +
+            base->getVersionString();
         return nullptr;
     }
     log(TRITONSERVER_LOG_INFO,
@@ -113,15 +112,15 @@ Error parseSetting(const std::string& name, const std::string& value, RuntimeOpt
         ASSIGN_OR_RETURN(const int64_t enabled, parseInteger(place, value, 0, 1));
         options.globalThreads = enabled == 1;
     } else if (name == "intra_op_thread_count" || name == "inter_op_thread_count") {
-        ASSIGN_OR_RETURN(const int64_t threads,
-            parseInteger(place, value, 0, std::numeric_limits<int>::max()));
-        (name.starts_with("intra") ? options.intraOpThreads : options.interOpThreads)
-            = static_cast<int>(threads);
-    } else if (std::find(kSettingsOfEveryBackend.begin(), kSettingsOfEveryBackend.end(), name)
-        == kSettingsOfEveryBackend.end()) {
-        return unsupported(place
-            + ": unknown setting; known are library, enable-global-threadpool, "
-              "intra_op_thread_count, inter_op_thread_count and default-max-batch-size");
+        ASSIGN_OR_RETURN(
+            const int64_t threads, parseInteger(place, value, 0, std::numeric_limits<int>::max()));
+        (name.starts_with("intra") ? options.intraOpThreads : options.interOpThreads) =
+            static_cast<int>(threads);
+    } else if (std::find(kSettingsOfEveryBackend.begin(), kSettingsOfEveryBackend.end(), name) ==
+        kSettingsOfEveryBackend.end()) {
+        return unsupported(place +
+            ": unknown setting; known are library, enable-global-threadpool, "
+            "intra_op_thread_count, inter_op_thread_count and default-max-batch-size");
     }
     return {};
 }
@@ -156,11 +155,11 @@ Result<std::unique_ptr<Runtime>> Runtime::load(const RuntimeOptions& options)
     if (reasons.empty()) {
         reasons = "; there is no " + std::string(kFileName) + "* in " + options.library;
     }
-    return unavailable("this model needs ONNX Runtime " + std::string(kMinimumRelease)
-        + " or later, and its library cannot be loaded: install it (`pip install onnxruntime` "
-          "brings onnxruntime/capi/libonnxruntime.so.*) and name that file with "
-          "--backend-config=onnxruntime,library=PATH, or put it into "
-        + options.backendDirectory.string() + ". Tried" + reasons);
+    return unavailable("this model needs ONNX Runtime " + std::string(kMinimumRelease) +
+        " or later, and its library cannot be loaded: install it (`pip install onnxruntime` "
+        "brings onnxruntime/capi/libonnxruntime.so.*) and name that file with "
+        "--backend-config=onnxruntime,library=PATH, or put it into " +
+        options.backendDirectory.string() + ". Tried" + reasons);
 }
 
 Error Runtime::createEnv(const RuntimeOptions& options)

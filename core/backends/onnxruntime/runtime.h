@@ -59,7 +59,10 @@ public:
     }
 
 private:
-    explicit Runtime(const Functions& functions) : m_functions(functions) { }
+    explicit Runtime(const Functions& functions)
+        : m_functions(functions)
+    {
+    }
     Error createEnv(const RuntimeOptions& options);
 
     const Functions m_functions;

@@ -21,7 +21,8 @@ constexpr const char* kShrinkArena = "memory.enable_memory_arena_shrinkage";
 class Parser {
 public:
     Parser(const ModelConfig& config, SessionSettings& settings)
-        : m_config(config), m_settings(settings)
+        : m_config(config)
+        , m_settings(settings)
     {
     }
 
@@ -57,26 +58,26 @@ private:
     {
         for (const char* field : {"batch_input", "batch_output"}) {
             if (hasElements(field, m_config.json)) {
-                return unsupported(place(field)
-                    + ": the onnxruntime backend cannot make ragged batches yet; remove the field");
+                return unsupported(place(field) +
+                    ": the onnxruntime backend cannot make ragged batches yet; remove the field");
             }
         }
         for (const TensorConfig& input : m_config.inputs) {
             if (input.ragged) {
-                return unsupported(place("input '" + input.name + "'")
-                    + ": allow_ragged_batch is not supported by the onnxruntime backend yet; set "
-                      "it to false");
+                return unsupported(place("input '" + input.name + "'") +
+                    ": allow_ragged_batch is not supported by the onnxruntime backend yet; set "
+                    "it to false");
             }
         }
         if (const auto* operations = member("model_operations", m_config.json);
             operations != nullptr && hasElements("op_library_filename", *operations)) {
-            return unsupported(place("model_operations.op_library_filename")
-                + ": the onnxruntime backend cannot load custom operators yet");
+            return unsupported(place("model_operations.op_library_filename") +
+                ": the onnxruntime backend cannot load custom operators yet");
         }
         if (const auto* sequence = member("sequence_batching", m_config.json);
             sequence != nullptr && hasElements("state", *sequence)) {
-            return unsupported(place("sequence_batching.state")
-                + ": the onnxruntime backend cannot keep implicit state yet");
+            return unsupported(place("sequence_batching.state") +
+                ": the onnxruntime backend cannot keep implicit state yet");
         }
         return {};
     }
@@ -91,9 +92,9 @@ private:
             for (const char* kind : {"gpu_execution_accelerator", "cpu_execution_accelerator"}) {
                 if (hasElements(kind, *accelerators)) {
                     return unsupported(
-                        place(std::string("optimization.execution_accelerators.") + kind)
-                        + ": the onnxruntime backend runs models with the CPU provider only; "
-                          "remove the accelerators");
+                        place(std::string("optimization.execution_accelerators.") + kind) +
+                        ": the onnxruntime backend runs models with the CPU provider only; "
+                        "remove the accelerators");
                 }
             }
         }
@@ -106,9 +107,9 @@ private:
             {0, Optimization::All}, {1, Optimization::Extended}, {2, Optimization::DisableAll}};
         const auto found = kLevels.find(level->GetInt());
         if (found == kLevels.end()) {
-            return invalidArgument(place("optimization.graph.level")
-                + ": expected -1 (basic), 0 (all), 1 (extended) or 2 (none), found "
-                + std::to_string(level->GetInt()));
+            return invalidArgument(place("optimization.graph.level") +
+                ": expected -1 (basic), 0 (all), 1 (extended) or 2 (none), found " +
+                std::to_string(level->GetInt()));
         }
         m_settings.optimization = found->second;
         return {};
@@ -120,25 +121,27 @@ private:
         if (name == "intra_op_thread_count" || name == "inter_op_thread_count") {
             ASSIGN_OR_RETURN(const int64_t count,
                 parseInteger(where, value, 0, std::numeric_limits<int>::max()));
-            (name.starts_with("intra") ? m_settings.intraOpThreads : m_settings.interOpThreads)
-                = static_cast<int>(count);
+            (name.starts_with("intra") ? m_settings.intraOpThreads : m_settings.interOpThreads) =
+                static_cast<int>(count);
         } else if (name == "execution_mode") {
             ASSIGN_OR_RETURN(const int64_t mode, parseInteger(where, value, 0, 1));
             m_settings.executionMode = static_cast<ExecutionMode>(mode);
         } else if (name == "enable_mem_arena" || name == "enable_mem_pattern") {
             ASSIGN_OR_RETURN(const int64_t enabled, parseInteger(where, value, 0, 1));
-            (name == "enable_mem_arena" ? m_settings.memoryArena : m_settings.memoryPattern)
-                = enabled == 1;
+            (name == "enable_mem_arena" ? m_settings.memoryArena : m_settings.memoryPattern) =
+                enabled == 1;
         } else if (name == kShrinkArena) {
             if (value != "cpu:0") {
-                return unsupported(where + ": expected 'cpu:0', the only arena of this backend, "
-                      "found '" + value + "'");
+                return unsupported(where +
+                    ": expected 'cpu:0', the only arena of this backend, "
+                    "found '" +
+                    value + "'");
             }
             m_settings.runEntries.emplace(name, value);
         } else if (name.starts_with("session.")) {
             m_settings.sessionEntries.emplace(name, value);
-        } else if (std::find(kGpuParameters.begin(), kGpuParameters.end(), name)
-            != kGpuParameters.end()) {
+        } else if (std::find(kGpuParameters.begin(), kGpuParameters.end(), name) !=
+            kGpuParameters.end()) {
             log(TRITONSERVER_LOG_WARN, where + " has no effect: it is for instances on a GPU");
         }
         // Other parameters are for the server, for clients that read the configuration, or nobody.
@@ -174,8 +177,8 @@ Result<Owned<SessionOptions>> makeSessionOptions(
     if (runtime.globalThreads()) {
         if (settings.intraOpThreads || settings.interOpThreads) {
             log(TRITONSERVER_LOG_WARN,
-                "model '" + model
-                    + "': its thread counts have no effect: all models share the global pool");
+                "model '" + model +
+                    "': its thread counts have no effect: all models share the global pool");
         }
         RETURN_IF_ERROR(runtime.check(context, ort.disablePerSessionThreads(options)));
     } else {
@@ -191,8 +194,8 @@ Result<Owned<SessionOptions>> makeSessionOptions(
         RETURN_IF_ERROR(runtime.check(context, ort.disableMemPattern(options)));
     }
     for (const auto& [key, value] : settings.sessionEntries) {
-        RETURN_IF_ERROR(runtime.check(
-            context, ort.addSessionConfigEntry(options, key.c_str(), value.c_str())));
+        RETURN_IF_ERROR(
+            runtime.check(context, ort.addSessionConfigEntry(options, key.c_str(), value.c_str())));
     }
     return owned;
 }
@@ -202,7 +205,8 @@ Result<Owned<RunOptions>> makeRunOptions(
 {
     const Functions& ort = runtime.functions();
     const std::string context = "model '" + model + "': cannot set up a session";
-    ASSIGN_OR_RETURN(auto options, runtime.make(context, ort.releaseRunOptions, ort.createRunOptions));
+    ASSIGN_OR_RETURN(
+        auto options, runtime.make(context, ort.releaseRunOptions, ort.createRunOptions));
     for (const auto& [key, value] : settings.runEntries) {
         RETURN_IF_ERROR(runtime.check(
             context, ort.addRunConfigEntry(options.get(), key.c_str(), value.c_str())));

@@ -429,14 +429,14 @@ TEST_F(EmbeddingTest, TakesAndLosesRepositories)
         TRITONSERVER_ParameterNew("odd", TRITONSERVER_PARAMETER_STRING, "even");
     const TRITONSERVER_Parameter* mappings[] = {mapping};
 
-    expectError(TRITONSERVER_ServerLoadModel(m_server, "even"), TRITONSERVER_ERROR_INTERNAL,
-        "not found");
+    expectError(
+        TRITONSERVER_ServerLoadModel(m_server, "even"), TRITONSERVER_ERROR_INTERNAL, "not found");
     expectOk(TRITONSERVER_ServerRegisterModelRepository(m_server, other.c_str(), mappings, 1));
     expectOk(TRITONSERVER_ServerLoadModel(m_server, "even"));
     expectOk(TRITONSERVER_ServerLoadModel(m_server, "plain"));
     EXPECT_TRUE(isReady("even"));
-    expectError(TRITONSERVER_ServerLoadModel(m_server, "odd"), TRITONSERVER_ERROR_INTERNAL,
-        "not found");
+    expectError(
+        TRITONSERVER_ServerLoadModel(m_server, "odd"), TRITONSERVER_ERROR_INTERNAL, "not found");
 
     expectError(TRITONSERVER_ServerRegisterModelRepository(m_server, other.c_str(), nullptr, 0),
         TRITONSERVER_ERROR_ALREADY_EXISTS, "already been registered");
@@ -451,8 +451,8 @@ TEST_F(EmbeddingTest, TakesAndLosesRepositories)
         TRITONSERVER_ERROR_INVALID_ARG, "not found");
     EXPECT_TRUE(isReady("even")); // what is loaded stays
     expectOk(TRITONSERVER_ServerUnloadModel(m_server, "even"));
-    expectError(TRITONSERVER_ServerLoadModel(m_server, "even"), TRITONSERVER_ERROR_INTERNAL,
-        "not found");
+    expectError(
+        TRITONSERVER_ServerLoadModel(m_server, "even"), TRITONSERVER_ERROR_INTERNAL, "not found");
     TRITONSERVER_ParameterDelete(mapping);
 }
 

@@ -34,7 +34,10 @@ constexpr char kText[] = R"(
     input { name: "T" data_type: TYPE_STRING dims: [ 2 ] }
     output { name: "OUT" data_type: TYPE_STRING dims: [ 2 ] })";
 
-std::string zeros(size_t count) { return std::string(count, '\0'); }
+std::string zeros(size_t count)
+{
+    return std::string(count, '\0');
+}
 
 std::string elements(std::initializer_list<const char*> texts)
 {
@@ -53,7 +56,8 @@ protected:
     static TestRequest plain()
     {
         TestRequest request = to(kPlain);
-        request.input("A", DataType::Fp32, { 2 }, zeros(8)).input("B", DataType::Int32, { 3 }, zeros(12));
+        request.input("A", DataType::Fp32, {2}, zeros(8))
+            .input("B", DataType::Int32, {3}, zeros(12));
         return request;
     }
     static void expectRefused(TestRequest& request, const std::string& message)
@@ -69,27 +73,27 @@ TEST_F(Prepare, AcceptsWhatTheConfigurationAsksFor)
     TestRequest request = plain();
     EXPECT_TRUE(prepare(*request.request).ok());
     EXPECT_EQ(request.request->batchSize, 1u);
-    EXPECT_EQ(request.request->inputs[1].backendShape, (tensor::Shape { 3 }));
+    EXPECT_EQ(request.request->inputs[1].backendShape, (tensor::Shape{3}));
 }
 
 TEST_F(Prepare, RefusesANameGivenTwice)
 {
     TestRequest inputs = plain();
-    inputs.input("A", DataType::Fp32, { 2 }, zeros(8));
+    inputs.input("A", DataType::Fp32, {2}, zeros(8));
     expectRefused(inputs, "input 'A' already exists in request");
     TestRequest outputs = plain();
     outputs.output("OUT").output("OUT");
     expectRefused(outputs, "output 'OUT' already exists in request");
     TestRequest many = to(kPlain);
     for (int i = 0; i < 20; ++i)
-        many.input("X" + std::to_string(i % 19), DataType::Fp32, { 2 }, zeros(8));
+        many.input("X" + std::to_string(i % 19), DataType::Fp32, {2}, zeros(8));
     expectRefused(many, "input 'X0' already exists in request");
 }
 
 TEST_F(Prepare, RefusesANameThatTheModelDoesNotHave)
 {
     TestRequest input = plain();
-    input.input("C", DataType::Fp32, { 2 }, zeros(8));
+    input.input("C", DataType::Fp32, {2}, zeros(8));
     expectRefused(input, "unexpected inference input 'C' for model 'plain'");
     TestRequest output = plain();
     output.output("NONE");
@@ -99,18 +103,19 @@ TEST_F(Prepare, RefusesANameThatTheModelDoesNotHave)
 TEST_F(Prepare, ListsTheInputsThatAreMissing)
 {
     TestRequest request = to(kPlain);
-    request.input("B", DataType::Int32, { 3 }, zeros(12));
-    expectRefused(request, "expected 2 inputs but got 1 inputs for model 'plain'. Got input(s) ['B'], but "
-                           "missing required input(s) ['A']");
+    request.input("B", DataType::Int32, {3}, zeros(12));
+    expectRefused(request,
+        "expected 2 inputs but got 1 inputs for model 'plain'. Got input(s) ['B'], but "
+        "missing required input(s) ['A']");
     TestRequest optional = to(kBatching);
-    optional.input("B", DataType::Fp32, { 1, 1 }, zeros(4));
+    optional.input("B", DataType::Fp32, {1, 1}, zeros(4));
     expectRefused(optional, "expected number of inputs between 1 and 2 but got 1 inputs");
 }
 
 TEST_F(Prepare, LetsAnOptionalInputBeLeftOut)
 {
     TestRequest request = to(kBatching);
-    request.input("A", DataType::Fp32, { 3, 2 }, zeros(24));
+    request.input("A", DataType::Fp32, {3, 2}, zeros(24));
     EXPECT_TRUE(prepare(*request.request).ok());
     EXPECT_EQ(request.request->batchSize, 3u);
     EXPECT_EQ(request.request->record().batchSize, 3u);
@@ -119,68 +124,74 @@ TEST_F(Prepare, LetsAnOptionalInputBeLeftOut)
 TEST_F(Prepare, RefusesTheWrongDataType)
 {
     TestRequest request = to(kPlain);
-    request.input("A", DataType::Fp64, { 2 }, zeros(16)).input("B", DataType::Int32, { 0 }, "");
-    expectRefused(request, "inference input 'A' data-type is 'FP64', but model 'plain' expects 'FP32'");
+    request.input("A", DataType::Fp64, {2}, zeros(16)).input("B", DataType::Int32, {0}, "");
+    expectRefused(
+        request, "inference input 'A' data-type is 'FP64', but model 'plain' expects 'FP32'");
 }
 
 TEST_F(Prepare, RefusesTheWrongShape)
 {
     TestRequest request = to(kPlain);
-    request.input("A", DataType::Fp32, { 3 }, zeros(12)).input("B", DataType::Int32, { 0 }, "");
-    expectRefused(request, "unexpected shape for input 'A' for model 'plain'. Expected [2], got [3]");
+    request.input("A", DataType::Fp32, {3}, zeros(12)).input("B", DataType::Int32, {0}, "");
+    expectRefused(
+        request, "unexpected shape for input 'A' for model 'plain'. Expected [2], got [3]");
     TestRequest batching = to(kBatching);
-    batching.input("A", DataType::Fp32, { 2 }, zeros(8));
+    batching.input("A", DataType::Fp32, {2}, zeros(8));
     expectRefused(batching, "Expected [-1,2], got [2]. The model has a max_batch_size above zero");
 }
 
 TEST_F(Prepare, AcceptsAnEmptyTensorWhereAnySizeGoes)
 {
     TestRequest request = to(kPlain);
-    request.input("A", DataType::Fp32, { 2 }, zeros(8)).input("B", DataType::Int32, { 0 }, "");
+    request.input("A", DataType::Fp32, {2}, zeros(8)).input("B", DataType::Int32, {0}, "");
     EXPECT_TRUE(prepare(*request.request).ok());
 }
 
 TEST_F(Prepare, RefusesABatchBeyondTheLimit)
 {
     TestRequest request = to(kBatching);
-    request.input("A", DataType::Fp32, { 5, 2 }, zeros(40));
+    request.input("A", DataType::Fp32, {5, 2}, zeros(40));
     expectRefused(request, "inference request batch-size must be <= 4 for 'batching'");
 }
 
 TEST_F(Prepare, RefusesInputsThatDisagreeOnTheBatch)
 {
     TestRequest request = to(kBatching);
-    request.input("A", DataType::Fp32, { 2, 2 }, zeros(16)).input("B", DataType::Fp32, { 3, 1 }, zeros(12));
+    request.input("A", DataType::Fp32, {2, 2}, zeros(16))
+        .input("B", DataType::Fp32, {3, 1}, zeros(12));
     expectRefused(request, "batch size 3 does not match other inputs' batch size 2");
 }
 
 TEST_F(Prepare, RefusesBytesThatDoNotFillTheShape)
 {
-    for (const size_t size : { size_t { 0 }, size_t { 7 }, size_t { 9 } }) {
+    for (const size_t size : {size_t{0}, size_t{7}, size_t{9}}) {
         TestRequest request = to(kPlain);
-        request.input("A", DataType::Fp32, { 2 }, zeros(size)).input("B", DataType::Int32, { 0 }, "");
+        request.input("A", DataType::Fp32, {2}, zeros(size)).input("B", DataType::Int32, {0}, "");
         expectRefused(request,
-            "input byte size mismatch for input 'A' for model 'plain'. Expected 8, got " + std::to_string(size));
+            "input byte size mismatch for input 'A' for model 'plain'. Expected 8, got " +
+                std::to_string(size));
     }
 }
 
 TEST_F(Prepare, RefusesAShapeWhoseSizeOverflows)
 {
     TestRequest request = to(kPlain);
-    request.input("A", DataType::Fp32, { 2 }, zeros(8)).input("B", DataType::Int32, { INT64_MAX }, "");
+    request.input("A", DataType::Fp32, {2}, zeros(8)).input("B", DataType::Int32, {INT64_MAX}, "");
     expectRefused(request, "64-bit integer");
 }
 
 TEST_F(Prepare, WalksTheElementsOfBytes)
 {
     TestRequest good = to(kText);
-    good.input("T", DataType::Bytes, { 2 }, elements({ "", "abc" }));
+    good.input("T", DataType::Bytes, {2}, elements({"", "abc"}));
     EXPECT_TRUE(prepare(*good.request).ok());
     TestRequest few = to(kText);
-    few.input("T", DataType::Bytes, { 2 }, elements({ "abc" }));
-    expectRefused(few, "unexpected number of string elements 1 for inference input 'T' for model 'text', expecting 2");
+    few.input("T", DataType::Bytes, {2}, elements({"abc"}));
+    expectRefused(few,
+        "unexpected number of string elements 1 for inference input 'T' for model 'text', "
+        "expecting 2");
     TestRequest cut = to(kText);
-    cut.input("T", DataType::Bytes, { 2 }, elements({ "", "abc" }).substr(0, 10));
+    cut.input("T", DataType::Bytes, {2}, elements({"", "abc"}).substr(0, 10));
     expectRefused(cut, "ends inside element 1: expected 3 bytes, got 2");
 }
 
@@ -189,10 +200,11 @@ TEST_F(Prepare, ShowsTheBackendTheReshapedForm)
     TestRequest request = to(R"(name: "r" max_batch_size: 8
         input { name: "A" data_type: TYPE_FP32 dims: [ 4, -1 ] reshape { shape: [ 2, -1, 2 ] } }
         input { name: "E" data_type: TYPE_FP32 dims: [ 1 ] reshape { shape: [ ] } })");
-    request.input("A", DataType::Fp32, { 2, 4, 3 }, zeros(96)).input("E", DataType::Fp32, { 2, 1 }, zeros(8));
+    request.input("A", DataType::Fp32, {2, 4, 3}, zeros(96))
+        .input("E", DataType::Fp32, {2, 1}, zeros(8));
     ASSERT_TRUE(prepare(*request.request).ok());
-    EXPECT_EQ(request.request->inputs[0].backendShape, (tensor::Shape { 2, 2, 3, 2 }));
-    EXPECT_EQ(request.request->inputs[1].backendShape, (tensor::Shape { 2 }));
+    EXPECT_EQ(request.request->inputs[0].backendShape, (tensor::Shape{2, 2, 3, 2}));
+    EXPECT_EQ(request.request->inputs[1].backendShape, (tensor::Shape{2}));
 }
 
 class RawInput : public Prepare {
@@ -209,15 +221,17 @@ protected:
 TEST_F(RawInput, TakesItsShapeFromTheModelsOnlyInput)
 {
     TestRequest request = raw(R"(name: "m" max_batch_size: 8
-        input { name: "A" data_type: TYPE_INT16 dims: [ 3, -1 ] })", zeros(24));
+        input { name: "A" data_type: TYPE_INT16 dims: [ 3, -1 ] })",
+        zeros(24));
     ASSERT_TRUE(prepare(*request.request).ok());
     EXPECT_EQ(request.request->inputs[0].name, "A");
-    EXPECT_EQ(request.request->inputs[0].shape, (tensor::Shape { 1, 3, 4 }));
+    EXPECT_EQ(request.request->inputs[0].shape, (tensor::Shape{1, 3, 4}));
 }
 
 TEST_F(RawInput, GetsALengthPrefixWhenItIsBytes)
 {
-    TestRequest request = raw(R"(name: "m" input { name: "T" data_type: TYPE_STRING dims: [ 1 ] })", "hello");
+    TestRequest request =
+        raw(R"(name: "m" input { name: "T" data_type: TYPE_STRING dims: [ 1 ] })", "hello");
     ASSERT_TRUE(prepare(*request.request).ok());
     EXPECT_EQ(*tensor::countElements(request.request->inputs[0].data), 1);
     EXPECT_EQ(request.request->inputs[0].data.byteSize(), 9u);
@@ -227,9 +241,11 @@ TEST_F(RawInput, IsRefusedWhereTheShapeCannotBeTold)
 {
     TestRequest twoInputs = raw(kPlain, zeros(8));
     expectRefused(twoInputs, "exactly 1 input, but model 'plain' has 2");
-    TestRequest twoOpen = raw(R"(name: "m" input { name: "A" data_type: TYPE_FP32 dims: [ -1, -1 ] })", zeros(8));
+    TestRequest twoOpen =
+        raw(R"(name: "m" input { name: "A" data_type: TYPE_FP32 dims: [ -1, -1 ] })", zeros(8));
     expectRefused(twoOpen, "more than one dimension open");
-    TestRequest ragged = raw(R"(name: "m" input { name: "A" data_type: TYPE_FP32 dims: [ 3, -1 ] })", zeros(16));
+    TestRequest ragged =
+        raw(R"(name: "m" input { name: "A" data_type: TYPE_FP32 dims: [ 3, -1 ] })", zeros(16));
     expectRefused(ragged, "Expected a multiple of 12, got 16");
     TestRequest text = raw(kText, "hello");
     expectRefused(text, "needs dims [1], but the model has [2]");
@@ -238,12 +254,12 @@ TEST_F(RawInput, IsRefusedWhereTheShapeCannotBeTold)
 TEST(ClientShape, IsTheConfiguredFormOfWhatTheBackendMade)
 {
     config::OutputSpec spec;
-    spec.dims = { -1, 4 };
+    spec.dims = {-1, 4};
     spec.hasReshape = true;
-    spec.reshape = { 2, -1, 2 };
-    EXPECT_EQ(clientShape(spec, true, { 8, 2, 3, 2 }), (tensor::Shape { 8, 3, 4 }));
-    EXPECT_EQ(clientShape(spec, false, { 2, 3, 2 }), (tensor::Shape { 3, 4 }));
-    EXPECT_EQ(clientShape(spec, false, { 7 }), (tensor::Shape { 7 }));
+    spec.reshape = {2, -1, 2};
+    EXPECT_EQ(clientShape(spec, true, {8, 2, 3, 2}), (tensor::Shape{8, 3, 4}));
+    EXPECT_EQ(clientShape(spec, false, {2, 3, 2}), (tensor::Shape{3, 4}));
+    EXPECT_EQ(clientShape(spec, false, {7}), (tensor::Shape{7}));
 }
 
 TEST(RequestId, StandsInFrontOfAnError)
@@ -252,7 +268,8 @@ TEST(RequestId, StandsInFrontOfAnError)
     EXPECT_EQ(withRequestId(absl::InvalidArgumentError("no"), context).message(),
         "[request id: <id_unknown>] no");
     context.clientId = "7";
-    EXPECT_EQ(withRequestId(absl::InvalidArgumentError("no"), context).message(), "[request id: 7] no");
+    EXPECT_EQ(
+        withRequestId(absl::InvalidArgumentError("no"), context).message(), "[request id: 7] no");
 }
 
 } // namespace

@@ -52,8 +52,8 @@ TEST_F(Context, EndsAnAcceptedRequestThatItsModelForgot)
     EXPECT_EQ(sink->outcome(), Outcome::Failed);
 }
 
-// A sink keeps what it got, and the context keeps the sink: a response that kept its context too would
-// hold a forgotten request, and everything of it, for ever.
+// A sink keeps what it got, and the context keeps the sink: a response that kept its context too
+// would hold a forgotten request, and everything of it, for ever.
 TEST_F(Context, EndsAForgottenRequestThoughAResponseIsKept)
 {
     context->record.accepted = base::Clock::system().now();
@@ -76,7 +76,7 @@ TEST_F(Context, TellsItsListenerOfACancelOnce)
     context->cancel();
     context->cancel();
     EXPECT_TRUE(context->isCancelled());
-    EXPECT_EQ(listener->told, (std::vector<uint64_t> { context->record.requestId }));
+    EXPECT_EQ(listener->told, (std::vector<uint64_t>{context->record.requestId}));
 }
 
 TEST_F(Context, TellsAListenerThatComesAfterTheCancel)
@@ -101,9 +101,9 @@ TEST(Response, KeepsOutputsApartByName)
 {
     const auto context = std::make_shared<RequestContext>(std::make_shared<CollectingSink>());
     const std::unique_ptr<Response> response = context->newResponse();
-    OutputTensor* const first = *response->addOutput("A", tensor::DataType::Fp32, { 2 });
-    ASSERT_TRUE(response->addOutput("B", tensor::DataType::Fp32, { 2 }).ok());
-    EXPECT_EQ(response->addOutput("A", tensor::DataType::Fp32, { 2 }).status().code(),
+    OutputTensor* const first = *response->addOutput("A", tensor::DataType::Fp32, {2});
+    ASSERT_TRUE(response->addOutput("B", tensor::DataType::Fp32, {2}).ok());
+    EXPECT_EQ(response->addOutput("A", tensor::DataType::Fp32, {2}).status().code(),
         absl::StatusCode::kAlreadyExists);
     EXPECT_EQ(first->name, "A");
     EXPECT_TRUE(first->allocate(8, {}).ok());
@@ -113,10 +113,12 @@ TEST(Response, KeepsOutputsApartByName)
 TEST(RequestState, FollowsItsPictureOnly)
 {
     TestRequest request(std::make_shared<ConfiguredModel>(R"(name: "m")"));
-    EXPECT_EQ(request.request->setState(RequestState::Executing).code(), absl::StatusCode::kInternal);
+    EXPECT_EQ(
+        request.request->setState(RequestState::Executing).code(), absl::StatusCode::kInternal);
     EXPECT_TRUE(request.request->setState(RequestState::Pending).ok());
     EXPECT_TRUE(request.request->setState(RequestState::Executing).ok());
-    EXPECT_EQ(request.request->setState(RequestState::Initialized).code(), absl::StatusCode::kInternal);
+    EXPECT_EQ(
+        request.request->setState(RequestState::Initialized).code(), absl::StatusCode::kInternal);
 }
 
 TEST(Release, GivesTheRequestBackToItsHandler)

@@ -27,7 +27,8 @@ Buffer fragmented(const std::vector<std::string>& pieces)
 std::vector<std::string> elements(const Buffer& buffer)
 {
     std::vector<std::string> out;
-    EXPECT_TRUE(visitElements(buffer, [&](std::string_view element) { out.emplace_back(element); }).ok());
+    EXPECT_TRUE(
+        visitElements(buffer, [&](std::string_view element) { out.emplace_back(element); }).ok());
     return out;
 }
 
@@ -63,7 +64,7 @@ TEST(Block, MayBeDroppedOnAnyThread)
 
 TEST(Block, OfTheHeapIsAlignedForVectors)
 {
-    for (const size_t size : { size_t { 0 }, size_t { 1 }, size_t { 64 }, size_t { 100'000 } }) {
+    for (const size_t size : {size_t{0}, size_t{1}, size_t{64}, size_t{100'000}}) {
         const BlockRef block = allocateHeapBlock(size);
         ASSERT_TRUE(block);
         EXPECT_EQ(reinterpret_cast<uintptr_t>(block->data()) % kBlockAlignment, 0u);
@@ -79,7 +80,7 @@ TEST(Block, OfAnImpossibleSizeIsNull)
 
 TEST(Buffer, JoinsItsFragmentsInOrder)
 {
-    const Buffer buffer = fragmented({ "ab", "", "c", "def" });
+    const Buffer buffer = fragmented({"ab", "", "c", "def"});
     EXPECT_EQ(buffer.byteSize(), 6u);
     EXPECT_EQ(buffer.fragmentCount(), 3u);
     std::string out(6, '\0');
@@ -100,9 +101,9 @@ TEST(Buffer, KeepsTheBlockOfASliceAlive)
 TEST(BytesTensor, ReadsBackWhatWasAppended)
 {
     std::string serialized;
-    for (const char* element : { "", "a", "thalassa" })
+    for (const char* element : {"", "a", "thalassa"})
         appendElement(element, serialized);
-    EXPECT_EQ(elements(copiedBuffer(serialized)), (std::vector<std::string> { "", "a", "thalassa" }));
+    EXPECT_EQ(elements(copiedBuffer(serialized)), (std::vector<std::string>{"", "a", "thalassa"}));
     EXPECT_EQ(*countElements(copiedBuffer(serialized)), 3);
 }
 
@@ -114,9 +115,9 @@ TEST(BytesTensor, IsTheSameForEveryWayToCutItIntoFragments)
     appendElement("defg", serialized);
     for (size_t first = 0; first <= serialized.size(); ++first) {
         for (size_t second = first; second <= serialized.size(); ++second) {
-            const Buffer buffer = fragmented({ serialized.substr(0, first),
-                serialized.substr(first, second - first), serialized.substr(second) });
-            EXPECT_EQ(elements(buffer), (std::vector<std::string> { "abc", "", "defg" }));
+            const Buffer buffer = fragmented({serialized.substr(0, first),
+                serialized.substr(first, second - first), serialized.substr(second)});
+            EXPECT_EQ(elements(buffer), (std::vector<std::string>{"abc", "", "defg"}));
             EXPECT_EQ(*countElements(buffer), 3);
         }
     }
@@ -125,9 +126,10 @@ TEST(BytesTensor, IsTheSameForEveryWayToCutItIntoFragments)
 TEST(BytesTensor, RefusesDataThatEndsInsideALengthOrAnElement)
 {
     using namespace std::string_literals;
-    for (const std::string& bad : { "\x01"s, "\x01\x00\x00"s, "\x02\x00\x00\x00z"s,
-             "\xff\xff\xff\xffzz"s, "\x00\x00\x00\x00\x07"s }) {
-        EXPECT_EQ(countElements(copiedBuffer(bad)).status().code(), absl::StatusCode::kInvalidArgument);
+    for (const std::string& bad : {"\x01"s, "\x01\x00\x00"s, "\x02\x00\x00\x00z"s,
+             "\xff\xff\xff\xffzz"s, "\x00\x00\x00\x00\x07"s}) {
+        EXPECT_EQ(
+            countElements(copiedBuffer(bad)).status().code(), absl::StatusCode::kInvalidArgument);
         EXPECT_FALSE(visitElements(copiedBuffer(bad), [](std::string_view) {}).ok());
     }
 }
