@@ -8,7 +8,7 @@
 #include "core/capi/handles.h"
 
 using thalassa::capi::fromHandle;
-using thalassa::capi::toError;
+using thalassa::capi::guarded;
 
 namespace {
 
@@ -31,29 +31,34 @@ TRITONSERVER_Error* TRITONBACKEND_ApiVersion(uint32_t* major, uint32_t* minor)
 TRITONSERVER_Error* TRITONBACKEND_MemoryManagerAllocate(TRITONBACKEND_MemoryManager*, void** buffer,
     const TRITONSERVER_MemoryType memory_type, const int64_t, const uint64_t byte_size)
 {
-    if (memory_type != TRITONSERVER_MEMORY_CPU) {
-        return toError(
-            absl::UnimplementedError(absl::StrCat("the memory manager has no memory of type ",
-                TRITONSERVER_MemoryTypeString(memory_type))));
-    }
-    const size_t rounded = (byte_size + kAlignment - 1) / kAlignment * kAlignment;
-    *buffer = rounded < byte_size ? nullptr : std::aligned_alloc(kAlignment, rounded);
-    if (*buffer == nullptr && byte_size > 0)
-        return toError(absl::UnavailableError(
-            absl::StrCat("cannot allocate ", byte_size, " bytes of memory")));
-    return nullptr;
+    return guarded(__func__, [&] {
+        if (memory_type != TRITONSERVER_MEMORY_CPU) {
+            return absl::UnimplementedError(
+                absl::StrCat("the memory manager has no memory of type ",
+                    TRITONSERVER_MemoryTypeString(memory_type)));
+        }
+        const size_t rounded = (byte_size + kAlignment - 1) / kAlignment * kAlignment;
+        *buffer = rounded < byte_size ? nullptr : std::aligned_alloc(kAlignment, rounded);
+        if (*buffer == nullptr && byte_size > 0) {
+            return absl::UnavailableError(
+                absl::StrCat("cannot allocate ", byte_size, " bytes of memory"));
+        }
+        return absl::OkStatus();
+    });
 }
 
 TRITONSERVER_Error* TRITONBACKEND_MemoryManagerFree(TRITONBACKEND_MemoryManager*, void* buffer,
     const TRITONSERVER_MemoryType memory_type, const int64_t)
 {
-    if (memory_type != TRITONSERVER_MEMORY_CPU) {
-        return toError(absl::InvalidArgumentError(
-            absl::StrCat("the memory manager gave out no memory of type ",
-                TRITONSERVER_MemoryTypeString(memory_type))));
-    }
-    std::free(buffer);
-    return nullptr;
+    return guarded(__func__, [&] {
+        if (memory_type != TRITONSERVER_MEMORY_CPU) {
+            return absl::InvalidArgumentError(
+                absl::StrCat("the memory manager gave out no memory of type ",
+                    TRITONSERVER_MemoryTypeString(memory_type)));
+        }
+        std::free(buffer);
+        return absl::OkStatus();
+    });
 }
 
 TRITONSERVER_Error* TRITONBACKEND_BackendName(TRITONBACKEND_Backend* backend, const char** name)
@@ -79,7 +84,7 @@ TRITONSERVER_Error* TRITONBACKEND_BackendExecutionPolicy(
 TRITONSERVER_Error* TRITONBACKEND_BackendSetExecutionPolicy(
     TRITONBACKEND_Backend* backend, TRITONBACKEND_ExecutionPolicy policy)
 {
-    return toError(fromHandle(backend)->setExecutionPolicy(policy));
+    return guarded(__func__, [&] { return fromHandle(backend)->setExecutionPolicy(policy); });
 }
 
 TRITONSERVER_Error* TRITONBACKEND_BackendArtifacts(TRITONBACKEND_Backend* backend,
@@ -114,26 +119,28 @@ TRITONSERVER_Error* TRITONBACKEND_BackendAttributeAddPreferredInstanceGroup(
     const uint64_t count, const uint64_t* device_ids, const uint64_t id_count)
 {
     using Group = ::inference::ModelInstanceGroup;
-    Group group;
-    switch (kind) {
-    case TRITONSERVER_INSTANCEGROUPKIND_AUTO:
-        group.set_kind(Group::KIND_AUTO);
-        break;
-    case TRITONSERVER_INSTANCEGROUPKIND_CPU:
-        group.set_kind(Group::KIND_CPU);
-        break;
-    case TRITONSERVER_INSTANCEGROUPKIND_GPU:
-        group.set_kind(Group::KIND_GPU);
-        break;
-    case TRITONSERVER_INSTANCEGROUPKIND_MODEL:
-        group.set_kind(Group::KIND_MODEL);
-        break;
-    }
-    group.set_count(static_cast<int32_t>(count));
-    for (uint64_t i = 0; device_ids != nullptr && i < id_count; ++i)
-        group.add_gpus(static_cast<int32_t>(device_ids[i]));
-    fromHandle(backend_attributes)->addPreferredGroup(std::move(group));
-    return nullptr;
+    return guarded(__func__, [&] {
+        Group group;
+        switch (thalassa::capi::numberOf(kind)) {
+        case TRITONSERVER_INSTANCEGROUPKIND_AUTO:
+            group.set_kind(Group::KIND_AUTO);
+            break;
+        case TRITONSERVER_INSTANCEGROUPKIND_CPU:
+            group.set_kind(Group::KIND_CPU);
+            break;
+        case TRITONSERVER_INSTANCEGROUPKIND_GPU:
+            group.set_kind(Group::KIND_GPU);
+            break;
+        case TRITONSERVER_INSTANCEGROUPKIND_MODEL:
+            group.set_kind(Group::KIND_MODEL);
+            break;
+        }
+        group.set_count(static_cast<int32_t>(count));
+        for (uint64_t i = 0; device_ids != nullptr && i < id_count; ++i)
+            group.add_gpus(static_cast<int32_t>(device_ids[i]));
+        fromHandle(backend_attributes)->addPreferredGroup(std::move(group));
+        return absl::OkStatus();
+    });
 }
 
 TRITONSERVER_Error* TRITONBACKEND_BackendAttributeSetParallelModelInstanceLoading(

@@ -2,13 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/capi/buffer_attributes.h"
 
+#include "core/capi/error.h"
+
 extern "C" {
 
 TRITONSERVER_Error* TRITONSERVER_BufferAttributesNew(
     TRITONSERVER_BufferAttributes** buffer_attributes)
 {
-    *buffer_attributes = new TRITONSERVER_BufferAttributes;
-    return nullptr;
+    return thalassa::capi::guarded(__func__, [&] {
+        *buffer_attributes = new TRITONSERVER_BufferAttributes;
+        return absl::OkStatus();
+    });
 }
 
 TRITONSERVER_Error* TRITONSERVER_BufferAttributesDelete(

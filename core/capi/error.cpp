@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/capi/error.h"
 
+#include <memory>
 #include <string>
+#include <string_view>
 
+#include "absl/strings/str_cat.h"
 #include "core/base/string_view.h"
 
 using thalassa::base::toStd;
@@ -65,14 +68,38 @@ absl::StatusCode codeOf(TRITONSERVER_Error_Code code)
     return absl::StatusCode::kUnknown;
 }
 
+// Its text is short enough to need no memory.
+TRITONSERVER_Error* outOfMemory() noexcept
+{
+    static TRITONSERVER_Error error{TRITONSERVER_ERROR_UNAVAILABLE, "out of memory"};
+    return &error;
+}
+
+TRITONSERVER_Error* makeError(TRITONSERVER_Error_Code code, std::string_view message) noexcept
+{
+    try {
+        return new TRITONSERVER_Error{code, std::string(message)};
+    } catch (...) {
+        return outOfMemory();
+    }
+}
+
+void destroy(TRITONSERVER_Error* error)
+{
+    if (error != outOfMemory())
+        delete error;
+}
+
 } // namespace
 
-TRITONSERVER_Error* toError(const absl::Status& status)
+TRITONSERVER_Error* newError(TRITONSERVER_Error_Code code, const char* message) noexcept
 {
-    if (status.ok()) {
-        return nullptr;
-    }
-    return new TRITONSERVER_Error{codeOf(status.code()), std::string(toStd(status.message()))};
+    return makeError(code, message == nullptr ? "" : message);
+}
+
+TRITONSERVER_Error* toError(const absl::Status& status) noexcept
+{
+    return status.ok() ? nullptr : makeError(codeOf(status.code()), toStd(status.message()));
 }
 
 absl::Status toStatus(TRITONSERVER_Error* error)
@@ -80,9 +107,8 @@ absl::Status toStatus(TRITONSERVER_Error* error)
     if (error == nullptr) {
         return absl::OkStatus();
     }
-    absl::Status status = statusOf(*error);
-    delete error;
-    return status;
+    const std::unique_ptr<TRITONSERVER_Error, void (*)(TRITONSERVER_Error*)> owned(error, &destroy);
+    return statusOf(*error);
 }
 
 absl::Status statusOf(const TRITONSERVER_Error& error)
@@ -90,10 +116,18 @@ absl::Status statusOf(const TRITONSERVER_Error& error)
     return absl::Status(codeOf(error.code), error.message);
 }
 
-TRITONSERVER_Error* notSupported(const char* function)
+TRITONSERVER_Error* notSupported(const char* function) noexcept
 {
-    return TRITONSERVER_ErrorNew(TRITONSERVER_ERROR_UNSUPPORTED,
-        (std::string(function) + " is not supported by this version of the server").c_str());
+    return guarded(function, [&] {
+        return absl::UnimplementedError(
+            absl::StrCat(function, " is not supported by this version of the server"));
+    });
+}
+
+absl::Status isNull(const char* function, const char* argument)
+{
+    return absl::InvalidArgumentError(
+        absl::StrCat(function, " needs its argument '", argument, "', got null"));
 }
 
 } // namespace thalassa::capi
@@ -102,12 +136,12 @@ extern "C" {
 
 TRITONSERVER_Error* TRITONSERVER_ErrorNew(TRITONSERVER_Error_Code code, const char* msg)
 {
-    return new TRITONSERVER_Error{code, msg == nullptr ? "" : msg};
+    return thalassa::capi::newError(code, msg);
 }
 
 void TRITONSERVER_ErrorDelete(TRITONSERVER_Error* error)
 {
-    delete error;
+    thalassa::capi::destroy(error);
 }
 
 TRITONSERVER_Error_Code TRITONSERVER_ErrorCode(TRITONSERVER_Error* error)

@@ -6,7 +6,10 @@
 
 #include <memory>
 
+#include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
 #include "core/backend/model.h"
+#include "core/capi/error.h"
 #include "core/inference/request.h"
 #include "core/tensor/block.h"
 #include "triton/core/tritonbackend.h"
@@ -49,6 +52,15 @@ inline inference::Response* fromHandle(TRITONBACKEND_Response* handle)
 inline inference::OutputTensor* fromHandle(TRITONBACKEND_Output* handle)
 {
     return reinterpret_cast<inference::OutputTensor*>(handle);
+}
+
+// INVALID_ARGUMENT for a number that is no type's.
+inline absl::StatusOr<tensor::DataType> toDataType(const TRITONSERVER_DataType& type)
+{
+    const int number = numberOf(type);
+    if (number < TRITONSERVER_TYPE_INVALID || number > TRITONSERVER_TYPE_BF16)
+        return absl::InvalidArgumentError(absl::StrCat("there is no data type ", number));
+    return static_cast<tensor::DataType>(number);
 }
 
 inline tensor::MemoryPlace toPlace(TRITONSERVER_MemoryType type, int64_t id)

@@ -11,7 +11,7 @@
 #include "core/capi/inference_response.h"
 
 using thalassa::capi::guarded;
-using thalassa::capi::toError;
+using thalassa::capi::listOf;
 using thalassa::inference::InputTensor;
 using thalassa::inference::Request;
 using thalassa::inference::RequestContext;
@@ -19,19 +19,20 @@ using Handle = TRITONSERVER_InferenceRequest;
 
 void Handle::cancel()
 {
-    std::shared_ptr<RequestContext> context;
-    {
-        thalassa::base::MutexLock lock(m_mutex);
-        context = m_context.lock();
-    }
-    if (context)
+    if (const std::shared_ptr<RequestContext> context = lastContext())
         context->cancel();
+}
+
+std::shared_ptr<RequestContext> Handle::lastContext() const
+{
+    thalassa::base::MutexLock lock(m_mutex);
+    return m_context.lock();
 }
 
 bool Handle::isCancelled() const
 {
-    thalassa::base::MutexLock lock(m_mutex);
-    const std::shared_ptr<RequestContext> context = m_context.lock();
+    // The last reference may go here, and then the program is called: not under the lock.
+    const std::shared_ptr<RequestContext> context = lastContext();
     return context && context->isCancelled();
 }
 
@@ -114,10 +115,13 @@ absl::Status append(Handle& request, const char* name, const void* base,
 }
 
 template <typename Value>
-TRITONSERVER_Error* setParameter(Handle* request, const char* key, Value value)
+TRITONSERVER_Error* setParameter(
+    const char* function, Handle* request, const char* key, Value value)
 {
-    request->parameters.push_back({key, std::move(value)});
-    return nullptr;
+    return guarded(function, {{"key", key}}, [&] {
+        request->parameters.push_back({key, value});
+        return absl::OkStatus();
+    });
 }
 
 } // namespace
@@ -128,7 +132,7 @@ TRITONSERVER_Error* TRITONSERVER_InferenceRequestNew(
     TRITONSERVER_InferenceRequest** inference_request, TRITONSERVER_Server* server,
     const char* model_name, const int64_t model_version)
 {
-    return guarded(__func__, [&] {
+    return guarded(__func__, {{"model_name", model_name}}, [&] {
         RETURN_IF_ERROR(server->engine->findModel(model_name, model_version).status());
         auto request = std::make_unique<Handle>();
         request->modelName = model_name;
@@ -141,8 +145,10 @@ TRITONSERVER_Error* TRITONSERVER_InferenceRequestNew(
 
 TRITONSERVER_Error* TRITONSERVER_InferenceRequestDelete(TRITONSERVER_InferenceRequest* request)
 {
-    delete request;
-    return nullptr;
+    return guarded(__func__, [&] {
+        delete request;
+        return absl::OkStatus();
+    });
 }
 
 TRITONSERVER_Error* TRITONSERVER_InferenceRequestId(
@@ -155,8 +161,10 @@ TRITONSERVER_Error* TRITONSERVER_InferenceRequestId(
 TRITONSERVER_Error* TRITONSERVER_InferenceRequestSetId(
     TRITONSERVER_InferenceRequest* request, const char* id)
 {
-    request->id = id == nullptr ? "" : id;
-    return nullptr;
+    return guarded(__func__, [&] {
+        request->id = id == nullptr ? "" : id; // null: none, as an empty one
+        return absl::OkStatus();
+    });
 }
 
 TRITONSERVER_Error* TRITONSERVER_InferenceRequestFlags(
@@ -176,35 +184,43 @@ TRITONSERVER_Error* TRITONSERVER_InferenceRequestSetFlags(
 TRITONSERVER_Error* TRITONSERVER_InferenceRequestCorrelationId(
     TRITONSERVER_InferenceRequest* request, uint64_t* correlation_id)
 {
-    const auto* const number = std::get_if<uint64_t>(&request->correlationId);
-    if (number == nullptr)
-        return toError(absl::InvalidArgumentError("the correlation ID is a string, not a number"));
-    *correlation_id = *number;
-    return nullptr;
+    return guarded(__func__, [&] {
+        const auto* const number = std::get_if<uint64_t>(&request->correlationId);
+        if (number == nullptr)
+            return absl::InvalidArgumentError("the correlation ID is a string, not a number");
+        *correlation_id = *number;
+        return absl::OkStatus();
+    });
 }
 
 TRITONSERVER_Error* TRITONSERVER_InferenceRequestCorrelationIdString(
     TRITONSERVER_InferenceRequest* request, const char** correlation_id)
 {
-    const auto* const text = std::get_if<std::string>(&request->correlationId);
-    if (text == nullptr)
-        return toError(absl::InvalidArgumentError("the correlation ID is a number, not a string"));
-    *correlation_id = text->c_str();
-    return nullptr;
+    return guarded(__func__, [&] {
+        const auto* const text = std::get_if<std::string>(&request->correlationId);
+        if (text == nullptr)
+            return absl::InvalidArgumentError("the correlation ID is a number, not a string");
+        *correlation_id = text->c_str();
+        return absl::OkStatus();
+    });
 }
 
 TRITONSERVER_Error* TRITONSERVER_InferenceRequestSetCorrelationId(
     TRITONSERVER_InferenceRequest* request, uint64_t correlation_id)
 {
-    request->correlationId = correlation_id;
-    return nullptr;
+    return guarded(__func__, [&] {
+        request->correlationId = correlation_id;
+        return absl::OkStatus();
+    });
 }
 
 TRITONSERVER_Error* TRITONSERVER_InferenceRequestSetCorrelationIdString(
     TRITONSERVER_InferenceRequest* request, const char* correlation_id)
 {
-    request->correlationId = std::string(correlation_id);
-    return nullptr;
+    return guarded(__func__, {{"correlation_id", correlation_id}}, [&] {
+        request->correlationId = std::string(correlation_id);
+        return absl::OkStatus();
+    });
 }
 
 TRITONSERVER_Error* TRITONSERVER_InferenceRequestCancel(TRITONSERVER_InferenceRequest* request)
@@ -218,8 +234,10 @@ TRITONSERVER_Error* TRITONSERVER_InferenceRequestCancel(TRITONSERVER_InferenceRe
 TRITONSERVER_Error* TRITONSERVER_InferenceRequestIsCancelled(
     TRITONSERVER_InferenceRequest* request, bool* is_cancelled)
 {
-    *is_cancelled = request->isCancelled();
-    return nullptr;
+    return guarded(__func__, [&] {
+        *is_cancelled = request->isCancelled();
+        return absl::OkStatus();
+    });
 }
 
 TRITONSERVER_Error* TRITONSERVER_InferenceRequestPriority(
@@ -268,10 +286,10 @@ TRITONSERVER_Error* TRITONSERVER_InferenceRequestAddInput(TRITONSERVER_Inference
     const char* name, const TRITONSERVER_DataType datatype, const int64_t* shape,
     uint64_t dim_count)
 {
-    return guarded(__func__, [&] {
+    return guarded(__func__, {{"name", name}, listOf(dim_count, "shape", shape)}, [&] {
         InputTensor input;
         input.name = name;
-        input.dataType = static_cast<thalassa::tensor::DataType>(datatype);
+        ASSIGN_OR_RETURN(input.dataType, thalassa::capi::toDataType(datatype));
         input.shape.assign(shape, shape + dim_count);
         return addInput(*request, std::move(input));
     });
@@ -280,7 +298,7 @@ TRITONSERVER_Error* TRITONSERVER_InferenceRequestAddInput(TRITONSERVER_Inference
 TRITONSERVER_Error* TRITONSERVER_InferenceRequestAddRawInput(
     TRITONSERVER_InferenceRequest* request, const char* name)
 {
-    return guarded(__func__, [&] {
+    return guarded(__func__, {{"name", name}}, [&] {
         if (!request->inputs.empty())
             return absl::InvalidArgumentError("a raw input must be the only input of its request");
         InputTensor input;
@@ -293,7 +311,7 @@ TRITONSERVER_Error* TRITONSERVER_InferenceRequestAddRawInput(
 TRITONSERVER_Error* TRITONSERVER_InferenceRequestRemoveInput(
     TRITONSERVER_InferenceRequest* request, const char* name)
 {
-    return guarded(__func__, [&] {
+    return guarded(__func__, {{"name", name}}, [&] {
         const auto removed = std::erase_if(
             request->inputs, [&](const InputTensor& input) { return input.name == name; });
         return removed == 0 ? noInput(*request, name) : absl::OkStatus();
@@ -311,7 +329,7 @@ TRITONSERVER_Error* TRITONSERVER_InferenceRequestAppendInputData(
     TRITONSERVER_InferenceRequest* request, const char* name, const void* base, size_t byte_size,
     TRITONSERVER_MemoryType memory_type, int64_t memory_type_id)
 {
-    return guarded(__func__, [&] {
+    return guarded(__func__, {{"name", name}, listOf(byte_size, "base", base)}, [&] {
         return append(*request, name, base, {byte_size, memory_type, memory_type_id});
     });
 }
@@ -320,13 +338,14 @@ TRITONSERVER_Error* TRITONSERVER_InferenceRequestAppendInputDataWithBufferAttrib
     TRITONSERVER_InferenceRequest* request, const char* name, const void* base,
     TRITONSERVER_BufferAttributes* buffer_attributes)
 {
-    return guarded(__func__, [&] { return append(*request, name, base, *buffer_attributes); });
+    return guarded(__func__, {{"name", name}, {"buffer_attributes", buffer_attributes}},
+        [&] { return append(*request, name, base, *buffer_attributes); });
 }
 
 TRITONSERVER_Error* TRITONSERVER_InferenceRequestRemoveAllInputData(
     TRITONSERVER_InferenceRequest* request, const char* name)
 {
-    return guarded(__func__, [&] {
+    return guarded(__func__, {{"name", name}}, [&] {
         InputTensor* const input = find(*request, name);
         if (input == nullptr)
             return noInput(*request, name);
@@ -338,17 +357,21 @@ TRITONSERVER_Error* TRITONSERVER_InferenceRequestRemoveAllInputData(
 TRITONSERVER_Error* TRITONSERVER_InferenceRequestAddRequestedOutput(
     TRITONSERVER_InferenceRequest* request, const char* name)
 {
-    if (std::find(request->requestedOutputs.begin(), request->requestedOutputs.end(), name) ==
-        request->requestedOutputs.end())
-        request->requestedOutputs.emplace_back(name);
-    return nullptr;
+    return guarded(__func__, {{"name", name}}, [&] {
+        if (std::find(request->requestedOutputs.begin(), request->requestedOutputs.end(), name) ==
+            request->requestedOutputs.end())
+            request->requestedOutputs.emplace_back(name);
+        return absl::OkStatus();
+    });
 }
 
 TRITONSERVER_Error* TRITONSERVER_InferenceRequestRemoveRequestedOutput(
     TRITONSERVER_InferenceRequest* request, const char* name)
 {
-    std::erase(request->requestedOutputs, name);
-    return nullptr;
+    return guarded(__func__, {{"name", name}}, [&] {
+        std::erase(request->requestedOutputs, name);
+        return absl::OkStatus();
+    });
 }
 
 TRITONSERVER_Error* TRITONSERVER_InferenceRequestRemoveAllRequestedOutputs(
@@ -382,25 +405,28 @@ TRITONSERVER_Error* TRITONSERVER_InferenceRequestSetResponseCallback(
 TRITONSERVER_Error* TRITONSERVER_InferenceRequestSetStringParameter(
     TRITONSERVER_InferenceRequest* request, const char* key, const char* value)
 {
-    return setParameter(request, key, std::string(value));
+    return guarded(__func__, {{"key", key}, {"value", value}}, [&] {
+        request->parameters.push_back({key, std::string(value)});
+        return absl::OkStatus();
+    });
 }
 
 TRITONSERVER_Error* TRITONSERVER_InferenceRequestSetIntParameter(
     TRITONSERVER_InferenceRequest* request, const char* key, const int64_t value)
 {
-    return setParameter(request, key, value);
+    return setParameter(__func__, request, key, value);
 }
 
 TRITONSERVER_Error* TRITONSERVER_InferenceRequestSetBoolParameter(
     TRITONSERVER_InferenceRequest* request, const char* key, const bool value)
 {
-    return setParameter(request, key, value);
+    return setParameter(__func__, request, key, value);
 }
 
 TRITONSERVER_Error* TRITONSERVER_InferenceRequestSetDoubleParameter(
     TRITONSERVER_InferenceRequest* request, const char* key, const double value)
 {
-    return setParameter(request, key, value);
+    return setParameter(__func__, request, key, value);
 }
 
 TRITONSERVER_Error* TRITONSERVER_ServerInferAsync(TRITONSERVER_Server* server,

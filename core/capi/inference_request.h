@@ -48,6 +48,7 @@ struct TRITONSERVER_InferenceRequest {
 private:
     std::unique_ptr<thalassa::inference::Request> make(
         std::shared_ptr<thalassa::inference::ServedModel> model);
+    std::shared_ptr<thalassa::inference::RequestContext> lastContext() const;
     void setContext(const std::shared_ptr<thalassa::inference::RequestContext>& context);
 
     mutable thalassa::base::Mutex m_mutex;

@@ -6,14 +6,14 @@
 #include "core/capi/handles.h"
 #include "core/capi/parameter_value.h"
 
-using thalassa::capi::toError;
+using thalassa::capi::guarded;
 
 namespace {
 
-TRITONSERVER_Error* noSuchIndex(const char* what, uint32_t index, size_t count)
+absl::Status noSuchIndex(const char* what, uint32_t index, size_t count)
 {
-    return toError(absl::InvalidArgumentError(
-        absl::StrCat("the response has no ", what, " ", index, ": it has ", count)));
+    return absl::InvalidArgumentError(
+        absl::StrCat("the response has no ", what, " ", index, ": it has ", count));
 }
 
 size_t outputCount(const TRITONSERVER_InferenceResponse& response)
@@ -39,8 +39,10 @@ extern "C" {
 TRITONSERVER_Error* TRITONSERVER_InferenceResponseDelete(
     TRITONSERVER_InferenceResponse* inference_response)
 {
-    delete inference_response;
-    return nullptr;
+    return guarded(__func__, [&] {
+        delete inference_response;
+        return absl::OkStatus();
+    });
 }
 
 TRITONSERVER_Error* TRITONSERVER_InferenceResponseError(
@@ -76,13 +78,15 @@ TRITONSERVER_Error* TRITONSERVER_InferenceResponseParameter(
     TRITONSERVER_InferenceResponse* inference_response, const uint32_t index, const char** name,
     TRITONSERVER_ParameterType* type, const void** vvalue)
 {
-    const size_t count = parameterCount(*inference_response);
-    if (index >= count)
-        return noSuchIndex("parameter", index, count);
-    const auto& parameter = inference_response->response->parameters()[index];
-    *name = parameter.name.c_str();
-    thalassa::capi::writeValue(parameter, type, vvalue);
-    return nullptr;
+    return guarded(__func__, [&] {
+        const size_t count = parameterCount(*inference_response);
+        if (index >= count)
+            return noSuchIndex("parameter", index, count);
+        const auto& parameter = inference_response->response->parameters()[index];
+        *name = parameter.name.c_str();
+        thalassa::capi::writeValue(parameter, type, vvalue);
+        return absl::OkStatus();
+    });
 }
 
 TRITONSERVER_Error* TRITONSERVER_InferenceResponseOutputCount(
@@ -97,23 +101,26 @@ TRITONSERVER_Error* TRITONSERVER_InferenceResponseOutput(
     TRITONSERVER_DataType* datatype, const int64_t** shape, uint64_t* dim_count, const void** base,
     size_t* byte_size, TRITONSERVER_MemoryType* memory_type, int64_t* memory_type_id, void** userp)
 {
-    const size_t count = outputCount(*inference_response);
-    if (index >= count)
-        return noSuchIndex("output", index, count);
-    const auto& output = inference_response->response->outputs()[index];
-    *name = output.name.c_str();
-    *datatype = static_cast<TRITONSERVER_DataType>(output.dataType);
-    *shape = output.shape.data();
-    *dim_count = output.shape.size();
-    *byte_size = output.byteSize;
-    // Every block of a response comes from its context's allocator.
-    const auto* const block =
-        static_cast<const thalassa::capi::AllocatedBlock*>(output.block.get());
-    *base = block == nullptr ? nullptr : block->data();
-    *userp = block == nullptr ? nullptr : block->userData();
-    thalassa::capi::writePlace(block == nullptr ? thalassa::tensor::MemoryPlace{} : block->place(),
-        memory_type, memory_type_id);
-    return nullptr;
+    return guarded(__func__, [&] {
+        const size_t count = outputCount(*inference_response);
+        if (index >= count)
+            return noSuchIndex("output", index, count);
+        const auto& output = inference_response->response->outputs()[index];
+        *name = output.name.c_str();
+        *datatype = static_cast<TRITONSERVER_DataType>(output.dataType);
+        *shape = output.shape.data();
+        *dim_count = output.shape.size();
+        *byte_size = output.byteSize;
+        // Every block of a response comes from its context's allocator.
+        const auto* const block =
+            static_cast<const thalassa::capi::AllocatedBlock*>(output.block.get());
+        *base = block == nullptr ? nullptr : block->data();
+        *userp = block == nullptr ? nullptr : block->userData();
+        thalassa::capi::writePlace(
+            block == nullptr ? thalassa::tensor::MemoryPlace{} : block->place(), memory_type,
+            memory_type_id);
+        return absl::OkStatus();
+    });
 }
 
 } // extern "C"

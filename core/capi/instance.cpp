@@ -8,7 +8,7 @@
 
 using thalassa::base::fromNanoseconds;
 using thalassa::capi::fromHandle;
-using thalassa::capi::toError;
+using thalassa::capi::guarded;
 using thalassa::inference::Outcome;
 
 namespace {
@@ -68,11 +68,13 @@ TRITONSERVER_Error* TRITONBACKEND_ModelInstanceProfileCount(
 TRITONSERVER_Error* TRITONBACKEND_ModelInstanceProfileName(
     TRITONBACKEND_ModelInstance* instance, const uint32_t index, const char** profile_name)
 {
-    const auto& profiles = fromHandle(instance)->group().profile();
-    if (index >= static_cast<uint32_t>(profiles.size()))
-        return toError(outOfRange("profile", index, profiles.size()));
-    *profile_name = profiles.Get(static_cast<int>(index)).c_str();
-    return nullptr;
+    return guarded(__func__, [&] {
+        const auto& profiles = fromHandle(instance)->group().profile();
+        if (index >= static_cast<uint32_t>(profiles.size()))
+            return outOfRange("profile", index, profiles.size());
+        *profile_name = profiles.Get(static_cast<int>(index)).c_str();
+        return absl::OkStatus();
+    });
 }
 
 TRITONSERVER_Error* TRITONBACKEND_ModelInstanceSecondaryDeviceCount(
@@ -85,13 +87,15 @@ TRITONSERVER_Error* TRITONBACKEND_ModelInstanceSecondaryDeviceCount(
 TRITONSERVER_Error* TRITONBACKEND_ModelInstanceSecondaryDeviceProperties(
     TRITONBACKEND_ModelInstance* instance, uint32_t index, const char** kind, int64_t* id)
 {
-    const auto& devices = fromHandle(instance)->group().secondary_devices();
-    if (index >= static_cast<uint32_t>(devices.size()))
-        return toError(outOfRange("secondary device", index, devices.size()));
-    const auto& device = devices.Get(static_cast<int>(index));
-    *kind = device.SecondaryDeviceKind_Name(device.kind()).c_str();
-    *id = device.device_id();
-    return nullptr;
+    return guarded(__func__, [&] {
+        const auto& devices = fromHandle(instance)->group().secondary_devices();
+        if (index >= static_cast<uint32_t>(devices.size()))
+            return outOfRange("secondary device", index, devices.size());
+        const auto& device = devices.Get(static_cast<int>(index));
+        *kind = device.SecondaryDeviceKind_Name(device.kind()).c_str();
+        *id = device.device_id();
+        return absl::OkStatus();
+    });
 }
 
 TRITONSERVER_Error* TRITONBACKEND_ModelInstanceModel(
@@ -119,10 +123,12 @@ TRITONSERVER_Error* TRITONBACKEND_ModelInstanceReportMemoryUsage(
     TRITONBACKEND_ModelInstance* instance, TRITONSERVER_BufferAttributes** usage,
     uint32_t usage_size)
 {
-    thalassa::backend::Instance& reporter = *fromHandle(instance);
-    reporter.model().statistics().setMemoryUsage(
-        reporter.name(), thalassa::capi::memoryUsage(usage, usage_size));
-    return nullptr;
+    return guarded(__func__, [&] {
+        thalassa::backend::Instance& reporter = *fromHandle(instance);
+        reporter.model().statistics().setMemoryUsage(
+            reporter.name(), thalassa::capi::memoryUsage(usage, usage_size));
+        return absl::OkStatus();
+    });
 }
 
 TRITONSERVER_Error* TRITONBACKEND_ModelInstanceReportStatistics(
@@ -130,28 +136,32 @@ TRITONSERVER_Error* TRITONBACKEND_ModelInstanceReportStatistics(
     const uint64_t exec_start_ns, const uint64_t compute_start_ns, const uint64_t compute_end_ns,
     const uint64_t exec_end_ns)
 {
-    auto& statistics = fromHandle(instance)->model().statistics();
-    thalassa::inference::Record& record = fromHandle(request)->record();
-    record.executeStart = fromNanoseconds(exec_start_ns);
-    record.computeStart = fromNanoseconds(compute_start_ns);
-    record.computeEnd = fromNanoseconds(compute_end_ns);
-    record.executeEnd = fromNanoseconds(exec_end_ns);
-    record.batchSize = fromHandle(request)->batchSize;
-    if (success)
-        statistics.addSuccess(record);
-    else
-        statistics.addFailure(record, thalassa::base::Clock::system().now());
-    return nullptr;
+    return guarded(__func__, [&] {
+        auto& statistics = fromHandle(instance)->model().statistics();
+        thalassa::inference::Record& record = fromHandle(request)->record();
+        record.executeStart = fromNanoseconds(exec_start_ns);
+        record.computeStart = fromNanoseconds(compute_start_ns);
+        record.computeEnd = fromNanoseconds(compute_end_ns);
+        record.executeEnd = fromNanoseconds(exec_end_ns);
+        record.batchSize = fromHandle(request)->batchSize;
+        if (success)
+            statistics.addSuccess(record);
+        else
+            statistics.addFailure(record, thalassa::base::Clock::system().now());
+        return absl::OkStatus();
+    });
 }
 
 TRITONSERVER_Error* TRITONBACKEND_ModelInstanceReportBatchStatistics(
     TRITONBACKEND_ModelInstance* instance, const uint64_t batch_size, const uint64_t exec_start_ns,
     const uint64_t compute_start_ns, const uint64_t compute_end_ns, const uint64_t exec_end_ns)
 {
-    fromHandle(instance)->model().statistics().addExecution(batch_size,
-        {fromNanoseconds(exec_start_ns), fromNanoseconds(compute_start_ns),
-            fromNanoseconds(compute_end_ns), fromNanoseconds(exec_end_ns)});
-    return nullptr;
+    return guarded(__func__, [&] {
+        fromHandle(instance)->model().statistics().addExecution(batch_size,
+            {fromNanoseconds(exec_start_ns), fromNanoseconds(compute_start_ns),
+                fromNanoseconds(compute_end_ns), fromNanoseconds(exec_end_ns)});
+        return absl::OkStatus();
+    });
 }
 
 } // extern "C"

@@ -12,9 +12,9 @@ using thalassa::base::LogLevel;
 
 namespace {
 
-std::optional<LogLevel> levelOf(TRITONSERVER_LogLevel level)
+std::optional<LogLevel> levelOf(const TRITONSERVER_LogLevel& level)
 {
-    switch (level) {
+    switch (thalassa::capi::numberOf(level)) {
     case TRITONSERVER_LOG_INFO:
         return LogLevel::Info;
     case TRITONSERVER_LOG_WARN:
@@ -40,15 +40,16 @@ bool TRITONSERVER_LogIsEnabled(TRITONSERVER_LogLevel level)
 TRITONSERVER_Error* TRITONSERVER_LogMessage(
     TRITONSERVER_LogLevel level, const char* filename, const int line, const char* msg)
 {
-    const std::optional<LogLevel> ours = levelOf(level);
-    if (!ours) {
-        return TRITONSERVER_ErrorNew(TRITONSERVER_ERROR_INVALID_ARG, "unknown logging level");
-    }
-    if (thalassa::base::isLogEnabled(*ours)) {
-        thalassa::base::writeLog(
-            *ours, filename == nullptr ? "" : filename, line, msg == nullptr ? "" : msg);
-    }
-    return nullptr;
+    return thalassa::capi::guarded(__func__, [&] {
+        const std::optional<LogLevel> ours = levelOf(level);
+        if (!ours)
+            return absl::InvalidArgumentError("unknown logging level");
+        if (thalassa::base::isLogEnabled(*ours)) {
+            thalassa::base::writeLog(
+                *ours, filename == nullptr ? "" : filename, line, msg == nullptr ? "" : msg);
+        }
+        return absl::OkStatus();
+    });
 }
 
 } // extern "C"

@@ -12,7 +12,7 @@ extern "C" {
 TRITONSERVER_Error* TRITONSERVER_MessageNewFromSerializedJson(
     TRITONSERVER_Message** message, const char* base, size_t byte_size)
 {
-    return thalassa::capi::guarded(__func__, [&] {
+    return thalassa::capi::guarded(__func__, {{"base", base}}, [&] {
         rapidjson::Document document;
         document.Parse<rapidjson::kParseIterativeFlag | rapidjson::kParseNanAndInfFlag>(
             base, byte_size);

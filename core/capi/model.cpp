@@ -72,7 +72,7 @@ TRITONSERVER_Error* TRITONBACKEND_ModelAutoCompleteConfig(
 TRITONSERVER_Error* TRITONBACKEND_ModelSetConfig(
     TRITONBACKEND_Model* model, const uint32_t config_version, TRITONSERVER_Message* model_config)
 {
-    return thalassa::capi::guarded(__func__, [&] {
+    return thalassa::capi::guarded(__func__, {{"model_config", model_config}}, [&] {
         RETURN_IF_ERROR(checkConfigVersion(*fromHandle(model), config_version));
         ASSIGN_OR_RETURN(const ::inference::ModelConfig proposed,
             thalassa::config::parseModelConfigJson(model_config->json));
@@ -112,9 +112,11 @@ TRITONSERVER_Error* TRITONBACKEND_ModelSetState(TRITONBACKEND_Model* model, void
 TRITONSERVER_Error* TRITONBACKEND_ModelReportMemoryUsage(
     TRITONBACKEND_Model* model, TRITONSERVER_BufferAttributes** usage, uint32_t usage_size)
 {
-    fromHandle(model)->statistics().setMemoryUsage(
-        "", thalassa::capi::memoryUsage(usage, usage_size));
-    return nullptr;
+    return thalassa::capi::guarded(__func__, [&] {
+        fromHandle(model)->statistics().setMemoryUsage(
+            "", thalassa::capi::memoryUsage(usage, usage_size));
+        return absl::OkStatus();
+    });
 }
 
 } // extern "C"

@@ -28,6 +28,8 @@ const char* TRITONSERVER_DataTypeString(TRITONSERVER_DataType datatype)
 
 TRITONSERVER_DataType TRITONSERVER_StringToDataType(const char* dtype)
 {
+    if (dtype == nullptr)
+        return TRITONSERVER_TYPE_INVALID;
     return static_cast<TRITONSERVER_DataType>(
         thalassa::tensor::dataTypeFromName(dtype).value_or(DataType::Invalid));
 }

@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/capi/parameter.h"
 
+#include "core/capi/error.h"
+
+using thalassa::capi::orNull;
+
 extern "C" {
 
 TRITONSERVER_Parameter* TRITONSERVER_ParameterNew(
@@ -10,28 +14,32 @@ TRITONSERVER_Parameter* TRITONSERVER_ParameterNew(
     if (name == nullptr || value == nullptr) {
         return nullptr;
     }
-    switch (type) {
-    case TRITONSERVER_PARAMETER_STRING:
-        return new TRITONSERVER_Parameter{name, std::string(static_cast<const char*>(value))};
-    case TRITONSERVER_PARAMETER_INT:
-        return new TRITONSERVER_Parameter{name, *static_cast<const int64_t*>(value)};
-    case TRITONSERVER_PARAMETER_BOOL:
-        return new TRITONSERVER_Parameter{name, *static_cast<const bool*>(value)};
-    case TRITONSERVER_PARAMETER_DOUBLE:
-        return new TRITONSERVER_Parameter{name, *static_cast<const double*>(value)};
-    case TRITONSERVER_PARAMETER_BYTES:
-        break; // has no length here: TRITONSERVER_ParameterBytesNew()
-    }
-    return nullptr;
+    return orNull([&]() -> TRITONSERVER_Parameter* {
+        switch (type) {
+        case TRITONSERVER_PARAMETER_STRING:
+            return new TRITONSERVER_Parameter{name, std::string(static_cast<const char*>(value))};
+        case TRITONSERVER_PARAMETER_INT:
+            return new TRITONSERVER_Parameter{name, *static_cast<const int64_t*>(value)};
+        case TRITONSERVER_PARAMETER_BOOL:
+            return new TRITONSERVER_Parameter{name, *static_cast<const bool*>(value)};
+        case TRITONSERVER_PARAMETER_DOUBLE:
+            return new TRITONSERVER_Parameter{name, *static_cast<const double*>(value)};
+        case TRITONSERVER_PARAMETER_BYTES:
+            break; // has no length here: TRITONSERVER_ParameterBytesNew()
+        }
+        return nullptr;
+    });
 }
 
 TRITONSERVER_Parameter* TRITONSERVER_ParameterBytesNew(
     const char* name, const void* byte_ptr, const uint64_t size)
 {
-    if (name == nullptr) {
+    if (name == nullptr || (byte_ptr == nullptr && size > 0)) {
         return nullptr;
     }
-    return new TRITONSERVER_Parameter{name, TRITONSERVER_Parameter::Bytes{byte_ptr, size}};
+    return orNull([&] {
+        return new TRITONSERVER_Parameter{name, TRITONSERVER_Parameter::Bytes{byte_ptr, size}};
+    });
 }
 
 void TRITONSERVER_ParameterDelete(TRITONSERVER_Parameter* parameter)

@@ -12,6 +12,7 @@
 #include "core/capi/server.h"
 
 using thalassa::capi::guarded;
+using thalassa::capi::listOf;
 
 namespace {
 
@@ -43,16 +44,19 @@ TRITONSERVER_Error* TRITONSERVER_ServerRegisterModelRepository(TRITONSERVER_Serv
     const char* repository_path, const TRITONSERVER_Parameter** name_mapping,
     const uint32_t mapping_count)
 {
-    return guarded(__func__, [&]() -> absl::Status {
-        ASSIGN_OR_RETURN(auto models, readMapping(name_mapping, mapping_count));
-        return server->engine->registerRepository(repository_path, std::move(models));
-    });
+    return guarded(__func__,
+        {{"repository_path", repository_path}, listOf(mapping_count, "name_mapping", name_mapping)},
+        [&]() -> absl::Status {
+            ASSIGN_OR_RETURN(auto models, readMapping(name_mapping, mapping_count));
+            return server->engine->registerRepository(repository_path, std::move(models));
+        });
 }
 
 TRITONSERVER_Error* TRITONSERVER_ServerUnregisterModelRepository(
     TRITONSERVER_Server* server, const char* repository_path)
 {
-    return guarded(__func__, [&] { return server->engine->unregisterRepository(repository_path); });
+    return guarded(__func__, {{"repository_path", repository_path}},
+        [&] { return server->engine->unregisterRepository(repository_path); });
 }
 
 TRITONSERVER_Error* TRITONSERVER_ServerPollModelRepository(TRITONSERVER_Server* server)

@@ -7,7 +7,7 @@
 #include "core/capi/parameter_value.h"
 
 using thalassa::capi::fromHandle;
-using thalassa::capi::toError;
+using thalassa::capi::guarded;
 using thalassa::inference::Request;
 
 namespace {
@@ -18,11 +18,9 @@ absl::Status inRequest(const Request& request, const std::string& message)
         absl::StrCat("request '", request.context()->clientId, "': ", message));
 }
 
-TRITONSERVER_Error* noSuchIndex(
-    const Request& request, const char* what, uint32_t index, size_t count)
+absl::Status noSuchIndex(const Request& request, const char* what, uint32_t index, size_t count)
 {
-    return toError(
-        inRequest(request, absl::StrCat("there is no ", what, " ", index, ": it has ", count)));
+    return inRequest(request, absl::StrCat("there is no ", what, " ", index, ": it has ", count));
 }
 
 // The outputs asked for, or all that the model has when none was named (row 1.3.26).
@@ -57,23 +55,25 @@ TRITONSERVER_Error* TRITONBACKEND_RequestIsCancelled(
 
 TRITONSERVER_Error* TRITONBACKEND_RequestCorrelationId(TRITONBACKEND_Request* request, uint64_t* id)
 {
-    const auto* const number = std::get_if<uint64_t>(&fromHandle(request)->correlationId);
-    if (number == nullptr)
-        return toError(
-            inRequest(*fromHandle(request), "its correlation ID is a string, not a number"));
-    *id = *number;
-    return nullptr;
+    return guarded(__func__, [&] {
+        const auto* const number = std::get_if<uint64_t>(&fromHandle(request)->correlationId);
+        if (number == nullptr)
+            return inRequest(*fromHandle(request), "its correlation ID is a string, not a number");
+        *id = *number;
+        return absl::OkStatus();
+    });
 }
 
 TRITONSERVER_Error* TRITONBACKEND_RequestCorrelationIdString(
     TRITONBACKEND_Request* request, const char** id)
 {
-    const auto* const text = std::get_if<std::string>(&fromHandle(request)->correlationId);
-    if (text == nullptr)
-        return toError(
-            inRequest(*fromHandle(request), "its correlation ID is a number, not a string"));
-    *id = text->c_str();
-    return nullptr;
+    return guarded(__func__, [&] {
+        const auto* const text = std::get_if<std::string>(&fromHandle(request)->correlationId);
+        if (text == nullptr)
+            return inRequest(*fromHandle(request), "its correlation ID is a number, not a string");
+        *id = text->c_str();
+        return absl::OkStatus();
+    });
 }
 
 TRITONSERVER_Error* TRITONBACKEND_InferenceRequestTimeoutMicroseconds(
@@ -99,12 +99,14 @@ TRITONSERVER_Error* TRITONBACKEND_RequestParameterCount(
 TRITONSERVER_Error* TRITONBACKEND_RequestParameter(TRITONBACKEND_Request* request,
     const uint32_t index, const char** key, TRITONSERVER_ParameterType* type, const void** vvalue)
 {
-    const auto& parameters = fromHandle(request)->parameters;
-    if (index >= parameters.size())
-        return noSuchIndex(*fromHandle(request), "parameter", index, parameters.size());
-    *key = parameters[index].name.c_str();
-    thalassa::capi::writeValue(parameters[index], type, vvalue);
-    return nullptr;
+    return guarded(__func__, [&] {
+        const auto& parameters = fromHandle(request)->parameters;
+        if (index >= parameters.size())
+            return noSuchIndex(*fromHandle(request), "parameter", index, parameters.size());
+        *key = parameters[index].name.c_str();
+        thalassa::capi::writeValue(parameters[index], type, vvalue);
+        return absl::OkStatus();
+    });
 }
 
 TRITONSERVER_Error* TRITONBACKEND_RequestInputCount(TRITONBACKEND_Request* request, uint32_t* count)
@@ -116,32 +118,38 @@ TRITONSERVER_Error* TRITONBACKEND_RequestInputCount(TRITONBACKEND_Request* reque
 TRITONSERVER_Error* TRITONBACKEND_RequestInputName(
     TRITONBACKEND_Request* request, const uint32_t index, const char** input_name)
 {
-    const auto& inputs = fromHandle(request)->inputs;
-    if (index >= inputs.size())
-        return noSuchIndex(*fromHandle(request), "input", index, inputs.size());
-    *input_name = inputs[index].name.c_str();
-    return nullptr;
+    return guarded(__func__, [&] {
+        const auto& inputs = fromHandle(request)->inputs;
+        if (index >= inputs.size())
+            return noSuchIndex(*fromHandle(request), "input", index, inputs.size());
+        *input_name = inputs[index].name.c_str();
+        return absl::OkStatus();
+    });
 }
 
 TRITONSERVER_Error* TRITONBACKEND_RequestInput(
     TRITONBACKEND_Request* request, const char* name, TRITONBACKEND_Input** input)
 {
-    *input = reinterpret_cast<TRITONBACKEND_Input*>(fromHandle(request)->findInput(name));
-    if (*input == nullptr) {
-        return toError(absl::NotFoundError(absl::StrCat(
-            "request '", fromHandle(request)->context()->clientId, "' has no input '", name, "'")));
-    }
-    return nullptr;
+    return guarded(__func__, {{"name", name}}, [&] {
+        *input = reinterpret_cast<TRITONBACKEND_Input*>(fromHandle(request)->findInput(name));
+        if (*input == nullptr) {
+            return absl::NotFoundError(absl::StrCat("request '",
+                fromHandle(request)->context()->clientId, "' has no input '", name, "'"));
+        }
+        return absl::OkStatus();
+    });
 }
 
 TRITONSERVER_Error* TRITONBACKEND_RequestInputByIndex(
     TRITONBACKEND_Request* request, const uint32_t index, TRITONBACKEND_Input** input)
 {
-    auto& inputs = fromHandle(request)->inputs;
-    if (index >= inputs.size())
-        return noSuchIndex(*fromHandle(request), "input", index, inputs.size());
-    *input = reinterpret_cast<TRITONBACKEND_Input*>(&inputs[index]);
-    return nullptr;
+    return guarded(__func__, [&] {
+        auto& inputs = fromHandle(request)->inputs;
+        if (index >= inputs.size())
+            return noSuchIndex(*fromHandle(request), "input", index, inputs.size());
+        *input = reinterpret_cast<TRITONBACKEND_Input*>(&inputs[index]);
+        return absl::OkStatus();
+    });
 }
 
 TRITONSERVER_Error* TRITONBACKEND_RequestOutputCount(
@@ -154,44 +162,51 @@ TRITONSERVER_Error* TRITONBACKEND_RequestOutputCount(
 TRITONSERVER_Error* TRITONBACKEND_RequestOutputName(
     TRITONBACKEND_Request* request, const uint32_t index, const char** output_name)
 {
-    const size_t count = outputCount(*fromHandle(request));
-    if (index >= count)
-        return noSuchIndex(*fromHandle(request), "requested output", index, count);
-    *output_name = outputName(*fromHandle(request), index).c_str();
-    return nullptr;
+    return guarded(__func__, [&] {
+        const size_t count = outputCount(*fromHandle(request));
+        if (index >= count)
+            return noSuchIndex(*fromHandle(request), "requested output", index, count);
+        *output_name = outputName(*fromHandle(request), index).c_str();
+        return absl::OkStatus();
+    });
 }
 
 TRITONSERVER_Error* TRITONBACKEND_RequestOutputBufferProperties(TRITONBACKEND_Request* request,
     const char* name, size_t* byte_size, TRITONSERVER_MemoryType* memory_type,
     int64_t* memory_type_id)
 {
-    auto* const allocator = fromHandle(request)->context()->allocator();
-    if (allocator == nullptr) {
-        thalassa::capi::writePlace({}, memory_type, memory_type_id);
-        return nullptr;
-    }
-    const auto place = allocator->query(name == nullptr ? "" : name, byte_size,
-        thalassa::capi::toPlace(*memory_type, *memory_type_id));
-    if (!place.ok())
-        return toError(place.status());
-    thalassa::capi::writePlace(*place, memory_type, memory_type_id);
-    return nullptr;
+    return guarded(__func__, [&] {
+        auto* const allocator = fromHandle(request)->context()->allocator();
+        if (allocator == nullptr) {
+            thalassa::capi::writePlace({}, memory_type, memory_type_id);
+            return absl::OkStatus();
+        }
+        const auto place = allocator->query(name == nullptr ? "" : name, byte_size,
+            thalassa::capi::toPlace(*memory_type, *memory_type_id));
+        if (!place.ok())
+            return place.status();
+        thalassa::capi::writePlace(*place, memory_type, memory_type_id);
+        return absl::OkStatus();
+    });
 }
 
 TRITONSERVER_Error* TRITONBACKEND_RequestRelease(
     TRITONBACKEND_Request* request, uint32_t release_flags)
 {
-    if ((release_flags & TRITONSERVER_REQUEST_RELEASE_RESCHEDULE) != 0) {
-        return toError(absl::UnimplementedError("TRITONBACKEND_RequestRelease with RESCHEDULE is "
-                                                "not supported by this version of the server"));
-    }
-    if ((release_flags & TRITONSERVER_REQUEST_RELEASE_ALL) == 0) {
-        return toError(absl::InvalidArgumentError(absl::StrCat(
-            "TRITONBACKEND_RequestRelease needs the flag ALL or RESCHEDULE, got ", release_flags)));
-    }
-    thalassa::backend::Instance::forget(fromHandle(request));
-    Request::release(std::unique_ptr<Request>(fromHandle(request)), release_flags);
-    return nullptr;
+    return guarded(__func__, [&] {
+        if ((release_flags & TRITONSERVER_REQUEST_RELEASE_RESCHEDULE) != 0) {
+            return absl::UnimplementedError("TRITONBACKEND_RequestRelease with RESCHEDULE is "
+                                            "not supported by this version of the server");
+        }
+        if ((release_flags & TRITONSERVER_REQUEST_RELEASE_ALL) == 0) {
+            return absl::InvalidArgumentError(
+                absl::StrCat("TRITONBACKEND_RequestRelease needs the flag ALL or RESCHEDULE, got ",
+                    release_flags));
+        }
+        thalassa::backend::Instance::forget(fromHandle(request));
+        Request::release(std::unique_ptr<Request>(fromHandle(request)), release_flags);
+        return absl::OkStatus();
+    });
 }
 
 TRITONSERVER_Error* TRITONBACKEND_RequestTrace(

@@ -7,7 +7,8 @@
 #include "core/capi/handles.h"
 
 using thalassa::capi::fromHandle;
-using thalassa::capi::toError;
+using thalassa::capi::guarded;
+using thalassa::capi::listOf;
 using thalassa::inference::Outcome;
 using thalassa::inference::OutputTensor;
 using thalassa::inference::RequestContext;
@@ -16,10 +17,13 @@ using thalassa::inference::Response;
 namespace {
 
 template <typename Value>
-TRITONSERVER_Error* setParameter(TRITONBACKEND_Response* response, const char* name, Value value)
+TRITONSERVER_Error* setParameter(
+    const char* function, TRITONBACKEND_Response* response, const char* name, Value value)
 {
-    fromHandle(response)->parameters().push_back({name, std::move(value)});
-    return nullptr;
+    return guarded(function, {{"name", name}}, [&] {
+        fromHandle(response)->parameters().push_back({name, value});
+        return absl::OkStatus();
+    });
 }
 
 void noteOutcome(RequestContext& context, const absl::Status& status, bool final)
@@ -32,13 +36,13 @@ void noteOutcome(RequestContext& context, const absl::Status& status, bool final
         context.record.outcome = Outcome::Success;
 }
 
-TRITONSERVER_Error* describe(const OutputTensor& output, TRITONSERVER_DataType* datatype,
+absl::Status describe(const OutputTensor& output, TRITONSERVER_DataType* datatype,
     const int64_t** shape, uint64_t* dim_count)
 {
     *datatype = static_cast<TRITONSERVER_DataType>(output.dataType);
     *shape = output.shape.data();
     *dim_count = output.shape.size();
-    return nullptr;
+    return absl::OkStatus();
 }
 
 } // namespace
@@ -48,14 +52,18 @@ extern "C" {
 TRITONSERVER_Error* TRITONBACKEND_ResponseFactoryNew(
     TRITONBACKEND_ResponseFactory** factory, TRITONBACKEND_Request* request)
 {
-    *factory = new TRITONBACKEND_ResponseFactory{fromHandle(request)->context()};
-    return nullptr;
+    return guarded(__func__, [&] {
+        *factory = new TRITONBACKEND_ResponseFactory{fromHandle(request)->context()};
+        return absl::OkStatus();
+    });
 }
 
 TRITONSERVER_Error* TRITONBACKEND_ResponseFactoryDelete(TRITONBACKEND_ResponseFactory* factory)
 {
-    delete factory;
-    return nullptr;
+    return guarded(__func__, [&] {
+        delete factory;
+        return absl::OkStatus();
+    });
 }
 
 TRITONSERVER_Error* TRITONBACKEND_ResponseFactoryIsCancelled(
@@ -68,66 +76,78 @@ TRITONSERVER_Error* TRITONBACKEND_ResponseFactoryIsCancelled(
 TRITONSERVER_Error* TRITONBACKEND_ResponseFactorySendFlags(
     TRITONBACKEND_ResponseFactory* factory, const uint32_t send_flags)
 {
-    if ((send_flags & TRITONSERVER_RESPONSE_COMPLETE_FINAL) == 0)
-        return nullptr; // nothing to say
-    noteOutcome(*factory->context, absl::OkStatus(), true);
-    return toError(factory->context->send(nullptr, true));
+    return guarded(__func__, [&] {
+        if ((send_flags & TRITONSERVER_RESPONSE_COMPLETE_FINAL) == 0)
+            return absl::OkStatus(); // nothing to say
+        noteOutcome(*factory->context, absl::OkStatus(), true);
+        return factory->context->send(nullptr, true);
+    });
 }
 
 TRITONSERVER_Error* TRITONBACKEND_ResponseNew(
     TRITONBACKEND_Response** response, TRITONBACKEND_Request* request)
 {
-    *response = reinterpret_cast<TRITONBACKEND_Response*>(
-        fromHandle(request)->context()->newResponse().release());
-    return nullptr;
+    return guarded(__func__, [&] {
+        *response = reinterpret_cast<TRITONBACKEND_Response*>(
+            fromHandle(request)->context()->newResponse().release());
+        return absl::OkStatus();
+    });
 }
 
 TRITONSERVER_Error* TRITONBACKEND_ResponseNewFromFactory(
     TRITONBACKEND_Response** response, TRITONBACKEND_ResponseFactory* factory)
 {
-    *response =
-        reinterpret_cast<TRITONBACKEND_Response*>(factory->context->newResponse().release());
-    return nullptr;
+    return guarded(__func__, [&] {
+        *response =
+            reinterpret_cast<TRITONBACKEND_Response*>(factory->context->newResponse().release());
+        return absl::OkStatus();
+    });
 }
 
 TRITONSERVER_Error* TRITONBACKEND_ResponseDelete(TRITONBACKEND_Response* response)
 {
-    delete fromHandle(response);
-    return nullptr;
+    return guarded(__func__, [&] {
+        delete fromHandle(response);
+        return absl::OkStatus();
+    });
 }
 
 TRITONSERVER_Error* TRITONBACKEND_ResponseSetStringParameter(
     TRITONBACKEND_Response* response, const char* name, const char* value)
 {
-    return setParameter(response, name, std::string(value));
+    return guarded(__func__, {{"name", name}, {"value", value}}, [&] {
+        fromHandle(response)->parameters().push_back({name, std::string(value)});
+        return absl::OkStatus();
+    });
 }
 
 TRITONSERVER_Error* TRITONBACKEND_ResponseSetIntParameter(
     TRITONBACKEND_Response* response, const char* name, const int64_t value)
 {
-    return setParameter(response, name, value);
+    return setParameter(__func__, response, name, value);
 }
 
 TRITONSERVER_Error* TRITONBACKEND_ResponseSetBoolParameter(
     TRITONBACKEND_Response* response, const char* name, const bool value)
 {
-    return setParameter(response, name, value);
+    return setParameter(__func__, response, name, value);
 }
 
 TRITONSERVER_Error* TRITONBACKEND_ResponseSetDoubleParameter(
     TRITONBACKEND_Response* response, const char* name, const double value)
 {
-    return setParameter(response, name, value);
+    return setParameter(__func__, response, name, value);
 }
 
 TRITONSERVER_Error* TRITONBACKEND_ResponseOutput(TRITONBACKEND_Response* response,
     TRITONBACKEND_Output** output, const char* name, const TRITONSERVER_DataType datatype,
     const int64_t* shape, const uint32_t dims_count)
 {
-    return thalassa::capi::guarded(__func__, [&] {
+    return guarded(__func__, {{"name", name}, listOf(dims_count, "shape", shape)}, [&] {
+        ASSIGN_OR_RETURN(const auto type, thalassa::capi::toDataType(datatype));
         ASSIGN_OR_RETURN(OutputTensor* const tensor,
-            fromHandle(response)->addOutput(name, static_cast<thalassa::tensor::DataType>(datatype),
-                thalassa::tensor::Shape(shape, shape + dims_count)));
+            fromHandle(response)->addOutput(
+                name, type, thalassa::tensor::Shape(shape, shape + dims_count)));
         *output = reinterpret_cast<TRITONBACKEND_Output*>(tensor);
         return absl::OkStatus();
     });
@@ -136,36 +156,42 @@ TRITONSERVER_Error* TRITONBACKEND_ResponseOutput(TRITONBACKEND_Response* respons
 TRITONSERVER_Error* TRITONBACKEND_ResponseSend(
     TRITONBACKEND_Response* response, const uint32_t send_flags, TRITONSERVER_Error* error)
 {
-    std::unique_ptr<Response> owned(fromHandle(response));
-    const std::shared_ptr<RequestContext> context = owned->context();
-    const bool final = (send_flags & TRITONSERVER_RESPONSE_COMPLETE_FINAL) != 0;
-    if (error != nullptr)
-        owned->setStatus(thalassa::capi::statusOf(*error));
-    noteOutcome(*context, owned->status(), final);
-    return toError(context->send(std::move(owned), final));
+    return guarded(__func__, [&] {
+        std::unique_ptr<Response> owned(fromHandle(response));
+        const std::shared_ptr<RequestContext> context = owned->context();
+        const bool final = (send_flags & TRITONSERVER_RESPONSE_COMPLETE_FINAL) != 0;
+        if (error != nullptr)
+            owned->setStatus(thalassa::capi::statusOf(*error));
+        noteOutcome(*context, owned->status(), final);
+        return context->send(std::move(owned), final);
+    });
 }
 
 TRITONSERVER_Error* TRITONBACKEND_InferenceResponseOutputByName(TRITONBACKEND_Response* response,
     const char* name, TRITONSERVER_DataType* datatype, const int64_t** shape, uint64_t* dim_count)
 {
-    for (const OutputTensor& output : fromHandle(response)->outputs()) {
-        if (output.name == name)
-            return describe(output, datatype, shape, dim_count);
-    }
-    return toError(absl::NotFoundError(absl::StrCat("the response has no output '", name, "'")));
+    return guarded(__func__, {{"name", name}}, [&] {
+        for (const OutputTensor& output : fromHandle(response)->outputs()) {
+            if (output.name == name)
+                return describe(output, datatype, shape, dim_count);
+        }
+        return absl::NotFoundError(absl::StrCat("the response has no output '", name, "'"));
+    });
 }
 
 TRITONSERVER_Error* TRITONBACKEND_InferenceResponseOutput(TRITONBACKEND_Response* response,
     const uint32_t index, const char** name, TRITONSERVER_DataType* datatype, const int64_t** shape,
     uint64_t* dim_count)
 {
-    const auto& outputs = fromHandle(response)->outputs();
-    if (index >= outputs.size()) {
-        return toError(absl::InvalidArgumentError(
-            absl::StrCat("the response has no output ", index, ": it has ", outputs.size())));
-    }
-    *name = outputs[index].name.c_str();
-    return describe(outputs[index], datatype, shape, dim_count);
+    return guarded(__func__, [&] {
+        const auto& outputs = fromHandle(response)->outputs();
+        if (index >= outputs.size()) {
+            return absl::InvalidArgumentError(
+                absl::StrCat("the response has no output ", index, ": it has ", outputs.size()));
+        }
+        *name = outputs[index].name.c_str();
+        return describe(outputs[index], datatype, shape, dim_count);
+    });
 }
 
 } // extern "C"

@@ -41,8 +41,10 @@ TRITONSERVER_Error* TRITONSERVER_ResponseAllocatorNew(TRITONSERVER_ResponseAlloc
         return TRITONSERVER_ErrorNew(TRITONSERVER_ERROR_INVALID_ARG,
             "a response allocator needs a function that allocates and one that releases");
     }
-    *allocator = new TRITONSERVER_ResponseAllocator{alloc_fn, release_fn, start_fn};
-    return nullptr;
+    return thalassa::capi::guarded(__func__, [&] {
+        *allocator = new TRITONSERVER_ResponseAllocator{alloc_fn, release_fn, start_fn};
+        return absl::OkStatus();
+    });
 }
 
 TRITONSERVER_Error* TRITONSERVER_ResponseAllocatorSetBufferAttributesFunction(

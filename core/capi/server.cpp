@@ -15,7 +15,7 @@
 #include "core/config/print.h"
 
 using thalassa::capi::guarded;
-using thalassa::capi::toError;
+using thalassa::capi::listOf;
 using thalassa::engine::LoadOverride;
 
 namespace {
@@ -139,14 +139,14 @@ TRITONSERVER_Error* TRITONSERVER_ServerIsReady(TRITONSERVER_Server* server, bool
 TRITONSERVER_Error* TRITONSERVER_ServerModelIsReady(
     TRITONSERVER_Server* server, const char* model_name, const int64_t model_version, bool* ready)
 {
-    return guarded(__func__,
+    return guarded(__func__, {{"model_name", model_name}},
         [&] { return writeBool(server->engine->isModelReady(model_name, model_version), ready); });
 }
 
 TRITONSERVER_Error* TRITONSERVER_ServerModelBatchProperties(TRITONSERVER_Server* server,
     const char* model_name, const int64_t model_version, uint32_t* flags, void** voidp)
 {
-    return guarded(__func__, [&] {
+    return guarded(__func__, {{"model_name", model_name}}, [&] {
         ASSIGN_OR_RETURN(const auto config, server->engine->modelConfig(model_name, model_version));
         *flags =
             config.max_batch_size() > 0 ? TRITONSERVER_BATCH_FIRST_DIM : TRITONSERVER_BATCH_UNKNOWN;
@@ -159,7 +159,7 @@ TRITONSERVER_Error* TRITONSERVER_ServerModelBatchProperties(TRITONSERVER_Server*
 TRITONSERVER_Error* TRITONSERVER_ServerModelTransactionProperties(TRITONSERVER_Server* server,
     const char* model_name, const int64_t model_version, uint32_t* txn_flags, void** voidp)
 {
-    return guarded(__func__, [&] {
+    return guarded(__func__, {{"model_name", model_name}}, [&] {
         ASSIGN_OR_RETURN(const auto config, server->engine->modelConfig(model_name, model_version));
         *txn_flags = config.model_transaction_policy().decoupled() ? TRITONSERVER_TXN_DECOUPLED
                                                                    : TRITONSERVER_TXN_ONE_TO_ONE;
@@ -181,7 +181,7 @@ TRITONSERVER_Error* TRITONSERVER_ServerMetadata(
 TRITONSERVER_Error* TRITONSERVER_ServerModelMetadata(TRITONSERVER_Server* server,
     const char* model_name, const int64_t model_version, TRITONSERVER_Message** model_metadata)
 {
-    return guarded(__func__, [&] {
+    return guarded(__func__, {{"model_name", model_name}}, [&] {
         return writeMessage(
             server->engine->modelMetadata(model_name, model_version), model_metadata);
     });
@@ -190,7 +190,7 @@ TRITONSERVER_Error* TRITONSERVER_ServerModelMetadata(TRITONSERVER_Server* server
 TRITONSERVER_Error* TRITONSERVER_ServerModelStatistics(TRITONSERVER_Server* server,
     const char* model_name, const int64_t model_version, TRITONSERVER_Message** model_stats)
 {
-    return guarded(__func__, [&] {
+    return guarded(__func__, {{"model_name", model_name}}, [&] {
         return writeMessage(
             server->engine->modelStatistics(model_name, model_version), model_stats);
     });
@@ -200,7 +200,7 @@ TRITONSERVER_Error* TRITONSERVER_ServerModelConfig(TRITONSERVER_Server* server,
     const char* model_name, const int64_t model_version, const uint32_t config_version,
     TRITONSERVER_Message** model_config)
 {
-    return guarded(__func__, [&] {
+    return guarded(__func__, {{"model_name", model_name}}, [&] {
         if (config_version != kConfigVersion) {
             return absl::UnimplementedError(absl::StrCat(
                 "model configurations have version ", kConfigVersion, ", got ", config_version));
@@ -236,26 +236,29 @@ TRITONSERVER_Error* TRITONSERVER_ServerLoadModelWithParameters(TRITONSERVER_Serv
     const char* model_name, const TRITONSERVER_Parameter** parameters,
     const uint64_t parameter_count)
 {
-    return guarded(__func__, [&] {
-        LoadOverride override;
-        for (uint64_t i = 0; i < parameter_count; ++i)
-            RETURN_IF_ERROR(readOverride(*parameters[i], override));
-        return waitFor<absl::Status>([&](auto done) {
-            server->engine->loadModel(model_name, std::move(override), std::move(done));
+    return guarded(__func__,
+        {{"model_name", model_name}, listOf(parameter_count, "parameters", parameters)}, [&] {
+            LoadOverride override;
+            for (uint64_t i = 0; i < parameter_count; ++i)
+                RETURN_IF_ERROR(readOverride(*parameters[i], override));
+            return waitFor<absl::Status>([&](auto done) {
+                server->engine->loadModel(model_name, std::move(override), std::move(done));
+            });
         });
-    });
 }
 
 TRITONSERVER_Error* TRITONSERVER_ServerUnloadModel(
     TRITONSERVER_Server* server, const char* model_name)
 {
-    return guarded(__func__, [&] { return unload(*server, model_name, false); });
+    return guarded(
+        __func__, {{"model_name", model_name}}, [&] { return unload(*server, model_name, false); });
 }
 
 TRITONSERVER_Error* TRITONSERVER_ServerUnloadModelAndDependents(
     TRITONSERVER_Server* server, const char* model_name)
 {
-    return guarded(__func__, [&] { return unload(*server, model_name, true); });
+    return guarded(
+        __func__, {{"model_name", model_name}}, [&] { return unload(*server, model_name, true); });
 }
 
 } // extern "C"

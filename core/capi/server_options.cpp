@@ -6,6 +6,8 @@
 #include "core/capi/error.h"
 #include "core/capi/server.h"
 
+using thalassa::capi::guarded;
+using thalassa::capi::newError;
 using thalassa::capi::notSupported;
 using thalassa::engine::ModelControlMode;
 
@@ -17,13 +19,22 @@ template <typename Target, typename Value> TRITONSERVER_Error* set(Target& targe
     return nullptr;
 }
 
-TRITONSERVER_Error* setText(std::string& target, const char* value)
+TRITONSERVER_Error* setText(
+    const char* function, std::string& target, const char* name, const char* value)
 {
-    if (value == nullptr)
-        return TRITONSERVER_ErrorNew(
-            TRITONSERVER_ERROR_INVALID_ARG, "a server option needs a text, got null");
-    target = value;
-    return nullptr;
+    return guarded(function, {{name, value}}, [&] {
+        target = value;
+        return absl::OkStatus();
+    });
+}
+
+TRITONSERVER_Error* addText(
+    const char* function, std::vector<std::string>& target, const char* name, const char* value)
+{
+    return guarded(function, {{name, value}}, [&] {
+        target.emplace_back(value);
+        return absl::OkStatus();
+    });
 }
 
 TRITONSERVER_Error* onlyOff(const char* function, bool on)
@@ -37,8 +48,10 @@ extern "C" {
 
 TRITONSERVER_Error* TRITONSERVER_ServerOptionsNew(TRITONSERVER_ServerOptions** options)
 {
-    *options = new TRITONSERVER_ServerOptions;
-    return nullptr;
+    return guarded(__func__, [&] {
+        *options = new TRITONSERVER_ServerOptions;
+        return absl::OkStatus();
+    });
 }
 
 TRITONSERVER_Error* TRITONSERVER_ServerOptionsDelete(TRITONSERVER_ServerOptions* options)
@@ -50,13 +63,14 @@ TRITONSERVER_Error* TRITONSERVER_ServerOptionsDelete(TRITONSERVER_ServerOptions*
 TRITONSERVER_Error* TRITONSERVER_ServerOptionsSetServerId(
     TRITONSERVER_ServerOptions* options, const char* server_id)
 {
-    return setText(options->engine.serverId, server_id);
+    return setText(__func__, options->engine.serverId, "server_id", server_id);
 }
 
 TRITONSERVER_Error* TRITONSERVER_ServerOptionsSetModelRepositoryPath(
     TRITONSERVER_ServerOptions* options, const char* model_repository_path)
 {
-    return setText(options->engine.modelRepositories.emplace_back(), model_repository_path);
+    return addText(__func__, options->engine.modelRepositories, "model_repository_path",
+        model_repository_path);
 }
 
 TRITONSERVER_Error* TRITONSERVER_ServerOptionsSetModelControlMode(
@@ -71,13 +85,13 @@ TRITONSERVER_Error* TRITONSERVER_ServerOptionsSetModelControlMode(
         options->engine.pollInterval = {}; // the program polls, with ServerPollModelRepository
         return set(options->engine.controlMode, ModelControlMode::Poll);
     }
-    return TRITONSERVER_ErrorNew(TRITONSERVER_ERROR_INVALID_ARG, "unknown model control mode");
+    return newError(TRITONSERVER_ERROR_INVALID_ARG, "unknown model control mode");
 }
 
 TRITONSERVER_Error* TRITONSERVER_ServerOptionsSetStartupModel(
     TRITONSERVER_ServerOptions* options, const char* model_name)
 {
-    return setText(options->engine.startupModels.emplace_back(), model_name);
+    return addText(__func__, options->engine.startupModels, "model_name", model_name);
 }
 
 TRITONSERVER_Error* TRITONSERVER_ServerOptionsSetStrictModelConfig(
@@ -89,7 +103,8 @@ TRITONSERVER_Error* TRITONSERVER_ServerOptionsSetStrictModelConfig(
 TRITONSERVER_Error* TRITONSERVER_ServerOptionsSetModelConfigName(
     TRITONSERVER_ServerOptions* options, const char* model_config_name)
 {
-    return setText(options->engine.modelConfigName, model_config_name);
+    return setText(
+        __func__, options->engine.modelConfigName, "model_config_name", model_config_name);
 }
 
 TRITONSERVER_Error* TRITONSERVER_ServerOptionsSetRateLimiterMode(
@@ -137,7 +152,7 @@ TRITONSERVER_Error* TRITONSERVER_ServerOptionsSetModelNamespacing(
 TRITONSERVER_Error* TRITONSERVER_ServerOptionsSetLogFile(
     TRITONSERVER_ServerOptions* options, const char* file)
 {
-    return setText(options->log.file, file);
+    return setText(__func__, options->log.file, "file", file);
 }
 
 TRITONSERVER_Error* TRITONSERVER_ServerOptionsSetLogInfo(
@@ -192,17 +207,19 @@ TRITONSERVER_Error* TRITONSERVER_ServerOptionsSetCpuMetrics(
 TRITONSERVER_Error* TRITONSERVER_ServerOptionsSetBackendDirectory(
     TRITONSERVER_ServerOptions* options, const char* backend_dir)
 {
-    return setText(options->engine.backendDirectory, backend_dir);
+    return setText(__func__, options->engine.backendDirectory, "backend_dir", backend_dir);
 }
 
 TRITONSERVER_Error* TRITONSERVER_ServerOptionsSetBackendConfig(TRITONSERVER_ServerOptions* options,
     const char* backend_name, const char* setting, const char* value)
 {
-    if (backend_name == nullptr || setting == nullptr) {
-        return TRITONSERVER_ErrorNew(TRITONSERVER_ERROR_INVALID_ARG,
-            "a backend setting needs the backend's name (empty for all) and the setting's");
-    }
-    return setText(options->engine.backendConfig[backend_name][setting], value);
+    return guarded(
+        __func__, {{"backend_name", backend_name}, {"setting", setting}, {"value", value}}, [&] {
+            auto changed = options->engine.backendConfig; // all of it, or nothing
+            changed[backend_name][setting] = value;
+            options->engine.backendConfig.swap(changed);
+            return absl::OkStatus();
+        });
 }
 
 } // extern "C"

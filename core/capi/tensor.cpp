@@ -4,22 +4,23 @@
 // Input and output tensors as a backend sees them (rows 9.3.3 to 9.3.5).
 #include <vector>
 
+#include "core/base/status_macros.h"
 #include "core/capi/buffer_attributes.h"
 #include "core/capi/error.h"
 #include "core/capi/handles.h"
 
 using thalassa::capi::fromHandle;
-using thalassa::capi::toError;
+using thalassa::capi::guarded;
 using thalassa::capi::writeTo;
 using thalassa::inference::InputTensor;
 using thalassa::inference::OutputTensor;
 
 namespace {
 
-TRITONSERVER_Error* noSuchBuffer(const InputTensor& input, uint32_t index)
+absl::Status noSuchBuffer(const InputTensor& input, uint32_t index)
 {
-    return toError(absl::InvalidArgumentError(absl::StrCat("input '", input.name,
-        "' has no buffer ", index, ": it has ", input.data.fragmentCount())));
+    return absl::InvalidArgumentError(absl::StrCat(
+        "input '", input.name, "' has no buffer ", index, ": it has ", input.data.fragmentCount()));
 }
 
 TRITONSERVER_BufferAttributes attributesOf(size_t byteSize, thalassa::tensor::MemoryPlace place)
@@ -74,14 +75,16 @@ TRITONSERVER_Error* TRITONBACKEND_InputBuffer(TRITONBACKEND_Input* input, const 
     const void** buffer, uint64_t* buffer_byte_size, TRITONSERVER_MemoryType* memory_type,
     int64_t* memory_type_id)
 {
-    const InputTensor& tensor = *fromHandle(input);
-    if (index >= tensor.data.fragmentCount())
-        return noSuchBuffer(tensor, index);
-    const auto& fragment = tensor.data.fragment(index);
-    *buffer = fragment.data;
-    *buffer_byte_size = fragment.size;
-    thalassa::capi::writePlace(fragment.place, memory_type, memory_type_id);
-    return nullptr;
+    return guarded(__func__, [&] {
+        const InputTensor& tensor = *fromHandle(input);
+        if (index >= tensor.data.fragmentCount())
+            return noSuchBuffer(tensor, index);
+        const auto& fragment = tensor.data.fragment(index);
+        *buffer = fragment.data;
+        *buffer_byte_size = fragment.size;
+        thalassa::capi::writePlace(fragment.place, memory_type, memory_type_id);
+        return absl::OkStatus();
+    });
 }
 
 TRITONSERVER_Error* TRITONBACKEND_InputBufferForHostPolicy(TRITONBACKEND_Input* input, const char*,
@@ -95,39 +98,43 @@ TRITONSERVER_Error* TRITONBACKEND_InputBufferForHostPolicy(TRITONBACKEND_Input* 
 TRITONSERVER_Error* TRITONBACKEND_InputBufferAttributes(TRITONBACKEND_Input* input,
     const uint32_t index, const void** buffer, TRITONSERVER_BufferAttributes** buffer_attributes)
 {
-    InputTensor& tensor = *fromHandle(input);
-    if (index >= tensor.data.fragmentCount())
-        return noSuchBuffer(tensor, index);
-    *buffer = tensor.data.fragment(index).data;
-    *buffer_attributes = attributesOf(tensor, index);
-    return nullptr;
+    return guarded(__func__, [&] {
+        InputTensor& tensor = *fromHandle(input);
+        if (index >= tensor.data.fragmentCount())
+            return noSuchBuffer(tensor, index);
+        *buffer = tensor.data.fragment(index).data;
+        *buffer_attributes = attributesOf(tensor, index);
+        return absl::OkStatus();
+    });
 }
 
 TRITONSERVER_Error* TRITONBACKEND_OutputBuffer(TRITONBACKEND_Output* output, void** buffer,
     const uint64_t buffer_byte_size, TRITONSERVER_MemoryType* memory_type, int64_t* memory_type_id)
 {
-    OutputTensor& tensor = *fromHandle(output);
-    const absl::Status status =
-        tensor.allocate(buffer_byte_size, thalassa::capi::toPlace(*memory_type, *memory_type_id));
-    if (!status.ok())
-        return toError(status);
-    *buffer = tensor.block ? tensor.block->data() : nullptr;
-    thalassa::capi::writePlace(
-        tensor.block ? tensor.block->place() : thalassa::tensor::MemoryPlace(), memory_type,
-        memory_type_id);
-    return nullptr;
+    return guarded(__func__, [&] {
+        OutputTensor& tensor = *fromHandle(output);
+        RETURN_IF_ERROR(tensor.allocate(
+            buffer_byte_size, thalassa::capi::toPlace(*memory_type, *memory_type_id)));
+        *buffer = tensor.block ? tensor.block->data() : nullptr;
+        thalassa::capi::writePlace(
+            tensor.block ? tensor.block->place() : thalassa::tensor::MemoryPlace(), memory_type,
+            memory_type_id);
+        return absl::OkStatus();
+    });
 }
 
 TRITONSERVER_Error* TRITONBACKEND_OutputBufferAttributes(
     TRITONBACKEND_Output* output, TRITONSERVER_BufferAttributes** buffer_attributes)
 {
-    OutputTensor& tensor = *fromHandle(output);
-    const auto place = tensor.block ? tensor.block->place() : thalassa::tensor::MemoryPlace();
-    auto attributes =
-        std::make_shared<TRITONSERVER_BufferAttributes>(attributesOf(tensor.byteSize, place));
-    *buffer_attributes = attributes.get();
-    tensor.handedOut = std::move(attributes);
-    return nullptr;
+    return guarded(__func__, [&] {
+        OutputTensor& tensor = *fromHandle(output);
+        const auto place = tensor.block ? tensor.block->place() : thalassa::tensor::MemoryPlace();
+        auto attributes =
+            std::make_shared<TRITONSERVER_BufferAttributes>(attributesOf(tensor.byteSize, place));
+        *buffer_attributes = attributes.get();
+        tensor.handedOut = std::move(attributes);
+        return absl::OkStatus();
+    });
 }
 
 } // extern "C"

@@ -17,19 +17,19 @@ absl::Status OutputTensor::allocate(size_t size, tensor::MemoryPlace preferred)
         return absl::InternalError(absl::StrCat("output '", name, "' of model '", context.modelName,
             "' already has a buffer of ", byteSize, " bytes, and was asked for another of ", size));
     }
-    byteSize = size;
     if (size == 0)
         return absl::OkStatus();
     if (OutputAllocator* const allocator = context.allocator()) {
         ASSIGN_OR_RETURN(block, allocator->allocate(name, size, preferred));
-        return absl::OkStatus();
+    } else {
+        block = tensor::allocateHeapBlock(size);
     }
-    block = tensor::allocateHeapBlock(size);
-    if (block)
-        return absl::OkStatus();
-    byteSize = 0;
-    return absl::UnavailableError(absl::StrCat("no memory for ", size, " bytes of output '", name,
-        "' of model '", context.modelName, "'"));
+    if (!block) {
+        return absl::UnavailableError(absl::StrCat("no memory for ", size, " bytes of output '",
+            name, "' of model '", context.modelName, "'"));
+    }
+    byteSize = size;
+    return absl::OkStatus();
 }
 
 absl::StatusOr<OutputTensor*> Response::addOutput(

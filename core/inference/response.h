@@ -29,15 +29,16 @@ struct OutputTensor {
     Response* response = nullptr; // that it belongs to
     std::string name;
     tensor::DataType dataType = tensor::DataType::Invalid;
-    // With the batch dimension. As the backend gave it; engine::Engine shows the configured dims
-    // to the client when the configuration reshapes.
+    // With the batch dimension. As the backend gave it; RequestContext::send() makes it the one
+    // that clients see when the configuration reshapes.
     tensor::Shape shape;
     tensor::BlockRef block; // null until allocated, and for zero bytes
     size_t byteSize = 0;
     std::shared_ptr<void> handedOut; // by the C API about the tensor: lives as long as it
 
     // Makes room for `byteSize` bytes, once, from the context's allocator. `preferred` is a wish;
-    // the block tells the actual place. Zero bytes give a null block and success.
+    // the block tells the actual place. Zero bytes give a null block and success; after a refusal
+    // the tensor is as before.
     absl::Status allocate(size_t byteSize, tensor::MemoryPlace preferred);
 };
 

@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <condition_variable>
 #include <cstdlib>
 #include <cstring>
@@ -150,10 +151,10 @@ protected:
     }
 
     void startServer() { expectOk(TRITONSERVER_ServerNew(&m_server, m_options)); }
-    TRITONSERVER_InferenceRequest* newRequest(Exchange& exchange)
+    TRITONSERVER_InferenceRequest* newRequest(Exchange& exchange, const char* model = "echo")
     {
         TRITONSERVER_InferenceRequest* request = nullptr;
-        expectOk(TRITONSERVER_InferenceRequestNew(&request, m_server, "echo", -1));
+        expectOk(TRITONSERVER_InferenceRequestNew(&request, m_server, model, -1));
         expectOk(TRITONSERVER_InferenceRequestSetId(request, "r1"));
         const int64_t shape[] = {1, 2};
         expectOk(
@@ -314,6 +315,46 @@ TEST_F(EmbeddingTest, ARequestKeepsWhatItWasGiven)
     expectError(TRITONSERVER_InferenceRequestAddRawInput(request, "RAW"),
         TRITONSERVER_ERROR_INVALID_ARG, "only input");
     expectOk(TRITONSERVER_InferenceRequestDelete(request));
+}
+
+// The last to let a request go may be the program that asks about it; its callback then runs inside
+// of the question, and may ask again.
+TEST_F(EmbeddingTest, ARequestThatItsModelForgetsMayBeAskedAboutAtAnyMoment)
+{
+    fs::create_directories(m_directory / "forgetful" / "1");
+    std::ofstream(m_directory / "forgetful" / "config.pbtxt")
+        << "backend: 'faulty' max_batch_size: 4 "
+           "input { name: 'IN' data_type: TYPE_FP32 dims: -1 } "
+           "output { name: 'OUT' data_type: TYPE_FP32 dims: -1 } "
+           "parameters { key: 'execute' value: { string_value: 'no_response' } }";
+    startServer();
+    struct Asking : Exchange {
+        TRITONSERVER_InferenceRequest* request = nullptr;
+        std::atomic<bool> ended{false};
+    };
+    const auto askAgain = [](TRITONSERVER_InferenceResponse* response, uint32_t, void* data) {
+        auto* const asking = static_cast<Asking*>(data);
+        bool cancelled = true;
+        expectOk(TRITONSERVER_InferenceRequestIsCancelled(asking->request, &cancelled));
+        EXPECT_FALSE(cancelled);
+        expectOk(TRITONSERVER_InferenceResponseDelete(response));
+        asking->change([&] { asking->final = true; });
+        asking->ended = true;
+    };
+    for (int i = 0; i < 200; ++i) {
+        Asking asking;
+        asking.request = newRequest(asking, "forgetful");
+        expectOk(TRITONSERVER_InferenceRequestSetResponseCallback(
+            asking.request, m_allocator, &asking, askAgain, &asking));
+        expectOk(TRITONSERVER_ServerInferAsync(m_server, asking.request, nullptr));
+        while (!asking.ended) {
+            bool cancelled = true;
+            expectOk(TRITONSERVER_InferenceRequestIsCancelled(asking.request, &cancelled));
+            EXPECT_FALSE(cancelled);
+        }
+        asking.wait();
+        expectOk(TRITONSERVER_InferenceRequestDelete(asking.request));
+    }
 }
 
 TEST_F(EmbeddingTest, TellsAboutItselfAndItsModels)

@@ -110,6 +110,38 @@ TEST(Response, KeepsOutputsApartByName)
     EXPECT_EQ(first->allocate(8, {}).code(), absl::StatusCode::kInternal);
 }
 
+class RefusingAllocator final : public OutputAllocator {
+public:
+    absl::StatusOr<tensor::BlockRef> allocate(
+        const std::string&, size_t byteSize, tensor::MemoryPlace) override
+    {
+        if (m_isFirst.exchange(false))
+            return absl::UnavailableError("not now");
+        return tensor::allocateHeapBlock(byteSize);
+    }
+    absl::StatusOr<tensor::MemoryPlace> query(
+        const std::string&, size_t*, tensor::MemoryPlace preferred) override
+    {
+        return preferred;
+    }
+
+private:
+    std::atomic<bool> m_isFirst{true};
+};
+
+TEST(Response, GivesAnOutputItsMemoryAfterARefusal)
+{
+    const auto context = std::make_shared<RequestContext>(
+        std::make_shared<CollectingSink>(), std::make_shared<RefusingAllocator>());
+    const std::unique_ptr<Response> response = context->newResponse();
+    OutputTensor* const output = *response->addOutput("A", tensor::DataType::Fp32, {2});
+    EXPECT_EQ(output->allocate(8, {}), absl::UnavailableError("not now"));
+    EXPECT_EQ(output->byteSize, 0u);
+    EXPECT_TRUE(output->allocate(4, {}).ok());
+    EXPECT_EQ(output->byteSize, 4u);
+    ASSERT_TRUE(output->block);
+}
+
 TEST(RequestState, FollowsItsPictureOnly)
 {
     TestRequest request(std::make_shared<ConfiguredModel>(R"(name: "m")"));
