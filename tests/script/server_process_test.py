@@ -90,3 +90,11 @@ def test_an_exit_that_nobody_waited_for_fails(program, tmp_path):
     with pytest.raises(AssertionError, match="ended with 1"):
         with ServerProcess(tmp_path, wait_for=None) as server:
             server_process.wait_until(lambda: not server.alive, "the program ends")
+
+
+def test_a_line_that_cannot_come_any_more_is_not_waited_for(program, tmp_path):
+    program("print('one line')")
+    with ServerProcess(tmp_path, wait_for=None) as server:
+        server.wait_for_log("one line")
+        with pytest.raises(AssertionError, match="did not say 'one line' 2 times"):
+            server.wait_for_log("one line", 2)
