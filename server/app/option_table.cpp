@@ -207,15 +207,14 @@ std::vector<Option> modelOptions()
     return {
         {kGroup, "model-repository", "path",
             "A directory of models. May be given several times; needed.",
-            append(PLACE(engine.modelRepositories))},
-        {kGroup, "model-store", "path", "The same as --model-repository.",
-            append(PLACE(engine.modelRepositories))},
+            append(PLACE(engine.modelRepositories)), "model-store"},
         {kGroup, "model-control-mode", "mode",
             "none: load all at the start; poll: follow the directories; explicit: load when told. "
             "Default: none.",
             setControlMode},
-        {kGroup, "repository-poll-secs", "seconds", "Time between polls. Default: 15.",
-            seconds(PLACE(engine.pollInterval))},
+        {kGroup, "repository-poll-secs", "seconds",
+            "Time between polls, at least 1 with --model-control-mode=poll. Default: 15.",
+            number(PLACE(engine.pollInterval), 0)},
         {kGroup, "load-model", "name",
             "A model to load at the start, with --model-control-mode=explicit; * alone: all. May "
             "be given several times.",

@@ -21,6 +21,7 @@ struct Option {
     const char* value;       // what stands for its value in --help; null for a flag
     const char* description; // with the default
     std::function<absl::Status(const std::string& value, ServerOptions& options)> apply;
+    const char* otherName = nullptr; // of the same option, null: none
 };
 
 std::span<const Option> optionTable();

@@ -20,11 +20,21 @@ absl::Status badOption(const std::string& name, const std::string& reason)
     return absl::InvalidArgumentError(absl::StrCat("Bad option: \"--", name, "\".\n", reason));
 }
 
+QStringList namesOf(const Option& option)
+{
+    QStringList names{option.name};
+    if (option.otherName != nullptr)
+        names.append(option.otherName);
+    return names;
+}
+
 absl::Status unknownOption(const std::string& name)
 {
     std::vector<std::string> names;
-    for (const Option& option : optionTable())
-        names.emplace_back(option.name);
+    for (const Option& option : optionTable()) {
+        for (const QString& name : namesOf(option))
+            names.push_back(name.toStdString());
+    }
     for (const LaterOption& option : laterOptions())
         names.emplace_back(option.name);
     const std::string nearest = base::nearestName(name, names);
@@ -49,6 +59,17 @@ absl::Status checkLater(const LaterOption& option, const std::string& value)
                                    : absl::StrCat(" or with the value '", option.offValue, "'")));
 }
 
+// An interval of 0 means polls that the embedding program asks for: here nobody would.
+absl::Status checkPolls(const ServerOptions& options)
+{
+    const bool polls = options.engine.controlMode == engine::ModelControlMode::Poll;
+    if (!polls || options.engine.pollInterval.count() > 0)
+        return absl::OkStatus();
+    return badOption("repository-poll-secs",
+        "expected at least 1 with --model-control-mode=poll, got '0'; leave the mode out to load "
+        "models only at the start");
+}
+
 absl::Status checkPorts(const ServerOptions& options)
 {
     const bool collide = options.allowHttp && options.allowGrpc &&
@@ -66,7 +87,7 @@ void declare(QCommandLineParser& parser)
     parser.setSingleDashWordOptionMode(QCommandLineParser::ParseAsLongOptions);
     for (const Option& option : optionTable())
         parser.addOption(
-            {option.name, option.description, option.value == nullptr ? "" : option.value});
+            {namesOf(option), option.description, option.value == nullptr ? "" : option.value});
     for (const LaterOption& option : laterOptions())
         parser.addOption({option.name, QString(), "value"});
 }
@@ -111,8 +132,10 @@ absl::StatusOr<ServerOptions> parseOptions(const std::vector<std::string>& argum
             "Unexpected argument \"", stray.first().toStdString(), "\": options begin with --"));
     }
     ASSIGN_OR_RETURN(ServerOptions options, apply(parser));
-    if (!options.help)
-        RETURN_IF_ERROR(checkPorts(options));
+    if (options.help)
+        return options;
+    RETURN_IF_ERROR(checkPolls(options));
+    RETURN_IF_ERROR(checkPorts(options));
     return options;
 }
 
@@ -123,9 +146,12 @@ std::string usage()
     for (const Option& option : optionTable()) {
         if (std::string(group) != option.group)
             absl::StrAppend(&text, "\n", group = option.group, ":\n");
-        absl::StrAppend(&text, "  --", option.name,
-            option.value == nullptr ? "" : absl::StrCat("=<", option.value, ">"), "\n        ",
-            option.description, "\n");
+        const std::string value =
+            option.value == nullptr ? "" : absl::StrCat("=<", option.value, ">");
+        absl::StrAppend(&text, "  --", option.name, value);
+        if (option.otherName != nullptr)
+            absl::StrAppend(&text, ", --", option.otherName, value);
+        absl::StrAppend(&text, "\n        ", option.description, "\n");
     }
     return text;
 }

@@ -178,6 +178,15 @@ def test_backends_come_from_the_named_directory(start_server, repository, tmp_pa
     assert str(backends / "identity") in server.log
 
 
+@pytest.mark.rows("7.7")
+def test_the_first_repository_of_the_command_line_comes_first(start_server, tmp_path):
+    first, second = ModelRepository(tmp_path / "first"), ModelRepository(tmp_path / "second")
+    for one in (first, second):
+        one.add_identity(f"only_{one.path.name}")
+    server = start_server([], f"--model-store={first.path}", f"--model-repository={second.path}")
+    assert re.findall(r"model_repository_path\[\d\]\s*\|\s*(\S+)", server.log) == [str(first.path), str(second.path)]
+
+
 @pytest.mark.rows("7.23", "7.30", "2.4.15")
 def test_threads_of_the_front_ends(start_server, repository):
     repository.add_identity("a")

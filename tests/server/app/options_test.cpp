@@ -172,12 +172,33 @@ TEST(Options, NumbersMustBeInTheirRange)
              "--http-port=", "--http-port=80x", "--grpc-port=99999999999999999999",
              "--http-max-input-size=0", "--grpc-infer-thread-count=1",
              "--grpc-infer-thread-count=129", "--grpc-infer-allocation-pool-size=0",
-             "--model-load-thread-count=0", "--grpc-keepalive-time=1.5"}) {
+             "--model-load-thread-count=0", "--grpc-keepalive-time=1.5", "--repository-poll-secs=-1"}) {
         const std::string text = reason({argument});
         const std::string name(argument, std::string(argument).find('='));
         EXPECT_THAT(text, HasSubstr("Bad option: \"" + name + "\".\n")) << argument;
         EXPECT_THAT(text, HasSubstr("expected a whole number from")) << argument;
     }
+}
+
+TEST(Options, RepositoriesKeepTheOrderOfTheCommandLineWhicheverNameTheyHave)
+{
+    ROWS("7.7");
+    EXPECT_THAT(parsed({"--model-store=/b", "--model-repository=/a", "--model-store=/c"})
+                    .engine.modelRepositories,
+        ElementsAre("/b", "/a", "/c"));
+    EXPECT_THAT(usage(), HasSubstr("--model-repository=<path>, --model-store=<path>\n"));
+    EXPECT_THAT(reason({"--model-stor=/a"}), HasSubstr("did you mean \"--model-store\"?"));
+}
+
+TEST(Options, PollsThatNeverComeAreRefused)
+{
+    ROWS("7.12");
+    const std::string bad = "Bad option: \"--repository-poll-secs\".\n";
+    EXPECT_THAT(reason({"--repository-poll-secs=-1"}), HasSubstr(bad));
+    EXPECT_THAT(reason({"--repository-poll-secs=-1", "--model-control-mode=poll"}), HasSubstr(bad));
+    EXPECT_THAT(reason({"--repository-poll-secs=0", "--model-control-mode=poll"}), HasSubstr(bad));
+    EXPECT_TRUE(refused({"--repository-poll-secs=1", "--model-control-mode=poll"}).ok());
+    EXPECT_EQ(parsed({"--repository-poll-secs=0"}).engine.pollInterval.count(), 0);
 }
 
 TEST(Options, TheDeprecatedStrictnessGivesWay)
