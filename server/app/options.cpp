@@ -10,6 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "core/base/nearest_name.h"
 #include "core/base/status_macros.h"
+#include "server/address/address.h"
 #include "server/app/option_table.h"
 
 namespace thalassa::app {
@@ -74,12 +75,13 @@ absl::Status checkPorts(const ServerOptions& options)
 {
     const bool collide = options.allowHttp && options.allowGrpc &&
         options.http.port == options.grpc.port && options.http.port != 0 &&
-        options.http.address == options.grpc.address;
+        address::bareHost(options.http.address) == address::bareHost(options.grpc.address);
     if (!collide)
         return absl::OkStatus();
     return absl::InvalidArgumentError(
-        absl::StrCat("HTTP and gRPC cannot both listen on ", options.http.address, ":",
-            options.http.port, "; choose another --http-port or --grpc-port"));
+        absl::StrCat("HTTP and gRPC cannot both listen on ",
+            address::hostAndPort(options.http.address, options.http.port),
+            "; choose another --http-port or --grpc-port"));
 }
 
 void declare(QCommandLineParser& parser)

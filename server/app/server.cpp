@@ -11,6 +11,7 @@
 #include "absl/strings/str_cat.h"
 #include "core/base/log.h"
 #include "core/base/status_macros.h"
+#include "server/address/address.h"
 #include "server/http/api/http_api.h"
 
 namespace thalassa::app {
@@ -100,8 +101,8 @@ absl::Status Server::startFrontEnds()
     if (m_options.allowGrpc) {
         m_grpc = std::make_unique<grpcapi::GrpcServer>(m_options.grpc, *m_engine, *m_gate);
         RETURN_IF_ERROR(m_grpc->start());
-        LOG_INFO << "Started GRPCInferenceService at " << m_options.grpc.address << ":"
-                 << m_grpc->port();
+        LOG_INFO << "Started GRPCInferenceService at "
+                 << address::hostAndPort(m_options.grpc.address, m_grpc->port());
     }
     if (m_options.allowHttp) {
         httpapi::HttpApiOptions api;
@@ -109,7 +110,8 @@ absl::Status Server::startFrontEnds()
         m_http = std::make_unique<http::HttpServer>(
             m_options.http, httpapi::makeRoutes(*m_engine, *m_gate, api));
         RETURN_IF_ERROR(m_http->start());
-        LOG_INFO << "Started HTTPService at " << m_options.http.address << ":" << m_http->port();
+        LOG_INFO << "Started HTTPService at "
+                 << address::hostAndPort(m_options.http.address, m_http->port());
     }
     return absl::OkStatus();
 }

@@ -7,20 +7,11 @@
 #include <limits>
 #include <utility>
 
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "core/base/log.h"
+#include "server/address/address.h"
 
 namespace thalassa::grpcapi {
-namespace {
-
-std::string hostAndPort(const std::string& address, int port)
-{
-    const bool isIpv6 = absl::StrContains(address, ':') && !absl::StartsWith(address, "[");
-    return isIpv6 ? absl::StrCat("[", address, "]:", port) : absl::StrCat(address, ":", port);
-}
-
-} // namespace
 
 GrpcServer::GrpcServer(GrpcOptions options, engine::Engine& engine, const security::Gate& gate)
     : m_options(std::move(options))
@@ -73,7 +64,7 @@ void GrpcServer::logSettings() const
 absl::Status GrpcServer::start()
 {
     logSettings();
-    const std::string place = hostAndPort(m_options.address, m_options.port);
+    const std::string place = address::hostAndPort(m_options.address, m_options.port);
     grpc::ServerBuilder builder;
     int port = 0;
     builder.AddListeningPort(place, grpc::InsecureServerCredentials(), &port);

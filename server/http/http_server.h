@@ -29,7 +29,7 @@ class Listener;
 struct ServerContext;
 
 struct HttpServerOptions {
-    std::string address = "0.0.0.0"; // IPv4, IPv6 or a name of this machine
+    std::string address = "0.0.0.0"; // IPv4, IPv6 with or without brackets, or a name
     uint16_t port = 8000; // 0: the kernel chooses, port() tells
     bool reusePort = false; // several processes may share the port
     // At most this many I/O threads. There are never more than processors that the process may

@@ -15,6 +15,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "core/base/log.h"
+#include "server/address/address.h"
 #include "server/http/system_status.h"
 
 namespace thalassa::http {
@@ -27,9 +28,7 @@ using AddressList = std::unique_ptr<addrinfo, decltype(&::freeaddrinfo)>;
 
 std::string endpoint(const Listener::Options& options)
 {
-    const bool isIpv6 = options.address.find(':') != std::string::npos;
-    return isIpv6 ? absl::StrCat("[", options.address, "]:", options.port)
-                  : absl::StrCat(options.address, ":", options.port);
+    return address::hostAndPort(options.address, options.port);
 }
 
 absl::Status systemError(const Listener::Options& options, const char* call, int error)
@@ -48,8 +47,8 @@ absl::StatusOr<AddressList> resolve(const Listener::Options& options)
     hints.ai_socktype = SOCK_STREAM;
     hints.ai_flags = AI_PASSIVE | AI_NUMERICSERV;
     addrinfo* found = nullptr;
-    const int code = ::getaddrinfo(
-        options.address.c_str(), std::to_string(options.port).c_str(), &hints, &found);
+    const int code = ::getaddrinfo(address::bareHost(options.address).c_str(),
+        std::to_string(options.port).c_str(), &hints, &found);
     if (code == EAI_SYSTEM)
         return systemError(options, "getaddrinfo", errno);
     if (code != 0)

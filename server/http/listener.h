@@ -18,7 +18,7 @@ namespace thalassa::http {
 class Listener final : public EpollClient {
 public:
     struct Options {
-        std::string address; // IPv4 or IPv6 address, or the name of one
+        std::string address; // as server/address/address.h takes it
         uint16_t port = 0; // 0: the kernel chooses
         bool reusePort = false; // SO_REUSEPORT: other processes may listen on the port as well
     };

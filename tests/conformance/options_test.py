@@ -178,6 +178,18 @@ def test_backends_come_from_the_named_directory(start_server, repository, tmp_pa
     assert str(backends / "identity") in server.log
 
 
+@pytest.mark.rows("7.20", "7.27")
+@pytest.mark.parametrize("address", ["::1", "[::1]"])
+def test_both_services_take_an_address_of_ipv6(start_server, repository, address):
+    repository.add_identity("a")
+    server = start_server(repository, f"--http-address={address}", f"--grpc-address={address}", wait_for=None)
+    for service, port in (("GRPCInferenceService", server.grpc_port), ("HTTPService", server.http_port)):
+        server.wait_for_log(f"Started {service} at [::1]:{port}")
+    assert HttpClient(f"[::1]:{server.http_port}").infer("a", ONE).status == 200
+    with grpc.insecure_channel(f"[::1]:{server.grpc_port}") as channel:
+        assert service_pb2_grpc.GRPCInferenceServiceStub(channel).ServerLive(service_pb2.ServerLiveRequest()).live
+
+
 @pytest.mark.rows("7.7")
 def test_the_first_repository_of_the_command_line_comes_first(start_server, tmp_path):
     first, second = ModelRepository(tmp_path / "first"), ModelRepository(tmp_path / "second")

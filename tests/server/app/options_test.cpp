@@ -246,6 +246,9 @@ TEST(Options, OnePortCannotServeTwoProtocols)
     EXPECT_TRUE(refused({"--http-port=9000", "--grpc-port=9000", "--grpc-address=127.0.0.1"}).ok());
     EXPECT_TRUE(refused({"--http-port=9000", "--grpc-port=9000", "--allow-grpc=false"}).ok());
     EXPECT_TRUE(refused({"--http-port=0", "--grpc-port=0"}).ok());
+    EXPECT_THAT(reason({"--http-port=9000", "--grpc-port=9000", "--http-address=::1",
+                    "--grpc-address=[::1]"}),
+        HasSubstr("[::1]:9000"));
 }
 
 TEST(Options, HelpNamesEveryOptionOnceUnderItsGroup)

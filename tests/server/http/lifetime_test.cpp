@@ -266,6 +266,22 @@ TEST(Starting, PortIsSharedWhenBothAskForIt)
     EXPECT_EQ(second.server().port(), first.server().port());
 }
 
+TEST(Starting, Ipv6AddressMayHaveBrackets)
+{
+    ROWS("7.20");
+    HttpFixture fixture;
+    for (const char* const address : { "::1", "[::1]" }) {
+        fixture.options.address = address;
+        http::HttpServer server(fixture.options, {});
+        const absl::Status status = server.start();
+        EXPECT_TRUE(status.ok()) << status;
+        http::HttpServerOptions options = fixture.options;
+        options.port = server.port();
+        const std::string taken = http::HttpServer(options, {}).start().ToString();
+        EXPECT_NE(taken.find("'[::1]:" + std::to_string(server.port()) + "' already in use"), std::string::npos) << taken;
+    }
+}
+
 TEST(Starting, AddressThatIsNotOfThisMachineIsAnError)
 {
     HttpFixture fixture;

@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Addresses to listen on, as all options take them: IPv4, IPv6 with or without brackets, or a name.
+// Pure functions: *thread-safe*.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace thalassa::address {
+
+// Without the brackets that an IPv6 address may have: "[::1]" and "::1" are "::1".
+std::string bareHost(const std::string& address);
+
+// "host:port", "[::1]:port" for IPv6.
+std::string hostAndPort(const std::string& address, uint16_t port);
+
+} // namespace thalassa::address
