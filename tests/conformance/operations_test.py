@@ -125,7 +125,7 @@ def test_counters(start_server, repository):
     assert stats_of(client, "good")["inference_count"] == 0
 
 
-@pytest.mark.rows("10.3.4", "11.3.3")
+@pytest.mark.rows("10.3.4")
 def test_tables_show_what_was_loaded(start_server, repository):
     repository.add_identity("good")
     repository.add_faulty("bad", model_initialize="error")
@@ -139,6 +139,19 @@ def test_tables_show_what_was_loaded(start_server, repository):
     assert any(row[:2] == ["bad", "1"] and row[2].startswith("UNAVAILABLE: ") for row in rows)
     assert ["server_id", "here"] in rows and ["model_repository_path[0]", str(repository.path)] in rows
     assert ["model_control_mode", "MODE_NONE"] in rows
+
+
+@pytest.mark.rows("11.3.3")
+@pytest.mark.parametrize("setting, line", [
+    (None, r'"loading: say \"a\":1"'), ("1", r'"loading: say \"a\":1"'), ("0", 'loading: say "a":1')])
+def test_messages_are_escaped_and_tables_are_not(start_server, repository, monkeypatch, setting, line):
+    monkeypatch.delenv("TRITON_SERVER_ESCAPE_LOG_MESSAGES", raising=False)
+    if setting is not None:
+        monkeypatch.setenv("TRITON_SERVER_ESCAPE_LOG_MESSAGES", setting)
+    repository.add_identity('say "a"')
+    log = start_server(repository).log
+    assert any(one.endswith(f"] {line}") for one in log.splitlines())
+    assert re.search(r'^\| say "a" +\| 1 +\| READY +\|$', log, re.MULTILINE)
 
 
 @pytest.mark.rows("10.1.7")
