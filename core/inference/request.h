@@ -67,7 +67,7 @@ public:
     std::vector<std::string> requestedOutputs; // empty: every configured output
     Parameters parameters;
     CorrelationId correlationId{uint64_t{0}};
-    uint32_t flags = 0; // sequence start 1, sequence end 2
+    uint32_t flags = 0; // see request_parameters.h
     uint64_t priority = 0;
     std::chrono::microseconds timeout{0};              // of the queue policy; 0: none
     base::TimePoint deadline = base::TimePoint::max(); // past it the request is cancelled

@@ -6,10 +6,10 @@
 #include <cstring>
 #include <utility>
 
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "core/base/status_macros.h"
 #include "core/engine/engine.h"
+#include "core/inference/request_parameters.h"
 #include "core/tensor/data_type.h"
 
 namespace thalassa::grpcapi {
@@ -19,8 +19,6 @@ using ::inference::InferParameter;
 using ::inference::InferTensorContents;
 using tensor::DataType;
 using Input = ::inference::ModelInferRequest::InferInputTensor;
-
-constexpr size_t kMaxSequenceIdLength = 128; // row 1.8.3
 
 absl::Status wrongType(const std::string& name, const char* expected)
 {
@@ -33,7 +31,7 @@ absl::Status readFlag(const std::string& name, const InferParameter& value, uint
 {
     if (value.parameter_choice_case() != InferParameter::kBoolParam)
         return wrongType(name, "bool_param");
-    request.flags = value.bool_param() ? request.flags | flag : request.flags & ~flag;
+    request.flags = inference::withFlag(request.flags, flag, value.bool_param());
     return absl::OkStatus();
 }
 
@@ -45,10 +43,7 @@ absl::Status readSequenceId(const InferParameter& value, inference::Request& req
     }
     if (value.parameter_choice_case() != InferParameter::kStringParam)
         return wrongType("sequence_id", "int64_param or string_param");
-    if (value.string_param().size() > kMaxSequenceIdLength) {
-        return absl::InvalidArgumentError(absl::StrCat("'sequence_id' has ",
-            value.string_param().size(), " characters, expected at most ", kMaxSequenceIdLength));
-    }
+    RETURN_IF_ERROR(inference::checkSequenceId(value.string_param()));
     request.correlationId = value.string_param();
     return absl::OkStatus();
 }
@@ -102,9 +97,9 @@ absl::Status readParameter(
     if (name == "sequence_id")
         return readSequenceId(value, request);
     if (name == "sequence_start")
-        return readFlag(name, value, 1, request);
+        return readFlag(name, value, inference::kSequenceStart, request);
     if (name == "sequence_end")
-        return readFlag(name, value, 2, request);
+        return readFlag(name, value, inference::kSequenceEnd, request);
     if (name == "priority")
         return readPriority(value, request);
     if (name == "timeout")
@@ -115,12 +110,7 @@ absl::Status readParameter(
             ? absl::OkStatus()
             : wrongType(name, "bool_param");
     }
-    if (absl::StartsWith(name, "triton_")) {
-        return absl::InvalidArgumentError(
-            absl::StrCat("parameter keys starting with 'triton_' are reserved for "
-                         "Triton usage and should not be specified, got '",
-                name, "'"));
-    }
+    RETURN_IF_ERROR(inference::checkCustomName(name));
     return readCustom(name, value, request);
 }
 

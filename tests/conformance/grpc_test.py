@@ -95,9 +95,10 @@ def test_typed_contents_in_the_wrong_field(rpc):
     refused(rpc.ModelInfer, half, grpc.StatusCode.INVALID_ARGUMENT)
 
 
-@pytest.mark.rows("2.4.2", "2.4.3", "2.4.4", "2.4.5")
+@pytest.mark.rows("1.8.3", "2.4.2", "2.4.3", "2.4.4", "2.4.5")
 @pytest.mark.parametrize("name, member, value, code", [
     ("sequence_id", "int64_param", 0, None), ("sequence_id", "uint64_param", 1, "INVALID_ARGUMENT"),
+    ("sequence_id", "string_param", "x" * 129, "UNIMPLEMENTED"),
     ("sequence_start", "bool_param", False, None), ("sequence_start", "int64_param", 1, "INVALID_ARGUMENT"),
     ("priority", "int64_param", 0, None), ("priority", "uint64_param", 3, None), ("priority", "int64_param", -1, "INVALID_ARGUMENT"),
     ("timeout", "int64_param", 100, None), ("timeout", "string_param", "1", "INVALID_ARGUMENT"),

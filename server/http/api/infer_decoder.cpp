@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <limits>
 
-#include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "core/base/status_macros.h"
+#include "core/inference/request_parameters.h"
 #include "core/tensor/shape.h"
 #include "server/http/api/json.h"
 #include "server/http/api/json_tensor.h"
@@ -19,7 +19,6 @@ namespace {
 using rapidjson::Value;
 
 constexpr char kHeaderLength[] = "Inference-Header-Content-Length";
-constexpr size_t kMaxSequenceIdLength = 128; // row 1.8.3
 
 // Hands out what follows the JSON, piece by piece, without copying it.
 class BinarySection {
@@ -95,10 +94,7 @@ absl::Status readSequenceId(const Value& value, inference::Request& request)
     }
     if (!value.IsString())
         return wrongType("sequence_id", value, "unsigned integer or string");
-    if (value.GetStringLength() > kMaxSequenceIdLength) {
-        return absl::UnimplementedError(absl::StrCat("'sequence_id' has ", value.GetStringLength(),
-            " characters, expected at most ", kMaxSequenceIdLength));
-    }
+    RETURN_IF_ERROR(inference::checkSequenceId(characters(value)));
     request.correlationId = std::string(characters(value));
     return absl::OkStatus();
 }
@@ -108,7 +104,7 @@ absl::Status readFlag(
 {
     if (!value.IsBool())
         return wrongType(name, value, "boolean");
-    request.flags = value.GetBool() ? request.flags | flag : request.flags & ~flag;
+    request.flags = inference::withFlag(request.flags, flag, value.GetBool());
     return absl::OkStatus();
 }
 
@@ -121,12 +117,7 @@ absl::StatusOr<uint64_t> readUnsigned(const char* name, const Value& value)
 
 absl::Status readCustom(const std::string& name, const Value& value, inference::Request& request)
 {
-    if (absl::StartsWith(name, "triton_")) {
-        return absl::InvalidArgumentError(
-            absl::StrCat("parameter keys starting with 'triton_' are reserved for "
-                         "Triton usage and should not be specified, got '",
-                name, "'"));
-    }
+    RETURN_IF_ERROR(inference::checkCustomName(name));
     if (value.IsString())
         request.parameters.push_back({name, std::string(characters(value))});
     else if (value.IsBool())
@@ -147,9 +138,9 @@ absl::Status readParameter(
     if (name == "sequence_id")
         return readSequenceId(value, request);
     if (name == "sequence_start")
-        return readFlag("sequence_start", value, 1, request);
+        return readFlag("sequence_start", value, inference::kSequenceStart, request);
     if (name == "sequence_end")
-        return readFlag("sequence_end", value, 2, request);
+        return readFlag("sequence_end", value, inference::kSequenceEnd, request);
     if (name == "priority") {
         ASSIGN_OR_RETURN(request.priority, readUnsigned("priority", value));
         return absl::OkStatus();
