@@ -78,10 +78,9 @@ absl::Status checkPorts(const ServerOptions& options)
         address::bareHost(options.http.address) == address::bareHost(options.grpc.address);
     if (!collide)
         return absl::OkStatus();
-    return absl::InvalidArgumentError(
-        absl::StrCat("HTTP and gRPC cannot both listen on ",
-            address::hostAndPort(options.http.address, options.http.port),
-            "; choose another --http-port or --grpc-port"));
+    return absl::InvalidArgumentError(absl::StrCat("HTTP and gRPC cannot both listen on ",
+        address::hostAndPort(options.http.address, options.http.port),
+        "; choose another --http-port or --grpc-port"));
 }
 
 void declare(QCommandLineParser& parser)

@@ -33,11 +33,10 @@ void onSignal(int signal)
 absl::StatusOr<std::unique_ptr<Signals>> Signals::watch(std::function<void(int)> handler)
 {
     Sockets sockets{};
-    if (::socketpair(
-            AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0, sockets.data()) != 0) {
-        return absl::UnavailableError(
-            absl::StrCat("cannot watch for SIGINT and SIGTERM: socketpair: ",
-                std::generic_category().message(errno), "; see the limit of open files (ulimit -n)"));
+    if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0, sockets.data()) != 0) {
+        return absl::UnavailableError(absl::StrCat(
+            "cannot watch for SIGINT and SIGTERM: socketpair: ",
+            std::generic_category().message(errno), "; see the limit of open files (ulimit -n)"));
     }
     return std::unique_ptr<Signals>(new Signals(std::move(handler), sockets));
 }

@@ -33,7 +33,7 @@ std::span<std::byte> BodyBuilder::space() const
 {
     if (!m_block)
         return {};
-    return { m_block->data() + m_size, m_block->size() - m_size };
+    return {m_block->data() + m_size, m_block->size() - m_size};
 }
 
 tensor::Buffer BodyBuilder::take()

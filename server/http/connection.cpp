@@ -23,7 +23,7 @@
 namespace thalassa::http {
 namespace {
 
-constexpr int kBodyReadsPerEvent = 8; // then other connections have their turn
+constexpr int kBodyReadsPerEvent = 8;            // then other connections have their turn
 constexpr size_t kKeptPendingCapacity = 4 << 10; // what an idle connection keeps
 
 void tellUnsent(const SentFunction& onSent)
@@ -53,7 +53,8 @@ Connection::~Connection()
 
 void Connection::start()
 {
-    if (const absl::Status status = m_thread.epollSet().add(m_descriptor, m_interest, this); !status.ok()) {
+    if (const absl::Status status = m_thread.epollSet().add(m_descriptor, m_interest, this);
+        !status.ok()) {
         LOG_WARNING << "an HTTP connection is closed: " << status.message();
         close();
     }
@@ -64,7 +65,8 @@ void Connection::handleEvents(uint32_t events)
     if (m_phase == Phase::Closed)
         return;
     m_lastActivity = m_context.clock.now();
-    // While lingering, EPOLLHUP says that both sides have ended: what is unread still is to be read.
+    // While lingering, EPOLLHUP says that both sides have ended: what came before is still to be
+    // read.
     const bool isLost = (events & EPOLLERR) != 0;
     if (isLost || ((events & EPOLLHUP) != 0 && m_phase != Phase::Lingering))
         return close();
@@ -82,10 +84,10 @@ void Connection::handleEvents(uint32_t events)
 bool Connection::mayRead() const
 {
     const Limits& limits = m_context.limits;
-    return m_phase == Phase::Open && !m_pipeline.hasFedRequest()
-        && m_pipeline.size() < limits.maxRequestsInFlight
-        && m_pipeline.bodyBytes() < limits.maxBodyBytesInFlight
-        && m_output.unsentBytes() < limits.maxUnsentBytes;
+    return m_phase == Phase::Open && !m_pipeline.hasFedRequest() &&
+        m_pipeline.size() < limits.maxRequestsInFlight &&
+        m_pipeline.bodyBytes() < limits.maxBodyBytesInFlight &&
+        m_output.unsentBytes() < limits.maxUnsentBytes;
 }
 
 void Connection::readSocket()
@@ -93,7 +95,8 @@ void Connection::readSocket()
     if (m_phase == Phase::Lingering)
         return discardInput();
     if (!mayRead()) {
-        m_isPaused = true; // updateInterest() stops watching; noted here, since most pauses end before
+        // updateInterest() stops watching; noted here, since most pauses end before.
+        m_isPaused = true;
         return;
     }
     if (m_reader.state() == RequestReader::State::Body)
@@ -164,9 +167,15 @@ size_t Connection::process(std::string_view input)
     while (used < input.size() && mayRead()) {
         used += m_reader.consume(input.substr(used), m_context.clock.now());
         switch (m_reader.state()) {
-        case RequestReader::State::Complete: dispatch(); break;
-        case RequestReader::State::Refused: refuse(m_reader.refusal()); break;
-        default: offerContinue(); return used;
+        case RequestReader::State::Complete:
+            dispatch();
+            break;
+        case RequestReader::State::Refused:
+            refuse(m_reader.refusal());
+            break;
+        default:
+            offerContinue();
+            return used;
         }
     }
     return m_phase == Phase::Open ? used : input.size(); // what follows the last request is ignored
@@ -185,10 +194,11 @@ void Connection::dispatch()
         pending.connection = ConnectionField::KeepAlive;
     }
     m_hasOfferedContinue = false;
-    auto exchange = std::make_shared<ServerExchange>(m_reader.takeRequest(), m_thread.sharedMailbox(),
-        AnswerAddress { m_number, m_pipeline.nextNumber(), 0 });
+    auto exchange = std::make_shared<ServerExchange>(m_reader.takeRequest(),
+        m_thread.sharedMailbox(), AnswerAddress{m_number, m_pipeline.nextNumber(), 0});
     const Routes& routes = m_context.routes;
-    const bool isInference = routes.isInference(exchange->request().method, exchange->request().path);
+    const bool isInference =
+        routes.isInference(exchange->request().method, exchange->request().path);
     pending.exchange = exchange;
     pending.isFed = !isInference;
     m_pipeline.add(std::move(pending)); // before the handler runs, which may answer at once
@@ -200,8 +210,8 @@ void Connection::dispatch()
 
 void Connection::offerContinue()
 {
-    if (m_reader.state() == RequestReader::State::Head || m_hasOfferedContinue
-        || !m_reader.framing().expectsContinue || m_reader.bodyBytes() > 0)
+    if (m_reader.state() == RequestReader::State::Head || m_hasOfferedContinue ||
+        !m_reader.framing().expectsContinue || m_reader.bodyBytes() > 0)
         return;
     m_hasOfferedContinue = true;
     m_pipeline.addInterim("HTTP/1.1 100 Continue\r\n\r\n");
@@ -327,20 +337,23 @@ void Connection::checkTimeouts(base::TimePoint now)
         return;
     }
     const bool isHead = m_reader.state() == RequestReader::State::Head;
-    const base::TimePoint begun
-        = std::max(isHead ? m_reader.begun() : m_reader.bodyBegun(), m_readingSince);
+    const base::TimePoint begun =
+        std::max(isHead ? m_reader.begun() : m_reader.bodyBegun(), m_readingSince);
     const std::chrono::seconds earned(m_reader.bodyBytes() / limits.minBodyRate);
-    const base::Duration allowed = isHead ? base::Duration(limits.headTimeout) : limits.bodyTimeout + earned;
+    const base::Duration allowed =
+        isHead ? base::Duration(limits.headTimeout) : limits.bodyTimeout + earned;
     if (now - begun <= allowed)
         return;
-    refuse({ RefusalReason::TimedOut, 408,
-        isHead ? "the request head did not come in time" : "the request body did not come in time" });
+    refuse({RefusalReason::TimedOut, 408,
+        isHead ? "the request head did not come in time"
+               : "the request body did not come in time"});
     settle();
 }
 
 void Connection::closeIfIdle()
 {
-    if (m_phase != Phase::Open || !m_pipeline.isEmpty() || !m_output.isEmpty() || m_reader.hasBegun())
+    if (m_phase != Phase::Open || !m_pipeline.isEmpty() || !m_output.isEmpty() ||
+        m_reader.hasBegun())
         return;
     char byte = 0;
     if (::recv(m_descriptor, &byte, 1, MSG_PEEK | MSG_DONTWAIT) <= 0)

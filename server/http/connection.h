@@ -47,7 +47,10 @@ public:
     // The same as text that QHttpServer wrote: head, empty line, body.
     void answerText(uint64_t request, std::string text, SentFunction onSent);
     // What the Connection field of that answer must say.
-    ConnectionField connectionField(uint64_t request) const { return m_pipeline.connectionField(request); }
+    ConnectionField connectionField(uint64_t request) const
+    {
+        return m_pipeline.connectionField(request);
+    }
 
     void checkTimeouts(base::TimePoint now);
     // Closes it if no request has begun, runs or is being answered, and no byte waits to be read.
@@ -85,12 +88,12 @@ private:
 
     Phase m_phase = Phase::Open;
     bool m_isSettling = false; // settle() is on the stack: it will see what changed
-    bool m_isPaused = false; // reading stopped for a limit
+    bool m_isPaused = false;   // reading stopped for a limit
     bool m_hasOfferedContinue = false;
     uint32_t m_interest; // events the epoll set watches for
     base::TimePoint m_lastActivity;
     base::TimePoint m_readingSince; // when reading was last resumed
-    base::TimePoint m_lingerEnd {};
+    base::TimePoint m_lingerEnd{};
 
     RequestReader m_reader;
     std::string m_pending; // read, not yet used up

@@ -24,7 +24,7 @@ EpollSet::~EpollSet()
 
 absl::Status EpollSet::add(int descriptor, uint32_t events, EpollClient* client)
 {
-    epoll_event event { .events = events, .data = { .ptr = client } };
+    epoll_event event{.events = events, .data = {.ptr = client}};
     if (::epoll_ctl(m_descriptor, EPOLL_CTL_ADD, descriptor, &event) != 0)
         return threadStatus("epoll_ctl", errno);
     return absl::OkStatus();
@@ -32,7 +32,7 @@ absl::Status EpollSet::add(int descriptor, uint32_t events, EpollClient* client)
 
 void EpollSet::change(int descriptor, uint32_t events, EpollClient* client)
 {
-    epoll_event event { .events = events, .data = { .ptr = client } };
+    epoll_event event{.events = events, .data = {.ptr = client}};
     ::epoll_ctl(m_descriptor, EPOLL_CTL_MOD, descriptor, &event);
 }
 

@@ -43,7 +43,10 @@ public:
     std::span<epoll_event> poll(std::span<epoll_event> events);
 
 private:
-    explicit EpollSet(int descriptor) : m_descriptor(descriptor) { }
+    explicit EpollSet(int descriptor)
+        : m_descriptor(descriptor)
+    {
+    }
 
     const int m_descriptor;
 };

@@ -12,7 +12,8 @@
 namespace thalassa::http {
 namespace {
 
-// On its own I/O thread an answer goes to the connection at once, from any other through the mailbox.
+// On its own I/O thread an answer goes to the connection at once, from any other through the
+// mailbox.
 void deliver(Mailbox& mailbox, Answer answer)
 {
     IoThread* const thread = IoThread::current();
@@ -33,7 +34,9 @@ void deliver(Mailbox& mailbox, Answer answer)
 
 ServerExchange::ServerExchange(
     Request request, std::shared_ptr<Mailbox> mailbox, AnswerAddress address)
-    : m_request(std::move(request)), m_mailbox(std::move(mailbox)), m_address(address)
+    : m_request(std::move(request))
+    , m_mailbox(std::move(mailbox))
+    , m_address(address)
 {
 }
 
@@ -57,7 +60,7 @@ void ServerExchange::respond(Response response, SentFunction onSent)
             return;
         unused = std::exchange(m_onClosed, nullptr);
     }
-    deliver(*m_mailbox, { m_address, std::move(response), std::move(onSent) });
+    deliver(*m_mailbox, {m_address, std::move(response), std::move(onSent)});
 }
 
 void ServerExchange::onClosed(std::function<void()> function)

@@ -34,7 +34,7 @@ int usableProcessors()
 
 HttpServer::HttpServer(HttpServerOptions options, Routes routes)
     : m_options(std::move(options))
-    , m_context(new ServerContext { m_options.limits, std::move(routes), *m_options.clock })
+    , m_context(new ServerContext{m_options.limits, std::move(routes), *m_options.clock})
 {
 }
 
@@ -47,8 +47,9 @@ absl::Status HttpServer::start()
 {
     if (m_options.threadCount < 1)
         return absl::InvalidArgumentError("the HTTP thread count must be at least 1");
-    const Listener::Options listening { m_options.address, m_options.port, m_options.reusePort };
-    ASSIGN_OR_RETURN(m_listener, Listener::open(listening, [this](int descriptor) { adopt(descriptor); }));
+    const Listener::Options listening{m_options.address, m_options.port, m_options.reusePort};
+    ASSIGN_OR_RETURN(
+        m_listener, Listener::open(listening, [this](int descriptor) { adopt(descriptor); }));
     m_port = m_listener->port();
     const absl::Status started = startThreads();
     if (!started.ok()) {
@@ -109,7 +110,7 @@ size_t HttpServer::connectionCount() const
 
 RefusalCounts HttpServer::refusals() const
 {
-    RefusalCounts counts {};
+    RefusalCounts counts{};
     for (size_t i = 0; i < counts.size(); ++i)
         counts[i] = m_context->refusals[i].load(std::memory_order_relaxed);
     return counts;

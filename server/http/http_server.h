@@ -30,12 +30,12 @@ struct ServerContext;
 
 struct HttpServerOptions {
     std::string address = "0.0.0.0"; // IPv4, IPv6 with or without brackets, or a name
-    uint16_t port = 8000; // 0: the kernel chooses, port() tells
-    bool reusePort = false; // several processes may share the port
+    uint16_t port = 8000;            // 0: the kernel chooses, port() tells
+    bool reusePort = false;          // several processes may share the port
     // At most this many I/O threads. There are never more than processors that the process may
     // use: these threads wait for nothing but their sockets, so more would only take turns.
     int threadCount = 8;
-    Limits limits {};
+    Limits limits{};
     const base::Clock* clock = &base::Clock::system();
 };
 
@@ -69,7 +69,7 @@ private:
     const HttpServerOptions m_options;
     const std::unique_ptr<ServerContext> m_context;
     std::vector<std::unique_ptr<IoThread>> m_threads; // constant once started
-    std::unique_ptr<Listener> m_listener; // lives on the first I/O thread
+    std::unique_ptr<Listener> m_listener;             // lives on the first I/O thread
     uint16_t m_port = 0;
 };
 

@@ -138,8 +138,9 @@ void IoThread::deliver(Answer answer)
     std::string text;
     if (address.channel != 0) {
         // QHttpServer is waiting for it whether or not the client still is.
-        const ConnectionField field
-            = connection == nullptr ? ConnectionField::Absent : connection->connectionField(address.request);
+        const ConnectionField field = connection == nullptr
+            ? ConnectionField::Absent
+            : connection->connectionField(address.request);
         text = m_front->finish(address.channel, answer.response, field);
     }
     if (connection == nullptr) {
@@ -156,7 +157,8 @@ void IoThread::feed(std::shared_ptr<ServerExchange> exchange)
 {
     if (!m_front)
         m_front = std::make_unique<QtHttpFront>();
-    const std::shared_ptr<ServerExchange> kept = exchange; // its request is in use until feed returns
+    const std::shared_ptr<ServerExchange> kept =
+        exchange; // its request is in use until feed returns
     const bool isTaken = m_front->feed(kept->request(), [&](uint64_t channel) {
         exchange->setChannel(channel);
         runHandler(m_context.routes.other, std::move(exchange)); // nothing is thrown through Qt
@@ -175,7 +177,8 @@ void IoThread::run()
 {
     currentThread = this;
     {
-        ::close(std::exchange(m_loopReserve, -1)); // Qt ends the process where it gets no descriptor
+        ::close(
+            std::exchange(m_loopReserve, -1)); // Qt ends the process where it gets no descriptor
         QEventLoop loop;
         m_loop = &loop;
         QSocketNotifier notifier(m_epollSet->descriptor(), QSocketNotifier::Read);
@@ -257,8 +260,8 @@ std::chrono::milliseconds IoThread::sweepInterval() const
 {
     using std::chrono::milliseconds;
     const Limits& limits = m_context.limits;
-    const milliseconds shortest = std::min({ limits.idleTimeout, limits.headTimeout,
-        limits.bodyTimeout, limits.writeTimeout, limits.lingerTimeout });
+    const milliseconds shortest = std::min({limits.idleTimeout, limits.headTimeout,
+        limits.bodyTimeout, limits.writeTimeout, limits.lingerTimeout});
     return std::clamp(shortest / 4, milliseconds(5), milliseconds(1000));
 }
 

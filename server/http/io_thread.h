@@ -74,7 +74,7 @@ private:
 
     ServerContext& m_context;
     const std::shared_ptr<Mailbox> m_mailbox; // shared with exchanges, which may outlive the thread
-    std::atomic<size_t> m_connectionCount { 0 };
+    std::atomic<size_t> m_connectionCount{0};
     std::thread m_thread;
 
     const std::unique_ptr<EpollSet> m_epollSet;

@@ -21,7 +21,7 @@
 namespace thalassa::http {
 namespace {
 
-constexpr int kBacklog = 1024; // row 1.1.1
+constexpr int kBacklog = 1024;       // row 1.1.1
 constexpr int kAcceptsPerEvent = 64; // then the thread's connections have their turn
 
 using AddressList = std::unique_ptr<addrinfo, decltype(&::freeaddrinfo)>;
@@ -35,14 +35,15 @@ absl::Status systemError(const Listener::Options& options, const char* call, int
 {
     if (error == EADDRINUSE)
         return absl::AlreadyExistsError(absl::StrCat("Socket '", endpoint(options),
-            "' already in use: choose another --http-port, or stop the program that listens there"));
+            "' already in use: choose another --http-port, or stop the program that listens "
+            "there"));
     return systemStatus(
         absl::StrCat("cannot listen for HTTP on '", endpoint(options), "'"), call, error);
 }
 
 absl::StatusOr<AddressList> resolve(const Listener::Options& options)
 {
-    addrinfo hints {};
+    addrinfo hints{};
     hints.ai_family = AF_UNSPEC;
     hints.ai_socktype = SOCK_STREAM;
     hints.ai_flags = AI_PASSIVE | AI_NUMERICSERV;
@@ -77,7 +78,7 @@ const char* bindAndListen(int descriptor, const addrinfo& address, bool reusePor
 
 uint16_t boundPort(int descriptor)
 {
-    sockaddr_storage address {};
+    sockaddr_storage address{};
     socklen_t size = sizeof address;
     ::getsockname(descriptor, reinterpret_cast<sockaddr*>(&address), &size);
     return ntohs(address.ss_family == AF_INET6 ? reinterpret_cast<sockaddr_in6&>(address).sin6_port
@@ -97,8 +98,8 @@ absl::StatusOr<std::unique_ptr<Listener>> Listener::open(const Options& options,
     if (!addresses.ok())
         return addresses.status();
     const addrinfo& address = **addresses;
-    const int descriptor
-        = ::socket(address.ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    const int descriptor =
+        ::socket(address.ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
     if (descriptor < 0)
         return systemError(options, "socket", errno);
     if (const char* const failed = bindAndListen(descriptor, address, options.reusePort)) {
@@ -148,10 +149,14 @@ bool Listener::acceptOne()
     }
     switch (errno) {
     case ECONNABORTED:
-    case EINTR: return true;
+    case EINTR:
+        return true;
     case EMFILE:
-    case ENFILE: turnAway(); return true;
-    default: return false;
+    case ENFILE:
+        turnAway();
+        return true;
+    default:
+        return false;
     }
 }
 

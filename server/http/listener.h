@@ -18,8 +18,8 @@ namespace thalassa::http {
 class Listener final : public EpollClient {
 public:
     struct Options {
-        std::string address; // as server/address/address.h takes it
-        uint16_t port = 0; // 0: the kernel chooses
+        std::string address;    // as server/address/address.h takes it
+        uint16_t port = 0;      // 0: the kernel chooses
         bool reusePort = false; // SO_REUSEPORT: other processes may listen on the port as well
     };
     // The descriptor is non-blocking and belongs to the receiver.
@@ -27,7 +27,8 @@ public:
 
     // Binds and listens. A port that is taken is ALREADY_EXISTS, what else the system refuses
     // UNAVAILABLE, an address that is not this machine's INVALID_ARGUMENT.
-    static absl::StatusOr<std::unique_ptr<Listener>> open(const Options& options, Accepted accepted);
+    static absl::StatusOr<std::unique_ptr<Listener>> open(
+        const Options& options, Accepted accepted);
     ~Listener() override;
     Listener(const Listener&) = delete;
     Listener& operator=(const Listener&) = delete;

@@ -23,8 +23,8 @@ namespace thalassa::http {
 // Where an answer belongs.
 struct AnswerAddress {
     uint64_t connection = 0; // number of the connection, never used twice in its thread
-    uint64_t request = 0; // number of the request in its connection
-    uint64_t channel = 0; // number of the QHttpServer channel that waits for it, 0 for none
+    uint64_t request = 0;    // number of the request in its connection
+    uint64_t channel = 0;    // number of the QHttpServer channel that waits for it, 0 for none
 };
 
 struct Answer {
@@ -58,7 +58,10 @@ public:
     std::vector<Item> close();
 
 private:
-    explicit Mailbox(int descriptor) : m_descriptor(descriptor) { }
+    explicit Mailbox(int descriptor)
+        : m_descriptor(descriptor)
+    {
+    }
 
     const int m_descriptor;
     base::Mutex m_mutex;

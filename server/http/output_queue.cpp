@@ -12,13 +12,14 @@
 namespace thalassa::http {
 namespace {
 
-constexpr size_t kMaxPieces = 64; // of one gathered write
+constexpr size_t kMaxPieces = 64;             // of one gathered write
 constexpr size_t kKeptTextCapacity = 4 << 10; // what an idle connection keeps
 constexpr size_t kCompactBytes = 64 << 10;
 
 // Adds `size` bytes from `data` to the pieces, less the `skip` bytes at their front that went
 // before; false when there is no room.
-bool addPiece(const void* data, size_t size, size_t& skip, iovec* pieces, size_t room, size_t& count)
+bool addPiece(
+    const void* data, size_t size, size_t& skip, iovec* pieces, size_t room, size_t& count)
 {
     if (skip >= size) {
         skip -= size;
@@ -26,7 +27,7 @@ bool addPiece(const void* data, size_t size, size_t& skip, iovec* pieces, size_t
     }
     if (count == room)
         return false;
-    pieces[count++] = { const_cast<char*>(static_cast<const char*>(data)) + skip, size - skip };
+    pieces[count++] = {const_cast<char*>(static_cast<const char*>(data)) + skip, size - skip};
     skip = 0;
     return true;
 }
@@ -35,7 +36,7 @@ bool addPiece(const void* data, size_t size, size_t& skip, iovec* pieces, size_t
 
 void OutputQueue::add(tensor::Buffer body, SentFunction onSent)
 {
-    m_entries.push_back({ m_textEnd, m_text.size(), std::move(body), std::move(onSent), {} });
+    m_entries.push_back({m_textEnd, m_text.size(), std::move(body), std::move(onSent), {}});
     m_textEnd = m_text.size();
     m_unsentBytes += m_entries.back().size();
 }
@@ -48,7 +49,7 @@ OutputQueue::Result OutputQueue::write(
     if (!std::exchange(m_isBlocked, false))
         m_lastProgress = now;
     while (!isEmpty()) {
-        msghdr message {};
+        msghdr message{};
         message.msg_iov = pieces.data();
         message.msg_iovlen = gather(pieces.data(), pieces.size(), now);
         const ssize_t written = ::sendmsg(descriptor, &message, MSG_NOSIGNAL | MSG_DONTWAIT);
@@ -72,7 +73,7 @@ void OutputQueue::abandon(std::vector<Sent>& sent)
     for (size_t i = m_first; i < m_entries.size(); ++i) {
         Entry& entry = m_entries[i];
         if (entry.onSent)
-            sent.push_back({ std::move(entry.onSent), { entry.start, entry.start, false } });
+            sent.push_back({std::move(entry.onSent), {entry.start, entry.start, false}});
     }
     m_entries.clear();
     m_first = 0;
@@ -85,7 +86,7 @@ size_t OutputQueue::gather(iovec* pieces, size_t room, base::TimePoint now)
     size_t skip = m_firstWritten;
     for (size_t i = m_first; i < m_entries.size() && count < room; ++i) {
         Entry& entry = m_entries[i];
-        if (entry.start == base::TimePoint {})
+        if (entry.start == base::TimePoint{})
             entry.start = now;
         const size_t headSize = entry.headEnd - entry.headBegin;
         bool fits = addPiece(m_text.data() + entry.headBegin, headSize, skip, pieces, room, count);
@@ -105,7 +106,7 @@ void OutputQueue::advance(size_t written, base::TimePoint now, std::vector<Sent>
         m_firstWritten -= entry.size();
         entry.body = {};
         if (entry.onSent)
-            sent.push_back({ std::move(entry.onSent), { entry.start, now, true } });
+            sent.push_back({std::move(entry.onSent), {entry.start, now, true}});
     }
     if (m_first < m_entries.size() && m_entries[m_first].headBegin > kCompactBytes)
         compact();

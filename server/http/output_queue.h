@@ -51,7 +51,7 @@ private:
         size_t headEnd;
         tensor::Buffer body;
         SentFunction onSent;
-        base::TimePoint start {}; // when its first byte was offered to the socket
+        base::TimePoint start{}; // when its first byte was offered to the socket
 
         size_t size() const { return headEnd - headBegin + body.byteSize(); }
     };
@@ -64,10 +64,10 @@ private:
     std::vector<Entry> m_entries;
     size_t m_first = 0;
     size_t m_firstWritten = 0; // bytes of the first waiting entry that are through
-    std::string m_text; // heads of all entries
-    size_t m_textEnd = 0; // end of the last entry's head
+    std::string m_text;        // heads of all entries
+    size_t m_textEnd = 0;      // end of the last entry's head
     size_t m_unsentBytes = 0;
-    base::TimePoint m_lastProgress {};
+    base::TimePoint m_lastProgress{};
     bool m_isBlocked = false; // the last write ended because the socket was full
 };
 

@@ -14,7 +14,8 @@ tensor::Buffer bufferOf(std::string text)
         return {};
     auto owned = std::make_unique<std::string>(std::move(text));
     std::string* const memory = owned.get();
-    return tensor::Buffer(tensor::wrapMemory(memory->data(), memory->size(), {},
+    return tensor::Buffer(tensor::wrapMemory(
+        memory->data(), memory->size(), {},
         [](void* context) { delete static_cast<std::string*>(context); }, owned.release()));
 }
 
@@ -87,7 +88,7 @@ void Pipeline::abandon(std::vector<OutputQueue::Sent>& unsent)
     m_first = nextNumber();
     for (Slot& slot : std::exchange(m_slots, {})) {
         if (slot.isAnswered && slot.onSent)
-            unsent.push_back({ std::move(slot.onSent), {} });
+            unsent.push_back({std::move(slot.onSent), {}});
         else if (const std::shared_ptr<ServerExchange> exchange = slot.request.exchange.lock())
             exchange->connectionClosed();
     }
@@ -95,7 +96,8 @@ void Pipeline::abandon(std::vector<OutputQueue::Sent>& unsent)
 
 bool Pipeline::isAllAnswered() const
 {
-    return std::all_of(m_slots.begin(), m_slots.end(), [](const Slot& slot) { return slot.isAnswered; });
+    return std::all_of(
+        m_slots.begin(), m_slots.end(), [](const Slot& slot) { return slot.isAnswered; });
 }
 
 Pipeline::Slot* Pipeline::waitingSlot(uint64_t number)

@@ -54,7 +54,7 @@ public:
     size_t size() const { return m_slots.size(); }
     bool isAllAnswered() const;
     bool hasFedRequest() const { return m_hasFedRequest; } // one that is not answered
-    uint64_t bodyBytes() const { return m_bodyBytes; } // of all requests here
+    uint64_t bodyBytes() const { return m_bodyBytes; }     // of all requests here
 
 private:
     struct Slot {

@@ -34,8 +34,9 @@ void writeQtAnswer(QHttpServerResponder& responder, const QtAnswer& answer)
 
 void setQtRequestHandler(QHttpServer& server, QtRequestHandler handler)
 {
-    server.setMissingHandler([handler = std::move(handler)](const QHttpServerRequest&,
-                                 QHttpServerResponder&& responder) { handler(std::move(responder)); });
+    server.setMissingHandler(
+        [handler = std::move(handler)](const QHttpServerRequest&,
+            QHttpServerResponder&& responder) { handler(std::move(responder)); });
 }
 
 bool bindQtServer(QHttpServer& server, QTcpServer* tcpServer)

@@ -43,17 +43,18 @@ public:
 
 QByteArray bytesOf(std::string_view text)
 {
-    return { text.data(), static_cast<qsizetype>(text.size()) };
+    return {text.data(), static_cast<qsizetype>(text.size())};
 }
 
 // Fields by which QHttpServer would frame, keep or hand over the connection: the guard has dealt
 // with them.
 bool isHopByHop(std::string_view name)
 {
-    static constexpr std::array<std::string_view, 8> kNames { "connection", "content-length",
-        "expect", "keep-alive", "proxy-connection", "te", "transfer-encoding", "upgrade" };
-    return std::any_of(kNames.begin(), kNames.end(),
-        [name](std::string_view hop) { return absl::EqualsIgnoreCase(base::toAbsl(name), base::toAbsl(hop)); });
+    static constexpr std::array<std::string_view, 8> kNames{"connection", "content-length",
+        "expect", "keep-alive", "proxy-connection", "te", "transfer-encoding", "upgrade"};
+    return std::any_of(kNames.begin(), kNames.end(), [name](std::string_view hop) {
+        return absl::EqualsIgnoreCase(base::toAbsl(name), base::toAbsl(hop));
+    });
 }
 
 QByteArray headOf(const Request& request)
@@ -73,7 +74,7 @@ QByteArray headOf(const Request& request)
 
 QtAnswer answerOf(const Response& response, ConnectionField connection)
 {
-    QtAnswer answer { response.status, {}, {} };
+    QtAnswer answer{response.status, {}, {}};
     if (!response.contentType.empty())
         answer.fields.emplace_back("Content-Type", bytesOf(fieldText(response.contentType)));
     for (const auto& [name, value] : response.headers)
@@ -92,7 +93,11 @@ QtAnswer answerOf(const Response& response, ConnectionField connection)
 
 class QtHttpFront::Channel {
 public:
-    explicit Channel(uint64_t number) : m_number(number), m_socket(new FedSocket) { }
+    explicit Channel(uint64_t number)
+        : m_number(number)
+        , m_socket(new FedSocket)
+    {
+    }
     ~Channel()
     {
         m_responder.reset();
@@ -103,7 +108,7 @@ public:
     Channel& operator=(const Channel&) = delete;
 
     const uint64_t m_number;
-    const QPointer<FedSocket> m_socket; // QHttpServer owns it
+    const QPointer<FedSocket> m_socket;              // QHttpServer owns it
     std::optional<QHttpServerResponder> m_responder; // of the request that waits
     bool m_isFeeding = false;
     bool m_isIdle = true;
@@ -156,10 +161,12 @@ struct QtHttpFront::State {
     }
 };
 
-QtHttpFront::QtHttpFront() : m_state(new State)
+QtHttpFront::QtHttpFront()
+    : m_state(new State)
 {
-    setQtRequestHandler(m_state->server,
-        [state = m_state.get()](QHttpServerResponder&& responder) { state->arrived(std::move(responder)); });
+    setQtRequestHandler(m_state->server, [state = m_state.get()](QHttpServerResponder&& responder) {
+        state->arrived(std::move(responder));
+    });
     auto feedServer = std::make_unique<FeedServer>();
     if (!feedServer->open()) {
         LOG_ERROR << "no descriptor for QHttpServer; its routes are served without it";
@@ -202,7 +209,8 @@ std::string QtHttpFront::finish(
         return {};
     writeQtAnswer(*channel->m_responder, answerOf(response, connection));
     std::string text = channel->m_socket->takeWritten();
-    // Newer versions go wrong when a responder dies inside its own handler: feed() releases it then.
+    // Newer versions go wrong when a responder dies inside its own handler: feed() releases it
+    // then.
     if (channel->m_isFeeding)
         channel->m_isIdle = true;
     else

@@ -31,8 +31,8 @@ public:
     // False when QHttpServer does not accept the request; `arrival` was not called then.
     [[nodiscard]] bool feed(const Request& request, const Arrival& arrival);
 
-    // Has QHttpServer write the answer of that channel: status line, fields, empty line, body. Empty
-    // when there is no such channel.
+    // Has QHttpServer write the answer of that channel: status line, fields, empty line, body.
+    // Empty when there is no such channel.
     std::string finish(uint64_t channel, const Response& response, ConnectionField connection);
 
 private:

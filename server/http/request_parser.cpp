@@ -21,12 +21,12 @@ constexpr size_t kLastChunkBytes = 5; // "0\r\n\r\n": at the start of a chunk, t
 
 namespace beast = boost::beast;
 namespace bhttp = boost::beast::http;
-using bhttp::error;
 using beast::error_code;
+using bhttp::error;
 
 std::string_view toStd(beast::string_view text)
 {
-    return { text.data(), text.size() };
+    return {text.data(), text.size()};
 }
 
 bool isDecimal(std::string_view text)
@@ -35,12 +35,13 @@ bool isDecimal(std::string_view text)
 }
 
 // Path and query of a request target, which may have the absolute form ("http://host/path"); none
-// for what is no target. What merely contains "://" is not absolute: two readers would see two paths.
+// for what is no target. What merely contains "://" is not absolute: two readers would see two
+// paths.
 std::optional<std::string_view> originForm(std::string_view target, bhttp::verb verb)
 {
     if (target.starts_with('/') || (target == "*" && verb == bhttp::verb::options))
         return target;
-    for (const std::string_view scheme : { "http://", "https://" }) {
+    for (const std::string_view scheme : {"http://", "https://"}) {
         if (!absl::StartsWithIgnoreCase(base::toAbsl(target), base::toAbsl(scheme)))
             continue;
         const std::string_view rest = target.substr(scheme.size());
@@ -54,16 +55,16 @@ std::optional<std::string_view> originForm(std::string_view target, bhttp::verb 
 Refusal refusalOf(const error_code& code, bool isRequestLineDone)
 {
     if (code == error::header_limit && !isRequestLineDone)
-        return { RefusalReason::UrlTooLong, 414, "request line exceeds the limit" };
+        return {RefusalReason::UrlTooLong, 414, "request line exceeds the limit"};
     if (code == error::header_limit)
-        return { RefusalReason::HeadTooLarge, 431, "request head exceeds the limit" };
+        return {RefusalReason::HeadTooLarge, 431, "request head exceeds the limit"};
     if (code == error::body_limit)
-        return { RefusalReason::BodyTooLarge, 413, "request body exceeds the limit" };
-    const bool isFraming = code == error::bad_content_length || code == error::bad_transfer_encoding
-        || code == error::multiple_content_length || code == error::bad_chunk
-        || code == error::bad_chunk_extension;
-    return { isFraming ? RefusalReason::Framing : RefusalReason::Malformed, 400,
-        absl::StrCat("malformed HTTP request: ", code.message()) };
+        return {RefusalReason::BodyTooLarge, 413, "request body exceeds the limit"};
+    const bool isFraming = code == error::bad_content_length ||
+        code == error::bad_transfer_encoding || code == error::multiple_content_length ||
+        code == error::bad_chunk || code == error::bad_chunk_extension;
+    return {isFraming ? RefusalReason::Framing : RefusalReason::Malformed, 400,
+        absl::StrCat("malformed HTTP request: ", code.message())};
 }
 
 } // namespace
@@ -73,7 +74,9 @@ Refusal refusalOf(const error_code& code, bool isRequestLineDone)
 // lines, a missing Host, and the count and length of things.
 class RequestParser::Parser final : public bhttp::basic_parser<true> {
 public:
-    Parser(const Limits& limits, Request& request) : m_limits(limits), m_request(request)
+    Parser(const Limits& limits, Request& request)
+        : m_limits(limits)
+        , m_request(request)
     {
         // Beast counts less exactly than the reader, which decides at the limit itself.
         header_limit(static_cast<uint32_t>(limits.maxHeadBytes + kHeadSlack));
@@ -92,7 +95,7 @@ public:
 private:
     void refuse(error_code& code, RefusalReason reason, int status, std::string message)
     {
-        m_refusal = Refusal { reason, status, std::move(message) };
+        m_refusal = Refusal{reason, status, std::move(message)};
         code = error::bad_field; // any error stops the parser; m_refusal says which one it was
     }
 
@@ -120,8 +123,10 @@ private:
     {
         const std::less_equal<const char*> notAfter;
         const char* const end = m_input.data() + m_input.size();
-        if (!value.empty() && !(notAfter(m_input.data(), value.data()) && notAfter(value.data(), end)))
-            return refuse(code, RefusalReason::Malformed, 400, "folded header lines are not accepted");
+        if (!value.empty() &&
+            !(notAfter(m_input.data(), value.data()) && notAfter(value.data(), end)))
+            return refuse(
+                code, RefusalReason::Malformed, 400, "folded header lines are not accepted");
         if (++m_fieldCount > m_limits.maxFieldCount)
             return refuse(code, RefusalReason::HeadTooLarge, 431, "too many header fields");
         if (m_isHeadDone)
@@ -140,20 +145,24 @@ private:
             return;
         case bhttp::field::content_length:
             if (std::exchange(m_hasContentLength, true) || !isDecimal(value))
-                refuse(code, RefusalReason::Framing, 400, "expected one Content-Length of digits only");
+                refuse(code, RefusalReason::Framing, 400,
+                    "expected one Content-Length of digits only");
             return;
         case bhttp::field::transfer_encoding:
             m_hasTransferEncoding = true;
             if (!absl::EqualsIgnoreCase(base::toAbsl(value), "chunked"))
-                refuse(code, RefusalReason::Framing, 400, "the only transfer coding accepted is chunked");
+                refuse(code, RefusalReason::Framing, 400,
+                    "the only transfer coding accepted is chunked");
             return;
         case bhttp::field::expect:
             if (absl::EqualsIgnoreCase(base::toAbsl(value), "100-continue"))
                 m_framing.expectsContinue = m_framing.isHttp11;
             else
-                refuse(code, RefusalReason::Expectation, 417, "the only expectation met is 100-continue");
+                refuse(code, RefusalReason::Expectation, 417,
+                    "the only expectation met is 100-continue");
             return;
-        default: return;
+        default:
+            return;
         }
     }
 
@@ -161,7 +170,8 @@ private:
     {
         m_isHeadDone = true;
         if (m_framing.isHttp11 && !m_hasHost)
-            return refuse(code, RefusalReason::Malformed, 400, "an HTTP/1.1 request needs a Host field");
+            return refuse(
+                code, RefusalReason::Malformed, 400, "an HTTP/1.1 request needs a Host field");
         if (m_hasTransferEncoding && (m_hasContentLength || !m_framing.isHttp11))
             return refuse(code, RefusalReason::Framing, 400,
                 m_hasContentLength ? "Transfer-Encoding and Content-Length exclude each other"
@@ -220,13 +230,16 @@ struct RequestParser::State {
 
     Result fail(const error_code& code, size_t consumed)
     {
-        refusal = parser->refusal() ? *parser->refusal()
-                                    : refusalOf(code, parser->isRequestLineDone());
-        return { Step::Refused, consumed };
+        refusal =
+            parser->refusal() ? *parser->refusal() : refusalOf(code, parser->isRequestLineDone());
+        return {Step::Refused, consumed};
     }
 };
 
-RequestParser::RequestParser(const Limits& limits) : m_state(new State { limits, {}, {} }) { }
+RequestParser::RequestParser(const Limits& limits)
+    : m_state(new State{limits, {}, {}})
+{
+}
 
 RequestParser::~RequestParser() = default;
 
@@ -240,12 +253,12 @@ RequestParser::Result RequestParser::parseHead(std::string_view input)
     Parser& parser = *m_state->parser;
     parser.setInput(input);
     error_code code;
-    const size_t consumed = parser.put({ input.data(), input.size() }, code);
+    const size_t consumed = parser.put({input.data(), input.size()}, code);
     if (code == error::need_more)
-        return { Step::NeedMore, consumed };
+        return {Step::NeedMore, consumed};
     if (code)
         return m_state->fail(code, consumed);
-    return { Step::HeadComplete, consumed };
+    return {Step::HeadComplete, consumed};
 }
 
 RequestParser::Result RequestParser::parseChunks(std::string_view input, BodyBuilder& body)
@@ -254,19 +267,19 @@ RequestParser::Result RequestParser::parseChunks(std::string_view input, BodyBui
     parser.setInput(input);
     parser.setBody(&body);
     size_t consumed = 0;
-    // Each call of put() takes one chunk header or one piece of chunk data. Beast asserts that it is
-    // not shown less than the shortest last chunk once it has seen its size.
+    // Each call of put() takes one chunk header or one piece of chunk data. Beast asserts that it
+    // is not shown less than the shortest last chunk once it has seen its size.
     while (!parser.is_done() && consumed < input.size()) {
         if (!parser.isInsideChunk() && input.size() - consumed < kLastChunkBytes)
-            return { Step::NeedMore, consumed };
+            return {Step::NeedMore, consumed};
         error_code code;
-        consumed += parser.put({ input.data() + consumed, input.size() - consumed }, code);
+        consumed += parser.put({input.data() + consumed, input.size() - consumed}, code);
         if (code == error::need_more)
-            return { Step::NeedMore, consumed };
+            return {Step::NeedMore, consumed};
         if (code)
             return m_state->fail(code, consumed);
     }
-    return { parser.is_done() ? Step::BodyComplete : Step::NeedMore, consumed };
+    return {parser.is_done() ? Step::BodyComplete : Step::NeedMore, consumed};
 }
 
 const Framing& RequestParser::framing() const

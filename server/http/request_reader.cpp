@@ -7,7 +7,9 @@
 
 namespace thalassa::http {
 
-RequestReader::RequestReader(const Limits& limits) : m_limits(limits), m_parser(limits)
+RequestReader::RequestReader(const Limits& limits)
+    : m_limits(limits)
+    , m_parser(limits)
 {
     m_parser.begin(m_request);
 }
@@ -73,7 +75,7 @@ size_t RequestReader::consumeHead(std::string_view input, base::TimePoint now)
     if (result.step == RequestParser::Step::Refused)
         refuse(m_parser.refusal());
     else if (m_headBytes > m_limits.maxHeadBytes)
-        refuse({ RefusalReason::HeadTooLarge, 431, "request head exceeds the limit" });
+        refuse({RefusalReason::HeadTooLarge, 431, "request head exceeds the limit"});
     else if (result.step == RequestParser::Step::NeedMore)
         checkUnfinishedHead(input.substr(consumed));
     else
@@ -86,14 +88,16 @@ size_t RequestReader::consumeHead(std::string_view input, base::TimePoint now)
 void RequestReader::checkUnfinishedHead(std::string_view rest)
 {
     constexpr size_t kMethodAndVersion = 64; // room for them around the URL
-    const size_t lineSize = std::min(rest.find('\n'), rest.size()); // the request line, if it is there
+    const size_t lineSize =
+        std::min(rest.find('\n'), rest.size()); // the request line, if it is there
     if (!m_parser.isRequestLineDone() && lineSize > m_limits.maxUrlBytes + kMethodAndVersion)
-        return refuse({ RefusalReason::UrlTooLong, 414, "request URL exceeds the limit" });
+        return refuse({RefusalReason::UrlTooLong, 414, "request URL exceeds the limit"});
     if (m_headBytes + rest.size() > m_limits.maxHeadBytes)
-        return refuse({ RefusalReason::HeadTooLarge, 431, "request head exceeds the limit" });
+        return refuse({RefusalReason::HeadTooLarge, 431, "request head exceeds the limit"});
     const size_t lineFeed = rest.rfind('\n');
     if (lineFeed != std::string_view::npos && (lineFeed == 0 || rest[lineFeed - 1] != '\r'))
-        refuse({ RefusalReason::Malformed, 400, "malformed HTTP request: line feed without carriage return" });
+        refuse({RefusalReason::Malformed, 400,
+            "malformed HTTP request: line feed without carriage return"});
 }
 
 void RequestReader::beginBody(base::TimePoint now)
@@ -108,7 +112,7 @@ void RequestReader::beginBody(base::TimePoint now)
     } else if (m_body.reserve(framing.contentLength)) {
         m_state = State::Body;
     } else {
-        refuse({ RefusalReason::OutOfMemory, 503, "no memory for the request body" });
+        refuse({RefusalReason::OutOfMemory, 503, "no memory for the request body"});
     }
 }
 
@@ -122,7 +126,7 @@ size_t RequestReader::consumeChunks(std::string_view input)
     else if (result.step == RequestParser::Step::BodyComplete)
         m_state = State::Complete;
     else if (rest > m_limits.maxChunkLineBytes)
-        refuse({ RefusalReason::Framing, 400, "a chunk header or trailer exceeds the limit" });
+        refuse({RefusalReason::Framing, 400, "a chunk header or trailer exceeds the limit"});
     return result.consumed;
 }
 

@@ -37,13 +37,13 @@ public:
     void filled(size_t count, base::TimePoint now);
 
     State state() const { return m_state; }
-    bool hasBegun() const { return m_hasBegun; } // a byte of the current request came
+    bool hasBegun() const { return m_hasBegun; }       // a byte of the current request came
     uint64_t bodyBytes() const { return m_bodyBytes; } // of the current request, as sent
     base::TimePoint begun() const { return m_request.receiveStart; }
     base::TimePoint bodyBegun() const { return m_bodyBegun; }
 
     const Framing& framing() const { return m_parser.framing(); } // after Head
-    const Refusal& refusal() const { return m_refusal; } // in state Refused
+    const Refusal& refusal() const { return m_refusal; }          // in state Refused
 
     // The whole request; the next one begins. REQUIRES: state() is Complete.
     Request takeRequest();

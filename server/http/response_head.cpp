@@ -3,8 +3,9 @@
 #include "server/http/response_head.h"
 
 #include <algorithm>
-#include <charconv>
 #include <array>
+#include <charconv>
+#include <iterator>
 
 #include "absl/strings/str_cat.h"
 #include "core/base/string_view.h"
@@ -12,38 +13,45 @@
 namespace thalassa::http {
 namespace {
 
+struct Reason {
+    int status;
+    std::string_view phrase;
+};
+constexpr Reason kReasons[] = {
+    {100, "Continue"},
+    {200, "OK"},
+    {201, "Created"},
+    {202, "Accepted"},
+    {204, "No Content"},
+    {206, "Partial Content"},
+    {304, "Not Modified"},
+    {400, "Bad Request"},
+    {401, "Unauthorized"},
+    {403, "Forbidden"},
+    {404, "Not Found"},
+    {405, "Method Not Allowed"},
+    {408, "Request Timeout"},
+    {409, "Conflict"},
+    {411, "Length Required"},
+    {413, "Content Too Large"},
+    {414, "URI Too Long"},
+    {415, "Unsupported Media Type"},
+    {417, "Expectation Failed"},
+    {422, "Unprocessable Content"},
+    {429, "Too Many Requests"},
+    {431, "Request Header Fields Too Large"},
+    {499, "Client Closed Request"},
+    {500, "Internal Server Error"},
+    {501, "Not Implemented"},
+    {503, "Service Unavailable"},
+    {504, "Gateway Timeout"},
+};
+
 std::string_view reasonPhrase(int status)
 {
-    switch (status) {
-    case 100: return "Continue";
-    case 200: return "OK";
-    case 201: return "Created";
-    case 202: return "Accepted";
-    case 204: return "No Content";
-    case 206: return "Partial Content";
-    case 304: return "Not Modified";
-    case 400: return "Bad Request";
-    case 401: return "Unauthorized";
-    case 403: return "Forbidden";
-    case 404: return "Not Found";
-    case 405: return "Method Not Allowed";
-    case 408: return "Request Timeout";
-    case 409: return "Conflict";
-    case 411: return "Length Required";
-    case 413: return "Content Too Large";
-    case 414: return "URI Too Long";
-    case 415: return "Unsupported Media Type";
-    case 417: return "Expectation Failed";
-    case 422: return "Unprocessable Content";
-    case 429: return "Too Many Requests";
-    case 431: return "Request Header Fields Too Large";
-    case 499: return "Client Closed Request";
-    case 500: return "Internal Server Error";
-    case 501: return "Not Implemented";
-    case 503: return "Service Unavailable";
-    case 504: return "Gateway Timeout";
-    default: return "Unknown";
-    }
+    const auto* const found = std::find_if(std::begin(kReasons), std::end(kReasons),
+        [status](const Reason& reason) { return reason.status == status; });
+    return found == std::end(kReasons) ? "Unknown" : found->phrase;
 }
 
 void appendNumber(uint64_t number, std::string& out)
@@ -57,7 +65,8 @@ void appendFieldText(std::string_view text, std::string& out)
 {
     const size_t start = out.size();
     out += text;
-    std::replace_if(out.begin() + static_cast<ptrdiff_t>(start), out.end(),
+    std::replace_if(
+        out.begin() + static_cast<ptrdiff_t>(start), out.end(),
         [](char c) { return c == '\r' || c == '\n' || c == '\0'; }, ' ');
 }
 
@@ -115,7 +124,8 @@ Response errorResponse(int status, std::string_view message)
     Response response;
     response.status = status;
     response.contentType = "application/json";
-    response.body = tensor::copiedBuffer(absl::StrCat("{\"error\":\"", base::toAbsl(message), "\"}"));
+    response.body =
+        tensor::copiedBuffer(absl::StrCat("{\"error\":\"", base::toAbsl(message), "\"}"));
     return response;
 }
 

@@ -15,8 +15,8 @@ namespace thalassa::http {
 // What the Connection field must say: nothing when the version's default applies.
 enum class ConnectionField { Absent, Close, KeepAlive };
 
-// `text` as it may stand in a field: line ends, which would let a client write the fields behind it,
-// become blanks.
+// `text` as it may stand in a field: line ends, which would let a client write the fields behind
+// it, become blanks.
 std::string fieldText(std::string_view text);
 
 // Appends status line, fields (as fieldText) and the empty line.
@@ -25,7 +25,8 @@ void appendHead(const Response& response, ConnectionField connection, std::strin
 // False for the statuses that have neither body nor Content-Length (1xx, 204, 304).
 bool statusHasBody(int status);
 
-// The answer that tells a refusal or a failure: {"error": message}. `message` is plain text of ours.
+// The answer that tells a refusal or a failure: {"error": message}. `message` is plain text of
+// ours.
 Response errorResponse(int status, std::string_view message);
 
 } // namespace thalassa::http

@@ -18,8 +18,8 @@ struct ServerContext {
     const Routes routes;
     const base::Clock& clock;
 
-    std::atomic<size_t> connectionCount { 0 };
-    std::array<std::atomic<uint64_t>, kRefusalReasonCount> refusals {};
+    std::atomic<size_t> connectionCount{0};
+    std::array<std::atomic<uint64_t>, kRefusalReasonCount> refusals{};
 
     void count(RefusalReason reason)
     {

@@ -40,20 +40,21 @@ private:
 
 struct Request {
     std::string method; // as sent: "GET", "POST", ...
-    std::string path; // without the query, percent-encoding kept
-    std::string query; // without the '?'
+    std::string path;   // without the query, percent-encoding kept
+    std::string query;  // without the '?'
     Headers headers;
     // The whole body, unchunked. Its bytes lie where the socket read put them, in one fragment,
     // at kBlockAlignment when the length was known beforehand.
     tensor::Buffer body;
     base::TimePoint receiveStart; // first byte of the head
-    base::TimePoint receiveEnd; // last byte of the body
+    base::TimePoint receiveEnd;   // last byte of the body
 };
 
 struct Response {
     int status = 200;
     std::string contentType; // empty: no Content-Type field
-    Headers headers; // beyond Content-Length, Content-Type and Connection, which the transport writes
+    Headers
+        headers; // beyond Content-Length, Content-Type and Connection, which the transport writes
     tensor::Buffer body; // sent in one gathered write, never copied
 };
 

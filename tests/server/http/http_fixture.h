@@ -38,8 +38,8 @@ public:
     void advance(base::Duration by) { m_passed += by.count(); }
 
 private:
-    const base::TimePoint m_start { std::chrono::hours(1) };
-    std::atomic<int64_t> m_passed { 0 };
+    const base::TimePoint m_start{std::chrono::hours(1)};
+    std::atomic<int64_t> m_passed{0};
 };
 
 inline http::Response textResponse(std::string_view body, int status = 200)
@@ -97,7 +97,7 @@ public:
     {
         static int argumentCount = 1;
         static char name[] = "http_test";
-        static char* arguments[] = { name, nullptr };
+        static char* arguments[] = {name, nullptr};
         static QCoreApplication application(argumentCount, arguments);
         options.address = "127.0.0.1";
         options.port = 0;
@@ -136,9 +136,12 @@ private:
     http::Routes routes()
     {
         http::Routes routes;
-        routes.isInference = [](std::string_view, std::string_view path) { return path.starts_with("/fast/"); };
-        routes.inference = routes.other
-            = [this](std::shared_ptr<http::Exchange> exchange) { handle(std::move(exchange)); };
+        routes.isInference = [](std::string_view, std::string_view path) {
+            return path.starts_with("/fast/");
+        };
+        routes.inference = routes.other = [this](std::shared_ptr<http::Exchange> exchange) {
+            handle(std::move(exchange));
+        };
         return routes;
     }
 

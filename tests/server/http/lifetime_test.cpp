@@ -56,7 +56,7 @@ TEST_P(Leaving, ResetConnectionTellsAllItsHandlers)
 {
     RawClient client = this->client();
     client.send(get("/fast/hold") + get("/fast/hold") + get(path("hold")));
-    std::vector<std::shared_ptr<http::Exchange>> exchanges { held(), held(), held() };
+    std::vector<std::shared_ptr<http::Exchange>> exchanges{held(), held(), held()};
     std::vector<Signal> closed(3);
     for (size_t i = 0; i < exchanges.size(); ++i)
         exchanges[i]->onClosed([&closed, i] { closed[i].give(); });
@@ -89,8 +89,8 @@ TEST_P(Leaving, ClientThatEndsItsSendingIsGivenWhatIsReadyAndCancelledOtherwise)
 TEST_P(Leaving, LastAnswerComesWholeWhateverFollowsItsRequest)
 {
     const std::string rest(300'000, 'x');
-    for (const std::string& last : { get(path("big?20000000"), "Connection: close\r\n"),
-             "GET " + path("big?20000000") + " HTTP/1.0\r\n\r\n" }) {
+    for (const std::string& last : {get(path("big?20000000"), "Connection: close\r\n"),
+             "GET " + path("big?20000000") + " HTTP/1.0\r\n\r\n"}) {
         RawClient client = this->client(4096);
         ASSERT_TRUE(client.send(last + rest));
         EXPECT_EQ(client.answer().body.size(), 20'000'000u);
@@ -167,19 +167,20 @@ TEST_P(Leaving, ClientsThatLeaveAtAnyMomentCrashNothing)
 {
     options.threadCount = 2;
     server();
-    std::atomic<bool> isOver { false };
+    std::atomic<bool> isOver{false};
     std::vector<std::thread> answering;
     for (int i = 0; i < 2; ++i) {
         answering.emplace_back([&] {
             for (auto exchange = held(); exchange->request().query != "over"; exchange = held()) {
-                exchange->onClosed([] { });
-                exchange->respond(textResponse("answer"), [](const http::SendTimes&) { });
+                exchange->onClosed([] {});
+                exchange->respond(textResponse("answer"), [](const http::SendTimes&) {});
             }
         });
     }
-    const std::vector<std::string> requests { get(path("hold")), get(path("echo")),
+    const std::vector<std::string> requests{get(path("hold")), get(path("echo")),
         post(path("hold"), std::string(3000, 'x')), get("/fast/hold"), get(path("big?300000")),
-        get(path("drop")), chunkedHead(path("echo")) + chunk("abc") + "0\r\n\r\n", "nonsense\r\n\r\n" };
+        get(path("drop")), chunkedHead(path("echo")) + chunk("abc") + "0\r\n\r\n",
+        "nonsense\r\n\r\n"};
     std::vector<std::thread> leaving;
     for (unsigned seed = 1; seed <= 4; ++seed) {
         leaving.emplace_back([&, seed] {
@@ -217,7 +218,8 @@ TEST_P(Leaving, StopTellsWhatStillRuns)
     EXPECT_TRUE(closed.isGiven());
     EXPECT_TRUE(client.isClosedByServer());
     bool isComplete = true;
-    exchange->respond(textResponse("late"), [&](const http::SendTimes& times) { isComplete = times.complete; });
+    exchange->respond(
+        textResponse("late"), [&](const http::SendTimes& times) { isComplete = times.complete; });
     EXPECT_FALSE(isComplete);
 }
 
@@ -252,7 +254,9 @@ TEST(Starting, PortThatIsTakenIsAnErrorThatNamesIt)
     http::HttpServer server(second.options, {});
     const absl::Status status = server.start();
     EXPECT_EQ(status.code(), absl::StatusCode::kAlreadyExists);
-    EXPECT_NE(status.ToString().find("127.0.0.1:" + std::to_string(second.options.port)), std::string::npos) << status;
+    EXPECT_NE(status.ToString().find("127.0.0.1:" + std::to_string(second.options.port)),
+        std::string::npos)
+        << status;
 }
 
 TEST(Starting, PortIsSharedWhenBothAskForIt)
@@ -270,7 +274,7 @@ TEST(Starting, Ipv6AddressMayHaveBrackets)
 {
     ROWS("7.20");
     HttpFixture fixture;
-    for (const char* const address : { "::1", "[::1]" }) {
+    for (const char* const address : {"::1", "[::1]"}) {
         fixture.options.address = address;
         http::HttpServer server(fixture.options, {});
         const absl::Status status = server.start();
@@ -278,14 +282,16 @@ TEST(Starting, Ipv6AddressMayHaveBrackets)
         http::HttpServerOptions options = fixture.options;
         options.port = server.port();
         const std::string taken = http::HttpServer(options, {}).start().ToString();
-        EXPECT_NE(taken.find("'[::1]:" + std::to_string(server.port()) + "' already in use"), std::string::npos) << taken;
+        EXPECT_NE(taken.find("'[::1]:" + std::to_string(server.port()) + "' already in use"),
+            std::string::npos)
+            << taken;
     }
 }
 
 TEST(Starting, AddressThatIsNotOfThisMachineIsAnError)
 {
     HttpFixture fixture;
-    for (const char* const address : { "192.0.2.1", "no such address" }) {
+    for (const char* const address : {"192.0.2.1", "no such address"}) {
         fixture.options.address = address;
         http::HttpServer server(fixture.options, {});
         const absl::Status status = server.start();

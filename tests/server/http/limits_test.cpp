@@ -23,7 +23,8 @@ protected:
     {
         options.threadCount = 1;
         options.clock = &clock;
-        options.limits.lingerTimeout = milliseconds(20); // the shortest decides how often they are checked
+        options.limits.lingerTimeout =
+            milliseconds(20); // the shortest decides how often they are checked
     }
 
     // Everything that was sent before has been read when this returns.
@@ -68,12 +69,13 @@ TEST_F(Limiting, RefusalsHaveTheirStatusAndEndTheConnection)
         int status;
         http::RefusalReason reason;
     } cases[] = {
-        { "nonsense\r\n\r\n", 400, http::RefusalReason::Malformed },
-        { post("/fast/echo", "b", "Content-Length: 2\r\n"), 400, http::RefusalReason::Framing },
-        { get("/" + std::string(9000, 'a')), 414, http::RefusalReason::UrlTooLong },
-        { get("/", "X: " + std::string(70'000, 'a') + "\r\n"), 431, http::RefusalReason::HeadTooLarge },
-        { postHead("/fast/echo", size_t(3) << 30), 413, http::RefusalReason::BodyTooLarge },
-        { get("/", "Expect: more\r\n"), 417, http::RefusalReason::Expectation },
+        {"nonsense\r\n\r\n", 400, http::RefusalReason::Malformed},
+        {post("/fast/echo", "b", "Content-Length: 2\r\n"), 400, http::RefusalReason::Framing},
+        {get("/" + std::string(9000, 'a')), 414, http::RefusalReason::UrlTooLong},
+        {get("/", "X: " + std::string(70'000, 'a') + "\r\n"), 431,
+            http::RefusalReason::HeadTooLarge},
+        {postHead("/fast/echo", size_t(3) << 30), 413, http::RefusalReason::BodyTooLarge},
+        {get("/", "Expect: more\r\n"), 417, http::RefusalReason::Expectation},
     };
     for (const auto& [text, status, reason] : cases) {
         RawClient client = this->client();
@@ -127,7 +129,7 @@ TEST_F(Limiting, FurtherRequestsWaitUntilOneIsAnswered)
     const std::shared_ptr<http::Exchange> third = held();
     third->respond(textResponse("3"));
     second->respond(textResponse("2"));
-    for (const char* const body : { "1", "2", "3" })
+    for (const char* const body : {"1", "2", "3"})
         EXPECT_EQ(client.answer().body, body);
 }
 
@@ -143,7 +145,7 @@ TEST_F(Limiting, FurtherBodiesWaitUntilThereIsRoom)
     first->respond(textResponse("1"));
     held()->respond(textResponse("2"));
     held()->respond(textResponse("3"));
-    for (const char* const body : { "1", "2", "3" })
+    for (const char* const body : {"1", "2", "3"})
         EXPECT_EQ(client.answer().body, body);
 }
 
@@ -157,7 +159,7 @@ TEST_F(Limiting, QHttpServerSeesOneRequestOfAConnectionAtATime)
     first->respond(textResponse("1"));
     held()->respond(textResponse("2"));
     held()->respond(textResponse("3"));
-    for (const char* const body : { "1", "2", "3" })
+    for (const char* const body : {"1", "2", "3"})
         EXPECT_EQ(client.answer().body, body);
 }
 
@@ -211,7 +213,7 @@ TEST_F(Limiting, ConnectionsBeyondTheLimitAreClosedAtOnce)
     options.limits.maxConnections = 2;
     RawClient first = client();
     std::optional<RawClient> second(client());
-    for (RawClient* const client : { &first, &*second }) {
+    for (RawClient* const client : {&first, &*second}) {
         client->send(get("/fast/echo"));
         EXPECT_EQ(client->answer().status, 200);
     }
@@ -271,7 +273,8 @@ TEST_F(Limiting, HeadThatDoesNotComeInTimeIs408)
 
 TEST_F(Limiting, BodyThatDoesNotComeInTimeIs408)
 {
-    for (const std::string& text : { postHead("/fast/echo", 100) + "ten bytes.", chunkedHead("/fast/echo") + "A\r\n" }) {
+    for (const std::string& text :
+        {postHead("/fast/echo", 100) + "ten bytes.", chunkedHead("/fast/echo") + "A\r\n"}) {
         RawClient client = this->client();
         client.send(text);
         advance(options.limits.bodyTimeout + milliseconds(1));

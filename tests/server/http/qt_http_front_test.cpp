@@ -39,8 +39,8 @@ protected:
     }
     static bool isAnswer(const std::string& text, const std::string& body)
     {
-        return text.starts_with("HTTP/1.1 200 OK\r\n") && text.ends_with("\r\n\r\n" + body)
-            && text.find("Content-Type: text/plain\r\n") != std::string::npos;
+        return text.starts_with("HTTP/1.1 200 OK\r\n") && text.ends_with("\r\n\r\n" + body) &&
+            text.find("Content-Type: text/plain\r\n") != std::string::npos;
     }
 
     QtHttpFront front;
@@ -48,7 +48,7 @@ protected:
 
 TEST_F(Feeding, RequestsOfEveryRoutePassThroughQHttpServer)
 {
-    for (const char* const method : { "GET", "POST", "PUT", "DELETE", "HEAD", "OPTIONS", "PATCH" }) {
+    for (const char* const method : {"GET", "POST", "PUT", "DELETE", "HEAD", "OPTIONS", "PATCH"}) {
         const uint64_t channel = feed(request(method, "/v2/models/a%2Fb/config"));
         ASSERT_NE(channel, 0u) << method;
         EXPECT_TRUE(isAnswer(finish(channel, method), method));
@@ -69,7 +69,8 @@ TEST_F(Feeding, ChannelIsUsedAgainWhenItsAnswerIsOut)
 TEST_F(Feeding, AnswerMayBeGivenWhileTheRequestArrives)
 {
     std::string text;
-    EXPECT_TRUE(front.feed(request("GET", "/a"), [&](uint64_t channel) { text = finish(channel, "at once"); }));
+    EXPECT_TRUE(front.feed(
+        request("GET", "/a"), [&](uint64_t channel) { text = finish(channel, "at once"); }));
     EXPECT_TRUE(isAnswer(text, "at once"));
     EXPECT_NE(feed(request("GET", "/b")), 0u);
 }
@@ -85,9 +86,9 @@ TEST_F(Feeding, ChannelWithoutARequestGivesNothing)
 // Well-framed, but unusual: QHttpServer may take it or leave it, and goes on serving.
 TEST_F(Feeding, WhateverQHttpServerMakesOfOddRequestsTheNextOneArrives)
 {
-    const std::vector<std::pair<const char*, const char*>> odd { { "BREW", "/pot" }, { "OPTIONS", "*" },
-        { "CONNECT", "a:80" }, { "GET", "//" }, { "GET", "/%zz" }, { "GET", "/\x80\xff" }, { "GET", "a" },
-        { "get", "/" }, { "M-SEARCH", "/" }, { "G\x27", "/" } };
+    const std::vector<std::pair<const char*, const char*>> odd{{"BREW", "/pot"}, {"OPTIONS", "*"},
+        {"CONNECT", "a:80"}, {"GET", "//"}, {"GET", "/%zz"}, {"GET", "/\x80\xff"}, {"GET", "a"},
+        {"get", "/"}, {"M-SEARCH", "/"}, {"G\x27", "/"}};
     for (const auto& [method, path] : odd) {
         if (const uint64_t channel = feed(request(method, path))) {
             EXPECT_TRUE(isAnswer(finish(channel, "odd"), "odd")) << method << ' ' << path;

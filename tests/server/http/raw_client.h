@@ -41,14 +41,14 @@ public:
         if (receiveBuffer != 0)
             set(SOL_SOCKET, SO_RCVBUF, receiveBuffer);
         set(IPPROTO_TCP, TCP_NODELAY, 1);
-        set(SOL_SOCKET, SO_RCVTIMEO, timeval { kPatience, 0 });
-        set(SOL_SOCKET, SO_SNDTIMEO, timeval { kPatience, 0 });
-        sockaddr_in address {};
+        set(SOL_SOCKET, SO_RCVTIMEO, timeval{kPatience, 0});
+        set(SOL_SOCKET, SO_SNDTIMEO, timeval{kPatience, 0});
+        sockaddr_in address{};
         address.sin_family = AF_INET;
         address.sin_port = htons(port);
         address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-        m_isConnected
-            = ::connect(m_descriptor, reinterpret_cast<sockaddr*>(&address), sizeof address) == 0;
+        m_isConnected =
+            ::connect(m_descriptor, reinterpret_cast<sockaddr*>(&address), sizeof address) == 0;
     }
     ~RawClient() { close(); }
     RawClient(RawClient&& other) noexcept
@@ -84,9 +84,8 @@ public:
         answer.head = take(end + 4);
         answer.status = std::stoi(answer.head.substr(answer.head.find(' ')));
         const size_t field = answer.head.find("Content-Length: ");
-        const size_t size = !hasBody || field == std::string::npos
-            ? 0
-            : std::stoul(answer.head.substr(field + 16));
+        const size_t size =
+            !hasBody || field == std::string::npos ? 0 : std::stoul(answer.head.substr(field + 16));
         while (m_input.size() < size) {
             if (!more())
                 return {};
@@ -121,7 +120,7 @@ public:
     // Leaves with a reset instead of an orderly end.
     void reset()
     {
-        set(SOL_SOCKET, SO_LINGER, linger { 1, 0 });
+        set(SOL_SOCKET, SO_LINGER, linger{1, 0});
         close();
     }
 
@@ -161,8 +160,9 @@ inline std::string get(std::string_view path, std::string_view fields = {})
 
 inline std::string postHead(std::string_view path, size_t size, std::string_view fields = {})
 {
-    return "POST " + std::string(path) + " HTTP/1.1\r\nHost: a\r\nContent-Length: "
-        + std::to_string(size) + "\r\n" + std::string(fields) + "\r\n";
+    return "POST " + std::string(path) +
+        " HTTP/1.1\r\nHost: a\r\nContent-Length: " + std::to_string(size) + "\r\n" +
+        std::string(fields) + "\r\n";
 }
 
 inline std::string post(std::string_view path, std::string_view body, std::string_view fields = {})
@@ -172,8 +172,8 @@ inline std::string post(std::string_view path, std::string_view body, std::strin
 
 inline std::string chunkedHead(std::string_view path)
 {
-    return "POST " + std::string(path)
-        + " HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n";
+    return "POST " + std::string(path) +
+        " HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n";
 }
 
 inline std::string chunk(std::string_view data, std::string_view extension = {})

@@ -23,8 +23,8 @@ using http::RequestReader;
 
 struct Outcome {
     std::vector<std::string> requests; // "METHOD path?query [name=value...] body"
-    int status = 0; // of the refusal, 0 if there was none
-    RefusalReason reason {};
+    int status = 0;                    // of the refusal, 0 if there was none
+    RefusalReason reason{};
     std::string message;
     bool isUnfinished = false; // bytes of another request came
 };
@@ -44,7 +44,8 @@ std::string describe(const Request& request)
 }
 
 // Shows `text` in pieces of the sizes that `nextSize` gives.
-Outcome readPieces(const std::string& text, const Limits& limits, const std::function<size_t()>& nextSize)
+Outcome readPieces(
+    const std::string& text, const Limits& limits, const std::function<size_t()>& nextSize)
 {
     RequestReader reader(limits);
     Outcome outcome;
@@ -80,16 +81,16 @@ Outcome readWhole(const std::string& text, const Limits& limits = {})
 bool isSame(const Outcome& a, const Outcome& b)
 {
     const bool isToldEarly = (a.status != 0 && b.isUnfinished) || (b.status != 0 && a.isUnfinished);
-    return a.requests == b.requests
-        && (isToldEarly || (a.status == b.status && a.isUnfinished == b.isUnfinished));
+    return a.requests == b.requests &&
+        (isToldEarly || (a.status == b.status && a.isUnfinished == b.isUnfinished));
 }
 
 void expectSameInPieces(const std::string& text, const Limits& limits, unsigned seed)
 {
     const Outcome whole = readWhole(text, limits);
     std::minstd_rand random(seed);
-    const Outcome others[] = { readPieces(text, limits, [] { return 1; }),
-        readPieces(text, limits, [&] { return 1 + random() % 9; }) };
+    const Outcome others[] = {readPieces(text, limits, [] { return 1; }),
+        readPieces(text, limits, [&] { return 1 + random() % 9; })};
     for (const Outcome& other : others) {
         EXPECT_TRUE(isSame(whole, other))
             << testing::PrintToString(text) << "\nwhole: " << whole.requests.size() << " requests, "
@@ -106,22 +107,23 @@ struct Good {
 std::vector<Good> goodTexts()
 {
     return {
-        { get("/a"), { "GET /a" } },
-        { get("/a%2Fb?c=%20&d"), { "GET /a%2Fb?c=%20&d" } },
-        { get("/a", "X-One: 1\r\nx-two:2\r\nX-Empty:\r\n"), { "GET /a [X-One=1] [x-two=2] [X-Empty=]" } },
-        { get("http://host:80/a?b"), { "GET /a?b" } },
-        { get("http://host"), { "GET /" } },
-        { get("HTTPS://host?b"), { "GET /?b" } },
-        { get("/a?u=http://h/b"), { "GET /a?u=http://h/b" } },
-        { "OPTIONS * HTTP/1.1\r\nHost: a\r\n\r\n", { "OPTIONS *" } },
-        { "GET /a HTTP/1.0\r\n\r\n", { "GET /a" } },
-        { "\r\n\r\n" + get("/a") + "\r\n" + get("/b"), { "GET /a", "GET /b" } },
-        { post("/a", "body") + post("/b", "") + get("/c"), { "POST /a body", "POST /b", "GET /c" } },
-        { chunkedHead("/a") + chunk("one") + chunk("two", ";x=\"y\"") + "0\r\n\r\n" + get("/b"),
-            { "POST /a onetwo", "GET /b" } },
-        { chunkedHead("/a") + "0\r\n\r\n", { "POST /a" } },
-        { chunkedHead("/a") + "A\r\n0123456789\r\n00\r\nT: ignored\r\n\r\n", { "POST /a 0123456789" } },
-        { post("/a", std::string("\0\r\n\r\n", 5)), { "POST /a " + std::string("\0\r\n\r\n", 5) } },
+        {get("/a"), {"GET /a"}},
+        {get("/a%2Fb?c=%20&d"), {"GET /a%2Fb?c=%20&d"}},
+        {get("/a", "X-One: 1\r\nx-two:2\r\nX-Empty:\r\n"),
+            {"GET /a [X-One=1] [x-two=2] [X-Empty=]"}},
+        {get("http://host:80/a?b"), {"GET /a?b"}},
+        {get("http://host"), {"GET /"}},
+        {get("HTTPS://host?b"), {"GET /?b"}},
+        {get("/a?u=http://h/b"), {"GET /a?u=http://h/b"}},
+        {"OPTIONS * HTTP/1.1\r\nHost: a\r\n\r\n", {"OPTIONS *"}},
+        {"GET /a HTTP/1.0\r\n\r\n", {"GET /a"}},
+        {"\r\n\r\n" + get("/a") + "\r\n" + get("/b"), {"GET /a", "GET /b"}},
+        {post("/a", "body") + post("/b", "") + get("/c"), {"POST /a body", "POST /b", "GET /c"}},
+        {chunkedHead("/a") + chunk("one") + chunk("two", ";x=\"y\"") + "0\r\n\r\n" + get("/b"),
+            {"POST /a onetwo", "GET /b"}},
+        {chunkedHead("/a") + "0\r\n\r\n", {"POST /a"}},
+        {chunkedHead("/a") + "A\r\n0123456789\r\n00\r\nT: ignored\r\n\r\n", {"POST /a 0123456789"}},
+        {post("/a", std::string("\0\r\n\r\n", 5)), {"POST /a " + std::string("\0\r\n\r\n", 5)}},
     };
 }
 
@@ -151,49 +153,49 @@ std::vector<Bad> badTexts()
 {
     using enum RefusalReason;
     return {
-        { "nonsense\r\n\r\n", 400, Malformed },
-        { "GET  /a HTTP/1.1\r\nHost: a\r\n\r\n", 400, Malformed },
-        { "GET /a HTTP/2.0\r\nHost: a\r\n\r\n", 400, Malformed },
-        { "GET /a\r\n\r\n", 400, Malformed },
-        { "G@T /a HTTP/1.1\r\nHost: a\r\n\r\n", 400, Malformed },
-        { std::string("\x16\x03\x01\x02\x00\x01\x00\r\n\r\n", 11), 400, Malformed }, // TLS
-        { "GET /a HTTP/1.1\r\n\r\n", 400, Malformed }, // no Host
-        { get("x?u=http://h/a"), 400, Malformed }, // no path, although it ends like one
-        { get("a"), 400, Malformed },
-        { get("?a"), 400, Malformed },
-        { get("ftp://host/a"), 400, Malformed },
-        { get("http:/a"), 400, Malformed },
-        { get("http:///a"), 400, Malformed }, // no host
-        { get("*"), 400, Malformed }, // only OPTIONS may ask that
-        { "OPTIONS *a HTTP/1.1\r\nHost: a\r\n\r\n", 400, Malformed },
-        { "CONNECT host:80 HTTP/1.1\r\nHost: a\r\n\r\n", 400, Malformed },
-        { get("/a", "Host: b\r\n"), 400, Malformed },
-        { get("/a", "Bad Field: b\r\n"), 400, Malformed },
-        { get("/a", "X : b\r\n"), 400, Malformed },
-        { get("/a", "X: a\r\n folded\r\n"), 400, Malformed },
-        { get("/a", std::string("X: a\0b\r\n", 8)), 400, Malformed },
-        { "GET /a HTTP/1.1\nHost: a\n\n", 400, Malformed },
-        { "GET /a HTTP/1.1\r\nHost: a\nX: b\r\n\r\n", 400, Malformed },
-        { withFields("Content-Length: 1\r\nContent-Length: 1\r\n"), 400, Framing },
-        { withFields("Content-Length: 1, 1\r\n"), 400, Framing },
-        { withFields("Content-Length: -1\r\n"), 400, Framing },
-        { withFields("Content-Length: +1\r\n"), 400, Framing },
-        { withFields("Content-Length: 0x1\r\n"), 400, Framing },
-        { withFields("Content-Length:\r\n"), 400, Framing },
-        { withFields("Content-Length: 5\r\nTransfer-Encoding: chunked\r\n"), 400, Framing },
-        { withFields("Transfer-Encoding: chunked\r\nContent-Length: 5\r\n"), 400, Framing },
-        { withFields("Transfer-Encoding: gzip\r\n"), 400, Framing },
-        { withFields("Transfer-Encoding: gzip, chunked\r\n"), 400, Framing },
-        { withFields("Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n"), 400, Framing },
-        { withFields("Transfer-Encoding: chunked\v\r\n"), 400, Malformed },
-        { "POST /a HTTP/1.0\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 400, Framing },
-        { withFields("Content-Length: 99999999999\r\n"), 413, BodyTooLarge },
-        { withFields("Expect: 200-maybe\r\n"), 417, Expectation },
-        { chunkedHead("/a") + "xyz\r\n", 400, Framing },
-        { chunkedHead("/a") + "-1\r\nx\r\n", 400, Framing },
-        { chunkedHead("/a") + "11111111111111111\r\n", 400, Framing },
-        { chunkedHead("/a") + "3\r\nabcd\r\n0\r\n\r\n", 400, Framing },
-        { chunkedHead("/a") + "3\nabc\r\n0\r\n\r\n", 400, Framing },
+        {"nonsense\r\n\r\n", 400, Malformed},
+        {"GET  /a HTTP/1.1\r\nHost: a\r\n\r\n", 400, Malformed},
+        {"GET /a HTTP/2.0\r\nHost: a\r\n\r\n", 400, Malformed},
+        {"GET /a\r\n\r\n", 400, Malformed},
+        {"G@T /a HTTP/1.1\r\nHost: a\r\n\r\n", 400, Malformed},
+        {std::string("\x16\x03\x01\x02\x00\x01\x00\r\n\r\n", 11), 400, Malformed}, // TLS
+        {"GET /a HTTP/1.1\r\n\r\n", 400, Malformed},                               // no Host
+        {get("x?u=http://h/a"), 400, Malformed}, // no path, although it ends like one
+        {get("a"), 400, Malformed},
+        {get("?a"), 400, Malformed},
+        {get("ftp://host/a"), 400, Malformed},
+        {get("http:/a"), 400, Malformed},
+        {get("http:///a"), 400, Malformed}, // no host
+        {get("*"), 400, Malformed},         // only OPTIONS may ask that
+        {"OPTIONS *a HTTP/1.1\r\nHost: a\r\n\r\n", 400, Malformed},
+        {"CONNECT host:80 HTTP/1.1\r\nHost: a\r\n\r\n", 400, Malformed},
+        {get("/a", "Host: b\r\n"), 400, Malformed},
+        {get("/a", "Bad Field: b\r\n"), 400, Malformed},
+        {get("/a", "X : b\r\n"), 400, Malformed},
+        {get("/a", "X: a\r\n folded\r\n"), 400, Malformed},
+        {get("/a", std::string("X: a\0b\r\n", 8)), 400, Malformed},
+        {"GET /a HTTP/1.1\nHost: a\n\n", 400, Malformed},
+        {"GET /a HTTP/1.1\r\nHost: a\nX: b\r\n\r\n", 400, Malformed},
+        {withFields("Content-Length: 1\r\nContent-Length: 1\r\n"), 400, Framing},
+        {withFields("Content-Length: 1, 1\r\n"), 400, Framing},
+        {withFields("Content-Length: -1\r\n"), 400, Framing},
+        {withFields("Content-Length: +1\r\n"), 400, Framing},
+        {withFields("Content-Length: 0x1\r\n"), 400, Framing},
+        {withFields("Content-Length:\r\n"), 400, Framing},
+        {withFields("Content-Length: 5\r\nTransfer-Encoding: chunked\r\n"), 400, Framing},
+        {withFields("Transfer-Encoding: chunked\r\nContent-Length: 5\r\n"), 400, Framing},
+        {withFields("Transfer-Encoding: gzip\r\n"), 400, Framing},
+        {withFields("Transfer-Encoding: gzip, chunked\r\n"), 400, Framing},
+        {withFields("Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n"), 400, Framing},
+        {withFields("Transfer-Encoding: chunked\v\r\n"), 400, Malformed},
+        {"POST /a HTTP/1.0\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 400, Framing},
+        {withFields("Content-Length: 99999999999\r\n"), 413, BodyTooLarge},
+        {withFields("Expect: 200-maybe\r\n"), 417, Expectation},
+        {chunkedHead("/a") + "xyz\r\n", 400, Framing},
+        {chunkedHead("/a") + "-1\r\nx\r\n", 400, Framing},
+        {chunkedHead("/a") + "11111111111111111\r\n", 400, Framing},
+        {chunkedHead("/a") + "3\r\nabcd\r\n0\r\n\r\n", 400, Framing},
+        {chunkedHead("/a") + "3\nabc\r\n0\r\n\r\n", 400, Framing},
     };
 }
 
@@ -211,8 +213,9 @@ TEST(RequestReader, RefusesWhatTwoReadersCouldReadInTwoWays)
 
 TEST(RequestReader, ReadsWhatPrecedesARefusedRequest)
 {
-    const Outcome outcome = readWhole(get("/a") + post("/b", "body") + "nonsense\r\n\r\n" + get("/c"));
-    EXPECT_EQ(outcome.requests, (std::vector<std::string> { "GET /a", "POST /b body" }));
+    const Outcome outcome =
+        readWhole(get("/a") + post("/b", "body") + "nonsense\r\n\r\n" + get("/c"));
+    EXPECT_EQ(outcome.requests, (std::vector<std::string>{"GET /a", "POST /b body"}));
     EXPECT_EQ(outcome.status, 400);
 }
 
@@ -238,23 +241,35 @@ TEST(RequestReader, LimitsHoldToTheByte)
             text += chunk("x");
         return text + "0\r\n\r\n";
     };
-    const std::vector<Sized> cases {
-        { "URL", [](size_t size) { return get("/" + std::string(size - 1, 'a')); }, 100, 414 },
-        { "head", [](size_t size) { return get("/", "X: " + std::string(size - get("/", "X: \r\n").size(), 'a') + "\r\n"); }, 600, 431 },
-        { "fields", [](size_t count) {
-             std::string fields;
-             for (size_t i = 1; i < count; ++i) // Host is one of them
-                 fields += "X: a\r\n";
-             return get("/", fields);
-         }, 5, 431 },
-        { "body", [](size_t size) { return post("/a", std::string(size, 'x')); }, 50, 413 },
-        { "chunked body", [](size_t size) { return chunkedHead("/a") + chunk(std::string(size, 'x')) + "0\r\n\r\n"; }, 50, 413 },
-        { "chunks", chunks, 4, 400 },
+    const std::vector<Sized> cases{
+        {"URL", [](size_t size) { return get("/" + std::string(size - 1, 'a')); }, 100, 414},
+        {"head",
+            [](size_t size) {
+                return get(
+                    "/", "X: " + std::string(size - get("/", "X: \r\n").size(), 'a') + "\r\n");
+            },
+            600, 431},
+        {"fields",
+            [](size_t count) {
+                std::string fields;
+                for (size_t i = 1; i < count; ++i) // Host is one of them
+                    fields += "X: a\r\n";
+                return get("/", fields);
+            },
+            5, 431},
+        {"body", [](size_t size) { return post("/a", std::string(size, 'x')); }, 50, 413},
+        {"chunked body",
+            [](size_t size) {
+                return chunkedHead("/a") + chunk(std::string(size, 'x')) + "0\r\n\r\n";
+            },
+            50, 413},
+        {"chunks", chunks, 4, 400},
     };
     for (const Sized& sized : cases) {
         EXPECT_EQ(readWhole(sized.text(sized.allowed), limits).status, 0) << sized.name;
         EXPECT_EQ(readWhole(sized.text(sized.allowed), limits).requests.size(), 1u) << sized.name;
-        EXPECT_EQ(readWhole(sized.text(sized.allowed + 1), limits).status, sized.status) << sized.name;
+        EXPECT_EQ(readWhole(sized.text(sized.allowed + 1), limits).status, sized.status)
+            << sized.name;
         expectSameInPieces(sized.text(sized.allowed), limits, 2);
         expectSameInPieces(sized.text(sized.allowed + 1), limits, 2);
     }
@@ -271,11 +286,11 @@ TEST(RequestReader, WhatNeverEndsIsRefusedBeforeItIsKept)
         std::string text;
         int status;
     } cases[] = {
-        { "GET /" + endless, 414 },
-        { endless, 414 },
-        { "GET / HTTP/1.1\r\nX: " + endless, 431 },
-        { chunkedHead("/a") + "1;" + endless, 400 },
-        { chunkedHead("/a") + "0\r\nT: " + endless, 400 },
+        {"GET /" + endless, 414},
+        {endless, 414},
+        {"GET / HTTP/1.1\r\nX: " + endless, 431},
+        {chunkedHead("/a") + "1;" + endless, 400},
+        {chunkedHead("/a") + "0\r\nT: " + endless, 400},
     };
     for (const auto& [text, status] : cases) {
         EXPECT_EQ(readWhole(text, limits).status, status) << text.substr(0, 60);
@@ -295,7 +310,8 @@ TEST(RequestReader, OutcomeDoesNotDependOnPieces)
     const std::vector<Good> texts = goodTexts();
     std::minstd_rand random(3);
     for (unsigned i = 0; i < 10'000 && !testing::Test::HasFailure(); ++i) {
-        std::string text = texts[random() % texts.size()].text + texts[random() % texts.size()].text;
+        std::string text =
+            texts[random() % texts.size()].text + texts[random() % texts.size()].text;
         for (unsigned changes = 1 + random() % 3; changes > 0; --changes) {
             const size_t place = random() % text.size();
             const char byte = alphabet[random() % alphabet.size()];

@@ -46,8 +46,9 @@ TEST_P(Serving, ChunkedBodyArrivesWholeAndWithoutItsFraming)
 {
     ROWS("1.1.13");
     RawClient client = this->client();
-    const std::string text = chunkedHead(path("echo")) + chunk("one ") + chunk("two", ";name=value")
-        + chunk("\r\n0\r\n\r\n") + chunk(std::string(70'000, 'y')) + "0\r\nTrailer: ignored\r\n\r\n";
+    const std::string text = chunkedHead(path("echo")) + chunk("one ") +
+        chunk("two", ";name=value") + chunk("\r\n0\r\n\r\n") + chunk(std::string(70'000, 'y')) +
+        "0\r\nTrailer: ignored\r\n\r\n";
     client.send(text + get(path("echo")));
     EXPECT_EQ(client.answer().body, "one two\r\n0\r\n\r\n" + std::string(70'000, 'y'));
     EXPECT_EQ(client.answer().status, 200);
@@ -56,10 +57,11 @@ TEST_P(Serving, ChunkedBodyArrivesWholeAndWithoutItsFraming)
 TEST_P(Serving, RequestMayComeInPiecesOfAnySize)
 {
     const std::string plain = post(path("echo"), "body of known length");
-    const std::string chunked = chunkedHead(path("echo")) + chunk("in ") + chunk("chunks") + "0\r\n\r\n";
+    const std::string chunked =
+        chunkedHead(path("echo")) + chunk("in ") + chunk("chunks") + "0\r\n\r\n";
     RawClient client = this->client();
-    for (const size_t size : { 1, 2, 3, 7, 40 }) {
-        for (const std::string& text : { plain, chunked }) {
+    for (const size_t size : {1, 2, 3, 7, 40}) {
+        for (const std::string& text : {plain, chunked}) {
             for (size_t i = 0; i < text.size(); i += size)
                 ASSERT_TRUE(client.send(text.substr(i, size)));
         }
@@ -109,7 +111,7 @@ TEST_P(Serving, PipelinedAnswersLeaveInTheOrderOfTheirRequests)
     client.send(get(path("hold")) + get("/fast/echo?2") + get("/fed/echo?3") + get(path("echo?4")));
     held()->respond(textResponse("1"));
     EXPECT_EQ(client.answer().body, "1");
-    for (const char* const field : { "X-Query: 2", "X-Query: 3", "X-Query: 4" })
+    for (const char* const field : {"X-Query: 2", "X-Query: 3", "X-Query: 4"})
         EXPECT_TRUE(client.answer().has(field)) << field;
 }
 
@@ -218,7 +220,7 @@ TEST(GuardServing, RequestsOfOneConnectionRunAtOnceAndLaterAnswersWait)
     third->respond(textResponse("3"));
     second->respond(textResponse("2"));
     first->respond(textResponse("1"));
-    for (const char* const body : { "1", "2", "3" })
+    for (const char* const body : {"1", "2", "3"})
         EXPECT_EQ(client.answer().body, body);
 }
 
@@ -255,7 +257,7 @@ TEST(GuardServing, SentFunctionLearnsWhenTheLastByteLeft)
 TEST(GuardServing, LineEndsInAnAnswersFieldsBecomeBlanks)
 {
     HttpFixture fixture;
-    for (const char* const path : { "/fast/hold", "/fed/hold" }) {
+    for (const char* const path : {"/fast/hold", "/fed/hold"}) {
         RawClient client = fixture.client();
         client.send(get(path));
         http::Response response = textResponse("");

@@ -25,18 +25,19 @@ namespace {
 // `descriptor`, only where that is its third argument.
 void refuseCall(unsigned call, unsigned error, int descriptor = -1)
 {
-    std::vector<sock_filter> filter {
+    std::vector<sock_filter> filter{
         BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
         BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, call, 1, 0),
         BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
     };
     if (descriptor >= 0) {
         filter.push_back(BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, args[2])));
-        filter.push_back(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, static_cast<unsigned>(descriptor), 1, 0));
+        filter.push_back(
+            BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, static_cast<unsigned>(descriptor), 1, 0));
         filter.push_back(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW));
     }
     filter.push_back(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | error));
-    sock_fprog program { static_cast<unsigned short>(filter.size()), filter.data() };
+    sock_fprog program{static_cast<unsigned short>(filter.size()), filter.data()};
     ASSERT_EQ(::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0), 0);
     ASSERT_EQ(::prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program), 0);
 }
@@ -59,12 +60,12 @@ TEST(StartingWithout, WhatTheSystemRefusesIsNamedAndNothingIsLeft)
         int descriptor;
         const char* reason;
     } cases[] = {
-        { SYS_epoll_ctl, ENOSPC, listener, "epoll_ctl: No space left on device" },
-        { SYS_epoll_ctl, ENOSPC, -1, "epoll_ctl: No space left on device" },
-        { SYS_epoll_create1, EMFILE, -1, "epoll_create1: Too many open files" },
-        { SYS_eventfd2, EMFILE, -1, "eventfd: Too many open files" },
-        { SYS_clone3, EAGAIN, -1, "pthread_create: Resource temporarily unavailable" },
-        { SYS_listen, ENOBUFS, -1, "listen: No buffer space available" },
+        {SYS_epoll_ctl, ENOSPC, listener, "epoll_ctl: No space left on device"},
+        {SYS_epoll_ctl, ENOSPC, -1, "epoll_ctl: No space left on device"},
+        {SYS_epoll_create1, EMFILE, -1, "epoll_create1: Too many open files"},
+        {SYS_eventfd2, EMFILE, -1, "eventfd: Too many open files"},
+        {SYS_clone3, EAGAIN, -1, "pthread_create: Resource temporarily unavailable"},
+        {SYS_listen, ENOBUFS, -1, "listen: No buffer space available"},
     };
     for (const auto& [call, error, descriptor, reason] : cases) {
         absl::Status status;
@@ -74,7 +75,8 @@ TEST(StartingWithout, WhatTheSystemRefusesIsNamedAndNothingIsLeft)
             status = server.start();
         }).join();
         EXPECT_EQ(status.code(), absl::StatusCode::kUnavailable) << reason << ", not " << status;
-        EXPECT_NE(status.ToString().find(reason), std::string::npos) << reason << ", not " << status;
+        EXPECT_NE(status.ToString().find(reason), std::string::npos)
+            << reason << ", not " << status;
         EXPECT_EQ(nextDescriptor(), listener) << reason << ": a descriptor is left open";
     }
     RawClient client = fixture.client();
