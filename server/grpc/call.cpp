@@ -152,8 +152,7 @@ void Call::deliver(
         return;
     m_delivered = context.weak_from_this().lock(); // null if the context is at its end itself
     send(caught([this, &context]() -> absl::StatusOr<grpc::ByteBuffer> {
-        ASSIGN_OR_RETURN(
-            const std::unique_ptr<inference::Response> single, m_response.take());
+        ASSIGN_OR_RETURN(const std::unique_ptr<inference::Response> single, m_response.take());
         ASSIGN_OR_RETURN(grpc::ByteBuffer message, encodeInfer(context, *single));
         if (m_shared.inferCompression != GRPC_COMPRESS_LEVEL_NONE)
             m_context.set_compression_level(m_shared.inferCompression);

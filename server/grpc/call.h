@@ -6,8 +6,8 @@
 // events arrive on its completion queue's thread; reply(), fail() and deliver() may come from any
 // thread: the first answers, later ones do nothing.
 //
-// What a method throws becomes the call's answer. It keeps itself alive until gRPC has reported both
-// its last event and the RPC's end.
+// What a method throws becomes the call's answer. It keeps itself alive until gRPC has reported
+// both its last event and the RPC's end.
 #pragma once
 
 #include <grpcpp/generic/async_generic_service.h>
@@ -97,7 +97,7 @@ private:
     grpc::GenericServerAsyncReaderWriter m_stream{&m_context};
     grpc::ByteBuffer m_message;
     std::weak_ptr<inference::RequestContext> m_inference; // weak: it keeps the call, as its sink
-    inference::SingleResponse m_response; // of an inference
+    inference::SingleResponse m_response;                 // of an inference
     // Strong from the final delivery until the answer is sent: the record's second end is in it.
     std::shared_ptr<inference::RequestContext> m_delivered;
     Answer m_answer; // of a stream

@@ -161,8 +161,8 @@ public:
     {
         if (field >= m_counts.size() || ++m_counts[field] <= kMaxOccurrences)
             return absl::OkStatus();
-        const auto* const name =
-            ::inference::ModelInferRequest::descriptor()->FindFieldByNumber(static_cast<int>(field));
+        const auto* const name = ::inference::ModelInferRequest::descriptor()->FindFieldByNumber(
+            static_cast<int>(field));
         return absl::InvalidArgumentError(absl::StrCat("a request may have at most ",
             kMaxOccurrences, " '", name == nullptr ? "" : name->name(), "' elements"));
     }

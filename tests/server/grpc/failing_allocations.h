@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// FailingAllocations: lets one allocation of the whole process, made by operator new, find no memory.
-// One at a time. *thread-safe*: any thread's allocation counts.
+// FailingAllocations: lets one allocation of the whole process, made by operator new, find no
+// memory. One at a time. *thread-safe*: any thread's allocation counts.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +16,8 @@ public:
         size_t smallest = 0;
         size_t largest = std::numeric_limits<size_t>::max();
     };
-    // Of the allocations that have one of these sizes, the first `spared` succeed and the next fails.
+    // Of the allocations that have one of these sizes, the first `spared` succeed and the next
+    // fails.
     explicit FailingAllocations(Sizes sizes, int spared = 0);
     ~FailingAllocations(); // no other fails
     FailingAllocations(const FailingAllocations&) = delete;

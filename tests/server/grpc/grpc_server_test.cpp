@@ -200,10 +200,7 @@ protected:
     {
         return ClientCall(*m_stub, method, message, metadata).wait();
     }
-    std::unique_ptr<ClientCall> infer(const std::string& id)
-    {
-        return infer(id, *m_stub);
-    }
+    std::unique_ptr<ClientCall> infer(const std::string& id) { return infer(id, *m_stub); }
     static std::unique_ptr<ClientCall> infer(const std::string& id, grpc::GenericStub& stub)
     {
         ::inference::ModelInferRequest request;
@@ -434,7 +431,8 @@ TEST_F(GrpcServerTest, ACallWithoutAMessageHoldsUpNoEnd)
     serve(options);
     SilentCall silent(*m_stub, kInfer);
     SilentCall late(*m_stub, kInfer);
-    // One connection and one queue keep the order: these have arrived when the engine has the third.
+    // One connection and one queue keep the order: these have arrived when the engine has the
+    // third.
     const auto running = infer("running");
     const std::unique_ptr<inference::Request> request = m_engine.take();
     EXPECT_EQ(m_server->runningCalls(), 1);
@@ -509,7 +507,8 @@ TEST_F(GrpcServerTest, AStopAmongCallsThatArriveEndsAllOfThem)
         serve({});
         std::vector<std::unique_ptr<ClientCall>> calls;
         for (int i = 0; i < 40; ++i)
-            calls.push_back(std::make_unique<ClientCall>(*m_stub, kService + "ServerLive", kNothing));
+            calls.push_back(
+                std::make_unique<ClientCall>(*m_stub, kService + "ServerLive", kNothing));
         m_server->stop();
     }
 }

@@ -86,8 +86,7 @@ public:
     }
     void unloadModel(const std::string&, bool, Done done) override { done(value(true).status()); }
     absl::Status pollRepositories() override { return absl::UnimplementedError(""); }
-    absl::Status registerRepository(
-        const std::string&, std::map<std::string, std::string>) override
+    absl::Status registerRepository(const std::string&, std::map<std::string, std::string>) override
     {
         return absl::UnimplementedError("");
     }

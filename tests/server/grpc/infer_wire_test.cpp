@@ -107,7 +107,8 @@ TEST(InferWire, FieldsThatOccurTooOftenAreRefused)
 {
     const std::pair<const char*, std::string> fields[] = {
         {"parameters", std::string("\x22\x00", 2)}, {"inputs", std::string("\x2a\x00", 2)},
-        {"outputs", std::string("\x32\x00", 2)}, {"raw_input_contents", std::string("\x3a\x00", 2)}};
+        {"outputs", std::string("\x32\x00", 2)},
+        {"raw_input_contents", std::string("\x3a\x00", 2)}};
     for (const auto& [name, field] : fields) {
         std::string bytes;
         for (size_t i = 0; i < kMaxOccurrences; ++i)
