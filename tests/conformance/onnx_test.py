@@ -41,6 +41,35 @@ def unknown_shape_model():
     return helper.make_model(graph, ir_version=8, opset_imports=[helper.make_opsetid("", 17)]).SerializeToString()
 
 
+def float_model(nodes, inputs, outputs, constants=()):
+    """The bytes of a model of FP32 tensors: each input and output a name and its declared shape."""
+    graph = helper.make_graph(
+        nodes, "floats", [helper.make_tensor_value_info(name, TensorProto.FLOAT, shape) for name, shape in inputs],
+        [helper.make_tensor_value_info(name, TensorProto.FLOAT, shape) for name, shape in outputs],
+        [numpy_helper.from_array(array, name) for name, array in constants])
+    return helper.make_model(graph, ir_version=8, opset_imports=[helper.make_opsetid("", 17)]).SerializeToString()
+
+
+def float_config(inputs, outputs):
+    """One instance, no batching: each tensor a name and its configured dims."""
+    fields = [f'{field} {{ name: "{name}" data_type: TYPE_FP32 dims: {list(dims)} }}'
+              for field, tensors in (("input", inputs), ("output", outputs)) for name, dims in tensors]
+    return "max_batch_size: 0 instance_group { kind: KIND_CPU count: 1 } " + " ".join(fields)
+
+
+def joining_model(symbols, declared):
+    return float_model([helper.make_node("Concat", ["a", "b"], ["out"], axis=0)], [("a", symbols[:1]), ("b", symbols[1:])],
+                       [("out", declared)])
+
+
+# Models that run, though they declare their outputs otherwise than they make them.
+WRONGLY_DECLARED = {
+    "one_symbol_for_two_sizes": joining_model(["n", "n"], ["n"]),
+    "the_symbol_of_another_size": joining_model(["n", "m"], ["n"]),
+    "a_wrong_static_size": joining_model(["n", "m"], [4]),
+}
+
+
 def endless_model():
     """Counts to its input, one step of the graph after the other."""
     body = helper.make_graph(
@@ -67,6 +96,16 @@ def onnx_server(tmp_path_factory):
     repository.add("batching", None, files={"1/model.onnx": identity_model(TensorProto.FLOAT, ["batch", 3])})
     repository.add("scalar", "max_batch_size: 0", files={"1/model.onnx": identity_model(TensorProto.FLOAT, [])})
     repository.add("nonzero", "max_batch_size: 0", files={"1/model.onnx": unknown_shape_model()})
+    for name, model in WRONGLY_DECLARED.items():
+        size = 4 if name == "a_wrong_static_size" else -1
+        repository.add(name, float_config([("a", [-1]), ("b", [-1])], [("out", [size])]), files={"1/model.onnx": model})
+    repository.add("square", float_config([("in", [-1, -1])], [("out", [-1, -1])]), files={"1/model.onnx": float_model(
+        [helper.make_node("Transpose", ["in"], ["out"])], [("in", ["n", "m"])], [("out", ["n", "m"])])})
+    repository.add("handing_through", float_config([("same", [-1])], [("same", [-1]), ("negative", [-1])]), files={"1/model.onnx": float_model(
+        [helper.make_node("Neg", ["same"], ["negative"])], [("same", ["n"])], [("same", ["n"]), ("negative", ["n"])])})
+    repository.add("out_of_nothing", float_config([("in", [-1, -1])], [("out", [-1, 4])]), files={"1/model.onnx": float_model(
+        [helper.make_node("MatMul", ["in", "none"], ["out"])], [("in", ["n", "m"])], [("out", ["n", 4])],
+        [("none", np.zeros((0, 4), dtype=np.float32))])})
     repository.add("cut", None, files={"1/model.onnx": identity_model(TensorProto.FLOAT, [3])[:40]})
     repository.add("wrong_type", 'backend: "onnxruntime" input { name: "in" data_type: TYPE_INT32 dims: 3 } '
                    'output { name: "out" data_type: TYPE_FP32 dims: 3 }', files={"1/model.onnx": identity_model(TensorProto.FLOAT, [3])})
@@ -139,6 +178,40 @@ def test_scalars_and_shapes_that_the_run_decides(client):
     np.testing.assert_array_equal(infer(client.library, client, "nonzero", "in", some).as_numpy("out"), [[1, 3]])
     none = np.zeros(3, dtype=np.float32)
     assert infer(client.library, client, "nonzero", "in", none).as_numpy("out").shape == (1, 0)
+
+
+@pytest.mark.parametrize("model", WRONGLY_DECLARED)
+def test_an_output_that_is_not_as_declared_is_served_every_time(client, model):
+    for sizes in ((3, 5), (2, 2), (5, 3), (0, 4), (1, 3)):
+        tensors = []
+        for name, size in zip("ab", sizes):
+            tensors.append(client.library.InferInput(name, [size], "FP32"))
+            tensors[-1].set_data_from_numpy(np.arange(size, dtype=np.float32))
+        joined = np.concatenate([np.arange(size, dtype=np.float32) for size in sizes])
+        np.testing.assert_array_equal(client.infer(model, tensors).as_numpy("out"), joined)
+
+
+def test_an_output_whose_dimensions_change_places_is_served_every_time(client):
+    for shape in ((2, 2), (2, 3), (3, 3), (3, 2)):
+        array = np.arange(shape[0] * shape[1], dtype=np.float32).reshape(shape)
+        np.testing.assert_array_equal(infer(client.library, client, "square", "in", array).as_numpy("out"), array.T)
+
+
+def test_an_input_that_is_an_output_too_comes_back_as_it_was(client):
+    array = np.arange(1, 6, dtype=np.float32)
+    result = infer(client.library, client, "handing_through", "same", array)
+    np.testing.assert_array_equal(result.as_numpy("same"), array)
+    np.testing.assert_array_equal(result.as_numpy("negative"), -array)
+
+
+def test_an_output_beyond_all_memory_is_refused_and_the_next_request_is_served(onnx_server):
+    client = HttpClient(onnx_server.http_url)
+    for rows in (2**60, 2**62):
+        answer = client.infer("out_of_nothing", {"inputs": [{"name": "in", "shape": [rows, 0], "datatype": "FP32", "data": []}]})
+        assert answer.status >= 400, answer.json
+    answer = client.infer("out_of_nothing", {"inputs": [{"name": "in", "shape": [2, 0], "datatype": "FP32", "data": []}]})
+    assert answer.status == 200, answer.json
+    assert answer.json["outputs"][0]["data"] == [0.0] * 8
 
 
 def test_models_that_cannot_load_say_why(onnx_server):

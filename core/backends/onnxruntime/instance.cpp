@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "core/backends/common/log.h"
+
 namespace thalassa::backends::ort {
 
 Result<std::unique_ptr<Instance>> Instance::create(Model& model)
@@ -19,6 +21,13 @@ Instance::Instance(Model& model, Owned<Session> session, Owned<RunOptions> optio
     , m_options(std::move(options))
     , m_watch(model.runtime(), m_options.get())
 {
+    // What the graph hands through is the input's own value: the library writes it nowhere.
+    const ModelDescription& description = model.description();
+    for (const auto* const inputs : {&description.inputs, &description.initializers}) {
+        for (const TensorDescription& input : *inputs) {
+            m_unbindable.insert(input.name);
+        }
+    }
 }
 
 void Instance::execute(Batch& batch)
@@ -40,7 +49,20 @@ Error Instance::answer(Request& request)
     Symbols symbols;
     RETURN_IF_ERROR(addInputs(request, run, symbols));
     RETURN_IF_ERROR(addOutputs(request, symbols, run));
-    RETURN_IF_ERROR(compute(request, run));
+    Error error = bindOutputs(request, run);
+    const bool isBound = error.ok();
+    if (isBound) {
+        error = compute(request, run);
+    }
+    const bool mayBeTheBinding =
+        std::any_of(run.declared.begin(), run.declared.end(), [](const auto& s) { return !!s; });
+    if (!error.ok() && mayBeTheBinding && error.code() != TRITONSERVER_ERROR_CANCELLED) {
+        error = computeUnbound(request, run);
+        if (error.ok() && isBound) {
+            learnFrom(run);
+        }
+    }
+    RETURN_IF_ERROR(error.release());
     for (size_t i = 0; i < run.outputs.size(); ++i) {
         if (run.made[i] != nullptr) {
             RETURN_IF_ERROR(
@@ -68,14 +90,14 @@ Error Instance::addInputs(const Request& request, Run& run, Symbols& symbols) co
             described = find(model.initializers, configured.name);
         }
         ASSIGN_OR_RETURN(auto value, makeInput(m_model.runtime(), found.value(), *described));
-        learnSymbols(found.value(), *described, symbols);
+        symbols.learn(found.value().shape, *described);
         run.inputNames.push_back(described->name.c_str());
         run.inputs.push_back(std::move(value));
     }
     return {};
 }
 
-Error Instance::addOutputs(Request& request, const Symbols& symbols, Run& run) const
+Error Instance::addOutputs(const Request& request, const Symbols& symbols, Run& run) const
 {
     ASSIGN_OR_RETURN(const auto wanted, request.requestedOutputs());
     for (const TensorConfig& configured : m_model.config().outputs) {
@@ -88,13 +110,56 @@ Error Instance::addOutputs(Request& request, const Symbols& symbols, Run& run) c
         const TensorDescription* const described =
             find(m_model.description().outputs, configured.name);
         run.outputs.push_back(described);
-        Owned<Value> bound(nullptr, nullptr);
-        if (const auto shape = knownShape(*described, symbols)) {
-            ASSIGN_OR_RETURN(bound, bindOutput(m_model.runtime(), request, *described, *shape));
-        }
-        run.bound.push_back(std::move(bound));
+        run.declared.push_back(m_unbindable.contains(described->name)
+                ? std::nullopt
+                : declaredShape(*described, symbols));
+        run.bound.emplace_back(nullptr, nullptr);
     }
     return {};
+}
+
+Error Instance::bindOutputs(Request& request, Run& run) const
+{
+    for (size_t i = 0; i < run.outputs.size(); ++i) {
+        if (run.declared[i]) {
+            ASSIGN_OR_RETURN(run.bound[i],
+                bindOutput(m_model.runtime(), request, *run.outputs[i], *run.declared[i]));
+        }
+    }
+    return {};
+}
+
+Error Instance::computeUnbound(Request& request, Run& run)
+{
+    for (auto& bound : run.bound) {
+        bound.reset();
+    }
+    run.made.clear();
+    request.discardOutputs();
+    return compute(request, run);
+}
+
+// The run failed with outputs bound, and went well without.
+void Instance::learnFrom(const Run& run)
+{
+    std::set<std::string> wrong;
+    std::set<std::string> bound;
+    for (size_t i = 0; i < run.outputs.size(); ++i) {
+        if (!run.declared[i]) {
+            continue;
+        }
+        const std::string& name = run.outputs[i]->name;
+        bound.insert(name);
+        auto actual = shapeOf(m_model.runtime(), *run.outputs[i], run.made[i].get());
+        if (actual.ok() && actual.value() != *run.declared[i]) {
+            wrong.insert(name);
+            log(TRITONSERVER_LOG_WARN,
+                "model '" + m_model.name() + "': it declares output '" + name + "' as " +
+                    shapeText(*run.declared[i]) + ", and made " + shapeText(actual.value()) +
+                    ": this instance will copy that output");
+        }
+    }
+    m_unbindable.merge(wrong.empty() ? bound : wrong);
 }
 
 Error Instance::compute(const Request& request, Run& run)

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Model: one ONNX model as it was loaded: its settings and what it says about itself. Instances
-// share it. *thread-safe*: constant after create(), but for takeFirstSession().
+// share it. *thread-safe*: constant after create(), but for takeSession().
 #pragma once
 
 #include <memory>

@@ -6,33 +6,12 @@
 #include <cstring>
 #include <limits>
 
+#include "core/backends/onnxruntime/shapes.h"
+
 namespace thalassa::backends::ort {
 namespace {
 
 constexpr size_t kLengthSize = sizeof(uint32_t); // before each element of a BYTES tensor
-
-size_t elementSize(ElementType type)
-{
-    return TRITONSERVER_DataTypeByteSize(protocolType(type));
-}
-
-// REQUIRES: the server has checked that the product fits.
-int64_t elementCount(std::span<const int64_t> shape)
-{
-    int64_t count = 1;
-    for (const int64_t dimension : shape) {
-        count *= dimension;
-    }
-    return count;
-}
-
-// A scalar of the model is one element for the server.
-std::span<const int64_t> modelShape(
-    std::span<const int64_t> shape, const TensorDescription& described)
-{
-    const bool isScalar = described.dims.empty() && shape.size() == 1 && shape[0] == 1;
-    return isScalar ? std::span<const int64_t>() : shape;
-}
 
 std::string inputContext(const InputTensor& input)
 {
@@ -60,7 +39,7 @@ Result<Owned<Value>> makeTexts(
     std::vector<std::byte> bytes(input.byteSize);
     RETURN_IF_ERROR(input.copyTo(bytes.data()));
     ASSIGN_OR_RETURN(auto value, allocateValue(runtime, context, shape, ElementType::String));
-    const int64_t count = elementCount(shape);
+    const int64_t count = elementCount(shape).value_or(0); // the library has refused what has none
     size_t offset = 0;
     for (int64_t i = 0; i < count; ++i) {
         uint32_t length = 0;
@@ -135,10 +114,13 @@ Result<std::string> readTexts(
     return bytes;
 }
 
-// What clients see: a scalar is a tensor of one element.
-std::vector<int64_t> serverShape(std::vector<int64_t> shape)
+Result<size_t> sizeOf(const std::string& context, std::span<const int64_t> shape, ElementType type)
 {
-    return shape.empty() ? std::vector<int64_t>{1} : std::move(shape);
+    const std::optional<int64_t> bytes = byteSize(shape, type);
+    if (!bytes) {
+        return invalidArgument(context + ": it has more bytes than memory can hold");
+    }
+    return static_cast<size_t>(*bytes);
 }
 
 } // namespace
@@ -154,7 +136,9 @@ Result<Owned<Value>> makeInput(
     const std::string context = inputContext(input);
     ASSIGN_OR_RETURN(const auto whole, input.contiguous());
     const bool isAligned = whole && !whole->empty() &&
-        reinterpret_cast<uintptr_t>(whole->data()) % elementSize(described.type) == 0;
+        reinterpret_cast<uintptr_t>(whole->data()) %
+                TRITONSERVER_DataTypeByteSize(protocolType(described.type)) ==
+            0;
     if (isAligned) {
         // The library only reads its inputs.
         void* const data = const_cast<std::byte*>(whole->data());
@@ -171,77 +155,53 @@ Result<Owned<Value>> makeInput(
     return value;
 }
 
-void learnSymbols(const InputTensor& input, const TensorDescription& described, Symbols& symbols)
-{
-    const std::span<const int64_t> shape = modelShape(input.shape, described);
-    for (size_t i = 0; i < shape.size() && i < described.symbols.size(); ++i) {
-        if (!described.symbols[i].empty()) {
-            symbols.emplace(described.symbols[i], shape[i]);
-        }
-    }
-}
-
-std::optional<std::vector<int64_t>> knownShape(
-    const TensorDescription& output, const Symbols& symbols)
-{
-    // Without dims the model may have left them open as well as meant a scalar.
-    if (output.dims.empty() || output.type == ElementType::String) {
-        return std::nullopt;
-    }
-    std::vector<int64_t> shape = output.dims;
-    for (size_t i = 0; i < shape.size(); ++i) {
-        if (shape[i] >= 0) {
-            continue;
-        }
-        const auto symbol = symbols.find(output.symbols[i]);
-        if (symbol == symbols.end()) {
-            return std::nullopt;
-        }
-        shape[i] = symbol->second;
-    }
-    return shape;
-}
-
 Result<Owned<Value>> bindOutput(const Runtime& runtime, Request& request,
     const TensorDescription& output, const std::vector<int64_t>& shape)
 {
     const Functions& ort = runtime.functions();
-    const size_t byteSize = static_cast<size_t>(elementCount(shape)) * elementSize(output.type);
+    ASSIGN_OR_RETURN(const size_t size, sizeOf(outputContext(output), shape, output.type));
     ASSIGN_OR_RETURN(std::byte* const data,
-        request.allocateOutput({output.name.c_str(), protocolType(output.type), shape, byteSize}));
-    if (byteSize == 0) {
+        request.allocateOutput({output.name.c_str(), protocolType(output.type), shape, size}));
+    if (size == 0) {
         return allocateValue(runtime, outputContext(output), shape, output.type);
     }
     return runtime.make(outputContext(output), ort.releaseValue, [&](Value** made) {
         return ort.createTensorWithData(
-            runtime.cpuMemory(), data, byteSize, shape.data(), shape.size(), output.type, made);
+            runtime.cpuMemory(), data, size, shape.data(), shape.size(), output.type, made);
     });
+}
+
+Result<std::vector<int64_t>> shapeOf(
+    const Runtime& runtime, const TensorDescription& output, Value* value)
+{
+    ASSIGN_OR_RETURN(Actual actual, actualOf(runtime, output, value));
+    return std::move(actual.shape);
 }
 
 Error copyOutput(
     const Runtime& runtime, Request& request, const TensorDescription& output, Value* value)
 {
     ASSIGN_OR_RETURN(const Actual actual, actualOf(runtime, output, value));
-    const int64_t count = elementCount(actual.shape);
     const std::vector<int64_t> shape = serverShape(actual.shape);
     const TRITONSERVER_DataType type = protocolType(actual.type);
     if (actual.type == ElementType::String) {
-        ASSIGN_OR_RETURN(const std::string bytes, readTexts(runtime, output, value, count));
+        ASSIGN_OR_RETURN(const std::string bytes,
+            readTexts(runtime, output, value, elementCount(actual.shape).value_or(0)));
         ASSIGN_OR_RETURN(std::byte* const target,
             request.allocateOutput({output.name.c_str(), type, shape, bytes.size()}));
         std::copy(bytes.begin(), bytes.end(), reinterpret_cast<char*>(target));
         return {};
     }
-    const size_t byteSize = static_cast<size_t>(count) * elementSize(actual.type);
-    ASSIGN_OR_RETURN(std::byte* const target,
-        request.allocateOutput({output.name.c_str(), type, shape, byteSize}));
-    if (byteSize == 0) {
+    ASSIGN_OR_RETURN(const size_t size, sizeOf(outputContext(output), actual.shape, actual.type));
+    ASSIGN_OR_RETURN(
+        std::byte* const target, request.allocateOutput({output.name.c_str(), type, shape, size}));
+    if (size == 0) {
         return {};
     }
     void* data = nullptr;
     RETURN_IF_ERROR(runtime.check(
         outputContext(output), runtime.functions().getTensorMutableData(value, &data)));
-    std::memcpy(target, data, byteSize);
+    std::memcpy(target, data, size);
     return {};
 }
 

@@ -2,14 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Tensors between the server and the library: inputs are lent to it where it can read them in
-// place, outputs are written into the response's own memory where their shape is known beforehand.
+// place, outputs are written into the response's own memory where the model declares their shape.
 // Pure functions on the objects given: *thread-compatible*.
 #pragma once
 
 #include <cstdint>
-#include <map>
-#include <optional>
-#include <string>
 #include <vector>
 
 #include "core/backends/common/batch.h"
@@ -18,23 +15,17 @@
 
 namespace thalassa::backends::ort {
 
-// Sizes of the dimensions that the model names, as a request's inputs have them.
-using Symbols = std::map<std::string, int64_t>;
-
 // The value of an input. It refers to the request's memory, or to memory of its own.
 Result<Owned<Value>> makeInput(
     const Runtime& runtime, const InputTensor& input, const TensorDescription& described);
 
-// Adds what the shape tells about the model's symbols.
-void learnSymbols(const InputTensor& input, const TensorDescription& described, Symbols& symbols);
-
-// The shape that an output will have, if the model and its inputs tell.
-std::optional<std::vector<int64_t>> knownShape(
-    const TensorDescription& output, const Symbols& symbols);
-
 // A value over the response's memory for an output of that shape.
 Result<Owned<Value>> bindOutput(const Runtime& runtime, Request& request,
     const TensorDescription& output, const std::vector<int64_t>& shape);
+
+// The shape of an output that the library made.
+Result<std::vector<int64_t>> shapeOf(
+    const Runtime& runtime, const TensorDescription& output, Value* value);
 
 // Copies an output that the library made into the response.
 Error copyOutput(

@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/backends/onnxruntime/shapes.h"
+
+#include <algorithm>
+
+namespace thalassa::backends::ort {
+namespace {
+
+// A declared output of more is rather a mistake than a tensor.
+constexpr int64_t kLargestDeclared = int64_t{1} << 36;
+
+} // namespace
+
+std::span<const int64_t> modelShape(
+    std::span<const int64_t> shape, const TensorDescription& described)
+{
+    const bool isScalar = described.dims.empty() && shape.size() == 1 && shape[0] == 1;
+    return isScalar ? std::span<const int64_t>() : shape;
+}
+
+std::vector<int64_t> serverShape(std::vector<int64_t> shape)
+{
+    return shape.empty() ? std::vector<int64_t>{1} : std::move(shape);
+}
+
+std::optional<int64_t> elementCount(std::span<const int64_t> shape)
+{
+    if (std::any_of(shape.begin(), shape.end(), [](int64_t dimension) { return dimension < 0; })) {
+        return std::nullopt;
+    }
+    // Whatever the product of the others would be.
+    if (std::find(shape.begin(), shape.end(), 0) != shape.end()) {
+        return 0;
+    }
+    int64_t count = 1;
+    for (const int64_t dimension : shape) {
+        if (__builtin_mul_overflow(count, dimension, &count)) {
+            return std::nullopt;
+        }
+    }
+    return count;
+}
+
+std::optional<int64_t> byteSize(std::span<const int64_t> shape, ElementType type)
+{
+    const std::optional<int64_t> count = elementCount(shape);
+    const auto size = static_cast<int64_t>(TRITONSERVER_DataTypeByteSize(protocolType(type)));
+    int64_t bytes = 0;
+    if (!count || __builtin_mul_overflow(*count, size, &bytes)) {
+        return std::nullopt;
+    }
+    return bytes;
+}
+
+void Symbols::learn(std::span<const int64_t> shape, const TensorDescription& input)
+{
+    const std::span<const int64_t> dims = modelShape(shape, input);
+    m_haveEmptyInput |= std::find(dims.begin(), dims.end(), 0) != dims.end();
+    for (size_t i = 0; i < dims.size() && i < input.symbols.size(); ++i) {
+        if (input.symbols[i].empty()) {
+            continue;
+        }
+        const auto [known, isNew] = m_sizes.emplace(input.symbols[i], dims[i]);
+        if (!isNew && known->second != dims[i]) {
+            known->second.reset();
+        }
+    }
+}
+
+std::optional<int64_t> Symbols::sizeOf(const std::string& symbol) const
+{
+    const auto found = m_sizes.find(symbol);
+    return found == m_sizes.end() ? std::nullopt : found->second;
+}
+
+std::optional<std::vector<int64_t>> declaredShape(
+    const TensorDescription& output, const Symbols& symbols)
+{
+    // Without dims the model may have left them open as well as meant a scalar.
+    if (output.dims.empty() || output.type == ElementType::String || symbols.haveEmptyInput()) {
+        return std::nullopt;
+    }
+    std::vector<int64_t> shape = output.dims;
+    for (size_t i = 0; i < shape.size(); ++i) {
+        if (shape[i] >= 0) {
+            continue;
+        }
+        const std::optional<int64_t> size = symbols.sizeOf(output.symbols[i]);
+        if (!size) {
+            return std::nullopt;
+        }
+        shape[i] = *size;
+    }
+    const std::optional<int64_t> bytes = byteSize(shape, output.type);
+    if (!bytes || *bytes > kLargestDeclared) {
+        return std::nullopt;
+    }
+    return shape;
+}
+
+} // namespace thalassa::backends::ort

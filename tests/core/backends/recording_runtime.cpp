@@ -1,0 +1,84 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Stands where ONNX Runtime's library would: enough of its interface to be loaded and to be told to
+// end a run, which it writes down in the run's options.
+#include <array>
+
+#include "core/backends/onnxruntime/ort_api.h"
+#include "tests/core/backends/recording_runtime.h"
+
+namespace thalassa::backends::ort {
+namespace {
+
+int g_object; // stands for whatever is made and only handed back
+
+template <typename T> Status* make(T** made)
+{
+    *made = reinterpret_cast<T*>(&g_object);
+    return nullptr;
+}
+
+Status* createEnv(LogFunction*, void*, LogSeverity, const char*, Env** made)
+{
+    return make(made);
+}
+Status* createMemoryInfo(int, int, MemoryInfo** made)
+{
+    return make(made);
+}
+Status* getAllocator(Allocator** made)
+{
+    return make(made);
+}
+void releaseEnv(Env*) { }
+void releaseMemoryInfo(MemoryInfo*) { }
+
+Status* setTerminate(RunOptions* options)
+{
+    auto* const recorded = reinterpret_cast<RecordedOptions*>(options);
+    const std::lock_guard lock(recorded->mutex);
+    ++recorded->timesTold;
+    recorded->changed.notify_all();
+    return nullptr;
+}
+
+Status* unsetTerminate(RunOptions* options)
+{
+    auto* const recorded = reinterpret_cast<RecordedOptions*>(options);
+    const std::lock_guard lock(recorded->mutex);
+    ++recorded->timesReset;
+    return nullptr;
+}
+
+const void* const* getApi(uint32_t)
+{
+    static const auto table = [] {
+        std::array<const void*, 300> slots{};
+        slots[4] = reinterpret_cast<const void*>(&createEnv);
+        slots[46] = reinterpret_cast<const void*>(&setTerminate);
+        slots[47] = reinterpret_cast<const void*>(&unsetTerminate);
+        slots[69] = reinterpret_cast<const void*>(&createMemoryInfo);
+        slots[78] = reinterpret_cast<const void*>(&getAllocator);
+        slots[92] = reinterpret_cast<const void*>(&releaseEnv);
+        slots[94] = reinterpret_cast<const void*>(&releaseMemoryInfo);
+        return slots;
+    }();
+    return table.data();
+}
+
+const char* getVersionString()
+{
+    return "recording";
+}
+
+} // namespace
+
+extern "C" __attribute__((visibility("default"))) const ApiBase* OrtGetApiBase();
+extern "C" const ApiBase* OrtGetApiBase()
+{
+    static const ApiBase base{&getApi, &getVersionString};
+    return &base;
+}
+
+} // namespace thalassa::backends::ort
