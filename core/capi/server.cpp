@@ -91,8 +91,9 @@ TRITONSERVER_Error* TRITONSERVER_ServerNew(
         }
         auto made = std::make_unique<TRITONSERVER_Server>();
         made->exitTimeout = options->exitTimeout;
-        ASSIGN_OR_RETURN(
-            made->engine, thalassa::engine::Engine::create(options->engine, made->control));
+        thalassa::engine::Options engine = options->engine;
+        engine.server = made.get();
+        ASSIGN_OR_RETURN(made->engine, thalassa::engine::Engine::create(engine, made->control));
         const absl::Status started = made->engine->waitForStartup();
         if (!started.ok() && options->engine.exitOnError)
             return started;

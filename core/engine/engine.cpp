@@ -75,6 +75,7 @@ public:
         loading.backends = {
             m_options.backendDirectory, m_options.backendConfig, m_options.autoCompleteConfig};
         loading.autoCompleteConfig = m_options.autoCompleteConfig;
+        loading.server = m_options.server;
         loading.clock = m_options.clock;
         auto loader = std::make_unique<ModelLoader>(std::move(loading));
         m_loader = loader.get();

@@ -46,6 +46,7 @@ absl::StatusOr<std::unique_ptr<repository::ModelVersion>> ModelLoader::load(
     options.config = std::move(config);
     options.autoComplete = m_options.autoCompleteConfig;
     options.hasConfigFile = request.hasConfig;
+    options.server = m_options.server;
     options.checkConfig = [this, path = request.path](
                               const auto& completed) { return check(completed, path); };
     std::shared_ptr<scheduling::Scheduler> scheduler;

@@ -16,6 +16,7 @@ public:
     struct Options {
         backend::BackendManager::Options backends;
         bool autoCompleteConfig = true;
+        void* server = nullptr; // of engine::Options
         base::Clock* clock = &base::Clock::system();
     };
     explicit ModelLoader(Options options);

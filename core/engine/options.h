@@ -37,6 +37,8 @@ struct Options {
     // How long a model directory must have stayed the same before it is loaded by a poll: a
     // directory that somebody is still copying is left alone.
     std::chrono::milliseconds settleTime{2000};
+    // What TRITONBACKEND_ModelServer answers to the models' backends; null: that there is none.
+    void* server = nullptr;
     base::Clock* clock = &base::Clock::system();
 };
 

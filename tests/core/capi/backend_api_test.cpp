@@ -398,6 +398,9 @@ TEST_F(ModelApi, DescribesBackendAndModel)
         << "only inside ModelInitialize";
     EXPECT_SUCCESS(TRITONSERVER_MessageDelete(message));
     EXPECT_NE(codeOf(TRITONBACKEND_ModelConfig(handle(), 2, &message)), -1);
+    TRITONSERVER_Server* server = nullptr;
+    EXPECT_EQ(codeOf(TRITONBACKEND_ModelServer(handle(), &server)), TRITONSERVER_ERROR_UNSUPPORTED)
+        << "no program embeds this one";
 }
 
 TEST_F(ModelApi, DescribesAnInstance)

@@ -497,6 +497,20 @@ TEST_F(EmbeddingTest, TakesAndLosesRepositories)
     TRITONSERVER_ParameterDelete(mapping);
 }
 
+TEST_F(EmbeddingTest, IsTheServerOfItsModelsBackends)
+{
+    ROWS("9.3.20");
+    expectOk(TRITONSERVER_ServerOptionsSetModelControlMode(
+        m_options, TRITONSERVER_MODEL_CONTROL_EXPLICIT));
+    fs::create_directories(m_directory / "curious" / "1");
+    std::ofstream(m_directory / "curious" / "config.pbtxt") << "backend: 'asking'";
+    startServer();
+    TRITONSERVER_ErrorDelete(TRITONSERVER_ServerLoadModel(m_server, "curious"));
+    TRITONSERVER_Message* message = nullptr;
+    expectOk(TRITONSERVER_ServerModelIndex(m_server, 0, &message));
+    EXPECT_THAT(jsonOf(message), HasSubstr("the server is called embedded"));
+}
+
 TEST_F(EmbeddingTest, RefusesByNameWhatIsNotThereYet)
 {
     expectOk(TRITONSERVER_ServerOptionsSetMetrics(m_options, false));
