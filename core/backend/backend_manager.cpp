@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/backend/backend_manager.h"
 
-#include <algorithm>
 #include <filesystem>
 
 #include "absl/strings/str_join.h"
 #include "core/base/status_macros.h"
+#include "core/config/validate_parts.h"
 
 namespace thalassa::backend {
 namespace {
@@ -25,9 +25,7 @@ absl::Status checkNames(const BackendManager::Request& request)
             "expected the name of a backend, without directories, in 'backend', got '", backend,
             "'"));
     }
-    const fs::path runtime(request.runtime);
-    const bool leaves = std::find(runtime.begin(), runtime.end(), "..") != runtime.end();
-    if (runtime.is_absolute() || leaves) {
+    if (config::leavesDirectory(request.runtime)) {
         return absl::InvalidArgumentError(absl::StrCat(
             "expected a file inside the model's or the backend's directory in 'runtime', got '",
             request.runtime, "'"));

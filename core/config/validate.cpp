@@ -116,6 +116,16 @@ absl::Status validateBatchingLibrary(const ModelConfig& config, const std::strin
     return absl::OkStatus();
 }
 
+// A load call may have brought the name: it must not make any file of the machine a model.
+absl::Status validateModelFile(
+    const ModelConfig& config, const std::string& field, const std::string& file)
+{
+    if (!leavesDirectory(file))
+        return absl::OkStatus();
+    return invalid(
+        config, field, "must be a file inside the version's directory, got '", file, "'");
+}
+
 } // namespace
 
 bool leavesDirectory(const std::string& path)
@@ -155,6 +165,11 @@ absl::Status validateConfig(const ModelConfig& config, const ValidationFacts& fa
     if (leavesDirectory(config.runtime())) {
         return invalid(config, "runtime", "must be a file name inside the model's or the backend's ",
             "directory, got '", config.runtime(), "'");
+    }
+    RETURN_IF_ERROR(validateModelFile(config, "default_model_filename", config.default_model_filename()));
+    for (const auto& [capability, file] : config.cc_model_filenames()) {
+        RETURN_IF_ERROR(validateModelFile(
+            config, absl::StrCat("cc_model_filenames['", capability, "']"), file));
     }
     RETURN_IF_ERROR(validateEnsemble(config));
     RETURN_IF_ERROR(validateInstanceGroups(config, facts.devices));

@@ -8,6 +8,8 @@
 namespace thalassa::config {
 namespace {
 
+constexpr int64_t kMaxInstances = 4096; // of a model: each has a thread
+
 using ::inference::ModelConfig;
 using ::inference::ModelInstanceGroup;
 
@@ -61,12 +63,19 @@ absl::Status validateProfiles(
 absl::Status validateInstanceGroups(const ModelConfig& config, const DeviceFacts& devices)
 {
     int index = 0;
+    int64_t total = 0;
     for (const ModelInstanceGroup& group : config.instance_group()) {
         const std::string field = absl::StrCat("instance_group[", index++, "] '", group.name(), "'");
         if (group.name().empty() || group.kind() == ModelInstanceGroup::KIND_AUTO)
             return invalid(config, field, "must have a name and a kind after completion");
         if (group.count() < 1)
             return invalid(config, field, "must have a count of 1 or more, got ", group.count());
+        total += int64_t{group.count()} * std::max(1, group.gpus_size());
+        if (total > kMaxInstances) {
+            return invalid(config, field, "must leave the model at ", kMaxInstances,
+                " instances or fewer, each of which has a thread; its count of ", group.count(),
+                " makes them ", total);
+        }
         RETURN_IF_ERROR(validateGpus(config, group, field, devices));
         RETURN_IF_ERROR(validateProfiles(config, group, field));
     }

@@ -15,6 +15,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/base/status_macros.h"
+#include "core/config/parse.h"
 #include "core/config/version_policy.h"
 #include "core/repository/model_id.h"
 
@@ -24,7 +25,6 @@ namespace {
 // Bounds against trees that no model has (a link to the root of a file system).
 constexpr size_t kMaxPaths = 1'000'000;
 constexpr int kMaxDepth = 64;
-constexpr size_t kMaxConfigBytes = 64u << 20;
 
 std::string joined(const std::string& directory, const std::string& name)
 {
@@ -148,14 +148,14 @@ absl::StatusOr<std::string> readText(const std::string& path)
     struct stat status { };
     if (::fstat(descriptor, &status) != 0)
         return fileError("cannot read", path, errno);
-    if (!S_ISREG(status.st_mode) || static_cast<uint64_t>(status.st_size) > kMaxConfigBytes) {
+    if (!S_ISREG(status.st_mode) || static_cast<uint64_t>(status.st_size) > config::kMaxConfigBytes) {
         return absl::InvalidArgumentError(absl::StrCat("'", path,
-            "' is no configuration: expected a file of at most ", kMaxConfigBytes, " bytes"));
+            "' is no configuration: expected a file of at most ", config::kMaxConfigBytes, " bytes"));
     }
     std::string text;
     char chunk[16384];
     ssize_t count = 0;
-    while (text.size() <= kMaxConfigBytes && (count = ::read(descriptor, chunk, sizeof chunk)) > 0)
+    while (text.size() <= config::kMaxConfigBytes && (count = ::read(descriptor, chunk, sizeof chunk)) > 0)
         text.append(chunk, static_cast<size_t>(count));
     if (count < 0)
         return fileError("cannot read", path, errno);

@@ -131,6 +131,19 @@ TEST(ValidateConfig, TheRuntimeDoesNotLeaveItsDirectory)
         expectInvalid(model("runtime: '" + std::string(path) + "'"), "runtime must be a file name");
 }
 
+TEST(ValidateConfig, ModelFilesDoNotLeaveTheVersionsDirectory)
+{
+    ROWS("3.2.8", "3.2.9");
+    expectValid(model("default_model_filename: 'sub/x.onnx'"));
+    for (const char* path : { "../../../etc/passwd", "a/../../x", "/etc/passwd", ".." }) {
+        const std::string file(path);
+        expectInvalid(model("default_model_filename: '" + file + "'"),
+            "default_model_filename must be a file inside the version's directory");
+        expectInvalid(model("cc_model_filenames { key: '7.5' value: '" + file + "' }"),
+            "cc_model_filenames['7.5'] must be a file inside the version's directory");
+    }
+}
+
 TEST(ValidateConfig, RefusesInstanceGroupsThatCannotBe)
 {
     ROWS("3.5.6", "3.2.7");
@@ -149,6 +162,11 @@ TEST(ValidateConfig, RefusesInstanceGroupsThatCannotBe)
     expectInvalid(
         model("instance_group { name: 'g' kind: KIND_CPU count: -1 }"), "count of 1 or more, got -1");
     expectInvalid(model(group + "}"), "must have a name and a kind");
+    expectInvalid(model("instance_group { name: 'g' kind: KIND_CPU count: 2147483647 }"),
+        "4096 instances or fewer");
+    expectInvalid(model("instance_group { name: 'g' kind: KIND_CPU count: 4000 } "
+                        "instance_group { name: 'h' kind: KIND_CPU count: 97 }"),
+        "makes them 4097");
 }
 
 TEST(ValidateConfig, ProfilesAreNumbersForOnePlatform)
