@@ -3,11 +3,15 @@
 #include "core/backend/instance.h"
 
 #include <pthread.h>
+#include <sys/resource.h>
+#include <unistd.h>
 #include <rapidjson/stringbuffer.h>
 #include <rapidjson/writer.h>
 
 #include <algorithm>
 #include <atomic>
+#include <cerrno>
+#include <cstring>
 #include <system_error>
 #include <utility>
 
@@ -24,6 +28,8 @@ namespace {
 using inference::Request;
 
 constexpr size_t kThreadNameLength = 15; // what the kernel keeps
+constexpr int kMaxPriorityNiceness = -5;
+constexpr int kMinPriorityNiceness = 10;
 
 // What the backend was given by the Execute that runs on this thread and has not released on it.
 thread_local std::vector<Request*>* t_executing = nullptr;
@@ -33,6 +39,20 @@ std::atomic<uint64_t> g_lastBatchId{0};
 void nameThread(const std::string& name)
 {
     pthread_setname_np(pthread_self(), name.substr(0, kThreadNameLength).c_str());
+}
+
+// Row 3.7.5. On Linux each thread has a niceness of its own.
+void applyPriority(const std::string& instance, ::inference::ModelOptimizationPolicy::ModelPriority priority)
+{
+    using Policy = ::inference::ModelOptimizationPolicy;
+    if (priority == Policy::PRIORITY_DEFAULT)
+        return;
+    const int niceness = priority == Policy::PRIORITY_MAX ? kMaxPriorityNiceness : kMinPriorityNiceness;
+    if (::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), niceness) != 0) {
+        LOG_WARNING << "model instance '" << instance << "' runs at the usual priority: niceness "
+                    << niceness << " was refused (" << std::strerror(errno)
+                    << "); PRIORITY_MAX needs the capability CAP_SYS_NICE";
+    }
 }
 
 // A host policy has no settings yet.
@@ -93,6 +113,7 @@ absl::Status Instance::start(std::shared_ptr<WorkSource> source)
     try {
         m_thread = std::thread([this] {
             nameThread(m_options.name);
+            applyPriority(m_options.name, m_model.config().optimization().priority());
             run();
         });
     } catch (const std::system_error& error) {

@@ -63,7 +63,8 @@ public:
     }
     // REQUIRES: load() has got past ModelInitialize.
     const config::ModelInfo& info() const { return *m_info; }
-    statistics::ModelStatistics& statistics() { return m_statistics; }
+    statistics::ModelStatistics& statistics() { return *m_statistics; }
+    std::shared_ptr<statistics::ModelStatistics> sharedStatistics() { return m_statistics; }
     const InstanceSet& instances() const { return m_instances; }
 
     // Takes over what a backend may complete (row 3.10.3). FAILED_PRECONDITION outside
@@ -89,7 +90,8 @@ private:
     Options m_options;
     const std::shared_ptr<Backend> m_backend; // shared with the other models of the library
     std::unique_ptr<const config::ModelInfo> m_info;
-    statistics::ModelStatistics m_statistics;
+    const std::shared_ptr<statistics::ModelStatistics> m_statistics = // shared with the scheduler
+        std::make_shared<statistics::ModelStatistics>();
     std::atomic<void*> m_state{nullptr};
     bool m_isInitializing = false;
     bool m_isInitialized = false; // Finalize is due

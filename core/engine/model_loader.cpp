@@ -58,7 +58,7 @@ absl::StatusOr<std::unique_ptr<repository::ModelVersion>> ModelLoader::load(
                                "one request";
             }
             scheduler = std::make_shared<scheduling::DefaultScheduler>(
-                loaded.name(), loaded.statistics(), *m_options.clock);
+                loaded.name(), loaded.sharedStatistics(), *m_options.clock);
             return scheduler;
         }));
     return std::make_unique<ServedVersion>(

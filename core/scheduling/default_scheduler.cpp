@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/scheduling/default_scheduler.h"
 
-#include <algorithm>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -15,8 +14,8 @@ using inference::Request;
 using inference::RequestState;
 
 DefaultScheduler::DefaultScheduler(
-    std::string modelName, statistics::ModelStatistics& statistics, base::Clock& clock)
-    : m_modelName(std::move(modelName)), m_statistics(statistics), m_clock(clock)
+    std::string modelName, std::shared_ptr<statistics::ModelStatistics> statistics, base::Clock& clock)
+    : m_modelName(std::move(modelName)), m_statistics(std::move(statistics)), m_clock(clock)
 {
 }
 
@@ -25,7 +24,7 @@ DefaultScheduler::~DefaultScheduler()
     // The instances are gone: nobody will execute what is left, but nothing accepted is lost.
     for (std::unique_ptr<Request>& request : m_queue) {
         const std::shared_ptr<inference::RequestContext> context = request->context();
-        m_statistics.addFailure(request->record(), m_clock.now());
+        m_statistics->addFailure(request->record(), m_clock.now());
         context->sendError(absl::UnavailableError(absl::StrCat("model '", m_modelName,
             "' was unloaded before the request could run. Send it again once the model is ready.")));
         Request::release(std::move(request), TRITONSERVER_REQUEST_RELEASE_ALL);
@@ -43,7 +42,8 @@ absl::Status DefaultScheduler::enqueue(std::unique_ptr<Request>& request)
         }
         RETURN_IF_ERROR(request->setState(RequestState::Pending));
         request->record().queued = m_clock.now();
-        m_queue.push_back(std::move(request));
+        const uint64_t id = request->record().requestId;
+        m_places[id] = m_queue.insert(m_queue.end(), std::move(request));
     }
     m_changed.notifyOne();
     // Afterwards, so that a cancel that came before finds the request in the queue.
@@ -74,8 +74,7 @@ backend::Batch DefaultScheduler::next(int instanceIndex)
     backend::Batch batch;
     if (m_queue.empty() || m_retired.contains(instanceIndex))
         return batch;
-    batch.push_back(std::move(m_queue.front()));
-    m_queue.pop_front();
+    batch.push_back(take(m_queue.begin()));
     return batch;
 }
 
@@ -98,19 +97,23 @@ void DefaultScheduler::onCancelled(uint64_t requestId)
 std::unique_ptr<Request> DefaultScheduler::take(uint64_t requestId)
 {
     base::MutexLock lock(m_mutex);
-    const auto found = std::find_if(m_queue.begin(), m_queue.end(),
-        [&](const std::unique_ptr<Request>& request) { return request->record().requestId == requestId; });
-    if (found == m_queue.end())
-        return nullptr; // an instance has it already, and asks for itself
-    std::unique_ptr<Request> request = std::move(*found);
-    m_queue.erase(found);
+    const auto found = m_places.find(requestId);
+    // If it is not there, an instance has it already, and asks for itself.
+    return found == m_places.end() ? nullptr : take(found->second);
+}
+
+std::unique_ptr<Request> DefaultScheduler::take(Queue::iterator place)
+{
+    std::unique_ptr<Request> request = std::move(*place);
+    m_places.erase(request->record().requestId);
+    m_queue.erase(place);
     return request;
 }
 
 void DefaultScheduler::endCancelled(std::unique_ptr<Request> request)
 {
     const std::shared_ptr<inference::RequestContext> context = request->context();
-    m_statistics.addFailure(context->record, m_clock.now());
+    m_statistics->addFailure(context->record, m_clock.now());
     context->sendError(absl::CancelledError(
         absl::StrCat("request for model '", m_modelName, "' was cancelled while it waited in the queue")));
     Request::release(std::move(request), TRITONSERVER_REQUEST_RELEASE_ALL);

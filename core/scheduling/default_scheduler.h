@@ -8,10 +8,12 @@
 // Held by shared_ptr: a waiting request's cancellation refers to it weakly.
 #pragma once
 
-#include <deque>
+#include <list>
+#include <memory>
 #include <set>
 #include <string>
 
+#include "absl/container/flat_hash_map.h"
 #include "core/base/clock.h"
 #include "core/scheduling/scheduler.h"
 #include "core/statistics/model_statistics.h"
@@ -22,8 +24,8 @@ class DefaultScheduler final : public Scheduler,
                                public inference::CancelListener,
                                public std::enable_shared_from_this<DefaultScheduler> {
 public:
-    // `statistics` counts what is cancelled in the queue; it must outlive the scheduler.
-    DefaultScheduler(std::string modelName, statistics::ModelStatistics& statistics,
+    // `statistics` counts what is cancelled in the queue; shared with the model.
+    DefaultScheduler(std::string modelName, std::shared_ptr<statistics::ModelStatistics> statistics,
         base::Clock& clock = base::Clock::system());
     ~DefaultScheduler() override;
 
@@ -37,16 +39,22 @@ public:
     void onCancelled(uint64_t requestId) override;
 
 private:
+    using Queue = std::list<std::unique_ptr<inference::Request>>;
+
     std::unique_ptr<inference::Request> take(uint64_t requestId);
+    std::unique_ptr<inference::Request> take(Queue::iterator place)
+        ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
     void endCancelled(std::unique_ptr<inference::Request> request);
 
     const std::string m_modelName;
-    statistics::ModelStatistics& m_statistics;
+    const std::shared_ptr<statistics::ModelStatistics> m_statistics;
     base::Clock& m_clock;
 
     mutable base::Mutex m_mutex;
     base::CondVar m_changed;
-    std::deque<std::unique_ptr<inference::Request>> m_queue ABSL_GUARDED_BY(m_mutex);
+    Queue m_queue ABSL_GUARDED_BY(m_mutex);
+    // Where each waiting request is, by its id: many may be cancelled at once.
+    absl::flat_hash_map<uint64_t, Queue::iterator> m_places ABSL_GUARDED_BY(m_mutex);
     std::set<int> m_retired ABSL_GUARDED_BY(m_mutex);
     bool m_stopped ABSL_GUARDED_BY(m_mutex) = false;
 };

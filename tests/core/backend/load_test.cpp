@@ -4,12 +4,14 @@
 // How the instances of a model come to be: one after the other, at once, or not at all because the
 // machine has no thread left for them.
 #include <gmock/gmock.h>
-#include <pthread.h>
-
+#include <sys/resource.h>
 #include <cstdlib>
+#include <filesystem>
+#include <fstream>
 
 #include "core/capi/message.h"
 #include "tests/core/backend/served.h"
+#include "tests/support/no_threads.h"
 #include "tests/support/rows.h"
 
 namespace thalassa::backend {
@@ -24,28 +26,6 @@ constexpr char kTwoInstances[] = "name: 'm' backend: 'declaring'"
                                  " input { name: 'A' data_type: TYPE_FP32 dims: 1 }"
                                  " output { name: 'B' data_type: TYPE_FP32 dims: 1 }"
                                  " instance_group { name: 'm_0' kind: KIND_CPU count: 2 }";
-
-// As long as it lives, new threads ask for stacks larger than any address space.
-class NoThreads {
-public:
-    NoThreads()
-    {
-        pthread_attr_init(&m_attributes);
-        pthread_getattr_default_np(&m_before);
-        EXPECT_EQ(pthread_attr_setstacksize(&m_attributes, size_t{1} << 56), 0);
-        EXPECT_EQ(pthread_setattr_default_np(&m_attributes), 0);
-    }
-    ~NoThreads()
-    {
-        pthread_setattr_default_np(&m_before);
-        pthread_attr_destroy(&m_attributes);
-        pthread_attr_destroy(&m_before);
-    }
-
-private:
-    pthread_attr_t m_attributes;
-    pthread_attr_t m_before;
-};
 
 // The environment variable for as long as it lives.
 class Environment {
@@ -99,6 +79,35 @@ std::vector<std::string> names(Model& model)
     return result;
 }
 
+// The niceness of this process's thread of that name; fails when there is none.
+int nicenessOf(const std::string& thread)
+{
+    for (const auto& task : std::filesystem::directory_iterator("/proc/self/task")) {
+        std::string name;
+        std::getline(std::ifstream(task.path() / "comm"), name);
+        if (name == thread)
+            return ::getpriority(PRIO_PROCESS, std::stoi(task.path().filename().string()));
+    }
+    ADD_FAILURE() << "no thread '" << thread << "'";
+    return 0;
+}
+
+TEST(InstancesOfAModel, RunAtTheirModelsPriority)
+{
+    ROWS("3.7.5");
+    BackendManager manager({BACKENDS, {}, true});
+    const auto served =
+        Served::load(manager, configOf("faulty", "optimization { priority: PRIORITY_MIN }"));
+    ASSERT_TRUE(served.ok()) << served.status();
+    tests::TestRequest test(*served);
+    test.input("INPUT0", tensor::DataType::Fp32, {1}, std::string(4, '\0'));
+    ASSERT_TRUE((*served)->enqueue(test.request).ok());
+    test.sink->waitForFinal(); // its thread has begun
+    waitForRequests(*served);
+    EXPECT_EQ(nicenessOf("m_0_0"), 10);
+    EXPECT_EQ(::getpriority(PRIO_PROCESS, 0), 0) << "nobody else's";
+}
+
 TEST(InstancesOfAModel, ChangeWhileItServes)
 {
     ROWS("10.4.3");
@@ -125,6 +134,7 @@ TEST(InstancesOfAModel, ChangeWhileItServes)
     ASSERT_TRUE((*served)->enqueue(test.request).ok());
     test.sink->waitForFinal();
     EXPECT_TRUE(test.sink->statuses().at(0).ok());
+    waitForRequests(*served);
 }
 
 TEST(InstancesOfAModel, StayAsTheyAreWhenANewOneFails)
@@ -147,7 +157,7 @@ TEST(InstancesOfAModel, AreRefusedWhenThereIsNoThreadForThem)
 {
     BackendManager manager({BACKENDS, {}, true});
     {
-        const NoThreads exhausted;
+        const tests::NoThreads exhausted;
         const absl::Status atOnce = Served::load(manager, kTwoInstances).status();
         EXPECT_EQ(atOnce.code(), absl::StatusCode::kUnavailable) << atOnce;
         EXPECT_THAT(std::string(atOnce.message()), AllOf(HasSubstr("'m'"), HasSubstr("thread")));

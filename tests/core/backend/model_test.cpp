@@ -43,14 +43,10 @@ protected:
         m_models.push_back(model.value_or(nullptr));
         return m_models.back();
     }
-    // A request lets go of its model on the instance's thread, which a model's end joins: the
-    // test's own reference must be the last.
     void TearDown() override
     {
-        for (const std::shared_ptr<Served>& model : m_models) {
-            while (model.use_count() > 1)
-                std::this_thread::yield();
-        }
+        for (const std::shared_ptr<Served>& model : m_models)
+            waitForRequests(model);
     }
 
     absl::Status refusal(const std::string& configText)

@@ -5,6 +5,8 @@
 // view of both that requests hold. And configurations for it, in one line. *thread-safe*.
 #pragma once
 
+#include <thread>
+
 #include "core/backend/backend_manager.h"
 #include "core/backend/model.h"
 #include "core/scheduling/default_scheduler.h"
@@ -31,7 +33,7 @@ public:
         options.hasConfigFile = hasConfigFile;
         auto model = Model::load(*backend, options, [&](Model& loaded) {
             served->m_scheduler =
-                std::make_shared<scheduling::DefaultScheduler>(loaded.name(), loaded.statistics());
+                std::make_shared<scheduling::DefaultScheduler>(loaded.name(), loaded.sharedStatistics());
             return served->m_scheduler;
         });
         if (!model.ok())
@@ -59,6 +61,14 @@ private:
     std::shared_ptr<scheduling::DefaultScheduler> m_scheduler;
     std::unique_ptr<Model> m_model; // before the scheduler: its instances ask it to the end
 };
+
+// A request lets go of its model on the instance's thread, which a model's end joins: the caller's
+// reference must be the last.
+inline void waitForRequests(const std::shared_ptr<Served>& served)
+{
+    while (served.use_count() > 1)
+        std::this_thread::yield();
+}
 
 inline std::string configOf(const std::string& backend, const std::string& more = "")
 {

@@ -346,7 +346,7 @@ protected:
         options.config = config;
         model = backend::Model::load(backend, options, [](backend::Model& loaded) {
             auto scheduler =
-                std::make_shared<scheduling::DefaultScheduler>(loaded.name(), loaded.statistics());
+                std::make_shared<scheduling::DefaultScheduler>(loaded.name(), loaded.sharedStatistics());
             scheduler->stop();
             return scheduler;
         }).value();

@@ -44,7 +44,8 @@ protected:
         Request::release(std::move(batch[0]), 1);
     }
 
-    statistics::ModelStatistics statistics;
+    std::shared_ptr<statistics::ModelStatistics> statistics =
+        std::make_shared<statistics::ModelStatistics>();
     std::shared_ptr<DefaultScheduler> scheduler = std::make_shared<DefaultScheduler>("m", statistics);
 
 private:
@@ -77,7 +78,7 @@ TEST_F(DefaultSchedulerTest, AnswersACancelledRequestAtOnceThoughNoInstanceIsFre
     EXPECT_EQ(b.sink->statuses()[0].code(), absl::StatusCode::kCancelled);
     EXPECT_EQ(b.sink->outcome(), Outcome::Cancelled);
     EXPECT_EQ(scheduler->pendingCount(), 2u);
-    EXPECT_EQ(statistics.snapshot().inference_stats().fail().count(), 1u);
+    EXPECT_EQ(statistics->snapshot().inference_stats().fail().count(), 1u);
     answer(scheduler->next(0));
     backend::Batch last = scheduler->next(0);
     EXPECT_EQ(idOf(last), "c");
