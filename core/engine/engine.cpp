@@ -171,8 +171,7 @@ public:
     {
         if (m_stopping)
             return done(exiting());
-        m_repository->runOnWorker([repository = m_repository, readyOnly, done = std::move(done)] {
-            const auto entries = repository->index(readyOnly);
+        m_repository->index(readyOnly, [done = std::move(done)](const ModelRepository::Index& entries) {
             if (!entries.ok())
                 return done(absl::InternalError(entries.status().message()));
             ::inference::RepositoryIndexResponse response;
@@ -189,14 +188,20 @@ public:
         });
     }
 
-    void loadModel(const std::string& model, LoadOverride override, Done done) override
+    void loadModelFrom(
+        const std::string& model, LoadOverrideSource override, Done done) override
     {
         if (absl::Status refused = checkControl(); !refused.ok())
             return done(std::move(refused));
-        repository::LoadOverride given{std::move(override.configJson), {}};
-        for (LoadOverride::File& file : override.files)
-            given.files.push_back({std::move(file.path), std::move(file.content)});
-        m_repository->load(model, std::move(given), std::move(done));
+        const auto read = [override =
+                                  std::move(override)]() -> absl::StatusOr<repository::LoadOverride> {
+            ASSIGN_OR_RETURN(LoadOverride given, override());
+            repository::LoadOverride result{std::move(given.configJson), {}};
+            for (LoadOverride::File& file : given.files)
+                result.files.push_back({std::move(file.path), std::move(file.content)});
+            return result;
+        };
+        m_repository->load(model, read, std::move(done));
     }
 
     void unloadModel(const std::string& model, bool, Done done) override
@@ -247,7 +252,7 @@ public:
         absl::Status status = inference::prepare(*request);
         if (status.ok()) {
             context->record.accepted = m_options.clock->now();
-            context->model = model;
+            context->model = inference::InFlight(model);
             status = model->enqueue(request);
         }
         if (status.ok())

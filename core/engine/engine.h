@@ -37,6 +37,9 @@ struct LoadOverride {
     std::vector<File> files;
 };
 
+// Read from the client's bytes when the load runs, on its thread: they may be many.
+using LoadOverrideSource = std::function<absl::StatusOr<LoadOverride>()>;
+
 class Engine {
 public:
     using Done = std::function<void(absl::Status)>;
@@ -71,7 +74,14 @@ public:
         std::function<void(absl::StatusOr<::inference::RepositoryIndexResponse>)> done) = 0;
     // Answer when the load has ended, one way or the other, on a thread of the engine
     // (row 1.13.14).
-    virtual void loadModel(const std::string& model, LoadOverride override, Done done) = 0;
+    virtual void loadModelFrom(
+        const std::string& model, LoadOverrideSource override, Done done) = 0;
+    void loadModel(const std::string& model, LoadOverride override, Done done)
+    {
+        const auto given = std::make_shared<LoadOverride>(std::move(override));
+        loadModelFrom(
+            model, [given] { return std::move(*given); }, std::move(done));
+    }
     // Answers when the unload has begun (row 10.5.2).
     virtual void unloadModel(const std::string& model, bool unloadDependents, Done done) = 0;
 

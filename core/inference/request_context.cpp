@@ -57,9 +57,9 @@ absl::Status RequestContext::send(std::unique_ptr<Response> response, bool final
 // The backend's shapes become those that the configuration promises to clients.
 void RequestContext::showAsConfigured(Response& response) const
 {
-    if (!model)
+    if (model.get() == nullptr)
         return;
-    const config::ModelInfo& info = model->info();
+    const config::ModelInfo& info = model.get()->info();
     for (OutputTensor& output : response.outputs()) {
         const config::OutputSpec* const spec = info.findOutput(output.name);
         if (spec != nullptr && spec->hasReshape)

@@ -72,7 +72,7 @@ public:
 
     // The version that answers, from when the engine accepted the request until the final delivery:
     // it knows how clients see the outputs (row 3.3.7).
-    std::shared_ptr<ServedModel> model;
+    InFlight model;
     // The client's own id, empty if it gave none; as messages show it (row 1.3.22).
     std::string clientId;
     std::string modelName;

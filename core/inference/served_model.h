@@ -6,9 +6,11 @@
 // *thread-safe*: constant but for enqueue().
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <utility>
 
 #include "absl/status/status.h"
 #include "core/config/tensor_spec.h"
@@ -28,6 +30,42 @@ public:
     // Hands a prepared request to the model's scheduler. Takes it on success; on failure `request`
     // stays with the caller and no response is sent.
     virtual absl::Status enqueue(std::unique_ptr<Request>& request) = 0;
+
+    // Accepted requests without a final response.
+    int64_t inFlightCount() const { return m_inFlightCount.load(std::memory_order_relaxed); }
+
+private:
+    friend class InFlight;
+    std::atomic<int64_t> m_inFlightCount{0};
+};
+
+// Holds a model, and counts a request in flight on it. *thread-compatible*.
+class InFlight {
+public:
+    InFlight() = default;
+    explicit InFlight(std::shared_ptr<ServedModel> model) : m_model(std::move(model))
+    {
+        m_model->m_inFlightCount.fetch_add(1, std::memory_order_relaxed);
+    }
+    ~InFlight() { reset(); }
+    InFlight(const InFlight&) = delete;
+    InFlight& operator=(InFlight&& other)
+    {
+        reset();
+        m_model = std::exchange(other.m_model, nullptr);
+        return *this;
+    }
+
+    void reset()
+    {
+        if (m_model)
+            m_model->m_inFlightCount.fetch_sub(1, std::memory_order_relaxed);
+        m_model.reset();
+    }
+    const ServedModel* get() const { return m_model.get(); }
+
+private:
+    std::shared_ptr<ServedModel> m_model;
 };
 
 } // namespace thalassa::inference

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Decisions of the repository, as pure functions from what lies on disk and what is loaded to what
-// is to be done. The code around them (load_task, model_repository) only carries them out.
+// is to be done. model_repository carries them out.
 #pragma once
 
 #include <map>

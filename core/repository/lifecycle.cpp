@@ -49,17 +49,26 @@ std::string_view stateName(VersionState state)
 absl::StatusOr<const Lifecycle::Model*> Lifecycle::select(const std::string& name) const
 {
     const auto found = m_models.find(name);
-    const std::string unknown =
-        absl::StrCat("Request for unknown model: '", name, "' is not found");
-    if (found == m_models.end() || found->second.empty())
+    if (found == m_models.end() || found->second.empty()) {
+        const std::string unknown =
+            absl::StrCat("Request for unknown model: '", name, "' is not found");
         return m_options.namespacing ? absl::InvalidArgumentError(unknown)
                                      : absl::NotFoundError(unknown);
-    if (found->second.size() > 1) {
-        return absl::InvalidArgumentError(
-            absl::StrCat("There are ", found->second.size(), " models named '", name,
-                "' in different namespaces; their names alone do not tell which is meant"));
     }
-    return &found->second.begin()->second;
+    // What was unloaded or never loaded makes no name ambiguous.
+    const Model* serving = nullptr;
+    size_t count = 0;
+    for (const auto& [space, model] : found->second) {
+        if (model.serving.empty())
+            continue;
+        serving = &model;
+        ++count;
+    }
+    if (count > 1) {
+        return absl::InvalidArgumentError(absl::StrCat("There are ", count, " models named '", name,
+            "' in different namespaces; their names alone do not tell which is meant"));
+    }
+    return serving != nullptr ? serving : &found->second.begin()->second;
 }
 
 absl::StatusOr<VersionPtr> Lifecycle::find(const std::string& name, int64_t version) const
@@ -244,7 +253,17 @@ absl::Status Lifecycle::publish(
         base::MutexLock lock(m_mutex);
         if (m_closed)
             return absl::UnavailableError("Server exiting");
-        Model& model = m_models[id.name][id.space];
+        std::map<std::string, Model>& spaces = m_models[id.name];
+        // The note that a start-up model is in no repository, should this be it.
+        if (const auto missing = spaces.find(""); missing != spaces.end() && !id.space.empty() &&
+            missing->second.states.empty())
+            spaces.erase(missing);
+        Model& model = spaces[id.space];
+        // Versions that did not load and are no longer wanted are not missed.
+        std::erase_if(model.states, [](const auto& entry) {
+            return entry.second.state == VersionState::Unavailable &&
+                entry.second.reason != kUnloaded;
+        });
         retired = std::exchange(model.serving, versions);
         std::erase_if(
             retired, [&](const VersionPtr& version) { return contains(versions, version); });
@@ -342,9 +361,12 @@ void Lifecycle::onDestroyed(uint64_t serial)
 std::vector<Lifecycle::LiveVersion> Lifecycle::live() const
 {
     std::vector<LiveVersion> all;
+    std::vector<VersionPtr> held; // let go without the lock
     base::MutexLock lock(m_mutex);
-    for (const auto& [serial, live] : m_live)
-        all.push_back({live.name, live.version, live.object.use_count()});
+    for (const auto& [serial, live] : m_live) {
+        held.push_back(live.object.lock());
+        all.push_back({live.name, live.version, held.back() ? held.back()->inFlightCount() : 0});
+    }
     return all;
 }
 

@@ -95,14 +95,14 @@ public:
     // Unloads all, and lets nothing be published any more.
     void close();
 
-    // Versions that were adopted and are not destroyed, and who holds them besides the lifecycle.
+    // Versions that were adopted and are not destroyed.
     struct LiveVersion {
         std::string name;
         int64_t version = 0;
-        long requestCount = 0;
+        int64_t requestCount = 0; // in flight
     };
     std::vector<LiveVersion> live() const;
-    // Waits until nothing lives; false when the deadline passed before.
+    // Waits until nothing lives; false when it still does at the deadline.
     bool waitUntilEmpty(base::Clock& clock, base::TimePoint deadline);
 
 private:

@@ -62,17 +62,17 @@ ModelRepository::ModelRepository(
 {
 }
 
-absl::StatusOr<Inventory> ModelRepository::takeInventoryNow()
+absl::StatusOr<Inventory> ModelRepository::takeInventoryNow() const
 {
     ASSIGN_OR_RETURN(std::vector<ModelDirectory> directories, scanAll(m_repositories.get()));
-    Inventory inventory = takeInventory(std::move(directories), m_options.namespacing);
-    for (const std::string& name : inventory.duplicates) {
-        LOG_ERROR << "failed to poll model '" << name
-                  << "': not unique across all model repositories";
-        m_lifecycle->unload({"", name});
-        m_lifecycle->failModel({"", name}, duplicateError());
-    }
-    return inventory;
+    return takeInventory(std::move(directories), m_options.namespacing);
+}
+
+void ModelRepository::refuseDuplicate(const std::string& name)
+{
+    LOG_ERROR << "failed to poll model '" << name << "': not unique across all model repositories";
+    m_lifecycle->unload({"", name});
+    m_lifecycle->failModel({"", name}, duplicateError());
 }
 
 absl::Status ModelRepository::start()
@@ -82,11 +82,20 @@ absl::Status ModelRepository::start()
         return absl::FailedPreconditionError(inventory.status().message());
     std::vector<ModelId> ids;
     const auto& wanted = m_options.startupModels;
+    const auto isWanted = [&](const std::string& name) {
+        return m_options.loadAll || std::find(wanted.begin(), wanted.end(), name) != wanted.end();
+    };
     for (const auto& [id, directory] : inventory->models) {
-        if (m_options.loadAll || std::find(wanted.begin(), wanted.end(), id.name) != wanted.end())
+        if (isWanted(id.name))
             ids.push_back(id);
     }
     bool allLoaded = loadAll(*inventory, ids).ok();
+    for (const std::string& name : inventory->duplicates) {
+        if (!isWanted(name))
+            continue;
+        refuseDuplicate(name);
+        allLoaded = false;
+    }
     for (const std::string& name :
         missingModels(*inventory, m_options.loadAll ? std::vector<std::string>() : wanted)) {
         const absl::Status missing = absl::NotFoundError("model not found in any model repository");
@@ -95,8 +104,6 @@ absl::Status ModelRepository::start()
             m_lifecycle->failModel({"", name}, missing);
         allLoaded = false;
     }
-    if (m_options.loadAll && !inventory->duplicates.empty())
-        allLoaded = false;
     schedulePoll();
     return allLoaded ? absl::OkStatus() : absl::InternalError("failed to load all models");
 }
@@ -109,7 +116,7 @@ absl::Status ModelRepository::loadAll(const Inventory& inventory, const std::vec
         const Source source{inventory.models.at(id), "", nullptr};
         tasks.push_back([self = shared_from_this(), id, source, countdown] {
             self->m_tasks->runHere(id.name, [self, id, source, countdown] {
-                countdown->add(self->loadWithRetries(id, source));
+                countdown->add(self->readAndLoad(id, source));
             });
         });
     }
@@ -117,31 +124,33 @@ absl::Status ModelRepository::loadAll(const Inventory& inventory, const std::vec
     return countdown->wait();
 }
 
-absl::Status ModelRepository::loadWithRetries(const ModelId& id, const Source& source)
+absl::Status ModelRepository::readAndLoad(const ModelId& id, const Source& source)
 {
+    absl::StatusOr<LoadRecord> record = readRecord(source);
+    if (record.ok())
+        return loadWithRetries(id, source, *record);
+    LOG_ERROR << "Poll failed for model directory '" << source.directory.name
+              << "': " << record.status().message();
+    m_lifecycle->failModel(id, record.status());
+    return record.status();
+}
+
+absl::Status ModelRepository::loadWithRetries(
+    const ModelId& id, const Source& source, const LoadRecord& record)
+{
+    const std::shared_ptr<const LoadRecord> loaded = m_lifecycle->record(id);
+    if (loaded && source.configJson.empty() && isUnchanged(*loaded, source.directory))
+        return absl::OkStatus();
     absl::Status status;
     for (int attempt = 0; attempt <= m_options.loadRetryCount; ++attempt) {
         if (m_stop.isGiven())
             return absl::UnavailableError("Server exiting");
-        status = loadOnce(id, source);
+        status = loadVersions(id, source, record, planLoad(loaded.get(), record));
         if (status.ok())
             return status;
         LOG_ERROR << "failed to load '" << id.name << "': " << status.message();
     }
     return status;
-}
-
-absl::Status ModelRepository::loadOnce(const ModelId& id, const Source& source)
-{
-    const absl::StatusOr<LoadRecord> record = readRecord(source);
-    if (!record.ok()) {
-        m_lifecycle->failModel(id, record.status());
-        return record.status();
-    }
-    const std::shared_ptr<const LoadRecord> loaded = m_lifecycle->record(id);
-    if (loaded && source.configJson.empty() && isUnchanged(*loaded, source.directory))
-        return absl::OkStatus();
-    return loadVersions(id, source, *record, planLoad(loaded.get(), *record));
 }
 
 absl::StatusOr<LoadRecord> ModelRepository::readRecord(const Source& source) const
@@ -157,6 +166,16 @@ absl::StatusOr<LoadRecord> ModelRepository::readRecord(const Source& source) con
     ASSIGN_OR_RETURN(record.config, readConfiguration(source.directory, source.configJson));
     ASSIGN_OR_RETURN(record.versions, wantedVersions(source.directory, record.config));
     return record;
+}
+
+// A configuration that asks for more than there is costs its load, not the server.
+absl::StatusOr<std::unique_ptr<ModelVersion>> ModelRepository::loadVersion(LoadRequest request)
+{
+    try {
+        return m_loader->load(std::move(request));
+    } catch (const std::exception& error) {
+        return absl::ResourceExhaustedError(absl::StrCat("the load was given up: ", error.what()));
+    }
 }
 
 absl::Status ModelRepository::updateVersions(const std::string& name,
@@ -178,14 +197,17 @@ absl::Status ModelRepository::loadVersions(
 {
     m_lifecycle->beginLoad(id, plan.load);
     std::vector<VersionPtr> kept;
-    for (const int64_t version : plan.keep)
+    for (const int64_t version : plan.keep) {
         kept.push_back(m_lifecycle->servingVersion(id, version));
+        if (!kept.back())
+            return absl::UnavailableError("Server exiting"); // which ends it before this load
+    }
     std::vector<VersionPtr> versions = kept;
     std::map<int64_t, absl::Status> failures;
     std::string message;
     for (const int64_t version : plan.load) {
         LOG_INFO << "loading: " << id.name << ":" << version;
-        auto loaded = m_loader->load({id.name, version, source.directory.path, record.config,
+        auto loaded = loadVersion({id.name, version, source.directory.path, record.config,
             !source.configJson.empty() || !source.directory.configFile.empty(), source.files});
         if (loaded.ok()) {
             versions.push_back(m_lifecycle->adopt(std::move(loaded).value()));
@@ -213,13 +235,14 @@ absl::Status ModelRepository::loadVersions(
     return absl::OkStatus();
 }
 
-void ModelRepository::load(const std::string& name, LoadOverride override, Done done)
+void ModelRepository::load(const std::string& name, OverrideSource override, Done done)
 {
     if (absl::Status status = checkModelName(name); !status.ok())
         return done(std::move(status));
     m_tasks->post(name,
         [self = shared_from_this(), name, override = std::move(override), done = std::move(done)] {
-            done(self->loadNamed(name, override));
+            const absl::StatusOr<LoadOverride> given = override();
+            done(given.ok() ? self->loadNamed(name, *given) : given.status());
         });
 }
 
@@ -238,7 +261,8 @@ absl::Status ModelRepository::loadNamed(const std::string& name, const LoadOverr
     if (!override.files.empty()) {
         ASSIGN_OR_RETURN(const auto files, OverrideDirectory::create(name, override.files));
         const Source source{scanDirectory("", name, files->path(), ""), override.configJson, files};
-        return loadOnce({"", name}, source);
+        ASSIGN_OR_RETURN(const ModelId id, idOfFiles(name));
+        return readAndLoad(id, source);
     }
     const auto directories = scanModel(m_repositories.get(), name);
     if (!directories.ok())
@@ -252,14 +276,27 @@ absl::Status ModelRepository::loadNamed(const std::string& name, const LoadOverr
     for (const ModelDirectory& directory : *directories) {
         const ModelId id{m_options.namespacing ? directory.repository : "", name};
         const Source source{directory, override.configJson, nullptr};
-        if (const auto record = readRecord(source); !record.ok()) {
+        const absl::StatusOr<LoadRecord> record = readRecord(source);
+        if (!record.ok()) {
             m_lifecycle->failModel(id, record.status());
             const bool isOverride = !override.configJson.empty();
             return isOverride ? record.status() : notPolled(record.status());
         }
-        RETURN_IF_ERROR(loadWithRetries(id, source));
+        RETURN_IF_ERROR(loadWithRetries(id, source, *record));
     }
     return absl::OkStatus();
+}
+
+// Files stand for a model that is known, where there is one.
+absl::StatusOr<ModelId> ModelRepository::idOfFiles(const std::string& name) const
+{
+    const std::vector<ModelId> known = m_lifecycle->knownAs(name);
+    if (known.size() > 1) {
+        return absl::InvalidArgumentError(absl::StrCat("There are ", known.size(),
+            " models named '", name, "' in different namespaces; which of them the files are for "
+                                     "cannot be told"));
+    }
+    return known.empty() ? ModelId{"", name} : known.front();
 }
 
 void ModelRepository::unload(const std::string& name, Done done)
@@ -277,6 +314,8 @@ absl::Status ModelRepository::poll()
 {
     base::MutexLock lock(m_pollMutex);
     ASSIGN_OR_RETURN(const Inventory inventory, takeInventoryNow());
+    for (const std::string& name : inventory.duplicates)
+        refuseDuplicate(name);
     const KnownModels known = m_lifecycle->known();
     PollPlan plan = planPoll({&inventory, &known, std::move(m_pending), m_options.clock->now(),
         m_options.clock->wallNow(), m_options.settleTime});
@@ -319,7 +358,15 @@ void ModelRepository::schedulePoll()
     });
 }
 
-absl::StatusOr<std::vector<IndexEntry>> ModelRepository::index(bool readyOnly) const
+void ModelRepository::index(bool readyOnly, std::function<void(Index)> done)
+{
+    constexpr char kIndex[] = ""; // no model's name
+    m_tasks->post(kIndex, [self = shared_from_this(), readyOnly, done = std::move(done)] {
+        done(self->readIndex(readyOnly));
+    });
+}
+
+ModelRepository::Index ModelRepository::readIndex(bool readyOnly) const
 {
     ASSIGN_OR_RETURN(const auto places, listModels(m_repositories.get()));
     std::map<ModelId, ModelStatus> known;
@@ -348,11 +395,46 @@ absl::StatusOr<std::vector<IndexEntry>> ModelRepository::index(bool readyOnly) c
             continue;
         }
         for (const auto& [version, status] : found->second.versions) {
-            if (!readyOnly || status.state == VersionState::Ready)
-                entries.push_back({id.name, version, status.state, status.reason});
+            // Why the model serves nothing is news, that it was unloaded before is not.
+            const bool isOld =
+                status.state == VersionState::Unavailable && !found->second.reason.empty();
+            if (!readyOnly || status.state == VersionState::Ready) {
+                entries.push_back({id.name, version, status.state,
+                    isOld ? found->second.reason : status.reason});
+            }
         }
     }
     return entries;
+}
+
+// Says each second what it waits for (row 11.2.3).
+bool ModelRepository::waitUntilUnloaded(base::TimePoint deadline)
+{
+    base::Clock& clock = *m_options.clock;
+    while (true) {
+        const base::TimePoint step = std::min(deadline, clock.now() + std::chrono::seconds(1));
+        if (m_lifecycle->waitUntilEmpty(clock, step))
+            return true;
+        if (clock.now() >= deadline)
+            return false;
+        const auto rest = std::chrono::ceil<std::chrono::seconds>(deadline - clock.now()).count();
+        const std::vector<Lifecycle::LiveVersion> live = m_lifecycle->live();
+        const auto busy = std::count_if(live.begin(), live.end(),
+            [](const Lifecycle::LiveVersion& one) { return one.requestCount > 0; });
+        if (busy == 0) {
+            LOG_INFO << "Timeout " << rest << ": Found " << live.size()
+                     << " live models and 0 in-flight non-inference requests";
+            continue;
+        }
+        LOG_INFO << "Timeout " << rest << ": Found " << busy
+                 << " model versions that have in-flight inferences";
+        for (const Lifecycle::LiveVersion& one : live) {
+            if (one.requestCount > 0) {
+                LOG_INFO << "Model '" << one.name << "' (version " << one.version << ") has "
+                         << one.requestCount << " in-flight inferences";
+            }
+        }
+    }
 }
 
 absl::Status ModelRepository::stop(base::Duration timeout)
@@ -360,8 +442,7 @@ absl::Status ModelRepository::stop(base::Duration timeout)
     const base::TimePoint deadline = m_options.clock->now() + timeout;
     m_stop.give();
     m_lifecycle->close();
-    if (m_lifecycle->waitUntilEmpty(*m_options.clock, deadline) &&
-        m_workers->joinUntil(*m_options.clock, deadline))
+    if (waitUntilUnloaded(deadline) && m_workers->joinUntil(*m_options.clock, deadline))
         return absl::OkStatus();
     for (const Lifecycle::LiveVersion& live : m_lifecycle->live())
         LOG_ERROR << "model '" << live.name << "' version " << live.version << " still runs";

@@ -59,11 +59,15 @@ public:
     absl::Status start();
 
     // `done` is called on a worker thread when the load has ended (rows 1.13.11, 1.13.12).
-    void load(const std::string& name, LoadOverride override, Done done);
+    // `override` is called there first.
+    using OverrideSource = std::function<absl::StatusOr<LoadOverride>()>;
+    void load(const std::string& name, OverrideSource override, Done done);
     // `done` is called when the unload has begun (row 10.5.2).
     void unload(const std::string& name, Done done);
-    // What lies on disk now, joined with what is known (row 10.1.7). Reads directories: blocks.
-    absl::StatusOr<std::vector<IndexEntry>> index(bool readyOnly) const;
+    // What lies on disk now, joined with what is known (row 10.1.7). `done` is called on a worker
+    // thread; one thread reads for all who ask, so that a file server that hangs costs no other.
+    using Index = absl::StatusOr<std::vector<IndexEntry>>;
+    void index(bool readyOnly, std::function<void(Index)> done);
 
     // Reads the repositories once and does what changed; blocks until that is done (row 10.2.2).
     absl::Status poll();
@@ -79,9 +83,6 @@ public:
     // `timeout` (row 11.2.4); the threads that still run then keep what they need.
     absl::Status stop(base::Duration timeout);
 
-    // Runs a task that reads files or may take long on a worker thread.
-    void runOnWorker(WorkerThreads::Task task) { m_workers->post(std::move(task)); }
-
 private:
     // What a load is made from.
     struct Source {
@@ -90,17 +91,23 @@ private:
         std::shared_ptr<const OverrideDirectory> files; // of a load call
     };
 
-    absl::StatusOr<Inventory> takeInventoryNow();
+    absl::StatusOr<Inventory> takeInventoryNow() const;
+    void refuseDuplicate(const std::string& name);
+    Index readIndex(bool readyOnly) const;
+    absl::StatusOr<ModelId> idOfFiles(const std::string& name) const;
     absl::Status loadAll(const Inventory& inventory, const std::vector<ModelId>& ids);
-    absl::Status loadWithRetries(const ModelId& id, const Source& source);
-    absl::Status loadOnce(const ModelId& id, const Source& source);
+    absl::Status readAndLoad(const ModelId& id, const Source& source);
+    absl::Status loadWithRetries(
+        const ModelId& id, const Source& source, const LoadRecord& record);
     absl::StatusOr<LoadRecord> readRecord(const Source& source) const;
+    absl::StatusOr<std::unique_ptr<ModelVersion>> loadVersion(LoadRequest request);
     absl::Status updateVersions(const std::string& name, const ::inference::ModelConfig& config,
         const std::vector<VersionPtr>& kept);
     absl::Status loadVersions(
         const ModelId& id, const Source& source, LoadRecord record, const LoadPlan& plan);
     absl::Status loadNamed(const std::string& name, const LoadOverride& override);
     void schedulePoll();
+    bool waitUntilUnloaded(base::TimePoint deadline);
 
     const Options m_options;
     RepositoryList m_repositories;

@@ -18,12 +18,6 @@ void SerialTasks::runHere(const std::string& key, Task task)
         work(key);
 }
 
-bool SerialTasks::isBusy(const std::string& key) const
-{
-    base::MutexLock lock(m_mutex);
-    return m_tasks.count(key) > 0;
-}
-
 bool SerialTasks::add(const std::string& key, Task task)
 {
     base::MutexLock lock(m_mutex);

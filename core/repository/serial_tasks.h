@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // SerialTasks: tasks with the same key run one after another, in the order posted; tasks with
-// different keys run at once (row 10.5.8). The keys are model names, the tasks loads and unloads.
+// different keys run at once (row 10.5.8). The keys are model names, the tasks loads and unloads;
+// the empty key is that of the index.
 // *thread-safe*.
 #pragma once
 
@@ -31,16 +32,13 @@ public:
     // Runs the task on this thread, or leaves it to the thread that is busy with the key.
     void runHere(const std::string& key, Task task);
 
-    // A task of that key runs or waits.
-    bool isBusy(const std::string& key) const;
-
 private:
     // True when nobody works on that key's tasks: the caller must.
     bool add(const std::string& key, Task task);
     void work(const std::string& key);
 
     const std::shared_ptr<WorkerThreads> m_workers; // shared with the tasks
-    mutable base::Mutex m_mutex;
+    base::Mutex m_mutex;
     // A key is present while its tasks are worked on.
     std::map<std::string, std::deque<Task>> m_tasks ABSL_GUARDED_BY(m_mutex);
 };

@@ -25,41 +25,71 @@ WorkerThreads::~WorkerThreads()
 
 void WorkerThreads::post(Task task)
 {
-    base::MutexLock lock(m_mutex);
-    reap();
-    m_waiting.push_back(std::move(task));
+    {
+        base::MutexLock lock(m_mutex);
+        reap();
+        const bool idleTakesIt = m_hasIdle && m_waiting.empty();
+        if (idleTakesIt || startThread() || !m_running.empty()) {
+            m_waiting.push_back(std::move(task));
+            m_work.notifyOne();
+            return;
+        }
+    }
+    run(task); // there is no thread at all: the server is only starting
+}
+
+bool WorkerThreads::startThread()
+{
     const auto self = m_running.emplace(m_running.end());
     try {
         // The new thread takes this lock before it touches list or queue.
-        *self = std::thread([keep = shared_from_this(), self]() mutable { keep->run(self); });
+        *self = std::thread([keep = shared_from_this(), self]() mutable { keep->work(self); });
         if (m_abandoned)
             self->detach();
+        return true;
     } catch (const std::system_error& error) {
         m_running.erase(self);
         LOG_WARNING << "cannot start a thread for loading or unloading a model (" << error.what()
                     << "); it waits for one that becomes free";
+        return false;
     }
 }
 
-void WorkerThreads::run(std::list<std::thread>::iterator self)
+void WorkerThreads::work(std::list<std::thread>::iterator self)
 {
-    while (true) {
-        Task task;
-        {
-            base::MutexLock lock(m_mutex);
-            if (m_waiting.empty()) {
-                if (m_abandoned)
-                    m_running.erase(self);
-                else
-                    m_finished.splice(m_finished.end(), m_running, self);
-                break;
-            }
-            task = std::move(m_waiting.front());
-            m_waiting.pop_front();
-        }
-        task();
-    }
+    while (const Task task = nextTask())
+        run(task);
+    base::MutexLock lock(m_mutex);
+    if (m_abandoned)
+        m_running.erase(self);
+    else
+        m_finished.splice(m_finished.end(), m_running, self);
     m_ended.notifyAll();
+}
+
+// Null when the thread is to end: one other is idle already, or none is to stay.
+WorkerThreads::Task WorkerThreads::nextTask()
+{
+    base::MutexLock lock(m_mutex);
+    while (m_waiting.empty()) {
+        if (m_hasIdle || m_isEnding)
+            return nullptr;
+        m_hasIdle = true;
+        m_work.wait(m_mutex);
+        m_hasIdle = false;
+    }
+    Task task = std::move(m_waiting.front());
+    m_waiting.pop_front();
+    return task;
+}
+
+void WorkerThreads::run(const Task& task)
+{
+    try {
+        task();
+    } catch (const std::exception& error) {
+        LOG_ERROR << "a task of the model repository was given up: " << error.what();
+    }
 }
 
 void WorkerThreads::postAll(std::vector<Task> tasks, int threadCount)
@@ -88,33 +118,23 @@ void WorkerThreads::reap()
     m_finished.clear();
 }
 
-void WorkerThreads::join()
-{
-    base::MutexLock lock(m_mutex);
-    while (!m_running.empty())
-        m_ended.wait(m_mutex);
-    reap();
-}
-
 bool WorkerThreads::joinUntil(base::Clock& clock, base::TimePoint deadline)
 {
     base::MutexLock lock(m_mutex);
+    m_isEnding = true;
+    m_work.notifyAll();
     while (!m_running.empty() && clock.now() < deadline)
         clock.waitUntil(m_ended, m_mutex, deadline);
     reap();
     return m_running.empty();
 }
 
-size_t WorkerThreads::busyCount()
-{
-    base::MutexLock lock(m_mutex);
-    return m_running.size();
-}
-
 void WorkerThreads::abandon()
 {
     base::MutexLock lock(m_mutex);
     m_abandoned = true;
+    m_isEnding = true;
+    m_work.notifyAll();
     for (std::thread& thread : m_running)
         thread.detach();
 }

@@ -25,32 +25,36 @@ public:
     using Task = std::function<void()>;
 
     WorkerThreads() = default;
-    // Waits for no thread: call join() or abandon() before.
+    // Waits for no thread: call joinUntil() or abandon() before.
     ~WorkerThreads();
     WorkerThreads(const WorkerThreads&) = delete;
     WorkerThreads& operator=(const WorkerThreads&) = delete;
 
-    // Runs the task on a new thread. Never on the caller's, which may be one that the task waits
-    // for: if the system has no more threads, on the next one that becomes free.
+    // Runs the task on a thread that does nothing else meanwhile. If the system has no more threads,
+    // on the next one that becomes free: from the first task on there is always one. An exception
+    // ends the task and is logged.
     void post(Task task);
     // Runs the tasks on up to `threadCount` new threads that take one after another, in order.
     void postAll(std::vector<Task> tasks, int threadCount);
 
-    // Waits until all threads have ended. Not from one of them.
-    void join();
-    // The same; false when some still run at the deadline.
+    // Waits until all threads have ended; false when some still run at the deadline. Not from one of
+    // them.
     bool joinUntil(base::Clock& clock, base::TimePoint deadline);
-    // Threads that have something to do.
-    size_t busyCount();
     // Lets the running threads go on alone, for good.
     void abandon();
 
 private:
-    void run(std::list<std::thread>::iterator self);
+    bool startThread() ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
+    void work(std::list<std::thread>::iterator self);
+    static void run(const Task& task);
+    Task nextTask();
     void reap() ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
 
     base::Mutex m_mutex;
     base::CondVar m_ended;
+    base::CondVar m_work;                              // for the idle thread
+    bool m_hasIdle ABSL_GUARDED_BY(m_mutex) = false;   // one of the running threads waits for work
+    bool m_isEnding ABSL_GUARDED_BY(m_mutex) = false;  // no thread stays to be idle
     bool m_abandoned ABSL_GUARDED_BY(m_mutex) = false;
     std::list<std::thread> m_running ABSL_GUARDED_BY(m_mutex);
     std::list<std::thread> m_finished ABSL_GUARDED_BY(m_mutex); // about to return: to be joined

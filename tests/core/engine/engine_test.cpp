@@ -11,6 +11,7 @@
 #include <future>
 #include <thread>
 
+#include "core/base/log.h"
 #include "core/base/thread_control_loop.h"
 #include "tests/support/inference_fixture.h"
 #include "tests/support/rows.h"
@@ -34,6 +35,31 @@ std::string parameter(const std::string& key, const std::string& value)
 {
     return "parameters { key: \"" + key + "\" value { string_value: \"" + value + "\" } } ";
 }
+
+// The log goes to a file as long as it lives.
+class LogFile {
+public:
+    explicit LogFile(std::string path) : m_path(std::move(path))
+    {
+        base::LogSettings settings = m_before;
+        settings.file = m_path;
+        EXPECT_TRUE(base::setLogSettings(settings));
+    }
+    ~LogFile()
+    {
+        EXPECT_TRUE(base::setLogSettings(m_before));
+        fs::remove(m_path);
+    }
+    std::string text() const
+    {
+        std::ifstream file(m_path);
+        return {std::istreambuf_iterator<char>(file), {}};
+    }
+
+private:
+    const std::string m_path;
+    const base::LogSettings m_before = base::logSettings();
+};
 
 class EngineTest : public ::testing::Test {
 protected:
@@ -109,8 +135,11 @@ protected:
     }
     template <typename Condition> void waitUntil(Condition condition)
     {
-        while (!condition())
-            std::this_thread::yield();
+        const auto deadline = std::chrono::steady_clock::now() + std::chrono::minutes(2);
+        while (!condition()) {
+            ASSERT_LT(std::chrono::steady_clock::now(), deadline);
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        }
     }
 
     fs::path m_directory;
@@ -339,16 +368,108 @@ TEST_F(EngineTest, TakesAConfigurationAndFilesFromALoadCall)
 TEST_F(EngineTest, FollowsTheRepositoryWhenItPolls)
 {
     ROWS("10.2.2", "10.2.7");
+    const LogFile log(m_directory.string() + "-log");
     write("a", configOf("identity"));
     m_options.controlMode = ModelControlMode::Poll;
+    m_options.pollInterval = std::chrono::seconds(0); // by hand
+    m_options.settleTime = std::chrono::milliseconds(20);
+    ASSERT_TRUE(start().ok());
+    write("b", configOf("identity"));
+    EXPECT_TRUE(m_engine->pollRepositories().ok());
+    EXPECT_TRUE(infer("b").ok());
+    write("a", "nonsense: 1");
+    fs::remove_all(m_directory / "b");
+    EXPECT_FALSE(m_engine->pollRepositories().ok());
+    EXPECT_FALSE(infer("b").ok());
+    EXPECT_TRUE(infer("a").ok()) << "a file that cannot be read leaves the model as it is";
+    EXPECT_THAT(log.text(), HasSubstr("Poll failed for model directory 'a': "));
+    fs::rename(m_directory, m_directory.string() + "-away");
+    EXPECT_FALSE(m_engine->pollRepositories().ok());
+    fs::rename(m_directory.string() + "-away", m_directory);
+    EXPECT_TRUE(infer("a").ok()) << "nor does a repository that cannot be read";
+}
+
+TEST_F(EngineTest, PollsByItself)
+{
+    ROWS("10.2.2");
+    m_options.controlMode = ModelControlMode::Poll;
     m_options.pollInterval = std::chrono::seconds(1);
+    m_options.settleTime = std::chrono::milliseconds(20);
     ASSERT_TRUE(start().ok());
     write("b", configOf("identity"));
     waitUntil([&] { return infer("b").ok(); });
+}
+
+TEST_F(EngineTest, MissesNoDuplicateThatNobodyAskedFor)
+{
+    ROWS("10.1.6", "10.6.2");
+    write("a", configOf("identity"));
+    write("x", configOf("identity"));
+    const fs::path second = m_directory.string() + "-second";
+    fs::create_directories(second / "x" / "1");
+    m_options.modelRepositories.push_back(second.string());
+    m_options.controlMode = ModelControlMode::Explicit;
+    m_options.startupModels = {"a"};
+    EXPECT_TRUE(start().ok());
+    EXPECT_TRUE(*m_engine->isReady());
+    EXPECT_THAT(std::string(load("x").message()), HasSubstr("two or more repositories"));
+    fs::remove_all(second);
+}
+
+TEST_F(EngineTest, ShowsWhyAModelThatWasUnloadedDidNotComeBack)
+{
+    ROWS("1.13.2");
+    write("a", configOf("identity"));
+    m_options.controlMode = ModelControlMode::Explicit;
+    m_options.startupModels = {"a"};
+    ASSERT_TRUE(start().ok());
+    EXPECT_TRUE(unload("a").ok());
+    waitUntil([&] { return index()[0] == "a:1:UNAVAILABLE:unloaded"; });
     write("a", "nonsense: 1");
-    fs::remove_all(m_directory / "b");
-    waitUntil([&] { return !infer("b").ok(); });
-    EXPECT_TRUE(infer("a").ok()) << "a file that cannot be read leaves the model as it is";
+    EXPECT_FALSE(load("a").ok());
+    EXPECT_THAT(index()[0], HasSubstr("nonsense"));
+    write("a", configOf("identity"));
+    EXPECT_TRUE(load("a").ok());
+    EXPECT_THAT(index(), ElementsAre("a:1:READY:"));
+}
+
+TEST_F(EngineTest, SurvivesAConfigurationThatAsksForMoreThanThereIs)
+{
+    ROWS("3.5.1");
+    write("a", configOf("identity"));
+    m_options.controlMode = ModelControlMode::Explicit;
+    m_options.startupModels = {"a"};
+    ASSERT_TRUE(start().ok());
+    write("a", configOf("identity", "instance_group { count: 2147483647 }"));
+    const absl::Status status = load("a");
+    EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument);
+    EXPECT_THAT(std::string(status.message()), HasSubstr("2147483647"));
+    EXPECT_TRUE(infer("a").ok());
+}
+
+TEST_F(EngineTest, SaysWhatItsEndWaitsFor)
+{
+    ROWS("11.2.3");
+    const LogFile log(m_directory.string() + "-log");
+    const fs::path gate = m_directory.string() + "-gate";
+    write("late", configOf("faulty", parameter("execute", "wait:" + gate.string())));
+    ASSERT_TRUE(start().ok());
+    auto found = m_engine->findModel("late", 1);
+    tests::TestRequest test(*found);
+    found->reset();
+    test.input("INPUT0", tensor::DataType::Fp32, {1}, std::string(4, '\0'));
+    ASSERT_TRUE(m_engine->infer(test.request).ok());
+    auto stopped =
+        std::async(std::launch::async, [&] { return m_engine->stop(std::chrono::seconds(300)); });
+    waitUntil([&] {
+        return log.text().find("Model 'late' (version 1) has 1 in-flight inferences") !=
+            std::string::npos;
+    });
+    EXPECT_THAT(log.text(), HasSubstr(": Found 1 model versions that have in-flight inferences"));
+    std::ofstream(gate) << "";
+    EXPECT_TRUE(stopped.get().ok());
+    EXPECT_TRUE(test.sink->isFinal());
+    fs::remove(gate);
 }
 
 TEST_F(EngineTest, LoadsNeitherOfTwoModelsWithOneName)

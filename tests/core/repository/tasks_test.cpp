@@ -12,10 +12,17 @@
 
 #include "core/repository/serial_tasks.h"
 #include "core/repository/worker_threads.h"
+#include "tests/support/no_threads.h"
 #include "tests/support/rows.h"
 
 namespace thalassa::repository {
 namespace {
+
+void join(WorkerThreads& workers)
+{
+    base::Clock& clock = base::Clock::system();
+    ASSERT_TRUE(workers.joinUntil(clock, clock.now() + std::chrono::minutes(5)));
+}
 
 TEST(WorkerThreads, RunTasksAtOnce)
 {
@@ -23,7 +30,46 @@ TEST(WorkerThreads, RunTasksAtOnce)
     std::latch all(4); // passed only when all four are there
     for (int i = 0; i < 4; ++i)
         workers->post([&] { all.arrive_and_wait(); });
-    workers->join();
+    join(*workers);
+}
+
+TEST(WorkerThreads, GoOnAfterATaskThatThrows)
+{
+    const auto workers = std::make_shared<WorkerThreads>();
+    std::latch done(1);
+    workers->post([] { throw std::bad_alloc(); });
+    workers->post([&] { done.count_down(); });
+    done.wait();
+    join(*workers);
+}
+
+// The address space of a process ends before its threads do: a limit on the process's threads would be
+// one for all processes of its user.
+TEST(WorkerThreads, RunATaskThoughThereIsNoThreadLeftForIt)
+{
+    const auto workers = std::make_shared<WorkerThreads>();
+    std::latch started(1);
+    std::latch gate(1);
+    workers->post([&] {
+        started.count_down();
+        gate.wait();
+    });
+    started.wait();
+    std::latch done(1);
+    {
+        const tests::NoThreads none;
+        workers->post([&] { done.count_down(); });
+        EXPECT_FALSE(done.try_wait());
+    }
+    gate.count_down();
+    done.wait();
+    std::latch idle(1);
+    {
+        const tests::NoThreads none;
+        workers->post([&] { idle.count_down(); });
+        idle.wait();
+    }
+    join(*workers);
 }
 
 TEST(WorkerThreads, RunNoMoreTasksAtOnceThanTheyMay)
@@ -44,7 +90,7 @@ TEST(WorkerThreads, RunNoMoreTasksAtOnceThanTheyMay)
         });
     }
     workers->postAll(std::move(tasks), 3);
-    workers->join();
+    join(*workers);
     EXPECT_EQ(done, 50);
     EXPECT_LE(most, 3);
 }
@@ -69,15 +115,13 @@ TEST(SerialTasks, KeepTheOrderOfOneKeyAndHoldUpNoOther)
     tasks->post("a", [&] { gate.wait(); });
     for (int i = 0; i < 100; ++i)
         tasks->post("a", [&order, i] { order.push_back(i); });
-    EXPECT_TRUE(tasks->isBusy("a"));
     std::latch other(1);
     tasks->post("b", [&] { other.count_down(); });
     other.wait();
     gate.count_down();
-    workers->join();
+    join(*workers);
     ASSERT_EQ(order.size(), 100u);
     EXPECT_TRUE(std::is_sorted(order.begin(), order.end()));
-    EXPECT_FALSE(tasks->isBusy("a"));
 }
 
 TEST(SerialTasks, RunHereWhenNobodyIsBusyWithTheKey)

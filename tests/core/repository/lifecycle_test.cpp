@@ -1,0 +1,190 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Which versions serve, and what is said of those that do not.
+#include "core/repository/lifecycle.h"
+
+#include <gmock/gmock.h>
+
+#include "absl/strings/str_cat.h"
+#include "tests/support/inference_fixture.h"
+#include "tests/support/rows.h"
+
+namespace thalassa::repository {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+
+class Version final : public ModelVersion {
+public:
+    Version(std::string name, int64_t number) : m_name(std::move(name)), m_number(number) { }
+    const std::string& name() const override { return m_name; }
+    int64_t version() const override { return m_number; }
+    const config::ModelInfo& info() const override { return m_model.info(); }
+    absl::Status enqueue(std::unique_ptr<inference::Request>&) override
+    {
+        return absl::UnimplementedError("runs nothing");
+    }
+    bool isReady() override { return true; }
+    ::inference::ModelConfig config() const override { return {}; }
+    absl::Status updateInstances(const ::inference::ModelConfig&) override
+    {
+        return absl::OkStatus();
+    }
+    ::inference::ModelStatistics statistics() const override { return {}; }
+    void refuseRequests() override { }
+
+private:
+    const std::string m_name;
+    const int64_t m_number;
+    const tests::ConfiguredModel m_model{"name: 'm'"};
+};
+
+class LifecycleTest : public testing::Test {
+protected:
+    explicit LifecycleTest(bool namespacing = false)
+        : m_lifecycle(std::make_shared<Lifecycle>(Lifecycle::Options{m_workers, namespacing}))
+    {
+    }
+    ~LifecycleTest() override
+    {
+        m_lifecycle->close();
+        base::Clock& clock = base::Clock::system();
+        const base::TimePoint deadline = clock.now() + std::chrono::minutes(5);
+        EXPECT_TRUE(m_lifecycle->waitUntilEmpty(clock, deadline));
+        EXPECT_TRUE(m_workers->joinUntil(clock, deadline));
+    }
+
+    // A load whose version numbers below zero fail.
+    absl::Status load(const ModelId& id, const std::vector<int64_t>& numbers)
+    {
+        std::vector<int64_t> versions;
+        for (const int64_t number : numbers)
+            versions.push_back(std::abs(number));
+        m_lifecycle->beginLoad(id, versions);
+        std::vector<VersionPtr> loaded;
+        std::map<int64_t, absl::Status> failures;
+        for (const int64_t number : numbers) {
+            if (number < 0)
+                failures.emplace(-number, absl::InternalError("broken"));
+            else
+                loaded.push_back(m_lifecycle->adopt(std::make_unique<Version>(id.name, number)));
+        }
+        if (!failures.empty()) {
+            m_lifecycle->failLoad(id, failures);
+            return absl::InternalError("broken");
+        }
+        return m_lifecycle->publish(id, {}, loaded);
+    }
+    // "version:state:reason" of each version, once nothing unloads any more.
+    std::vector<std::string> states(const ModelId& id)
+    {
+        std::vector<std::string> lines;
+        for (const ModelStatus& model : m_lifecycle->statuses()) {
+            if (model.id != id)
+                continue;
+            for (const auto& [version, status] : model.versions) {
+                lines.push_back(
+                    absl::StrCat(version, ":", std::string(stateName(status.state)), ":", status.reason));
+            }
+        }
+        return lines;
+    }
+    void waitUntilUnloaded(size_t liveCount)
+    {
+        while (m_lifecycle->live().size() > liveCount)
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+
+    std::shared_ptr<WorkerThreads> m_workers = std::make_shared<WorkerThreads>();
+    std::shared_ptr<Lifecycle> m_lifecycle;
+};
+
+class NamespaceTest : public LifecycleTest {
+protected:
+    NamespaceTest() : LifecycleTest(true) { }
+};
+
+const ModelId kModel{"", "m"};
+
+TEST_F(LifecycleTest, ServesTheNewestOfTheVersionsThatWereLoaded)
+{
+    ROWS("1.2.5", "10.6.2");
+    ASSERT_TRUE(load(kModel, {1, 3}).ok());
+    EXPECT_EQ((*m_lifecycle->find("m", -1))->version(), 3);
+    EXPECT_EQ((*m_lifecycle->find("m", 1))->version(), 1);
+    EXPECT_EQ(m_lifecycle->find("m", 2).status().code(), absl::StatusCode::kNotFound);
+    EXPECT_EQ(m_lifecycle->find("n", -1).status().code(), absl::StatusCode::kNotFound);
+    EXPECT_THAT(states(kModel), ElementsAre("1:READY:", "3:READY:"));
+    EXPECT_TRUE(m_lifecycle->isReady());
+}
+
+TEST_F(LifecycleTest, GoesOnServingWhatItHasWhenALoadFails)
+{
+    ROWS("10.4.4", "10.6.3");
+    ASSERT_TRUE(load(kModel, {1}).ok());
+    EXPECT_FALSE(load(kModel, {1, -2}).ok());
+    EXPECT_EQ((*m_lifecycle->find("m", -1))->version(), 1);
+    EXPECT_THAT(states(kModel), ElementsAre("1:READY:", "2:UNAVAILABLE:broken"));
+    EXPECT_FALSE(m_lifecycle->isReady());
+}
+
+TEST_F(LifecycleTest, IsReadyAgainOnceTheVersionThatFailedIsNoLongerWanted)
+{
+    ROWS("10.6.3");
+    ASSERT_TRUE(load(kModel, {1}).ok());
+    EXPECT_FALSE(load(kModel, {1, -2}).ok());
+    ASSERT_TRUE(load(kModel, {1}).ok());
+    EXPECT_TRUE(m_lifecycle->isReady());
+    EXPECT_THAT(states(kModel), ElementsAre("1:READY:"));
+}
+
+TEST_F(LifecycleTest, DoesNotMissWhatWasUnloaded)
+{
+    ROWS("10.5.9", "10.6.3");
+    ASSERT_TRUE(load(kModel, {1}).ok());
+    m_lifecycle->unload(kModel);
+    waitUntilUnloaded(0);
+    EXPECT_THAT(states(kModel), ElementsAre("1:UNAVAILABLE:unloaded"));
+    EXPECT_TRUE(m_lifecycle->isReady());
+    EXPECT_EQ(m_lifecycle->find("m", -1).status().code(), absl::StatusCode::kNotFound);
+    EXPECT_EQ(m_lifecycle->find("m", 1).status().code(), absl::StatusCode::kUnavailable);
+}
+
+TEST_F(LifecycleTest, PublishesNothingOnceItIsClosed)
+{
+    m_lifecycle->close();
+    EXPECT_EQ(load(kModel, {1}).code(), absl::StatusCode::kUnavailable);
+    EXPECT_EQ(m_lifecycle->servingVersion(kModel, 1), nullptr);
+}
+
+TEST_F(NamespaceTest, ANameIsAmbiguousOnlyWhileTwoServe)
+{
+    ROWS("10.7.2");
+    const ModelId a{"/a", "m"};
+    const ModelId b{"/b", "m"};
+    ASSERT_TRUE(load(a, {1}).ok());
+    ASSERT_TRUE(load(b, {2}).ok());
+    const absl::Status ambiguous = m_lifecycle->find("m", -1).status();
+    EXPECT_EQ(ambiguous.code(), absl::StatusCode::kInvalidArgument);
+    EXPECT_THAT(std::string(ambiguous.message()), HasSubstr("2 models named 'm'"));
+    m_lifecycle->unload(b);
+    ASSERT_TRUE(m_lifecycle->find("m", -1).ok());
+    EXPECT_EQ((*m_lifecycle->find("m", -1))->version(), 1);
+    m_lifecycle->unload(a);
+    EXPECT_FALSE(m_lifecycle->find("m", -1).ok());
+}
+
+TEST_F(NamespaceTest, AModelThatWasMissingAtTheStartIsForgivenOnceItLoads)
+{
+    ROWS("10.3.3", "10.7.2");
+    m_lifecycle->failModel({"", "m"}, absl::NotFoundError("in no repository"));
+    EXPECT_FALSE(m_lifecycle->isReady());
+    ASSERT_TRUE(load({"/a", "m"}, {1}).ok());
+    EXPECT_TRUE(m_lifecycle->isReady());
+    EXPECT_TRUE(m_lifecycle->find("m", -1).ok());
+}
+
+} // namespace
+} // namespace thalassa::repository
