@@ -84,13 +84,13 @@ void Server::onModelsTried(const absl::Status& status)
                   << (m_options.engine.exitOnError ? "; --exit-on-error=false serves what did load"
                                                    : "");
         if (m_options.engine.exitOnError) {
-            m_engine->stop(m_options.exitTimeout).IgnoreError();
+            stopEngine(m_options.exitTimeout);
             return end(1);
         }
     }
     if (const absl::Status started = startFrontEnds(); !started.ok()) {
         LOG_ERROR << started.message();
-        m_engine->stop(m_options.exitTimeout).IgnoreError();
+        stopEngine(m_options.exitTimeout);
         end(1);
     }
 }
@@ -122,17 +122,22 @@ void Server::shutDown()
     const base::TimePoint deadline = now() + m_options.exitTimeout;
     drainHttp(deadline);
     drainGrpc(deadline);
-    const absl::Status stopped = m_engine ? m_engine->stop(rest(deadline)) : absl::OkStatus();
-    if (!stopped.ok()) {
-        LOG_ERROR << stopped.message();
-        // Threads of backends still run: what they use must not be destroyed under them.
-        ::_exit(1);
-    }
+    stopEngine(rest(deadline));
     if (m_grpc)
         m_grpc->stop();
     if (m_http)
         m_http->stop();
     end(0);
+}
+
+void Server::stopEngine(std::chrono::seconds timeout)
+{
+    const absl::Status stopped = m_engine ? m_engine->stop(timeout) : absl::OkStatus();
+    if (stopped.ok())
+        return;
+    LOG_ERROR << stopped.message();
+    // Threads of backends still run: what they use must not be destroyed under them.
+    ::_exit(1);
 }
 
 void Server::drainHttp(base::TimePoint deadline)

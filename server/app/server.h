@@ -37,6 +37,8 @@ public:
 private:
     void onModelsTried(const absl::Status& status);
     absl::Status startFrontEnds();
+    // Ends the process when the engine does not end in time.
+    void stopEngine(std::chrono::seconds timeout);
     void drainHttp(base::TimePoint deadline);
     void drainGrpc(base::TimePoint deadline);
     void end(int exitCode);

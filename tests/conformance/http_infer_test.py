@@ -261,6 +261,15 @@ def test_json_beyond_the_limit_is_refused_and_binary_is_not(start_server, reposi
     from http_client import HttpClient  # pylint: disable=import-outside-toplevel
     client = HttpClient(server.http_url)
     assert client.infer("identity", {"inputs": [tensor("INPUT0", [1.0] * 500)]}).status == 400
+    short = '{"inputs":[{"name":"INPUT0","datatype":"FP32","shape":[%d],"data":[%s]}]}'
+    assert client.infer("identity", short % (250, ",".join("1" * 250))).status == 200
+    converted = client.infer("identity", short % (260, ",".join("1" * 260)))  # its text is shorter than the tensor
+    assert (converted.status, "input 'INPUT0'" in converted.error, "1000" in converted.error) == (400, True, True)
+    raw = client.post("/v2/models/identity/infer", bytes(1004), **{"Inference-Header-Content-Length": "0"})
+    assert raw.status == 400
+    for path in ("index", "models/identity/unload"):
+        reply = client.post(f"/v2/repository/{path}", b'{"parameters":{"x":"%s"}}' % (b"y" * 1000))
+        assert (reply.status, "--http-max-input-size" in reply.error) == (400, True)
     big = client.infer("identity", {"inputs": [binary_tensor("INPUT0", 40000, [10000])], "parameters": {"binary_data_output": True}},
                        bytes(40000))
     assert big.split()[1] == bytes(40000)

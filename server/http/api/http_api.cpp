@@ -125,11 +125,11 @@ private:
             return std::make_shared<InferCall>(exchange)->start(
                 m_engine, route.model, route.version, m_options.maxInputSize);
         case Endpoint::RepositoryIndex:
-            return answerIndex(m_engine, exchange);
+            return answerIndex(m_engine, m_options.maxInputSize, exchange);
         case Endpoint::RepositoryLoad:
             return answerLoad(m_engine, route, exchange);
         case Endpoint::RepositoryUnload:
-            return answerUnload(m_engine, route, exchange);
+            return answerUnload(m_engine, m_options.maxInputSize, route, exchange);
         default:
             return exchange->respond(query(route));
         }

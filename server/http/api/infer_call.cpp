@@ -54,21 +54,24 @@ void InferCall::deliver(
     m_response.add(std::move(response));
     if (!final)
         return;
+    // Kept until the last byte is out, for the record's second end; null for a request that its
+    // backend forgot.
+    const std::shared_ptr<inference::RequestContext> kept = context.weak_from_this().lock();
+    m_exchange->respond(answer(context), [kept](const http::SendTimes& times) {
+        if (kept) {
+            kept->record.sendStart = times.start;
+            kept->record.sendEnd = times.end;
+        }
+    });
+}
+
+http::Response InferCall::answer(const inference::RequestContext& context)
+{
     const absl::StatusOr<std::unique_ptr<inference::Response>> single = m_response.take();
     if (!single.ok())
-        return m_exchange->respond(errorReply(single.status()));
-    absl::StatusOr<http::Response> answer = encodeInfer(context, **single, m_wishes);
-    if (!answer.ok())
-        return m_exchange->respond(errorReply(answer.status()));
-    // The context may outlive the call's end until the last byte is out: the record's second end is
-    // in it.
-    m_exchange->respond(
-        *std::move(answer), [kept = context.weak_from_this()](const http::SendTimes& times) {
-            if (const auto live = kept.lock()) {
-                live->record.sendStart = times.start;
-                live->record.sendEnd = times.end;
-            }
-        });
+        return errorReply(single.status());
+    absl::StatusOr<http::Response> encoded = encodeInfer(context, **single, m_wishes);
+    return encoded.ok() ? *std::move(encoded) : errorReply(encoded.status());
 }
 
 } // namespace thalassa::httpapi

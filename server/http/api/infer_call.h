@@ -36,6 +36,9 @@ private:
     absl::Status tryStart(
         engine::Engine& engine, const std::string& model, int64_t version, uint64_t maxInputSize);
 
+    // Of the final delivery.
+    http::Response answer(const inference::RequestContext& context);
+
     const std::shared_ptr<http::Exchange> m_exchange;
     OutputWishes m_wishes;
     inference::SingleResponse m_response;

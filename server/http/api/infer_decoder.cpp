@@ -79,13 +79,6 @@ std::string_view textOf(const tensor::Buffer& body, size_t size, std::string& co
     return copy;
 }
 
-absl::Status tooLarge(size_t size, uint64_t limit)
-{
-    return absl::InvalidArgumentError(absl::StrCat("Request JSON size of ", size,
-        " bytes exceeds the maximum allowed input size of ", limit,
-        " bytes. Use --http-max-input-size to increase the limit."));
-}
-
 absl::Status readSequenceId(const Value& value, inference::Request& request)
 {
     if (value.IsUint64()) {
@@ -200,7 +193,8 @@ absl::StatusOr<tensor::Buffer> takeBinary(
     return section.take(size.GetUint64());
 }
 
-absl::Status readInput(const Value& input, BinarySection& section, inference::Request& request)
+absl::Status readInput(const Value& input, uint64_t maxInputSize, BinarySection& section,
+    inference::Request& request)
 {
     if (!input.IsObject())
         return wrongType("inputs", input, "object");
@@ -229,7 +223,8 @@ absl::Status readInput(const Value& input, BinarySection& section, inference::Re
         ASSIGN_OR_RETURN(tensor.data, takeBinary(tensor.name, *binarySize, section));
         return absl::OkStatus();
     }
-    ASSIGN_OR_RETURN(tensor.data, tensorFromJson(tensor.name, *data, tensor.dataType, *count));
+    const JsonTensor elements{tensor.name, tensor.dataType, *count, maxInputSize};
+    ASSIGN_OR_RETURN(tensor.data, tensorFromJson(elements, *data));
     return absl::OkStatus();
 }
 
@@ -259,7 +254,7 @@ absl::Status readOutput(const Value& output, inference::Request& request, Output
     return absl::OkStatus();
 }
 
-absl::Status readDocument(const Value& document, BinarySection& section,
+absl::Status readDocument(const Value& document, uint64_t maxInputSize, BinarySection& section,
     inference::Request& request, OutputWishes& wishes)
 {
     if (const Value* const id = find(document, "id")) {
@@ -274,7 +269,7 @@ absl::Status readDocument(const Value& document, BinarySection& section,
     }
     ASSIGN_OR_RETURN(const Value* const inputs, requiredArray(document, "inputs"));
     for (const Value& input : inputs->GetArray())
-        RETURN_IF_ERROR(readInput(input, section, request));
+        RETURN_IF_ERROR(readInput(input, maxInputSize, section, request));
     if (find(document, "outputs") == nullptr)
         return absl::OkStatus();
     ASSIGN_OR_RETURN(const Value* const outputs, requiredArray(document, "outputs"));
@@ -334,7 +329,7 @@ absl::StatusOr<OutputWishes> decodeInfer(
         const rapidjson::Document document, parseJson(textOf(source.body, length, copy)));
     BinarySection section(source.body, length);
     OutputWishes wishes;
-    RETURN_IF_ERROR(readDocument(document, section, request, wishes));
+    RETURN_IF_ERROR(readDocument(document, maxInputSize, section, request, wishes));
     if (section.rest() > 0) {
         return absl::InvalidArgumentError(
             absl::StrCat("unexpected additional input data for model '",

@@ -93,6 +93,13 @@ absl::StatusOr<const rapidjson::Value*> parametersOf(const rapidjson::Value& obj
     return parameters;
 }
 
+absl::Status tooLarge(size_t size, uint64_t limit)
+{
+    return absl::InvalidArgumentError(absl::StrCat("Request JSON size of ", size,
+        " bytes exceeds the maximum allowed input size of ", limit,
+        " bytes. Use --http-max-input-size to increase the limit."));
+}
+
 absl::Status wrongType(std::string_view what, const rapidjson::Value& value, const char* expected)
 {
     return absl::InternalError(absl::StrCat("Unable to parse '", base::toAbsl(what),

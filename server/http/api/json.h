@@ -14,6 +14,9 @@
 
 namespace thalassa::httpapi {
 
+// For a JSON that is larger than --http-max-input-size allows (row 1.3.7).
+absl::Status tooLarge(size_t size, uint64_t limit);
+
 // NaN and Infinity are numbers (row 1.3.9); depth costs no stack.
 absl::StatusOr<rapidjson::Document> parseJson(std::string_view text);
 

@@ -54,10 +54,11 @@ template <typename Element> bool readElement(const rapidjson::Value& value, Elem
 // Walks the nested arrays and appends each element to the bytes.
 class ElementReader {
 public:
-    ElementReader(const std::string& input, DataType type, int64_t elementCount)
-        : m_input(input)
-        , m_type(type)
-        , m_elementCount(elementCount)
+    explicit ElementReader(const JsonTensor& tensor)
+        : m_input(tensor.input)
+        , m_type(tensor.type)
+        , m_elementCount(tensor.elementCount)
+        , m_maxByteSize(tensor.maxByteSize)
     {
     }
 
@@ -84,7 +85,7 @@ private:
         }
         for (const rapidjson::Value& element : value.GetArray())
             RETURN_IF_ERROR(visit(element, depth + 1));
-        return absl::OkStatus();
+        return m_bytes.size() > m_maxByteSize ? tooManyBytes() : absl::OkStatus();
     }
 
     absl::Status append(const rapidjson::Value& value)
@@ -139,6 +140,12 @@ private:
             absl::StrCat("Unable to parse 'data' of input '", m_input, "': element ", m_read - 1,
                 " is no value of type ", base::toAbsl(tensor::dataTypeName(m_type))));
     }
+    absl::Status tooManyBytes() const
+    {
+        return absl::InvalidArgumentError(absl::StrCat("input '", m_input,
+            "': its data as a tensor exceeds the maximum allowed input size of ", m_maxByteSize,
+            " bytes. Use --http-max-input-size to increase the limit, or send it as binary data."));
+    }
     absl::Status wrongCount() const
     {
         return absl::InternalError(
@@ -151,6 +158,7 @@ private:
     const std::string& m_input;
     const DataType m_type;
     const int64_t m_elementCount;
+    const uint64_t m_maxByteSize;
     int64_t m_read = 0;
     std::string m_bytes;
 };
@@ -217,11 +225,11 @@ absl::Status appendTexts(const inference::OutputTensor& output, std::string& jso
 } // namespace
 
 absl::StatusOr<tensor::Buffer> tensorFromJson(
-    const std::string& input, const rapidjson::Value& data, DataType type, int64_t elementCount)
+    const JsonTensor& tensor, const rapidjson::Value& data)
 {
-    if (type == DataType::Fp16 || type == DataType::Bf16)
-        return noJsonForm(input, type);
-    return ElementReader(input, type, elementCount).read(data);
+    if (tensor.type == DataType::Fp16 || tensor.type == DataType::Bf16)
+        return noJsonForm(tensor.input, tensor.type);
+    return ElementReader(tensor).read(data);
 }
 
 absl::Status appendTensorJson(const inference::OutputTensor& output, std::string& json)

@@ -16,11 +16,19 @@
 
 namespace thalassa::httpapi {
 
+// The input that `data` belongs to.
+struct JsonTensor {
+    const std::string& input;
+    tensor::DataType type;
+    int64_t elementCount;
+    uint64_t maxByteSize; // row 1.3.7
+};
+
 // The elements of `data`, flat or nested, as the tensor's bytes. INTERNAL for an element of the
-// wrong type or a wrong number of elements, INVALID_ARGUMENT for FP16 and BF16 and for too deep a
-// nesting.
-absl::StatusOr<tensor::Buffer> tensorFromJson(const std::string& input,
-    const rapidjson::Value& data, tensor::DataType type, int64_t elementCount);
+// wrong type or a wrong number of elements, INVALID_ARGUMENT for FP16 and BF16, for too deep a
+// nesting and for too many bytes.
+absl::StatusOr<tensor::Buffer> tensorFromJson(
+    const JsonTensor& tensor, const rapidjson::Value& data);
 
 // Appends the elements as a flat JSON array. INVALID_ARGUMENT for FP16 and BF16.
 absl::Status appendTensorJson(const inference::OutputTensor& output, std::string& json);

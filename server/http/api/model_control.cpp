@@ -28,12 +28,18 @@ std::string bodyText(const http::Request& request)
     return text;
 }
 
-absl::StatusOr<bool> readReadyOnly(const http::Request& request)
+// The body's JSON; an empty object for an empty body.
+absl::StatusOr<rapidjson::Document> readBody(const http::Request& request, uint64_t maxInputSize)
 {
+    if (request.body.byteSize() > maxInputSize)
+        return tooLarge(request.body.byteSize(), maxInputSize);
     const std::string text = bodyText(request);
-    if (text.empty())
-        return false;
-    ASSIGN_OR_RETURN(const rapidjson::Document document, parseJson(text));
+    return parseJson(text.empty() ? "{}" : text);
+}
+
+absl::StatusOr<bool> readReadyOnly(const http::Request& request, uint64_t maxInputSize)
+{
+    ASSIGN_OR_RETURN(const rapidjson::Document document, readBody(request, maxInputSize));
     const Value* const ready = find(document, "ready");
     if (ready == nullptr)
         return false;
@@ -90,15 +96,11 @@ absl::Status readLoadParameter(
     return absl::OkStatus();
 }
 
-absl::StatusOr<engine::LoadOverride> readOverride(const Route& route, const http::Request& request)
+absl::StatusOr<engine::LoadOverride> readOverride(const http::Request& request)
 {
-    if (route.namesRepository)
-        return absl::UnimplementedError("'repository_name' specification is not supported");
+    constexpr uint64_t kAny = std::numeric_limits<uint64_t>::max();
     engine::LoadOverride override;
-    const std::string text = bodyText(request);
-    if (text.empty())
-        return override;
-    ASSIGN_OR_RETURN(const rapidjson::Document document, parseJson(text));
+    ASSIGN_OR_RETURN(const rapidjson::Document document, readBody(request, kAny));
     ASSIGN_OR_RETURN(const Value* const parameters, parametersOf(document));
     if (parameters == nullptr)
         return override;
@@ -107,14 +109,18 @@ absl::StatusOr<engine::LoadOverride> readOverride(const Route& route, const http
     return override;
 }
 
-absl::StatusOr<bool> readUnloadDependents(const Route& route, const http::Request& request)
+absl::Status refuseRepositoryName(const Route& route)
 {
-    if (route.namesRepository)
-        return absl::UnimplementedError("'repository_name' specification is not supported");
-    const std::string text = bodyText(request);
-    if (text.empty())
-        return false;
-    ASSIGN_OR_RETURN(const rapidjson::Document document, parseJson(text));
+    return route.namesRepository
+        ? absl::UnimplementedError("'repository_name' specification is not supported")
+        : absl::OkStatus();
+}
+
+absl::StatusOr<bool> readUnloadDependents(
+    const Route& route, const http::Request& request, uint64_t maxInputSize)
+{
+    RETURN_IF_ERROR(refuseRepositoryName(route));
+    ASSIGN_OR_RETURN(const rapidjson::Document document, readBody(request, maxInputSize));
     ASSIGN_OR_RETURN(const Value* const parameters, parametersOf(document));
     const Value* const dependents =
         parameters == nullptr ? nullptr : find(*parameters, "unload_dependents");
@@ -127,9 +133,10 @@ absl::StatusOr<bool> readUnloadDependents(const Route& route, const http::Reques
 
 } // namespace
 
-void answerIndex(engine::Engine& engine, const std::shared_ptr<http::Exchange>& exchange)
+void answerIndex(engine::Engine& engine, uint64_t maxInputSize,
+    const std::shared_ptr<http::Exchange>& exchange)
 {
-    const absl::StatusOr<bool> readyOnly = readReadyOnly(exchange->request());
+    const absl::StatusOr<bool> readyOnly = readReadyOnly(exchange->request(), maxInputSize);
     if (!readyOnly.ok())
         return exchange->respond(errorReply(readyOnly.status()));
     engine.repositoryIndex(*readyOnly, [exchange](const auto& index) {
@@ -140,18 +147,20 @@ void answerIndex(engine::Engine& engine, const std::shared_ptr<http::Exchange>& 
 void answerLoad(
     engine::Engine& engine, const Route& route, const std::shared_ptr<http::Exchange>& exchange)
 {
-    absl::StatusOr<engine::LoadOverride> override = readOverride(route, exchange->request());
-    if (!override.ok())
-        return exchange->respond(errorReply(override.status()));
-    engine.loadModel(route.model, *std::move(override), [exchange](const absl::Status& status) {
-        exchange->respond(status.ok() ? emptyReply() : errorReply(status));
-    });
+    if (const absl::Status refused = refuseRepositoryName(route); !refused.ok())
+        return exchange->respond(errorReply(refused));
+    engine.loadModelFrom(
+        route.model, [exchange] { return readOverride(exchange->request()); },
+        [exchange](const absl::Status& status) {
+            exchange->respond(status.ok() ? emptyReply() : errorReply(status));
+        });
 }
 
-void answerUnload(
-    engine::Engine& engine, const Route& route, const std::shared_ptr<http::Exchange>& exchange)
+void answerUnload(engine::Engine& engine, uint64_t maxInputSize, const Route& route,
+    const std::shared_ptr<http::Exchange>& exchange)
 {
-    const absl::StatusOr<bool> dependents = readUnloadDependents(route, exchange->request());
+    const absl::StatusOr<bool> dependents =
+        readUnloadDependents(route, exchange->request(), maxInputSize);
     if (!dependents.ok())
         return exchange->respond(errorReply(dependents.status()));
     engine.unloadModel(route.model, *dependents, [exchange](const absl::Status& status) {

@@ -80,7 +80,7 @@ public:
     {
         done(value(::inference::RepositoryIndexResponse()));
     }
-    void loadModel(const std::string&, engine::LoadOverride, Done done) override
+    void loadModelFrom(const std::string&, engine::LoadOverrideSource, Done done) override
     {
         done(value(true).status());
     }
