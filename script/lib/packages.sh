@@ -11,6 +11,7 @@ PACKAGES=(
   rapidjson-dev zlib1g-dev libssl-dev
   libgtest-dev libgmock-dev libbenchmark-dev
   python3-venv curl
+  clang-format-16
 )
 # Boost.Beast's parser has numeric limits from here on.
 BOOST_MINIMUM=81
