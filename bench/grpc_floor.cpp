@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// grpc_floor PORT: the least that gRPC's asynchronous interface can cost: any method gives its message back, as
-// raw buffers, on one thread.
+// grpc_floor PORT: the least that gRPC's asynchronous interface can cost: any method gives its
+// message back, as raw buffers, on one thread.
 #include <grpcpp/generic/async_generic_service.h>
 #include <grpcpp/server.h>
 #include <grpcpp/server_builder.h>
@@ -17,7 +17,8 @@ namespace {
 class Echo {
 public:
     Echo(grpc::AsyncGenericService& service, grpc::ServerCompletionQueue& queue)
-        : m_service(service), m_queue(queue)
+        : m_service(service)
+        , m_queue(queue)
     {
         m_service.RequestCall(&m_context, &m_stream, &m_queue, &m_queue, this);
     }
@@ -44,7 +45,7 @@ private:
     grpc::AsyncGenericService& m_service;
     grpc::ServerCompletionQueue& m_queue;
     grpc::GenericServerContext m_context;
-    grpc::GenericServerAsyncReaderWriter m_stream { &m_context };
+    grpc::GenericServerAsyncReaderWriter m_stream{&m_context};
     grpc::ByteBuffer m_message;
     int m_step = 0;
 };
@@ -60,7 +61,8 @@ int main(int argc, char** argv)
     grpc::AsyncGenericService service;
     grpc::ServerBuilder builder;
     int port = 0;
-    builder.AddListeningPort(std::string("127.0.0.1:") + argv[1], grpc::InsecureServerCredentials(), &port);
+    builder.AddListeningPort(
+        std::string("127.0.0.1:") + argv[1], grpc::InsecureServerCredentials(), &port);
     builder.SetMaxReceiveMessageSize(std::numeric_limits<int>::max());
     builder.RegisterAsyncGenericService(&service);
     const auto queue = builder.AddCompletionQueue();

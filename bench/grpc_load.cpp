@@ -25,7 +25,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-grpc::ByteBuffer serializedRequest(const std::string& model, const std::string& input, int64_t floats)
+grpc::ByteBuffer serializedRequest(
+    const std::string& model, const std::string& input, int64_t floats)
 {
     inference::ModelInferRequest request;
     request.set_model_name(model);
@@ -49,7 +50,8 @@ struct Call {
 class Load {
 public:
     Load(const std::string& target, grpc::ByteBuffer request)
-        : m_request(std::move(request)), m_stub(channelTo(target))
+        : m_request(std::move(request))
+        , m_stub(channelTo(target))
     {
     }
 
@@ -79,7 +81,8 @@ public:
     void print()
     {
         std::sort(m_latencies.begin(), m_latencies.end());
-        std::printf("{\"requests\": %zu, \"errors\": %zu, \"seconds\": %.3f, \"p50_us\": %.1f, \"p99_us\": %.1f}\n",
+        std::printf("{\"requests\": %zu, \"errors\": %zu, \"seconds\": %.3f, \"p50_us\": %.1f, "
+                    "\"p99_us\": %.1f}\n",
             m_latencies.size(), m_errors, m_seconds, percentile(0.5), percentile(0.99));
         if (!m_firstError.empty())
             std::fprintf(stderr, "first error: %s\n", m_firstError.c_str());
@@ -112,7 +115,8 @@ private:
             if (m_firstError.empty())
                 m_firstError = call.status.error_message();
         } else if (now >= m_countFrom) {
-            m_latencies.push_back(std::chrono::duration<double, std::micro>(now - call.start).count());
+            m_latencies.push_back(
+                std::chrono::duration<double, std::micro>(now - call.start).count());
         }
     }
 
@@ -120,7 +124,8 @@ private:
     {
         if (m_latencies.empty())
             return 0;
-        return m_latencies[static_cast<size_t>(fraction * static_cast<double>(m_latencies.size() - 1))];
+        return m_latencies[static_cast<size_t>(
+            fraction * static_cast<double>(m_latencies.size() - 1))];
     }
 
     const grpc::ByteBuffer m_request;

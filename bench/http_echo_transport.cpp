@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // http_echo_transport PORT [THREADS]: what our HTTP transport costs without codec and engine: paths
-// that end in /infer are answered by the guard, all others through QHttpServer, with the body that came.
+// that end in /infer are answered by the guard, all others through QHttpServer, with the body that
+// came.
 #include <QCoreApplication>
 
 #include <cstdio>
@@ -26,7 +27,9 @@ int main(int argc, char** argv)
         exchange->respond(std::move(response));
     };
     http::Routes routes;
-    routes.isInference = [](std::string_view, std::string_view path) { return path.ends_with("/infer"); };
+    routes.isInference = [](std::string_view, std::string_view path) {
+        return path.ends_with("/infer");
+    };
     routes.inference = routes.other = echo;
     http::HttpServerOptions options;
     options.address = "127.0.0.1";

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// http_floor_epoll PORT: the least that HTTP can cost on one thread: an epoll loop that looks for the
-// end of the head and for Content-Length, believes everything, and gives the body back. One request
-// of a connection at a time; what is pipelined behind it is lost.
+// http_floor_epoll PORT: the least that HTTP can cost on one thread: an epoll loop that looks for
+// the end of the head and for Content-Length, believes everything, and gives the body back. One
+// request of a connection at a time; what is pipelined behind it is lost.
 #include <arpa/inet.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
@@ -31,7 +31,7 @@ struct Connection {
     std::unique_ptr<char[]> body;
     size_t bodySize = 0;
     size_t received = 0; // of the body
-    size_t sent = 0; // of head and body
+    size_t sent = 0;     // of head and body
     bool isAnswering = false;
 
     // False when the connection is over; else `isAnswering` says what it waits for.
@@ -66,16 +66,16 @@ struct Connection {
 
     ssize_t receiveBody()
     {
-        const ssize_t count
-            = ::recv(descriptor, body.get() + received, bodySize - received, MSG_DONTWAIT);
+        const ssize_t count =
+            ::recv(descriptor, body.get() + received, bodySize - received, MSG_DONTWAIT);
         received += count > 0 ? static_cast<size_t>(count) : 0;
         return count;
     }
 
     void beginAnswer()
     {
-        head = "HTTP/1.1 200 OK\r\nContent-Type: application/octet-stream\r\nContent-Length: "
-            + std::to_string(bodySize) + "\r\n\r\n";
+        head = "HTTP/1.1 200 OK\r\nContent-Type: application/octet-stream\r\nContent-Length: " +
+            std::to_string(bodySize) + "\r\n\r\n";
         sent = 0;
         isAnswering = true;
     }
@@ -85,9 +85,9 @@ struct Connection {
         while (sent < head.size() + bodySize) {
             const size_t headSent = std::min(sent, head.size());
             const size_t bodySent = sent - headSent;
-            iovec pieces[] = { { head.data() + headSent, head.size() - headSent },
-                { body.get() + bodySent, bodySize - bodySent } };
-            msghdr message {};
+            iovec pieces[] = {{head.data() + headSent, head.size() - headSent},
+                {body.get() + bodySent, bodySize - bodySent}};
+            msghdr message{};
             message.msg_iov = pieces;
             message.msg_iovlen = 2;
             const ssize_t count = ::sendmsg(descriptor, &message, MSG_NOSIGNAL | MSG_DONTWAIT);
@@ -108,12 +108,12 @@ int listenOn(uint16_t port)
     const int on = 1;
     ::setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
     ::setsockopt(descriptor, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-    sockaddr_in address {};
+    sockaddr_in address{};
     address.sin_family = AF_INET;
     address.sin_port = htons(port);
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    if (::bind(descriptor, reinterpret_cast<sockaddr*>(&address), sizeof address) != 0
-        || ::listen(descriptor, 1024) != 0)
+    if (::bind(descriptor, reinterpret_cast<sockaddr*>(&address), sizeof address) != 0 ||
+        ::listen(descriptor, 1024) != 0)
         return -1;
     return descriptor;
 }
@@ -124,12 +124,14 @@ int main(int argc, char** argv)
 {
     const int listener = argc == 2 ? listenOn(static_cast<uint16_t>(std::atoi(argv[1]))) : -1;
     if (listener < 0) {
-        std::fprintf(stderr, argc == 2 ? "http_floor_epoll: cannot listen\n" : "usage: http_floor_epoll PORT\n");
+        std::fprintf(stderr,
+            argc == 2 ? "http_floor_epoll: cannot listen\n" : "usage: http_floor_epoll PORT\n");
         return 1;
     }
     const int set = ::epoll_create1(EPOLL_CLOEXEC);
-    const auto watch = [set](int operation, int descriptor, uint32_t interest, Connection* connection) {
-        epoll_event event { .events = interest, .data = { .ptr = connection } };
+    const auto watch = [set](int operation, int descriptor, uint32_t interest,
+                           Connection* connection) {
+        epoll_event event{.events = interest, .data = {.ptr = connection}};
         ::epoll_ctl(set, operation, descriptor, &event);
     };
     watch(EPOLL_CTL_ADD, listener, EPOLLIN, nullptr);
@@ -137,11 +139,12 @@ int main(int argc, char** argv)
     for (;;) {
         const int count = ::epoll_wait(set, events.data(), events.size(), -1);
         for (int i = 0; i < count; ++i) {
-            auto* const connection = static_cast<Connection*>(events[static_cast<size_t>(i)].data.ptr);
+            auto* const connection =
+                static_cast<Connection*>(events[static_cast<size_t>(i)].data.ptr);
             if (connection == nullptr) {
                 const int descriptor = ::accept4(listener, nullptr, nullptr, SOCK_CLOEXEC);
                 if (descriptor >= 0)
-                    watch(EPOLL_CTL_ADD, descriptor, EPOLLIN, new Connection { descriptor, {}, {} });
+                    watch(EPOLL_CTL_ADD, descriptor, EPOLLIN, new Connection{descriptor, {}, {}});
                 continue;
             }
             const bool wasAnswering = connection->isAnswering;
@@ -149,7 +152,8 @@ int main(int argc, char** argv)
                 ::close(connection->descriptor);
                 delete connection;
             } else if (connection->isAnswering != wasAnswering) {
-                watch(EPOLL_CTL_MOD, connection->descriptor, wasAnswering ? EPOLLIN : EPOLLOUT, connection);
+                watch(EPOLL_CTL_MOD, connection->descriptor, wasAnswering ? EPOLLIN : EPOLLOUT,
+                    connection);
             }
         }
     }

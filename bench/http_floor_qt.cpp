@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// http_floor_qt PORT: the least that QHttpServer can cost: POST /v2/models/<model>/infer gives its body back.
+// http_floor_qt PORT: the least that QHttpServer can cost: POST /v2/models/<model>/infer gives its
+// body back.
 #include <QCoreApplication>
 #include <QHostAddress>
 #include <QHttpServer>

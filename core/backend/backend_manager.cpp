@@ -19,11 +19,11 @@ constexpr char kDefaultMaxBatchSize[] = "4"; // row 3.10.4
 absl::Status checkNames(const BackendManager::Request& request)
 {
     const std::string& backend = request.backend;
-    if (backend.empty() || backend == "." || backend == ".."
-        || backend.find('/') != std::string::npos) {
-        return absl::InvalidArgumentError(absl::StrCat(
-            "expected the name of a backend, without directories, in 'backend', got '", backend,
-            "'"));
+    if (backend.empty() || backend == "." || backend == ".." ||
+        backend.find('/') != std::string::npos) {
+        return absl::InvalidArgumentError(
+            absl::StrCat("expected the name of a backend, without directories, in 'backend', got '",
+                backend, "'"));
     }
     if (config::leavesDirectory(request.runtime)) {
         return absl::InvalidArgumentError(absl::StrCat(

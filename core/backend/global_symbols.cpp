@@ -12,12 +12,15 @@ namespace thalassa::backend {
 absl::Status makeSymbolsGlobal()
 {
     static const absl::Status status = []() -> absl::Status {
-        Dl_info self {};
+        Dl_info self{};
         if (::dladdr(reinterpret_cast<void*>(&TRITONBACKEND_ApiVersion), &self) == 0)
-            return absl::InternalError("cannot find the library that holds TRITONBACKEND_ApiVersion");
+            return absl::InternalError(
+                "cannot find the library that holds TRITONBACKEND_ApiVersion");
         // Nothing is loaded: the library is there already, and stays.
-        if (::dlopen(self.dli_fname, RTLD_NOW | RTLD_GLOBAL | RTLD_NOLOAD | RTLD_NODELETE) == nullptr)
-            return absl::InternalError(absl::StrCat("cannot make the symbols of ", self.dli_fname, " global"));
+        if (::dlopen(self.dli_fname, RTLD_NOW | RTLD_GLOBAL | RTLD_NOLOAD | RTLD_NODELETE) ==
+            nullptr)
+            return absl::InternalError(
+                absl::StrCat("cannot make the symbols of ", self.dli_fname, " global"));
         return absl::OkStatus();
     }();
     return status;

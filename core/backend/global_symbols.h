@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Backends name no library of ours: the functions that they call must be global in the process, which they
-// are not when a program loaded this library for itself alone.
+// Backends name no library of ours: the functions that they call must be global in the process,
+// which they are not when a program loaded this library for itself alone.
 #pragma once
 
 #include "absl/status/status.h"

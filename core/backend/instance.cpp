@@ -3,10 +3,10 @@
 #include "core/backend/instance.h"
 
 #include <pthread.h>
-#include <sys/resource.h>
-#include <unistd.h>
 #include <rapidjson/stringbuffer.h>
 #include <rapidjson/writer.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
@@ -42,12 +42,14 @@ void nameThread(const std::string& name)
 }
 
 // Row 3.7.5. On Linux each thread has a niceness of its own.
-void applyPriority(const std::string& instance, ::inference::ModelOptimizationPolicy::ModelPriority priority)
+void applyPriority(
+    const std::string& instance, ::inference::ModelOptimizationPolicy::ModelPriority priority)
 {
     using Policy = ::inference::ModelOptimizationPolicy;
     if (priority == Policy::PRIORITY_DEFAULT)
         return;
-    const int niceness = priority == Policy::PRIORITY_MAX ? kMaxPriorityNiceness : kMinPriorityNiceness;
+    const int niceness =
+        priority == Policy::PRIORITY_MAX ? kMaxPriorityNiceness : kMinPriorityNiceness;
     if (::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), niceness) != 0) {
         LOG_WARNING << "model instance '" << instance << "' runs at the usual priority: niceness "
                     << niceness << " was refused (" << std::strerror(errno)
@@ -84,8 +86,7 @@ absl::StatusOr<std::unique_ptr<Instance>> Instance::create(Model& model, Options
 Instance::Instance(Model& model, Options options)
     : m_model(model)
     , m_options(std::move(options))
-    , m_hostPolicy{
-          hostPolicyJson(config::hostPolicyName(m_options.group, m_options.deviceId))}
+    , m_hostPolicy{hostPolicyJson(config::hostPolicyName(m_options.group, m_options.deviceId))}
 {
 }
 
@@ -117,9 +118,9 @@ absl::Status Instance::start(std::shared_ptr<WorkSource> source)
             run();
         });
     } catch (const std::system_error& error) {
-        return absl::UnavailableError(absl::StrCat("cannot start a thread for model instance '",
-            name(), "': ", error.what(),
-            ". Lower the count of the model's instance groups, or raise the limit of threads"));
+        return absl::UnavailableError(
+            absl::StrCat("cannot start a thread for model instance '", name(), "': ", error.what(),
+                ". Lower the count of the model's instance groups, or raise the limit of threads"));
     }
     return absl::OkStatus();
 }

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // InstanceSet: the instances of a model, as its instance groups ask for them (row 3.5). They may
-// change while the model serves (row 10.4.3). *thread-safe*; create(), start() and update() block as
-// long as the backend takes and run on a loading thread.
+// change while the model serves (row 10.4.3). *thread-safe*; create(), start() and update() block
+// as long as the backend takes and run on a loading thread.
 #pragma once
 
 #include <memory>
@@ -20,7 +20,10 @@ using InstanceGroups = google::protobuf::RepeatedPtrField<::inference::ModelInst
 
 class InstanceSet {
 public:
-    explicit InstanceSet(Model& model) : m_model(model) { }
+    explicit InstanceSet(Model& model)
+        : m_model(model)
+    {
+    }
     InstanceSet(const InstanceSet&) = delete;
     InstanceSet& operator=(const InstanceSet&) = delete;
 

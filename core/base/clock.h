@@ -39,8 +39,7 @@ public:
     // Waits for a notification of `condition` until `deadline` by this clock; false when the
     // deadline passed. May wake without a reason.
     virtual bool waitUntil(CondVar& condition, Mutex& mutex, TimePoint deadline)
-        ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex)
-        = 0;
+        ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex) = 0;
 
     // The machine's clock; lives as long as the process.
     static Clock& system();

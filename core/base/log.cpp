@@ -27,8 +27,8 @@ struct Sink {
     LogSettings settings ABSL_GUARDED_BY(mutex);
     std::unique_ptr<std::FILE, FileCloser> file ABSL_GUARDED_BY(mutex);
     // Copies that a disabled statement reads without the lock.
-    std::array<std::atomic<bool>, 3> enabled { true, true, true };
-    std::atomic<int> verboseLevel { 0 };
+    std::array<std::atomic<bool>, 3> enabled{true, true, true};
+    std::atomic<int> verboseLevel{0};
 };
 
 Sink& sink()
@@ -45,14 +45,24 @@ std::string escaped(std::string_view message)
     std::string out = "\"";
     for (const char c : message) {
         switch (c) {
-        case '"': out += "\\\""; break;
-        case '\\': out += "\\\\"; break;
-        case '\n': out += "\\n"; break;
-        case '\r': out += "\\r"; break;
-        case '\t': out += "\\t"; break;
+        case '"':
+            out += "\\\"";
+            break;
+        case '\\':
+            out += "\\\\";
+            break;
+        case '\n':
+            out += "\\n";
+            break;
+        case '\r':
+            out += "\\r";
+            break;
+        case '\t':
+            out += "\\t";
+            break;
         default:
             if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) {
-                std::array<char, 8> code {};
+                std::array<char, 8> code{};
                 std::snprintf(code.data(), code.size(), "\\u%04x", static_cast<unsigned>(c));
                 out += code.data();
             } else {
@@ -77,10 +87,10 @@ std::string heading(LogFormat format, LogLevel level, std::string_view file, int
     const auto now = std::chrono::system_clock::now().time_since_epoch();
     const auto microseconds = std::chrono::duration_cast<std::chrono::microseconds>(now).count();
     const std::time_t seconds = static_cast<std::time_t>(microseconds / 1'000'000);
-    std::tm utc {};
+    std::tm utc{};
     gmtime_r(&seconds, &utc);
     const char letter = "IWEI"[static_cast<int>(level)];
-    std::array<char, 512> text {};
+    std::array<char, 512> text{};
     const int fileLength = static_cast<int>(file.size());
     if (format == LogFormat::Iso8601) {
         std::snprintf(text.data(), text.size(), "%04d-%02d-%02dT%02d:%02d:%02dZ %c %d %.*s:%d] ",

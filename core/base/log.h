@@ -42,7 +42,9 @@ void writeLogBlock(LogLevel level, std::string_view sourceFile, int line, std::s
 class LogLine {
 public:
     LogLine(LogLevel level, const char* sourceFile, int line)
-        : m_level(level), m_sourceFile(sourceFile), m_line(line)
+        : m_level(level)
+        , m_sourceFile(sourceFile)
+        , m_line(line)
     {
     }
     ~LogLine() { writeLog(m_level, m_sourceFile, m_line, m_text.str()); }
@@ -70,6 +72,5 @@ private:
 #define LOG_INFO_BLOCK(block)                                                                      \
     if (!::thalassa::base::isLogEnabled(::thalassa::base::LogLevel::Info)) {                       \
     } else                                                                                         \
-        ::thalassa::base::writeLogBlock(                                                           \
-            ::thalassa::base::LogLevel::Info, __FILE__, __LINE__, block)
+        ::thalassa::base::writeLogBlock(::thalassa::base::LogLevel::Info, __FILE__, __LINE__, block)
 #define LOG_VERBOSE(verboseLevel) THALASSA_LOG(Verbose, verboseLevel)

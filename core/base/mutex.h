@@ -3,7 +3,8 @@
 //
 // Mutex, MutexLock and CondVar: thin wrappers over the standard ones that carry Clang's lock
 // annotations, so that -Werror=thread-safety proves that guarded members are touched under their
-// lock, and that ThreadSanitizer sees every hand-over (it cannot look into the packaged abseil or Qt).
+// lock, and that ThreadSanitizer sees every hand-over (it cannot look into the packaged abseil or
+// Qt).
 //
 // Each type is *thread-safe*. Annotate members with ABSL_GUARDED_BY(m_mutex).
 #pragma once
@@ -36,7 +37,8 @@ private:
 
 class ABSL_SCOPED_LOCKABLE MutexLock {
 public:
-    explicit MutexLock(Mutex& mutex) ABSL_EXCLUSIVE_LOCK_FUNCTION(mutex) : m_mutex(mutex)
+    explicit MutexLock(Mutex& mutex) ABSL_EXCLUSIVE_LOCK_FUNCTION(mutex)
+        : m_mutex(mutex)
     {
         m_mutex.lock();
     }

@@ -12,14 +12,14 @@ namespace {
 size_t editDistance(std::string_view from, std::string_view to)
 {
     std::vector<size_t> row(to.size() + 1);
-    std::iota(row.begin(), row.end(), size_t { 0 });
+    std::iota(row.begin(), row.end(), size_t{0});
     for (size_t i = 1; i <= from.size(); ++i) {
         size_t diagonal = row[0];
         row[0] = i;
         for (size_t j = 1; j <= to.size(); ++j) {
             const size_t above = row[j];
             const size_t replaced = diagonal + (from[i - 1] == to[j - 1] ? 0 : 1);
-            row[j] = std::min({ above + 1, row[j - 1] + 1, replaced });
+            row[j] = std::min({above + 1, row[j - 1] + 1, replaced});
             diagonal = above;
         }
     }

@@ -11,7 +11,13 @@
 
 namespace thalassa::base {
 
-inline absl::string_view toAbsl(std::string_view text) { return { text.data(), text.size() }; }
-inline std::string_view toStd(absl::string_view text) { return { text.data(), text.size() }; }
+inline absl::string_view toAbsl(std::string_view text)
+{
+    return {text.data(), text.size()};
+}
+inline std::string_view toStd(absl::string_view text)
+{
+    return {text.data(), text.size()};
+}
 
 } // namespace thalassa::base

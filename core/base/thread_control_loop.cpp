@@ -6,7 +6,11 @@
 
 namespace thalassa::base {
 
-ThreadControlLoop::ThreadControlLoop(Clock& clock) : m_clock(clock), m_thread([this] { run(); }) { }
+ThreadControlLoop::ThreadControlLoop(Clock& clock)
+    : m_clock(clock)
+    , m_thread([this] { run(); })
+{
+}
 
 ThreadControlLoop::~ThreadControlLoop()
 {
@@ -38,8 +42,8 @@ void ThreadControlLoop::run()
         std::function<void()> function;
         {
             MutexLock lock(m_mutex);
-            while (!m_stopping
-                && (m_functions.empty() || m_functions.begin()->first > m_clock.now())) {
+            while (!m_stopping &&
+                (m_functions.empty() || m_functions.begin()->first > m_clock.now())) {
                 if (m_functions.empty())
                     m_changed.wait(m_mutex);
                 else

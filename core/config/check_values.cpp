@@ -78,9 +78,9 @@ absl::Status check(const Message& message, const std::string& prefix)
             RETURN_IF_ERROR(checkValue(message, field, -1, prefix + field->name()));
             continue;
         }
-        const bool isNumber = field->cpp_type() != FieldDescriptor::CPPTYPE_STRING
-            && field->cpp_type() != FieldDescriptor::CPPTYPE_ENUM
-            && field->cpp_type() != FieldDescriptor::CPPTYPE_MESSAGE;
+        const bool isNumber = field->cpp_type() != FieldDescriptor::CPPTYPE_STRING &&
+            field->cpp_type() != FieldDescriptor::CPPTYPE_ENUM &&
+            field->cpp_type() != FieldDescriptor::CPPTYPE_MESSAGE;
         const int size = isNumber ? 0 : reflection.FieldSize(message, field);
         for (int i = 0; i < size; ++i) {
             RETURN_IF_ERROR(

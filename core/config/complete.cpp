@@ -15,8 +15,8 @@ using ::inference::ModelConfig;
 bool directoryHolds(std::span<const DirectoryEntry> entries, const KnownFormat& format)
 {
     return std::any_of(entries.begin(), entries.end(), [&](const DirectoryEntry& entry) {
-        return entry.name == format.filename
-            && (entry.isDirectory ? format.mayBeDirectory : format.mayBeFile);
+        return entry.name == format.filename &&
+            (entry.isDirectory ? format.mayBeDirectory : format.mayBeFile);
     });
 }
 
@@ -38,8 +38,8 @@ bool fits(const KnownFormat& format, const ModelConfig& config)
 const KnownFormat* chooseFormat(
     std::span<const DirectoryEntry> firstVersion, const ModelConfig& config)
 {
-    const bool nothingIsSet = config.backend().empty() && config.platform().empty()
-        && config.default_model_filename().empty();
+    const bool nothingIsSet = config.backend().empty() && config.platform().empty() &&
+        config.default_model_filename().empty();
     const KnownFormat* choice = nullptr;
     for (const KnownFormat& format : knownFormats()) {
         if (!nothingIsSet && !fits(format, config))
@@ -72,10 +72,12 @@ absl::Status fillFromName(const std::string& modelName, ModelConfig& config)
 {
     const size_t dot = modelName.find('.');
     if (dot == std::string::npos || dot + 1 == modelName.size()) {
-        return absl::InvalidArgumentError(absl::StrCat("Could not determine backend for model '",
-            modelName, "' with no backend in model configuration: its first version directory holds ",
-            "no file of a known format (model.onnx, model.pt, model.py, ...). Set 'backend' in its ",
-            "config.pbtxt, or name the model '<name>.<backend>'"));
+        return absl::InvalidArgumentError(
+            absl::StrCat("Could not determine backend for model '", modelName,
+                "' with no backend in model configuration: its first version directory holds ",
+                "no file of a known format (model.onnx, model.pt, model.py, ...). Set 'backend' in "
+                "its ",
+                "config.pbtxt, or name the model '<name>.<backend>'"));
     }
     config.set_backend(modelName.substr(dot + 1));
     config.set_default_model_filename(absl::StrCat("model.", config.backend()));
@@ -84,8 +86,8 @@ absl::Status fillFromName(const std::string& modelName, ModelConfig& config)
 
 } // namespace
 
-absl::Status completeFromDirectory(const std::string& modelName,
-    std::span<const DirectoryEntry> firstVersion, ModelConfig& config)
+absl::Status completeFromDirectory(
+    const std::string& modelName, std::span<const DirectoryEntry> firstVersion, ModelConfig& config)
 {
     if (config.name().empty())
         config.set_name(modelName);
@@ -95,8 +97,8 @@ absl::Status completeFromDirectory(const std::string& modelName,
         fillFrom(*format, config);
         return absl::OkStatus();
     }
-    if (!config.backend().empty() || !config.platform().empty()
-        || !config.default_model_filename().empty()) {
+    if (!config.backend().empty() || !config.platform().empty() ||
+        !config.default_model_filename().empty()) {
         return absl::OkStatus();
     }
     return fillFromName(modelName, config);
@@ -104,8 +106,8 @@ absl::Status completeFromDirectory(const std::string& modelName,
 
 void normalize(ModelConfig& config)
 {
-    if (config.version_policy().policy_choice_case()
-        == ::inference::ModelVersionPolicy::POLICY_CHOICE_NOT_SET) {
+    if (config.version_policy().policy_choice_case() ==
+        ::inference::ModelVersionPolicy::POLICY_CHOICE_NOT_SET) {
         config.mutable_version_policy()->mutable_latest()->set_num_versions(1);
     }
     const int maxBatchSize = config.max_batch_size();
@@ -118,8 +120,8 @@ void normalize(ModelConfig& config)
         auto& sequence = *config.mutable_sequence_batching();
         if (sequence.max_sequence_idle_microseconds() == 0)
             sequence.set_max_sequence_idle_microseconds(1'000'000);
-        if (sequence.has_oldest() && sequence.oldest().preferred_batch_size().empty()
-            && maxBatchSize > 0) {
+        if (sequence.has_oldest() && sequence.oldest().preferred_batch_size().empty() &&
+            maxBatchSize > 0) {
             sequence.mutable_oldest()->add_preferred_batch_size(maxBatchSize);
         }
     }

@@ -13,8 +13,8 @@ using ::inference::ModelInstanceGroup;
 
 bool gpusExist(const ModelInstanceGroup& group, const DeviceFacts& devices)
 {
-    return devices.gpuCount > 0
-        && std::all_of(group.gpus().begin(), group.gpus().end(),
+    return devices.gpuCount > 0 &&
+        std::all_of(group.gpus().begin(), group.gpus().end(),
             [&](int gpu) { return gpu >= 0 && gpu < devices.gpuCount; });
 }
 
@@ -34,8 +34,8 @@ void resolveKind(
 {
     if (group.kind() != ModelInstanceGroup::KIND_AUTO)
         return;
-    if (preferred != nullptr && preferred->kind() != ModelInstanceGroup::KIND_AUTO
-        && (preferred->kind() != ModelInstanceGroup::KIND_GPU || gpusExist(group, devices))) {
+    if (preferred != nullptr && preferred->kind() != ModelInstanceGroup::KIND_AUTO &&
+        (preferred->kind() != ModelInstanceGroup::KIND_GPU || gpusExist(group, devices))) {
         group.set_kind(preferred->kind());
         if (group.count() < 1)
             group.set_count(preferred->count());
@@ -43,8 +43,8 @@ void resolveKind(
             *group.mutable_gpus() = preferred->gpus();
         return;
     }
-    group.set_kind(gpusExist(group, devices) ? ModelInstanceGroup::KIND_GPU
-                                             : ModelInstanceGroup::KIND_CPU);
+    group.set_kind(
+        gpusExist(group, devices) ? ModelInstanceGroup::KIND_GPU : ModelInstanceGroup::KIND_CPU);
 }
 
 // These two run one execution on few cores; with a second instance the CPU stays busy (row 3.5.4).

@@ -6,14 +6,14 @@ namespace thalassa::config {
 namespace {
 
 constexpr KnownFormat kFormats[] = {
-    { "tensorflow", "tensorflow_graphdef", "model.graphdef", true, false },
-    { "tensorflow", "tensorflow_savedmodel", "model.savedmodel", false, true },
-    { "tensorrt", "tensorrt_plan", "model.plan", true, false },
-    { "onnxruntime", "onnxruntime_onnx", "model.onnx", true, true },
-    { "openvino", "", "model.xml", true, false },
-    { "pytorch", "pytorch_libtorch", "model.pt", true, false },
-    { "pytorch", "torch_aoti", "model.pt2", true, false },
-    { "python", "", "model.py", true, false },
+    {"tensorflow", "tensorflow_graphdef", "model.graphdef", true, false},
+    {"tensorflow", "tensorflow_savedmodel", "model.savedmodel", false, true},
+    {"tensorrt", "tensorrt_plan", "model.plan", true, false},
+    {"onnxruntime", "onnxruntime_onnx", "model.onnx", true, true},
+    {"openvino", "", "model.xml", true, false},
+    {"pytorch", "pytorch_libtorch", "model.pt", true, false},
+    {"pytorch", "torch_aoti", "model.pt2", true, false},
+    {"python", "", "model.py", true, false},
 };
 
 } // namespace
@@ -25,8 +25,8 @@ std::span<const KnownFormat> knownFormats()
 
 bool isPlatformOf(const KnownFormat& format, const std::string& platform)
 {
-    return platform == format.platform
-        || (platform == "libtorch" && std::string("pytorch_libtorch") == format.platform);
+    return platform == format.platform ||
+        (platform == "libtorch" && std::string("pytorch_libtorch") == format.platform);
 }
 
 } // namespace thalassa::config

@@ -39,7 +39,7 @@ public:
         int line, google::protobuf::io::ColumnNumber column, const std::string& message) override
     {
         if (!m_error)
-            m_error = TextError { { line, column }, message };
+            m_error = TextError{{line, column}, message};
     }
     const std::optional<TextError>& error() const { return m_error; }
 

@@ -18,9 +18,9 @@
 namespace thalassa::config {
 namespace {
 
-using ::inference::ModelConfig;
 using google::protobuf::Descriptor;
 using google::protobuf::FieldDescriptor;
+using ::inference::ModelConfig;
 
 constexpr char kUnknownField[] = ": Cannot find field.";
 constexpr char kOfType[] = " for type type.googleapis.com/";
@@ -64,9 +64,9 @@ std::string describeUnknownValue(const std::string& message)
 {
     const size_t type = message.rfind(kOfType);
     const std::string typeName = message.substr(type + sizeof kOfType - 1);
-    std::string text = absl::StrReplaceAll(message.substr(0, type), { { "(", "" }, { ")", "" } });
-    const auto* const enumeration
-        = ModelConfig::descriptor()->file()->pool()->FindEnumTypeByName(typeName);
+    std::string text = absl::StrReplaceAll(message.substr(0, type), {{"(", ""}, {")", ""}});
+    const auto* const enumeration =
+        ModelConfig::descriptor()->file()->pool()->FindEnumTypeByName(typeName);
     const size_t open = text.find('"');
     if (enumeration == nullptr || open == std::string::npos || text.back() != '"')
         return text;
@@ -80,7 +80,7 @@ std::string describe(const std::string& message)
         return describeUnknownField(message);
     if (absl::StrContains(message, kOfType))
         return describeUnknownValue(message);
-    return absl::StrReplaceAll(message, { { "\n", " " } });
+    return absl::StrReplaceAll(message, {{"\n", " "}});
 }
 
 } // namespace
@@ -88,8 +88,8 @@ std::string describe(const std::string& message)
 absl::StatusOr<ModelConfig> parseModelConfigJson(std::string_view json)
 {
     if (json.size() > kMaxConfigBytes) {
-        return absl::InvalidArgumentError(absl::StrCat("model configuration has ", json.size(),
-            " bytes, it may have ", kMaxConfigBytes));
+        return absl::InvalidArgumentError(absl::StrCat(
+            "model configuration has ", json.size(), " bytes, it may have ", kMaxConfigBytes));
     }
     google::protobuf::util::JsonParseOptions options;
     options.ignore_unknown_fields = false;

@@ -23,9 +23,9 @@ using Writer = rapidjson::Writer<rapidjson::StringBuffer>;
 bool is64BitString(const FieldDescriptor& field)
 {
     const std::string& name = field.full_name();
-    return name == "inference.ModelSequenceBatching.InitialState.dims"
-        || name == "inference.ModelInstanceGroup.SecondaryDevice.device_id"
-        || name == "inference.ModelOptimizationPolicy.Cuda.GraphSpec.Shape.dim";
+    return name == "inference.ModelSequenceBatching.InitialState.dims" ||
+        name == "inference.ModelInstanceGroup.SecondaryDevice.device_id" ||
+        name == "inference.ModelOptimizationPolicy.Cuda.GraphSpec.Shape.dim";
 }
 
 void writeText(const std::string& text, Writer& writer)
@@ -45,8 +45,7 @@ void writeInteger(Integer value, const FieldDescriptor& field, Writer& writer)
 }
 
 // The shortest digits that read back as the same value.
-template <typename Real>
-void writeReal(Real value, Writer& writer)
+template <typename Real> void writeReal(Real value, Writer& writer)
 {
     if (std::isnan(value))
         return (void)writer.String("NaN");
@@ -66,32 +65,39 @@ void writeValue(const Message& message, const FieldDescriptor* field, int index,
     const bool one = index < 0;
     switch (field->cpp_type()) {
     case FieldDescriptor::CPPTYPE_INT32:
-        return (void)writer.Int(one ? r.GetInt32(message, field) : r.GetRepeatedInt32(message, field, index));
+        return (void)writer.Int(
+            one ? r.GetInt32(message, field) : r.GetRepeatedInt32(message, field, index));
     case FieldDescriptor::CPPTYPE_UINT32:
         return (void)writer.Uint(
             one ? r.GetUInt32(message, field) : r.GetRepeatedUInt32(message, field, index));
     case FieldDescriptor::CPPTYPE_INT64:
         return writeInteger(
-            one ? r.GetInt64(message, field) : r.GetRepeatedInt64(message, field, index), *field, writer);
+            one ? r.GetInt64(message, field) : r.GetRepeatedInt64(message, field, index), *field,
+            writer);
     case FieldDescriptor::CPPTYPE_UINT64:
         return writeInteger(
-            one ? r.GetUInt64(message, field) : r.GetRepeatedUInt64(message, field, index), *field, writer);
+            one ? r.GetUInt64(message, field) : r.GetRepeatedUInt64(message, field, index), *field,
+            writer);
     case FieldDescriptor::CPPTYPE_FLOAT:
-        return writeReal(one ? r.GetFloat(message, field) : r.GetRepeatedFloat(message, field, index), writer);
+        return writeReal(
+            one ? r.GetFloat(message, field) : r.GetRepeatedFloat(message, field, index), writer);
     case FieldDescriptor::CPPTYPE_DOUBLE:
         return writeReal(
             one ? r.GetDouble(message, field) : r.GetRepeatedDouble(message, field, index), writer);
     case FieldDescriptor::CPPTYPE_BOOL:
-        return (void)writer.Bool(one ? r.GetBool(message, field) : r.GetRepeatedBool(message, field, index));
+        return (void)writer.Bool(
+            one ? r.GetBool(message, field) : r.GetRepeatedBool(message, field, index));
     case FieldDescriptor::CPPTYPE_STRING:
         return writeText(
             one ? r.GetString(message, field) : r.GetRepeatedString(message, field, index), writer);
     case FieldDescriptor::CPPTYPE_ENUM:
         return writeText(
-            (one ? r.GetEnum(message, field) : r.GetRepeatedEnum(message, field, index))->name(), writer);
+            (one ? r.GetEnum(message, field) : r.GetRepeatedEnum(message, field, index))->name(),
+            writer);
     case FieldDescriptor::CPPTYPE_MESSAGE:
         return writeMessage(
-            one ? r.GetMessage(message, field) : r.GetRepeatedMessage(message, field, index), writer);
+            one ? r.GetMessage(message, field) : r.GetRepeatedMessage(message, field, index),
+            writer);
     }
 }
 
@@ -115,9 +121,9 @@ MapEntry mapEntry(const Message& entry, const FieldDescriptor* key)
 {
     const Reflection& r = *entry.GetReflection();
     if (key->cpp_type() == FieldDescriptor::CPPTYPE_STRING)
-        return { 0, r.GetString(entry, key), &entry };
+        return {0, r.GetString(entry, key), &entry};
     const uint64_t number = r.GetUInt64(entry, key);
-    return { number, std::to_string(number), &entry };
+    return {number, std::to_string(number), &entry};
 }
 
 void writeMap(const Message& message, const FieldDescriptor* field, Writer& writer)
@@ -170,7 +176,7 @@ std::string messageJson(const Message& message)
     rapidjson::StringBuffer buffer;
     Writer writer(buffer);
     writeMessage(message, writer);
-    return { buffer.GetString(), buffer.GetSize() };
+    return {buffer.GetString(), buffer.GetSize()};
 }
 
 } // namespace thalassa::config

@@ -16,8 +16,7 @@ tensor::Shape toShape(const google::protobuf::RepeatedField<int64_t>& dims)
 }
 
 // What ModelInput and ModelOutput have in common.
-template <typename Spec, typename Tensor>
-Spec commonSpec(const Tensor& tensor)
+template <typename Spec, typename Tensor> Spec commonSpec(const Tensor& tensor)
 {
     Spec spec;
     spec.name = tensor.name();
@@ -31,17 +30,19 @@ Spec commonSpec(const Tensor& tensor)
 
 // `role` is "input" or "output"; `index` counts within it.
 template <typename Tensor>
-absl::Status checkUsable(const std::string& model, const char* role, int index, const Tensor& tensor)
+absl::Status checkUsable(
+    const std::string& model, const char* role, int index, const Tensor& tensor)
 {
-    const std::string place
-        = absl::StrCat("model '", model, "': ", role, "[", index, "] '", tensor.name(), "' ");
+    const std::string place =
+        absl::StrCat("model '", model, "': ", role, "[", index, "] '", tensor.name(), "' ");
     if (tensor.name().empty())
         return absl::InvalidArgumentError(absl::StrCat(place, "has no name"));
-    if (tensor.data_type() == ::inference::TYPE_INVALID || !::inference::DataType_IsValid(tensor.data_type()))
+    if (tensor.data_type() == ::inference::TYPE_INVALID ||
+        !::inference::DataType_IsValid(tensor.data_type()))
         return absl::InvalidArgumentError(absl::StrCat(place, "has no valid data_type"));
     const auto isBad = [](int64_t dimension) { return dimension < tensor::kAnyDimension; };
-    if (std::any_of(tensor.dims().begin(), tensor.dims().end(), isBad)
-        || std::any_of(tensor.reshape().shape().begin(), tensor.reshape().shape().end(), isBad)) {
+    if (std::any_of(tensor.dims().begin(), tensor.dims().end(), isBad) ||
+        std::any_of(tensor.reshape().shape().begin(), tensor.reshape().shape().end(), isBad)) {
         return absl::InvalidArgumentError(absl::StrCat(place, "has a dimension below -1"));
     }
     return absl::OkStatus();
@@ -77,7 +78,8 @@ absl::StatusOr<ModelInfo> ModelInfo::create(::inference::ModelConfig config)
         info.m_inputs.push_back(std::move(spec));
     }
     for (const ::inference::ModelOutput& output : info.m_config.output()) {
-        RETURN_IF_ERROR(checkUsable(model, "output", static_cast<int>(info.m_outputs.size()), output));
+        RETURN_IF_ERROR(
+            checkUsable(model, "output", static_cast<int>(info.m_outputs.size()), output));
         RETURN_IF_ERROR(addToIndex(model, "output", output.name(), info.m_outputIndex));
         OutputSpec spec = commonSpec<OutputSpec>(output);
         spec.labelFilename = output.label_filename();

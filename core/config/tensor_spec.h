@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// ModelInfo, InputSpec, OutputSpec: a model's configuration as the request path needs it: tensors as
-// plain structs, found by name in constant time, numbers without a walk through protobuf. A
+// ModelInfo, InputSpec, OutputSpec: a model's configuration as the request path needs it: tensors
+// as plain structs, found by name in constant time, numbers without a walk through protobuf. A
 // ModelInfo is made once per load, from a configuration that is complete and valid (complete.h,
 // validate.h), and never changes: *thread-safe*.
 //
@@ -37,7 +37,7 @@ struct InputSpec {
     tensor::Shape dims;
     bool hasReshape = false;
     tensor::Shape reshape;
-    bool optional = false; // a request may leave it out
+    bool optional = false;    // a request may leave it out
     bool allowRagged = false; // requests whose shapes differ may share a batch
     bool isShapeTensor = false;
 };

@@ -25,7 +25,7 @@ public:
 // Follows the tokens of a text: field names open a value, braces a message inside.
 class Walker {
 public:
-    explicit Walker(const Descriptor& root) { m_frames.push_back({ .message = &root }); }
+    explicit Walker(const Descriptor& root) { m_frames.push_back({.message = &root}); }
 
     void take(const Tokenizer::Token& token);
     TextPlace place() const;
@@ -58,7 +58,7 @@ private:
 void Walker::take(const Tokenizer::Token& token)
 {
     m_lastToken = token.text;
-    m_lastTokenBegin = { token.line, token.column };
+    m_lastTokenBegin = {token.line, token.column};
     if (m_frames.back().expects == Expects::Name)
         takeName(token);
     else
@@ -70,7 +70,8 @@ void Walker::takeName(const Tokenizer::Token& token)
     Frame& frame = m_frames.back();
     if (token.type == Tokenizer::TYPE_IDENTIFIER) {
         frame.name = token.text;
-        frame.field = frame.message == nullptr ? nullptr : frame.message->FindFieldByName(token.text);
+        frame.field =
+            frame.message == nullptr ? nullptr : frame.message->FindFieldByName(token.text);
         frame.expects = Expects::Value;
     } else if (token.text == "}" || token.text == ">") {
         leave();
@@ -97,8 +98,8 @@ void Walker::takeValue(const Tokenizer::Token& token)
 void Walker::enter()
 {
     const Frame& outer = m_frames.back();
-    m_frames.push_back({ .message = outer.field == nullptr ? nullptr : outer.field->message_type(),
-        .prefix = pathOf(outer) + "." });
+    m_frames.push_back({.message = outer.field == nullptr ? nullptr : outer.field->message_type(),
+        .prefix = pathOf(outer) + "."});
 }
 
 void Walker::leave()
@@ -129,9 +130,8 @@ std::string Walker::pathOf(const Frame& frame)
 TextPlace Walker::place() const
 {
     const Frame& frame = m_frames.back();
-    TextPlace place { .message = frame.message,
-        .lastToken = m_lastToken,
-        .lastTokenBegin = m_lastTokenBegin };
+    TextPlace place{
+        .message = frame.message, .lastToken = m_lastToken, .lastTokenBegin = m_lastTokenBegin};
     if (frame.expects == Expects::Value) {
         place.path = pathOf(frame);
         place.field = frame.field;
@@ -156,8 +156,8 @@ TextPlace placeInText(const Descriptor& root, std::string_view text, TextPositio
     Walker walker(root);
     while (tokenizer.Next()) {
         const Tokenizer::Token& token = tokenizer.current();
-        if (token.line > position.line
-            || (token.line == position.line && token.column >= position.column)) {
+        if (token.line > position.line ||
+            (token.line == position.line && token.column >= position.column)) {
             break;
         }
         walker.take(token);

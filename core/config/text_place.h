@@ -32,7 +32,7 @@ struct TextPlace {
 };
 
 // What stands before `position` in `text`, which is right up to there. `root` describes the whole.
-TextPlace placeInText(const google::protobuf::Descriptor& root, std::string_view text,
-    TextPosition position);
+TextPlace placeInText(
+    const google::protobuf::Descriptor& root, std::string_view text, TextPosition position);
 
 } // namespace thalassa::config

@@ -27,7 +27,8 @@ absl::Status validatePair(const ModelConfig& config)
     if (platform == kEnsemblePlatform) {
         if (backend.empty())
             return absl::OkStatus();
-        return invalid(config, "backend", "must be empty for platform 'ensemble', got '", backend, "'");
+        return invalid(
+            config, "backend", "must be empty for platform 'ensemble', got '", backend, "'");
     }
     if (backend.empty()) {
         return invalid(config, "backend",
@@ -70,7 +71,8 @@ absl::Status validateCache(const ModelConfig& config)
     if (!config.response_cache().enable())
         return absl::OkStatus();
     if (config.has_sequence_batching())
-        return invalid(config, "response_cache", "cannot be enabled together with sequence_batching");
+        return invalid(
+            config, "response_cache", "cannot be enabled together with sequence_batching");
     if (config.model_transaction_policy().decoupled()) {
         return invalid(config, "response_cache",
             "cannot be enabled for a model whose model_transaction_policy is decoupled");
@@ -150,9 +152,9 @@ absl::Status validateName(const std::string& directoryName, const ModelConfig& c
 {
     if (config.name().empty() || config.name() == directoryName)
         return absl::OkStatus();
-    return absl::InvalidArgumentError(absl::StrCat("unexpected directory name '", directoryName,
-        "' for model '", config.name(),
-        "', directory name must equal model name; rename one of them, or leave 'name' out"));
+    return absl::InvalidArgumentError(
+        absl::StrCat("unexpected directory name '", directoryName, "' for model '", config.name(),
+            "', directory name must equal model name; rename one of them, or leave 'name' out"));
 }
 
 absl::Status validateConfig(const ModelConfig& config, const ValidationFacts& facts)
@@ -160,13 +162,16 @@ absl::Status validateConfig(const ModelConfig& config, const ValidationFacts& fa
     if (config.name().empty())
         return invalid(config, "name", "must be set");
     if (config.max_batch_size() < 0)
-        return invalid(config, "max_batch_size", "must be 0 or more, got ", config.max_batch_size());
+        return invalid(
+            config, "max_batch_size", "must be 0 or more, got ", config.max_batch_size());
     RETURN_IF_ERROR(validatePair(config));
     if (leavesDirectory(config.runtime())) {
-        return invalid(config, "runtime", "must be a file name inside the model's or the backend's ",
-            "directory, got '", config.runtime(), "'");
+        return invalid(config, "runtime",
+            "must be a file name inside the model's or the backend's ", "directory, got '",
+            config.runtime(), "'");
     }
-    RETURN_IF_ERROR(validateModelFile(config, "default_model_filename", config.default_model_filename()));
+    RETURN_IF_ERROR(
+        validateModelFile(config, "default_model_filename", config.default_model_filename()));
     for (const auto& [capability, file] : config.cc_model_filenames()) {
         RETURN_IF_ERROR(validateModelFile(
             config, absl::StrCat("cc_model_filenames['", capability, "']"), file));

@@ -30,8 +30,8 @@ absl::Status validatePriorities(const ModelConfig& config, const ModelDynamicBat
 
 bool mayDelay(const ModelQueuePolicy& policy)
 {
-    return policy.timeout_action() == ModelQueuePolicy::DELAY
-        && policy.default_timeout_microseconds() != 0;
+    return policy.timeout_action() == ModelQueuePolicy::DELAY &&
+        policy.default_timeout_microseconds() != 0;
 }
 
 // Row 3.8.5: what lets a request overtake another.

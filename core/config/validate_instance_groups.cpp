@@ -24,7 +24,8 @@ absl::Status validateGpus(const ModelConfig& config, const ModelInstanceGroup& g
             "'gpus', or use KIND_GPU");
     }
     if (devices.gpuCount == 0) {
-        return invalid(config, field, "has kind ", kind, " but no GPU can be used here; use KIND_CPU");
+        return invalid(
+            config, field, "has kind ", kind, " but no GPU can be used here; use KIND_CPU");
     }
     if (group.gpus().empty())
         return invalid(config, field, "has kind ", kind, " but specifies no GPUs");
@@ -39,8 +40,8 @@ absl::Status validateGpus(const ModelConfig& config, const ModelInstanceGroup& g
 
 bool isNumber(const std::string& text)
 {
-    return !text.empty()
-        && std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+    return !text.empty() &&
+        std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
 // Row 3.5.7.
@@ -48,12 +49,14 @@ absl::Status validateProfiles(
     const ModelConfig& config, const ModelInstanceGroup& group, const std::string& field)
 {
     if (!group.profile().empty() && config.platform() != "tensorrt_plan") {
-        return invalid(config, field, "has profiles, which only platform 'tensorrt_plan' takes; the ",
-            "platform is '", config.platform(), "'");
+        return invalid(config, field,
+            "has profiles, which only platform 'tensorrt_plan' takes; the ", "platform is '",
+            config.platform(), "'");
     }
     for (const std::string& profile : group.profile()) {
         if (!isNumber(profile))
-            return invalid(config, field, "has profile '", profile, "', expected a number of 0 or more");
+            return invalid(
+                config, field, "has profile '", profile, "', expected a number of 0 or more");
     }
     return absl::OkStatus();
 }
@@ -65,7 +68,8 @@ absl::Status validateInstanceGroups(const ModelConfig& config, const DeviceFacts
     int index = 0;
     int64_t total = 0;
     for (const ModelInstanceGroup& group : config.instance_group()) {
-        const std::string field = absl::StrCat("instance_group[", index++, "] '", group.name(), "'");
+        const std::string field =
+            absl::StrCat("instance_group[", index++, "] '", group.name(), "'");
         if (group.name().empty() || group.kind() == ModelInstanceGroup::KIND_AUTO)
             return invalid(config, field, "must have a name and a kind after completion");
         if (group.count() < 1)

@@ -18,17 +18,17 @@ using InitialState = ModelSequenceBatching::InitialState;
 
 bool isCorrelationType(::inference::DataType type)
 {
-    return type == ::inference::TYPE_UINT64 || type == ::inference::TYPE_INT64
-        || type == ::inference::TYPE_UINT32 || type == ::inference::TYPE_INT32
-        || type == ::inference::TYPE_STRING;
+    return type == ::inference::TYPE_UINT64 || type == ::inference::TYPE_INT64 ||
+        type == ::inference::TYPE_UINT32 || type == ::inference::TYPE_INT32 ||
+        type == ::inference::TYPE_STRING;
 }
 
 // Row 3.8.8.
 absl::Status validateControl(
     const ModelConfig& config, const Control& control, const std::string& field)
 {
-    const int sizes[] = { control.int32_false_true_size(), control.fp32_false_true_size(),
-        control.bool_false_true_size() };
+    const int sizes[] = {control.int32_false_true_size(), control.fp32_false_true_size(),
+        control.bool_false_true_size()};
     int given = 0;
     for (const int size : sizes)
         given += size > 0;
@@ -44,7 +44,8 @@ absl::Status validateControl(
         return absl::OkStatus();
     }
     if (given != 1) {
-        return invalid(config, field, "is ", kind, " and must have exactly one of int32_false_true, ",
+        return invalid(config, field, "is ", kind,
+            " and must have exactly one of int32_false_true, ",
             "fp32_false_true and bool_false_true, got ", given);
     }
     for (const int size : sizes) {
@@ -70,7 +71,8 @@ absl::Status validateControls(const ModelConfig& config, const ModelSequenceBatc
         for (int k = 0; k < input.control_size(); ++k) {
             const std::string place = absl::StrCat(field, ".control[", k, "]");
             if (!kinds.insert(input.control(k).kind()).second) {
-                return invalid(config, place, "has kind ", Control::Kind_Name(input.control(k).kind()),
+                return invalid(config, place, "has kind ",
+                    Control::Kind_Name(input.control(k).kind()),
                     ", which another control has already");
             }
             RETURN_IF_ERROR(validateControl(config, input.control(k), place));
@@ -80,8 +82,8 @@ absl::Status validateControls(const ModelConfig& config, const ModelSequenceBatc
 }
 
 // The shape that the data of an initial state has, checked against its state's.
-absl::Status validateInitialShape(
-    const ModelConfig& config, const State& state, const InitialState& initial, const std::string& field)
+absl::Status validateInitialShape(const ModelConfig& config, const State& state,
+    const InitialState& initial, const std::string& field)
 {
     const tensor::Shape pattern(state.dims().begin(), state.dims().end());
     const tensor::Shape shape(initial.dims().begin(), initial.dims().end());
@@ -103,8 +105,8 @@ absl::Status validateInitialFile(const ModelConfig& config, const InitialState& 
     if (modelPath.empty())
         return absl::OkStatus();
     if (leavesDirectory(initial.data_file())) {
-        return invalid(
-            config, field, "must name a data_file in initial_state/, got '", initial.data_file(), "'");
+        return invalid(config, field, "must name a data_file in initial_state/, got '",
+            initial.data_file(), "'");
     }
     std::error_code error;
     const auto size = std::filesystem::file_size(

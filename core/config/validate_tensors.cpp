@@ -25,13 +25,14 @@ absl::Status validateDims(const ModelConfig& config, const std::string& field, c
 {
     for (const int64_t dim : dims) {
         if (dim < 1 && dim != tensor::kAnyDimension)
-            return invalid(config, field, "must have dimensions of 1 or more, or -1, got ", show(dims));
+            return invalid(
+                config, field, "must have dimensions of 1 or more, or -1, got ", show(dims));
     }
     return absl::OkStatus();
 }
 
-// The number of elements between one -1 and the next. A reshape that keeps this list keeps the order
-// of the elements whatever the sizes of a request.
+// The number of elements between one -1 and the next. A reshape that keeps this list keeps the
+// order of the elements whatever the sizes of a request.
 absl::StatusOr<std::vector<int64_t>> productsBetween(const Dims& dims)
 {
     std::vector<int64_t> products;
@@ -54,7 +55,8 @@ absl::StatusOr<std::vector<int64_t>> productsBetween(const Dims& dims)
 
 // Row 3.3.6.
 template <typename Tensor>
-absl::Status validateReshape(const ModelConfig& config, const std::string& field, const Tensor& tensor)
+absl::Status validateReshape(
+    const ModelConfig& config, const std::string& field, const Tensor& tensor)
 {
     const auto dims = productsBetween(tensor.dims());
     if (!dims.ok())
@@ -80,8 +82,8 @@ absl::Status validateTensorRtOnly(
 {
     const bool isTensorRt = config.platform() == "tensorrt_plan";
     if (tensor.is_shape_tensor() && !isTensorRt) {
-        return invalid(config, field + ".is_shape_tensor", "is only for platform 'tensorrt_plan', the ",
-            "platform is '", config.platform(), "'");
+        return invalid(config, field + ".is_shape_tensor",
+            "is only for platform 'tensorrt_plan', the ", "platform is '", config.platform(), "'");
     }
     if (!tensor.is_non_linear_format_io())
         return absl::OkStatus();
@@ -96,12 +98,14 @@ absl::Status validateTensorRtOnly(
 }
 
 template <typename Tensor>
-absl::Status validateCommon(const ModelConfig& config, const std::string& field, const Tensor& tensor)
+absl::Status validateCommon(
+    const ModelConfig& config, const std::string& field, const Tensor& tensor)
 {
     if (tensor.name().empty())
         return invalid(config, field + ".name", "must be set");
     if (tensor.data_type() == ::inference::TYPE_INVALID)
-        return invalid(config, field + ".data_type", "must be set to a type other than TYPE_INVALID");
+        return invalid(
+            config, field + ".data_type", "must be set to a type other than TYPE_INVALID");
     if (tensor.dims().empty())
         return invalid(config, field + ".dims", "must have at least one dimension");
     RETURN_IF_ERROR(validateDims(config, field + ".dims", tensor.dims()));
@@ -109,8 +113,7 @@ absl::Status validateCommon(const ModelConfig& config, const std::string& field,
     return validateTensorRtOnly(config, field, tensor);
 }
 
-template <typename Tensor>
-std::string fieldOf(const char* role, int index, const Tensor& tensor)
+template <typename Tensor> std::string fieldOf(const char* role, int index, const Tensor& tensor)
 {
     return absl::StrCat(role, "[", index, "] '", tensor.name(), "'");
 }
@@ -125,8 +128,9 @@ absl::Status validateTensors(const ModelConfig& config)
         RETURN_IF_ERROR(validateCommon(config, field, input));
         // Row 3.3.5.
         if (input.format() != ModelInput::FORMAT_NONE && input.dims_size() != kImageRank) {
-            return invalid(config, field + ".format", "is ", ModelInput::Format_Name(input.format()),
-                " and needs 3 dims, got ", show(input.dims()));
+            return invalid(config, field + ".format", "is ",
+                ModelInput::Format_Name(input.format()), " and needs 3 dims, got ",
+                show(input.dims()));
         }
     }
     for (int i = 0; i < config.output_size(); ++i) {

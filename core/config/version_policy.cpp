@@ -15,8 +15,8 @@ namespace {
 // The texts are matched by programs that watch the log (row 10.1.3).
 std::string warningFor(const std::string& name)
 {
-    const bool onlyDigits = !name.empty()
-        && std::all_of(name.begin(), name.end(), [](char c) { return c >= '0' && c <= '9'; });
+    const bool onlyDigits = !name.empty() &&
+        std::all_of(name.begin(), name.end(), [](char c) { return c >= '0' && c <= '9'; });
     if (name == "0")
         return "ignore version directory '0' which is not a positive number";
     if (onlyDigits && name.front() == '0') {
@@ -80,8 +80,8 @@ absl::Status noVersionError(const std::string& model, const VersionChoice& choic
     std::string message = absl::StrCat(
         "at least one version must be available under the version policy of model '", model, "'");
     if (!choice.missing.empty()) {
-        absl::StrAppend(&message, "; its version_policy names ", absl::StrJoin(choice.missing, ", "),
-            ", of which no directory exists");
+        absl::StrAppend(&message, "; its version_policy names ",
+            absl::StrJoin(choice.missing, ", "), ", of which no directory exists");
     }
     return absl::InvalidArgumentError(message);
 }

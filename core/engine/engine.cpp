@@ -171,30 +171,30 @@ public:
     {
         if (m_stopping)
             return done(exiting());
-        m_repository->index(readyOnly, [done = std::move(done)](const ModelRepository::Index& entries) {
-            if (!entries.ok())
-                return done(absl::InternalError(entries.status().message()));
-            ::inference::RepositoryIndexResponse response;
-            for (const repository::IndexEntry& entry : *entries) {
-                auto& row = *response.add_models();
-                row.set_name(entry.name);
-                if (entry.version > 0)
-                    row.set_version(std::to_string(entry.version));
-                if (entry.state != repository::VersionState::Unknown)
-                    row.set_state(std::string(repository::stateName(entry.state)));
-                row.set_reason(entry.reason);
-            }
-            done(std::move(response));
-        });
+        m_repository->index(
+            readyOnly, [done = std::move(done)](const ModelRepository::Index& entries) {
+                if (!entries.ok())
+                    return done(absl::InternalError(entries.status().message()));
+                ::inference::RepositoryIndexResponse response;
+                for (const repository::IndexEntry& entry : *entries) {
+                    auto& row = *response.add_models();
+                    row.set_name(entry.name);
+                    if (entry.version > 0)
+                        row.set_version(std::to_string(entry.version));
+                    if (entry.state != repository::VersionState::Unknown)
+                        row.set_state(std::string(repository::stateName(entry.state)));
+                    row.set_reason(entry.reason);
+                }
+                done(std::move(response));
+            });
     }
 
-    void loadModelFrom(
-        const std::string& model, LoadOverrideSource override, Done done) override
+    void loadModelFrom(const std::string& model, LoadOverrideSource override, Done done) override
     {
         if (absl::Status refused = checkControl(); !refused.ok())
             return done(std::move(refused));
-        const auto read = [override =
-                                  std::move(override)]() -> absl::StatusOr<repository::LoadOverride> {
+        const auto read =
+            [override = std::move(override)]() -> absl::StatusOr<repository::LoadOverride> {
             ASSIGN_OR_RETURN(LoadOverride given, override());
             repository::LoadOverride result{std::move(given.configJson), {}};
             for (LoadOverride::File& file : given.files)
@@ -317,8 +317,9 @@ private:
             return exiting();
         if (m_options.controlMode == ModelControlMode::Explicit)
             return absl::OkStatus();
-        return absl::UnimplementedError("model repositories are registered and unregistered only in "
-                                        "the model control mode EXPLICIT");
+        return absl::UnimplementedError(
+            "model repositories are registered and unregistered only in "
+            "the model control mode EXPLICIT");
     }
 
     const Options m_options;

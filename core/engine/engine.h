@@ -85,10 +85,10 @@ public:
     // Answers when the unload has begun (row 10.5.2).
     virtual void unloadModel(const std::string& model, bool unloadDependents, Done done) = 0;
 
-    // For programs that embed the engine; block. A poll carries out what changed in the repositories:
-    // UNAVAILABLE in another mode than Poll (row 10.2.4). Repositories come and go in mode Explicit,
-    // UNIMPLEMENTED in the others (row 10.7.6); `models` names the models of directories that do not
-    // carry their model's name, by directory.
+    // For programs that embed the engine; block. A poll carries out what changed in the
+    // repositories: UNAVAILABLE in another mode than Poll (row 10.2.4). Repositories come and go in
+    // mode Explicit, UNIMPLEMENTED in the others (row 10.7.6); `models` names the models of
+    // directories that do not carry their model's name, by directory.
     virtual absl::Status pollRepositories() = 0;
     virtual absl::Status registerRepository(
         const std::string& path, std::map<std::string, std::string> models) = 0;

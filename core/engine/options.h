@@ -22,7 +22,7 @@ struct Options {
     std::string serverId = "triton";                       // --id
     std::vector<std::string> modelRepositories;            // --model-repository, at least one
     ModelControlMode controlMode = ModelControlMode::None; // --model-control-mode
-    std::chrono::seconds pollInterval{15};                 // --repository-poll-secs; only in Poll; 0: by hand
+    std::chrono::seconds pollInterval{15};  // --repository-poll-secs; only in Poll; 0: by hand
     std::vector<std::string> startupModels; // --load-model; only in Explicit; "*" alone: all
     bool exitOnError = true;                // --exit-on-error
     bool strictReadiness = true;            // --strict-readiness

@@ -39,8 +39,8 @@ std::string modelTable(const StartReport& report)
         if (model.versions.empty())
             rows.push_back({model.id.name, "-", absl::StrCat("Not loaded: ", model.reason)});
         for (const auto& [version, status] : model.versions)
-            rows.push_back({model.id.name, std::to_string(version),
-                statusText(status.state, status.reason)});
+            rows.push_back(
+                {model.id.name, std::to_string(version), statusText(status.state, status.reason)});
     }
     return base::textTable(std::move(rows));
 }
@@ -48,9 +48,12 @@ std::string modelTable(const StartReport& report)
 std::string modeName(ModelControlMode mode)
 {
     switch (mode) {
-    case ModelControlMode::None: return "MODE_NONE";
-    case ModelControlMode::Poll: return "MODE_POLL";
-    case ModelControlMode::Explicit: return "MODE_EXPLICIT";
+    case ModelControlMode::None:
+        return "MODE_NONE";
+    case ModelControlMode::Poll:
+        return "MODE_POLL";
+    case ModelControlMode::Explicit:
+        return "MODE_EXPLICIT";
     }
     return "";
 }
@@ -62,7 +65,8 @@ std::string optionTable(const StartReport& report)
         {"server_version", kServerVersion},
         {"server_extensions", absl::StrJoin(report.extensions, " ")}};
     for (size_t i = 0; i < options.modelRepositories.size(); ++i)
-        rows.push_back({absl::StrCat("model_repository_path[", i, "]"), options.modelRepositories[i]});
+        rows.push_back(
+            {absl::StrCat("model_repository_path[", i, "]"), options.modelRepositories[i]});
     rows.push_back({"model_control_mode", modeName(options.controlMode)});
     for (size_t i = 0; i < options.startupModels.size(); ++i)
         rows.push_back({absl::StrCat("startup_models_", i), options.startupModels[i]});

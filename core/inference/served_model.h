@@ -43,7 +43,8 @@ private:
 class InFlight {
 public:
     InFlight() = default;
-    explicit InFlight(std::shared_ptr<ServedModel> model) : m_model(std::move(model))
+    explicit InFlight(std::shared_ptr<ServedModel> model)
+        : m_model(std::move(model))
     {
         m_model->m_inFlightCount.fetch_add(1, std::memory_order_relaxed);
     }

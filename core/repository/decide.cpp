@@ -54,8 +54,7 @@ bool isUnchanged(const LoadRecord& loaded, const ModelDirectory& directory)
 LoadPlan planLoad(const LoadRecord* loaded, const LoadRecord& wanted)
 {
     const bool inPlace = loaded != nullptr && isSameButForConfig(*loaded, wanted) &&
-        isUpdateInPlace(loaded->config, wanted.config) &&
-        !wanted.config.has_ensemble_scheduling();
+        isUpdateInPlace(loaded->config, wanted.config) && !wanted.config.has_ensemble_scheduling();
     if (!inPlace)
         return {.load = wanted.versions};
     LoadPlan plan;

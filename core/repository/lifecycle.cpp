@@ -255,8 +255,8 @@ absl::Status Lifecycle::publish(
             return absl::UnavailableError("Server exiting");
         std::map<std::string, Model>& spaces = m_models[id.name];
         // The note that a start-up model is in no repository, should this be it.
-        if (const auto missing = spaces.find(""); missing != spaces.end() && !id.space.empty() &&
-            missing->second.states.empty())
+        if (const auto missing = spaces.find("");
+            missing != spaces.end() && !id.space.empty() && missing->second.states.empty())
             spaces.erase(missing);
         Model& model = spaces[id.space];
         // Versions that did not load and are no longer wanted are not missed.
@@ -274,7 +274,8 @@ absl::Status Lifecycle::publish(
         model.record = std::make_shared<LoadRecord>(std::move(record));
         model.reason.clear();
     }
-    // A request that found a retired version a moment ago is still served by it: a reload is not noticed.
+    // A request that found a retired version a moment ago is still served by it: a reload is not
+    // noticed.
     return absl::OkStatus();
 }
 
@@ -319,7 +320,8 @@ void Lifecycle::unload(const ModelId& id)
                 state.reason = kUnloaded;
         }
         for (const VersionPtr& version : retired)
-            model->states[version->version()].become(VersionState::Unloading, "", serialOf(version));
+            model->states[version->version()].become(
+                VersionState::Unloading, "", serialOf(version));
         if (model->states.empty())
             m_models[id.name].erase(id.space);
     }

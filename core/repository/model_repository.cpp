@@ -115,9 +115,8 @@ absl::Status ModelRepository::loadAll(const Inventory& inventory, const std::vec
     for (const ModelId& id : ids) {
         const Source source{inventory.models.at(id), "", nullptr};
         tasks.push_back([self = shared_from_this(), id, source, countdown] {
-            self->m_tasks->runHere(id.name, [self, id, source, countdown] {
-                countdown->add(self->readAndLoad(id, source));
-            });
+            self->m_tasks->runHere(id.name,
+                [self, id, source, countdown] { countdown->add(self->readAndLoad(id, source)); });
         });
     }
     m_workers->postAll(std::move(tasks), m_options.loadThreadCount);
@@ -292,9 +291,10 @@ absl::StatusOr<ModelId> ModelRepository::idOfFiles(const std::string& name) cons
 {
     const std::vector<ModelId> known = m_lifecycle->knownAs(name);
     if (known.size() > 1) {
-        return absl::InvalidArgumentError(absl::StrCat("There are ", known.size(),
-            " models named '", name, "' in different namespaces; which of them the files are for "
-                                     "cannot be told"));
+        return absl::InvalidArgumentError(
+            absl::StrCat("There are ", known.size(), " models named '", name,
+                "' in different namespaces; which of them the files are for "
+                "cannot be told"));
     }
     return known.empty() ? ModelId{"", name} : known.front();
 }
@@ -399,8 +399,8 @@ ModelRepository::Index ModelRepository::readIndex(bool readyOnly) const
             const bool isOld =
                 status.state == VersionState::Unavailable && !found->second.reason.empty();
             if (!readyOnly || status.state == VersionState::Ready) {
-                entries.push_back({id.name, version, status.state,
-                    isOld ? found->second.reason : status.reason});
+                entries.push_back(
+                    {id.name, version, status.state, isOld ? found->second.reason : status.reason});
             }
         }
     }

@@ -72,8 +72,8 @@ public:
     // Reads the repositories once and does what changed; blocks until that is done (row 10.2.2).
     absl::Status poll();
 
-    // The same, for a program that polls by itself (row 10.2.4): what it finds changing gets the time
-    // to settle, once.
+    // The same, for a program that polls by itself (row 10.2.4): what it finds changing gets the
+    // time to settle, once.
     absl::Status pollSettled();
 
     RepositoryList& repositories() { return m_repositories; }
@@ -97,8 +97,7 @@ private:
     absl::StatusOr<ModelId> idOfFiles(const std::string& name) const;
     absl::Status loadAll(const Inventory& inventory, const std::vector<ModelId>& ids);
     absl::Status readAndLoad(const ModelId& id, const Source& source);
-    absl::Status loadWithRetries(
-        const ModelId& id, const Source& source, const LoadRecord& record);
+    absl::Status loadWithRetries(const ModelId& id, const Source& source, const LoadRecord& record);
     absl::StatusOr<LoadRecord> readRecord(const Source& source) const;
     absl::StatusOr<std::unique_ptr<ModelVersion>> loadVersion(LoadRequest request);
     absl::Status updateVersions(const std::string& name, const ::inference::ModelConfig& config,

@@ -19,8 +19,7 @@ Repositories RepositoryList::get() const
     return m_repositories;
 }
 
-absl::Status RepositoryList::add(
-    const std::string& path, std::map<std::string, std::string> models)
+absl::Status RepositoryList::add(const std::string& path, std::map<std::string, std::string> models)
 {
     std::error_code error;
     if (!std::filesystem::is_directory(path, error)) {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// RepositoryList: the model repositories, which an embedding program may add and remove (row 10.7.6).
-// *thread-safe*.
+// RepositoryList: the model repositories, which an embedding program may add and remove
+// (row 10.7.6). *thread-safe*.
 #pragma once
 
 #include <map>
@@ -16,7 +16,10 @@ namespace thalassa::repository {
 
 class RepositoryList {
 public:
-    explicit RepositoryList(Repositories initial) : m_repositories(std::move(initial)) { }
+    explicit RepositoryList(Repositories initial)
+        : m_repositories(std::move(initial))
+    {
+    }
 
     Repositories get() const;
 

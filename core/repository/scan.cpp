@@ -148,14 +148,17 @@ absl::StatusOr<std::string> readText(const std::string& path)
     struct stat status { };
     if (::fstat(descriptor, &status) != 0)
         return fileError("cannot read", path, errno);
-    if (!S_ISREG(status.st_mode) || static_cast<uint64_t>(status.st_size) > config::kMaxConfigBytes) {
-        return absl::InvalidArgumentError(absl::StrCat("'", path,
-            "' is no configuration: expected a file of at most ", config::kMaxConfigBytes, " bytes"));
+    if (!S_ISREG(status.st_mode) ||
+        static_cast<uint64_t>(status.st_size) > config::kMaxConfigBytes) {
+        return absl::InvalidArgumentError(
+            absl::StrCat("'", path, "' is no configuration: expected a file of at most ",
+                config::kMaxConfigBytes, " bytes"));
     }
     std::string text;
     char chunk[16384];
     ssize_t count = 0;
-    while (text.size() <= config::kMaxConfigBytes && (count = ::read(descriptor, chunk, sizeof chunk)) > 0)
+    while (text.size() <= config::kMaxConfigBytes &&
+        (count = ::read(descriptor, chunk, sizeof chunk)) > 0)
         text.append(chunk, static_cast<size_t>(count));
     if (count < 0)
         return fileError("cannot read", path, errno);

@@ -30,15 +30,15 @@ public:
     WorkerThreads(const WorkerThreads&) = delete;
     WorkerThreads& operator=(const WorkerThreads&) = delete;
 
-    // Runs the task on a thread that does nothing else meanwhile. If the system has no more threads,
-    // on the next one that becomes free: from the first task on there is always one. An exception
-    // ends the task and is logged.
+    // Runs the task on a thread that does nothing else meanwhile. If the system has no more
+    // threads, on the next one that becomes free: from the first task on there is always one. An
+    // exception ends the task and is logged.
     void post(Task task);
     // Runs the tasks on up to `threadCount` new threads that take one after another, in order.
     void postAll(std::vector<Task> tasks, int threadCount);
 
-    // Waits until all threads have ended; false when some still run at the deadline. Not from one of
-    // them.
+    // Waits until all threads have ended; false when some still run at the deadline. Not from one
+    // of them.
     bool joinUntil(base::Clock& clock, base::TimePoint deadline);
     // Lets the running threads go on alone, for good.
     void abandon();
@@ -52,9 +52,9 @@ private:
 
     base::Mutex m_mutex;
     base::CondVar m_ended;
-    base::CondVar m_work;                              // for the idle thread
-    bool m_hasIdle ABSL_GUARDED_BY(m_mutex) = false;   // one of the running threads waits for work
-    bool m_isEnding ABSL_GUARDED_BY(m_mutex) = false;  // no thread stays to be idle
+    base::CondVar m_work;                             // for the idle thread
+    bool m_hasIdle ABSL_GUARDED_BY(m_mutex) = false;  // one of the running threads waits for work
+    bool m_isEnding ABSL_GUARDED_BY(m_mutex) = false; // no thread stays to be idle
     bool m_abandoned ABSL_GUARDED_BY(m_mutex) = false;
     std::list<std::thread> m_running ABSL_GUARDED_BY(m_mutex);
     std::list<std::thread> m_finished ABSL_GUARDED_BY(m_mutex); // about to return: to be joined

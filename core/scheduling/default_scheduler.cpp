@@ -13,9 +13,11 @@ namespace thalassa::scheduling {
 using inference::Request;
 using inference::RequestState;
 
-DefaultScheduler::DefaultScheduler(
-    std::string modelName, std::shared_ptr<statistics::ModelStatistics> statistics, base::Clock& clock)
-    : m_modelName(std::move(modelName)), m_statistics(std::move(statistics)), m_clock(clock)
+DefaultScheduler::DefaultScheduler(std::string modelName,
+    std::shared_ptr<statistics::ModelStatistics> statistics, base::Clock& clock)
+    : m_modelName(std::move(modelName))
+    , m_statistics(std::move(statistics))
+    , m_clock(clock)
 {
 }
 
@@ -26,7 +28,8 @@ DefaultScheduler::~DefaultScheduler()
         const std::shared_ptr<inference::RequestContext> context = request->context();
         m_statistics->addFailure(request->record(), m_clock.now());
         context->sendError(absl::UnavailableError(absl::StrCat("model '", m_modelName,
-            "' was unloaded before the request could run. Send it again once the model is ready.")));
+            "' was unloaded before the request could run. Send it again once the model is "
+            "ready.")));
         Request::release(std::move(request), TRITONSERVER_REQUEST_RELEASE_ALL);
     }
 }
@@ -114,8 +117,8 @@ void DefaultScheduler::endCancelled(std::unique_ptr<Request> request)
 {
     const std::shared_ptr<inference::RequestContext> context = request->context();
     m_statistics->addFailure(context->record, m_clock.now());
-    context->sendError(absl::CancelledError(
-        absl::StrCat("request for model '", m_modelName, "' was cancelled while it waited in the queue")));
+    context->sendError(absl::CancelledError(absl::StrCat(
+        "request for model '", m_modelName, "' was cancelled while it waited in the queue")));
     Request::release(std::move(request), TRITONSERVER_REQUEST_RELEASE_ALL);
 }
 

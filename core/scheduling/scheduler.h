@@ -4,8 +4,8 @@
 // Scheduler: decides which requests of one model version run together, when, and on which instance.
 // The default, dynamic, sequence and ensemble schedulers implement it. *thread-safe*.
 //
-// There is no scheduler thread: whoever enqueues, becomes idle or cancels takes the decision under the
-// queue's lock. Responses are never sent and requests never released while that lock is held.
+// There is no scheduler thread: whoever enqueues, becomes idle or cancels takes the decision under
+// the queue's lock. Responses are never sent and requests never released while that lock is held.
 #pragma once
 
 #include <cstddef>

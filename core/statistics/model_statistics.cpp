@@ -11,7 +11,8 @@ void ModelStatistics::Total::add(base::TimePoint start, base::TimePoint end)
 {
     ++count;
     // A backend may report times out of order; a sum never runs backwards for it.
-    nanoseconds += static_cast<uint64_t>(std::max(base::Duration::zero(), base::Duration(end - start)).count());
+    nanoseconds += static_cast<uint64_t>(
+        std::max(base::Duration::zero(), base::Duration(end - start)).count());
 }
 
 void ModelStatistics::Total::writeTo(::inference::StatisticDuration* out) const
@@ -42,8 +43,8 @@ void ModelStatistics::addExecution(uint64_t batchSize, const ExecutionTimes& tim
 {
     const auto wall = m_clock.wallNow().time_since_epoch();
     base::MutexLock lock(m_mutex);
-    m_lastInference = static_cast<uint64_t>(
-        std::chrono::duration_cast<std::chrono::milliseconds>(wall).count());
+    m_lastInference =
+        static_cast<uint64_t>(std::chrono::duration_cast<std::chrono::milliseconds>(wall).count());
     ++m_executionCount;
     BatchTotals& totals = m_batches[batchSize];
     totals.computeInput.add(times.executeStart, times.computeStart);
@@ -84,7 +85,7 @@ void ModelStatistics::setMemoryUsage(const std::string& reporter, std::vector<Me
     std::map<std::pair<std::string, int64_t>, uint64_t> memory;
     for (const auto& [reporter, usages] : m_memory) {
         for (const MemoryUsage& usage : usages)
-            memory[{ usage.type, usage.id }] += usage.byteSize;
+            memory[{usage.type, usage.id}] += usage.byteSize;
     }
     for (const auto& [place, byteSize] : memory) {
         ::inference::MemoryUsage& entry = *out.add_memory_usage();

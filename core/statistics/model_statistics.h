@@ -34,7 +34,10 @@ struct MemoryUsage {
 
 class ModelStatistics {
 public:
-    explicit ModelStatistics(base::Clock& clock = base::Clock::system()) : m_clock(clock) { }
+    explicit ModelStatistics(base::Clock& clock = base::Clock::system())
+        : m_clock(clock)
+    {
+    }
 
     // A request was executed; `record` holds accepted, queued and the backend's four times.
     void addSuccess(const inference::Record& record);
@@ -42,7 +45,8 @@ public:
     void addFailure(const inference::Record& record, base::TimePoint end);
     // A backend reported one execution of `batchSize` (rows 5.2, 5.4, 5.15).
     void addExecution(uint64_t batchSize, const ExecutionTimes& times);
-    // What a model or an instance, named by `reporter`, uses now; replaces what it reported before (row 5.18).
+    // What a model or an instance, named by `reporter`, uses now; replaces what it reported before
+    // (row 5.18).
     void setMemoryUsage(const std::string& reporter, std::vector<MemoryUsage> usage);
 
     // Everything but name and version.

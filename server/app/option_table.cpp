@@ -59,11 +59,7 @@ template <typename Place> Apply append(Place place)
     };
 }
 
-#define PLACE(member)                                                                              \
-    [](ServerOptions & options) -> auto&                                                           \
-    {                                                                                              \
-        return options.member;                                                                     \
-    }
+#define PLACE(member) [](ServerOptions& options) -> auto& { return options.member; }
 
 absl::Status setVerbose(const std::string& value, ServerOptions& options)
 {

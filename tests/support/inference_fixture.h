@@ -79,7 +79,10 @@ private:
 // A configuration without a backend behind it: for what happens before a scheduler.
 class ConfiguredModel final : public inference::ServedModel {
 public:
-    explicit ConfiguredModel(const std::string& configText) : m_info(parse(configText)) { }
+    explicit ConfiguredModel(const std::string& configText)
+        : m_info(parse(configText))
+    {
+    }
 
     const std::string& name() const override { return m_info.name(); }
     int64_t version() const override { return 1; }
@@ -112,7 +115,8 @@ struct TestRequest {
         request = std::make_unique<inference::Request>(std::move(model), std::move(context));
     }
 
-    TestRequest& input(std::string name, tensor::DataType type, tensor::Shape shape, const std::string& bytes)
+    TestRequest& input(
+        std::string name, tensor::DataType type, tensor::Shape shape, const std::string& bytes)
     {
         inference::InputTensor& tensor = request->inputs.emplace_back();
         tensor.name = std::move(name);

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// NoThreads: a machine that has no thread left. A limit of the user's threads would not hold for root.
+// NoThreads: a machine that has no thread left. A limit of the user's threads would not hold for
+// root.
 #pragma once
 
 #include <gtest/gtest.h>

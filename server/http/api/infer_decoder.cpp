@@ -193,8 +193,8 @@ absl::StatusOr<tensor::Buffer> takeBinary(
     return section.take(size.GetUint64());
 }
 
-absl::Status readInput(const Value& input, uint64_t maxInputSize, BinarySection& section,
-    inference::Request& request)
+absl::Status readInput(
+    const Value& input, uint64_t maxInputSize, BinarySection& section, inference::Request& request)
 {
     if (!input.IsObject())
         return wrongType("inputs", input, "object");
@@ -265,7 +265,8 @@ absl::Status readDocument(const Value& document, uint64_t maxInputSize, BinarySe
     ASSIGN_OR_RETURN(const Value* const parameters, parametersOf(document));
     if (parameters != nullptr) {
         for (const auto& member : parameters->GetObject())
-            RETURN_IF_ERROR(readParameter(std::string(characters(member.name)), member.value, request, wishes));
+            RETURN_IF_ERROR(
+                readParameter(std::string(characters(member.name)), member.value, request, wishes));
     }
     ASSIGN_OR_RETURN(const Value* const inputs, requiredArray(document, "inputs"));
     for (const Value& input : inputs->GetArray())

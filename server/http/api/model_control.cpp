@@ -105,7 +105,8 @@ absl::StatusOr<engine::LoadOverride> readOverride(const http::Request& request)
     if (parameters == nullptr)
         return override;
     for (const auto& member : parameters->GetObject())
-        RETURN_IF_ERROR(readLoadParameter(std::string(characters(member.name)), member.value, override));
+        RETURN_IF_ERROR(
+            readLoadParameter(std::string(characters(member.name)), member.value, override));
     return override;
 }
 
@@ -133,8 +134,8 @@ absl::StatusOr<bool> readUnloadDependents(
 
 } // namespace
 
-void answerIndex(engine::Engine& engine, uint64_t maxInputSize,
-    const std::shared_ptr<http::Exchange>& exchange)
+void answerIndex(
+    engine::Engine& engine, uint64_t maxInputSize, const std::shared_ptr<http::Exchange>& exchange)
 {
     const absl::StatusOr<bool> readyOnly = readReadyOnly(exchange->request(), maxInputSize);
     if (!readyOnly.ok())

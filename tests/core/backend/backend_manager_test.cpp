@@ -62,8 +62,7 @@ TEST(BackendManager, LoadsNothingFromOutsideItsDirectories)
         const absl::Status status = manager.get(escape).status();
         EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument)
             << escape.backend << ", " << escape.runtime << ": " << status;
-        EXPECT_THAT(std::string(status.message()),
-            AllOf(HasSubstr("expected"), HasSubstr("'")));
+        EXPECT_THAT(std::string(status.message()), AllOf(HasSubstr("expected"), HasSubstr("'")));
     }
     EXPECT_TRUE(manager.get({"identity", "libtriton_identity.so", "/nowhere", 1}).ok());
 }

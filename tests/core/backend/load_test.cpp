@@ -3,11 +3,11 @@
 //
 // How the instances of a model come to be: one after the other, at once, or not at all because the
 // machine has no thread left for them.
-#include <gmock/gmock.h>
-#include <sys/resource.h>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <gmock/gmock.h>
+#include <sys/resource.h>
 
 #include "core/capi/message.h"
 #include "tests/core/backend/served.h"
@@ -30,7 +30,11 @@ constexpr char kTwoInstances[] = "name: 'm' backend: 'declaring'"
 // The environment variable for as long as it lives.
 class Environment {
 public:
-    Environment(const char* name, const char* value) : m_name(name) { ::setenv(name, value, 1); }
+    Environment(const char* name, const char* value)
+        : m_name(name)
+    {
+        ::setenv(name, value, 1);
+    }
     ~Environment() { ::unsetenv(m_name); }
 
 private:
@@ -125,7 +129,8 @@ TEST(InstancesOfAModel, ChangeWhileItServes)
     EXPECT_THAT(names(model), ElementsAre("m_0_0", "x_1", "x_2"));
     EXPECT_EQ(model.instances().all()[0], first) << "another name makes no other instance";
 
-    EXPECT_TRUE(update("instance_group { name: 'x' count: 1 kind: KIND_CPU host_policy: 'p' }").ok());
+    EXPECT_TRUE(
+        update("instance_group { name: 'x' count: 1 kind: KIND_CPU host_policy: 'p' }").ok());
     EXPECT_THAT(names(model), ElementsAre("x_0")) << "another policy does";
     EXPECT_EQ(model.currentConfig().instance_group(0).host_policy(), "p");
 
@@ -163,7 +168,8 @@ TEST(InstancesOfAModel, AreRefusedWhenThereIsNoThreadForThem)
         EXPECT_THAT(std::string(atOnce.message()), AllOf(HasSubstr("'m'"), HasSubstr("thread")));
         const absl::Status inTurn = Served::load(manager, configOf("identity")).status();
         EXPECT_EQ(inTurn.code(), absl::StatusCode::kUnavailable) << inTurn;
-        EXPECT_THAT(std::string(inTurn.message()), AllOf(HasSubstr("'m_0_0'"), HasSubstr("thread")));
+        EXPECT_THAT(
+            std::string(inTurn.message()), AllOf(HasSubstr("'m_0_0'"), HasSubstr("thread")));
     }
     EXPECT_TRUE(Served::load(manager, configOf("identity")).ok()) << "once there are threads again";
 }
@@ -175,7 +181,8 @@ TEST(InstancesOfAModel, ShowTheirHostPolicyAsJsonWhateverItsName)
         "name: 'm' backend: 'identity' instance_group { name: 'm_0' kind: KIND_CPU count: 1"
         " host_policy: 'a\"b\\\\c' }");
     ASSERT_TRUE(model.ok()) << model.status();
-    EXPECT_EQ((*model)->model().instances().all()[0]->hostPolicyMessage()->json, R"({"a\"b\\c":{}})");
+    EXPECT_EQ(
+        (*model)->model().instances().all()[0]->hostPolicyMessage()->json, R"({"a\"b\\c":{}})");
 }
 
 } // namespace

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Served: what the repository makes of a model, for tests below it: the model, its scheduler, and the
-// view of both that requests hold. And configurations for it, in one line. *thread-safe*.
+// Served: what the repository makes of a model, for tests below it: the model, its scheduler, and
+// the view of both that requests hold. And configurations for it, in one line. *thread-safe*.
 #pragma once
 
 #include <thread>
@@ -32,8 +32,8 @@ public:
         options.config = config;
         options.hasConfigFile = hasConfigFile;
         auto model = Model::load(*backend, options, [&](Model& loaded) {
-            served->m_scheduler =
-                std::make_shared<scheduling::DefaultScheduler>(loaded.name(), loaded.sharedStatistics());
+            served->m_scheduler = std::make_shared<scheduling::DefaultScheduler>(
+                loaded.name(), loaded.sharedStatistics());
             return served->m_scheduler;
         });
         if (!model.ok())

@@ -15,14 +15,14 @@ namespace {
 
 TEST(NearestName, FindsTheNameThatWasMistyped)
 {
-    const std::vector<std::string> names { "max_batch_size", "instance_group", "input" };
+    const std::vector<std::string> names{"max_batch_size", "instance_group", "input"};
     EXPECT_EQ(nearestName("max_batchsize", names), "max_batch_size");
     EXPECT_EQ(nearestName("inputs", names), "input");
 }
 
 TEST(NearestName, SuggestsNothingForAStrangerWord)
 {
-    const std::vector<std::string> names { "max_batch_size", "instance_group" };
+    const std::vector<std::string> names{"max_batch_size", "instance_group"};
     EXPECT_EQ(nearestName("zebra", names), "");
     EXPECT_EQ(nearestName("", names), "");
 }
@@ -64,7 +64,7 @@ TEST(ThreadControlLoop, RunsADelayedFunctionAfterTheOthers)
     });
     loop.post([&order] { order.emplace_back("now"); });
     done.get_future().wait();
-    EXPECT_EQ(order, (std::vector<std::string> { "now", "later" }));
+    EXPECT_EQ(order, (std::vector<std::string>{"now", "later"}));
 }
 
 } // namespace

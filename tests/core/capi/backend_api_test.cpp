@@ -345,8 +345,8 @@ protected:
         options.path = "/models/m";
         options.config = config;
         model = backend::Model::load(backend, options, [](backend::Model& loaded) {
-            auto scheduler =
-                std::make_shared<scheduling::DefaultScheduler>(loaded.name(), loaded.sharedStatistics());
+            auto scheduler = std::make_shared<scheduling::DefaultScheduler>(
+                loaded.name(), loaded.sharedStatistics());
             scheduler->stop();
             return scheduler;
         }).value();

@@ -33,7 +33,7 @@ struct NullArgument {
 };
 #define NULL_ARGUMENT(argument, function, ...)                                                     \
     {                                                                                              \
-#function, argument, [&] { return function(__VA_ARGS__); }                                 \
+        #function, argument, [&] { return function(__VA_ARGS__); }                                 \
     }
 
 class Border : public ::testing::Test {

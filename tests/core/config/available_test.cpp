@@ -15,20 +15,20 @@ using testing::HasSubstr;
 TEST(CheckAvailable, RefusesByNameWhatIsNotThereYet)
 {
     const std::pair<std::string, std::string> cases[] = {
-        { "platform: 'ensemble'", "ensemble_scheduling" },
-        { "ensemble_scheduling {}", "ensemble_scheduling" },
-        { "sequence_batching {}", "sequence_batching" },
-        { "batch_input {}", "batch_input" },
-        { "batch_output {}", "batch_output" },
-        { "model_warmup {}", "model_warmup" },
-        { "model_repository_agents { agents {} }", "model_repository_agents" },
-        { "response_cache { enable: true }", "response_cache" },
-        { "metric_tags { key: 'a' value: 'b' }", "metric_tags" },
-        { "model_metrics { metric_control {} }", "model_metrics" },
-        { "parameters { key: 'TRITON_BATCH_STRATEGY_PATH' value {} }",
-            "parameters['TRITON_BATCH_STRATEGY_PATH']" },
-        { "instance_group {} instance_group { rate_limiter {} }", "instance_group[1].rate_limiter" },
-        { "instance_group { secondary_devices {} }", "instance_group[0].secondary_devices" },
+        {"platform: 'ensemble'", "ensemble_scheduling"},
+        {"ensemble_scheduling {}", "ensemble_scheduling"},
+        {"sequence_batching {}", "sequence_batching"},
+        {"batch_input {}", "batch_input"},
+        {"batch_output {}", "batch_output"},
+        {"model_warmup {}", "model_warmup"},
+        {"model_repository_agents { agents {} }", "model_repository_agents"},
+        {"response_cache { enable: true }", "response_cache"},
+        {"metric_tags { key: 'a' value: 'b' }", "metric_tags"},
+        {"model_metrics { metric_control {} }", "model_metrics"},
+        {"parameters { key: 'TRITON_BATCH_STRATEGY_PATH' value {} }",
+            "parameters['TRITON_BATCH_STRATEGY_PATH']"},
+        {"instance_group {} instance_group { rate_limiter {} }", "instance_group[1].rate_limiter"},
+        {"instance_group { secondary_devices {} }", "instance_group[0].secondary_devices"},
     };
     for (const auto& [text, field] : cases) {
         const absl::Status status = checkAvailable(textConfig("name: 'm' " + text));
@@ -40,10 +40,11 @@ TEST(CheckAvailable, RefusesByNameWhatIsNotThereYet)
 
 TEST(CheckAvailable, LetsPassWhatIsServed)
 {
-    for (const char* text : { "", "dynamic_batching { preferred_batch_size: 4 }", "response_cache {}",
-             "model_repository_agents {}", "instance_group { count: 2 kind: KIND_CPU }",
-             "parameters { key: 'intra_op_thread_count' value { string_value: '1' } }",
-             "model_transaction_policy { decoupled: true }" }) {
+    for (const char* text :
+        {"", "dynamic_batching { preferred_batch_size: 4 }", "response_cache {}",
+            "model_repository_agents {}", "instance_group { count: 2 kind: KIND_CPU }",
+            "parameters { key: 'intra_op_thread_count' value { string_value: '1' } }",
+            "model_transaction_policy { decoupled: true }"}) {
         const absl::Status status = checkAvailable(textConfig(std::string("name: 'm' ") + text));
         EXPECT_TRUE(status.ok()) << status;
     }

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/config/complete.h"
 
-#include <google/protobuf/util/message_differencer.h>
 #include <gmock/gmock.h>
+#include <google/protobuf/util/message_differencer.h>
 #include <gtest/gtest.h>
 
 #include "tests/core/config/text_config.h"
@@ -32,31 +32,31 @@ void expectCompleted(const std::string& given, const std::vector<DirectoryEntry>
 
 std::string format(const std::string& backend, const std::string& platform, const std::string& file)
 {
-    return "name: 'm' backend: '" + backend + "' platform: '" + platform
-        + "' default_model_filename: '" + file + "'";
+    return "name: 'm' backend: '" + backend + "' platform: '" + platform +
+        "' default_model_filename: '" + file + "'";
 }
 
 TEST(Completion, TheFilesOfTheFirstVersionTellTheBackend)
 {
     ROWS("3.10.1", "3.2.8");
-    expectCompleted("", { { "model.onnx" } }, format("onnxruntime", "onnxruntime_onnx", "model.onnx"));
+    expectCompleted("", {{"model.onnx"}}, format("onnxruntime", "onnxruntime_onnx", "model.onnx"));
     expectCompleted(
-        "", { { "model.onnx", true } }, format("onnxruntime", "onnxruntime_onnx", "model.onnx"));
-    expectCompleted("", { { "model.savedmodel", true } },
+        "", {{"model.onnx", true}}, format("onnxruntime", "onnxruntime_onnx", "model.onnx"));
+    expectCompleted("", {{"model.savedmodel", true}},
         format("tensorflow", "tensorflow_savedmodel", "model.savedmodel"));
     expectCompleted(
-        "", { { "model.graphdef" } }, format("tensorflow", "tensorflow_graphdef", "model.graphdef"));
-    expectCompleted("", { { "model.plan" } }, format("tensorrt", "tensorrt_plan", "model.plan"));
-    expectCompleted("", { { "model.xml" } }, format("openvino", "", "model.xml"));
-    expectCompleted("", { { "model.pt" } }, format("pytorch", "pytorch_libtorch", "model.pt"));
-    expectCompleted("", { { "model.pt2" } }, format("pytorch", "torch_aoti", "model.pt2"));
-    expectCompleted("", { { "model.py" } }, format("python", "", "model.py"));
+        "", {{"model.graphdef"}}, format("tensorflow", "tensorflow_graphdef", "model.graphdef"));
+    expectCompleted("", {{"model.plan"}}, format("tensorrt", "tensorrt_plan", "model.plan"));
+    expectCompleted("", {{"model.xml"}}, format("openvino", "", "model.xml"));
+    expectCompleted("", {{"model.pt"}}, format("pytorch", "pytorch_libtorch", "model.pt"));
+    expectCompleted("", {{"model.pt2"}}, format("pytorch", "torch_aoti", "model.pt2"));
+    expectCompleted("", {{"model.py"}}, format("python", "", "model.py"));
 }
 
 TEST(Completion, OfSeveralFilesTheFirstInTheOrderOfFormatsTells)
 {
     ROWS("3.10.1");
-    expectCompleted("", { { "model.py" }, { "model.onnx" } },
+    expectCompleted("", {{"model.py"}, {"model.onnx"}},
         format("onnxruntime", "onnxruntime_onnx", "model.onnx"));
 }
 
@@ -71,31 +71,33 @@ TEST(Completion, BackendPlatformAndFileNameFollowFromEachOther)
         format("onnxruntime", "onnxruntime_onnx", "x"));
     expectCompleted("platform: 'libtorch'", {}, format("pytorch", "libtorch", "model.pt"));
     expectCompleted(
-        "backend: 'pytorch'", { { "model.pt2" } }, format("pytorch", "torch_aoti", "model.pt2"));
+        "backend: 'pytorch'", {{"model.pt2"}}, format("pytorch", "torch_aoti", "model.pt2"));
     expectCompleted("backend: 'tensorflow'", {}, "name: 'm' backend: 'tensorflow'");
 }
 
 TEST(Completion, WhatIsConfiguredIsKept)
 {
-    expectCompleted("name: 'other' backend: 'custom'", { { "model.onnx" } },
-        "name: 'other' backend: 'custom'");
+    expectCompleted(
+        "name: 'other' backend: 'custom'", {{"model.onnx"}}, "name: 'other' backend: 'custom'");
     expectCompleted("platform: 'ensemble'", {}, "name: 'm' platform: 'ensemble'");
 }
 
 TEST(Completion, TheDirectorysNameTellsTheBackendWhereNothingElseDoes)
 {
     ROWS("3.10.2");
-    expectCompleted("", {}, "name: 'a.identity' backend: 'identity' default_model_filename: "
-                            "'model.identity'", "a.identity");
+    expectCompleted("", {},
+        "name: 'a.identity' backend: 'identity' default_model_filename: "
+        "'model.identity'",
+        "a.identity");
 }
 
 TEST(Completion, AModelThatNothingTellsTheBackendOfIsRefused)
 {
     ROWS("3.10.2");
-    for (const char* const name : { "m", "m." }) {
+    for (const char* const name : {"m", "m."}) {
         ModelConfig config;
-        const absl::Status status
-            = completeFromDirectory(name, std::vector<DirectoryEntry> { { "weights.bin" } }, config);
+        const absl::Status status =
+            completeFromDirectory(name, std::vector<DirectoryEntry>{{"weights.bin"}}, config);
         EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument);
         EXPECT_THAT(std::string(status.message()),
             HasSubstr(std::string("Could not determine backend for model '") + name + "'"));
@@ -110,16 +112,19 @@ TEST(Normalisation, FillsDefaultsAndDoingItTwiceChangesNothing)
     ModelConfig config = textConfig("max_batch_size: 8 dynamic_batching { }");
     for (int i = 0; i < 2; ++i) {
         normalize(config);
-        expectSame(config, std::string("max_batch_size: 8 version_policy { latest { num_versions: 1 } }")
-            + "dynamic_batching { preferred_batch_size: 8 }" + pinned);
+        expectSame(config,
+            std::string("max_batch_size: 8 version_policy { latest { num_versions: 1 } }") +
+                "dynamic_batching { preferred_batch_size: 8 }" + pinned);
     }
-    config = textConfig("max_batch_size: 4 sequence_batching { oldest { } } version_policy { all { } }"
-                        "optimization { input_pinned_memory { enable: false } }");
+    config =
+        textConfig("max_batch_size: 4 sequence_batching { oldest { } } version_policy { all { } }"
+                   "optimization { input_pinned_memory { enable: false } }");
     normalize(config);
-    expectSame(config, "max_batch_size: 4 version_policy { all { } } sequence_batching { "
-                       "max_sequence_idle_microseconds: 1000000 oldest { preferred_batch_size: 4 } }"
-                       "optimization { input_pinned_memory { enable: false } output_pinned_memory { "
-                       "enable: true } }");
+    expectSame(config,
+        "max_batch_size: 4 version_policy { all { } } sequence_batching { "
+        "max_sequence_idle_microseconds: 1000000 oldest { preferred_batch_size: 4 } }"
+        "optimization { input_pinned_memory { enable: false } output_pinned_memory { "
+        "enable: true } }");
 }
 
 TEST(Normalisation, LeavesTheMemoryOfAnEnsembleAlone)
@@ -139,9 +144,10 @@ TEST(BackendCompletion, ReplacesWhatABackendMayAndNothingElse)
                    "output { name: 'x' } dynamic_batching { preserve_ordering: true } "
                    "model_transaction_policy { decoupled: true } instance_group { count: 9 }"),
         config);
-    expectSame(config, "name: 'm' backend: 'b' max_batch_size: 4 input { name: 'a' } output { name: "
-                       "'x' } dynamic_batching { preserve_ordering: true } model_transaction_policy { "
-                       "decoupled: true }");
+    expectSame(config,
+        "name: 'm' backend: 'b' max_batch_size: 4 input { name: 'a' } output { name: "
+        "'x' } dynamic_batching { preserve_ordering: true } model_transaction_policy { "
+        "decoupled: true }");
 }
 
 TEST(BackendCompletion, KeepsTheSchedulerThatIsConfigured)

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/config/parse.h"
 
+#include <gmock/gmock.h>
 #include <google/protobuf/text_format.h>
 #include <google/protobuf/util/json_util.h>
 #include <google/protobuf/util/message_differencer.h>
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "tests/support/rows.h"
@@ -13,11 +13,11 @@
 namespace thalassa::config {
 namespace {
 
-using ::inference::ModelConfig;
 using google::protobuf::Descriptor;
 using google::protobuf::FieldDescriptor;
 using google::protobuf::Message;
 using google::protobuf::Reflection;
+using ::inference::ModelConfig;
 using testing::HasSubstr;
 
 void setValue(Message& message, const FieldDescriptor* field)
@@ -66,8 +66,8 @@ void fill(Message& message, const FieldDescriptor* keep = nullptr)
     const Descriptor& type = *message.GetDescriptor();
     for (int i = 0; i < type.field_count(); ++i) {
         const FieldDescriptor* const field = type.field(i);
-        if (keep != nullptr && field != keep && field->containing_oneof() != nullptr
-            && field->containing_oneof() == keep->containing_oneof()) {
+        if (keep != nullptr && field != keep && field->containing_oneof() != nullptr &&
+            field->containing_oneof() == keep->containing_oneof()) {
             continue;
         }
         if (field->cpp_type() != FieldDescriptor::CPPTYPE_MESSAGE) {
@@ -103,8 +103,8 @@ std::vector<ModelConfig> configsWithEveryField()
 
 TEST(ParseModelConfig, ReadsEveryFieldThatThereIs)
 {
-    ROWS("3.3.1", "3.3.2", "3.4.1", "3.5.1", "3.7.1", "3.7.2", "3.7.3", "3.8.1", "3.8.2",
-        "3.8.6", "3.8.7", "3.8.11", "3.8.13", "3.8.14");
+    ROWS("3.3.1", "3.3.2", "3.4.1", "3.5.1", "3.7.1", "3.7.2", "3.7.3", "3.8.1", "3.8.2", "3.8.6",
+        "3.8.7", "3.8.11", "3.8.13", "3.8.14");
     for (const ModelConfig& config : configsWithEveryField()) {
         std::string text;
         ASSERT_TRUE(google::protobuf::TextFormat::PrintToString(config, &text));
@@ -116,7 +116,7 @@ TEST(ParseModelConfig, ReadsEveryFieldThatThereIs)
 
 TEST(ParseModelConfig, ReadsEveryFieldThatThereIsFromJson)
 {
-    for (const bool asInProto : { true, false }) {
+    for (const bool asInProto : {true, false}) {
         for (const ModelConfig& config : configsWithEveryField()) {
             google::protobuf::util::JsonPrintOptions options;
             options.preserve_proto_field_names = asInProto;
@@ -124,7 +124,8 @@ TEST(ParseModelConfig, ReadsEveryFieldThatThereIsFromJson)
             ASSERT_TRUE(google::protobuf::util::MessageToJsonString(config, &json, options).ok());
             const auto parsed = parseModelConfigJson(json);
             ASSERT_TRUE(parsed.ok()) << parsed.status() << json;
-            EXPECT_TRUE(google::protobuf::util::MessageDifferencer::Equals(*parsed, config)) << json;
+            EXPECT_TRUE(google::protobuf::util::MessageDifferencer::Equals(*parsed, config))
+                << json;
         }
     }
 }
@@ -153,19 +154,19 @@ TEST_P(BadModelConfigText, IsRefusedWithItsPlaceAndWhatWasMeant)
 
 INSTANTIATE_TEST_SUITE_P(Texts, BadModelConfigText,
     testing::Values(
-        BadText { "max_batchsize: 4",
-            "m/config.pbtxt:1:1: max_batchsize: unknown field, did you mean 'max_batch_size'?" },
-        BadText { "name: \"m\"\ninput { name: \"a\" }\ninput {\n  data_tpe: TYPE_FP32\n}",
-            "m/config.pbtxt:4:3: input[1].data_tpe: unknown field, did you mean 'data_type'?" },
-        BadText { "input [ { nam: \"a\" } ]",
-            "m/config.pbtxt:1:11: input[0].nam: unknown field, did you mean 'name'?" },
-        BadText { "something_else_entirely: 1",
-            "m/config.pbtxt:1:1: something_else_entirely: unknown field" },
-        BadText { "input { data_type: TYPE_FP31 }",
+        BadText{"max_batchsize: 4",
+            "m/config.pbtxt:1:1: max_batchsize: unknown field, did you mean 'max_batch_size'?"},
+        BadText{"name: \"m\"\ninput { name: \"a\" }\ninput {\n  data_tpe: TYPE_FP32\n}",
+            "m/config.pbtxt:4:3: input[1].data_tpe: unknown field, did you mean 'data_type'?"},
+        BadText{"input [ { nam: \"a\" } ]",
+            "m/config.pbtxt:1:11: input[0].nam: unknown field, did you mean 'name'?"},
+        BadText{"something_else_entirely: 1",
+            "m/config.pbtxt:1:1: something_else_entirely: unknown field"},
+        BadText{"input { data_type: TYPE_FP31 }",
             "m/config.pbtxt:1:20: input[0].data_type: unknown value 'TYPE_FP31', did you mean "
-            "'TYPE_FP32'?" },
-        BadText { "instance_group { kind: KIND_TPU_POD_SLICE }",
-            "m/config.pbtxt:1:24: instance_group[0].kind: unknown value 'KIND_TPU_POD_SLICE'" }));
+            "'TYPE_FP32'?"},
+        BadText{"instance_group { kind: KIND_TPU_POD_SLICE }",
+            "m/config.pbtxt:1:24: instance_group[0].kind: unknown value 'KIND_TPU_POD_SLICE'"}));
 
 // Protobuf words these; what we promise is the place and the field.
 class MalformedModelConfigText : public testing::TestWithParam<BadText> { };
@@ -178,16 +179,16 @@ TEST_P(MalformedModelConfigText, IsRefusedWithLineColumnAndField)
 }
 
 INSTANTIATE_TEST_SUITE_P(Texts, MalformedModelConfigText,
-    testing::Values(BadText { "max_batch_size: \"four\"", "f:1:17: max_batch_size: " },
-        BadText { "max_batch_size: 4294967296", "f:1:17: max_batch_size: " },
-        BadText { "name: 4", "f:1:7: name: " }, BadText { "name: \"a", "f:1:9: " },
-        BadText { "name: \"a\"\nname: \"b\"", "f:2:" },
-        BadText { "input { name: \"a\" dims: [ 1, x ] }", "f:1:30: input[0].dims[1]: " },
-        BadText { "input {\n name: \"a\"\n", "f:3:1: input[0]: " },
-        BadText { "}", "f:1:1: " }, BadText { "\x01", "f:1:1: " },
-        BadText { "dynamic_batching { } sequence_batching { }", "f:1:" },
-        BadText { "name: \"\\377\"", "f: name: expected UTF-8 text" },
-        BadText { "input { data_type: 77 }", "f: input[0].data_type: expected a value of DataType, got 77" }));
+    testing::Values(BadText{"max_batch_size: \"four\"", "f:1:17: max_batch_size: "},
+        BadText{"max_batch_size: 4294967296", "f:1:17: max_batch_size: "},
+        BadText{"name: 4", "f:1:7: name: "}, BadText{"name: \"a", "f:1:9: "},
+        BadText{"name: \"a\"\nname: \"b\"", "f:2:"},
+        BadText{"input { name: \"a\" dims: [ 1, x ] }", "f:1:30: input[0].dims[1]: "},
+        BadText{"input {\n name: \"a\"\n", "f:3:1: input[0]: "}, BadText{"}", "f:1:1: "},
+        BadText{"\x01", "f:1:1: "}, BadText{"dynamic_batching { } sequence_batching { }", "f:1:"},
+        BadText{"name: \"\\377\"", "f: name: expected UTF-8 text"},
+        BadText{"input { data_type: 77 }",
+            "f: input[0].data_type: expected a value of DataType, got 77"}));
 
 TEST(ParseModelConfig, RefusesAFileThatIsTooLongWithoutReadingIt)
 {
@@ -203,7 +204,7 @@ TEST(ParseModelConfig, SurvivesEveryPrefixAndEveryOverwrittenByte)
                              "parameters { key: \"k\" value { string_value: 'v' } } # end\n";
     for (size_t i = 0; i <= text.size(); ++i) {
         (void)parseModelConfig(text.substr(0, i), "f");
-        for (const char c : { '{', '}', '"', '[', ':', '\0', '\xff', '\n' }) {
+        for (const char c : {'{', '}', '"', '[', ':', '\0', '\xff', '\n'}) {
             std::string changed = text;
             changed[std::min(i, text.size() - 1)] = c;
             (void)parseModelConfig(changed, "f");
@@ -225,13 +226,13 @@ TEST_P(BadModelConfigJson, IsRefusedWithItsField)
 }
 
 INSTANTIATE_TEST_SUITE_P(Texts, BadModelConfigJson,
-    testing::Values(BadText { R"({"max_batchsize": 4})",
-                        "max_batchsize: unknown field, did you mean 'max_batch_size'?" },
-        BadText { R"({"input": [{"name": "a"}, {"data_tpe": "TYPE_FP32"}]})",
-            "input[1].data_tpe: unknown field, did you mean 'data_type'?" },
-        BadText { R"({"input": [{"data_type": "TYPE_FP31"}]})", "did you mean 'TYPE_FP32'?" },
-        BadText { R"({"max_batch_size": "four"})", "max_batch_size" },
-        BadText { R"({"name": "m")", "" }, BadText { "[]", "" }, BadText { "7", "" }));
+    testing::Values(BadText{R"({"max_batchsize": 4})",
+                        "max_batchsize: unknown field, did you mean 'max_batch_size'?"},
+        BadText{R"({"input": [{"name": "a"}, {"data_tpe": "TYPE_FP32"}]})",
+            "input[1].data_tpe: unknown field, did you mean 'data_type'?"},
+        BadText{R"({"input": [{"data_type": "TYPE_FP31"}]})", "did you mean 'TYPE_FP32'?"},
+        BadText{R"({"max_batch_size": "four"})", "max_batch_size"}, BadText{R"({"name": "m")", ""},
+        BadText{"[]", ""}, BadText{"7", ""}));
 
 } // namespace
 } // namespace thalassa::config

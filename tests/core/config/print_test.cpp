@@ -31,16 +31,18 @@ TEST(Print, ShowsDefaultsUnderTheNamesOfTheProto)
     EXPECT_TRUE(json["input"].IsArray());
     EXPECT_TRUE(json["instance_group"].Empty());
     EXPECT_TRUE(json["parameters"].IsObject());
-    for (const char* absent : { "dynamic_batching", "sequence_batching", "optimization", "maxBatchSize" })
+    for (const char* absent :
+        {"dynamic_batching", "sequence_batching", "optimization", "maxBatchSize"})
         EXPECT_FALSE(json.HasMember(absent)) << absent;
 }
 
 TEST(Print, ShowsEnumeratorsByNameAndKeysOfMapsAsStrings)
 {
     ROWS("1.2.10");
-    const auto json = printed("input { name: 'i' data_type: TYPE_FP32 dims: [-1, 4] } dynamic_batching { "
-                              "priority_queue_policy { key: 10 value {} } "
-                              "priority_queue_policy { key: 9 value { timeout_action: DELAY } } }");
+    const auto json =
+        printed("input { name: 'i' data_type: TYPE_FP32 dims: [-1, 4] } dynamic_batching { "
+                "priority_queue_policy { key: 10 value {} } "
+                "priority_queue_policy { key: 9 value { timeout_action: DELAY } } }");
     const auto& input = json["input"][0];
     EXPECT_STREQ(input["data_type"].GetString(), "TYPE_FP32");
     EXPECT_STREQ(input["format"].GetString(), "FORMAT_NONE");
@@ -52,11 +54,12 @@ TEST(Print, ShowsEnumeratorsByNameAndKeysOfMapsAsStrings)
 TEST(Print, Shows64BitIntegersAsNumbersButForThreeFields)
 {
     ROWS("3.1.12", "1.2.10");
-    const auto json = printed(
-        "input { dims: [9007199254740993] reshape { shape: 2 } } version_policy { specific { versions: 3 } } "
-        "instance_group { secondary_devices { device_id: 6 } } sequence_batching { "
-        "max_sequence_idle_microseconds: 5 state { dims: 7 initial_state { dims: 8 } } } "
-        "model_warmup { inputs { key: 'x' value { dims: 9 } } }");
+    const auto json =
+        printed("input { dims: [9007199254740993] reshape { shape: 2 } } version_policy { specific "
+                "{ versions: 3 } } "
+                "instance_group { secondary_devices { device_id: 6 } } sequence_batching { "
+                "max_sequence_idle_microseconds: 5 state { dims: 7 initial_state { dims: 8 } } } "
+                "model_warmup { inputs { key: 'x' value { dims: 9 } } }");
     EXPECT_EQ(json["input"][0]["dims"][0].GetInt64(), 9007199254740993);
     EXPECT_EQ(json["input"][0]["reshape"]["shape"][0].GetInt64(), 2);
     EXPECT_EQ(json["version_policy"]["specific"]["versions"][0].GetInt64(), 3);
@@ -70,10 +73,11 @@ TEST(Print, Shows64BitIntegersAsNumbersButForThreeFields)
 
 TEST(Print, WhatItPrintsReadsBackAsTheSame)
 {
-    const std::string text = "name: 'm' backend: 'b\\n\"\\303\\244' max_batch_size: 8 "
-                             "sequence_batching { direct { minimum_slot_utilization: 0.1 } } "
-                             "model_metrics { metric_control { histogram_options { buckets: [0.3, inf] } } } "
-                             "parameters { key: 'k' value { string_value: 'v' } }";
+    const std::string text =
+        "name: 'm' backend: 'b\\n\"\\303\\244' max_batch_size: 8 "
+        "sequence_batching { direct { minimum_slot_utilization: 0.1 } } "
+        "model_metrics { metric_control { histogram_options { buckets: [0.3, inf] } } } "
+        "parameters { key: 'k' value { string_value: 'v' } }";
     const auto read = parseModelConfigJson(modelConfigJson(textConfig(text)));
     ASSERT_TRUE(read.ok()) << read.status();
     EXPECT_EQ(read->SerializeAsString(), textConfig(text).SerializeAsString());

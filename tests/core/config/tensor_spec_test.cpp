@@ -11,9 +11,9 @@
 namespace thalassa::config {
 namespace {
 
+using tensor::DataType;
 using testing::ElementsAre;
 using testing::HasSubstr;
-using tensor::DataType;
 
 // Every field of a tensor, once set and once left out.
 constexpr char kTwoByTwo[] = R"(
@@ -70,7 +70,7 @@ TEST(ModelInfo, FindsTensorsByNameAlsoAfterItWasMovedAndCopied)
     ModelInfo original = *ModelInfo::create(textConfig(kTwoByTwo));
     const ModelInfo copy = original;
     const ModelInfo moved = std::move(original);
-    for (const ModelInfo* info : { &copy, &moved }) {
+    for (const ModelInfo* info : {&copy, &moved}) {
         EXPECT_EQ(info->findInput("b"), &info->inputs()[1]);
         EXPECT_EQ(info->findOutput("y"), &info->outputs()[1]);
         EXPECT_EQ(info->findInput("x"), nullptr);
@@ -85,19 +85,19 @@ TEST(ModelInfo, RefusesTensorsThatCannotBeToldApartOrHandled)
         const char* message;
     };
     const Case cases[] = {
-        { R"(input { data_type: TYPE_FP32 dims: 1 })", "input[0] '' has no name" },
-        { R"(output { name: "x" dims: 1 })", "output[0] 'x' has no valid data_type" },
-        { R"(input { name: "a" data_type: TYPE_FP32 dims: -2 })", "dimension below -1" },
-        { R"(input { name: "a" data_type: TYPE_FP32 dims: 1 reshape { shape: -7 } })",
-            "dimension below -1" },
-        { R"(input { name: "a" data_type: TYPE_FP32 dims: 1 }
+        {R"(input { data_type: TYPE_FP32 dims: 1 })", "input[0] '' has no name"},
+        {R"(output { name: "x" dims: 1 })", "output[0] 'x' has no valid data_type"},
+        {R"(input { name: "a" data_type: TYPE_FP32 dims: -2 })", "dimension below -1"},
+        {R"(input { name: "a" data_type: TYPE_FP32 dims: 1 reshape { shape: -7 } })",
+            "dimension below -1"},
+        {R"(input { name: "a" data_type: TYPE_FP32 dims: 1 }
              input { name: "a" data_type: TYPE_FP32 dims: 1 })",
-            "input 'a' is configured twice" },
-        { R"(max_batch_size: -1)", "max_batch_size must be 0 or more, got -1" },
+            "input 'a' is configured twice"},
+        {R"(max_batch_size: -1)", "max_batch_size must be 0 or more, got -1"},
     };
     for (const Case& bad : cases) {
-        const absl::Status status
-            = ModelInfo::create(textConfig(std::string(R"(name: "m" )") + bad.text)).status();
+        const absl::Status status =
+            ModelInfo::create(textConfig(std::string(R"(name: "m" )") + bad.text)).status();
         EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument) << bad.text;
         EXPECT_THAT(std::string(status.message()), HasSubstr("model 'm'"));
         EXPECT_THAT(std::string(status.message()), HasSubstr(bad.message));
@@ -108,7 +108,7 @@ TEST(ModelInfo, RefusesTensorsThatCannotBeToldApartOrHandled)
 TEST(ModelMetadata, PrependsTheBatchDimensionWhenTheModelBatches)
 {
     const ModelInfo info = *ModelInfo::create(textConfig(kTwoByTwo));
-    const int64_t versions[] = { 1, 12 };
+    const int64_t versions[] = {1, 12};
     const inference::ModelMetadataResponse metadata = modelMetadata(info, versions);
     EXPECT_EQ(metadata.name(), "m");
     EXPECT_THAT(metadata.versions(), ElementsAre("1", "12"));
@@ -137,9 +137,9 @@ TEST(ModelMetadata, NamesTheBackendWhenThereIsNoPlatform)
         const char* platform;
     };
     const Case cases[] = {
-        { R"(backend: "python")", "python" },
-        { R"(backend: "onnxruntime" platform: "onnxruntime_onnx")", "onnxruntime_onnx" },
-        { R"(platform: "ensemble")", "ensemble" },
+        {R"(backend: "python")", "python"},
+        {R"(backend: "onnxruntime" platform: "onnxruntime_onnx")", "onnxruntime_onnx"},
+        {R"(platform: "ensemble")", "ensemble"},
     };
     for (const Case& c : cases)
         EXPECT_EQ(modelMetadata(*ModelInfo::create(textConfig(c.text)), {}).platform(), c.platform);

@@ -27,7 +27,8 @@ void expectInvalid(const std::string& text, const std::string& message)
 {
     const absl::Status status = validateTensors(textConfig(text));
     EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument) << text << "\n" << status;
-    EXPECT_THAT(std::string(status.message()), AllOf(HasSubstr("model 'm'"), HasSubstr(message))) << text;
+    EXPECT_THAT(std::string(status.message()), AllOf(HasSubstr("model 'm'"), HasSubstr(message)))
+        << text;
 }
 
 // What holds for inputs holds for outputs.
@@ -37,7 +38,8 @@ void expectBothValid(const std::string& model, const std::string& tensor)
     expectValid(model + "output { " + tensor + " }");
 }
 
-void expectBothInvalid(const std::string& model, const std::string& tensor, const std::string& message)
+void expectBothInvalid(
+    const std::string& model, const std::string& tensor, const std::string& message)
 {
     expectInvalid(model + "input { " + tensor + " }", message);
     expectInvalid(model + "output { " + tensor + " }", message);
@@ -50,15 +52,16 @@ TEST(ValidateTensors, NameTypeAndOneDimensionAreMandatory)
     expectBothValid(kSingle, "name: 'x' data_type: TYPE_FP32 dims: 1");
     expectBothInvalid(kSingle, "data_type: TYPE_FP32 dims: 1", "name must be set");
     expectBothInvalid(kSingle, "name: 'x' dims: 1", "'x'.data_type must be set");
-    expectBothInvalid(kSingle, "name: 'x' data_type: TYPE_INVALID dims: 1", "'x'.data_type must be set");
+    expectBothInvalid(
+        kSingle, "name: 'x' data_type: TYPE_INVALID dims: 1", "'x'.data_type must be set");
     expectBothInvalid(kSingle, "name: 'x' data_type: TYPE_FP32", "'x'.dims must have at least one");
 }
 
 TEST(ValidateTensors, EveryTypeButInvalidIsAccepted)
 {
     ROWS("3.1.11");
-    const char* const names[] = { "INVALID", "BOOL", "UINT8", "UINT16", "UINT32", "UINT64", "INT8", "INT16",
-        "INT32", "INT64", "FP16", "FP32", "FP64", "STRING", "BF16" };
+    const char* const names[] = {"INVALID", "BOOL", "UINT8", "UINT16", "UINT32", "UINT64", "INT8",
+        "INT16", "INT32", "INT64", "FP16", "FP32", "FP64", "STRING", "BF16"};
     for (int number = 0; number < 15; ++number) {
         const std::string name = std::string("TYPE_") + names[number];
         EXPECT_EQ(inference::DataType_Name(static_cast<inference::DataType>(number)), name);
@@ -71,8 +74,9 @@ TEST(ValidateTensors, DimensionsArePositiveOrAny)
 {
     ROWS("3.3.4");
     expectBothValid(kSingle, "name: 'x' data_type: TYPE_FP32 dims: [1, -1, 7]");
-    for (const char* dim : { "0", "-2", "-9223372036854775808" }) {
-        expectBothInvalid(kSingle, "name: 'x' data_type: TYPE_FP32 dims: [2, " + std::string(dim) + "]",
+    for (const char* dim : {"0", "-2", "-9223372036854775808"}) {
+        expectBothInvalid(kSingle,
+            "name: 'x' data_type: TYPE_FP32 dims: [2, " + std::string(dim) + "]",
             "'x'.dims must have dimensions of 1 or more, or -1, got [2,");
     }
     expectBothInvalid(kSingle,
@@ -83,30 +87,34 @@ TEST(ValidateTensors, DimensionsArePositiveOrAny)
 TEST(ValidateTensors, ImageFormatsHaveThreeDimensions)
 {
     ROWS("3.3.5");
-    for (const std::string format : { "FORMAT_NHWC", "FORMAT_NCHW" }) {
+    for (const std::string format : {"FORMAT_NHWC", "FORMAT_NCHW"}) {
         const std::string input = "input { name: 'x' data_type: TYPE_FP32 format: " + format;
         expectValid(kSingle + input + " dims: [3, 2, 2] }");
-        expectInvalid(kSingle + input + " dims: [2, 2] }", "is " + format + " and needs 3 dims, got [2,2]");
+        expectInvalid(
+            kSingle + input + " dims: [2, 2] }", "is " + format + " and needs 3 dims, got [2,2]");
         expectInvalid(kSingle + input + " dims: [1, 3, 2, 2] }", "needs 3 dims");
     }
-    expectValid(std::string(kSingle) + "input { name: 'x' data_type: TYPE_FP32 format: FORMAT_NONE dims: 1 }");
+    expectValid(std::string(kSingle) +
+        "input { name: 'x' data_type: TYPE_FP32 format: FORMAT_NONE dims: 1 }");
 }
 
 TEST(ValidateTensors, AReshapeKeepsTheElementsBetweenItsAnys)
 {
     ROWS("3.3.6");
     const auto reshape = [](const std::string& dims, const std::string& shape) {
-        return "name: 'x' data_type: TYPE_FP32 dims: [" + dims + "] reshape { shape: [" + shape + "] }";
+        return "name: 'x' data_type: TYPE_FP32 dims: [" + dims + "] reshape { shape: [" + shape +
+            "] }";
     };
-    for (const auto& [dims, shape] : std::vector<std::pair<std::string, std::string>> {
-             { "4", "2, 2" }, { "2, 3", "3, 2" }, { "-1", "1, -1" }, { "2, 3, -1, 4", "6, -1, 2, 2" },
-             { "-1, -1", "-1, 1, -1" } }) {
+    for (const auto& [dims, shape] :
+        std::vector<std::pair<std::string, std::string>>{{"4", "2, 2"}, {"2, 3", "3, 2"},
+            {"-1", "1, -1"}, {"2, 3, -1, 4", "6, -1, 2, 2"}, {"-1, -1", "-1, 1, -1"}}) {
         expectBothValid(kBatching, reshape(dims, shape));
         expectBothValid(kSingle, reshape(dims, shape));
     }
-    for (const auto& [dims, shape] : std::vector<std::pair<std::string, std::string>> { { "4", "2, 3" },
-             { "-1", "1" }, { "4", "-1" }, { "2, -1, 3", "3, -1, 2" }, { "-1, 2, -1", "-1, -1, 2" } }) {
-        expectBothInvalid(kBatching, reshape(dims, shape), "reshape must keep the number of elements of dims");
+    for (const auto& [dims, shape] : std::vector<std::pair<std::string, std::string>>{{"4", "2, 3"},
+             {"-1", "1"}, {"4", "-1"}, {"2, -1, 3", "3, -1, 2"}, {"-1, 2, -1", "-1, -1, 2"}}) {
+        expectBothInvalid(
+            kBatching, reshape(dims, shape), "reshape must keep the number of elements of dims");
     }
     expectBothInvalid(kBatching, reshape("4", "0"), "reshape must have dimensions of 1 or more");
 }
@@ -117,8 +125,8 @@ TEST(ValidateTensors, AnEmptyReshapeIsOneElementOfABatch)
     const std::string one = "name: 'x' data_type: TYPE_FP32 dims: 1 reshape {}";
     expectBothValid(kBatching, one);
     expectBothInvalid(kSingle, one, "reshape must not be empty when max_batch_size is 0");
-    expectBothInvalid(
-        kBatching, "name: 'x' data_type: TYPE_FP32 dims: 2 reshape {}", "must keep the number of elements");
+    expectBothInvalid(kBatching, "name: 'x' data_type: TYPE_FP32 dims: 2 reshape {}",
+        "must keep the number of elements");
 }
 
 TEST(ValidateTensors, ShapeTensorsAndNonLinearFormatsAreForOnePlatform)
@@ -127,26 +135,29 @@ TEST(ValidateTensors, ShapeTensorsAndNonLinearFormatsAreForOnePlatform)
     const std::string shape = "name: 'x' data_type: TYPE_INT32 dims: 3 is_shape_tensor: true";
     expectBothValid(kTensorRt, shape);
     expectBothInvalid(kSingle, shape, "is_shape_tensor is only for platform 'tensorrt_plan'");
-    const std::string linear = "name: 'x' data_type: TYPE_INT8 is_non_linear_format_io: true dims: ";
+    const std::string linear =
+        "name: 'x' data_type: TYPE_INT8 is_non_linear_format_io: true dims: ";
     expectBothValid(kTensorRt, linear + "[1, 2, 3]");
     expectBothInvalid(kTensorRt, linear + "[2, 3]", "needs 3 dims, got [2,3]");
-    expectBothInvalid(
-        kSingle, linear + "[1, 2, 3]", "is_non_linear_format_io is only for platform 'tensorrt_plan'");
+    expectBothInvalid(kSingle, linear + "[1, 2, 3]",
+        "is_non_linear_format_io is only for platform 'tensorrt_plan'");
 }
 
 TEST(ValidateTensors, LabelFilesStayInsideTheModel)
 {
     const auto labels = [](const std::string& file) {
-        return textConfig("name: 'm' output { name: 'x' data_type: TYPE_FP32 dims: 1 label_filename: '" + file
-            + "' }");
+        return textConfig(
+            "name: 'm' output { name: 'x' data_type: TYPE_FP32 dims: 1 label_filename: '" + file +
+            "' }");
     };
     EXPECT_TRUE(validateTensors(labels("labels.txt")).ok());
     EXPECT_TRUE(validateTensors(labels("sub/../labels.txt")).ok());
-    for (const char* file : { "../labels.txt", "/labels.txt", "a/../../labels.txt" }) {
+    for (const char* file : {"../labels.txt", "/labels.txt", "a/../../labels.txt"}) {
         const absl::Status status = validateTensors(labels(file));
         EXPECT_EQ(status.code(), absl::StatusCode::kUnimplemented) << status;
         EXPECT_THAT(std::string(status.message()),
-            AllOf(HasSubstr("'x'.label_filename must be a file inside the model directory"), HasSubstr(file)));
+            AllOf(HasSubstr("'x'.label_filename must be a file inside the model directory"),
+                HasSubstr(file)));
     }
 }
 

@@ -48,8 +48,8 @@ protected:
     void SetUp() override
     {
         const auto& test = *testing::UnitTest::GetInstance()->current_test_info();
-        m_path = std::filesystem::path(testing::TempDir())
-            / (std::string("thalassa-validate-") + test.name() + std::to_string(getpid()));
+        m_path = std::filesystem::path(testing::TempDir()) /
+            (std::string("thalassa-validate-") + test.name() + std::to_string(getpid()));
         std::filesystem::create_directories(m_path / "initial_state");
     }
     void TearDown() override { std::filesystem::remove_all(m_path); }
@@ -58,7 +58,7 @@ protected:
     {
         std::ofstream(m_path / name) << std::string(bytes, 'x');
     }
-    ValidationFacts facts() const { return { m_path.string(), {} }; }
+    ValidationFacts facts() const { return {m_path.string(), {}}; }
 
 private:
     std::filesystem::path m_path;
@@ -72,7 +72,8 @@ TEST(ValidateName, TheNameIsTheDirectorys)
     const absl::Status status = validateName("m", textConfig("name: 'n'"));
     EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument);
     EXPECT_THAT(std::string(status.message()),
-        HasSubstr("unexpected directory name 'm' for model 'n', directory name must equal model name"));
+        HasSubstr(
+            "unexpected directory name 'm' for model 'n', directory name must equal model name"));
 }
 
 TEST(ValidateConfig, TheLeastIsABackendATensorOnEachSideAndABatchSize)
@@ -127,7 +128,7 @@ TEST(ValidateConfig, TheRuntimeDoesNotLeaveItsDirectory)
 {
     ROWS("3.2.25");
     expectValid(model("runtime: 'libtriton_x.so'"));
-    for (const char* path : { "../x.so", "a/../../x.so", "/x.so", ".." })
+    for (const char* path : {"../x.so", "a/../../x.so", "/x.so", ".."})
         expectInvalid(model("runtime: '" + std::string(path) + "'"), "runtime must be a file name");
 }
 
@@ -135,7 +136,7 @@ TEST(ValidateConfig, ModelFilesDoNotLeaveTheVersionsDirectory)
 {
     ROWS("3.2.8", "3.2.9");
     expectValid(model("default_model_filename: 'sub/x.onnx'"));
-    for (const char* path : { "../../../etc/passwd", "a/../../x", "/etc/passwd", ".." }) {
+    for (const char* path : {"../../../etc/passwd", "a/../../x", "/etc/passwd", ".."}) {
         const std::string file(path);
         expectInvalid(model("default_model_filename: '" + file + "'"),
             "default_model_filename must be a file inside the version's directory");
@@ -147,7 +148,7 @@ TEST(ValidateConfig, ModelFilesDoNotLeaveTheVersionsDirectory)
 TEST(ValidateConfig, RefusesInstanceGroupsThatCannotBe)
 {
     ROWS("3.5.6", "3.2.7");
-    const ValidationFacts gpus { {}, { 2 } };
+    const ValidationFacts gpus{{}, {2}};
     expectValid(model("instance_group { name: 'g' kind: KIND_CPU count: 2 }"));
     expectValid(model("instance_group { name: 'g' kind: KIND_MODEL count: 1 }"));
     expectValid(model("instance_group { name: 'g' kind: KIND_GPU count: 1 gpus: [0, 1] }"), gpus);
@@ -159,8 +160,8 @@ TEST(ValidateConfig, RefusesInstanceGroupsThatCannotBe)
     expectInvalid(model(group + "kind: KIND_GPU }"), "specifies no GPUs", gpus);
     expectInvalid(model(group + "kind: KIND_GPU gpus: 2 }"), "expected one from 0 to 1", gpus);
     expectInvalid(model(group + "kind: KIND_GPU gpus: -1 }"), "specifies GPU -1", gpus);
-    expectInvalid(
-        model("instance_group { name: 'g' kind: KIND_CPU count: -1 }"), "count of 1 or more, got -1");
+    expectInvalid(model("instance_group { name: 'g' kind: KIND_CPU count: -1 }"),
+        "count of 1 or more, got -1");
     expectInvalid(model(group + "}"), "must have a name and a kind");
     expectInvalid(model("instance_group { name: 'g' kind: KIND_CPU count: 2147483647 }"),
         "4096 instances or fewer");
@@ -184,11 +185,13 @@ TEST(ValidateConfig, PreferredBatchSizesFitTheLargestBatch)
 {
     ROWS("3.8.3");
     expectValid(model("dynamic_batching { preferred_batch_size: [1, 8] }"));
-    for (const char* size : { "0", "9", "-1" }) {
-        expectInvalid(model("dynamic_batching { preferred_batch_size: [4, " + std::string(size) + "] }"),
-            "dynamic_batching.preferred_batch_size must hold sizes from 1 to max_batch_size, which is 8, "
-            "got "
-                + std::string(size));
+    for (const char* size : {"0", "9", "-1"}) {
+        expectInvalid(
+            model("dynamic_batching { preferred_batch_size: [4, " + std::string(size) + "] }"),
+            "dynamic_batching.preferred_batch_size must hold sizes from 1 to max_batch_size, which "
+            "is 8, "
+            "got " +
+                std::string(size));
     }
     inference::ModelConfig config = textConfig(model("dynamic_batching {}"));
     normalize(config);
@@ -199,16 +202,18 @@ TEST(ValidateConfig, PriorityLevelsBoundTheirDefaultAndTheirPolicies)
 {
     ROWS("3.8.4");
     const std::string policies = "priority_queue_policy { key: ";
-    expectValid(model("dynamic_batching { priority_levels: 2 default_priority_level: 2 "
-        + policies + "1 value {} } }"));
+    expectValid(model("dynamic_batching { priority_levels: 2 default_priority_level: 2 " +
+        policies + "1 value {} } }"));
     expectInvalid(model("dynamic_batching { priority_levels: 2 }"),
         "default_priority_level must be from 1 to priority_levels, which is 2, got 0");
-    expectInvalid(model("dynamic_batching { priority_levels: 2 default_priority_level: 3 }"), "got 3");
-    for (const char* key : { "0", "3" }) {
-        expectInvalid(model("dynamic_batching { priority_levels: 2 default_priority_level: 1 " + policies
-                          + key + " value {} } }"),
-            std::string("priority_queue_policy must have keys from 1 to priority_levels, which is 2, got ")
-                + key);
+    expectInvalid(
+        model("dynamic_batching { priority_levels: 2 default_priority_level: 3 }"), "got 3");
+    for (const char* key : {"0", "3"}) {
+        expectInvalid(model("dynamic_batching { priority_levels: 2 default_priority_level: 1 " +
+                          policies + key + " value {} } }"),
+            std::string("priority_queue_policy must have keys from 1 to priority_levels, which is "
+                        "2, got ") +
+                key);
     }
     expectInvalid(model("dynamic_batching { " + policies + "1 value {} } }"), "which is 0, got 1");
 }
@@ -224,8 +229,10 @@ TEST(ValidateConfig, PreservedOrderForbidsWhatOvertakes)
     expectInvalid(model(order + "priority_levels: 2 default_priority_level: 1 }"),
         "cannot be true with more than one of priority_levels, which is 2");
     expectInvalid(model(order + "default_queue_policy " + delay + " }"), "timeout_action is DELAY");
-    expectInvalid(model(order + "priority_levels: 1 default_priority_level: 1 priority_queue_policy { key: 1 "
-                      + "value " + delay + " } }"),
+    expectInvalid(
+        model(order +
+            "priority_levels: 1 default_priority_level: 1 priority_queue_policy { key: 1 " +
+            "value " + delay + " } }"),
         "timeout_action is DELAY");
 }
 
@@ -237,15 +244,17 @@ TEST(ValidateConfig, ControlInputsSayWhatEachValueMeans)
     };
     expectValid(control("kind: CONTROL_SEQUENCE_START int32_false_true: [0, 1]"));
     expectValid(control("kind: CONTROL_SEQUENCE_READY bool_false_true: [false, true]"));
-    for (const char* type : { "UINT64", "INT64", "UINT32", "INT32", "STRING" })
+    for (const char* type : {"UINT64", "INT64", "UINT32", "INT32", "STRING"})
         expectValid(control("kind: CONTROL_SEQUENCE_CORRID data_type: TYPE_" + std::string(type)));
     expectInvalid(control("kind: CONTROL_SEQUENCE_START"), "exactly one of");
     expectInvalid(
         control("kind: CONTROL_SEQUENCE_END int32_false_true: [0, 1] fp32_false_true: [0, 1]"),
         "exactly one of int32_false_true, fp32_false_true and bool_false_true, got 2");
-    expectInvalid(control("kind: CONTROL_SEQUENCE_READY fp32_false_true: [0]"), "exactly 2 false/true");
+    expectInvalid(
+        control("kind: CONTROL_SEQUENCE_READY fp32_false_true: [0]"), "exactly 2 false/true");
     expectInvalid(control("kind: CONTROL_SEQUENCE_CORRID data_type: TYPE_FP32"), "got TYPE_FP32");
-    expectInvalid(control("kind: CONTROL_SEQUENCE_CORRID data_type: TYPE_INT32 int32_false_true: [0, 1]"),
+    expectInvalid(
+        control("kind: CONTROL_SEQUENCE_CORRID data_type: TYPE_INT32 int32_false_true: [0, 1]"),
         "must have no false/true values");
 }
 
@@ -254,13 +263,17 @@ TEST(ValidateConfig, EachControlTensorAndKindIsThereOnce)
     ROWS("3.8.8");
     const std::string start = "control { kind: CONTROL_SEQUENCE_START int32_false_true: [0, 1] }";
     const std::string end = "control { kind: CONTROL_SEQUENCE_END int32_false_true: [0, 1] }";
-    const auto inputs = [](const std::string& inner) { return model("sequence_batching { " + inner + " }"); };
+    const auto inputs = [](const std::string& inner) {
+        return model("sequence_batching { " + inner + " }");
+    };
     expectValid(inputs("control_input { name: 'a' " + start + end + " }"));
     expectInvalid(inputs("control_input { " + start + " }"), "control_input[0] must have a name");
     expectInvalid(inputs("control_input { name: 'a' }"), "at least one control");
-    expectInvalid(inputs("control_input { name: 'a' " + start + "} control_input { name: 'a' " + end + "}"),
+    expectInvalid(
+        inputs("control_input { name: 'a' " + start + "} control_input { name: 'a' " + end + "}"),
         "names tensor 'a' a second time");
-    expectInvalid(inputs("control_input { name: 'a' " + start + "} control_input { name: 'b' " + start + "}"),
+    expectInvalid(
+        inputs("control_input { name: 'a' " + start + "} control_input { name: 'b' " + start + "}"),
         "has kind CONTROL_SEQUENCE_START, which another control has already");
 }
 
@@ -272,17 +285,19 @@ TEST(ValidateConfig, StrategiesStayInTheirRanges)
     };
     expectValid(direct("0"));
     expectValid(direct("1"));
-    for (const char* use : { "-0.1", "1.1", "nan" })
+    for (const char* use : {"-0.1", "1.1", "nan"})
         expectInvalid(direct(use), "minimum_slot_utilization must be from 0 to 1");
     const auto oldest = [](const std::string& size) {
         return model("sequence_batching { oldest { preferred_batch_size: " + size + " } }");
     };
     expectValid(oldest("8"));
-    expectInvalid(oldest("9"), "sequence_batching.oldest.preferred_batch_size must hold sizes from 1");
+    expectInvalid(
+        oldest("9"), "sequence_batching.oldest.preferred_batch_size must hold sizes from 1");
     expectInvalid(oldest("0"), "got 0");
     inference::ModelConfig config = textConfig(model("sequence_batching { oldest {} }"));
     normalize(config);
-    EXPECT_THAT(config.sequence_batching().oldest().preferred_batch_size(), testing::ElementsAre(8));
+    EXPECT_THAT(
+        config.sequence_batching().oldest().preferred_batch_size(), testing::ElementsAre(8));
 }
 
 TEST_F(ModelFiles, AnInitialStateFitsItsState)
@@ -291,7 +306,8 @@ TEST_F(ModelFiles, AnInitialStateFitsItsState)
     write("initial_state/enough", 16);
     write("initial_state/short", 15);
     const auto state = [](const std::string& initial) {
-        return model("sequence_batching { state { data_type: TYPE_FP32 dims: [-1, 2] " + initial + " } }");
+        return model(
+            "sequence_batching { state { data_type: TYPE_FP32 dims: [-1, 2] " + initial + " } }");
     };
     const std::string named = "initial_state { name: 's' data_type: TYPE_FP32 ";
     const std::string good = named + "dims: [2, 2] ";
@@ -299,23 +315,26 @@ TEST_F(ModelFiles, AnInitialStateFitsItsState)
     expectValid(state(good + "zero_data: true }"), facts());
     expectValid(state(good + "data_file: 'enough' }"), facts());
     const std::pair<std::string, std::string> bad[] = {
-        { good + "}", "must set zero_data or data_file" },
-        { good + "data_file: 'short' }", "needs 16 bytes in 'initial_state/short', it has 15" },
-        { good + "data_file: 'none' }", "which cannot be read" },
-        { good + "data_file: '../x' }", "must name a data_file in initial_state/" },
-        { named + "dims: 2 zero_data: true }", "must have the rank and the fixed dims of its state" },
-        { named + "dims: [2, 3] zero_data: true }", "must have the rank and the fixed dims" },
-        { named + "dims: [-1, 2] zero_data: true }", "no -1" },
-        { "initial_state { name: 's' data_type: TYPE_INT32 dims: [2, 2] zero_data: true }",
-            "must have its state's data_type TYPE_FP32, got TYPE_INT32" },
-        { "initial_state { data_type: TYPE_FP32 dims: [2, 2] zero_data: true }", "must have a name" },
-        { good + "zero_data: true } " + good + "zero_data: true }", "at most one initial_state, got 2" },
+        {good + "}", "must set zero_data or data_file"},
+        {good + "data_file: 'short' }", "needs 16 bytes in 'initial_state/short', it has 15"},
+        {good + "data_file: 'none' }", "which cannot be read"},
+        {good + "data_file: '../x' }", "must name a data_file in initial_state/"},
+        {named + "dims: 2 zero_data: true }", "must have the rank and the fixed dims of its state"},
+        {named + "dims: [2, 3] zero_data: true }", "must have the rank and the fixed dims"},
+        {named + "dims: [-1, 2] zero_data: true }", "no -1"},
+        {"initial_state { name: 's' data_type: TYPE_INT32 dims: [2, 2] zero_data: true }",
+            "must have its state's data_type TYPE_FP32, got TYPE_INT32"},
+        {"initial_state { data_type: TYPE_FP32 dims: [2, 2] zero_data: true }", "must have a name"},
+        {good + "zero_data: true } " + good + "zero_data: true }",
+            "at most one initial_state, got 2"},
     };
     for (const auto& [initial, message] : bad)
         expectInvalid(state(initial), message, facts());
     // The size of text is the file's.
-    expectValid(model("sequence_batching { state { data_type: TYPE_STRING dims: 2 initial_state { name: 's' "
-                      "data_type: TYPE_STRING dims: 2 data_file: 'short' } } }"),
+    expectValid(
+        model(
+            "sequence_batching { state { data_type: TYPE_STRING dims: 2 initial_state { name: 's' "
+            "data_type: TYPE_STRING dims: 2 data_file: 'short' } } }"),
         facts());
 }
 
@@ -336,7 +355,8 @@ TEST(ValidateConfig, ModelMetricsNameAFamilyAndBuckets)
     };
     const std::string family = "metric_identifier { family: 'nv_x' } ";
     expectValid(metric(family + "histogram_options { buckets: [1, 2] }"));
-    expectInvalid(metric("histogram_options { buckets: 1 }"), "metric_control[0] must name a family");
+    expectInvalid(
+        metric("histogram_options { buckets: 1 }"), "metric_control[0] must name a family");
     expectInvalid(metric(family), "at least one bucket");
     expectInvalid(metric(family + "histogram_options {}"), "at least one bucket");
 }
@@ -346,12 +366,14 @@ TEST_F(ModelFiles, ABatchingLibraryLiesInTheModelDirectory)
     ROWS("3.8.17", "3.2.14");
     write("strategy.so", 1);
     const auto library = [](const std::string& path) {
-        return model("parameters { key: 'TRITON_BATCH_STRATEGY_PATH' value { string_value: '" + path + "' } } ");
+        return model("parameters { key: 'TRITON_BATCH_STRATEGY_PATH' value { string_value: '" +
+            path + "' } } ");
     };
     expectValid(library("strategy.so"), facts());
     expectInvalid(library("../strategy.so"), "must lie inside the model directory", facts());
     expectInvalid(library("/strategy.so"), "must lie inside the model directory", facts());
-    expectInvalid(library("strategy.so") + "sequence_batching {}", "together with sequence_batching", facts());
+    expectInvalid(library("strategy.so") + "sequence_batching {}",
+        "together with sequence_batching", facts());
     const absl::Status missing = validateConfig(textConfig(library("none.so")), facts());
     EXPECT_EQ(missing.code(), absl::StatusCode::kNotFound) << missing;
     EXPECT_THAT(std::string(missing.message()), HasSubstr("names 'none.so', which does not exist"));

@@ -16,18 +16,20 @@ using testing::IsEmpty;
 
 VersionChoice choose(const std::string& policy, std::vector<int64_t> available)
 {
-    return chooseVersions(textConfig("version_policy { " + policy + " }").version_policy(), available);
+    return chooseVersions(
+        textConfig("version_policy { " + policy + " }").version_policy(), available);
 }
 
 TEST(VersionDirectories, ArePositiveNumbersWithoutLeadingZeros)
 {
     ROWS("3.4.3");
-    const std::vector<std::string> names { "10", "2", "007", "0", "abc", "1x", "-1", "",
-        "9223372036854775807", "9223372036854775808", "warmup", "initial_state", "configs" };
+    const std::vector<std::string> names{"10", "2", "007", "0", "abc", "1x", "-1", "",
+        "9223372036854775807", "9223372036854775808", "warmup", "initial_state", "configs"};
     const VersionDirectories directories = readVersionDirectories(names);
     EXPECT_THAT(directories.versions, ElementsAre(2, 10, 9223372036854775807));
     EXPECT_THAT(directories.warnings,
-        ElementsAre("ignore version directory '007' which contains leading zeros in its directory name",
+        ElementsAre(
+            "ignore version directory '007' which contains leading zeros in its directory name",
             "ignore version directory '0' which is not a positive number",
             "ignore version directory 'abc' which fails to convert to integral number",
             "ignore version directory '1x' which fails to convert to integral number",
@@ -40,27 +42,27 @@ TEST(VersionDirectories, ArePositiveNumbersWithoutLeadingZeros)
 TEST(VersionPolicy, WithoutAChoiceServesTheGreatestNumber)
 {
     ROWS("3.4.1", "3.4.4", "3.2.3");
-    EXPECT_THAT(choose("", { 9, 10, 2 }).load, ElementsAre(10));
+    EXPECT_THAT(choose("", {9, 10, 2}).load, ElementsAre(10));
 }
 
 TEST(VersionPolicy, LatestServesTheGreatestNumbers)
 {
     ROWS("3.4.1", "3.4.4");
-    EXPECT_THAT(choose("latest { num_versions: 2 }", { 9, 10, 2 }).load, ElementsAre(9, 10));
-    EXPECT_THAT(choose("latest { num_versions: 4000000000 }", { 9, 2 }).load, ElementsAre(2, 9));
+    EXPECT_THAT(choose("latest { num_versions: 2 }", {9, 10, 2}).load, ElementsAre(9, 10));
+    EXPECT_THAT(choose("latest { num_versions: 4000000000 }", {9, 2}).load, ElementsAre(2, 9));
     EXPECT_THAT(choose("latest { num_versions: 1 }", {}).load, IsEmpty());
 }
 
 TEST(VersionPolicy, AllServesAll)
 {
     ROWS("3.4.1");
-    EXPECT_THAT(choose("all {}", { 9, 2 }).load, ElementsAre(2, 9));
+    EXPECT_THAT(choose("all {}", {9, 2}).load, ElementsAre(2, 9));
 }
 
 TEST(VersionPolicy, SpecificVersionsThatAreMissingAreNamedAndTheRestIsServed)
 {
     ROWS("3.4.1", "3.4.2");
-    const VersionChoice choice = choose("specific { versions: [ 3, 1, 8, 3 ] }", { 1, 2, 3 });
+    const VersionChoice choice = choose("specific { versions: [ 3, 1, 8, 3 ] }", {1, 2, 3});
     EXPECT_THAT(choice.load, ElementsAre(1, 3));
     EXPECT_THAT(choice.missing, ElementsAre(8));
 }
@@ -68,7 +70,7 @@ TEST(VersionPolicy, SpecificVersionsThatAreMissingAreNamedAndTheRestIsServed)
 TEST(VersionPolicy, WithNothingToLoadTheErrorNamesModelAndMissingVersions)
 {
     ROWS("3.4.2");
-    EXPECT_EQ(noVersionError("m", choose("specific { versions: [ 7, 8 ] }", { 1 })).message(),
+    EXPECT_EQ(noVersionError("m", choose("specific { versions: [ 7, 8 ] }", {1})).message(),
         "at least one version must be available under the version policy of model 'm'; its "
         "version_policy names 7, 8, of which no directory exists");
     EXPECT_EQ(noVersionError("m", choose("", {})).message(),

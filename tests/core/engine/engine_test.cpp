@@ -39,7 +39,8 @@ std::string parameter(const std::string& key, const std::string& value)
 // The log goes to a file as long as it lives.
 class LogFile {
 public:
-    explicit LogFile(std::string path) : m_path(std::move(path))
+    explicit LogFile(std::string path)
+        : m_path(std::move(path))
     {
         base::LogSettings settings = m_before;
         settings.file = m_path;
@@ -312,7 +313,8 @@ TEST_F(EngineTest, ChangesInstancesInPlace)
     const auto before = m_engine->findModel("a", 1);
     EXPECT_TRUE(infer("a").ok());
 
-    write("a", configOf("identity", "instance_group [ { count: 1 }, { count: 2 name: \"more\" } ]"));
+    write(
+        "a", configOf("identity", "instance_group [ { count: 1 }, { count: 2 name: \"more\" } ]"));
     EXPECT_TRUE(load("a").ok());
     EXPECT_EQ(*m_engine->findModel("a", 1), *before) << "not loaded anew";
     ASSERT_EQ(m_engine->modelConfig("a", 1)->instance_group_size(), 2);

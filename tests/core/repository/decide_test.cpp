@@ -58,8 +58,8 @@ TEST(PlanLoad, KeepsVersionsWhenOnlyTheirInstancesChanged)
     const LoadRecord loaded = record("instance_group { count: 1 }", {1});
     EXPECT_EQ(planLoad(&loaded, record("instance_group { count: 2 }", {1, 2}, 1, 2)),
         (LoadPlan{{2}, {1}}));
-    EXPECT_EQ(planLoad(&loaded, record("instance_group { count: 2 }", {1}, 2, 2)),
-        (LoadPlan{{1}, {}}))
+    EXPECT_EQ(
+        planLoad(&loaded, record("instance_group { count: 2 }", {1}, 2, 2)), (LoadPlan{{1}, {}}))
         << "a file changed too";
 }
 

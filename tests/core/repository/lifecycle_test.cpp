@@ -18,7 +18,11 @@ using ::testing::HasSubstr;
 
 class Version final : public ModelVersion {
 public:
-    Version(std::string name, int64_t number) : m_name(std::move(name)), m_number(number) { }
+    Version(std::string name, int64_t number)
+        : m_name(std::move(name))
+        , m_number(number)
+    {
+    }
     const std::string& name() const override { return m_name; }
     int64_t version() const override { return m_number; }
     const config::ModelInfo& info() const override { return m_model.info(); }
@@ -85,8 +89,8 @@ protected:
             if (model.id != id)
                 continue;
             for (const auto& [version, status] : model.versions) {
-                lines.push_back(
-                    absl::StrCat(version, ":", std::string(stateName(status.state)), ":", status.reason));
+                lines.push_back(absl::StrCat(
+                    version, ":", std::string(stateName(status.state)), ":", status.reason));
             }
         }
         return lines;
@@ -103,7 +107,10 @@ protected:
 
 class NamespaceTest : public LifecycleTest {
 protected:
-    NamespaceTest() : LifecycleTest(true) { }
+    NamespaceTest()
+        : LifecycleTest(true)
+    {
+    }
 };
 
 const ModelId kModel{"", "m"};

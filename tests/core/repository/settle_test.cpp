@@ -23,7 +23,8 @@ TEST(Settle, IsQuietOnceNothingWasTouchedForAsLong)
 {
     EXPECT_FALSE(isQuiet(changedAt(10s), WallTime(11s), 2s));
     EXPECT_TRUE(isQuiet(changedAt(10s), WallTime(12s), 2s));
-    EXPECT_FALSE(isQuiet(changedAt(20s), WallTime(12s), 2s)) << "a file server whose clock is ahead";
+    EXPECT_FALSE(isQuiet(changedAt(20s), WallTime(12s), 2s))
+        << "a file server whose clock is ahead";
 }
 
 TEST(Settle, SeesEveryDifferenceOfTwoLooks)

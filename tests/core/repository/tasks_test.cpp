@@ -43,8 +43,8 @@ TEST(WorkerThreads, GoOnAfterATaskThatThrows)
     join(*workers);
 }
 
-// The address space of a process ends before its threads do: a limit on the process's threads would be
-// one for all processes of its user.
+// The address space of a process ends before its threads do: a limit on the process's threads would
+// be one for all processes of its user.
 TEST(WorkerThreads, RunATaskThoughThereIsNoThreadLeftForIt)
 {
     const auto workers = std::make_shared<WorkerThreads>();

@@ -46,7 +46,8 @@ protected:
 
     std::shared_ptr<statistics::ModelStatistics> statistics =
         std::make_shared<statistics::ModelStatistics>();
-    std::shared_ptr<DefaultScheduler> scheduler = std::make_shared<DefaultScheduler>("m", statistics);
+    std::shared_ptr<DefaultScheduler> scheduler =
+        std::make_shared<DefaultScheduler>("m", statistics);
 
 private:
     std::shared_ptr<ConfiguredModel> m_model = std::make_shared<ConfiguredModel>(R"(name: "m")");
@@ -132,7 +133,8 @@ TEST_F(DefaultSchedulerTest, EndsEachOfManyRequestsOnceWhileThreadsEnqueueCancel
     std::vector<std::thread> instances;
     for (int index = 0; index < 2; ++index) {
         instances.emplace_back([this, index] {
-            for (backend::Batch batch = scheduler->next(index); !batch.empty(); batch = scheduler->next(index))
+            for (backend::Batch batch = scheduler->next(index); !batch.empty();
+                 batch = scheduler->next(index))
                 answer(std::move(batch));
         });
     }

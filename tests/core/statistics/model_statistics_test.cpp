@@ -56,7 +56,7 @@ TEST(ModelStatistics, KeepExecutionsApartByBatchSize)
 {
     ModelStatistics statistics;
     const base::TimePoint start = at(0ns);
-    const ExecutionTimes times { start, start + 1us, start + 3us, start + 6us };
+    const ExecutionTimes times{start, start + 1us, start + 3us, start + 6us};
     statistics.addExecution(2, times);
     statistics.addExecution(2, times);
     statistics.addExecution(8, times);
@@ -94,9 +94,9 @@ TEST(ModelStatistics, NeverRunBackwardsForABackendWhoseTimesDo)
 TEST(ModelStatistics, SumMemoryOverReportersAndReplaceWhatOneReportedBefore)
 {
     ModelStatistics statistics;
-    statistics.setMemoryUsage("model", { { "CPU", 0, 100 } });
-    statistics.setMemoryUsage("instance_0", { { "CPU", 0, 20 }, { "GPU", 1, 7 } });
-    statistics.setMemoryUsage("model", { { "CPU", 0, 50 } });
+    statistics.setMemoryUsage("model", {{"CPU", 0, 100}});
+    statistics.setMemoryUsage("instance_0", {{"CPU", 0, 20}, {"GPU", 1, 7}});
+    statistics.setMemoryUsage("model", {{"CPU", 0, 50}});
     const auto snapshot = statistics.snapshot();
     ASSERT_EQ(snapshot.memory_usage_size(), 2);
     EXPECT_EQ(snapshot.memory_usage(0).byte_size(), 70u);

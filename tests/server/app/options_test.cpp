@@ -168,11 +168,11 @@ TEST(Options, BackendSettingsAreForOneBackendOrForAll)
 TEST(Options, NumbersMustBeInTheirRange)
 {
     ROWS("7.69", "7.24", "7.30", "7.31");
-    for (const char* const argument : {"--http-port=65536", "--http-port=-1",
-             "--http-port=", "--http-port=80x", "--grpc-port=99999999999999999999",
-             "--http-max-input-size=0", "--grpc-infer-thread-count=1",
-             "--grpc-infer-thread-count=129", "--grpc-infer-allocation-pool-size=0",
-             "--model-load-thread-count=0", "--grpc-keepalive-time=1.5", "--repository-poll-secs=-1"}) {
+    for (const char* const argument : {"--http-port=65536", "--http-port=-1", "--http-port=",
+             "--http-port=80x", "--grpc-port=99999999999999999999", "--http-max-input-size=0",
+             "--grpc-infer-thread-count=1", "--grpc-infer-thread-count=129",
+             "--grpc-infer-allocation-pool-size=0", "--model-load-thread-count=0",
+             "--grpc-keepalive-time=1.5", "--repository-poll-secs=-1"}) {
         const std::string text = reason({argument});
         const std::string name(argument, std::string(argument).find('='));
         EXPECT_THAT(text, HasSubstr("Bad option: \"" + name + "\".\n")) << argument;
