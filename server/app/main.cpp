@@ -8,6 +8,7 @@
 #include <filesystem>
 
 #include "core/base/log.h"
+#include "server/app/crash_report.h"
 #include "server/app/server.h"
 #include "server/app/signals.h"
 
@@ -48,6 +49,7 @@ int main(int argc, char** argv)
     if (options->engine.backendDirectory.empty())
         options->engine.backendDirectory = defaultBackendDirectory();
 
+    app::reportCrashes();
     QCoreApplication application(argc, argv);
     app::Server server(*std::move(options));
     const auto signals = app::Signals::watch([&server](int) { server.shutDown(); });

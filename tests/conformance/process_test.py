@@ -4,6 +4,7 @@
 
 import http.client
 import json
+import os
 import signal
 import socket
 import subprocess
@@ -134,6 +135,19 @@ def test_a_signal_ends_the_server(start_server, repository, number):
     server.process.send_signal(number)
     assert server.wait_for_exit() == 0
     assert f"Signal ({int(number)}) received." in server.log
+
+
+@pytest.mark.rows("11.2.1")
+@pytest.mark.parametrize("number", [signal.SIGSEGV, signal.SIGABRT])
+def test_a_crash_leaves_its_stack_behind(start_server, repository, number, monkeypatch):
+    for variable in ("ASAN_OPTIONS", "TSAN_OPTIONS"):  # the reports of a sanitizer would come first
+        monkeypatch.setenv(variable, os.environ.get(variable, "") + ":handle_segv=0:handle_abort=0")
+    repository.add_identity("a")
+    server = start_server(repository)
+    server.process.send_signal(number)
+    assert server.wait_for_exit() == -number
+    report = server.log[server.log.index(f"Signal ({number:02}) received."):]
+    assert "libQt6Core" in report
 
 
 @pytest.mark.rows("11.2.2", "11.2.3")

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "server/app/crash_report.h"
+
+#include <execinfo.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <cstring>
+#include <initializer_list>
+
+namespace thalassa::app {
+namespace {
+
+constexpr int kMaxFrames = 64;
+
+// Only what a signal handler may do: no allocation, no lock.
+void write(const char* text)
+{
+    [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, text, std::strlen(text));
+}
+
+void onCrash(int signal)
+{
+    char number[] = "Signal (00) received.\n";
+    number[8] = static_cast<char>('0' + signal / 10);
+    number[9] = static_cast<char>('0' + signal % 10);
+    write(number);
+    void* frames[kMaxFrames];
+    ::backtrace_symbols_fd(frames, ::backtrace(frames, kMaxFrames), STDERR_FILENO);
+    // The default action is in force again: it takes effect when this handler returns.
+    std::raise(signal);
+}
+
+} // namespace
+
+void reportCrashes()
+{
+    // The first call loads a library, which a handler must not.
+    void* frame = nullptr;
+    ::backtrace(&frame, 1);
+    struct sigaction action = {};
+    action.sa_handler = onCrash;
+    action.sa_flags = static_cast<int>(SA_RESETHAND);
+    ::sigemptyset(&action.sa_mask);
+    for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT}) {
+        struct sigaction present = {};
+        ::sigaction(signal, nullptr, &present);
+        if (present.sa_handler == SIG_DFL) // else a sanitizer's, which says more
+            ::sigaction(signal, &action, nullptr);
+    }
+}
+
+} // namespace thalassa::app
