@@ -2,22 +2,36 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // QtControlLoop: the engine's control plane on the event loop of the thread that made this.
-// *thread-safe*. Functions that are posted after the loop has ended are not run.
+// *thread-safe*; that thread destroys it. Functions that are posted after the loop has ended are
+// not run.
 #pragma once
 
-#include <QObject>
+#include <memory>
+#include <vector>
 
 #include "core/base/control_loop.h"
+#include "core/base/mutex.h"
 
 namespace thalassa::app {
 
 class QtControlLoop final : public base::ControlLoop {
 public:
+    QtControlLoop();
+    ~QtControlLoop() override;
+    QtControlLoop(const QtControlLoop&) = delete;
+    QtControlLoop& operator=(const QtControlLoop&) = delete;
+
     void post(std::function<void()> function) override;
     void postAfter(base::Duration delay, std::function<void()> function) override;
 
 private:
-    QObject m_context; // of the thread that runs the functions
+    class Receiver;
+    void runAll();
+
+    const std::unique_ptr<Receiver> m_receiver; // of the thread that runs the functions
+
+    base::Mutex m_mutex;
+    std::vector<std::function<void()>> m_functions ABSL_GUARDED_BY(m_mutex);
 };
 
 } // namespace thalassa::app

@@ -34,8 +34,9 @@ void Call::accept(CallShared& shared, grpc::ServerCompletionQueue* queue)
     const std::shared_ptr<Call> call(new Call(shared, queue));
     call->m_self = call;
     ++shared.open;
-    call->m_context.AsyncNotifyWhenDone(&call->m_done);
-    shared.service.RequestCall(&call->m_context, &call->m_stream, queue, queue, &call->m_arrived);
+    call->m_context.AsyncNotifyWhenDone(call->m_done.tag());
+    shared.service.RequestCall(
+        &call->m_context, &call->m_stream, queue, queue, call->m_arrived.tag());
 }
 
 Call::Call(CallShared& shared, grpc::ServerCompletionQueue* queue)
@@ -49,7 +50,7 @@ void Call::onArrived(bool ok)
     if (!ok)
         return leave(); // the server ends: there was no call, and no other event will come
     m_owesCall = !tryAccept(m_shared, m_queue);
-    m_stream.Read(&m_message, &m_read);
+    m_stream.Read(&m_message, m_read.tag());
 }
 
 void Call::onRead(bool ok)
@@ -131,7 +132,7 @@ void Call::converse(Answer answer)
 absl::Status Call::answerNext()
 {
     ASSIGN_OR_RETURN(const grpc::ByteBuffer message, m_answer(*this));
-    m_stream.Write(message, &m_written);
+    m_stream.Write(message, m_written.tag());
     return absl::OkStatus();
 }
 
@@ -140,7 +141,7 @@ void Call::onWritten(bool ok)
     if (!ok)
         return fail(absl::CancelledError("the client left the stream"));
     m_message.Clear();
-    m_stream.Read(&m_message, &m_read);
+    m_stream.Read(&m_message, m_read.tag());
 }
 
 // The thread that computed the answer sends it: no hand-over on the way out.
@@ -170,18 +171,15 @@ void Call::finish(const grpc::Status& status, const grpc::ByteBuffer* message)
 {
     if (m_delivered)
         m_delivered->record.sendStart = base::Clock::system().now();
-    m_isHandedOver.store(true, std::memory_order_release);
     if (message != nullptr)
-        m_stream.WriteAndFinish(*message, grpc::WriteOptions(), status, &m_sent);
+        m_stream.WriteAndFinish(*message, grpc::WriteOptions(), status, m_sent.tag());
     else
-        m_stream.Finish(status, &m_sent);
+        m_stream.Finish(status, m_sent.tag());
 }
 
 void Call::onSent(bool ok)
 {
-    // Pairs with finish(): a sanitizer cannot see how gRPC carries an event from thread to thread.
-    const bool isHandedOver = m_isHandedOver.load(std::memory_order_acquire);
-    if (isHandedOver && m_delivered) {
+    if (m_delivered) {
         if (ok)
             m_delivered->record.sendEnd = base::Clock::system().now();
         m_delivered.reset(); // it keeps this call, as its sink

@@ -19,6 +19,7 @@
 #include <string>
 
 #include "absl/status/statusor.h"
+#include "core/base/thread_sanitizer.h"
 #include "core/inference/request_context.h"
 #include "core/inference/single_response.h"
 
@@ -46,7 +47,17 @@ public:
     struct Event {
         Call* call;
         void (Call::*handle)(bool ok);
-        void run(bool ok) { (call->*handle)(ok); } // throws nothing
+        // The tag of one operation: what is done before gRPC gets it, run() sees.
+        void* tag()
+        {
+            base::handOver(this);
+            return this;
+        }
+        void run(bool ok) // throws nothing
+        {
+            base::takeOver(this);
+            (call->*handle)(ok);
+        }
     };
 
     // Waits for the next call on that queue.
@@ -110,7 +121,6 @@ private:
     bool m_isRunning = false;
     bool m_owesCall = false; // no other waits for a client in its place yet
     std::atomic<bool> m_isAnswered{false};
-    std::atomic<bool> m_isHandedOver{false}; // to gRPC, with all that onSent() reads
     std::shared_ptr<Call> m_self;
 };
 

@@ -12,6 +12,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/base/string_view.h"
+#include "core/base/thread_sanitizer.h"
 #include "core/inference/request_context.h"
 #include "grpc_service.pb.h"
 
@@ -66,10 +67,13 @@ void setParameter(const inference::Parameter& parameter, ::inference::InferParam
 // Lends a block's bytes to gRPC, which keeps the block until they are sent.
 grpc::Slice lend(const inference::OutputTensor& output)
 {
-    return grpc::Slice(
-        output.block->data(), output.byteSize,
-        [](void* block) { delete static_cast<tensor::BlockRef*>(block); },
-        new tensor::BlockRef(output.block));
+    auto* const kept = new tensor::BlockRef(output.block);
+    base::handOver(kept);
+    const auto giveBack = [](void* block) {
+        base::takeOver(block); // on a thread of gRPC's
+        delete static_cast<tensor::BlockRef*>(block);
+    };
+    return grpc::Slice(output.block->data(), output.byteSize, giveBack, kept);
 }
 
 } // namespace
