@@ -158,25 +158,30 @@ void Instance::run()
         Batch batch = m_source->next(m_options.index);
         if (batch.empty())
             return;
-        batch = withoutCancelled(std::move(batch));
+        batch = withoutLate(std::move(batch));
         if (!batch.empty())
             execute(std::move(batch));
     }
 }
 
-// A request that was cancelled on its way from the queue is not worth an execution.
-Batch Instance::withoutCancelled(Batch batch)
+// A request whose client has left, or waits no longer, is not worth an execution.
+Batch Instance::withoutLate(Batch batch)
 {
-    const auto isWanted = [](const std::unique_ptr<Request>& request) {
-        return !request->context()->isCancelled();
+    const base::TimePoint now = base::Clock::system().now();
+    const auto isWanted = [now](const std::unique_ptr<Request>& request) {
+        return !request->context()->isCancelled() && now < request->deadline;
     };
-    const auto cancelled = std::stable_partition(batch.begin(), batch.end(), isWanted);
-    for (auto it = cancelled; it != batch.end(); ++it) {
+    const auto late = std::stable_partition(batch.begin(), batch.end(), isWanted);
+    for (auto it = late; it != batch.end(); ++it) {
+        const bool isCancelled = (*it)->context()->isCancelled();
+        const std::string what = absl::StrCat("request for model '", m_model.name(), "'");
         fail(std::move(*it),
-            absl::CancelledError(absl::StrCat("request for model '", m_model.name(),
-                "' was cancelled before its execution began")));
+            isCancelled ? absl::CancelledError(
+                              absl::StrCat(what, " was cancelled before its execution began"))
+                        : absl::DeadlineExceededError(
+                              absl::StrCat(what, " was still waiting when its deadline passed")));
     }
-    batch.erase(cancelled, batch.end());
+    batch.erase(late, batch.end());
     return batch;
 }
 

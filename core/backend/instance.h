@@ -68,7 +68,7 @@ private:
     Instance(Model& model, Options options);
     void run();
     void execute(Batch batch);
-    Batch withoutCancelled(Batch batch);
+    Batch withoutLate(Batch batch);
     void fail(std::unique_ptr<inference::Request> request, const absl::Status& status);
 
     Model& m_model;

@@ -69,8 +69,10 @@ public:
     CorrelationId correlationId{uint64_t{0}};
     uint32_t flags = 0; // see request_parameters.h
     uint64_t priority = 0;
-    std::chrono::microseconds timeout{0};              // of the queue policy; 0: none
-    base::TimePoint deadline = base::TimePoint::max(); // past it the request is cancelled
+    std::chrono::microseconds timeout{0}; // of the queue policy; 0: none
+    // Its client waits no longer: past it no execution begins. A protocol that has deadlines of its
+    // own also cancels the context when one passes.
+    base::TimePoint deadline = base::TimePoint::max();
 
     // Written by prepare(): at least 1; 1 for a model without batching.
     uint32_t batchSize = 1;

@@ -104,6 +104,18 @@ std::unique_ptr<std::string> Call::metadata(const std::string& key) const
     return std::make_unique<std::string>(found->second.data(), found->second.size());
 }
 
+base::TimePoint Call::deadline() const
+{
+    using std::chrono::system_clock;
+    // As gRPC gives it: the far future without a deadline.
+    constexpr std::chrono::hours kNever{24 * 365};
+    const system_clock::time_point deadline = m_context.deadline();
+    const system_clock::time_point now = system_clock::now();
+    if (deadline > now + kNever)
+        return base::TimePoint::max();
+    return base::Clock::system().now() + std::chrono::duration_cast<base::Duration>(deadline - now);
+}
+
 void Call::reply(const google::protobuf::Message& message)
 {
     const absl::StatusOr<grpc::ByteBuffer> bytes =

@@ -69,6 +69,8 @@ public:
     absl::Status parse(google::protobuf::Message& message) const;
     // A metadata key's value, null if it was not sent.
     std::unique_ptr<std::string> metadata(const std::string& key) const;
+    // When the client stops waiting; the farthest time if it set none.
+    base::TimePoint deadline() const;
 
     void reply(const google::protobuf::Message& message);
     // Makes a stream of the call: `answer` gets this message and each one after it, until the

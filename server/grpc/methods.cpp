@@ -267,6 +267,7 @@ void Methods::infer(const std::shared_ptr<Call>& call) const
         context->modelName = name;
         context->record.receiveStart = context->record.receiveEnd = received;
         auto request = std::make_unique<inference::Request>(std::move(model), context);
+        request->deadline = call->deadline();
         RETURN_IF_ERROR(decodeInfer(wire, *request));
         call->follow(context);
         return m_engine.infer(request);

@@ -196,6 +196,20 @@ TEST_F(ModelTest, AnswersARequestWhoseExecutionFails)
     EXPECT_EQ(statistics.inference_stats().fail().count(), 2u);
 }
 
+TEST_F(ModelTest, BeginsNothingForAClientThatWaitsNoLonger)
+{
+    const auto model = loaded(configOf("faulty"));
+    tests::TestRequest late(model);
+    late.input("INPUT0", tensor::DataType::Fp32, {1}, std::string(4, '\0'));
+    late.request->deadline = base::Clock::system().now();
+    ASSERT_TRUE(model->enqueue(late.request).ok());
+    late.sink->waitForFinal();
+    EXPECT_EQ(late.sink->statuses().at(0).code(), absl::StatusCode::kDeadlineExceeded);
+    const auto statistics = statisticsWhen(
+        model, [](const auto& now) { return now.inference_stats().fail().count() == 1; });
+    EXPECT_EQ(statistics.execution_count(), 0u);
+}
+
 TEST_F(ModelTest, EndsARequestThatTheBackendForgets)
 {
     auto silent = loaded(configOf("faulty", parameter("execute", "no_response")));

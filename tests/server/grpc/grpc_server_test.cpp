@@ -15,7 +15,8 @@
 
 #include "grpc_service.pb.h"
 #include "tests/server/grpc/failing_allocations.h"
-#include "tests/server/grpc/holding_engine.h"
+#include "tests/server/support/asking_gate.h"
+#include "tests/server/support/holding_engine.h"
 #include "tests/support/rows.h"
 
 namespace thalassa::grpcapi {
@@ -29,50 +30,6 @@ const char kModel[] = R"(name: "m" backend: "none"
     output { name: "O" data_type: TYPE_FP32 dims: -1 })";
 const std::string kService = "/inference.GRPCInferenceService/";
 const std::string kInfer = kService + "ModelInfer";
-
-// Remembers what it was asked, and refuses everything if told to.
-class AskingGate final : public security::Gate {
-public:
-    absl::Status admit(Category category, const security::Caller& caller) const override
-    {
-        base::MutexLock lock(m_mutex);
-        if (m_throw)
-            m_throw();
-        m_category = category;
-        const std::string* const key = caller.header("triton-grpc-protocol-key");
-        m_key = key == nullptr ? "" : *key;
-        return m_isClosed ? absl::UnavailableError("This protocol is restricted")
-                          : absl::OkStatus();
-    }
-    void close()
-    {
-        base::MutexLock lock(m_mutex);
-        m_isClosed = true;
-    }
-    // `function` throws, whatever is asked from now on; null: nothing is thrown any more.
-    void throwWith(std::function<void()> function)
-    {
-        base::MutexLock lock(m_mutex);
-        m_throw = std::move(function);
-    }
-    Category category() const
-    {
-        base::MutexLock lock(m_mutex);
-        return m_category;
-    }
-    std::string key() const
-    {
-        base::MutexLock lock(m_mutex);
-        return m_key;
-    }
-
-private:
-    mutable base::Mutex m_mutex;
-    mutable Category m_category ABSL_GUARDED_BY(m_mutex) = Category::Health;
-    mutable std::string m_key ABSL_GUARDED_BY(m_mutex);
-    bool m_isClosed ABSL_GUARDED_BY(m_mutex) = false;
-    std::function<void()> m_throw ABSL_GUARDED_BY(m_mutex);
-};
 
 grpc::ByteBuffer bytesOf(const google::protobuf::Message& message)
 {
@@ -88,8 +45,11 @@ const grpc::ByteBuffer kNothing(&kEmptySlice, 1);
 class ClientCall {
 public:
     ClientCall(grpc::GenericStub& stub, const std::string& method, const grpc::ByteBuffer& message,
-        const std::map<std::string, std::string>& metadata = {})
+        const std::map<std::string, std::string>& metadata = {},
+        std::chrono::system_clock::time_point deadline =
+            std::chrono::system_clock::time_point::max())
     {
+        m_context.set_deadline(deadline);
         for (const auto& [key, value] : metadata)
             m_context.AddMetadata(key, value);
         m_reader = stub.PrepareUnaryCall(&m_context, method, message, &m_queue);
@@ -219,7 +179,7 @@ protected:
             std::this_thread::yield();
     }
 
-    AskingGate m_gate;
+    tests::AskingGate m_gate;
     tests::HoldingEngine m_engine{kModel};
     std::unique_ptr<GrpcServer> m_server;
     std::unique_ptr<grpc::GenericStub> m_stub;
@@ -327,6 +287,25 @@ TEST_F(GrpcServerTest, AClientThatCancelsCancelsItsRequest)
     answer(*otherRequest);
     EXPECT_EQ(other->answer().id(), "other");
     waitUntil([&] { return m_server->runningCalls() == 0; });
+}
+
+TEST_F(GrpcServerTest, ARequestKnowsHowLongItsClientWaits)
+{
+    const auto patient = infer("patient");
+    std::unique_ptr<inference::Request> request = m_engine.take();
+    EXPECT_EQ(request->deadline, base::TimePoint::max());
+    answer(*request);
+    ::inference::ModelInferRequest message;
+    message.set_model_name("m");
+    constexpr std::chrono::hours kPatience{1};
+    const base::TimePoint before = base::Clock::system().now();
+    const ClientCall hurried(
+        *m_stub, kInfer, bytesOf(message), {}, std::chrono::system_clock::now() + kPatience);
+    request = m_engine.take();
+    // Deadlines travel with a rounding of their own.
+    EXPECT_GT(request->deadline, before + kPatience - std::chrono::minutes(1));
+    EXPECT_LT(request->deadline, base::Clock::system().now() + kPatience + std::chrono::minutes(1));
+    answer(*request);
 }
 
 TEST_F(GrpcServerTest, AnAnsweredRequestIsNotCancelled)

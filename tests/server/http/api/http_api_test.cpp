@@ -1,0 +1,148 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The routes of the HTTP API, without a socket: every one passes the gate, and an answer's way out ends
+// its request's record.
+#include "server/http/api/http_api.h"
+
+#include <gmock/gmock.h>
+
+#include <optional>
+
+#include "tests/server/support/asking_gate.h"
+#include "tests/server/support/holding_engine.h"
+#include "tests/support/rows.h"
+
+namespace thalassa::httpapi {
+namespace {
+
+using namespace std::chrono_literals;
+using security::Category;
+using ::testing::HasSubstr;
+
+constexpr char kModel[] = "name: 'm' input { name: 'IN' data_type: TYPE_FP32 dims: -1 } "
+                          "output { name: 'OUT' data_type: TYPE_FP32 dims: -1 }";
+
+// Keeps its answer; the test says when the last byte is out.
+class KeptExchange final : public http::Exchange {
+public:
+    KeptExchange(std::string method, std::string path, const std::string& body = "")
+    {
+        m_request.method = std::move(method);
+        m_request.path = std::move(path);
+        m_request.body = tensor::copiedBuffer(body);
+    }
+
+    const http::Request& request() const override { return m_request; }
+    void respond(
+        http::Response response, std::function<void(const http::SendTimes&)> onSent) override
+    {
+        EXPECT_FALSE(answer.has_value()) << "answered twice";
+        answer = std::move(response);
+        m_onSent = std::move(onSent);
+    }
+    void onClosed(std::function<void()>) override { }
+
+    std::string text() const
+    {
+        std::string body(answer->body.byteSize(), '\0');
+        answer->body.copyTo(body.data());
+        return body;
+    }
+    void send(const http::SendTimes& times) { std::exchange(m_onSent, nullptr)(times); }
+
+    std::optional<http::Response> answer;
+
+private:
+    http::Request m_request;
+    std::function<void(const http::SendTimes&)> m_onSent;
+};
+
+class HttpApiTest : public testing::Test {
+protected:
+    std::shared_ptr<KeptExchange> ask(
+        const std::string& method, const std::string& path, const std::string& body = "")
+    {
+        const auto exchange = std::make_shared<KeptExchange>(method, path, body);
+        const bool isInference = m_routes.isInference(method, path);
+        (isInference ? m_routes.inference : m_routes.other)(exchange);
+        return exchange;
+    }
+
+    tests::HoldingEngine m_engine{kModel};
+    tests::AskingGate m_gate;
+    const http::Routes m_routes = makeRoutes(m_engine, m_gate, {});
+};
+
+TEST_F(HttpApiTest, EveryRoutePassesTheGateUnderItsCategory)
+{
+    m_gate.close();
+    const std::pair<const char*, Category> routes[] = {{"GET /v2/health/live", Category::Health},
+        {"GET /v2/health/ready", Category::Health}, {"GET /v2/models/m/ready", Category::Health},
+        {"GET /v2/models/m/versions/1/ready", Category::Health},
+        {"HEAD /v2/health/ready", Category::Health}, {"GET /%76%32/health/live", Category::Health},
+        {"GET /v2", Category::Metadata}, {"GET /v2/models/m", Category::Metadata},
+        {"GET /v2/models/m/config", Category::ModelConfig},
+        {"GET /v2/models/m/stats", Category::Statistics},
+        {"GET /v2/models/stats", Category::Statistics},
+        {"POST /v2/models/m/infer", Category::Inference},
+        {"POST /v2/models/m/versions/1/infer", Category::Inference},
+        {"POST /v2/models/%6d/infer", Category::Inference},
+        {"POST /v2/models/m/generate", Category::Inference},
+        {"POST /v2/models/m/generate_stream", Category::Inference},
+        {"POST /v2/repository/index", Category::ModelRepository},
+        {"POST /v2/repository/models/m/load", Category::ModelRepository},
+        {"POST /v2/repository/models/m/unload", Category::ModelRepository},
+        {"GET /v2/trace/setting", Category::Trace},
+        {"POST /v2/models/m/trace/setting", Category::Trace}, {"GET /v2/logging", Category::Logging},
+        {"GET /v2/systemsharedmemory/status", Category::SharedMemory},
+        {"POST /v2/cudasharedmemory/unregister", Category::SharedMemory}};
+    for (const auto& [line, category] : routes) {
+        const std::string_view text(line);
+        const size_t blank = text.find(' ');
+        const auto exchange =
+            ask(std::string(text.substr(0, blank)), std::string(text.substr(blank + 1)));
+        ASSERT_TRUE(exchange->answer.has_value()) << line;
+        EXPECT_EQ(exchange->answer->status, 503) << line;
+        EXPECT_THAT(exchange->text(), HasSubstr("restricted")) << line;
+        EXPECT_EQ(m_gate.category(), category) << line;
+    }
+    EXPECT_EQ(ask("GET", "/v3")->answer->status, 404) << "there is nothing to guard";
+}
+
+TEST_F(HttpApiTest, AnAnswerEndsItsRecordWhenItsLastByteIsOut)
+{
+    const auto exchange = ask("POST", "/v2/models/m/infer",
+        R"({"inputs":[{"name":"IN","datatype":"FP32","shape":[1],"data":[1]}]})");
+    std::unique_ptr<inference::Request> request = m_engine.take();
+    const std::weak_ptr<inference::RequestContext> watched = request->context();
+    {
+        const std::shared_ptr<inference::RequestContext> context = request->context();
+        ASSERT_TRUE(context->send(context->newResponse(), true).ok());
+        request.reset();
+    }
+    ASSERT_TRUE(exchange->answer.has_value());
+    const std::shared_ptr<inference::RequestContext> context = watched.lock();
+    ASSERT_NE(context, nullptr) << "kept until the answer is out";
+    const base::TimePoint start{5s};
+    const base::TimePoint end{6s};
+    exchange->send({start, end, true});
+    EXPECT_EQ(context->record.sendStart, start);
+    EXPECT_EQ(context->record.sendEnd, end);
+    EXPECT_EQ(context.use_count(), 1) << "and by nobody afterwards";
+}
+
+TEST_F(HttpApiTest, ARequestThatItsModelForgetsIsAnswered)
+{
+    const auto exchange = ask("POST", "/v2/models/m/infer",
+        R"({"inputs":[{"name":"IN","datatype":"FP32","shape":[1],"data":[1]}]})");
+    std::unique_ptr<inference::Request> request = m_engine.take();
+    request->record().accepted = base::TimePoint(1s);
+    request.reset();
+    ASSERT_TRUE(exchange->answer.has_value());
+    EXPECT_EQ(exchange->answer->status, 500);
+    exchange->send({});
+}
+
+} // namespace
+} // namespace thalassa::httpapi
