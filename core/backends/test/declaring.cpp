@@ -52,7 +52,11 @@ Meeting g_meeting;
 std::string setting(TRITONBACKEND_Backend* backend, const char* key)
 {
     auto settings = attached<Settings>(backend);
-    return settings.ok() ? (*settings.value())[key] : std::string();
+    if (!settings.ok())
+        return {};
+    const Settings& all = *settings.value(); // instances that load at once read them together
+    const auto found = all.find(key);
+    return found == all.end() ? std::string() : found->second;
 }
 
 Error declare(TRITONBACKEND_Backend* backend, TRITONBACKEND_BackendAttribute* attributes)
