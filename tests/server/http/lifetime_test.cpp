@@ -167,7 +167,6 @@ TEST_P(Leaving, ClientsThatLeaveAtAnyMomentCrashNothing)
 {
     options.threadCount = 2;
     server();
-    std::atomic<bool> isOver{false};
     std::vector<std::thread> answering;
     for (int i = 0; i < 2; ++i) {
         answering.emplace_back([&] {
