@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The routes of the HTTP API, without a socket: every one passes the gate, and an answer's way out ends
-// its request's record.
+// The routes of the HTTP API, without a socket: every one passes the gate, and an answer's way out
+// ends its request's record.
 #include "server/http/api/http_api.h"
 
 #include <gmock/gmock.h>
@@ -94,7 +94,8 @@ TEST_F(HttpApiTest, EveryRoutePassesTheGateUnderItsCategory)
         {"POST /v2/repository/models/m/load", Category::ModelRepository},
         {"POST /v2/repository/models/m/unload", Category::ModelRepository},
         {"GET /v2/trace/setting", Category::Trace},
-        {"POST /v2/models/m/trace/setting", Category::Trace}, {"GET /v2/logging", Category::Logging},
+        {"POST /v2/models/m/trace/setting", Category::Trace},
+        {"GET /v2/logging", Category::Logging},
         {"GET /v2/systemsharedmemory/status", Category::SharedMemory},
         {"POST /v2/cudasharedmemory/unregister", Category::SharedMemory}};
     for (const auto& [line, category] : routes) {
