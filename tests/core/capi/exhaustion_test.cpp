@@ -6,13 +6,12 @@
 // in C have nothing to catch it with.
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <functional>
-#include <new>
 
 #include "core/capi/inference_request.h"
 #include "core/capi/parameter.h"
 #include "tests/support/inference_fixture.h"
+#include "tests/support/replaced_new.h"
 #include "triton/core/tritonbackend.h"
 
 namespace {
@@ -22,66 +21,17 @@ constexpr long kUnlimited = -1;
 thread_local long g_remaining = kUnlimited; // allocations that succeed
 thread_local bool g_refused = false;
 
-void* allocate(size_t size) noexcept
+} // namespace
+
+bool thalassa::tests::mayAllocate(size_t) noexcept
 {
     if (g_remaining == 0) {
         g_refused = true;
-        return nullptr;
+        return false;
     }
     if (g_remaining > 0)
         --g_remaining;
-    return std::malloc(size == 0 ? 1 : size);
-}
-
-void* allocateOrThrow(size_t size)
-{
-    void* const memory = allocate(size);
-    if (memory == nullptr)
-        throw std::bad_alloc();
-    return memory;
-}
-
-} // namespace
-
-void* operator new(size_t size)
-{
-    return allocateOrThrow(size);
-}
-void* operator new[](size_t size)
-{
-    return allocateOrThrow(size);
-}
-void* operator new(size_t size, const std::nothrow_t&) noexcept
-{
-    return allocate(size);
-}
-void* operator new[](size_t size, const std::nothrow_t&) noexcept
-{
-    return allocate(size);
-}
-void operator delete(void* memory) noexcept
-{
-    std::free(memory);
-}
-void operator delete[](void* memory) noexcept
-{
-    std::free(memory);
-}
-void operator delete(void* memory, size_t) noexcept
-{
-    std::free(memory);
-}
-void operator delete[](void* memory, size_t) noexcept
-{
-    std::free(memory);
-}
-void operator delete(void* memory, const std::nothrow_t&) noexcept
-{
-    std::free(memory);
-}
-void operator delete[](void* memory, const std::nothrow_t&) noexcept
-{
-    std::free(memory);
+    return true;
 }
 
 namespace thalassa::capi {
