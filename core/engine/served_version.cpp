@@ -13,6 +13,7 @@ ServedVersion::ServedVersion(std::unique_ptr<backend::Model> model,
     : m_files(std::move(files))
     , m_scheduler(std::move(scheduler))
     , m_model(std::move(model))
+    , m_readiness(*m_model)
 {
 }
 
@@ -28,7 +29,7 @@ absl::Status ServedVersion::enqueue(std::unique_ptr<inference::Request>& request
 
 bool ServedVersion::isReady()
 {
-    const absl::Status status = m_model->checkReady();
+    const absl::Status status = m_readiness.ask();
     if (!status.ok()) {
         LOG_VERBOSE(1) << "model '" << name() << "' version " << version()
                        << " is not ready: " << status.message();

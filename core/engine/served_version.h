@@ -7,7 +7,7 @@
 
 #include <memory>
 
-#include "core/backend/model.h"
+#include "core/backend/readiness.h"
 #include "core/repository/model_version.h"
 #include "core/scheduling/scheduler.h"
 
@@ -38,7 +38,8 @@ private:
     const std::shared_ptr<const void> m_files;
     const std::shared_ptr<scheduling::Scheduler>
         m_scheduler;                               // shared with the instances, as their source
-    const std::unique_ptr<backend::Model> m_model; // last: its instances end before the scheduler
+    const std::unique_ptr<backend::Model> m_model; // its instances end before the scheduler
+    backend::Readiness m_readiness;                // and its hooks before the instances
 };
 
 } // namespace thalassa::engine

@@ -507,6 +507,22 @@ TEST_F(EngineTest, AnswersQueriesWhileALoadHangs)
     fs::remove(gate);
 }
 
+TEST_F(EngineTest, AnswersThoughABackendDoesNotSayWhetherItIsReady)
+{
+    ROWS("10.6.4");
+    const fs::path gate = m_directory.string() + "-gate";
+    write("mute", configOf("faulty", parameter("ready", "wait:" + gate.string())));
+    write("fine", configOf("identity"));
+    ASSERT_TRUE(start().ok());
+    EXPECT_FALSE(*m_engine->isModelReady("mute", 1));
+    EXPECT_FALSE(*m_engine->isReady());
+    EXPECT_TRUE(*m_engine->isModelReady("fine", 1));
+    EXPECT_TRUE(infer("mute").ok()) << "it serves all the same";
+    std::ofstream(gate) << "";
+    waitUntil([&] { return *m_engine->isReady(); });
+    fs::remove(gate);
+}
+
 TEST_F(EngineTest, StopsOnceItsRequestsHaveEnded)
 {
     ROWS("11.2.3", "10.6.6");

@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Readiness: whether a model's backend says that its instances can serve (row 10.6.4), for threads
+// that must not wait for a backend. Its hooks run on a thread of their own. *thread-safe*.
+#pragma once
+
+#include <thread>
+
+#include "absl/status/status.h"
+#include "core/backend/model.h"
+#include "core/base/mutex.h"
+
+namespace thalassa::backend {
+
+class Readiness {
+public:
+    // Asks for the first time, without waiting. `model` outlives this.
+    explicit Readiness(Model& model);
+    // Waits for the hook that runs.
+    ~Readiness();
+    Readiness(const Readiness&) = delete;
+    Readiness& operator=(const Readiness&) = delete;
+
+    // The first reason why an instance cannot serve. Asks, waits for `kPatience` at most, and then
+    // gives the answer before; UNAVAILABLE when that is older than `kTrust`. OK at once for a
+    // backend without the hook.
+    absl::Status ask();
+
+    static constexpr std::chrono::milliseconds kPatience{20};
+    static constexpr std::chrono::seconds kTrust{10};
+
+private:
+    void run();
+    absl::Status lastAnswer(base::TimePoint now) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
+
+    Model& m_model;
+    const bool m_hasHook;
+    base::Mutex m_mutex;
+    base::CondVar m_changed;
+    bool m_isAsked ABSL_GUARDED_BY(m_mutex) = true;
+    bool m_isEnding ABSL_GUARDED_BY(m_mutex) = false;
+    uint64_t m_answerCount ABSL_GUARDED_BY(m_mutex) = 0;
+    absl::Status m_answer ABSL_GUARDED_BY(m_mutex);
+    base::TimePoint m_answered ABSL_GUARDED_BY(m_mutex);
+    std::thread m_thread; // none without the hook
+};
+
+} // namespace thalassa::backend
