@@ -21,7 +21,7 @@ MINUTES = 3
 WARM_UP_SECONDS = 20
 GROWTH_MIB = 40  # malloc's arenas settle slowly under changing sizes
 
-pytestmark = pytest.mark.long
+pytestmark = [pytest.mark.long, pytest.mark.timeout(WARM_UP_SECONDS + MINUTES * 60 + 120)]
 
 
 def request_of(values):
