@@ -158,16 +158,16 @@ void Instance::run()
         Batch batch = m_source->next(m_options.index);
         if (batch.empty())
             return;
-        batch = withoutLate(std::move(batch));
+        const base::TimePoint now = base::Clock::system().now();
+        batch = withoutLate(std::move(batch), now);
         if (!batch.empty())
-            execute(std::move(batch));
+            execute(std::move(batch), now);
     }
 }
 
 // A request whose client has left, or waits no longer, is not worth an execution.
-Batch Instance::withoutLate(Batch batch)
+Batch Instance::withoutLate(Batch batch, base::TimePoint now)
 {
-    const base::TimePoint now = base::Clock::system().now();
     const auto isWanted = [now](const std::unique_ptr<Request>& request) {
         return !request->context()->isCancelled() && now < request->deadline;
     };
@@ -185,9 +185,8 @@ Batch Instance::withoutLate(Batch batch)
     return batch;
 }
 
-void Instance::execute(Batch batch)
+void Instance::execute(Batch batch, base::TimePoint now)
 {
-    const base::TimePoint now = base::Clock::system().now();
     const uint64_t batchId = ++g_lastBatchId;
     uint32_t batchSize = 0;
     for (const auto& request : batch)

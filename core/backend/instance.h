@@ -67,8 +67,8 @@ public:
 private:
     Instance(Model& model, Options options);
     void run();
-    void execute(Batch batch);
-    Batch withoutLate(Batch batch);
+    void execute(Batch batch, base::TimePoint now);
+    Batch withoutLate(Batch batch, base::TimePoint now);
     void fail(std::unique_ptr<inference::Request> request, const absl::Status& status);
 
     Model& m_model;

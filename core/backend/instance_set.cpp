@@ -76,10 +76,6 @@ void InstanceSet::end()
 
 absl::Status InstanceSet::create(const InstanceGroups& groups)
 {
-    {
-        base::MutexLock lock(m_groupsMutex);
-        m_groups = groups;
-    }
     base::MutexLock updating(m_updateMutex);
     std::vector<Instance::Options> planned = plannedInstances(groups);
     for (Instance::Options& options : planned)
@@ -135,8 +131,6 @@ absl::Status InstanceSet::update(const InstanceGroups& groups)
             m_instances.push_back(std::move(owner));
         }
     }
-    base::MutexLock lock(m_groupsMutex);
-    m_groups = groups;
     return absl::OkStatus();
 }
 
@@ -179,12 +173,6 @@ absl::Status InstanceSet::checkReady()
     for (const std::unique_ptr<Instance>& instance : m_instances)
         RETURN_IF_ERROR(instance->checkReady());
     return absl::OkStatus();
-}
-
-InstanceGroups InstanceSet::groups() const
-{
-    base::MutexLock lock(m_groupsMutex);
-    return m_groups;
 }
 
 std::vector<Instance*> InstanceSet::all() const

@@ -39,7 +39,6 @@ public:
 
     // Asks the readiness hooks; the first reason why an instance cannot serve.
     absl::Status checkReady();
-    InstanceGroups groups() const; // empty before create()
     // Valid until the next update().
     std::vector<Instance*> all() const;
 
@@ -54,8 +53,6 @@ private:
     int m_nextIndex ABSL_GUARDED_BY(m_updateMutex) = 0;
     mutable base::Mutex m_mutex; // held while readiness hooks run, so that none ends under its hook
     Owned m_instances ABSL_GUARDED_BY(m_mutex);
-    mutable base::Mutex m_groupsMutex; // its own: the configuration answers while a hook hangs
-    InstanceGroups m_groups ABSL_GUARDED_BY(m_groupsMutex);
 };
 
 } // namespace thalassa::backend

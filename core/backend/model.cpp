@@ -73,20 +73,24 @@ absl::Status Model::completeConfig(const ::inference::ModelConfig& proposed)
 
 ::inference::ModelConfig Model::currentConfig() const
 {
-    ::inference::ModelConfig current = config();
-    if (InstanceGroups groups = m_instances.groups(); !groups.empty())
-        *current.mutable_instance_group() = std::move(groups);
-    return current;
+    base::MutexLock lock(m_updatedMutex);
+    return m_updated.value_or(config());
 }
 
-absl::Status Model::updateInstances(const InstanceGroups& groups)
+absl::Status Model::update(const ::inference::ModelConfig& wanted)
 {
-    ::inference::ModelConfig wanted = config();
-    *wanted.mutable_instance_group() = groups;
-    config::completeInstanceGroups({}, m_backend->preferredGroups(), wanted);
+    ::inference::ModelConfig updated = config();
+    *updated.mutable_instance_group() = wanted.instance_group();
+    updated.clear_version_policy();
+    if (wanted.has_version_policy())
+        *updated.mutable_version_policy() = wanted.version_policy();
+    config::completeInstanceGroups({}, m_backend->preferredGroups(), updated);
     if (m_options.checkConfig)
-        RETURN_IF_ERROR(m_options.checkConfig(wanted));
-    return inBackend(m_backend->name(), m_instances.update(wanted.instance_group()));
+        RETURN_IF_ERROR(m_options.checkConfig(updated));
+    RETURN_IF_ERROR(inBackend(m_backend->name(), m_instances.update(updated.instance_group())));
+    base::MutexLock lock(m_updatedMutex);
+    m_updated = std::move(updated);
+    return absl::OkStatus();
 }
 
 } // namespace thalassa::backend

@@ -13,6 +13,7 @@
 #include <atomic>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -71,11 +72,12 @@ public:
     // ModelInitialize.
     absl::Status completeConfig(const ::inference::ModelConfig& proposed);
 
-    // With the instance groups as they are now.
+    // With what update() changed.
     ::inference::ModelConfig currentConfig() const;
-    // Other instance groups, while the model serves; see InstanceSet. INVALID_ARGUMENT when they
-    // cannot work. Blocks as long as the backend takes.
-    absl::Status updateInstances(const InstanceGroups& groups);
+    // Takes over the instance groups (see InstanceSet) and the version policy of `wanted` while the
+    // model serves (row 10.4.3). INVALID_ARGUMENT when they cannot work: nothing has changed then.
+    // Blocks as long as the backend takes.
+    absl::Status update(const ::inference::ModelConfig& wanted);
 
     // Asks the instances' readiness hooks; the first reason why one cannot serve.
     absl::Status checkReady() { return m_instances.checkReady(); }
@@ -96,6 +98,8 @@ private:
     bool m_isInitializing = false;
     bool m_isInitialized = false; // Finalize is due
     bool m_configWasSet = false;  // by the backend
+    mutable base::Mutex m_updatedMutex;
+    std::optional<::inference::ModelConfig> m_updated ABSL_GUARDED_BY(m_updatedMutex);
     InstanceSet m_instances{*this};
 };
 

@@ -5,8 +5,8 @@
 // nothing below it. *thread-safe*.
 //
 // Queries answer from memory and never wait for a load or a file; readiness waits a moment for a
-// backend that has a say in it (backend/readiness.h). Answers are the wire
-// messages of grpc_service.proto: gRPC sends them as they are, HTTP prints them as JSON.
+// backend that has a say in it (backend/readiness.h). Answers are the wire messages of
+// grpc_service.proto: gRPC sends them as they are, HTTP prints them as JSON.
 //
 // A model version is a positive number; kNewestVersion asks for the newest ready one.
 #pragma once

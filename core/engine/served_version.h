@@ -27,9 +27,9 @@ public:
 
     bool isReady() override;
     ::inference::ModelConfig config() const override { return m_model->currentConfig(); }
-    absl::Status updateInstances(const ::inference::ModelConfig& wanted) override
+    absl::Status update(const ::inference::ModelConfig& wanted) override
     {
-        return m_model->updateInstances(wanted.instance_group());
+        return m_model->update(wanted);
     }
     ::inference::ModelStatistics statistics() const override;
     void refuseRequests() override { m_scheduler->stop(); }

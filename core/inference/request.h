@@ -3,7 +3,7 @@
 //
 // Request: one inference request, the single object that travels from codec to backend.
 //
-//   Initialized --Engine::infer--> Pending --instance takes it--> Executing --backend releases-->
+//   Initialized --infer()--> Pending --instance takes it--> Executing --backend releases-->
 //   Released
 //        \--refused--> FailedEnqueue
 //

@@ -181,7 +181,7 @@ absl::Status ModelRepository::updateVersions(const std::string& name,
     const ::inference::ModelConfig& config, const std::vector<VersionPtr>& kept)
 {
     for (const VersionPtr& version : kept) {
-        const absl::Status status = version->updateInstances(config);
+        const absl::Status status = version->update(config);
         if (!status.ok()) {
             return absl::InvalidArgumentError(
                 absl::StrCat("load failed for model '", name, "': version ", version->version(),

@@ -23,9 +23,10 @@ public:
 
     // The configuration as it applies now.
     virtual ::inference::ModelConfig config() const = 0;
-    // Takes over the instance groups of `wanted`, which may leave open what the server completes,
-    // while it serves (row 10.4.3). On an error it serves on as before. Blocks.
-    virtual absl::Status updateInstances(const ::inference::ModelConfig& wanted) = 0;
+    // Takes over the version policy and the instance groups of `wanted`, which may leave open what
+    // the server completes, while it serves (row 10.4.3). On an error it serves on as before.
+    // Blocks.
+    virtual absl::Status update(const ::inference::ModelConfig& wanted) = 0;
     // With name and version.
     virtual ::inference::ModelStatistics statistics() const = 0;
 

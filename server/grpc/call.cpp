@@ -164,13 +164,15 @@ void Call::deliver(
     if (!final || !claimAnswer())
         return;
     m_delivered = context.weak_from_this().lock(); // null if the context is at its end itself
-    send(caught([this, &context]() -> absl::StatusOr<grpc::ByteBuffer> {
-        ASSIGN_OR_RETURN(const std::unique_ptr<inference::Response> single, m_response.take());
-        ASSIGN_OR_RETURN(grpc::ByteBuffer message, encodeInfer(context, *single));
-        if (m_shared.inferCompression != GRPC_COMPRESS_LEVEL_NONE)
-            m_context.set_compression_level(m_shared.inferCompression);
-        return message;
-    }));
+    // Made in its place: a ByteBuffer has no move, and a copy takes a reference to every slice.
+    const absl::StatusOr<grpc::ByteBuffer> answer =
+        caught([this, &context]() -> absl::StatusOr<grpc::ByteBuffer> {
+            ASSIGN_OR_RETURN(const std::unique_ptr<inference::Response> single, m_response.take());
+            return encodeInfer(context, *single);
+        });
+    if (answer.ok() && m_shared.inferCompression != GRPC_COMPRESS_LEVEL_NONE)
+        m_context.set_compression_level(m_shared.inferCompression);
+    send(answer);
 }
 
 // REQUIRES: claimAnswer() said so.

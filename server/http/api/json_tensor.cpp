@@ -85,13 +85,19 @@ private:
         }
         for (const rapidjson::Value& element : value.GetArray())
             RETURN_IF_ERROR(visit(element, depth + 1));
-        return m_bytes.size() > m_maxByteSize ? tooManyBytes() : absl::OkStatus();
+        return absl::OkStatus();
     }
 
     absl::Status append(const rapidjson::Value& value)
     {
         if (++m_read > m_elementCount)
             return wrongCount();
+        RETURN_IF_ERROR(appendElement(value));
+        return m_bytes.size() > m_maxByteSize ? tooManyBytes() : absl::OkStatus();
+    }
+
+    absl::Status appendElement(const rapidjson::Value& value)
+    {
         switch (m_type) {
         case DataType::Bool:
             return appendAs<bool>(value);

@@ -123,7 +123,7 @@ TEST(InstancesOfAModel, ChangeWhileItServes)
     const auto update = [&](const std::string& text) {
         ::inference::ModelConfig config;
         EXPECT_TRUE(google::protobuf::TextFormat::ParseFromString(text, &config)) << text;
-        return model.updateInstances(config.instance_group());
+        return model.update(config);
     };
     EXPECT_TRUE(update("instance_group { name: 'x' count: 3 kind: KIND_CPU }").ok());
     EXPECT_THAT(names(model), ElementsAre("m_0_0", "x_1", "x_2"));
@@ -150,10 +150,9 @@ TEST(InstancesOfAModel, StayAsTheyAreWhenANewOneFails)
     ASSERT_TRUE(served.ok()) << served.status();
     Model& model = (*served)->model();
     const std::vector<Instance*> before = model.instances().all();
-    InstanceGroups more;
-    more.Add()->CopyFrom(model.config().instance_group(0));
-    more[0].set_count(4); // this backend initializes them in pairs
-    EXPECT_FALSE(model.updateInstances(more).ok());
+    ::inference::ModelConfig more = model.config();
+    more.mutable_instance_group(0)->set_count(4); // this backend initializes them in pairs
+    EXPECT_FALSE(model.update(more).ok());
     EXPECT_EQ(model.instances().all(), before);
     EXPECT_EQ(model.currentConfig().instance_group(0).count(), 2);
 }

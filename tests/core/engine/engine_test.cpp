@@ -134,6 +134,16 @@ protected:
         test.sink->waitForFinal();
         return test.sink->statuses().at(0);
     }
+    // A request that the engine has accepted.
+    tests::TestRequest sent(const std::string& model)
+    {
+        auto found = m_engine->findModel(model, kNewestVersion);
+        tests::TestRequest test(*found);
+        found->reset();
+        test.input("INPUT0", tensor::DataType::Fp32, {1}, std::string(4, '\0'));
+        EXPECT_TRUE(m_engine->infer(test.request).ok());
+        return test;
+    }
     template <typename Condition> void waitUntil(Condition condition)
     {
         const auto deadline = std::chrono::steady_clock::now() + std::chrono::minutes(2);
@@ -320,6 +330,13 @@ TEST_F(EngineTest, ChangesInstancesInPlace)
     ASSERT_EQ(m_engine->modelConfig("a", 1)->instance_group_size(), 2);
     EXPECT_EQ(m_engine->modelConfig("a", 1)->instance_group(1).count(), 2);
     EXPECT_EQ(m_engine->modelConfig("a", 1)->instance_group(1).name(), "more");
+    write("a",
+        configOf("identity",
+            "version_policy { all {} } "
+            "instance_group [ { count: 1 }, { count: 2 name: \"more\" } ]"));
+    EXPECT_TRUE(load("a").ok());
+    EXPECT_TRUE(m_engine->modelConfig("a", 1)->version_policy().has_all());
+    EXPECT_EQ(m_engine->modelConfig("a", 1)->instance_group_size(), 2);
     EXPECT_TRUE(infer("a").ok());
     EXPECT_EQ(m_engine->modelStatistics("a", 1)->model_stats(0).inference_count(), 2u) << "kept";
 
@@ -456,11 +473,7 @@ TEST_F(EngineTest, SaysWhatItsEndWaitsFor)
     const fs::path gate = m_directory.string() + "-gate";
     write("late", configOf("faulty", parameter("execute", "wait:" + gate.string())));
     ASSERT_TRUE(start().ok());
-    auto found = m_engine->findModel("late", 1);
-    tests::TestRequest test(*found);
-    found->reset();
-    test.input("INPUT0", tensor::DataType::Fp32, {1}, std::string(4, '\0'));
-    ASSERT_TRUE(m_engine->infer(test.request).ok());
+    const tests::TestRequest test = sent("late");
     auto stopped =
         std::async(std::launch::async, [&] { return m_engine->stop(std::chrono::seconds(300)); });
     waitUntil([&] {
@@ -528,11 +541,7 @@ TEST_F(EngineTest, StopsOnceItsRequestsHaveEnded)
     ROWS("11.2.3", "10.6.6");
     write("late", configOf("faulty", parameter("execute", "delay:50")));
     ASSERT_TRUE(start().ok());
-    auto found = m_engine->findModel("late", 1);
-    tests::TestRequest test(*found);
-    found->reset();
-    test.input("INPUT0", tensor::DataType::Fp32, {1}, std::string(4, '\0'));
-    ASSERT_TRUE(m_engine->infer(test.request).ok());
+    const tests::TestRequest test = sent("late");
     EXPECT_TRUE(m_engine->stop(std::chrono::seconds(30)).ok());
     EXPECT_TRUE(test.sink->isFinal());
     EXPECT_EQ(m_engine->isLive().status().message(), "Server exiting");
@@ -544,11 +553,7 @@ TEST_F(EngineTest, GivesUpOnRequestsThatOutlastTheTimeout)
     ROWS("11.2.4");
     write("held", configOf("faulty", parameter("execute", "late:400")));
     ASSERT_TRUE(start().ok());
-    auto found = m_engine->findModel("held", 1);
-    tests::TestRequest test(*found);
-    found->reset();
-    test.input("INPUT0", tensor::DataType::Fp32, {1}, std::string(4, '\0'));
-    ASSERT_TRUE(m_engine->infer(test.request).ok());
+    const tests::TestRequest test = sent("held");
     const absl::Status status = m_engine->stop(std::chrono::seconds(0));
     EXPECT_EQ(status.message(), "Exit timeout expired. Exiting immediately.");
     test.sink->waitForFinal();

@@ -32,10 +32,7 @@ public:
     }
     bool isReady() override { return true; }
     ::inference::ModelConfig config() const override { return {}; }
-    absl::Status updateInstances(const ::inference::ModelConfig&) override
-    {
-        return absl::OkStatus();
-    }
+    absl::Status update(const ::inference::ModelConfig&) override { return absl::OkStatus(); }
     ::inference::ModelStatistics statistics() const override { return {}; }
     void refuseRequests() override { }
 
@@ -54,10 +51,13 @@ protected:
     ~LifecycleTest() override
     {
         m_lifecycle->close();
-        base::Clock& clock = base::Clock::system();
-        const base::TimePoint deadline = clock.now() + std::chrono::minutes(5);
-        EXPECT_TRUE(m_lifecycle->waitUntilEmpty(clock, deadline));
-        EXPECT_TRUE(m_workers->joinUntil(clock, deadline));
+        waitUntilUnloaded();
+        EXPECT_TRUE(m_workers->joinUntil(m_clock, m_clock.now() + kPatience));
+    }
+
+    void waitUntilUnloaded()
+    {
+        EXPECT_TRUE(m_lifecycle->waitUntilEmpty(m_clock, m_clock.now() + kPatience));
     }
 
     // A load whose version numbers below zero fail.
@@ -95,12 +95,8 @@ protected:
         }
         return lines;
     }
-    void waitUntilUnloaded(size_t liveCount)
-    {
-        while (m_lifecycle->live().size() > liveCount)
-            std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    }
-
+    static constexpr std::chrono::minutes kPatience{5};
+    base::Clock& m_clock = base::Clock::system();
     std::shared_ptr<WorkerThreads> m_workers = std::make_shared<WorkerThreads>();
     std::shared_ptr<Lifecycle> m_lifecycle;
 };
@@ -152,7 +148,7 @@ TEST_F(LifecycleTest, DoesNotMissWhatWasUnloaded)
     ROWS("10.5.9", "10.6.3");
     ASSERT_TRUE(load(kModel, {1}).ok());
     m_lifecycle->unload(kModel);
-    waitUntilUnloaded(0);
+    waitUntilUnloaded();
     EXPECT_THAT(states(kModel), ElementsAre("1:UNAVAILABLE:unloaded"));
     EXPECT_TRUE(m_lifecycle->isReady());
     EXPECT_EQ(m_lifecycle->find("m", -1).status().code(), absl::StatusCode::kNotFound);

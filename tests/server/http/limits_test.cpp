@@ -27,6 +27,16 @@ protected:
             milliseconds(20); // the shortest decides how often they are checked
     }
 
+    // Answers this exchange and the two that come after it.
+    void expectThreeInOrder(RawClient& client, http::Exchange& first)
+    {
+        first.respond(textResponse("1"));
+        held()->respond(textResponse("2"));
+        held()->respond(textResponse("3"));
+        for (const char* const body : {"1", "2", "3"})
+            EXPECT_EQ(client.answer().body, body);
+    }
+
     // Everything that was sent before has been read when this returns.
     void settle()
     {
@@ -142,11 +152,7 @@ TEST_F(Limiting, FurtherBodiesWaitUntilThereIsRoom)
     client.send(post("/fast/hold", "z"));
     settle();
     EXPECT_EQ(heldCount(), 0u);
-    first->respond(textResponse("1"));
-    held()->respond(textResponse("2"));
-    held()->respond(textResponse("3"));
-    for (const char* const body : {"1", "2", "3"})
-        EXPECT_EQ(client.answer().body, body);
+    expectThreeInOrder(client, *first);
 }
 
 TEST_F(Limiting, QHttpServerSeesOneRequestOfAConnectionAtATime)
@@ -156,11 +162,7 @@ TEST_F(Limiting, QHttpServerSeesOneRequestOfAConnectionAtATime)
     const std::shared_ptr<http::Exchange> first = held();
     settle();
     EXPECT_EQ(heldCount(), 0u);
-    first->respond(textResponse("1"));
-    held()->respond(textResponse("2"));
-    held()->respond(textResponse("3"));
-    for (const char* const body : {"1", "2", "3"})
-        EXPECT_EQ(client.answer().body, body);
+    expectThreeInOrder(client, *first);
 }
 
 TEST_F(Limiting, ClientThatDoesNotReadIsNotReadEither)
