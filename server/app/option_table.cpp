@@ -17,6 +17,8 @@ using Apply = std::function<absl::Status(const std::string&, ServerOptions&)>;
 
 constexpr int64_t kMaxInt = std::numeric_limits<int>::max();
 constexpr int64_t kMaxPort = 65535;
+constexpr int64_t kMaxBytes = std::numeric_limits<int64_t>::max();
+constexpr int64_t kMaxHeadBytes = 1 << 30; // so that the parser's 32 bits hold it
 
 // Stores a value where `place` says.
 template <typename Place> Apply text(Place place)
@@ -48,6 +50,14 @@ template <typename Place> Apply seconds(Place place)
     return [place](const std::string& value, ServerOptions& options) -> absl::Status {
         ASSIGN_OR_RETURN(const int64_t parsed, parseNumber(value, -kMaxInt, kMaxInt));
         place(options) = std::chrono::seconds(std::max<int64_t>(0, parsed));
+        return absl::OkStatus();
+    };
+}
+template <typename Place> Apply milliseconds(Place place)
+{
+    return [place](const std::string& value, ServerOptions& options) -> absl::Status {
+        ASSIGN_OR_RETURN(const int64_t parsed, parseNumber(value, 1, kMaxInt));
+        place(options) = std::chrono::milliseconds(parsed);
         return absl::OkStatus();
     };
 }
@@ -254,6 +264,56 @@ std::vector<Option> httpOptions()
     };
 }
 
+// What Triton has not: every limit of server/http/limits.h that somebody may have to change.
+std::vector<Option> httpLimitOptions()
+{
+    static constexpr char kGroup[] = "HTTP limits";
+    return {
+        {kGroup, "http-max-connections", "count", "Open at once. Default: 10000.",
+            number(PLACE(http.limits.maxConnections), 1)},
+        {kGroup, "http-max-connections-per-address", "count",
+            "Open at once from one client address (IPv6: from one /64 network); 0: no such limit, "
+            "as clients behind a proxy share its address. Default: 0.",
+            number(PLACE(http.limits.maxConnectionsPerAddress), 0)},
+        {kGroup, "http-max-url-size", "bytes", "Longest URL. Default: 8192.",
+            number(PLACE(http.limits.maxUrlBytes), 1, kMaxHeadBytes)},
+        {kGroup, "http-max-head-size", "bytes",
+            "Largest head of a request: its first line and fields. Default: 65536.",
+            number(PLACE(http.limits.maxHeadBytes), 1, kMaxHeadBytes)},
+        {kGroup, "http-max-header-count", "count", "Fields of a head. Default: 100.",
+            number(PLACE(http.limits.maxFieldCount), 1)},
+        {kGroup, "http-max-body-size", "bytes",
+            "Largest body of a request, as it is sent. Default: 2147483648.",
+            number(PLACE(http.limits.maxBodyBytes), 0, kMaxBytes)},
+        {kGroup, "http-max-chunk-count", "count",
+            "Chunks of a chunked body that are not empty. Default: 65536.",
+            number(PLACE(http.limits.maxChunkCount), 1)},
+        {kGroup, "http-max-pending-requests", "count",
+            "Requests of one connection that wait for their answers; then it is not read. "
+            "Default: 64.",
+            number(PLACE(http.limits.maxRequestsInFlight), 1)},
+        {kGroup, "http-max-pending-body-size", "bytes",
+            "The same for the bodies of these requests together. Default: 67108864.",
+            number(PLACE(http.limits.maxBodyBytesInFlight), 1, kMaxBytes)},
+        {kGroup, "http-max-unread-answer-size", "bytes",
+            "The same for answers that its client does not read. Default: 4194304.",
+            number(PLACE(http.limits.maxUnsentBytes), 1, kMaxBytes)},
+        {kGroup, "http-idle-timeout", "ms", "Then an idle connection is closed. Default: 3600000.",
+            milliseconds(PLACE(http.limits.idleTimeout))},
+        {kGroup, "http-head-timeout", "ms", "For a head to come. Default: 30000.",
+            milliseconds(PLACE(http.limits.headTimeout))},
+        {kGroup, "http-body-timeout", "ms",
+            "For a body to come, beside what --http-min-body-rate gives it. Default: 30000.",
+            milliseconds(PLACE(http.limits.bodyTimeout))},
+        {kGroup, "http-min-body-rate", "bytes",
+            "Each such number of bytes that came of a body gives it a second more. Default: 1024.",
+            number(PLACE(http.limits.minBodyRate), 1, kMaxBytes)},
+        {kGroup, "http-write-timeout", "ms",
+            "Then a client that takes no byte of its answer is closed. Default: 60000.",
+            milliseconds(PLACE(http.limits.writeTimeout))},
+    };
+}
+
 std::vector<Option> grpcOptions()
 {
     static constexpr char kGroup[] = "gRPC";
@@ -301,8 +361,8 @@ std::span<const Option> optionTable()
 {
     static const std::vector<Option> table = [] {
         std::vector<Option> all;
-        for (auto* const part :
-            {&serverOptions, &logOptions, &modelOptions, &httpOptions, &grpcOptions}) {
+        for (auto* const part : {&serverOptions, &logOptions, &modelOptions, &httpOptions,
+                 &httpLimitOptions, &grpcOptions}) {
             std::vector<Option> options = part();
             std::move(options.begin(), options.end(), std::back_inserter(all));
         }

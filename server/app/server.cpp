@@ -18,6 +18,7 @@ namespace thalassa::app {
 namespace {
 
 constexpr std::chrono::milliseconds kDrainStep{10};
+constexpr std::chrono::seconds kRefusalLogInterval{5};
 
 base::TimePoint now()
 {
@@ -112,8 +113,15 @@ absl::Status Server::startFrontEnds()
         RETURN_IF_ERROR(m_http->start());
         LOG_INFO << "Started HTTPService at "
                  << address::hostAndPort(m_options.http.address, m_http->port());
+        watchRefusals();
     }
     return absl::OkStatus();
+}
+
+void Server::watchRefusals()
+{
+    m_refusalLog.report(m_http->refusals());
+    m_control.postAfter(kRefusalLogInterval, [this] { watchRefusals(); });
 }
 
 void Server::shutDown()
@@ -125,8 +133,10 @@ void Server::shutDown()
     stopEngine(rest(deadline));
     if (m_grpc)
         m_grpc->stop();
-    if (m_http)
+    if (m_http) {
         m_http->stop();
+        RefusalLog::reportTotals(m_http->refusals());
+    }
     end(0);
 }
 

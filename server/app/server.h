@@ -15,6 +15,7 @@
 #include "core/engine/engine.h"
 #include "server/app/options.h"
 #include "server/app/qt_control_loop.h"
+#include "server/app/refusal_log.h"
 #include "server/grpc/grpc_server.h"
 #include "server/http/http_server.h"
 #include "server/security/gate.h"
@@ -41,6 +42,7 @@ private:
     void stopEngine(std::chrono::seconds timeout);
     void drainHttp(base::TimePoint deadline);
     void drainGrpc(base::TimePoint deadline);
+    void watchRefusals();
     void end(int exitCode);
 
     const ServerOptions m_options;
@@ -49,6 +51,7 @@ private:
     std::unique_ptr<engine::Engine> m_engine;
     std::unique_ptr<grpcapi::GrpcServer> m_grpc;
     std::unique_ptr<http::HttpServer> m_http;
+    RefusalLog m_refusalLog;
     std::thread m_startup;
     bool m_stopping = false;
 };

@@ -34,10 +34,12 @@ void tellUnsent(const SentFunction& onSent)
 
 } // namespace
 
-Connection::Connection(IoThread& thread, ServerContext& context, uint64_t number, int descriptor)
+Connection::Connection(IoThread& thread, ServerContext& context, uint64_t number, int descriptor,
+    const PeerAddress& peer)
     : m_thread(thread)
     , m_context(context)
     , m_number(number)
+    , m_peer(peer)
     , m_descriptor(descriptor)
     , m_interest(EPOLLIN | EPOLLRDHUP)
     , m_lastActivity(context.clock.now())
@@ -220,7 +222,7 @@ void Connection::offerContinue()
 void Connection::refuse(const Refusal& refusal)
 {
     LOG_VERBOSE(1) << "HTTP request refused: " << refusal.message;
-    m_context.count(refusal.reason);
+    m_context.refusals.count(refusal.reason, m_peer);
     m_phase = Phase::Ending;
     m_pipeline.addRefusal(errorResponse(refusal.status, refusal.message));
 }
@@ -326,8 +328,10 @@ void Connection::checkTimeouts(base::TimePoint now)
     const Limits& limits = m_context.limits;
     if (m_phase == Phase::Lingering && now > m_lingerEnd)
         return close();
-    if (!m_output.isEmpty() && now - m_output.lastProgress() > limits.writeTimeout)
+    if (!m_output.isEmpty() && now - m_output.lastProgress() > limits.writeTimeout) {
+        m_context.refusals.count(RefusalReason::NotRead, m_peer);
         return close();
+    }
     if (!mayRead())
         return;
     if (!m_reader.hasBegun()) {
@@ -368,7 +372,8 @@ void Connection::close()
     ::close(m_descriptor);
     m_pending.clear();
     m_output.abandon(m_sent);
-    m_thread.retire(m_number); // from here on nothing reaches this connection, whatever is called
+    m_thread.retire(
+        m_number, m_peer); // from here on nothing reaches this connection, whatever is called
     m_pipeline.abandon(m_sent);
     callSent();
 }

@@ -33,7 +33,8 @@ class Connection final : public EpollClient {
 public:
     // Takes over `descriptor`. The thread outlives the connection.
     // It must be closed before it is destroyed.
-    Connection(IoThread& thread, ServerContext& context, uint64_t number, int descriptor);
+    Connection(IoThread& thread, ServerContext& context, uint64_t number, int descriptor,
+        const PeerAddress& peer);
     ~Connection() override;
     Connection(const Connection&) = delete;
     Connection& operator=(const Connection&) = delete;
@@ -84,6 +85,7 @@ private:
     IoThread& m_thread;
     ServerContext& m_context;
     const uint64_t m_number;
+    const PeerAddress m_peer;
     int m_descriptor;
 
     Phase m_phase = Phase::Open;

@@ -34,7 +34,8 @@ int usableProcessors()
 
 HttpServer::HttpServer(HttpServerOptions options, Routes routes)
     : m_options(std::move(options))
-    , m_context(new ServerContext{m_options.limits, std::move(routes), *m_options.clock})
+    , m_context(
+          new ServerContext{m_options.limits, std::move(routes), *m_options.clock, {}, {}, {}})
 {
 }
 
@@ -48,8 +49,12 @@ absl::Status HttpServer::start()
     if (m_options.threadCount < 1)
         return absl::InvalidArgumentError("the HTTP thread count must be at least 1");
     const Listener::Options listening{m_options.address, m_options.port, m_options.reusePort};
-    ASSIGN_OR_RETURN(
-        m_listener, Listener::open(listening, [this](int descriptor) { adopt(descriptor); }));
+    ASSIGN_OR_RETURN(m_listener,
+        Listener::open(
+            listening, [this](int descriptor, const PeerAddress& peer) { adopt(descriptor, peer); },
+            [this](const PeerAddress& peer) {
+                m_context->refusals.count(RefusalReason::NoDescriptor, peer);
+            }));
     m_port = m_listener->port();
     const absl::Status started = startThreads();
     if (!started.ok()) {
@@ -110,22 +115,25 @@ size_t HttpServer::connectionCount() const
 
 RefusalCounts HttpServer::refusals() const
 {
-    RefusalCounts counts{};
-    for (size_t i = 0; i < counts.size(); ++i)
-        counts[i] = m_context->refusals[i].load(std::memory_order_relaxed);
-    return counts;
+    return m_context->refusals.counts();
 }
 
-void HttpServer::adopt(int descriptor)
+// Runs on the first I/O thread alone, so no other connection takes the place that is found here.
+void HttpServer::adopt(int descriptor, const PeerAddress& peer)
 {
-    if (connectionCount() >= m_options.limits.maxConnections) {
-        m_context->count(RefusalReason::TooManyConnections);
+    const Limits& limits = m_options.limits;
+    const bool isFull = connectionCount() >= limits.maxConnections;
+    const bool hasTooMany = limits.maxConnectionsPerAddress > 0 &&
+        m_context->perAddress.of(peer) >= limits.maxConnectionsPerAddress;
+    if (isFull || hasTooMany) {
+        m_context->refusals.count(
+            isFull ? RefusalReason::TooManyConnections : RefusalReason::TooManyFromAddress, peer);
         ::close(descriptor);
         return;
     }
     const auto least = std::min_element(m_threads.begin(), m_threads.end(),
         [](const auto& a, const auto& b) { return a->connectionCount() < b->connectionCount(); });
-    (*least)->accept(descriptor);
+    (*least)->accept(descriptor, peer);
 }
 
 } // namespace thalassa::http

@@ -20,6 +20,7 @@
 #include "absl/status/status.h"
 #include "core/base/clock.h"
 #include "server/http/limits.h"
+#include "server/http/refusals.h"
 #include "server/http/routes.h"
 
 namespace thalassa::http {
@@ -60,11 +61,11 @@ public:
     void stop();
 
     size_t connectionCount() const;
-    RefusalCounts refusals() const;
+    RefusalCounts refusals() const; // since the start
 
 private:
     absl::Status startThreads();
-    void adopt(int descriptor);
+    void adopt(int descriptor, const PeerAddress& peer);
 
     const HttpServerOptions m_options;
     const std::unique_ptr<ServerContext> m_context;

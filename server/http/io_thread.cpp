@@ -91,43 +91,53 @@ bool IoThread::post(Mailbox::Task task)
     return m_mailbox->post(Mailbox::Item(std::move(task)));
 }
 
-void IoThread::accept(int descriptor)
+void IoThread::accept(int descriptor, const PeerAddress& peer)
 {
-    countConnection(1);
+    connectionBegins(peer);
     if (currentThread == this)
-        return adopt(descriptor);
-    if (!post([this, descriptor] { adopt(descriptor); })) {
+        return adopt(descriptor, peer);
+    if (!post([this, descriptor, peer] { adopt(descriptor, peer); })) {
         ::close(descriptor);
-        countConnection(-1);
+        connectionEnds(peer);
     }
 }
 
-void IoThread::countConnection(int change)
+void IoThread::connectionBegins(const PeerAddress& peer)
 {
-    m_connectionCount.fetch_add(static_cast<size_t>(change), std::memory_order_relaxed);
-    m_context.connectionCount.fetch_add(static_cast<size_t>(change), std::memory_order_relaxed);
+    m_connectionCount.fetch_add(1, std::memory_order_relaxed);
+    m_context.connectionCount.fetch_add(1, std::memory_order_relaxed);
+    if (m_context.limits.maxConnectionsPerAddress > 0)
+        m_context.perAddress.add(peer);
 }
 
-void IoThread::adopt(int descriptor)
+void IoThread::connectionEnds(const PeerAddress& peer)
+{
+    m_connectionCount.fetch_sub(1, std::memory_order_relaxed);
+    m_context.connectionCount.fetch_sub(1, std::memory_order_relaxed);
+    if (m_context.limits.maxConnectionsPerAddress > 0)
+        m_context.perAddress.remove(peer);
+}
+
+void IoThread::adopt(int descriptor, const PeerAddress& peer)
 {
     if (m_isStopping) {
         ::close(descriptor);
-        countConnection(-1);
+        connectionEnds(peer);
         return;
     }
     const uint64_t number = m_nextConnection++;
-    auto connection = std::make_unique<Connection>(*this, m_context, number, descriptor);
+    auto connection = std::make_unique<Connection>(*this, m_context, number, descriptor, peer);
     Connection& reference = *connection;
     m_connections.emplace(number, std::move(connection));
     reference.start();
 }
 
-void IoThread::retire(uint64_t number)
+void IoThread::retire(uint64_t number, const PeerAddress& peer)
 {
     const auto found = m_connections.find(number);
     m_retired.push_back(std::move(found->second));
     m_connections.erase(found);
-    countConnection(-1);
+    connectionEnds(peer);
 }
 
 void IoThread::deliver(Answer answer)

@@ -43,7 +43,7 @@ public:
     // Runs `task` on the thread, soon; false once it has stopped. Thread-safe.
     bool post(Mailbox::Task task);
     // Takes over the descriptor of a new connection. Thread-safe.
-    void accept(int descriptor);
+    void accept(int descriptor, const PeerAddress& peer);
     // How many connections it has or will have. Thread-safe.
     size_t connectionCount() const { return m_connectionCount.load(std::memory_order_relaxed); }
     Mailbox& mailbox() { return *m_mailbox; }
@@ -56,14 +56,15 @@ public:
     EpollSet& epollSet() { return *m_epollSet; }
     std::span<char> scratch() { return m_scratch; }
     const std::shared_ptr<Mailbox>& sharedMailbox() const { return m_mailbox; }
-    void retire(uint64_t number);
+    void retire(uint64_t number, const PeerAddress& peer);
 
 private:
     IoThread(ServerContext& context, std::shared_ptr<Mailbox> mailbox,
         std::unique_ptr<EpollSet> epollSet, int loopReserve);
 
-    void adopt(int descriptor);
-    void countConnection(int change);
+    void adopt(int descriptor, const PeerAddress& peer);
+    void connectionBegins(const PeerAddress& peer);
+    void connectionEnds(const PeerAddress& peer);
     void run();
     void pump();
     bool drainMailbox();

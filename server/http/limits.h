@@ -1,15 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Limits: everything that a client of the HTTP transport can size or draw out, in one struct, and
-// the reasons for which the transport itself refuses a request. Constant after construction.
+// Limits: everything that a client of the HTTP transport can size or draw out, in one struct. Most
+// are options of the command line (server/app/option_table.cpp). Constant after construction.
 #pragma once
 
-#include <array>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
-#include <string>
 
 namespace thalassa::http {
 
@@ -27,6 +25,8 @@ struct Limits {
     size_t maxUnsentBytes = 4 << 20;          // answers that the client does not read
 
     size_t maxConnections = 10000; // more: closed at once
+    // Of one client address; 0: as many as of all. Behind a proxy all clients have its address.
+    size_t maxConnectionsPerAddress = 0;
 
     std::chrono::milliseconds idleTimeout{std::chrono::hours(1)};    // no request begun: closed
     std::chrono::milliseconds headTimeout{std::chrono::seconds(30)}; // for a whole head: 408
@@ -36,31 +36,8 @@ struct Limits {
     std::chrono::milliseconds writeTimeout{std::chrono::seconds(60)}; // no byte taken: closed
     // After the last answer of a connection, for the client to stop sending and read it.
     std::chrono::milliseconds lingerTimeout{std::chrono::seconds(2)};
-};
 
-// Why the transport refused; what reaches a handler is not counted here.
-enum class RefusalReason : uint8_t {
-    Malformed, // not HTTP/1.x, or a field that breaks its syntax
-    Framing,   // the end of the body cannot be told safely
-    HeadTooLarge,
-    UrlTooLong,
-    BodyTooLarge,
-    TooManyChunks,
-    Expectation, // an Expect field that is not 100-continue
-    TimedOut,
-    OutOfMemory,
-    TooManyConnections,
-};
-inline constexpr size_t kRefusalReasonCount = 10;
-
-// Number of refusals since the start, by reason.
-using RefusalCounts = std::array<uint64_t, kRefusalReasonCount>;
-
-// The answer to a request that goes no further; the connection closes after it.
-struct Refusal {
-    RefusalReason reason = RefusalReason::Malformed;
-    int status = 400;
-    std::string message;
+    friend bool operator==(const Limits&, const Limits&) = default;
 };
 
 } // namespace thalassa::http

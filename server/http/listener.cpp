@@ -14,7 +14,6 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
-#include "core/base/log.h"
 #include "server/address/address.h"
 #include "server/http/system_status.h"
 
@@ -85,6 +84,12 @@ uint16_t boundPort(int descriptor)
                                                : reinterpret_cast<sockaddr_in&>(address).sin_port);
 }
 
+int acceptFrom(int descriptor, int flags, sockaddr_storage& peer)
+{
+    socklen_t size = sizeof peer;
+    return ::accept4(descriptor, reinterpret_cast<sockaddr*>(&peer), &size, flags | SOCK_CLOEXEC);
+}
+
 int openSpare()
 {
     return ::open("/dev/null", O_RDONLY | O_CLOEXEC);
@@ -92,7 +97,8 @@ int openSpare()
 
 } // namespace
 
-absl::StatusOr<std::unique_ptr<Listener>> Listener::open(const Options& options, Accepted accepted)
+absl::StatusOr<std::unique_ptr<Listener>> Listener::open(
+    const Options& options, Accepted accepted, TurnedAway turnedAway)
 {
     absl::StatusOr<AddressList> addresses = resolve(options);
     if (!addresses.ok())
@@ -113,13 +119,15 @@ absl::StatusOr<std::unique_ptr<Listener>> Listener::open(const Options& options,
         ::close(descriptor);
         return status;
     }
-    return std::unique_ptr<Listener>(new Listener(descriptor, spare, std::move(accepted)));
+    return std::unique_ptr<Listener>(
+        new Listener(descriptor, spare, std::move(accepted), std::move(turnedAway)));
 }
 
-Listener::Listener(int descriptor, int spare, Accepted accepted)
+Listener::Listener(int descriptor, int spare, Accepted accepted, TurnedAway turnedAway)
     : m_descriptor(descriptor)
     , m_port(boundPort(descriptor))
     , m_accepted(std::move(accepted))
+    , m_turnedAway(std::move(turnedAway))
     , m_spare(spare)
 {
 }
@@ -142,9 +150,10 @@ void Listener::handleEvents(uint32_t)
 // False when there is nothing more to accept now.
 bool Listener::acceptOne()
 {
-    const int descriptor = ::accept4(m_descriptor, nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC);
+    sockaddr_storage peer{};
+    const int descriptor = acceptFrom(m_descriptor, SOCK_NONBLOCK, peer);
     if (descriptor >= 0) {
-        m_accepted(descriptor);
+        m_accepted(descriptor, PeerAddress(peer));
         return true;
     }
     switch (errno) {
@@ -164,13 +173,14 @@ bool Listener::acceptOne()
 // end: it is accepted in place of the spare one and closed.
 void Listener::turnAway()
 {
-    LOG_WARNING << "no descriptor left for an HTTP connection: it is closed";
     if (m_spare >= 0)
         ::close(m_spare);
-    const int descriptor = ::accept4(m_descriptor, nullptr, nullptr, SOCK_CLOEXEC);
+    sockaddr_storage peer{};
+    const int descriptor = acceptFrom(m_descriptor, 0, peer);
     if (descriptor >= 0)
         ::close(descriptor);
     m_spare = openSpare();
+    m_turnedAway(PeerAddress(peer));
 }
 
 } // namespace thalassa::http

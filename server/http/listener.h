@@ -12,6 +12,7 @@
 
 #include "absl/status/statusor.h"
 #include "server/http/epoll_set.h"
+#include "server/http/peer_address.h"
 
 namespace thalassa::http {
 
@@ -23,12 +24,14 @@ public:
         bool reusePort = false; // SO_REUSEPORT: other processes may listen on the port as well
     };
     // The descriptor is non-blocking and belongs to the receiver.
-    using Accepted = std::function<void(int descriptor)>;
+    using Accepted = std::function<void(int descriptor, const PeerAddress& peer)>;
+    // A connection for which the process had no descriptor: it is closed.
+    using TurnedAway = std::function<void(const PeerAddress& peer)>;
 
     // Binds and listens. A port that is taken is ALREADY_EXISTS, what else the system refuses
     // UNAVAILABLE, an address that is not this machine's INVALID_ARGUMENT.
     static absl::StatusOr<std::unique_ptr<Listener>> open(
-        const Options& options, Accepted accepted);
+        const Options& options, Accepted accepted, TurnedAway turnedAway);
     ~Listener() override;
     Listener(const Listener&) = delete;
     Listener& operator=(const Listener&) = delete;
@@ -38,13 +41,14 @@ public:
     void handleEvents(uint32_t events) override;
 
 private:
-    Listener(int descriptor, int spare, Accepted accepted);
+    Listener(int descriptor, int spare, Accepted accepted, TurnedAway turnedAway);
     bool acceptOne();
     void turnAway();
 
     const int m_descriptor;
     const uint16_t m_port;
     const Accepted m_accepted;
+    const TurnedAway m_turnedAway;
     int m_spare; // given up for a moment when the process has no other descriptor left
 };
 

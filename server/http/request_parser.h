@@ -14,6 +14,7 @@
 
 #include "server/http/body_builder.h"
 #include "server/http/limits.h"
+#include "server/http/refusals.h"
 #include "server/http/transport.h"
 
 namespace thalassa::http {

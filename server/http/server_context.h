@@ -4,11 +4,12 @@
 // ServerContext: what the I/O threads of one HttpServer share. *thread-safe*; it outlives them.
 #pragma once
 
-#include <array>
 #include <atomic>
 
 #include "core/base/clock.h"
+#include "server/http/connections_per_address.h"
 #include "server/http/limits.h"
+#include "server/http/refusals.h"
 #include "server/http/routes.h"
 
 namespace thalassa::http {
@@ -19,12 +20,8 @@ struct ServerContext {
     const base::Clock& clock;
 
     std::atomic<size_t> connectionCount{0};
-    std::array<std::atomic<uint64_t>, kRefusalReasonCount> refusals{};
-
-    void count(RefusalReason reason)
-    {
-        refusals[static_cast<size_t>(reason)].fetch_add(1, std::memory_order_relaxed);
-    }
+    ConnectionsPerAddress perAddress; // counted only where there is a limit
+    Refusals refusals;
 };
 
 } // namespace thalassa::http

@@ -115,6 +115,53 @@ TEST(Options, GrpcSettingsReachTheirOption)
     EXPECT_EQ(grpc.maxConnectionAgeGrace, 16);
 }
 
+TEST(Options, LimitsOfHttpReachTheirPlace)
+{
+    const http::Limits limits = parsed(
+        {"--http-max-connections=1", "--http-max-connections-per-address=2",
+            "--http-max-url-size=3", "--http-max-head-size=4", "--http-max-header-count=5",
+            "--http-max-body-size=5000000000", "--http-max-chunk-count=7",
+            "--http-max-pending-requests=8", "--http-max-pending-body-size=9",
+            "--http-max-unread-answer-size=10", "--http-idle-timeout=11", "--http-head-timeout=12",
+            "--http-body-timeout=13", "--http-min-body-rate=14", "--http-write-timeout=15"})
+                                    .http.limits;
+    EXPECT_EQ(limits.maxConnections, 1u);
+    EXPECT_EQ(limits.maxConnectionsPerAddress, 2u);
+    EXPECT_EQ(limits.maxUrlBytes, 3u);
+    EXPECT_EQ(limits.maxHeadBytes, 4u);
+    EXPECT_EQ(limits.maxFieldCount, 5u);
+    EXPECT_EQ(limits.maxBodyBytes, 5000000000u);
+    EXPECT_EQ(limits.maxChunkCount, 7u);
+    EXPECT_EQ(limits.maxRequestsInFlight, 8u);
+    EXPECT_EQ(limits.maxBodyBytesInFlight, 9u);
+    EXPECT_EQ(limits.maxUnsentBytes, 10u);
+    EXPECT_EQ(limits.idleTimeout.count(), 11);
+    EXPECT_EQ(limits.headTimeout.count(), 12);
+    EXPECT_EQ(limits.bodyTimeout.count(), 13);
+    EXPECT_EQ(limits.minBodyRate, 14u);
+    EXPECT_EQ(limits.writeTimeout.count(), 15);
+}
+
+// Each default that --help names, given as a value, is what is there without it.
+TEST(Options, HelpTellsTheDefaultsOfTheHttpLimits)
+{
+    size_t count = 0;
+    for (const Option& option : optionTable()) {
+        const std::string description = option.description;
+        const size_t start = description.find("Default: ");
+        if (std::string(option.group) != "HTTP limits")
+            continue;
+        ASSERT_NE(start, std::string::npos) << option.name;
+        const std::string number = description.substr(start + 9, description.size() - start - 10);
+        const http::Limits expected;
+        const http::Limits limits =
+            parsed({std::string("--") + option.name + "=" + number}).http.limits;
+        EXPECT_TRUE(limits == expected) << option.name << ": " << number;
+        ++count;
+    }
+    EXPECT_GT(count, 10u);
+}
+
 TEST(Options, BooleansAreReadInAnyCase)
 {
     ROWS("7.4");
@@ -172,7 +219,11 @@ TEST(Options, NumbersMustBeInTheirRange)
              "--http-port=80x", "--grpc-port=99999999999999999999", "--http-max-input-size=0",
              "--grpc-infer-thread-count=1", "--grpc-infer-thread-count=129",
              "--grpc-infer-allocation-pool-size=0", "--model-load-thread-count=0",
-             "--grpc-keepalive-time=1.5", "--repository-poll-secs=-1"}) {
+             "--grpc-keepalive-time=1.5", "--repository-poll-secs=-1", "--http-max-connections=0",
+             "--http-max-connections-per-address=-1", "--http-max-body-size=-1",
+             "--http-max-body-size=9223372036854775808", "--http-max-head-size=9999999999",
+             "--http-max-head-size=64k", "--http-idle-timeout=0", "--http-min-body-rate=0",
+             "--http-write-timeout=1s"}) {
         const std::string text = reason({argument});
         const std::string name(argument, std::string(argument).find('='));
         EXPECT_THAT(text, HasSubstr("Bad option: \"" + name + "\".\n")) << argument;

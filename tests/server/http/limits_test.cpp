@@ -66,9 +66,20 @@ protected:
         EXPECT_TRUE(answer.has("Content-Type: application/json\r\n")) << answer.head;
         EXPECT_TRUE(client.isClosedByServer());
     }
+    // A connection has ended; the server learns so a moment later.
+    void expectServedSoon()
+    {
+        int status = 0;
+        while (status == 0) {
+            RawClient client = this->client();
+            client.send(get("/fast/echo"));
+            status = client.answer().status;
+        }
+        EXPECT_EQ(status, 200);
+    }
     uint64_t refusals(http::RefusalReason reason)
     {
-        return server().refusals()[static_cast<size_t>(reason)];
+        return server().refusals()[static_cast<size_t>(reason)].count;
     }
 };
 
@@ -191,6 +202,7 @@ TEST_F(Limiting, ClientThatTakesNoByteOfItsAnswerIsClosed)
     advance(options.limits.writeTimeout + milliseconds(1));
     sent.wait();
     EXPECT_FALSE(isComplete);
+    EXPECT_EQ(refusals(http::RefusalReason::NotRead), 1u);
     EXPECT_EQ(client.answer().status, 0);
 }
 
@@ -223,13 +235,25 @@ TEST_F(Limiting, ConnectionsBeyondTheLimitAreClosedAtOnce)
     EXPECT_EQ(refusals(http::RefusalReason::TooManyConnections), 1u);
 
     second.reset();
-    int status = 0;
-    while (status == 0) { // the server learns of the end a moment later
-        RawClient third = client();
-        third.send(get("/fast/echo"));
-        status = third.answer().status;
+    expectServedSoon();
+}
+
+TEST_F(Limiting, AnAddressWithTooManyConnectionsGetsNoMore)
+{
+    options.limits.maxConnectionsPerAddress = 2;
+    RawClient first = client();
+    std::optional<RawClient> second(client());
+    EXPECT_TRUE(client().isClosedByServer());
+    EXPECT_EQ(refusals(http::RefusalReason::TooManyFromAddress), 1u);
+    EXPECT_EQ(
+        server().refusals()[static_cast<size_t>(http::RefusalReason::TooManyFromAddress)].lastPeer,
+        "127.0.0.1");
+    for (RawClient* const client : {&first, &*second}) {
+        client->send(get("/fast/echo"));
+        EXPECT_EQ(client->answer().status, 200);
     }
-    EXPECT_EQ(status, 200);
+    second.reset();
+    expectServedSoon();
 }
 
 TEST_F(Limiting, IdleConnectionIsClosedAfterItsTime)

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "server/app/refusal_log.h"
+
+#include "absl/strings/str_cat.h"
+#include "core/base/log.h"
+
+namespace thalassa::app {
+
+void RefusalLog::report(const http::RefusalCounts& counts)
+{
+    const std::string text = refusalText(counts, m_reported);
+    if (text.empty())
+        return;
+    LOG_WARNING << "HTTP refused " << text;
+    m_reported = counts;
+}
+
+void RefusalLog::reportTotals(const http::RefusalCounts& counts)
+{
+    const std::string text = refusalText(counts, {});
+    if (text.empty())
+        return;
+    LOG_INFO << "HTTP refused in all " << text;
+}
+
+std::string refusalText(const http::RefusalCounts& counts, const http::RefusalCounts& before)
+{
+    std::string text;
+    for (size_t i = 0; i < counts.size(); ++i) {
+        if (counts[i].count == before[i].count)
+            continue;
+        absl::StrAppend(&text, text.empty() ? "" : ", ", counts[i].count - before[i].count, " of ",
+            http::describe(static_cast<http::RefusalReason>(i)), " (last from ", counts[i].lastPeer,
+            ")");
+    }
+    return text;
+}
+
+} // namespace thalassa::app

@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "server/http/refusals.h"
+
+namespace thalassa::http {
+
+const char* describe(RefusalReason reason)
+{
+    switch (reason) {
+    case RefusalReason::Malformed:
+        return "malformed request";
+    case RefusalReason::Framing:
+        return "body without a safe end";
+    case RefusalReason::HeadTooLarge:
+        return "head beyond --http-max-head-size or --http-max-header-count";
+    case RefusalReason::UrlTooLong:
+        return "URL beyond --http-max-url-size";
+    case RefusalReason::BodyTooLarge:
+        return "body beyond --http-max-body-size";
+    case RefusalReason::TooManyChunks:
+        return "body of too many chunks";
+    case RefusalReason::Expectation:
+        return "unknown expectation";
+    case RefusalReason::TimedOut:
+        return "request that did not come in time";
+    case RefusalReason::NotRead:
+        return "answer that was not read in time";
+    case RefusalReason::OutOfMemory:
+        return "no memory for a body";
+    case RefusalReason::TooManyConnections:
+        return "connection beyond --http-max-connections";
+    case RefusalReason::TooManyFromAddress:
+        return "connection beyond --http-max-connections-per-address";
+    case RefusalReason::NoDescriptor:
+        return "no descriptor for a connection (ulimit -n)";
+    }
+    return "unknown";
+}
+
+void Refusals::count(RefusalReason reason, const PeerAddress& peer)
+{
+    base::MutexLock lock(m_mutex);
+    Entry& entry = m_entries[static_cast<size_t>(reason)];
+    ++entry.count;
+    entry.lastPeer = peer;
+}
+
+RefusalCounts Refusals::counts() const
+{
+    RefusalCounts counts;
+    base::MutexLock lock(m_mutex);
+    for (size_t i = 0; i < counts.size(); ++i) {
+        counts[i].count = m_entries[i].count;
+        if (counts[i].count > 0)
+            counts[i].lastPeer = m_entries[i].lastPeer.text();
+    }
+    return counts;
+}
+
+} // namespace thalassa::http

@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Refusals: what the transport itself turned away, counted by reason, and whom. What reaches a
+// handler is not counted here. *thread-safe*.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+
+#include "core/base/mutex.h"
+#include "server/http/peer_address.h"
+
+namespace thalassa::http {
+
+enum class RefusalReason : uint8_t {
+    Malformed, // not HTTP/1.x, or a field that breaks its syntax
+    Framing,   // the end of the body cannot be told safely
+    HeadTooLarge,
+    UrlTooLong,
+    BodyTooLarge,
+    TooManyChunks,
+    Expectation, // an Expect field that is not 100-continue
+    TimedOut,    // a head or a body did not come in time
+    NotRead,     // the client took no byte of its answer in time
+    OutOfMemory,
+    TooManyConnections,
+    TooManyFromAddress,
+    NoDescriptor, // the process had no descriptor left for a connection
+};
+inline constexpr size_t kRefusalReasonCount = 13;
+
+// What was turned away, in words for people: "malformed request".
+const char* describe(RefusalReason reason);
+
+// Of one reason, since the start.
+struct RefusalCount {
+    uint64_t count = 0;
+    std::string lastPeer; // address of the last client; empty while there is none
+};
+using RefusalCounts = std::array<RefusalCount, kRefusalReasonCount>;
+
+// The answer to a request that goes no further; the connection closes after it.
+struct Refusal {
+    RefusalReason reason = RefusalReason::Malformed;
+    int status = 400;
+    std::string message;
+};
+
+class Refusals {
+public:
+    void count(RefusalReason reason, const PeerAddress& peer);
+    RefusalCounts counts() const;
+
+private:
+    struct Entry {
+        uint64_t count = 0;
+        PeerAddress lastPeer;
+    };
+    mutable base::Mutex m_mutex;
+    std::array<Entry, kRefusalReasonCount> m_entries ABSL_GUARDED_BY(m_mutex);
+};
+
+} // namespace thalassa::http

@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "server/http/peer_address.h"
+
+#include <arpa/inet.h>
+#include <gtest/gtest.h>
+#include <netinet/in.h>
+
+#include "server/http/connections_per_address.h"
+
+namespace thalassa::http {
+namespace {
+
+PeerAddress peer(const char* text)
+{
+    sockaddr_storage address{};
+    auto& v4 = reinterpret_cast<sockaddr_in&>(address);
+    auto& v6 = reinterpret_cast<sockaddr_in6&>(address);
+    if (::inet_pton(AF_INET, text, &v4.sin_addr) == 1)
+        address.ss_family = AF_INET;
+    else if (::inet_pton(AF_INET6, text, &v6.sin6_addr) == 1)
+        address.ss_family = AF_INET6;
+    return PeerAddress(address);
+}
+
+TEST(PeerAddress, IsWrittenAsPeopleDo)
+{
+    for (const char* const text : {"10.0.0.1", "255.255.255.255", "::1", "2001:db8::7:1"})
+        EXPECT_EQ(peer(text).text(), text);
+    EXPECT_EQ(peer("::ffff:10.0.0.1").text(), "10.0.0.1"); // as a socket of IPv6 names it
+    EXPECT_EQ(peer("nobody").text(), "unknown");
+}
+
+TEST(PeerAddress, OneClientIsAnAddressOfIPv4OrANetworkOfIPv6)
+{
+    EXPECT_NE(peer("10.0.0.1").network(), peer("10.0.0.2").network());
+    EXPECT_EQ(peer("10.0.0.1").network(), peer("::ffff:10.0.0.1").network());
+    EXPECT_EQ(peer("2001:db8::1").network(), peer("2001:db8:0:0:ffff::2").network());
+    EXPECT_NE(peer("2001:db8::1").network(), peer("2001:db8:0:1::1").network());
+}
+
+TEST(ConnectionsPerAddress, CountsWhatIsOpenOfEach)
+{
+    ConnectionsPerAddress counts;
+    counts.add(peer("10.0.0.1"));
+    counts.add(peer("10.0.0.1"));
+    counts.add(peer("10.0.0.2"));
+    EXPECT_EQ(counts.of(peer("10.0.0.1")), 2u);
+    counts.remove(peer("10.0.0.1"));
+    counts.remove(peer("10.0.0.1"));
+    EXPECT_EQ(counts.of(peer("10.0.0.1")), 0u);
+    EXPECT_EQ(counts.of(peer("10.0.0.2")), 1u);
+}
+
+} // namespace
+} // namespace thalassa::http
