@@ -63,6 +63,20 @@ class ModelRepository:
         (model / "libtriton_faulty.so").symlink_to(BUILD / "test_backends" / "faulty" / "libtriton_faulty.so")
         return model
 
+    def add_repeat(self, name, decoupled=True, **parameters):
+        """Adds a model that sends several responses (core/backends/repeat); its parameters: final_flag, fail_on, senders."""
+        text = 'backend: "repeat"\n'
+        if not decoupled:
+            text += tensor("input", "IN", "INT32") + tensor("input", "DELAY", "UINT32") + tensor("input", "WAIT", "UINT32", (1,))
+            text += tensor("output", "OUT", "INT32", (1,)) + tensor("output", "IDX", "UINT32", (1,))
+        settings = "".join(parameter(key, value) for key, value in parameters.items())
+        return self.add(name, text + "instance_group { kind: KIND_CPU count: 1 }\n" + settings)
+
+    def add_probe(self, name, max_batch_size=0, extra="", instances=1):
+        """Adds a model whose requests say how they are to be treated (core/backends/probe)."""
+        return self.add(name, f'backend: "probe"\nmax_batch_size: {max_batch_size}\n'
+                        f"instance_group {{ kind: KIND_CPU count: {instances} }}\n{extra}")
+
     def add_example(self, name):
         """Adds a copy of one of the models that come with the project."""
         shutil.copytree(EXAMPLES / name, self.path / name)

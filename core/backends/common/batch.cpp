@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <cstring>
+#include <utility>
 
 #include "core/backends/common/log.h"
 
@@ -160,18 +161,25 @@ void Request::fail(Error error)
     }
 }
 
-void Request::answerAndRelease()
+void Request::answer()
 {
+    if (m_handedOver) {
+        return;
+    }
     if (!m_complete) {
         fail(internalError("the backend did not complete the request"));
     }
     if (Error noResponse = ensureResponse(); !noResponse.ok()) {
         logFailure("cannot make a response", noResponse.release());
-    } else {
-        logFailure("cannot send a response",
-            TRITONBACKEND_ResponseSend(
-                m_response, TRITONSERVER_RESPONSE_COMPLETE_FINAL, m_error.get()));
+        return;
     }
+    logFailure("cannot send a response",
+        TRITONBACKEND_ResponseSend(std::exchange(m_response, nullptr),
+            TRITONSERVER_RESPONSE_COMPLETE_FINAL, m_error.get()));
+}
+
+void Request::release()
+{
     logFailure("cannot release a request",
         TRITONBACKEND_RequestRelease(m_handle, TRITONSERVER_REQUEST_RELEASE_ALL));
 }
@@ -200,14 +208,17 @@ void Batch::computeEnds()
 void Batch::failIncomplete(TRITONSERVER_Error_Code code, const std::string& message)
 {
     for (Request& request : m_requests) {
-        if (!request.m_complete) {
+        if (!request.m_complete && !request.m_handedOver) {
             request.fail({code, message});
         }
     }
 }
 
-void Batch::finish()
+void Batch::report()
 {
+    if (std::exchange(m_reported, true)) {
+        return;
+    }
     const uint64_t execEnd = now();
     // A batch that failed early has not come to these points.
     m_computeStart = m_computeStart != 0 ? m_computeStart : execEnd;
@@ -222,8 +233,24 @@ void Batch::finish()
             TRITONBACKEND_ModelInstanceReportBatchStatistics(
                 m_instance, m_size, m_execStart, m_computeStart, m_computeEnd, execEnd));
     }
+}
+
+void Batch::answer()
+{
+    report();
+    if (std::exchange(m_answered, true)) {
+        return;
+    }
     for (Request& request : m_requests) {
-        request.answerAndRelease();
+        request.answer();
+    }
+}
+
+void Batch::finish()
+{
+    answer();
+    for (Request& request : m_requests) {
+        request.release();
     }
     m_requests.clear();
 }

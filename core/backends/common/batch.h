@@ -7,9 +7,10 @@
 // A batch owns its requests. `finish` reports the statistics, sends to each request its response or
 // its error, and releases it; a request that is neither complete nor failed by then is answered
 // with an INTERNAL error. Statistics go first, so that a client that has its answer also finds it
-// counted. *thread-compatible*.
+// counted. Where something must happen in between, report() and answer() are the first steps of it.
+// *thread-compatible*.
 //
-//   Request: new -> complete() or fail() -> answered and released by finish()
+//   Request: new -> complete(), fail() or handOver() -> reported -> answered -> released
 #pragma once
 
 #include <cstdint>
@@ -77,17 +78,22 @@ public:
     // The outputs are all there.
     void complete() { m_complete = true; }
     void fail(Error error);
+    // Responses come through a factory that the caller made: the batch reports the request as a
+    // success and releases it, but sends nothing.
+    void handOver() { m_handedOver = true; }
 
 private:
     friend class Batch;
 
     Error ensureResponse();
-    bool succeeded() const { return m_complete && m_error.ok(); }
-    void answerAndRelease();
+    bool succeeded() const { return m_handedOver || (m_complete && m_error.ok()); }
+    void answer();
+    void release();
 
     TRITONBACKEND_Request* m_handle;
     TRITONBACKEND_Response* m_response = nullptr;
     bool m_complete = false;
+    bool m_handedOver = false;
     Error m_error;
 };
 
@@ -108,11 +114,17 @@ public:
 
     // Fails all requests that are not complete.
     void failIncomplete(TRITONSERVER_Error_Code code, const std::string& message);
+
+    // Each does what is still to do of the steps before it.
+    void report();
+    void answer();
     void finish();
 
 private:
     TRITONBACKEND_ModelInstance* m_instance;
     std::vector<Request> m_requests;
+    bool m_reported = false;
+    bool m_answered = false;
     uint64_t m_size = 0;
     uint64_t m_execStart;
     uint64_t m_computeStart = 0;

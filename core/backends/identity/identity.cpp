@@ -6,46 +6,18 @@
 // length, INPUT0 to OUTPUT0.
 
 #include "core/backends/common/attached.h"
-#include "core/backends/common/model_config.h"
+#include "core/backends/common/interface.h"
 #include "core/backends/identity/echo.h"
 
 using namespace thalassa::backends;
 
 namespace {
 
-Error complete(TRITONBACKEND_Model* model, ModelConfig& config)
-{
-    auto& allocator = config.json.GetAllocator();
-    for (const auto& [field, name] : {std::pair{"input", "INPUT0"}, {"output", "OUTPUT0"}}) {
-        rapidjson::Value dims(rapidjson::kArrayType);
-        dims.PushBack(-1, allocator);
-        rapidjson::Value tensor(rapidjson::kObjectType);
-        tensor.AddMember("name", rapidjson::StringRef(name), allocator);
-        tensor.AddMember("data_type", "TYPE_FP32", allocator);
-        tensor.AddMember("dims", dims, allocator);
-        rapidjson::Value list(rapidjson::kArrayType);
-        list.PushBack(tensor, allocator);
-        config.json.RemoveMember(field);
-        config.json.AddMember(rapidjson::StringRef(field), list, allocator);
-    }
-    return setModelConfig(model, config.json);
-}
-
-Result<ModelConfig> completedConfig(TRITONBACKEND_Model* model)
-{
-    ASSIGN_OR_RETURN(ModelConfig config, readModelConfig(model));
-    bool mayComplete = false;
-    RETURN_IF_ERROR(TRITONBACKEND_ModelAutoCompleteConfig(model, &mayComplete));
-    if (!mayComplete || !config.inputs.empty() || !config.outputs.empty()) {
-        return config;
-    }
-    RETURN_IF_ERROR(complete(model, config));
-    return readModelConfig(model);
-}
-
 Error initializeModel(TRITONBACKEND_Model* model)
 {
-    ASSIGN_OR_RETURN(const ModelConfig config, completedConfig(model));
+    const Interface simplest{
+        {{"INPUT0", TRITONSERVER_TYPE_FP32, {-1}}}, {{"OUTPUT0", TRITONSERVER_TYPE_FP32, {-1}}}};
+    ASSIGN_OR_RETURN(const ModelConfig config, simplest.complete(model));
     ASSIGN_OR_RETURN(Echo echo, Echo::create(config));
     return attach(model, std::make_unique<Echo>(std::move(echo)));
 }

@@ -11,6 +11,8 @@
 #include <string_view>
 #include <thread>
 
+#include "core/backends/common/error_codes.h"
+
 namespace thalassa::backends {
 namespace {
 
@@ -55,7 +57,7 @@ Error carryOut(const std::string& point, const FaultAction& action)
         throw 42;
     }
     if (action.verb == "error") {
-        return {errorCodeNamed(action.argument), message};
+        return {errorCodeNamed(action.argument).value_or(TRITONSERVER_ERROR_INTERNAL), message};
     }
     if (action.verb == "delay") {
         std::this_thread::sleep_for(std::chrono::milliseconds(std::stoll(action.argument)));
@@ -112,22 +114,6 @@ FaultAction Faults::requestAction() const
         }
     }
     return {};
-}
-
-TRITONSERVER_Error_Code errorCodeNamed(const std::string& name)
-{
-    static const std::map<std::string, TRITONSERVER_Error_Code> kCodes = {
-        {"UNKNOWN", TRITONSERVER_ERROR_UNKNOWN},
-        {"INTERNAL", TRITONSERVER_ERROR_INTERNAL},
-        {"NOT_FOUND", TRITONSERVER_ERROR_NOT_FOUND},
-        {"INVALID_ARG", TRITONSERVER_ERROR_INVALID_ARG},
-        {"UNAVAILABLE", TRITONSERVER_ERROR_UNAVAILABLE},
-        {"UNSUPPORTED", TRITONSERVER_ERROR_UNSUPPORTED},
-        {"ALREADY_EXISTS", TRITONSERVER_ERROR_ALREADY_EXISTS},
-        {"CANCELLED", TRITONSERVER_ERROR_CANCELLED},
-    };
-    const auto found = kCodes.find(name);
-    return found == kCodes.end() ? TRITONSERVER_ERROR_INTERNAL : found->second;
 }
 
 } // namespace thalassa::backends

@@ -62,7 +62,4 @@ private:
     std::map<std::string, Point> m_points;
 };
 
-// A code from its name, such as UNAVAILABLE; empty: INTERNAL.
-TRITONSERVER_Error_Code errorCodeNamed(const std::string& name);
-
 } // namespace thalassa::backends

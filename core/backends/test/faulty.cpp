@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "core/backends/common/attached.h"
+#include "core/backends/common/error_codes.h"
 #include "core/backends/common/log.h"
 #include "core/backends/identity/echo.h"
 #include "core/backends/test/faults.h"
@@ -46,8 +47,8 @@ void release(TRITONBACKEND_Request* request)
 bool mistreat(const FaultAction& action, const Requests& requests)
 {
     if (action.verb == "respond_error") {
-        const Error error(
-            errorCodeNamed(action.argument), "faulty backend: answered with an error");
+        const Error error(errorCodeNamed(action.argument).value_or(TRITONSERVER_ERROR_INTERNAL),
+            "faulty backend: answered with an error");
         forEach(requests, [&error](TRITONBACKEND_Request* request) {
             respond(request, TRITONSERVER_RESPONSE_COMPLETE_FINAL, error);
             release(request);

@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Error codes by name, for backends that are told which one to fail with. *thread-safe*.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+
+#include "triton/core/tritonserver.h"
+
+namespace thalassa::backends {
+
+// A code from its name, such as UNAVAILABLE for TRITONSERVER_ERROR_UNAVAILABLE.
+inline std::optional<TRITONSERVER_Error_Code> errorCodeNamed(const std::string& name)
+{
+    static const std::map<std::string, TRITONSERVER_Error_Code> kCodes = {
+        {"UNKNOWN", TRITONSERVER_ERROR_UNKNOWN},
+        {"INTERNAL", TRITONSERVER_ERROR_INTERNAL},
+        {"NOT_FOUND", TRITONSERVER_ERROR_NOT_FOUND},
+        {"INVALID_ARG", TRITONSERVER_ERROR_INVALID_ARG},
+        {"UNAVAILABLE", TRITONSERVER_ERROR_UNAVAILABLE},
+        {"UNSUPPORTED", TRITONSERVER_ERROR_UNSUPPORTED},
+        {"ALREADY_EXISTS", TRITONSERVER_ERROR_ALREADY_EXISTS},
+        {"CANCELLED", TRITONSERVER_ERROR_CANCELLED},
+    };
+    const auto found = kCodes.find(name);
+    return found == kCodes.end() ? std::nullopt : std::optional(found->second);
+}
+
+} // namespace thalassa::backends
