@@ -77,6 +77,16 @@ void ServerExchange::onClosed(std::function<void()> function)
     function();
 }
 
+void ServerExchange::runSlice(std::function<void()> slice)
+{
+    IoThread* const thread = IoThread::current();
+    if (thread != nullptr && &thread->mailbox() == m_mailbox.get())
+        return thread->addSlice(std::move(slice));
+    Mailbox::Item item(
+        [slice = std::move(slice)]() mutable { IoThread::current()->addSlice(std::move(slice)); });
+    (void)m_mailbox->post(std::move(item)); // dropped if the server has stopped
+}
+
 void ServerExchange::connectionClosed()
 {
     std::function<void()> function;
@@ -90,15 +100,20 @@ void ServerExchange::connectionClosed()
         function();
 }
 
-void runHandler(const Handler& handler, std::shared_ptr<ServerExchange> exchange)
+void runCaught(const std::function<void()>& function)
 {
     try {
-        handler(std::move(exchange));
+        function();
     } catch (const std::exception& error) {
         LOG_ERROR << "HTTP handler failed: " << error.what();
     } catch (...) {
         LOG_ERROR << "HTTP handler failed with an exception of unknown type";
     }
+}
+
+void runHandler(const Handler& handler, std::shared_ptr<ServerExchange> exchange)
+{
+    runCaught([&] { handler(std::move(exchange)); });
 }
 
 } // namespace thalassa::http

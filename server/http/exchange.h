@@ -25,6 +25,7 @@ public:
     const Request& request() const override { return m_request; }
     void respond(Response response, SentFunction onSent) override;
     void onClosed(std::function<void()> function) override;
+    void runSlice(std::function<void()> slice) override;
 
     // Called by the connection when it closes before the answer came. I/O thread.
     void connectionClosed();
@@ -43,7 +44,8 @@ private:
     std::function<void()> m_onClosed ABSL_GUARDED_BY(m_mutex);
 };
 
-// Runs `handler`. What it throws is logged; the exchange, lost on the way, answers 500.
+// Runs `function`. What it throws is logged; an exchange that is lost on the way answers 500.
+void runCaught(const std::function<void()>& function);
 void runHandler(const Handler& handler, std::shared_ptr<ServerExchange> exchange);
 
 } // namespace thalassa::http

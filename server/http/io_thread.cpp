@@ -220,8 +220,9 @@ void IoThread::pump()
                 static_cast<EpollClient*>(event.data.ptr)->handleEvents(event.events);
         }
         const bool hadMail = drainMailbox();
+        const bool hadSlice = runSlice();
         m_retired.clear(); // not before: events of this round may point to them
-        if (events.empty() && !hadMail)
+        if (events.empty() && !hadMail && !hadSlice)
             return;
     }
     // The mailbox believes that it is being read: say that it is not.
@@ -235,6 +236,16 @@ bool IoThread::drainMailbox()
     for (Mailbox::Item& item : m_items)
         handle(item);
     m_items.clear();
+    return true;
+}
+
+bool IoThread::runSlice()
+{
+    if (m_slices.empty())
+        return false;
+    const Mailbox::Task slice = std::move(m_slices.front());
+    m_slices.pop_front();
+    runCaught(slice);
     return true;
 }
 
@@ -252,6 +263,7 @@ void IoThread::closeAll()
         connection->close();
     for (Mailbox::Item& item : m_mailbox->close())
         handle(item);
+    m_slices.clear();
     m_retired.clear();
     m_front.reset();
 }

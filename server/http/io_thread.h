@@ -8,6 +8,7 @@
 
 #include <array>
 #include <atomic>
+#include <deque>
 #include <memory>
 #include <span>
 #include <thread>
@@ -49,6 +50,8 @@ public:
     Mailbox& mailbox() { return *m_mailbox; }
 
     void deliver(Answer answer);
+    // As Exchange::runSlice.
+    void addSlice(Mailbox::Task slice) { m_slices.push_back(std::move(slice)); }
     void feed(std::shared_ptr<ServerExchange> exchange);
     void closeIdleConnections();
 
@@ -68,6 +71,7 @@ private:
     void run();
     void pump();
     bool drainMailbox();
+    bool runSlice();
     void handle(Mailbox::Item& item);
     void closeAll();
     std::vector<Connection*> connections() const;
@@ -85,6 +89,7 @@ private:
     uint64_t m_nextConnection = 1;
     std::unique_ptr<QtHttpFront> m_front; // made for the first request that needs it
     std::vector<Mailbox::Item> m_items;
+    std::deque<Mailbox::Task> m_slices; // of long work; one runs in a round
     QEventLoop* m_loop = nullptr;
     bool m_isStopping = false;
     std::array<char, 16 << 10> m_scratch; // what a socket brings while no body is being read

@@ -80,6 +80,12 @@ public:
     // `function` runs once, on the I/O thread, if the connection closes before the answer was
     // given; at once if it already has. Only the last function set is kept.
     virtual void onClosed(std::function<void()> function) = 0;
+
+    // Runs `slice`, from any thread, on the I/O thread: a piece, of a millisecond or so, of work
+    // that is too long for it. The thread runs one slice in a round, so that its connections wait
+    // for one slice, however many requests have work of that kind. It is dropped unrun when the
+    // server stops first.
+    virtual void runSlice(std::function<void()> slice) = 0;
 };
 
 // Runs on the connection's I/O thread; must not block.

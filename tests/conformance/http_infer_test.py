@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Inference over plain HTTP: JSON, the binary extension, and every mistake that a client can make."""
 
-import json
 import struct
 
 import numpy as np
@@ -287,5 +286,3 @@ def test_later_features_are_refused_by_name(http):
         reply = http.infer("identity", {"inputs": inputs, "outputs": [{"name": "OUTPUT0", "parameters": parameters}]})
         assert reply.status == 501
         assert next(iter(parameters)) in reply.error
-    body = json.dumps({"inputs": inputs}).encode()
-    assert http.post("/v2/models/identity/infer", body, **{"Content-Encoding": "gzip"}).status == 501

@@ -122,8 +122,8 @@ private:
     {
         switch (route.endpoint) {
         case Endpoint::Infer:
-            return std::make_shared<InferCall>(exchange)->start(
-                m_engine, route.model, route.version, m_options.maxInputSize);
+            return std::make_shared<InferCall>(exchange, m_engine, m_options.maxInputSize)
+                ->start(route.model, route.version);
         case Endpoint::RepositoryIndex:
             return answerIndex(m_engine, m_options.maxInputSize, exchange);
         case Endpoint::RepositoryLoad:

@@ -4,48 +4,87 @@
 
 #include <utility>
 
-#include "absl/strings/str_cat.h"
 #include "core/base/status_macros.h"
+#include "server/http/api/compressed_reply.h"
 #include "server/http/api/infer_encoder.h"
 #include "server/http/api/reply.h"
 
 namespace thalassa::httpapi {
+namespace {
 
-void InferCall::start(
-    engine::Engine& engine, const std::string& model, int64_t version, uint64_t maxInputSize)
+constexpr size_t kInflateSlice = 256 << 10; // bytes in and out: about half a millisecond's work
+
+} // namespace
+
+void InferCall::start(const std::string& model, int64_t version)
 {
-    const absl::Status status = tryStart(engine, model, version, maxInputSize);
+    const absl::Status status = tryStart(model, version);
     if (!status.ok())
         m_exchange->respond(errorReply(status));
 }
 
-absl::Status InferCall::tryStart(
-    engine::Engine& engine, const std::string& model, int64_t version, uint64_t maxInputSize)
+absl::Status InferCall::tryStart(const std::string& model, int64_t version)
 {
-    ASSIGN_OR_RETURN(
-        std::shared_ptr<inference::ServedModel> served, engine.findModel(model, version));
-    if (served->info().isDecoupled()) {
+    ASSIGN_OR_RETURN(m_model, m_engine.findModel(model, version));
+    m_modelName = model;
+    if (m_model->info().isDecoupled()) {
         return absl::UnimplementedError(
             "HTTP end point doesn't support models with decoupled transaction policy");
     }
     const http::Request& source = m_exchange->request();
-    if (const std::string* const encoding = source.headers.find("Content-Encoding");
-        encoding != nullptr && *encoding != "identity" && !encoding->empty()) {
-        return absl::UnimplementedError(absl::StrCat("Content-Encoding '", *encoding,
-            "' is not available yet; send the body without compression"));
+    m_replyCoding = replyCoding(source.headers);
+    const absl::StatusOr<Coding> coding = requestCoding(source.headers);
+    if (!coding.ok()) {
+        http::Response refusal = errorReply(coding.status());
+        refusal.headers.add("Accept-Encoding", "gzip, deflate"); // row 1.6.2
+        m_exchange->respond(std::move(refusal));
+        return absl::OkStatus();
     }
+    if (*coding == Coding::Identity)
+        return infer(source);
+    m_inflation.emplace(source.body, m_maxInputSize);
+    m_exchange->onClosed([weak = weak_from_this()] { // weak: the call keeps the exchange
+        if (const auto self = weak.lock())
+            self->m_isClosed = true;
+    });
+    return tryInflate();
+}
+
+void InferCall::inflate()
+{
+    const absl::Status status = m_isClosed ? absl::OkStatus() : tryInflate();
+    if (!status.ok())
+        m_exchange->respond(errorReply(status));
+}
+
+absl::Status InferCall::tryInflate()
+{
+    ASSIGN_OR_RETURN(const bool isDone, m_inflation->step(kInflateSlice));
+    if (!isDone) {
+        m_exchange->runSlice([self = shared_from_this()] { self->inflate(); });
+        return absl::OkStatus();
+    }
+    http::Request plain;
+    plain.headers = m_exchange->request().headers;
+    plain.body = m_inflation->take();
+    m_inflation.reset();
+    return infer(plain);
+}
+
+absl::Status InferCall::infer(const http::Request& source)
+{
     auto context = std::make_shared<inference::RequestContext>(shared_from_this());
-    context->modelName = model;
-    context->record.receiveStart = source.receiveStart;
-    context->record.receiveEnd = source.receiveEnd;
-    auto request = std::make_unique<inference::Request>(std::move(served), context);
-    ASSIGN_OR_RETURN(m_wishes, decodeInfer(source, maxInputSize, *request));
+    context->modelName = m_modelName;
+    context->record.receiveStart = m_exchange->request().receiveStart;
+    context->record.receiveEnd = m_exchange->request().receiveEnd;
+    auto request = std::make_unique<inference::Request>(std::move(m_model), context);
+    ASSIGN_OR_RETURN(m_wishes, decodeInfer(source, m_maxInputSize, *request));
     // Weak: the context keeps this call, which keeps the exchange.
     m_exchange->onClosed([weak = std::weak_ptr(context)] {
         if (const auto closed = weak.lock())
             closed->cancel();
     });
-    return engine.infer(request);
+    return m_engine.infer(request);
 }
 
 void InferCall::deliver(
@@ -56,13 +95,16 @@ void InferCall::deliver(
         return;
     // Kept until the last byte is out, for the record's second end; null for a request that its
     // backend forgot.
-    const std::shared_ptr<inference::RequestContext> kept = context.weak_from_this().lock();
-    m_exchange->respond(answer(context), [kept](const http::SendTimes& times) {
+    auto onSent = [kept = context.weak_from_this().lock()](const http::SendTimes& times) {
         if (kept) {
             kept->record.sendStart = times.start;
             kept->record.sendEnd = times.end;
         }
-    });
+    };
+    http::Response plain = answer(context);
+    if (m_replyCoding == Coding::Identity || plain.status != 200)
+        return m_exchange->respond(std::move(plain), std::move(onSent));
+    respondCompressed(m_exchange, std::move(plain), m_replyCoding, std::move(onSent));
 }
 
 http::Response InferCall::answer(const inference::RequestContext& context)

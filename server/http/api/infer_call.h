@@ -4,14 +4,18 @@
 // InferCall: one inference over HTTP, from its whole request to its one answer. Held by the
 // request's context as its sink. deliver() runs on the thread that computed the answer, the rest on
 // the I/O thread.
+//
+// A compressed body is inflated first, in slices.
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "core/engine/engine.h"
 #include "core/inference/request_context.h"
 #include "core/inference/single_response.h"
+#include "server/http/api/compression.h"
 #include "server/http/api/infer_decoder.h"
 #include "server/http/transport.h"
 
@@ -20,28 +24,42 @@ namespace thalassa::httpapi {
 class InferCall final : public inference::ResponseSink,
                         public std::enable_shared_from_this<InferCall> {
 public:
-    explicit InferCall(std::shared_ptr<http::Exchange> exchange)
+    // `engine` outlives the call.
+    InferCall(
+        std::shared_ptr<http::Exchange> exchange, engine::Engine& engine, uint64_t maxInputSize)
         : m_exchange(std::move(exchange))
+        , m_engine(engine)
+        , m_maxInputSize(maxInputSize)
     {
     }
 
     // Answers now, or when the model has.
-    void start(
-        engine::Engine& engine, const std::string& model, int64_t version, uint64_t maxInputSize);
+    void start(const std::string& model, int64_t version);
 
     void deliver(inference::RequestContext& context, std::unique_ptr<inference::Response> response,
         bool final) override;
 
 private:
-    absl::Status tryStart(
-        engine::Engine& engine, const std::string& model, int64_t version, uint64_t maxInputSize);
+    absl::Status tryStart(const std::string& model, int64_t version);
+    void inflate();
+    absl::Status tryInflate();
+    absl::Status infer(const http::Request& source);
 
     // Of the final delivery.
     http::Response answer(const inference::RequestContext& context);
 
     const std::shared_ptr<http::Exchange> m_exchange;
+    engine::Engine& m_engine;
+    const uint64_t m_maxInputSize;
+    std::string m_modelName; // as the client called it
+
+    std::shared_ptr<inference::ServedModel> m_model; // until the engine has the request
+    std::optional<Inflation> m_inflation;
+    bool m_isClosed = false; // while it is inflated: nobody waits any more
+
     OutputWishes m_wishes;
     inference::SingleResponse m_response;
+    Coding m_replyCoding = Coding::Identity;
 };
 
 } // namespace thalassa::httpapi

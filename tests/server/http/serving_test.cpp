@@ -92,6 +92,59 @@ TEST_P(Serving, AnswerMayComeFromAnyThread)
     EXPECT_EQ(client.answer().body, "on question");
 }
 
+// A slice that goes on until the test lets it end.
+void workUntil(Signal& end, const std::shared_ptr<http::Exchange>& exchange)
+{
+    exchange->runSlice([&end, exchange] {
+        if (end.isGiven())
+            exchange->respond(textResponse("done"));
+        else
+            workUntil(end, exchange);
+    });
+}
+
+TEST_P(Serving, OthersAreServedWhileRequestsWorkInSlices)
+{
+    options.threadCount = 1;
+    RawClient first = this->client();
+    RawClient second = this->client();
+    RawClient third = this->client();
+    for (RawClient* const client : {&first, &second}) {
+        client->send(get(path("hold")));
+        workUntil(goesOn, held());
+    }
+    for (int i = 0; i < 100; ++i) {
+        third.send(post(path("echo"), std::to_string(i)));
+        ASSERT_EQ(third.answer().body, std::to_string(i));
+    }
+    goesOn.give();
+    EXPECT_EQ(first.answer().body, "done");
+    EXPECT_EQ(second.answer().body, "done");
+}
+
+TEST_P(Serving, SliceThatThrowsAnswers500)
+{
+    RawClient client = this->client();
+    client.send(get(path("hold")));
+    {
+        const std::shared_ptr<http::Exchange> exchange = held();
+        exchange->runSlice([exchange] { throw std::runtime_error("as the test wants it"); });
+    }
+    EXPECT_EQ(client.answer().status, 500);
+    client.send(post(path("echo"), "still here"));
+    EXPECT_EQ(client.answer().body, "still here");
+}
+
+TEST_P(Serving, SlicesEndWithTheServer)
+{
+    RawClient client = this->client();
+    client.send(get(path("hold")));
+    const std::shared_ptr<http::Exchange> exchange = held();
+    workUntil(goesOn, exchange);
+    stop();
+    exchange->runSlice([] { FAIL() << "there is no thread left to run it"; });
+}
+
 TEST_P(Serving, OnlyTheFirstAnswerCounts)
 {
     RawClient client = this->client();

@@ -7,8 +7,7 @@
 
 #include <gmock/gmock.h>
 
-#include <optional>
-
+#include "tests/server/http/api/kept_exchange.h"
 #include "tests/server/support/asking_gate.h"
 #include "tests/server/support/holding_engine.h"
 #include "tests/support/rows.h"
@@ -19,44 +18,10 @@ namespace {
 using namespace std::chrono_literals;
 using security::Category;
 using ::testing::HasSubstr;
+using tests::KeptExchange;
 
 constexpr char kModel[] = "name: 'm' input { name: 'IN' data_type: TYPE_FP32 dims: -1 } "
                           "output { name: 'OUT' data_type: TYPE_FP32 dims: -1 }";
-
-// Keeps its answer; the test says when the last byte is out.
-class KeptExchange final : public http::Exchange {
-public:
-    KeptExchange(std::string method, std::string path, const std::string& body = "")
-    {
-        m_request.method = std::move(method);
-        m_request.path = std::move(path);
-        m_request.body = tensor::copiedBuffer(body);
-    }
-
-    const http::Request& request() const override { return m_request; }
-    void respond(
-        http::Response response, std::function<void(const http::SendTimes&)> onSent) override
-    {
-        EXPECT_FALSE(answer.has_value()) << "answered twice";
-        answer = std::move(response);
-        m_onSent = std::move(onSent);
-    }
-    void onClosed(std::function<void()>) override { }
-
-    std::string text() const
-    {
-        std::string body(answer->body.byteSize(), '\0');
-        answer->body.copyTo(body.data());
-        return body;
-    }
-    void send(const http::SendTimes& times) { std::exchange(m_onSent, nullptr)(times); }
-
-    std::optional<http::Response> answer;
-
-private:
-    http::Request m_request;
-    std::function<void(const http::SendTimes&)> m_onSent;
-};
 
 class HttpApiTest : public testing::Test {
 protected:

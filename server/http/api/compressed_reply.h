@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// An answer whose body is compressed before it goes (rows 1.6.5 to 1.6.7): in slices on the I/O
+// thread, so that the instance which computed it is free at once and the thread's other
+// connections wait for one slice. *thread-safe*.
+#pragma once
+
+#include <functional>
+#include <memory>
+
+#include "server/http/api/compression.h"
+#include "server/http/transport.h"
+
+namespace thalassa::httpapi {
+
+// Answers `exchange`, later, with `response` in that coding; as it is, if compressing fails.
+void respondCompressed(const std::shared_ptr<http::Exchange>& exchange, http::Response response,
+    Coding coding, std::function<void(const http::SendTimes&)> onSent);
+
+} // namespace thalassa::httpapi

@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Content codings of HTTP (row 1.6): which one a request has and an answer gets, and the two
+// directions of zlib, each in steps of bounded work, so that a large body can share its thread.
+// The functions are pure and *thread-safe*, the classes *thread-compatible*.
+#pragma once
+
+#include <zlib.h>
+
+#include <cstdint>
+#include <string_view>
+
+#include "absl/status/statusor.h"
+#include "core/tensor/buffer.h"
+#include "server/http/api/growing_buffer.h"
+#include "server/http/transport.h"
+
+namespace thalassa::httpapi {
+
+enum class Coding : uint8_t { Identity, Gzip, Deflate };
+
+// As the fields Content-Encoding and Accept-Encoding have it.
+std::string_view codingName(Coding coding);
+
+// By all Content-Encoding fields together. UNIMPLEMENTED for an unknown coding and for more than
+// one (row 1.6.2).
+absl::StatusOr<Coding> requestCoding(const http::Headers& headers);
+
+// The coding with the highest weight of all Accept-Encoding fields, the first of equals, Identity
+// for none above 0 (row 1.6.5). Unknown codings and items with a malformed weight do not count.
+Coding replyCoding(const http::Headers& headers);
+
+// Hands out the bytes of a buffer, which lies in CPU memory, piece by piece.
+class PieceReader {
+public:
+    explicit PieceReader(tensor::Buffer source)
+        : m_source(std::move(source))
+        , m_remaining(m_source.byteSize())
+    {
+    }
+
+    size_t remaining() const { return m_remaining; }
+    // What comes next without a gap, at most `wanted` bytes, which are not yet used up.
+    std::string_view peek(size_t wanted) const;
+    // REQUIRES: count is at most what peek() showed.
+    void skip(size_t count);
+
+private:
+    const tensor::Buffer m_source;
+    size_t m_fragment = 0;
+    size_t m_offset = 0; // in that fragment
+    size_t m_remaining;
+};
+
+// One zlib stream, or gzip members one after another; their first bytes tell which.
+class Inflation {
+public:
+    // `limit`: of the inflated bytes. No more than one byte beyond it is ever made.
+    Inflation(tensor::Buffer source, uint64_t limit);
+    ~Inflation();
+    Inflation(const Inflation&) = delete;
+    Inflation& operator=(const Inflation&) = delete;
+
+    // Goes on for about `work` bytes of input and output together. True when all is done; not to be
+    // called again after that or after a failure. INVALID_ARGUMENT for data that are no stream, cut
+    // off, damaged, followed by others, or larger than the limit; UNAVAILABLE for want of memory.
+    absl::StatusOr<bool> step(size_t work);
+
+    // What came out, once step() has returned true.
+    tensor::Buffer take() { return m_result.take(); }
+
+private:
+    absl::Status begin();
+    absl::Status failure(int code) const;
+    // At the end of a stream: whether it was the last.
+    absl::StatusOr<bool> endStream();
+
+    PieceReader m_source;
+    const uint64_t m_limit;
+    GrowingBuffer m_result;
+    z_stream m_stream{};
+    bool m_hasBegun = false;
+    bool m_isGzip = false;
+};
+
+class Deflation {
+public:
+    // REQUIRES: `coding` is not Identity.
+    Deflation(tensor::Buffer source, Coding coding);
+    ~Deflation();
+    Deflation(const Deflation&) = delete;
+    Deflation& operator=(const Deflation&) = delete;
+
+    // Goes on for about `work` bytes of input. True when all is done; not to be called again after
+    // that or after a failure. UNAVAILABLE for want of memory.
+    absl::StatusOr<bool> step(size_t work);
+
+    // What came out, once step() has returned true.
+    tensor::Buffer take() { return m_result.take(); }
+
+private:
+    PieceReader m_source;
+    const Coding m_coding;
+    GrowingBuffer m_result;
+    z_stream m_stream{};
+    bool m_hasBegun = false;
+};
+
+// All at once.
+absl::StatusOr<tensor::Buffer> inflated(tensor::Buffer source, uint64_t limit);
+absl::StatusOr<tensor::Buffer> deflated(tensor::Buffer source, Coding coding);
+
+} // namespace thalassa::httpapi
