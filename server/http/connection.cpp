@@ -24,7 +24,15 @@ namespace thalassa::http {
 namespace {
 
 constexpr int kBodyReadsPerEvent = 8;            // then other connections have their turn
+constexpr size_t kBodyBytesPerRead = 1 << 20;    // then the budget of bodies is looked at again
 constexpr size_t kKeptPendingCapacity = 4 << 10; // what an idle connection keeps
+
+// Each connection's first bytes of bodies are not counted, so that small requests are served while
+// large ones have used up the budget.
+constexpr uint64_t kFreeBodyBytes = 64 << 10;
+// How a body must come while others wait for it alone.
+constexpr base::Duration kTurnSlack = std::chrono::seconds(5);
+constexpr uint64_t kTurnRate = 1 << 20;
 
 void tellUnsent(const SentFunction& onSent)
 {
@@ -45,6 +53,9 @@ Connection::Connection(IoThread& thread, ServerContext& context, uint64_t number
     , m_lastActivity(context.clock.now())
     , m_readingSince(m_lastActivity)
     , m_reader(context.limits)
+    , m_bodyLease(context.bodyBudget)
+    , m_bodyPace(context.limits.bodyTimeout, context.limits.minBodyRate)
+    , m_turnPace(kTurnSlack, kTurnRate)
 {
 }
 
@@ -86,7 +97,7 @@ void Connection::handleEvents(uint32_t events)
 bool Connection::mayRead() const
 {
     const Limits& limits = m_context.limits;
-    return m_phase == Phase::Open && !m_pipeline.hasFedRequest() &&
+    return m_phase == Phase::Open && !m_isWaitingForRoom && !m_pipeline.hasFedRequest() &&
         m_pipeline.size() < limits.maxRequestsInFlight &&
         m_pipeline.bodyBytes() < limits.maxBodyBytesInFlight &&
         m_output.unsentBytes() < limits.maxUnsentBytes;
@@ -96,7 +107,7 @@ void Connection::readSocket()
 {
     if (m_phase == Phase::Lingering)
         return discardInput();
-    if (!mayRead()) {
+    if (!mayRead() || !mayReadBody()) {
         // updateInterest() stops watching; noted here, since most pauses end before.
         m_isPaused = true;
         return;
@@ -111,14 +122,22 @@ void Connection::readSocket()
 void Connection::readBody()
 {
     for (int i = 0; i < kBodyReadsPerEvent && m_reader.state() == RequestReader::State::Body; ++i) {
+        if (i > 0 && !mayReadBody()) {
+            m_isPaused = true;
+            break;
+        }
         const std::span<std::byte> space = m_reader.space();
-        const ssize_t count = ::recv(m_descriptor, space.data(), space.size(), MSG_DONTWAIT);
+        const size_t size = std::min(space.size(), kBodyBytesPerRead);
+        const ssize_t count = ::recv(m_descriptor, space.data(), size, MSG_DONTWAIT);
         if (isReadOver(count))
-            return;
+            break;
         m_reader.filled(static_cast<size_t>(count), m_context.clock.now());
+        m_bodyLease.growTo(countableBytes());
     }
     if (m_reader.state() == RequestReader::State::Complete)
         dispatch();
+    else if (m_phase == Phase::Open)
+        countBody();
 }
 
 void Connection::readScratch()
@@ -177,6 +196,8 @@ size_t Connection::process(std::string_view input)
             break;
         default:
             offerContinue();
+            if (isInBody())
+                countBody();
             return used;
         }
     }
@@ -196,7 +217,13 @@ void Connection::dispatch()
         pending.connection = ConnectionField::KeepAlive;
     }
     m_hasOfferedContinue = false;
-    auto exchange = std::make_shared<ServerExchange>(m_reader.takeRequest(),
+    m_bodyLease.growTo(countableBytes());
+    pending.freeBytes = pending.bodyBytes - m_bodyLease.bytes();
+    m_bodyLease.markWhole();
+    // Most hold nothing of the budget, and need not share it.
+    BodyLease lease = m_bodyLease.bytes() > 0 ? BodyLease(std::move(m_bodyLease)) : BodyLease();
+    endBody();
+    auto exchange = std::make_shared<ServerExchange>(m_reader.takeRequest(), std::move(lease),
         m_thread.sharedMailbox(), AnswerAddress{m_number, m_pipeline.nextNumber(), 0});
     const Routes& routes = m_context.routes;
     const bool isInference =
@@ -224,6 +251,7 @@ void Connection::refuse(const Refusal& refusal)
     LOG_VERBOSE(1) << "HTTP request refused: " << refusal.message;
     m_context.refusals.count(refusal.reason, m_peer);
     m_phase = Phase::Ending;
+    giveUpBody();
     m_pipeline.addRefusal(errorResponse(refusal.status, refusal.message));
 }
 
@@ -235,6 +263,87 @@ void Connection::clientLeft()
     if (m_phase == Phase::Lingering || !m_pipeline.isAllAnswered() || isAllWritten)
         return close();
     m_phase = Phase::Ending;
+    giveUpBody();
+}
+
+// ---- Bodies and their budget
+
+bool Connection::isInBody() const
+{
+    return m_reader.state() == RequestReader::State::Body ||
+        m_reader.state() == RequestReader::State::Chunks;
+}
+
+// What the budget does not count of the body being read.
+uint64_t Connection::freeBodyBytes() const
+{
+    return kFreeBodyBytes - std::min(kFreeBodyBytes, m_pipeline.freeBytes());
+}
+
+// What the budget counts of it.
+uint64_t Connection::countableBytes() const
+{
+    const uint64_t bytes = m_reader.bodyBytes();
+    return bytes - std::min(bytes, freeBodyBytes());
+}
+
+// A body that announces to be large asks before its first byte.
+bool Connection::mayReadBody()
+{
+    if (!isInBody())
+        return true;
+    const bool isFree = m_reader.state() == RequestReader::State::Body
+        ? m_reader.bodyBytes() + m_reader.space().size() <= freeBodyBytes()
+        : m_reader.bodyBytes() < freeBodyBytes();
+    return isFree || askForRoom();
+}
+
+bool Connection::askForRoom()
+{
+    const BodyBudget::Admission admission =
+        m_context.bodyBudget->admit(m_bodyTicket, m_thread.bodyWake(m_number));
+    const bool hadTurn = std::exchange(m_hasTurn, admission == BodyBudget::Admission::Turn);
+    if (m_hasTurn && !hadTurn)
+        m_turnPace.start(m_context.clock.now());
+    m_isWaitingForRoom = admission == BodyBudget::Admission::Wait;
+    return !m_isWaitingForRoom;
+}
+
+void Connection::roomForBody()
+{
+    if (!std::exchange(m_isWaitingForRoom, false) || m_phase != Phase::Open)
+        return;
+    askForRoom(); // it may be its turn: from now on it must come quickly
+    settle();
+}
+
+// Notes what came of the body being read.
+void Connection::countBody()
+{
+    if (!std::exchange(m_isBodyKnown, true))
+        m_bodyPace.start(m_reader.bodyBegun());
+    const uint64_t bytes = m_reader.bodyBytes();
+    const uint64_t came = bytes - std::exchange(m_countedBytes, bytes);
+    m_bodyPace.came(came, m_lastActivity);
+    m_turnPace.came(came, m_lastActivity);
+    m_bodyLease.growTo(countableBytes());
+}
+
+// The body being read is whole or given up.
+void Connection::endBody()
+{
+    if (m_bodyTicket != 0)
+        m_context.bodyBudget->leave(m_bodyTicket);
+    m_isBodyKnown = false;
+    m_countedBytes = 0;
+    m_hasTurn = false;
+    m_isWaitingForRoom = false;
+}
+
+void Connection::giveUpBody()
+{
+    m_bodyLease.release();
+    endBody();
 }
 
 // ---- Answering
@@ -308,8 +417,10 @@ void Connection::linger()
 void Connection::updateInterest()
 {
     const bool reads = m_phase == Phase::Lingering || mayRead();
-    if (reads && std::exchange(m_isPaused, false))
+    if (reads && std::exchange(m_isPaused, false)) {
         m_readingSince = m_context.clock.now();
+        m_bodyPace.resume(m_readingSince);
+    }
     uint32_t interest = 0;
     if (m_phase == Phase::Open || m_phase == Phase::Lingering)
         interest = m_isPaused ? EPOLLRDHUP : EPOLLRDHUP | EPOLLIN;
@@ -332,6 +443,11 @@ void Connection::checkTimeouts(base::TimePoint now)
         m_context.refusals.count(RefusalReason::NotRead, m_peer);
         return close();
     }
+    if (m_hasTurn && m_turnPace.isBehind(now)) {
+        refuse({RefusalReason::TimedOut, 408,
+            "the request body came too slowly while others waited for its memory"});
+        return settle();
+    }
     if (!mayRead())
         return;
     if (!m_reader.hasBegun()) {
@@ -341,12 +457,10 @@ void Connection::checkTimeouts(base::TimePoint now)
         return;
     }
     const bool isHead = m_reader.state() == RequestReader::State::Head;
-    const base::TimePoint begun =
-        std::max(isHead ? m_reader.begun() : m_reader.bodyBegun(), m_readingSince);
-    const std::chrono::seconds earned(m_reader.bodyBytes() / limits.minBodyRate);
-    const base::Duration allowed =
-        isHead ? base::Duration(limits.headTimeout) : limits.bodyTimeout + earned;
-    if (now - begun <= allowed)
+    const bool isLate = isHead
+        ? now - std::max(m_reader.begun(), m_readingSince) > limits.headTimeout
+        : m_bodyPace.isBehind(now);
+    if (!isLate)
         return;
     refuse({RefusalReason::TimedOut, 408,
         isHead ? "the request head did not come in time"
@@ -369,6 +483,7 @@ void Connection::close()
     if (m_phase == Phase::Closed)
         return;
     m_phase = Phase::Closed;
+    giveUpBody();
     ::close(m_descriptor);
     m_pending.clear();
     m_output.abandon(m_sent);

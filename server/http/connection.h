@@ -21,6 +21,7 @@
 
 #include "server/http/epoll_set.h"
 #include "server/http/output_queue.h"
+#include "server/http/pace.h"
 #include "server/http/pipeline.h"
 #include "server/http/request_reader.h"
 #include "server/http/server_context.h"
@@ -53,6 +54,9 @@ public:
         return m_pipeline.connectionField(request);
     }
 
+    // The budget of bodies has changed: there may be room, or it is this one's turn.
+    void roomForBody();
+
     void checkTimeouts(base::TimePoint now);
     // Closes it if no request has begun, runs or is being answered, and no byte waits to be read.
     void closeIfIdle();
@@ -64,6 +68,14 @@ private:
     enum class Phase { Open, Ending, Lingering, Closed };
 
     bool mayRead() const;
+    bool mayReadBody();
+    bool askForRoom();
+    bool isInBody() const;
+    uint64_t freeBodyBytes() const;
+    uint64_t countableBytes() const;
+    void countBody();
+    void endBody();
+    void giveUpBody();
     void readSocket();
     void readBody();
     void readScratch();
@@ -92,12 +104,20 @@ private:
     bool m_isSettling = false; // settle() is on the stack: it will see what changed
     bool m_isPaused = false;   // reading stopped for a limit
     bool m_hasOfferedContinue = false;
-    uint32_t m_interest; // events the epoll set watches for
+    bool m_isWaitingForRoom = false; // reading stopped for the budget of bodies
+    bool m_hasTurn = false;          // reading goes on though the budget is used up
+    uint32_t m_interest;             // events the epoll set watches for
     base::TimePoint m_lastActivity;
     base::TimePoint m_readingSince; // when reading was last resumed
     base::TimePoint m_lingerEnd{};
 
     RequestReader m_reader;
+    uint64_t m_bodyTicket = 0;   // of the body being read, in the budget's order
+    uint64_t m_countedBytes = 0; // of the body being read, what m_bodyPace has seen
+    bool m_isBodyKnown = false;  // m_bodyPace has seen the body being read
+    BodyLease m_bodyLease;       // of the body being read
+    Pace m_bodyPace;
+    Pace m_turnPace;
     std::string m_pending; // read, not yet used up
     Pipeline m_pipeline;
     OutputQueue m_output;

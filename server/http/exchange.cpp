@@ -33,8 +33,9 @@ void deliver(Mailbox& mailbox, Answer answer)
 } // namespace
 
 ServerExchange::ServerExchange(
-    Request request, std::shared_ptr<Mailbox> mailbox, AnswerAddress address)
-    : m_request(std::move(request))
+    Request request, BodyLease lease, std::shared_ptr<Mailbox> mailbox, AnswerAddress address)
+    : m_lease(std::move(lease))
+    , m_request(std::move(request))
     , m_mailbox(std::move(mailbox))
     , m_address(address)
 {

@@ -10,6 +10,7 @@
 #include <memory>
 
 #include "core/base/mutex.h"
+#include "server/http/body_budget.h"
 #include "server/http/mailbox.h"
 #include "server/http/transport.h"
 
@@ -19,7 +20,9 @@ class IoThread;
 
 class ServerExchange final : public Exchange {
 public:
-    ServerExchange(Request request, std::shared_ptr<Mailbox> mailbox, AnswerAddress address);
+    // `lease` is what the request's body holds of the budget.
+    ServerExchange(
+        Request request, BodyLease lease, std::shared_ptr<Mailbox> mailbox, AnswerAddress address);
     ~ServerExchange() override; // answers 500 if nobody else did
 
     const Request& request() const override { return m_request; }
@@ -34,6 +37,7 @@ public:
     const AnswerAddress& address() const { return m_address; }
 
 private:
+    const BodyLease m_lease; // given back after the request has gone
     const Request m_request;
     const std::shared_ptr<Mailbox> m_mailbox;
     AnswerAddress m_address;

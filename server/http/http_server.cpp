@@ -34,8 +34,7 @@ int usableProcessors()
 
 HttpServer::HttpServer(HttpServerOptions options, Routes routes)
     : m_options(std::move(options))
-    , m_context(
-          new ServerContext{m_options.limits, std::move(routes), *m_options.clock, {}, {}, {}})
+    , m_context(new ServerContext(m_options.limits, std::move(routes), *m_options.clock))
 {
 }
 
@@ -111,6 +110,11 @@ void HttpServer::stop()
 size_t HttpServer::connectionCount() const
 {
     return m_context->connectionCount.load(std::memory_order_relaxed);
+}
+
+uint64_t HttpServer::bodyBytesInFlight() const
+{
+    return m_context->bodyBudget->used();
 }
 
 RefusalCounts HttpServer::refusals() const

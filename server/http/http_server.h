@@ -61,7 +61,8 @@ public:
     void stop();
 
     size_t connectionCount() const;
-    RefusalCounts refusals() const; // since the start
+    uint64_t bodyBytesInFlight() const; // what counts for maxTotalBodyBytes
+    RefusalCounts refusals() const;     // since the start
 
 private:
     absl::Status startThreads();

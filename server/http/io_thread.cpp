@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <system_error>
+#include <tuple>
 #include <utility>
 
 #include <QCoreApplication>
@@ -130,6 +131,18 @@ void IoThread::adopt(int descriptor, const PeerAddress& peer)
     Connection& reference = *connection;
     m_connections.emplace(number, std::move(connection));
     reference.start();
+}
+
+BodyBudget::Wake IoThread::bodyWake(uint64_t number)
+{
+    // The mailbox outlives the thread, and runs nothing then.
+    return [this, mailbox = m_mailbox, number] {
+        std::ignore = mailbox->post(Mailbox::Item([this, number] {
+            const auto found = m_connections.find(number);
+            if (found != m_connections.end())
+                found->second->roomForBody();
+        }));
+    };
 }
 
 void IoThread::retire(uint64_t number, const PeerAddress& peer)

@@ -59,6 +59,8 @@ public:
     EpollSet& epollSet() { return *m_epollSet; }
     std::span<char> scratch() { return m_scratch; }
     const std::shared_ptr<Mailbox>& sharedMailbox() const { return m_mailbox; }
+    // What wakes the connection of that number when a body may be read again, from any thread.
+    BodyBudget::Wake bodyWake(uint64_t number);
     void retire(uint64_t number, const PeerAddress& peer);
 
 private:

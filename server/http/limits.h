@@ -24,13 +24,17 @@ struct Limits {
     uint64_t maxBodyBytesInFlight = 64 << 20; // bodies of unanswered requests
     size_t maxUnsentBytes = 4 << 20;          // answers that the client does not read
 
+    // Of all connections together: bodies of requests that are not done with. Past it, bodies are
+    // read one after the other (body_budget.h), except for the first 64 KiB of each connection.
+    uint64_t maxTotalBodyBytes = uint64_t(4) << 30;
+
     size_t maxConnections = 10000; // more: closed at once
     // Of one client address; 0: as many as of all. Behind a proxy all clients have its address.
     size_t maxConnectionsPerAddress = 0;
 
     std::chrono::milliseconds idleTimeout{std::chrono::hours(1)};    // no request begun: closed
     std::chrono::milliseconds headTimeout{std::chrono::seconds(30)}; // for a whole head: 408
-    // A body has this long, and a second more for each minBodyRate bytes that came: 408.
+    // A body may stay away, or fall behind minBodyRate, for as long as this: 408.
     std::chrono::milliseconds bodyTimeout{std::chrono::seconds(30)};
     uint64_t minBodyRate = 1 << 10;                                   // bytes per second
     std::chrono::milliseconds writeTimeout{std::chrono::seconds(60)}; // no byte taken: closed

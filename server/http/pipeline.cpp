@@ -24,6 +24,7 @@ tensor::Buffer bufferOf(std::string text)
 void Pipeline::add(Pending request)
 {
     m_bodyBytes += request.bodyBytes;
+    m_freeBytes += request.freeBytes;
     m_hasFedRequest |= request.isFed;
     m_slots.emplace_back().request = std::move(request);
 }
@@ -84,6 +85,7 @@ void Pipeline::moveAnswers(OutputQueue& output)
 void Pipeline::abandon(std::vector<OutputQueue::Sent>& unsent)
 {
     m_bodyBytes = 0;
+    m_freeBytes = 0;
     m_hasFedRequest = false;
     m_first = nextNumber();
     for (Slot& slot : std::exchange(m_slots, {})) {
@@ -117,6 +119,7 @@ void Pipeline::setAnswered(Slot& slot, SentFunction& onSent)
 void Pipeline::moveAnswer(Slot& slot, OutputQueue& output)
 {
     m_bodyBytes -= slot.request.bodyBytes;
+    m_freeBytes -= slot.request.freeBytes;
     if (!slot.text.empty()) {
         output.add(bufferOf(std::move(slot.text)), std::move(slot.onSent));
         return;

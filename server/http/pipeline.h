@@ -21,6 +21,7 @@ public:
     struct Pending {
         std::weak_ptr<ServerExchange> exchange; // weak: a dropped exchange answers 500
         uint64_t bodyBytes = 0;
+        uint64_t freeBytes = 0; // of them, those that the budget of all connections does not count
         ConnectionField connection = ConnectionField::Absent;
         bool isHead = false;
         bool isFed = false; // passes through QHttpServer
@@ -55,6 +56,7 @@ public:
     bool isAllAnswered() const;
     bool hasFedRequest() const { return m_hasFedRequest; } // one that is not answered
     uint64_t bodyBytes() const { return m_bodyBytes; }     // of all requests here
+    uint64_t freeBytes() const { return m_freeBytes; }
 
 private:
     struct Slot {
@@ -72,6 +74,7 @@ private:
     std::vector<Slot> m_slots;
     uint64_t m_first = 0; // number of the request in m_slots.front()
     uint64_t m_bodyBytes = 0;
+    uint64_t m_freeBytes = 0;
     bool m_hasFedRequest = false;
 };
 

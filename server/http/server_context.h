@@ -5,8 +5,11 @@
 #pragma once
 
 #include <atomic>
+#include <memory>
+#include <utility>
 
 #include "core/base/clock.h"
+#include "server/http/body_budget.h"
 #include "server/http/connections_per_address.h"
 #include "server/http/limits.h"
 #include "server/http/refusals.h"
@@ -15,10 +18,19 @@
 namespace thalassa::http {
 
 struct ServerContext {
+    ServerContext(const Limits& theLimits, Routes theRoutes, const base::Clock& theClock)
+        : limits(theLimits)
+        , routes(std::move(theRoutes))
+        , clock(theClock)
+        , bodyBudget(std::make_shared<BodyBudget>(theLimits.maxTotalBodyBytes))
+    {
+    }
+
     const Limits limits;
     const Routes routes;
     const base::Clock& clock;
 
+    const std::shared_ptr<BodyBudget> bodyBudget; // shared: requests may outlive the server
     std::atomic<size_t> connectionCount{0};
     ConnectionsPerAddress perAddress; // counted only where there is a limit
     Refusals refusals;

@@ -117,14 +117,15 @@ TEST(Options, GrpcSettingsReachTheirOption)
 
 TEST(Options, LimitsOfHttpReachTheirPlace)
 {
-    const http::Limits limits = parsed(
-        {"--http-max-connections=1", "--http-max-connections-per-address=2",
-            "--http-max-url-size=3", "--http-max-head-size=4", "--http-max-header-count=5",
-            "--http-max-body-size=5000000000", "--http-max-chunk-count=7",
-            "--http-max-pending-requests=8", "--http-max-pending-body-size=9",
-            "--http-max-unread-answer-size=10", "--http-idle-timeout=11", "--http-head-timeout=12",
-            "--http-body-timeout=13", "--http-min-body-rate=14", "--http-write-timeout=15"})
-                                    .http.limits;
+    const http::Limits limits =
+        parsed({"--http-max-connections=1", "--http-max-connections-per-address=2",
+                   "--http-max-url-size=3", "--http-max-head-size=4", "--http-max-header-count=5",
+                   "--http-max-body-size=5000000000", "--http-max-chunk-count=7",
+                   "--http-max-pending-requests=8", "--http-max-pending-body-size=9",
+                   "--http-max-unread-answer-size=10", "--http-max-total-body-size=16",
+                   "--http-idle-timeout=11", "--http-head-timeout=12", "--http-body-timeout=13",
+                   "--http-min-body-rate=14", "--http-write-timeout=15"})
+            .http.limits;
     EXPECT_EQ(limits.maxConnections, 1u);
     EXPECT_EQ(limits.maxConnectionsPerAddress, 2u);
     EXPECT_EQ(limits.maxUrlBytes, 3u);
@@ -135,6 +136,7 @@ TEST(Options, LimitsOfHttpReachTheirPlace)
     EXPECT_EQ(limits.maxRequestsInFlight, 8u);
     EXPECT_EQ(limits.maxBodyBytesInFlight, 9u);
     EXPECT_EQ(limits.maxUnsentBytes, 10u);
+    EXPECT_EQ(limits.maxTotalBodyBytes, 16u);
     EXPECT_EQ(limits.idleTimeout.count(), 11);
     EXPECT_EQ(limits.headTimeout.count(), 12);
     EXPECT_EQ(limits.bodyTimeout.count(), 13);

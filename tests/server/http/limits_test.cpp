@@ -5,6 +5,7 @@
 // I/O thread serves all connections, so that what one client sent before is read before what
 // another sends later.
 #include <optional>
+#include <thread>
 #include <vector>
 
 #include "tests/server/http/http_fixture.h"
@@ -76,6 +77,12 @@ protected:
             status = client.answer().status;
         }
         EXPECT_EQ(status, 200);
+    }
+    // More than a socket holds has been read only when it is counted.
+    void awaitBodyBytes(uint64_t bytes)
+    {
+        while (server().bodyBytesInFlight() < bytes)
+            std::this_thread::yield();
     }
     uint64_t refusals(http::RefusalReason reason)
     {
@@ -311,12 +318,95 @@ TEST_F(Limiting, BodyThatDoesNotComeInTimeIs408)
 TEST_F(Limiting, BodyThatComesFastEnoughMayTakeItsTime)
 {
     options.limits.minBodyRate = 10;
+    options.limits.headTimeout = seconds(20); // that awaitCheck lets pass
     RawClient client = this->client();
-    client.send(postHead("/fast/echo", 2000));
-    client.send(std::string(1000, 'x')); // earns 100 seconds
-    advance(seconds(90));
-    awaitCheck(); // 120 seconds have passed
-    client.send(std::string(1000, 'x'));
+    client.send(postHead("/fast/echo", 2100));
+    for (int i = 0; i < 9; ++i) {
+        client.send(std::string(210, 'x'));
+        awaitCheck();
+    }
+    client.send(std::string(210, 'x')); // 180 seconds have passed
+    EXPECT_EQ(client.answer().status, 200);
+}
+
+TEST_F(Limiting, BodyThatStopsToComeIs408HoweverMuchCameBefore)
+{
+    RawClient client = this->client();
+    client.send(postHead("/fast/echo", 2'000'000));
+    client.send(std::string(1'000'000, 'x')); // at once: a thousand seconds' worth
+    advance(options.limits.bodyTimeout + milliseconds(1));
+    expectRefused(client, 408);
+}
+
+// A body of so many bytes beyond those that are not counted.
+std::string bodyOf(size_t counted)
+{
+    return std::string((64 << 10) + counted, 'x');
+}
+
+TEST_F(Limiting, BodiesOfAllConnectionsWaitForRoom)
+{
+    options.limits.maxTotalBodyBytes = 100'000;
+    RawClient first = client();
+    RawClient second = client();
+    first.send(post("/fast/hold?1", bodyOf(100'000)));
+    std::shared_ptr<http::Exchange> exchange = held();
+    std::thread sender([&] { second.send(post("/fast/echo", bodyOf(5'000'000))); });
+    settle(); // small requests are served meanwhile
+    EXPECT_LT(server().bodyBytesInFlight(), 200'000u);
+    EXPECT_EQ(heldCount(), 0u);
+    exchange->respond(textResponse("1"));
+    EXPECT_EQ(first.answer().body, "1");
+    EXPECT_GT(server().bodyBytesInFlight(), 0u); // the test still has the request
+    exchange.reset();
+    EXPECT_EQ(second.answer().body.size(), bodyOf(5'000'000).size());
+    sender.join();
+}
+
+TEST_F(Limiting, BodiesThatFillTheBudgetUnfinishedAreFinishedOneAfterTheOther)
+{
+    options.limits.maxTotalBodyBytes = 100'000;
+    options.threadCount = 2;
+    std::vector<RawClient> clients;
+    for (int i = 0; i < 8; ++i) {
+        clients.push_back(client());
+        clients.back().send(postHead("/fast/size", bodyOf(90'000).size()) + bodyOf(50'000));
+    }
+    awaitBodyBytes(100'000);
+    for (RawClient& client : clients)
+        client.send(std::string(40'000, 'y'));
+    for (RawClient& client : clients)
+        EXPECT_EQ(client.answer().body, std::to_string(bodyOf(90'000).size()));
+    EXPECT_EQ(server().bodyBytesInFlight(), 0u);
+}
+
+TEST_F(Limiting, BodyThatOthersWaitForMustComeQuickly)
+{
+    options.limits.maxTotalBodyBytes = 100'000;
+    RawClient slow = client();
+    RawClient other = client();
+    slow.send(postHead("/fast/size", bodyOf(900'000).size()) + bodyOf(500'000));
+    awaitBodyBytes(500'000);
+    slow.send("x"); // it goes on: its turn
+    awaitBodyBytes(500'001);
+    std::thread sender([&] { other.send(post("/fast/size", bodyOf(200'000))); });
+    advance(seconds(4));
+    slow.send("y");
+    advance(seconds(2));
+    expectRefused(slow, 408);
+    EXPECT_EQ(other.answer().body, std::to_string(bodyOf(200'000).size()));
+    sender.join();
+}
+
+TEST_F(Limiting, ClientsThatLeaveGiveTheirBytesBack)
+{
+    options.limits.maxTotalBodyBytes = 100'000;
+    for (int i = 0; i < 4; ++i) {
+        RawClient client = this->client();
+        client.send(postHead("/fast/hold", bodyOf(900'000).size()) + bodyOf(80'000));
+    }
+    RawClient client = this->client();
+    client.send(post("/fast/size", bodyOf(90'000)));
     EXPECT_EQ(client.answer().status, 200);
 }
 

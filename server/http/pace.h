@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Pace watches whether bytes come at a least rate on the whole, where they may fall behind it, or
+// stay away, for some time: bytes that came sooner than needed earn no more than that time.
+// *thread-compatible*.
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+
+#include "core/base/clock.h"
+
+namespace thalassa::http {
+
+class Pace {
+public:
+    // `rate` in bytes per second, at least 1.
+    Pace(base::Duration slack, uint64_t rate)
+        : m_slack(slack)
+        , m_rate(rate)
+    {
+    }
+
+    void start(base::TimePoint now)
+    {
+        m_left = m_slack;
+        m_since = now;
+    }
+    // Nobody listened until now: that time does not count.
+    void resume(base::TimePoint now) { m_since = std::max(m_since, now); }
+    void came(uint64_t bytes, base::TimePoint now)
+    {
+        const std::chrono::duration<double> earned(
+            static_cast<double>(bytes) / static_cast<double>(m_rate));
+        const std::chrono::duration<double> left = (m_left - (now - m_since)) + earned;
+        m_left = left >= m_slack ? m_slack : std::chrono::duration_cast<base::Duration>(left);
+        m_since = now;
+    }
+    bool isBehind(base::TimePoint now) const { return now - m_since > m_left; }
+
+private:
+    const base::Duration m_slack;
+    const uint64_t m_rate;
+    base::Duration m_left{}; // of the slack, at m_since
+    base::TimePoint m_since{};
+};
+
+} // namespace thalassa::http

@@ -1,0 +1,196 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "server/http/body_budget.h"
+
+#include <gtest/gtest.h>
+
+#include "server/http/pace.h"
+
+namespace thalassa::http {
+namespace {
+
+using std::chrono::seconds;
+using Admission = BodyBudget::Admission;
+
+constexpr uint64_t kLimit = 100;
+
+// One body on its way, and how often it was woken.
+struct Body {
+    explicit Body(const std::shared_ptr<BodyBudget>& theBudget)
+        : budget(*theBudget)
+        , lease(theBudget)
+    {
+    }
+    Admission ask()
+    {
+        return budget.admit(ticket, [this] { ++wakes; });
+    }
+    void finish()
+    {
+        lease.markWhole();
+        budget.leave(ticket);
+    }
+    void giveUp()
+    {
+        lease.release();
+        budget.leave(ticket);
+    }
+
+    BodyBudget& budget;
+    BodyLease lease;
+    uint64_t ticket = 0;
+    int wakes = 0;
+};
+
+class Budget : public testing::Test {
+protected:
+    const std::shared_ptr<BodyBudget> budget = std::make_shared<BodyBudget>(kLimit);
+    Body a{budget};
+    Body b{budget};
+    Body c{budget};
+};
+
+TEST_F(Budget, ThereIsRoomBelowTheBound)
+{
+    EXPECT_EQ(a.ask(), Admission::Room);
+    a.lease.growTo(kLimit - 1);
+    EXPECT_EQ(b.ask(), Admission::Room);
+    EXPECT_EQ(budget->used(), kLimit - 1);
+}
+
+TEST_F(Budget, BodiesWaitForThoseThatAreWhole)
+{
+    a.lease.growTo(kLimit);
+    a.finish();
+    EXPECT_EQ(b.ask(), Admission::Wait);
+    EXPECT_EQ(c.ask(), Admission::Wait);
+    EXPECT_EQ(b.wakes + c.wakes, 0);
+    a.lease.release();
+    EXPECT_EQ(b.wakes, 1);
+    EXPECT_EQ(c.wakes, 1);
+    EXPECT_EQ(b.ask(), Admission::Room);
+}
+
+TEST_F(Budget, UnfinishedBodiesThatFillItGoOnOneAfterTheOther)
+{
+    a.lease.growTo(kLimit / 2);
+    b.lease.growTo(kLimit / 2);
+    EXPECT_EQ(b.ask(), Admission::Turn); // was there first
+    EXPECT_EQ(a.ask(), Admission::Wait);
+    EXPECT_EQ(b.ask(), Admission::Turn);
+    b.lease.growTo(kLimit / 2 + 1); // more than half of the bound
+    b.finish();
+    EXPECT_EQ(a.wakes, 0); // what is whole will be given back
+    EXPECT_EQ(a.ask(), Admission::Wait);
+    b.lease.release();
+    EXPECT_EQ(a.wakes, 1);
+    EXPECT_EQ(a.ask(), Admission::Room);
+}
+
+TEST_F(Budget, TheTurnPassesToTheOldestOfThoseThatWait)
+{
+    a.lease.growTo(kLimit);
+    EXPECT_EQ(a.ask(), Admission::Turn);
+    EXPECT_EQ(b.ask(), Admission::Wait);
+    EXPECT_EQ(c.ask(), Admission::Wait);
+    b.lease.growTo(kLimit); // it was already on its way
+    a.giveUp();
+    EXPECT_EQ(b.wakes, 1);
+    EXPECT_EQ(c.wakes, 0);
+    EXPECT_EQ(c.ask(), Admission::Wait);
+    EXPECT_EQ(b.ask(), Admission::Turn);
+    b.giveUp();
+    EXPECT_EQ(c.wakes, 1);
+    EXPECT_EQ(c.ask(), Admission::Room);
+    EXPECT_EQ(budget->used(), 0u);
+}
+
+TEST_F(Budget, TheTurnOfABodyThatLeavesWithoutUsingItPassesOn)
+{
+    a.lease.growTo(kLimit);
+    EXPECT_EQ(a.ask(), Admission::Turn);
+    EXPECT_EQ(b.ask(), Admission::Wait);
+    EXPECT_EQ(c.ask(), Admission::Wait);
+    c.lease.growTo(kLimit);
+    a.giveUp();
+    EXPECT_EQ(b.wakes, 1);
+    b.giveUp(); // before it asked
+    EXPECT_EQ(c.wakes, 1);
+    EXPECT_EQ(c.ask(), Admission::Turn);
+}
+
+TEST_F(Budget, ABodyLargerThanTheBoundPasses)
+{
+    EXPECT_EQ(a.ask(), Admission::Room);
+    for (uint64_t bytes = kLimit; bytes < 10 * kLimit; bytes += kLimit) {
+        a.lease.growTo(bytes);
+        EXPECT_EQ(a.ask(), Admission::Turn);
+    }
+    a.finish();
+    EXPECT_EQ(a.ticket, 0u);
+    a.lease.release();
+    EXPECT_EQ(budget->used(), 0u);
+}
+
+TEST_F(Budget, ARequestMayOutliveEverythingElse)
+{
+    auto other = std::make_shared<BodyBudget>(kLimit);
+    BodyLease lease(other);
+    lease.growTo(7);
+    const BodyLease moved(std::move(lease));
+    const std::weak_ptr<BodyBudget> watched = other;
+    other.reset();
+    EXPECT_EQ(watched.lock()->used(), 7u);
+}
+
+const base::TimePoint kStart{std::chrono::hours(1)};
+
+TEST(Pace, BytesMayStayAwayForTheSlack)
+{
+    Pace pace(seconds(30), 10);
+    pace.start(kStart);
+    EXPECT_FALSE(pace.isBehind(kStart + seconds(30)));
+    EXPECT_TRUE(pace.isBehind(kStart + seconds(31)));
+}
+
+TEST(Pace, BytesAtTheRateMayComeForEver)
+{
+    Pace pace(seconds(30), 10);
+    pace.start(kStart);
+    base::TimePoint now = kStart;
+    for (int i = 0; i < 1000; ++i) {
+        now += seconds(20);
+        ASSERT_FALSE(pace.isBehind(now));
+        pace.came(200, now);
+    }
+}
+
+TEST(Pace, BytesBelowTheRateUseUpTheSlack)
+{
+    Pace pace(seconds(30), 10);
+    pace.start(kStart);
+    pace.came(100, kStart + seconds(20)); // ten seconds behind
+    EXPECT_FALSE(pace.isBehind(kStart + seconds(40)));
+    EXPECT_TRUE(pace.isBehind(kStart + seconds(41)));
+}
+
+TEST(Pace, WhatCameSoonerEarnsNoMoreThanTheSlack)
+{
+    Pace pace(seconds(30), 10);
+    pace.start(kStart);
+    pace.came(uint64_t(1) << 60, kStart);
+    EXPECT_FALSE(pace.isBehind(kStart + seconds(30)));
+    EXPECT_TRUE(pace.isBehind(kStart + seconds(31)));
+}
+
+TEST(Pace, TimeInWhichNobodyListensDoesNotCount)
+{
+    Pace pace(seconds(30), 10);
+    pace.start(kStart);
+    pace.resume(kStart + seconds(100));
+    EXPECT_FALSE(pace.isBehind(kStart + seconds(130)));
+    EXPECT_TRUE(pace.isBehind(kStart + seconds(131)));
+}
+
+} // namespace
+} // namespace thalassa::http
