@@ -133,8 +133,8 @@ TRITONSERVER_Error* TRITONBACKEND_RequestInput(
     return guarded(__func__, {{"name", name}}, [&] {
         *input = reinterpret_cast<TRITONBACKEND_Input*>(fromHandle(request)->findInput(name));
         if (*input == nullptr) {
-            return absl::NotFoundError(absl::StrCat("request '",
-                fromHandle(request)->context()->clientId, "' has no input '", name, "'"));
+            return absl::InvalidArgumentError(absl::StrCat("unknown request input name '", name,
+                "': request '", fromHandle(request)->context()->clientId, "' has no such input"));
         }
         return absl::OkStatus();
     });

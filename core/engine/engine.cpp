@@ -286,9 +286,10 @@ private:
         if (model.empty())
             return m_repository->lifecycle().serving();
         const auto unavailable = [&] {
-            const std::string which = version < 0 ? "" : absl::StrCat(" version ", version);
+            const std::string which =
+                version < 0 ? "" : absl::StrCat(": version ", version, " does not serve");
             return absl::InvalidArgumentError(
-                absl::StrCat("requested model '", model, "'", which, " is not available"));
+                absl::StrCat("requested model '", model, "' is not available", which));
         };
         if (version < 0) {
             auto all = m_repository->lifecycle().findAll(model);

@@ -23,11 +23,44 @@ using config::ModelInfo;
 std::string quotedNames(const std::vector<std::string>& names)
 {
     return absl::StrCat("[",
-        absl::StrJoin(names, ", ",
+        absl::StrJoin(names, ",",
             [](std::string* out, const std::string& name) {
                 absl::StrAppend(out, "'", name, "'");
             }),
         "]");
+}
+
+bool isGiven(const Request& request, const InputSpec& spec)
+{
+    return std::any_of(request.inputs.begin(), request.inputs.end(),
+        [&spec](const InputTensor& input) { return input.name == spec.name; });
+}
+
+// For a request with too many or too few inputs (row 1.3.17).
+absl::Status wrongInputs(const Request& request, const ModelInfo& info)
+{
+    constexpr size_t kMostShown = 32; // a hostile request may name very many
+    std::vector<std::string> received;
+    for (const InputTensor& input : request.inputs) {
+        if (received.size() < kMostShown)
+            received.push_back(input.name);
+    }
+    std::vector<std::string> missing;
+    for (const InputSpec& spec : info.inputs()) {
+        if (!spec.optional && !isGiven(request, spec))
+            missing.push_back(spec.name);
+    }
+    const size_t required = info.requiredInputCount();
+    const size_t total = info.inputs().size();
+    const std::string expectation = required == total
+        ? absl::StrCat("expected ", total, " inputs but got ")
+        : absl::StrCat("expected number of inputs between ", required, " and ", total, " but got ");
+    return absl::InvalidArgumentError(absl::StrCat(expectation, request.inputs.size(),
+        " inputs for model '", info.name(), "'. Got input(s) ", quotedNames(received),
+        received.size() < request.inputs.size() ? " and more" : "",
+        missing.empty() ? std::string(". Leave out what the model does not have.")
+                        : absl::StrCat(", but missing required input(s) ", quotedNames(missing),
+                              ". Add the missing input(s) to the request.")));
 }
 
 // Pairwise for the usual handful, by hash beyond it: a hostile request may name very many.
@@ -64,6 +97,8 @@ absl::Status checkNames(const Request& request, const ModelInfo& info)
     if (duplicate != nullptr)
         return absl::InvalidArgumentError(
             absl::StrCat("output '", *duplicate, "' already exists in request"));
+    if (request.inputs.size() > info.inputs().size())
+        return wrongInputs(request, info);
     for (const InputTensor& input : request.inputs) {
         if (info.findInput(input.name) == nullptr) {
             return absl::InvalidArgumentError(absl::StrCat(
@@ -82,27 +117,11 @@ absl::Status checkNames(const Request& request, const ModelInfo& info)
 // Called when no unknown and no double name is left.
 absl::Status checkPresence(const Request& request, const ModelInfo& info)
 {
-    std::vector<std::string> missing;
-    for (const InputSpec& spec : info.inputs()) {
-        const bool isThere = std::any_of(request.inputs.begin(), request.inputs.end(),
-            [&](const InputTensor& input) { return input.name == spec.name; });
-        if (!spec.optional && !isThere)
-            missing.push_back(spec.name);
-    }
-    if (missing.empty())
-        return absl::OkStatus();
-    std::vector<std::string> received;
-    for (const InputTensor& input : request.inputs)
-        received.push_back(input.name);
-    const size_t required = info.requiredInputCount();
-    const size_t total = info.inputs().size();
-    const std::string expectation = required == total
-        ? absl::StrCat("expected ", total, " inputs but got ", received.size(), " inputs")
-        : absl::StrCat("expected number of inputs between ", required, " and ", total, " but got ",
-              received.size(), " inputs");
-    return absl::InvalidArgumentError(absl::StrCat(expectation, " for model '", info.name(),
-        "'. Got input(s) ", quotedNames(received), ", but missing required input(s) ",
-        quotedNames(missing), ". Add the missing input(s) to the request."));
+    const auto isMissing = [&request](const InputSpec& spec) {
+        return !spec.optional && !isGiven(request, spec);
+    };
+    const bool isComplete = std::none_of(info.inputs().begin(), info.inputs().end(), isMissing);
+    return isComplete ? absl::OkStatus() : wrongInputs(request, info);
 }
 
 absl::Status checkShape(const InputTensor& input, const InputSpec& spec, const ModelInfo& info)

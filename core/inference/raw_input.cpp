@@ -17,7 +17,7 @@ using config::ModelInfo;
 
 absl::Status resolveBytes(InputTensor& input, const InputSpec& spec, const ModelInfo& info)
 {
-    if (spec.dims.size() != 1 || (spec.dims[0] != 1 && spec.dims[0] != tensor::kAnyDimension)) {
+    if (spec.dims != tensor::Shape{1}) {
         return absl::InvalidArgumentError(
             absl::StrCat("a raw request for input '", spec.name, "' of model '", info.name(),
                 "' is one BYTES element and needs dims [1], but the model has ",

@@ -3,6 +3,7 @@
 #include "core/repository/lifecycle.h"
 
 #include <algorithm>
+#include <string_view>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -114,6 +115,11 @@ std::vector<VersionPtr> Lifecycle::serving() const
         for (const auto& [space, model] : spaces)
             all.insert(all.end(), model.serving.begin(), model.serving.end());
     }
+    const auto key = [](const VersionPtr& version) {
+        return std::pair(std::string_view(version->name()), version->version());
+    };
+    std::sort(all.begin(), all.end(),
+        [&key](const VersionPtr& a, const VersionPtr& b) { return key(a) < key(b); });
     return all;
 }
 

@@ -67,6 +67,7 @@ public:
     absl::StatusOr<VersionPtr> find(const std::string& name, int64_t version) const;
     // All serving versions of the model that find() means, ascending.
     absl::StatusOr<std::vector<VersionPtr>> findAll(const std::string& name) const;
+    // Those of all models, by name and version, ascending.
     std::vector<VersionPtr> serving() const;
     std::vector<ModelStatus> statuses() const;
     // Rows 10.6.2 and 10.6.3, without asking the backends.

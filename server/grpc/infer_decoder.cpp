@@ -291,7 +291,7 @@ absl::StatusOr<int64_t> parseVersion(const std::string& model, const std::string
         return version;
     return absl::InvalidArgumentError(
         absl::StrCat("failed to get model version from specified version string '", text,
-            "' of model '", model, "': expected a number of 1 or more"));
+            "' of model '", model, "': version must be an integral value > 0"));
 }
 
 absl::Status decodeInfer(InferWire& wire, inference::Request& request)

@@ -30,6 +30,8 @@ absl::StatusOr<engine::LoadOverride> readLoadParameters(
         if (name == "config") {
             if (value.parameter_choice_case() != ModelRepositoryParameter::kStringParam)
                 return wrongType(name, "string_param");
+            if (value.string_param().empty())
+                return absl::InvalidArgumentError("Invalid config override: 'config' is empty");
             result.configJson = value.string_param();
         } else if (absl::StartsWith(name, kFilePrefix)) {
             if (value.parameter_choice_case() != ModelRepositoryParameter::kBytesParam)

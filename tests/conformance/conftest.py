@@ -29,6 +29,7 @@ def add_test_models(repository):
         repository.add_identity(f"echo_{datatype}", [(datatype, (-1,))])
     repository.add_identity("matrix", [("FP32", (2, 3))])
     repository.add_identity("batched", [("FP32", (2, -1)), ("INT32", (1,))], max_batch_size=4)
+    repository.add_identity("text", [("BYTES", (1,))])
     repository.add_identity("pair", [("FP32", (4,)), ("INT32", (2,))])
     repository.add_identity("optional", [("FP32", (-1,)), ("FP32", (-1,), "optional: true")])
     repository.add_identity("versions", versions=(1, 2, 10), extra="version_policy { specific { versions: [ 1, 10 ] } }\n")

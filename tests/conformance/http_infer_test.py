@@ -53,8 +53,9 @@ def test_values_that_are_no_numbers(http):
 def test_nested_data_truncated_integers_and_empty_tensors(http):
     nested = tensor("INPUT0", [[1, 2, 3], [4, 5, 6]], [2, 3])
     assert http.infer("matrix", {"inputs": [nested]}).outputs["OUTPUT0"]["data"] == [1, 2, 3, 4, 5, 6]
-    wide = tensor("INPUT0", [257, -1], datatype="UINT8")
-    assert http.infer("echo_UINT8", {"inputs": [wide]}).outputs["OUTPUT0"]["data"] == [1, 255]
+    for datatype, values, cut in (("UINT8", [257], [1]), ("INT8", [128, -129], [-128, 127]), ("UINT16", [65536], [0])):
+        wide = tensor("INPUT0", values, datatype=datatype)
+        assert http.infer(f"echo_{datatype}", {"inputs": [wide]}).outputs["OUTPUT0"]["data"] == cut
     assert http.infer("identity", {"inputs": [tensor("INPUT0", [])]}).outputs["OUTPUT0"]["data"] == []
 
 
@@ -106,9 +107,10 @@ def test_a_raw_binary_request(http):
     head, binary = reply.split()
     assert head["outputs"][0]["shape"] == [3]
     assert binary == floats(5, 6, 7)
-    text = http.post("/v2/models/echo_BYTES/infer", b"hello", **{LENGTH_HEADER: "0"})
+    text = http.post("/v2/models/text/infer", b"hello", **{LENGTH_HEADER: "0"})
     assert text.split()[1] == b"\x05\0\0\0hello"
-    assert http.post("/v2/models/pair/infer", b"1234", **{LENGTH_HEADER: "0"}).status == 400
+    for model in ("pair", "echo_BYTES"):
+        assert http.post(f"/v2/models/{model}/infer", b"1234", **{LENGTH_HEADER: "0"}).status == 400
 
 
 @pytest.mark.rows("1.4.3")
@@ -168,9 +170,33 @@ def test_data_that_is_nested_too_deeply(http):
 
 
 @pytest.mark.rows("1.3.10", "1.3.12")
-@pytest.mark.parametrize("data", [[1], [1, 2, 3], ["1", "2"], [True, False], [None, 1], [{}, 1]])
+@pytest.mark.parametrize("data", [[1], [1, 2, 3], ["1", "2"], [True, False], [None, 1], [{}, 1], 1, "1", None, {}])
 def test_data_that_does_not_fit_its_shape_or_type(http, data):
-    assert http.infer("identity", {"inputs": [tensor("INPUT0", data, [2])]}).status == 500
+    count = 2 if isinstance(data, list) else 1
+    assert http.infer("identity", {"inputs": [{**tensor("INPUT0", []), "shape": [count], "data": data}]}).status == 500
+
+
+@pytest.mark.rows("1.3.6", "1.3.12")
+@pytest.mark.parametrize("datatype, value", [("UINT8", -1), ("UINT64", -1), ("INT64", 2**63), ("INT8", 2**64 - 1), ("INT32", 1.0)])
+def test_an_integer_of_the_other_sign_is_of_another_type(http, datatype, value):
+    reply = http.infer(f"echo_{datatype}", {"inputs": [tensor("INPUT0", [value], datatype=datatype)]})
+    sign = "unsigned" if datatype[0] == "U" else "signed"
+    assert (reply.status, f"attempt to access JSON non-{sign}-integer as {sign}-integer" in reply.error) == (500, True)
+
+
+@pytest.mark.rows("1.3.18")
+@pytest.mark.parametrize("datatype", ["FLOAT", "", "fp32", "TYPE_FP32"])
+def test_a_datatype_that_does_not_exist_is_refused(http, datatype):
+    assert http.infer("identity", {"inputs": [tensor("INPUT0", [1], datatype=datatype)]}).status == 400
+    assert http.infer("identity", {"inputs": [binary_tensor("INPUT0", 4, [1], datatype)]}, floats(1)).status == 400
+
+
+@pytest.mark.rows("1.3.4", "1.3.5")
+def test_the_parameters_of_a_tensor_may_be_null(http):
+    request = {"inputs": [tensor("INPUT0", [1], parameters=None)], "outputs": [{"name": "OUTPUT0", "parameters": None}]}
+    assert http.infer("identity", request).outputs["OUTPUT0"]["data"] == [1.0]
+    request["inputs"][0]["parameters"] = []
+    assert http.infer("identity", request).status == 500
 
 
 @pytest.mark.rows("1.3.11")
@@ -196,6 +222,8 @@ def test_names_that_are_wrong(http):
     assert (output.status, "unexpected inference output 'OUT' for model 'identity'" in output.error) == (400, True)
     none = http.infer("pair", {"inputs": [tensor("INPUT0", [1, 2, 3, 4])]})
     assert (none.status, "expected 2 inputs but got 1" in none.error) == (400, True)
+    many = http.infer("identity", {"inputs": [one, tensor("INPUT9", [1])]})
+    assert (many.status, "expected 1 inputs but got 2" in many.error) == (400, True)
     again = http.infer("identity", {"inputs": [one], "outputs": [{"name": "OUTPUT0"}, {"name": "OUTPUT0"}]})
     assert again.status == 400
 

@@ -92,6 +92,8 @@ def test_statistics_of_all_of_one_and_of_none(http):
     http.infer("pair", {"inputs": []})
     names = {model["name"] for model in http.get("/v2/models/stats").json["model_stats"]}
     assert {"identity", "pair", "versions"} <= names
+    listed = [(model["name"], model["version"]) for model in http.get("/v2/models/stats").json["model_stats"]]
+    assert listed == sorted(listed)
     stats = http.get("/v2/models/versions/stats").json["model_stats"]
     assert [model["version"] for model in stats] == ["1", "10"]
     one = http.get("/v2/models/versions/versions/10/stats").json["model_stats"]
@@ -102,6 +104,7 @@ def test_statistics_of_all_of_one_and_of_none(http):
     reply = http.get("/v2/models/nobody/stats")
     assert reply.status == 400
     assert "requested model 'nobody' is not available" in reply.error
+    assert "requested model 'versions' is not available: version 2" in http.get("/v2/models/versions/versions/2/stats").error
 
 
 @pytest.mark.parametrize("method, path", [

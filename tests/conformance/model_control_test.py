@@ -60,7 +60,8 @@ def test_explicit_loads_and_unloads(start_server, repository):
         assert rows(client) == [("a", "1", "READY", None), ("b", None, None, None)]
         assert rows(client, b'{"ready": true}') == [("a", "1", "READY", None)]
         assert client.post("/v2/repository/index", b'{"ready": 1}').status == 400
-        assert client.post("/v2/repository/models/b/load").body == b""
+        loaded = client.post("/v2/repository/models/b/load")
+        assert (loaded.body, loaded.headers["Content-Type"]) == (b"", "application/json")
         assert client.infer("b", ONE).status == 200
         assert client.post("/v2/repository/models/a/unload").status == 200
         wait_until(lambda: ("a", "1", "UNAVAILABLE", "unloaded") in rows(client), "a is unloaded")
@@ -116,6 +117,7 @@ def test_a_load_may_bring_configuration_and_files(start_server, repository):
         assert load(**{"config": config, "file:3/data.bin": "%%%"}).status == 400
         wrong = load(config='{"max_batch_size": "many"}')
         assert (wrong.status, "Invalid config override" in wrong.error) == (400, True)
+        assert load(config="").status == 400
         assert load(other="x").status == 500
         assert load(config=7).status == 500
 

@@ -91,7 +91,10 @@ bool Request::isCancelled() const
 Result<InputTensor> Request::input(const char* name) const
 {
     TRITONBACKEND_Input* input = nullptr;
-    RETURN_IF_ERROR(TRITONBACKEND_RequestInput(m_handle, name, &input));
+    // Servers say INVALID_ARG about a name that the request does not have.
+    if (Error error(TRITONBACKEND_RequestInput(m_handle, name, &input)); !error.ok()) {
+        return Error(TRITONSERVER_ERROR_NOT_FOUND, error.message());
+    }
     return describe(input);
 }
 

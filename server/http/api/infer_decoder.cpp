@@ -86,7 +86,9 @@ absl::Status readSequenceId(const Value& value, inference::Request& request)
         return absl::OkStatus();
     }
     if (!value.IsString())
-        return wrongType("sequence_id", value, "unsigned integer or string");
+        return absl::InternalError(
+            "Unable to parse 'sequence_id': attempt to access JSON "
+            "non-string as string: expected an unsigned integer or a string");
     RETURN_IF_ERROR(inference::checkSequenceId(characters(value)));
     request.correlationId = std::string(characters(value));
     return absl::OkStatus();
@@ -104,7 +106,7 @@ absl::Status readFlag(
 absl::StatusOr<uint64_t> readUnsigned(const char* name, const Value& value)
 {
     if (!value.IsUint64())
-        return wrongType(name, value, "unsigned integer");
+        return wrongType(name, value, "unsigned-integer");
     return value.GetUint64();
 }
 
@@ -154,16 +156,13 @@ absl::Status readParameter(
     return readCustom(name, value, request);
 }
 
-// Numbers that are no unsigned integers are refused with the words that clients know (row 1.3.14).
 absl::StatusOr<tensor::Shape> readShape(const Value& input)
 {
     ASSIGN_OR_RETURN(const Value* const values, requiredArray(input, "shape"));
     tensor::Shape shape;
     for (const Value& value : values->GetArray()) {
-        if (!value.IsUint64()) {
-            return absl::InternalError("Unable to parse 'shape': attempt to access JSON "
-                                       "non-unsigned-integer as unsigned-integer");
-        }
+        if (!value.IsUint64())
+            return wrongType("shape", value, "unsigned-integer");
         if (value.GetUint64() > static_cast<uint64_t>(std::numeric_limits<int64_t>::max())) {
             return absl::InvalidArgumentError(absl::StrCat(
                 "'shape' holds ", value.GetUint64(), ", which is no dimension: it exceeds int64"));
@@ -171,6 +170,15 @@ absl::StatusOr<tensor::Shape> readShape(const Value& input)
         shape.push_back(static_cast<int64_t>(value.GetUint64()));
     }
     return shape;
+}
+
+// Clients that write out every optional member of a tensor write null here.
+absl::StatusOr<const Value*> tensorParameters(const Value& tensor)
+{
+    const Value* const parameters = find(tensor, "parameters");
+    if (parameters != nullptr && parameters->IsNull())
+        return nullptr;
+    return parametersOf(tensor);
 }
 
 absl::Status refuseSharedMemory(const std::string& tensor, const Value* parameters)
@@ -185,7 +193,7 @@ absl::StatusOr<tensor::Buffer> takeBinary(
     const std::string& input, const Value& size, BinarySection& section)
 {
     if (!size.IsUint64())
-        return wrongType("binary_data_size", size, "unsigned integer");
+        return wrongType("binary_data_size", size, "unsigned-integer");
     if (size.GetUint64() > section.rest()) {
         return absl::InvalidArgumentError(absl::StrCat("unexpected size for input '", input,
             "', expecting ", size.GetUint64() - section.rest(), " additional bytes"));
@@ -208,7 +216,7 @@ absl::Status readInput(
         return absl::InvalidArgumentError(
             absl::StrCat("input '", tensor.name, "': ", count.status().message()));
     }
-    ASSIGN_OR_RETURN(const Value* const parameters, parametersOf(input));
+    ASSIGN_OR_RETURN(const Value* const parameters, tensorParameters(input));
     RETURN_IF_ERROR(refuseSharedMemory(tensor.name, parameters));
     const Value* const binarySize =
         parameters == nullptr ? nullptr : find(*parameters, "binary_data_size");
@@ -223,6 +231,12 @@ absl::Status readInput(
         ASSIGN_OR_RETURN(tensor.data, takeBinary(tensor.name, *binarySize, section));
         return absl::OkStatus();
     }
+    if (tensor.dataType == tensor::DataType::Invalid) {
+        return absl::InvalidArgumentError(
+            absl::StrCat("invalid datatype '", type, "' for input '", tensor.name, "'"));
+    }
+    if (!data->IsArray())
+        return wrongType("data", *data, "array");
     const JsonTensor elements{tensor.name, tensor.dataType, *count, maxInputSize};
     ASSIGN_OR_RETURN(tensor.data, tensorFromJson(elements, *data));
     return absl::OkStatus();
@@ -234,7 +248,7 @@ absl::Status readOutput(const Value& output, inference::Request& request, Output
         return wrongType("outputs", output, "object");
     OutputWishes::Wish wish;
     ASSIGN_OR_RETURN(wish.name, requiredString(output, "name"));
-    ASSIGN_OR_RETURN(const Value* const parameters, parametersOf(output));
+    ASSIGN_OR_RETURN(const Value* const parameters, tensorParameters(output));
     RETURN_IF_ERROR(refuseSharedMemory(wish.name, parameters));
     if (parameters != nullptr) {
         const Value* const classes = find(*parameters, "classification");

@@ -103,7 +103,7 @@ absl::Status tooLarge(size_t size, uint64_t limit)
 absl::Status wrongType(std::string_view what, const rapidjson::Value& value, const char* expected)
 {
     return absl::InternalError(absl::StrCat("Unable to parse '", base::toAbsl(what),
-        "': attempt to access JSON ", typeName(value), " as ", expected));
+        "': attempt to access JSON non-", expected, " as ", expected, ": found ", typeName(value)));
 }
 
 } // namespace thalassa::httpapi

@@ -40,15 +40,36 @@ template <typename Element> bool readElement(const rapidjson::Value& value, Elem
             return false;
         element = static_cast<Element>(value.GetDouble());
     } else {
-        // Wider numbers are cut off (row 1.3.13).
-        if (value.IsInt64())
+        // Wider numbers are cut off (row 1.3.13); one of the other sign is of another type.
+        if (std::is_signed_v<Element> && value.IsInt64())
             element = static_cast<Element>(value.GetInt64());
-        else if (value.IsUint64())
+        else if (std::is_unsigned_v<Element> && value.IsUint64())
             element = static_cast<Element>(value.GetUint64());
         else
             return false;
     }
     return true;
+}
+
+// What a value has to be for a datatype, in the words that clients know (row 1.3.6).
+const char* jsonTypeOf(DataType type)
+{
+    switch (type) {
+    case DataType::Bool:
+        return "non-boolean as boolean";
+    case DataType::Bytes:
+        return "non-string as string";
+    case DataType::Fp32:
+    case DataType::Fp64:
+        return "non-number as double";
+    case DataType::Uint8:
+    case DataType::Uint16:
+    case DataType::Uint32:
+    case DataType::Uint64:
+        return "non-unsigned-integer as unsigned-integer";
+    default:
+        return "non-signed-integer as signed-integer";
+    }
 }
 
 // Walks the nested arrays and appends each element to the bytes.
@@ -142,9 +163,9 @@ private:
 
     absl::Status wrongType() const
     {
-        return absl::InternalError(
-            absl::StrCat("Unable to parse 'data' of input '", m_input, "': element ", m_read - 1,
-                " is no value of type ", base::toAbsl(tensor::dataTypeName(m_type))));
+        return absl::InternalError(absl::StrCat("Unable to parse 'data': attempt to access JSON ",
+            jsonTypeOf(m_type), ": element ", m_read - 1, " of input '", m_input,
+            "' is no value of type ", base::toAbsl(tensor::dataTypeName(m_type))));
     }
     absl::Status tooManyBytes() const
     {

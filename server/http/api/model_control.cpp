@@ -84,6 +84,8 @@ absl::Status readLoadParameter(
         return wrongType(name, value, "string");
     const absl::string_view text(value.GetString(), value.GetStringLength());
     if (!isFile) {
+        if (text.empty())
+            return absl::InvalidArgumentError("Invalid config override: 'config' is empty");
         override.configJson = std::string(text);
         return absl::OkStatus();
     }
@@ -153,7 +155,7 @@ void answerLoad(
     engine.loadModelFrom(
         route.model, [exchange] { return readOverride(exchange->request()); },
         [exchange](const absl::Status& status) {
-            exchange->respond(status.ok() ? emptyReply() : errorReply(status));
+            exchange->respond(status.ok() ? jsonReply({}) : errorReply(status));
         });
 }
 
@@ -165,7 +167,7 @@ void answerUnload(engine::Engine& engine, uint64_t maxInputSize, const Route& ro
     if (!dependents.ok())
         return exchange->respond(errorReply(dependents.status()));
     engine.unloadModel(route.model, *dependents, [exchange](const absl::Status& status) {
-        exchange->respond(status.ok() ? emptyReply() : errorReply(status));
+        exchange->respond(status.ok() ? jsonReply({}) : errorReply(status));
     });
 }
 

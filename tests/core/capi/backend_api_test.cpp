@@ -141,8 +141,8 @@ TEST_F(RequestApi, FindsInputsByNameAndPlace)
     EXPECT_EQ(byPlace, input("A"));
     EXPECT_EQ(codeOf(TRITONBACKEND_RequestInputByIndex(handle(), 2, &byPlace)),
         TRITONSERVER_ERROR_INVALID_ARG);
-    EXPECT_EQ(
-        codeOf(TRITONBACKEND_RequestInput(handle(), "C", &byPlace)), TRITONSERVER_ERROR_NOT_FOUND);
+    EXPECT_EQ(codeOf(TRITONBACKEND_RequestInput(handle(), "C", &byPlace)),
+        TRITONSERVER_ERROR_INVALID_ARG);
 
     TRITONSERVER_DataType type = TRITONSERVER_TYPE_INVALID;
     const int64_t* shape = nullptr;

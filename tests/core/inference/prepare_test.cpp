@@ -92,8 +92,8 @@ TEST_F(Prepare, RefusesANameGivenTwice)
 
 TEST_F(Prepare, RefusesANameThatTheModelDoesNotHave)
 {
-    TestRequest input = plain();
-    input.input("C", DataType::Fp32, {2}, zeros(8));
+    TestRequest input = to(kPlain);
+    input.input("A", DataType::Fp32, {2}, zeros(8)).input("C", DataType::Fp32, {2}, zeros(8));
     expectRefused(input, "unexpected inference input 'C' for model 'plain'");
     TestRequest output = plain();
     output.output("NONE");
@@ -110,6 +110,20 @@ TEST_F(Prepare, ListsTheInputsThatAreMissing)
     TestRequest optional = to(kBatching);
     optional.input("B", DataType::Fp32, {1, 1}, zeros(4));
     expectRefused(optional, "expected number of inputs between 1 and 2 but got 1 inputs");
+}
+
+TEST_F(Prepare, RefusesMoreInputsThanTheModelHas)
+{
+    TestRequest one = plain();
+    one.input("C", DataType::Fp32, {2}, zeros(8));
+    expectRefused(one,
+        "expected 2 inputs but got 3 inputs for model 'plain'. Got input(s) ['A','B','C']. Leave "
+        "out");
+    TestRequest many = plain();
+    for (int i = 0; i < 1000; ++i)
+        many.input("C" + std::to_string(i), DataType::Fp32, {2}, zeros(8));
+    expectRefused(many, "expected 2 inputs but got 1002 inputs for model 'plain'");
+    expectRefused(many, "'C29'] and more");
 }
 
 TEST_F(Prepare, LetsAnOptionalInputBeLeftOut)
@@ -249,6 +263,9 @@ TEST_F(RawInput, IsRefusedWhereTheShapeCannotBeTold)
     expectRefused(ragged, "Expected a multiple of 12, got 16");
     TestRequest text = raw(kText, "hello");
     expectRefused(text, "needs dims [1], but the model has [2]");
+    TestRequest openText =
+        raw(R"(name: "m" input { name: "T" data_type: TYPE_STRING dims: [ -1 ] })", "hello");
+    expectRefused(openText, "needs dims [1], but the model has [-1]");
 }
 
 TEST(ClientShape, IsTheConfiguredFormOfWhatTheBackendMade)
