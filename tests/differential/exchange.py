@@ -1,0 +1,152 @@
+# SPDX-FileCopyrightText: 2026 The Thalassa Authors
+# SPDX-License-Identifier: Apache-2.0
+"""One request to one server, and its answer taken apart into named parts that can be compared one by one.
+
+A part is printable text; what an answer lacks is None or no part of it.
+"""
+
+import contextlib
+import dataclasses
+import http.client
+import json
+import socket
+
+import grpc
+from google.protobuf import json_format
+from http_client import LENGTH_HEADER
+from tritonclient.grpc import service_pb2 as pb
+
+DEADLINE = 30.0
+HEADERS = ("Content-Type", LENGTH_HEADER, "Content-Encoding", "Accept-Encoding", "Allow", "Connection", "Transfer-Encoding")
+SERVICE = "/inference.GRPCInferenceService/"
+
+
+@dataclasses.dataclass(frozen=True)
+class HttpCase:
+    """masked: the JSON members whose values are not compared, only that they are there and of which type.
+
+    harm: what the request does to the peer, if that is why it is not sent there; Thalassa then answers with `status`.
+    """
+
+    name: str
+    path: str
+    method: str = "GET"
+    body: bytes = b""
+    headers: tuple = ()
+    masked: tuple = ()
+    harm: str = ""
+    status: str = ""
+
+    def ask(self, server):
+        connection = http.client.HTTPConnection(server.http_url, timeout=DEADLINE)
+        with contextlib.closing(connection):
+            connection.putrequest(self.method, self.path)
+            names = [name.lower() for name, _ in self.headers]
+            if (self.body or self.method == "POST") and not {"content-length", "transfer-encoding"} & set(names):
+                connection.putheader("Content-Length", str(len(self.body)))
+            for name, value in self.headers:
+                connection.putheader(name, value)
+            connection.endheaders(self.body)
+            return http_parts(connection.getresponse(), self.masked)
+
+
+@dataclasses.dataclass(frozen=True)
+class WireCase:
+    """A request as bytes on the connection, for what no HTTP client sends."""
+
+    name: str
+    wire: bytes
+    method: str = "GET"
+    masked: tuple = ()
+    harm: str = ""
+    status: str = ""
+
+    def ask(self, server):
+        with socket.create_connection(("127.0.0.1", server.http_port), timeout=DEADLINE) as connection:
+            connection.sendall(self.wire)
+            reply = http.client.HTTPResponse(connection, method=self.method)
+            try:
+                reply.begin()
+            except (http.client.HTTPException, ConnectionError):
+                return {"status": "connection closed"}
+            return http_parts(reply, self.masked)
+
+
+def http_parts(reply, masked=()):
+    body = reply.read()
+    parts = {"status": str(reply.status), "reason": reply.reason}
+    parts |= {name: reply.headers[name] for name in HEADERS}
+    length = reply.headers["Content-Length"]
+    parts["Content-Length"] = length if length is None else "that of the body" if int(length) == len(body) else length
+    if parts[LENGTH_HEADER] is not None:
+        split = int(parts.pop(LENGTH_HEADER))
+        parts[LENGTH_HEADER], parts["binary"], body = "given", body[split:].hex(" "), body[:split]
+    return parts | body_parts(body, masked)
+
+
+def body_parts(body, masked):
+    try:
+        value = json.loads(body)
+    except ValueError:
+        return {"body": repr(body)}
+    if isinstance(value, dict) and list(value) == ["error"]:
+        return {"message": value["error"]}
+    return leaves("body", mask(value, masked))
+
+
+def leaves(name, value):
+    """Every value of a JSON document under its path, in the order of the document.
+
+    As JSON text, so that 1 and 1.0 are two things and NaN is equal to itself.
+    """
+    if isinstance(value, dict) and value:
+        return {path: leaf for key, member in value.items() for path, leaf in leaves(f"{name}.{key}", member).items()}
+    if isinstance(value, list) and any(isinstance(element, (dict, list)) for element in value):
+        return {path: leaf for index, element in enumerate(value) for path, leaf in leaves(f"{name}[{index}]", element).items()}
+    return {name: json.dumps(value, ensure_ascii=False)}
+
+
+def mask(value, masked):
+    if isinstance(value, list):
+        return [mask(element, masked) for element in value]
+    if not isinstance(value, dict):
+        return value
+    return {key: f"<{type(element).__name__}>" if key in masked else mask(element, masked) for key, element in value.items()}
+
+
+@dataclasses.dataclass(frozen=True)
+class GrpcCase:
+    """request: a message, or bytes that need not be one. method: the RPC's name, or a whole path."""
+
+    name: str
+    method: str
+    request: object
+    metadata: tuple = ()
+    masked: tuple = ()
+    harm: str = ""
+    status: str = ""
+
+    def ask(self, server):
+        path = self.method if self.method.startswith("/") else SERVICE + self.method
+        body = self.request if isinstance(self.request, bytes) else self.request.SerializeToString(deterministic=True)
+        with grpc.insecure_channel(server.grpc_url) as channel:
+            call = channel.unary_unary(path, None, None)
+            try:
+                answer, state = call.with_call(body, metadata=self.metadata, timeout=DEADLINE)
+            except grpc.RpcError as error:
+                return {"status": error.code().name, "message": error.details()} | metadata_parts(error)
+        return {"status": "OK", "message": state.details()} | metadata_parts(state) | self.answer_parts(answer)
+
+    def answer_parts(self, answer):
+        if self.method.startswith("/"):
+            return {"answer": answer.hex(" ")}
+        message = getattr(pb, f"{self.method}Response").FromString(answer)
+        value = json_format.MessageToDict(message, preserving_proto_field_name=True, always_print_fields_with_no_presence=True)
+        return leaves("answer", mask(value, self.masked))
+
+
+def metadata_parts(call):
+    def keys(metadata):
+        return " ".join(sorted(key for key, _ in metadata or () if key not in ("grpc-accept-encoding", "accept-encoding")))
+
+    return {"initial metadata": keys(call.initial_metadata()), "trailing metadata": keys(call.trailing_metadata())}

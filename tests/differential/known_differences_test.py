@@ -1,0 +1,27 @@
+# SPDX-FileCopyrightText: 2026 The Thalassa Authors
+# SPDX-License-Identifier: Apache-2.0
+"""The table of known differences names cases and rows that are there."""
+
+import re
+
+import control_test
+import requests_test
+from server_process import ROOT
+
+CASES = [case.name for case in requests_test.ALL] + [
+    f"{scenario.__name__}: {step.name}" for scenario in control_test.SCENARIOS for step in scenario()
+    if not isinstance(step, control_test.Until)]
+
+
+def test_every_pattern_names_a_case(known):
+    alone = [pattern for line in known for pattern in line.cases.split(" | ")
+             if not any(type(line)(pattern, *[""] * 5).names(case) for case in CASES)]
+    assert not alone
+
+
+def test_every_line_has_its_row_and_its_reason(known):
+    rows = {line.split("\t")[0] for line in (ROOT / "tests" / "conformance" / "rows.tsv").read_text().splitlines()}
+    for line in known:
+        assert line.reason, line
+        named = re.fullmatch(r"attack \d+", line.rows) or set(line.rows.split()) <= rows
+        assert named, f"no such row: {line.rows}"

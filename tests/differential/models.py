@@ -1,0 +1,59 @@
+# SPDX-FileCopyrightText: 2026 The Thalassa Authors
+# SPDX-License-Identifier: Apache-2.0
+"""The models that both servers serve: every datatype with and without a batch, several ranks, faults, ONNX."""
+
+from model_repository import TYPES, ModelRepository
+
+FAULTS = ("UNKNOWN", "INTERNAL", "NOT_FOUND", "INVALID_ARG", "UNAVAILABLE", "UNSUPPORTED", "ALREADY_EXISTS", "CANCELLED")
+
+
+def lay_out(path):
+    """Lays the same models out in a folder of a server's own."""
+    repository = ModelRepository(path)
+    for name in ("digits", "add_sub", "identity"):
+        repository.add_example(name)
+    for datatype in TYPES:
+        repository.add_identity(f"echo_{datatype}", [(datatype, (-1,))])
+        repository.add_identity(f"batch_{datatype}", [(datatype, (-1,))], max_batch_size=4)
+    repository.add_identity("one", [("FP32", (1,))])
+    repository.add_identity("matrix", [("FP32", (2, 3))])
+    repository.add_identity("cube", [("INT32", (2, -1, 2))])
+    repository.add_identity("open", [("FP32", (-1, -1))])
+    repository.add_identity("batched", [("FP32", (2, -1)), ("INT32", (1,))], max_batch_size=4)
+    repository.add_identity("batched_fixed", [("INT16", (3,))], max_batch_size=8)
+    repository.add_identity("pair", [("FP32", (4,)), ("INT32", (2,))])
+    repository.add_identity("optional", [("FP32", (-1,)), ("FP32", (-1,), "optional: true")])
+    repository.add_identity("all_optional", [("FP32", (-1,), "optional: true"), ("FP32", (-1,), "optional: true")])
+    repository.add_identity("text", [("BYTES", (1,))])
+    repository.add_identity("texts", [("BYTES", (2, -1))])
+    repository.add_identity("batched_text", [("BYTES", (1,))], max_batch_size=4)
+    repository.add("reshaped", reshaped("[ 4 ]", "[ 2, 2 ]"))
+    repository.add("batched_scalar", reshaped("[ 1 ]", "[ ]") + "max_batch_size: 4\n")
+    repository.add_identity("versions", versions=(1, 2, 10), extra="version_policy { specific { versions: [ 1, 10 ] } }\n")
+    repository.add_identity("all_versions", versions=(1, 3), extra="version_policy { all { } }\n")
+    repository.add_identity("decoupled", extra="model_transaction_policy { decoupled: true }\n")
+    repository.add_identity("name with ümlaut")
+    repository.add_identity("dotted.name-1_x")
+    repository.add_identity("counted", [("FP32", (2, -1))], max_batch_size=4)
+    repository.add_identity("configured", extra=CONFIGURED)
+    for code in FAULTS:
+        repository.add_faulty(f"answers_{code}", execute=f"respond_error:{code}")
+    repository.add_faulty("fails", execute="error:UNAVAILABLE")
+    repository.add_faulty("silent", execute="no_response")
+    repository.add_faulty("unready", ready="error:UNAVAILABLE")
+    repository.add_faulty("broken", model_initialize="error:UNSUPPORTED")
+    repository.add("typo", 'backend: "identity"\nmax_batch_sise: 3\n')
+    return repository
+
+
+CONFIGURED = """
+parameters { key: "text" value { string_value: "a \\"b\\" \\\\ \\303\\274" } }
+optimization { priority: PRIORITY_MAX input_pinned_memory { enable: false } }
+default_model_filename: "model.bin"
+"""
+
+
+def reshaped(dims, shape):
+    """A model whose clients see other dims than its backend."""
+    tensor = f"data_type: TYPE_FP32 dims: {dims} reshape {{ shape: {shape} }}"
+    return f'backend: "identity"\ninput {{ name: "INPUT0" {tensor} }}\noutput {{ name: "OUTPUT0" {tensor} }}\n'

@@ -1,0 +1,54 @@
+# SPDX-FileCopyrightText: 2026 The Thalassa Authors
+# SPDX-License-Identifier: Apache-2.0
+"""The same request to the real Triton server and to Thalassa: status, headers, body and message are the same."""
+
+import collections
+
+import binary_cases
+import differences
+import grpc_cases
+import json_cases
+import pytest
+import routes_cases
+
+CASES = {module.__name__: list(module.cases()) for module in (routes_cases, json_cases, binary_cases, grpc_cases)}
+ALL = [case for cases in CASES.values() for case in cases]
+
+
+def named(cases):
+    return pytest.mark.parametrize("case", cases, ids=lambda case: case.name)
+
+
+def check(case, servers, known):
+    peer, ours = servers
+    if case.harm:
+        assert case.ask(ours)["status"] == case.status
+        return
+    differences.check(case.name, case.ask(peer), case.ask(ours), known)
+    assert peer.alive, f"'{case.name}' ended the peer: note it as harmful; its log:\n{peer.log}"
+    assert ours.alive, f"'{case.name}' ended the server; its log:\n{ours.log}"
+
+
+@named(CASES["routes_cases"])
+def test_routes(case, servers, known):
+    check(case, servers, known)
+
+
+@named(CASES["json_cases"])
+def test_inference_in_json(case, servers, known):
+    check(case, servers, known)
+
+
+@named(CASES["binary_cases"])
+def test_inference_with_binary_tensors(case, servers, known):
+    check(case, servers, known)
+
+
+@named(CASES["grpc_cases"])
+def test_rpcs(case, servers, known):
+    check(case, servers, known)
+
+
+def test_every_case_has_a_name_of_its_own():
+    counts = collections.Counter(case.name for case in ALL)
+    assert [name for name, count in counts.items() if count > 1] == []
