@@ -162,7 +162,7 @@ def test_others_are_served_while_large_bodies_are_inflated(repository, start_ser
 @pytest.mark.rows("1.6.5")
 @pytest.mark.parametrize("accepted,expected", [
     ("gzip", "gzip"), ("deflate", "deflate"), ("identity", None), ("gzip;q=0.5, deflate", "deflate"), ("deflate, gzip", "deflate"),
-    ("gzip;q=0.5,deflate;q=0.6", "deflate"), ("gzip;q=abc, deflate;q=0.1", "deflate"), ("gzip;q=0", None), ("br", None),
+    ("gzip;q=0.5,deflate;q=0.6", "deflate"), ("gzip;q=abc, deflate;q=0.1", "deflate"), ("gzip;q=2, deflate;q=0.1", "deflate"), ("gzip;q=0", None), ("br", None),
     ("identity;q=0.9, gzip;q=0.8", None)])
 def test_the_reply_has_the_coding_of_the_highest_weight(http, accepted, expected):
     reply = http.post(INFER, body_of(1, 2), **{"Accept-Encoding": accepted})

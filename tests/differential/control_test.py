@@ -229,6 +229,7 @@ SCENARIOS = (a_model_that_breaks, load_and_unload, load_and_unload_over_grpc, ve
              unload_bodies, repositories, counters, models_that_cannot_be_loaded)
 
 
+@pytest.mark.rows("1.9.3", "1.13.3", "1.13.4", "1.13.8")
 @pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda scenario: scenario.__name__)
 def test_scenario(scenario, controlled, known):
     problems = []

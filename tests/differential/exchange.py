@@ -10,6 +10,7 @@ import dataclasses
 import http.client
 import json
 import socket
+import zlib
 
 import grpc
 from google.protobuf import json_format
@@ -74,14 +75,20 @@ class WireCase:
 
 def http_parts(reply, masked=()):
     body = reply.read()
+    size = len(body)
     parts = {"status": str(reply.status), "reason": reply.reason}
     parts |= {name: reply.headers[name] for name in HEADERS}
-    length = reply.headers["Content-Length"]
-    parts["Content-Length"] = length if length is None else "that of the body" if int(length) == len(body) else length
+    body, length = plain(body, reply.headers["Content-Encoding"]), reply.headers["Content-Length"]
+    parts["Content-Length"] = length if length is None else "that of the body" if int(length) == size else length
     if parts[LENGTH_HEADER] is not None:
         split = int(parts.pop(LENGTH_HEADER))
         parts[LENGTH_HEADER], parts["binary"], body = "given", body[split:].hex(" "), body[:split]
     return parts | body_parts(body, masked)
+
+
+def plain(body, coding):
+    """The body as it was before it was compressed; zlib tells the two codings apart."""
+    return zlib.decompress(body, zlib.MAX_WBITS | 32) if coding in ("gzip", "deflate") else body
 
 
 def body_parts(body, masked):

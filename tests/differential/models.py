@@ -36,6 +36,11 @@ def lay_out(path):
     repository.add_identity("dotted.name-1_x")
     repository.add_identity("counted", [("FP32", (2, -1))], max_batch_size=4)
     repository.add_identity("configured", extra=CONFIGURED)
+    repository.add_repeat("repeat")
+    repository.add_repeat("repeat_coupled", decoupled=False, fail_on="13")
+    repository.add_repeat("repeat_coupled_last", decoupled=False, final_flag="with_last")
+    repository.add_probe("probe")
+    repository.add_probe("probe_batched", max_batch_size=4)
     for code in FAULTS:
         repository.add_faulty(f"answers_{code}", execute=f"respond_error:{code}")
     repository.add_faulty("fails", execute="error:UNAVAILABLE")

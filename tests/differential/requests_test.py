@@ -5,13 +5,16 @@
 import collections
 
 import binary_cases
+import compression_cases
 import differences
 import grpc_cases
 import json_cases
 import pytest
 import routes_cases
+import steered_cases
 
-CASES = {module.__name__: list(module.cases()) for module in (routes_cases, json_cases, binary_cases, grpc_cases)}
+CASES = {module.__name__: list(module.cases()) for module in (routes_cases, json_cases, binary_cases, compression_cases, grpc_cases,
+                                                           steered_cases)}
 ALL = [case for cases in CASES.values() for case in cases]
 
 
@@ -29,23 +32,39 @@ def check(case, servers, known):
     assert ours.alive, f"'{case.name}' ended the server; its log:\n{ours.log}"
 
 
+@pytest.mark.rows("1.1.3", "1.1.4", "1.1.5", "1.1.7", "1.2.8", "1.2.10", "1.9.2")
 @named(CASES["routes_cases"])
 def test_routes(case, servers, known):
     check(case, servers, known)
 
 
+@pytest.mark.rows("1.3.6", "1.3.12", "1.3.13", "1.3.23", "1.3.28")
 @named(CASES["json_cases"])
 def test_inference_in_json(case, servers, known):
     check(case, servers, known)
 
 
+@pytest.mark.rows("1.4.1", "1.4.4", "1.4.6", "1.4.7", "1.4.8")
 @named(CASES["binary_cases"])
 def test_inference_with_binary_tensors(case, servers, known):
     check(case, servers, known)
 
 
+@pytest.mark.rows("1.6.1", "1.6.2", "1.6.5", "1.6.6")
+@named(CASES["compression_cases"])
+def test_compression(case, servers, known):
+    check(case, servers, known)
+
+
+@pytest.mark.rows("2.3.2", "2.4.2", "2.4.3", "2.4.4", "2.4.6", "2.4.7", "2.4.11")
 @named(CASES["grpc_cases"])
 def test_rpcs(case, servers, known):
+    check(case, servers, known)
+
+
+@pytest.mark.rows("1.3.26")
+@named(CASES["steered_cases"])
+def test_responses_of_every_kind(case, servers, known):
     check(case, servers, known)
 
 

@@ -3,7 +3,6 @@
 #include "server/http/api/compression.h"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <new>
 #include <optional>
@@ -63,7 +62,7 @@ std::optional<double> weightOf(absl::string_view parameters)
     parameters = absl::StripLeadingAsciiWhitespace(parameters);
     double weight = 0;
     if ((!absl::ConsumePrefix(&parameters, "q=") && !absl::ConsumePrefix(&parameters, "Q=")) ||
-        !absl::SimpleAtod(parameters, &weight) || !std::isfinite(weight))
+        !absl::SimpleAtod(parameters, &weight) || !(weight <= 1))
         return std::nullopt;
     return weight;
 }
