@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Address: where the server listens, as the user says it. Pure functions apart from resolve():
+// *thread-safe*.
+#pragma once
+
+#include <sys/socket.h>
+
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+
+namespace thalassa::perf {
+
+struct Address {
+    std::string host; // without the brackets of an IPv6 address
+    std::string port;
+
+    std::string toString() const; // "host:port", "[::1]:8000"
+};
+
+// "host:port", "host", "[::1]:8000", each with or without "http://" or "grpc://" before it.
+absl::StatusOr<Address> parseAddress(const std::string& text, const std::string& defaultPort);
+
+// A socket address, as the system wants it.
+struct SocketAddress {
+    sockaddr_storage storage{};
+    socklen_t size = 0;
+
+    const sockaddr* get() const { return reinterpret_cast<const sockaddr*>(&storage); }
+};
+// All that the name stands for, in the order in which the system would try them.
+absl::StatusOr<std::vector<SocketAddress>> resolve(const Address& address);
+
+} // namespace thalassa::perf

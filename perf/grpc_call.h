@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// GrpcCall: a place for one request at a time of a load over gRPC, and what it tells of it.
+//
+// Events of the completion queue arrive on the worker's queue thread. A request is launched there
+// too, or, in an open loop, on the pacing thread, and only while the call is free.
+#pragma once
+
+#include <grpcpp/completion_queue.h>
+#include <grpcpp/generic/generic_stub.h>
+#include <grpcpp/support/byte_buffer.h>
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "perf/tally.h"
+
+namespace thalassa::perf {
+
+// The tag of an operation on a completion queue.
+class GrpcEvent {
+public:
+    virtual ~GrpcEvent() = default;
+    virtual void happened(bool ok) = 0;
+};
+
+// How a request ended. Without a kind of error it was answered.
+struct GrpcOutcome {
+    RequestTimes times;
+    std::string errorKind;
+    std::string message;
+    bool isConnectionLost = false; // perhaps: a server may also say so of itself
+};
+
+class GrpcCall;
+
+// Whom calls tell; the worker.
+class GrpcCallObserver {
+public:
+    virtual ~GrpcCallObserver() = default;
+    // The call is free from now on; on the queue's thread.
+    virtual void requestEnded(GrpcCall& call, const GrpcOutcome& outcome) = 0;
+    // A response of a stream that carries outputs: the first of its request, or a later one.
+    virtual void streamResponded(bool isFirst, base::Duration sincePrevious) = 0;
+};
+
+// What calls of one worker share; it outlives them.
+struct GrpcCallContext {
+    grpc::GenericStub& stub;
+    grpc::CompletionQueue& queue;
+    GrpcCallObserver& observer;
+    std::vector<std::pair<std::string, std::string>> headers;
+    grpc_compression_algorithm compression = GRPC_COMPRESS_NONE;
+    std::chrono::milliseconds requestTimeout{0}; // 0: none
+    bool isDecoupled = false; // streams: the model answers with any number of responses
+};
+
+class GrpcCall {
+public:
+    virtual ~GrpcCall() = default;
+
+    // REQUIRES: the call is free. `payload` outlives the request.
+    virtual void launch(const RequestTimes& times, const grpc::ByteBuffer& payload) = 0;
+    // Since when, by intention, a request waits for its answer; none if the call is free.
+    virtual std::optional<base::TimePoint> waitsSince() const = 0;
+    // Gives up whatever is under way. No request follows.
+    virtual void cancel() = 0;
+    // No event of this call is to come. Only then may it be destroyed.
+    virtual bool isQuiet() const = 0;
+};
+
+std::unique_ptr<GrpcCall> makeUnaryCall(const GrpcCallContext& context);
+std::unique_ptr<GrpcCall> makeStreamCall(const GrpcCallContext& context);
+
+// A client context with what the options say.
+void prepareContext(const GrpcCallContext& options, grpc::ClientContext& context);
+
+} // namespace thalassa::perf

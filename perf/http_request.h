@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The bytes of HTTP requests, made once and sent many times. Pure functions: *thread-safe*.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "absl/status/statusor.h"
+#include "perf/address.h"
+#include "perf/request_options.h"
+#include "perf/sample.h"
+
+namespace thalassa::perf {
+
+// "/v2/models/NAME" or "/v2/models/NAME/versions/VERSION", escaped.
+std::string modelPath(const std::string& model, const std::string& version);
+
+// Head and body of an inference request. Fails for tensors that have no form in JSON when that is
+// asked for.
+absl::StatusOr<std::string> inferRequest(
+    const Sample& sample, const RequestOptions& options, const Address& server);
+
+// A request without a body, after whose answer the connection is closed.
+std::string queryRequest(std::string_view method, std::string_view path,
+    const RequestOptions& options, const Address& server);
+
+} // namespace thalassa::perf

@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The command line of thalassa-perf. Names and defaults are perf_analyzer's where it has the
+// option. Pure functions: *thread-safe*.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "perf/load.h"
+#include "perf/profiler.h"
+#include "perf/range.h"
+#include "perf/samples.h"
+
+namespace thalassa::perf {
+
+struct Options {
+    bool help = false;
+    bool version = false;
+    int verbosity = 0; // 1: all windows in the text
+    std::string url;   // empty: the protocol's usual one on this machine
+    Loop loop = Loop::Closed;
+    Range range;
+    LoadOptions load;
+    MeasureOptions measure;
+    SampleOptions samples;
+    bool hasCountWindows = false;
+    uint64_t windowRequests = 50; // of count windows
+    std::string csvFile;          // empty: none
+    std::string jsonFile;
+    bool hasVerboseCsv = false;
+};
+
+// Fails for what it does not know, with the nearest name, and for what does not go together.
+absl::StatusOr<Options> parseOptions(const std::vector<std::string>& arguments);
+
+std::string usage();
+
+} // namespace thalassa::perf

@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Profiler: puts a server under one load level after the other and measures each in windows, until
+// the last windows agree. *thread-compatible*; each measurement has threads of its own.
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <optional>
+
+#include "absl/status/statusor.h"
+#include "perf/load.h"
+#include "perf/measurement.h"
+#include "perf/range.h"
+#include "perf/server_link.h"
+
+namespace thalassa::perf {
+
+struct MeasureOptions {
+    std::chrono::milliseconds interval{5000}; // of a window
+    // Windows end when so many requests ended, but not within a second; 0: by the interval.
+    uint64_t windowRequests = 0;
+    double stabilityPercentage = 10;
+    std::optional<double> percentile; // that judges; none: the mean
+    int maxTrials = 10;               // windows of one level
+    uint64_t requestCount = 0; // one window of exactly so many requests; 0: windows until stable
+    uint64_t warmupRequestCount = 0;               // before each level, not counted
+    std::chrono::milliseconds latencyThreshold{0}; // ends the range once exceeded; 0: none
+};
+
+// Ends what is being measured, and the range, early.
+struct Interruption {
+    std::atomic<bool> isRequested{false};
+    WakeUp wakeUp;
+};
+
+class Profiler {
+public:
+    // Called after each window with its level and number.
+    using Progress =
+        std::function<void(const LoadLevel& level, size_t number, const Window& window)>;
+
+    // Both references outlive the profiler.
+    Profiler(LoadOptions load, MeasureOptions measure, Payloads payloads, ServerLink& server,
+        Interruption& interruption);
+
+    // One level. Fails when the server cannot be reached, or answered nothing.
+    absl::StatusOr<Measurement> measure(const LoadLevel& level, const Progress& progress);
+
+    // Why there are no statistics of the server; empty if there are.
+    const std::string& statisticsGap() const { return m_statisticsGap; }
+
+private:
+    absl::Status warmUp(const LoadLevel& level);
+    bool isInterrupted() const { return m_interruption.isRequested; }
+    void waitForWindow(const Load& load, base::TimePoint begin);
+    std::optional<ServerStatistics> readStatistics();
+    std::optional<ServerStatistics> settledStatistics(
+        const std::optional<ServerStatistics>& before, uint64_t answered);
+    bool isStable(const Measurement& measurement) const;
+
+    const LoadOptions m_loadOptions;
+    const MeasureOptions m_options;
+    const Payloads m_payloads;
+    ServerLink& m_server;
+    Interruption& m_interruption;
+    std::string m_statisticsGap;
+};
+
+} // namespace thalassa::perf

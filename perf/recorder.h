@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Recorder: where the thread that sends requests notes what became of them, and where the thread
+// that measures takes it away, window by window. *thread-safe*.
+#pragma once
+
+#include <string>
+#include <utility>
+
+#include "core/base/mutex.h"
+#include "perf/arrivals.h"
+#include "perf/tally.h"
+
+namespace thalassa::perf {
+
+// Whether a request's start was planned: only then is its start lag worth a note.
+enum class Loop { Closed, Open };
+
+class Recorder {
+public:
+    explicit Recorder(Loop loop)
+        : m_loop(loop)
+    {
+    }
+
+    void answered(const RequestTimes& times);
+    // A failed request has no latency, but it may have started late.
+    void failed(const RequestTimes& times, const std::string& kind, const std::string& message);
+
+    // A response of a stream: the first of its request, or a later one after that long.
+    void firstResponse(base::Duration sinceIntended);
+    void nextResponse(base::Duration sincePrevious);
+
+    // At the end of a load (see Tally).
+    void unanswered(base::Duration waited);
+    // Those of `arrivals` that are late at `now`, which counts from the start of the load.
+    void notStarted(Arrivals arrivals, base::Duration now);
+
+    Tally take();
+    // Requests that ended since the last take().
+    uint64_t ended() const;
+
+private:
+    void noteStart(const RequestTimes& times) ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
+
+    const Loop m_loop;
+    mutable base::Mutex m_mutex;
+    Tally m_tally ABSL_GUARDED_BY(m_mutex);
+};
+
+} // namespace thalassa::perf

@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The whole run of the program: from what the command line says to the reports.
+// *thread-compatible*.
+#pragma once
+
+#include <iosfwd>
+#include <string>
+#include <vector>
+
+#include "perf/profiler.h"
+
+namespace thalassa::perf {
+
+// Results go to `out`, progress and errors to `err`. Returns the program's exit code.
+int run(const std::vector<std::string>& arguments, Interruption& interruption, std::ostream& out,
+    std::ostream& err);
+
+// What the exit codes mean.
+enum class Exit {
+    Measured = 0,
+    NothingMeasured = 1, // unreachable, unknown model, no answer; or a report could not be written
+    NotStable = 2,       // or interrupted: the figures are there, and say so
+    BadOptions = 3,
+    SomeFailed = 4, // the figures are there, but requests failed
+};
+
+} // namespace thalassa::perf

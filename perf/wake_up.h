@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// WakeUp: one event that a thread waits for together with others, or until a moment. It stays
+// raised until somebody clears it. *thread-safe*; raise() may be called in a signal handler.
+#pragma once
+
+#include "core/base/clock.h"
+#include "perf/descriptor.h"
+
+namespace thalassa::perf {
+
+class WakeUp {
+public:
+    WakeUp();
+
+    void raise() const;
+    void clear() const;
+    // False when `deadline` came first.
+    bool waitUntil(base::TimePoint deadline) const;
+    // Readable while raised: for an epoll set.
+    int descriptor() const { return m_event.get(); }
+
+private:
+    const Descriptor m_event;
+};
+
+} // namespace thalassa::perf
