@@ -97,7 +97,8 @@ absl::Status checkNames(const Request& request, const ModelInfo& info)
     if (duplicate != nullptr)
         return absl::InvalidArgumentError(
             absl::StrCat("output '", *duplicate, "' already exists in request"));
-    if (request.inputs.size() > info.inputs().size())
+    if (request.inputs.size() > info.inputs().size() ||
+        request.inputs.size() < info.requiredInputCount())
         return wrongInputs(request, info);
     for (const InputTensor& input : request.inputs) {
         if (info.findInput(input.name) == nullptr) {

@@ -92,6 +92,10 @@ def plain(body, coding):
 
 
 def body_parts(body, masked):
+    if body.startswith(b"data: "):
+        # Server-sent events, each with a JSON document.
+        events = [event.removeprefix("data: ") for event in body.decode().removesuffix("\n\n").split("\n\n")]
+        return {part: leaf for index, event in enumerate(events) for part, leaf in leaves(f"body[{index}]", json.loads(event)).items()}
     try:
         value = json.loads(body)
     except ValueError:
@@ -150,6 +154,33 @@ class GrpcCase:
         message = getattr(pb, f"{self.method}Response").FromString(answer)
         value = json_format.MessageToDict(message, preserving_proto_field_name=True, always_print_fields_with_no_presence=True)
         return leaves("answer", mask(value, self.masked))
+
+
+@dataclasses.dataclass(frozen=True)
+class StreamCase:
+    """Requests on one ModelStreamInfer, all sent before its answers are read; then the client sends no more."""
+
+    name: str
+    requests: tuple
+    metadata: tuple = ()
+    harm: str = ""
+    status: str = ""
+
+    def ask(self, server):
+        with grpc.insecure_channel(server.grpc_url) as channel:
+            stream = channel.stream_stream(SERVICE + "ModelStreamInfer", pb.ModelInferRequest.SerializeToString,
+                                           pb.ModelStreamInferResponse.FromString)
+            call = stream(iter(self.requests), metadata=self.metadata, timeout=DEADLINE)
+            answers = []
+            try:
+                answers.extend(call)
+            except grpc.RpcError:
+                pass
+            parts = {"status": call.code().name, "message": call.details(), "answers": len(answers)}
+        for index, answer in enumerate(answers):
+            value = json_format.MessageToDict(answer, preserving_proto_field_name=True, always_print_fields_with_no_presence=True)
+            parts |= leaves(f"answer[{index}]", value)
+        return parts
 
 
 def metadata_parts(call):

@@ -7,6 +7,7 @@ names and numbers in it. Each entry is such a phrase: a pattern that both messag
 pattern for the peer's and one for ours. Its groups stand for text that is the same in both.
 """
 
+import json
 import re
 
 PHRASES = (
@@ -64,6 +65,8 @@ PAIRS = [tuple(re.compile(pattern, re.DOTALL) for pattern in ((entry, entry) if 
 
 
 def says_the_same(peer, ours):
+    if peer[:1] == '"' == ours[:1]:
+        peer, ours = json.loads(peer), json.loads(ours)
     if peer in ours:
         return True
     for peers, own in PAIRS:

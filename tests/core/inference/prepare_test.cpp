@@ -112,13 +112,18 @@ TEST_F(Prepare, ListsTheInputsThatAreMissing)
     expectRefused(optional, "expected number of inputs between 1 and 2 but got 1 inputs");
 }
 
-TEST_F(Prepare, RefusesMoreInputsThanTheModelHas)
+TEST_F(Prepare, CountsInputsBeforeItLooksAtTheirNames)
 {
     TestRequest one = plain();
     one.input("C", DataType::Fp32, {2}, zeros(8));
     expectRefused(one,
         "expected 2 inputs but got 3 inputs for model 'plain'. Got input(s) ['A','B','C']. Leave "
         "out");
+    TestRequest fewer = to(kPlain);
+    fewer.input("C", DataType::Fp32, {2}, zeros(8));
+    expectRefused(fewer,
+        "expected 2 inputs but got 1 inputs for model 'plain'. Got input(s) ['C'], but missing "
+        "required input(s) ['A','B']");
     TestRequest many = plain();
     for (int i = 0; i < 1000; ++i)
         many.input("C" + std::to_string(i), DataType::Fp32, {2}, zeros(8));
