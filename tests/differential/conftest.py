@@ -1,34 +1,15 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""The two servers that get the same requests: the real Triton server (script/peer) and Thalassa."""
-
-import contextlib
-import pathlib
-import subprocess
+"""Fixtures of the differential tests: a pair of servers that no test changes, and the table of known differences."""
 
 import pytest
 from differences import read_table
-from models import lay_out
-from server_process import BUILD, ROOT, ServerProcess
-
-OPTIONS = ("--exit-on-error=false", "--strict-readiness=false")
-
-
-@contextlib.contextmanager
-def both_servers(folder, *options):
-    """Starts the peer and Thalassa on models of their own, alike, and with the same backends."""
-    program = pathlib.Path(subprocess.run([ROOT / "script" / "peer"], capture_output=True, text=True, check=True).stdout.strip())
-    with ServerProcess(lay_out(folder / "peer"), *options, program=program) as peer, ServerProcess(
-            lay_out(folder / "ours"), *options, f"--backend-directory={BUILD / 'backends'}") as ours:
-        yield peer, ours
-        # How the peer ends is not compared: after some of the bad requests it waits for them in vain.
-        peer.kill()
-        peer.wait_for_exit()
+from pair_of_servers import both_servers
 
 
 @pytest.fixture(scope="session")
 def servers(tmp_path_factory):
-    with both_servers(tmp_path_factory.mktemp("models"), *OPTIONS) as pair:
+    with both_servers(tmp_path_factory.mktemp("models"), "--exit-on-error=false", "--strict-readiness=false") as pair:
         yield pair
 
 

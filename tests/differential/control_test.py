@@ -12,10 +12,10 @@ import json
 
 import differences
 import pytest
-from conftest import both_servers
 from exchange import GrpcCase, HttpCase, leaves
 from grpc_cases import EIGHT, infer_request
 from http_client import HttpClient, tensor
+from pair_of_servers import both_servers
 from server_process import wait_until
 from tritonclient.grpc import service_pb2 as pb
 
