@@ -20,6 +20,7 @@ absl::StatusOr<std::unique_ptr<Model>> Model::load(
     if (model->m_options.checkConfig)
         RETURN_IF_ERROR(model->m_options.checkConfig(model->m_options.config));
     ASSIGN_OR_RETURN(config::ModelInfo info, config::ModelInfo::create(model->m_options.config));
+    RETURN_IF_ERROR(info.readLabelFiles(model->path()));
     model->m_info = std::make_unique<config::ModelInfo>(std::move(info));
     RETURN_IF_ERROR(model->m_instances.create(model->config().instance_group()));
     RETURN_IF_ERROR(model->m_instances.start(makeWorkSource(*model)));

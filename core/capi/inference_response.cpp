@@ -123,4 +123,20 @@ TRITONSERVER_Error* TRITONSERVER_InferenceResponseOutput(
     });
 }
 
+TRITONSERVER_Error* TRITONSERVER_InferenceResponseOutputClassificationLabel(
+    TRITONSERVER_InferenceResponse* inference_response, const uint32_t index,
+    const size_t class_index, const char** label)
+{
+    return guarded(__func__, [&] {
+        const size_t count = outputCount(*inference_response);
+        if (index >= count)
+            return noSuchIndex("output", index, count);
+        const auto& labels = inference_response->labels[index];
+        const std::string* const found =
+            labels == nullptr ? nullptr : thalassa::config::labelOf(*labels, class_index);
+        *label = found == nullptr ? nullptr : found->c_str();
+        return absl::OkStatus();
+    });
+}
+
 } // extern "C"

@@ -8,6 +8,7 @@
 #include <atomic>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "core/capi/response_allocator.h"
 #include "core/inference/request_context.h"
@@ -19,7 +20,9 @@ struct TRITONSERVER_InferenceResponse {
     int64_t modelVersion = -1;
     std::string id;
     std::unique_ptr<thalassa::inference::Response> response; // null for an error without one
-    TRITONSERVER_Error* error = nullptr;                     // owned
+    // Of each output, null for those without; shared with the model, which may end first.
+    std::vector<std::shared_ptr<const thalassa::config::Labels>> labels;
+    TRITONSERVER_Error* error = nullptr; // owned
 };
 
 namespace thalassa::capi {

@@ -93,12 +93,6 @@ TRITONSERVER_Error* TRITONSERVER_InferenceRequestAppendInputDataWithHostPolicy(
     return notSupported(__func__);
 }
 
-TRITONSERVER_Error* TRITONSERVER_InferenceResponseOutputClassificationLabel(
-    TRITONSERVER_InferenceResponse*, const uint32_t, const size_t, const char**)
-{
-    return notSupported(__func__);
-}
-
 TRITONSERVER_Error* TRITONSERVER_ServerOptionsAddRateLimiterResource(
     TRITONSERVER_ServerOptions*, const char*, const size_t, const int)
 {

@@ -8,6 +8,25 @@
 
 namespace thalassa::capi {
 
+namespace {
+
+std::vector<std::shared_ptr<const config::Labels>> labelsOf(
+    const inference::RequestContext& context, const inference::Response& response)
+{
+    std::vector<std::shared_ptr<const config::Labels>> labels(response.outputs().size());
+    if (context.model.get() == nullptr)
+        return labels;
+    for (size_t i = 0; i < labels.size(); ++i) {
+        const config::OutputSpec* const spec =
+            context.model.get()->info().findOutput(response.outputs()[i].name);
+        if (spec != nullptr)
+            labels[i] = spec->labels;
+    }
+    return labels;
+}
+
+} // namespace
+
 void CallbackSink::deliver(
     inference::RequestContext& context, std::unique_ptr<inference::Response> response, bool final)
 {
@@ -20,8 +39,11 @@ void CallbackSink::deliver(
     }
     TRITONSERVER_InferenceResponse* handle = nullptr;
     if (response || !status.ok()) {
+        std::vector<std::shared_ptr<const config::Labels>> labels;
+        if (response)
+            labels = labelsOf(context, *response);
         handle = new TRITONSERVER_InferenceResponse{context.modelName, context.modelVersion,
-            context.clientId, std::move(response), toError(status)};
+            context.clientId, std::move(response), std::move(labels), toError(status)};
     }
     m_callbacks.responded(
         handle, final ? TRITONSERVER_RESPONSE_COMPLETE_FINAL : 0, m_callbacks.respondedData);

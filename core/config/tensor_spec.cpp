@@ -88,6 +88,18 @@ absl::StatusOr<ModelInfo> ModelInfo::create(::inference::ModelConfig config)
     return info;
 }
 
+absl::Status ModelInfo::readLabelFiles(const std::string& modelDirectory)
+{
+    for (OutputSpec& output : m_outputs) {
+        if (output.labelFilename.empty())
+            continue;
+        const std::string where = absl::StrCat("model '", name(), "': output '", output.name, "'");
+        ASSIGN_OR_RETURN(Labels labels, readLabels(modelDirectory, output.labelFilename, where));
+        output.labels = std::make_shared<const Labels>(std::move(labels));
+    }
+    return absl::OkStatus();
+}
+
 const InputSpec* ModelInfo::findInput(std::string_view name) const
 {
     const auto found = m_inputIndex.find(absl::string_view(name.data(), name.size()));

@@ -4,7 +4,7 @@
 // ModelInfo, InputSpec, OutputSpec: a model's configuration as the request path needs it: tensors
 // as plain structs, found by name in constant time, numbers without a walk through protobuf. A
 // ModelInfo is made once per load, from a configuration that is complete and valid (complete.h,
-// validate.h), and never changes: *thread-safe*.
+// validate.h), and never changes once its labels are read: *thread-safe*.
 //
 // It owns the configuration. Copying copies everything; share it by a pointer instead. Pointers and
 // spans that it hands out live as long as it does, and survive its being moved.
@@ -18,6 +18,7 @@
 //   - A shape tensor has no batch dimension of its own: its shape is `dims` whatever B is.
 #pragma once
 
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -25,6 +26,7 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/status/statusor.h"
+#include "core/config/labels.h"
 #include "core/tensor/data_type.h"
 #include "core/tensor/shape.h"
 #include "model_config.pb.h"
@@ -48,7 +50,8 @@ struct OutputSpec {
     tensor::Shape dims;
     bool hasReshape = false;
     tensor::Shape reshape;
-    std::string labelFilename; // relative to the model directory; empty: no labels
+    std::string labelFilename;            // relative to the model directory; empty: no labels
+    std::shared_ptr<const Labels> labels; // shared: answers may outlive the model; null for none
     bool isShapeTensor = false;
 };
 
@@ -58,6 +61,10 @@ public:
     // name that is empty or used twice, a missing data type, a dimension below -1, a negative
     // max_batch_size. All other rules are validate.h's.
     [[nodiscard]] static absl::StatusOr<ModelInfo> create(::inference::ModelConfig config);
+
+    // Reads the label files from the model directory; before others see this. Fails like
+    // readLabels().
+    [[nodiscard]] absl::Status readLabelFiles(const std::string& modelDirectory);
 
     const ::inference::ModelConfig& config() const { return m_config; }
     const std::string& name() const { return m_config.name(); }

@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/inference/request_context.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "core/base/status_macros.h"
 #include "core/inference/client_shape.h"
 
 namespace thalassa::inference {
@@ -44,6 +46,8 @@ absl::Status RequestContext::send(std::unique_ptr<Response> response, bool final
     if (response) {
         ++record.responseCount;
         showAsConfigured(*response);
+        if (!classifications.empty() && response->status().ok())
+            response->setStatus(classifyOutputs(*response));
         response->leaveContext();
     }
     if (final)
@@ -65,6 +69,23 @@ void RequestContext::showAsConfigured(Response& response) const
         if (spec != nullptr && spec->hasReshape)
             output.shape = clientShape(*spec, info.maxBatchSize() > 0, output.shape);
     }
+}
+
+absl::Status RequestContext::classifyOutputs(Response& response) const
+{
+    if (model.get() == nullptr)
+        return absl::OkStatus();
+    const config::ModelInfo& info = model.get()->info();
+    for (OutputTensor& output : response.outputs()) {
+        const auto wish = std::find_if(classifications.begin(), classifications.end(),
+            [&](const ClassificationWish& one) { return one.output == output.name; });
+        if (wish == classifications.end())
+            continue;
+        const config::OutputSpec* const spec = info.findOutput(output.name);
+        RETURN_IF_ERROR(classify(output, wish->count, info.maxBatchSize() > 0,
+            spec == nullptr ? nullptr : spec->labels.get()));
+    }
+    return absl::OkStatus();
 }
 
 void RequestContext::sendError(absl::Status status)

@@ -17,9 +17,11 @@
 #include <atomic>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "absl/status/statusor.h"
 #include "core/base/mutex.h"
+#include "core/inference/classification.h"
 #include "core/inference/record.h"
 #include "core/inference/response.h"
 #include "core/inference/served_model.h"
@@ -77,6 +79,8 @@ public:
     std::string clientId;
     std::string modelName;
     int64_t modelVersion = -1; // the actual one once the engine has accepted the request
+    // Outputs that the client wants as classes; applied by send().
+    std::vector<ClassificationWish> classifications;
     Record record;
 
     std::unique_ptr<Response> newResponse();
@@ -98,6 +102,7 @@ public:
 
 private:
     void showAsConfigured(Response& response) const;
+    absl::Status classifyOutputs(Response& response) const;
 
     const std::shared_ptr<ResponseSink> m_sink;
     const std::shared_ptr<OutputAllocator> m_allocator;

@@ -265,15 +265,35 @@ absl::Status readInputs(InferWire& wire, inference::Request& request)
             wire.rawInputs.size()));
 }
 
+// Row 2.4.10.
+absl::Status readClassification(
+    const ::inference::ModelInferRequest::InferRequestedOutputTensor& output,
+    inference::Request& request)
+{
+    const auto classes = output.parameters().find("classification");
+    if (classes == output.parameters().end())
+        return absl::OkStatus();
+    const auto& count = classes->second;
+    if (count.parameter_choice_case() != InferParameter::kInt64Param || count.int64_param() <= 0) {
+        return absl::InvalidArgumentError(
+            absl::StrCat("invalid value type for 'classification' parameter of output '",
+                output.name(), "': expected int64_param greater than 0"));
+    }
+    if (output.parameters().contains("shared_memory_region")) {
+        return absl::InvalidArgumentError(absl::StrCat("output '", output.name(),
+            "' can't set both 'shared_memory_region' and "
+            "'classification'"));
+    }
+    request.context()->classifications.push_back(
+        {output.name(), static_cast<uint64_t>(count.int64_param())});
+    return absl::OkStatus();
+}
+
 absl::Status readOutputs(const ::inference::ModelInferRequest& message, inference::Request& request)
 {
     for (const auto& output : message.outputs()) {
+        RETURN_IF_ERROR(readClassification(output, request));
         RETURN_IF_ERROR(refuseSharedMemory(output.parameters(), "output", output.name()));
-        if (output.parameters().contains("classification")) {
-            return absl::UnimplementedError(absl::StrCat("output '", output.name(),
-                "': classification is not available yet; ask for the tensor and rank it in the "
-                "client"));
-        }
         request.requestedOutputs.push_back(output.name());
     }
     return absl::OkStatus();

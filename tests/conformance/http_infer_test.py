@@ -310,7 +310,6 @@ def test_large_tensors_pass_whole(http):
 
 def test_later_features_are_refused_by_name(http):
     inputs = [tensor("INPUT0", [1])]
-    for parameters in ({"classification": 1}, {"shared_memory_region": "r"}):
-        reply = http.infer("identity", {"inputs": inputs, "outputs": [{"name": "OUTPUT0", "parameters": parameters}]})
-        assert reply.status == 501
-        assert next(iter(parameters)) in reply.error
+    reply = http.infer("identity", {"inputs": inputs, "outputs": [{"name": "OUTPUT0", "parameters": {"shared_memory_region": "r"}}]})
+    assert reply.status == 501
+    assert "shared_memory_region" in reply.error

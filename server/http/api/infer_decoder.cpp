@@ -242,6 +242,23 @@ absl::Status readInput(
     return absl::OkStatus();
 }
 
+// Rows 1.5.1, 1.5.6; 0 asks for the tensor itself.
+absl::Status readClassification(
+    const std::string& output, const Value& parameters, inference::Request& request)
+{
+    const Value* const count = find(parameters, "classification");
+    if (count == nullptr)
+        return absl::OkStatus();
+    if (find(parameters, "shared_memory_region") != nullptr) {
+        return absl::InvalidArgumentError(absl::StrCat(
+            "output '", output, "' can't set both 'shared_memory_region' and 'classification'"));
+    }
+    ASSIGN_OR_RETURN(const uint64_t wanted, readUnsigned("classification", *count));
+    if (wanted > 0)
+        request.context()->classifications.push_back({output, wanted});
+    return absl::OkStatus();
+}
+
 absl::Status readOutput(const Value& output, inference::Request& request, OutputWishes& wishes)
 {
     if (!output.IsObject())
@@ -249,14 +266,9 @@ absl::Status readOutput(const Value& output, inference::Request& request, Output
     OutputWishes::Wish wish;
     ASSIGN_OR_RETURN(wish.name, requiredString(output, "name"));
     ASSIGN_OR_RETURN(const Value* const parameters, tensorParameters(output));
-    RETURN_IF_ERROR(refuseSharedMemory(wish.name, parameters));
     if (parameters != nullptr) {
-        const Value* const classes = find(*parameters, "classification");
-        if (classes != nullptr && !(classes->IsUint64() && classes->GetUint64() == 0)) {
-            return absl::UnimplementedError(absl::StrCat("output '", wish.name,
-                "': 'classification' is not available yet; ask for the tensor and rank it in the "
-                "client"));
-        }
+        RETURN_IF_ERROR(readClassification(wish.name, *parameters, request));
+        RETURN_IF_ERROR(refuseSharedMemory(wish.name, parameters));
         if (const Value* const binary = find(*parameters, "binary_data")) {
             if (!binary->IsBool())
                 return wrongType("binary_data", *binary, "boolean");

@@ -245,6 +245,39 @@ TEST_F(EmbeddingTest, InfersAndGetsItsMemoryBack)
     expectOk(TRITONSERVER_InferenceRequestDelete(request));
 }
 
+TEST_F(EmbeddingTest, AResponseKnowsTheLabelsOfItsClasses)
+{
+    const fs::path model = m_directory / "labelled";
+    fs::create_directories(model / "1");
+    std::ofstream(model / "labels.txt") << "cat\n\ndog\n";
+    std::string config(kConfig);
+    config.insert(config.rfind("dims"), "label_filename: 'labels.txt' ");
+    std::ofstream(model / "config.pbtxt") << config;
+    startServer();
+    for (const char* const name : {"labelled", "echo"}) {
+        Exchange exchange;
+        TRITONSERVER_InferenceRequest* const request = newRequest(exchange, name);
+        expectOk(TRITONSERVER_ServerInferAsync(m_server, request, nullptr));
+        exchange.wait();
+        ASSERT_EQ(exchange.responses.size(), 1u);
+        TRITONSERVER_InferenceResponse* const response = exchange.responses[0];
+        const bool isLabelled = std::string(name) == "labelled";
+        const std::pair<size_t, const char*> classes[] = {
+            {0, "cat"}, {1, nullptr}, {2, "dog"}, {3, nullptr}, {SIZE_MAX, nullptr}};
+        for (const auto& [index, label] : classes) {
+            const char* found = "not set";
+            expectOk(TRITONSERVER_InferenceResponseOutputClassificationLabel(
+                response, 0, index, &found));
+            EXPECT_STREQ(found, isLabelled ? label : nullptr) << index;
+        }
+        const char* found = nullptr;
+        expectError(TRITONSERVER_InferenceResponseOutputClassificationLabel(response, 1, 0, &found),
+            TRITONSERVER_ERROR_INVALID_ARG, "no output 1");
+        expectOk(TRITONSERVER_InferenceResponseDelete(response));
+        expectOk(TRITONSERVER_InferenceRequestDelete(request));
+    }
+}
+
 TEST_F(EmbeddingTest, ARefusedRequestStaysWithItsCallerAndNothingIsCalled)
 {
     ROWS("9.2.12");

@@ -193,13 +193,24 @@ TEST_F(InferCodec, SaysWhatIsNotAvailableYet)
     (*tensor.mutable_parameters())["shared_memory_region"].set_string_param("r");
     EXPECT_EQ(decode().code(), absl::StatusCode::kUnimplemented);
     tensor.clear_parameters();
+}
+
+TEST_F(InferCodec, ReadsHowManyClassesAnOutputIsToHave)
+{
+    ROWS("2.4.10");
+    input("A");
+    m_wire.rawInputs = {tensor::copiedBuffer("aaaa")};
     auto& output = *m_wire.message.add_outputs();
     output.set_name("O");
-    (*output.mutable_parameters())["classification"].set_int64_param(3);
-    EXPECT_EQ(decode().code(), absl::StatusCode::kUnimplemented);
-    output.clear_parameters();
+    auto& count = (*output.mutable_parameters())["classification"];
+    count.set_int64_param(3);
     ASSERT_TRUE(decode().ok());
     EXPECT_THAT(request().requestedOutputs, ::testing::ElementsAre("O"));
+    ASSERT_EQ(request().context()->classifications.size(), 1u);
+    EXPECT_EQ(request().context()->classifications[0].output, "O");
+    EXPECT_EQ(request().context()->classifications[0].count, 3u);
+    count.set_int64_param(0);
+    EXPECT_THAT(refusal(), HasSubstr("'classification' parameter of output 'O'"));
 }
 
 TEST_F(InferCodec, VersionsAreNumbersOrNothing)

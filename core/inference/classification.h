@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The classification extension (row 1.5): the k highest values of a tensor as texts
+// "<value>:<index>[:<label>]". Pure functions: *thread-safe*.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "absl/status/status.h"
+#include "core/config/labels.h"
+#include "core/inference/response.h"
+
+namespace thalassa::inference {
+
+// A client's wish for one output.
+struct ClassificationWish {
+    std::string output;
+    uint64_t count = 1; // of classes, at least 1
+};
+
+// Replaces a tensor in CPU memory by its classes: BYTES of shape [k'] or, with `batching`,
+// [batch, k'], where k' is at most the number of elements of a batch entry. The highest come first,
+// of equals the one with the lower index, values that are no numbers last. `labels` may be null.
+// INVALID_ARGUMENT, and the tensor is as before, for types that have no order of this kind and for
+// too many elements (row 1.5.5).
+absl::Status classify(
+    OutputTensor& output, uint64_t count, bool batching, const config::Labels* labels);
+
+} // namespace thalassa::inference
