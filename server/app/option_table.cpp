@@ -302,6 +302,12 @@ std::vector<Option> httpLimitOptions()
         {kGroup, "http-max-unread-answer-size", "bytes",
             "The same for answers that its client does not read. Default: 4194304.",
             number(PLACE(http.limits.maxUnsentBytes), 1, kMaxBytes)},
+        {kGroup, "http-max-unread-stream-size", "bytes",
+            "Of one streamed answer, not read by its client; past it the request is cancelled. "
+            "Default: 16777216.",
+            number(PLACE(http.limits.maxStreamBytes), 1, kMaxBytes)},
+        {kGroup, "http-max-unread-stream-messages", "count", "The same. Default: 65536.",
+            number(PLACE(http.limits.maxStreamPieces), 1)},
         {kGroup, "http-idle-timeout", "ms", "Then an idle connection is closed. Default: 3600000.",
             milliseconds(PLACE(http.limits.idleTimeout))},
         {kGroup, "http-head-timeout", "ms", "For a head to come. Default: 30000.",

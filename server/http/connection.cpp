@@ -209,6 +209,7 @@ void Connection::dispatch()
     const Framing framing = m_reader.framing();
     Pipeline::Pending pending;
     pending.isHead = framing.isHead;
+    pending.isHttp11 = framing.isHttp11;
     pending.bodyBytes = m_reader.bodyBytes();
     if (!framing.isKeptAlive) {
         pending.connection = ConnectionField::Close;
@@ -362,6 +363,17 @@ void Connection::answerText(uint64_t request, std::string text, SentFunction onS
     settle();
 }
 
+void Connection::answerPart(Answer answer)
+{
+    const uint64_t request = answer.address.request;
+    if (!m_pipeline.answerPart(std::move(answer)))
+        return;
+    // Nothing can follow an answer that the connection's end ends.
+    if (m_phase == Phase::Open && m_pipeline.connectionField(request) == ConnectionField::Close)
+        m_phase = Phase::Ending;
+    settle();
+}
+
 void Connection::settle()
 {
     if (m_isSettling)
@@ -385,6 +397,10 @@ void Connection::settleOnce()
 {
     do {
         m_pipeline.moveAnswers(m_output);
+        if (m_pipeline.isOver()) { // what waits behind the last answer is given up
+            m_phase = m_phase == Phase::Open ? Phase::Ending : m_phase;
+            m_pipeline.abandon(m_sent);
+        }
         writeOutput();
         callSent();
     } while (m_pipeline.hasAnswerToMove());

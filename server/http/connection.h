@@ -48,6 +48,8 @@ public:
     void answer(uint64_t request, Response response, SentFunction onSent);
     // The same as text that QHttpServer wrote: head, empty line, body.
     void answerText(uint64_t request, std::string text, SentFunction onSent);
+    // A step of an answer in pieces.
+    void answerPart(Answer answer);
     // What the Connection field of that answer must say.
     ConnectionField connectionField(uint64_t request) const
     {

@@ -12,6 +12,17 @@
 namespace thalassa::http {
 namespace {
 
+void postAnswer(Mailbox& mailbox, Answer answer)
+{
+    Mailbox::Item item(std::move(answer));
+    if (!mailbox.post(std::move(item))) {
+        // The server has stopped: there is no I/O thread left to say so on.
+        const SentFunction& onSent = std::get<Answer>(item).onSent;
+        if (onSent)
+            onSent({});
+    }
+}
+
 // On its own I/O thread an answer goes to the connection at once, from any other through the
 // mailbox.
 void deliver(Mailbox& mailbox, Answer answer)
@@ -21,13 +32,7 @@ void deliver(Mailbox& mailbox, Answer answer)
         thread->deliver(std::move(answer));
         return;
     }
-    Mailbox::Item item(std::move(answer));
-    if (!mailbox.post(std::move(item))) {
-        // The server has stopped: there is no I/O thread left to say so on.
-        const SentFunction& onSent = std::get<Answer>(item).onSent;
-        if (onSent)
-            onSent({});
-    }
+    postAnswer(mailbox, std::move(answer));
 }
 
 } // namespace
@@ -44,11 +49,17 @@ ServerExchange::ServerExchange(
 ServerExchange::~ServerExchange()
 {
     bool isAnswered = false;
+    bool hasBegun = false;
     {
         base::MutexLock lock(m_mutex);
         isAnswered = m_isAnswered;
+        hasBegun = m_load != nullptr;
     }
-    if (!isAnswered)
+    if (isAnswered)
+        return;
+    if (hasBegun)
+        post(AnswerPart::Abort, {}, {});
+    else
         respond(errorResponse(500, "the request was dropped without an answer"), {});
 }
 
@@ -57,11 +68,78 @@ void ServerExchange::respond(Response response, SentFunction onSent)
     std::function<void()> unused; // destroyed outside the lock: it may own anything
     {
         base::MutexLock lock(m_mutex);
-        if (std::exchange(m_isAnswered, true))
+        if (m_load || std::exchange(m_isAnswered, true))
             return;
         unused = std::exchange(m_onClosed, nullptr);
     }
     deliver(*m_mailbox, {m_address, std::move(response), std::move(onSent)});
+}
+
+void ServerExchange::begin(Response head, SentFunction onBegun)
+{
+    {
+        base::MutexLock lock(m_mutex);
+        if (m_isAnswered || m_load)
+            return;
+        m_load = std::make_shared<StreamLoad>();
+    }
+    head.body = {};
+    post(AnswerPart::Head, std::move(head), std::move(onBegun));
+}
+
+PieceFate ServerExchange::send(tensor::Buffer piece)
+{
+    std::shared_ptr<StreamLoad> load;
+    {
+        base::MutexLock lock(m_mutex);
+        if (!m_load || m_isAnswered || m_isClosed)
+            return PieceFate::Closed;
+        load = m_load;
+    }
+    if (piece.isEmpty())
+        return PieceFate::Taken;
+    const StreamBound& bound = m_mailbox->streamBound();
+    const size_t waiting = load->bytes.load(std::memory_order_relaxed);
+    const bool isFull = load->pieces.load(std::memory_order_relaxed) >= bound.pieces ||
+        (waiting > 0 && (waiting >= bound.bytes || piece.byteSize() > bound.bytes - waiting));
+    if (isFull)
+        return PieceFate::Full;
+    postPiece(std::move(piece), load);
+    return PieceFate::Taken;
+}
+
+void ServerExchange::end(tensor::Buffer last, SentFunction onSent)
+{
+    std::function<void()> unused; // as in respond()
+    std::shared_ptr<StreamLoad> load;
+    {
+        base::MutexLock lock(m_mutex);
+        if (!m_load || std::exchange(m_isAnswered, true))
+            return;
+        unused = std::exchange(m_onClosed, nullptr);
+        load = m_load;
+    }
+    if (!last.isEmpty())
+        postPiece(std::move(last), load);
+    post(AnswerPart::End, {}, std::move(onSent));
+}
+
+// Always through the mailbox, so that pieces of several threads keep their order.
+void ServerExchange::post(AnswerPart part, Response response, SentFunction onSent)
+{
+    postAnswer(*m_mailbox, {m_address, std::move(response), std::move(onSent), part});
+}
+
+void ServerExchange::postPiece(tensor::Buffer piece, const std::shared_ptr<StreamLoad>& load)
+{
+    const size_t size = piece.byteSize();
+    load->bytes.fetch_add(size, std::memory_order_relaxed);
+    load->pieces.fetch_add(1, std::memory_order_relaxed);
+    post(
+        AnswerPart::Piece, Response{200, {}, {}, std::move(piece)}, [load, size](const SendTimes&) {
+            load->bytes.fetch_sub(size, std::memory_order_relaxed);
+            load->pieces.fetch_sub(1, std::memory_order_relaxed);
+        });
 }
 
 void ServerExchange::onClosed(std::function<void()> function)

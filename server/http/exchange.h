@@ -6,6 +6,7 @@
 // *thread-safe* as Exchange says.
 #pragma once
 
+#include <atomic>
 #include <functional>
 #include <memory>
 
@@ -18,6 +19,12 @@ namespace thalassa::http {
 
 class IoThread;
 
+// What waits of an answer in pieces. *thread-safe*.
+struct StreamLoad {
+    std::atomic<size_t> bytes{0};
+    std::atomic<size_t> pieces{0};
+};
+
 class ServerExchange final : public Exchange {
 public:
     // `lease` is what the request's body holds of the budget.
@@ -27,6 +34,9 @@ public:
 
     const Request& request() const override { return m_request; }
     void respond(Response response, SentFunction onSent) override;
+    void begin(Response head, SentFunction onBegun) override;
+    PieceFate send(tensor::Buffer piece) override;
+    void end(tensor::Buffer last, SentFunction onSent) override;
     void onClosed(std::function<void()> function) override;
     void runSlice(std::function<void()> slice) override;
 
@@ -37,6 +47,9 @@ public:
     const AnswerAddress& address() const { return m_address; }
 
 private:
+    void post(AnswerPart part, Response response, SentFunction onSent);
+    void postPiece(tensor::Buffer piece, const std::shared_ptr<StreamLoad>& load);
+
     const BodyLease m_lease; // given back after the request has gone
     const Request m_request;
     const std::shared_ptr<Mailbox> m_mailbox;
@@ -45,6 +58,8 @@ private:
     base::Mutex m_mutex;
     bool m_isAnswered ABSL_GUARDED_BY(m_mutex) = false;
     bool m_isClosed ABSL_GUARDED_BY(m_mutex) = false;
+    // Of an answer in pieces, null before begin(); shared with the pieces that wait.
+    std::shared_ptr<StreamLoad> m_load ABSL_GUARDED_BY(m_mutex);
     std::function<void()> m_onClosed ABSL_GUARDED_BY(m_mutex);
 };
 

@@ -36,7 +36,8 @@ thread_local IoThread* currentThread = nullptr;
 
 absl::StatusOr<std::unique_ptr<IoThread>> IoThread::create(ServerContext& context)
 {
-    ASSIGN_OR_RETURN(std::shared_ptr<Mailbox> mailbox, Mailbox::open());
+    ASSIGN_OR_RETURN(std::shared_ptr<Mailbox> mailbox,
+        Mailbox::open({context.limits.maxStreamBytes, context.limits.maxStreamPieces}));
     ASSIGN_OR_RETURN(std::unique_ptr<EpollSet> epollSet, EpollSet::open());
     RETURN_IF_ERROR(epollSet->add(mailbox->descriptor(), EPOLLIN | EPOLLET, nullptr));
     const int loopReserve = ::open("/dev/null", O_RDONLY | O_CLOEXEC);
@@ -159,16 +160,22 @@ void IoThread::deliver(Answer answer)
     const auto found = m_connections.find(address.connection);
     Connection* const connection = found == m_connections.end() ? nullptr : found->second.get();
     std::string text;
-    if (address.channel != 0) {
-        // QHttpServer is waiting for it whether or not the client still is.
+    const bool isWhole = answer.part == AnswerPart::Whole;
+    if (address.channel != 0 && (isWhole || answer.part == AnswerPart::Head)) {
+        // QHttpServer is waiting for it whether or not the client still is. Pieces do not pass
+        // through it: it is told that it is done when they begin.
         const ConnectionField field = connection == nullptr
             ? ConnectionField::Absent
             : connection->connectionField(address.request);
         text = m_front->finish(address.channel, answer.response, field);
+        if (!isWhole)
+            text.clear();
     }
     if (connection == nullptr) {
         if (answer.onSent)
             answer.onSent({});
+    } else if (!isWhole) {
+        connection->answerPart(std::move(answer));
     } else if (!text.empty()) {
         connection->answerText(address.request, std::move(text), std::move(answer.onSent));
     } else {

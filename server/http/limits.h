@@ -28,6 +28,11 @@ struct Limits {
     // read one after the other (body_budget.h), except for the first 64 KiB of each connection.
     uint64_t maxTotalBodyBytes = uint64_t(4) << 30;
 
+    // Of one answer in pieces, as far as its client has not read it: more is refused to the
+    // handler. A single piece of any size passes.
+    size_t maxStreamBytes = 16 << 20;
+    size_t maxStreamPieces = 65536;
+
     size_t maxConnections = 10000; // more: closed at once
     // Of one client address; 0: as many as of all. Behind a proxy all clients have its address.
     size_t maxConnectionsPerAddress = 0;

@@ -11,12 +11,12 @@
 #include "server/http/system_status.h"
 
 namespace thalassa::http {
-absl::StatusOr<std::shared_ptr<Mailbox>> Mailbox::open()
+absl::StatusOr<std::shared_ptr<Mailbox>> Mailbox::open(StreamBound streamBound)
 {
     const int descriptor = ::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
     if (descriptor < 0)
         return threadStatus("eventfd", errno);
-    return std::shared_ptr<Mailbox>(new Mailbox(descriptor));
+    return std::shared_ptr<Mailbox>(new Mailbox(descriptor, streamBound));
 }
 
 Mailbox::~Mailbox()

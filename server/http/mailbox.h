@@ -27,10 +27,26 @@ struct AnswerAddress {
     uint64_t channel = 0;    // number of the QHttpServer channel that waits for it, 0 for none
 };
 
+// A whole answer, or one step of an answer in pieces.
+enum class AnswerPart : uint8_t {
+    Whole,
+    Head,  // of pieces that follow; its body is not sent
+    Piece, // the body of `response` alone
+    End,   // nothing: the answer is whole
+    Abort, // nothing: the answer will never be whole
+};
+
 struct Answer {
     AnswerAddress address;
     Response response;
     SentFunction onSent;
+    AnswerPart part = AnswerPart::Whole;
+};
+
+// How much of one answer in pieces may wait for its client.
+struct StreamBound {
+    size_t bytes = 0;
+    size_t pieces = 0;
 };
 
 class Mailbox {
@@ -39,13 +55,16 @@ public:
     using Item = std::variant<Answer, Task>;
 
     // UNAVAILABLE when the system has no descriptor for it.
-    static absl::StatusOr<std::shared_ptr<Mailbox>> open();
+    static absl::StatusOr<std::shared_ptr<Mailbox>> open(StreamBound streamBound);
     ~Mailbox();
     Mailbox(const Mailbox&) = delete;
     Mailbox& operator=(const Mailbox&) = delete;
 
     // Leaves `item` unchanged and returns false once the mailbox is closed.
     [[nodiscard]] bool post(Item&& item);
+
+    // For the exchanges, which outlive the server's limits.
+    const StreamBound& streamBound() const { return m_streamBound; }
 
     // Becomes readable, edge-triggered, when items came while the reader was paused.
     int descriptor() const { return m_descriptor; }
@@ -58,12 +77,14 @@ public:
     std::vector<Item> close();
 
 private:
-    explicit Mailbox(int descriptor)
+    Mailbox(int descriptor, StreamBound streamBound)
         : m_descriptor(descriptor)
+        , m_streamBound(streamBound)
     {
     }
 
     const int m_descriptor;
+    const StreamBound m_streamBound;
     base::Mutex m_mutex;
     std::vector<Item> m_items ABSL_GUARDED_BY(m_mutex);
     bool m_isReaderPaused ABSL_GUARDED_BY(m_mutex) = true;

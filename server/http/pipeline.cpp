@@ -67,6 +67,37 @@ bool Pipeline::answerText(uint64_t number, std::string text, SentFunction& onSen
     return true;
 }
 
+bool Pipeline::answerPart(Answer answer)
+{
+    Slot* const slot = waitingSlot(answer.address.request);
+    if (slot == nullptr || (slot->stream == nullptr) != (answer.part == AnswerPart::Head)) {
+        if (answer.onSent)
+            answer.onSent({});
+        return false;
+    }
+    switch (answer.part) {
+    case AnswerPart::Head:
+        slot->stream = std::make_unique<Stream>();
+        slot->stream->onBegun = std::move(answer.onSent);
+        slot->response = std::move(answer.response);
+        if (!slot->request.isHttp11)
+            slot->request.connection = ConnectionField::Close;
+        break;
+    case AnswerPart::Piece:
+        slot->stream->pieces.emplace_back(
+            std::move(answer.response.body), std::move(answer.onSent));
+        break;
+    case AnswerPart::Abort:
+        slot->stream->isAborted = true;
+        [[fallthrough]];
+    case AnswerPart::End:
+    case AnswerPart::Whole:
+        setAnswered(*slot, answer.onSent);
+        break;
+    }
+    return true;
+}
+
 ConnectionField Pipeline::connectionField(uint64_t number) const
 {
     const uint64_t index = number - m_first; // wraps round, to a large value, if it is gone
@@ -76,10 +107,26 @@ ConnectionField Pipeline::connectionField(uint64_t number) const
 void Pipeline::moveAnswers(OutputQueue& output)
 {
     size_t count = 0;
-    for (; count < m_slots.size() && m_slots[count].isAnswered; ++count)
-        moveAnswer(m_slots[count], output);
+    for (; count < m_slots.size() && !m_isOver; ++count) {
+        Slot& slot = m_slots[count];
+        if (slot.stream)
+            movePieces(slot, output);
+        if (!slot.isAnswered)
+            break;
+        if (!slot.stream)
+            moveAnswer(slot, output);
+    }
     m_slots.erase(m_slots.begin(), m_slots.begin() + static_cast<ptrdiff_t>(count));
     m_first += count;
+}
+
+bool Pipeline::hasAnswerToMove() const
+{
+    if (m_slots.empty() || m_isOver)
+        return false;
+    const Slot& front = m_slots.front();
+    return front.isAnswered ||
+        (front.stream && (!front.stream->isHeadMoved || !front.stream->pieces.empty()));
 }
 
 void Pipeline::abandon(std::vector<OutputQueue::Sent>& unsent)
@@ -89,6 +136,14 @@ void Pipeline::abandon(std::vector<OutputQueue::Sent>& unsent)
     m_hasFedRequest = false;
     m_first = nextNumber();
     for (Slot& slot : std::exchange(m_slots, {})) {
+        if (slot.stream) {
+            if (slot.stream->onBegun)
+                unsent.push_back({std::move(slot.stream->onBegun), {}});
+            for (auto& [piece, onSent] : slot.stream->pieces) {
+                if (onSent)
+                    unsent.push_back({std::move(onSent), {}});
+            }
+        }
         if (slot.isAnswered && slot.onSent)
             unsent.push_back({std::move(slot.onSent), {}});
         else if (const std::shared_ptr<ServerExchange> exchange = slot.request.exchange.lock())
@@ -128,6 +183,34 @@ void Pipeline::moveAnswer(Slot& slot, OutputQueue& output)
     if (slot.request.isHead || !statusHasBody(slot.response.status))
         slot.response.body = {};
     output.add(std::move(slot.response.body), std::move(slot.onSent));
+}
+
+void Pipeline::movePieces(Slot& slot, OutputQueue& output)
+{
+    Stream& stream = *slot.stream;
+    const BodyEnd bodyEnd = slot.request.isHttp11 ? BodyEnd::Chunked : BodyEnd::Close;
+    if (!std::exchange(stream.isHeadMoved, true)) {
+        appendHead(slot.response, slot.request.connection, output.text(), bodyEnd);
+        output.add({}, std::move(stream.onBegun));
+    }
+    for (auto& [piece, onSent] : std::exchange(stream.pieces, {})) {
+        if (slot.request.isHead)
+            piece = {};
+        if (bodyEnd == BodyEnd::Chunked && !piece.isEmpty()) {
+            appendChunkSize(piece.byteSize(), output.text());
+            piece.append(
+                {{}, reinterpret_cast<const std::byte*>(kLineEnd.data()), kLineEnd.size(), {}});
+        }
+        output.add(std::move(piece), std::move(onSent));
+    }
+    if (!slot.isAnswered)
+        return;
+    m_bodyBytes -= slot.request.bodyBytes;
+    m_freeBytes -= slot.request.freeBytes;
+    m_isOver = stream.isAborted || bodyEnd == BodyEnd::Close;
+    if (!m_isOver && !slot.request.isHead)
+        output.text() += kLastChunk;
+    output.add({}, std::move(slot.onSent));
 }
 
 } // namespace thalassa::http

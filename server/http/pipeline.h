@@ -8,6 +8,7 @@
 
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "server/http/exchange.h"
@@ -24,6 +25,7 @@ public:
         uint64_t freeBytes = 0; // of them, those that the budget of all connections does not count
         ConnectionField connection = ConnectionField::Absent;
         bool isHead = false;
+        bool isHttp11 = true;
         bool isFed = false; // passes through QHttpServer
     };
 
@@ -39,12 +41,17 @@ public:
     [[nodiscard]] bool answer(uint64_t number, Response response, SentFunction& onSent);
     // The same as text that QHttpServer wrote: head, empty line, body.
     [[nodiscard]] bool answerText(uint64_t number, std::string text, SentFunction& onSent);
+    // A step of an answer in pieces; false, and its function has been told, when that request waits
+    // for none.
+    bool answerPart(Answer answer);
     // What the Connection field of that answer must say.
     ConnectionField connectionField(uint64_t number) const;
 
     // Moves the answers at the front, as far as they are there, to `output`.
     void moveAnswers(OutputQueue& output);
-    bool hasAnswerToMove() const { return !m_slots.empty() && m_slots.front().isAnswered; }
+    bool hasAnswerToMove() const;
+    // The last answer that was moved ends with the connection.
+    bool isOver() const { return m_isOver; }
 
     // Gives up everything, tells the exchanges that the connection is closed, and appends the
     // functions of answers that will not be sent to `unsent`. The pipeline may be destroyed, or be
@@ -59,23 +66,34 @@ public:
     uint64_t freeBytes() const { return m_freeBytes; }
 
 private:
+    // An answer in pieces, as far as it is here.
+    struct Stream {
+        bool isHeadMoved = false;
+        bool isAborted = false;
+        SentFunction onBegun;
+        std::vector<std::pair<tensor::Buffer, SentFunction>> pieces;
+    };
+
     struct Slot {
         Pending request;
         bool isAnswered = false;
         std::string text; // QHttpServer's answer or an interim one, instead of `response`
         Response response;
         SentFunction onSent;
+        std::unique_ptr<Stream> stream; // null for an answer in one piece
     };
 
     Slot* waitingSlot(uint64_t number);
     void setAnswered(Slot& slot, SentFunction& onSent);
     void moveAnswer(Slot& slot, OutputQueue& output);
+    void movePieces(Slot& slot, OutputQueue& output);
 
     std::vector<Slot> m_slots;
     uint64_t m_first = 0; // number of the request in m_slots.front()
     uint64_t m_bodyBytes = 0;
     uint64_t m_freeBytes = 0;
     bool m_hasFedRequest = false;
+    bool m_isOver = false;
 };
 
 } // namespace thalassa::http

@@ -87,7 +87,8 @@ std::string fieldText(std::string_view text)
     return out;
 }
 
-void appendHead(const Response& response, ConnectionField connection, std::string& out)
+void appendHead(
+    const Response& response, ConnectionField connection, std::string& out, BodyEnd bodyEnd)
 {
     if (response.status == 200) {
         out += "HTTP/1.1 200 OK\r\n";
@@ -102,7 +103,9 @@ void appendHead(const Response& response, ConnectionField connection, std::strin
         appendField("Content-Type", response.contentType, out);
     for (const auto& [name, value] : response.headers)
         appendField(name, value, out);
-    if (statusHasBody(response.status)) {
+    if (bodyEnd == BodyEnd::Chunked) {
+        out += "Transfer-Encoding: chunked\r\n";
+    } else if (bodyEnd == BodyEnd::Length && statusHasBody(response.status)) {
         out += "Content-Length: ";
         appendNumber(response.body.byteSize(), out);
         out += "\r\n";
@@ -112,6 +115,14 @@ void appendHead(const Response& response, ConnectionField connection, std::strin
     else if (connection == ConnectionField::KeepAlive)
         out += "Connection: keep-alive\r\n";
     out += "\r\n";
+}
+
+void appendChunkSize(size_t size, std::string& out)
+{
+    std::array<char, 16> digits;
+    const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), size, 16).ptr;
+    out.append(digits.data(), end);
+    out += kLineEnd;
 }
 
 bool statusHasBody(int status)

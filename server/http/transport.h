@@ -10,6 +10,7 @@
 // it that the handler could outlive: handlers hold it by shared_ptr for as long as they work.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
@@ -65,6 +66,13 @@ struct SendTimes {
     bool complete = false; // false: the connection closed first
 };
 
+// What became of a piece of an answer.
+enum class PieceFate : uint8_t {
+    Taken,
+    Full,   // dropped: more waits for the client than a stream may hold back
+    Closed, // dropped: nobody waits any more
+};
+
 // *thread-safe* but for request(), which is constant.
 class Exchange {
 public:
@@ -77,8 +85,22 @@ public:
     // connection closed before that. An Exchange that is dropped unanswered answers 500.
     virtual void respond(Response response, std::function<void(const SendTimes&)> onSent = {}) = 0;
 
+    // An answer in pieces, instead of respond(): begin(), send() for each piece, end(); from any
+    // thread, one call after the other. It leaves in its turn, in chunks, or ended by closing the
+    // connection for a client of HTTP/1.0. None of them waits: send() tells when too much does.
+    // An Exchange that is dropped between begin() and end() closes the connection, so that the
+    // client sees that the answer is not whole.
+    //
+    // Of `head` the body is not sent. `onBegun` gets the head's times.
+    virtual void begin(Response head, std::function<void(const SendTimes&)> onBegun = {}) = 0;
+    virtual PieceFate send(tensor::Buffer piece) = 0;
+    // `last`, which may be empty, is taken even where send() would say Full. `onSent` gets the
+    // times of the last byte.
+    virtual void end(
+        tensor::Buffer last = {}, std::function<void(const SendTimes&)> onSent = {}) = 0;
+
     // `function` runs once, on the I/O thread, if the connection closes before the answer was
-    // given; at once if it already has. Only the last function set is kept.
+    // given, to its end; at once if it already has. Only the last function set is kept.
     virtual void onClosed(std::function<void()> function) = 0;
 
     // Runs `slice`, from any thread, on the I/O thread: a piece, of a millisecond or so, of work

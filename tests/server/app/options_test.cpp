@@ -123,6 +123,7 @@ TEST(Options, LimitsOfHttpReachTheirPlace)
                    "--http-max-body-size=5000000000", "--http-max-chunk-count=7",
                    "--http-max-pending-requests=8", "--http-max-pending-body-size=9",
                    "--http-max-unread-answer-size=10", "--http-max-total-body-size=16",
+                   "--http-max-unread-stream-size=17", "--http-max-unread-stream-messages=18",
                    "--http-idle-timeout=11", "--http-head-timeout=12", "--http-body-timeout=13",
                    "--http-min-body-rate=14", "--http-write-timeout=15"})
             .http.limits;
@@ -137,6 +138,8 @@ TEST(Options, LimitsOfHttpReachTheirPlace)
     EXPECT_EQ(limits.maxBodyBytesInFlight, 9u);
     EXPECT_EQ(limits.maxUnsentBytes, 10u);
     EXPECT_EQ(limits.maxTotalBodyBytes, 16u);
+    EXPECT_EQ(limits.maxStreamBytes, 17u);
+    EXPECT_EQ(limits.maxStreamPieces, 18u);
     EXPECT_EQ(limits.idleTimeout.count(), 11);
     EXPECT_EQ(limits.headTimeout.count(), 12);
     EXPECT_EQ(limits.bodyTimeout.count(), 13);

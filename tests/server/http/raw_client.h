@@ -94,6 +94,29 @@ public:
         return answer;
     }
 
+    // The data of the next chunk; empty for the last one, and when the connection ends before.
+    std::string chunk()
+    {
+        size_t end = std::string::npos;
+        while ((end = m_input.find("\r\n")) == std::string::npos) {
+            if (!more())
+                return {};
+        }
+        const size_t size = std::stoul(take(end + 2), nullptr, 16);
+        while (m_input.size() < size + 2) {
+            if (!more())
+                return {};
+        }
+        return take(size + 2).substr(0, size);
+    }
+
+    // All that comes until the server closes.
+    std::string rest()
+    {
+        while (more()) { }
+        return std::exchange(m_input, {});
+    }
+
     // Reads and forgets `size` bytes; returns how many came before the end.
     size_t read(size_t size)
     {
