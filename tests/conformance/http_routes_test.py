@@ -109,8 +109,7 @@ def test_statistics_of_all_of_one_and_of_none(http):
 
 @pytest.mark.parametrize("method, path", [
     ("GET", "/v2/trace/setting"), ("GET", "/v2/models/identity/trace/setting"), ("GET", "/v2/logging"),
-    ("GET", "/v2/systemsharedmemory/status"), ("POST", "/v2/cudasharedmemory/region/a/register"),
-    ("POST", "/v2/models/identity/generate"), ("POST", "/v2/models/identity/generate_stream")])
+    ("GET", "/v2/systemsharedmemory/status"), ("POST", "/v2/cudasharedmemory/region/a/register")])
 def test_what_is_not_there_yet_says_so(http, method, path):
     reply = http.request(method, path, b"{}" if method == "POST" else None)
     assert reply.status == 501

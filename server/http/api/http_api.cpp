@@ -9,6 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "core/base/log.h"
 #include "core/config/print.h"
+#include "server/http/api/generate_call.h"
 #include "server/http/api/infer_call.h"
 #include "server/http/api/model_control.h"
 #include "server/http/api/reply.h"
@@ -44,6 +45,7 @@ Rule ruleOf(const Route& route)
         return {Category::Statistics, kGet};
     case Endpoint::Infer:
     case Endpoint::Generate:
+    case Endpoint::GenerateStream:
         return {Category::Inference, kPost};
     case Endpoint::RepositoryIndex:
     case Endpoint::RepositoryLoad:
@@ -124,6 +126,10 @@ private:
         case Endpoint::Infer:
             return std::make_shared<InferCall>(exchange, m_engine, m_options.maxInputSize)
                 ->start(route.model, route.version);
+        case Endpoint::Generate:
+            return generate(route, exchange, std::make_shared<GenerateCall>(exchange));
+        case Endpoint::GenerateStream:
+            return generate(route, exchange, std::make_shared<GenerateStreamCall>(exchange));
         case Endpoint::RepositoryIndex:
             return answerIndex(m_engine, m_options.maxInputSize, exchange);
         case Endpoint::RepositoryLoad:
@@ -133,6 +139,15 @@ private:
         default:
             return exchange->respond(query(route));
         }
+    }
+
+    void generate(const Route& route, const std::shared_ptr<http::Exchange>& exchange,
+        std::shared_ptr<inference::ResponseSink> call) const
+    {
+        const absl::Status status = startGenerate(exchange, m_engine, route.model, route.version,
+            m_options.maxInputSize, std::move(call));
+        if (!status.ok())
+            exchange->respond(errorReply(status));
     }
 
     // What the engine answers from memory.
@@ -160,10 +175,8 @@ private:
 
     static absl::Status later(Endpoint endpoint)
     {
-        const char* name = "generate";
-        if (endpoint == Endpoint::TraceSetting)
-            name = "the trace extension";
-        else if (endpoint == Endpoint::Logging)
+        const char* name = "the trace extension";
+        if (endpoint == Endpoint::Logging)
             name = "the logging extension";
         else if (endpoint == Endpoint::SharedMemory)
             name = "the shared memory extension";

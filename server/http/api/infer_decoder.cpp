@@ -12,6 +12,7 @@
 #include "core/tensor/shape.h"
 #include "server/http/api/json.h"
 #include "server/http/api/json_tensor.h"
+#include "server/http/api/parameter_json.h"
 
 namespace thalassa::httpapi {
 namespace {
@@ -65,20 +66,6 @@ private:
     uint64_t m_rest = 0;
 };
 
-// The first bytes of the body as one text; copied only when they lie in several pieces.
-std::string_view textOf(const tensor::Buffer& body, size_t size, std::string& copy)
-{
-    if (size == 0)
-        return {};
-    if (body.fragment(0).size >= size)
-        return body.fragment(0).view().substr(0, size);
-    for (const tensor::Fragment& fragment : body) {
-        if (copy.size() < size)
-            copy.append(fragment.view().substr(0, size - copy.size()));
-    }
-    return copy;
-}
-
 absl::Status readSequenceId(const Value& value, inference::Request& request)
 {
     if (value.IsUint64()) {
@@ -110,23 +97,6 @@ absl::StatusOr<uint64_t> readUnsigned(const char* name, const Value& value)
     return value.GetUint64();
 }
 
-absl::Status readCustom(const std::string& name, const Value& value, inference::Request& request)
-{
-    RETURN_IF_ERROR(inference::checkCustomName(name));
-    if (value.IsString())
-        request.parameters.push_back({name, std::string(characters(value))});
-    else if (value.IsBool())
-        request.parameters.push_back({name, value.GetBool()});
-    else if (value.IsInt64())
-        request.parameters.push_back({name, value.GetInt64()});
-    else if (value.IsNumber())
-        request.parameters.push_back({name, value.GetDouble()});
-    else
-        return absl::InvalidArgumentError(
-            absl::StrCat("request parameter '", name, "' must be a string, a number or a boolean"));
-    return absl::OkStatus();
-}
-
 absl::Status readParameter(
     const std::string& name, const Value& value, inference::Request& request, OutputWishes& wishes)
 {
@@ -153,7 +123,7 @@ absl::Status readParameter(
         wishes.binaryDefault = value.GetBool();
         return absl::OkStatus();
     }
-    return readCustom(name, value, request);
+    return readCustomParameter(name, value, request);
 }
 
 absl::StatusOr<tensor::Shape> readShape(const Value& input)

@@ -38,6 +38,19 @@ absl::Status missing(const char* name)
 
 } // namespace
 
+std::string_view textOf(const tensor::Buffer& body, size_t size, std::string& copy)
+{
+    if (size == 0)
+        return {};
+    if (body.fragment(0).size >= size)
+        return body.fragment(0).view().substr(0, size);
+    for (const tensor::Fragment& fragment : body) {
+        if (copy.size() < size)
+            copy.append(fragment.view().substr(0, size - copy.size()));
+    }
+    return copy;
+}
+
 absl::StatusOr<rapidjson::Document> parseJson(std::string_view text)
 {
     rapidjson::Document document;

@@ -11,11 +11,16 @@
 #include <string_view>
 
 #include "absl/status/statusor.h"
+#include "core/tensor/buffer.h"
 
 namespace thalassa::httpapi {
 
 // For a JSON that is larger than --http-max-input-size allows (row 1.3.7).
 absl::Status tooLarge(size_t size, uint64_t limit);
+
+// The first bytes of `body` as one text; kept in `copy` only when they lie in several pieces.
+// REQUIRES: size is at most the body's.
+std::string_view textOf(const tensor::Buffer& body, size_t size, std::string& copy);
 
 // NaN and Infinity are numbers (row 1.3.9); depth costs no stack.
 absl::StatusOr<rapidjson::Document> parseJson(std::string_view text);

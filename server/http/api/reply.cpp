@@ -28,6 +28,17 @@ int statusOf(absl::StatusCode code)
     }
 }
 
+std::string errorJsonOf(const std::string& message)
+{
+    rapidjson::StringBuffer buffer;
+    rapidjson::Writer<rapidjson::StringBuffer> writer(buffer);
+    writer.StartObject();
+    writer.Key("error");
+    writer.String(message.data(), static_cast<rapidjson::SizeType>(message.size()));
+    writer.EndObject();
+    return {buffer.GetString(), buffer.GetSize()};
+}
+
 } // namespace
 
 http::Response jsonReply(std::string json, int status)
@@ -51,15 +62,19 @@ http::Response errorReply(const absl::Status& status)
     return errorReply(statusOf(status.code()), std::string(status.message()));
 }
 
+int httpStatus(const absl::Status& status)
+{
+    return statusOf(status.code());
+}
+
+std::string errorJson(const absl::Status& status)
+{
+    return errorJsonOf(std::string(status.message()));
+}
+
 http::Response errorReply(int status, const std::string& message)
 {
-    rapidjson::StringBuffer buffer;
-    rapidjson::Writer<rapidjson::StringBuffer> writer(buffer);
-    writer.StartObject();
-    writer.Key("error");
-    writer.String(message.data(), static_cast<rapidjson::SizeType>(message.size()));
-    writer.EndObject();
-    return jsonReply({buffer.GetString(), buffer.GetSize()}, status);
+    return jsonReply(errorJsonOf(message), status);
 }
 
 } // namespace thalassa::httpapi

@@ -16,6 +16,12 @@ http::Response jsonReply(std::string json, int status = 200);
 // The status alone, without a body.
 http::Response emptyReply(int status = 200);
 
+// The status of the error table.
+int httpStatus(const absl::Status& status);
+
+// {"error": message}
+std::string errorJson(const absl::Status& status);
+
 // {"error": message} with the status of the error table (row 1.1.6).
 http::Response errorReply(const absl::Status& status);
 http::Response errorReply(int status, const std::string& message);

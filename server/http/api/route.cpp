@@ -63,7 +63,7 @@ std::optional<Endpoint> modelEndpoint(const std::string& name)
     static const std::map<std::string, Endpoint> kEndpoints = {{"ready", Endpoint::ModelReady},
         {"config", Endpoint::ModelConfig}, {"stats", Endpoint::Statistics},
         {"infer", Endpoint::Infer}, {"generate", Endpoint::Generate},
-        {"generate_stream", Endpoint::Generate}};
+        {"generate_stream", Endpoint::GenerateStream}};
     const auto found = kEndpoints.find(name);
     return found == kEndpoints.end() ? std::nullopt : std::optional(found->second);
 }
@@ -176,7 +176,9 @@ absl::StatusOr<std::optional<Route>> parseRoute(std::string_view path)
 
 bool isInference(std::string_view method, std::string_view path)
 {
-    return method == "POST" && path.starts_with("/v2/models/") && path.ends_with("/infer");
+    return method == "POST" && path.starts_with("/v2/models/") &&
+        (path.ends_with("/infer") || path.ends_with("/generate") ||
+            path.ends_with("/generate_stream"));
 }
 
 } // namespace thalassa::httpapi

@@ -21,7 +21,8 @@ enum class Endpoint {
     ModelConfig,
     Statistics,
     Infer,
-    Generate, // and generate_stream
+    Generate,
+    GenerateStream,
     RepositoryIndex,
     RepositoryLoad,
     RepositoryUnload,

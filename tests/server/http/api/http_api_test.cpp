@@ -92,10 +92,92 @@ TEST_F(HttpApiTest, AnAnswerEndsItsRecordWhenItsLastByteIsOut)
     ASSERT_NE(context, nullptr) << "kept until the answer is out";
     const base::TimePoint start{5s};
     const base::TimePoint end{6s};
-    exchange->send({start, end, true});
+    exchange->tellSent({start, end, true});
     EXPECT_EQ(context->record.sendStart, start);
     EXPECT_EQ(context->record.sendEnd, end);
     EXPECT_EQ(context.use_count(), 1) << "and by nobody afterwards";
+}
+
+// Responses for a request of either generate route.
+class GenerateTest : public HttpApiTest {
+protected:
+    ~GenerateTest() override { m_exchange->drop(); }
+
+    void start(const std::string& endpoint)
+    {
+        if (m_exchange)
+            m_exchange->drop();
+        m_exchange = ask("POST", "/v2/models/m/" + endpoint, R"({"IN":[1,2]})");
+        m_context = m_engine.take()->context();
+    }
+    void send(tensor::DataType type, bool final)
+    {
+        std::unique_ptr<inference::Response> response = m_context->newResponse();
+        inference::OutputTensor& output = **response->addOutput("OUT", type, {1});
+        ASSERT_TRUE(output.allocate(1, {}).ok());
+        *output.block->data() = std::byte{7};
+        ASSERT_TRUE(m_context->send(std::move(response), final).ok());
+    }
+
+    std::shared_ptr<KeptExchange> m_exchange;
+    std::shared_ptr<inference::RequestContext> m_context;
+};
+
+TEST_F(GenerateTest, AnOutputThatJsonCannotCarryIsAnError)
+{
+    ROWS("1.7.12");
+    start("generate");
+    send(tensor::DataType::Fp16, true);
+    EXPECT_EQ(m_exchange->answer->status, 400);
+    EXPECT_THAT(m_exchange->text(), HasSubstr("FP16"));
+
+    start("generate_stream");
+    send(tensor::DataType::Uint8, false);
+    send(tensor::DataType::Bf16, true);
+    EXPECT_EQ(m_exchange->answer->status, 200);
+    ASSERT_EQ(m_exchange->pieces.size(), 2u);
+    EXPECT_THAT(m_exchange->pieces[0], HasSubstr("data: {\"OUT\":7,"));
+    EXPECT_THAT(m_exchange->pieces[1], HasSubstr("data: {\"error\":"));
+    EXPECT_THAT(m_exchange->pieces[1], HasSubstr("BF16"));
+}
+
+TEST_F(GenerateTest, AStreamThatIsNotReadCancelsItsRequestAndSaysSo)
+{
+    ROWS("1.7.9");
+    start("generate_stream");
+    send(tensor::DataType::Uint8, false);
+    m_exchange->fate = http::PieceFate::Full;
+    send(tensor::DataType::Uint8, false);
+    EXPECT_TRUE(m_context->isCancelled());
+    EXPECT_TRUE(m_exchange->isEnded);
+    ASSERT_EQ(m_exchange->pieces.size(), 2u);
+    EXPECT_THAT(m_exchange->pieces[1], HasSubstr("too slowly"));
+    // What its model still sends goes nowhere.
+    send(tensor::DataType::Uint8, true);
+    EXPECT_EQ(m_exchange->pieces.size(), 2u);
+}
+
+TEST_F(GenerateTest, AClientThatLeavesCancelsItsRequest)
+{
+    ROWS("1.7.13");
+    for (const char* const endpoint : {"generate", "generate_stream"}) {
+        start(endpoint);
+        send(tensor::DataType::Uint8, false);
+        EXPECT_FALSE(m_context->isCancelled());
+        m_exchange->close();
+        m_exchange->fate = http::PieceFate::Closed;
+        EXPECT_TRUE(m_context->isCancelled());
+        send(tensor::DataType::Uint8, true);
+    }
+}
+
+TEST_F(GenerateTest, AStreamEndsItsRecordWhenItsLastByteIsOut)
+{
+    start("generate_stream");
+    send(tensor::DataType::Uint8, true);
+    EXPECT_EQ(m_context->record.sendStart, base::TimePoint(1s));
+    m_exchange->tellSent({base::TimePoint(5s), base::TimePoint(6s), true});
+    EXPECT_EQ(m_context->record.sendEnd, base::TimePoint(6s));
 }
 
 TEST_F(HttpApiTest, ARequestThatItsModelForgetsIsAnswered)
@@ -107,7 +189,7 @@ TEST_F(HttpApiTest, ARequestThatItsModelForgetsIsAnswered)
     request.reset();
     ASSERT_TRUE(exchange->answer.has_value());
     EXPECT_EQ(exchange->answer->status, 500);
-    exchange->send({});
+    exchange->tellSent({});
 }
 
 } // namespace

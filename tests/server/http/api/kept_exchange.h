@@ -61,6 +61,8 @@ public:
 
     std::string text() const { return textOf(answer->body); }
     void close() { std::exchange(m_onClosed, nullptr)(); }
+    // Its connection has gone: what it held for it ends.
+    void drop() { std::exchange(m_onSent, nullptr); }
     void tellSent(const http::SendTimes& times) { std::exchange(m_onSent, nullptr)(times); }
 
     std::optional<http::Response> answer;

@@ -1,0 +1,166 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "server/http/api/generate_call.h"
+
+#include <utility>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "core/base/status_macros.h"
+#include "server/http/api/generate_mapping.h"
+#include "server/http/api/json.h"
+#include "server/http/api/reply.h"
+
+namespace thalassa::httpapi {
+namespace {
+
+constexpr char kOneResponse[] =
+    "generate expects model to produce exactly 1 response, use generate stream for model that "
+    "generates various number of responses";
+
+// Row 1.6.8.
+absl::Status checkCoding(const http::Headers& headers)
+{
+    for (const auto& [name, value] : headers) {
+        if (absl::EqualsIgnoreCase(name, "Content-Encoding") && !value.empty() &&
+            !absl::EqualsIgnoreCase(value, "identity")) {
+            return absl::InvalidArgumentError(absl::StrCat(
+                "Unsupported content-encoding '", value, "', only 'identity' is supported."));
+        }
+    }
+    return absl::OkStatus();
+}
+
+// A request that its model let go without a response.
+absl::Status forgotten(const inference::RequestContext& context)
+{
+    if (context.record.outcome != inference::Outcome::Failed)
+        return absl::OkStatus();
+    return absl::InternalError(
+        absl::StrCat("model '", context.modelName, "' ended the request without a response"));
+}
+
+tensor::Buffer event(const std::string& json)
+{
+    return tensor::copiedBuffer(absl::StrCat("data: ", json, "\n\n"));
+}
+
+} // namespace
+
+absl::Status startGenerate(const std::shared_ptr<http::Exchange>& exchange, engine::Engine& engine,
+    const std::string& model, int64_t version, uint64_t maxInputSize,
+    std::shared_ptr<inference::ResponseSink> sink)
+{
+    ASSIGN_OR_RETURN(
+        std::shared_ptr<inference::ServedModel> served, engine.findModel(model, version));
+    const http::Request& source = exchange->request();
+    RETURN_IF_ERROR(checkCoding(source.headers));
+    auto context = std::make_shared<inference::RequestContext>(std::move(sink));
+    context->modelName = model;
+    context->record.receiveStart = source.receiveStart;
+    context->record.receiveEnd = source.receiveEnd;
+    auto request = std::make_unique<inference::Request>(std::move(served), context);
+    std::string copy;
+    RETURN_IF_ERROR(mapGenerateRequest(
+        textOf(source.body, source.body.byteSize(), copy), maxInputSize, *request));
+    // Weak: the context keeps the sink, which keeps the exchange.
+    exchange->onClosed([weak = std::weak_ptr(context)] {
+        if (const auto closed = weak.lock())
+            closed->cancel();
+    });
+    return engine.infer(request);
+}
+
+// ---- One response
+
+void GenerateCall::deliver(
+    inference::RequestContext& context, std::unique_ptr<inference::Response> response, bool final)
+{
+    if (response && m_count++ == 0)
+        m_first = std::move(response);
+    if (!final)
+        return;
+    const std::shared_ptr<inference::RequestContext> kept = context.weak_from_this().lock();
+    m_exchange->respond(answer(context), [kept](const http::SendTimes& times) {
+        if (kept) {
+            kept->record.sendStart = times.start;
+            kept->record.sendEnd = times.end;
+        }
+    });
+}
+
+http::Response GenerateCall::answer(const inference::RequestContext& context) const
+{
+    const absl::Status status = m_first ? m_first->status() : forgotten(context);
+    if (m_count > 1 || (m_count == 0 && status.ok()))
+        return errorReply(status.ok() ? 200 : httpStatus(status), kOneResponse);
+    if (!status.ok())
+        return errorReply(status);
+    absl::StatusOr<std::string> json = mapGenerateResponse(context, *m_first);
+    return json.ok() ? jsonReply(*std::move(json)) : errorReply(json.status());
+}
+
+// ---- Any number of responses
+
+void GenerateStreamCall::deliver(
+    inference::RequestContext& context, std::unique_ptr<inference::Response> response, bool final)
+{
+    if (m_isOver)
+        return;
+    absl::Status status = absl::OkStatus();
+    tensor::Buffer piece;
+    if (response) {
+        absl::StatusOr<std::string> json = response->status().ok()
+            ? mapGenerateResponse(context, *response)
+            : absl::StatusOr<std::string>(response->status());
+        status = json.status();
+        piece = event(json.ok() ? *json : errorJson(status));
+    } else if (!m_hasBegun) {
+        status = forgotten(context);
+        if (!status.ok())
+            piece = event(errorJson(status));
+    }
+    if (!m_hasBegun)
+        begin(context, status);
+    if (final)
+        return end(context, std::move(piece));
+    switch (m_exchange->send(std::move(piece))) {
+    case http::PieceFate::Taken:
+        return;
+    case http::PieceFate::Full:
+        context.cancel();
+        return end(context,
+            event(errorJson(absl::UnavailableError(
+                "the request is cancelled: its client reads the responses too slowly, and too many "
+                "wait for it; see --http-max-unread-stream-size and "
+                "--http-max-unread-stream-messages"))));
+    case http::PieceFate::Closed:
+        m_isOver = true; // whoever closed has cancelled
+        return;
+    }
+}
+
+void GenerateStreamCall::begin(inference::RequestContext& context, const absl::Status& first)
+{
+    m_hasBegun = true;
+    http::Response head;
+    head.status = first.ok() ? 200 : httpStatus(first);
+    head.contentType = "text/event-stream; charset=utf-8";
+    // Weak: a request that its model forgets ends when nobody keeps its context.
+    m_exchange->begin(std::move(head), [weak = context.weak_from_this()](const auto& times) {
+        if (const auto kept = weak.lock())
+            kept->record.sendStart = times.start;
+    });
+}
+
+void GenerateStreamCall::end(inference::RequestContext& context, tensor::Buffer last)
+{
+    m_isOver = true;
+    const std::shared_ptr<inference::RequestContext> kept = context.weak_from_this().lock();
+    m_exchange->end(std::move(last), [kept](const http::SendTimes& times) {
+        if (kept)
+            kept->record.sendEnd = times.end;
+    });
+}
+
+} // namespace thalassa::httpapi

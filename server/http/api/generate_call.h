@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// GenerateCall and GenerateStreamCall: one request of the generate extension, answered by the one
+// response of its model, or by an event for each. Each is held by the request's context as its
+// sink; deliver() runs on the thread that computed the response, the rest on the I/O thread.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "absl/status/status.h"
+#include "core/engine/engine.h"
+#include "core/inference/request_context.h"
+#include "server/http/transport.h"
+
+namespace thalassa::httpapi {
+
+// Maps the request and hands it to the engine, for a sink that answers the exchange. What fails
+// before inference starts is returned, and the sink hears nothing (row 1.7.10).
+absl::Status startGenerate(const std::shared_ptr<http::Exchange>& exchange, engine::Engine& engine,
+    const std::string& model, int64_t version, uint64_t maxInputSize,
+    std::shared_ptr<inference::ResponseSink> sink);
+
+// Wants exactly one response. With none or several the status is still that of the first (row
+// 1.7.8).
+class GenerateCall final : public inference::ResponseSink {
+public:
+    explicit GenerateCall(std::shared_ptr<http::Exchange> exchange)
+        : m_exchange(std::move(exchange))
+    {
+    }
+
+    void deliver(inference::RequestContext& context, std::unique_ptr<inference::Response> response,
+        bool final) override;
+
+private:
+    http::Response answer(const inference::RequestContext& context) const;
+
+    const std::shared_ptr<http::Exchange> m_exchange;
+    std::unique_ptr<inference::Response> m_first;
+    size_t m_count = 0; // of responses
+};
+
+// Sends each response when it comes (row 1.7.9). A client that does not keep up has its request
+// cancelled, and finds an event that says so behind those that were waiting for it.
+class GenerateStreamCall final : public inference::ResponseSink {
+public:
+    explicit GenerateStreamCall(std::shared_ptr<http::Exchange> exchange)
+        : m_exchange(std::move(exchange))
+    {
+    }
+
+    void deliver(inference::RequestContext& context, std::unique_ptr<inference::Response> response,
+        bool final) override;
+
+private:
+    void begin(inference::RequestContext& context, const absl::Status& first);
+    void end(inference::RequestContext& context, tensor::Buffer last);
+
+    const std::shared_ptr<http::Exchange> m_exchange;
+    bool m_hasBegun = false;
+    bool m_isOver = false; // nobody wants more
+};
+
+} // namespace thalassa::httpapi

@@ -1,0 +1,232 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "server/http/api/generate_mapping.h"
+
+#include <rapidjson/stringbuffer.h>
+#include <rapidjson/writer.h>
+
+#include <algorithm>
+#include <map>
+#include <type_traits>
+#include <utility>
+
+#include "absl/container/flat_hash_set.h"
+#include "absl/strings/str_cat.h"
+#include "core/base/status_macros.h"
+#include "server/http/api/json.h"
+#include "server/http/api/json_tensor.h"
+#include "server/http/api/parameter_json.h"
+
+namespace thalassa::httpapi {
+namespace {
+
+using rapidjson::Value;
+
+constexpr char kId[] = "id";
+constexpr char kParameters[] = "parameters";
+
+// Goes through the members of the request and of its `parameters`.
+class RequestMapper {
+public:
+    RequestMapper(uint64_t maxInputSize, inference::Request& request)
+        : m_maxInputSize(maxInputSize)
+        , m_request(request)
+        , m_info(request.model()->info())
+    {
+    }
+
+    absl::Status mapMembers(const Value& object, bool isNested)
+    {
+        for (const auto& member : object.GetObject()) {
+            const std::string name(characters(member.name));
+            // Inside it, `parameters` is a name like others.
+            const bool isNew = m_names.insert(isNested && name == kParameters ? "" : name).second;
+            if (!isNew && m_info.findInput(name) == nullptr)
+                return absl::InvalidArgumentError(
+                    absl::StrCat("'", name, "' already exists in request"));
+            RETURN_IF_ERROR(mapMember(name, member.value, isNested));
+        }
+        return absl::OkStatus();
+    }
+
+private:
+    absl::Status mapMember(const std::string& name, const Value& value, bool isNested)
+    {
+        if (name == kId)
+            return readId(value);
+        if (name == kParameters && !isNested)
+            return mapParameters(value);
+        if (const config::InputSpec* const input = m_info.findInput(name))
+            return mapInput(*input, value);
+        return readCustomParameter(name, value, m_request);
+    }
+
+    absl::Status readId(const Value& value)
+    {
+        if (!value.IsString())
+            return wrongType(kId, value, "string");
+        m_request.context()->clientId = characters(value);
+        return absl::OkStatus();
+    }
+
+    absl::Status mapParameters(const Value& value)
+    {
+        if (m_info.findInput(kParameters) != nullptr) {
+            return absl::InvalidArgumentError(absl::StrCat("model '", m_info.name(),
+                "' has an input named 'parameters', which is a keyword of generate requests; use "
+                "infer"));
+        }
+        if (!value.IsObject()) {
+            const absl::Status wrong = wrongType(kParameters, value, "object");
+            return absl::InternalError(
+                absl::StrCat("Expected JSON object for keyword: 'parameters': ", wrong.message()));
+        }
+        return mapMembers(value, true);
+    }
+
+    absl::Status mapInput(const config::InputSpec& spec, const Value& value)
+    {
+        tensor::Shape pattern(spec.dims);
+        if (m_info.maxBatchSize() > 0 && !spec.isShapeTensor)
+            pattern.insert(pattern.begin(), tensor::kAnyDimension);
+        const int64_t count = value.IsArray() ? value.Size() : 1;
+        const std::optional<tensor::Shape> shape =
+            isFlat(value) ? spread(pattern, count) : std::nullopt;
+        if (!shape) {
+            return absl::InvalidArgumentError(
+                absl::StrCat("can not convert input '", spec.name, "' to a tensor of shape ",
+                    tensor::toString(pattern), ": expected a value or a flat array that fits, got ",
+                    isFlat(value) ? absl::StrCat(count, " elements") : "a nested one"));
+        }
+        inference::InputTensor& tensor = m_request.inputs.emplace_back();
+        tensor.name = spec.name;
+        tensor.dataType = spec.dataType;
+        tensor.shape = *shape;
+        ASSIGN_OR_RETURN(tensor.data,
+            tensorFromJson({tensor.name, tensor.dataType, count, m_maxInputSize}, value));
+        m_byteSize += tensor.data.byteSize();
+        if (m_byteSize > m_maxInputSize) {
+            return absl::InvalidArgumentError(
+                absl::StrCat("the inputs together, as tensors, exceed "
+                             "the maximum allowed input size of ",
+                    m_maxInputSize, " bytes. Use --http-max-input-size to increase the limit."));
+        }
+        return absl::OkStatus();
+    }
+
+    static bool isFlat(const Value& value)
+    {
+        if (!value.IsArray())
+            return true;
+        const auto elements = value.GetArray();
+        return std::none_of(
+            elements.begin(), elements.end(), [](const Value& one) { return one.IsArray(); });
+    }
+
+    const uint64_t m_maxInputSize;
+    inference::Request& m_request;
+    const config::ModelInfo& m_info;
+    absl::flat_hash_set<std::string> m_names; // that came
+    uint64_t m_byteSize = 0;                  // of all inputs
+};
+
+using Writer = rapidjson::Writer<rapidjson::StringBuffer, rapidjson::UTF8<>, rapidjson::UTF8<>,
+    rapidjson::CrtAllocator, rapidjson::kWriteNanAndInfFlag>;
+
+template <typename Write> std::string jsonOf(Write write)
+{
+    rapidjson::StringBuffer buffer;
+    Writer writer(buffer);
+    write(writer);
+    return {buffer.GetString(), buffer.GetSize()};
+}
+
+std::string textJson(std::string_view text)
+{
+    return jsonOf([text](Writer& writer) {
+        writer.String(text.data(), static_cast<rapidjson::SizeType>(text.size()));
+    });
+}
+
+std::string valueJson(const decltype(inference::Parameter::value)& value)
+{
+    return std::visit(
+        [](const auto& one) {
+            using One = std::decay_t<decltype(one)>;
+            if constexpr (std::is_same_v<One, std::string>)
+                return textJson(one);
+            else if constexpr (std::is_same_v<One, int64_t>)
+                return std::to_string(one);
+            else if constexpr (std::is_same_v<One, bool>)
+                return std::string(one ? "true" : "false");
+            else
+                return jsonOf([one](Writer& writer) { writer.Double(one); });
+        },
+        value);
+}
+
+// A single element stands for itself (row 1.7.7).
+absl::StatusOr<std::string> outputJson(const inference::OutputTensor& output)
+{
+    std::string json;
+    RETURN_IF_ERROR(appendTensorJson(output, json));
+    const absl::StatusOr<int64_t> count = tensor::elementCount(output.shape);
+    const bool isSingle = count.ok() && *count == 1 && json.size() > 2;
+    return isSingle ? json.substr(1, json.size() - 2) : json;
+}
+
+} // namespace
+
+std::optional<tensor::Shape> spread(tensor::Dimensions pattern, int64_t count)
+{
+    tensor::Shape shape(pattern.begin(), pattern.end());
+    int64_t fixed = 1;
+    std::optional<size_t> innermost;
+    for (size_t i = 0; i < shape.size(); ++i) {
+        if (shape[i] == tensor::kAnyDimension) {
+            innermost = i;
+            shape[i] = 1;
+        } else if (__builtin_mul_overflow(fixed, shape[i], &fixed)) {
+            return std::nullopt;
+        }
+    }
+    if (fixed <= 0 || count % fixed != 0)
+        return std::nullopt;
+    if (innermost)
+        shape[*innermost] = count / fixed;
+    else if (count != fixed)
+        return std::nullopt;
+    return shape;
+}
+
+absl::Status mapGenerateRequest(
+    std::string_view json, uint64_t maxInputSize, inference::Request& request)
+{
+    if (json.size() > maxInputSize)
+        return tooLarge(json.size(), maxInputSize);
+    ASSIGN_OR_RETURN(const rapidjson::Document document, parseJson(json));
+    return RequestMapper(maxInputSize, request).mapMembers(document, false);
+}
+
+absl::StatusOr<std::string> mapGenerateResponse(
+    const inference::RequestContext& context, const inference::Response& response)
+{
+    // By name; of two with the same name the output's is the one that counts.
+    std::map<std::string, std::string> members;
+    for (const inference::OutputTensor& output : response.outputs()) {
+        ASSIGN_OR_RETURN(members[output.name], outputJson(output));
+    }
+    for (const inference::Parameter& parameter : response.parameters())
+        members.try_emplace(parameter.name, valueJson(parameter.value));
+    if (!context.clientId.empty())
+        members.try_emplace("id", textJson(context.clientId));
+    members.try_emplace("model_name", textJson(context.modelName));
+    members.try_emplace("model_version", textJson(std::to_string(context.modelVersion)));
+    std::string json;
+    for (const auto& [name, value] : members)
+        absl::StrAppend(&json, json.empty() ? "{" : ",", textJson(name), ":", value);
+    json += '}';
+    return json;
+}
+
+} // namespace thalassa::httpapi

@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The generate extension's mapping (row 1.7): from a flat JSON object to the engine's request and
+// from a response to a flat JSON object. Pure functions: *thread-safe*.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "absl/status/statusor.h"
+#include "core/inference/request.h"
+#include "core/tensor/shape.h"
+
+namespace thalassa::httpapi {
+
+// The shape of `count` elements in a tensor of that pattern: fixed dimensions stay, the innermost
+// -1 takes what is left, other -1 become 1. None when they do not fit (row 1.7.4).
+std::optional<tensor::Shape> spread(tensor::Dimensions pattern, int64_t count);
+
+// Fills `request`, which knows its model, and its context's client id. INTERNAL for malformed JSON
+// and values of the wrong type, INVALID_ARGUMENT for what cannot be mapped and for more bytes of
+// input than `maxInputSize`.
+absl::Status mapGenerateRequest(
+    std::string_view json, uint64_t maxInputSize, inference::Request& request);
+
+// INVALID_ARGUMENT for outputs that JSON cannot carry (row 1.7.12).
+absl::StatusOr<std::string> mapGenerateResponse(
+    const inference::RequestContext& context, const inference::Response& response);
+
+} // namespace thalassa::httpapi
