@@ -21,7 +21,8 @@ PHRASES = (
      r"sending (.*) for tensor '(.*)'"),
     r"sending (\S+ data via JSON is not supported. Please use the binary data format)",
     r"^(Input must set only one of the following fields: 'data', 'binary_data_size' in 'parameters', 'shared_memory_region')",
-    (r"parameter '(.*?)' has invalid type", r"request parameter '(.*?)' must be a string, a number or a boolean"),
+    r"parameter '(.*?)' has invalid type",
+    (r"Unable to set '(.*?)': attempt to access JSON (non-\S+ as \S+?)$", r"Unable to parse '(.*?)': attempt to access JSON (.*):"),
     # names, numbers of inputs, versions
     r"(expected .* but got \d+ inputs for model '.*?'). Got input\(s\) (\[.*?\]), but missing required input\(s\) (\[.+?\])",
     r"(expected .* but got \d+ inputs for model '.*?'). Got input\(s\) \[(?!.*missing required input\(s\) \[)",
@@ -53,6 +54,14 @@ PHRASES = (
     r"(load failed for model '.*?': version \d+ is at UNAVAILABLE state): .*(model_initialize fails as it was told to);",
     (r"(load failed for model '.*?': version \d+ is at UNAVAILABLE state): .*(unable to find backend library).*backend '(.*?)'",
      r"(load failed for model '.*?': version \d+ is at UNAVAILABLE state): .*(unable to find backend library).*backend '(.*?)'"),
+    (r"class result not available for output due to unsupported type '(.*?)'",
+     r"class result not available for output '.*?' due to unsupported type '(.*?)'"),
+    r"can't set both '(shared_memory_region)' and '(classification)'",
+    r"invalid value(?: type)? for '(classification)' parameter",
+    # generate
+    r"can not convert input '(.*?)' to ",
+    r"(Expected JSON object for keyword: '.*?'): .*(attempt to access JSON non-object as object)",
+    r"(Unsupported content-encoding).*(, only 'identity' is supported)",
     # gRPC
     (r"invalid value type for (?:load parameter )?'(.*?)'.*?, expected (\w+)", r"invalid value type for '(.*?)' parameter, expected (\w+)"),
     r"(unrecognized load parameter '.*?')",

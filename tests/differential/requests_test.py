@@ -5,16 +5,18 @@
 import collections
 
 import binary_cases
+import classification_cases
 import compression_cases
 import differences
+import generate_cases
 import grpc_cases
 import json_cases
 import pytest
 import routes_cases
 import steered_cases
 
-CASES = {module.__name__: list(module.cases()) for module in (routes_cases, json_cases, binary_cases, compression_cases, grpc_cases,
-                                                           steered_cases)}
+MODULES = (routes_cases, json_cases, binary_cases, compression_cases, classification_cases, generate_cases, grpc_cases, steered_cases)
+CASES = {module.__name__: list(module.cases()) for module in MODULES}
 ALL = [case for cases in CASES.values() for case in cases]
 
 
@@ -59,6 +61,18 @@ def test_compression(case, servers, known):
 @pytest.mark.rows("2.3.2", "2.4.2", "2.4.3", "2.4.4", "2.4.6", "2.4.7", "2.4.11")
 @named(CASES["grpc_cases"])
 def test_rpcs(case, servers, known):
+    check(case, servers, known)
+
+
+@pytest.mark.rows("1.5.1", "1.5.2", "1.5.4", "1.5.5", "1.5.7")
+@named(CASES["classification_cases"])
+def test_classification(case, servers, known):
+    check(case, servers, known)
+
+
+@pytest.mark.rows("1.7.2", "1.7.4", "1.7.5", "1.7.7", "1.7.9")
+@named(CASES["generate_cases"])
+def test_generate(case, servers, known):
     check(case, servers, known)
 
 
