@@ -38,6 +38,7 @@ public:
     PieceFate send(tensor::Buffer piece) override;
     void end(tensor::Buffer last, SentFunction onSent) override;
     void onClosed(std::function<void()> function) override;
+    std::shared_ptr<BodyBudget> bodyBudget() const override { return m_mailbox->bodyBudget(); }
     void runSlice(std::function<void()> slice) override;
 
     // Called by the connection when it closes before the answer came. I/O thread.

@@ -37,7 +37,8 @@ thread_local IoThread* currentThread = nullptr;
 absl::StatusOr<std::unique_ptr<IoThread>> IoThread::create(ServerContext& context)
 {
     ASSIGN_OR_RETURN(std::shared_ptr<Mailbox> mailbox,
-        Mailbox::open({context.limits.maxStreamBytes, context.limits.maxStreamPieces}));
+        Mailbox::open(
+            {context.limits.maxStreamBytes, context.limits.maxStreamPieces}, context.bodyBudget));
     ASSIGN_OR_RETURN(std::unique_ptr<EpollSet> epollSet, EpollSet::open());
     RETURN_IF_ERROR(epollSet->add(mailbox->descriptor(), EPOLLIN | EPOLLET, nullptr));
     const int loopReserve = ::open("/dev/null", O_RDONLY | O_CLOEXEC);

@@ -11,12 +11,13 @@
 #include "server/http/system_status.h"
 
 namespace thalassa::http {
-absl::StatusOr<std::shared_ptr<Mailbox>> Mailbox::open(StreamBound streamBound)
+absl::StatusOr<std::shared_ptr<Mailbox>> Mailbox::open(
+    StreamBound streamBound, std::shared_ptr<BodyBudget> bodyBudget)
 {
     const int descriptor = ::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
     if (descriptor < 0)
         return threadStatus("eventfd", errno);
-    return std::shared_ptr<Mailbox>(new Mailbox(descriptor, streamBound));
+    return std::shared_ptr<Mailbox>(new Mailbox(descriptor, streamBound, std::move(bodyBudget)));
 }
 
 Mailbox::~Mailbox()

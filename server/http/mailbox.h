@@ -10,6 +10,7 @@
 
 #include <functional>
 #include <memory>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -55,7 +56,8 @@ public:
     using Item = std::variant<Answer, Task>;
 
     // UNAVAILABLE when the system has no descriptor for it.
-    static absl::StatusOr<std::shared_ptr<Mailbox>> open(StreamBound streamBound);
+    static absl::StatusOr<std::shared_ptr<Mailbox>> open(
+        StreamBound streamBound, std::shared_ptr<BodyBudget> bodyBudget);
     ~Mailbox();
     Mailbox(const Mailbox&) = delete;
     Mailbox& operator=(const Mailbox&) = delete;
@@ -65,6 +67,7 @@ public:
 
     // For the exchanges, which outlive the server's limits.
     const StreamBound& streamBound() const { return m_streamBound; }
+    const std::shared_ptr<BodyBudget>& bodyBudget() const { return m_bodyBudget; }
 
     // Becomes readable, edge-triggered, when items came while the reader was paused.
     int descriptor() const { return m_descriptor; }
@@ -77,14 +80,16 @@ public:
     std::vector<Item> close();
 
 private:
-    Mailbox(int descriptor, StreamBound streamBound)
+    Mailbox(int descriptor, StreamBound streamBound, std::shared_ptr<BodyBudget> bodyBudget)
         : m_descriptor(descriptor)
         , m_streamBound(streamBound)
+        , m_bodyBudget(std::move(bodyBudget))
     {
     }
 
     const int m_descriptor;
     const StreamBound m_streamBound;
+    const std::shared_ptr<BodyBudget> m_bodyBudget; // shared: requests may outlive the server
     base::Mutex m_mutex;
     std::vector<Item> m_items ABSL_GUARDED_BY(m_mutex);
     bool m_isReaderPaused ABSL_GUARDED_BY(m_mutex) = true;

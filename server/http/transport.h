@@ -20,6 +20,7 @@
 
 #include "core/base/clock.h"
 #include "core/tensor/buffer.h"
+#include "server/http/body_budget.h"
 
 namespace thalassa::http {
 
@@ -102,6 +103,10 @@ public:
     // `function` runs once, on the I/O thread, if the connection closes before the answer was
     // given, to its end; at once if it already has. Only the last function set is kept.
     virtual void onClosed(std::function<void()> function) = 0;
+
+    // What the bodies of all requests hold together: for a handler that makes a larger one of its
+    // request's. Null where nothing bounds them.
+    virtual std::shared_ptr<BodyBudget> bodyBudget() const { return nullptr; }
 
     // Runs `slice`, from any thread, on the I/O thread: a piece, of a millisecond or so, of work
     // that is too long for it. The thread runs one slice in a round, so that its connections wait

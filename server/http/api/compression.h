@@ -67,6 +67,8 @@ public:
     // off, damaged, followed by others, or larger than the limit; UNAVAILABLE for want of memory.
     absl::StatusOr<bool> step(size_t work);
 
+    // How much came out up to now.
+    uint64_t size() const { return m_result.size(); }
     // What came out, once step() has returned true.
     tensor::Buffer take() { return m_result.take(); }
 

@@ -43,15 +43,45 @@ absl::Status InferCall::tryStart(const std::string& model, int64_t version)
     if (*coding == Coding::Identity)
         return infer(source);
     m_inflation.emplace(source.body, m_maxInputSize);
+    m_budget = m_exchange->bodyBudget();
+    if (m_budget)
+        m_lease.emplace(m_budget);
     m_exchange->onClosed([weak = weak_from_this()] { // weak: the call keeps the exchange
-        if (const auto self = weak.lock())
-            self->m_isClosed = true;
+        const auto self = weak.lock();
+        if (self == nullptr)
+            return;
+        self->m_isClosed = true;
+        self->leaveBudget();
+        self->m_lease.reset();
+        self->m_self.reset();
     });
     return tryInflate();
 }
 
+// False: it goes on when others have given back what they hold.
+bool InferCall::mayInflate()
+{
+    if (!m_budget)
+        return true;
+    const auto admission = m_budget->admit(m_ticket, [weak = weak_from_this()] {
+        if (const auto self = weak.lock())
+            self->m_exchange->runSlice([self] { self->inflate(); });
+    });
+    if (admission != http::BodyBudget::Admission::Wait)
+        return true;
+    m_self = shared_from_this();
+    return false;
+}
+
+void InferCall::leaveBudget()
+{
+    if (m_ticket != 0)
+        m_budget->leave(m_ticket);
+}
+
 void InferCall::inflate()
 {
+    const std::shared_ptr<InferCall> self = std::move(m_self); // it may be the last reference
     const absl::Status status = m_isClosed ? absl::OkStatus() : tryInflate();
     if (!status.ok())
         m_exchange->respond(errorReply(status));
@@ -59,14 +89,23 @@ void InferCall::inflate()
 
 absl::Status InferCall::tryInflate()
 {
-    ASSIGN_OR_RETURN(const bool isDone, m_inflation->step(kInflateSlice));
-    if (!isDone) {
+    if (!mayInflate())
+        return absl::OkStatus();
+    const absl::StatusOr<bool> isDone = m_inflation->step(kInflateSlice);
+    if (!isDone.ok() || *isDone)
+        leaveBudget();
+    RETURN_IF_ERROR(isDone.status());
+    if (m_lease)
+        m_lease->growTo(m_inflation->size());
+    if (!*isDone) {
         m_exchange->runSlice([self = shared_from_this()] { self->inflate(); });
         return absl::OkStatus();
     }
     http::Request plain;
     plain.headers = m_exchange->request().headers;
     plain.body = m_inflation->take();
+    if (m_lease)
+        m_lease->markWhole();
     m_inflation.reset();
     return infer(plain);
 }

@@ -5,7 +5,8 @@
 // request's context as its sink. deliver() runs on the thread that computed the answer, the rest on
 // the I/O thread.
 //
-// A compressed body is inflated first, in slices.
+// A compressed body is inflated first, in slices, as far as the budget of all bodies has room: it
+// counts there like one that is being read.
 #pragma once
 
 #include <memory>
@@ -33,6 +34,8 @@ public:
     {
     }
 
+    ~InferCall() override { leaveBudget(); }
+
     // Answers now, or when the model has.
     void start(const std::string& model, int64_t version);
 
@@ -41,6 +44,8 @@ public:
 
 private:
     absl::Status tryStart(const std::string& model, int64_t version);
+    bool mayInflate();
+    void leaveBudget();
     void inflate();
     absl::Status tryInflate();
     absl::Status infer(const http::Request& source);
@@ -56,6 +61,10 @@ private:
     std::shared_ptr<inference::ServedModel> m_model; // until the engine has the request
     std::optional<Inflation> m_inflation;
     bool m_isClosed = false; // while it is inflated: nobody waits any more
+    std::shared_ptr<http::BodyBudget> m_budget;
+    uint64_t m_ticket = 0;                  // of the turn in which it is inflated
+    std::optional<http::BodyLease> m_lease; // what the inflated body holds
+    std::shared_ptr<InferCall> m_self;      // while it waits for room
 
     OutputWishes m_wishes;
     inference::SingleResponse m_response;
