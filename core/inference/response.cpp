@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "core/base/status_macros.h"
 #include "core/inference/request_context.h"
+#include "core/tensor/cleared_block.h"
 
 namespace thalassa::inference {
 
@@ -22,7 +23,8 @@ absl::Status OutputTensor::allocate(size_t size, tensor::MemoryPlace preferred)
     if (OutputAllocator* const allocator = context.allocator()) {
         ASSIGN_OR_RETURN(block, allocator->allocate(name, size, preferred));
     } else {
-        block = tensor::allocateHeapBlock(size);
+        // A backend may leave bytes unwritten: they must not be those of another client.
+        block = tensor::allocateClearedHeapBlock(size);
     }
     if (!block) {
         return absl::UnavailableError(absl::StrCat("no memory for ", size, " bytes of output '",

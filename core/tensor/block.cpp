@@ -3,15 +3,19 @@
 #include "core/tensor/block.h"
 
 #include <cstdlib>
+#include <memory>
 #include <new>
+
+#include "core/tensor/cleared_block.h"
 
 namespace thalassa::tensor {
 namespace {
 
 class HeapBlock final : public Block {
 public:
-    HeapBlock(void* data, size_t size)
+    HeapBlock(void* allocation, void* data, size_t size)
         : Block(data, size, {}, &HeapBlock::free)
+        , m_allocation(allocation)
     {
     }
 
@@ -19,9 +23,11 @@ private:
     static void free(Block* block)
     {
         auto* const self = static_cast<HeapBlock*>(block);
+        void* const allocation = self->m_allocation;
         self->~HeapBlock();
-        std::free(self);
+        std::free(allocation);
     }
+    void* const m_allocation;
 };
 
 class WrappedBlock final : public Block {
@@ -46,6 +52,13 @@ private:
 
 static_assert(sizeof(HeapBlock) <= kBlockAlignment);
 
+// `aligned`, inside `allocation`, has room for the block and behind it for its bytes.
+BlockRef heapBlock(void* allocation, void* aligned, size_t size)
+{
+    auto* const data = static_cast<std::byte*>(aligned) + kBlockAlignment;
+    return BlockRef::adopt(new (aligned) HeapBlock(allocation, data, size));
+}
+
 } // namespace
 
 BlockRef allocateHeapBlock(size_t size)
@@ -58,8 +71,22 @@ BlockRef allocateHeapBlock(size_t size)
     void* const memory = std::aligned_alloc(kBlockAlignment, total);
     if (memory == nullptr)
         return {};
-    return BlockRef::adopt(
-        new (memory) HeapBlock(static_cast<std::byte*>(memory) + kBlockAlignment, size));
+    return heapBlock(memory, memory, size);
+}
+
+BlockRef allocateClearedHeapBlock(size_t size)
+{
+    if (size > SIZE_MAX - 2 * kBlockAlignment)
+        return {};
+    // calloc knows which pages are fresh, and zero already; it does not know our alignment.
+    const size_t total = size + 2 * kBlockAlignment;
+    void* const memory = std::calloc(1, total);
+    if (memory == nullptr)
+        return {};
+    void* aligned = memory;
+    size_t space = total;
+    std::align(kBlockAlignment, size + kBlockAlignment, aligned, space);
+    return heapBlock(memory, aligned, size);
 }
 
 BlockRef wrapMemory(

@@ -12,11 +12,28 @@
 
 namespace thalassa::grpcapi {
 
+// A message travels in a header field: clients take no more than 8 KB of these without risk, 16 KB
+// at all, else they give up the call and say RESOURCE_EXHAUSTED. Three bytes may be sent for one.
+inline constexpr size_t kMaxMessageBytes = 2000;
+
+inline std::string boundedMessage(std::string message)
+{
+    if (message.size() <= kMaxMessageBytes)
+        return message;
+    const size_t size = message.size();
+    size_t end = kMaxMessageBytes;
+    while (end > 0 && (static_cast<unsigned char>(message[end]) & 0xC0) == 0x80)
+        --end; // not within a character
+    message.resize(end);
+    return message + "... (" + std::to_string(size) + " bytes)";
+}
+
 inline grpc::Status toGrpcStatus(const absl::Status& status)
 {
     if (status.ok())
         return grpc::Status::OK;
-    return {static_cast<grpc::StatusCode>(status.code()), std::string(status.message())};
+    return {static_cast<grpc::StatusCode>(status.code()),
+        boundedMessage(std::string(status.message()))};
 }
 
 } // namespace thalassa::grpcapi

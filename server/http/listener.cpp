@@ -162,16 +162,16 @@ bool Listener::acceptOne()
         return true;
     case EMFILE:
     case ENFILE:
-        turnAway();
-        return true;
+        return turnAway();
     default:
         return false;
     }
 }
 
 // Without a descriptor for it, the connection would stay in the backlog and wake the thread without
-// end: it is accepted in place of the spare one and closed.
-void Listener::turnAway()
+// end: it is accepted in place of the spare one and closed. False if there was none: the kernel
+// says that there is no descriptor before it looks for a connection.
+bool Listener::turnAway()
 {
     if (m_spare >= 0)
         ::close(m_spare);
@@ -180,7 +180,10 @@ void Listener::turnAway()
     if (descriptor >= 0)
         ::close(descriptor);
     m_spare = openSpare();
+    if (descriptor < 0)
+        return false;
     m_turnedAway(PeerAddress(peer));
+    return true;
 }
 
 } // namespace thalassa::http

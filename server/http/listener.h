@@ -43,7 +43,7 @@ public:
 private:
     Listener(int descriptor, int spare, Accepted accepted, TurnedAway turnedAway);
     bool acceptOne();
-    void turnAway();
+    bool turnAway();
 
     const int m_descriptor;
     const uint16_t m_port;

@@ -121,10 +121,7 @@ private:
     void on_field_impl(bhttp::field field, beast::string_view name, beast::string_view value,
         error_code& code) override
     {
-        const std::less_equal<const char*> notAfter;
-        const char* const end = m_input.data() + m_input.size();
-        if (!value.empty() &&
-            !(notAfter(m_input.data(), value.data()) && notAfter(value.data(), end)))
+        if (isFolded(toStd(name), toStd(value)))
             return refuse(
                 code, RefusalReason::Malformed, 400, "folded header lines are not accepted");
         if (++m_fieldCount > m_limits.maxFieldCount)
@@ -134,6 +131,19 @@ private:
         checkField(field, toStd(value), code);
         if (!code)
             m_request.headers.add(std::string(toStd(name)), std::string(toStd(value)));
+    }
+
+    bool isFolded(std::string_view name, std::string_view value) const
+    {
+        const std::less_equal<const char*> notAfter;
+        const char* const end = m_input.data() + m_input.size();
+        if (!value.empty() &&
+            !(notAfter(m_input.data(), value.data()) && notAfter(value.data(), end)))
+            return true;
+        // Where the first line has no value, there is nothing to join: Beast shows the second one.
+        std::string_view rest(name.data() + name.size(), end);
+        rest.remove_prefix(std::min(rest.find_first_not_of(": \t"), rest.size()));
+        return rest.starts_with("\r\n ") || rest.starts_with("\r\n\t");
     }
 
     void checkField(bhttp::field field, std::string_view value, error_code& code)
@@ -272,12 +282,19 @@ RequestParser::Result RequestParser::parseChunks(std::string_view input, BodyBui
     while (!parser.is_done() && consumed < input.size()) {
         if (!parser.isInsideChunk() && input.size() - consumed < kLastChunkBytes)
             return {Step::NeedMore, consumed};
+        const bool isLine = !parser.isInsideChunk();
         error_code code;
-        consumed += parser.put({input.data() + consumed, input.size() - consumed}, code);
+        const size_t used = parser.put({input.data() + consumed, input.size() - consumed}, code);
+        consumed += used;
         if (code == error::need_more)
             return {Step::NeedMore, consumed};
         if (code)
             return m_state->fail(code, consumed);
+        if (isLine && used > m_state->limits.maxChunkLineBytes) {
+            m_state->refusal = {
+                RefusalReason::Framing, 400, "a chunk header or trailer exceeds the limit"};
+            return {Step::Refused, consumed};
+        }
     }
     return {parser.is_done() ? Step::BodyComplete : Step::NeedMore, consumed};
 }

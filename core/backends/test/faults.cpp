@@ -19,8 +19,8 @@ namespace {
 constexpr std::array<std::string_view, 8> kPoints = {"initialize", "finalize", "model_initialize",
     "model_finalize", "instance_initialize", "instance_finalize", "ready", "execute"};
 constexpr std::array<std::string_view, 5> kVerbs = {"error", "throw", "throw_int", "delay", "wait"};
-constexpr std::array<std::string_view, 6> kRequestVerbs = {
-    "respond_error", "no_response", "never_final", "never_release", "hold", "late"};
+constexpr std::array<std::string_view, 7> kRequestVerbs = {
+    "respond_error", "unwritten", "no_response", "never_final", "never_release", "hold", "late"};
 constexpr std::chrono::milliseconds kPollInterval{2};
 
 template <typename List> bool contains(const List& list, std::string_view value)

@@ -14,6 +14,7 @@
 // and only for `execute`, each with all requests of the call, instead of answering them:
 //
 //   respond_error[:CODE]   answers with an error response
+//   unwritten:SIZE         answers with OUTPUT0 of that many FP32 elements and writes none of them
 //   no_response            releases without an answer
 //   never_final            answers without the FINAL flag, then releases
 //   never_release          answers, but keeps the request

@@ -43,6 +43,24 @@ void release(TRITONBACKEND_Request* request)
     logFailure("release", TRITONBACKEND_RequestRelease(request, TRITONSERVER_REQUEST_RELEASE_ALL));
 }
 
+void answerUnwritten(TRITONBACKEND_Request* request, int64_t size)
+{
+    TRITONBACKEND_Response* response = nullptr;
+    TRITONBACKEND_Output* output = nullptr;
+    void* buffer = nullptr;
+    TRITONSERVER_MemoryType type = TRITONSERVER_MEMORY_CPU;
+    int64_t id = 0;
+    logFailure("respond", TRITONBACKEND_ResponseNew(&response, request));
+    logFailure("respond",
+        TRITONBACKEND_ResponseOutput(
+            response, &output, "OUTPUT0", TRITONSERVER_TYPE_FP32, &size, 1));
+    logFailure("respond",
+        TRITONBACKEND_OutputBuffer(
+            output, &buffer, static_cast<uint64_t>(size) * sizeof(float), &type, &id));
+    logFailure("respond",
+        TRITONBACKEND_ResponseSend(response, TRITONSERVER_RESPONSE_COMPLETE_FINAL, nullptr));
+}
+
 // True if the action dealt with the requests.
 bool mistreat(const FaultAction& action, const Requests& requests)
 {
@@ -51,6 +69,12 @@ bool mistreat(const FaultAction& action, const Requests& requests)
             "faulty backend: answered with an error");
         forEach(requests, [&error](TRITONBACKEND_Request* request) {
             respond(request, TRITONSERVER_RESPONSE_COMPLETE_FINAL, error);
+            release(request);
+        });
+    } else if (action.verb == "unwritten") {
+        const int64_t size = std::stoll(action.argument);
+        forEach(requests, [size](TRITONBACKEND_Request* request) {
+            answerUnwritten(request, size);
             release(request);
         });
     } else if (action.verb == "no_response") {

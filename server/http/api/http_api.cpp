@@ -84,7 +84,7 @@ template <typename Message> http::Response messageReply(const absl::StatusOr<Mes
 http::Response methodNotAllowed(const char* allowed)
 {
     http::Response response = errorReply(405, "Method Not Allowed");
-    response.headers.add("Allow", allowed);
+    response.headers.add("Allow", std::string_view(allowed) == kGet ? "GET, HEAD" : allowed);
     return response;
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "core/base/status_macros.h"
@@ -301,7 +302,8 @@ absl::StatusOr<size_t> jsonLength(const http::Request& request)
     if (header == nullptr)
         return request.body.byteSize();
     int32_t length = 0;
-    if (!absl::SimpleAtoi(*header, &length) || length < 0 ||
+    const bool isNumber = std::all_of(header->begin(), header->end(), absl::ascii_isdigit);
+    if (!isNumber || !absl::SimpleAtoi(*header, &length) ||
         static_cast<size_t>(length) > request.body.byteSize()) {
         return absl::InvalidArgumentError(absl::StrCat("Unable to parse ", kHeaderLength, ", got: ",
             *header, "; expected the length of the JSON at the begin of the body, which has ",

@@ -4,11 +4,13 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 #include <thread>
 #include <vector>
 
 #include "core/tensor/bytes_tensor.h"
+#include "core/tensor/cleared_block.h"
 
 namespace thalassa::tensor {
 namespace {
@@ -30,6 +32,24 @@ std::vector<std::string> elements(const Buffer& buffer)
     EXPECT_TRUE(
         visitElements(buffer, [&](std::string_view element) { out.emplace_back(element); }).ok());
     return out;
+}
+
+TEST(Block, OfClearedMemoryHoldsNothingOfWhatWasThereBefore)
+{
+    for (const size_t size : {1, 63, 64, 1000, 100'000, 1 << 20}) {
+        for (int i = 0; i < 4; ++i) {
+            const BlockRef used = allocateHeapBlock(size);
+            std::fill_n(used->data(), size, std::byte{0xab});
+        }
+        const BlockRef block = allocateClearedHeapBlock(size);
+        EXPECT_EQ(reinterpret_cast<uintptr_t>(block->data()) % kBlockAlignment, 0u) << size;
+        EXPECT_EQ(block->size(), size);
+        EXPECT_TRUE(std::all_of(block->data(), block->data() + size, [](std::byte byte) {
+            return byte == std::byte{0};
+        })) << size;
+        std::fill_n(block->data(), size, std::byte{0xcd});
+    }
+    EXPECT_FALSE(allocateClearedHeapBlock(SIZE_MAX - 1));
 }
 
 TEST(Block, IsGivenBackOnceByTheLastReference)

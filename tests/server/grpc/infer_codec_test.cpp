@@ -8,6 +8,7 @@
 #include "core/engine/engine.h"
 #include "server/grpc/infer_decoder.h"
 #include "server/grpc/infer_encoder.h"
+#include "server/grpc/status.h"
 #include "tests/support/inference_fixture.h"
 #include "tests/support/rows.h"
 
@@ -259,6 +260,18 @@ TEST_F(InferCodec, AnAnswerLargerThanAMessageIsRefused)
     EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument);
     EXPECT_THAT(
         std::string(status.message()), HasSubstr("exceeds gRPC's byte size limit 2147483647"));
+}
+
+TEST(GrpcStatus, MessagesFitIntoAHeaderField)
+{
+    const auto sent = [](std::string text) {
+        return toGrpcStatus(absl::InvalidArgumentError(text)).error_message();
+    };
+    EXPECT_EQ(sent("short"), "short");
+    EXPECT_EQ(sent(std::string(2000, 'x')), std::string(2000, 'x'));
+    EXPECT_EQ(sent(std::string(200'000, 'x')), std::string(2000, 'x') + "... (200000 bytes)");
+    EXPECT_EQ(sent(std::string(1999, 'x') + "\xc3\xa4"),
+        std::string(1999, 'x') + "... (2001 bytes)"); // no half of a character
 }
 
 } // namespace

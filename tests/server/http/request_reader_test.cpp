@@ -173,6 +173,11 @@ std::vector<Bad> badTexts()
         {get("/a", "Bad Field: b\r\n"), 400, Malformed},
         {get("/a", "X : b\r\n"), 400, Malformed},
         {get("/a", "X: a\r\n folded\r\n"), 400, Malformed},
+        {get("/a", "X:\r\n folded\r\n"), 400, Malformed},
+        {get("/a", "X: a\r\n \r\n"), 400, Malformed},
+        {get("/a", "X:\r\n\t\r\n"), 400, Malformed},
+        {withFields("Transfer-Encoding:\r\n chunked\r\n"), 400, Malformed},
+        {withFields("Content-Length: \r\n\t5\r\n"), 400, Malformed},
         {get("/a", std::string("X: a\0b\r\n", 8)), 400, Malformed},
         {"GET /a HTTP/1.1\nHost: a\n\n", 400, Malformed},
         {"GET /a HTTP/1.1\r\nHost: a\nX: b\r\n\r\n", 400, Malformed},
@@ -235,6 +240,7 @@ TEST(RequestReader, LimitsHoldToTheByte)
     limits.maxFieldCount = 5;
     limits.maxBodyBytes = 50;
     limits.maxChunkCount = 4;
+    limits.maxChunkLineBytes = 300;
     const auto chunks = [](size_t count) {
         std::string text = chunkedHead("/a");
         for (size_t i = 0; i < count; ++i)
@@ -264,6 +270,16 @@ TEST(RequestReader, LimitsHoldToTheByte)
             },
             50, 413},
         {"chunks", chunks, 4, 400},
+        {"chunk line",
+            [](size_t size) {
+                return chunkedHead("/a") + "1;" + std::string(size - 4, 'e') + "\r\nx\r\n0\r\n\r\n";
+            },
+            300, 400},
+        {"chunk size",
+            [](size_t size) {
+                return chunkedHead("/a") + std::string(size - 3, '0') + "1\r\nx\r\n0\r\n\r\n";
+            },
+            300, 400},
     };
     for (const Sized& sized : cases) {
         EXPECT_EQ(readWhole(sized.text(sized.allowed), limits).status, 0) << sized.name;

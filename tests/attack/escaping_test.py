@@ -1,0 +1,37 @@
+# SPDX-FileCopyrightText: 2026 The Thalassa Authors
+# SPDX-License-Identifier: Apache-2.0
+"""What clients write must not pass for lines of the log, nor for fields of an answer."""
+
+import pytest
+from http_client import HttpClient, tensor
+from raw_http import RawClient
+
+FORGED = "E0101 00:00:00.000000 1 forged:1] the roof is on fire"
+
+
+@pytest.mark.parametrize("mark", ["\n", "\r\n", "\x1b[2J", "\0", "\x7f", "\u2028", "\x85"])
+def test_names_and_ids_forge_no_line(start_attacked, mark):
+    server = start_attacked("--log-verbose=2", "--model-control-mode=explicit", "--load-model=*")
+    client = HttpClient(server.http_url)
+    text = f"a{mark}{FORGED}"
+    escaped = "".join(f"%{byte:02x}" for byte in text.encode())
+    for method, path in (("GET", f"/v2/models/{escaped}"), ("POST", f"/v2/models/{escaped}/infer"), ("POST", f"/v2/repository/models/{escaped}/load"),
+                         ("POST", f"/v2/repository/models/{escaped}/unload"), ("GET", f"/{escaped}")):
+        assert client.request(method, path, b"").status in ((200, 400) if "unload" in path else (400, 404, 500))
+    for request in ({"id": text, "inputs": [tensor("INPUT0", [1])]}, {"id": text, "inputs": [tensor(text, [1])]},
+                    {"inputs": [tensor("INPUT0", [1])], "outputs": [{"name": text}]}, {"parameters": {text: []}, "inputs": []}):
+        client.infer("echo_FP32", request)
+    with RawClient(server) as raw:
+        raw.send(f"GET /v2 HTTP/1.1\r\nHost: a\r\nUser-Agent: {text}\r\n\r\n".encode())
+        if mark not in ("\r\n",):
+            raw.answer()
+    assert not [line for line in server.log.split("\n") if line.startswith("E0101")]
+    log = server.log_path.read_bytes()
+    assert b"\x1b" not in log and b"\0" not in log and b"\x7f" not in log
+
+
+def test_no_field_of_an_answer_comes_from_a_client(server):
+    with RawClient(server) as client:
+        client.send(b"GET /v2/models/a%0d%0aSet-Cookie:%20x%0d%0a%0d%0a HTTP/1.1\r\nHost: a\r\nX: y\r\n\r\n")
+        status, fields, body = client.answer()
+        assert status in (400, 404) and "Set-Cookie" not in fields and b"\r" not in body and b"\n" not in body
