@@ -17,14 +17,27 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/thread_sanitizer.h"
 #include "perf/tally.h"
 
 namespace thalassa::perf {
 
-// The tag of an operation on a completion queue.
+// What an operation on a completion queue brings about.
 class GrpcEvent {
 public:
     virtual ~GrpcEvent() = default;
+
+    // For the operation; whatever was written before is there when it happens.
+    void* tag()
+    {
+        base::handOver(this);
+        return this;
+    }
+    static GrpcEvent& fromTag(void* tag)
+    {
+        base::takeOver(tag);
+        return *static_cast<GrpcEvent*>(tag);
+    }
     virtual void happened(bool ok) = 0;
 };
 

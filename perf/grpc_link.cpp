@@ -6,6 +6,7 @@
 #include "core/base/status_macros.h"
 #include "grpc_service.grpc.pb.h"
 #include "perf/grpc_channel.h"
+#include "perf/printable.h"
 #include "perf/server_link.h"
 
 namespace thalassa::perf {
@@ -105,7 +106,8 @@ private:
         if (status.ok())
             return absl::OkStatus();
         return {static_cast<absl::StatusCode>(status.error_code()),
-            absl::StrCat(name, " on ", m_server.toString(), ": ", status.error_message())};
+            absl::StrCat(
+                name, " on ", m_server.toString(), ": ", printable(status.error_message()))};
     }
 
     template <typename Request, typename Response>

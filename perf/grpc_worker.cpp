@@ -94,7 +94,7 @@ void GrpcWorker::end(TimePoint giveUpAt)
     if (m_paceThread.joinable())
         m_paceThread.join();
     m_giveUpAt = giveUpAt;
-    m_alarm.Set(&m_queue, gpr_now(GPR_CLOCK_MONOTONIC), static_cast<GrpcEvent*>(&m_nudge));
+    m_alarm.Set(&m_queue, gpr_now(GPR_CLOCK_MONOTONIC), m_nudge.tag());
     m_queueThread.join();
 }
 
@@ -155,7 +155,7 @@ void GrpcWorker::runQueue()
         bool ok = false;
         const auto next = m_queue.AsyncNext(&tag, &ok, toGrpc(nextWakeUp()));
         if (next == grpc::CompletionQueue::GOT_EVENT)
-            static_cast<GrpcEvent*>(tag)->happened(ok);
+            GrpcEvent::fromTag(tag).happened(ok);
         retryWhatIsDue();
         if (m_giveUpAt.load() == TimePoint::max())
             continue;

@@ -13,6 +13,7 @@
 #include "perf/http_request.h"
 #include "perf/http_response.h"
 #include "perf/json.h"
+#include "perf/printable.h"
 #include "perf/server_link.h"
 #include "perf/socket.h"
 
@@ -160,7 +161,8 @@ private:
         auto document = parseJson(answer->body);
         if (answer->status == kOk && document.ok())
             return document;
-        const std::string said = document.ok() ? textOf(*document, "error") : answer->body;
+        const std::string said =
+            printable(document.ok() ? textOf(*document, "error") : answer->body);
         const std::string message =
             absl::StrCat(place, ": HTTP ", answer->status, said.empty() ? "" : ": ", said);
         return answer->status == kNotFound ? absl::NotFoundError(message)

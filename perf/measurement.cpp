@@ -4,6 +4,21 @@
 
 namespace thalassa::perf {
 
+const char* stabilityName(Stability stability)
+{
+    switch (stability) {
+    case Stability::Stable:
+        return "stable";
+    case Stability::NotJudged:
+        return "not_judged";
+    case Stability::Interrupted:
+        return "interrupted";
+    case Stability::Unstable:
+        break;
+    }
+    return "unstable";
+}
+
 double Window::requestsPerSecond() const
 {
     return length.count() == 0

@@ -31,6 +31,9 @@ enum class Stability {
     Interrupted, // by a signal
 };
 
+// "stable", "unstable", "not_judged", "interrupted".
+const char* stabilityName(Stability stability);
+
 // One load level.
 struct Measurement {
     LoadLevel level;

@@ -164,7 +164,8 @@ std::vector<Option> generalOptions()
         {group, {"service-kind"}, "triton",
             "the kind of server: KServe v2, as Triton has it, is all there is",
             choice<bool>({{"triton", true}}, [](Options&, bool) {})},
-        {group, {"v", "verbose"}, nullptr, "also print every window", addVerbosity},
+        {group, {"v", "verbose"}, nullptr, "also print every window with the server's part",
+            addVerbosity},
         {group, {"h", "help", "?"}, nullptr, "print this and end", flag(PLACE(help))},
         {group, {"version"}, nullptr, "print the program's version and end", flag(PLACE(version))},
     };

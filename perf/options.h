@@ -19,7 +19,7 @@ namespace thalassa::perf {
 struct Options {
     bool help = false;
     bool version = false;
-    int verbosity = 0; // 1: all windows in the text
+    int verbosity = 0; // from 1 on: all windows in the text
     std::string url;   // empty: the protocol's usual one on this machine
     Loop loop = Loop::Closed;
     Range range;

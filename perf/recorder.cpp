@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "perf/printable.h"
+
 namespace thalassa::perf {
 
 void Recorder::noteStart(const RequestTimes& times)
@@ -31,7 +33,7 @@ void Recorder::failed(
     noteStart(times);
     ErrorCount& error = m_tally.errors[kind];
     if (error.count++ == 0)
-        error.example = message;
+        error.example = printable(message);
 }
 
 void Recorder::firstResponse(base::Duration sinceIntended)

@@ -25,7 +25,7 @@ public:
     }
 
     void answered(const RequestTimes& times);
-    // A failed request has no latency, but it may have started late.
+    // A failed request has no latency, but it may have started late. `message` is the server's.
     void failed(const RequestTimes& times, const std::string& kind, const std::string& message);
 
     // A response of a stream: the first of its request, or a later one after that long.

@@ -54,7 +54,7 @@ std::string headOf(const Report& report)
     if (report.options.load.isStreaming)
         absl::StrAppend(&head, ",Responses,p50 first response,p99 first response,",
             "p50 between responses,p99 between responses");
-    absl::StrAppend(&head, ",Requests,Errors,Late Starts,Stable\n");
+    absl::StrAppend(&head, ",Requests,Errors,Late Starts,Stability\n");
     return head;
 }
 
@@ -98,7 +98,7 @@ std::string rowOf(const Report& report, const Measurement& measurement)
         add(row, client.betweenResponses.percentile(99));
     }
     absl::StrAppend(&row, ",", client.answered(), ",", client.failed(), ",", client.late, ",",
-        measurement.stability == Stability::Stable ? "yes" : "no", "\n");
+        stabilityName(measurement.stability), "\n");
     return row;
 }
 

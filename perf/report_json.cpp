@@ -150,21 +150,6 @@ void writeWindow(Json& json, const Report& report, const Window& window, bool wi
     json.end();
 }
 
-const char* stabilityName(Stability stability)
-{
-    switch (stability) {
-    case Stability::Stable:
-        return "stable";
-    case Stability::NotJudged:
-        return "not_judged";
-    case Stability::Interrupted:
-        return "interrupted";
-    case Stability::Unstable:
-        break;
-    }
-    return "unstable";
-}
-
 void writeMeasurement(Json& json, const Report& report, const Measurement& measurement)
 {
     json.begin();

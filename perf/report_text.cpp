@@ -109,7 +109,7 @@ std::string streamText(const Tally& client, std::optional<double> judging)
     std::string text = line("Responses",
         absl::StrFormat("%d, %.1f per request", client.responses,
             static_cast<double>(client.responses) /
-                static_cast<double>(std::max<uint64_t>(client.answered(), 1))));
+                static_cast<double>(std::max<uint64_t>(client.answered() + client.failed(), 1))));
     text += line("  first", columns(percentilesOf(client.firstResponse, judging)));
     if (client.betweenResponses.count() > 0)
         text += line("  between", columns(percentilesOf(client.betweenResponses, judging)));
@@ -161,6 +161,24 @@ std::string errorText(const Tally& client)
     return text;
 }
 
+// Each window on its own.
+std::string windowsText(const Report& report, const Measurement& measurement)
+{
+    std::string text;
+    for (const Window& window : measurement.windows) {
+        const LatencyParts parts = latencyParts(window);
+        text += line(text.empty() ? "Windows" : "",
+            absl::StrFormat("%.2f s  %.1f inferences/s   %s   %d failed",
+                std::chrono::duration<double>(window.length).count(),
+                window.requestsPerSecond() * static_cast<double>(report.options.samples.batchSize),
+                columns({{"mean", window.client.latency.mean()},
+                    {"p99", window.client.latency.percentile(99)}, {"queue", parts.queue},
+                    {"infer", parts.computeInfer}}),
+                window.client.failed()));
+    }
+    return text;
+}
+
 } // namespace
 
 std::string textHead(const Report& report)
@@ -202,6 +220,8 @@ std::string textOf(const Report& report, const Measurement& measurement)
     }
     text += warnings(report, measurement);
     text += errorText(client);
+    if (report.options.verbosity > 0)
+        text += windowsText(report, measurement);
     return text;
 }
 

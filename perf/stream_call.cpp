@@ -4,7 +4,6 @@
 #include <grpcpp/support/proto_buffer_reader.h>
 
 #include "core/base/mutex.h"
-#include "core/base/thread_sanitizer.h"
 #include "perf/grpc_call.h"
 #include "perf/grpc_channel.h"
 #include "perf/stream_response.h"
@@ -35,6 +34,7 @@ public:
         m_payload = &payload;
         m_isBusy = true;
         m_responses = 0;
+        m_errorKind.clear();
         m_isUnwritten = true;
         proceed();
     }
@@ -71,16 +71,7 @@ private:
             , m_handler(handler)
         {
         }
-        void happened(bool ok) override
-        {
-            base::takeOver(this);
-            (m_call.*m_handler)(ok);
-        }
-        void* tag()
-        {
-            base::handOver(this);
-            return static_cast<GrpcEvent*>(this);
-        }
+        void happened(bool ok) override { (m_call.*m_handler)(ok); }
 
     private:
         StreamCall& m_call;
@@ -173,25 +164,25 @@ private:
         const base::TimePoint at = now();
         grpc::ProtoBufferReader reader(&m_response);
         const auto response = readStreamResponse(reader);
-        if (!response || !response->error.empty()) {
-            outcome.errorKind = response ? "response error" : "malformed answer";
-            outcome.message = response ? response->error : "no ModelStreamInferResponse";
-        } else if (response->hasOutputs || !response->isFinal.value_or(false)) {
+        const bool isError = !response || !response->error.empty();
+        if (isError && m_errorKind.empty()) {
+            m_errorKind = response ? "response error" : "malformed answer";
+            m_errorMessage = response ? response->error : "no ModelStreamInferResponse";
+        } else if (!isError && (response->hasOutputs || !response->isFinal.value_or(false))) {
             m_options.observer.streamResponded(
                 m_responses == 0, at - (m_responses == 0 ? m_times.intended : m_lastResponse));
             ++m_responses;
             m_lastResponse = at;
         }
-        const bool isFinal = outcome.errorKind.empty()
-            ? !m_options.isDecoupled || response->isFinal.value_or(false)
-            : true;
-        if (isFinal) {
-            m_isBusy = false;
-            // How long an answer took to come in is known of none of its responses.
-            m_times.ended = m_times.firstResponse = at;
-            outcome.times = m_times;
-        }
-        return isFinal;
+        // An error may stand between the responses of a decoupled model. One without the flag is of
+        // a request that never reached the model.
+        if (m_options.isDecoupled && response && !response->isFinal.value_or(isError))
+            return false;
+        m_isBusy = false;
+        // How long an answer took to come in is known of none of its responses.
+        m_times.ended = m_times.firstResponse = at;
+        outcome = {m_times, m_errorKind, m_errorMessage};
+        return true;
     }
 
     void onFinished(bool)
@@ -239,6 +230,8 @@ private:
     bool m_isUnwritten ABSL_GUARDED_BY(m_mutex) = false;
     uint64_t m_responses ABSL_GUARDED_BY(m_mutex) = 0;
     base::TimePoint m_lastResponse ABSL_GUARDED_BY(m_mutex);
+    std::string m_errorKind ABSL_GUARDED_BY(m_mutex); // of its first error, empty: none
+    std::string m_errorMessage ABSL_GUARDED_BY(m_mutex);
 };
 
 } // namespace

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <grpcpp/client_context.h>
 
-#include "core/base/thread_sanitizer.h"
 #include "perf/grpc_call.h"
 #include "perf/grpc_channel.h"
 
@@ -42,13 +41,11 @@ public:
         m_reader->StartCall();
         m_times.sent = now();
         m_isBusy = true;
-        base::handOver(this);
-        m_reader->Finish(&m_response, &m_status, static_cast<GrpcEvent*>(this));
+        m_reader->Finish(&m_response, &m_status, tag());
     }
 
     void happened(bool) override
     {
-        base::takeOver(this);
         m_times.ended = m_times.firstResponse = now();
         m_isBusy = false;
         GrpcOutcome outcome{m_times};

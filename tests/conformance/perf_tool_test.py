@@ -125,7 +125,7 @@ def test_ranges_are_measured_in_windows_until_they_agree(perf, protocol):
         row = rows[str(int(result["value"]))]
         assert int(row["p99 latency"]) == int(result["latency"]["p99"])
         assert float(row["Inferences/Second"]) == pytest.approx(result["inferences_per_second"], abs=0.001)
-        assert row["Stable"] == "yes"
+        assert row["Stability"] == "stable"
     assert run.err.count("window") == sum(len(result["windows"]) for result in run.result)
 
 
@@ -139,7 +139,7 @@ def test_what_does_not_agree_is_called_unstable(perf, tmp_path):
     run = perf("http", "probe", *steps, "-p", 50, "-r", 4, "-s", 0.001, expect=2)
     assert run.result[0]["stability"] == "unstable" and len(run.result[0]["windows"]) == 4
     assert "NOT STABLE" in run.out
-    assert run.table[0]["Stable"] == "no"
+    assert run.table[0]["Stability"] == "unstable"
 
 
 @BOTH

@@ -6,6 +6,7 @@
 
 #include "absl/strings/str_split.h"
 #include "perf/json.h"
+#include "perf/printable.h"
 
 namespace thalassa::perf {
 namespace {
@@ -137,6 +138,22 @@ TEST_F(Reports, InTextShowErrorsAndWhatIsMissing)
     EXPECT_THAT(text, HasSubstr("4 requests had no answer at the end, one of them for 3.00 s"));
     EXPECT_THAT(text, HasSubstr("5 requests were due at the end"));
     EXPECT_THAT(text, HasSubstr("its statistics are not known: no such route"));
+}
+
+TEST_F(Reports, InTextShowEveryWindowWhenAsked)
+{
+    EXPECT_THAT(textOf(m_report, m_report.measurements[0]), Not(HasSubstr("Windows")));
+    m_options.verbosity = 1;
+    EXPECT_THAT(textOf(m_report, m_report.measurements[0]),
+        HasSubstr("Windows       1.00 s  400.0 inferences/s   mean     1.00 ms"));
+}
+
+TEST(Printable, KeepsTextAndNothingThatSteersATerminal)
+{
+    EXPECT_EQ(printable("plain ümlaut 漢 \U0001F600"), "plain ümlaut 漢 \U0001F600");
+    EXPECT_EQ(printable("a\nb\x1b[31mc\x7f\xc2\x9b"), "a b [31mc  ");
+    EXPECT_EQ(printable("\xff|\xc0\x80|\xed\xa0\x80|\xf5\x80\x80\x80|\xe4\xb8|\xf4\x90\x80\x80"),
+        "?|??|???|????|??|????");
 }
 
 TEST_F(Reports, SumUpOnlySeveralLevels)
