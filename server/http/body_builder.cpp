@@ -9,15 +9,22 @@
 namespace thalassa::http {
 namespace {
 
-constexpr size_t kFirstCapacity = 16 << 10;
+constexpr size_t kFirstCapacity = 16 << 10; // as much as may come together with the head
+constexpr size_t kSmallSize = 64 << 10;     // up to it a body is read without being asked about
 
 } // namespace
 
 bool BodyBuilder::reserve(size_t size)
 {
-    m_block = tensor::allocateHeapBlock(size);
+    m_block = tensor::allocateHeapBlock(size <= kSmallSize ? size : kFirstCapacity);
     m_size = 0;
+    m_announced = size;
     return static_cast<bool>(m_block);
+}
+
+bool BodyBuilder::makeRoom()
+{
+    return m_block->size() >= m_announced || enlarge(m_announced);
 }
 
 bool BodyBuilder::append(std::string_view bytes)
@@ -43,16 +50,22 @@ tensor::Buffer BodyBuilder::take()
         body.append(tensor::slice(m_block, 0, m_size));
     m_block = {};
     m_size = 0;
+    m_announced = 0;
     return body;
 }
 
 bool BodyBuilder::grow(size_t atLeast)
 {
+    // The length of a chunked body is known at its end only, and backends want it in one piece.
     const size_t doubled = m_block ? 2 * m_block->size() : kFirstCapacity;
-    tensor::BlockRef larger = tensor::allocateHeapBlock(std::max(doubled, atLeast));
+    return enlarge(std::max(doubled, atLeast));
+}
+
+bool BodyBuilder::enlarge(size_t capacity)
+{
+    tensor::BlockRef larger = tensor::allocateHeapBlock(capacity);
     if (!larger)
         return false;
-    // The length of a chunked body is known at its end only, and backends want it in one piece.
     if (m_size > 0)
         std::memcpy(larger->data(), m_block->data(), m_size);
     m_block = std::move(larger);

@@ -4,9 +4,10 @@
 // BodyBuilder gathers the bytes of one request body in one block, aligned at kBlockAlignment.
 // *thread-compatible*.
 //
-// When the length was announced, the block has that size from the start and the socket reads
-// straight into it (space(), advance()). The announcement alone costs address space, no memory: the
-// heap gives fresh pages, which become resident as bytes arrive. A chunked body grows by doubling.
+// When the length was announced, the socket reads straight into a block of that size (space(),
+// advance()). That of a large body is made only when it is about to be read: the heap's pages stay
+// with the process once they were written, and if all who wait had theirs, each would write others.
+// A chunked body grows by doubling.
 #pragma once
 
 #include <cstddef>
@@ -19,8 +20,12 @@ namespace thalassa::http {
 
 class BodyBuilder {
 public:
-    // Makes room for a body of exactly `size` bytes; false when memory is not to be had.
+    // Begins a body of exactly `size` bytes; false when memory is not to be had.
     [[nodiscard]] bool reserve(size_t size);
+    // Makes room for the whole of it, so that space() is all that is missing; false when memory is
+    // not to be had.
+    [[nodiscard]] bool makeRoom();
+    size_t missing() const { return m_announced - m_size; } // of what was reserved
 
     // Adds a copy of `bytes`; false when memory is not to be had.
     [[nodiscard]] bool append(std::string_view bytes);
@@ -36,9 +41,11 @@ public:
 
 private:
     [[nodiscard]] bool grow(size_t atLeast);
+    [[nodiscard]] bool enlarge(size_t capacity);
 
     tensor::BlockRef m_block;
     size_t m_size = 0;
+    size_t m_announced = 0;
 };
 
 } // namespace thalassa::http

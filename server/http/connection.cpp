@@ -127,6 +127,8 @@ void Connection::readBody()
             break;
         }
         const std::span<std::byte> space = m_reader.space();
+        if (space.empty())
+            return refuse(m_reader.refusal());
         const size_t size = std::min(space.size(), kBodyBytesPerRead);
         const ssize_t count = ::recv(m_descriptor, space.data(), size, MSG_DONTWAIT);
         if (isReadOver(count))
@@ -294,7 +296,7 @@ bool Connection::mayReadBody()
     if (!isInBody())
         return true;
     const bool isFree = m_reader.state() == RequestReader::State::Body
-        ? m_reader.bodyBytes() + m_reader.space().size() <= freeBodyBytes()
+        ? m_reader.bodyBytes() + m_reader.missingBodyBytes() <= freeBodyBytes()
         : m_reader.bodyBytes() < freeBodyBytes();
     return isFree || askForRoom();
 }

@@ -23,11 +23,13 @@ size_t RequestReader::consume(std::string_view input, base::TimePoint now)
         return consumed + consumeChunks(input.substr(consumed));
     if (m_state == State::Body) {
         // What came together with the head is copied to its place; the rest is read to there.
-        const size_t size = std::min(input.size() - consumed, m_body.space().size());
+        const size_t size = std::min(input.size() - consumed, m_body.missing());
+        if (size > m_body.space().size() && space().empty())
+            return consumed;
         if (m_body.append(input.substr(consumed, size)))
             consumed += size;
         m_bodyBytes += size;
-        if (m_body.space().empty())
+        if (m_body.missing() == 0)
             m_state = State::Complete;
     }
     if (m_state == State::Complete)
@@ -35,11 +37,19 @@ size_t RequestReader::consume(std::string_view input, base::TimePoint now)
     return consumed;
 }
 
+std::span<std::byte> RequestReader::space()
+{
+    if (m_body.makeRoom())
+        return m_body.space();
+    refuse({RefusalReason::OutOfMemory, 503, "no memory for the request body"});
+    return {};
+}
+
 void RequestReader::filled(size_t count, base::TimePoint now)
 {
     m_body.advance(count);
     m_bodyBytes += count;
-    if (m_body.space().empty()) {
+    if (m_body.missing() == 0) {
         m_state = State::Complete;
         m_request.receiveEnd = now;
     }

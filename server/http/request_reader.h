@@ -32,9 +32,10 @@ public:
     // which they came. REQUIRES: state() is not Complete or Refused.
     size_t consume(std::string_view input, base::TimePoint now);
 
-    // In state Body: where the next bytes of the body belong, so that the socket can be read
-    // straight to there; filled() says how many came.
-    std::span<std::byte> space() const { return m_body.space(); }
+    // In state Body: where the rest of the body belongs, so that the socket can be read straight to
+    // there; filled() says how many bytes came. Without memory for it the state is Refused.
+    std::span<std::byte> space();
+    size_t missingBodyBytes() const { return m_body.missing(); } // in state Body
     void filled(size_t count, base::TimePoint now);
 
     State state() const { return m_state; }

@@ -92,6 +92,7 @@ def test_a_body_for_which_there_is_no_memory_is_refused_and_others_are_served(st
     resource.prlimit(pid, resource.RLIMIT_AS, (used + (256 << 20), space[1]))
     with RawClient(server) as client:
         client.send(b"POST /v2/models/a/infer HTTP/1.1\r\nHost: a\r\nContent-Length: %d\r\n\r\n{" % size)
+        client.send(b" " * 100_000)
         status, fields, _ = client.answer()
         assert (status, fields["Connection"]) == (503, "close")
     assert HttpClient(server.http_url).infer("a", {"inputs": [tensor("INPUT0", [1])]}).status == 200

@@ -98,7 +98,7 @@ def test_bodies_that_are_announced_and_not_sent_cost_nothing(server):
             assert other.answer()[0] == 200
 
 
-@pytest.mark.growth(160)
+@pytest.mark.growth(64)
 def test_bodies_of_all_connections_together_are_bounded(start_attacked):
     bound, count, size = 8 * MB, 40, 3 * MB
     server = start_attacked(f"--http-max-total-body-size={bound}")
