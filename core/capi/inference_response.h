@@ -5,7 +5,6 @@
 // the program. The program owns the response; it outlives request and model. *thread-compatible*.
 #pragma once
 
-#include <atomic>
 #include <memory>
 #include <string>
 #include <vector>
@@ -45,18 +44,17 @@ public:
 
     void deliver(inference::RequestContext& context, std::unique_ptr<inference::Response> response,
         bool final) override;
+    absl::Status beginResponse() override;
     absl::StatusOr<tensor::BlockRef> allocate(
         const std::string& output, size_t byteSize, tensor::MemoryPlace preferred) override;
     absl::StatusOr<tensor::MemoryPlace> query(
         const std::string& output, size_t* byteSize, tensor::MemoryPlace preferred) override;
 
 private:
-    absl::Status announceResponse();
     absl::Status askAttributes(
         const std::string& output, void* userData, TRITONSERVER_BufferAttributes& attributes);
 
     const ResponseCallbacks m_callbacks;
-    std::atomic<bool> m_started{false}; // of the response that is being filled
 };
 
 } // namespace thalassa::capi

@@ -9,7 +9,6 @@
 using thalassa::capi::fromHandle;
 using thalassa::capi::guarded;
 using thalassa::capi::listOf;
-using thalassa::inference::Outcome;
 using thalassa::inference::OutputTensor;
 using thalassa::inference::RequestContext;
 using thalassa::inference::Response;
@@ -24,16 +23,6 @@ TRITONSERVER_Error* setParameter(
         fromHandle(response)->parameters().push_back({name, value});
         return absl::OkStatus();
     });
-}
-
-void noteOutcome(RequestContext& context, const absl::Status& status, bool final)
-{
-    if (status.code() == absl::StatusCode::kCancelled)
-        context.record.outcome = Outcome::Cancelled;
-    else if (!status.ok())
-        context.record.outcome = Outcome::Failed;
-    else if (final && context.record.outcome == Outcome::Pending)
-        context.record.outcome = Outcome::Success;
 }
 
 absl::Status describe(const OutputTensor& output, TRITONSERVER_DataType* datatype,
@@ -79,7 +68,6 @@ TRITONSERVER_Error* TRITONBACKEND_ResponseFactorySendFlags(
     return guarded(__func__, [&] {
         if ((send_flags & TRITONSERVER_RESPONSE_COMPLETE_FINAL) == 0)
             return absl::OkStatus(); // nothing to say
-        noteOutcome(*factory->context, absl::OkStatus(), true);
         return factory->context->send(nullptr, true);
     });
 }
@@ -162,7 +150,6 @@ TRITONSERVER_Error* TRITONBACKEND_ResponseSend(
         const bool final = (send_flags & TRITONSERVER_RESPONSE_COMPLETE_FINAL) != 0;
         if (error != nullptr)
             owned->setStatus(thalassa::capi::statusOf(*error));
-        noteOutcome(*context, owned->status(), final);
         return context->send(std::move(owned), final);
     });
 }

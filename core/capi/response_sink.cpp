@@ -30,12 +30,11 @@ std::vector<std::shared_ptr<const config::Labels>> labelsOf(
 void CallbackSink::deliver(
     inference::RequestContext& context, std::unique_ptr<inference::Response> response, bool final)
 {
-    m_started = false;
     absl::Status status = response ? response->status() : absl::OkStatus();
     // The backend let the request go without an answer.
-    if (!response && final && context.record.outcome == inference::Outcome::Failed) {
+    if (context.isForgotten()) {
         status = absl::InternalError(absl::StrCat("model '", context.modelName, "' ended request '",
-            context.clientId, "' without a response"));
+            context.clientId, "' without a final response"));
     }
     TRITONSERVER_InferenceResponse* handle = nullptr;
     if (response || !status.ok()) {
@@ -49,14 +48,12 @@ void CallbackSink::deliver(
         handle, final ? TRITONSERVER_RESPONSE_COMPLETE_FINAL : 0, m_callbacks.respondedData);
 }
 
-// Once per response. Responses of a decoupled request that are filled at the same time count as
-// one.
-absl::Status CallbackSink::announceResponse()
+absl::Status CallbackSink::beginResponse()
 {
     TRITONSERVER_ResponseAllocator* const allocator = m_callbacks.allocator;
-    if (allocator->start == nullptr || m_started.exchange(true))
-        return absl::OkStatus();
-    return toStatus(allocator->start(allocator, m_callbacks.allocatorData));
+    return allocator->start == nullptr
+        ? absl::OkStatus()
+        : toStatus(allocator->start(allocator, m_callbacks.allocatorData));
 }
 
 absl::Status CallbackSink::askAttributes(
@@ -72,7 +69,6 @@ absl::Status CallbackSink::askAttributes(
 absl::StatusOr<tensor::BlockRef> CallbackSink::allocate(
     const std::string& output, size_t byteSize, tensor::MemoryPlace preferred)
 {
-    RETURN_IF_ERROR(announceResponse());
     TRITONSERVER_ResponseAllocator* const allocator = m_callbacks.allocator;
     void* data = nullptr;
     void* userData = nullptr;

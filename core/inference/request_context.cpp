@@ -26,6 +26,7 @@ RequestContext::~RequestContext()
         return;
     // No Response can refer to this context any more, so the error travels without one's help.
     m_finished = true;
+    m_forgotten = true;
     record.outcome = Outcome::Failed;
     m_sink->deliver(*this, nullptr, true);
 }
@@ -35,11 +36,12 @@ std::unique_ptr<Response> RequestContext::newResponse()
     return std::make_unique<Response>(shared_from_this());
 }
 
+// The lock is held while the sink is called: that is what keeps its calls from overlapping. Nothing
+// that a sink may do sends on the same request.
 absl::Status RequestContext::send(std::unique_ptr<Response> response, bool final)
 {
-    const bool alreadyFinished =
-        final ? m_finished.exchange(true, std::memory_order_acq_rel) : isFinished();
-    if (alreadyFinished) {
+    base::MutexLock lock(m_sendMutex);
+    if (isFinished()) {
         return absl::InternalError(absl::StrCat("a response for request '", clientId,
             "' of model '", modelName, "' came after its final response and was dropped"));
     }
@@ -50,12 +52,26 @@ absl::Status RequestContext::send(std::unique_ptr<Response> response, bool final
             response->setStatus(classifyOutputs(*response));
         response->leaveContext();
     }
-    if (final)
+    noteOutcome(response.get(), final);
+    if (final) {
+        m_finished.store(true, std::memory_order_release);
         record.engineDone = base::Clock::system().now();
+    }
     m_sink->deliver(*this, std::move(response), final);
     if (final)
         model.reset();
     return absl::OkStatus();
+}
+
+void RequestContext::noteOutcome(const Response* response, bool final)
+{
+    const absl::Status status = response == nullptr ? absl::OkStatus() : response->status();
+    if (status.code() == absl::StatusCode::kCancelled)
+        record.outcome = Outcome::Cancelled;
+    else if (!status.ok())
+        record.outcome = Outcome::Failed;
+    else if (final && record.outcome == Outcome::Pending)
+        record.outcome = Outcome::Success;
 }
 
 // The backend's shapes become those that the configuration promises to clients.
@@ -90,8 +106,6 @@ absl::Status RequestContext::classifyOutputs(Response& response) const
 
 void RequestContext::sendError(absl::Status status)
 {
-    record.outcome =
-        status.code() == absl::StatusCode::kCancelled ? Outcome::Cancelled : Outcome::Failed;
     std::unique_ptr<Response> response = newResponse();
     response->setStatus(std::move(status));
     // A context that has already ended has told its client what there was to tell.

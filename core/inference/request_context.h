@@ -10,6 +10,9 @@
 // The last reference ends it: if no final response was sent until then, it sends an INTERNAL error
 // itself, so that nothing accepted is lost.
 //
+// A decoupled model sends any number of responses, from any threads, also after it has released the
+// request; the request is in flight until the final one.
+//
 // cancel(), isCancelled(), send() and setCancelListener() are *thread-safe*; the rest is written
 // before the request is handed to the engine and constant afterwards.
 #pragma once
@@ -47,6 +50,8 @@ class OutputAllocator {
 public:
     virtual ~OutputAllocator() = default;
 
+    // A response is about to get its first output's memory.
+    virtual absl::Status beginResponse() { return absl::OkStatus(); }
     // A block of at least `byteSize` bytes for the output of that name.
     virtual absl::StatusOr<tensor::BlockRef> allocate(
         const std::string& output, size_t byteSize, tensor::MemoryPlace preferred) = 0;
@@ -87,11 +92,14 @@ public:
     OutputAllocator* allocator() const { return m_allocator.get(); }
 
     // Delivers `response` (may be null when final) and, with `final`, ends the exchange: what is
-    // sent afterwards fails with INTERNAL and is dropped.
+    // sent afterwards fails with INTERNAL and is dropped. Threads that send at once wait for each
+    // other.
     absl::Status send(std::unique_ptr<Response> response, bool final);
     // Delivers one final error response.
     void sendError(absl::Status status);
     bool isFinished() const { return m_finished.load(std::memory_order_acquire); }
+    // Inside of the last delivery: the backend let the request go without a final response.
+    bool isForgotten() const { return m_forgotten; }
 
     // A closed connection, an expired deadline and an explicit cancel are this one signal.
     void cancel();
@@ -101,6 +109,7 @@ public:
     void setCancelListener(std::weak_ptr<CancelListener> listener);
 
 private:
+    void noteOutcome(const Response* response, bool final);
     void showAsConfigured(Response& response) const;
     absl::Status classifyOutputs(Response& response) const;
 
@@ -108,6 +117,8 @@ private:
     const std::shared_ptr<OutputAllocator> m_allocator;
     std::atomic<bool> m_cancelled{false};
     std::atomic<bool> m_finished{false};
+    bool m_forgotten = false; // written by the destructor
+    base::Mutex m_sendMutex;  // held during a delivery; guards what send() writes to the record
     base::Mutex m_mutex;
     std::weak_ptr<CancelListener> m_listener ABSL_GUARDED_BY(m_mutex);
 };

@@ -3,6 +3,7 @@
 #include "core/inference/response.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "core/base/status_macros.h"
@@ -21,6 +22,7 @@ absl::Status OutputTensor::allocate(size_t size, tensor::MemoryPlace preferred)
     if (size == 0)
         return absl::OkStatus();
     if (OutputAllocator* const allocator = context.allocator()) {
+        RETURN_IF_ERROR(response->announce(*allocator));
         ASSIGN_OR_RETURN(block, allocator->allocate(name, size, preferred));
     } else {
         // A backend may leave bytes unwritten: they must not be those of another client.
@@ -32,6 +34,11 @@ absl::Status OutputTensor::allocate(size_t size, tensor::MemoryPlace preferred)
     }
     byteSize = size;
     return absl::OkStatus();
+}
+
+absl::Status Response::announce(OutputAllocator& allocator)
+{
+    return std::exchange(m_isAnnounced, true) ? absl::OkStatus() : allocator.beginResponse();
 }
 
 absl::StatusOr<OutputTensor*> Response::addOutput(

@@ -22,6 +22,7 @@
 
 namespace thalassa::inference {
 
+class OutputAllocator;
 class RequestContext;
 class Response;
 
@@ -60,6 +61,10 @@ public:
     absl::StatusOr<OutputTensor*> addOutput(
         std::string name, tensor::DataType dataType, tensor::Shape shape);
 
+    // Before memory for an output comes from the context's allocator: tells it of this response,
+    // once.
+    absl::Status announce(OutputAllocator& allocator);
+
     std::deque<OutputTensor>& outputs() { return m_outputs; }
     const std::deque<OutputTensor>& outputs() const { return m_outputs; }
     Parameters& parameters() { return m_parameters; }
@@ -74,6 +79,7 @@ private:
     std::deque<OutputTensor> m_outputs; // deque: the C API hands out pointers to its elements
     Parameters m_parameters;
     absl::Status m_status;
+    bool m_isAnnounced = false;
 };
 
 } // namespace thalassa::inference

@@ -340,7 +340,19 @@ std::vector<Option> grpcOptions()
             "Places for arriving calls that each of these threads keeps ready. Default: 8.",
             number(PLACE(grpc.allocationPoolSize), 1, 4096)},
         {kGroup, "grpc-infer-response-compression-level", "level",
-            "Of answers to ModelInfer: none, low, medium or high. Default: none.", setCompression},
+            "Of answers to inference: none, low, medium or high. Default: none.", setCompression},
+        {kGroup, "grpc-max-response-pool-size", "count",
+            "Responses of one streamed request that may wait for its client; at that many its "
+            "model "
+            "waits, too. Default: it never waits.",
+            number(PLACE(grpc.streams.maxResponsesPerRequest), 1)},
+        {kGroup, "grpc-max-unread-stream-size", "bytes",
+            "Of the responses that may wait in a stream for its client; past it the stream ends. "
+            "Default: 268435456.",
+            number(PLACE(grpc.streams.limits.bytes), 1, kMaxBytes)},
+        {kGroup, "grpc-max-unread-stream-messages", "count",
+            "Of the same responses. Default: 65536.",
+            number(PLACE(grpc.streams.limits.messages), 1)},
         {kGroup, "grpc-keepalive-time", "ms", "Between pings to a silent client. Default: 7200000.",
             number(PLACE(grpc.keepaliveTime), 1)},
         {kGroup, "grpc-keepalive-timeout", "ms", "For the answer to a ping. Default: 20000.",
@@ -385,8 +397,8 @@ std::span<const LaterOption> laterOptions()
 {
     static constexpr LaterOption kLater[] = {{"enable-peer-access", "false"},
         {"http-header-forward-pattern", ""}, {"http-restricted-api", nullptr},
-        {"grpc-header-forward-pattern", ""}, {"grpc-max-response-pool-size", nullptr},
-        {"grpc-use-ssl", "false"}, {"grpc-use-ssl-mutual", "false"}, {"grpc-server-cert", nullptr},
+        {"grpc-header-forward-pattern", ""}, {"grpc-use-ssl", "false"},
+        {"grpc-use-ssl-mutual", "false"}, {"grpc-server-cert", nullptr},
         {"grpc-server-key", nullptr}, {"grpc-root-cert", nullptr},
         {"grpc-restricted-protocol", nullptr}, {"allow-sagemaker", "false"},
         {"sagemaker-port", nullptr}, {"sagemaker-safe-port-range", nullptr},

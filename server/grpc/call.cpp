@@ -55,10 +55,9 @@ void Call::onArrived(bool ok)
 
 void Call::onRead(bool ok)
 {
-    if (m_answer && !ok) {
-        if (claimAnswer())
-            finish(grpc::Status::OK, nullptr);
-        return;
+    if (m_conversation) {
+        goOn(ok);
+        return finishEvent();
     }
     const absl::Status started = caught([this, ok] { return start(ok); });
     if (!started.ok())
@@ -68,27 +67,30 @@ void Call::onRead(bool ok)
 absl::Status Call::start(bool hasMessage)
 {
     // Before the look at `draining`: an end of the server either sees this call or is seen by it.
-    setRunning(hasMessage && !m_answer);
-    if (m_shared.draining) {
-        return absl::UnavailableError(
-            "GRPC server is shutting down and has stopped accepting new requests.");
-    }
-    if (m_answer)
-        return answerNext();
+    setRunning(hasMessage);
+    if (isDraining())
+        return drainingStatus();
+    m_hasMessage = hasMessage;
     const Method* const method = m_shared.methods->find(m_context.method());
     if (method == nullptr)
         return absl::UnimplementedError(absl::StrCat("unknown method ", m_context.method()));
-    if (!hasMessage)
+    if (!hasMessage && !method->isStream)
         return absl::InvalidArgumentError("the call ended before its request message");
     LOG_VERBOSE(1) << "gRPC request: " << m_context.method();
     m_shared.methods->run(*method, shared_from_this());
     return absl::OkStatus();
 }
 
-absl::Status Call::parse(google::protobuf::Message& message) const
+absl::Status drainingStatus()
+{
+    return absl::UnavailableError(
+        "GRPC server is shutting down and has stopped accepting new requests.");
+}
+
+absl::Status parseMessage(const grpc::ByteBuffer& bytes, google::protobuf::Message& message)
 {
     grpc::Slice slice;
-    const bool isWhole = m_message.DumpToSingleSlice(&slice).ok();
+    const bool isWhole = bytes.DumpToSingleSlice(&slice).ok();
     if (isWhole && message.ParseFromArray(slice.begin(), static_cast<int>(slice.size())))
         return absl::OkStatus();
     return absl::InvalidArgumentError(
@@ -133,27 +135,58 @@ void Call::fail(const absl::Status& status)
         send(status);
 }
 
-void Call::converse(Answer answer)
+void Call::converse(std::shared_ptr<Conversation> conversation)
 {
-    m_answer = std::move(answer);
+    m_conversation = std::move(conversation);
+    m_shared.conversations.add(m_conversation);
     setRunning(false);
-    if (const absl::Status answered = answerNext(); !answered.ok())
-        fail(answered);
+    goOn(m_hasMessage);
 }
 
-absl::Status Call::answerNext()
+// The conversation gets what the reading brought.
+void Call::goOn(bool hasMessage)
 {
-    ASSIGN_OR_RETURN(const grpc::ByteBuffer message, m_answer(*this));
+    const absl::Status heard = caught([this, hasMessage] {
+        hasMessage ? m_conversation->onMessage(m_message) : m_conversation->onClientDone();
+        return absl::OkStatus();
+    });
+    if (!heard.ok())
+        m_conversation->fail(heard);
+}
+
+void Call::read()
+{
+    ++m_openEvents;
+    m_message.Clear();
+    m_stream.Read(&m_message, m_read.tag());
+}
+
+// Without gRPC's buffer hint: a message that has it is sometimes never written (gRPC 1.51).
+void Call::write(const grpc::ByteBuffer& message)
+{
     m_stream.Write(message, m_written.tag());
-    return absl::OkStatus();
+}
+
+void Call::end(const absl::Status& status)
+{
+    if (claimAnswer())
+        finish(toGrpcStatus(status), nullptr);
 }
 
 void Call::onWritten(bool ok)
 {
-    if (!ok)
-        return fail(absl::CancelledError("the client left the stream"));
-    m_message.Clear();
-    m_stream.Read(&m_message, m_read.tag());
+    const absl::Status heard = caught([this, ok] {
+        m_conversation->onWritten(ok);
+        return absl::OkStatus();
+    });
+    if (!heard.ok())
+        m_conversation->fail(heard);
+}
+
+void Call::compressAnswers()
+{
+    if (m_shared.inferCompression != GRPC_COMPRESS_LEVEL_NONE)
+        m_context.set_compression_level(m_shared.inferCompression);
 }
 
 // The thread that computed the answer sends it: no hand-over on the way out.
@@ -170,8 +203,8 @@ void Call::deliver(
             ASSIGN_OR_RETURN(const std::unique_ptr<inference::Response> single, m_response.take());
             return encodeInfer(context, *single);
         });
-    if (answer.ok() && m_shared.inferCompression != GRPC_COMPRESS_LEVEL_NONE)
-        m_context.set_compression_level(m_shared.inferCompression);
+    if (answer.ok())
+        compressAnswers();
     send(answer);
 }
 
@@ -207,6 +240,8 @@ void Call::onDone(bool)
         caught([this] {
             if (const auto context = m_inference.lock())
                 context->cancel();
+            if (m_conversation)
+                m_conversation->onCancelled();
             return absl::OkStatus();
         }).IgnoreError(); // logged; the call ends all the same
     }
@@ -228,6 +263,11 @@ void Call::setRunning(bool isRunning)
 // The last act of a call.
 void Call::leave()
 {
+    if (m_conversation) {
+        m_conversation->left();
+        m_shared.conversations.remove(m_conversation);
+        m_conversation.reset();
+    }
     setRunning(false);
     CallShared& shared = m_shared;
     grpc::ServerCompletionQueue* const queue = m_queue;

@@ -15,7 +15,7 @@ namespace thalassa::grpcapi {
 
 GrpcServer::GrpcServer(GrpcOptions options, engine::Engine& engine, const security::Gate& gate)
     : m_options(std::move(options))
-    , m_methods(engine, gate)
+    , m_methods(engine, gate, m_options.streams)
 {
     m_shared.methods = &m_methods;
     m_shared.inferCompression = m_options.inferCompression;
@@ -94,6 +94,12 @@ void GrpcServer::poll(grpc::ServerCompletionQueue& queue)
     bool ok = false;
     while (queue.Next(&tag, &ok))
         static_cast<Call::Event*>(tag)->run(ok);
+}
+
+void GrpcServer::stopAccepting()
+{
+    m_shared.draining = true;
+    m_shared.conversations.drain();
 }
 
 void GrpcServer::stop()

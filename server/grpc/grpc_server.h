@@ -33,6 +33,9 @@ struct GrpcOptions {
     // Calls that one connection may have open. gRPC's own clients hold back the next one until an
     // earlier one has ended; a client that goes on loses its connection.
     int maxConcurrentStreams = 10'000;
+    // --grpc-max-unread-stream-size, --grpc-max-unread-stream-messages and
+    // --grpc-max-response-pool-size
+    StreamOptions streams;
     // --grpc-infer-response-compression-level
     grpc_compression_level inferCompression = GRPC_COMPRESS_LEVEL_NONE;
     // Milliseconds, as gRPC's channel arguments take them (row 2.6.1).
@@ -59,7 +62,7 @@ public:
     uint16_t port() const { return m_port; }
 
     // New calls are refused from now on (row 2.4.18).
-    void stopAccepting() { m_shared.draining = true; }
+    void stopAccepting();
     int runningCalls() const { return m_shared.running; }
     // Ends the calls that still run and the threads.
     void stop();

@@ -9,7 +9,7 @@
 #include "health.pb.h"
 #include "server/grpc/infer_decoder.h"
 #include "server/grpc/load_parameters.h"
-#include "server/grpc/reflection.h"
+#include "server/grpc/reflection_stream.h"
 
 namespace thalassa::grpcapi {
 namespace {
@@ -27,14 +27,6 @@ template <typename Message> void answer(Call& call, const absl::StatusOr<Message
         call.fail(message.status());
 }
 
-absl::StatusOr<grpc::ByteBuffer> reflect(const Call& call)
-{
-    ::thalassa::reflection::Request request;
-    RETURN_IF_ERROR(call.parse(request));
-    const grpc::Slice slice(answerReflection(request).SerializeAsString());
-    return grpc::ByteBuffer(&slice, 1);
-}
-
 absl::Status refuseRepositoryName(const std::string& name)
 {
     if (name.empty())
@@ -44,7 +36,7 @@ absl::Status refuseRepositoryName(const std::string& name)
 
 } // namespace
 
-Methods::Methods(engine::Engine& engine, const security::Gate& gate)
+Methods::Methods(engine::Engine& engine, const security::Gate& gate, const StreamOptions& streams)
     : m_engine(engine)
     , m_gate(gate)
 {
@@ -54,6 +46,7 @@ Methods::Methods(engine::Engine& engine, const security::Gate& gate)
     addMetadata();
     addModelControl();
     addReflection();
+    addStreams(streams);
     addLater();
 }
 
@@ -219,10 +212,22 @@ void Methods::addReflection()
     // Both names are in use by clients; the messages are the same on the wire.
     for (const char* const path : {"/grpc.reflection.v1.ServerReflection/ServerReflectionInfo",
              "/grpc.reflection.v1alpha.ServerReflection/ServerReflectionInfo"}) {
-        m_methods[path] = {Category::Metadata, [](const std::shared_ptr<Call>& call) {
-                               call->converse([](const Call& one) { return reflect(one); });
-                           }};
+        m_methods[path] = {Category::Metadata,
+            [](const std::shared_ptr<Call>& call) {
+                call->converse(std::make_shared<ReflectionStream>(call));
+            },
+            true};
     }
+}
+
+void Methods::addStreams(const StreamOptions& options)
+{
+    m_methods[absl::StrCat(kService, "ModelStreamInfer")] = {Category::Inference,
+        [this, options](const std::shared_ptr<Call>& call) {
+            call->compressAnswers();
+            call->converse(std::make_shared<InferStream>(m_engine, call, options));
+        },
+        true};
 }
 
 void Methods::addLater()
@@ -236,7 +241,6 @@ void Methods::addLater()
                 }};
         }
     };
-    later({"ModelStreamInfer"}, Category::Inference);
     later({"SystemSharedMemoryStatus", "SystemSharedMemoryRegister", "SystemSharedMemoryUnregister",
               "CudaSharedMemoryStatus", "CudaSharedMemoryRegister", "CudaSharedMemoryUnregister"},
         Category::SharedMemory);

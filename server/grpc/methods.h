@@ -13,20 +13,22 @@
 #include "absl/container/flat_hash_map.h"
 #include "core/engine/engine.h"
 #include "server/grpc/call.h"
+#include "server/grpc/infer_stream.h"
 #include "server/security/gate.h"
 
 namespace thalassa::grpcapi {
 
 struct Method {
     security::Category category;
-    // Answers the call, now or later, once.
+    // Answers the call, now or later, once; or makes a stream of it.
     std::function<void(std::shared_ptr<Call>)> answer;
+    bool isStream = false; // may come to its end without any message
 };
 
 class Methods {
 public:
     // Both outlive this.
-    Methods(engine::Engine& engine, const security::Gate& gate);
+    Methods(engine::Engine& engine, const security::Gate& gate, const StreamOptions& streams = {});
 
     // By path, as "/inference.GRPCInferenceService/ServerLive"; null for an unknown one.
     const Method* find(const std::string& path) const;
@@ -40,6 +42,7 @@ private:
     void addMetadata();
     void addModelControl();
     void addReflection();
+    void addStreams(const StreamOptions& options);
     void addLater();
     void infer(const std::shared_ptr<Call>& call) const;
 

@@ -323,12 +323,16 @@ class CountingProxy:
             sink.shutdown(socket.SHUT_WR)
 
 
-def bytes_of_an_answer(server, compression):
+def bytes_of_an_answer(server, compression, streamed=False):
     proxy = CountingProxy(server.grpc_port)
     request = service_pb2.ModelInferRequest(model_name="a", raw_input_contents=[bytes(1 << 20)])
     request.inputs.add(name="INPUT0", datatype="FP32", shape=[1 << 18])
     with grpc.insecure_channel(f"{HOST}:{proxy.port}") as channel:
-        answer = service_pb2_grpc.GRPCInferenceServiceStub(channel).ModelInfer(request, compression=compression)
+        stub = service_pb2_grpc.GRPCInferenceServiceStub(channel)
+        if streamed:
+            answer = next(stub.ModelStreamInfer(iter([request]), compression=compression)).infer_response
+        else:
+            answer = stub.ModelInfer(request, compression=compression)
     assert answer.raw_output_contents[0] == bytes(1 << 20)
     return proxy.received
 
@@ -339,9 +343,11 @@ def test_answers_are_compressed_when_told_so(start_server, repository):
     plain = start_server(repository)
     for compression in (grpc.Compression.NoCompression, grpc.Compression.Gzip, grpc.Compression.Deflate):
         assert bytes_of_an_answer(plain, compression) > 1 << 20
+    assert bytes_of_an_answer(plain, grpc.Compression.NoCompression, streamed=True) > 1 << 20
     for level in ("low", "medium", "high"):
         server = start_server(repository, f"--grpc-infer-response-compression-level={level}")
-        assert bytes_of_an_answer(server, grpc.Compression.NoCompression) < 1 << 17
+        for streamed in (False, True):
+            assert bytes_of_an_answer(server, grpc.Compression.NoCompression, streamed) < 1 << 17
 
 
 @pytest.mark.rows("2.2.24")

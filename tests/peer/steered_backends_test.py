@@ -96,7 +96,7 @@ def test_a_model_that_is_not_decoupled_must_send_one_response(server):
         assert out(client.infer("single", repeat_inputs([5]))) == 5
 
 
-@pytest.fixture(params=["peer"])
+@pytest.fixture(params=["peer", "ours"])
 def streaming(request, servers):
     return servers[request.param]
 

@@ -34,7 +34,7 @@ absl::Status checkCoding(const http::Headers& headers)
 // A request that its model let go without a response.
 absl::Status forgotten(const inference::RequestContext& context)
 {
-    if (context.record.outcome != inference::Outcome::Failed)
+    if (!context.isForgotten())
         return absl::OkStatus();
     return absl::InternalError(
         absl::StrCat("model '", context.modelName, "' ended the request without a response"));

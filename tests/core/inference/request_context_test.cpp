@@ -44,6 +44,58 @@ TEST_F(Context, DropsWhatComesAfterTheFinalResponse)
     EXPECT_EQ(sink->deliveryCount(), 1u);
 }
 
+// What comes after the end changes nothing of what is already counted.
+TEST_F(Context, KeepsTheOutcomeThatItEndedWith)
+{
+    std::unique_ptr<Response> late = context->newResponse();
+    late->setStatus(absl::InternalError("too late"));
+    EXPECT_TRUE(context->send(nullptr, true).ok());
+    EXPECT_FALSE(context->send(std::move(late), true).ok());
+    EXPECT_EQ(context->record.outcome, Outcome::Success);
+    EXPECT_FALSE(context->isForgotten());
+}
+
+// Notices calls that overlap, and what comes after the end.
+class OrderlySink final : public ResponseSink {
+public:
+    void deliver(RequestContext&, std::unique_ptr<Response>, bool final) override
+    {
+        faults += inside.exchange(true) || isFinal ? 1 : 0;
+        ++count;
+        isFinal |= final;
+        std::this_thread::yield();
+        inside = false;
+    }
+    std::atomic<bool> inside{false};
+    std::atomic<int> faults{0};
+    int count = 0; // neither is synchronised: the calls must be
+    bool isFinal = false;
+};
+
+TEST(SeveralSenders, AreDeliveredOneByOneUntilOneOfThemEndsIt)
+{
+    constexpr int kThreads = 4;
+    constexpr int kEach = 500;
+    const auto sink = std::make_shared<OrderlySink>();
+    const auto context = std::make_shared<RequestContext>(sink);
+    std::atomic<int> accepted{0};
+    std::vector<std::thread> threads;
+    for (int thread = 0; thread < kThreads; ++thread) {
+        threads.emplace_back([&, thread] {
+            for (int i = 0; i < kEach; ++i) {
+                const bool ends = thread == 0 && i == kEach / 2;
+                accepted += context->send(context->newResponse(), ends).ok() ? 1 : 0;
+            }
+        });
+    }
+    for (std::thread& thread : threads)
+        thread.join();
+    EXPECT_EQ(sink->faults, 0);
+    EXPECT_EQ(sink->count, accepted);
+    EXPECT_EQ(context->record.responseCount, static_cast<uint32_t>(accepted));
+    EXPECT_TRUE(sink->isFinal);
+}
+
 TEST_F(Context, EndsAnAcceptedRequestThatItsModelForgot)
 {
     context->record.accepted = base::Clock::system().now();

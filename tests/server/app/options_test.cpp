@@ -93,15 +93,16 @@ TEST(Options, ValuesReachTheOptionThatTheyAreFor)
 TEST(Options, GrpcSettingsReachTheirOption)
 {
     ROWS("7.30", "7.31", "7.35", "7.36", "7.37", "7.38", "7.39", "7.40", "7.41");
-    const grpcapi::GrpcOptions grpc =
-        parsed({"--grpc-infer-thread-count=5", "--grpc-infer-allocation-pool-size=9",
-                   "--grpc-infer-response-compression-level=medium", "--grpc-keepalive-time=10",
-                   "--grpc-keepalive-timeout=11", "--grpc-keepalive-permit-without-calls=true",
-                   "--grpc-http2-max-pings-without-data=12",
-                   "--grpc-http2-min-recv-ping-interval-without-data=13",
-                   "--grpc-http2-max-ping-strikes=14", "--grpc-max-connection-age=15",
-                   "--grpc-max-connection-age-grace=16"})
-            .grpc;
+    const grpcapi::GrpcOptions grpc = parsed(
+        {"--grpc-infer-thread-count=5", "--grpc-infer-allocation-pool-size=9",
+            "--grpc-infer-response-compression-level=medium", "--grpc-keepalive-time=10",
+            "--grpc-keepalive-timeout=11", "--grpc-keepalive-permit-without-calls=true",
+            "--grpc-http2-max-pings-without-data=12",
+            "--grpc-http2-min-recv-ping-interval-without-data=13",
+            "--grpc-http2-max-ping-strikes=14", "--grpc-max-connection-age=15",
+            "--grpc-max-connection-age-grace=16", "--grpc-max-response-pool-size=17",
+            "--grpc-max-unread-stream-size=5000000000", "--grpc-max-unread-stream-messages=18"})
+                                          .grpc;
     EXPECT_EQ(grpc.threadCount, 5);
     EXPECT_EQ(grpc.allocationPoolSize, 9);
     EXPECT_EQ(grpc.inferCompression, GRPC_COMPRESS_LEVEL_MED);
@@ -113,6 +114,9 @@ TEST(Options, GrpcSettingsReachTheirOption)
     EXPECT_EQ(grpc.maxPingStrikes, 14);
     EXPECT_EQ(grpc.maxConnectionAge, 15);
     EXPECT_EQ(grpc.maxConnectionAgeGrace, 16);
+    EXPECT_EQ(grpc.streams.maxResponsesPerRequest, 17u);
+    EXPECT_EQ(grpc.streams.limits.bytes, 5'000'000'000u);
+    EXPECT_EQ(grpc.streams.limits.messages, 18u);
 }
 
 TEST(Options, LimitsOfHttpReachTheirPlace)
@@ -228,7 +232,8 @@ TEST(Options, NumbersMustBeInTheirRange)
              "--http-max-connections-per-address=-1", "--http-max-body-size=-1",
              "--http-max-body-size=9223372036854775808", "--http-max-head-size=9999999999",
              "--http-max-head-size=64k", "--http-idle-timeout=0", "--http-min-body-rate=0",
-             "--http-write-timeout=1s"}) {
+             "--http-write-timeout=1s", "--grpc-max-response-pool-size=0",
+             "--grpc-max-unread-stream-size=0", "--grpc-max-unread-stream-messages=0"}) {
         const std::string text = reason({argument});
         const std::string name(argument, std::string(argument).find('='));
         EXPECT_THAT(text, HasSubstr("Bad option: \"" + name + "\".\n")) << argument;

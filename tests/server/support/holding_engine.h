@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// HoldingEngine: an engine of one model that keeps every request until the test answers it: the
-// border behind which a front end is tested. Queries answer with `status`. *thread-safe*.
+// HoldingEngine: an engine of one model (or more, see addModel) that keeps every request until the
+// test answers it: the border behind which a front end is tested. Queries answer with `status`.
+// *thread-safe*.
 #pragma once
 
 #include <deque>
@@ -10,6 +11,7 @@
 #include <memory>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "core/base/mutex.h"
 #include "core/engine/engine.h"
@@ -24,6 +26,11 @@ public:
     {
     }
 
+    // Before the first request; a request for any other name is one for the first model.
+    void addModel(const std::string& config)
+    {
+        m_others.push_back(std::make_shared<ConfiguredModel>(config));
+    }
     // What every query and a next infer() answer from now on.
     void answerWith(absl::Status status)
     {
@@ -95,8 +102,12 @@ public:
         return absl::UnimplementedError("");
     }
     absl::StatusOr<std::shared_ptr<inference::ServedModel>> findModel(
-        const std::string&, int64_t) const override
+        const std::string& name, int64_t) const override
     {
+        for (const auto& model : m_others) {
+            if (model->name() == name)
+                return std::shared_ptr<inference::ServedModel>(model);
+        }
         return std::shared_ptr<inference::ServedModel>(m_model);
     }
     absl::Status infer(std::unique_ptr<inference::Request>& request) override
@@ -122,6 +133,7 @@ private:
     }
 
     const std::shared_ptr<ConfiguredModel> m_model;
+    std::vector<std::shared_ptr<ConfiguredModel>> m_others;
     mutable base::Mutex m_mutex;
     base::CondVar m_changed;
     absl::Status m_status ABSL_GUARDED_BY(m_mutex);

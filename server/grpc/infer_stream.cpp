@@ -1,0 +1,329 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "server/grpc/infer_stream.h"
+
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "core/base/clock.h"
+#include "core/base/status_macros.h"
+#include "server/grpc/caught.h"
+#include "server/grpc/infer_decoder.h"
+#include "server/grpc/stream_encoder.h"
+#include "server/grpc/stream_request.h"
+
+namespace thalassa::grpcapi {
+namespace {
+
+constexpr char kStrictKey[] = "triton_grpc_error";
+constexpr char kEmptyFinal[] = "triton_enable_empty_final_response";
+
+bool asksForStrictMode(const Call& call)
+{
+    const std::unique_ptr<std::string> value = call.metadata(kStrictKey);
+    return value && *value == "true";
+}
+
+} // namespace
+
+// A request on its way to the engine.
+struct InferStream::Starting {
+    uint64_t number = 0;
+    std::string id;
+    std::optional<uint64_t> place;
+    bool isDecoupled = false;
+};
+
+InferStream::InferStream(
+    engine::Engine& engine, std::shared_ptr<Call> call, const StreamOptions& options)
+    : m_engine(engine)
+    , m_options(options)
+    , m_isStrict(asksForStrictMode(*call))
+    , m_call(std::move(call))
+    , m_queue(options.limits)
+{
+}
+
+void InferStream::onMessage(const grpc::ByteBuffer& message)
+{
+    Starting starting;
+    starting.number = ++m_lastRequest;
+    {
+        base::MutexLock lock(m_mutex);
+        if (m_end)
+            return;
+        m_inFlight[starting.number] = {};
+        keepCallRunning(); // before the look at `draining`: see Call::start()
+    }
+    const absl::Status started = caught([&] { return start(message, starting); });
+    if (!started.ok()) {
+        Outgoing refusal;
+        refusal.request = starting.number;
+        if (!starting.isDecoupled && !starting.place) {
+            base::MutexLock lock(m_mutex);
+            starting.place = m_queue.reservePlace();
+        }
+        refusal.place = starting.place;
+        refusal.isLast = true;
+        refusal.status = started;
+        refusal.bytes = encodeStreamError(starting.id, started, true);
+        send(std::move(refusal));
+    }
+    base::MutexLock lock(m_mutex);
+    m_isReading = false; // only now: the next message takes the place of this one
+    readOn();
+}
+
+absl::Status InferStream::start(const grpc::ByteBuffer& message, Starting& starting)
+{
+    const base::TimePoint received = base::Clock::system().now();
+    const std::shared_ptr<Call> call = [this] {
+        base::MutexLock lock(m_mutex);
+        return m_call;
+    }();
+    ASSIGN_OR_RETURN(InferWire wire, readInferRequest(message));
+    starting.id = wire.message.id();
+    if (call->isDraining())
+        return drainingStatus();
+    const std::string& name = wire.message.model_name();
+    ASSIGN_OR_RETURN(const int64_t version, parseVersion(name, wire.message.model_version()));
+    ASSIGN_OR_RETURN(
+        std::shared_ptr<inference::ServedModel> model, m_engine.findModel(name, version));
+    starting.isDecoupled = model->info().isDecoupled();
+    if (!starting.isDecoupled) {
+        base::MutexLock lock(m_mutex);
+        starting.place = m_queue.reservePlace();
+    }
+    const auto& parameters = wire.message.parameters();
+    const auto emptyFinal = parameters.find(kEmptyFinal);
+    const bool wantsEmptyFinal = emptyFinal != parameters.end() && emptyFinal->second.bool_param();
+    auto context = std::make_shared<inference::RequestContext>(
+        std::make_shared<StreamRequest>(shared_from_this(),
+            StreamRequest::Options{starting.number, starting.place, wantsEmptyFinal, name,
+                wire.message.model_version()}));
+    context->clientId = starting.id;
+    context->modelName = name;
+    context->record.receiveStart = context->record.receiveEnd = received;
+    auto request = std::make_unique<inference::Request>(std::move(model), context);
+    request->deadline = call->deadline();
+    RETURN_IF_ERROR(decodeInfer(wire, *request));
+    bool isOver = false;
+    {
+        base::MutexLock lock(m_mutex);
+        const auto found = m_inFlight.find(starting.number);
+        if (found != m_inFlight.end())
+            found->second.context = context;
+        else
+            isOver = true;
+    }
+    if (isOver) // the stream has ended meanwhile: nobody waits for an answer
+        return absl::CancelledError("the stream has ended");
+    return m_engine.infer(request);
+}
+
+void InferStream::onClientDone()
+{
+    Contexts cancelled;
+    Next todo;
+    {
+        base::MutexLock lock(m_mutex);
+        m_isReading = false;
+        m_isClientDone = true;
+        todo = next(cancelled);
+    }
+    carryOut(std::move(todo), cancelled);
+}
+
+void InferStream::onWritten(bool ok)
+{
+    Contexts cancelled;
+    Next todo;
+    std::shared_ptr<inference::RequestContext> ended; // goes without the lock
+    {
+        base::MutexLock lock(m_mutex);
+        const auto request = m_inFlight.find(*std::exchange(m_writing, std::nullopt));
+        if (request != m_inFlight.end())
+            --request->second.waiting;
+        ended = std::exchange(m_writingEnd, nullptr);
+        if (ok && ended)
+            ended->record.sendEnd = base::Clock::system().now();
+        if (!ok) {
+            m_queue.clear();
+            endWith(absl::CancelledError("the client left the stream"), cancelled);
+        }
+        m_roomChanged.notifyAll();
+        todo = next(cancelled);
+    }
+    carryOut(std::move(todo), cancelled);
+}
+
+void InferStream::onCancelled()
+{
+    end(absl::CancelledError("the client left the stream"), true);
+}
+
+void InferStream::fail(const absl::Status& status) noexcept
+{
+    caught([&] {
+        end(status, false);
+        return absl::OkStatus();
+    }).IgnoreError(); // logged; there is nothing else to be done
+}
+
+void InferStream::end(const absl::Status& status, bool dropQueue)
+{
+    Contexts cancelled;
+    Next todo;
+    {
+        base::MutexLock lock(m_mutex);
+        if (dropQueue)
+            m_queue.clear();
+        endWith(status, cancelled);
+        todo = next(cancelled);
+    }
+    carryOut(std::move(todo), cancelled);
+}
+
+void InferStream::left()
+{
+    std::shared_ptr<Call> call; // goes without the lock
+    base::MutexLock lock(m_mutex);
+    m_isFinished = true;
+    call = std::exchange(m_call, nullptr);
+}
+
+void InferStream::drain()
+{
+    base::MutexLock lock(m_mutex);
+    m_roomChanged.notifyAll();
+}
+
+void InferStream::send(Outgoing outgoing)
+{
+    Contexts cancelled;
+    Next todo;
+    {
+        base::MutexLock lock(m_mutex);
+        if (outgoing.bytes && !outgoing.place)
+            waitForRoom(outgoing.request);
+        if (!m_inFlight.contains(outgoing.request))
+            return; // it has ended, or the stream has
+        if (outgoing.bytes)
+            enqueue(outgoing, cancelled);
+        if (outgoing.isLast)
+            m_inFlight.erase(outgoing.request);
+        readOn();
+        todo = next(cancelled);
+    }
+    carryOut(std::move(todo), cancelled);
+}
+
+// Until one more message of the request may wait. The end of the stream takes all requests out of
+// the map, and the end of the server lets what is left have its way.
+void InferStream::waitForRoom(uint64_t request)
+{
+    if (m_options.maxResponsesPerRequest == 0)
+        return;
+    for (;;) {
+        const auto found = m_inFlight.find(request);
+        if (found == m_inFlight.end() || !m_call || m_call->isDraining() ||
+            found->second.waiting < m_options.maxResponsesPerRequest) {
+            return;
+        }
+        m_roomChanged.wait(m_mutex);
+    }
+}
+
+void InferStream::enqueue(Outgoing& outgoing, Contexts& cancelled)
+{
+    StreamMessage message;
+    message.request = outgoing.request;
+    message.ended = std::move(outgoing.context);
+    if (m_isStrict)
+        message.error = outgoing.status;
+    message.bytes.Swap(&*outgoing.bytes);
+    const bool isTaken = outgoing.place ? m_queue.fillPlace(*outgoing.place, std::move(message))
+                                        : m_queue.add(std::move(message));
+    if (isTaken) {
+        ++m_inFlight[outgoing.request].waiting;
+        return;
+    }
+    const StreamQueue::Limits& limits = m_queue.limits();
+    endWith(absl::ResourceExhaustedError(absl::StrCat(
+                "the requests of this stream were cancelled: more than ", limits.bytes,
+                " bytes or ", limits.messages,
+                " messages of responses would wait in it. Read them faster, or ask for less at a "
+                "time")),
+        cancelled);
+}
+
+// From here on nothing new is taken; what already waits is written first.
+void InferStream::endWith(const absl::Status& status, Contexts& cancelled)
+{
+    if (m_end || m_isFinished)
+        return;
+    m_end = status;
+    m_queue.clearPlaces();
+    for (const auto& [number, request] : m_inFlight) {
+        if (std::shared_ptr<inference::RequestContext> context = request.context.lock())
+            cancelled.push_back(std::move(context));
+    }
+    m_inFlight.clear();
+    m_roomChanged.notifyAll();
+}
+
+void InferStream::readOn()
+{
+    const bool isWanted = !m_isReading && !m_isClientDone && !m_end && m_call;
+    if (!isWanted || m_inFlight.size() >= m_queue.limits().messages)
+        return;
+    m_isReading = true;
+    m_call->read();
+}
+
+InferStream::Next InferStream::next(Contexts& cancelled)
+{
+    Next todo;
+    if (!m_writing && !m_isFinished && m_call) {
+        todo.message = m_queue.take();
+        if (todo.message && !todo.message->error.ok()) { // in strict mode
+            m_queue.clear();
+            endWith(todo.message->error, cancelled);
+            todo.message.reset();
+        }
+        if (todo.message) {
+            m_writing = todo.message->request;
+            m_writingEnd = todo.message->ended;
+        } else if (m_end || (m_isClientDone && m_inFlight.empty())) {
+            m_isFinished = true;
+            todo.end = m_end.value_or(absl::OkStatus());
+        }
+        todo.call = m_call;
+    }
+    keepCallRunning();
+    return todo;
+}
+
+void InferStream::carryOut(Next next, const Contexts& cancelled)
+{
+    for (const std::shared_ptr<inference::RequestContext>& context : cancelled)
+        context->cancel();
+    if (next.message) {
+        if (next.message->ended)
+            next.message->ended->record.sendStart = base::Clock::system().now();
+        next.call->write(next.message->bytes);
+    }
+    if (next.end)
+        next.call->end(*next.end);
+}
+
+// The server's end waits for streams that have requests in flight, messages to write, or their own
+// end.
+void InferStream::keepCallRunning()
+{
+    const bool isRunning = !m_inFlight.empty() || m_writing || m_queue.hasNext() || m_isFinished;
+    if (m_call && std::exchange(m_isRunning, isRunning) != isRunning)
+        m_call->setRunning(isRunning);
+}
+
+} // namespace thalassa::grpcapi

@@ -1,0 +1,113 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// InferStream: one ModelStreamInfer call (rows 2.5): any number of requests, whose responses come
+// back on the same stream, those of ordinary models in the order of their requests, those of
+// decoupled ones as they are made. A request that fails does not end the stream, but in the strict
+// mode that the client may ask for.
+//
+// It reads, infers and writes at the same time, one message in each direction. Whoever has a
+// message while none is being written writes it; the rest waits in a bounded queue. Past the bound
+// the stream's requests are cancelled, and it ends with RESOURCE_EXHAUSTED once what waits is
+// written: no instance ever waits for a client, unless the option maxResponsesPerRequest says that
+// those of decoupled requests shall.
+//
+//   open --end of reading, strict error, cancel, bound--> ending --all written--> finished --> left
+//
+// *thread-safe*. The call keeps it until it is over; each of its requests keeps it as its sink.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+#include "core/base/mutex.h"
+#include "core/engine/engine.h"
+#include "server/grpc/call.h"
+#include "server/grpc/conversation.h"
+#include "server/grpc/stream_queue.h"
+
+namespace thalassa::grpcapi {
+
+struct StreamOptions {
+    // What may wait for a client that reads slowly. While as many requests as messages are
+    // unanswered no further one is read.
+    StreamQueue::Limits limits;
+    // --grpc-max-response-pool-size: a decoupled request that has that many responses waiting holds
+    // its producer until one is written; 0: it never does.
+    size_t maxResponsesPerRequest = 0;
+};
+
+class InferStream final : public Conversation, public std::enable_shared_from_this<InferStream> {
+public:
+    // `engine` outlives the call.
+    InferStream(engine::Engine& engine, std::shared_ptr<Call> call, const StreamOptions& options);
+
+    void onMessage(const grpc::ByteBuffer& message) override;
+    void onClientDone() override;
+    void onWritten(bool ok) override;
+    void onCancelled() override;
+    void fail(const absl::Status& status) noexcept override;
+    void left() override;
+    void drain() override;
+
+    // Of the stream's requests, by their numbers; on any thread. What comes after a request's last
+    // message, or after the end of the stream, is dropped.
+    struct Outgoing {
+        uint64_t request = 0;
+        std::optional<uint64_t> place; // of an ordinary request's one answer
+        bool isLast = false;           // of the request
+        absl::Status status;           // not OK: an error
+        std::optional<grpc::ByteBuffer> bytes;
+        std::shared_ptr<inference::RequestContext> context; // with the last one
+    };
+    void send(Outgoing outgoing);
+
+private:
+    struct InFlight {
+        std::weak_ptr<inference::RequestContext> context; // weak: it keeps this, as its sink
+        size_t waiting = 0;                               // messages in the queue or being written
+    };
+    using Contexts = std::vector<std::shared_ptr<inference::RequestContext>>;
+
+    struct Starting;
+    absl::Status start(const grpc::ByteBuffer& message, Starting& starting);
+    void waitForRoom(uint64_t request) ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
+    void enqueue(Outgoing& outgoing, Contexts& cancelled) ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
+    void endWith(const absl::Status& status, Contexts& cancelled)
+        ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
+    void readOn() ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
+    void keepCallRunning() ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
+    // What is to be done without the lock, after every change of the state.
+    struct Next {
+        std::shared_ptr<Call> call;
+        std::optional<StreamMessage> message;
+        std::optional<absl::Status> end;
+    };
+    Next next(Contexts& cancelled) ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
+    static void carryOut(Next next, const Contexts& cancelled);
+    void end(const absl::Status& status, bool dropQueue);
+
+    engine::Engine& m_engine;
+    const StreamOptions m_options;
+    const bool m_isStrict;
+    uint64_t m_lastRequest = 0; // lives on the polling thread
+
+    base::Mutex m_mutex;
+    base::CondVar m_roomChanged;
+    std::shared_ptr<Call> m_call ABSL_GUARDED_BY(m_mutex); // shared: until left()
+    StreamQueue m_queue ABSL_GUARDED_BY(m_mutex);
+    absl::flat_hash_map<uint64_t, InFlight> m_inFlight ABSL_GUARDED_BY(m_mutex);
+    // That is being written.
+    std::optional<uint64_t> m_writing ABSL_GUARDED_BY(m_mutex);
+    std::shared_ptr<inference::RequestContext> m_writingEnd ABSL_GUARDED_BY(m_mutex);
+    // Nothing new is taken; what the client is told after the last message.
+    std::optional<absl::Status> m_end ABSL_GUARDED_BY(m_mutex);
+    bool m_isClientDone ABSL_GUARDED_BY(m_mutex) = false;
+    bool m_isReading ABSL_GUARDED_BY(m_mutex) = true;
+    bool m_isFinished ABSL_GUARDED_BY(m_mutex) = false;
+    bool m_isRunning ABSL_GUARDED_BY(m_mutex) = false; // as the call knows it
+};
+
+} // namespace thalassa::grpcapi

@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "server/grpc/stream_request.h"
+
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "server/grpc/caught.h"
+#include "server/grpc/stream_encoder.h"
+
+namespace thalassa::grpcapi {
+
+void StreamRequest::deliver(
+    inference::RequestContext& context, std::unique_ptr<inference::Response> response, bool final)
+{
+    const absl::Status delivered = caught([&] {
+        InferStream::Outgoing outgoing;
+        outgoing.request = m_options.number;
+        outgoing.place = m_options.place;
+        outgoing.isLast = final;
+        if (final)
+            outgoing.context = context.weak_from_this().lock(); // null if it is at its end itself
+        if (m_options.place) {
+            m_single.add(std::move(response));
+            if (!final)
+                return absl::OkStatus();
+            fill(outgoing, context, m_single.take());
+        } else if (context.isForgotten()) {
+            fill(outgoing, context,
+                absl::InternalError(absl::StrCat("model '", context.modelName, "' ended request '",
+                    context.clientId, "' without a final response")));
+        } else if (response) {
+            fill(outgoing, context, std::move(response));
+        } else if (m_options.wantsEmptyFinal) {
+            outgoing.bytes =
+                encodeEmptyFinal(context.clientId, m_options.modelName, m_options.modelVersion);
+        }
+        m_stream->send(std::move(outgoing));
+        return absl::OkStatus();
+    });
+    if (!delivered.ok())
+        m_stream->fail(delivered);
+}
+
+void StreamRequest::fill(InferStream::Outgoing& outgoing, inference::RequestContext& context,
+    absl::StatusOr<std::unique_ptr<inference::Response>> response) const
+{
+    outgoing.status = response.ok() ? (*response)->status() : response.status();
+    if (outgoing.status.ok()) {
+        absl::StatusOr<grpc::ByteBuffer> bytes =
+            encodeStreamResponse(context, **response, outgoing.isLast);
+        outgoing.status = bytes.status();
+        if (bytes.ok())
+            outgoing.bytes.emplace().Swap(&*bytes);
+    }
+    if (!outgoing.status.ok())
+        outgoing.bytes = encodeStreamError(context.clientId, outgoing.status, outgoing.isLast);
+}
+
+} // namespace thalassa::grpcapi
