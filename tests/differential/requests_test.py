@@ -14,8 +14,10 @@ import json_cases
 import pytest
 import routes_cases
 import steered_cases
+import stream_cases
 
-MODULES = (routes_cases, json_cases, binary_cases, compression_cases, classification_cases, generate_cases, grpc_cases, steered_cases)
+MODULES = (routes_cases, json_cases, binary_cases, compression_cases, classification_cases, generate_cases, grpc_cases, steered_cases,
+           stream_cases)
 CASES = {module.__name__: list(module.cases()) for module in MODULES}
 ALL = [case for cases in CASES.values() for case in cases]
 
@@ -79,6 +81,12 @@ def test_generate(case, servers, known):
 @pytest.mark.rows("1.3.26")
 @named(CASES["steered_cases"])
 def test_responses_of_every_kind(case, servers, known):
+    check(case, servers, known)
+
+
+@pytest.mark.rows("2.5.1", "2.5.2", "2.5.4", "2.5.5", "2.5.6")
+@named(CASES["stream_cases"])
+def test_streams(case, servers, known):
     check(case, servers, known)
 
 
