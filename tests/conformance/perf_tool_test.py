@@ -3,15 +3,20 @@
 """thalassa-perf against a server: what it counts is what the server counts, and what it shows is what the client felt."""
 
 import collections
+import contextlib
 import csv
 import json
 import signal
 import subprocess
+import threading
 
+import grpc
+import numpy as np
 import pytest
 from http_client import HttpClient
 from model_repository import ModelRepository
 from server_process import BUILD, SANITIZER_MARKS, ServerProcess, free_ports
+from tritonclient.grpc import service_pb2, service_pb2_grpc
 
 PROGRAM = BUILD / "bin" / "thalassa-perf"
 DEADLINE = 120
@@ -30,6 +35,8 @@ def models(tmp_path_factory):
     repository.add_identity("vector", [("FP32", (-1,))])
     repository.add_identity("batched", [("FP32", (2, -1)), ("BYTES", (1,))], max_batch_size=4)
     repository.add_identity("versions", [("INT32", (3,))], versions=(1, 2), extra="version_policy { all {} }\n")
+    repository.add_repeat("repeat")
+    repository.add_repeat("repeat_failing", fail_on=2)
     repository.add_probe("probe")
     repository.add_probe("probe_pair", instances=2)
     return repository
@@ -346,3 +353,93 @@ def test_help_and_version_need_no_model():
     assert "--concurrency-range=<start:end:step>" in done.stdout
     done = subprocess.run([PROGRAM, "--version"], capture_output=True, text=True, timeout=DEADLINE, check=True)
     assert done.stdout.startswith("thalassa-perf ")
+
+
+# Streams.
+
+def repetitions(folder, *steps):
+    """An input file for the repeat backend: each step lists the values to repeat, and the delay before each in milliseconds."""
+    path = folder / "repetitions.json"
+    path.write_text(json.dumps({"data": [
+        {"IN": {"content": values, "shape": [len(values)]}, "DELAY": {"content": [delay] * len(values), "shape": [len(values)]},
+         "WAIT": [0]} for values, delay in steps]}))
+    return ["--streaming", "--input-data", path]
+
+
+@pytest.mark.parametrize("load", [["--concurrency-range=3"], ["--request-rate-range=300"]], ids=["closed", "open"])
+def test_responses_of_a_stream_are_counted_and_timed(perf, perf_server, tmp_path, load):
+    """300 requests of 3, 1 and no responses, 20 ms before each."""
+    before = counts(perf_server, "repeat")
+    steps = repetitions(tmp_path, ([1, 2, 3], 20), ([4], 20), ([], 0))
+    run = perf("grpc", "repeat", *steps, "--request-count=300", "--warmup-request-count=3", *load)
+    (result,) = run.result
+    assert result["answered"] == 300 and result["failed"] == 0
+    assert result["responses"] == 400
+    assert result["first_response"]["count"] == 200 and result["between_responses"]["count"] == 200
+    assert result["first_response"]["min"] >= 19_000 and result["between_responses"]["p50"] >= 15_000
+    # A request ends with its final response: some after none, and none that has three before 60 ms.
+    assert result["latency"]["min"] < 20_000
+    assert result["latency"]["p99"] >= 59_000
+    assert counts(perf_server, "repeat")["success"] - before["success"] == 303
+    assert run.table[0]["Responses"] == "400"
+
+
+def test_an_error_between_responses_fails_its_request_only(perf, tmp_path):
+    steps = repetitions(tmp_path, ([1, 2, 3], 0), ([1, 3], 0))
+    run = perf("grpc", "repeat_failing", *steps, "--request-count=100", "--concurrency-range=2", expect=4)
+    (result,) = run.result
+    assert result["answered"] == 50
+    assert [(error["kind"], error["count"]) for error in result["errors"]] == [("response error", 50)]
+    assert result["responses"] == 200  # those before and after the errors, too
+
+
+def test_models_that_answer_once_may_be_measured_on_streams(perf, perf_server):
+    before = counts(perf_server, "vector")
+    run = perf("grpc", "vector", "--streaming", "--shape=INPUT0:16", "--request-count=500", "--concurrency-range=4")
+    (result,) = run.result
+    assert result["answered"] == result["responses"] == 500
+    assert counts(perf_server, "vector")["success"] - before["success"] == 500
+
+
+@BOTH
+def test_a_decoupled_model_needs_a_stream(perf_server, protocol):
+    url = perf_server.http_url if protocol == "http" else perf_server.grpc_url
+    code, message = refused("-m", "repeat", "-u", url, "-i", protocol)
+    assert code == 1 and "measure it with -i grpc --streaming" in message
+
+
+def test_a_slow_reader_of_a_stream_does_not_change_the_latency_of_another(perf, perf_server, tmp_path):
+    """One client asks the same model for more than it ever reads; meanwhile a second one is served as before."""
+    def measure():
+        steps = repetitions(tmp_path, ([1, 2, 3], 0))
+        return perf("grpc", "repeat", *steps, "--request-count=2000", "--concurrency-range=2").result[0]
+
+    alone = measure()
+    with slow_reader(perf_server, "repeat", 200_000):
+        beside = measure()
+    assert beside["answered"] == alone["answered"] == 2000
+    # Another's unread responses would hold it up for seconds, or for ever.
+    assert beside["latency"]["p50"] < 3 * alone["latency"]["p50"] + 5_000
+    assert beside["latency"]["p99"] < 3 * alone["latency"]["p99"] + 50_000
+
+
+@contextlib.contextmanager
+def slow_reader(server, model, values):
+    """A stream that has asked for so many responses, has read the first, and reads no more."""
+    request = service_pb2.ModelInferRequest(model_name=model)
+    for name, datatype, content in (("IN", "INT32", np.arange(values, dtype=np.int32)),
+                                    ("DELAY", "UINT32", np.zeros(values, np.uint32)), ("WAIT", "UINT32", np.zeros(1, np.uint32))):
+        request.inputs.add(name=name, datatype=datatype, shape=[len(content)])
+        request.raw_input_contents.append(content.tobytes())
+    over = threading.Event()
+
+    def requests():
+        yield request
+        over.wait(DEADLINE)
+
+    with grpc.insecure_channel(server.grpc_url) as channel:
+        stream = service_pb2_grpc.GRPCInferenceServiceStub(channel).ModelStreamInfer(requests())
+        assert next(stream).error_message == ""
+        yield stream
+        stream.cancel()
+        over.set()
