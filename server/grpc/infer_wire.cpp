@@ -21,6 +21,7 @@ constexpr uint32_t kLengthDelimited = 2;
 constexpr uint32_t kFixed32 = 5;
 
 constexpr int kMaxVarintBytes = 10;
+constexpr int kMaxTagBytes = 5; // of a tag or a length: 32 bits, and protobuf reads no more
 
 // A base of its own, so that the slice is in its place before its address is taken: a small slice
 // carries its bytes inside itself.
@@ -68,11 +69,11 @@ public:
         return value;
     }
 
-    // A varint, whose bytes are also appended to `copy`.
-    std::optional<uint64_t> varint(std::string& copy)
+    // A varint of at most `maxBytes` bytes, which are also appended to `copy`.
+    std::optional<uint64_t> varint(std::string& copy, int maxBytes)
     {
         uint64_t value = 0;
-        for (int i = 0; i < kMaxVarintBytes; ++i) {
+        for (int i = 0; i < maxBytes; ++i) {
             const std::optional<uint8_t> next = byte();
             if (!next)
                 return std::nullopt;
@@ -125,7 +126,7 @@ bool copyField(Reader& reader, uint32_t wireType, std::string field, std::string
 {
     switch (wireType) {
     case kVarint:
-        if (!reader.varint(field))
+        if (!reader.varint(field, kMaxVarintBytes))
             return false;
         break;
     case kFixed64:
@@ -133,7 +134,7 @@ bool copyField(Reader& reader, uint32_t wireType, std::string field, std::string
             return false;
         break;
     case kLengthDelimited: {
-        const std::optional<uint64_t> length = reader.varint(field);
+        const std::optional<uint64_t> length = reader.varint(field, kMaxTagBytes);
         if (!length || !reader.copy(*length, field))
             return false;
         break;
@@ -176,20 +177,22 @@ absl::Status split(Reader& reader, std::string& rest, std::vector<tensor::Buffer
     Occurrences occurrences;
     while (!reader.isAtEnd()) {
         std::string field;
-        const std::optional<uint64_t> tag = reader.varint(field);
-        if (!tag)
+        const std::optional<uint64_t> varint = reader.varint(field, kMaxTagBytes);
+        if (!varint)
             return malformed();
-        RETURN_IF_ERROR(occurrences.add(*tag >> 3));
-        const auto wireType = static_cast<uint32_t>(*tag & 7);
+        // Five bytes hold three bits more than a tag; protobuf drops them.
+        const auto tag = static_cast<uint32_t>(*varint);
+        RETURN_IF_ERROR(occurrences.add(tag >> 3));
+        const uint32_t wireType = tag & 7;
         const bool isRaw =
-            *tag >> 3 == ::inference::ModelInferRequest::kRawInputContentsFieldNumber &&
+            tag >> 3 == ::inference::ModelInferRequest::kRawInputContentsFieldNumber &&
             wireType == kLengthDelimited;
         if (!isRaw) {
             if (!copyField(reader, wireType, std::move(field), rest))
                 return malformed();
             continue;
         }
-        const std::optional<uint64_t> length = reader.varint(field);
+        const std::optional<uint64_t> length = reader.varint(field, kMaxTagBytes);
         tensor::Buffer& buffer = rawInputs.emplace_back();
         if (!length || !reader.take(*length, [&](tensor::Fragment piece) {
                 buffer.append(std::move(piece));

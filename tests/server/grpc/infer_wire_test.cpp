@@ -102,6 +102,30 @@ TEST(InferWire, EveryCutOfAMessageIsReadOrRefused)
     }
 }
 
+// Where two readers disagree about a field, a guard in front of us saw another request.
+TEST(InferWire, TagsAndLengthsAreReadAsProtobufReadsThem)
+{
+    const std::string input("\x2a\x03\x0a\x01\x41", 5);
+    const std::string texts[] = {
+        input + std::string("\xba\x80\x80\x80\x00\x01z", 7),     // five bytes are a tag
+        input + std::string("\xba\x80\x80\x80\x70\x01z", 7),     // of which protobuf drops the top
+        input + std::string("\xba\x80\x80\x80\x80\x00\x01z", 8), // six are none
+        input + std::string("\x3a\x81\x80\x80\x80\x00z", 7),     // five bytes are a length
+        input + std::string("\x3a\x81\x80\x80\x80\x80\x00z", 8), // six are none
+        std::string("\x2a\x83\x80\x80\x80\x80\x00\x0a\x01\x41", 10)};
+    for (const std::string& bytes : texts) {
+        ::inference::ModelInferRequest reference;
+        const bool isMessage = reference.ParseFromString(bytes);
+        const absl::StatusOr<InferWire> wire = readInferRequest(cut(bytes, 3));
+        ASSERT_EQ(wire.ok(), isMessage) << testing::PrintToString(bytes);
+        if (!isMessage)
+            continue;
+        EXPECT_EQ(wire->message.raw_input_contents_size(), 0);
+        ASSERT_EQ(wire->rawInputs.size(), 1u);
+        EXPECT_EQ(text(wire->rawInputs[0]), "z");
+    }
+}
+
 // Two bytes each, many times their size in memory.
 TEST(InferWire, FieldsThatOccurTooOftenAreRefused)
 {
