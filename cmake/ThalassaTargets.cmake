@@ -5,8 +5,11 @@
 #
 #   thalassa_library(NAME base SOURCES clock.cpp ... DEPENDS absl::status ...)   -> target thalassa_base (static)
 #   thalassa_module(NAME identity OUTPUT_DIR d SOURCES ... DEPENDS ...)          -> a library that is loaded at run time
+#   thalassa_fuzz_target(NAME head DEPENDS thalassa_http_reader) -> program fuzz_head from head_fuzz.cpp, and CTest entry
+#                                                                fuzz_head, which runs the files of corpus/head once
 #   thalassa_test(NAME tensor SOURCES shape_test.cpp ... DEPENDS thalassa_tensor [LABELS unit]) -> program and CTest entry tensor_test
 
+option(THALASSA_FUZZ "Build the programs of tests/fuzz with libFuzzer (Clang), and nothing that needs the shared library" OFF)
 set(THALASSA_SANITIZE "" CACHE STRING "Sanitizers to build with: 'address,undefined' or 'thread'")
 
 add_library(thalassa_options INTERFACE)
@@ -40,6 +43,15 @@ function(thalassa_library)
   target_link_libraries(thalassa_${ARG_NAME} PUBLIC thalassa_options ${ARG_DEPENDS})
 endfunction()
 
+# For what includes RapidJSON, whose headers the sanitizers of a fuzz build find fault with.
+function(thalassa_uses_rapidjson)
+  if(THALASSA_FUZZ)
+    foreach(target ${ARGN})
+      target_compile_options(${target} PUBLIC -fsanitize-ignorelist=${CMAKE_SOURCE_DIR}/tests/fuzz/ignored.txt)
+    endforeach()
+  endif()
+endfunction()
+
 function(thalassa_module)
   cmake_parse_arguments(ARG "" "NAME;OUTPUT_DIR" "SOURCES;DEPENDS" ${ARGN})
   add_library(${ARG_NAME} MODULE ${ARG_SOURCES})
@@ -58,4 +70,24 @@ function(thalassa_test)
   set_target_properties(${ARG_NAME}_test PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
   add_test(NAME ${ARG_NAME}_test COMMAND ${ARG_NAME}_test)
   set_tests_properties(${ARG_NAME}_test PROPERTIES LABELS "${ARG_LABELS}" TIMEOUT 300)
+endfunction()
+
+function(thalassa_fuzz_target)
+  cmake_parse_arguments(ARG "" "NAME" "DEPENDS" ${ARGN})
+  set(corpus ${CMAKE_CURRENT_SOURCE_DIR}/corpus/${ARG_NAME})
+  if(NOT IS_DIRECTORY ${corpus})
+    message(FATAL_ERROR "The fuzz target '${ARG_NAME}' has no corpus: expected files in ${corpus}")
+  endif()
+  add_executable(fuzz_${ARG_NAME} ${ARG_NAME}_fuzz.cpp)
+  target_link_libraries(fuzz_${ARG_NAME} PRIVATE thalassa_options ${ARG_DEPENDS})
+  set_target_properties(fuzz_${ARG_NAME} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
+  if(THALASSA_FUZZ)
+    target_link_options(fuzz_${ARG_NAME} PRIVATE -fsanitize=fuzzer)
+    add_dependencies(fuzz_targets fuzz_${ARG_NAME})
+    add_test(NAME fuzz_${ARG_NAME} COMMAND fuzz_${ARG_NAME} -runs=0 ${corpus})
+  else()
+    target_sources(fuzz_${ARG_NAME} PRIVATE replay_main.cpp)
+    add_test(NAME fuzz_${ARG_NAME} COMMAND fuzz_${ARG_NAME} ${corpus})
+  endif()
+  set_tests_properties(fuzz_${ARG_NAME} PROPERTIES LABELS unit TIMEOUT 300)
 endfunction()
