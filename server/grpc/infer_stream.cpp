@@ -204,11 +204,11 @@ void InferStream::send(Outgoing outgoing)
     Next todo;
     {
         base::MutexLock lock(m_mutex);
-        if (outgoing.bytes && !outgoing.place)
+        if (outgoing.bytes.Valid() && !outgoing.place)
             waitForRoom(outgoing.request);
         if (!m_inFlight.contains(outgoing.request))
             return; // it has ended, or the stream has
-        if (outgoing.bytes)
+        if (outgoing.bytes.Valid())
             enqueue(outgoing, cancelled);
         if (outgoing.isLast)
             m_inFlight.erase(outgoing.request);
@@ -241,7 +241,7 @@ void InferStream::enqueue(Outgoing& outgoing, Contexts& cancelled)
     message.ended = std::move(outgoing.context);
     if (m_isStrict)
         message.error = outgoing.status;
-    message.bytes.Swap(&*outgoing.bytes);
+    message.bytes.Swap(&outgoing.bytes);
     const bool isTaken = outgoing.place ? m_queue.fillPlace(*outgoing.place, std::move(message))
                                         : m_queue.add(std::move(message));
     if (isTaken) {

@@ -56,10 +56,10 @@ public:
     // message, or after the end of the stream, is dropped.
     struct Outgoing {
         uint64_t request = 0;
-        std::optional<uint64_t> place; // of an ordinary request's one answer
-        bool isLast = false;           // of the request
-        absl::Status status;           // not OK: an error
-        std::optional<grpc::ByteBuffer> bytes;
+        std::optional<uint64_t> place;                      // of an ordinary request's one answer
+        bool isLast = false;                                // of the request
+        absl::Status status;                                // not OK: an error
+        grpc::ByteBuffer bytes;                             // not valid: there is nothing to write
         std::shared_ptr<inference::RequestContext> context; // with the last one
     };
     void send(Outgoing outgoing);

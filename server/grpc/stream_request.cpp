@@ -51,7 +51,7 @@ void StreamRequest::fill(InferStream::Outgoing& outgoing, inference::RequestCont
             encodeStreamResponse(context, **response, outgoing.isLast);
         outgoing.status = bytes.status();
         if (bytes.ok())
-            outgoing.bytes.emplace().Swap(&*bytes);
+            outgoing.bytes.Swap(&*bytes);
     }
     if (!outgoing.status.ok())
         outgoing.bytes = encodeStreamError(context.clientId, outgoing.status, outgoing.isLast);
