@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // http_floor_epoll PORT: the least that HTTP can cost on one thread: an epoll loop that looks for
-// the end of the head and for Content-Length, believes everything, and gives the body back. One
-// request of a connection at a time; what is pipelined behind it is lost.
+// the end of the head and for Content-Length, believes everything, and gives a copy of the body
+// back, as a backend does. One request of a connection at a time; what is pipelined behind it is
+// lost.
 #include <arpa/inet.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
@@ -21,10 +22,11 @@
 #include <cstring>
 #include <memory>
 #include <string>
+#include <utility>
 
 namespace {
 
-// One request at a time, head, body, answer: the body is read to where it is sent from.
+// One request at a time, head, body, answer.
 struct Connection {
     int descriptor;
     std::string head; // of the request, with what came of the body behind it, then of the answer
@@ -76,6 +78,9 @@ struct Connection {
     {
         head = "HTTP/1.1 200 OK\r\nContent-Type: application/octet-stream\r\nContent-Length: " +
             std::to_string(bodySize) + "\r\n\r\n";
+        auto copy = std::make_unique_for_overwrite<char[]>(bodySize);
+        std::memcpy(copy.get(), body.get(), bodySize);
+        body = std::move(copy);
         sent = 0;
         isAnswering = true;
     }
