@@ -77,6 +77,13 @@ public:
     // Written by prepare(): at least 1; 1 for a model without batching.
     uint32_t batchSize = 1;
 
+    // Of the queue in which it waits.
+    struct QueueLinks {
+        Request* previous = nullptr;
+        Request* next = nullptr;
+    };
+    QueueLinks queueLinks;
+
     InputTensor* findInput(std::string_view name);
 
     RequestState state() const { return m_state; }

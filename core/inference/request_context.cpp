@@ -58,8 +58,10 @@ absl::Status RequestContext::send(std::unique_ptr<Response> response, bool final
         record.engineDone = base::Clock::system().now();
     }
     m_sink->deliver(*this, std::move(response), final);
-    if (final)
+    if (final) {
         model.reset();
+        burstWork.finish();
+    }
     return absl::OkStatus();
 }
 
@@ -122,7 +124,7 @@ void RequestContext::cancel()
         listener = m_listener.lock();
     }
     if (listener)
-        listener->onCancelled(record.requestId);
+        listener->onCancelled(*this);
 }
 
 void RequestContext::setCancelListener(std::weak_ptr<CancelListener> listener)
@@ -136,7 +138,7 @@ void RequestContext::setCancelListener(std::weak_ptr<CancelListener> listener)
     if (!isCancelled())
         return;
     if (const std::shared_ptr<CancelListener> told = listener.lock())
-        told->onCancelled(record.requestId);
+        told->onCancelled(*this);
 }
 
 } // namespace thalassa::inference

@@ -23,6 +23,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "core/base/burst.h"
 #include "core/base/mutex.h"
 #include "core/inference/classification.h"
 #include "core/inference/record.h"
@@ -30,6 +31,9 @@
 #include "core/inference/served_model.h"
 
 namespace thalassa::inference {
+
+class Request;
+class RequestContext;
 
 // Where the responses of a request go. A sink refers to its context weakly until the final
 // delivery: a strong reference would be a cycle, and a request that a backend drops would never
@@ -64,7 +68,7 @@ public:
 class CancelListener {
 public:
     virtual ~CancelListener() = default;
-    virtual void onCancelled(uint64_t requestId) = 0;
+    virtual void onCancelled(RequestContext& context) = 0;
 };
 
 class RequestContext : public std::enable_shared_from_this<RequestContext> {
@@ -87,6 +91,10 @@ public:
     // Outputs that the client wants as classes; applied by send().
     std::vector<ClassificationWish> classifications;
     Record record;
+    // Ends with the final delivery; of the front end's turn that brought the request to its queue.
+    base::Burst::Work burstWork;
+    // The request while it waits in a queue, null otherwise; guarded by that queue's lock.
+    Request* waiting = nullptr;
 
     std::unique_ptr<Response> newResponse();
     OutputAllocator* allocator() const { return m_allocator.get(); }

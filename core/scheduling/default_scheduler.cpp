@@ -24,7 +24,8 @@ DefaultScheduler::DefaultScheduler(std::string modelName,
 DefaultScheduler::~DefaultScheduler()
 {
     // The instances are gone: nobody will execute what is left, but nothing accepted is lost.
-    for (std::unique_ptr<Request>& request : m_queue) {
+    while (!m_queue.isEmpty()) {
+        std::unique_ptr<Request> request = m_queue.takeFirst();
         const std::shared_ptr<inference::RequestContext> context = request->context();
         m_statistics->addFailure(request->record(), m_clock.now());
         context->sendError(absl::UnavailableError(absl::StrCat("model '", m_modelName,
@@ -37,6 +38,7 @@ DefaultScheduler::~DefaultScheduler()
 absl::Status DefaultScheduler::enqueue(std::unique_ptr<Request>& request)
 {
     const std::shared_ptr<inference::RequestContext> context = request->context();
+    const base::TimePoint now = m_clock.now();
     {
         base::MutexLock lock(m_mutex);
         if (m_stopped) {
@@ -44,14 +46,20 @@ absl::Status DefaultScheduler::enqueue(std::unique_ptr<Request>& request)
                 m_modelName, "' has stopped accepting new inference requests"));
         }
         RETURN_IF_ERROR(request->setState(RequestState::Pending));
-        request->record().queued = m_clock.now();
-        const uint64_t id = request->record().requestId;
-        m_places[id] = m_queue.insert(m_queue.end(), std::move(request));
+        request->record().queued = now;
+        context->burstWork = base::Burst::beginWork();
+        m_queue.append(std::move(request));
     }
-    m_changed.notifyOne();
+    base::Burst::wakeLater(shared_from_this(), now);
     // Afterwards, so that a cancel that came before finds the request in the queue.
     context->setCancelListener(weak_from_this());
     return absl::OkStatus();
+}
+
+void DefaultScheduler::wake(size_t count)
+{
+    for (size_t i = 0; i < count; ++i)
+        m_changed.notifyOne();
 }
 
 void DefaultScheduler::stop()
@@ -72,12 +80,12 @@ size_t DefaultScheduler::pendingCount() const
 backend::Batch DefaultScheduler::next(int instanceIndex)
 {
     base::MutexLock lock(m_mutex);
-    while (m_queue.empty() && !m_stopped && !m_retired.contains(instanceIndex))
+    while (m_queue.isEmpty() && !m_stopped && !m_retired.contains(instanceIndex))
         m_changed.wait(m_mutex);
     backend::Batch batch;
-    if (m_queue.empty() || m_retired.contains(instanceIndex))
+    if (m_queue.isEmpty() || m_retired.contains(instanceIndex))
         return batch;
-    batch.push_back(take(m_queue.begin()));
+    batch.push_back(m_queue.takeFirst());
     return batch;
 }
 
@@ -91,26 +99,17 @@ void DefaultScheduler::retire(int instanceIndex)
     m_changed.notifyAll();
 }
 
-void DefaultScheduler::onCancelled(uint64_t requestId)
+void DefaultScheduler::onCancelled(inference::RequestContext& context)
 {
-    if (std::unique_ptr<Request> request = take(requestId))
+    if (std::unique_ptr<Request> request = takeWaiting(context))
         endCancelled(std::move(request));
 }
 
-std::unique_ptr<Request> DefaultScheduler::take(uint64_t requestId)
+std::unique_ptr<Request> DefaultScheduler::takeWaiting(const inference::RequestContext& context)
 {
     base::MutexLock lock(m_mutex);
-    const auto found = m_places.find(requestId);
-    // If it is not there, an instance has it already, and asks for itself.
-    return found == m_places.end() ? nullptr : take(found->second);
-}
-
-std::unique_ptr<Request> DefaultScheduler::take(Queue::iterator place)
-{
-    std::unique_ptr<Request> request = std::move(*place);
-    m_places.erase(request->record().requestId);
-    m_queue.erase(place);
-    return request;
+    // If it does not wait, an instance has it already, and asks for itself.
+    return context.waiting == nullptr ? nullptr : m_queue.take(*context.waiting);
 }
 
 void DefaultScheduler::endCancelled(std::unique_ptr<Request> request)

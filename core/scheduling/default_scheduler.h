@@ -8,13 +8,13 @@
 // Held by shared_ptr: a waiting request's cancellation refers to it weakly.
 #pragma once
 
-#include <list>
 #include <memory>
 #include <set>
 #include <string>
 
-#include "absl/container/flat_hash_map.h"
+#include "core/base/burst.h"
 #include "core/base/clock.h"
+#include "core/scheduling/request_queue.h"
 #include "core/scheduling/scheduler.h"
 #include "core/statistics/model_statistics.h"
 
@@ -22,6 +22,7 @@ namespace thalassa::scheduling {
 
 class DefaultScheduler final : public Scheduler,
                                public inference::CancelListener,
+                               public base::Burst::Sleeper,
                                public std::enable_shared_from_this<DefaultScheduler> {
 public:
     // `statistics` counts what is cancelled in the queue; shared with the model.
@@ -36,14 +37,11 @@ public:
     backend::Batch next(int instanceIndex) override;
     void retire(int instanceIndex) override;
 
-    void onCancelled(uint64_t requestId) override;
+    void onCancelled(inference::RequestContext& context) override;
+    void wake(size_t count) override;
 
 private:
-    using Queue = std::list<std::unique_ptr<inference::Request>>;
-
-    std::unique_ptr<inference::Request> take(uint64_t requestId);
-    std::unique_ptr<inference::Request> take(Queue::iterator place)
-        ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
+    std::unique_ptr<inference::Request> takeWaiting(const inference::RequestContext& context);
     void endCancelled(std::unique_ptr<inference::Request> request);
 
     const std::string m_modelName;
@@ -52,9 +50,7 @@ private:
 
     mutable base::Mutex m_mutex;
     base::CondVar m_changed;
-    Queue m_queue ABSL_GUARDED_BY(m_mutex);
-    // Where each waiting request is, by its id: many may be cancelled at once.
-    absl::flat_hash_map<uint64_t, Queue::iterator> m_places ABSL_GUARDED_BY(m_mutex);
+    RequestQueue m_queue ABSL_GUARDED_BY(m_mutex);
     std::set<int> m_retired ABSL_GUARDED_BY(m_mutex);
     bool m_stopped ABSL_GUARDED_BY(m_mutex) = false;
 };

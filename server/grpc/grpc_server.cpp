@@ -4,14 +4,24 @@
 
 #include <grpcpp/server_builder.h>
 
+#include <algorithm>
 #include <limits>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "core/base/burst.h"
 #include "core/base/log.h"
+#include "core/base/processors.h"
 #include "server/address/address.h"
+#include "server/grpc/call.h"
+#include "server/grpc/infer_call.h"
 
 namespace thalassa::grpcapi {
+namespace {
+
+constexpr int kEventsPerBurst = 64;
+
+} // namespace
 
 GrpcServer::GrpcServer(GrpcOptions options, engine::Engine& engine, const security::Gate& gate)
     : m_options(std::move(options))
@@ -69,8 +79,10 @@ absl::Status GrpcServer::start()
     int port = 0;
     builder.AddListeningPort(place, grpc::InsecureServerCredentials(), &port);
     configure(builder);
+    builder.RegisterService(&m_shared.inferService);
     builder.RegisterAsyncGenericService(&m_shared.service);
-    for (int i = 0; i < m_options.threadCount; ++i)
+    const int threadCount = std::min(m_options.threadCount, base::usableProcessors());
+    for (int i = 0; i < threadCount; ++i)
         m_queues.push_back(builder.AddCompletionQueue());
     m_server = builder.BuildAndStart();
     if (!m_server || port == 0) {
@@ -81,8 +93,10 @@ absl::Status GrpcServer::start()
     }
     m_port = static_cast<uint16_t>(port);
     for (const auto& queue : m_queues) {
-        for (int i = 0; i < m_options.allocationPoolSize; ++i)
+        for (int i = 0; i < m_options.allocationPoolSize; ++i) {
+            InferCall::accept(m_shared, queue.get());
             Call::accept(m_shared, queue.get());
+        }
         m_threads.emplace_back([&queue = *queue] { poll(queue); });
     }
     return absl::OkStatus();
@@ -90,10 +104,19 @@ absl::Status GrpcServer::start()
 
 void GrpcServer::poll(grpc::ServerCompletionQueue& queue)
 {
+    base::Burst burst(base::usableProcessors());
     void* tag = nullptr;
     bool ok = false;
-    while (queue.Next(&tag, &ok))
-        static_cast<Call::Event*>(tag)->run(ok);
+    while (queue.Next(&tag, &ok)) {
+        burst.begin();
+        int left = kEventsPerBurst;
+        do {
+            Event::run(tag, ok);
+        } while (--left > 0 &&
+            queue.AsyncNext(&tag, &ok, gpr_time_0(GPR_CLOCK_MONOTONIC)) ==
+                grpc::CompletionQueue::GOT_EVENT);
+        burst.end();
+    }
 }
 
 void GrpcServer::stopAccepting()

@@ -16,7 +16,7 @@
 
 #include "absl/status/status.h"
 #include "core/engine/engine.h"
-#include "server/grpc/call.h"
+#include "server/grpc/call_shared.h"
 #include "server/grpc/methods.h"
 #include "server/security/gate.h"
 
@@ -26,7 +26,9 @@ struct GrpcOptions {
     std::string address = "0.0.0.0"; // --grpc-address
     uint16_t port = 8001;            // --grpc-port; 0: any free one
     bool reusePort = false;          // --reuse-grpc-port
-    int threadCount = 2;             // --grpc-infer-thread-count
+    // --grpc-infer-thread-count: at most this many polling threads. There are never more than
+    // processors that the process may use: more would only hand each other what they read.
+    int threadCount = 2;
     // --grpc-infer-allocation-pool-size: calls that each thread has waiting for a client, so that
     // an arriving one finds its place without a delay.
     int allocationPoolSize = 8;

@@ -234,9 +234,9 @@ absl::Status refuseSharedMemory(
 
 absl::Status readInputs(InferWire& wire, inference::Request& request)
 {
-    const std::string& model = wire.message.model_name();
+    const std::string& model = wire.message->model_name();
     size_t nextRaw = 0;
-    for (const Input& input : wire.message.inputs()) {
+    for (const Input& input : wire.message->inputs()) {
         RETURN_IF_ERROR(refuseSharedMemory(input.parameters(), "input", input.name()));
         inference::InputTensor& tensor = request.inputs.emplace_back();
         tensor.name = input.name();
@@ -316,10 +316,10 @@ absl::StatusOr<int64_t> parseVersion(const std::string& model, const std::string
 
 absl::Status decodeInfer(InferWire& wire, inference::Request& request)
 {
-    for (const auto& [name, value] : wire.message.parameters())
+    for (const auto& [name, value] : wire.message->parameters())
         RETURN_IF_ERROR(readParameter(name, value, request));
     RETURN_IF_ERROR(readInputs(wire, request));
-    return readOutputs(wire.message, request);
+    return readOutputs(*wire.message, request);
 }
 
 } // namespace thalassa::grpcapi

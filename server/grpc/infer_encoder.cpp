@@ -8,18 +8,23 @@
 #include <string>
 #include <type_traits>
 #include <utility>
-#include <vector>
 
+#include "absl/container/inlined_vector.h"
 #include "absl/strings/str_cat.h"
 #include "core/base/string_view.h"
 #include "core/base/thread_sanitizer.h"
 #include "core/inference/request_context.h"
 #include "grpc_service.pb.h"
+#include "server/grpc/scratch.h"
 
 namespace thalassa::grpcapi {
 namespace {
 
 constexpr uint32_t kLengthDelimited = 2;
+constexpr size_t kUsualHeadSize = 512; // bytes of an answer without its large tensors
+// Bytes of an output that is copied behind the head: lending it costs two allocations and a piece
+// of its own in the write, which is more.
+constexpr size_t kMaxCopied = 1024;
 
 void writeVarint(uint64_t value, std::string& target)
 {
@@ -46,10 +51,9 @@ void setParameter(const inference::Parameter& parameter, ::inference::InferParam
 }
 
 // Everything but the tensors' bytes.
-::inference::ModelInferResponse describe(
-    const inference::RequestContext& context, const inference::Response& response)
+void describe(const inference::RequestContext& context, const inference::Response& response,
+    ::inference::ModelInferResponse& message)
 {
-    ::inference::ModelInferResponse message;
     message.set_model_name(context.modelName);
     message.set_model_version(std::to_string(context.modelVersion));
     message.set_id(context.clientId);
@@ -61,7 +65,6 @@ void setParameter(const inference::Parameter& parameter, ::inference::InferParam
         tensor.set_datatype(std::string(tensor::dataTypeName(output.dataType)));
         tensor.mutable_shape()->Add(output.shape.begin(), output.shape.end());
     }
-    return message;
 }
 
 // Lends a block's bytes to gRPC, which keeps the block until they are sent.
@@ -81,23 +84,34 @@ grpc::Slice lend(const inference::OutputTensor& output)
 absl::StatusOr<grpc::ByteBuffer> encodeInfer(
     const inference::RequestContext& context, const inference::Response& response)
 {
-    std::vector<grpc::Slice> slices;
-    std::string head = describe(context, response).SerializeAsString();
-    size_t total = 0;
+    absl::InlinedVector<grpc::Slice, 4> slices;
+    std::string head;
+    {
+        const Scratch<::inference::ModelInferResponse> message;
+        describe(context, response, *message);
+        head.reserve(kUsualHeadSize);
+        message->AppendToString(&head);
+    }
+    size_t total = head.size();
     for (const inference::OutputTensor& output : response.outputs()) {
+        const size_t before = head.size();
         writeVarint(
             ::inference::ModelInferResponse::kRawOutputContentsFieldNumber << 3 | kLengthDelimited,
             head);
         writeVarint(output.byteSize, head);
-        total += head.size() + output.byteSize;
-        if (output.byteSize == 0)
+        total += head.size() - before + output.byteSize;
+        if (output.byteSize <= kMaxCopied) {
+            if (output.byteSize > 0)
+                head.append(reinterpret_cast<const char*>(output.block->data()), output.byteSize);
             continue;
-        slices.emplace_back(std::exchange(head, std::string()));
+        }
+        slices.emplace_back(head);
         slices.push_back(lend(output));
+        head.clear();
     }
     if (!head.empty())
         slices.emplace_back(head);
-    if (total + head.size() > static_cast<size_t>(std::numeric_limits<int32_t>::max())) {
+    if (total > static_cast<size_t>(std::numeric_limits<int32_t>::max())) {
         return absl::InvalidArgumentError(absl::StrCat("Response has byte size ", total,
             " which exceeds gRPC's byte size limit ", std::numeric_limits<int32_t>::max(), "."));
     }

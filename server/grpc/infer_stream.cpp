@@ -82,11 +82,11 @@ absl::Status InferStream::start(const grpc::ByteBuffer& message, Starting& start
         return m_call;
     }();
     ASSIGN_OR_RETURN(InferWire wire, readInferRequest(message));
-    starting.id = wire.message.id();
+    starting.id = wire.message->id();
     if (call->isDraining())
         return drainingStatus();
-    const std::string& name = wire.message.model_name();
-    ASSIGN_OR_RETURN(const int64_t version, parseVersion(name, wire.message.model_version()));
+    const std::string& name = wire.message->model_name();
+    ASSIGN_OR_RETURN(const int64_t version, parseVersion(name, wire.message->model_version()));
     ASSIGN_OR_RETURN(
         std::shared_ptr<inference::ServedModel> model, m_engine.findModel(name, version));
     starting.isDecoupled = model->info().isDecoupled();
@@ -94,13 +94,13 @@ absl::Status InferStream::start(const grpc::ByteBuffer& message, Starting& start
         base::MutexLock lock(m_mutex);
         starting.place = m_queue.reservePlace();
     }
-    const auto& parameters = wire.message.parameters();
+    const auto& parameters = wire.message->parameters();
     const auto emptyFinal = parameters.find(kEmptyFinal);
     const bool wantsEmptyFinal = emptyFinal != parameters.end() && emptyFinal->second.bool_param();
     auto context = std::make_shared<inference::RequestContext>(
         std::make_shared<StreamRequest>(shared_from_this(),
             StreamRequest::Options{starting.number, starting.place, wantsEmptyFinal, name,
-                wire.message.model_version()}));
+                wire.message->model_version()}));
     context->clientId = starting.id;
     context->modelName = name;
     context->record.receiveStart = context->record.receiveEnd = received;

@@ -4,10 +4,12 @@
 
 #include <grpcpp/support/slice.h>
 
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <utility>
 
+#include "absl/container/inlined_vector.h"
 #include "absl/strings/str_cat.h"
 #include "core/base/status_macros.h"
 
@@ -21,7 +23,8 @@ constexpr uint32_t kLengthDelimited = 2;
 constexpr uint32_t kFixed32 = 5;
 
 constexpr int kMaxVarintBytes = 10;
-constexpr int kMaxTagBytes = 5; // of a tag or a length: 32 bits, and protobuf reads no more
+constexpr int kMaxTagBytes = 5;        // of a tag or a length: 32 bits, and protobuf reads no more
+constexpr size_t kUsualHeadSize = 256; // bytes of a request without its tensors
 
 // A base of its own, so that the slice is in its place before its address is taken: a small slice
 // carries its bytes inside itself.
@@ -49,105 +52,107 @@ private:
 // Reads forwards through the slices of a message.
 class Reader {
 public:
-    explicit Reader(std::vector<grpc::Slice> slices)
+    struct Place {
+        size_t block = 0;
+        size_t offset = 0;
+    };
+
+    void add(grpc::Slice slice)
     {
-        for (grpc::Slice& slice : slices) {
-            if (slice.size() > 0)
-                m_blocks.push_back(SliceBlock::make(std::move(slice)));
-        }
+        if (slice.size() > 0)
+            m_blocks.push_back(SliceBlock::make(std::move(slice)));
     }
 
-    bool isAtEnd() const { return m_block == m_blocks.size(); }
+    bool isAtEnd() const { return m_place.block == m_blocks.size(); }
+    Place place() const { return m_place; }
 
-    // The next byte; none at the end.
-    std::optional<uint8_t> byte()
-    {
-        if (isAtEnd())
-            return std::nullopt;
-        const auto value = std::to_integer<uint8_t>(m_blocks[m_block]->data()[m_offset]);
-        advance(1);
-        return value;
-    }
-
-    // A varint of at most `maxBytes` bytes, which are also appended to `copy`.
-    std::optional<uint64_t> varint(std::string& copy, int maxBytes)
+    // A varint of at most `maxBytes` bytes.
+    std::optional<uint64_t> varint(int maxBytes)
     {
         uint64_t value = 0;
-        for (int i = 0; i < maxBytes; ++i) {
-            const std::optional<uint8_t> next = byte();
-            if (!next)
-                return std::nullopt;
-            copy.push_back(static_cast<char>(*next));
-            value |= uint64_t{*next & 0x7fu} << (7 * i);
-            if ((*next & 0x80u) == 0)
+        for (int i = 0; i < maxBytes && !isAtEnd(); ++i) {
+            const auto next =
+                std::to_integer<uint8_t>(m_blocks[m_place.block]->data()[m_place.offset]);
+            advance(m_place, 1);
+            value |= uint64_t{next & 0x7fu} << (7 * i);
+            if ((next & 0x80u) == 0)
                 return value;
         }
         return std::nullopt;
     }
 
-    // Visits the next `count` bytes piece by piece; false when there are not as many.
-    template <typename Visit> bool take(uint64_t count, Visit visit)
+    bool skip(uint64_t count)
+    {
+        return visit(m_place, count, [](const tensor::BlockRef&, size_t, size_t) {});
+    }
+
+    // Lends the next `count` bytes to `target`; false when there are not as many.
+    bool lend(uint64_t count, tensor::Buffer& target)
+    {
+        return visit(
+            m_place, count, [&](const tensor::BlockRef& block, size_t offset, size_t size) {
+                target.append(tensor::slice(block, offset, size));
+            });
+    }
+
+    // Appends what was read since `from`.
+    void copySince(Place from, std::string& target) const
+    {
+        while (from.block < m_place.block || from.offset < m_place.offset) {
+            const tensor::BlockRef& block = m_blocks[from.block];
+            const size_t end = from.block < m_place.block ? block->size() : m_place.offset;
+            target.append(
+                reinterpret_cast<const char*>(block->data()) + from.offset, end - from.offset);
+            advance(from, end - from.offset);
+        }
+    }
+
+private:
+    template <typename Visitor> bool visit(Place& place, uint64_t count, Visitor visitor) const
     {
         while (count > 0) {
-            if (isAtEnd())
+            if (place.block == m_blocks.size())
                 return false;
-            const tensor::BlockRef& block = m_blocks[m_block];
+            const tensor::BlockRef& block = m_blocks[place.block];
             const size_t size =
-                static_cast<size_t>(std::min<uint64_t>(count, block->size() - m_offset));
-            visit(tensor::slice(block, m_offset, size));
-            advance(size);
+                static_cast<size_t>(std::min<uint64_t>(count, block->size() - place.offset));
+            visitor(block, place.offset, size);
+            advance(place, size);
             count -= size;
         }
         return true;
     }
 
-    bool copy(uint64_t count, std::string& target)
+    void advance(Place& place, size_t count) const
     {
-        return take(count, [&](const tensor::Fragment& piece) { target.append(piece.view()); });
-    }
-
-private:
-    void advance(size_t count)
-    {
-        m_offset += count;
-        if (m_offset == m_blocks[m_block]->size()) {
-            ++m_block;
-            m_offset = 0;
+        place.offset += count;
+        if (place.offset == m_blocks[place.block]->size()) {
+            ++place.block;
+            place.offset = 0;
         }
     }
 
-    std::vector<tensor::BlockRef> m_blocks;
-    size_t m_block = 0;
-    size_t m_offset = 0;
+    absl::InlinedVector<tensor::BlockRef, 4> m_blocks;
+    Place m_place;
 };
 
-// Copies a field other than raw_input_contents, whose tag is in `field` already, to `rest`.
-bool copyField(Reader& reader, uint32_t wireType, std::string field, std::string& rest)
+// Passes the value of a field other than raw_input_contents.
+bool skipValue(Reader& reader, uint32_t wireType)
 {
     switch (wireType) {
     case kVarint:
-        if (!reader.varint(field, kMaxVarintBytes))
-            return false;
-        break;
+        return reader.varint(kMaxVarintBytes).has_value();
     case kFixed64:
-        if (!reader.copy(8, field))
-            return false;
-        break;
+        return reader.skip(8);
     case kLengthDelimited: {
-        const std::optional<uint64_t> length = reader.varint(field, kMaxTagBytes);
-        if (!length || !reader.copy(*length, field))
-            return false;
-        break;
+        const std::optional<uint64_t> length = reader.varint(kMaxTagBytes);
+        return length && reader.skip(*length);
     }
     case kFixed32:
-        if (!reader.copy(4, field))
-            return false;
-        break;
+        return reader.skip(4);
     default:
         return false;
     }
-    rest += field;
-    return true;
 }
 
 absl::Status malformed()
@@ -176,8 +181,8 @@ absl::Status split(Reader& reader, std::string& rest, std::vector<tensor::Buffer
 {
     Occurrences occurrences;
     while (!reader.isAtEnd()) {
-        std::string field;
-        const std::optional<uint64_t> varint = reader.varint(field, kMaxTagBytes);
+        const Reader::Place begin = reader.place();
+        const std::optional<uint64_t> varint = reader.varint(kMaxTagBytes);
         if (!varint)
             return malformed();
         // Five bytes hold three bits more than a tag; protobuf drops them.
@@ -187,19 +192,31 @@ absl::Status split(Reader& reader, std::string& rest, std::vector<tensor::Buffer
         const bool isRaw =
             tag >> 3 == ::inference::ModelInferRequest::kRawInputContentsFieldNumber &&
             wireType == kLengthDelimited;
-        if (!isRaw) {
-            if (!copyField(reader, wireType, std::move(field), rest))
+        if (isRaw) {
+            const std::optional<uint64_t> length = reader.varint(kMaxTagBytes);
+            if (!length || !reader.lend(*length, rawInputs.emplace_back()))
                 return malformed();
-            continue;
-        }
-        const std::optional<uint64_t> length = reader.varint(field, kMaxTagBytes);
-        tensor::Buffer& buffer = rawInputs.emplace_back();
-        if (!length || !reader.take(*length, [&](tensor::Fragment piece) {
-                buffer.append(std::move(piece));
-            })) {
-            return malformed();
+        } else {
+            if (!skipValue(reader, wireType))
+                return malformed();
+            reader.copySince(begin, rest);
         }
     }
+    return absl::OkStatus();
+}
+
+absl::Status readSlices(const grpc::ByteBuffer& buffer, Reader& reader)
+{
+    grpc::Slice whole; // the usual case of a small message: no list of slices is made
+    if (buffer.TrySingleSlice(&whole).ok()) {
+        reader.add(std::move(whole));
+        return absl::OkStatus();
+    }
+    std::vector<grpc::Slice> slices;
+    if (!buffer.Dump(&slices).ok())
+        return malformed();
+    for (grpc::Slice& slice : slices)
+        reader.add(std::move(slice));
     return absl::OkStatus();
 }
 
@@ -207,14 +224,14 @@ absl::Status split(Reader& reader, std::string& rest, std::vector<tensor::Buffer
 
 absl::StatusOr<InferWire> readInferRequest(const grpc::ByteBuffer& buffer)
 {
-    std::vector<grpc::Slice> slices;
-    if (!buffer.Dump(&slices).ok())
-        return malformed();
-    Reader reader(std::move(slices));
+    Reader reader;
+    RETURN_IF_ERROR(readSlices(buffer, reader));
     std::string rest;
+    rest.reserve(kUsualHeadSize);
     InferWire wire;
     RETURN_IF_ERROR(split(reader, rest, wire.rawInputs));
-    if (!wire.message.ParseFromString(rest))
+    wire.message.setSize(rest.size());
+    if (!wire.message->ParseFromString(rest))
         return malformed();
     return wire;
 }

@@ -13,12 +13,13 @@
 #include "absl/status/statusor.h"
 #include "core/tensor/buffer.h"
 #include "grpc_service.pb.h"
+#include "server/grpc/scratch.h"
 
 namespace thalassa::grpcapi {
 
 struct InferWire {
-    ::inference::ModelInferRequest message; // without raw_input_contents
-    std::vector<tensor::Buffer> rawInputs;  // raw_input_contents, in order, lent by the slices
+    Scratch<::inference::ModelInferRequest> message; // without raw_input_contents
+    std::vector<tensor::Buffer> rawInputs; // raw_input_contents, in order, lent by the slices
 };
 
 // How often each field of a request may occur: an empty input, output, parameter or raw content is

@@ -40,8 +40,6 @@ Methods::Methods(engine::Engine& engine, const security::Gate& gate, const Strea
     : m_engine(engine)
     , m_gate(gate)
 {
-    m_methods[absl::StrCat(kService, "ModelInfer")] = {
-        Category::Inference, [this](const std::shared_ptr<Call>& call) { infer(call); }};
     addHealth();
     addMetadata();
     addModelControl();
@@ -56,14 +54,20 @@ const Method* Methods::find(const std::string& path) const
     return found == m_methods.end() ? nullptr : &found->second;
 }
 
-void Methods::run(const Method& method, const std::shared_ptr<Call>& call) const
+template <typename AnyCall>
+absl::Status Methods::admit(Category category, const AnyCall& call) const
 {
     std::unique_ptr<std::string> value;
     const security::Caller caller{"grpc", [&](std::string_view name) {
-                                      value = call->metadata(std::string(name));
+                                      value = call.metadata(std::string(name));
                                       return value.get();
                                   }};
-    const absl::Status admitted = m_gate.admit(method.category, caller);
+    return m_gate.admit(category, caller);
+}
+
+void Methods::run(const Method& method, const std::shared_ptr<Call>& call) const
+{
+    const absl::Status admitted = admit(method.category, *call);
     if (admitted.ok())
         method.answer(call);
     else
@@ -253,31 +257,28 @@ void Methods::addLater()
         }};
 }
 
-void Methods::infer(const std::shared_ptr<Call>& call) const
+absl::Status Methods::infer(InferCall& call) const
 {
-    const auto start = [&]() -> absl::Status {
-        const base::TimePoint received = base::Clock::system().now();
-        ASSIGN_OR_RETURN(InferWire wire, readInferRequest(call->message()));
-        const std::string& name = wire.message.model_name();
-        ASSIGN_OR_RETURN(const int64_t version, parseVersion(name, wire.message.model_version()));
-        ASSIGN_OR_RETURN(
-            std::shared_ptr<inference::ServedModel> model, m_engine.findModel(name, version));
-        if (model->info().isDecoupled()) {
-            return absl::UnimplementedError(
-                "ModelInfer RPC doesn't support models with decoupled transaction policy");
-        }
-        auto context = std::make_shared<inference::RequestContext>(call);
-        context->clientId = wire.message.id();
-        context->modelName = name;
-        context->record.receiveStart = context->record.receiveEnd = received;
-        auto request = std::make_unique<inference::Request>(std::move(model), context);
-        request->deadline = call->deadline();
-        RETURN_IF_ERROR(decodeInfer(wire, *request));
-        call->follow(context);
-        return m_engine.infer(request);
-    };
-    if (const absl::Status status = start(); !status.ok())
-        call->fail(status);
+    const base::TimePoint received = base::Clock::system().now();
+    RETURN_IF_ERROR(admit(Category::Inference, call));
+    ASSIGN_OR_RETURN(InferWire wire, readInferRequest(call.message()));
+    const std::string& name = wire.message->model_name();
+    ASSIGN_OR_RETURN(const int64_t version, parseVersion(name, wire.message->model_version()));
+    ASSIGN_OR_RETURN(
+        std::shared_ptr<inference::ServedModel> model, m_engine.findModel(name, version));
+    if (model->info().isDecoupled()) {
+        return absl::UnimplementedError(
+            "ModelInfer RPC doesn't support models with decoupled transaction policy");
+    }
+    auto context = std::make_shared<inference::RequestContext>(call.sink());
+    context->clientId = wire.message->id();
+    context->modelName = name;
+    context->record.receiveStart = context->record.receiveEnd = received;
+    auto request = std::make_unique<inference::Request>(std::move(model), context);
+    request->deadline = call.deadline();
+    RETURN_IF_ERROR(decodeInfer(wire, *request));
+    call.follow(context);
+    return m_engine.infer(request);
 }
 
 } // namespace thalassa::grpcapi

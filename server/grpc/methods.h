@@ -13,6 +13,7 @@
 #include "absl/container/flat_hash_map.h"
 #include "core/engine/engine.h"
 #include "server/grpc/call.h"
+#include "server/grpc/infer_call.h"
 #include "server/grpc/infer_stream.h"
 #include "server/security/gate.h"
 
@@ -34,6 +35,8 @@ public:
     const Method* find(const std::string& path) const;
     // Passes the gate, then answers.
     void run(const Method& method, const std::shared_ptr<Call>& call) const;
+    // The same for ModelInfer. Not OK: the caller has to answer.
+    absl::Status infer(InferCall& call) const;
 
 private:
     template <typename Request, typename Answer>
@@ -44,7 +47,8 @@ private:
     void addReflection();
     void addStreams(const StreamOptions& options);
     void addLater();
-    void infer(const std::shared_ptr<Call>& call) const;
+    template <typename AnyCall>
+    absl::Status admit(security::Category category, const AnyCall& call) const;
 
     engine::Engine& m_engine;
     const security::Gate& m_gate;

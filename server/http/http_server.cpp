@@ -6,32 +6,19 @@
 // and the one that is awake would take most of the load.
 #include "server/http/http_server.h"
 
-#include <sched.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <latch>
-#include <thread>
 #include <utility>
 
+#include "core/base/processors.h"
 #include "core/base/status_macros.h"
 #include "server/http/io_thread.h"
 #include "server/http/listener.h"
 #include "server/http/server_context.h"
 
 namespace thalassa::http {
-namespace {
-
-int usableProcessors()
-{
-    cpu_set_t processors;
-    if (::sched_getaffinity(0, sizeof processors, &processors) == 0)
-        return CPU_COUNT(&processors);
-    return static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
-}
-
-} // namespace
-
 HttpServer::HttpServer(HttpServerOptions options, Routes routes)
     : m_options(std::move(options))
     , m_context(new ServerContext(m_options.limits, std::move(routes), *m_options.clock))
@@ -69,7 +56,7 @@ absl::Status HttpServer::start()
 // to stop those that run.
 absl::Status HttpServer::startThreads()
 {
-    const int count = std::min(m_options.threadCount, usableProcessors());
+    const int count = std::min(m_options.threadCount, base::usableProcessors());
     for (int i = 0; i < count; ++i) {
         ASSIGN_OR_RETURN(std::unique_ptr<IoThread> thread, IoThread::create(*m_context));
         m_threads.push_back(std::move(thread));

@@ -21,6 +21,7 @@
 #include <QTimer>
 #include <sys/eventfd.h>
 
+#include "core/base/processors.h"
 #include "core/base/status_macros.h"
 #include "server/http/system_status.h"
 
@@ -212,6 +213,8 @@ void IoThread::run()
             std::exchange(m_loopReserve, -1)); // Qt ends the process where it gets no descriptor
         QEventLoop loop;
         m_loop = &loop;
+        base::Burst burst(base::usableProcessors());
+        m_burst = &burst;
         QSocketNotifier notifier(m_epollSet->descriptor(), QSocketNotifier::Read);
         QObject::connect(&notifier, &QSocketNotifier::activated, &notifier, [this] { pump(); });
         QTimer sweep;
@@ -225,6 +228,7 @@ void IoThread::run()
         loop.exec();
         closeAll();
         m_loop = nullptr;
+        m_burst = nullptr;
     }
     // What QHttpServer gave to deleteLater has no event loop any more.
     QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
@@ -234,12 +238,15 @@ void IoThread::run()
 void IoThread::pump()
 {
     std::array<epoll_event, kEventsPerRound> space;
+    m_mailbox->resume();
     for (int round = 0; round < kRoundsPerTurn; ++round) {
         const std::span<epoll_event> events = m_epollSet->poll(space);
+        m_burst->begin();
         for (const epoll_event& event : events) {
             if (event.data.ptr != nullptr)
                 static_cast<EpollClient*>(event.data.ptr)->handleEvents(event.events);
         }
+        m_burst->end();
         const bool hadMail = drainMailbox();
         const bool hadSlice = runSlice();
         m_retired.clear(); // not before: events of this round may point to them

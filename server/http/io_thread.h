@@ -16,6 +16,7 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/status/statusor.h"
+#include "core/base/burst.h"
 #include "server/http/connection.h"
 #include "server/http/epoll_set.h"
 #include "server/http/mailbox.h"
@@ -92,6 +93,7 @@ private:
     std::unique_ptr<QtHttpFront> m_front; // made for the first request that needs it
     std::vector<Mailbox::Item> m_items;
     std::deque<Mailbox::Task> m_slices; // of long work; one runs in a round
+    base::Burst* m_burst = nullptr;     // of run()
     QEventLoop* m_loop = nullptr;
     bool m_isStopping = false;
     std::array<char, 16 << 10> m_scratch; // what a socket brings while no body is being read

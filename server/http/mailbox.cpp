@@ -48,6 +48,12 @@ bool Mailbox::takeAll(std::vector<Item>& items)
     return !items.empty();
 }
 
+void Mailbox::resume()
+{
+    base::MutexLock lock(m_mutex);
+    m_isReaderPaused = false;
+}
+
 std::vector<Mailbox::Item> Mailbox::close()
 {
     base::MutexLock lock(m_mutex);

@@ -76,6 +76,9 @@ public:
     // paused and the next item wakes it.
     bool takeAll(std::vector<Item>& items);
 
+    // The reader is awake already: items need not wake it until the next takeAll().
+    void resume();
+
     // Takes no more items and gives back what is left.
     std::vector<Item> close();
 

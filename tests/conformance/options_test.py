@@ -24,6 +24,17 @@ PING_ANSWER = b"\x00\x00\x08\x06\x01" + bytes(4)
 GO_AWAY = 7
 
 
+@contextlib.contextmanager
+def one_core():
+    """What is started inside has one core to run on."""
+    cores = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {min(cores)})
+    try:
+        yield
+    finally:
+        os.sched_setaffinity(0, cores)
+
+
 def thread_count(server):
     """Our own threads; gRPC's come and go, and have names."""
     tasks = pathlib.Path(f"/proc/{server.process.pid}/task")
@@ -205,9 +216,13 @@ def test_threads_of_the_front_ends(start_server, repository):
     few = start_server(repository, "--grpc-infer-thread-count=2", "--grpc-infer-allocation-pool-size=1")
     many = start_server(repository, "--grpc-infer-thread-count=7")
     single = start_server(repository, "--http-thread-count=1")
-    wait_until(lambda: thread_count(many) - thread_count(few) == 5, "both have all their threads")
-    # More HTTP threads than cores are not started.
-    wait_until(lambda: thread_count(few) - thread_count(single) == min(8, len(os.sched_getaffinity(0))) - 1, "both have all their threads")
+    # More threads than cores are started for neither protocol.
+    cores = len(os.sched_getaffinity(0))
+    wait_until(lambda: thread_count(many) - thread_count(few) == min(7, cores) - min(2, cores), "both have all their gRPC threads")
+    wait_until(lambda: thread_count(few) - thread_count(single) == min(8, cores) - 1, "both have all their HTTP threads")
+    with one_core():
+        lonely = start_server(repository)
+    wait_until(lambda: thread_count(few) - thread_count(lonely) == min(8, cores) - 1 + min(2, cores) - 1, "one core has a thread for each")
     request = service_pb2.ModelInferRequest(model_name="a", raw_input_contents=[bytes(4)])
     request.inputs.add(name="INPUT0", datatype="FP32", shape=[1])
     with grpc.insecure_channel(few.grpc_url) as channel:

@@ -29,7 +29,7 @@ std::string asBytes(const absl::StatusOr<InferWire>& wire)
 {
     if (!wire.ok())
         return wire.status().ToString();
-    ModelInferRequest message = wire->message;
+    ModelInferRequest message = *wire->message;
     check(message.raw_input_contents().empty(), "raw contents stay out of the message");
     for (const tensor::Buffer& raw : wire->rawInputs)
         message.add_raw_input_contents(bytesOf(raw));
@@ -105,7 +105,7 @@ Decoded decode(absl::StatusOr<InferWire> wire)
         [](const auto& a, const auto& b) { return a.name < b.name; });
     decoded.text = describe(*decoded.request);
     const absl::StatusOr<int64_t> version =
-        grpcapi::parseVersion("m", wire->message.model_version());
+        grpcapi::parseVersion("m", wire->message->model_version());
     if (!version.ok())
         checkRefusal(version.status(), {absl::StatusCode::kInvalidArgument});
     return decoded;

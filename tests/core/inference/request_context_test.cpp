@@ -17,7 +17,7 @@ using tests::TestRequest;
 
 class CountingListener final : public CancelListener {
 public:
-    void onCancelled(uint64_t requestId) override { told.push_back(requestId); }
+    void onCancelled(RequestContext& context) override { told.push_back(context.record.requestId); }
     std::vector<uint64_t> told;
 };
 

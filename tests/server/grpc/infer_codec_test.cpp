@@ -24,17 +24,17 @@ class InferCodec : public ::testing::Test {
 protected:
     InferCodec()
     {
-        m_wire.message.set_model_name("m");
-        m_wire.message.set_id("r");
+        m_wire.message->set_model_name("m");
+        m_wire.message->set_id("r");
     }
 
     ::inference::InferParameter& parameter(const std::string& name)
     {
-        return (*m_wire.message.mutable_parameters())[name];
+        return (*m_wire.message->mutable_parameters())[name];
     }
     ::inference::ModelInferRequest::InferInputTensor& input(const std::string& name)
     {
-        auto& tensor = *m_wire.message.add_inputs();
+        auto& tensor = *m_wire.message->add_inputs();
         tensor.set_name(name);
         tensor.set_datatype("FP32");
         tensor.add_shape(1);
@@ -43,7 +43,9 @@ protected:
     absl::Status decode()
     {
         m_test = std::make_unique<tests::TestRequest>(m_model);
-        InferWire wire = m_wire;
+        InferWire wire;
+        *wire.message = *m_wire.message;
+        wire.rawInputs = m_wire.rawInputs;
         return decodeInfer(wire, *m_test->request);
     }
     inference::Request& request() { return *m_test->request; }
@@ -73,7 +75,7 @@ protected:
         std::make_shared<tests::ConfiguredModel>(kModel);
     InferWire m_wire;
     std::unique_ptr<tests::TestRequest> m_test;
-    char m_bytes[16] = "0123456789abcde";
+    char m_bytes[1025] = "0123456789abcde";
 };
 
 TEST_F(InferCodec, ReadsSequencePriorityAndTimeout)
@@ -131,7 +133,7 @@ TEST_F(InferCodec, RefusesParametersOfTheWrongType)
 {
     ROWS("2.4.2", "2.4.3", "2.4.4", "2.4.5");
     const auto refuses = [this](const char* name, auto set) {
-        m_wire.message.clear_parameters();
+        m_wire.message->clear_parameters();
         set(parameter(name));
         EXPECT_THAT(refusal(), HasSubstr(name));
     };
@@ -201,7 +203,7 @@ TEST_F(InferCodec, ReadsHowManyClassesAnOutputIsToHave)
     ROWS("2.4.10");
     input("A");
     m_wire.rawInputs = {tensor::copiedBuffer("aaaa")};
-    auto& output = *m_wire.message.add_outputs();
+    auto& output = *m_wire.message->add_outputs();
     output.set_name("O");
     auto& count = (*output.mutable_parameters())["classification"];
     count.set_int64_param(3);
@@ -229,7 +231,7 @@ TEST_F(InferCodec, VersionsAreNumbersOrNothing)
 TEST_F(InferCodec, AnAnswerIsTheMessageWithItsBytesLent)
 {
     ROWS("2.4.11", "2.4.12");
-    std::unique_ptr<inference::Response> answer = response(16);
+    std::unique_ptr<inference::Response> answer = response(sizeof m_bytes);
     answer->parameters().push_back({"p", std::string("v")});
     absl::StatusOr<grpc::ByteBuffer> buffer = encodeInfer(*request().context(), *answer);
     ASSERT_TRUE(buffer.ok());
@@ -248,6 +250,18 @@ TEST_F(InferCodec, AnAnswerIsTheMessageWithItsBytesLent)
     EXPECT_EQ(message.outputs(0).name(), "O");
     EXPECT_EQ(message.outputs(0).datatype(), "FP32");
     EXPECT_FALSE(message.outputs(0).has_contents());
+    EXPECT_EQ(message.raw_output_contents(0), std::string(m_bytes, sizeof m_bytes));
+}
+
+TEST_F(InferCodec, SmallOutputsAreCopiedBehindTheHead)
+{
+    const absl::StatusOr<grpc::ByteBuffer> buffer =
+        encodeInfer(*request().context(), *response(16));
+    ASSERT_TRUE(buffer.ok());
+    grpc::Slice whole;
+    ASSERT_TRUE(buffer->TrySingleSlice(&whole).ok());
+    ::inference::ModelInferResponse message;
+    ASSERT_TRUE(message.ParseFromArray(whole.begin(), static_cast<int>(whole.size())));
     EXPECT_EQ(message.raw_output_contents(0), std::string(m_bytes, 16));
 }
 

@@ -57,7 +57,7 @@ TEST(InferWire, EverySlicingOfAMessageIsReadTheSame)
             EXPECT_EQ(text(wire->rawInputs[static_cast<size_t>(i)]), request.raw_input_contents(i));
         ::inference::ModelInferRequest rest = request;
         rest.clear_raw_input_contents();
-        EXPECT_EQ(wire->message.DebugString(), rest.DebugString());
+        EXPECT_EQ(wire->message->DebugString(), rest.DebugString());
     }
 }
 
@@ -120,7 +120,7 @@ TEST(InferWire, TagsAndLengthsAreReadAsProtobufReadsThem)
         ASSERT_EQ(wire.ok(), isMessage) << testing::PrintToString(bytes);
         if (!isMessage)
             continue;
-        EXPECT_EQ(wire->message.raw_input_contents_size(), 0);
+        EXPECT_EQ(wire->message->raw_input_contents_size(), 0);
         ASSERT_EQ(wire->rawInputs.size(), 1u);
         EXPECT_EQ(text(wire->rawInputs[0]), "z");
     }

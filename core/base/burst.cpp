@@ -1,0 +1,123 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/base/burst.h"
+
+#include <algorithm>
+
+namespace thalassa::base {
+namespace {
+
+constexpr std::chrono::microseconds kLongestDelay{50};
+constexpr unsigned kLongestPause = 1024;
+
+thread_local Burst* t_burst = nullptr;
+
+} // namespace
+
+struct Burst::Work::Progress {
+    Mutex mutex;
+    CondVar allDone;
+    uint64_t burst ABSL_GUARDED_BY(mutex) = 0; // the one that is counted
+    size_t begun ABSL_GUARDED_BY(mutex) = 0;
+    size_t done ABSL_GUARDED_BY(mutex) = 0;
+};
+
+void Burst::Work::finish()
+{
+    const std::shared_ptr<Progress> progress = std::move(m_progress);
+    if (!progress)
+        return;
+    {
+        MutexLock lock(progress->mutex);
+        if (m_burst != progress->burst || ++progress->done < progress->begun)
+            return;
+    }
+    progress->allDone.notifyOne(); // whoever wakes finds the lock free
+}
+
+Burst::Burst(int processors, Duration patience)
+    : m_progress(processors == 1 ? std::make_shared<Work::Progress>() : nullptr)
+    , m_patience(patience)
+{
+    t_burst = this;
+}
+
+Burst::~Burst()
+{
+    t_burst = nullptr;
+}
+
+void Burst::begin()
+{
+    m_isOn = true;
+    if (!m_progress)
+        return;
+    MutexLock lock(m_progress->mutex);
+    ++m_progress->burst;
+    m_progress->begun = m_progress->done = 0;
+}
+
+bool Burst::end()
+{
+    m_isOn = false;
+    wakeAll();
+    return m_progress && awaitProgress();
+}
+
+void Burst::wakeLater(const std::shared_ptr<Sleeper>& sleeper, TimePoint now)
+{
+    Burst* const burst = t_burst;
+    if (burst == nullptr || !burst->m_isOn)
+        return sleeper->wake(1);
+    auto& sleepers = burst->m_sleepers;
+    if (sleepers.empty())
+        burst->m_firstWake = now;
+    if (!sleepers.empty() && sleepers.back().first == sleeper)
+        ++sleepers.back().second;
+    else
+        sleepers.emplace_back(sleeper, 1);
+    if (now - burst->m_firstWake > kLongestDelay)
+        burst->wakeAll();
+}
+
+Burst::Work Burst::beginWork()
+{
+    Work work;
+    const Burst* const burst = t_burst;
+    if (burst == nullptr || !burst->m_isOn || !burst->m_progress)
+        return work;
+    work.m_progress = burst->m_progress;
+    MutexLock lock(work.m_progress->mutex);
+    work.m_burst = work.m_progress->burst;
+    ++work.m_progress->begun;
+    return work;
+}
+
+void Burst::wakeAll()
+{
+    for (const auto& [sleeper, count] : m_sleepers)
+        sleeper->wake(count);
+    m_sleepers.clear();
+}
+
+bool Burst::awaitProgress()
+{
+    Work::Progress& progress = *m_progress;
+    MutexLock lock(progress.mutex);
+    if (progress.done == progress.begun)
+        return false;
+    if (m_skip > 0) {
+        --m_skip;
+        return false;
+    }
+    const TimePoint deadline = Clock::system().now() + m_patience;
+    while (progress.done < progress.begun) {
+        if (!progress.allDone.waitUntil(progress.mutex, deadline))
+            break;
+    }
+    m_pause = progress.done > 0 ? 0 : std::clamp(2 * m_pause, 1u, kLongestPause);
+    m_skip = m_pause;
+    return true;
+}
+
+} // namespace thalassa::base

@@ -1,0 +1,12 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// How many processors this process may use. *thread-safe*.
+#pragma once
+
+namespace thalassa::base {
+
+// Those of its affinity mask or, where that cannot be read, of the machine; at least 1.
+int usableProcessors();
+
+} // namespace thalassa::base

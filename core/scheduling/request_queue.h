@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// RequestQueue: waiting requests, first in first out, any of which can be taken out at once. The
+// links lie in the requests themselves, so that waiting costs no memory of its own; a request's
+// context says that it waits (RequestContext::waiting). Owns what it holds. *thread-compatible*.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+
+#include "core/inference/request.h"
+
+namespace thalassa::scheduling {
+
+class RequestQueue {
+public:
+    RequestQueue() = default;
+    ~RequestQueue();
+    RequestQueue(const RequestQueue&) = delete;
+    RequestQueue& operator=(const RequestQueue&) = delete;
+
+    bool isEmpty() const { return m_first == nullptr; }
+    size_t size() const { return m_size; }
+
+    void append(std::unique_ptr<inference::Request> request);
+    // REQUIRES: not empty.
+    std::unique_ptr<inference::Request> takeFirst() { return take(*m_first); }
+    // REQUIRES: it is in this queue.
+    std::unique_ptr<inference::Request> take(inference::Request& request);
+
+private:
+    inference::Request* m_first = nullptr;
+    inference::Request* m_last = nullptr;
+    size_t m_size = 0;
+};
+
+} // namespace thalassa::scheduling

@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What all calls of a server share. *thread-safe*: constant, but for the atomics.
+#pragma once
+
+#include <grpcpp/generic/async_generic_service.h>
+
+#include <atomic>
+
+#include "absl/status/status.h"
+#include "server/grpc/conversation.h"
+#include "server/grpc/infer_service.h"
+
+namespace thalassa::grpcapi {
+
+class Methods;
+
+struct CallShared {
+    const Methods* methods = nullptr;
+    InferService inferService;
+    grpc::AsyncGenericService service; // of all other methods
+    std::atomic<bool> draining{false}; // new calls are refused (row 2.4.18)
+    std::atomic<int> open{0};          // calls that exist, those that wait for a client included
+    std::atomic<int> running{0};       // of these, the ones that an end of the server waits for
+    OpenConversations conversations;
+    grpc_compression_level inferCompression = GRPC_COMPRESS_LEVEL_NONE;
+};
+
+// What is answered to requests that come while the server ends (row 2.4.18). A call looks at
+// `draining` once it counts as running: an end of the server either sees it or is seen by it.
+inline absl::Status drainingStatus()
+{
+    return absl::UnavailableError(
+        "GRPC server is shutting down and has stopped accepting new requests.");
+}
+
+} // namespace thalassa::grpcapi

@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "server/grpc/context.h"
+
+namespace thalassa::grpcapi {
+
+std::unique_ptr<std::string> metadataOf(
+    const grpc::ServerContextBase& context, const std::string& key)
+{
+    const auto& all = context.client_metadata();
+    const auto found = all.find(key);
+    if (found == all.end())
+        return nullptr;
+    return std::make_unique<std::string>(found->second.data(), found->second.size());
+}
+
+base::TimePoint deadlineOf(const grpc::ServerContextBase& context)
+{
+    const gpr_timespec deadline = context.raw_deadline();
+    if (deadline.tv_sec == gpr_inf_future(deadline.clock_type).tv_sec)
+        return base::TimePoint::max();
+    // gRPC may keep it by another clock than ours: what is left is the same by both.
+    const gpr_timespec left = gpr_time_sub(deadline, gpr_now(deadline.clock_type));
+    constexpr int64_t kNever = int64_t{365} * 24 * 3600; // seconds
+    if (left.tv_sec > kNever)
+        return base::TimePoint::max();
+    return base::Clock::system().now() + std::chrono::seconds(left.tv_sec) +
+        std::chrono::nanoseconds(left.tv_nsec);
+}
+
+} // namespace thalassa::grpcapi

@@ -1,0 +1,117 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "server/grpc/infer_call.h"
+
+#include <utility>
+
+#include "core/base/log.h"
+#include "core/base/status_macros.h"
+#include "server/grpc/caught.h"
+#include "server/grpc/context.h"
+#include "server/grpc/infer_encoder.h"
+#include "server/grpc/methods.h"
+#include "server/grpc/status.h"
+
+namespace thalassa::grpcapi {
+
+void InferCall::accept(CallShared& shared, grpc::ServerCompletionQueue* queue)
+{
+    const auto call = std::make_shared<InferCall>(Key(), shared, queue);
+    call->open(call);
+    call->m_call.AsyncNotifyWhenDone(call->m_done.tag());
+    shared.inferService.request(
+        &call->m_call, &call->m_message, &call->m_writer, queue, call->m_arrived.tag());
+}
+
+std::shared_ptr<inference::ResponseSink> InferCall::sink()
+{
+    return {shared_from_this(), this};
+}
+
+std::unique_ptr<std::string> InferCall::metadata(const std::string& key) const
+{
+    return metadataOf(m_call, key);
+}
+
+base::TimePoint InferCall::deadline() const
+{
+    return deadlineOf(m_call);
+}
+
+void InferCall::onArrived(bool ok)
+{
+    if (!ok)
+        return leave(); // the server ends: there was no call, and no other event will come
+    replace();
+    const absl::Status started = caught([this] { return start(); });
+    if (!started.ok())
+        fail(started);
+}
+
+absl::Status InferCall::start()
+{
+    setRunning(true);
+    if (shared().draining)
+        return drainingStatus();
+    LOG_VERBOSE(1) << "gRPC request: " << InferService::kPath;
+    return shared().methods->infer(*this);
+}
+
+void InferCall::fail(const absl::Status& status)
+{
+    if (claimAnswer())
+        send(status);
+}
+
+void InferCall::deliver(
+    inference::RequestContext& context, std::unique_ptr<inference::Response> response, bool final)
+{
+    m_response.add(std::move(response));
+    if (!final || !claimAnswer())
+        return;
+    m_delivered = context.weak_from_this().lock(); // null if the context is at its end itself
+    // Made in its place: a ByteBuffer has no move, and a copy takes a reference to every slice.
+    const absl::StatusOr<grpc::ByteBuffer> answer =
+        caught([this, &context]() -> absl::StatusOr<grpc::ByteBuffer> {
+            ASSIGN_OR_RETURN(const std::unique_ptr<inference::Response> single, m_response.take());
+            return encodeInfer(context, *single);
+        });
+    if (answer.ok() && shared().inferCompression != GRPC_COMPRESS_LEVEL_NONE)
+        m_call.set_compression_level(shared().inferCompression);
+    send(answer);
+}
+
+// REQUIRES: claimAnswer() said so.
+void InferCall::send(const absl::StatusOr<grpc::ByteBuffer>& answer)
+{
+    if (m_delivered)
+        m_delivered->record.sendStart = base::Clock::system().now();
+    if (answer.ok())
+        m_writer.Finish(*answer, grpc::Status::OK, m_sent.tag());
+    else
+        m_writer.FinishWithError(toGrpcStatus(answer.status()), m_sent.tag());
+}
+
+void InferCall::onSent(bool ok)
+{
+    if (m_delivered) {
+        if (ok)
+            m_delivered->record.sendEnd = base::Clock::system().now();
+        m_delivered.reset(); // it keeps this call, as its sink
+    }
+    finishEvent();
+}
+
+void InferCall::onDone(bool)
+{
+    if (m_call.IsCancelled()) {
+        caught([this] {
+            if (const auto context = m_context.lock())
+                context->cancel();
+            return absl::OkStatus();
+        }).IgnoreError(); // logged; the call ends all the same
+    }
+    finishEvent();
+}
+
+} // namespace thalassa::grpcapi

@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// InferCall: one ModelInfer, from its message to its one answer. It is the sink of its request: the
+// thread that computed the answer sends it. fail() and deliver() may come from any thread; the
+// first answers, the other does nothing. What a method throws becomes the call's answer.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "core/base/clock.h"
+#include "core/inference/request_context.h"
+#include "core/inference/single_response.h"
+#include "server/grpc/call_shared.h"
+#include "server/grpc/rpc.h"
+
+namespace thalassa::grpcapi {
+
+class InferCall final : public Rpc, public inference::ResponseSink {
+    struct Key { }; // calls are made by accept() alone
+public:
+    InferCall(Key, CallShared& shared, grpc::ServerCompletionQueue* queue)
+        : Rpc(shared, queue, &InferCall::accept)
+    {
+    }
+    // Waits for the next call on that queue.
+    static void accept(CallShared& shared, grpc::ServerCompletionQueue* queue);
+
+    // What the client sent.
+    const grpc::ByteBuffer& message() const { return m_message; }
+    // A metadata key's value, null if it was not sent.
+    std::unique_ptr<std::string> metadata(const std::string& key) const;
+    // When the client stops waiting; the farthest time if it set none.
+    base::TimePoint deadline() const;
+
+    // The call's cancellation is from now on the request's.
+    void follow(const std::shared_ptr<inference::RequestContext>& context) { m_context = context; }
+    // This as a request's sink.
+    std::shared_ptr<inference::ResponseSink> sink();
+
+    void fail(const absl::Status& status);
+    void deliver(inference::RequestContext& context, std::unique_ptr<inference::Response> response,
+        bool final) override;
+
+private:
+    void onArrived(bool ok);
+    void onSent(bool ok);
+    void onDone(bool ok);
+    absl::Status start();
+    void send(const absl::StatusOr<grpc::ByteBuffer>& answer);
+
+    grpc::ServerContext m_call;
+    grpc::ByteBuffer m_message;
+    grpc::ServerAsyncResponseWriter<grpc::ByteBuffer> m_writer{&m_call};
+    std::weak_ptr<inference::RequestContext> m_context; // weak: it keeps the call, as its sink
+    inference::SingleResponse m_response;
+    // Strong from the final delivery until the answer is sent: the record's second end is in it.
+    std::shared_ptr<inference::RequestContext> m_delivered;
+    EventOf<InferCall> m_arrived{this, &InferCall::onArrived};
+    EventOf<InferCall> m_sent{this, &InferCall::onSent};
+    EventOf<InferCall> m_done{this, &InferCall::onDone};
+};
+
+} // namespace thalassa::grpcapi
