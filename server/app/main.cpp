@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // thalassa-server: serves models over HTTP and gRPC.
+#include <malloc.h>
+
 #include <QCoreApplication>
 
 #include <cstdio>
@@ -16,6 +18,10 @@
 namespace {
 
 using namespace thalassa;
+
+// Bytes; the first is glibc's own maximum. The second is what an arena may keep at its end.
+constexpr int kLargestKeptBlock = 32 << 20;
+constexpr int kMostKeptMemory = 64 << 20;
 
 int refuse(const std::string& reason)
 {
@@ -38,6 +44,10 @@ int main(int argc, char** argv)
     // The distributions' Abseil looks for lock cycles in every lock that gRPC takes, as in a debug
     // build: a tenth of what a small call costs.
     absl::SetMutexDeadlockDetectionMode(absl::OnDeadlockCycle::kIgnore);
+    // The memory of a tensor of some MiB comes back for the next one. Given back to the system each
+    // time, its pages are mapped and cleared anew: half of what such a request costs.
+    ::mallopt(M_MMAP_THRESHOLD, kLargestKeptBlock);
+    ::mallopt(M_TRIM_THRESHOLD, kMostKeptMemory);
     auto options = app::parseOptions({argv + 1, argv + argc});
     if (!options.ok())
         return refuse(std::string(options.status().message()));
