@@ -40,6 +40,16 @@ std::unique_ptr<Response> RequestContext::newResponse()
 // that a sink may do sends on the same request.
 absl::Status RequestContext::send(std::unique_ptr<Response> response, bool final)
 {
+    RETURN_IF_ERROR(deliver(std::move(response), final));
+    if (final) { // once, and no delivery comes after it: outside the lock
+        model.reset();
+        burstWork.finish();
+    }
+    return absl::OkStatus();
+}
+
+absl::Status RequestContext::deliver(std::unique_ptr<Response> response, bool final)
+{
     base::MutexLock lock(m_sendMutex);
     if (isFinished()) {
         return absl::InternalError(absl::StrCat("a response for request '", clientId,
@@ -58,10 +68,6 @@ absl::Status RequestContext::send(std::unique_ptr<Response> response, bool final
         record.engineDone = base::Clock::system().now();
     }
     m_sink->deliver(*this, std::move(response), final);
-    if (final) {
-        model.reset();
-        burstWork.finish();
-    }
     return absl::OkStatus();
 }
 

@@ -118,6 +118,7 @@ public:
 
 private:
     void noteOutcome(const Response* response, bool final);
+    absl::Status deliver(std::unique_ptr<Response> response, bool final);
     void showAsConfigured(Response& response) const;
     absl::Status classifyOutputs(Response& response) const;
 

@@ -13,7 +13,6 @@ from http_client import HttpClient
 from model_repository import ModelRepository
 from raw_http import RawClient
 from server_process import BUILD, ROOT, ServerProcess
-from tritonclient.grpc import service_pb2_grpc
 from watch import MB, MODEL, Watch
 
 SECRET = "what-only-the-environment-knows"
@@ -86,17 +85,6 @@ def server(shared_server, growth):
 
 
 @pytest.fixture
-def repository(tmp_path):
-    return ModelRepository(tmp_path / "models")
-
-
-@pytest.fixture
-def start_server():
-    with contextlib.ExitStack() as stack:
-        yield lambda *arguments, **settings: stack.enter_context(ServerProcess(*arguments, **settings))
-
-
-@pytest.fixture
 def start_attacked(repository, start_server, growth):
     """start_attacked(*options): a watched server of the test's own, whose repository has the models of the shared one."""
     add_models(repository)
@@ -106,19 +94,6 @@ def start_attacked(repository, start_server, growth):
             stack.enter_context(Watch(server, growth))
             return server
         yield start
-
-
-@pytest.fixture
-def http(server):
-    client = HttpClient(server.http_url)
-    yield client
-    client.close()
-
-
-@pytest.fixture
-def rpc(server):
-    with grpc.insecure_channel(server.grpc_url) as channel:
-        yield service_pb2_grpc.GRPCInferenceServiceStub(channel)
 
 
 @pytest.fixture

@@ -2,14 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Fixtures of the conformance tests: a server shared by all tests that change nothing in it, or one of a test's own."""
 
-import contextlib
-
-import grpc
 import pytest
-from http_client import HttpClient
 from model_repository import TYPES, ModelRepository
 from server_process import IS_PEER, ServerProcess
-from tritonclient.grpc import service_pb2_grpc
 
 
 @pytest.fixture(scope="session")
@@ -42,30 +37,3 @@ def server(shared_server):
     """The shared server, which must still be alive after the test."""
     yield shared_server
     assert shared_server.alive, f"the server ended during the test; its log:\n{shared_server.log}"
-
-
-@pytest.fixture
-def repository(tmp_path):
-    """An empty repository of the test's own."""
-    return ModelRepository(tmp_path / "models")
-
-
-@pytest.fixture
-def start_server():
-    """Starts servers of the test's own: start_server(repository, *options, wait_for="ready"). All must end cleanly."""
-    with contextlib.ExitStack() as stack:
-        yield lambda *arguments, **settings: stack.enter_context(ServerProcess(*arguments, **settings))
-
-
-@pytest.fixture
-def http(server):
-    client = HttpClient(server.http_url)
-    yield client
-    client.close()
-
-
-@pytest.fixture
-def rpc(server):
-    """The stub of the inference service on the shared server."""
-    with grpc.insecure_channel(server.grpc_url) as channel:
-        yield service_pb2_grpc.GRPCInferenceServiceStub(channel)

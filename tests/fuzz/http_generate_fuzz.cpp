@@ -49,11 +49,10 @@ void checkMapping(std::string_view json)
     const absl::StatusOr<std::string> answer =
         httpapi::mapGenerateResponse(*request->context(), *response);
     check(answer.ok(), "what came as JSON goes as JSON", answer.status().ToString());
-    // The bytes of a text are the model's: an answer carries them even where they are no UTF-8.
     rapidjson::Document document;
-    document.Parse<rapidjson::kParseNanAndInfFlag | rapidjson::kParseIterativeFlag>(
-        answer->data(), answer->size());
-    check(!document.HasParseError(), "an answer is JSON", *answer);
+    document.Parse<rapidjson::kParseNanAndInfFlag | rapidjson::kParseIterativeFlag |
+        rapidjson::kParseValidateEncodingFlag>(answer->data(), answer->size());
+    check(!document.HasParseError(), "an answer is JSON and UTF-8", *answer);
     for (const inference::InputTensor& input : inputs)
         check(httpapi::find(document, input.name.c_str()) != nullptr, "each output is in it");
     for (const char* const name : {"model_name", "model_version"})

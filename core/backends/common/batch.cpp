@@ -2,14 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/backends/common/batch.h"
 
+#include <algorithm>
 #include <chrono>
 #include <cstring>
+#include <thread>
 #include <utility>
 
 #include "core/backends/common/log.h"
 
 namespace thalassa::backends {
 namespace {
+
+constexpr std::chrono::milliseconds kCancelPollInterval{5};
 
 // The server compares these with its own times, which are of the same clock.
 uint64_t now()
@@ -206,6 +210,25 @@ void Batch::computeStarts()
 void Batch::computeEnds()
 {
     m_computeEnd = now();
+}
+
+void Batch::delay(std::chrono::milliseconds duration)
+{
+    using Clock = std::chrono::steady_clock;
+    const Clock::time_point end = Clock::now() + duration;
+    for (Clock::time_point now = Clock::now(); now < end; now = Clock::now()) {
+        bool anyAlive = false;
+        for (Request& request : m_requests) {
+            if (!request.failed() && request.isCancelled()) {
+                request.fail({TRITONSERVER_ERROR_CANCELLED, "the request was cancelled"});
+            }
+            anyAlive = anyAlive || !request.failed();
+        }
+        if (!anyAlive) {
+            return;
+        }
+        std::this_thread::sleep_for(std::min<Clock::duration>(end - now, kCancelPollInterval));
+    }
 }
 
 void Batch::failIncomplete(TRITONSERVER_Error_Code code, const std::string& message)

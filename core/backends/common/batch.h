@@ -13,6 +13,7 @@
 //   Request: new -> complete(), fail() or handOver() -> reported -> answered -> released
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -111,6 +112,10 @@ public:
 
     // Adds to the batch size that is reported; an execution of size 0 is not reported.
     void countExecuted(uint64_t batchSize) { m_size += batchSize; }
+
+    // Lasts that long, or until all requests have failed; a request that is cancelled meanwhile
+    // has.
+    void delay(std::chrono::milliseconds duration);
 
     // Fails all requests that are not complete.
     void failIncomplete(TRITONSERVER_Error_Code code, const std::string& message);

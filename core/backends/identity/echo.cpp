@@ -4,12 +4,9 @@
 
 #include <algorithm>
 #include <cstring>
-#include <thread>
 
 namespace thalassa::backends {
 namespace {
-
-constexpr std::chrono::milliseconds kCancelPollInterval{5};
 
 bool mayBeEqual(const std::vector<int64_t>& a, const std::vector<int64_t>& b)
 {
@@ -63,7 +60,7 @@ void Echo::execute(Batch& batch) const
 {
     batch.computeStarts();
     if (m_delay.count() > 0) {
-        delay(batch);
+        batch.delay(m_delay);
     }
     batch.computeEnds();
     for (Request& request : batch.requests()) {
@@ -114,26 +111,6 @@ Result<uint64_t> Echo::batchSizeOf(const Request& request) const
     ASSIGN_OR_RETURN(const InputTensor first, request.inputAt(0));
     return first.shape.empty() || first.shape[0] < 1 ? uint64_t{1}
                                                      : static_cast<uint64_t>(first.shape[0]);
-}
-
-void Echo::delay(Batch& batch) const
-{
-    const auto end = std::chrono::steady_clock::now() + m_delay;
-    for (auto now = std::chrono::steady_clock::now(); now < end;
-         now = std::chrono::steady_clock::now()) {
-        bool anyAlive = false;
-        for (Request& request : batch.requests()) {
-            if (!request.failed() && request.isCancelled()) {
-                request.fail({TRITONSERVER_ERROR_CANCELLED, "the request was cancelled"});
-            }
-            anyAlive = anyAlive || !request.failed();
-        }
-        if (!anyAlive) {
-            return;
-        }
-        std::this_thread::sleep_for(
-            std::min<std::chrono::steady_clock::duration>(end - now, kCancelPollInterval));
-    }
 }
 
 } // namespace thalassa::backends

@@ -34,7 +34,6 @@ private:
     Error answer(Request& request) const;
     Error copy(Request& request, const Pair& pair) const;
     Result<uint64_t> batchSizeOf(const Request& request) const;
-    void delay(Batch& batch) const;
 
     std::vector<Pair> m_pairs;
     bool m_batching = false;

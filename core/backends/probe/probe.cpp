@@ -17,8 +17,6 @@ using namespace thalassa::backends;
 
 namespace {
 
-constexpr std::chrono::milliseconds kCancelPollInterval{5};
-
 const Interface& probeInterface()
 {
     static const Interface kInterface{{{"ORDERS", TRITONSERVER_TYPE_BYTES, {1}}},
@@ -48,26 +46,6 @@ Result<ProbeModel*> modelOf(TRITONBACKEND_ModelInstance* instance)
     return attached<ProbeModel>(model);
 }
 
-// Lasts until the longest delay is over, or all requests are cancelled.
-void delay(Batch& batch, std::chrono::milliseconds longest)
-{
-    using Clock = std::chrono::steady_clock;
-    const Clock::time_point end = Clock::now() + longest;
-    for (Clock::time_point now = Clock::now(); now < end; now = Clock::now()) {
-        bool anyAlive = false;
-        for (Request& request : batch.requests()) {
-            if (!request.failed() && request.isCancelled()) {
-                request.fail({TRITONSERVER_ERROR_CANCELLED, "the request was cancelled"});
-            }
-            anyAlive = anyAlive || !request.failed();
-        }
-        if (!anyAlive) {
-            return;
-        }
-        std::this_thread::sleep_for(std::min<Clock::duration>(end - now, kCancelPollInterval));
-    }
-}
-
 // The orders of a batch, in its order; those of a request that has failed are empty.
 std::vector<Orders> readOrders(Batch& batch)
 {
@@ -92,7 +70,7 @@ void answerAll(ProbeModel& model, const ExecutionReport& report, Batch& batch)
         longestHold = std::max(longestHold, order.hold);
     }
     batch.computeStarts();
-    delay(batch, longestDelay);
+    batch.delay(longestDelay);
     batch.computeEnds();
     batch.countExecuted(report.rowCount);
     for (size_t i = 0; i < orders.size(); ++i) {
