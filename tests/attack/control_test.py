@@ -31,7 +31,7 @@ def test_everybody_loads_and_unloads_at_once(start_attacked, repository):
             act = "load" if name == "steady" else choice.choice(["load", "unload"])
             statuses.add(client.post(f"/v2/repository/models/{name}/{act}").status)
             assert client.infer("steady", ONE).status == 200
-            assert client.infer(name, ONE).status in (200, 400, 404)
+            assert client.infer(name, ONE).status in (200, 400, 404, 503)  # 503: while it is being unloaded, row 4.2.16
         client.close()
         return statuses
 
