@@ -12,6 +12,7 @@
 #include "absl/synchronization/mutex.h"
 #include "core/base/log.h"
 #include "server/app/crash_report.h"
+#include "server/app/protobuf_log.h"
 #include "server/app/server.h"
 #include "server/app/signals.h"
 
@@ -48,6 +49,7 @@ int main(int argc, char** argv)
     // time, its pages are mapped and cleared anew: half of what such a request costs.
     ::mallopt(M_MMAP_THRESHOLD, kLargestKeptBlock);
     ::mallopt(M_TRIM_THRESHOLD, kMostKeptMemory);
+    app::logWhatProtobufSays();
     auto options = app::parseOptions({argv + 1, argv + argc});
     if (!options.ok())
         return refuse(std::string(options.status().message()));

@@ -2,6 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """What clients write must not pass for lines of the log, nor for fields of an answer."""
 
+import re
+import time
+
+import grpc
 import pytest
 from http_client import HttpClient, tensor
 from raw_http import RawClient
@@ -35,3 +39,19 @@ def test_no_field_of_an_answer_comes_from_a_client(server):
         client.send(b"GET /v2/models/a%0d%0aSet-Cookie:%20x%0d%0a%0d%0a HTTP/1.1\r\nHost: a\r\nX: y\r\n\r\n")
         status, fields, body = client.answer()
         assert status in (400, 404) and "Set-Cookie" not in fields and b"\r" not in body and b"\n" not in body
+
+
+def test_texts_that_are_no_utf8_are_no_flood_of_lines(start_attacked):
+    begun = time.monotonic()
+    server = start_attacked()
+    with grpc.insecure_channel(server.grpc_url) as channel:
+        for method in ("ModelInfer", "ModelMetadata", "RepositoryModelLoad"):
+            call = channel.unary_unary(f"/inference.GRPCInferenceService/{method}")
+            for _ in range(300):
+                with pytest.raises(grpc.RpcError) as error:
+                    call(b"\x0a\x02\xff\xfe", timeout=60)  # the first field, a text
+                assert error.value.code() == grpc.StatusCode.INVALID_ARGUMENT
+    lines = [line for line in server.log.split("\n") if "UTF-8" in line]
+    assert all(re.fullmatch(r'W\d{4} [\d:.]+ \d+ protobuf_log.cpp:\d+\] "protobuf: .*"', line) for line in lines), lines
+    assert 1 <= len(lines) <= 1 + (time.monotonic() - begun) / 5
+    assert "libprotobuf" not in server.log
