@@ -30,12 +30,7 @@ std::vector<std::shared_ptr<const config::Labels>> labelsOf(
 void CallbackSink::deliver(
     inference::RequestContext& context, std::unique_ptr<inference::Response> response, bool final)
 {
-    absl::Status status = response ? response->status() : absl::OkStatus();
-    // The backend let the request go without an answer.
-    if (context.isForgotten()) {
-        status = absl::InternalError(absl::StrCat("model '", context.modelName, "' ended request '",
-            context.clientId, "' without a final response"));
-    }
+    const absl::Status status = response ? response->status() : context.forgottenStatus();
     TRITONSERVER_InferenceResponse* handle = nullptr;
     if (response || !status.ok()) {
         std::vector<std::shared_ptr<const config::Labels>> labels;

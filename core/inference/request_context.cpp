@@ -31,6 +31,14 @@ RequestContext::~RequestContext()
     m_sink->deliver(*this, nullptr, true);
 }
 
+absl::Status RequestContext::forgottenStatus() const
+{
+    if (!m_forgotten)
+        return absl::OkStatus();
+    return absl::InternalError(absl::StrCat(
+        "model '", modelName, "' ended request '", clientId, "' without a final response"));
+}
+
 std::unique_ptr<Response> RequestContext::newResponse()
 {
     return std::make_unique<Response>(shared_from_this());

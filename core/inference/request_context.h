@@ -93,7 +93,8 @@ public:
     Record record;
     // Ends with the final delivery; of the front end's turn that brought the request to its queue.
     base::Burst::Work burstWork;
-    // The request while it waits in a queue, null otherwise; guarded by that queue's lock.
+    // The request while it waits in a queue, null otherwise. Guarded by that queue's lock: read and
+    // written with it only, which no annotation here can say, as the lock is a member of the queue.
     Request* waiting = nullptr;
 
     std::unique_ptr<Response> newResponse();
@@ -108,6 +109,8 @@ public:
     bool isFinished() const { return m_finished.load(std::memory_order_acquire); }
     // Inside of the last delivery: the backend let the request go without a final response.
     bool isForgotten() const { return m_forgotten; }
+    // What a client is told then; OK otherwise.
+    absl::Status forgottenStatus() const;
 
     // A closed connection, an expired deadline and an explicit cancel are this one signal.
     void cancel();

@@ -4,7 +4,6 @@
 
 #include <utility>
 
-#include "absl/strings/str_cat.h"
 #include "server/grpc/caught.h"
 #include "server/grpc/stream_encoder.h"
 
@@ -26,9 +25,7 @@ void StreamRequest::deliver(
                 return absl::OkStatus();
             fill(outgoing, context, m_single.take());
         } else if (context.isForgotten()) {
-            fill(outgoing, context,
-                absl::InternalError(absl::StrCat("model '", context.modelName, "' ended request '",
-                    context.clientId, "' without a final response")));
+            fill(outgoing, context, context.forgottenStatus());
         } else if (response) {
             fill(outgoing, context, std::move(response));
         } else if (m_options.wantsEmptyFinal) {

@@ -39,6 +39,7 @@ def generating(tmp_path_factory):
     repository.add("several", REPEAT_TENSORS)
     repository.add_faulty("broken", execute="error:UNAVAILABLE")
     repository.add_faulty("forgetful", execute="no_response")
+    repository.add_faulty("unfinished", execute="never_final")
     with ServerProcess(repository) as server:
         yield server
         assert server.alive
@@ -192,7 +193,7 @@ def test_generate_wants_exactly_one_response(http):
 @BOTH
 def test_a_failing_response_gives_its_status(http, endpoint):
     for model, request, status, text in (("failing", repeat(7), 500, "fail_on"), ("broken", {"INPUT0": 1}, 503, "faulty backend"),
-                                         ("forgetful", {"INPUT0": 1}, 500, "without a response")):
+                                         ("forgetful", {"INPUT0": 1}, 500, "without a final response")):
         reply = ask(http, model, request, endpoint)
         assert reply.status == status, model
         assert text in only(reply, endpoint)["error"]
@@ -218,6 +219,15 @@ def test_errors_after_the_first_response_are_events(http):
     failed_first = ask(http, "failing", repeat(7, 1), "generate_stream")
     assert failed_first.status == 500
     assert [list(event)[0] for event in events(failed_first)] == ["error", "IDX"]
+
+
+@pytest.mark.rows("1.7.9")
+def test_a_stream_whose_model_forgets_to_end_it_ends_with_an_error(http):
+    reply = ask(http, "unfinished", {"id": "a", "INPUT0": 1}, "generate_stream")
+    assert reply.status == 200
+    response, error = events(reply)
+    assert response == {"id": "a", "model_name": "unfinished", "model_version": "1"}
+    assert error == {"error": "model 'unfinished' ended request 'a' without a final response"}
 
 
 @pytest.mark.rows("1.7.9")

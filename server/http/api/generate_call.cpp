@@ -31,15 +31,6 @@ absl::Status checkCoding(const http::Headers& headers)
     return absl::OkStatus();
 }
 
-// A request that its model let go without a response.
-absl::Status forgotten(const inference::RequestContext& context)
-{
-    if (!context.isForgotten())
-        return absl::OkStatus();
-    return absl::InternalError(
-        absl::StrCat("model '", context.modelName, "' ended the request without a response"));
-}
-
 tensor::Buffer event(const std::string& json)
 {
     return tensor::copiedBuffer(absl::StrCat("data: ", json, "\n\n"));
@@ -91,7 +82,7 @@ void GenerateCall::deliver(
 
 http::Response GenerateCall::answer(const inference::RequestContext& context) const
 {
-    const absl::Status status = m_first ? m_first->status() : forgotten(context);
+    const absl::Status status = m_first ? m_first->status() : context.forgottenStatus();
     if (m_count > 1 || (m_count == 0 && status.ok()))
         return errorReply(status.ok() ? 200 : httpStatus(status), kOneResponse);
     if (!status.ok())
@@ -115,10 +106,9 @@ void GenerateStreamCall::deliver(
             : absl::StatusOr<std::string>(response->status());
         status = json.status();
         piece = event(json.ok() ? *json : errorJson(status));
-    } else if (!m_hasBegun) {
-        status = forgotten(context);
-        if (!status.ok())
-            piece = event(errorJson(status));
+    } else if (context.isForgotten()) {
+        status = context.forgottenStatus();
+        piece = event(errorJson(status));
     }
     if (!m_hasBegun)
         begin(context, status);
