@@ -175,7 +175,7 @@ def test_the_extension_is_announced_first(classifiers, http):
     assert http.get("/v2").json["extensions"][0] == "classification"
 
 
-@pytest.mark.rows("3.3.11", "11.4.6")
+@pytest.mark.rows("3.3.11")
 @pytest.mark.parametrize("label_filename,files,expected", [
     ("absent.txt", {}, "absent.txt"), ("1", {}, "regular file"), ("../labelled/labels.txt", {}, "inside the model directory"),
     ("/etc/hostname", {}, "inside the model directory"), ("a/../../b", {}, "inside the model directory")])

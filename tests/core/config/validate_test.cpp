@@ -134,7 +134,7 @@ TEST(ValidateConfig, TheRuntimeDoesNotLeaveItsDirectory)
 
 TEST(ValidateConfig, ModelFilesDoNotLeaveTheVersionsDirectory)
 {
-    ROWS("3.2.8", "3.2.9");
+    ROWS("3.2.8");
     expectValid(model("default_model_filename: 'sub/x.onnx'"));
     for (const char* path : {"../../../etc/passwd", "a/../../x", "/etc/passwd", ".."}) {
         const std::string file(path);
