@@ -5,83 +5,23 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <condition_variable>
-#include <cstdlib>
 #include <cstring>
-#include <filesystem>
-#include <fstream>
-#include <mutex>
 #include <utility>
 #include <vector>
 
+#include "tests/support/embedding.h"
 #include "tests/support/rows.h"
 #include "triton/core/tritonserver.h"
 
+namespace thalassa {
 namespace {
 
-namespace fs = std::filesystem;
 using testing::ElementsAre;
-using testing::HasSubstr;
+using tests::expectOk;
 
-void expectOk(TRITONSERVER_Error* error)
-{
-    if (error == nullptr)
-        return;
-    ADD_FAILURE() << TRITONSERVER_ErrorMessage(error);
-    TRITONSERVER_ErrorDelete(error);
-}
-
-// What the callbacks of one request saw. Waiting needs no time limit: the last callback comes.
-struct Exchange {
-    std::mutex mutex;
-    std::condition_variable changed;
+struct Exchange : tests::Callbacks {
     std::vector<std::string> seen; // "1", "error CANCELLED", "flag": in the order of the callbacks
-    int starts = 0;
-    bool final = false;
-    bool released = false;
-
-    template <typename Condition> void wait(Condition condition)
-    {
-        std::unique_lock lock(mutex);
-        changed.wait(lock, condition);
-    }
-    template <typename Change> void change(Change change)
-    {
-        const std::lock_guard lock(mutex);
-        change();
-        changed.notify_all();
-    }
 };
-
-TRITONSERVER_Error* allocate(TRITONSERVER_ResponseAllocator*, const char*, size_t size,
-    TRITONSERVER_MemoryType, int64_t, void*, void** buffer, void**, TRITONSERVER_MemoryType* type,
-    int64_t* id)
-{
-    *buffer = std::malloc(size);
-    *type = TRITONSERVER_MEMORY_CPU;
-    *id = 0;
-    return nullptr;
-}
-
-TRITONSERVER_Error* giveBack(
-    TRITONSERVER_ResponseAllocator*, void* buffer, void*, size_t, TRITONSERVER_MemoryType, int64_t)
-{
-    std::free(buffer);
-    return nullptr;
-}
-
-TRITONSERVER_Error* start(TRITONSERVER_ResponseAllocator*, void* data)
-{
-    auto* const exchange = static_cast<Exchange*>(data);
-    exchange->change([&] { ++exchange->starts; });
-    return nullptr;
-}
-
-void onReleased(TRITONSERVER_InferenceRequest*, uint32_t, void* data)
-{
-    auto* const exchange = static_cast<Exchange*>(data);
-    exchange->change([&] { exchange->released = true; });
-}
 
 std::string textOf(TRITONSERVER_InferenceResponse* response)
 {
@@ -108,7 +48,7 @@ std::string textOf(TRITONSERVER_InferenceResponse* response)
 
 void onResponse(TRITONSERVER_InferenceResponse* response, const uint32_t flags, void* data)
 {
-    auto* const exchange = static_cast<Exchange*>(data);
+    auto* const exchange = static_cast<Exchange*>(static_cast<tests::Callbacks*>(data));
     const std::string text = textOf(response);
     if (response != nullptr)
         expectOk(TRITONSERVER_InferenceResponseDelete(response));
@@ -118,29 +58,14 @@ void onResponse(TRITONSERVER_InferenceResponse* response, const uint32_t flags, 
     });
 }
 
-class DecoupledApi : public testing::Test {
+class DecoupledApi : public tests::EmbeddingFixture {
 protected:
     DecoupledApi()
+        : EmbeddingFixture("repeat",
+              "backend: 'repeat' "
+              "parameters { key: 'fail_on' value: { string_value: '13' } }")
     {
-        std::string name = (fs::temp_directory_path() / "decoupled-XXXXXX").string();
-        m_directory = ::mkdtemp(name.data());
-        fs::create_directories(m_directory / "repeat" / "1");
-        std::ofstream(m_directory / "repeat" / "config.pbtxt")
-            << "backend: 'repeat' "
-               "parameters { key: 'fail_on' value: { string_value: '13' } }";
-        TRITONSERVER_ServerOptions* options = nullptr;
-        expectOk(TRITONSERVER_ServerOptionsNew(&options));
-        expectOk(TRITONSERVER_ServerOptionsSetModelRepositoryPath(options, m_directory.c_str()));
-        expectOk(TRITONSERVER_ServerOptionsSetBackendDirectory(options, BACKENDS));
-        expectOk(TRITONSERVER_ServerNew(&m_server, options));
-        expectOk(TRITONSERVER_ServerOptionsDelete(options));
-        expectOk(TRITONSERVER_ResponseAllocatorNew(&m_allocator, allocate, giveBack, start));
-    }
-    ~DecoupledApi() override
-    {
-        expectOk(TRITONSERVER_ServerDelete(m_server));
-        expectOk(TRITONSERVER_ResponseAllocatorDelete(m_allocator));
-        fs::remove_all(m_directory);
+        startServer();
     }
 
     TRITONSERVER_InferenceRequest* send(std::vector<int32_t> values, std::vector<uint32_t> delays)
@@ -154,9 +79,7 @@ protected:
         add(request, "DELAY", TRITONSERVER_TYPE_UINT32, count, m_delays.data());
         static const uint32_t kNoWait = 0;
         add(request, "WAIT", TRITONSERVER_TYPE_UINT32, 1, &kNoWait);
-        expectOk(TRITONSERVER_InferenceRequestSetReleaseCallback(request, onReleased, &exchange));
-        expectOk(TRITONSERVER_InferenceRequestSetResponseCallback(
-            request, m_allocator, &exchange, onResponse, &exchange));
+        listen(request, exchange, onResponse);
         expectOk(TRITONSERVER_ServerInferAsync(m_server, request, nullptr));
         return request;
     }
@@ -171,9 +94,6 @@ protected:
     Exchange exchange;
     std::vector<int32_t> m_values;
     std::vector<uint32_t> m_delays;
-    fs::path m_directory;
-    TRITONSERVER_ResponseAllocator* m_allocator = nullptr;
-    TRITONSERVER_Server* m_server = nullptr;
 };
 
 TEST_F(DecoupledApi, CallsTheProgramForEachResponseAndForTheEnd)
@@ -184,9 +104,10 @@ TEST_F(DecoupledApi, CallsTheProgramForEachResponseAndForTheEnd)
         TRITONSERVER_ServerModelTransactionProperties(m_server, "repeat", -1, &flags, nullptr));
     EXPECT_EQ(flags, static_cast<uint32_t>(TRITONSERVER_TXN_DECOUPLED));
     auto* const request = send({4, 13, 9}, {0, 0, 0});
-    exchange.wait([&] { return exchange.final && exchange.released; });
+    exchange.wait();
     EXPECT_THAT(exchange.seen, ElementsAre("4", "error Internal", "9", "flag"));
     // Of its two outputs a response asks for memory twice, and is announced once.
+    EXPECT_THAT(exchange.allocations, ElementsAre("OUT", "IDX", "OUT", "IDX"));
     EXPECT_EQ(exchange.starts, 2);
     expectOk(TRITONSERVER_InferenceRequestDelete(request));
 }
@@ -203,3 +124,4 @@ TEST_F(DecoupledApi, GivesTheRequestBackWhileResponsesStillComeAndCancelsThem)
 }
 
 } // namespace
+} // namespace thalassa

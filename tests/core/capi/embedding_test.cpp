@@ -6,34 +6,26 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
-#include <condition_variable>
-#include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
-#include <mutex>
 #include <vector>
 
+#include "tests/support/embedding.h"
 #include "tests/support/rows.h"
 #include "triton/core/tritonserver.h"
 
+namespace thalassa {
 namespace {
 
 namespace fs = std::filesystem;
 using testing::ElementsAre;
 using testing::HasSubstr;
+using tests::expectOk;
 
 constexpr char kConfig[] = "backend: 'identity' max_batch_size: 4 "
                            "input { name: 'IN' data_type: TYPE_FP32 dims: -1 } "
                            "output { name: 'OUT' data_type: TYPE_FP32 dims: -1 }";
-
-void expectOk(TRITONSERVER_Error* error)
-{
-    if (error == nullptr)
-        return;
-    ADD_FAILURE() << TRITONSERVER_ErrorMessage(error);
-    TRITONSERVER_ErrorDelete(error);
-}
 
 void expectError(
     TRITONSERVER_Error* error, TRITONSERVER_Error_Code code, const std::string& message)
@@ -54,73 +46,13 @@ std::string jsonOf(TRITONSERVER_Message* message)
     return json;
 }
 
-// What the callbacks of one request saw. Waiting needs no time limit: the last callback comes.
-struct Exchange {
-    std::mutex mutex;
-    std::condition_variable changed;
+struct Exchange : tests::Callbacks {
     std::vector<TRITONSERVER_InferenceResponse*> responses;
-    int allocations = 0;
-    int freed = 0;
-    int starts = 0;
-    bool final = false;
-    bool released = false;
-    bool refuseMemory = false;
-
-    void wait()
-    {
-        std::unique_lock lock(mutex);
-        changed.wait(lock, [&] { return final && released; });
-    }
-    template <typename Change> void change(Change change)
-    {
-        const std::lock_guard lock(mutex);
-        change();
-        changed.notify_all();
-    }
 };
-
-TRITONSERVER_Error* allocate(TRITONSERVER_ResponseAllocator*, const char* name, size_t size,
-    TRITONSERVER_MemoryType, int64_t, void* data, void** buffer, void** bufferData,
-    TRITONSERVER_MemoryType* type, int64_t* id)
-{
-    auto* const exchange = static_cast<Exchange*>(data);
-    EXPECT_STREQ(name, "OUT");
-    if (exchange->refuseMemory)
-        return TRITONSERVER_ErrorNew(TRITONSERVER_ERROR_UNAVAILABLE, "no memory today");
-    exchange->change([&] { ++exchange->allocations; });
-    *buffer = std::malloc(size);
-    *bufferData = exchange;
-    *type = TRITONSERVER_MEMORY_CPU;
-    *id = 0;
-    return nullptr;
-}
-
-TRITONSERVER_Error* giveBack(TRITONSERVER_ResponseAllocator*, void* buffer, void* bufferData,
-    size_t, TRITONSERVER_MemoryType, int64_t)
-{
-    auto* const exchange = static_cast<Exchange*>(bufferData);
-    exchange->change([&] { ++exchange->freed; });
-    std::free(buffer);
-    return nullptr;
-}
-
-TRITONSERVER_Error* start(TRITONSERVER_ResponseAllocator*, void* data)
-{
-    auto* const exchange = static_cast<Exchange*>(data);
-    exchange->change([&] { ++exchange->starts; });
-    return nullptr;
-}
-
-void onReleased(TRITONSERVER_InferenceRequest*, const uint32_t flags, void* data)
-{
-    EXPECT_EQ(flags, static_cast<uint32_t>(TRITONSERVER_REQUEST_RELEASE_ALL));
-    auto* const exchange = static_cast<Exchange*>(data);
-    exchange->change([&] { exchange->released = true; });
-}
 
 void onResponse(TRITONSERVER_InferenceResponse* response, const uint32_t flags, void* data)
 {
-    auto* const exchange = static_cast<Exchange*>(data);
+    auto* const exchange = static_cast<Exchange*>(static_cast<tests::Callbacks*>(data));
     exchange->change([&] {
         if (response != nullptr)
             exchange->responses.push_back(response);
@@ -128,29 +60,14 @@ void onResponse(TRITONSERVER_InferenceResponse* response, const uint32_t flags, 
     });
 }
 
-class EmbeddingTest : public testing::Test {
+class EmbeddingTest : public tests::EmbeddingFixture {
 protected:
     EmbeddingTest()
+        : EmbeddingFixture("echo", kConfig)
     {
-        std::string name = (fs::temp_directory_path() / "embedding-XXXXXX").string();
-        m_directory = ::mkdtemp(name.data());
-        fs::create_directories(m_directory / "echo" / "1");
-        std::ofstream(m_directory / "echo" / "config.pbtxt") << kConfig;
-        expectOk(TRITONSERVER_ServerOptionsNew(&m_options));
-        expectOk(TRITONSERVER_ServerOptionsSetModelRepositoryPath(m_options, m_directory.c_str()));
-        expectOk(TRITONSERVER_ServerOptionsSetBackendDirectory(m_options, BACKENDS));
         expectOk(TRITONSERVER_ServerOptionsSetServerId(m_options, "embedded"));
-        expectOk(TRITONSERVER_ResponseAllocatorNew(&m_allocator, allocate, giveBack, start));
-    }
-    ~EmbeddingTest() override
-    {
-        expectOk(TRITONSERVER_ServerDelete(m_server));
-        expectOk(TRITONSERVER_ServerOptionsDelete(m_options));
-        expectOk(TRITONSERVER_ResponseAllocatorDelete(m_allocator));
-        fs::remove_all(m_directory);
     }
 
-    void startServer() { expectOk(TRITONSERVER_ServerNew(&m_server, m_options)); }
     TRITONSERVER_InferenceRequest* newRequest(Exchange& exchange, const char* model = "echo")
     {
         TRITONSERVER_InferenceRequest* request = nullptr;
@@ -161,9 +78,7 @@ protected:
             TRITONSERVER_InferenceRequestAddInput(request, "IN", TRITONSERVER_TYPE_FP32, shape, 2));
         expectOk(TRITONSERVER_InferenceRequestAppendInputData(
             request, "IN", m_values, sizeof m_values, TRITONSERVER_MEMORY_CPU, 0));
-        expectOk(TRITONSERVER_InferenceRequestSetReleaseCallback(request, onReleased, &exchange));
-        expectOk(TRITONSERVER_InferenceRequestSetResponseCallback(
-            request, m_allocator, &exchange, onResponse, &exchange));
+        listen(request, exchange, onResponse);
         return request;
     }
 
@@ -175,10 +90,6 @@ protected:
     }
 
     const float m_values[2] = {1.5f, -2.0f};
-    fs::path m_directory;
-    TRITONSERVER_ServerOptions* m_options = nullptr;
-    TRITONSERVER_ResponseAllocator* m_allocator = nullptr;
-    TRITONSERVER_Server* m_server = nullptr;
 };
 
 // Looks at the response of an echo, then deletes it.
@@ -211,7 +122,7 @@ void expectEcho(TRITONSERVER_InferenceResponse* response, const float* values, E
     ASSERT_EQ(size, 2 * sizeof(float));
     EXPECT_EQ(std::memcmp(base, values, size), 0);
     EXPECT_EQ(memory, TRITONSERVER_MEMORY_CPU);
-    EXPECT_EQ(data, &exchange);
+    EXPECT_EQ(data, static_cast<tests::Callbacks*>(&exchange));
     expectError(TRITONSERVER_InferenceResponseOutput(
                     response, 1, &text, &type, &shape, &rank, &base, &size, &memory, &id, &data),
         TRITONSERVER_ERROR_INVALID_ARG, "no output 1");
@@ -229,15 +140,13 @@ TEST_F(EmbeddingTest, InfersAndGetsItsMemoryBack)
     ASSERT_EQ(first.responses.size(), 1u);
     EXPECT_EQ(first.freed, 0);
     expectEcho(first.responses[0], m_values, first);
-    EXPECT_EQ(first.allocations, 1);
+    EXPECT_THAT(first.allocations, ElementsAre("OUT"));
     EXPECT_EQ(first.starts, 1);
     EXPECT_EQ(first.freed, 1);
 
     // The same request again.
     Exchange second;
-    expectOk(TRITONSERVER_InferenceRequestSetReleaseCallback(request, onReleased, &second));
-    expectOk(TRITONSERVER_InferenceRequestSetResponseCallback(
-        request, m_allocator, &second, onResponse, &second));
+    listen(request, second, onResponse);
     expectOk(TRITONSERVER_ServerInferAsync(m_server, request, nullptr));
     second.wait();
     ASSERT_EQ(second.responses.size(), 1u);
@@ -354,19 +263,18 @@ TEST_F(EmbeddingTest, ARequestKeepsWhatItWasGiven)
 // of the question, and may ask again.
 TEST_F(EmbeddingTest, ARequestThatItsModelForgetsMayBeAskedAboutAtAnyMoment)
 {
-    fs::create_directories(m_directory / "forgetful" / "1");
-    std::ofstream(m_directory / "forgetful" / "config.pbtxt")
-        << "backend: 'faulty' max_batch_size: 4 "
-           "input { name: 'IN' data_type: TYPE_FP32 dims: -1 } "
-           "output { name: 'OUT' data_type: TYPE_FP32 dims: -1 } "
-           "parameters { key: 'execute' value: { string_value: 'no_response' } }";
+    addModel("forgetful",
+        "backend: 'faulty' max_batch_size: 4 "
+        "input { name: 'IN' data_type: TYPE_FP32 dims: -1 } "
+        "output { name: 'OUT' data_type: TYPE_FP32 dims: -1 } "
+        "parameters { key: 'execute' value: { string_value: 'no_response' } }");
     startServer();
     struct Asking : Exchange {
         TRITONSERVER_InferenceRequest* request = nullptr;
         std::atomic<bool> ended{false};
     };
     const auto askAgain = [](TRITONSERVER_InferenceResponse* response, uint32_t, void* data) {
-        auto* const asking = static_cast<Asking*>(data);
+        auto* const asking = static_cast<Asking*>(static_cast<tests::Callbacks*>(data));
         bool cancelled = true;
         expectOk(TRITONSERVER_InferenceRequestIsCancelled(asking->request, &cancelled));
         EXPECT_FALSE(cancelled);
@@ -377,8 +285,7 @@ TEST_F(EmbeddingTest, ARequestThatItsModelForgetsMayBeAskedAboutAtAnyMoment)
     for (int i = 0; i < 200; ++i) {
         Asking asking;
         asking.request = newRequest(asking, "forgetful");
-        expectOk(TRITONSERVER_InferenceRequestSetResponseCallback(
-            asking.request, m_allocator, &asking, askAgain, &asking));
+        listen(asking.request, asking, askAgain);
         expectOk(TRITONSERVER_ServerInferAsync(m_server, asking.request, nullptr));
         while (!asking.ended) {
             bool cancelled = true;
@@ -452,8 +359,7 @@ TEST_F(EmbeddingTest, LoadsAndUnloadsModelsWhenTold)
 
 TEST_F(EmbeddingTest, DoesNotStartWithModelsThatDoNotLoadUnlessTold)
 {
-    fs::create_directories(m_directory / "broken" / "1");
-    std::ofstream(m_directory / "broken" / "config.pbtxt") << "backend: 'nobodys'";
+    addModel("broken", "backend: 'nobodys'");
     TRITONSERVER_Server* server = nullptr;
     expectError(
         TRITONSERVER_ServerNew(&server, m_options), TRITONSERVER_ERROR_INTERNAL, "failed to load");
@@ -474,8 +380,7 @@ TEST_F(EmbeddingTest, PollsWhenItIsTold)
     expectOk(
         TRITONSERVER_ServerOptionsSetModelControlMode(m_options, TRITONSERVER_MODEL_CONTROL_POLL));
     startServer();
-    fs::create_directories(m_directory / "late" / "1");
-    std::ofstream(m_directory / "late" / "config.pbtxt") << kConfig;
+    addModel("late", kConfig);
     EXPECT_FALSE(isReady("late"));
     expectOk(TRITONSERVER_ServerPollModelRepository(m_server)); // has settled when it returns
     EXPECT_TRUE(isReady("late"));
@@ -535,8 +440,7 @@ TEST_F(EmbeddingTest, IsTheServerOfItsModelsBackends)
     ROWS("9.3.20");
     expectOk(TRITONSERVER_ServerOptionsSetModelControlMode(
         m_options, TRITONSERVER_MODEL_CONTROL_EXPLICIT));
-    fs::create_directories(m_directory / "curious" / "1");
-    std::ofstream(m_directory / "curious" / "config.pbtxt") << "backend: 'asking'";
+    addModel("curious", "backend: 'asking'");
     startServer();
     TRITONSERVER_ErrorDelete(TRITONSERVER_ServerLoadModel(m_server, "curious"));
     TRITONSERVER_Message* message = nullptr;
@@ -558,3 +462,4 @@ TEST_F(EmbeddingTest, RefusesByNameWhatIsNotThereYet)
 }
 
 } // namespace
+} // namespace thalassa

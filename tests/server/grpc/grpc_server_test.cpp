@@ -5,8 +5,6 @@
 #include "server/grpc/grpc_server.h"
 
 #include <gmock/gmock.h>
-#include <grpcpp/create_channel.h>
-#include <grpcpp/generic/generic_stub.h>
 
 #include <functional>
 #include <new>
@@ -16,6 +14,7 @@
 #include "grpc_service.pb.h"
 #include "tests/server/grpc/failing_allocations.h"
 #include "tests/server/support/asking_gate.h"
+#include "tests/server/support/grpc_client.h"
 #include "tests/server/support/holding_engine.h"
 #include "tests/support/rows.h"
 
@@ -87,50 +86,6 @@ private:
     bool m_isOver = false;
 };
 
-// A call whose message does not come; its head is on the way from its construction on.
-class SilentCall {
-public:
-    SilentCall(grpc::GenericStub& stub, const std::string& method)
-        : m_stream(stub.PrepareCall(&m_context, method, &m_queue))
-    {
-        m_stream->StartCall(this);
-        EXPECT_TRUE(next());
-    }
-    ~SilentCall()
-    {
-        m_context.TryCancel();
-        wait();
-    }
-
-    void send(const grpc::ByteBuffer& message)
-    {
-        m_stream->WriteLast(message, grpc::WriteOptions(), this);
-        EXPECT_TRUE(next());
-    }
-    const grpc::Status& wait()
-    {
-        if (!std::exchange(m_isOver, true)) {
-            m_stream->Finish(&m_status, this);
-            next();
-        }
-        return m_status;
-    }
-
-private:
-    bool next()
-    {
-        void* tag = nullptr;
-        bool ok = false;
-        return m_queue.Next(&tag, &ok) && ok;
-    }
-
-    grpc::CompletionQueue m_queue;
-    grpc::ClientContext m_context;
-    const std::unique_ptr<grpc::GenericClientAsyncReaderWriter> m_stream;
-    grpc::Status m_status;
-    bool m_isOver = false;
-};
-
 class GrpcServerTest : public ::testing::Test {
 protected:
     GrpcServerTest() { serve({}); }
@@ -143,16 +98,7 @@ protected:
         options.port = 0;
         m_server = std::make_unique<GrpcServer>(options, m_engine, m_gate);
         EXPECT_TRUE(m_server->start().ok());
-        m_stub = connect();
-    }
-    // On a connection of its own.
-    std::unique_ptr<grpc::GenericStub> connect()
-    {
-        grpc::ChannelArguments arguments;
-        arguments.SetInt(GRPC_ARG_USE_LOCAL_SUBCHANNEL_POOL, 1);
-        return std::make_unique<grpc::GenericStub>(
-            grpc::CreateCustomChannel("127.0.0.1:" + std::to_string(m_server->port()),
-                grpc::InsecureChannelCredentials(), arguments));
+        m_stub = tests::connectTo(m_server->port());
     }
 
     grpc::Status call(const std::string& method, const grpc::ByteBuffer& message,
@@ -408,23 +354,23 @@ TEST_F(GrpcServerTest, ACallWithoutAMessageHoldsUpNoEnd)
     GrpcOptions options;
     options.threadCount = 1;
     serve(options);
-    SilentCall silent(*m_stub, kInfer);
-    SilentCall late(*m_stub, kInfer);
+    tests::StepByStepCall silent(*m_stub, kInfer);
+    tests::StepByStepCall late(*m_stub, kInfer);
     // One connection and one queue keep the order: these have arrived when the engine has the
     // third.
     const auto running = infer("running");
     const std::unique_ptr<inference::Request> request = m_engine.take();
     EXPECT_EQ(m_server->runningCalls(), 1);
     m_server->stopAccepting();
-    late.send(kNothing);
-    EXPECT_EQ(late.wait().error_message(),
+    late.writeLast(kNothing);
+    EXPECT_EQ(late.finish().error_message(),
         "GRPC server is shutting down and has stopped accepting new requests.");
     answer(*request);
     EXPECT_EQ(running->answer().id(), "running");
     waitUntil([&] { return m_server->runningCalls() <= 0; });
     EXPECT_EQ(m_server->runningCalls(), 0);
     m_server->stop();
-    EXPECT_FALSE(silent.wait().ok());
+    EXPECT_FALSE(silent.finish().ok());
 }
 
 TEST_F(GrpcServerTest, CallsPastTheLimitOfAConnectionWaitUntilOthersHaveEnded)
@@ -432,7 +378,7 @@ TEST_F(GrpcServerTest, CallsPastTheLimitOfAConnectionWaitUntilOthersHaveEnded)
     GrpcOptions options;
     options.maxConcurrentStreams = 2;
     serve(options);
-    const auto other = connect();
+    const auto other = tests::connectTo(m_server->port());
     const auto first = infer("first");
     const auto second = infer("second");
     std::unique_ptr<inference::Request> held[] = {m_engine.take(), m_engine.take()};

@@ -5,8 +5,6 @@
 #include "server/grpc/infer_stream.h"
 
 #include <gmock/gmock.h>
-#include <grpcpp/create_channel.h>
-#include <grpcpp/generic/generic_stub.h>
 
 #include <cstring>
 #include <thread>
@@ -14,6 +12,7 @@
 #include "grpc_service.pb.h"
 #include "server/grpc/grpc_server.h"
 #include "tests/server/support/asking_gate.h"
+#include "tests/server/support/grpc_client.h"
 #include "tests/server/support/holding_engine.h"
 #include "tests/support/rows.h"
 
@@ -35,21 +34,12 @@ const char kMethod[] = "/inference.GRPCInferenceService/ModelStreamInfer";
 // More than connections take up on their own, so that one that nobody reads is soon full.
 constexpr size_t kLarge = size_t{4} << 20;
 
-// One stream of a client, which does one thing at a time.
-class ClientStream {
+class ClientStream : public tests::StepByStepCall {
 public:
-    explicit ClientStream(grpc::GenericStub& stub, bool isStrict = false)
+    explicit ClientStream(
+        grpc::GenericStub& stub, const std::map<std::string, std::string>& metadata = {})
+        : StepByStepCall(stub, kMethod, metadata)
     {
-        if (isStrict)
-            m_context.AddMetadata("triton_grpc_error", "true");
-        m_stream = stub.PrepareCall(&m_context, kMethod, &m_queue);
-        m_stream->StartCall(this);
-        EXPECT_TRUE(next());
-    }
-    ~ClientStream()
-    {
-        m_context.TryCancel();
-        finish();
     }
 
     void send(const std::string& model, const std::string& id, bool wantsEmptyFinal = false)
@@ -66,22 +56,14 @@ public:
     void sendBytes(const std::string& bytes)
     {
         const grpc::Slice slice(bytes);
-        m_stream->Write(grpc::ByteBuffer(&slice, 1), this);
-        EXPECT_TRUE(next());
+        write(grpc::ByteBuffer(&slice, 1));
     }
-    void sendNoMore()
-    {
-        m_stream->WritesDone(this);
-        EXPECT_TRUE(next());
-    }
-    void cancel() { m_context.TryCancel(); }
 
     // "id", "id final", or "id: error", with " final" behind it; "end" when there is no more.
     std::string read()
     {
         grpc::ByteBuffer bytes;
-        m_stream->Read(&bytes, this);
-        if (!next())
+        if (!receive(bytes))
             return "end";
         grpc::Slice slice;
         EXPECT_TRUE(bytes.DumpToSingleSlice(&slice).ok());
@@ -100,30 +82,8 @@ public:
             all.push_back(text);
         return all;
     }
-    const grpc::Status& finish()
-    {
-        if (!std::exchange(m_isOver, true)) {
-            m_stream->Finish(&m_status, this);
-            next();
-        }
-        return m_status;
-    }
 
     ::inference::ModelStreamInferResponse last;
-
-private:
-    bool next()
-    {
-        void* tag = nullptr;
-        bool ok = false;
-        return m_queue.Next(&tag, &ok) && ok;
-    }
-
-    grpc::CompletionQueue m_queue;
-    grpc::ClientContext m_context;
-    std::unique_ptr<grpc::GenericClientAsyncReaderWriter> m_stream;
-    grpc::Status m_status;
-    bool m_isOver = false;
 };
 
 // Sends a response of that many bytes; none: only what the flag says.
@@ -162,16 +122,7 @@ protected:
         options.streams = streams;
         m_server = std::make_unique<GrpcServer>(options, m_engine, m_gate);
         EXPECT_TRUE(m_server->start().ok());
-        m_stub = connect();
-    }
-    std::unique_ptr<grpc::GenericStub> connect()
-    {
-        grpc::ChannelArguments arguments;
-        arguments.SetInt(GRPC_ARG_USE_LOCAL_SUBCHANNEL_POOL, 1);
-        arguments.SetMaxReceiveMessageSize(-1);
-        return std::make_unique<grpc::GenericStub>(
-            grpc::CreateCustomChannel("127.0.0.1:" + std::to_string(m_server->port()),
-                grpc::InsecureChannelCredentials(), arguments));
+        m_stub = tests::connectTo(m_server->port());
     }
     std::shared_ptr<inference::RequestContext> taken() { return m_engine.take()->context(); }
     // Of a request that the engine keeps, as it would: see RequestContext::~RequestContext().
@@ -323,7 +274,7 @@ TEST_F(InferStreamTest, TellsOfModelsThatDoNotKeepToTheirNumberOfResponses)
 TEST_F(InferStreamTest, EndsWithTheFirstErrorInStrictMode)
 {
     ROWS("2.5.8");
-    ClientStream stream(*m_stub, true);
+    ClientStream stream(*m_stub, {{"triton_grpc_error", "true"}});
     stream.send("m", "good");
     stream.send("m", "bad");
     stream.send("d", "running");
