@@ -66,6 +66,14 @@ def test_heads_that_do_not_end(server):
         client.flood(frame(HEADERS, 0, 1, LIVE) + frame(CONTINUATION, 0, 1) * 200_000)
 
 
+@pytest.mark.growth(160)
+def test_heads_that_do_not_end_with_the_smallest_fields(server):
+    piece = frame(CONTINUATION, 0, 1, field(b"k", b"v") * 3000)
+    for _ in range(3):
+        with RawHttp2(server) as client:
+            client.flood(frame(HEADERS, 0, 1, LIVE) + piece * (250 // SCALE))  # 4 MB
+
+
 @pytest.mark.growth(256)
 def test_calls_that_are_opened_and_left_alone(server):
     with contextlib.ExitStack() as stack:
