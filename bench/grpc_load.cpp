@@ -6,8 +6,9 @@
 //     grpc_load TARGET MODEL INPUT FLOATS IN_FLIGHT SECONDS
 //
 // Keeps IN_FLIGHT ModelInfer calls of one FP32 tensor [FLOATS] going, prints one JSON object:
-// requests, errors, seconds, p50_us, p99_us. Requests are made once and sent as raw bytes, so that
-// the client costs as little as a gRPC client can. The first tenth of the time is not counted.
+// requests, errors, seconds, p50_us, p99_us, answers. Requests are made once and sent as raw bytes,
+// so that the client costs as little as a gRPC client can. The first tenth of the time counts in
+// nothing but answers. Sizes mix as FLOATS:WEIGHT,FLOATS:WEIGHT,... in the same order on every run.
 #include <grpcpp/generic/generic_stub.h>
 #include <grpcpp/grpcpp.h>
 
@@ -16,6 +17,8 @@
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
+#include <random>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -39,6 +42,30 @@ grpc::ByteBuffer serializedRequest(
     return grpc::ByteBuffer(&slice, 1);
 }
 
+// What is sent: one request for each size, drawn by weight.
+class Mix {
+public:
+    // sizes: FLOATS[:WEIGHT]{,FLOATS[:WEIGHT]}
+    Mix(const std::string& model, const std::string& input, const std::string& sizes)
+    {
+        std::vector<double> weights;
+        std::istringstream list(sizes);
+        for (std::string size; std::getline(list, size, ',');) {
+            const size_t colon = size.find(':');
+            m_requests.push_back(serializedRequest(model, input, std::atoll(size.c_str())));
+            weights.push_back(colon == std::string::npos ? 1 : std::atof(size.c_str() + colon + 1));
+        }
+        m_draw = {weights.begin(), weights.end()};
+    }
+
+    const grpc::ByteBuffer& next() { return m_requests[m_draw(m_random)]; }
+
+private:
+    std::vector<grpc::ByteBuffer> m_requests;
+    std::discrete_distribution<size_t> m_draw;
+    std::minstd_rand m_random; // its default seed: every run draws the same
+};
+
 struct Call {
     std::unique_ptr<grpc::ClientContext> context;
     std::unique_ptr<grpc::GenericClientAsyncResponseReader> reader;
@@ -49,8 +76,8 @@ struct Call {
 
 class Load {
 public:
-    Load(const std::string& target, grpc::ByteBuffer request)
-        : m_request(std::move(request))
+    Load(const std::string& target, Mix requests)
+        : m_requests(std::move(requests))
         , m_stub(channelTo(target))
     {
     }
@@ -82,8 +109,8 @@ public:
     {
         std::sort(m_latencies.begin(), m_latencies.end());
         std::printf("{\"requests\": %zu, \"errors\": %zu, \"seconds\": %.3f, \"p50_us\": %.1f, "
-                    "\"p99_us\": %.1f}\n",
-            m_latencies.size(), m_errors, m_seconds, percentile(0.5), percentile(0.99));
+                    "\"p99_us\": %.1f, \"answers\": %zu}\n",
+            m_latencies.size(), m_errors, m_seconds, percentile(0.5), percentile(0.99), m_answers);
         if (!m_firstError.empty())
             std::fprintf(stderr, "first error: %s\n", m_firstError.c_str());
     }
@@ -102,8 +129,8 @@ private:
     {
         call.context = std::make_unique<grpc::ClientContext>();
         call.start = Clock::now();
-        call.reader = m_stub.PrepareUnaryCall(
-            call.context.get(), "/inference.GRPCInferenceService/ModelInfer", m_request, &m_queue);
+        call.reader = m_stub.PrepareUnaryCall(call.context.get(),
+            "/inference.GRPCInferenceService/ModelInfer", m_requests.next(), &m_queue);
         call.reader->StartCall();
         call.reader->Finish(&call.response, &call.status, &call);
     }
@@ -114,7 +141,10 @@ private:
             ++m_errors;
             if (m_firstError.empty())
                 m_firstError = call.status.error_message();
-        } else if (now >= m_countFrom) {
+            return;
+        }
+        ++m_answers;
+        if (now >= m_countFrom) {
             m_latencies.push_back(
                 std::chrono::duration<double, std::micro>(now - call.start).count());
         }
@@ -128,12 +158,13 @@ private:
             fraction * static_cast<double>(m_latencies.size() - 1))];
     }
 
-    const grpc::ByteBuffer m_request;
+    Mix m_requests;
     grpc::GenericStub m_stub;
     grpc::CompletionQueue m_queue;
     Clock::time_point m_countFrom;
     double m_seconds = 0;
     std::vector<double> m_latencies; // microseconds
+    size_t m_answers = 0;            // the uncounted first ones among them
     size_t m_errors = 0;
     std::string m_firstError;
 };
@@ -146,7 +177,7 @@ int main(int argc, char** argv)
         std::fprintf(stderr, "usage: %s TARGET MODEL INPUT FLOATS IN_FLIGHT SECONDS\n", argv[0]);
         return 1;
     }
-    Load load(argv[1], serializedRequest(argv[2], argv[3], std::atoll(argv[4])));
+    Load load(argv[1], Mix(argv[2], argv[3], argv[4]));
     load.run(std::atoi(argv[5]), std::chrono::duration<double>(std::atof(argv[6])));
     load.print();
     return load.errors() == 0 ? 0 : 2;
