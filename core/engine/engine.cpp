@@ -260,7 +260,7 @@ public:
             return status;
         // Refused: whoever keeps the context tells the client, not the context itself.
         context->record.accepted = base::TimePoint();
-        context->model.reset();
+        context->model.takeBack();
         context->record.outcome = inference::Outcome::Rejected;
         request->setState(inference::RequestState::FailedEnqueue).IgnoreError();
         return inference::withRequestId(status, *context);

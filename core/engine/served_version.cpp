@@ -17,9 +17,15 @@ ServedVersion::ServedVersion(std::unique_ptr<backend::Model> model,
 {
 }
 
+// Each request keeps its version, so the last one has ended.
 ServedVersion::~ServedVersion()
 {
     m_scheduler->stop();
+    const ::inference::ModelStatistics counted = statistics();
+    LOG_INFO << "model '" << name() << "' version " << version() << " ends: accepted "
+             << acceptedCount() << " requests, " << counted.inference_stats().success().count()
+             << " succeeded, " << counted.inference_stats().fail().count() << " failed, "
+             << inFlightCount() << " in flight";
 }
 
 absl::Status ServedVersion::enqueue(std::unique_ptr<inference::Request>& request)

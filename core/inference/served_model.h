@@ -31,22 +31,30 @@ public:
     // stays with the caller and no response is sent.
     virtual absl::Status enqueue(std::unique_ptr<Request>& request) = 0;
 
-    // Accepted requests without a final response.
-    int64_t inFlightCount() const { return m_inFlightCount.load(std::memory_order_relaxed); }
+    // Requests accepted since the load.
+    int64_t acceptedCount() const { return m_acceptedCount.load(std::memory_order_relaxed); }
+    // Those of them without a final response.
+    int64_t inFlightCount() const
+    {
+        const int64_t ended = m_endedCount.load(std::memory_order_relaxed);
+        return acceptedCount() - ended;
+    }
 
 private:
     friend class InFlight;
-    std::atomic<int64_t> m_inFlightCount{0};
+    std::atomic<int64_t> m_acceptedCount{0};
+    std::atomic<int64_t> m_endedCount{0};
 };
 
-// Holds a model, and counts a request in flight on it. *thread-compatible*.
+// Holds a model, and counts a request as accepted by it, and in flight until reset().
+// *thread-compatible*.
 class InFlight {
 public:
     InFlight() = default;
     explicit InFlight(std::shared_ptr<ServedModel> model)
         : m_model(std::move(model))
     {
-        m_model->m_inFlightCount.fetch_add(1, std::memory_order_relaxed);
+        m_model->m_acceptedCount.fetch_add(1, std::memory_order_relaxed);
     }
     ~InFlight() { reset(); }
     InFlight(const InFlight&) = delete;
@@ -60,7 +68,14 @@ public:
     void reset()
     {
         if (m_model)
-            m_model->m_inFlightCount.fetch_sub(1, std::memory_order_relaxed);
+            m_model->m_endedCount.fetch_add(1, std::memory_order_relaxed);
+        m_model.reset();
+    }
+    // The request was refused after all.
+    void takeBack()
+    {
+        if (m_model)
+            m_model->m_acceptedCount.fetch_sub(1, std::memory_order_relaxed);
         m_model.reset();
     }
     const ServedModel* get() const { return m_model.get(); }

@@ -136,6 +136,9 @@ void Server::shutDown()
     if (m_http) {
         m_http->stop();
         RefusalLog::reportTotals(m_http->refusals());
+        if (const uint64_t held = m_http->bodyBytesInFlight(); held > 0) {
+            LOG_ERROR << held << " bytes of request bodies were never given back";
+        }
     }
     end(0);
 }
