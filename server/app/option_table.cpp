@@ -347,8 +347,9 @@ std::vector<Option> grpcOptions()
             "waits, too. Default: it never waits.",
             number(PLACE(grpc.streams.maxResponsesPerRequest), 1)},
         {kGroup, "grpc-max-unread-stream-size", "bytes",
-            "Of the responses that may wait in a stream for its client; past it the stream ends. "
-            "Default: 268435456.",
+            "Of the responses that may wait in a stream for its client; while half of it waits or "
+            "is in "
+            "flight no further request is read, past it the stream ends. Default: 268435456.",
             number(PLACE(grpc.streams.limits.bytes), 1, kMaxBytes)},
         {kGroup, "grpc-max-unread-stream-messages", "count",
             "Of the same responses. Default: 65536.",

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "server/grpc/infer_stream.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -52,7 +53,8 @@ void InferStream::onMessage(const grpc::ByteBuffer& message)
         base::MutexLock lock(m_mutex);
         if (m_end)
             return;
-        m_inFlight[starting.number] = {};
+        m_inFlight[starting.number].byteCount = message.Length();
+        m_inFlightByteCount += message.Length();
         keepCallRunning(); // before the look at `draining`: see Call::start()
     }
     const absl::Status started = caught([&] { return start(message, starting); });
@@ -152,6 +154,7 @@ void InferStream::onWritten(bool ok)
             endWith(absl::CancelledError("the client left the stream"), cancelled);
         }
         m_roomChanged.notifyAll();
+        readOn();
         todo = next(cancelled);
     }
     carryOut(std::move(todo), cancelled);
@@ -211,7 +214,7 @@ void InferStream::send(Outgoing outgoing)
         if (outgoing.bytes.Valid())
             enqueue(outgoing, cancelled);
         if (outgoing.isLast)
-            m_inFlight.erase(outgoing.request);
+            forget(outgoing.request);
         readOn();
         todo = next(cancelled);
     }
@@ -269,13 +272,31 @@ void InferStream::endWith(const absl::Status& status, Contexts& cancelled)
             cancelled.push_back(std::move(context));
     }
     m_inFlight.clear();
+    m_inFlightByteCount = 0;
     m_roomChanged.notifyAll();
+}
+
+void InferStream::forget(uint64_t request)
+{
+    const auto found = m_inFlight.find(request);
+    if (found == m_inFlight.end())
+        return;
+    m_inFlightByteCount -= found->second.byteCount;
+    m_inFlight.erase(found);
+}
+
+// Half of the bytes is left for answers that are larger than their requests.
+bool InferStream::hasRoomForRequest() const
+{
+    const StreamQueue::Limits& limits = m_queue.limits();
+    return m_inFlight.size() + m_queue.messageCount() < limits.messages &&
+        m_inFlightByteCount + m_queue.byteCount() < std::max<size_t>(1, limits.bytes / 2);
 }
 
 void InferStream::readOn()
 {
     const bool isWanted = !m_isReading && !m_isClientDone && !m_end && m_call;
-    if (!isWanted || m_inFlight.size() >= m_queue.limits().messages)
+    if (!isWanted || !hasRoomForRequest())
         return;
     m_isReading = true;
     m_call->read();

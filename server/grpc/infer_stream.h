@@ -7,10 +7,12 @@
 // mode that the client may ask for.
 //
 // It reads, infers and writes at the same time, one message in each direction. Whoever has a
-// message while none is being written writes it; the rest waits in a bounded queue. Past the bound
-// the stream's requests are cancelled, and it ends with RESOURCE_EXHAUSTED once what waits is
-// written: no instance ever waits for a client, unless the option maxResponsesPerRequest says that
-// those of decoupled requests shall.
+// message while none is being written writes it; the rest waits in a bounded queue. While requests
+// in flight and messages in the queue together reach the bound in messages, or half of that in
+// bytes, no further request is read: a client that sends and does not read is held back. What is in
+// flight may still have more to say: past the bound the stream's requests are cancelled, and it
+// ends with RESOURCE_EXHAUSTED once what waits is written: no instance ever waits for a client,
+// unless the option maxResponsesPerRequest says that those of decoupled requests shall.
 //
 //   open --end of reading, strict error, cancel, bound--> ending --all written--> finished --> left
 //
@@ -31,8 +33,7 @@
 namespace thalassa::grpcapi {
 
 struct StreamOptions {
-    // What may wait for a client that reads slowly. While as many requests as messages are
-    // unanswered no further one is read.
+    // What may wait for a client that reads slowly.
     StreamQueue::Limits limits;
     // --grpc-max-response-pool-size: a decoupled request that has that many responses waiting holds
     // its producer until one is written; 0: it never does.
@@ -67,6 +68,7 @@ public:
 private:
     struct InFlight {
         std::weak_ptr<inference::RequestContext> context; // weak: it keeps this, as its sink
+        size_t byteCount = 0;                             // of its message
         size_t waiting = 0;                               // messages in the queue or being written
     };
     using Contexts = std::vector<std::shared_ptr<inference::RequestContext>>;
@@ -77,6 +79,8 @@ private:
     void enqueue(Outgoing& outgoing, Contexts& cancelled) ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
     void endWith(const absl::Status& status, Contexts& cancelled)
         ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
+    void forget(uint64_t request) ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
+    bool hasRoomForRequest() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
     void readOn() ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
     void keepCallRunning() ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
     // What is to be done without the lock, after every change of the state.
@@ -99,6 +103,7 @@ private:
     std::shared_ptr<Call> m_call ABSL_GUARDED_BY(m_mutex); // shared: until left()
     StreamQueue m_queue ABSL_GUARDED_BY(m_mutex);
     absl::flat_hash_map<uint64_t, InFlight> m_inFlight ABSL_GUARDED_BY(m_mutex);
+    size_t m_inFlightByteCount ABSL_GUARDED_BY(m_mutex) = 0;
     // That is being written.
     std::optional<uint64_t> m_writing ABSL_GUARDED_BY(m_mutex);
     std::shared_ptr<inference::RequestContext> m_writingEnd ABSL_GUARDED_BY(m_mutex);

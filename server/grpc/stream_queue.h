@@ -72,6 +72,9 @@ public:
     // Throws the answers away that wait for an earlier one.
     void clearPlaces();
     const Limits& limits() const { return m_limits; }
+    // Of all that waits here.
+    size_t byteCount() const { return m_byteCount; }
+    size_t messageCount() const { return m_messageCount; }
 
 private:
     bool hasRoomFor(size_t byteCount) const;

@@ -3,7 +3,6 @@
 """Streams over gRPC, with the official client and, where that hides something, with the bare stub."""
 
 import pathlib
-import queue
 import signal
 import threading
 
@@ -14,9 +13,7 @@ import tritonclient.grpc as grpcclient
 from http_client import HttpClient
 from model_repository import ModelRepository
 from server_process import IS_PEER, ServerProcess, wait_until
-from steered import is_final, out, pattern, probe_inputs, repeat_inputs, stream
-from tritonclient.grpc import service_pb2 as pb
-from tritonclient.grpc import service_pb2_grpc
+from steered import BareStream, is_final, out, pattern, probe_inputs, repeat_inputs, stream
 from tritonclient.utils import InferenceServerException
 
 MIB = 1 << 20
@@ -47,38 +44,6 @@ def opened(streaming):
 
 def ids(results):
     return [result.get_response().id for result in results]
-
-
-class BareStream:
-    """A stream of the bare stub: requests go out when they are put in; responses are read when they are asked for."""
-
-    def __init__(self, url, **metadata):
-        self.channel = grpc.insecure_channel(url, options=[("grpc.max_receive_message_length", -1)])
-        self.requests = queue.Queue()
-        stub = service_pb2_grpc.GRPCInferenceServiceStub(self.channel)
-        self.call = stub.ModelStreamInfer(iter(self.requests.get, None), metadata=tuple(metadata.items()))
-
-    def send(self, model, inputs, request_id="", **parameters):
-        request = pb.ModelInferRequest(model_name=model, id=request_id)
-        for tensor in inputs:
-            request.inputs.append(tensor._get_tensor())  # pylint: disable=protected-access
-            request.raw_input_contents.append(tensor._get_content())  # pylint: disable=protected-access
-        for name, value in parameters.items():
-            request.parameters[name].bool_param = value
-        self.requests.put(request)
-
-    def finish(self):
-        """Half-closes; returns what was still to come."""
-        self.requests.put(None)
-        return list(self.call)
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        self.call.cancel()
-        self.requests.put(None)
-        self.channel.close()
 
 
 @pytest.mark.rows("2.2.7", "2.5.1")
@@ -263,7 +228,8 @@ def test_streams_need_no_threads_of_their_own(streaming):
 def test_a_client_that_does_not_read_holds_nobody(start_server, repository):
     server = start_server(add_models(repository), f"--grpc-max-unread-stream-size={8 * MIB}")
     with BareStream(server.grpc_url) as unread:
-        for _ in range(64):
+        unread.send("single", probe_inputs(grpcclient, f"bytes={MIB};delay_ms=500"))  # all others are in flight before it is answered
+        for _ in range(63):
             unread.send("single", probe_inputs(grpcclient, f"bytes={MIB}"))
         with stream(server.grpc_url) as other:
             for _ in range(20):

@@ -5,8 +5,11 @@
 import contextlib
 import queue
 
+import grpc
 import numpy as np
 import tritonclient.grpc as grpcclient
+from tritonclient.grpc import service_pb2 as pb
+from tritonclient.grpc import service_pb2_grpc
 
 DEADLINE = 60.0
 
@@ -56,6 +59,38 @@ class Stream:
     def close(self, cancel=False):
         self.client.stop_stream(cancel_requests=cancel)
         self.client.close()
+
+
+class BareStream:
+    """A stream of the bare stub: requests go out when they are put in; responses are read when they are asked for."""
+
+    def __init__(self, url, **metadata):
+        self.channel = grpc.insecure_channel(url, options=[("grpc.max_receive_message_length", -1)])
+        self.requests = queue.Queue()
+        stub = service_pb2_grpc.GRPCInferenceServiceStub(self.channel)
+        self.call = stub.ModelStreamInfer(iter(self.requests.get, None), metadata=tuple(metadata.items()))
+
+    def send(self, model, inputs, request_id="", **parameters):
+        request = pb.ModelInferRequest(model_name=model, id=request_id)
+        for tensor in inputs:
+            request.inputs.append(tensor._get_tensor())  # pylint: disable=protected-access
+            request.raw_input_contents.append(tensor._get_content())  # pylint: disable=protected-access
+        for name, value in parameters.items():
+            request.parameters[name].bool_param = value
+        self.requests.put(request)
+
+    def finish(self):
+        """Half-closes; returns what was still to come."""
+        self.requests.put(None)
+        return list(self.call)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.call.cancel()
+        self.requests.put(None)
+        self.channel.close()
 
 
 @contextlib.contextmanager

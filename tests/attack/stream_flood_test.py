@@ -1,0 +1,81 @@
+# SPDX-FileCopyrightText: 2026 The Thalassa Authors
+# SPDX-License-Identifier: Apache-2.0
+"""Streams of gRPC whose client sends and does not read: it is held back, memory is bounded, and all is answered once it reads.
+server/grpc/README.md states the bounds."""
+
+import grpc
+import numpy as np
+import pytest
+import tritonclient.grpc as grpcclient
+from http_client import HttpClient
+from server_process import wait_until
+from steered import BareStream
+from watch import MB
+
+COUNT = 10_000
+
+
+def send_numbered(stream, count, size):
+    """Requests of that many bytes, each of which begins with its number."""
+    tensor = grpcclient.InferInput("INPUT0", [size // 4], "FP32")
+    values = np.zeros(size // 4, np.float32)
+    for number in range(count):
+        values[0] = number
+        tensor.set_data_from_numpy(values)
+        stream.send("flooded", [tensor])
+
+
+def numbers(messages):
+    found = []
+    for message in messages:
+        assert not message.error_message, message.error_message
+        found.append(int(np.frombuffer(message.infer_response.raw_output_contents[0], np.float32, 1)[0]))
+    return found
+
+
+@pytest.fixture
+def start_flooded(repository, start_attacked):
+    """start_flooded(*options): a watched server with a model for the flood, and how many of its requests have succeeded."""
+    def start(*options):
+        repository.add_identity("flooded")
+        server = start_attacked(*options)
+        client = HttpClient(server.http_url)
+        return server, lambda: client.get("/v2/models/flooded/stats").json["model_stats"][0]["inference_stats"]["success"]["count"]
+    return start
+
+
+def settled(answered):
+    """The number that does not change any more while the server answers many other requests."""
+    last, times = 0, 0
+    while times < 300:
+        count = answered()
+        times = times + 1 if count == last and count > 0 else 0
+        last = count
+    return last
+
+
+@pytest.mark.growth(64)
+def test_ten_thousand_answers_wait_for_a_client_that_does_not_read(start_flooded):
+    server, answered = start_flooded()
+    with BareStream(server.grpc_url) as unread:
+        send_numbered(unread, COUNT, 1024)
+        wait_until(lambda: answered() == COUNT, "all have run, though none is read")
+        assert numbers(unread.finish()) == list(range(COUNT))
+        assert unread.call.code() == grpc.StatusCode.OK
+
+
+@pytest.mark.growth(96)
+@pytest.mark.parametrize("option, size, most", [
+    ("--grpc-max-unread-stream-messages=100", 1024, 100), (f"--grpc-max-unread-stream-size={4 * MB}", 100 * 1024, 20),
+], ids=["messages", "bytes"])
+def test_past_the_bound_no_further_request_is_read(start_flooded, option, size, most):
+    count = COUNT if size == 1024 else 2000
+    server, answered = start_flooded(option)
+    with BareStream(server.grpc_url) as unread:
+        send_numbered(unread, count, size)
+        steady = settled(answered)
+        # What waits, what is written into the connection, and what its client took up unasked.
+        assert most <= steady < count / 2, f"{steady} of {count} requests have run"
+        assert numbers(unread.finish()) == list(range(count))
+        assert unread.call.code() == grpc.StatusCode.OK
+        assert answered() == count
