@@ -15,6 +15,7 @@ Readiness::Readiness(Model& model)
 {
     if (!m_hasHook)
         return;
+    m_waitedSince = base::Clock::system().now();
     m_thread = std::thread([this] {
         pthread_setname_np(pthread_self(), "readiness");
         run();
@@ -32,18 +33,26 @@ Readiness::~Readiness()
         m_thread.join();
 }
 
-absl::Status Readiness::ask()
+uint64_t Readiness::ask()
+{
+    if (!m_hasHook)
+        return 0;
+    base::MutexLock lock(m_mutex);
+    if (!m_isAsked && !m_isRunning)
+        m_waitedSince = base::Clock::system().now();
+    m_isAsked = true;
+    m_changed.notifyAll();
+    return m_answerCount;
+}
+
+absl::Status Readiness::answer(uint64_t asked)
 {
     if (!m_hasHook)
         return absl::OkStatus();
     base::Clock& clock = base::Clock::system();
     base::MutexLock lock(m_mutex);
-    const uint64_t before = m_answerCount;
-    m_isAsked = true;
-    m_changed.notifyAll();
-    const base::TimePoint deadline = clock.now() + kPatience;
-    while (m_answerCount == before && clock.now() < deadline)
-        clock.waitUntil(m_changed, m_mutex, deadline);
+    while (m_answerCount == asked && clock.now() < m_waitedSince + kPatience)
+        clock.waitUntil(m_changed, m_mutex, m_waitedSince + kPatience);
     return lastAnswer(clock.now());
 }
 
@@ -66,6 +75,7 @@ void Readiness::run()
             if (m_isEnding)
                 return;
             m_isAsked = false;
+            m_isRunning = true;
         }
         absl::Status answer = m_model.checkReady();
         {
@@ -73,6 +83,8 @@ void Readiness::run()
             m_answer = std::move(answer);
             m_answered = base::Clock::system().now();
             ++m_answerCount;
+            m_isRunning = false;
+            m_waitedSince = m_answered; // by those who have asked meanwhile
         }
         m_changed.notifyAll();
     }

@@ -22,10 +22,12 @@ public:
     Readiness(const Readiness&) = delete;
     Readiness& operator=(const Readiness&) = delete;
 
-    // The first reason why an instance cannot serve. Asks, waits for `kPatience` at most, and then
-    // gives the answer before; UNAVAILABLE when that is older than `kTrust`. OK at once for a
-    // backend without the hook.
-    absl::Status ask();
+    // Has the hook called, without waiting; returns what answer() is to be given.
+    uint64_t ask();
+    // The first reason why an instance cannot serve. Waits for what was asked, until the hook has
+    // run for `kPatience`, and then gives the answer before; UNAVAILABLE when that is older than
+    // `kTrust`. So a hook that hangs holds nobody twice. OK at once for a backend without the hook.
+    absl::Status answer(uint64_t asked);
 
     static constexpr std::chrono::milliseconds kPatience{20};
     static constexpr std::chrono::seconds kTrust{10};
@@ -39,7 +41,9 @@ private:
     base::Mutex m_mutex;
     base::CondVar m_changed;
     bool m_isAsked ABSL_GUARDED_BY(m_mutex) = true;
+    bool m_isRunning ABSL_GUARDED_BY(m_mutex) = false;
     bool m_isEnding ABSL_GUARDED_BY(m_mutex) = false;
+    base::TimePoint m_waitedSince ABSL_GUARDED_BY(m_mutex); // for the hook that runs or is about to
     uint64_t m_answerCount ABSL_GUARDED_BY(m_mutex) = 0;
     absl::Status m_answer ABSL_GUARDED_BY(m_mutex);
     base::TimePoint m_answered ABSL_GUARDED_BY(m_mutex);

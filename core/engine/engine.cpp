@@ -113,14 +113,17 @@ public:
         if (!m_repository->lifecycle().isReady())
             return false;
         const std::vector<VersionPtr> serving = m_repository->lifecycle().serving();
-        return std::all_of(serving.begin(), serving.end(),
-            [](const VersionPtr& version) { return version->isReady(); });
+        std::vector<uint64_t> asked;
+        for (const VersionPtr& version : serving)
+            asked.push_back(version->askReady());
+        return std::equal(serving.begin(), serving.end(), asked.begin(),
+            [](const VersionPtr& version, uint64_t one) { return version->isReady(one); });
     }
 
     absl::StatusOr<bool> isModelReady(const std::string& model, int64_t version) const override
     {
         ASSIGN_OR_RETURN(const VersionPtr found, find(model, version));
-        return found->isReady();
+        return found->isReady(found->askReady());
     }
 
     ::inference::ServerMetadataResponse metadata() const override

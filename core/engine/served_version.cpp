@@ -33,9 +33,9 @@ absl::Status ServedVersion::enqueue(std::unique_ptr<inference::Request>& request
     return m_scheduler->enqueue(request);
 }
 
-bool ServedVersion::isReady()
+bool ServedVersion::isReady(uint64_t asked)
 {
-    const absl::Status status = m_readiness.ask();
+    const absl::Status status = m_readiness.answer(asked);
     if (!status.ok()) {
         LOG_VERBOSE(1) << "model '" << name() << "' version " << version()
                        << " is not ready: " << status.message();

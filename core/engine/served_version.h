@@ -25,7 +25,8 @@ public:
     const config::ModelInfo& info() const override { return m_model->info(); }
     absl::Status enqueue(std::unique_ptr<inference::Request>& request) override;
 
-    bool isReady() override;
+    uint64_t askReady() override { return m_readiness.ask(); }
+    bool isReady(uint64_t asked) override;
     ::inference::ModelConfig config() const override { return m_model->currentConfig(); }
     absl::Status update(const ::inference::ModelConfig& wanted) override
     {

@@ -9,6 +9,8 @@
 // threads of its instances, and the last reference often goes on one of them.
 #pragma once
 
+#include <cstdint>
+
 #include "absl/status/status.h"
 #include "core/inference/served_model.h"
 #include "grpc_service.pb.h"
@@ -18,8 +20,11 @@ namespace thalassa::repository {
 
 class ModelVersion : public inference::ServedModel {
 public:
-    // False when the backend says that an instance cannot serve (row 10.6.4).
-    virtual bool isReady() = 0;
+    // Asks the backend whether the instances can serve (row 10.6.4), without waiting.
+    virtual uint64_t askReady() = 0;
+    // What it says to that; waits a little for it. So many versions are asked before the first is
+    // waited for.
+    virtual bool isReady(uint64_t asked) = 0;
 
     // The configuration as it applies now.
     virtual ::inference::ModelConfig config() const = 0;

@@ -30,7 +30,8 @@ public:
     {
         return absl::UnimplementedError("runs nothing");
     }
-    bool isReady() override { return true; }
+    uint64_t askReady() override { return 0; }
+    bool isReady(uint64_t) override { return true; }
     ::inference::ModelConfig config() const override { return {}; }
     absl::Status update(const ::inference::ModelConfig&) override { return absl::OkStatus(); }
     ::inference::ModelStatistics statistics() const override { return {}; }

@@ -1,0 +1,108 @@
+# SPDX-FileCopyrightText: 2026 The Thalassa Authors
+# SPDX-License-Identifier: Apache-2.0
+"""Health while nothing else moves: every instance hangs in its execution, one in its readiness, the only thread that loads hangs in a
+load, bodies have used up their memory, and a stream is not read. All of that lasts until a file appears, which only the test makes:
+an answer that comes before waited for none of it."""
+
+import contextlib
+import json
+import statistics
+import time
+
+import grpc
+import pytest
+from http_client import HttpClient, tensor
+from raw_http import RawClient
+from server_process import wait_until
+from steered import BareStream, repeat_inputs
+from tritonclient.grpc import service_pb2 as pb
+from tritonclient.grpc import service_pb2_grpc
+from watch import MB
+
+BODY = json.dumps({"inputs": [tensor("INPUT0", [1])]}).encode()
+INFER = b"POST /v2/models/busy/infer HTTP/1.1\r\nHost: a\r\nContent-Length: %d\r\n\r\n%s" % (len(BODY), BODY)
+WAITING = 200
+ROUNDS = 200
+
+
+def request():
+    message = pb.ModelInferRequest(model_name="busy", raw_input_contents=[bytes(4)])
+    message.inputs.add(name="INPUT0", datatype="FP32", shape=[1])
+    return message
+
+
+class Gauge:
+    """Asks what must always be answered, and notes how long that took."""
+
+    def __init__(self, server, stub):
+        client = HttpClient(server.http_url)
+        self.took = {}
+        self.questions = {
+            "HTTP live": lambda: client.get("/v2/health/live").status == 200,
+            # A hook that hangs and a load in progress make it "no"; what counts here is that it is said.
+            "HTTP ready": lambda: client.get("/v2/health/ready").status in (200, 400, 503),
+            "HTTP ready of a model": lambda: client.get("/v2/models/mute0/ready").status in (200, 400, 503),
+            "HTTP statistics": lambda: client.get("/v2/models/busy/stats").status == 200,
+            "gRPC live": lambda: stub.ServerLive(pb.ServerLiveRequest(), timeout=60).live,
+            "gRPC ready": lambda: stub.ServerReady(pb.ServerReadyRequest(), timeout=60).ready in (True, False),
+            "gRPC ready of a model": lambda: stub.ModelReady(pb.ModelReadyRequest(name="mute1"), timeout=60).ready in (True, False),
+        }
+
+    def ask(self, times):
+        for _ in range(times):
+            for what, question in self.questions.items():
+                begun = time.perf_counter()
+                assert question(), what
+                self.took.setdefault(what, []).append((time.perf_counter() - begun) * 1000)
+
+    def report(self):
+        for what, times in self.took.items():
+            print(f"{what}: median {statistics.median(times):.2f} ms, 99 of 100 {sorted(times)[len(times) * 99 // 100]:.2f}, slowest {max(times):.2f}")
+
+
+@pytest.mark.timeout(300)
+def test_health_answers_while_everything_else_is_stuck(start_server, repository, tmp_path):
+    gate, lame = tmp_path / "gate", tmp_path / "lame"
+    repository.add_faulty("busy", execute=f"wait:{gate}")
+    repository.add_faulty("hanging", model_initialize=f"wait:{gate}")
+    for number in range(5):
+        repository.add_faulty(f"mute{number}", ready=f"wait:{gate}", ready_until=str(lame))
+    repository.add_repeat("repeat")
+    lame.touch()
+    server = start_server(repository, "--model-control-mode=explicit", "--load-model=busy", "--load-model=repeat", "--model-load-thread-count=1",
+                          *(f"--load-model=mute{number}" for number in range(5)), f"--http-max-total-body-size={MB}", "--http-thread-count=1",
+                          "--log-verbose=1")
+    with contextlib.ExitStack() as stack:
+        stack.callback(gate.touch)
+        stub = service_pb2_grpc.GRPCInferenceServiceStub(stack.enter_context(grpc.insecure_channel(server.grpc_url)))
+        unread = stack.enter_context(BareStream(server.grpc_url))
+        unread.send("repeat", repeat_inputs(range(20_000)))
+        blocked = [stack.enter_context(RawClient(server)) for _ in range(WAITING)]
+        for client in blocked:
+            client.send(INFER)
+        calls = [stub.ModelInfer.future(request()) for _ in range(WAITING)]
+        bodies = [stack.enter_context(RawClient(server)) for _ in range(8)]
+        for client in bodies:  # they fill the memory for bodies and stay away
+            client.send(b"POST /v2/models/busy/infer HTTP/1.1\r\nHost: a\r\nContent-Length: %d\r\n\r\n" % (4 * MB) + bytes(300_000))
+        wait_until(lambda: server.log.count("ModelInfer") >= WAITING, "all calls are there")
+        lame.unlink()  # from now on the readiness of five models hangs
+        gauge = Gauge(server, stub)
+        gauge.ask(ROUNDS)
+        loading = stack.enter_context(RawClient(server))
+        loading.send(b"POST /v2/repository/models/hanging/load HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n")
+        server.wait_for_log("loading: hanging")
+        gauge.ask(ROUNDS)
+        assert not any(call.done() for call in calls)
+        for client in (*blocked, loading):
+            client.socket.setblocking(False)
+            with pytest.raises(BlockingIOError):
+                client.socket.recv(1)
+            client.socket.settimeout(60)
+        gauge.report()
+        gate.touch()
+        for client in (*blocked, loading):
+            assert client.answer()[0] == 200
+        assert all(call.result(timeout=60).model_name == "busy" for call in calls)
+        for client in bodies:
+            client.socket.close()
+        assert len(unread.finish()) == 20_000
