@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/log.h"
 
+#include <stdio_ext.h>
 #include <unistd.h>
 
 #include <array>
 #include <atomic>
+#include <cerrno>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -22,10 +24,19 @@ struct FileCloser {
     void operator()(std::FILE* file) const { std::fclose(file); }
 };
 
+// Records that could not be written, for a full disk or a limit: they are lost, and the next one
+// that can be written says how many.
+struct Lost {
+    uint64_t count = 0;
+    int error = 0;
+};
+
 struct Sink {
     Mutex mutex;
     LogSettings settings ABSL_GUARDED_BY(mutex);
     std::unique_ptr<std::FILE, FileCloser> file ABSL_GUARDED_BY(mutex);
+    std::array<Lost, 2> lost ABSL_GUARDED_BY(
+        mutex); // of the file or standard output, and of standard error
     // Copies that a disabled statement reads without the lock.
     std::array<std::atomic<bool>, 3> enabled{true, true, true};
     std::atomic<int> verboseLevel{0};
@@ -117,6 +128,7 @@ bool setLogSettings(const LogSettings& settings)
             return false;
     }
     target.file = std::move(file);
+    target.lost = {};
     target.settings = settings;
     target.enabled[0] = settings.info;
     target.enabled[1] = settings.warning;
@@ -141,6 +153,27 @@ bool isLogEnabled(LogLevel level, int verboseLevel)
 
 namespace {
 
+// Writes all or, as far as it can be told, nothing: what could not be written must not come later,
+// in the middle of another record.
+bool writeWhole(std::FILE* out, const std::string& text)
+{
+    if (std::fwrite(text.data(), 1, text.size(), out) == text.size() && std::fflush(out) == 0)
+        return true;
+    const int error = errno;
+    __fpurge(out);
+    std::clearerr(out);
+    errno = error;
+    return false;
+}
+
+// A part of the last record that failed may have been written: the line begins anew.
+std::string reportOf(const Lost& lost)
+{
+    std::array<char, 128> reason{};
+    return "\n" + std::to_string(lost.count) + " log records before this one were lost: " +
+        strerror_r(lost.error, reason.data(), reason.size()) + '\n';
+}
+
 void writeRecord(LogLevel level, std::string_view sourceFile, int line, const std::string& text)
 {
     if (const size_t slash = sourceFile.rfind('/'); slash != std::string_view::npos)
@@ -149,10 +182,13 @@ void writeRecord(LogLevel level, std::string_view sourceFile, int line, const st
     MutexLock lock(target.mutex);
     const std::string record =
         heading(target.settings.format, level, sourceFile, line) + text + '\n';
-    const bool toError = level == LogLevel::Warning || level == LogLevel::Error;
+    const bool toError = !target.file && (level == LogLevel::Warning || level == LogLevel::Error);
     std::FILE* const out = target.file ? target.file.get() : toError ? stderr : stdout;
-    std::fwrite(record.data(), 1, record.size(), out);
-    std::fflush(out);
+    Lost& lost = target.lost[toError ? 1 : 0];
+    if (writeWhole(out, lost.count > 0 ? reportOf(lost) + record : record))
+        lost = {};
+    else
+        lost = {lost.count + 1, errno};
 }
 
 } // namespace

@@ -49,6 +49,7 @@ Signals::Signals(std::function<void(int)> handler, Sockets sockets)
     g_socket = m_sockets[0];
     QObject::connect(&m_notifier, &QSocketNotifier::activated, &m_notifier, [this] { read(); });
     std::signal(SIGPIPE, SIG_IGN);
+    std::signal(SIGXFSZ, SIG_IGN); // a log at its limit (ulimit -f) is an error of that write
     std::signal(SIGINT, onSignal);
     std::signal(SIGTERM, onSignal);
 }

@@ -4,6 +4,7 @@
 
 import contextlib
 import pathlib
+import re
 import resource
 import socket
 
@@ -60,6 +61,32 @@ def test_loads_without_descriptors_fail_and_work_later(start_server, repository)
     resource.prlimit(pid, resource.RLIMIT_NOFILE, files)
     assert client.infer("a", {"inputs": [tensor("INPUT0", [1])]}).status == 200
     assert client.post("/v2/repository/models/b/load").status == 200
+
+
+def test_a_log_that_cannot_be_written_holds_nobody_and_says_later_what_is_missing(start_server, repository, tmp_path):
+    repository.add_identity("a")
+    log = tmp_path / "server.log"
+    server = start_server(repository, f"--log-file={log}", "--log-verbose=1")
+    client, pid = HttpClient(server.http_url), server.process.pid
+    before = log.read_bytes()
+    size = resource.prlimit(pid, resource.RLIMIT_FSIZE)
+    resource.prlimit(pid, resource.RLIMIT_FSIZE, (len(before) + 10, size[1]))  # a record is cut in the middle
+    for _ in range(100):
+        assert client.infer("a", {"inputs": [tensor("INPUT0", [1])]}).status == 200
+    resource.prlimit(pid, resource.RLIMIT_FSIZE, size)
+    assert client.infer("a", {"inputs": [tensor("INPUT0", [1])]}).status == 200
+    cut, lost, *after = log.read_text()[len(before):].splitlines()
+    assert len(cut) <= 10 and re.fullmatch(r"\d+ log records before this one were lost: File too large", lost), (cut, lost)
+    assert int(lost.split()[0]) >= 100
+    assert after and all(re.match(r"I\d{4} [\d:.]+ \d+ \w+\.cpp:\d+\] ", line) for line in after), after
+
+
+def test_a_full_disk_under_the_log_holds_nobody(start_server, repository):
+    repository.add_identity("a")
+    server = start_server(repository, "--log-file=/dev/full", "--log-verbose=1")
+    client = HttpClient(server.http_url)
+    for _ in range(100):
+        assert client.infer("a", {"inputs": [tensor("INPUT0", [1])]}).status == 200
 
 
 # A limit of threads does not bind root; one of address space leaves new threads without a stack. A sanitizer ends the process there.
