@@ -56,8 +56,9 @@ Signals::Signals(std::function<void(int)> handler, Sockets sockets)
 
 Signals::~Signals()
 {
-    std::signal(SIGINT, SIG_DFL);
-    std::signal(SIGTERM, SIG_DFL);
+    // The program is at its end: a repeat that comes now must not make a failure of it.
+    std::signal(SIGINT, SIG_IGN);
+    std::signal(SIGTERM, SIG_IGN);
     g_socket = -1;
     m_notifier.setEnabled(false);
     ::close(m_sockets[0]);

@@ -74,6 +74,8 @@ void HttpServer::stopAccepting()
         return;
     std::latch closed(1);
     const bool isPosted = m_threads.front()->post([&] {
+        if (m_listener)
+            m_listener->acceptWaiting();
         m_listener.reset();
         closed.count_down();
     });

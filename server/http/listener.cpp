@@ -147,6 +147,14 @@ void Listener::handleEvents(uint32_t)
     }
 }
 
+void Listener::acceptWaiting()
+{
+    for (int i = 0; i < kBacklog; ++i) {
+        if (!acceptOne())
+            return;
+    }
+}
+
 // False when there is nothing more to accept now.
 bool Listener::acceptOne()
 {

@@ -39,6 +39,9 @@ public:
     int descriptor() const { return m_descriptor; }
     uint16_t port() const { return m_port; }
     void handleEvents(uint32_t events) override;
+    // Accepts all that wait, before the end: a connection that nobody accepts is reset, though its
+    // client believes that it has one.
+    void acceptWaiting();
 
 private:
     Listener(int descriptor, int spare, Accepted accepted, TurnedAway turnedAway);

@@ -17,6 +17,7 @@ from tritonclient.grpc import service_pb2 as pb
 from tritonclient.grpc import service_pb2_grpc
 
 SIZE = 4 << 20
+INTERRUPTIONS = 50
 
 
 @contextlib.contextmanager
@@ -63,11 +64,10 @@ def test_interrupted_transfers_over_http_are_whole(start_server, repository):
     server = start_server(repository)
     content = os.urandom(SIZE)
     with interrupted(server) as times, NarrowClient(server) as client:
-        for _ in range(3):
+        while len(times) < INTERRUPTIONS:
             client.send(request_of(content))
             status, _, body = client.answer()
             assert status == 200 and body.endswith(content)
-    assert len(times) > 10, "too fast to be interrupted"
 
 
 def test_interrupted_transfers_over_grpc_are_whole(start_server, repository):
@@ -78,9 +78,8 @@ def test_interrupted_transfers_over_grpc_are_whole(start_server, repository):
     options = [("grpc.max_receive_message_length", -1), ("grpc.http2.lookahead_bytes", 1024), ("grpc.http2.bdp_probe", 0)]
     with interrupted(server) as times, grpc.insecure_channel(server.grpc_url, options) as channel:
         stub = service_pb2_grpc.GRPCInferenceServiceStub(channel)
-        for _ in range(3):
+        while len(times) < INTERRUPTIONS:
             assert stub.ModelInfer(request, timeout=60).raw_output_contents[0] == request.raw_input_contents[0]
-    assert len(times) > 10, "too fast to be interrupted"
 
 
 @pytest.mark.rows("11.2.1")

@@ -103,7 +103,7 @@ def over_stream(server):
 
     def ask():
         with grpc.insecure_channel(f"{HOST}:{server.grpc_port}") as channel:
-            call = service_pb2_grpc.GRPCInferenceServiceStub(channel).ModelStreamInfer(iter([request] * 3))
+            call = service_pb2_grpc.GRPCInferenceServiceStub(channel).ModelStreamInfer(iter([request] * 3), timeout=30)
             came = errors = 0
             with contextlib.suppress(grpc.RpcError):
                 for message in call:
