@@ -251,7 +251,7 @@ TEST_P(Streaming, AClientThatReadsNothingIsClosed)
     const std::shared_ptr<http::Exchange> exchange = begun(client);
     Signal closed;
     exchange->onClosed([&] { closed.give(); });
-    EXPECT_EQ(fill(*exchange, std::string(1 << 20, 'n')), PieceFate::Full);
+    fill(*exchange, std::string(1 << 20, 'n')); // until it is full, or closed already
     closed.wait();
     EXPECT_EQ(send(*exchange, "more"), PieceFate::Closed);
 }
