@@ -31,6 +31,12 @@ constexpr size_t kThreadNameLength = 15; // what the kernel keeps
 constexpr int kMaxPriorityNiceness = -5;
 constexpr int kMinPriorityNiceness = 10;
 
+// To wake a thread and to be woken by it costs some 10 us of processor time.
+constexpr std::chrono::microseconds kBrief{50};
+// How a single execution changes what is usual: one that takes very long is soon forgotten.
+constexpr int kUsualWeight = 8;
+constexpr std::chrono::milliseconds kLongestThatCounts{10};
+
 // What the backend was given by the Execute that runs on this thread and has not released on it.
 thread_local std::vector<Request*>* t_executing = nullptr;
 
@@ -87,6 +93,7 @@ Instance::Instance(Model& model, Options options)
     : m_model(model)
     , m_options(std::move(options))
     , m_hostPolicy{hostPolicyJson(config::hostPolicyName(m_options.group, m_options.deviceId))}
+    , m_usualDuration(base::Duration(kLongestThatCounts))
 {
 }
 
@@ -111,6 +118,7 @@ absl::Status Instance::start(std::shared_ptr<WorkSource> source)
     if (m_options.group.passive())
         return absl::OkStatus();
     m_source = std::move(source);
+    m_source->lend(m_options.index, *this);
     try {
         m_thread = std::thread([this] {
             nameThread(m_options.name);
@@ -158,11 +166,30 @@ void Instance::run()
         Batch batch = m_source->next(m_options.index);
         if (batch.empty())
             return;
-        const base::TimePoint now = base::Clock::system().now();
-        batch = withoutLate(std::move(batch), now);
-        if (!batch.empty())
-            execute(std::move(batch), now);
+        execute(std::move(batch));
     }
+}
+
+void Instance::execute(Batch batch)
+{
+    const base::TimePoint begin = base::Clock::system().now();
+    batch = withoutLate(std::move(batch), begin);
+    if (batch.empty())
+        return;
+    executeWanted(std::move(batch), begin);
+    const base::Duration took =
+        std::min<base::Duration>(base::Clock::system().now() - begin, kLongestThatCounts);
+    const base::Duration usual = m_usualDuration.load(std::memory_order_relaxed);
+    m_usualDuration.store(usual + (took - usual) / kUsualWeight, std::memory_order_relaxed);
+}
+
+// Not with a device, whose settings belong to a thread, nor with a priority, which does so as well.
+bool Instance::mayBeBorrowed() const
+{
+    return m_options.group.kind() == ::inference::ModelInstanceGroup::KIND_CPU &&
+        m_model.config().optimization().priority() ==
+        ::inference::ModelOptimizationPolicy::PRIORITY_DEFAULT &&
+        m_usualDuration.load(std::memory_order_relaxed) <= kBrief;
 }
 
 // A request whose client has left, or waits no longer, is not worth an execution.
@@ -185,7 +212,7 @@ Batch Instance::withoutLate(Batch batch, base::TimePoint now)
     return batch;
 }
 
-void Instance::execute(Batch batch, base::TimePoint now)
+void Instance::executeWanted(Batch batch, base::TimePoint now)
 {
     const uint64_t batchId = ++g_lastBatchId;
     uint32_t batchSize = 0;

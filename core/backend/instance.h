@@ -3,10 +3,11 @@
 //
 // Instance: one execution context of a model, what the C API calls TRITONBACKEND_ModelInstance,
 // with a thread of its own that takes batches from the model's work source and executes them one
-// after the other (rows 4.1.3, 4.8.1).
+// after the other (rows 4.1.3, 4.8.1). While that thread waits, the source may have another one
+// execute in its place.
 //
 // create() and the destructor block as long as the backend takes; they run on a loading thread.
-// Constant but for the attached state: *thread-safe*.
+// Constant but for the attached state: *thread-safe*, except execute().
 #pragma once
 
 #include <atomic>
@@ -25,7 +26,7 @@ namespace thalassa::backend {
 
 class Model;
 
-class Instance {
+class Instance final : public Executor {
 public:
     struct Options {
         int index = 0; // among the instances of the model; what the work source knows it by
@@ -38,7 +39,7 @@ public:
     [[nodiscard]] static absl::StatusOr<std::unique_ptr<Instance>> create(
         Model& model, Options options);
     // Retires from the work source, joins the thread, calls ModelInstanceFinalize.
-    ~Instance();
+    ~Instance() override;
     Instance(const Instance&) = delete;
     Instance& operator=(const Instance&) = delete;
 
@@ -57,6 +58,10 @@ public:
     // The backend's readiness hook (row 10.6.4); OK where it has none.
     absl::Status checkReady();
 
+    // Executes the requests that are still wanted; each is answered, whatever the backend does.
+    void execute(Batch batch) override;
+    bool mayBeBorrowed() const override;
+
     void* state() const { return m_state.load(std::memory_order_acquire); }
     void setState(void* state) { m_state.store(state, std::memory_order_release); }
 
@@ -67,7 +72,7 @@ public:
 private:
     Instance(Model& model, Options options);
     void run();
-    void execute(Batch batch, base::TimePoint now);
+    void executeWanted(Batch batch, base::TimePoint now);
     Batch withoutLate(Batch batch, base::TimePoint now);
     void fail(std::unique_ptr<inference::Request> request, const absl::Status& status);
 
@@ -76,6 +81,8 @@ private:
     TRITONSERVER_Message m_hostPolicy;
     std::atomic<void*> m_state{nullptr};
     bool m_isInitialized = false; // Finalize is due
+    // How long executions lately took; whoever executes writes it.
+    std::atomic<base::Duration> m_usualDuration;
     std::shared_ptr<WorkSource> m_source;
     std::thread m_thread;
 };

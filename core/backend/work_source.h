@@ -15,13 +15,30 @@ namespace thalassa::backend {
 // Requests that are executed together, in order. Empty: there will be no more work.
 using Batch = std::vector<std::unique_ptr<inference::Request>>;
 
+// What executes batches, one at a time: an instance.
+class Executor {
+public:
+    virtual ~Executor() = default;
+
+    // On the calling thread, as long as the backend takes. *Not thread-safe*.
+    virtual void execute(Batch batch) = 0;
+
+    // Whether any thread may execute, and lately an execution took less than waking a thread for it
+    // is worth. *thread-safe*.
+    virtual bool mayBeBorrowed() const = 0;
+};
+
 class WorkSource {
 public:
     virtual ~WorkSource() = default;
 
+    // Comes before the first next() of an instance: from then on, while the instance waits there,
+    // the source may have another thread execute a batch with `executor`.
+    virtual void lend(int instanceIndex, Executor& executor) = 0;
+
     // Waits until there is a batch for the instance with that index, and takes it out of the queue.
     // Returns an empty batch once retire() was called for the index or the source has stopped and
-    // has nothing left.
+    // has nothing left. Does not return while the executor is lent.
     virtual Batch next(int instanceIndex) = 0;
 
     // The instance will ask no more after its next answer: wakes it.

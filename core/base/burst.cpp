@@ -4,11 +4,17 @@
 
 #include <algorithm>
 
+#include "core/base/relay.h"
+
 namespace thalassa::base {
 namespace {
 
 constexpr std::chrono::microseconds kLongestDelay{50};
 constexpr unsigned kLongestPause = 1024;
+// With several processors others could do the work meanwhile: so many events at once that this is
+// too short for them are worth a wake-up.
+constexpr std::chrono::microseconds kOwnWork{50};
+constexpr std::chrono::milliseconds kOwnWorkWithOneProcessor{1};
 
 thread_local Burst* t_burst = nullptr;
 
@@ -35,9 +41,11 @@ void Burst::Work::finish()
     progress->allDone.notifyOne(); // whoever wakes finds the lock free
 }
 
-Burst::Burst(int processors, Duration patience)
-    : m_progress(processors == 1 ? std::make_shared<Work::Progress>() : nullptr)
+Burst::Burst(int processors, Duration patience, Relay* relay)
+    : m_ownWork(processors == 1 ? Duration(kOwnWorkWithOneProcessor) : Duration(kOwnWork))
+    , m_progress(processors == 1 ? std::make_shared<Work::Progress>() : nullptr)
     , m_patience(patience)
+    , m_relay(relay)
 {
     t_burst = this;
 }
@@ -50,6 +58,7 @@ Burst::~Burst()
 void Burst::begin()
 {
     m_isOn = true;
+    m_isOverdue = false;
     if (!m_progress)
         return;
     MutexLock lock(m_progress->mutex);
@@ -60,7 +69,10 @@ void Burst::begin()
 bool Burst::end()
 {
     m_isOn = false;
-    wakeAll();
+    if (m_relay != nullptr)
+        workOrWakeAll();
+    else
+        wakeAll();
     return m_progress && awaitProgress();
 }
 
@@ -76,7 +88,11 @@ void Burst::wakeLater(const std::shared_ptr<Sleeper>& sleeper, TimePoint now)
         ++sleepers.back().second;
     else
         sleepers.emplace_back(sleeper, 1);
-    if (now - burst->m_firstWake > kLongestDelay)
+    if (now - burst->m_firstWake <= kLongestDelay)
+        return;
+    if (burst->m_relay != nullptr)
+        burst->m_isOverdue = true;
+    else
         burst->wakeAll();
 }
 
@@ -98,6 +114,17 @@ void Burst::wakeAll()
     for (const auto& [sleeper, count] : m_sleepers)
         sleeper->wake(count);
     m_sleepers.clear();
+}
+
+// What may take long comes last: nobody else waits for it to begin.
+void Burst::workOrWakeAll()
+{
+    if (m_sleepers.empty())
+        return;
+    const auto [last, count] = std::move(m_sleepers.back());
+    m_sleepers.pop_back();
+    wakeAll();
+    last->workOrWake(count, Clock::system().now() + m_ownWork, *m_relay);
 }
 
 bool Burst::awaitProgress()

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "core/base/burst.h"
 #include "core/base/status_macros.h"
 #include "triton/core/tritonserver.h"
 
@@ -58,17 +59,34 @@ absl::Status DefaultScheduler::enqueue(std::unique_ptr<Request>& request)
 
 void DefaultScheduler::wake(size_t count)
 {
-    for (size_t i = 0; i < count; ++i)
-        m_changed.notifyOne();
+    for (; count > 0; --count) {
+        Seat* const seat = takeSeat();
+        if (seat == nullptr)
+            return; // all are at work, and look into the queue when they have done
+        seat->changed.notifyOne();
+    }
+}
+
+void DefaultScheduler::workOrWake(size_t count, base::TimePoint until, base::Relay& relay)
+{
+    backend::Batch batch;
+    Seat* const seat = borrow(relay, batch);
+    if (seat == nullptr)
+        return wake(count);
+    size_t left = 0;
+    while (!batch.empty()) {
+        seat->executor->execute(std::move(batch));
+        left = takeOrGiveBack(*seat, relay.next(until), batch);
+    }
+    relay.end();
+    wake(left);
 }
 
 void DefaultScheduler::stop()
 {
-    {
-        base::MutexLock lock(m_mutex);
-        m_stopped = true;
-    }
-    m_changed.notifyAll();
+    base::MutexLock lock(m_mutex);
+    m_stopped = true;
+    m_seats.forEach([](Seat& seat) { seat.changed.notifyOne(); });
 }
 
 size_t DefaultScheduler::pendingCount() const
@@ -77,14 +95,27 @@ size_t DefaultScheduler::pendingCount() const
     return m_queue.size();
 }
 
+void DefaultScheduler::lend(int instanceIndex, backend::Executor& executor)
+{
+    base::MutexLock lock(m_mutex);
+    m_seats.at(instanceIndex).executor = &executor;
+}
+
 backend::Batch DefaultScheduler::next(int instanceIndex)
 {
     base::MutexLock lock(m_mutex);
-    while (m_queue.isEmpty() && !m_stopped && !m_retired.contains(instanceIndex))
-        m_changed.wait(m_mutex);
+    Seat& seat = m_seats.at(instanceIndex);
+    while (seat.isLent || (m_queue.isEmpty() && !m_stopped && !seat.isRetired)) {
+        m_seats.setIdle(seat, !seat.isLent);
+        seat.changed.wait(m_mutex);
+    }
+    m_seats.setIdle(seat, false);
+    return m_queue.isEmpty() || seat.isRetired ? backend::Batch() : takeFirst();
+}
+
+backend::Batch DefaultScheduler::takeFirst()
+{
     backend::Batch batch;
-    if (m_queue.isEmpty() || m_retired.contains(instanceIndex))
-        return batch;
     batch.push_back(m_queue.takeFirst());
     return batch;
 }
@@ -93,10 +124,45 @@ void DefaultScheduler::retire(int instanceIndex)
 {
     {
         base::MutexLock lock(m_mutex);
-        m_retired.insert(instanceIndex);
+        Seat& seat = m_seats.at(instanceIndex);
+        seat.isRetired = true;
+        m_seats.setIdle(seat, false);
+        seat.changed.notifyOne();
     }
-    // One waiter was perhaps woken for a request and is the one that retires: wake them all.
-    m_changed.notifyAll();
+    wake(pendingCount()); // it was perhaps on its way to a request
+}
+
+// The seat that was taken last; its thread is to be notified.
+Seat* DefaultScheduler::takeSeat()
+{
+    base::MutexLock lock(m_mutex);
+    return m_queue.isEmpty() ? nullptr : m_seats.take();
+}
+
+// A seat and something to do there, or null.
+Seat* DefaultScheduler::borrow(base::Relay& relay, backend::Batch& batch)
+{
+    base::MutexLock lock(m_mutex);
+    if (m_queue.isEmpty() || !m_seats.canBorrow() || !relay.begin(shared_from_this()))
+        return nullptr;
+    batch = takeFirst();
+    return m_seats.borrow();
+}
+
+// Something more to do at a borrowed seat; or nothing, and it was given back. Returns how many
+// requests are left.
+size_t DefaultScheduler::takeOrGiveBack(Seat& seat, bool goOn, backend::Batch& batch)
+{
+    base::MutexLock lock(m_mutex);
+    batch.clear();
+    if (goOn && !m_queue.isEmpty() && !seat.isRetired && seat.executor->mayBeBorrowed()) {
+        batch = takeFirst();
+    } else {
+        m_seats.giveBack(seat);
+        if (seat.isRetired || m_stopped)
+            seat.changed.notifyOne();
+    }
+    return m_queue.size();
 }
 
 void DefaultScheduler::onCancelled(inference::RequestContext& context)

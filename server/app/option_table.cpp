@@ -336,6 +336,10 @@ std::vector<Option> grpcOptions()
         {kGroup, "grpc-infer-thread-count", "count",
             "Threads that poll for calls, 2 to 128. Default: 2.",
             number(PLACE(grpc.threadCount), 2, 128)},
+        {kGroup, "grpc-execute-brief", "bool",
+            "These threads execute models on the CPU themselves while that takes less than to wake "
+            "the instance's thread. Default: true.",
+            boolean(PLACE(grpc.executesBrief))},
         {kGroup, "grpc-infer-allocation-pool-size", "count",
             "Places for arriving calls that each of these threads keeps ready. Default: 8.",
             number(PLACE(grpc.allocationPoolSize), 1, 4096)},

@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "core/base/burst.h"
 #include "core/base/log.h"
 #include "core/base/processors.h"
 #include "server/address/address.h"
@@ -17,12 +16,6 @@
 #include "server/grpc/infer_call.h"
 
 namespace thalassa::grpcapi {
-namespace {
-
-constexpr int kEventsPerBurst = 64;
-
-} // namespace
-
 GrpcServer::GrpcServer(GrpcOptions options, engine::Engine& engine, const security::Gate& gate)
     : m_options(std::move(options))
     , m_methods(engine, gate, m_options.streams)
@@ -83,7 +76,8 @@ absl::Status GrpcServer::start()
     builder.RegisterAsyncGenericService(&m_shared.service);
     const int threadCount = std::min(m_options.threadCount, base::usableProcessors());
     for (int i = 0; i < threadCount; ++i)
-        m_queues.push_back(builder.AddCompletionQueue());
+        m_pollers.push_back(
+            std::make_unique<Poller>(builder.AddCompletionQueue(), m_options.executesBrief));
     m_server = builder.BuildAndStart();
     if (!m_server || port == 0) {
         stop();
@@ -92,31 +86,14 @@ absl::Status GrpcServer::start()
             "--grpc-address"));
     }
     m_port = static_cast<uint16_t>(port);
-    for (const auto& queue : m_queues) {
+    for (const auto& poller : m_pollers) {
         for (int i = 0; i < m_options.allocationPoolSize; ++i) {
-            InferCall::accept(m_shared, queue.get());
-            Call::accept(m_shared, queue.get());
+            InferCall::accept(m_shared, &poller->queue());
+            Call::accept(m_shared, &poller->queue());
         }
-        m_threads.emplace_back([&queue = *queue] { poll(queue); });
+        poller->start();
     }
     return absl::OkStatus();
-}
-
-void GrpcServer::poll(grpc::ServerCompletionQueue& queue)
-{
-    base::Burst burst(base::usableProcessors());
-    void* tag = nullptr;
-    bool ok = false;
-    while (queue.Next(&tag, &ok)) {
-        burst.begin();
-        int left = kEventsPerBurst;
-        do {
-            Event::run(tag, ok);
-        } while (--left > 0 &&
-            queue.AsyncNext(&tag, &ok, gpr_time_0(GPR_CLOCK_MONOTONIC)) ==
-                grpc::CompletionQueue::GOT_EVENT);
-        burst.end();
-    }
 }
 
 void GrpcServer::stopAccepting()
@@ -134,16 +111,9 @@ void GrpcServer::stop()
     // and take their events, through queues that must not be shut down yet.
     for (int open = m_shared.open; open > 0; open = m_shared.open)
         m_shared.open.wait(open);
-    for (const auto& queue : m_queues)
-        queue->Shutdown();
-    for (std::thread& thread : m_threads)
-        thread.join();
-    if (m_threads.empty()) {
-        for (const auto& queue : m_queues)
-            poll(*queue); // a queue must be empty before it goes
-    }
-    m_threads.clear();
-    m_queues.clear();
+    for (const auto& poller : m_pollers)
+        poller->queue().Shutdown();
+    m_pollers.clear();
     m_server.reset();
 }
 

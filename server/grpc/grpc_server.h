@@ -11,13 +11,13 @@
 #include <cstdint>
 #include <memory>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "absl/status/status.h"
 #include "core/engine/engine.h"
 #include "server/grpc/call_shared.h"
 #include "server/grpc/methods.h"
+#include "server/grpc/poller.h"
 #include "server/security/gate.h"
 
 namespace thalassa::grpcapi {
@@ -26,9 +26,11 @@ struct GrpcOptions {
     std::string address = "0.0.0.0"; // --grpc-address
     uint16_t port = 8001;            // --grpc-port; 0: any free one
     bool reusePort = false;          // --reuse-grpc-port
-    // --grpc-infer-thread-count: at most this many polling threads. There are never more than
+    // --grpc-infer-thread-count: at most this many threads poll. There are never more than
     // processors that the process may use: more would only hand each other what they read.
     int threadCount = 2;
+    // --grpc-execute-brief: those threads execute models whose executions are brief.
+    bool executesBrief = true;
     // --grpc-infer-allocation-pool-size: calls that each thread has waiting for a client, so that
     // an arriving one finds its place without a delay.
     int allocationPoolSize = 8;
@@ -72,14 +74,12 @@ public:
 private:
     void configure(grpc::ServerBuilder& builder);
     void logSettings() const;
-    static void poll(grpc::ServerCompletionQueue& queue);
 
     const GrpcOptions m_options;
     const Methods m_methods;
     CallShared m_shared;
     std::unique_ptr<grpc::Server> m_server;
-    std::vector<std::unique_ptr<grpc::ServerCompletionQueue>> m_queues;
-    std::vector<std::thread> m_threads;
+    std::vector<std::unique_ptr<Poller>> m_pollers;
     uint16_t m_port = 0;
 };
 

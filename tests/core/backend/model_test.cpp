@@ -71,6 +71,21 @@ protected:
     std::vector<std::shared_ptr<Served>> m_models; // ends before the manager
 };
 
+TEST_F(ModelTest, AnInstanceIsBriefOnceItsExecutionsAreAndAnyThreadMayDoThem)
+{
+    const auto isBriefAfter = [this](const std::string& config, int atMost) {
+        auto model = loaded(configOf("identity", config));
+        const Instance& instance = *model->model().instances().all()[0];
+        EXPECT_FALSE(instance.mayBeBorrowed()) << "nothing is known of it yet";
+        for (int i = 0; i < atMost && !instance.mayBeBorrowed(); ++i)
+            infer(model);
+        return instance.mayBeBorrowed();
+    };
+    EXPECT_TRUE(isBriefAfter("", 1'000'000)); // where the machine is slow
+    EXPECT_FALSE(isBriefAfter(parameter("execute_delay_ms", "1"), 200));
+    EXPECT_FALSE(isBriefAfter("optimization { priority: PRIORITY_MIN }", 200));
+}
+
 TEST_F(ModelTest, AnswersARequestThroughTheBackendAndCountsIt)
 {
     ROWS("9.3.26", "4.1.3", "5.3", "5.4", "5.7");

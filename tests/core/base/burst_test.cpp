@@ -9,6 +9,8 @@
 #include <thread>
 #include <vector>
 
+#include "core/base/relay.h"
+
 namespace thalassa::base {
 namespace {
 
@@ -16,7 +18,7 @@ using std::chrono::hours;
 using std::chrono::microseconds;
 using std::chrono::milliseconds;
 
-class CountingSleeper final : public Burst::Sleeper {
+class CountingSleeper final : public Sleeper {
 public:
     void wake(size_t count) override
     {
@@ -25,7 +27,10 @@ public:
             onWake();
     }
 
+    void workOrWake(size_t count, TimePoint, Relay&) override { work.push_back(count); }
+
     std::vector<size_t> wakeUps; // the pieces of work of each
+    std::vector<size_t> work;    // the same, of the loop's own
     std::function<void()> onWake;
 };
 
@@ -81,6 +86,27 @@ TEST(Burst, LetsNobodySleepLongerThanTheLimit)
     EXPECT_EQ(sleeper->wakeUps, std::vector<size_t>{3});
 }
 
+TEST(Burst, WithARelayTheLastSleeperMayWorkWhenTheTurnEnds)
+{
+    Relay relay;
+    const auto one = std::make_shared<CountingSleeper>();
+    const auto last = std::make_shared<CountingSleeper>();
+    Burst burst(2, microseconds(0), &relay);
+    burst.begin();
+    Burst::wakeLater(one, kNow);
+    Burst::wakeLater(last, kNow);
+    Burst::wakeLater(last, kNow + microseconds(51));
+    EXPECT_TRUE(burst.isOverdue());
+    EXPECT_TRUE(one->wakeUps.empty());
+    burst.end();
+    EXPECT_EQ(one->wakeUps, std::vector<size_t>{1});
+    EXPECT_EQ(last->work, std::vector<size_t>{2});
+    EXPECT_TRUE(last->wakeUps.empty());
+    burst.begin();
+    EXPECT_FALSE(burst.isOverdue());
+    burst.end();
+}
+
 TEST(Burst, WithOneProcessorItEndsWhenItsWorkIsDone)
 {
     Burst burst(1, hours(1));
@@ -98,7 +124,7 @@ TEST(Burst, WithOneProcessorItEndsWhenItsWorkIsDone)
         });
     };
     Burst::wakeLater(sleeper, kNow);
-    EXPECT_TRUE(burst.end());
+    burst.end();
     EXPECT_TRUE(isDone);
     worker.join();
 }

@@ -4,9 +4,14 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
+#include <functional>
+#include <map>
 #include <thread>
 
+#include "core/base/burst.h"
+#include "core/base/relay.h"
 #include "tests/support/inference_fixture.h"
 
 namespace thalassa::scheduling {
@@ -117,6 +122,185 @@ TEST_F(DefaultSchedulerTest, SendsARetiredInstanceHome)
     const TestRequest a = enqueued("a");
     EXPECT_TRUE(scheduler->next(3).empty());
     answer(scheduler->next(0));
+}
+
+// An instance whose thread waits for work, and which another one may borrow.
+class LentInstance final : public backend::Executor {
+public:
+    LentInstance(DefaultScheduler& scheduler, int index)
+        : m_scheduler(scheduler)
+        , m_index(index)
+    {
+        scheduler.lend(index, *this);
+        m_thread = std::thread([this] {
+            for (backend::Batch batch = m_scheduler.next(m_index); !batch.empty();
+                 batch = m_scheduler.next(m_index))
+                execute(std::move(batch));
+            hasLeft = true;
+        });
+    }
+    ~LentInstance() override
+    {
+        m_scheduler.retire(m_index);
+        m_thread.join();
+    }
+
+    void execute(backend::Batch batch) override
+    {
+        {
+            base::MutexLock lock(m_mutex);
+            m_executedBy.push_back(std::this_thread::get_id());
+        }
+        const auto context = batch[0]->context();
+        if (onExecute)
+            onExecute(context->clientId);
+        EXPECT_TRUE(context->send(context->newResponse(), true).ok());
+        Request::release(std::move(batch[0]), 1);
+    }
+    bool mayBeBorrowed() const override { return isShort; }
+
+    // The threads that executed, in order.
+    std::vector<std::thread::id> executedBy()
+    {
+        base::MutexLock lock(m_mutex);
+        return m_executedBy;
+    }
+
+    std::atomic<bool> isShort{true};
+    std::atomic<bool> hasLeft{false};
+    std::function<void(const std::string& id)> onExecute;
+
+private:
+    DefaultScheduler& m_scheduler;
+    const int m_index;
+    base::Mutex m_mutex;
+    std::vector<std::thread::id> m_executedBy ABSL_GUARDED_BY(m_mutex);
+    std::thread m_thread;
+};
+
+class LendingTest : public DefaultSchedulerTest {
+protected:
+    explicit LendingTest(base::Duration patience = std::chrono::hours(1))
+        : m_relay(patience)
+    {
+        m_relay.takeOver();
+    }
+    ~LendingTest() override
+    {
+        m_relay.close();
+        m_other.join();
+    }
+    // Turns of a loop that bring one request each, until this thread has executed one.
+    void makeTurnsUntilBorrowed(LentInstance& instance)
+    {
+        const auto isMine = [](std::thread::id id) { return id == std::this_thread::get_id(); };
+        for (std::vector<std::thread::id> by; std::none_of(by.begin(), by.end(), isMine);
+             by = instance.executedBy()) {
+            m_burst.begin();
+            const TestRequest made = enqueued("");
+            m_burst.end();
+            made.sink->waitForFinal();
+        }
+    }
+
+    base::Relay m_relay;
+    base::Burst m_burst{2, base::Duration(0), &m_relay};
+    std::thread m_other{[this] { m_relay.standBy(); }};
+};
+
+TEST_F(LendingTest, TheLoopExecutesWhatItBroughtInOrder)
+{
+    LentInstance instance(*scheduler, 0);
+    makeTurnsUntilBorrowed(instance);
+    std::vector<std::string> ids;
+    instance.onExecute = [&](const std::string& id) { ids.push_back(id); };
+    const size_t before = instance.executedBy().size();
+    std::vector<TestRequest> made;
+    for (;;) { // its thread may not wait yet
+        ids.clear();
+        made.clear();
+        m_burst.begin();
+        for (const char* const id : {"a", "b", "c"})
+            made.push_back(enqueued(id));
+        m_burst.end();
+        for (const TestRequest& one : made)
+            one.sink->waitForFinal();
+        EXPECT_EQ(ids, (std::vector<std::string>{"a", "b", "c"}));
+        const auto by = instance.executedBy();
+        if (std::count(
+                by.begin() + static_cast<long>(before), by.end(), std::this_thread::get_id()) >= 3)
+            return;
+    }
+}
+
+TEST_F(LendingTest, WhatTakesLongIsExecutedByItsOwnThread)
+{
+    LentInstance instance(*scheduler, 0);
+    instance.isShort = false;
+    for (int i = 0; i < 100; ++i) {
+        m_burst.begin();
+        const TestRequest made = enqueued("");
+        m_burst.end();
+        made.sink->waitForFinal();
+    }
+    for (const std::thread::id id : instance.executedBy())
+        EXPECT_NE(id, std::this_thread::get_id());
+}
+
+TEST_F(LendingTest, AnInstanceStaysWhileItIsLent)
+{
+    LentInstance instance(*scheduler, 0);
+    bool wasLent = false;
+    instance.onExecute = [&, here = std::this_thread::get_id()](const std::string&) {
+        if (std::this_thread::get_id() != here)
+            return;
+        wasLent = true;
+        scheduler->retire(0);
+        for (int i = 0; i < 1000; ++i)
+            std::this_thread::yield(); // it has the time to leave
+        EXPECT_FALSE(instance.hasLeft);
+    };
+    while (!wasLent) {
+        m_burst.begin();
+        const TestRequest made = enqueued("");
+        m_burst.end();
+        made.sink->waitForFinal();
+    }
+}
+
+class ReliefTest : public LendingTest {
+protected:
+    ReliefTest()
+        : LendingTest(std::chrono::milliseconds(50)) // two turns come within that
+    {
+    }
+};
+
+TEST_F(ReliefTest, WhatWaitsBehindALongExecutionGoesToAnotherInstance)
+{
+    LentInstance one(*scheduler, 0);
+    LentInstance other(*scheduler, 1);
+    // Whichever is borrowed does not end before all others have been answered.
+    std::map<std::string, TestRequest> made;
+    for (LentInstance* const instance : {&one, &other}) {
+        instance->onExecute = [&, here = std::this_thread::get_id()](const std::string& id) {
+            if (std::this_thread::get_id() != here)
+                return;
+            for (const auto& [otherId, request] : made) {
+                if (otherId != id)
+                    request.sink->waitForFinal();
+            }
+        };
+    }
+    while (m_relay.isMine()) { // until the other instance slept, so that it had to be woken
+        made.clear();
+        m_burst.begin();
+        for (const char* const id : {"a", "b"})
+            made.emplace(id, enqueued(id));
+        m_burst.end();
+        for (const auto& [id, request] : made)
+            request.sink->waitForFinal();
+    }
 }
 
 TEST_F(DefaultSchedulerTest, AnswersWhatIsLeftWhenItEnds)

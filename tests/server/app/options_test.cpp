@@ -94,16 +94,17 @@ TEST(Options, GrpcSettingsReachTheirOption)
 {
     ROWS("7.30", "7.31", "7.35", "7.36", "7.37", "7.38", "7.39", "7.40", "7.41");
     const grpcapi::GrpcOptions grpc = parsed(
-        {"--grpc-infer-thread-count=5", "--grpc-infer-allocation-pool-size=9",
-            "--grpc-infer-response-compression-level=medium", "--grpc-keepalive-time=10",
-            "--grpc-keepalive-timeout=11", "--grpc-keepalive-permit-without-calls=true",
-            "--grpc-http2-max-pings-without-data=12",
+        {"--grpc-infer-thread-count=5", "--grpc-execute-brief=false",
+            "--grpc-infer-allocation-pool-size=9", "--grpc-infer-response-compression-level=medium",
+            "--grpc-keepalive-time=10", "--grpc-keepalive-timeout=11",
+            "--grpc-keepalive-permit-without-calls=true", "--grpc-http2-max-pings-without-data=12",
             "--grpc-http2-min-recv-ping-interval-without-data=13",
             "--grpc-http2-max-ping-strikes=14", "--grpc-max-connection-age=15",
             "--grpc-max-connection-age-grace=16", "--grpc-max-response-pool-size=17",
             "--grpc-max-unread-stream-size=5000000000", "--grpc-max-unread-stream-messages=18"})
                                           .grpc;
     EXPECT_EQ(grpc.threadCount, 5);
+    EXPECT_FALSE(grpc.executesBrief);
     EXPECT_EQ(grpc.allocationPoolSize, 9);
     EXPECT_EQ(grpc.inferCompression, GRPC_COMPRESS_LEVEL_MED);
     EXPECT_EQ(grpc.keepaliveTime, 10);

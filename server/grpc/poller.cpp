@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "server/grpc/poller.h"
+
+#include <system_error>
+#include <utility>
+
+#include "core/base/log.h"
+#include "core/base/processors.h"
+#include "server/grpc/event.h"
+
+namespace thalassa::grpcapi {
+namespace {
+
+constexpr int kEventsPerBurst = 64;
+
+} // namespace
+
+Poller::Poller(std::unique_ptr<grpc::ServerCompletionQueue> queue, bool mayExecute)
+    : m_queue(std::move(queue))
+    , m_mayExecute(mayExecute)
+{
+}
+
+Poller::~Poller()
+{
+    if (!m_thread.joinable())
+        run(true);
+    for (std::thread* const thread : {&m_thread, &m_other}) {
+        if (thread->joinable())
+            thread->join();
+    }
+}
+
+void Poller::start()
+{
+    m_thread = std::thread([this] { run(true); });
+    if (!m_mayExecute)
+        return;
+    try {
+        m_other = std::thread([this] { run(false); });
+    } catch (const std::system_error& error) {
+        LOG_WARNING << "cannot start a second thread for a queue of gRPC: " << error.what()
+                    << "; brief executions are left to the instances' threads";
+    }
+}
+
+void Poller::run(bool isFirst)
+{
+    base::Burst burst(
+        base::usableProcessors(), base::Burst::kPatience, m_mayExecute ? &m_relay : nullptr);
+    if (isFirst)
+        m_relay.takeOver();
+    for (bool isMine = isFirst || m_relay.standBy(); isMine; isMine = m_relay.standBy()) {
+        if (!poll(burst))
+            return m_relay.close();
+    }
+}
+
+// Until it is relieved; false: the queue has ended.
+bool Poller::poll(base::Burst& burst)
+{
+    void* tag = nullptr;
+    bool ok = false;
+    while (m_queue->Next(&tag, &ok)) {
+        burst.begin();
+        int left = kEventsPerBurst;
+        do {
+            Event::run(tag, ok);
+        } while (--left > 0 && !burst.isOverdue() &&
+            m_queue->AsyncNext(&tag, &ok, gpr_time_0(GPR_CLOCK_MONOTONIC)) ==
+                grpc::CompletionQueue::GOT_EVENT);
+        burst.end();
+        if (m_mayExecute && !m_relay.isMine())
+            return true;
+    }
+    return false;
+}
+
+} // namespace thalassa::grpcapi

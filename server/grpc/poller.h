@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Poller: takes the events of one completion queue and runs them, on two threads of its own. One
+// polls; it also executes what is short (core/base/relay.h), and the other polls in its place when
+// that takes long. Where it may not, there is one thread.
+//
+// *lives on the main thread*.
+#pragma once
+
+#include <grpcpp/server.h>
+
+#include <memory>
+#include <thread>
+
+#include "core/base/burst.h"
+#include "core/base/relay.h"
+
+namespace thalassa::grpcapi {
+
+class Poller {
+public:
+    Poller(std::unique_ptr<grpc::ServerCompletionQueue> queue, bool mayExecute);
+    // Empties the queue, which must have been shut down.
+    ~Poller();
+    Poller(const Poller&) = delete;
+    Poller& operator=(const Poller&) = delete;
+
+    grpc::ServerCompletionQueue& queue() { return *m_queue; }
+
+    // Throws std::system_error when there is no thread to be had for polling.
+    void start();
+
+private:
+    void run(bool isFirst);
+    bool poll(base::Burst& burst);
+
+    const std::unique_ptr<grpc::ServerCompletionQueue> m_queue;
+    const bool m_mayExecute;
+    base::Relay m_relay;
+    std::thread m_thread;
+    std::thread m_other; // takes turns with it
+};
+
+} // namespace thalassa::grpcapi

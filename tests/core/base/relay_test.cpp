@@ -1,0 +1,144 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/base/relay.h"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <limits>
+#include <thread>
+
+#include "tests/support/virtual_clock.h"
+
+namespace thalassa::base {
+namespace {
+
+using std::chrono::hours;
+using std::chrono::milliseconds;
+
+const TimePoint kNever = TimePoint::max();
+
+class CountingSleeper final : public Sleeper {
+public:
+    void wake(size_t count) override { lastCount = count; }
+
+    std::atomic<size_t> lastCount{0};
+};
+
+// The thread that stands by, and what it was told.
+class Other {
+public:
+    explicit Other(Relay& relay)
+        : m_thread([this, &relay] { gotTurn = relay.standBy(); })
+    {
+    }
+    ~Other() { m_thread.join(); }
+
+    std::atomic<bool> gotTurn{false};
+
+private:
+    std::thread m_thread;
+};
+
+void beginWhenAllowed(Relay& relay, const std::shared_ptr<Sleeper>& sleeper)
+{
+    while (!relay.begin(sleeper) && !relay.begin(sleeper)) // two within its patience
+        std::this_thread::yield();
+}
+
+TEST(Relay, LetsNothingBeExecutedWhileNobodyStandsBy)
+{
+    Relay relay;
+    relay.takeOver();
+    for (int i = 0; i < 3; ++i)
+        EXPECT_FALSE(relay.begin(std::make_shared<CountingSleeper>()));
+    EXPECT_TRUE(relay.isMine());
+}
+
+TEST(Relay, LetsNothingBeExecutedThatComesRarely)
+{
+    tests::VirtualClock clock;
+    Relay relay(milliseconds(2), clock);
+    relay.takeOver();
+    Other other(relay);
+    beginWhenAllowed(relay, std::make_shared<CountingSleeper>()); // so the other does stand by
+    do {
+        relay.end();
+        clock.awaitWaiter();
+        clock.advance(milliseconds(2)); // it looks, and sleeps when there was nothing since
+    } while (relay.begin(std::make_shared<CountingSleeper>()));
+    for (int i = 0; i < 3; ++i) {
+        clock.advance(milliseconds(2));
+        EXPECT_FALSE(relay.begin(std::make_shared<CountingSleeper>()));
+    }
+    EXPECT_TRUE(relay.begin(std::make_shared<CountingSleeper>())) << "two within its patience";
+    relay.end();
+    relay.close();
+}
+
+TEST(Relay, RelievesAThreadThatExecutesForLong)
+{
+    const auto sleeper = std::make_shared<CountingSleeper>();
+    Relay relay(milliseconds(1));
+    relay.takeOver();
+    Other other(relay);
+    beginWhenAllowed(relay, sleeper);
+    while (!other.gotTurn)
+        std::this_thread::yield(); // as a model that does not come to its end
+    EXPECT_EQ(sleeper->lastCount, std::numeric_limits<size_t>::max());
+    EXPECT_FALSE(relay.isMine());
+    EXPECT_FALSE(relay.next(kNever));
+    relay.end();
+    EXPECT_FALSE(relay.begin(sleeper)) << "nobody stands by";
+}
+
+TEST(Relay, CallsBackWhoeverWasRelieved)
+{
+    Relay relay(milliseconds(1));
+    std::thread first([&] {
+        relay.takeOver();
+        beginWhenAllowed(relay, std::make_shared<CountingSleeper>());
+        while (relay.isMine())
+            std::this_thread::yield();
+        relay.end();
+        EXPECT_TRUE(relay.standBy()); // until the other one takes long
+        relay.close();
+    });
+    EXPECT_TRUE(relay.standBy());
+    beginWhenAllowed(relay, std::make_shared<CountingSleeper>());
+    while (relay.isMine())
+        std::this_thread::yield();
+    EXPECT_FALSE(relay.standBy());
+    first.join();
+}
+
+TEST(Relay, RelievesNobodyWhoGoesFromOneShortPieceToTheNext)
+{
+    tests::VirtualClock clock;
+    Relay relay(milliseconds(2), clock);
+    relay.takeOver();
+    Other other(relay);
+    beginWhenAllowed(relay, std::make_shared<CountingSleeper>());
+    for (int i = 0; i < 100; ++i) {
+        clock.awaitWaiter();
+        EXPECT_TRUE(relay.next(kNever));
+        clock.advance(milliseconds(2)); // it looks
+    }
+    EXPECT_TRUE(relay.isMine());
+    relay.end();
+    relay.close();
+}
+
+TEST(Relay, EndsATurnAtItsTime)
+{
+    Relay relay(hours(1));
+    relay.takeOver();
+    Other other(relay);
+    beginWhenAllowed(relay, std::make_shared<CountingSleeper>());
+    EXPECT_FALSE(relay.next(Clock::system().now()));
+    relay.end();
+    relay.close();
+}
+
+} // namespace
+} // namespace thalassa::base
