@@ -6,6 +6,18 @@
 #include <utility>
 
 namespace thalassa::http {
+namespace {
+
+// Of the request target in an unfinished request line, as far as it is there.
+size_t targetSize(std::string_view head)
+{
+    const size_t line = std::min(head.find('\n'), head.size());
+    const size_t method = std::min(head.substr(0, line).find(' '), line);
+    const size_t begin = std::min(method + 1, line);
+    return std::min(head.find(' ', begin), line) - begin;
+}
+
+} // namespace
 
 RequestReader::RequestReader(const Limits& limits)
     : m_limits(limits)
@@ -97,13 +109,13 @@ size_t RequestReader::consumeHead(std::string_view input, base::TimePoint now)
 // one is told here.
 void RequestReader::checkUnfinishedHead(std::string_view rest)
 {
-    constexpr size_t kMethodAndVersion = 64; // room for them around the URL
-    const size_t lineSize =
-        std::min(rest.find('\n'), rest.size()); // the request line, if it is there
-    if (!m_parser.isRequestLineDone() && lineSize > m_limits.maxUrlBytes + kMethodAndVersion)
+    if (!m_parser.isRequestLineDone() && targetSize(rest) > m_limits.maxUrlBytes)
         return refuse({RefusalReason::UrlTooLong, 414, "request URL exceeds the limit"});
-    if (m_headBytes + rest.size() > m_limits.maxHeadBytes)
+    if (m_headBytes + rest.size() > m_limits.maxHeadBytes) {
+        if (!m_parser.isRequestLineDone() && rest.find('\n') == std::string_view::npos)
+            return refuse({RefusalReason::UrlTooLong, 414, "request line exceeds the limit"});
         return refuse({RefusalReason::HeadTooLarge, 431, "request head exceeds the limit"});
+    }
     const size_t lineFeed = rest.rfind('\n');
     if (lineFeed != std::string_view::npos && (lineFeed == 0 || rest[lineFeed - 1] != '\r'))
         refuse({RefusalReason::Malformed, 400,

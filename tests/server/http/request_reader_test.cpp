@@ -315,6 +315,15 @@ TEST(RequestReader, WhatNeverEndsIsRefusedBeforeItIsKept)
     }
 }
 
+TEST(RequestReader, ALongMethodIsNoLongUrl)
+{
+    Limits limits;
+    limits.maxUrlBytes = 100;
+    const std::string text = std::string(200, 'G') + "ET /a HTTP/1.1\r\nHost: h\r\n\r\n";
+    EXPECT_EQ(readWhole(text, limits).status, 0);
+    expectSameInPieces(text, limits, 2);
+}
+
 // Ten thousand texts that differ from good ones in a few bytes: whatever they are read as, the
 // pieces in which they come make no difference.
 TEST(RequestReader, OutcomeDoesNotDependOnPieces)
