@@ -347,13 +347,12 @@ std::vector<Option> grpcOptions()
             "Of answers to inference: none, low, medium or high. Default: none.", setCompression},
         {kGroup, "grpc-max-response-pool-size", "count",
             "Responses of one streamed request that may wait for its client; at that many its "
-            "model "
-            "waits, too. Default: it never waits.",
+            "model waits, too. Default: it never waits.",
             number(PLACE(grpc.streams.maxResponsesPerRequest), 1)},
         {kGroup, "grpc-max-unread-stream-size", "bytes",
             "Of the responses that may wait in a stream for its client; while half of it waits or "
-            "is in "
-            "flight no further request is read, past it the stream ends. Default: 268435456.",
+            "is in flight no further request is read, past it the stream ends. "
+            "Default: 268435456.",
             number(PLACE(grpc.streams.limits.bytes), 1, kMaxBytes)},
         {kGroup, "grpc-max-unread-stream-messages", "count",
             "Of the same responses. Default: 65536.",

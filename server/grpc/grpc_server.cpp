@@ -75,9 +75,10 @@ absl::Status GrpcServer::start()
     builder.RegisterService(&m_shared.inferService);
     builder.RegisterAsyncGenericService(&m_shared.service);
     const int threadCount = std::min(m_options.threadCount, base::usableProcessors());
-    for (int i = 0; i < threadCount; ++i)
+    for (int i = 0; i < threadCount; ++i) {
         m_pollers.push_back(
             std::make_unique<Poller>(builder.AddCompletionQueue(), m_options.executesBrief));
+    }
     m_server = builder.BuildAndStart();
     if (!m_server || port == 0) {
         stop();
@@ -86,12 +87,18 @@ absl::Status GrpcServer::start()
             "--grpc-address"));
     }
     m_port = static_cast<uint16_t>(port);
+    // All threads before the first call: its end waits for the thread of its queue.
+    for (const auto& poller : m_pollers) {
+        if (const absl::Status started = poller->start(); !started.ok()) {
+            stop();
+            return started;
+        }
+    }
     for (const auto& poller : m_pollers) {
         for (int i = 0; i < m_options.allocationPoolSize; ++i) {
             InferCall::accept(m_shared, &poller->queue());
             Call::accept(m_shared, &poller->queue());
         }
-        poller->start();
     }
     return absl::OkStatus();
 }

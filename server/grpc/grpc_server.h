@@ -61,7 +61,8 @@ public:
     GrpcServer(const GrpcServer&) = delete;
     GrpcServer& operator=(const GrpcServer&) = delete;
 
-    // UNAVAILABLE, with the address, when the port is taken or not allowed.
+    // UNAVAILABLE, with the address, when the port is taken or not allowed; or when there is no
+    // thread to be had.
     absl::Status start();
     uint16_t port() const { return m_port; }
 

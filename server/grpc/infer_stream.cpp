@@ -126,20 +126,20 @@ absl::Status InferStream::start(const grpc::ByteBuffer& message, Starting& start
 void InferStream::onClientDone()
 {
     Contexts cancelled;
-    Next todo;
+    Next step;
     {
         base::MutexLock lock(m_mutex);
         m_isReading = false;
         m_isClientDone = true;
-        todo = next(cancelled);
+        step = next(cancelled);
     }
-    carryOut(std::move(todo), cancelled);
+    carryOut(std::move(step), cancelled);
 }
 
 void InferStream::onWritten(bool ok)
 {
     Contexts cancelled;
-    Next todo;
+    Next step;
     std::shared_ptr<inference::RequestContext> ended; // goes without the lock
     {
         base::MutexLock lock(m_mutex);
@@ -155,9 +155,9 @@ void InferStream::onWritten(bool ok)
         }
         m_roomChanged.notifyAll();
         readOn();
-        todo = next(cancelled);
+        step = next(cancelled);
     }
-    carryOut(std::move(todo), cancelled);
+    carryOut(std::move(step), cancelled);
 }
 
 void InferStream::onCancelled()
@@ -176,15 +176,15 @@ void InferStream::fail(const absl::Status& status) noexcept
 void InferStream::end(const absl::Status& status, bool dropQueue)
 {
     Contexts cancelled;
-    Next todo;
+    Next step;
     {
         base::MutexLock lock(m_mutex);
         if (dropQueue)
             m_queue.clear();
         endWith(status, cancelled);
-        todo = next(cancelled);
+        step = next(cancelled);
     }
-    carryOut(std::move(todo), cancelled);
+    carryOut(std::move(step), cancelled);
 }
 
 void InferStream::left()
@@ -204,7 +204,7 @@ void InferStream::drain()
 void InferStream::send(Outgoing outgoing)
 {
     Contexts cancelled;
-    Next todo;
+    Next step;
     {
         base::MutexLock lock(m_mutex);
         if (outgoing.bytes.Valid() && !outgoing.place)
@@ -216,9 +216,9 @@ void InferStream::send(Outgoing outgoing)
         if (outgoing.isLast)
             forget(outgoing.request);
         readOn();
-        todo = next(cancelled);
+        step = next(cancelled);
     }
-    carryOut(std::move(todo), cancelled);
+    carryOut(std::move(step), cancelled);
 }
 
 // Until one more message of the request may wait. The end of the stream takes all requests out of
@@ -304,25 +304,25 @@ void InferStream::readOn()
 
 InferStream::Next InferStream::next(Contexts& cancelled)
 {
-    Next todo;
+    Next step;
     if (!m_writing && !m_isFinished && m_call) {
-        todo.message = m_queue.take();
-        if (todo.message && !todo.message->error.ok()) { // in strict mode
+        step.message = m_queue.take();
+        if (step.message && !step.message->error.ok()) { // in strict mode
             m_queue.clear();
-            endWith(todo.message->error, cancelled);
-            todo.message.reset();
+            endWith(step.message->error, cancelled);
+            step.message.reset();
         }
-        if (todo.message) {
-            m_writing = todo.message->request;
-            m_writingEnd = todo.message->ended;
+        if (step.message) {
+            m_writing = step.message->request;
+            m_writingEnd = step.message->ended;
         } else if (m_end || (m_isClientDone && m_inFlight.empty())) {
             m_isFinished = true;
-            todo.end = m_end.value_or(absl::OkStatus());
+            step.end = m_end.value_or(absl::OkStatus());
         }
-        todo.call = m_call;
+        step.call = m_call;
     }
     keepCallRunning();
-    return todo;
+    return step;
 }
 
 void InferStream::carryOut(Next next, const Contexts& cancelled)

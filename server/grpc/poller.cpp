@@ -5,6 +5,7 @@
 #include <system_error>
 #include <utility>
 
+#include "absl/strings/str_cat.h"
 #include "core/base/log.h"
 #include "core/base/processors.h"
 #include "server/grpc/event.h"
@@ -32,17 +33,23 @@ Poller::~Poller()
     }
 }
 
-void Poller::start()
+absl::Status Poller::start()
 {
-    m_thread = std::thread([this] { run(true); });
+    try {
+        m_thread = std::thread([this] { run(true); });
+    } catch (const std::system_error& error) {
+        return absl::UnavailableError(absl::StrCat("cannot start a thread for gRPC: ", error.what(),
+            ". Lower --grpc-infer-thread-count, or raise the limit of threads"));
+    }
     if (!m_mayExecute)
-        return;
+        return absl::OkStatus();
     try {
         m_other = std::thread([this] { run(false); });
     } catch (const std::system_error& error) {
         LOG_WARNING << "cannot start a second thread for a queue of gRPC: " << error.what()
                     << "; brief executions are left to the instances' threads";
     }
+    return absl::OkStatus();
 }
 
 void Poller::run(bool isFirst)

@@ -13,6 +13,7 @@
 #include <memory>
 #include <thread>
 
+#include "absl/status/status.h"
 #include "core/base/burst.h"
 #include "core/base/relay.h"
 
@@ -28,8 +29,8 @@ public:
 
     grpc::ServerCompletionQueue& queue() { return *m_queue; }
 
-    // Throws std::system_error when there is no thread to be had for polling.
-    void start();
+    // UNAVAILABLE when there is no thread to be had for polling.
+    absl::Status start();
 
 private:
     void run(bool isFirst);

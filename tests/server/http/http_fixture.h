@@ -13,7 +13,6 @@
 //   .../stall  gives `stalled` and keeps its I/O thread until `goesOn` is given, then answers
 #pragma once
 
-#include <atomic>
 #include <deque>
 #include <memory>
 #include <stdexcept>
@@ -26,21 +25,9 @@
 #include "core/base/mutex.h"
 #include "server/http/http_server.h"
 #include "tests/server/http/raw_client.h"
+#include "tests/support/virtual_clock.h"
 
 namespace thalassa::tests {
-
-// A clock that stands still until it is told otherwise. *thread-safe*.
-class StandingClock final : public base::Clock {
-public:
-    base::TimePoint now() const override { return m_start + base::Duration(m_passed.load()); }
-    std::chrono::system_clock::time_point wallNow() const override { return {}; }
-    bool waitUntil(base::CondVar&, base::Mutex&, base::TimePoint) override { return true; }
-    void advance(base::Duration by) { m_passed += by.count(); }
-
-private:
-    const base::TimePoint m_start{std::chrono::hours(1)};
-    std::atomic<int64_t> m_passed{0};
-};
 
 inline http::Response textResponse(std::string_view body, int status = 200)
 {
@@ -89,7 +76,7 @@ class HttpFixture {
 public:
     // Before the first client: what differs from the defaults.
     http::HttpServerOptions options;
-    StandingClock clock; // used by those that set options.clock
+    VirtualClock clock; // used by those that set options.clock
     Signal stalled;
     Signal goesOn;
 
