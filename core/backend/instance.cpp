@@ -31,8 +31,9 @@ constexpr size_t kThreadNameLength = 15; // what the kernel keeps
 constexpr int kMaxPriorityNiceness = -5;
 constexpr int kMinPriorityNiceness = 10;
 
-// To wake a thread and to be woken by it costs some 10 us of processor time.
-constexpr std::chrono::microseconds kBrief{50};
+// To wake a thread and to be woken by it costs some 10 us of processor time. An execution includes
+// the sending of its answers, up to 60 us each when nothing else is in flight.
+constexpr std::chrono::microseconds kBrief{100};
 // How a single execution changes what is usual: one that takes very long is soon forgotten.
 constexpr int kUsualWeight = 8;
 constexpr std::chrono::milliseconds kLongestThatCounts{10};

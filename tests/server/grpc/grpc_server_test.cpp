@@ -37,8 +37,11 @@ grpc::ByteBuffer bytesOf(const google::protobuf::Message& message)
 }
 
 // A message without fields.
-const grpc::Slice kEmptySlice;
-const grpc::ByteBuffer kNothing(&kEmptySlice, 1);
+grpc::ByteBuffer nothing()
+{
+    const grpc::Slice slice;
+    return grpc::ByteBuffer(&slice, 1);
+}
 
 // One call of a client, running from its construction on.
 class ClientCall {
@@ -159,7 +162,7 @@ TEST_F(GrpcServerTest, EveryMethodPassesTheGateUnderItsCategory)
                                 ->method_count()) +
             4);
     for (const auto& [name, category] : methods) {
-        const grpc::Status status = call(name[0] == '/' ? name : kService + name, kNothing);
+        const grpc::Status status = call(name[0] == '/' ? name : kService + name, nothing());
         EXPECT_EQ(status.error_code(), grpc::StatusCode::UNAVAILABLE) << name;
         EXPECT_THAT(status.error_message(), HasSubstr("restricted")) << name;
         EXPECT_EQ(m_gate.category(), category) << name;
@@ -168,9 +171,9 @@ TEST_F(GrpcServerTest, EveryMethodPassesTheGateUnderItsCategory)
 
 TEST_F(GrpcServerTest, TheGateSeesTheMetadata)
 {
-    call(kService + "ServerLive", kNothing, {{"triton-grpc-protocol-key", "secret"}});
+    call(kService + "ServerLive", nothing(), {{"triton-grpc-protocol-key", "secret"}});
     EXPECT_EQ(m_gate.key(), "secret");
-    call(kService + "ServerLive", kNothing);
+    call(kService + "ServerLive", nothing());
     EXPECT_EQ(m_gate.key(), "");
 }
 
@@ -185,7 +188,7 @@ TEST_F(GrpcServerTest, ErrorsOfTheEngineKeepTheirCodeAndText)
         for (const char* const name :
             {"ServerReady", "ModelReady", "ModelMetadata", "ModelConfig", "ModelStatistics",
                 "RepositoryIndex", "RepositoryModelLoad", "RepositoryModelUnload", "ModelInfer"}) {
-            const grpc::Status status = call(kService + name, kNothing);
+            const grpc::Status status = call(kService + name, nothing());
             EXPECT_EQ(static_cast<int>(status.error_code()), static_cast<int>(code)) << name;
             EXPECT_EQ(status.error_message(), "because") << name;
         }
@@ -195,9 +198,9 @@ TEST_F(GrpcServerTest, ErrorsOfTheEngineKeepTheirCodeAndText)
 TEST_F(GrpcServerTest, TheHealthServiceFailsWithTheReadinessQuery)
 {
     ROWS("2.2.21");
-    EXPECT_TRUE(call("/grpc.health.v1.Health/Check", kNothing).ok());
+    EXPECT_TRUE(call("/grpc.health.v1.Health/Check", nothing()).ok());
     m_engine.answerWith(absl::UnavailableError("Server exiting"));
-    const grpc::Status status = call("/grpc.health.v1.Health/Check", kNothing);
+    const grpc::Status status = call("/grpc.health.v1.Health/Check", nothing());
     EXPECT_EQ(status.error_code(), grpc::StatusCode::UNAVAILABLE);
     EXPECT_EQ(status.error_message(), "Server exiting");
 }
@@ -362,7 +365,7 @@ TEST_F(GrpcServerTest, ACallWithoutAMessageHoldsUpNoEnd)
     const std::unique_ptr<inference::Request> request = m_engine.take();
     EXPECT_EQ(m_server->runningCalls(), 1);
     m_server->stopAccepting();
-    late.writeLast(kNothing);
+    late.writeLast(nothing());
     EXPECT_EQ(late.finish().error_message(),
         "GRPC server is shutting down and has stopped accepting new requests.");
     answer(*request);
@@ -433,7 +436,7 @@ TEST_F(GrpcServerTest, AStopAmongCallsThatArriveEndsAllOfThem)
         std::vector<std::unique_ptr<ClientCall>> calls;
         for (int i = 0; i < 40; ++i)
             calls.push_back(
-                std::make_unique<ClientCall>(*m_stub, kService + "ServerLive", kNothing));
+                std::make_unique<ClientCall>(*m_stub, kService + "ServerLive", nothing()));
         m_server->stop();
     }
 }
@@ -447,14 +450,14 @@ TEST_F(GrpcServerTest, AnExceptionIsTheCallsAnswerAndTheServerGoesOn)
     for (const auto& [thrower, code] : throwers) {
         m_gate.throwWith(thrower);
         for (const char* const name : {"ServerLive", "ModelInfer", "ModelStreamInfer"}) {
-            const grpc::Status status = call(kService + name, kNothing);
+            const grpc::Status status = call(kService + name, nothing());
             EXPECT_EQ(status.error_code(), code) << name;
             EXPECT_THAT(status.error_message(), ::testing::Not(HasSubstr("secret")));
         }
     }
     waitUntil([&] { return m_server->runningCalls() == 0; });
     m_gate.throwWith(nullptr);
-    EXPECT_TRUE(call(kService + "ServerLive", kNothing).ok());
+    EXPECT_TRUE(call(kService + "ServerLive", nothing()).ok());
 }
 
 TEST_F(GrpcServerTest, ARequestForWhichThereIsNoMemoryIsRefusedWhereverItRunsOut)
@@ -522,7 +525,7 @@ TEST_F(GrpcServerTest, AThreadTakesCallsAgainAfterThereWasNoMemoryForAnother)
     serve(options);
     const tests::FailingAllocations none({.smallest = sizeof(Call), .largest = sizeof(Call)});
     for (int i = 0; i < 3; ++i)
-        EXPECT_TRUE(call(kService + "ServerLive", kNothing).ok());
+        EXPECT_TRUE(call(kService + "ServerLive", nothing()).ok());
     EXPECT_TRUE(none.hasFailed());
 }
 
