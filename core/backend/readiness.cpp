@@ -5,17 +5,17 @@
 #include <pthread.h>
 
 #include "absl/strings/str_cat.h"
-#include "core/base/clock.h"
 
 namespace thalassa::backend {
 
-Readiness::Readiness(Model& model)
+Readiness::Readiness(Model& model, base::Clock& clock)
     : m_model(model)
+    , m_clock(clock)
     , m_hasHook(model.backend().entryPoints().instanceReady != nullptr)
 {
     if (!m_hasHook)
         return;
-    m_waitedSince = base::Clock::system().now();
+    m_waitedSince = m_clock.now();
     m_thread = std::thread([this] {
         pthread_setname_np(pthread_self(), "readiness");
         run();
@@ -39,7 +39,7 @@ uint64_t Readiness::ask()
         return 0;
     base::MutexLock lock(m_mutex);
     if (!m_isAsked && !m_isRunning)
-        m_waitedSince = base::Clock::system().now();
+        m_waitedSince = m_clock.now();
     m_isAsked = true;
     m_changed.notifyAll();
     return m_answerCount;
@@ -49,11 +49,10 @@ absl::Status Readiness::answer(uint64_t asked)
 {
     if (!m_hasHook)
         return absl::OkStatus();
-    base::Clock& clock = base::Clock::system();
     base::MutexLock lock(m_mutex);
-    while (m_answerCount == asked && clock.now() < m_waitedSince + kPatience)
-        clock.waitUntil(m_changed, m_mutex, m_waitedSince + kPatience);
-    return lastAnswer(clock.now());
+    while (m_answerCount == asked && m_clock.now() < m_waitedSince + kPatience)
+        m_clock.waitUntil(m_changed, m_mutex, m_waitedSince + kPatience);
+    return lastAnswer(m_clock.now());
 }
 
 absl::Status Readiness::lastAnswer(base::TimePoint now) const
@@ -81,7 +80,7 @@ void Readiness::run()
         {
             base::MutexLock lock(m_mutex);
             m_answer = std::move(answer);
-            m_answered = base::Clock::system().now();
+            m_answered = m_clock.now();
             ++m_answerCount;
             m_isRunning = false;
             m_waitedSince = m_answered; // by those who have asked meanwhile

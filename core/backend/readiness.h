@@ -9,14 +9,15 @@
 
 #include "absl/status/status.h"
 #include "core/backend/model.h"
+#include "core/base/clock.h"
 #include "core/base/mutex.h"
 
 namespace thalassa::backend {
 
 class Readiness {
 public:
-    // Asks for the first time, without waiting. `model` outlives this.
-    explicit Readiness(Model& model);
+    // Asks for the first time, without waiting. Both outlive this.
+    explicit Readiness(Model& model, base::Clock& clock = base::Clock::system());
     // Waits for the hook that runs.
     ~Readiness();
     Readiness(const Readiness&) = delete;
@@ -37,6 +38,7 @@ private:
     absl::Status lastAnswer(base::TimePoint now) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
 
     Model& m_model;
+    base::Clock& m_clock;
     const bool m_hasHook;
     base::Mutex m_mutex;
     base::CondVar m_changed;
