@@ -52,6 +52,22 @@ std::optional<std::string_view> originForm(std::string_view target, bhttp::verb 
     return {};
 }
 
+// Whether what has come of a chunk's line, or of the trailer behind the last one, can still become
+// one. Beast waits for the end of the line before it looks at the beginning.
+bool mayBeginChunkLine(std::string_view rest, bool isFirst)
+{
+    constexpr std::string_view kEndOfData = "\r\n"; // of the chunk before it
+    if (!isFirst) {
+        if (!kEndOfData.starts_with(rest.substr(0, kEndOfData.size())))
+            return false;
+        rest.remove_prefix(std::min(kEndOfData.size(), rest.size()));
+    }
+    const size_t lineFeed = rest.rfind('\n');
+    return rest.empty() ||
+        (absl::ascii_isxdigit(static_cast<unsigned char>(rest.front())) &&
+            (lineFeed == std::string_view::npos || rest[lineFeed - 1] == '\r'));
+}
+
 Refusal refusalOf(const error_code& code, bool isRequestLineDone)
 {
     if (code == error::header_limit && !isRequestLineDone)
@@ -90,6 +106,7 @@ public:
     const Framing& framing() const { return m_framing; }
     bool isRequestLineDone() const { return m_isRequestLineDone; }
     bool isInsideChunk() const { return m_chunkRest > 0; }
+    bool isFirstChunk() const { return m_chunkCount == 0; }
     const std::optional<Refusal>& refusal() const { return m_refusal; }
 
 private:
@@ -244,6 +261,14 @@ struct RequestParser::State {
             parser->refusal() ? *parser->refusal() : refusalOf(code, parser->isRequestLineDone());
         return {Step::Refused, consumed};
     }
+
+    // Beast needs more of a chunk's line than the `input` that follows what is consumed.
+    Result waitForChunkLine(std::string_view input, size_t consumed)
+    {
+        if (mayBeginChunkLine(input.substr(consumed), parser->isFirstChunk()))
+            return {Step::NeedMore, consumed};
+        return fail(error::bad_chunk, consumed);
+    }
 };
 
 RequestParser::RequestParser(const Limits& limits)
@@ -280,14 +305,14 @@ RequestParser::Result RequestParser::parseChunks(std::string_view input, BodyBui
     // Each call of put() takes one chunk header or one piece of chunk data. Beast asserts that it
     // is not shown less than the shortest last chunk once it has seen its size.
     while (!parser.is_done() && consumed < input.size()) {
-        if (!parser.isInsideChunk() && input.size() - consumed < kLastChunkBytes)
-            return {Step::NeedMore, consumed};
         const bool isLine = !parser.isInsideChunk();
+        if (isLine && input.size() - consumed < kLastChunkBytes)
+            return m_state->waitForChunkLine(input, consumed);
         error_code code;
         const size_t used = parser.put({input.data() + consumed, input.size() - consumed}, code);
         consumed += used;
         if (code == error::need_more)
-            return {Step::NeedMore, consumed};
+            return m_state->waitForChunkLine(input, consumed);
         if (code)
             return m_state->fail(code, consumed);
         if (isLine && used > m_state->limits.maxChunkLineBytes) {

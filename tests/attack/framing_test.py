@@ -86,6 +86,13 @@ def test_chunks_that_cannot_be_are_refused(server, chunks, status):
     refused(server, PATH + CHUNKED + chunks + b"0\r\n\r\n", (status, 400))
 
 
+@pytest.mark.parametrize("chunks", [b"zz\r\n", b"-5\r\n", b"\r\n", b"0\n\n", b"0\r\nT: x\n\n", b"5\nhello", b"5\r\nhello!"], ids=repr)
+def test_a_chunk_that_cannot_be_is_refused_without_a_wait_for_more(server, chunks):
+    with RawClient(server) as client:
+        client.send(PATH + CHUNKED + chunks)
+        assert client.answer()[0] == 400  # 408 comes after --http-body-timeout
+
+
 def test_chunks_may_have_extensions_and_trailers(server):
     with RawClient(server) as client:
         client.send(PATH + CHUNKED + b'%x;a=b;c="d"\r\n%s\r\n0;last\r\nX-Check: 5\r\n\r\n' % (len(BODY), BODY))

@@ -201,6 +201,17 @@ std::vector<Bad> badTexts()
         {chunkedHead("/a") + "11111111111111111\r\n", 400, Framing},
         {chunkedHead("/a") + "3\r\nabcd\r\n0\r\n\r\n", 400, Framing},
         {chunkedHead("/a") + "3\nabc\r\n0\r\n\r\n", 400, Framing},
+        // Told before more has come.
+        {chunkedHead("/a") + "z", 400, Framing},
+        {chunkedHead("/a") + "zz\r\n", 400, Framing},
+        {chunkedHead("/a") + "-5\r\n", 400, Framing},
+        {chunkedHead("/a") + "\r\n", 400, Framing},
+        {chunkedHead("/a") + "5\nhello", 400, Framing},
+        {chunkedHead("/a") + "0\n\n", 400, Framing},
+        {chunkedHead("/a") + "0\r\nT: a\n\n", 400, Framing},
+        {chunkedHead("/a") + "3\r\nabcd", 400, Framing},
+        {chunkedHead("/a") + "3\r\nabc\rd", 400, Framing},
+        {chunkedHead("/a") + chunk("abc") + "z", 400, Framing},
     };
 }
 
