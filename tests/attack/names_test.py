@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Names of models as a path of the file system, a command or a format would read them: literal, or refused."""
 
+import json
+
 import grpc
 import pytest
 from raw_http import RawClient
@@ -18,9 +20,10 @@ def test_a_name_is_no_path_and_no_command(server, name):
     with RawClient(server) as client:
         for method, end in (("GET", ""), ("GET", "/ready"), ("GET", "/config"), ("GET", "/stats"), ("POST", "/infer"), ("GET", "/versions/1")):
             client.send(f"{method} /v2/models/{name}{end} HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n".encode())
-            status, fields, _ = client.answer()
+            status, fields, body = client.answer()
             assert status in (400, 404), (name, end)
             assert "X-Injected" not in fields
+            assert set(json.loads(body)) == {"error"}
         for act in ("load", "unload"):
             client.send(f"POST /v2/repository/models/{name}/{act} HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n".encode())
             assert client.answer()[0] in (400, 404, 503)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "server/http/api/reply.h"
 
+#include <rapidjson/memorystream.h>
 #include <rapidjson/stringbuffer.h>
 #include <rapidjson/writer.h>
 
@@ -28,13 +29,35 @@ int statusOf(absl::StatusCode code)
     }
 }
 
+// A message may quote a path or a header, whose bytes need not be UTF-8; those that are not become
+// replacement characters.
+std::string asUtf8(const std::string& text)
+{
+    using Utf8 = rapidjson::UTF8<>;
+    constexpr unsigned kReplacement = 0xfffd;
+    rapidjson::StringBuffer checked;
+    for (size_t at = 0; at < text.size();) {
+        rapidjson::MemoryStream rest(text.data() + at, text.size() - at);
+        const size_t before = checked.GetSize();
+        if (rapidjson::Transcoder<Utf8, Utf8>::Validate(rest, checked)) {
+            at += rest.Tell();
+            continue;
+        }
+        checked.Pop(checked.GetSize() - before);
+        Utf8::Encode(checked, kReplacement);
+        ++at;
+    }
+    return {checked.GetString(), checked.GetSize()};
+}
+
 std::string errorJsonOf(const std::string& message)
 {
+    const std::string text = asUtf8(message);
     rapidjson::StringBuffer buffer;
     rapidjson::Writer<rapidjson::StringBuffer> writer(buffer);
     writer.StartObject();
     writer.Key("error");
-    writer.String(message.data(), static_cast<rapidjson::SizeType>(message.size()));
+    writer.String(text.data(), static_cast<rapidjson::SizeType>(text.size()));
     writer.EndObject();
     return {buffer.GetString(), buffer.GetSize()};
 }
