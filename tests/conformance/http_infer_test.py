@@ -151,8 +151,10 @@ def test_shapes_that_cannot_be(http):
 
 @pytest.mark.rows("1.3.4")
 def test_an_input_has_its_data_in_one_place(http):
-    both = tensor("INPUT0", [1], parameters={"binary_data_size": 4})
-    for wrong in (both, {"name": "INPUT0", "datatype": "FP32", "shape": [1]}):
+    bare = {"name": "INPUT0", "datatype": "FP32", "shape": [1]}
+    binary, region = {"binary_data_size": 4}, {"shared_memory_region": "r", "shared_memory_byte_size": 4}
+    for wrong in (tensor("INPUT0", [1], parameters=binary), tensor("INPUT0", [1], parameters=region), {**bare, "parameters": binary | region},
+                  tensor("INPUT0", [1], parameters=binary | region), bare):
         reply = http.infer("identity", {"inputs": [wrong]})
         assert reply.status == 400
         assert "Input must set only one of the following fields" in reply.error

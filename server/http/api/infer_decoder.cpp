@@ -152,10 +152,8 @@ absl::StatusOr<const Value*> tensorParameters(const Value& tensor)
     return parametersOf(tensor);
 }
 
-absl::Status refuseSharedMemory(const std::string& tensor, const Value* parameters)
+absl::Status noSharedMemory(const std::string& tensor)
 {
-    if (parameters == nullptr || find(*parameters, "shared_memory_region") == nullptr)
-        return absl::OkStatus();
     return absl::UnimplementedError(absl::StrCat("tensor '", tensor,
         "': 'shared_memory_region' is not available yet; send the tensor in the request"));
 }
@@ -188,16 +186,21 @@ absl::Status readInput(
             absl::StrCat("input '", tensor.name, "': ", count.status().message()));
     }
     ASSIGN_OR_RETURN(const Value* const parameters, tensorParameters(input));
-    RETURN_IF_ERROR(refuseSharedMemory(tensor.name, parameters));
-    const Value* const binarySize =
-        parameters == nullptr ? nullptr : find(*parameters, "binary_data_size");
+    const auto parameter = [parameters](const char* name) {
+        return parameters == nullptr ? nullptr : find(*parameters, name);
+    };
+    const Value* const binarySize = parameter("binary_data_size");
+    const bool hasRegion = parameter("shared_memory_region") != nullptr;
     const Value* const data = find(input, "data");
-    if ((binarySize != nullptr) == (data != nullptr)) {
+    const int sources = (data != nullptr) + (binarySize != nullptr) + hasRegion;
+    if (sources != 1) {
         return absl::InvalidArgumentError(absl::StrCat(
             "Input must set only one of the following fields: 'data', "
             "'binary_data_size' in 'parameters', 'shared_memory_region' in 'parameters'; input '",
-            tensor.name, "' sets ", data == nullptr ? "none" : "two"));
+            tensor.name, "' sets ", sources == 0 ? "none" : "several"));
     }
+    if (hasRegion)
+        return noSharedMemory(tensor.name);
     if (data == nullptr) {
         ASSIGN_OR_RETURN(tensor.data, takeBinary(tensor.name, *binarySize, section));
         return absl::OkStatus();
@@ -239,7 +242,8 @@ absl::Status readOutput(const Value& output, inference::Request& request, Output
     ASSIGN_OR_RETURN(const Value* const parameters, tensorParameters(output));
     if (parameters != nullptr) {
         RETURN_IF_ERROR(readClassification(wish.name, *parameters, request));
-        RETURN_IF_ERROR(refuseSharedMemory(wish.name, parameters));
+        if (find(*parameters, "shared_memory_region") != nullptr)
+            return noSharedMemory(wish.name);
         if (const Value* const binary = find(*parameters, "binary_data")) {
             if (!binary->IsBool())
                 return wrongType("binary_data", *binary, "boolean");
