@@ -5,7 +5,10 @@
 import gzip
 import zlib
 
+import grpc
 import pytest
+from tritonclient.grpc import service_pb2 as pb
+from tritonclient.grpc import service_pb2_grpc
 from watch import MB
 
 BODY = b'{"inputs":[{"name":"INPUT0","datatype":"FP32","shape":[1],"data":[1]}]}'
@@ -33,6 +36,21 @@ def test_a_bomb_goes_no_further_than_the_limit(http, bombs, encoding):
     assert len(bombs[encoding]) < 2 * MB
     for _ in range(3):
         assert send(http, bombs[encoding], encoding).status in (400, 413)
+
+
+@pytest.mark.rows("2.2.24", "2.4.16")
+@pytest.mark.growth(600)
+def test_a_message_that_unpacks_to_much_costs_that_much_once(server, refused):
+    request = pb.ModelInferRequest(model_name="echo_FP32", raw_input_contents=[bytes(256 * MB)])
+    request.inputs.add(name="INPUT0", datatype="FP32", shape=[1])
+    with grpc.insecure_channel(server.grpc_url, [("grpc.max_send_message_length", -1)]) as channel:
+        stub = service_pb2_grpc.GRPCInferenceServiceStub(channel)
+
+        def send(message, timeout):
+            return stub.ModelInfer(message, timeout=timeout, compression=grpc.Compression.Gzip)
+
+        for _ in range(4):
+            assert "Expected 4, got 268435456" in refused(send, request, grpc.StatusCode.INVALID_ARGUMENT)
 
 
 @pytest.mark.parametrize("encoding", ["gzip", "deflate"])
