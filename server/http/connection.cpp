@@ -87,7 +87,7 @@ void Connection::handleEvents(uint32_t events)
     if ((events & EPOLLIN) != 0)
         readSocket();
     if ((events & EPOLLRDHUP) != 0 && ((events & EPOLLIN) == 0 || m_isPaused))
-        clientLeft();
+        inputEnds();
     m_isSettling = false;
     settle();
 }
@@ -165,7 +165,7 @@ bool Connection::isReadOver(ssize_t result)
     if (result > 0)
         return false;
     if (result == 0)
-        clientLeft();
+        inputEnds();
     else if (errno != EAGAIN && errno != EINTR)
         close();
     return true;
@@ -258,15 +258,18 @@ void Connection::refuse(const Refusal& refusal)
     m_pipeline.addRefusal(errorResponse(refusal.status, refusal.message));
 }
 
-// The client has sent its last byte. Most that do so are gone, so what runs for it is cancelled;
-// but answers that are ready are still offered.
-void Connection::clientLeft()
+// The client has sent its last byte: what it was promised is still answered, if that comes soon.
+void Connection::inputEnds()
 {
     const bool isAllWritten = m_pipeline.isEmpty() && m_output.isEmpty();
-    if (m_phase == Phase::Lingering || !m_pipeline.isAllAnswered() || isAllWritten)
+    if (m_phase == Phase::Lingering || isAllWritten)
         return close();
     m_phase = Phase::Ending;
     giveUpBody();
+    if (m_farewellEnd)
+        return;
+    m_farewellEnd = m_lastActivity + m_context.limits.farewellTimeout;
+    m_thread.sweepWithin(m_context.limits.farewellTimeout);
 }
 
 // ---- Bodies and their budget
@@ -442,7 +445,8 @@ void Connection::updateInterest()
     uint32_t interest = 0;
     if (m_phase == Phase::Open || m_phase == Phase::Lingering)
         interest = m_isPaused ? EPOLLRDHUP : EPOLLRDHUP | EPOLLIN;
-    else if (!m_pipeline.isEmpty()) // Ending, handlers work: a client that leaves cancels them
+    else if (!m_pipeline.isEmpty() &&
+        !m_farewellEnd) // Ending: who leaves before the answer is noticed
         interest = EPOLLRDHUP;
     if (!m_output.isEmpty())
         interest |= EPOLLOUT;
@@ -457,6 +461,11 @@ void Connection::checkTimeouts(base::TimePoint now)
     const Limits& limits = m_context.limits;
     if (m_phase == Phase::Lingering && now > m_lingerEnd)
         return close();
+    if (m_farewellEnd && !m_pipeline.isAllAnswered()) {
+        if (now >= *m_farewellEnd)
+            return close(); // cancels what runs
+        m_thread.sweepWithin(std::chrono::ceil<std::chrono::milliseconds>(*m_farewellEnd - now));
+    }
     if (!m_output.isEmpty() && now - m_output.lastProgress() > limits.writeTimeout) {
         m_context.refusals.count(RefusalReason::NotRead, m_peer);
         return close();

@@ -16,6 +16,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -87,7 +88,7 @@ private:
     void dispatch();
     void offerContinue();
     void refuse(const Refusal& refusal);
-    void clientLeft();
+    void inputEnds();
 
     void settle();
     void settleOnce();
@@ -112,6 +113,7 @@ private:
     base::TimePoint m_lastActivity;
     base::TimePoint m_readingSince; // when reading was last resumed
     base::TimePoint m_lingerEnd{};
+    std::optional<base::TimePoint> m_farewellEnd; // the client has sent its last byte
 
     RequestReader m_reader;
     uint64_t m_bodyTicket = 0;   // of the body being read, in the budget's order

@@ -218,12 +218,7 @@ void IoThread::run()
         QSocketNotifier notifier(m_epollSet->descriptor(), QSocketNotifier::Read);
         QObject::connect(&notifier, &QSocketNotifier::activated, &notifier, [this] { pump(); });
         QTimer sweep;
-        QObject::connect(&sweep, &QTimer::timeout, &sweep, [this] {
-            const base::TimePoint now = m_context.clock.now();
-            for (Connection* const connection : connections())
-                connection->checkTimeouts(now);
-            m_retired.clear();
-        });
+        QObject::connect(&sweep, &QTimer::timeout, &sweep, [this] { this->sweep(); });
         sweep.start(sweepInterval());
         loop.exec();
         closeAll();
@@ -233,6 +228,24 @@ void IoThread::run()
     // What QHttpServer gave to deleteLater has no event loop any more.
     QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
     currentThread = nullptr;
+}
+
+void IoThread::sweep()
+{
+    const base::TimePoint now = m_context.clock.now();
+    for (Connection* const connection : connections())
+        connection->checkTimeouts(now);
+    m_retired.clear();
+}
+
+void IoThread::sweepWithin(std::chrono::milliseconds time)
+{
+    if (std::exchange(m_sweepsSoon, true))
+        return;
+    QTimer::singleShot(time, m_loop, [this] {
+        m_sweepsSoon = false;
+        sweep();
+    });
 }
 
 void IoThread::pump()

@@ -63,6 +63,8 @@ public:
     // What wakes the connection of that number when a body may be read again, from any thread.
     BodyBudget::Wake bodyWake(uint64_t number);
     void retire(uint64_t number, const PeerAddress& peer);
+    // Has them check their time-outs by then, before their usual time.
+    void sweepWithin(std::chrono::milliseconds time);
 
 private:
     IoThread(ServerContext& context, std::shared_ptr<Mailbox> mailbox,
@@ -72,6 +74,7 @@ private:
     void connectionBegins(const PeerAddress& peer);
     void connectionEnds(const PeerAddress& peer);
     void run();
+    void sweep();
     void pump();
     bool drainMailbox();
     bool runSlice();
@@ -96,6 +99,7 @@ private:
     base::Burst* m_burst = nullptr;     // of run()
     QEventLoop* m_loop = nullptr;
     bool m_isStopping = false;
+    bool m_sweepsSoon = false;
     std::array<char, 16 << 10> m_scratch; // what a socket brings while no body is being read
 };
 

@@ -66,8 +66,21 @@ TEST_P(Leaving, ResetConnectionTellsAllItsHandlers)
     expectServing();
 }
 
-// A socket cannot tell a client that has sent its last byte from one that is gone.
-TEST_P(Leaving, ClientThatEndsItsSendingIsGivenWhatIsReadyAndCancelledOtherwise)
+// A socket cannot tell a client that has sent its last byte from one that is gone. On a clock that
+// the test moves.
+class EndedSending : public Leaving {
+public:
+    EndedSending()
+    {
+        options.threadCount = 1;
+        options.clock = &clock;
+    }
+};
+
+INSTANTIATE_TEST_SUITE_P(BothWays, EndedSending, testing::Values("/fast/", "/fed/"),
+    [](const auto& info) { return std::string(info.param) == "/fast/" ? "Guard" : "QHttpServer"; });
+
+TEST_P(EndedSending, AnswersThatComeSoonAreStillSent)
 {
     RawClient ready = client();
     ready.send(get(path("echo")));
@@ -76,11 +89,30 @@ TEST_P(Leaving, ClientThatEndsItsSendingIsGivenWhatIsReadyAndCancelledOtherwise)
     EXPECT_TRUE(ready.isClosedByServer());
 
     RawClient waiting = client();
+    waiting.send(get("/fast/hold") + get(path("hold")));
+    const std::shared_ptr<http::Exchange> first = held();
+    const std::shared_ptr<http::Exchange> second = held();
+    waiting.endSending();
+    expectServing(); // its end has been seen
+    first->respond(textResponse("first"));
+    EXPECT_EQ(waiting.answer().body, "first");
+    expectServing();
+    second->respond(textResponse("second"));
+    EXPECT_EQ(waiting.answer().body, "second");
+    EXPECT_TRUE(waiting.isClosedByServer());
+}
+
+TEST_P(EndedSending, OthersAreCancelled)
+{
+    ROWS("1.1.15");
+    RawClient waiting = client();
     waiting.send(get(path("hold")));
     const std::shared_ptr<http::Exchange> exchange = held();
     Signal closed;
     exchange->onClosed([&] { closed.give(); });
     waiting.endSending();
+    expectServing();
+    clock.advance(options.limits.farewellTimeout);
     closed.wait();
     EXPECT_TRUE(waiting.isClosedByServer());
 }
