@@ -236,6 +236,8 @@ void IoThread::sweep()
     for (Connection* const connection : connections())
         connection->checkTimeouts(now);
     m_retired.clear();
+    if (!m_slices.empty()) // what was closed made room for them, and brings no event
+        wake();
 }
 
 void IoThread::sweepWithin(std::chrono::milliseconds time)
@@ -266,7 +268,12 @@ void IoThread::pump()
         if (events.empty() && !hadMail && !hadSlice)
             return;
     }
-    // The mailbox believes that it is being read: say that it is not.
+    wake(); // the mailbox believes that it is being read
+}
+
+// Another round, when the Qt loop comes to it.
+void IoThread::wake()
+{
     ::eventfd_write(m_mailbox->descriptor(), 1);
 }
 

@@ -76,6 +76,7 @@ private:
     void run();
     void sweep();
     void pump();
+    void wake();
     bool drainMailbox();
     bool runSlice();
     void handle(Mailbox::Item& item);

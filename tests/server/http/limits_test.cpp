@@ -213,6 +213,20 @@ TEST_F(Limiting, ClientThatTakesNoByteOfItsAnswerIsClosed)
     EXPECT_EQ(client.answer().status, 0);
 }
 
+TEST_F(Limiting, SliceThatATimeOutBringsAboutIsRun)
+{
+    RawClient waiting = client();
+    waiting.send(get("/fast/hold"));
+    const std::shared_ptr<http::Exchange> exchange = held();
+    RawClient stuck = client(4096);
+    stuck.send(get("/fast/hold"));
+    held()->respond(textResponse(std::string(20'000'000, 'b')), [exchange](const auto&) {
+        exchange->runSlice([exchange] { exchange->respond(textResponse("there is room")); });
+    });
+    advance(options.limits.writeTimeout + milliseconds(1));
+    EXPECT_EQ(waiting.answer().body, "there is room");
+}
+
 TEST_F(Limiting, ClientThatReadsSlowlyIsServedToTheEnd)
 {
     RawClient client = this->client(4096);
