@@ -30,8 +30,10 @@ public:
     }
     // Nobody listened until now: that time does not count.
     void resume(base::TimePoint now) { m_since = std::max(m_since, now); }
-    void came(uint64_t bytes, base::TimePoint now)
+    // What came before start() or resume(), and was only looked at after it, counts as of then.
+    void came(uint64_t bytes, base::TimePoint at)
     {
+        const base::TimePoint now = std::max(at, m_since);
         const std::chrono::duration<double> earned(
             static_cast<double>(bytes) / static_cast<double>(m_rate));
         const std::chrono::duration<double> left = (m_left - (now - m_since)) + earned;

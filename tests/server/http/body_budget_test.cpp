@@ -192,5 +192,14 @@ TEST(Pace, TimeInWhichNobodyListensDoesNotCount)
     EXPECT_TRUE(pace.isBehind(kStart + seconds(131)));
 }
 
+TEST(Pace, BytesFromBeforeTheStartCostNoTime)
+{
+    Pace pace(seconds(30), 10);
+    pace.start(kStart + seconds(100));
+    pace.came(5, kStart);
+    EXPECT_FALSE(pace.isBehind(kStart + seconds(130)));
+    EXPECT_TRUE(pace.isBehind(kStart + seconds(131)));
+}
+
 } // namespace
 } // namespace thalassa::http

@@ -329,6 +329,21 @@ TEST_F(Limiting, BodyThatDoesNotComeInTimeIs408)
     }
 }
 
+TEST_F(Limiting, BodyHasItsTimeFromWhenTheRequestsBeforeItAreAnswered)
+{
+    options.limits.maxRequestsInFlight = 1;
+    options.limits.headTimeout = seconds(20); // that awaitCheck lets pass
+    RawClient client = this->client();
+    client.send(get("/fast/hold") + postHead("/fast/echo", 100) + "ten bytes.");
+    const std::shared_ptr<http::Exchange> first = held();
+    advance(2 * options.limits.bodyTimeout);
+    first->respond(textResponse("now"));
+    EXPECT_EQ(client.answer().body, "now");
+    awaitCheck();
+    client.send(std::string(90, 'x'));
+    EXPECT_EQ(client.answer().status, 200);
+}
+
 TEST_F(Limiting, BodyThatComesFastEnoughMayTakeItsTime)
 {
     options.limits.minBodyRate = 10;
