@@ -17,8 +17,10 @@
 #include <cerrno>
 #include <utility>
 
+#include "absl/strings/str_cat.h"
 #include "core/base/log.h"
 #include "server/http/io_thread.h"
+#include "server/http/limit_refusals.h"
 
 namespace thalassa::http {
 namespace {
@@ -472,7 +474,9 @@ void Connection::checkTimeouts(base::TimePoint now)
     }
     if (m_hasTurn && m_turnPace.isBehind(now)) {
         refuse({RefusalReason::TimedOut, 408,
-            "the request body came too slowly while others waited for its memory"});
+            absl::StrCat("the request body came slower than ", kTurnRate,
+                " bytes a second while others waited for its memory, which "
+                "--http-max-total-body-size bounds")});
         return settle();
     }
     if (!mayRead())
@@ -489,9 +493,7 @@ void Connection::checkTimeouts(base::TimePoint now)
         : m_bodyPace.isBehind(now);
     if (!isLate)
         return;
-    refuse({RefusalReason::TimedOut, 408,
-        isHead ? "the request head did not come in time"
-               : "the request body did not come in time"});
+    refuse(isHead ? headTooLate(limits) : bodyTooLate(limits));
     settle();
 }
 

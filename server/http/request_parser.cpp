@@ -12,6 +12,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "core/base/string_view.h"
+#include "server/http/limit_refusals.h"
 
 namespace thalassa::http {
 namespace {
@@ -68,14 +69,12 @@ bool mayBeginChunkLine(std::string_view rest, bool isFirst)
             (lineFeed == std::string_view::npos || rest[lineFeed - 1] == '\r'));
 }
 
-Refusal refusalOf(const error_code& code, bool isRequestLineDone)
+Refusal refusalOf(const error_code& code, bool isRequestLineDone, const Limits& limits)
 {
-    if (code == error::header_limit && !isRequestLineDone)
-        return {RefusalReason::UrlTooLong, 414, "request line exceeds the limit"};
     if (code == error::header_limit)
-        return {RefusalReason::HeadTooLarge, 431, "request head exceeds the limit"};
+        return isRequestLineDone ? headTooLarge(limits) : requestLineTooLong(limits);
     if (code == error::body_limit)
-        return {RefusalReason::BodyTooLarge, 413, "request body exceeds the limit"};
+        return bodyTooLarge(limits);
     const bool isFraming = code == error::bad_content_length ||
         code == error::bad_transfer_encoding || code == error::multiple_content_length ||
         code == error::bad_chunk || code == error::bad_chunk_extension;
@@ -112,7 +111,11 @@ public:
 private:
     void refuse(error_code& code, RefusalReason reason, int status, std::string message)
     {
-        m_refusal = Refusal{reason, status, std::move(message)};
+        refuse(code, {reason, status, std::move(message)});
+    }
+    void refuse(error_code& code, Refusal refusal)
+    {
+        m_refusal = std::move(refusal);
         code = error::bad_field; // any error stops the parser; m_refusal says which one it was
     }
 
@@ -121,7 +124,7 @@ private:
     {
         m_isRequestLineDone = true;
         if (target.size() > m_limits.maxUrlBytes)
-            return refuse(code, RefusalReason::UrlTooLong, 414, "request URL exceeds the limit");
+            return refuse(code, urlTooLong(m_limits));
         m_framing.isHttp11 = version == 11;
         m_framing.isHead = verb == bhttp::verb::head;
         m_request.method = toStd(method);
@@ -142,7 +145,7 @@ private:
             return refuse(
                 code, RefusalReason::Malformed, 400, "folded header lines are not accepted");
         if (++m_fieldCount > m_limits.maxFieldCount)
-            return refuse(code, RefusalReason::HeadTooLarge, 431, "too many header fields");
+            return refuse(code, tooManyFields(m_limits));
         if (m_isHeadDone)
             return; // a trailer field must not pass for one of the head
         checkField(field, toStd(value), code);
@@ -220,7 +223,7 @@ private:
     {
         m_chunkRest -= bytes.size();
         if (!m_body->append(toStd(bytes)))
-            refuse(code, RefusalReason::OutOfMemory, 503, "no memory for the request body");
+            refuse(code, noMemoryForBody());
         return bytes.size();
     }
 
@@ -257,8 +260,8 @@ struct RequestParser::State {
 
     Result fail(const error_code& code, size_t consumed)
     {
-        refusal =
-            parser->refusal() ? *parser->refusal() : refusalOf(code, parser->isRequestLineDone());
+        refusal = parser->refusal() ? *parser->refusal()
+                                    : refusalOf(code, parser->isRequestLineDone(), limits);
         return {Step::Refused, consumed};
     }
 
@@ -316,8 +319,7 @@ RequestParser::Result RequestParser::parseChunks(std::string_view input, BodyBui
         if (code)
             return m_state->fail(code, consumed);
         if (isLine && used > m_state->limits.maxChunkLineBytes) {
-            m_state->refusal = {
-                RefusalReason::Framing, 400, "a chunk header or trailer exceeds the limit"};
+            m_state->refusal = chunkLineTooLong(m_state->limits);
             return {Step::Refused, consumed};
         }
     }

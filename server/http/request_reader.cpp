@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "server/http/limit_refusals.h"
+
 namespace thalassa::http {
 namespace {
 
@@ -53,7 +55,7 @@ std::span<std::byte> RequestReader::space()
 {
     if (m_body.makeRoom())
         return m_body.space();
-    refuse({RefusalReason::OutOfMemory, 503, "no memory for the request body"});
+    refuse(noMemoryForBody());
     return {};
 }
 
@@ -97,7 +99,7 @@ size_t RequestReader::consumeHead(std::string_view input, base::TimePoint now)
     if (result.step == RequestParser::Step::Refused)
         refuse(m_parser.refusal());
     else if (m_headBytes > m_limits.maxHeadBytes)
-        refuse({RefusalReason::HeadTooLarge, 431, "request head exceeds the limit"});
+        refuse(headTooLarge(m_limits));
     else if (result.step == RequestParser::Step::NeedMore)
         checkUnfinishedHead(input.substr(consumed));
     else
@@ -110,11 +112,11 @@ size_t RequestReader::consumeHead(std::string_view input, base::TimePoint now)
 void RequestReader::checkUnfinishedHead(std::string_view rest)
 {
     if (!m_parser.isRequestLineDone() && targetSize(rest) > m_limits.maxUrlBytes)
-        return refuse({RefusalReason::UrlTooLong, 414, "request URL exceeds the limit"});
+        return refuse(urlTooLong(m_limits));
     if (m_headBytes + rest.size() > m_limits.maxHeadBytes) {
         if (!m_parser.isRequestLineDone() && rest.find('\n') == std::string_view::npos)
-            return refuse({RefusalReason::UrlTooLong, 414, "request line exceeds the limit"});
-        return refuse({RefusalReason::HeadTooLarge, 431, "request head exceeds the limit"});
+            return refuse(requestLineTooLong(m_limits));
+        return refuse(headTooLarge(m_limits));
     }
     const size_t lineFeed = rest.rfind('\n');
     if (lineFeed != std::string_view::npos && (lineFeed == 0 || rest[lineFeed - 1] != '\r'))
@@ -134,7 +136,7 @@ void RequestReader::beginBody(base::TimePoint now)
     } else if (m_body.reserve(framing.contentLength)) {
         m_state = State::Body;
     } else {
-        refuse({RefusalReason::OutOfMemory, 503, "no memory for the request body"});
+        refuse(noMemoryForBody());
     }
 }
 
@@ -148,7 +150,7 @@ size_t RequestReader::consumeChunks(std::string_view input)
     else if (result.step == RequestParser::Step::BodyComplete)
         m_state = State::Complete;
     else if (rest > m_limits.maxChunkLineBytes)
-        refuse({RefusalReason::Framing, 400, "a chunk header or trailer exceeds the limit"});
+        refuse(chunkLineTooLong(m_limits));
     return result.consumed;
 }
 

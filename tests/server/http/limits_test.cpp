@@ -58,11 +58,12 @@ protected:
         advance(options.limits.headTimeout + milliseconds(1));
         ASSERT_EQ(witness.answer().status, 408);
     }
-    void expectRefused(RawClient& client, int status)
+    void expectRefused(RawClient& client, int status, std::string_view named = {})
     {
         const RawAnswer answer = client.answer();
         EXPECT_EQ(answer.status, status);
         EXPECT_TRUE(answer.body.starts_with("{\"error\":\"")) << answer.body;
+        EXPECT_NE(answer.body.find(named), std::string::npos) << answer.body;
         EXPECT_TRUE(answer.has("Connection: close\r\n")) << answer.head;
         EXPECT_TRUE(answer.has("Content-Type: application/json\r\n")) << answer.head;
         EXPECT_TRUE(client.isClosedByServer());
@@ -314,7 +315,7 @@ TEST_F(Limiting, HeadThatDoesNotComeInTimeIs408)
     advance(seconds(29));
     client.send("st: a\r\n");
     advance(seconds(2));
-    expectRefused(client, 408);
+    expectRefused(client, 408, "30000 ms, the time that --http-head-timeout sets");
     EXPECT_EQ(refusals(http::RefusalReason::TimedOut), 1u);
 }
 
@@ -325,7 +326,7 @@ TEST_F(Limiting, BodyThatDoesNotComeInTimeIs408)
         RawClient client = this->client();
         client.send(text);
         advance(options.limits.bodyTimeout + milliseconds(1));
-        expectRefused(client, 408);
+        expectRefused(client, 408, "--http-min-body-rate and --http-body-timeout");
     }
 }
 
@@ -422,7 +423,7 @@ TEST_F(Limiting, BodyThatOthersWaitForMustComeQuickly)
     advance(seconds(4));
     slow.send("y");
     advance(seconds(2));
-    expectRefused(slow, 408);
+    expectRefused(slow, 408, "--http-max-total-body-size");
     EXPECT_EQ(other.answer().body, std::to_string(bodyOf(200'000).size()));
     sender.join();
 }

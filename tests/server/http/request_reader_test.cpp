@@ -302,6 +302,34 @@ TEST(RequestReader, LimitsHoldToTheByte)
     }
 }
 
+TEST(RequestReader, RefusalsNameTheLimitAndTheOptionThatSetsIt)
+{
+    Limits limits;
+    limits.maxUrlBytes = 101;
+    limits.maxHeadBytes = 602;
+    limits.maxFieldCount = 3;
+    limits.maxBodyBytes = 54;
+    limits.maxChunkLineBytes = 205;
+    const std::string many(1000, 'a');
+    const struct {
+        std::string text;
+        const char* limit;
+        const char* option;
+    } cases[] = {
+        {get("/" + std::string(200, 'a')), "101 bytes", "--http-max-url-size"},
+        {many, "602 bytes", "--http-max-head-size"},
+        {get("/", "X: " + many + "\r\n"), "602 bytes", "--http-max-head-size"},
+        {get("/", "X: a\r\nY: b\r\nZ: c\r\n"), "3 header fields", "--http-max-header-count"},
+        {postHead("/", 55), "54 bytes", "--http-max-body-size"},
+        {chunkedHead("/") + "1;" + many, "205 bytes", "chunk extensions"},
+    };
+    for (const auto& [text, limit, option] : cases) {
+        const std::string message = readWhole(text, limits).message;
+        EXPECT_NE(message.find(limit), std::string::npos) << message;
+        EXPECT_NE(message.find(option), std::string::npos) << message;
+    }
+}
+
 TEST(RequestReader, WhatNeverEndsIsRefusedBeforeItIsKept)
 {
     Limits limits;

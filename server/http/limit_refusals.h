@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What a request that is past a limit is answered: the limit, and the option that sets it. Pure
+// functions: *thread-safe*.
+#pragma once
+
+#include "server/http/limits.h"
+#include "server/http/refusals.h"
+
+namespace thalassa::http {
+
+Refusal urlTooLong(const Limits& limits);
+Refusal requestLineTooLong(const Limits& limits);
+Refusal headTooLarge(const Limits& limits);
+Refusal tooManyFields(const Limits& limits);
+Refusal bodyTooLarge(const Limits& limits);
+Refusal chunkLineTooLong(const Limits& limits); // or the trailers
+Refusal noMemoryForBody();
+Refusal headTooLate(const Limits& limits);
+Refusal bodyTooLate(const Limits& limits);
+
+} // namespace thalassa::http
