@@ -5,6 +5,7 @@
 // and inflated again, and taken as the value of the two fields that name codings.
 #include "server/http/api/compression.h"
 #include "tests/fuzz/fuzz_support.h"
+#include "tests/support/whole_coding.h"
 
 namespace thalassa::fuzz {
 namespace {
@@ -51,7 +52,7 @@ void checkInflation(std::string_view text, uint64_t limit)
 
 void checkRoundTrip(std::string_view text, Coding coding)
 {
-    absl::StatusOr<tensor::Buffer> deflated = httpapi::deflated(cutBuffer(text, 50), coding);
+    absl::StatusOr<tensor::Buffer> deflated = tests::deflated(cutBuffer(text, 50), coding);
     check(deflated.ok(), "everything can be deflated");
     const std::string bytes = bytesOf(*deflated);
     Deflation slow(cutBuffer(text, 3), coding);

@@ -109,13 +109,6 @@ Result<InputTensor> Request::inputAt(uint32_t index) const
     return describe(input);
 }
 
-Result<uint32_t> Request::inputCount() const
-{
-    uint32_t count = 0;
-    RETURN_IF_ERROR(TRITONBACKEND_RequestInputCount(m_handle, &count));
-    return count;
-}
-
 Result<std::vector<const char*>> Request::requestedOutputs() const
 {
     uint32_t count = 0;

@@ -65,7 +65,6 @@ public:
     // NOT_FOUND if the request does not have it.
     Result<InputTensor> input(const char* name) const;
     Result<InputTensor> inputAt(uint32_t index) const;
-    Result<uint32_t> inputCount() const;
 
     // Names of the outputs that the client wants; none means all.
     Result<std::vector<const char*>> requestedOutputs() const;

@@ -28,8 +28,7 @@ constexpr uint64_t kFirstRatio = 4; // a guess at how much larger the inflated d
 constexpr uint64_t kLargestFirstBlock = 1 << 20;
 // The fastest: the thread that compresses serves others too, and tensors gain little from more.
 constexpr int kLevel = Z_BEST_SPEED;
-constexpr int kMemoryLevel = 8;        // zlib's default: 128 KiB
-constexpr size_t kWholeStep = 1 << 30; // zlib counts in 32 bits
+constexpr int kMemoryLevel = 8; // zlib's default: 128 KiB
 
 // All fields of that name as one list.
 std::string joinedField(const http::Headers& headers, std::string_view name)
@@ -291,26 +290,6 @@ absl::StatusOr<bool> Deflation::step(size_t work)
         if (work == 0)
             return false;
     }
-}
-
-// ---- All at once
-
-absl::StatusOr<tensor::Buffer> inflated(tensor::Buffer source, uint64_t limit)
-{
-    Inflation inflation(std::move(source), limit);
-    for (bool isDone = false; !isDone;) {
-        ASSIGN_OR_RETURN(isDone, inflation.step(kWholeStep));
-    }
-    return inflation.take();
-}
-
-absl::StatusOr<tensor::Buffer> deflated(tensor::Buffer source, Coding coding)
-{
-    Deflation deflation(std::move(source), coding);
-    for (bool isDone = false; !isDone;) {
-        ASSIGN_OR_RETURN(isDone, deflation.step(kWholeStep));
-    }
-    return deflation.take();
 }
 
 } // namespace thalassa::httpapi

@@ -109,8 +109,4 @@ private:
     bool m_hasBegun = false;
 };
 
-// All at once.
-absl::StatusOr<tensor::Buffer> inflated(tensor::Buffer source, uint64_t limit);
-absl::StatusOr<tensor::Buffer> deflated(tensor::Buffer source, Coding coding);
-
 } // namespace thalassa::httpapi

@@ -23,7 +23,6 @@ public:
     void written(size_t count) { m_filled += count; }
 
     uint64_t size() const { return m_bytes.byteSize() + m_filled; }
-    bool isFull() const { return size() >= m_maxSize; }
 
     // All that was written. REQUIRES: nothing is written afterwards.
     tensor::Buffer take();

@@ -11,6 +11,7 @@
 #include "tests/server/http/api/kept_exchange.h"
 #include "tests/support/replaced_new.h"
 #include "tests/support/rows.h"
+#include "tests/support/whole_coding.h"
 
 namespace thalassa::tests {
 namespace {
@@ -45,7 +46,7 @@ TEST(CompressedReplyTest, SaysItsCodingAndInflatesToTheBody)
     ROWS("1.6.5");
     const auto exchange = respondCompressed();
     EXPECT_EQ(*exchange->answer->headers.find("Content-Encoding"), "gzip");
-    const tensor::Buffer body = httpapi::inflated(exchange->answer->body, sizeof kText).value();
+    const tensor::Buffer body = inflated(exchange->answer->body, sizeof kText).value();
     EXPECT_EQ(body.fragment(0).view(), kText);
 }
 

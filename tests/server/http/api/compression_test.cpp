@@ -11,11 +11,14 @@
 #include <vector>
 
 #include "tests/support/rows.h"
+#include "tests/support/whole_coding.h"
 
 namespace thalassa::httpapi {
 namespace {
 
 using ::testing::HasSubstr;
+using tests::deflated;
+using tests::inflated;
 
 constexpr uint64_t kNoLimit = 1 << 30;
 constexpr size_t kSmallStep = 7;
