@@ -4,12 +4,10 @@
 
 import pytest
 from http_client import HttpClient, binary_tensor
-from server_process import BUILD
 
 PATTERN = b"\xa5\x5a\xc3\x3c"
 
 
-@pytest.mark.skipif(not (BUILD / "test_backends" / "faulty").is_dir(), reason="needs the faulty backend")
 @pytest.mark.parametrize("count", [1, 16, 1000, 100_000])
 def test_outputs_that_no_backend_wrote_hold_no_bytes_of_other_requests(start_attacked, repository, count):
     repository.add_faulty("unwritten", execute=f"unwritten:{count}")
