@@ -15,7 +15,7 @@ void callAll(const std::vector<BodyBudget::Wake>& wakes)
 
 } // namespace
 
-BodyBudget::Admission BodyBudget::admit(uint64_t& ticket, Wake wake)
+BodyBudget::Admission BodyBudget::admit(uint64_t& ticket, Wake wake, uint64_t held)
 {
     Wakes wakes;
     {
@@ -27,10 +27,12 @@ BodyBudget::Admission BodyBudget::admit(uint64_t& ticket, Wake wake)
         }
         if (ticket == 0)
             ticket = ++m_lastTicket;
-        m_waiting[ticket] = std::move(wake);
+        stopWaiting(ticket);
+        m_waiting[ticket] = {std::move(wake), held};
+        m_waitingWhole += held;
         passTurn(wakes);
         if (m_turn == ticket) {
-            m_waiting.erase(ticket); // and what woke it, if it was chosen just now
+            stopWaiting(ticket); // and what woke it, if it was chosen just now
             return Admission::Turn;
         }
     }
@@ -43,7 +45,7 @@ void BodyBudget::leave(uint64_t& ticket)
     Wakes wakes;
     {
         base::MutexLock lock(m_mutex);
-        m_waiting.erase(ticket);
+        stopWaiting(ticket);
         if (m_turn == ticket) {
             m_turn = 0;
             passTurn(wakes);
@@ -61,12 +63,22 @@ uint64_t BodyBudget::used() const
 
 void BodyBudget::passTurn(Wakes& wakes)
 {
-    if (m_turn != 0 || hasRoom() || m_whole > m_limit / 2 || m_waiting.empty())
+    const uint64_t soonGivenBack = m_whole - m_waitingWhole;
+    if (m_turn != 0 || hasRoom() || soonGivenBack > m_limit / 2 || m_waiting.empty())
         return;
     const auto oldest = m_waiting.begin();
     m_turn = oldest->first;
-    wakes.push_back(std::move(oldest->second));
-    m_waiting.erase(oldest);
+    wakes.push_back(std::move(oldest->second.wake));
+    stopWaiting(m_turn);
+}
+
+void BodyBudget::stopWaiting(uint64_t ticket)
+{
+    const auto found = m_waiting.find(ticket);
+    if (found == m_waiting.end())
+        return;
+    m_waitingWhole -= found->second.held;
+    m_waiting.erase(found);
 }
 
 void BodyBudget::change(int64_t used, int64_t whole)
@@ -77,9 +89,10 @@ void BodyBudget::change(int64_t used, int64_t whole)
         m_used += static_cast<uint64_t>(used);
         m_whole += static_cast<uint64_t>(whole);
         if (hasRoom()) {
-            for (auto& [ticket, wake] : m_waiting)
-                wakes.push_back(std::move(wake));
+            for (auto& [ticket, waiting] : m_waiting)
+                wakes.push_back(std::move(waiting.wake));
             m_waiting.clear();
+            m_waitingWhole = 0;
         } else {
             passTurn(wakes);
         }

@@ -10,6 +10,9 @@
 // budget, then one of these has its turn and goes on whatever is used: so they finish one after the
 // other, and a single body that is larger than the bound passes too. What is held is never more
 // than one and a half times the bound and one body.
+//
+// A request whose body is whole may want a larger one of it (what it inflates to), and asks for
+// room like a body that is being read. While it waits, nobody waits for what it holds.
 #pragma once
 
 #include <cstdint>
@@ -40,8 +43,9 @@ public:
     {
     }
 
-    // Whether a body may be read on. `ticket` is its place in the order, 0 until it has one.
-    Admission admit(uint64_t& ticket, Wake wake);
+    // Whether a body may be read on. `ticket` is its place in the order, 0 until it has one; `held`
+    // is what the asker holds of bodies that are whole, and keeps at least until it has its room.
+    Admission admit(uint64_t& ticket, Wake wake, uint64_t held = 0);
     // The body of that ticket, which is 0 afterwards, is whole or given up.
     void leave(uint64_t& ticket);
 
@@ -50,10 +54,15 @@ public:
 private:
     friend class BodyLease;
     using Wakes = std::vector<Wake>;
+    struct Waiting {
+        Wake wake;
+        uint64_t held = 0;
+    };
 
     bool hasRoom() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex) { return m_used < m_limit; }
     // Gives the turn to the oldest of those that wait, if there is reason to.
     void passTurn(Wakes& wakes) ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
+    void stopWaiting(uint64_t ticket) ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
     void change(int64_t used, int64_t whole);
 
     const uint64_t m_limit;
@@ -62,7 +71,8 @@ private:
     uint64_t m_whole ABSL_GUARDED_BY(m_mutex) = 0; // of it, by bodies that are whole
     uint64_t m_lastTicket ABSL_GUARDED_BY(m_mutex) = 0;
     uint64_t m_turn ABSL_GUARDED_BY(m_mutex) = 0; // ticket of the body whose turn it is, 0: none
-    std::map<uint64_t, Wake> m_waiting ABSL_GUARDED_BY(m_mutex); // by ticket
+    std::map<uint64_t, Waiting> m_waiting ABSL_GUARDED_BY(m_mutex); // by ticket
+    uint64_t m_waitingWhole ABSL_GUARDED_BY(m_mutex) = 0; // of m_whole, by those that wait
 };
 
 // BodyLease is what one body holds of the budget; gives it back when it is destroyed, on any

@@ -39,6 +39,7 @@ public:
     void end(tensor::Buffer last, SentFunction onSent) override;
     void onClosed(std::function<void()> function) override;
     std::shared_ptr<BodyBudget> bodyBudget() const override { return m_mailbox->bodyBudget(); }
+    uint64_t heldBodyBytes() const override { return m_lease.bytes(); }
     void runSlice(std::function<void()> slice) override;
 
     // Called by the connection when it closes before the answer came. I/O thread.

@@ -107,6 +107,8 @@ public:
     // What the bodies of all requests hold together: for a handler that makes a larger one of its
     // request's. Null where nothing bounds them.
     virtual std::shared_ptr<BodyBudget> bodyBudget() const { return nullptr; }
+    // What its request's body holds of that, until the exchange goes.
+    virtual uint64_t heldBodyBytes() const { return 0; }
 
     // Runs `slice`, from any thread, on the I/O thread: a piece, of a millisecond or so, of work
     // that is too long for it. The thread runs one slice in a round, so that its connections wait

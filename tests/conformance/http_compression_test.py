@@ -158,6 +158,21 @@ def test_many_bombs_at_once_cost_no_more_than_a_few(repository, start_server):
 
 
 @pytest.mark.rows("1.6.1")
+def test_compressed_bodies_that_fill_the_budget_do_not_wait_for_each_other(repository, start_server):
+    """Each is whole, and wants room to be inflated, which none of the others gives back before it has its own."""
+    repository.add_identity("identity")
+    server = start_server(repository, "--http-thread-count=1", f"--http-max-total-body-size={MIB}")
+    # As one raw tensor: 300 kB that cannot be compressed, and what makes eight times as much of it.
+    body = gzip.compress(np.random.default_rng(1).bytes(300_000) + bytes(2 * MIB))
+    clients = [HttpClient(server.http_url) for _ in range(12)]
+    for client in clients:
+        client.connection.request("POST", INFER, body, {"Content-Encoding": "gzip", LENGTH_HEADER: "0"})
+    for client in clients:
+        assert client.connection.getresponse().status == 200
+        client.close()
+
+
+@pytest.mark.rows("1.6.1")
 def test_others_are_served_while_large_bodies_are_inflated(repository, start_server):
     """All on one I/O thread: the small request comes last and is answered before the large ones are through."""
     repository.add_identity("identity")

@@ -63,10 +63,11 @@ bool InferCall::mayInflate()
 {
     if (!m_budget)
         return true;
-    const auto admission = m_budget->admit(m_ticket, [weak = weak_from_this()] {
+    const auto wake = [weak = weak_from_this()] {
         if (const auto self = weak.lock())
             self->m_exchange->runSlice([self] { self->inflate(); });
-    });
+    };
+    const auto admission = m_budget->admit(m_ticket, wake, m_exchange->heldBodyBytes());
     if (admission != http::BodyBudget::Admission::Wait)
         return true;
     m_self = shared_from_this();

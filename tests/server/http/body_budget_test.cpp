@@ -21,9 +21,10 @@ struct Body {
         , lease(theBudget)
     {
     }
-    Admission ask()
+    Admission ask(uint64_t held = 0)
     {
-        return budget.admit(ticket, [this] { ++wakes; });
+        return budget.admit(
+            ticket, [this] { ++wakes; }, held);
     }
     void finish()
     {
@@ -85,6 +86,40 @@ TEST_F(Budget, UnfinishedBodiesThatFillItGoOnOneAfterTheOther)
     b.lease.release();
     EXPECT_EQ(a.wakes, 1);
     EXPECT_EQ(a.ask(), Admission::Room);
+}
+
+TEST_F(Budget, WholeBodiesWhoseRequestsWaitAreNotWaitedFor)
+{
+    for (Body* const body : {&a, &b}) {
+        body->lease.growTo(60);
+        body->finish();
+    }
+    EXPECT_EQ(a.ask(60), Admission::Wait); // for the other, which is more than half of the bound
+    EXPECT_EQ(b.ask(60), Admission::Wait);
+    EXPECT_EQ(a.wakes, 1);
+    EXPECT_EQ(b.wakes, 0);
+    EXPECT_EQ(a.ask(60), Admission::Turn);
+    a.finish();
+    EXPECT_EQ(b.wakes, 0); // the first one runs now, and ends
+    a.lease.release();
+    EXPECT_EQ(b.wakes, 1);
+    EXPECT_EQ(b.ask(60), Admission::Room);
+}
+
+TEST_F(Budget, ARequestThatWaitsAndLeavesIsForgotten)
+{
+    for (Body* const body : {&a, &b}) {
+        body->lease.growTo(60);
+        body->finish();
+    }
+    EXPECT_EQ(a.ask(60), Admission::Wait);
+    EXPECT_EQ(a.ask(60), Admission::Wait); // asks twice, counts once
+    budget->leave(a.ticket);
+    a.lease.release();
+    b.lease.growTo(kLimit);
+    EXPECT_EQ(c.ask(), Admission::Wait); // for the one that runs
+    b.lease.release();
+    EXPECT_EQ(c.wakes, 1);
 }
 
 TEST_F(Budget, TheTurnPassesToTheOldestOfThoseThatWait)
