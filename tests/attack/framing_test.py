@@ -106,16 +106,10 @@ def test_chunks_may_have_extensions_and_trailers(server):
 @pytest.mark.parametrize("count", [65537, 70_000, 3_000_000])
 def test_more_tiny_chunks_than_allowed_are_refused_at_no_cost(server, count):
     with RawClient(server) as client:
-        chunk = b"1\r\n \r\n"
         client.send(PATH + CHUNKED)
-        try:
-            for _ in range(0, count, 50_000):
-                client.send(chunk * min(count, 50_000))
-        except ConnectionError:
-            pass  # it is told while it still sends
-        else:
-            status, _, body = client.answer()
-            assert (status, json.loads(body)) == (400, {"error": "Chunked request body exceeds maximum"})
+        client.send(b"1\r\n \r\n" * count)  # all of it: a server that refused goes on reading
+        status, _, body = client.answer()
+        assert (status, json.loads(body)) == (400, {"error": "Chunked request body exceeds maximum"})
 
 
 def test_a_hundred_pipelined_requests_are_answered_in_order(server):
