@@ -2,14 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/backend/backend.h"
 
-#include <rapidjson/stringbuffer.h>
-#include <rapidjson/writer.h>
-
 #include <filesystem>
 #include <utility>
 
 #include "core/backend/global_symbols.h"
 #include "core/backend/in_backend.h"
+#include "core/base/json.h"
 #include "core/base/log.h"
 #include "core/base/status_macros.h"
 
@@ -18,8 +16,8 @@ namespace {
 
 std::string settingsJson(const std::map<std::string, std::string>& settings)
 {
-    rapidjson::StringBuffer buffer;
-    rapidjson::Writer<rapidjson::StringBuffer> writer(buffer);
+    json::StringBuffer buffer;
+    json::Writer<> writer(buffer);
     writer.StartObject();
     writer.Key("cmdline");
     writer.StartObject();

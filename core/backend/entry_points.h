@@ -7,6 +7,7 @@
 #pragma once
 
 #include <exception>
+#include <new>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
@@ -33,7 +34,8 @@ struct EntryPoints {
 };
 
 // Calls an entry point; OK when the library does not have it. An exception that it lets out becomes
-// INTERNAL with the entry point's name: a backend's bug ends no server.
+// INTERNAL with the entry point's name, or UNAVAILABLE for want of memory: a backend's bug ends no
+// server.
 template <typename... Parameters, typename... Arguments>
 absl::Status callEntryPoint(const char* name, TRITONSERVER_Error* (*function)(Parameters...),
     Arguments... arguments) noexcept
@@ -42,6 +44,8 @@ absl::Status callEntryPoint(const char* name, TRITONSERVER_Error* (*function)(Pa
         return absl::OkStatus();
     try {
         return capi::toStatus(function(arguments...));
+    } catch (const std::bad_alloc&) {
+        return absl::UnavailableError("out of memory");
     } catch (const std::exception& exception) {
         return absl::InternalError(absl::StrCat(name, " let an exception out: ", exception.what()));
     } catch (...) {

@@ -3,8 +3,6 @@
 #include "core/backend/instance.h"
 
 #include <pthread.h>
-#include <rapidjson/stringbuffer.h>
-#include <rapidjson/writer.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -18,6 +16,7 @@
 #include "absl/strings/str_cat.h"
 #include "core/backend/in_backend.h"
 #include "core/backend/model.h"
+#include "core/base/json.h"
 #include "core/base/log.h"
 #include "core/base/status_macros.h"
 #include "core/config/instance_groups.h"
@@ -67,8 +66,8 @@ void applyPriority(
 // A host policy has no settings yet.
 std::string hostPolicyJson(const std::string& name)
 {
-    rapidjson::StringBuffer buffer;
-    rapidjson::Writer<rapidjson::StringBuffer> writer(buffer);
+    json::StringBuffer buffer;
+    json::Writer<> writer(buffer);
     writer.StartObject();
     writer.Key(name.c_str());
     writer.StartObject();

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/capi/message.h"
 
-#include <rapidjson/document.h>
 #include <rapidjson/error/en.h>
 
+#include "core/base/json.h"
 #include "core/capi/error.h"
 
 extern "C" {
@@ -13,7 +13,7 @@ TRITONSERVER_Error* TRITONSERVER_MessageNewFromSerializedJson(
     TRITONSERVER_Message** message, const char* base, size_t byte_size)
 {
     return thalassa::capi::guarded(__func__, {{"base", base}}, [&] {
-        rapidjson::Document document;
+        thalassa::json::Document document;
         document.Parse<rapidjson::kParseIterativeFlag | rapidjson::kParseNanAndInfFlag>(
             base, byte_size);
         if (document.HasParseError()) {

@@ -4,13 +4,13 @@
 
 #include <google/protobuf/descriptor.h>
 #include <google/protobuf/message.h>
-#include <rapidjson/stringbuffer.h>
-#include <rapidjson/writer.h>
 
 #include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <vector>
+
+#include "core/base/json.h"
 
 namespace thalassa::config {
 namespace {
@@ -18,7 +18,7 @@ namespace {
 using google::protobuf::FieldDescriptor;
 using google::protobuf::Message;
 using google::protobuf::Reflection;
-using Writer = rapidjson::Writer<rapidjson::StringBuffer>;
+using Writer = json::Writer<>;
 
 bool is64BitString(const FieldDescriptor& field)
 {
@@ -173,7 +173,7 @@ std::string modelConfigJson(const ::inference::ModelConfig& config)
 
 std::string messageJson(const Message& message)
 {
-    rapidjson::StringBuffer buffer;
+    json::StringBuffer buffer;
     Writer writer(buffer);
     writeMessage(message, writer);
     return {buffer.GetString(), buffer.GetSize()};

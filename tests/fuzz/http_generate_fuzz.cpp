@@ -49,7 +49,7 @@ void checkMapping(std::string_view json)
     const absl::StatusOr<std::string> answer =
         httpapi::mapGenerateResponse(*request->context(), *response);
     check(answer.ok(), "what came as JSON goes as JSON", answer.status().ToString());
-    rapidjson::Document document;
+    json::Document document;
     document.Parse<rapidjson::kParseNanAndInfFlag | rapidjson::kParseIterativeFlag |
         rapidjson::kParseValidateEncodingFlag>(answer->data(), answer->size());
     check(!document.HasParseError(), "an answer is JSON and UTF-8", *answer);

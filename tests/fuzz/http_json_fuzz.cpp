@@ -71,7 +71,7 @@ void checkWritten(inference::Request& request)
         std::string json;
         const absl::Status written = httpapi::appendTensorJson(response->outputs()[i], json);
         check(written.ok(), "a tensor that came as JSON goes as JSON", written.ToString());
-        rapidjson::Document document;
+        json::Document document;
         document.Parse<rapidjson::kParseNanAndInfFlag | rapidjson::kParseFullPrecisionFlag>(
             json.data(), json.size());
         check(!document.HasParseError(), "a tensor is written as JSON", json);

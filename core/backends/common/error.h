@@ -9,6 +9,7 @@
 #pragma once
 
 #include <exception>
+#include <new>
 #include <optional>
 #include <string>
 #include <utility>
@@ -94,7 +95,8 @@ private:
     Error m_error;
 };
 
-// Runs the body of an entry point; what it throws becomes an INTERNAL error that names the place.
+// Runs the body of an entry point; what it throws becomes an INTERNAL error that names the place,
+// except for want of memory: UNAVAILABLE.
 template <typename Body> TRITONSERVER_Error* guarded(const char* entryPoint, Body&& body) noexcept
 {
     const auto failed = [entryPoint](const char* what) {
@@ -103,6 +105,8 @@ template <typename Body> TRITONSERVER_Error* guarded(const char* entryPoint, Bod
     };
     try {
         return Error(std::forward<Body>(body)()).release();
+    } catch (const std::bad_alloc&) {
+        return TRITONSERVER_ErrorNew(TRITONSERVER_ERROR_UNAVAILABLE, "out of memory");
     } catch (const std::exception& exception) {
         return failed(exception.what());
     } catch (...) {

@@ -8,20 +8,19 @@
 namespace thalassa::backends {
 namespace {
 
-void addTensors(
-    const std::vector<TensorConfig>& tensors, const char* field, rapidjson::Document& json)
+void addTensors(const std::vector<TensorConfig>& tensors, const char* field, json::Document& json)
 {
     auto& allocator = json.GetAllocator();
-    rapidjson::Value list(rapidjson::kArrayType);
+    json::Value list(rapidjson::kArrayType);
     for (const TensorConfig& tensor : tensors) {
-        rapidjson::Value dims(rapidjson::kArrayType);
+        json::Value dims(rapidjson::kArrayType);
         for (const int64_t size : tensor.dims) {
             dims.PushBack(size, allocator);
         }
-        rapidjson::Value entry(rapidjson::kObjectType);
-        entry.AddMember("name", rapidjson::Value(tensor.name.c_str(), allocator), allocator);
-        entry.AddMember("data_type",
-            rapidjson::Value(configTypeName(tensor.type).c_str(), allocator), allocator);
+        json::Value entry(rapidjson::kObjectType);
+        entry.AddMember("name", json::Value(tensor.name.c_str(), allocator), allocator);
+        entry.AddMember(
+            "data_type", json::Value(configTypeName(tensor.type).c_str(), allocator), allocator);
         entry.AddMember("dims", dims, allocator);
         list.PushBack(entry, allocator);
     }
@@ -62,7 +61,7 @@ Result<ModelConfig> Interface::complete(TRITONBACKEND_Model* model) const
     addTensors(outputs, "output", config.json);
     if (decoupled) {
         auto& allocator = config.json.GetAllocator();
-        rapidjson::Value policy(rapidjson::kObjectType);
+        json::Value policy(rapidjson::kObjectType);
         policy.AddMember("decoupled", true, allocator);
         config.json.RemoveMember("model_transaction_policy");
         config.json.AddMember("model_transaction_policy", policy, allocator);

@@ -3,12 +3,12 @@
 #include "core/backends/common/model_config.h"
 
 #include <rapidjson/error/en.h>
-#include <rapidjson/stringbuffer.h>
-#include <rapidjson/writer.h>
 
 #include <charconv>
 #include <memory>
 #include <string_view>
+
+#include "core/base/json.h"
 
 namespace thalassa::backends {
 namespace {
@@ -21,21 +21,21 @@ struct MessageDeleter {
 };
 using MessagePtr = std::unique_ptr<TRITONSERVER_Message, MessageDeleter>;
 
-std::string textMember(const rapidjson::Value& object, const char* name)
+std::string textMember(const json::Value& object, const char* name)
 {
     const auto member = object.FindMember(name);
     return member != object.MemberEnd() && member->value.IsString() ? member->value.GetString()
                                                                     : "";
 }
 
-bool boolMember(const rapidjson::Value& object, const char* name)
+bool boolMember(const json::Value& object, const char* name)
 {
     const auto member = object.FindMember(name);
     return member != object.MemberEnd() && member->value.IsBool() && member->value.GetBool();
 }
 
 // Protobuf's own JSON writes 64-bit numbers as texts; servers convert most but not all of them.
-std::optional<int64_t> integer(const rapidjson::Value& value)
+std::optional<int64_t> integer(const json::Value& value)
 {
     if (value.IsInt64()) {
         return value.GetInt64();
@@ -52,7 +52,7 @@ std::optional<int64_t> integer(const rapidjson::Value& value)
     return number;
 }
 
-std::vector<int64_t> integers(const rapidjson::Value& object, const char* name)
+std::vector<int64_t> integers(const json::Value& object, const char* name)
 {
     std::vector<int64_t> result;
     const auto member = object.FindMember(name);
@@ -76,7 +76,7 @@ TRITONSERVER_DataType typeFromConfig(std::string_view name)
     return TRITONSERVER_StringToDataType(protocolName.c_str());
 }
 
-std::vector<TensorConfig> readTensors(const rapidjson::Document& json, const char* field)
+std::vector<TensorConfig> readTensors(const json::Document& json, const char* field)
 {
     std::vector<TensorConfig> tensors;
     const auto list = json.FindMember(field);
@@ -100,12 +100,12 @@ std::vector<TensorConfig> readTensors(const rapidjson::Document& json, const cha
 
 } // namespace
 
-Result<rapidjson::Document> readJson(TRITONSERVER_Message* message)
+Result<json::Document> readJson(TRITONSERVER_Message* message)
 {
     const char* base = nullptr;
     size_t size = 0;
     RETURN_IF_ERROR(TRITONSERVER_MessageSerializeToJson(message, &base, &size));
-    rapidjson::Document json;
+    json::Document json;
     json.Parse(base, size);
     if (json.HasParseError() || !json.IsObject()) {
         return internalError("expected a JSON object from the server, found " +
@@ -141,10 +141,10 @@ Result<ModelConfig> readModelConfig(TRITONBACKEND_Model* model)
     return config;
 }
 
-Error setModelConfig(TRITONBACKEND_Model* model, const rapidjson::Document& json)
+Error setModelConfig(TRITONBACKEND_Model* model, const json::Document& json)
 {
-    rapidjson::StringBuffer buffer;
-    rapidjson::Writer<rapidjson::StringBuffer> writer(buffer);
+    json::StringBuffer buffer;
+    json::Writer<> writer(buffer);
     json.Accept(writer);
     TRITONSERVER_Message* message = nullptr;
     RETURN_IF_ERROR(
@@ -157,7 +157,7 @@ Result<std::map<std::string, std::string>> readBackendSettings(TRITONBACKEND_Bac
 {
     TRITONSERVER_Message* message = nullptr;
     RETURN_IF_ERROR(TRITONBACKEND_BackendConfig(backend, &message));
-    ASSIGN_OR_RETURN(const rapidjson::Document json, readJson(message));
+    ASSIGN_OR_RETURN(const json::Document json, readJson(message));
     std::map<std::string, std::string> settings;
     const auto commandLine = json.FindMember("cmdline");
     if (commandLine != json.MemberEnd() && commandLine->value.IsObject()) {

@@ -7,8 +7,6 @@
 // It does not validate what the server has validated already. *thread-compatible*.
 #pragma once
 
-#include <rapidjson/document.h>
-
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -16,6 +14,7 @@
 #include <vector>
 
 #include "core/backends/common/error.h"
+#include "core/base/json.h"
 #include "triton/core/tritonbackend.h"
 
 namespace thalassa::backends {
@@ -36,16 +35,16 @@ struct ModelConfig {
     std::vector<TensorConfig> outputs;
     std::map<std::string, std::string> parameters;
     std::string defaultModelFilename;
-    rapidjson::Document json;
+    json::Document json;
 };
 
 // The document that a message holds.
-Result<rapidjson::Document> readJson(TRITONSERVER_Message* message);
+Result<json::Document> readJson(TRITONSERVER_Message* message);
 
 Result<ModelConfig> readModelConfig(TRITONBACKEND_Model* model);
 
 // Completes the model's configuration; meant for TRITONBACKEND_ModelInitialize.
-Error setModelConfig(TRITONBACKEND_Model* model, const rapidjson::Document& json);
+Error setModelConfig(TRITONBACKEND_Model* model, const json::Document& json);
 
 // The settings that the command line gives this backend (--backend-config).
 Result<std::map<std::string, std::string>> readBackendSettings(TRITONBACKEND_Backend* backend);

@@ -46,7 +46,7 @@ bool anyHasFullRank(const std::vector<TensorConfig>& configured, const Tensors& 
 Error completeTensors(ModelConfig& config, const Tensors& tensors, const char* field, bool batching)
 {
     auto& allocator = config.json.GetAllocator();
-    rapidjson::Value list(rapidjson::kArrayType);
+    json::Value list(rapidjson::kArrayType);
     for (const TensorDescription& tensor : tensors) {
         if (!isServable(tensor)) {
             if (std::string_view(field) == "input") {
@@ -58,22 +58,21 @@ Error completeTensors(ModelConfig& config, const Tensors& tensors, const char* f
                     ", which clients cannot receive: it is left out");
             continue;
         }
-        rapidjson::Value dims(rapidjson::kArrayType);
+        json::Value dims(rapidjson::kArrayType);
         for (size_t i = batching ? 1 : 0; i < tensor.dims.size(); ++i) {
             dims.PushBack(tensor.dims[i], allocator);
         }
-        rapidjson::Value entry(rapidjson::kObjectType);
-        entry.AddMember("name", rapidjson::Value(tensor.name.c_str(), allocator), allocator);
+        json::Value entry(rapidjson::kObjectType);
+        entry.AddMember("name", json::Value(tensor.name.c_str(), allocator), allocator);
         entry.AddMember("data_type",
-            rapidjson::Value(configTypeName(protocolType(tensor.type)).c_str(), allocator),
-            allocator);
+            json::Value(configTypeName(protocolType(tensor.type)).c_str(), allocator), allocator);
         // A configuration has at least one dimension: a scalar is one element, and where the batch
         // dimension is the only one, the backend's shape is an empty reshape.
         if (dims.Empty()) {
             dims.PushBack(1, allocator);
             if (batching) {
-                rapidjson::Value reshape(rapidjson::kObjectType);
-                reshape.AddMember("shape", rapidjson::Value(rapidjson::kArrayType), allocator);
+                json::Value reshape(rapidjson::kObjectType);
+                reshape.AddMember("shape", json::Value(rapidjson::kArrayType), allocator);
                 entry.AddMember("reshape", reshape, allocator);
             }
         }
@@ -102,8 +101,7 @@ bool completeBatching(
     const bool hasScheduler = config.json.HasMember("dynamic_batching") ||
         config.json.HasMember("sequence_batching") || config.json.HasMember("ensemble_scheduling");
     if (defaultMaxBatchSize > 1 && !hasScheduler) {
-        config.json.AddMember(
-            "dynamic_batching", rapidjson::Value(rapidjson::kObjectType), allocator);
+        config.json.AddMember("dynamic_batching", json::Value(rapidjson::kObjectType), allocator);
     }
     return true;
 }

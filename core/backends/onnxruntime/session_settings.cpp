@@ -42,15 +42,15 @@ private:
         return "model '" + m_config.name + "': " + field;
     }
 
-    const rapidjson::Value* member(const char* name, const rapidjson::Value& object) const
+    const json::Value* member(const char* name, const json::Value& object) const
     {
         const auto found = object.FindMember(name);
         return found != object.MemberEnd() ? &found->value : nullptr;
     }
 
-    bool hasElements(const char* name, const rapidjson::Value& object) const
+    bool hasElements(const char* name, const json::Value& object) const
     {
-        const rapidjson::Value* const list = member(name, object);
+        const json::Value* const list = member(name, object);
         return list != nullptr && list->IsArray() && !list->Empty();
     }
 

@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "server/http/api/generate_mapping.h"
 
-#include <rapidjson/stringbuffer.h>
-#include <rapidjson/writer.h>
-
 #include <algorithm>
 #include <map>
 #include <type_traits>
@@ -12,6 +9,7 @@
 
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
+#include "core/base/json.h"
 #include "core/base/status_macros.h"
 #include "server/http/api/json.h"
 #include "server/http/api/json_tensor.h"
@@ -20,7 +18,7 @@
 namespace thalassa::httpapi {
 namespace {
 
-using rapidjson::Value;
+using json::Value;
 
 constexpr char kId[] = "id";
 constexpr char kParameters[] = "parameters";
@@ -130,12 +128,11 @@ private:
     uint64_t m_byteSize = 0;                  // of all inputs
 };
 
-using Writer = rapidjson::Writer<rapidjson::StringBuffer, rapidjson::UTF8<>, rapidjson::UTF8<>,
-    rapidjson::CrtAllocator, rapidjson::kWriteNanAndInfFlag>;
+using Writer = json::Writer<rapidjson::kWriteNanAndInfFlag>;
 
 template <typename Write> std::string jsonOf(Write write)
 {
-    rapidjson::StringBuffer buffer;
+    json::StringBuffer buffer;
     Writer writer(buffer);
     write(writer);
     return {buffer.GetString(), buffer.GetSize()};
@@ -204,7 +201,7 @@ absl::Status mapGenerateRequest(
 {
     if (json.size() > maxInputSize)
         return tooLarge(json.size(), maxInputSize);
-    ASSIGN_OR_RETURN(const rapidjson::Document document, parseJson(json));
+    ASSIGN_OR_RETURN(const json::Document document, parseJson(json));
     return RequestMapper(maxInputSize, request).mapMembers(document, false);
 }
 

@@ -18,7 +18,7 @@
 namespace thalassa::httpapi {
 namespace {
 
-using rapidjson::Value;
+using json::Value;
 
 constexpr char kHeaderLength[] = "Inference-Header-Content-Length";
 
@@ -328,8 +328,7 @@ absl::StatusOr<OutputWishes> decodeInfer(
     if (length > maxInputSize)
         return tooLarge(length, maxInputSize);
     std::string copy;
-    ASSIGN_OR_RETURN(
-        const rapidjson::Document document, parseJson(textOf(source.body, length, copy)));
+    ASSIGN_OR_RETURN(const json::Document document, parseJson(textOf(source.body, length, copy)));
     BinarySection section(source.body, length);
     OutputWishes wishes;
     RETURN_IF_ERROR(readDocument(document, maxInputSize, section, request, wishes));

@@ -2,11 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "server/http/api/infer_encoder.h"
 
-#include <rapidjson/stringbuffer.h>
-#include <rapidjson/writer.h>
-
 #include <type_traits>
 
+#include "core/base/json.h"
 #include "core/base/status_macros.h"
 #include "core/inference/request_context.h"
 #include "server/http/api/json_tensor.h"
@@ -14,8 +12,7 @@
 namespace thalassa::httpapi {
 namespace {
 
-using Writer = rapidjson::Writer<rapidjson::StringBuffer, rapidjson::UTF8<>, rapidjson::UTF8<>,
-    rapidjson::CrtAllocator, rapidjson::kWriteNanAndInfFlag>;
+using Writer = json::Writer<rapidjson::kWriteNanAndInfFlag>;
 
 void writeText(std::string_view text, Writer& writer)
 {
@@ -78,7 +75,7 @@ absl::Status writeOutput(const inference::OutputTensor& output, bool binary, Wri
 absl::StatusOr<http::Response> encodeInfer(const inference::RequestContext& context,
     const inference::Response& response, const OutputWishes& wishes)
 {
-    rapidjson::StringBuffer json;
+    json::StringBuffer json;
     Writer writer(json);
     writer.StartObject();
     if (!context.clientId.empty()) {

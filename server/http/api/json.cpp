@@ -10,7 +10,7 @@
 namespace thalassa::httpapi {
 namespace {
 
-const char* typeName(const rapidjson::Value& value)
+const char* typeName(const json::Value& value)
 {
     switch (value.GetType()) {
     case rapidjson::kNullType:
@@ -80,9 +80,9 @@ std::string_view textOf(const tensor::Buffer& body, size_t size, std::string& co
     return copy;
 }
 
-absl::StatusOr<rapidjson::Document> parseJson(std::string_view text)
+absl::StatusOr<json::Document> parseJson(std::string_view text)
 {
-    rapidjson::Document document;
+    json::Document document;
     document.Parse<rapidjson::kParseIterativeFlag | rapidjson::kParseNanAndInfFlag |
         rapidjson::kParseValidateEncodingFlag>(text.data(), text.size());
     if (document.HasParseError())
@@ -94,21 +94,20 @@ absl::StatusOr<rapidjson::Document> parseJson(std::string_view text)
     return document;
 }
 
-const rapidjson::Value* find(const rapidjson::Value& object, const char* name)
+const json::Value* find(const json::Value& object, const char* name)
 {
     const auto member = object.FindMember(name);
     return member == object.MemberEnd() ? nullptr : &member->value;
 }
 
-std::string_view characters(const rapidjson::Value& text)
+std::string_view characters(const json::Value& text)
 {
     return {text.GetString(), text.GetStringLength()};
 }
 
-absl::StatusOr<const rapidjson::Value*> requiredArray(
-    const rapidjson::Value& object, const char* name)
+absl::StatusOr<const json::Value*> requiredArray(const json::Value& object, const char* name)
 {
-    const rapidjson::Value* const value = find(object, name);
+    const json::Value* const value = find(object, name);
     if (value == nullptr)
         return missing(name);
     if (!value->IsArray())
@@ -116,9 +115,9 @@ absl::StatusOr<const rapidjson::Value*> requiredArray(
     return value;
 }
 
-absl::StatusOr<std::string> requiredString(const rapidjson::Value& object, const char* name)
+absl::StatusOr<std::string> requiredString(const json::Value& object, const char* name)
 {
-    const rapidjson::Value* const value = find(object, name);
+    const json::Value* const value = find(object, name);
     if (value == nullptr)
         return missing(name);
     if (!value->IsString())
@@ -126,9 +125,9 @@ absl::StatusOr<std::string> requiredString(const rapidjson::Value& object, const
     return std::string(characters(*value));
 }
 
-absl::StatusOr<const rapidjson::Value*> parametersOf(const rapidjson::Value& object)
+absl::StatusOr<const json::Value*> parametersOf(const json::Value& object)
 {
-    const rapidjson::Value* const parameters = find(object, "parameters");
+    const json::Value* const parameters = find(object, "parameters");
     if (parameters != nullptr && !parameters->IsObject())
         return wrongType("parameters", *parameters, "object");
     return parameters;
@@ -141,7 +140,7 @@ absl::Status tooLarge(size_t size, uint64_t limit)
         " bytes. Use --http-max-input-size to increase the limit."));
 }
 
-absl::Status wrongType(std::string_view what, const rapidjson::Value& value, const char* expected)
+absl::Status wrongType(std::string_view what, const json::Value& value, const char* expected)
 {
     return absl::InternalError(absl::StrCat("Unable to parse '", base::toAbsl(what),
         "': attempt to access JSON non-", expected, " as ", expected, ": found ", typeName(value)));

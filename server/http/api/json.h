@@ -5,12 +5,11 @@
 // Pure functions: *thread-safe*.
 #pragma once
 
-#include <rapidjson/document.h>
-
 #include <string>
 #include <string_view>
 
 #include "absl/status/statusor.h"
+#include "core/base/json.h"
 #include "core/tensor/buffer.h"
 
 namespace thalassa::httpapi {
@@ -23,22 +22,21 @@ absl::Status tooLarge(size_t size, uint64_t limit);
 std::string_view textOf(const tensor::Buffer& body, size_t size, std::string& copy);
 
 // NaN and Infinity are numbers (row 1.3.9); depth costs no stack.
-absl::StatusOr<rapidjson::Document> parseJson(std::string_view text);
+absl::StatusOr<json::Document> parseJson(std::string_view text);
 
 // A string's characters: a NUL among them ends nothing. Valid as long as the value.
-std::string_view characters(const rapidjson::Value& text);
+std::string_view characters(const json::Value& text);
 
 // The member, or null.
-const rapidjson::Value* find(const rapidjson::Value& object, const char* name);
+const json::Value* find(const json::Value& object, const char* name);
 
-absl::StatusOr<const rapidjson::Value*> requiredArray(
-    const rapidjson::Value& object, const char* name);
-absl::StatusOr<std::string> requiredString(const rapidjson::Value& object, const char* name);
+absl::StatusOr<const json::Value*> requiredArray(const json::Value& object, const char* name);
+absl::StatusOr<std::string> requiredString(const json::Value& object, const char* name);
 
 // The member `parameters`, null if there is none.
-absl::StatusOr<const rapidjson::Value*> parametersOf(const rapidjson::Value& object);
+absl::StatusOr<const json::Value*> parametersOf(const json::Value& object);
 
 // "attempt to access JSON string as boolean", say.
-absl::Status wrongType(std::string_view what, const rapidjson::Value& value, const char* expected);
+absl::Status wrongType(std::string_view what, const json::Value& value, const char* expected);
 
 } // namespace thalassa::httpapi

@@ -2,14 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "server/http/api/json_tensor.h"
 
-#include <rapidjson/stringbuffer.h>
-#include <rapidjson/writer.h>
-
 #include <charconv>
 #include <cmath>
 #include <cstring>
 
 #include "absl/strings/str_cat.h"
+#include "core/base/json.h"
 #include "core/base/status_macros.h"
 #include "core/base/string_view.h"
 #include "core/tensor/bytes_tensor.h"
@@ -29,7 +27,7 @@ absl::Status noJsonForm(const std::string& tensor, DataType type)
             tensor, "'"));
 }
 
-template <typename Element> bool readElement(const rapidjson::Value& value, Element& element)
+template <typename Element> bool readElement(const json::Value& value, Element& element)
 {
     if constexpr (std::is_same_v<Element, bool>) {
         if (!value.IsBool())
@@ -83,7 +81,7 @@ public:
     {
     }
 
-    absl::StatusOr<tensor::Buffer> read(const rapidjson::Value& data)
+    absl::StatusOr<tensor::Buffer> read(const json::Value& data)
     {
         // Never more memory than the elements that are there.
         const auto expected = static_cast<uint64_t>(m_elementCount) *
@@ -96,7 +94,7 @@ public:
     }
 
 private:
-    absl::Status visit(const rapidjson::Value& value, int depth)
+    absl::Status visit(const json::Value& value, int depth)
     {
         if (!value.IsArray())
             return append(value);
@@ -104,12 +102,12 @@ private:
             return absl::InvalidArgumentError(absl::StrCat("input '", m_input,
                 "': JSON nesting depth exceeds maximum allowed limit of ", kMaxDepth));
         }
-        for (const rapidjson::Value& element : value.GetArray())
+        for (const json::Value& element : value.GetArray())
             RETURN_IF_ERROR(visit(element, depth + 1));
         return absl::OkStatus();
     }
 
-    absl::Status append(const rapidjson::Value& value)
+    absl::Status append(const json::Value& value)
     {
         if (++m_read > m_elementCount)
             return wrongCount();
@@ -117,7 +115,7 @@ private:
         return m_bytes.size() > m_maxByteSize ? tooManyBytes() : absl::OkStatus();
     }
 
-    absl::Status appendElement(const rapidjson::Value& value)
+    absl::Status appendElement(const json::Value& value)
     {
         switch (m_type) {
         case DataType::Bool:
@@ -152,7 +150,7 @@ private:
         }
     }
 
-    template <typename Element> absl::Status appendAs(const rapidjson::Value& value)
+    template <typename Element> absl::Status appendAs(const json::Value& value)
     {
         Element element{};
         if (!readElement(value, element))
@@ -237,12 +235,12 @@ absl::Status appendTexts(const inference::OutputTensor& output, std::string& jso
 {
     tensor::Buffer bytes;
     bytes.append(tensor::slice(output.block, 0, output.byteSize));
-    rapidjson::StringBuffer buffer;
+    json::StringBuffer buffer;
     bool first = true;
     RETURN_IF_ERROR(tensor::visitElements(bytes, [&](std::string_view element) {
         if (!std::exchange(first, false))
             buffer.Put(',');
-        rapidjson::Writer<rapidjson::StringBuffer> writer(buffer);
+        json::Writer<> writer(buffer);
         writer.String(element.data(), static_cast<rapidjson::SizeType>(element.size()));
     }));
     json.append(buffer.GetString(), buffer.GetSize());
@@ -251,8 +249,7 @@ absl::Status appendTexts(const inference::OutputTensor& output, std::string& jso
 
 } // namespace
 
-absl::StatusOr<tensor::Buffer> tensorFromJson(
-    const JsonTensor& tensor, const rapidjson::Value& data)
+absl::StatusOr<tensor::Buffer> tensorFromJson(const JsonTensor& tensor, const json::Value& data)
 {
     if (tensor.type == DataType::Fp16 || tensor.type == DataType::Bf16)
         return noJsonForm(tensor.input, tensor.type);

@@ -4,12 +4,11 @@
 // Tensors as JSON and back (rows 1.3.8 to 1.3.14, 1.3.25). Pure functions: *thread-safe*.
 #pragma once
 
-#include <rapidjson/document.h>
-
 #include <string>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "core/base/json.h"
 #include "core/inference/response.h"
 #include "core/tensor/buffer.h"
 #include "core/tensor/data_type.h"
@@ -27,8 +26,7 @@ struct JsonTensor {
 // The elements of `data`, flat or nested, as the tensor's bytes. INTERNAL for an element of the
 // wrong type or a wrong number of elements, INVALID_ARGUMENT for FP16 and BF16, for too deep a
 // nesting and for too many bytes.
-absl::StatusOr<tensor::Buffer> tensorFromJson(
-    const JsonTensor& tensor, const rapidjson::Value& data);
+absl::StatusOr<tensor::Buffer> tensorFromJson(const JsonTensor& tensor, const json::Value& data);
 
 // Appends the elements as a flat JSON array. INVALID_ARGUMENT for FP16 and BF16.
 absl::Status appendTensorJson(const inference::OutputTensor& output, std::string& json);

@@ -2,14 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "server/http/api/model_control.h"
 
-#include <rapidjson/stringbuffer.h>
-#include <rapidjson/writer.h>
-
 #include <limits>
 
 #include "absl/strings/escaping.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "core/base/json.h"
 #include "core/base/status_macros.h"
 #include "server/http/api/json.h"
 #include "server/http/api/reply.h"
@@ -17,7 +15,7 @@
 namespace thalassa::httpapi {
 namespace {
 
-using rapidjson::Value;
+using json::Value;
 
 constexpr char kFilePrefix[] = "file:";
 
@@ -29,7 +27,7 @@ std::string bodyText(const http::Request& request)
 }
 
 // The body's JSON; an empty object for an empty body.
-absl::StatusOr<rapidjson::Document> readBody(const http::Request& request, uint64_t maxInputSize)
+absl::StatusOr<json::Document> readBody(const http::Request& request, uint64_t maxInputSize)
 {
     if (request.body.byteSize() > maxInputSize)
         return tooLarge(request.body.byteSize(), maxInputSize);
@@ -39,7 +37,7 @@ absl::StatusOr<rapidjson::Document> readBody(const http::Request& request, uint6
 
 absl::StatusOr<bool> readReadyOnly(const http::Request& request, uint64_t maxInputSize)
 {
-    ASSIGN_OR_RETURN(const rapidjson::Document document, readBody(request, maxInputSize));
+    ASSIGN_OR_RETURN(const json::Document document, readBody(request, maxInputSize));
     const Value* const ready = find(document, "ready");
     if (ready == nullptr)
         return false;
@@ -50,8 +48,8 @@ absl::StatusOr<bool> readReadyOnly(const http::Request& request, uint64_t maxInp
 
 std::string indexJson(const ::inference::RepositoryIndexResponse& index)
 {
-    rapidjson::StringBuffer buffer;
-    rapidjson::Writer<rapidjson::StringBuffer> writer(buffer);
+    json::StringBuffer buffer;
+    json::Writer<> writer(buffer);
     const auto write = [&writer](const char* key, const std::string& value) {
         if (value.empty())
             return;
@@ -102,7 +100,7 @@ absl::StatusOr<engine::LoadOverride> readOverride(const http::Request& request)
 {
     constexpr uint64_t kAny = std::numeric_limits<uint64_t>::max();
     engine::LoadOverride override;
-    ASSIGN_OR_RETURN(const rapidjson::Document document, readBody(request, kAny));
+    ASSIGN_OR_RETURN(const json::Document document, readBody(request, kAny));
     ASSIGN_OR_RETURN(const Value* const parameters, parametersOf(document));
     if (parameters == nullptr)
         return override;
@@ -123,7 +121,7 @@ absl::StatusOr<bool> readUnloadDependents(
     const Route& route, const http::Request& request, uint64_t maxInputSize)
 {
     RETURN_IF_ERROR(refuseRepositoryName(route));
-    ASSIGN_OR_RETURN(const rapidjson::Document document, readBody(request, maxInputSize));
+    ASSIGN_OR_RETURN(const json::Document document, readBody(request, maxInputSize));
     ASSIGN_OR_RETURN(const Value* const parameters, parametersOf(document));
     const Value* const dependents =
         parameters == nullptr ? nullptr : find(*parameters, "unload_dependents");

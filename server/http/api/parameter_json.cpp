@@ -10,7 +10,7 @@
 namespace thalassa::httpapi {
 
 absl::Status readCustomParameter(
-    const std::string& name, const rapidjson::Value& value, inference::Request& request)
+    const std::string& name, const json::Value& value, inference::Request& request)
 {
     RETURN_IF_ERROR(inference::checkCustomName(name));
     if (value.IsString())

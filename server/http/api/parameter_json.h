@@ -4,17 +4,16 @@
 // A parameter of a request from its JSON (row 1.3.28). A pure function: *thread-safe*.
 #pragma once
 
-#include <rapidjson/document.h>
-
 #include <string>
 
 #include "absl/status/status.h"
+#include "core/base/json.h"
 #include "core/inference/request.h"
 
 namespace thalassa::httpapi {
 
 // INVALID_ARGUMENT for a reserved name, and for a value that is no string, number or boolean.
 absl::Status readCustomParameter(
-    const std::string& name, const rapidjson::Value& value, inference::Request& request);
+    const std::string& name, const json::Value& value, inference::Request& request);
 
 } // namespace thalassa::httpapi

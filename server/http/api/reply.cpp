@@ -3,8 +3,8 @@
 #include "server/http/api/reply.h"
 
 #include <rapidjson/memorystream.h>
-#include <rapidjson/stringbuffer.h>
-#include <rapidjson/writer.h>
+
+#include "core/base/json.h"
 
 namespace thalassa::httpapi {
 namespace {
@@ -35,7 +35,7 @@ std::string asUtf8(const std::string& text)
 {
     using Utf8 = rapidjson::UTF8<>;
     constexpr unsigned kReplacement = 0xfffd;
-    rapidjson::StringBuffer checked;
+    json::StringBuffer checked;
     for (size_t at = 0; at < text.size();) {
         rapidjson::MemoryStream rest(text.data() + at, text.size() - at);
         const size_t before = checked.GetSize();
@@ -53,8 +53,8 @@ std::string asUtf8(const std::string& text)
 std::string errorJsonOf(const std::string& message)
 {
     const std::string text = asUtf8(message);
-    rapidjson::StringBuffer buffer;
-    rapidjson::Writer<rapidjson::StringBuffer> writer(buffer);
+    json::StringBuffer buffer;
+    json::Writer<> writer(buffer);
     writer.StartObject();
     writer.Key("error");
     writer.String(text.data(), static_cast<rapidjson::SizeType>(text.size()));
