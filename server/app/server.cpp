@@ -130,6 +130,7 @@ void Server::shutDown()
     const base::TimePoint deadline = now() + m_options.exitTimeout;
     drainHttp(deadline);
     drainGrpc(deadline);
+    closeHttpConnections(deadline);
     stopEngine(rest(deadline));
     if (m_grpc)
         m_grpc->stop();
@@ -153,19 +154,15 @@ void Server::stopEngine(std::chrono::seconds timeout)
     ::_exit(1);
 }
 
+// Idle connections stay open: as long as anything is still being answered, on either protocol,
+// their clients may ask once more (row 11.2.6).
 void Server::drainHttp(base::TimePoint deadline)
 {
     if (!m_http)
         return;
     m_http->stopAccepting();
-    const auto isDone = [this] {
-        m_http->closeIdleConnections();
-        return m_http->connectionCount() == 0;
-    };
-    waitUntil(deadline, isDone, [this](int64_t left) {
-        LOG_INFO << "Timeout " << left << ": Found " << m_http->connectionCount()
-                 << " HTTP service connections";
-    });
+    waitForHttp(deadline,
+        [this] { return m_http->connectionCount() == 0 || !m_http->pollBusyConnections(); });
 }
 
 void Server::drainGrpc(base::TimePoint deadline)
@@ -179,6 +176,26 @@ void Server::drainGrpc(base::TimePoint deadline)
             LOG_INFO << "Timeout " << left << ": Found " << m_grpc->runningCalls()
                      << " gRPC service connections and inference handlers";
         });
+}
+
+// Nothing runs any more but what clients have asked meanwhile, which is still answered; a client
+// that asks nothing must not hold up the exit.
+void Server::closeHttpConnections(base::TimePoint deadline)
+{
+    if (!m_http)
+        return;
+    waitForHttp(deadline, [this] {
+        m_http->closeIdleConnections();
+        return m_http->connectionCount() == 0;
+    });
+}
+
+template <typename IsDone> void Server::waitForHttp(base::TimePoint deadline, IsDone isDone)
+{
+    waitUntil(deadline, isDone, [this](int64_t left) {
+        LOG_INFO << "Timeout " << left << ": Found " << m_http->connectionCount()
+                 << " HTTP service connections";
+    });
 }
 
 void Server::end(int exitCode)

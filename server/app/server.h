@@ -40,8 +40,11 @@ private:
     absl::Status startFrontEnds();
     // Ends the process when the engine does not end in time.
     void stopEngine(std::chrono::seconds timeout);
+    // Each returns when it is done, or at the deadline.
     void drainHttp(base::TimePoint deadline);
     void drainGrpc(base::TimePoint deadline);
+    void closeHttpConnections(base::TimePoint deadline);
+    template <typename IsDone> void waitForHttp(base::TimePoint deadline, IsDone isDone);
     void watchRefusals();
     void end(int exitCode);
 

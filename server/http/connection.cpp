@@ -215,7 +215,9 @@ void Connection::dispatch()
     pending.isHead = framing.isHead;
     pending.isHttp11 = framing.isHttp11;
     pending.bodyBytes = m_reader.bodyBytes();
-    if (!framing.isKeptAlive) {
+    // A drain that begins just now counts from the next request on.
+    const bool isDraining = m_context.isDraining.load(std::memory_order_relaxed);
+    if (!framing.isKeptAlive || isDraining) {
         pending.connection = ConnectionField::Close;
         m_phase = Phase::Ending;
     } else if (!framing.isHttp11) {
@@ -497,10 +499,16 @@ void Connection::checkTimeouts(base::TimePoint now)
     settle();
 }
 
+// One that lingers is not busy: the kernel has taken all its answers.
+bool Connection::isBusy() const
+{
+    const bool isRead = m_phase == Phase::Open && m_reader.hasBegun();
+    return isRead || !m_pipeline.isEmpty() || !m_output.isEmpty();
+}
+
 void Connection::closeIfIdle()
 {
-    if (m_phase != Phase::Open || !m_pipeline.isEmpty() || !m_output.isEmpty() ||
-        m_reader.hasBegun())
+    if (m_phase != Phase::Open || isBusy())
         return;
     char byte = 0;
     if (::recv(m_descriptor, &byte, 1, MSG_PEEK | MSG_DONTWAIT) <= 0)

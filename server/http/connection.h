@@ -61,7 +61,9 @@ public:
     void roomForBody();
 
     void checkTimeouts(base::TimePoint now);
-    // Closes it if no request has begun, runs or is being answered, and no byte waits to be read.
+    // A request has begun, runs or is being answered.
+    bool isBusy() const;
+    // Closes it if it is neither busy nor at its end, and no byte waits to be read.
     void closeIfIdle();
     void close();
 

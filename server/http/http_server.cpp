@@ -70,6 +70,7 @@ absl::Status HttpServer::startThreads()
 
 void HttpServer::stopAccepting()
 {
+    m_context->isDraining.store(true, std::memory_order_relaxed);
     if (m_threads.empty())
         return;
     std::latch closed(1);
@@ -81,6 +82,14 @@ void HttpServer::stopAccepting()
     });
     if (isPosted)
         closed.wait();
+}
+
+bool HttpServer::pollBusyConnections()
+{
+    for (const auto& thread : m_threads)
+        thread->post([thread = thread.get()] { thread->lookForBusyConnections(); });
+    return std::any_of(
+        m_threads.begin(), m_threads.end(), [](const auto& thread) { return thread->mayBeBusy(); });
 }
 
 void HttpServer::closeIdleConnections()

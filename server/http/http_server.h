@@ -53,9 +53,13 @@ public:
     // The port that it listens on. REQUIRES: started.
     uint16_t port() const { return m_port; }
 
-    // New connections are refused when this returns; those that are open are served as before.
+    // New connections are refused when this returns. Those that are open are served on, but a
+    // request that is read whole from now on is its connection's last, and its answer says so.
     void stopAccepting();
-    // Closes, soon, the connections that have no request begun, running or being answered.
+    // Whether a connection had a request begun, running or being answered when the I/O threads last
+    // looked; true until each has. Each call lets them look anew, soon, for the next one.
+    bool pollBusyConnections();
+    // Closes, soon, the connections that have none.
     void closeIdleConnections();
     // Closes all connections, which cancels what runs for them, and ends the I/O threads.
     void stop();

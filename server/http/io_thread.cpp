@@ -199,6 +199,13 @@ void IoThread::feed(std::shared_ptr<ServerExchange> exchange)
         runHandler(m_context.routes.other, std::move(exchange));
 }
 
+void IoThread::lookForBusyConnections()
+{
+    const bool isBusy = std::any_of(m_connections.begin(), m_connections.end(),
+        [](const auto& entry) { return entry.second->isBusy(); });
+    m_mayBeBusy.store(isBusy, std::memory_order_relaxed);
+}
+
 void IoThread::closeIdleConnections()
 {
     for (Connection* const connection : connections())

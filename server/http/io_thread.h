@@ -48,12 +48,15 @@ public:
     void accept(int descriptor, const PeerAddress& peer);
     // How many connections it has or will have. Thread-safe.
     size_t connectionCount() const { return m_connectionCount.load(std::memory_order_relaxed); }
+    // Whether one was busy when the thread last looked for them; true before it has. Thread-safe.
+    bool mayBeBusy() const { return m_mayBeBusy.load(std::memory_order_relaxed); }
     Mailbox& mailbox() { return *m_mailbox; }
 
     void deliver(Answer answer);
     // As Exchange::runSlice.
     void addSlice(Mailbox::Task slice) { m_slices.push_back(std::move(slice)); }
     void feed(std::shared_ptr<ServerExchange> exchange);
+    void lookForBusyConnections();
     void closeIdleConnections();
 
     // For its connections.
@@ -87,6 +90,7 @@ private:
     ServerContext& m_context;
     const std::shared_ptr<Mailbox> m_mailbox; // shared with exchanges, which may outlive the thread
     std::atomic<size_t> m_connectionCount{0};
+    std::atomic<bool> m_mayBeBusy{true};
     std::thread m_thread;
 
     const std::unique_ptr<EpollSet> m_epollSet;

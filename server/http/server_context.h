@@ -30,6 +30,10 @@ struct ServerContext {
     const Routes routes;
     const base::Clock& clock;
 
+    // No more connections come, and each that is open ends with the next request that it begins to
+    // serve. Never false again.
+    std::atomic<bool> isDraining{false};
+
     const std::shared_ptr<BodyBudget> bodyBudget; // shared: requests may outlive the server
     std::atomic<size_t> connectionCount{0};
     ConnectionsPerAddress perAddress; // counted only where there is a limit

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What operators rely on: readiness, exits, tables in the log, counters, order of service, draining."""
 
+import contextlib
 import http.client
 import json
 import re
@@ -16,12 +17,19 @@ import pytest
 import tritonclient.grpc
 import tritonclient.http
 from http_client import DEADLINE, HttpClient, tensor
+from raw_http import RawClient
 from server_process import HOST, wait_until
 from tritonclient.grpc import service_pb2 as pb
 from tritonclient.grpc import service_pb2_grpc
 from tritonclient.utils import InferenceServerException
 
 ONE = {"inputs": [tensor("INPUT0", [1])]}
+LIVE = b"GET /v2/health/live HTTP/1.1\r\nHost: a\r\n\r\n"
+
+
+def infer_request(model):
+    body = json.dumps(ONE).encode()
+    return b"POST /v2/models/%s/infer HTTP/1.1\r\nHost: a\r\nContent-Length: %d\r\n\r\n%s" % (model.encode(), len(body), body)
 
 
 def stats_of(client, model):
@@ -205,6 +213,14 @@ def test_the_ports_open_after_the_first_loads(start_server, repository, tmp_path
     wait_until(lambda: server._status("/v2/health/ready") == 200, "the server is ready")  # pylint: disable=protected-access
 
 
+def expect_last_answer(client):
+    """It is whole, says that it is the last, and is."""
+    status, fields, body = client.answer()
+    assert (status, fields.get("Connection")) == (200, "close")
+    assert client.is_closed()
+    return body
+
+
 @pytest.mark.rows("1.1.14", "2.4.18", "11.2.5", "11.2.6")
 def test_while_it_drains_the_server_takes_nothing_new(start_server, repository, tmp_path):
     gate = tmp_path / "gate"
@@ -212,16 +228,18 @@ def test_while_it_drains_the_server_takes_nothing_new(start_server, repository, 
     server = start_server(repository, "--log-verbose=1")
     request = pb.ModelInferRequest(model_name="slow", raw_input_contents=[bytes(4)])
     request.inputs.add(name="INPUT0", datatype="FP32", shape=[1])
-    with grpc.insecure_channel(server.grpc_url) as channel:
+    with grpc.insecure_channel(server.grpc_url) as channel, contextlib.ExitStack() as stack:
         stub = service_pb2_grpc.GRPCInferenceServiceStub(channel)
         running = stub.ModelInfer.future(request)
         server.wait_for_log("gRPC request: /inference.GRPCInferenceService/ModelInfer")
-        idle = HttpClient(server.http_url)
-        assert idle.get("/v2/health/live").status == 200
+        asking = stack.enter_context(RawClient(server))
+        asking.send(LIVE)
+        assert asking.answer()[0] == 200
         server.process.send_signal(signal.SIGTERM)
         server.wait_for_log("gRPC service connections and inference handlers")
         assert re.search(r"Timeout \d+: Found 1 gRPC service connections and inference handlers", server.log)
-        assert idle.connection.sock.recv(1) == b""
+        asking.send(LIVE)
+        expect_last_answer(asking)
         with socket.socket() as probe:
             assert probe.connect_ex((HOST, server.http_port)) != 0
         for call, message in ((stub.ModelInfer, request), (stub.ServerLive, pb.ServerLiveRequest())):
@@ -232,6 +250,46 @@ def test_while_it_drains_the_server_takes_nothing_new(start_server, repository, 
         gate.touch()
         assert running.result(timeout=DEADLINE).raw_output_contents[0] == bytes(4)
     assert server.wait_for_exit() == 0
+
+
+@pytest.mark.rows("1.1.14", "11.2.2", "11.2.5", "11.2.6")
+def test_open_http_connections_are_served_while_it_drains(start_server, repository, tmp_path):
+    gate = tmp_path / "gate"
+    repository.add_faulty("slow", execute=f"wait:{gate}")
+    repository.add_identity("quick")
+    server = start_server(repository, "--log-verbose=1", "--exit-timeout-secs=600")
+    with contextlib.ExitStack() as stack:
+        running, asking, inferring, idle = (stack.enter_context(RawClient(server)) for _ in range(4))
+        for client in (asking, inferring, idle):
+            client.send(LIVE)
+            status, fields, _ = client.answer()
+            assert (status, "Connection" in fields) == (200, False)
+        running.send(infer_request("slow"))
+        server.wait_for_log("HTTP request: POST /v2/models/slow/infer")
+        server.process.send_signal(signal.SIGTERM)
+        server.wait_for_log("Found 4 HTTP service connections")
+        asking.send(LIVE)
+        expect_last_answer(asking)
+        inferring.send(infer_request("quick"))
+        assert json.loads(expect_last_answer(inferring))["outputs"][0]["data"] == [1]
+        assert not select.select([idle.socket], [], [], 0)[0], "the idle connection is closed while another's request runs"
+        gate.touch()
+        assert running.answer()[0] == 200
+        for client in (running, idle):
+            assert client.is_closed()
+        assert server.wait_for_exit() == 0
+
+
+@pytest.mark.rows("1.1.14", "11.2.2")
+def test_an_idle_http_connection_does_not_hold_up_the_exit(start_server, repository):
+    repository.add_identity("a")
+    server = start_server(repository, "--exit-timeout-secs=600")
+    with RawClient(server) as idle, RawClient(server) as silent:
+        idle.send(LIVE)
+        assert idle.answer()[0] == 200
+        server.process.send_signal(signal.SIGTERM)
+        assert idle.is_closed() and silent.is_closed()
+        assert server.wait_for_exit() == 0
 
 
 def test_many_clients_at_once_lose_nothing(start_server, repository):

@@ -24,6 +24,19 @@ protected:
         other.send(get(path("echo")));
         EXPECT_EQ(other.answer().status, 200);
     }
+    void expectLastAnswer(RawClient& client, std::string_view body)
+    {
+        const RawAnswer answer = client.answer();
+        EXPECT_EQ(answer.status, 200);
+        EXPECT_EQ(answer.body, body);
+        EXPECT_TRUE(answer.has("Connection: close\r\n")) << answer.head;
+        EXPECT_TRUE(client.isClosedByServer());
+    }
+    void awaitBusy(bool isBusy)
+    {
+        while (server().pollBusyConnections() != isBusy)
+            std::this_thread::yield();
+    }
 };
 
 INSTANTIATE_TEST_SUITE_P(BothWays, Leaving, testing::Values("/fast/", "/fed/"),
@@ -254,26 +267,80 @@ TEST_P(Leaving, StopTellsWhatStillRuns)
     EXPECT_FALSE(isComplete);
 }
 
-TEST_P(Leaving, DrainServesWhatIsOpenAndAcceptsNothingNew)
+TEST_P(Leaving, DrainServesWhatRunsAndOneRequestMoreOfEachConnection)
 {
-    ROWS("1.1.14");
+    ROWS("1.1.14", "11.2.6");
     RawClient busy = client();
+    RawClient asking = client();
     RawClient idle = client();
     busy.send(get(path("hold")));
-    idle.send(get(path("echo")));
-    EXPECT_EQ(idle.answer().status, 200);
+    for (RawClient* const one : {&asking, &idle}) {
+        one->send(get(path("echo")));
+        EXPECT_FALSE(one->answer().has("Connection:"));
+    }
     const std::shared_ptr<http::Exchange> exchange = held();
     server().stopAccepting();
     EXPECT_FALSE(client().isConnected());
 
-    idle.send(get(path("echo")));
-    EXPECT_EQ(idle.answer().status, 200); // open connections are served as before
+    asking.send(get(path("echo")) + get(path("echo")));
+    expectLastAnswer(asking, "");
+    exchange->respond(textResponse("drained")); // begun before: its connection stays open
+    const RawAnswer drained = busy.answer();
+    EXPECT_EQ(drained.body, "drained");
+    EXPECT_FALSE(drained.has("Connection:"));
+    busy.send(post(path("echo"), "once more"));
+    expectLastAnswer(busy, "once more");
     server().closeIdleConnections();
     EXPECT_TRUE(idle.isClosedByServer());
-    exchange->respond(textResponse("drained"));
-    EXPECT_EQ(busy.answer().body, "drained");
+}
+
+TEST_P(Leaving, RequestWhoseBodyComesDuringADrainIsAnsweredAsTheLast)
+{
+    RawClient client = this->client();
+    client.send(postHead(path("echo"), 4) + "bo");
+    expectServing();
+    server().stopAccepting();
     server().closeIdleConnections();
-    EXPECT_TRUE(busy.isClosedByServer());
+    client.send("dy");
+    expectLastAnswer(client, "body");
+}
+
+TEST_P(Leaving, AnswerInPiecesDuringADrainIsTheLast)
+{
+    RawClient client = this->client();
+    client.send(get(path("echo")));
+    EXPECT_EQ(client.answer().status, 200);
+    server().stopAccepting();
+    client.send(get(path("hold")));
+    const std::shared_ptr<http::Exchange> exchange = held();
+    exchange->begin(textResponse(""));
+    exchange->send(tensor::copiedBuffer("piece"));
+    exchange->end();
+    EXPECT_TRUE(client.answer().has("Connection: close\r\n"));
+    EXPECT_EQ(client.chunk(), "piece");
+    EXPECT_EQ(client.chunk(), "");
+    EXPECT_TRUE(client.isClosedByServer());
+}
+
+TEST_P(Leaving, ConnectionIsBusyFromTheFirstByteOfARequestToTheLastOfItsAnswer)
+{
+    EXPECT_TRUE(server().pollBusyConnections()); // nobody has looked
+    constexpr int kReceiveBuffer = 4 << 10;
+    constexpr size_t kAnswerSize = 16 << 20;
+    RawClient client = this->client(kReceiveBuffer);
+    awaitBusy(false);
+    client.send("G");
+    awaitBusy(true);
+    client.send(get(path("hold")).substr(1));
+    const std::shared_ptr<http::Exchange> exchange = held();
+    awaitBusy(true);
+    exchange->respond(textResponse("held"));
+    EXPECT_EQ(client.answer().body, "held");
+    awaitBusy(false);
+    client.send(get(path("big?" + std::to_string(kAnswerSize)), "Connection: close\r\n"));
+    awaitBusy(true);
+    EXPECT_EQ(client.answer().body.size(), kAnswerSize);
+    awaitBusy(false); // though this side has not closed yet
 }
 
 TEST(Starting, PortThatIsTakenIsAnErrorThatNamesIt)
