@@ -19,6 +19,7 @@ namespace {
 
 constexpr std::chrono::milliseconds kDrainStep{10};
 constexpr std::chrono::seconds kRefusalLogInterval{5};
+constexpr std::chrono::seconds kHeapInterval{10};
 
 base::TimePoint now()
 {
@@ -115,6 +116,7 @@ absl::Status Server::startFrontEnds()
                  << address::hostAndPort(m_options.http.address, m_http->port());
         watchRefusals();
     }
+    watchHeap();
     return absl::OkStatus();
 }
 
@@ -122,6 +124,12 @@ void Server::watchRefusals()
 {
     m_refusalLog.report(m_http->refusals());
     m_control.postAfter(kRefusalLogInterval, [this] { watchRefusals(); });
+}
+
+void Server::watchHeap()
+{
+    m_heap.trim();
+    m_control.postAfter(kHeapInterval, [this] { watchHeap(); });
 }
 
 void Server::shutDown()

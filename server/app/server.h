@@ -13,6 +13,7 @@
 #include <thread>
 
 #include "core/engine/engine.h"
+#include "server/app/heap.h"
 #include "server/app/options.h"
 #include "server/app/qt_control_loop.h"
 #include "server/app/refusal_log.h"
@@ -46,6 +47,7 @@ private:
     void closeHttpConnections(base::TimePoint deadline);
     template <typename IsDone> void waitForHttp(base::TimePoint deadline, IsDone isDone);
     void watchRefusals();
+    void watchHeap();
     void end(int exitCode);
 
     const ServerOptions m_options;
@@ -55,6 +57,7 @@ private:
     std::unique_ptr<grpcapi::GrpcServer> m_grpc;
     std::unique_ptr<http::HttpServer> m_http;
     RefusalLog m_refusalLog;
+    Heap m_heap;
     std::thread m_startup;
     bool m_stopping = false;
 };
