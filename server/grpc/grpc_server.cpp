@@ -99,6 +99,7 @@ absl::Status GrpcServer::start()
             InferCall::accept(m_shared, &poller->queue());
             Call::accept(m_shared, &poller->queue());
         }
+        poller->open();
     }
     return absl::OkStatus();
 }

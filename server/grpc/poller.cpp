@@ -25,6 +25,8 @@ Poller::Poller(std::unique_ptr<grpc::ServerCompletionQueue> queue, bool mayExecu
 
 Poller::~Poller()
 {
+    if (!m_opened.try_wait())
+        open();
     if (!m_thread.joinable())
         run(true);
     for (std::thread* const thread : {&m_thread, &m_other}) {
@@ -54,6 +56,7 @@ absl::Status Poller::start()
 
 void Poller::run(bool isFirst)
 {
+    m_opened.wait();
     base::Burst burst(
         base::usableProcessors(), base::Burst::kPatience, m_mayExecute ? &m_relay : nullptr);
     if (isFirst)

@@ -10,6 +10,7 @@
 
 #include <grpcpp/server.h>
 
+#include <latch>
 #include <memory>
 #include <thread>
 
@@ -29,8 +30,10 @@ public:
 
     grpc::ServerCompletionQueue& queue() { return *m_queue; }
 
-    // UNAVAILABLE when there is no thread to be had for polling.
+    // UNAVAILABLE when there is no thread to be had for polling. They poll after open().
     absl::Status start();
+    // The calls that wait for clients are there.
+    void open() { m_opened.count_down(); }
 
 private:
     void run(bool isFirst);
@@ -39,6 +42,7 @@ private:
     const std::unique_ptr<grpc::ServerCompletionQueue> m_queue;
     const bool m_mayExecute;
     base::Relay m_relay;
+    std::latch m_opened{1};
     std::thread m_thread;
     std::thread m_other; // takes turns with it
 };
