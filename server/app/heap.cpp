@@ -3,11 +3,13 @@
 #include "server/app/heap.h"
 
 #include <malloc.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cstdint>
 #include <fstream>
+#include <utility>
 
 #include "core/base/log.h"
 
@@ -16,6 +18,17 @@ namespace {
 
 // Tensors of some MiB come and go without it.
 constexpr size_t kWorthwhile = 128 << 20;
+constexpr size_t kWorthwhileWhenIdle = 4 << 20;
+constexpr unsigned kBusyCallsPerLook = 10;
+constexpr std::chrono::milliseconds kIdleWork{10}; // of processor time, between two calls
+
+std::chrono::microseconds processorTime()
+{
+    rusage usage{};
+    ::getrusage(RUSAGE_SELF, &usage);
+    return std::chrono::seconds(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
+        std::chrono::microseconds(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec);
+}
 
 // Memory of the process's own that the system has given it.
 size_t residentBytes()
@@ -37,9 +50,18 @@ size_t unusedBytes()
 
 void Heap::trim()
 {
+    const std::chrono::microseconds worked = processorTime();
+    const bool isIdle = worked - std::exchange(m_worked, worked) < kIdleWork;
+    if (!isIdle) {
+        m_wasBusy = true;
+        if (++m_busyCalls % kBusyCallsPerLook != 0)
+            return; // to look holds up those who allocate, too
+    } else if (!std::exchange(m_wasBusy, false)) {
+        return; // nothing can have come
+    }
     const size_t unused = unusedBytes();
     m_kept = std::min(m_kept, unused);
-    if (unused - m_kept < kWorthwhile)
+    if (unused - m_kept < (isIdle ? kWorthwhileWhenIdle : kWorthwhile))
         return;
     ::malloc_trim(0);
     m_kept = unusedBytes();

@@ -19,7 +19,6 @@ namespace {
 
 constexpr std::chrono::milliseconds kDrainStep{10};
 constexpr std::chrono::seconds kRefusalLogInterval{5};
-constexpr std::chrono::seconds kHeapInterval{10};
 
 base::TimePoint now()
 {
@@ -129,7 +128,7 @@ void Server::watchRefusals()
 void Server::watchHeap()
 {
     m_heap.trim();
-    m_control.postAfter(kHeapInterval, [this] { watchHeap(); });
+    m_control.postAfter(Heap::kInterval, [this] { watchHeap(); });
 }
 
 void Server::shutDown()
