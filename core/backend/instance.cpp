@@ -31,7 +31,7 @@ constexpr int kMaxPriorityNiceness = -5;
 constexpr int kMinPriorityNiceness = 10;
 
 // To wake a thread and to be woken by it costs some 10 us of processor time. An execution includes
-// the sending of its answers, up to 60 us each when nothing else is in flight.
+// the sending of its answers: with one request in flight that takes most of them past 50 us.
 constexpr std::chrono::microseconds kBrief{100};
 // How a single execution changes what is usual: one that takes very long is soon forgotten.
 constexpr int kUsualWeight = 8;

@@ -17,7 +17,7 @@ namespace thalassa::app {
 class Heap {
 public:
     // Gives back when that is worth it. To be called every kInterval. Others that allocate wait
-    // meanwhile, some 0.2 ms for each MiB.
+    // meanwhile.
     void trim();
 
     static constexpr std::chrono::seconds kInterval{1};

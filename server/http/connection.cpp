@@ -449,9 +449,8 @@ void Connection::updateInterest()
     uint32_t interest = 0;
     if (m_phase == Phase::Open || m_phase == Phase::Lingering)
         interest = m_isPaused ? EPOLLRDHUP : EPOLLRDHUP | EPOLLIN;
-    else if (!m_pipeline.isEmpty() &&
-        !m_farewellEnd) // Ending: who leaves before the answer is noticed
-        interest = EPOLLRDHUP;
+    else if (!m_pipeline.isEmpty() && !m_farewellEnd)
+        interest = EPOLLRDHUP; // Ending, handlers work: the client's end gives them a time
     if (!m_output.isEmpty())
         interest |= EPOLLOUT;
     if (interest != std::exchange(m_interest, interest))

@@ -65,7 +65,7 @@ def test_memory_that_large_messages_took_goes_back_to_the_system(start_server, r
         calls = [stub.ModelInfer.future(request, compression=grpc.Compression.Gzip) for _ in range(3)]
         assert all(call.exception(timeout=60) for call in calls)
         assert memory(server, "VmHWM") > before + 256 * MB
-        wait_until(lambda: memory(server) < before + 128 * MB, "the memory is given back")
+        wait_until(lambda: memory(server) < before + 32 * MB, "the memory is given back")
 
 
 @pytest.mark.parametrize("encoding", ["gzip", "deflate"])
