@@ -154,6 +154,25 @@ void Call::compressAnswers()
 // REQUIRES: claimAnswer() said so.
 void Call::finish(const grpc::Status& status, const grpc::ByteBuffer* message)
 {
+    const Delays::Time delay = shared().delays.controlAnswer;
+    if (delay == Delays::Time::zero() || m_conversation)
+        return send(status, message);
+    m_late = std::make_unique<LateAnswer>();
+    m_late->status = status;
+    if (message != nullptr)
+        m_late->message = *message;
+    addEvent();
+    m_late->alarm.Set(queue(), std::chrono::system_clock::now() + delay, m_lateTime.tag());
+}
+
+void Call::onLate(bool)
+{
+    send(m_late->status, m_late->message.Valid() ? &m_late->message : nullptr);
+    finishEvent();
+}
+
+void Call::send(const grpc::Status& status, const grpc::ByteBuffer* message)
+{
     if (message != nullptr)
         m_stream.WriteAndFinish(*message, grpc::WriteOptions(), status, m_sent.tag());
     else

@@ -7,6 +7,8 @@
 // later ones do nothing. What a method throws becomes the call's answer.
 #pragma once
 
+#include <grpcpp/alarm.h>
+
 #include <memory>
 #include <string>
 
@@ -51,6 +53,7 @@ public:
     void end(const absl::Status& status);
     using Rpc::setRunning; // not at once with itself
     bool isDraining() const { return shared().draining; }
+    const Delays& delays() const { return shared().delays; }
     void compressAnswers(); // as far as the options say; before the first is written
 
 private:
@@ -67,15 +70,26 @@ private:
     void goOn(bool hasMessage);
     void onLeaving() override;
     void finish(const grpc::Status& status, const grpc::ByteBuffer* message);
+    void onLate(bool ok);
+    void send(const grpc::Status& status, const grpc::ByteBuffer* message);
+
+    // One that Delays::controlAnswer holds up.
+    struct LateAnswer {
+        grpc::Status status;
+        grpc::ByteBuffer message; // not valid: there is none
+        grpc::Alarm alarm;
+    };
 
     grpc::GenericServerContext m_context;
     grpc::GenericServerAsyncReaderWriter m_stream{&m_context};
     grpc::ByteBuffer m_message;
     std::shared_ptr<Conversation> m_conversation; // of a stream; shared: its requests hold it too
     bool m_hasMessage = false;
+    std::unique_ptr<LateAnswer> m_late;
     EventOf<Call> m_arrived{this, &Call::onArrived};
     EventOf<Call> m_read{this, &Call::onRead};
     EventOf<Call> m_written{this, &Call::onWritten};
+    EventOf<Call> m_lateTime{this, &Call::onLate};
     EventOf<Call> m_sent{this, &Call::onSent};
     EventOf<Call> m_done{this, &Call::onDone};
 };

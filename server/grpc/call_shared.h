@@ -10,6 +10,7 @@
 
 #include "absl/status/status.h"
 #include "server/grpc/conversation.h"
+#include "server/grpc/delays.h"
 #include "server/grpc/infer_service.h"
 
 namespace thalassa::grpcapi {
@@ -25,6 +26,7 @@ struct CallShared {
     std::atomic<int> running{0};       // of these, the ones that an end of the server waits for
     OpenConversations conversations;
     grpc_compression_level inferCompression = GRPC_COMPRESS_LEVEL_NONE;
+    Delays delays;
 };
 
 // What is answered to requests that come while the server ends (row 2.4.18). A call looks at

@@ -11,6 +11,7 @@
 #include "absl/strings/str_cat.h"
 #include "core/base/log.h"
 #include "core/base/processors.h"
+#include "core/base/status_macros.h"
 #include "server/address/address.h"
 #include "server/grpc/call.h"
 #include "server/grpc/infer_call.h"
@@ -66,6 +67,7 @@ void GrpcServer::logSettings() const
 
 absl::Status GrpcServer::start()
 {
+    ASSIGN_OR_RETURN(m_shared.delays, Delays::fromEnvironment());
     logSettings();
     const std::string place = address::hostAndPort(m_options.address, m_options.port);
     grpc::ServerBuilder builder;

@@ -62,7 +62,7 @@ public:
     GrpcServer& operator=(const GrpcServer&) = delete;
 
     // UNAVAILABLE, with the address, when the port is taken or not allowed; or when there is no
-    // thread to be had.
+    // thread to be had. INVALID_ARGUMENT for what the environment says of delays (delays.h).
     absl::Status start();
     uint16_t port() const { return m_port; }
 

@@ -54,6 +54,8 @@ absl::Status InferCall::start()
     if (shared().draining)
         return drainingStatus();
     LOG_VERBOSE(1) << "gRPC request: " << InferService::kPath;
+    Delays::hold(delays().processEntry, "the processing of a ModelInfer call");
+    Delays::hold(delays().process, "the processing of a ModelInfer call");
     return shared().methods->infer(*this);
 }
 
@@ -69,6 +71,7 @@ void InferCall::deliver(
     m_response.add(std::move(response));
     if (!final || !claimAnswer())
         return;
+    Delays::hold(delays().completeEntry, "the taking of a response");
     m_delivered = context.weak_from_this().lock(); // null if the context is at its end itself
     // Made in its place: a ByteBuffer has no move, and a copy takes a reference to every slice.
     const absl::StatusOr<grpc::ByteBuffer> answer =
@@ -78,6 +81,9 @@ void InferCall::deliver(
         });
     if (answer.ok() && shared().inferCompression != GRPC_COMPRESS_LEVEL_NONE)
         m_call.set_compression_level(shared().inferCompression);
+    if (context.isCancelled())
+        Delays::hold(delays().cancelledAnswer, "the end of a cancelled call");
+    Delays::hold(delays().completion, "the sending of a response");
     send(answer);
 }
 
@@ -105,6 +111,7 @@ void InferCall::onSent(bool ok)
 void InferCall::onDone(bool)
 {
     if (m_call.IsCancelled()) {
+        Delays::hold(delays().notification, "the notice of a cancellation");
         caught([this] {
             if (const auto context = m_context.lock())
                 context->cancel();

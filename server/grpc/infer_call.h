@@ -48,6 +48,7 @@ private:
     void onSent(bool ok);
     void onDone(bool ok);
     absl::Status start();
+    const Delays& delays() const { return shared().delays; }
     void send(const absl::StatusOr<grpc::ByteBuffer>& answer);
 
     grpc::ServerContext m_call;

@@ -40,6 +40,7 @@ InferStream::InferStream(
     : m_engine(engine)
     , m_options(options)
     , m_isStrict(asksForStrictMode(*call))
+    , m_delays(call->delays())
     , m_call(std::move(call))
     , m_queue(options.limits)
 {
@@ -203,6 +204,8 @@ void InferStream::drain()
 
 void InferStream::send(Outgoing outgoing)
 {
+    if (outgoing.isLast)
+        Delays::hold(m_delays.streamComplete, "the end of a request");
     Contexts cancelled;
     Next step;
     {
@@ -332,6 +335,7 @@ void InferStream::carryOut(Next next, const Contexts& cancelled)
     if (next.message) {
         if (next.message->ended)
             next.message->ended->record.sendStart = base::Clock::system().now();
+        Delays::hold(m_delays.streamWrite, "the writing of a message");
         next.call->write(next.message->bytes);
     }
     if (next.end)

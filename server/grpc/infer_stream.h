@@ -90,12 +90,13 @@ private:
         std::optional<absl::Status> end;
     };
     Next next(Contexts& cancelled) ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
-    static void carryOut(Next next, const Contexts& cancelled);
+    void carryOut(Next next, const Contexts& cancelled);
     void end(const absl::Status& status, bool dropQueue);
 
     engine::Engine& m_engine;
     const StreamOptions m_options;
     const bool m_isStrict;
+    const Delays m_delays;
     uint64_t m_lastRequest = 0; // lives on the polling thread
 
     base::Mutex m_mutex;

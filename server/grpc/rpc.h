@@ -52,6 +52,7 @@ protected:
     bool claimAnswer() { return !m_isAnswered.exchange(true); }
 
     CallShared& shared() const { return m_shared; }
+    grpc::ServerCompletionQueue* queue() const { return m_queue; }
 
 private:
     // Before this may go.
