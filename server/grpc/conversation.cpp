@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "server/grpc/conversation.h"
 
-#include <vector>
-
 namespace thalassa::grpcapi {
 
 void OpenConversations::add(const std::shared_ptr<Conversation>& conversation)
@@ -18,15 +16,22 @@ void OpenConversations::remove(const std::shared_ptr<Conversation>& conversation
     m_open.erase(conversation);
 }
 
+std::vector<std::shared_ptr<Conversation>> OpenConversations::all()
+{
+    base::MutexLock lock(m_mutex);
+    return {m_open.begin(), m_open.end()};
+}
+
 void OpenConversations::drain()
 {
-    std::vector<std::shared_ptr<Conversation>> open;
-    {
-        base::MutexLock lock(m_mutex);
-        open.assign(m_open.begin(), m_open.end());
-    }
-    for (const std::shared_ptr<Conversation>& conversation : open)
+    for (const std::shared_ptr<Conversation>& conversation : all())
         conversation->drain();
+}
+
+void OpenConversations::shutDown(const absl::Status& status)
+{
+    for (const std::shared_ptr<Conversation>& conversation : all())
+        conversation->shutDown(status);
 }
 
 } // namespace thalassa::grpcapi

@@ -5,14 +5,15 @@
 // messages one by one, as it asks for them with Call::read(), and answers with Call::write() and,
 // once, Call::end().
 //
-// All but drain() are called on the call's polling thread, one at a time. The call keeps its
-// conversation until left(), which is the last that it hears.
+// All but drain() and shutDown() are called on the call's polling thread, one at a time. The call
+// keeps its conversation until left(), which is the last that it hears.
 #pragma once
 
 #include <grpcpp/support/byte_buffer.h>
 
 #include <memory>
 #include <set>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "core/base/mutex.h"
@@ -36,8 +37,10 @@ public:
     virtual void fail(const absl::Status& status) noexcept = 0;
     // The call is over: it must not be used any more.
     virtual void left() = 0;
-    // The server is about to end; called on the main thread.
+    // On the main thread: the server is about to end.
     virtual void drain() { }
+    // And now it does: the call is to end with `status`, soon.
+    virtual void shutDown(const absl::Status& /*status*/) { }
 };
 
 // The conversations of a server that are open. *thread-safe*.
@@ -45,9 +48,13 @@ class OpenConversations {
 public:
     void add(const std::shared_ptr<Conversation>& conversation);
     void remove(const std::shared_ptr<Conversation>& conversation);
-    void drain(); // all of them
+    // Of all.
+    void drain();
+    void shutDown(const absl::Status& status);
 
 private:
+    std::vector<std::shared_ptr<Conversation>> all();
+
     base::Mutex m_mutex;
     std::set<std::shared_ptr<Conversation>> m_open ABSL_GUARDED_BY(m_mutex);
 };

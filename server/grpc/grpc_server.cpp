@@ -17,6 +17,15 @@
 #include "server/grpc/infer_call.h"
 
 namespace thalassa::grpcapi {
+namespace {
+
+// How long the server waits for its clients to close their connections, once nothing runs any more.
+// Connections that are cut with calls on them make Python's client (grpcio 1.85) wait for such a
+// call for ever, past its own deadline.
+constexpr std::chrono::milliseconds kFarewell{500};
+
+} // namespace
+
 GrpcServer::GrpcServer(GrpcOptions options, engine::Engine& engine, const security::Gate& gate)
     : m_options(std::move(options))
     , m_methods(engine, gate, m_options.streams)
@@ -115,8 +124,9 @@ void GrpcServer::stopAccepting()
 void GrpcServer::stop()
 {
     stopAccepting();
+    m_shared.conversations.shutDown(drainingStatus());
     if (m_server)
-        m_server->Shutdown(std::chrono::system_clock::now());
+        m_server->Shutdown(std::chrono::system_clock::now() + kFarewell);
     // Shutdown() does not wait for calls whose connections it has cut: they still send their ends,
     // and take their events, through queues that must not be shut down yet.
     for (int open = m_shared.open; open > 0; open = m_shared.open)

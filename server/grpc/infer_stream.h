@@ -52,6 +52,7 @@ public:
     void fail(const absl::Status& status) noexcept override;
     void left() override;
     void drain() override;
+    void shutDown(const absl::Status& status) override { fail(status); }
 
     // Of the stream's requests, by their numbers; on any thread. What comes after a request's last
     // message, or after the end of the stream, is dropped.

@@ -282,6 +282,9 @@ def test_the_end_of_the_server_waits_for_streams_that_run(start_server, reposito
         assert [out_of(message) for message in running.finish()] == [2, 3]
         assert running.call.code() == grpc.StatusCode.OK
         assert server.wait_for_exit() == 0
+        # Told, and not cut: a client that is cut at the wrong moment can wait for its call for ever.
+        assert idle.call.code() == grpc.StatusCode.UNAVAILABLE
+        assert "shutting down" in idle.call.details()
 
 
 def test_many_streams_lose_nothing(streaming):
