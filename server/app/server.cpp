@@ -140,7 +140,7 @@ void Server::shutDown()
     closeHttpConnections(deadline);
     stopEngine(rest(deadline));
     if (m_grpc)
-        m_grpc->stop();
+        m_grpc->stop(deadline);
     if (m_http) {
         m_http->stop();
         RefusalLog::reportTotals(m_http->refusals());

@@ -100,8 +100,8 @@ void Call::fail(const absl::Status& status)
 void Call::converse(std::shared_ptr<Conversation> conversation)
 {
     m_conversation = std::move(conversation);
-    shared().conversations.add(m_conversation);
     setRunning(false);
+    shared().conversations.add(m_conversation); // which may say that it is running from now on
     goOn(m_hasMessage);
 }
 
@@ -155,7 +155,7 @@ void Call::compressAnswers()
 void Call::finish(const grpc::Status& status, const grpc::ByteBuffer* message)
 {
     const Delays::Time delay = shared().delays.controlAnswer;
-    if (delay == Delays::Time::zero() || m_conversation)
+    if (delay == Delays::Time::zero() || m_conversation || isDraining())
         return send(status, message);
     m_late = std::make_unique<LateAnswer>();
     m_late->status = status;

@@ -14,6 +14,8 @@ void OpenConversations::remove(const std::shared_ptr<Conversation>& conversation
 {
     base::MutexLock lock(m_mutex);
     m_open.erase(conversation);
+    if (m_open.empty())
+        m_changed.notifyAll();
 }
 
 std::vector<std::shared_ptr<Conversation>> OpenConversations::all()
@@ -32,6 +34,12 @@ void OpenConversations::shutDown(const absl::Status& status)
 {
     for (const std::shared_ptr<Conversation>& conversation : all())
         conversation->shutDown(status);
+}
+
+void OpenConversations::awaitNone(std::chrono::system_clock::time_point deadline)
+{
+    base::MutexLock lock(m_mutex);
+    while (!m_open.empty() && m_changed.waitUntil(m_mutex, deadline)) { }
 }
 
 } // namespace thalassa::grpcapi

@@ -11,6 +11,7 @@
 
 #include <grpcpp/support/byte_buffer.h>
 
+#include <chrono>
 #include <memory>
 #include <set>
 #include <vector>
@@ -51,11 +52,14 @@ public:
     // Of all.
     void drain();
     void shutDown(const absl::Status& status);
+    // Until there is none any more, or the deadline has passed.
+    void awaitNone(std::chrono::system_clock::time_point deadline);
 
 private:
     std::vector<std::shared_ptr<Conversation>> all();
 
     base::Mutex m_mutex;
+    base::CondVar m_changed;
     std::set<std::shared_ptr<Conversation>> m_open ABSL_GUARDED_BY(m_mutex);
 };
 

@@ -3,7 +3,6 @@
 #include "server/grpc/delays.h"
 
 #include <cstdlib>
-#include <string_view>
 #include <thread>
 
 #include "absl/strings/numbers.h"
@@ -16,7 +15,7 @@ namespace {
 
 constexpr Delays::Time kSecond{1000};
 constexpr Delays::Time kMillisecond{1};
-constexpr Delays::Time kLongest = std::chrono::hours(1);
+constexpr Delays::Time kLongest = std::chrono::minutes(10);
 
 struct Variable {
     const char* name;

@@ -19,9 +19,9 @@
 namespace thalassa::grpcapi {
 namespace {
 
-// How long the server waits for its clients to close their connections, once nothing runs any more.
-// Connections that are cut with calls on them make Python's client (grpcio 1.85) wait for such a
-// call for ever, past its own deadline.
+// How long streams have to end, and then connections to be closed. A connection that is cut with a
+// call on it makes Python's client (grpcio 1.85) wait for that call for ever, past its own
+// deadline.
 constexpr std::chrono::milliseconds kFarewell{500};
 
 } // namespace
@@ -121,12 +121,20 @@ void GrpcServer::stopAccepting()
     m_shared.conversations.drain();
 }
 
-void GrpcServer::stop()
+void GrpcServer::stop(base::TimePoint deadline)
 {
+    const base::Duration left = deadline - base::Clock::system().now();
+    const auto farewell = std::clamp<base::Duration>(left, base::Duration::zero(), kFarewell);
+    const auto inFarewell = [farewell] {
+        return std::chrono::time_point_cast<std::chrono::system_clock::duration>(
+            std::chrono::system_clock::now() + farewell);
+    };
     stopAccepting();
+    // Before gRPC shuts down: from then on it answers new calls with CANCELLED.
     m_shared.conversations.shutDown(drainingStatus());
+    m_shared.conversations.awaitNone(inFarewell());
     if (m_server)
-        m_server->Shutdown(std::chrono::system_clock::now() + kFarewell);
+        m_server->Shutdown(inFarewell());
     // Shutdown() does not wait for calls whose connections it has cut: they still send their ends,
     // and take their events, through queues that must not be shut down yet.
     for (int open = m_shared.open; open > 0; open = m_shared.open)

@@ -69,8 +69,9 @@ public:
     // New calls are refused from now on (row 2.4.18).
     void stopAccepting();
     int runningCalls() const { return m_shared.running; }
-    // Ends the calls that still run and the threads.
-    void stop();
+    // Ends the calls that still run and the threads. Streams are told, and their clients may close
+    // their connections first: until `deadline`, but for a second at most.
+    void stop(base::TimePoint deadline = base::TimePoint::max());
 
 private:
     void configure(grpc::ServerBuilder& builder);

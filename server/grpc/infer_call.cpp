@@ -51,11 +51,11 @@ void InferCall::onArrived(bool ok)
 absl::Status InferCall::start()
 {
     setRunning(true);
+    Delays::hold(delays().processEntry, "the processing of a ModelInfer call");
+    Delays::hold(delays().process, "the processing of a ModelInfer call");
     if (shared().draining)
         return drainingStatus();
     LOG_VERBOSE(1) << "gRPC request: " << InferService::kPath;
-    Delays::hold(delays().processEntry, "the processing of a ModelInfer call");
-    Delays::hold(delays().process, "the processing of a ModelInfer call");
     return shared().methods->infer(*this);
 }
 
@@ -81,7 +81,7 @@ void InferCall::deliver(
         });
     if (answer.ok() && shared().inferCompression != GRPC_COMPRESS_LEVEL_NONE)
         m_call.set_compression_level(shared().inferCompression);
-    if (context.isCancelled())
+    if (delays().cancelledAnswer > Delays::Time::zero() && m_call.IsCancelled())
         Delays::hold(delays().cancelledAnswer, "the end of a cancelled call");
     Delays::hold(delays().completion, "the sending of a response");
     send(answer);

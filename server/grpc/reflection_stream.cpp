@@ -4,6 +4,8 @@
 
 #include <grpcpp/support/slice.h>
 
+#include <utility>
+
 #include "server/grpc/reflection.h"
 
 namespace thalassa::grpcapi {
@@ -16,6 +18,12 @@ void ReflectionStream::onMessage(const grpc::ByteBuffer& message)
     if (const absl::Status parsed = parseMessage(message, request); !parsed.ok())
         return m_call->fail(parsed);
     const grpc::Slice slice(answerReflection(request).SerializeAsString());
+    {
+        base::MutexLock lock(m_mutex);
+        if (m_end)
+            return;
+        m_isWriting = true;
+    }
     m_call->write(grpc::ByteBuffer(&slice, 1));
 }
 
@@ -28,12 +36,38 @@ void ReflectionStream::onWritten(bool ok)
 {
     if (!ok)
         return m_call->fail(absl::CancelledError("the client left the stream"));
-    m_call->read();
+    std::optional<absl::Status> end;
+    {
+        base::MutexLock lock(m_mutex);
+        m_isWriting = false;
+        end = m_end;
+    }
+    end ? m_call->end(*end) : m_call->read();
 }
 
 void ReflectionStream::fail(const absl::Status& status) noexcept
 {
     m_call->fail(status);
+}
+
+void ReflectionStream::left()
+{
+    std::shared_ptr<Call> call; // goes without the lock
+    base::MutexLock lock(m_mutex);
+    call = std::exchange(m_call, nullptr);
+}
+
+void ReflectionStream::shutDown(const absl::Status& status)
+{
+    std::shared_ptr<Call> call;
+    {
+        base::MutexLock lock(m_mutex);
+        m_end = status;
+        if (!m_isWriting)
+            call = m_call;
+    }
+    if (call)
+        call->end(status);
 }
 
 } // namespace thalassa::grpcapi

@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // ReflectionStream: answers each question of a reflection stream before it reads the next. An end
-// of the server does not wait for it. *lives on the call's polling thread*.
+// of the server does not wait for it. *lives on the call's polling thread*, but for shutDown().
 #pragma once
 
 #include <memory>
+#include <optional>
 
+#include "core/base/mutex.h"
 #include "server/grpc/call.h"
 #include "server/grpc/conversation.h"
 
@@ -23,10 +25,15 @@ public:
     void onClientDone() override;
     void onWritten(bool ok) override;
     void fail(const absl::Status& status) noexcept override;
-    void left() override { m_call.reset(); }
+    void left() override;
+    void shutDown(const absl::Status& status) override;
 
 private:
-    std::shared_ptr<Call> m_call; // shared: it keeps this, and each lets the other go at its end
+    base::Mutex m_mutex;
+    // Shared: it keeps this, and each lets the other go at its end. Written on the polling thread.
+    std::shared_ptr<Call> m_call;
+    bool m_isWriting ABSL_GUARDED_BY(m_mutex) = false;
+    std::optional<absl::Status> m_end ABSL_GUARDED_BY(m_mutex); // once what is being written is
 };
 
 } // namespace thalassa::grpcapi

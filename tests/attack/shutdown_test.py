@@ -14,6 +14,7 @@ import grpc
 import pytest
 from http_client import HttpClient, tensor
 from raw_http import RawClient
+from raw_http2 import RawHttp2
 from server_process import HOST
 from steered import repeat_inputs
 from tritonclient.grpc import service_pb2 as pb
@@ -149,7 +150,16 @@ def test_what_was_accepted_is_answered_before_the_end(start_server, repository, 
     streamed = sum(outcome[1][1] * count for outcome, count in outcomes.items() if outcome[0] == "stream")
     answered = events + streamed // len(VALUES)
     assert streamed % len(VALUES) == 0 and accepted(server)["repeat"] == (answered, answered, 0), outcomes
-    # CANCELLED: the server was gone before it had looked at the call, which is none of the accepted ones.
+    # CANCELLED: gRPC had shut down before the server saw the call, which is none of the accepted ones.
     for client, what in outcomes:
         assert client != "HTTP" or what in (200, 503), outcomes
         assert client != "gRPC" or what in ("OK", "UNAVAILABLE", "CANCELLED"), outcomes
+
+
+@pytest.mark.rows("11.2.6")
+def test_connections_that_say_nothing_do_not_hold_up_the_end(start_server, repository):
+    repository.add_identity("a")
+    server = start_server(repository)
+    with RawHttp2(server), RawHttp2(server):
+        server.process.terminate()
+        assert server.wait_for_exit(10) == 0
