@@ -23,6 +23,9 @@ from tritonclient.grpc import service_pb2_grpc
 BODY = json.dumps({"inputs": [tensor("INPUT0", [1])]}).encode()
 REQUEST = b"POST /v2/models/slow/infer HTTP/1.1\r\nHost: a\r\nContent-Length: %d\r\n\r\n%s" % (len(BODY), BODY)
 VALUES = [1, 2, 3]
+# Each call is one attempt. With its retries, grpcio 1.85 can also wait for a call for ever, past the call's own deadline, when the
+# connection closes as the call begins; without them it never did, whatever the server's way to close.
+ONE_ATTEMPT = [("grpc.enable_retries", 0)]
 
 
 class Traffic:
@@ -85,7 +88,7 @@ def over_grpc(server):
     request.inputs.add(name="INPUT0", datatype="FP32", shape=[1])
 
     def ask():
-        with grpc.insecure_channel(f"{HOST}:{server.grpc_port}") as channel:
+        with grpc.insecure_channel(f"{HOST}:{server.grpc_port}", options=ONE_ATTEMPT) as channel:
             stub = service_pb2_grpc.GRPCInferenceServiceStub(channel)
             for _ in range(20):
                 try:
@@ -103,7 +106,7 @@ def over_stream(server):
         request.raw_input_contents.append(one._get_content())  # pylint: disable=protected-access
 
     def ask():
-        with grpc.insecure_channel(f"{HOST}:{server.grpc_port}") as channel:
+        with grpc.insecure_channel(f"{HOST}:{server.grpc_port}", options=ONE_ATTEMPT) as channel:
             call = service_pb2_grpc.GRPCInferenceServiceStub(channel).ModelStreamInfer(iter([request] * 3), timeout=30)
             came = errors = 0
             with contextlib.suppress(grpc.RpcError):
