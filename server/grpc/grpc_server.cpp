@@ -19,9 +19,9 @@
 namespace thalassa::grpcapi {
 namespace {
 
-// How long streams have to end, and then connections to be closed. A connection that is cut with a
-// call on it makes Python's client (grpcio 1.85) wait for that call for ever, past its own
-// deadline.
+// How long streams have to end, and then connections to be closed. A connection that is cut as a
+// call begins on it can make Python's client (grpcio 1.85, with its retries) wait for that call for
+// ever, past the call's own deadline.
 constexpr std::chrono::milliseconds kFarewell{500};
 
 } // namespace
