@@ -66,8 +66,7 @@ def test_heads_that_do_not_end(server):
         client.flood(frame(HEADERS, 0, 1, LIVE) + frame(CONTINUATION, 0, 1) * 200_000)
 
 
-# 4 MB cost 128 MB for a moment when their connection ends, which can meet the 56 MB of the next one (server/grpc/README.md).
-@pytest.mark.growth(256)
+@pytest.mark.growth(160)
 def test_heads_that_do_not_end_with_the_smallest_fields(server):
     piece = frame(CONTINUATION, 0, 1, field(b"k", b"v") * 3000)
     for _ in range(3):
