@@ -3,9 +3,10 @@
 """HTTP/2 as frames on a socket, for what no client would send."""
 
 import contextlib
+import pathlib
 import socket
 
-from server_process import HOST
+from server_process import HOST, wait_until
 
 PREFACE = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"
 DATA, HEADERS, RST_STREAM, SETTINGS, PING, GO_AWAY, WINDOW_UPDATE, CONTINUATION = 0, 1, 3, 4, 6, 7, 8, 9
@@ -57,6 +58,7 @@ class RawHttp2:
             self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)
         self.socket.settimeout(60)
         self.socket.connect((HOST, server.grpc_port))
+        self.ports = self.socket.getsockname()[1], server.grpc_port
         self.socket.sendall(PREFACE + frame(SETTINGS))
         self.buffer = b""
 
@@ -74,6 +76,26 @@ class RawHttp2:
             self.socket.settimeout(60)
             return True
         return False
+
+    def _queues(self, here, there):
+        """Bytes that one end of the connection has not sent, and that it has not read; None once it has closed."""
+        table = "".join(pathlib.Path("/proc/net", name).read_text(encoding="utf-8") for name in ("tcp", "tcp6"))
+        for line in table.splitlines():
+            if ":" not in line:
+                continue
+            local, remote, _, queues = line.split()[1:5]
+            if (int(local[-4:], 16), int(remote[-4:], 16)) == (here, there):
+                return tuple(int(size, 16) for size in queues.split(":"))
+        return None
+
+    def close_when_read(self):
+        """Closes after the server has read all, and returns when it has closed, too."""
+        def is_read():
+            mine, its = self._queues(*self.ports), self._queues(*reversed(self.ports))
+            return its is None or (mine[0] == 0 and its[1] == 0)
+        wait_until(is_read, "the server has read all")
+        self.socket.close()
+        wait_until(lambda: self._queues(*reversed(self.ports)) is None, "the server has closed")
 
     def frames(self):
         """(kind, flags, stream, payload) of each frame until the server closes."""
