@@ -4,18 +4,18 @@
 
 #include <utility>
 
-#include "core/base/log.h"
 #include "core/base/status_macros.h"
 #include "core/config/instance_groups.h"
 #include "core/config/validate.h"
 #include "core/engine/served_version.h"
-#include "core/scheduling/default_scheduler.h"
+#include "core/scheduling/batcher.h"
 
 namespace thalassa::engine {
 
 ModelLoader::ModelLoader(Options options)
     : m_options(std::move(options))
     , m_backends(m_options.backends)
+    , m_alarms(std::make_shared<base::Alarms>(*m_options.clock))
 {
 }
 
@@ -52,17 +52,23 @@ absl::StatusOr<std::unique_ptr<repository::ModelVersion>> ModelLoader::load(
     std::shared_ptr<scheduling::Scheduler> scheduler;
     ASSIGN_OR_RETURN(std::unique_ptr<backend::Model> model,
         backend::Model::load(std::move(backend), std::move(options), [&](backend::Model& loaded) {
-            if (loaded.config().has_dynamic_batching()) {
-                LOG_WARNING << "model '" << loaded.name()
-                            << "': dynamic_batching is not available yet: each execution serves "
-                               "one request";
-            }
-            scheduler = std::make_shared<scheduling::DefaultScheduler>(
-                loaded.name(), loaded.sharedStatistics(), *m_options.clock);
+            scheduler = std::make_shared<scheduling::Batcher>(batching(loaded));
             return scheduler;
         }));
     return std::make_unique<ServedVersion>(
         std::move(model), std::move(scheduler), std::move(request.files));
+}
+
+scheduling::Batcher::Options ModelLoader::batching(backend::Model& model) const
+{
+    scheduling::Batcher::Options options;
+    options.modelName = model.name();
+    options.settings = scheduling::BatchSettings::from(model.config());
+    options.joinRule = scheduling::JoinRule(model.info());
+    options.statistics = model.sharedStatistics();
+    options.alarms = m_alarms;
+    options.clock = m_options.clock;
+    return options;
 }
 
 } // namespace thalassa::engine

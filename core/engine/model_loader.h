@@ -6,8 +6,10 @@
 #pragma once
 
 #include "core/backend/backend_manager.h"
+#include "core/backend/model.h"
 #include "core/base/clock.h"
 #include "core/repository/loader.h"
+#include "core/scheduling/batcher.h"
 
 namespace thalassa::engine {
 
@@ -29,8 +31,11 @@ public:
 private:
     absl::Status check(const ::inference::ModelConfig& config, const std::string& path) const;
 
+    scheduling::Batcher::Options batching(backend::Model& model) const;
+
     const Options m_options;
     backend::BackendManager m_backends;
+    const std::shared_ptr<base::Alarms> m_alarms; // shared with the schedulers
 };
 
 } // namespace thalassa::engine

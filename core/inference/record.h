@@ -16,6 +16,7 @@
 #include <type_traits>
 
 #include "core/base/clock.h"
+#include "core/inference/batch_release.h"
 
 namespace thalassa::inference {
 
@@ -52,7 +53,9 @@ struct Record {
     uint64_t batchId = 0;           // the execution it was part of, process-wide, from 1
     uint32_t batchSize = 0;         // of the request itself
     uint32_t executedBatchSize = 0; // of the whole execution
-    int32_t instance = -1;          // index among the model version's instances
+    BatchRelease batchRelease = BatchRelease::None; // why the execution began just then
+    uint32_t batchRoom = 0;                         // rows that it had room for when it was formed
+    int32_t instance = -1;                          // index among the model version's instances
     uint32_t responseCount = 0;
     Outcome outcome = Outcome::Pending;
 };

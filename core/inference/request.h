@@ -83,6 +83,14 @@ public:
         Request* next = nullptr;
     };
     QueueLinks queueLinks;
+    // What its scheduler keeps about its waiting; guarded by that one's lock.
+    struct QueuePlace {
+        uint64_t level = 0;  // of priority
+        uint64_t ticket = 0; // order of arrival
+        base::TimePoint expiry = base::TimePoint::max();
+        bool isDelayed = false; // past its time, and not rejected
+    };
+    QueuePlace queuePlace;
 
     InputTensor* findInput(std::string_view name);
 

@@ -21,6 +21,8 @@ RequestContext::RequestContext(
 
 RequestContext::~RequestContext()
 {
+    if (order)
+        order->leave(*this);
     // Not yet accepted by the engine: whoever was refused has told the client itself.
     if (m_finished || record.accepted == base::TimePoint())
         return;
@@ -48,15 +50,32 @@ std::unique_ptr<Response> RequestContext::newResponse()
 // that a sink may do sends on the same request.
 absl::Status RequestContext::send(std::unique_ptr<Response> response, bool final)
 {
-    RETURN_IF_ERROR(deliver(std::move(response), final));
-    if (final) { // once, and no delivery comes after it: outside the lock
-        model.reset();
-        burstWork.finish();
-    }
+    RETURN_IF_ERROR(deliver(response, final));
+    if (!final)
+        return absl::OkStatus();
+    // Once, and no delivery comes after it: outside the lock.
+    if (order)
+        order->deliver(shared_from_this(), std::move(response));
+    else
+        end();
     return absl::OkStatus();
 }
 
-absl::Status RequestContext::deliver(std::unique_ptr<Response> response, bool final)
+void RequestContext::deliverHeld(std::unique_ptr<Response> response)
+{
+    record.engineDone = base::Clock::system().now();
+    m_sink->deliver(*this, std::move(response), true);
+    end();
+}
+
+void RequestContext::end()
+{
+    model.reset();
+    burstWork.finish();
+}
+
+// Takes `response`, unless an order has to deliver it.
+absl::Status RequestContext::deliver(std::unique_ptr<Response>& response, bool final)
 {
     base::MutexLock lock(m_sendMutex);
     if (isFinished()) {
@@ -73,6 +92,8 @@ absl::Status RequestContext::deliver(std::unique_ptr<Response> response, bool fi
     noteOutcome(response.get(), final);
     if (final) {
         m_finished.store(true, std::memory_order_release);
+        if (order)
+            return absl::OkStatus();
         record.engineDone = base::Clock::system().now();
     }
     m_sink->deliver(*this, std::move(response), final);

@@ -26,6 +26,7 @@
 #include "core/base/burst.h"
 #include "core/base/mutex.h"
 #include "core/inference/classification.h"
+#include "core/inference/delivery_order.h"
 #include "core/inference/record.h"
 #include "core/inference/response.h"
 #include "core/inference/served_model.h"
@@ -96,6 +97,10 @@ public:
     // The request while it waits in a queue, null otherwise. Guarded by that queue's lock: read and
     // written with it only, which no annotation here can say, as the lock is a member of the queue.
     Request* waiting = nullptr;
+    // Set by a scheduler that has it enter that order; null: responses go as they come. Shared with
+    // the scheduler, which may end before the last response.
+    std::shared_ptr<DeliveryOrder> order;
+    DeliveryOrder::Place place; // in `order`
 
     std::unique_ptr<Response> newResponse();
     OutputAllocator* allocator() const { return m_allocator.get(); }
@@ -104,6 +109,8 @@ public:
     // sent afterwards fails with INTERNAL and is dropped. Threads that send at once wait for each
     // other.
     absl::Status send(std::unique_ptr<Response> response, bool final);
+    // Its turn in `order` has come, which alone calls this.
+    void deliverHeld(std::unique_ptr<Response> response);
     // Delivers one final error response.
     void sendError(absl::Status status);
     bool isFinished() const { return m_finished.load(std::memory_order_acquire); }
@@ -121,7 +128,8 @@ public:
 
 private:
     void noteOutcome(const Response* response, bool final);
-    absl::Status deliver(std::unique_ptr<Response> response, bool final);
+    absl::Status deliver(std::unique_ptr<Response>& response, bool final);
+    void end();
     void showAsConfigured(Response& response) const;
     absl::Status classifyOutputs(Response& response) const;
 

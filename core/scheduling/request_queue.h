@@ -24,6 +24,7 @@ public:
     size_t size() const { return m_size; }
 
     void append(std::unique_ptr<inference::Request> request);
+    inference::Request* first() const { return m_first; } // null when empty
     // REQUIRES: not empty.
     std::unique_ptr<inference::Request> takeFirst() { return take(*m_first); }
     // REQUIRES: it is in this queue.

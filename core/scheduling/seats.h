@@ -20,6 +20,7 @@ struct Seat {
     bool isIdle = false;
     bool isLent = false;
     bool isRetired = false;
+    bool isCalled = false; // its thread was woken, and has not looked into the queue yet
 };
 
 class Seats {

@@ -5,6 +5,8 @@
 // *thread-safe*; an update takes one short lock of this model alone.
 #pragma once
 
+#include <array>
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <map>
@@ -45,6 +47,16 @@ public:
     void addFailure(const inference::Record& record, base::TimePoint end);
     // A backend reported one execution of `batchSize` (rows 5.2, 5.4, 5.15).
     void addExecution(uint64_t batchSize, const ExecutionTimes& times);
+    // A scheduler formed a batch.
+    void addBatch(inference::BatchRelease release)
+    {
+        m_releases[static_cast<size_t>(release)].fetch_add(1, std::memory_order_relaxed);
+    }
+    // How many were released for that reason.
+    uint64_t batchCount(inference::BatchRelease release) const
+    {
+        return m_releases[static_cast<size_t>(release)].load(std::memory_order_relaxed);
+    }
     // What a model or an instance, named by `reporter`, uses now; replaces what it reported before
     // (row 5.18).
     void setMemoryUsage(const std::string& reporter, std::vector<MemoryUsage> usage);
@@ -66,6 +78,7 @@ private:
     };
 
     base::Clock& m_clock;
+    std::array<std::atomic<uint64_t>, inference::kBatchReleaseCount> m_releases{};
     mutable base::Mutex m_mutex;
     uint64_t m_lastInference ABSL_GUARDED_BY(m_mutex) = 0; // milliseconds since the epoch
     uint64_t m_inferenceCount ABSL_GUARDED_BY(m_mutex) = 0;

@@ -9,7 +9,7 @@
 
 #include "core/backend/backend_manager.h"
 #include "core/backend/model.h"
-#include "core/scheduling/default_scheduler.h"
+#include "core/scheduling/batcher.h"
 #include "tests/support/inference_fixture.h"
 
 namespace thalassa::backend {
@@ -32,8 +32,13 @@ public:
         options.config = config;
         options.hasConfigFile = hasConfigFile;
         auto model = Model::load(*backend, options, [&](Model& loaded) {
-            served->m_scheduler = std::make_shared<scheduling::DefaultScheduler>(
-                loaded.name(), loaded.sharedStatistics());
+            scheduling::Batcher::Options batching;
+            batching.modelName = loaded.name();
+            batching.settings = scheduling::BatchSettings::from(loaded.config());
+            batching.joinRule = scheduling::JoinRule(loaded.info());
+            batching.statistics = loaded.sharedStatistics();
+            batching.alarms = s_alarms;
+            served->m_scheduler = std::make_shared<scheduling::Batcher>(std::move(batching));
             return served->m_scheduler;
         });
         if (!model.ok())
@@ -58,7 +63,9 @@ public:
     Model& model() { return *m_model; }
 
 private:
-    std::shared_ptr<scheduling::DefaultScheduler> m_scheduler;
+    // Of all: a test may leave no thread for another one.
+    static inline const std::shared_ptr<base::Alarms> s_alarms = std::make_shared<base::Alarms>();
+    std::shared_ptr<scheduling::Batcher> m_scheduler;
     std::unique_ptr<Model> m_model; // before the scheduler: its instances ask it to the end
 };
 

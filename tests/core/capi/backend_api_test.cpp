@@ -10,7 +10,7 @@
 #include "core/backend/model.h"
 #include "core/capi/message.h"
 #include "core/inference/prepare.h"
-#include "core/scheduling/default_scheduler.h"
+#include "core/scheduling/batcher.h"
 #include "tests/support/inference_fixture.h"
 #include "tests/support/rows.h"
 #include "triton/core/tritonbackend.h"
@@ -345,8 +345,10 @@ protected:
         options.path = "/models/m";
         options.config = config;
         model = backend::Model::load(backend, options, [](backend::Model& loaded) {
-            auto scheduler = std::make_shared<scheduling::DefaultScheduler>(
-                loaded.name(), loaded.sharedStatistics());
+            scheduling::Batcher::Options batching;
+            batching.modelName = loaded.name();
+            batching.statistics = loaded.sharedStatistics();
+            auto scheduler = std::make_shared<scheduling::Batcher>(std::move(batching));
             scheduler->stop();
             return scheduler;
         }).value();

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/scheduling/default_scheduler.h"
+#include "core/scheduling/batcher.h"
 
 #include <gtest/gtest.h>
 
@@ -23,7 +23,7 @@ using inference::RequestState;
 using tests::ConfiguredModel;
 using tests::TestRequest;
 
-class DefaultSchedulerTest : public testing::Test {
+class DefaultSchedulingTest : public testing::Test {
 protected:
     TestRequest request(const std::string& id = "")
     {
@@ -51,14 +51,21 @@ protected:
 
     std::shared_ptr<statistics::ModelStatistics> statistics =
         std::make_shared<statistics::ModelStatistics>();
-    std::shared_ptr<DefaultScheduler> scheduler =
-        std::make_shared<DefaultScheduler>("m", statistics);
+    std::shared_ptr<Batcher> scheduler = makeScheduler();
 
 private:
+    std::shared_ptr<Batcher> makeScheduler()
+    {
+        Batcher::Options options;
+        options.modelName = "m";
+        options.statistics = statistics;
+        return std::make_shared<Batcher>(std::move(options));
+    }
+
     std::shared_ptr<ConfiguredModel> m_model = std::make_shared<ConfiguredModel>(R"(name: "m")");
 };
 
-TEST_F(DefaultSchedulerTest, GivesOneRequestAtATimeInOrder)
+TEST_F(DefaultSchedulingTest, GivesOneRequestAtATimeInOrder)
 {
     const TestRequest a = enqueued("a");
     const TestRequest b = enqueued("b");
@@ -72,7 +79,7 @@ TEST_F(DefaultSchedulerTest, GivesOneRequestAtATimeInOrder)
     answer(std::move(second));
 }
 
-TEST_F(DefaultSchedulerTest, AnswersACancelledRequestAtOnceThoughNoInstanceIsFree)
+TEST_F(DefaultSchedulingTest, AnswersACancelledRequestAtOnceThoughNoInstanceIsFree)
 {
     const TestRequest a = enqueued("a");
     TestRequest b = request("b");
@@ -91,7 +98,7 @@ TEST_F(DefaultSchedulerTest, AnswersACancelledRequestAtOnceThoughNoInstanceIsFre
     answer(std::move(last));
 }
 
-TEST_F(DefaultSchedulerTest, AnswersARequestThatWasCancelledBeforeItCame)
+TEST_F(DefaultSchedulingTest, AnswersARequestThatWasCancelledBeforeItCame)
 {
     TestRequest a = request("a");
     a.request->context()->cancel();
@@ -100,7 +107,7 @@ TEST_F(DefaultSchedulerTest, AnswersARequestThatWasCancelledBeforeItCame)
     EXPECT_EQ(scheduler->pendingCount(), 0u);
 }
 
-TEST_F(DefaultSchedulerTest, RefusesNewRequestsAfterStopButRunsTheQueuedOnes)
+TEST_F(DefaultSchedulingTest, RefusesNewRequestsAfterStopButRunsTheQueuedOnes)
 {
     const TestRequest a = enqueued("a");
     scheduler->stop();
@@ -114,7 +121,7 @@ TEST_F(DefaultSchedulerTest, RefusesNewRequestsAfterStopButRunsTheQueuedOnes)
     EXPECT_TRUE(scheduler->next(0).empty());
 }
 
-TEST_F(DefaultSchedulerTest, SendsARetiredInstanceHome)
+TEST_F(DefaultSchedulingTest, SendsARetiredInstanceHome)
 {
     std::thread instance([&] { EXPECT_TRUE(scheduler->next(3).empty()); });
     scheduler->retire(3);
@@ -127,7 +134,7 @@ TEST_F(DefaultSchedulerTest, SendsARetiredInstanceHome)
 // An instance whose thread waits for work, and which another one may borrow.
 class LentInstance final : public backend::Executor {
 public:
-    LentInstance(DefaultScheduler& scheduler, int index)
+    LentInstance(Batcher& scheduler, int index)
         : m_scheduler(scheduler)
         , m_index(index)
     {
@@ -171,14 +178,14 @@ public:
     std::function<void(const std::string& id)> onExecute;
 
 private:
-    DefaultScheduler& m_scheduler;
+    Batcher& m_scheduler;
     const int m_index;
     base::Mutex m_mutex;
     std::vector<std::thread::id> m_executedBy ABSL_GUARDED_BY(m_mutex);
     std::thread m_thread;
 };
 
-class LendingTest : public DefaultSchedulerTest {
+class LendingTest : public DefaultSchedulingTest {
 protected:
     explicit LendingTest(base::Duration patience = std::chrono::hours(1))
         : m_relay(patience)
@@ -303,7 +310,7 @@ TEST_F(ReliefTest, WhatWaitsBehindALongExecutionGoesToAnotherInstance)
     }
 }
 
-TEST_F(DefaultSchedulerTest, AnswersWhatIsLeftWhenItEnds)
+TEST_F(DefaultSchedulingTest, AnswersWhatIsLeftWhenItEnds)
 {
     const TestRequest a = enqueued("a");
     scheduler.reset();
@@ -311,7 +318,7 @@ TEST_F(DefaultSchedulerTest, AnswersWhatIsLeftWhenItEnds)
     EXPECT_EQ(a.sink->statuses()[0].code(), absl::StatusCode::kUnavailable);
 }
 
-TEST_F(DefaultSchedulerTest, EndsEachOfManyRequestsOnceWhileThreadsEnqueueCancelAndExecute)
+TEST_F(DefaultSchedulingTest, EndsEachOfManyRequestsOnceWhileThreadsEnqueueCancelAndExecute)
 {
     constexpr int kPerThread = 500;
     std::vector<std::thread> instances;

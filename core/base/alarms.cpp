@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/base/alarms.h"
+
+#include <map>
+#include <utility>
+
+namespace thalassa::base {
+
+struct Alarms::State {
+    explicit State(Clock& c)
+        : clock(c)
+    {
+    }
+    Clock& clock;
+    Mutex mutex;
+    CondVar changed;
+    std::multimap<TimePoint, std::weak_ptr<Listener>> alarms ABSL_GUARDED_BY(mutex);
+    bool isEnding ABSL_GUARDED_BY(mutex) = false;
+};
+
+Alarms::Alarms(Clock& clock)
+    : m_state(std::make_shared<State>(clock))
+    , m_thread([state = m_state] { run(*state); })
+{
+}
+
+Alarms::~Alarms()
+{
+    {
+        MutexLock lock(m_state->mutex);
+        m_state->isEnding = true;
+        m_state->changed.notifyOne();
+    }
+    // Its own callback may have let go of the last owner: then it ends by itself.
+    if (m_thread.get_id() == std::this_thread::get_id())
+        m_thread.detach();
+    else
+        m_thread.join();
+}
+
+void Alarms::set(TimePoint when, std::weak_ptr<Listener> listener)
+{
+    MutexLock lock(m_state->mutex);
+    const bool isFirst = m_state->alarms.empty() || when < m_state->alarms.begin()->first;
+    m_state->alarms.emplace(when, std::move(listener));
+    if (isFirst)
+        m_state->changed.notifyOne();
+}
+
+void Alarms::run(State& state)
+{
+    state.mutex.lock();
+    while (!state.isEnding) {
+        if (state.alarms.empty()) {
+            state.changed.wait(state.mutex);
+            continue;
+        }
+        const auto first = state.alarms.begin();
+        if (state.clock.now() < first->first) {
+            state.clock.waitUntil(state.changed, state.mutex, first->first);
+            continue;
+        }
+        const std::weak_ptr<Listener> listener = std::move(first->second);
+        state.alarms.erase(first);
+        state.mutex.unlock();
+        if (const std::shared_ptr<Listener> told = listener.lock())
+            told->onAlarm();
+        state.mutex.lock();
+    }
+    state.mutex.unlock();
+}
+
+} // namespace thalassa::base

@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Alarms: one thread that calls back at given times, for deadlines that must be kept although every
+// thread that could look at them is at work. *thread-safe*.
+//
+// It knows listeners weakly and calls them without a lock, one after the other: a callback must not
+// wait. The destructor ends the thread; alarms that have not rung by then never will.
+#pragma once
+
+#include <memory>
+#include <thread>
+
+#include "core/base/clock.h"
+
+namespace thalassa::base {
+
+class Alarms {
+public:
+    class Listener {
+    public:
+        virtual ~Listener() = default;
+        // Some time that it was to be called at has come.
+        virtual void onAlarm() = 0;
+    };
+
+    explicit Alarms(Clock& clock = Clock::system());
+    ~Alarms();
+    Alarms(const Alarms&) = delete;
+    Alarms& operator=(const Alarms&) = delete;
+
+    // Each call rings once; there is no taking back.
+    void set(TimePoint when, std::weak_ptr<Listener> listener);
+
+private:
+    struct State;
+    static void run(State& state);
+
+    const std::shared_ptr<State> m_state; // shared: a callback may end the last owner
+    std::thread m_thread;
+};
+
+} // namespace thalassa::base

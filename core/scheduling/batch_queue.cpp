@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/scheduling/batch_queue.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace thalassa::scheduling {
+
+using inference::BatchRelease;
+using inference::Request;
+
+BatchQueue::BatchQueue(BatchSettings settings, JoinRule rule)
+    : m_settings(std::move(settings))
+    , m_rule(std::move(rule))
+    , m_queue(m_settings)
+    , m_plan(m_settings)
+    , m_holdUntil(m_settings.holdUntil)
+{
+}
+
+void BatchQueue::append(std::unique_ptr<Request> request)
+{
+    const Request& added = *request;
+    m_queue.append(std::move(request));
+    // What comes last changes nothing for those that the plan has seen.
+    if (m_queue.after(added) != nullptr)
+        startAnew();
+}
+
+std::unique_ptr<Request> BatchQueue::take(Request& request)
+{
+    startAnew();
+    return m_queue.take(request);
+}
+
+void BatchQueue::expire(base::TimePoint now, backend::Batch& rejected)
+{
+    if (m_queue.expire(now, rejected))
+        startAnew();
+}
+
+void BatchQueue::startAnew()
+{
+    m_plan.clear();
+    m_lastSeen = nullptr;
+}
+
+void BatchQueue::lookAhead()
+{
+    while (!m_plan.isClosed()) {
+        Request* const next = m_plan.isEmpty() ? m_queue.first() : m_queue.after(*m_lastSeen);
+        if (next == nullptr)
+            return;
+        const bool joins = m_plan.isEmpty() || m_rule.joins(*m_queue.first(), *next);
+        if (m_plan.add(next->batchSize, next->record().queued, joins))
+            m_lastSeen = next;
+    }
+}
+
+BatchQueue::Decision BatchQueue::decide(base::TimePoint now, bool isFlushing)
+{
+    if (isEmpty())
+        return {};
+    if (m_queue.size() < m_holdUntil && !isFlushing)
+        return {};
+    m_holdUntil = 0;
+    if (!m_settings.isBatching)
+        return {1, m_queue.first()->batchSize, BatchRelease::Alone, {}};
+    lookAhead();
+    return m_plan.decide(now, isFlushing);
+}
+
+backend::Batch BatchQueue::takeBatch(const Decision& decision)
+{
+    backend::Batch batch;
+    batch.reserve(decision.count);
+    const uint32_t room = m_settings.isBatching
+        ? m_settings.maxSize - std::min(m_settings.maxSize, decision.size)
+        : 0;
+    while (batch.size() < decision.count) {
+        std::unique_ptr<Request> request = m_queue.take(*m_queue.first());
+        request->record().batchRelease = decision.release;
+        request->record().batchRoom = room;
+        batch.push_back(std::move(request));
+    }
+    startAnew();
+    return batch;
+}
+
+} // namespace thalassa::scheduling

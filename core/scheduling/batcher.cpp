@@ -1,0 +1,342 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/scheduling/batcher.h"
+
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "core/base/burst.h"
+#include "core/base/status_macros.h"
+#include "triton/core/tritonserver.h"
+
+namespace thalassa::scheduling {
+
+using inference::Request;
+using inference::RequestState;
+
+Batcher::Batcher(Options options)
+    : m_modelName(std::move(options.modelName))
+    , m_statistics(std::move(options.statistics))
+    , m_alarms(std::move(options.alarms))
+    , m_order(
+          options.settings.preservesOrder ? std::make_shared<inference::DeliveryOrder>() : nullptr)
+    , m_clock(*options.clock)
+    , m_queue(std::move(options.settings), std::move(options.joinRule))
+{
+}
+
+Batcher::~Batcher()
+{
+    // The instances are gone: nobody will execute what is left, but nothing accepted is lost.
+    backend::Batch left;
+    while (!m_queue.isEmpty()) {
+        const BatchQueue::Decision all = m_queue.decide(m_clock.now(), true);
+        for (std::unique_ptr<Request>& request : m_queue.takeBatch(all))
+            left.push_back(std::move(request));
+    }
+    for (std::unique_ptr<Request>& request : left) {
+        answer(std::move(request),
+            absl::UnavailableError(absl::StrCat("model '", m_modelName,
+                "' was unloaded before the request could run. Send it again once the model is "
+                "ready.")));
+    }
+}
+
+absl::Status Batcher::enqueue(std::unique_ptr<Request>& request)
+{
+    const std::shared_ptr<inference::RequestContext> context = request->context();
+    const base::TimePoint now = m_clock.now();
+    base::TimePoint alarm;
+    {
+        base::MutexLock lock(m_mutex);
+        if (m_stopped) {
+            return absl::UnavailableError(absl::StrCat("Server is stopping, scheduler for model '",
+                m_modelName, "' has stopped accepting new inference requests"));
+        }
+        RETURN_IF_ERROR(m_queue.admit(*request));
+        RETURN_IF_ERROR(request->setState(RequestState::Pending));
+        request->record().queued = now;
+        context->burstWork = base::Burst::beginWork();
+        if (m_order) {
+            context->order = m_order;
+            m_order->enter(*context);
+        }
+        m_queue.append(std::move(request));
+        alarm = alarmToSet();
+    }
+    setAlarm(alarm);
+    base::Burst::wakeLater(shared_from_this(), now);
+    // Afterwards, so that a cancel that came before finds the request in the queue.
+    context->setCancelListener(weak_from_this());
+    return absl::OkStatus();
+}
+
+void Batcher::stop()
+{
+    base::MutexLock lock(m_mutex);
+    m_stopped = true;
+    m_seats.forEach([](Seat& seat) { seat.changed.notifyOne(); });
+}
+
+size_t Batcher::pendingCount() const
+{
+    base::MutexLock lock(m_mutex);
+    return m_queue.size();
+}
+
+void Batcher::lend(int instanceIndex, backend::Executor& executor)
+{
+    base::MutexLock lock(m_mutex);
+    m_seats.at(instanceIndex).executor = &executor;
+}
+
+backend::Batch Batcher::next(int instanceIndex)
+{
+    backend::Batch batch;
+    backend::Batch rejected;
+    while (!waitForBatch(instanceIndex, batch, rejected))
+        reject(rejected);
+    reject(rejected);
+    return batch;
+}
+
+// False: requests were rejected, which has to be said without the lock before it waits.
+bool Batcher::waitForBatch(int instanceIndex, backend::Batch& batch, backend::Batch& rejected)
+{
+    base::MutexLock lock(m_mutex);
+    Seat& seat = m_seats.at(instanceIndex);
+    for (;;) {
+        if (std::exchange(seat.isCalled, false))
+            --m_calledCount;
+        BatchQueue::Decision decision;
+        if (!seat.isLent) {
+            m_seats.setIdle(seat, false);
+            if (!seat.isRetired)
+                batch = takeDue(decision, rejected);
+            if (seat.isRetired || !batch.empty() || (m_stopped && m_queue.isEmpty())) {
+                callNext();
+                return true;
+            }
+            if (!rejected.empty())
+                return false;
+            m_seats.setIdle(seat, true);
+        } else {
+            callNext(); // it was perhaps the keeper, and cannot take what is due
+        }
+        waitForChange(seat, decision.until);
+    }
+}
+
+void Batcher::waitForChange(Seat& seat, base::TimePoint until)
+{
+    if (until >= m_keptUntil) // somebody sleeps until then, or nothing is due at any time
+        return seat.changed.wait(m_mutex);
+    m_keeper = &seat;
+    m_keptUntil = until;
+    m_clock.waitUntil(seat.changed, m_mutex, until);
+    if (m_keeper == &seat) {
+        m_keeper = nullptr;
+        m_keptUntil = base::TimePoint::max();
+    }
+}
+
+// The batch that is due, if one is; else `decision` says when one will be.
+backend::Batch Batcher::takeDue(BatchQueue::Decision& decision, backend::Batch& rejected)
+{
+    const base::TimePoint now = m_clock.now();
+    m_queue.expire(now, rejected);
+    decision = m_queue.decide(now, m_stopped);
+    if (decision.count == 0)
+        return {};
+    m_statistics->addBatch(decision.release);
+    return m_queue.takeBatch(decision);
+}
+
+// Whether an idle instance has to be called: for a batch that is due, or to sleep until one is.
+bool Batcher::needsInstance()
+{
+    if (m_queue.isEmpty())
+        return false;
+    if (!m_queue.settings().isBatching)
+        return true;
+    if (m_calledCount > 0)
+        return false; // it will take what is due, and call the next one
+    const BatchQueue::Decision decision = m_queue.decide(m_clock.now(), m_stopped);
+    return decision.count > 0 || decision.until < m_keptUntil;
+}
+
+// The seat that was taken last; its thread is to be notified.
+Seat* Batcher::takeSeat()
+{
+    Seat* const seat = needsInstance() ? m_seats.take() : nullptr;
+    if (seat != nullptr && m_queue.settings().isBatching) {
+        seat->isCalled = true;
+        ++m_calledCount;
+    }
+    return seat;
+}
+
+// Of models without batches each request has called an instance.
+void Batcher::callNext()
+{
+    if (!m_queue.settings().isBatching)
+        return;
+    if (Seat* const seat = takeSeat())
+        seat->changed.notifyOne();
+}
+
+void Batcher::wake(size_t count)
+{
+    for (; count > 0; --count) {
+        Seat* seat = nullptr;
+        {
+            base::MutexLock lock(m_mutex);
+            seat = takeSeat();
+        }
+        if (seat == nullptr)
+            return; // all are at work, and look into the queue when they have done
+        seat->changed.notifyOne();
+    }
+}
+
+void Batcher::workOrWake(size_t count, base::TimePoint until, base::Relay& relay)
+{
+    backend::Batch batch;
+    backend::Batch rejected;
+    Seat* const seat = borrow(relay, batch, rejected);
+    if (seat == nullptr)
+        return wake(count);
+    size_t left = 0;
+    do {
+        reject(rejected);
+        bool goesOn = false;
+        if (!batch.empty()) {
+            seat->executor->execute(std::move(batch));
+            goesOn = relay.next(until);
+        }
+        left = takeOrGiveBack(*seat, goesOn, batch, rejected);
+    } while (!batch.empty());
+    reject(rejected);
+    relay.end();
+    wake(left);
+}
+
+// A seat and what is due, or null.
+Seat* Batcher::borrow(base::Relay& relay, backend::Batch& batch, backend::Batch& rejected)
+{
+    base::MutexLock lock(m_mutex);
+    if (!m_seats.canBorrow() || m_queue.decide(m_clock.now(), m_stopped).count == 0 ||
+        !relay.begin(shared_from_this()))
+        return nullptr;
+    BatchQueue::Decision decision;
+    batch = takeDue(decision, rejected);
+    return m_seats.borrow();
+}
+
+// Something more to do at a borrowed seat; or nothing, and it was given back. Returns how many
+// requests are left.
+size_t Batcher::takeOrGiveBack(
+    Seat& seat, bool goOn, backend::Batch& batch, backend::Batch& rejected)
+{
+    base::MutexLock lock(m_mutex);
+    batch.clear();
+    BatchQueue::Decision decision;
+    if (goOn && !seat.isRetired && seat.executor->mayBeBorrowed())
+        batch = takeDue(decision, rejected);
+    if (batch.empty()) {
+        m_seats.giveBack(seat);
+        if (seat.isRetired || m_stopped)
+            seat.changed.notifyOne();
+    }
+    return m_queue.size();
+}
+
+void Batcher::retire(int instanceIndex)
+{
+    {
+        base::MutexLock lock(m_mutex);
+        Seat& seat = m_seats.at(instanceIndex);
+        seat.isRetired = true;
+        m_seats.setIdle(seat, false);
+        seat.changed.notifyOne();
+    }
+    wake(pendingCount()); // it was perhaps on its way to a request
+}
+
+void Batcher::onCancelled(inference::RequestContext& context)
+{
+    std::unique_ptr<Request> request = takeWaiting(context);
+    if (!request)
+        return;
+    answer(std::move(request),
+        absl::CancelledError(absl::StrCat(
+            "request for model '", m_modelName, "' was cancelled while it waited in the queue")));
+    base::MutexLock lock(m_mutex);
+    callNext(); // it was perhaps what kept others from a batch
+}
+
+std::unique_ptr<Request> Batcher::takeWaiting(const inference::RequestContext& context)
+{
+    base::MutexLock lock(m_mutex);
+    // If it does not wait, an instance has it already, and asks for itself.
+    return context.waiting == nullptr ? nullptr : m_queue.take(*context.waiting);
+}
+
+void Batcher::onAlarm()
+{
+    backend::Batch rejected;
+    base::TimePoint alarm;
+    {
+        base::MutexLock lock(m_mutex);
+        m_alarmAt = base::TimePoint::max();
+        m_queue.expire(m_clock.now(), rejected);
+        alarm = alarmToSet();
+    }
+    setAlarm(alarm);
+    reject(rejected);
+    wake(1);
+}
+
+// When the alarms have to ring, if they do not already before; else max().
+base::TimePoint Batcher::alarmToSet()
+{
+    const base::TimePoint next = m_queue.nextExpiry();
+    if (next >= m_alarmAt)
+        return base::TimePoint::max();
+    m_alarmAt = next;
+    return next;
+}
+
+void Batcher::setAlarm(base::TimePoint when)
+{
+    if (when != base::TimePoint::max())
+        m_alarms->set(when, weak_from_this());
+}
+
+void Batcher::reject(backend::Batch& requests)
+{
+    for (std::unique_ptr<Request>& request : requests) {
+        const auto waited = std::chrono::duration_cast<std::chrono::microseconds>(
+            m_clock.now() - request->record().queued);
+        answer(std::move(request),
+            absl::UnavailableError(absl::StrCat("Request timeout expired: it waited for ",
+                waited.count(), " us in the queue of model '", m_modelName,
+                "', longer than its queue policy allows")));
+    }
+    requests.clear();
+}
+
+// Of a request that is never executed.
+void Batcher::answer(std::unique_ptr<Request> request, absl::Status status)
+{
+    const std::shared_ptr<inference::RequestContext> context = request->context();
+    if (context->order) {
+        context->order->leave(*context);
+        context->order.reset();
+    }
+    m_statistics->addFailure(context->record, m_clock.now());
+    context->sendError(std::move(status));
+    Request::release(std::move(request), TRITONSERVER_REQUEST_RELEASE_ALL);
+}
+
+} // namespace thalassa::scheduling

@@ -1,0 +1,98 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Batcher: the scheduler of models without state: the default one, which gives each request alone
+// to the first free instance (rows 4.1.1 to 4.1.4), and the dynamic batcher, which lets requests
+// share executions (rows 4.2). It keeps the lock, the instances and the time; what to execute next
+// is BatchQueue's decision. *thread-safe*.
+//
+// An instance that asks takes the batch that is due, and calls the next idle one if another is due.
+// If one is only due later, one idle instance, the keeper, sleeps until then. The time-outs of
+// queue policies are kept by Alarms, for all instances may be at work when one is over.
+//
+// While executions are brief, the event loop that brought requests may execute them one after the
+// other; as soon as one of them takes long, the rest goes to other instances.
+//
+// Held by shared_ptr: cancellations and alarms refer to it weakly.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "core/base/alarms.h"
+#include "core/base/relay.h"
+#include "core/base/sleeper.h"
+#include "core/scheduling/batch_queue.h"
+#include "core/scheduling/scheduler.h"
+#include "core/scheduling/seats.h"
+#include "core/statistics/model_statistics.h"
+
+namespace thalassa::scheduling {
+
+class Batcher final : public Scheduler,
+                      public inference::CancelListener,
+                      public base::Alarms::Listener,
+                      public base::Sleeper,
+                      public std::enable_shared_from_this<Batcher> {
+public:
+    struct Options {
+        std::string modelName;
+        BatchSettings settings;
+        JoinRule joinRule;
+        // Counts what is cancelled or rejected in the queue; shared with the model.
+        std::shared_ptr<statistics::ModelStatistics> statistics;
+        // Needed where a policy has a time-out; shared by all models.
+        std::shared_ptr<base::Alarms> alarms;
+        base::Clock* clock = &base::Clock::system();
+    };
+    explicit Batcher(Options options);
+    ~Batcher() override;
+
+    absl::Status enqueue(std::unique_ptr<inference::Request>& request) override;
+    void stop() override;
+    size_t pendingCount() const override;
+
+    void lend(int instanceIndex, backend::Executor& executor) override;
+    backend::Batch next(int instanceIndex) override;
+    void retire(int instanceIndex) override;
+
+    void onCancelled(inference::RequestContext& context) override;
+    void onAlarm() override;
+    void wake(size_t count) override;
+    void workOrWake(size_t count, base::TimePoint until, base::Relay& relay) override;
+
+private:
+    bool waitForBatch(int instanceIndex, backend::Batch& batch, backend::Batch& rejected);
+    void waitForChange(Seat& seat, base::TimePoint until) ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
+    backend::Batch takeDue(BatchQueue::Decision& decision, backend::Batch& rejected)
+        ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
+    bool needsInstance() ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
+    Seat* takeSeat() ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
+    void callNext() ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
+    Seat* borrow(base::Relay& relay, backend::Batch& batch, backend::Batch& rejected);
+    size_t takeOrGiveBack(Seat& seat, bool goOn, backend::Batch& batch, backend::Batch& rejected);
+    base::TimePoint alarmToSet() ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
+    void setAlarm(base::TimePoint when);
+    std::unique_ptr<inference::Request> takeWaiting(const inference::RequestContext& context);
+    void reject(backend::Batch& requests);
+    void answer(std::unique_ptr<inference::Request> request, absl::Status status);
+
+    const std::string m_modelName;
+    const std::shared_ptr<statistics::ModelStatistics> m_statistics;
+    const std::shared_ptr<base::Alarms> m_alarms;
+    const std::shared_ptr<inference::DeliveryOrder> m_order; // null: responses go as they come
+    base::Clock& m_clock;
+
+    mutable base::Mutex m_mutex;
+    BatchQueue m_queue ABSL_GUARDED_BY(m_mutex);
+    Seats m_seats ABSL_GUARDED_BY(m_mutex);
+    // Instances that were called and have not looked into the queue yet.
+    size_t m_calledCount ABSL_GUARDED_BY(m_mutex) = 0;
+    // The idle instance that sleeps until a batch is due, and until when.
+    const Seat* m_keeper ABSL_GUARDED_BY(m_mutex) = nullptr;
+    base::TimePoint m_keptUntil ABSL_GUARDED_BY(m_mutex) = base::TimePoint::max();
+    base::TimePoint m_alarmAt ABSL_GUARDED_BY(m_mutex) = base::TimePoint::max(); // the next one
+    bool m_stopped ABSL_GUARDED_BY(m_mutex) = false;
+};
+
+} // namespace thalassa::scheduling
