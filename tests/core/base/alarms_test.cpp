@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/base/alarms.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/support/virtual_clock.h"
+
+namespace thalassa::base {
+namespace {
+
+using std::chrono::seconds;
+
+class Ringing final : public Alarms::Listener {
+public:
+    void onAlarm() override
+    {
+        MutexLock lock(m_mutex);
+        ++m_count;
+        m_changed.notifyAll();
+    }
+    void waitFor(int count)
+    {
+        MutexLock lock(m_mutex);
+        while (m_count < count)
+            m_changed.wait(m_mutex);
+    }
+    int count()
+    {
+        MutexLock lock(m_mutex);
+        return m_count;
+    }
+
+private:
+    Mutex m_mutex;
+    CondVar m_changed;
+    int m_count ABSL_GUARDED_BY(m_mutex) = 0;
+};
+
+TEST(AlarmsTest, RingWhenTheirTimesCome)
+{
+    tests::VirtualClock clock;
+    Alarms alarms(clock);
+    const auto late = std::make_shared<Ringing>();
+    const auto early = std::make_shared<Ringing>();
+    alarms.set(clock.now() + seconds(2), late);
+    alarms.set(clock.now() + seconds(1), early);
+    clock.awaitWaiter();
+    clock.advance(seconds(1));
+    early->waitFor(1);
+    EXPECT_EQ(late->count(), 0);
+    clock.awaitWaiter();
+    clock.advance(seconds(1));
+    late->waitFor(1);
+    EXPECT_EQ(early->count(), 1);
+}
+
+TEST(AlarmsTest, PassOverListenersThatHaveGone)
+{
+    tests::VirtualClock clock;
+    Alarms alarms(clock);
+    const auto kept = std::make_shared<Ringing>();
+    alarms.set(clock.now(), std::make_shared<Ringing>());
+    alarms.set(clock.now(), kept);
+    kept->waitFor(1);
+}
+
+// The last owner of the alarms goes in one of their callbacks.
+class LastOwner final : public Alarms::Listener {
+public:
+    explicit LastOwner(std::shared_ptr<Ringing> then)
+        : m_then(std::move(then))
+    {
+    }
+    ~LastOwner() override { m_then->onAlarm(); }
+    void onAlarm() override { self.reset(); }
+
+    std::shared_ptr<Alarms> alarms;
+    std::shared_ptr<LastOwner> self;
+
+private:
+    std::shared_ptr<Ringing> m_then;
+};
+
+TEST(AlarmsTest, MayEndInACallback)
+{
+    const auto ended = std::make_shared<Ringing>();
+    auto owner = std::make_shared<LastOwner>(ended);
+    LastOwner& reference = *owner;
+    reference.alarms = std::make_shared<Alarms>();
+    const std::weak_ptr<Alarms::Listener> listener = owner;
+    Alarms& alarms = *reference.alarms;
+    reference.self = std::move(owner);
+    alarms.set(TimePoint(), listener);
+    ended->waitFor(1);
+}
+
+} // namespace
+} // namespace thalassa::base

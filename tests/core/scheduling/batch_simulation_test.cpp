@@ -1,0 +1,234 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Random models and operations, decided by BatchQueue and by the reference. A failure names its
+// seed and the operations since the queue was last empty: nothing before them matters.
+//   THALASSA_SEED=N runs that seed alone.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <random>
+#include <set>
+#include <sstream>
+
+#include "core/scheduling/batch_queue.h"
+#include "tests/core/scheduling/batch_reference.h"
+#include "tests/support/inference_fixture.h"
+
+namespace thalassa::scheduling {
+namespace {
+
+using inference::Request;
+using std::chrono::microseconds;
+using tests::BatchReference;
+using tests::ConfiguredModel;
+using tests::TestRequest;
+
+constexpr int kOperations = 1'000'000;
+constexpr int kOperationsPerModel = 2'000;
+
+class Simulation {
+public:
+    explicit Simulation(uint64_t seed)
+        : m_random(seed)
+        , m_settings(randomSettings())
+        , m_queue(m_settings, JoinRule(m_model->info()))
+        , m_reference(m_settings)
+    {
+    }
+
+    // False: what it did differs from what it should have done; see trace().
+    bool step()
+    {
+        if (m_queue.isEmpty())
+            m_trace.str("");
+        switch (below(8)) {
+        case 0:
+        case 1:
+        case 2:
+            return arrive();
+        case 3:
+            return cancel();
+        case 4:
+            m_now += static_cast<int64_t>(below(200));
+            m_trace << " at " << m_now;
+            return expire();
+        default:
+            return ask(false);
+        }
+    }
+    // Nothing accepted is lost.
+    bool finish()
+    {
+        while (!m_queue.isEmpty()) {
+            if (!ask(true))
+                return false;
+        }
+        return m_ended == m_accepted;
+    }
+    std::string trace() const { return m_trace.str(); }
+
+private:
+    uint64_t below(uint64_t limit) { return m_random() % limit; }
+
+    QueuePolicy randomPolicy()
+    {
+        QueuePolicy policy;
+        policy.action = below(2) == 0 ? QueuePolicy::Action::Reject : QueuePolicy::Action::Delay;
+        policy.timeout = microseconds(below(3) == 0 ? 0 : below(500));
+        policy.allowsOverride = below(2) == 0;
+        policy.maxSize = below(3) == 0 ? 1 + below(10) : 0;
+        return policy;
+    }
+    BatchSettings randomSettings()
+    {
+        BatchSettings settings;
+        settings.isBatching = true;
+        settings.maxSize = static_cast<uint32_t>(1 + below(16));
+        std::set<uint32_t> preferred;
+        for (uint64_t count = below(4); count > 0; --count)
+            preferred.insert(static_cast<uint32_t>(1 + below(settings.maxSize)));
+        if (preferred.empty())
+            preferred.insert(settings.maxSize);
+        settings.preferredSizes.assign(preferred.begin(), preferred.end());
+        settings.maxDelay = microseconds(below(2) == 0 ? 0 : below(300));
+        settings.priorityLevels = below(2) == 0 ? 0 : 1 + below(4);
+        if (settings.priorityLevels > 0)
+            settings.defaultPriority = 1 + below(settings.priorityLevels);
+        settings.defaultPolicy = randomPolicy();
+        if (settings.priorityLevels > 0 && below(2) == 0)
+            settings.policies.emplace(1 + below(settings.priorityLevels), randomPolicy());
+        return settings;
+    }
+
+    bool arrive()
+    {
+        const BatchReference::Waiting one{++m_lastId,
+            static_cast<uint32_t>(1 + below(m_settings.maxSize > 3 ? 4 : m_settings.maxSize)),
+            below(6) == 0 ? 1 : 0, below(m_settings.priorityLevels + 2),
+            static_cast<int64_t>(below(3) == 0 ? below(300) : 0), m_now};
+        m_trace << " arrive(id " << one.id << " size " << one.size << " shape " << one.shape
+                << " priority " << one.priority << " timeout " << one.ownTimeout << ")";
+        TestRequest made(m_model, std::to_string(one.id));
+        made.input("X", tensor::DataType::Uint8, {one.size, one.shape}, "");
+        Request& request = *made.request;
+        request.batchSize = one.size;
+        request.priority = one.priority;
+        request.timeout = microseconds(one.ownTimeout);
+        request.record().queued = base::TimePoint(microseconds(m_now));
+        const bool isAdmitted = m_queue.admit(request).ok();
+        if (isAdmitted != m_reference.admits(one.priority))
+            return false;
+        if (!isAdmitted)
+            return true;
+        ++m_accepted;
+        m_waiting.emplace(one.id, &request);
+        m_queue.append(std::move(made.request));
+        m_reference.arrive(one);
+        return m_queue.size() == m_waiting.size();
+    }
+    bool cancel()
+    {
+        if (m_waiting.empty())
+            return true;
+        const auto chosen =
+            std::next(m_waiting.begin(), static_cast<long>(below(m_waiting.size())));
+        m_trace << " cancel(" << chosen->first << ")";
+        m_reference.leave(chosen->first);
+        return end(m_queue.take(*chosen->second));
+    }
+    bool expire()
+    {
+        backend::Batch rejected;
+        m_queue.expire(base::TimePoint(microseconds(m_now)), rejected);
+        std::set<uint64_t> expected = m_reference.expire(m_now);
+        for (auto& one : rejected) {
+            if (expected.erase(idOf(*one)) == 0 || !end(std::move(one)))
+                return false;
+        }
+        return expected.empty();
+    }
+    bool ask(bool isFlushing)
+    {
+        m_trace << (isFlushing ? " flush" : " ask");
+        if (!expire())
+            return false;
+        const base::TimePoint now(microseconds{m_now});
+        const BatchQueue::Decision decision = m_queue.decide(now, isFlushing);
+        const BatchReference::Answer expected = m_reference.decide(m_now);
+        if (decision.count == 0) {
+            const int64_t until = decision.until == base::TimePoint::max()
+                ? BatchReference::kNever
+                : std::chrono::duration_cast<microseconds>(decision.until.time_since_epoch())
+                      .count();
+            return expected.batch.empty() && until == expected.until && !isFlushing;
+        }
+        return take(decision, expected, isFlushing);
+    }
+    bool take(const BatchQueue::Decision& decision, const BatchReference::Answer& expected,
+        bool isFlushing)
+    {
+        std::vector<uint64_t> ids;
+        uint32_t size = 0;
+        for (auto& one : m_queue.takeBatch(decision)) {
+            ids.push_back(idOf(*one));
+            size += one->batchSize;
+            const inference::Record& record = one->record();
+            if (record.batchRelease != decision.release ||
+                record.batchRoom != m_settings.maxSize - decision.size)
+                return false;
+            m_reference.leave(ids.back());
+            if (!end(std::move(one)))
+                return false;
+        }
+        return size == decision.size && size <= m_settings.maxSize && !ids.empty() &&
+            (ids == expected.batch || (isFlushing && expected.batch.empty()));
+    }
+    static uint64_t idOf(const Request& request)
+    {
+        return std::stoull(request.context()->clientId);
+    }
+    bool end(std::unique_ptr<Request> request)
+    {
+        ++m_ended;
+        const std::shared_ptr<inference::RequestContext> context = request->context();
+        return m_waiting.erase(idOf(*request)) == 1 && context->waiting == nullptr;
+    }
+
+    std::mt19937_64 m_random;
+    const BatchSettings m_settings;
+    const std::shared_ptr<ConfiguredModel> m_model = std::make_shared<ConfiguredModel>(
+        "name: 'm' max_batch_size: 16 input { name: 'X' data_type: TYPE_UINT8 dims: -1 }");
+    BatchQueue m_queue;
+    BatchReference m_reference;
+    std::map<uint64_t, Request*> m_waiting;
+    int64_t m_now = 1'000'000; // microseconds
+    uint64_t m_lastId = 0;
+    size_t m_accepted = 0;
+    size_t m_ended = 0;
+    std::ostringstream m_trace;
+};
+
+std::vector<uint64_t> seeds()
+{
+    const char* const one = std::getenv("THALASSA_SEED");
+    return one == nullptr ? std::vector<uint64_t>{1, 2}
+                          : std::vector<uint64_t>{std::strtoull(one, nullptr, 10)};
+}
+
+TEST(BatchSimulationTest, DecidesAsTheReferenceDoes)
+{
+    for (const uint64_t seed : seeds()) {
+        for (int model = 0; model < kOperations / kOperationsPerModel; ++model) {
+            Simulation simulation(seed * 1'000'000 + static_cast<uint64_t>(model));
+            for (int i = 0; i < kOperationsPerModel; ++i)
+                ASSERT_TRUE(simulation.step())
+                    << "seed " << seed << ", model " << model << ":" << simulation.trace();
+            ASSERT_TRUE(simulation.finish())
+                << "seed " << seed << ", model " << model << ":" << simulation.trace();
+        }
+    }
+}
+
+} // namespace
+} // namespace thalassa::scheduling
