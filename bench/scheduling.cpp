@@ -1,0 +1,147 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// bench/scheduling: what the dynamic batcher costs between a request's enqueue and its batch, in
+// processor time of all threads together, with 1 and with 8 threads that enqueue. The requests are
+// made before and freed after what is measured; the backend is an instance that executes nothing.
+//   scheduling [ROUNDS]   prints the median of each (default: 7 rounds, in turns)
+#include <sys/resource.h>
+
+#include <algorithm>
+#include <barrier>
+#include <cstdio>
+#include <cstdlib>
+#include <thread>
+#include <vector>
+
+#include "core/scheduling/batcher.h"
+#include "google/protobuf/text_format.h"
+
+namespace thalassa {
+namespace {
+
+constexpr size_t kRequests = 400'000;
+constexpr const char* kConfig = R"(
+    name: "m" max_batch_size: 32
+    input { name: "X" data_type: TYPE_FP32 dims: 16 }
+    dynamic_batching { preferred_batch_size: [ 8, 32 ] max_queue_delay_microseconds: 100 })";
+
+class Model final : public inference::ServedModel {
+public:
+    const std::string& name() const override { return m_info.name(); }
+    int64_t version() const override { return 1; }
+    const config::ModelInfo& info() const override { return m_info; }
+    absl::Status enqueue(std::unique_ptr<inference::Request>&) override
+    {
+        return absl::UnimplementedError("the benchmark enqueues itself");
+    }
+
+private:
+    static config::ModelInfo parse()
+    {
+        ::inference::ModelConfig config;
+        google::protobuf::TextFormat::ParseFromString(kConfig, &config);
+        return config::ModelInfo::create(config).value();
+    }
+    const config::ModelInfo m_info = parse();
+};
+
+class NoSink final : public inference::ResponseSink {
+public:
+    void deliver(inference::RequestContext&, std::unique_ptr<inference::Response>, bool) override {
+    }
+};
+
+using Requests = std::vector<std::unique_ptr<inference::Request>>;
+
+Requests makeRequests(const std::shared_ptr<Model>& model, size_t count)
+{
+    const auto sink = std::make_shared<NoSink>();
+    Requests requests;
+    requests.reserve(count);
+    for (size_t i = 0; i < count; ++i) {
+        requests.push_back(std::make_unique<inference::Request>(
+            model, std::make_shared<inference::RequestContext>(sink)));
+        inference::InputTensor& input = requests.back()->inputs.emplace_back();
+        input.name = "X";
+        input.shape = {1, 16};
+    }
+    return requests;
+}
+
+double processorNanoseconds()
+{
+    rusage usage{};
+    ::getrusage(RUSAGE_SELF, &usage);
+    const auto of = [](const timeval& time) {
+        return 1e9 * static_cast<double>(time.tv_sec) + 1e3 * static_cast<double>(time.tv_usec);
+    };
+    return of(usage.ru_utime) + of(usage.ru_stime);
+}
+
+// Nanoseconds per request.
+double measure(size_t threadCount)
+{
+    const auto model = std::make_shared<Model>();
+    scheduling::Batcher::Options options;
+    options.modelName = "m";
+    options.settings = scheduling::BatchSettings::from(model->info().config());
+    options.joinRule = scheduling::JoinRule(model->info());
+    options.statistics = std::make_shared<statistics::ModelStatistics>();
+    const auto batcher = std::make_shared<scheduling::Batcher>(std::move(options));
+
+    std::vector<Requests> requests;
+    for (size_t i = 0; i < threadCount; ++i)
+        requests.push_back(makeRequests(model, kRequests / threadCount));
+    std::vector<backend::Batch> batches;
+    batches.reserve(kRequests);
+    std::barrier start(static_cast<std::ptrdiff_t>(threadCount) + 2);
+    std::vector<std::thread> threads;
+    for (Requests& mine : requests) {
+        threads.emplace_back([&] {
+            start.arrive_and_wait();
+            for (std::unique_ptr<inference::Request>& request : mine)
+                batcher->enqueue(request).IgnoreError();
+        });
+    }
+    std::thread instance([&] {
+        start.arrive_and_wait();
+        for (backend::Batch batch = batcher->next(0); !batch.empty(); batch = batcher->next(0))
+            batches.push_back(std::move(batch));
+    });
+    const double before = processorNanoseconds();
+    start.arrive_and_wait();
+    for (std::thread& thread : threads)
+        thread.join();
+    batcher->stop();
+    instance.join();
+    return (processorNanoseconds() - before) / static_cast<double>(kRequests);
+}
+
+double median(std::vector<double> values)
+{
+    std::sort(values.begin(), values.end());
+    return values[values.size() / 2];
+}
+
+} // namespace
+
+void compareThreadCounts(int rounds)
+{
+    std::vector<double> one, eight;
+    for (int round = 0; round < rounds; ++round) {
+        one.push_back(measure(1));
+        eight.push_back(measure(8));
+    }
+    std::printf("enqueue to batch, CPU per request, medians of %d rounds\n"
+                "  1 thread   %4.0f ns\n  8 threads  %4.0f ns  (1 thread: %.2f of it)\n",
+        rounds, median(one), median(eight), median(one) / median(eight));
+}
+
+} // namespace thalassa
+
+int main(int argc, char** argv)
+{
+    thalassa::compareThreadCounts(argc > 1 ? std::max(1, std::atoi(argv[1])) : 7);
+    return 0;
+}
