@@ -196,7 +196,8 @@ bool Instance::mayBeBorrowed() const
 Batch Instance::withoutLate(Batch batch, base::TimePoint now)
 {
     const auto isWanted = [now](const std::unique_ptr<Request>& request) {
-        return !request->context()->isCancelled() && now < request->deadline;
+        return request->keepsPlace ||
+            (!request->context()->isCancelled() && now < request->deadline);
     };
     const auto late = std::stable_partition(batch.begin(), batch.end(), isWanted);
     for (auto it = late; it != batch.end(); ++it) {

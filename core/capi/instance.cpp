@@ -137,6 +137,8 @@ TRITONSERVER_Error* TRITONBACKEND_ModelInstanceReportStatistics(
     const uint64_t exec_end_ns)
 {
     return guarded(__func__, [&] {
+        if (fromHandle(request)->isFiller) // of no client
+            return absl::OkStatus();
         auto& statistics = fromHandle(instance)->model().statistics();
         thalassa::inference::Record& record = fromHandle(request)->record();
         record.executeStart = fromNanoseconds(exec_start_ns);

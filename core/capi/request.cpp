@@ -194,11 +194,14 @@ TRITONSERVER_Error* TRITONBACKEND_RequestRelease(
     TRITONBACKEND_Request* request, uint32_t release_flags)
 {
     return guarded(__func__, [&] {
-        if ((release_flags & TRITONSERVER_REQUEST_RELEASE_RESCHEDULE) != 0) {
-            return absl::UnimplementedError("TRITONBACKEND_RequestRelease with RESCHEDULE is "
-                                            "not supported by this version of the server");
+        const bool isAgain = (release_flags & TRITONSERVER_REQUEST_RELEASE_RESCHEDULE) != 0;
+        const auto& config = fromHandle(request)->model()->info().config();
+        if (isAgain && !config.sequence_batching().iterative_sequence()) { // row 4.3.30
+            return inRequest(*fromHandle(request),
+                absl::StrCat("it cannot be released with the flag RESCHEDULE, for model '",
+                    config.name(), "' has no iterative sequences"));
         }
-        if ((release_flags & TRITONSERVER_REQUEST_RELEASE_ALL) == 0) {
+        if (!isAgain && (release_flags & TRITONSERVER_REQUEST_RELEASE_ALL) == 0) {
             return absl::InvalidArgumentError(
                 absl::StrCat("TRITONBACKEND_RequestRelease needs the flag ALL or RESCHEDULE, got ",
                     release_flags));

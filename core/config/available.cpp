@@ -16,8 +16,8 @@ std::string firstUnavailable(const ModelConfig& config)
 {
     if (config.has_ensemble_scheduling() || config.platform() == kEnsemblePlatform)
         return "ensemble_scheduling";
-    if (config.has_sequence_batching())
-        return "sequence_batching";
+    if (!config.sequence_batching().state().empty())
+        return "sequence_batching.state";
     if (!config.batch_input().empty())
         return "batch_input";
     if (!config.batch_output().empty())

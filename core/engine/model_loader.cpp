@@ -7,8 +7,8 @@
 #include "core/base/status_macros.h"
 #include "core/config/instance_groups.h"
 #include "core/config/validate.h"
+#include "core/engine/make_scheduler.h"
 #include "core/engine/served_version.h"
-#include "core/scheduling/batcher.h"
 
 namespace thalassa::engine {
 
@@ -24,6 +24,7 @@ absl::Status ModelLoader::check(
 {
     RETURN_IF_ERROR(config::validateConfig(config, {path, {}}));
     RETURN_IF_ERROR(config::validateTensors(config));
+    RETURN_IF_ERROR(checkScheduling(config));
     return config::checkAvailable(config);
 }
 
@@ -52,23 +53,11 @@ absl::StatusOr<std::unique_ptr<repository::ModelVersion>> ModelLoader::load(
     std::shared_ptr<scheduling::Scheduler> scheduler;
     ASSIGN_OR_RETURN(std::unique_ptr<backend::Model> model,
         backend::Model::load(std::move(backend), std::move(options), [&](backend::Model& loaded) {
-            scheduler = std::make_shared<scheduling::Batcher>(batching(loaded));
+            scheduler = makeScheduler(loaded, m_alarms, *m_options.clock);
             return scheduler;
         }));
     return std::make_unique<ServedVersion>(
         std::move(model), std::move(scheduler), std::move(request.files));
-}
-
-scheduling::Batcher::Options ModelLoader::batching(backend::Model& model) const
-{
-    scheduling::Batcher::Options options;
-    options.modelName = model.name();
-    options.settings = scheduling::BatchSettings::from(model.config());
-    options.joinRule = scheduling::JoinRule(model.info());
-    options.statistics = model.sharedStatistics();
-    options.alarms = m_alarms;
-    options.clock = m_options.clock;
-    return options;
 }
 
 } // namespace thalassa::engine

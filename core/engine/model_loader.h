@@ -6,10 +6,8 @@
 #pragma once
 
 #include "core/backend/backend_manager.h"
-#include "core/backend/model.h"
-#include "core/base/clock.h"
+#include "core/base/alarms.h"
 #include "core/repository/loader.h"
-#include "core/scheduling/batcher.h"
 
 namespace thalassa::engine {
 
@@ -30,8 +28,6 @@ public:
 
 private:
     absl::Status check(const ::inference::ModelConfig& config, const std::string& path) const;
-
-    scheduling::Batcher::Options batching(backend::Model& model) const;
 
     const Options m_options;
     backend::BackendManager m_backends;

@@ -20,14 +20,15 @@ enum class BatchRelease : uint8_t {
     ShapeChange,   // the next request cannot share an execution with it
     IdleInstance,  // an instance was free, and there is no delay to wait for
     Flush,         // the scheduler is stopping
+    SequenceRule,  // as many sequences are ready as the model wants
 };
 
-inline constexpr size_t kBatchReleaseCount = 8;
+inline constexpr size_t kBatchReleaseCount = 9;
 
 inline std::string_view batchReleaseName(BatchRelease release)
 {
     constexpr std::string_view kNames[kBatchReleaseCount] = {"none", "alone", "full",
-        "preferred_size", "delay_over", "shape_change", "idle_instance", "flush"};
+        "preferred_size", "delay_over", "shape_change", "idle_instance", "flush", "sequence_rule"};
     return kNames[static_cast<size_t>(release)];
 }
 

@@ -70,6 +70,11 @@ absl::Status Request::setState(RequestState state)
 
 void Request::release(std::unique_ptr<Request> request, uint32_t flags)
 {
+    if (ReleaseListener* const listener = request->releaseListener) {
+        listener->onReleased(request, flags);
+        if (!request)
+            return;
+    }
     request->m_state = RequestState::Released;
     if (!request->m_onRelease)
         return;

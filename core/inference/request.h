@@ -26,7 +26,22 @@
 #include "core/tensor/data_type.h"
 #include "core/tensor/shape.h"
 
+namespace thalassa::scheduling {
+struct Sequence;
+}
+
 namespace thalassa::inference {
+
+class Request;
+
+// A scheduler that goes on when the backend has released a request.
+class ReleaseListener {
+public:
+    virtual ~ReleaseListener() = default;
+    // On the releasing thread. Takes `request` if it is to be executed again; the flags are those
+    // of row 9.1.10.
+    virtual void onReleased(std::unique_ptr<Request>& request, uint32_t flags) = 0;
+};
 
 struct InputTensor {
     std::string name;
@@ -91,6 +106,14 @@ public:
         bool isDelayed = false; // past its time, and not rejected
     };
     QueuePlace queuePlace;
+    // That it belongs to while its scheduler has to know; shared with the scheduler.
+    std::shared_ptr<scheduling::Sequence> sequence;
+    // Told before the release handler. Owned by the model, which the request keeps.
+    ReleaseListener* releaseListener = nullptr;
+    // Its row in a batch means something: it stays there although its client has left.
+    bool keepsPlace = false;
+    // No client has sent it: it stands for a sequence that has no request now (row 4.3.20).
+    bool isFiller = false;
 
     InputTensor* findInput(std::string_view name);
 

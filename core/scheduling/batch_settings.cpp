@@ -11,13 +11,13 @@ namespace {
 constexpr uint64_t kLongestDelay =
     std::chrono::microseconds(std::chrono::hours(24 * 365 * 100)).count();
 
-size_t holdFromEnvironment()
+} // namespace
+
+size_t BatchSettings::holdFromEnvironment()
 {
     const char* const text = std::getenv("TRITONSERVER_DELAY_SCHEDULER");
     return text == nullptr ? 0 : static_cast<size_t>(std::strtoul(text, nullptr, 10));
 }
-
-} // namespace
 
 BatchSettings BatchSettings::from(const ::inference::ModelConfig& config)
 {

@@ -28,6 +28,8 @@ struct BatchSettings {
     // certain batches (row 4.2.19).
     size_t holdUntil = 0;
 
+    // What TRITONSERVER_DELAY_SCHEDULER says about `holdUntil`.
+    static size_t holdFromEnvironment();
     // REQUIRES: `config` is valid and complete. Reads TRITONSERVER_DELAY_SCHEDULER.
     static BatchSettings from(const ::inference::ModelConfig& config);
 

@@ -7,7 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "core/base/burst.h"
 #include "core/base/status_macros.h"
-#include "triton/core/tritonserver.h"
+#include "core/scheduling/unexecuted.h"
 
 namespace thalassa::scheduling {
 
@@ -35,7 +35,7 @@ Batcher::~Batcher()
             left.push_back(std::move(request));
     }
     for (std::unique_ptr<Request>& request : left) {
-        answer(std::move(request),
+        endUnexecuted(std::move(request), *m_statistics, m_clock.now(),
             absl::UnavailableError(absl::StrCat("model '", m_modelName,
                 "' was unloaded before the request could run. Send it again once the model is "
                 "ready.")));
@@ -268,7 +268,7 @@ void Batcher::onCancelled(inference::RequestContext& context)
     std::unique_ptr<Request> request = takeWaiting(context);
     if (!request)
         return;
-    answer(std::move(request),
+    endUnexecuted(std::move(request), *m_statistics, m_clock.now(),
         absl::CancelledError(absl::StrCat(
             "request for model '", m_modelName, "' was cancelled while it waited in the queue")));
     base::MutexLock lock(m_mutex);
@@ -318,25 +318,12 @@ void Batcher::reject(backend::Batch& requests)
     for (std::unique_ptr<Request>& request : requests) {
         const auto waited = std::chrono::duration_cast<std::chrono::microseconds>(
             m_clock.now() - request->record().queued);
-        answer(std::move(request),
+        endUnexecuted(std::move(request), *m_statistics, m_clock.now(),
             absl::UnavailableError(absl::StrCat("Request timeout expired: it waited for ",
                 waited.count(), " us in the queue of model '", m_modelName,
                 "', longer than its queue policy allows")));
     }
     requests.clear();
-}
-
-// Of a request that is never executed.
-void Batcher::answer(std::unique_ptr<Request> request, absl::Status status)
-{
-    const std::shared_ptr<inference::RequestContext> context = request->context();
-    if (context->order) {
-        context->order->leave(*context);
-        context->order.reset();
-    }
-    m_statistics->addFailure(context->record, m_clock.now());
-    context->sendError(std::move(status));
-    Request::release(std::move(request), TRITONSERVER_REQUEST_RELEASE_ALL);
 }
 
 } // namespace thalassa::scheduling

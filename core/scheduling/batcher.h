@@ -75,7 +75,6 @@ private:
     void setAlarm(base::TimePoint when);
     std::unique_ptr<inference::Request> takeWaiting(const inference::RequestContext& context);
     void reject(backend::Batch& requests);
-    void answer(std::unique_ptr<inference::Request> request, absl::Status status);
 
     const std::string m_modelName;
     const std::shared_ptr<statistics::ModelStatistics> m_statistics;

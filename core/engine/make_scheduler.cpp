@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/make_scheduler.h"
+
+#include "core/scheduling/batcher.h"
+#include "core/scheduling/sequence_batcher.h"
+
+namespace thalassa::engine {
+namespace {
+
+// What both kinds need.
+template <typename Options>
+Options optionsFor(backend::Model& model, std::shared_ptr<base::Alarms> alarms, base::Clock& clock)
+{
+    Options options;
+    options.modelName = model.name();
+    options.joinRule = scheduling::JoinRule(model.info());
+    options.statistics = model.sharedStatistics();
+    options.alarms = std::move(alarms);
+    options.clock = &clock;
+    return options;
+}
+
+} // namespace
+
+std::shared_ptr<scheduling::Scheduler> makeScheduler(
+    backend::Model& model, std::shared_ptr<base::Alarms> alarms, base::Clock& clock)
+{
+    if (!model.config().has_sequence_batching()) {
+        using scheduling::Batcher;
+        auto options = optionsFor<Batcher::Options>(model, std::move(alarms), clock);
+        options.settings = scheduling::BatchSettings::from(model.config());
+        return std::make_shared<Batcher>(std::move(options));
+    }
+    using scheduling::SequenceBatcher;
+    auto options = optionsFor<SequenceBatcher::Options>(model, std::move(alarms), clock);
+    options.settings = scheduling::SequenceSettings::from(model.config()).value();
+    options.controls = scheduling::SequenceControls(model.config());
+    return std::make_shared<SequenceBatcher>(std::move(options));
+}
+
+absl::Status checkScheduling(const ::inference::ModelConfig& config)
+{
+    return scheduling::SequenceSettings::from(config).status();
+}
+
+} // namespace thalassa::engine

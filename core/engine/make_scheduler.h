@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+
+#include "core/backend/model.h"
+#include "core/base/alarms.h"
+#include "core/scheduling/scheduler.h"
+
+namespace thalassa::engine {
+
+// The scheduler that the model's configuration asks for. REQUIRES: checkScheduling() is OK.
+std::shared_ptr<scheduling::Scheduler> makeScheduler(
+    backend::Model& model, std::shared_ptr<base::Alarms> alarms, base::Clock& clock);
+
+// INVALID_ARGUMENT when what it asks for cannot be understood.
+absl::Status checkScheduling(const ::inference::ModelConfig& config);
+
+} // namespace thalassa::engine

@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Sequence: the requests of one correlation id that belong together, and where they run.
+//
+//   backlog --a slot is free--> in a slot --its last request was taken--> gone
+//        \--time-out, cancel--> gone  \--idle for too long, cancel--> gone
+//
+// It is open until its last request came: then its id may begin another sequence. Shared by the
+// table, and by those of its requests that execute. Guarded by the lock of its scheduler.
+#pragma once
+
+#include <memory>
+
+#include "core/base/clock.h"
+#include "core/inference/request.h"
+#include "core/scheduling/request_queue.h"
+
+namespace thalassa::scheduling {
+
+struct Sequence : std::enable_shared_from_this<Sequence> {
+    inference::CorrelationId id;
+    bool isOpen = true;
+    int instance = -1; // of its slot; -1: it has none
+    size_t slot = 0;
+    base::TimePoint lastReceived;                    // its latest request, or when it got its slot
+    base::TimePoint expiry = base::TimePoint::max(); // of its waiting in the backlog
+    uint64_t arrival = 0;                            // order of first requests
+    RequestQueue waiting;                            // of its requests, in order
+    // Oldest: the request that its instance may execute next, or executes; null between two.
+    inference::Request* submitted = nullptr;
+    bool isExecuting = false; // that one
+
+    // Of the list of open sequences in slots, the longest idle one first.
+    Sequence* longerIdle = nullptr;
+    Sequence* shorterIdle = nullptr;
+};
+
+} // namespace thalassa::scheduling

@@ -1,0 +1,525 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/scheduling/sequence_batcher.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "core/base/burst.h"
+#include "core/base/log.h"
+#include "core/base/status_macros.h"
+#include "core/inference/request_parameters.h"
+#include "core/scheduling/slot_plan.h"
+#include "core/scheduling/unexecuted.h"
+#include "triton/core/tritonserver.h"
+
+namespace thalassa::scheduling {
+namespace {
+
+using inference::Request;
+using inference::RequestState;
+
+bool has(const Request& request, uint32_t flag)
+{
+    return (request.flags & flag) != 0;
+}
+
+bool isNone(const inference::CorrelationId& id)
+{
+    return std::visit(
+        [](const auto& value) { return value == std::decay_t<decltype(value)>(); }, id);
+}
+
+std::string nameOf(const inference::CorrelationId& id)
+{
+    const uint64_t* const number = std::get_if<uint64_t>(&id);
+    return number != nullptr ? absl::StrCat(*number)
+                             : absl::StrCat("'", std::get<std::string>(id), "'");
+}
+
+// Where the responses of fillers go.
+class NoSink final : public inference::ResponseSink {
+public:
+    void deliver(inference::RequestContext&, std::unique_ptr<inference::Response>, bool) override {
+    }
+};
+
+} // namespace
+
+SequenceBatcher::SequenceBatcher(Options options)
+    : m_modelName(std::move(options.modelName))
+    , m_settings(std::move(options.settings))
+    , m_controls(std::move(options.controls))
+    , m_rule(std::move(options.joinRule))
+    , m_statistics(std::move(options.statistics))
+    , m_alarms(std::move(options.alarms))
+    , m_clock(*options.clock)
+    , m_table(m_settings.slotsPerInstance)
+{
+}
+
+SequenceBatcher::~SequenceBatcher()
+{
+    // The instances are gone: nobody will execute what is left, but nothing accepted is lost.
+    std::vector<SequencePtr> left;
+    for (const auto& [index, seat] : m_seats) {
+        for (const SequencePtr& sequence : m_table.slots(index))
+            left.push_back(sequence);
+    }
+    for (const auto& [arrival, sequence] : m_table.backlog())
+        left.push_back(sequence);
+    for (const SequencePtr& sequence : left) {
+        if (sequence != nullptr)
+            endAll(takeAll(*sequence),
+                absl::UnavailableError(absl::StrCat("model '", m_modelName,
+                    "' was unloaded before the request could run. Send it again once the model is "
+                    "ready.")));
+    }
+}
+
+// What is wrong with the request whatever sequences there are.
+absl::Status SequenceBatcher::check(const Request& request) const
+{
+    if (m_settings.isIterative)
+        return absl::OkStatus();
+    const std::string model = absl::StrCat("inference request to model '", m_modelName, "' must ");
+    if (isNone(request.correlationId))
+        return absl::InvalidArgumentError(
+            absl::StrCat(model, "specify a non-zero or non-empty correlation ID"));
+    if (request.batchSize != 1)
+        return absl::InvalidArgumentError(absl::StrCat(model,
+            "specify batch-size 1 due to requirements of sequence batcher, got ",
+            request.batchSize));
+    const bool isText = std::holds_alternative<std::string>(request.correlationId);
+    if (m_settings.idKind == SequenceSettings::IdKind::Text && !isText)
+        return absl::InvalidArgumentError(absl::StrCat(model,
+            "specify a string as its correlation ID, for that is what its control input takes; got "
+            "the number ",
+            nameOf(request.correlationId)));
+    if (m_settings.idKind == SequenceSettings::IdKind::Number && isText)
+        return absl::InvalidArgumentError(absl::StrCat(model,
+            "specify a number as its correlation ID, for that is what its control input takes; got "
+            "the string ",
+            nameOf(request.correlationId)));
+    return absl::OkStatus();
+}
+
+// Whether it may go to `sequence`, or begin one where that is null.
+absl::Status SequenceBatcher::admit(const Request& request, const Sequence* sequence) const
+{
+    const bool begins = m_settings.isIterative || has(request, inference::kSequenceStart);
+    if (begins && m_stopped)
+        return absl::UnavailableError(absl::StrCat("Server is stopping, scheduler for model '",
+            m_modelName, "' has stopped accepting new inference requests"));
+    if (sequence != nullptr)
+        return absl::OkStatus();
+    if (!begins)
+        return absl::InvalidArgumentError(absl::StrCat("inference request for sequence ",
+            nameOf(request.correlationId), " to model '", m_modelName,
+            "' must specify the START flag on the first request of the sequence"));
+    const size_t waiting = m_table.backlog().size();
+    if (m_settings.maxBacklog > 0 && !m_table.hasFreeSlot() && waiting >= m_settings.maxBacklog)
+        return absl::UnavailableError(absl::StrCat("Exceeds maximum backlog size: ", waiting,
+            " sequences wait for a slot of model '", m_modelName,
+            "', and its sequence_max_backlog_size is ", m_settings.maxBacklog,
+            ". Send it again later"));
+    return absl::OkStatus();
+}
+
+absl::Status SequenceBatcher::enqueue(std::unique_ptr<Request>& request)
+{
+    RETURN_IF_ERROR(check(*request));
+    const std::shared_ptr<inference::RequestContext> context = request->context();
+    const base::TimePoint now = m_clock.now();
+    base::TimePoint alarm;
+    {
+        base::MutexLock lock(m_mutex);
+        SequencePtr sequence =
+            m_settings.isIterative ? nullptr : m_table.find(request->correlationId);
+        RETURN_IF_ERROR(admit(*request, sequence.get()));
+        RETURN_IF_ERROR(request->setState(RequestState::Pending));
+        request->record().queued = now;
+        context->burstWork = base::Burst::beginWork();
+        if (m_settings.isIterative) {
+            request->correlationId = ++m_lastIterative;
+            request->flags = inference::kSequenceStart;
+        }
+        if (sequence == nullptr) {
+            sequence = m_table.begin(request->correlationId, now);
+        } else {
+            m_table.touch(*sequence, now);
+            if (has(*request, inference::kSequenceStart)) {
+                LOG_WARNING << "model '" << m_modelName << "': sequence "
+                            << nameOf(request->correlationId)
+                            << " begins again before its end; the earlier one ends here";
+            }
+        }
+        receive(*sequence, std::move(request));
+        alarm = alarmToSet();
+    }
+    setAlarm(alarm);
+    base::Burst::wakeLater(shared_from_this(), now);
+    // Afterwards, so that a cancel that came before finds the request in the queue.
+    context->setCancelListener(weak_from_this());
+    return absl::OkStatus();
+}
+
+void SequenceBatcher::receive(Sequence& sequence, std::unique_ptr<Request> request)
+{
+    ++m_pendingCount;
+    const bool ends = !m_settings.isIterative && has(*request, inference::kSequenceEnd);
+    request->sequence = sequence.shared_from_this();
+    request->releaseListener = m_settings.oldest || m_settings.isIterative ? this : nullptr;
+    request->keepsPlace = !m_settings.oldest && m_settings.isBatching;
+    if (sequence.instance < 0) {
+        base::TimePoint expiry = sequence.expiry;
+        for (const auto timeout : {request->timeout, m_settings.backlogTimeout}) {
+            if (timeout.count() > 0)
+                expiry = std::min(expiry, request->record().queued + base::Duration(timeout));
+        }
+        m_table.setExpiry(sequence, expiry);
+    }
+    sequence.waiting.append(std::move(request));
+    if (ends)
+        m_table.close(sequence);
+    submit(sequence);
+}
+
+// Lets the sequence's instance know what it has; oldest: its next request, if none is under way.
+void SequenceBatcher::submit(Sequence& sequence)
+{
+    if (sequence.instance < 0 || sequence.waiting.isEmpty())
+        return;
+    Seat& seat = m_seats.at(sequence.instance);
+    seat.hasNews = true;
+    if (!m_settings.oldest || sequence.submitted != nullptr)
+        return;
+    std::unique_ptr<Request> request = sequence.waiting.takeFirst();
+    sequence.submitted = request.get();
+    if (seat.order && request->context()->order == nullptr) {
+        request->context()->order = seat.order;
+        seat.order->enter(*request->context());
+    }
+    seat.queue->append(std::move(request));
+}
+
+// The sequence is over; who comes from the backlog into its slot may begin.
+void SequenceBatcher::end(Sequence& sequence)
+{
+    const int instance = sequence.instance;
+    if (const SequencePtr next = m_table.end(sequence, m_clock.now()))
+        submit(*next);
+    if (instance >= 0 && m_seats.at(instance).isRetired)
+        m_seats.at(instance).hasNews = true; // it was perhaps the last that the instance waited for
+}
+
+// No further request will come, and none is left.
+void SequenceBatcher::endIfDrained(Sequence& sequence)
+{
+    if (!sequence.isOpen && sequence.instance >= 0 && sequence.waiting.isEmpty() &&
+        sequence.submitted == nullptr)
+        end(sequence);
+}
+
+// What of it no instance has taken.
+backend::Batch SequenceBatcher::takeAll(Sequence& sequence)
+{
+    backend::Batch all;
+    if (sequence.submitted != nullptr && !sequence.isExecuting) {
+        all.push_back(m_seats.at(sequence.instance).queue->take(*sequence.submitted));
+        sequence.submitted = nullptr;
+    }
+    while (!sequence.waiting.isEmpty())
+        all.push_back(sequence.waiting.takeFirst());
+    m_pendingCount -= all.size();
+    return all;
+}
+
+void SequenceBatcher::stop()
+{
+    base::MutexLock lock(m_mutex);
+    m_stopped = true;
+    for (auto& [index, seat] : m_seats)
+        seat.changed.notifyOne();
+}
+
+size_t SequenceBatcher::pendingCount() const
+{
+    base::MutexLock lock(m_mutex);
+    return m_pendingCount;
+}
+
+void SequenceBatcher::lend(int instanceIndex, backend::Executor&)
+{
+    base::MutexLock lock(m_mutex);
+    Seat& seat = m_seats[instanceIndex];
+    seat.holdUntil = m_settings.holdUntil;
+    if (m_settings.oldest) {
+        seat.queue = std::make_unique<BatchQueue>(*m_settings.oldest, m_rule);
+        if (m_settings.oldest->preservesOrder)
+            seat.order = std::make_shared<inference::DeliveryOrder>();
+    }
+    for (const SequencePtr& sequence : m_table.addInstance(instanceIndex, m_clock.now()))
+        submit(*sequence);
+}
+
+// Row 4.3.19: a retired instance finishes its sequences; once nothing new can come, only what
+// waits.
+bool SequenceBatcher::mayLeave(int instance) const
+{
+    const Seat& seat = m_seats.at(instance);
+    if (!seat.isRetired)
+        return false;
+    if (!m_stopped)
+        return !m_table.hasSequences(instance);
+    const auto& slots = m_table.slots(instance);
+    return std::all_of(slots.begin(), slots.end(), [](const SequencePtr& sequence) {
+        return sequence == nullptr ||
+            (sequence->waiting.isEmpty() &&
+                (sequence->submitted == nullptr || sequence->isExecuting));
+    });
+}
+
+backend::Batch SequenceBatcher::next(int instanceIndex)
+{
+    base::MutexLock lock(m_mutex);
+    Seat& seat = m_seats.at(instanceIndex);
+    for (;;) {
+        if (mayLeave(instanceIndex))
+            return {};
+        base::TimePoint until = base::TimePoint::max();
+        backend::Batch batch =
+            m_settings.oldest ? takeOldest(seat, until) : takeDirect(instanceIndex, seat, until);
+        wakeThoseWithNews(); // whose sequences came from the backlog
+        if (!batch.empty())
+            return batch;
+        if (until == base::TimePoint::max())
+            seat.changed.wait(m_mutex);
+        else
+            m_clock.waitUntil(seat.changed, m_mutex, until);
+    }
+}
+
+backend::Batch SequenceBatcher::takeOldest(Seat& seat, base::TimePoint& until)
+{
+    const BatchQueue::Decision decision = seat.queue->decide(m_clock.now(), m_stopped);
+    until = decision.until;
+    if (decision.count == 0)
+        return {};
+    m_statistics->addBatch(decision.release);
+    backend::Batch batch = seat.queue->takeBatch(decision);
+    for (std::unique_ptr<Request>& request : batch) {
+        request->sequence->isExecuting = true;
+        prepare(*request);
+    }
+    return batch;
+}
+
+backend::Batch SequenceBatcher::takeDirect(int instance, Seat& seat, base::TimePoint& until)
+{
+    const auto& slots = m_table.slots(instance);
+    size_t readyCount = 0, waitingCount = 0, first = 0, last = 0;
+    base::TimePoint oldest = base::TimePoint::max();
+    for (size_t slot = 0; slot < slots.size(); ++slot) {
+        if (slots[slot] == nullptr || slots[slot]->waiting.isEmpty())
+            continue;
+        first = readyCount++ == 0 ? slot : first;
+        last = slot;
+        waitingCount += slots[slot]->waiting.size();
+        oldest = std::min(oldest, slots[slot]->waiting.first()->record().queued);
+    }
+    if (waitingCount < seat.holdUntil && !m_stopped)
+        return {};
+    if (readyCount > 0)
+        seat.holdUntil = 0;
+    const SlotPlan plan = planSlots(m_settings, readyCount, oldest, m_clock.now(), m_stopped);
+    until = plan.until;
+    if (!plan.isDue)
+        return {};
+    m_statistics->addBatch(plan.release);
+    backend::Batch batch = takeSlots(instance, first, last);
+    for (std::unique_ptr<Request>& request : batch) {
+        request->record().batchRelease = plan.release;
+        request->record().batchRoom =
+            static_cast<uint32_t>(m_settings.slotsPerInstance - batch.size());
+    }
+    return batch;
+}
+
+// Rows 4.3.20 and 4.3.21: a row for each slot up to the last that is ready.
+backend::Batch SequenceBatcher::takeSlots(int instance, size_t firstReady, size_t lastReady)
+{
+    const auto& slots = m_table.slots(instance);
+    const Request& like = *slots[firstReady]->waiting.first();
+    backend::Batch batch;
+    std::vector<SequencePtr> taken;
+    for (size_t slot = 0; slot <= lastReady; ++slot) {
+        const SequencePtr& sequence = slots[slot];
+        const bool isReady = sequence != nullptr && !sequence->waiting.isEmpty() &&
+            m_rule.joins(like, *sequence->waiting.first());
+        taken.push_back(isReady ? sequence : nullptr);
+    }
+    for (const SequencePtr& sequence : taken)
+        batch.push_back(sequence == nullptr ? makeFiller(like) : sequence->waiting.takeFirst());
+    for (std::unique_ptr<Request>& request : batch)
+        prepare(*request);
+    return batch;
+}
+
+// It is about to be executed. Its sequence's slot is free again if it was the last one (row 4.3.9).
+void SequenceBatcher::prepare(Request& request)
+{
+    m_controls.addTo(request, !request.isFiller);
+    if (request.isFiller)
+        return;
+    --m_pendingCount;
+    Sequence& sequence = *request.sequence;
+    if (m_settings.isIterative)
+        return;
+    if (!sequence.isOpen && sequence.waiting.isEmpty() && sequence.instance >= 0)
+        end(sequence);
+}
+
+// Shaped like a real one, whose bytes it lends (row 4.3.20).
+std::unique_ptr<Request> SequenceBatcher::makeFiller(const Request& like) const
+{
+    static const auto kNoSink = std::make_shared<NoSink>();
+    auto context = std::make_shared<inference::RequestContext>(kNoSink);
+    context->modelName = m_modelName;
+    auto filler = std::make_unique<Request>(like.model(), std::move(context));
+    filler->inputs = like.inputs;
+    for (inference::InputTensor& input : filler->inputs)
+        input.handedOut = nullptr;
+    filler->isFiller = filler->keepsPlace = true;
+    filler->setState(RequestState::Pending).IgnoreError(); // it is new
+    return filler;
+}
+
+void SequenceBatcher::wake(size_t)
+{
+    base::MutexLock lock(m_mutex);
+    wakeThoseWithNews();
+}
+
+void SequenceBatcher::wakeThoseWithNews()
+{
+    for (auto& [index, seat] : m_seats) {
+        if (std::exchange(seat.hasNews, false))
+            seat.changed.notifyOne();
+    }
+}
+
+void SequenceBatcher::retire(int instanceIndex)
+{
+    base::MutexLock lock(m_mutex);
+    m_table.retireInstance(instanceIndex);
+    Seat& seat = m_seats.at(instanceIndex);
+    seat.isRetired = true;
+    seat.changed.notifyOne();
+}
+
+void SequenceBatcher::onReleased(std::unique_ptr<Request>& request, uint32_t flags)
+{
+    const SequencePtr sequence = std::move(request->sequence);
+    const bool isAgain = (flags & TRITONSERVER_REQUEST_RELEASE_RESCHEDULE) != 0;
+    const bool isCancelled = isAgain && request->context()->isCancelled();
+    {
+        base::MutexLock lock(m_mutex);
+        sequence->submitted = nullptr;
+        sequence->isExecuting = false;
+        if (isAgain && !isCancelled) {
+            request->setState(RequestState::Pending).IgnoreError(); // it was Executing
+            request->flags = 0;
+            receive(*sequence, std::move(request));
+        } else if (m_settings.isIterative) {
+            end(*sequence);
+        } else {
+            submit(*sequence);
+            endIfDrained(*sequence);
+        }
+        wakeThoseWithNews();
+    }
+    if (isCancelled)
+        endUnexecuted(std::move(request), *m_statistics, m_clock.now(), cancelled());
+}
+
+void SequenceBatcher::onCancelled(inference::RequestContext& context)
+{
+    backend::Batch all;
+    {
+        base::MutexLock lock(m_mutex);
+        if (context.waiting == nullptr)
+            return; // an instance has it already, and asks for itself
+        const SequencePtr sequence = context.waiting->sequence;
+        all = takeAll(*sequence);
+        end(*sequence);
+        wakeThoseWithNews();
+    }
+    endAll(std::move(all), cancelled());
+}
+
+absl::Status SequenceBatcher::cancelled() const
+{
+    return absl::CancelledError(absl::StrCat("request for model '", m_modelName,
+        "' was cancelled while it waited in the queue, or another request of its sequence was"));
+}
+
+void SequenceBatcher::onAlarm()
+{
+    backend::Batch expired;
+    base::TimePoint alarm;
+    {
+        base::MutexLock lock(m_mutex);
+        m_alarmAt = base::TimePoint::max();
+        const base::TimePoint now = m_clock.now();
+        for (Sequence* idle = m_table.longestIdle();
+             idle != nullptr && idle->lastReceived + m_settings.maxIdle <= now;
+             idle = m_table.longestIdle()) {
+            const SequencePtr sequence = idle->shared_from_this();
+            m_table.close(*sequence);
+            endIfDrained(*sequence);
+        }
+        while (m_table.nextExpiry() <= now) {
+            const SequencePtr sequence = m_table.firstToExpire();
+            for (std::unique_ptr<Request>& request : takeAll(*sequence))
+                expired.push_back(std::move(request));
+            end(*sequence);
+        }
+        alarm = alarmToSet();
+        wakeThoseWithNews();
+    }
+    setAlarm(alarm);
+    endAll(std::move(expired),
+        absl::UnavailableError(absl::StrCat("timeout of the corresponding sequence has been "
+                                            "expired: it waited for a slot of model '",
+            m_modelName, "'")));
+}
+
+// When the alarms have to ring, if they do not already before; else max(). The only request of an
+// iterative sequence is always under way.
+base::TimePoint SequenceBatcher::alarmToSet()
+{
+    const Sequence* const idle = m_settings.isIterative ? nullptr : m_table.longestIdle();
+    base::TimePoint next = m_table.nextExpiry();
+    if (idle != nullptr)
+        next = std::min(next, idle->lastReceived + base::Duration(m_settings.maxIdle));
+    if (next >= m_alarmAt)
+        return base::TimePoint::max();
+    m_alarmAt = next;
+    return next;
+}
+
+void SequenceBatcher::setAlarm(base::TimePoint when)
+{
+    if (when != base::TimePoint::max())
+        m_alarms->set(when, weak_from_this());
+}
+
+void SequenceBatcher::endAll(backend::Batch requests, const absl::Status& status)
+{
+    for (std::unique_ptr<Request>& request : requests)
+        endUnexecuted(std::move(request), *m_statistics, m_clock.now(), status);
+}
+
+} // namespace thalassa::scheduling

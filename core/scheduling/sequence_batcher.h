@@ -1,0 +1,120 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// SequenceBatcher: the scheduler of models with state (rows 4.3): all requests of a sequence go to
+// one instance, in order. With the direct strategy a sequence also keeps its row of the batch, and
+// rows without a request get a filler; with the oldest strategy the requests of an instance's
+// sequences share executions as those of a dynamic batcher do, one of each sequence at a time.
+//
+// It keeps the lock, the instances, the time and the requests; who has which slot is
+// SequenceTable's business, when to execute that of SlotPlan or BatchQueue. Idle sequences and
+// those that wait too long in the backlog end by Alarms, at their time. *thread-safe*.
+//
+// After stop() no sequence begins, but those that have begun may go on (row 4.3.27), until the
+// instances are retired.
+//
+// Held by shared_ptr: cancellations and alarms refer to it weakly.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+
+#include "core/base/alarms.h"
+#include "core/base/sleeper.h"
+#include "core/scheduling/batch_queue.h"
+#include "core/scheduling/scheduler.h"
+#include "core/scheduling/sequence_controls.h"
+#include "core/scheduling/sequence_settings.h"
+#include "core/scheduling/sequence_table.h"
+#include "core/statistics/model_statistics.h"
+
+namespace thalassa::scheduling {
+
+class SequenceBatcher final : public Scheduler,
+                              public inference::CancelListener,
+                              public inference::ReleaseListener,
+                              public base::Alarms::Listener,
+                              public base::Sleeper,
+                              public std::enable_shared_from_this<SequenceBatcher> {
+public:
+    struct Options {
+        std::string modelName;
+        SequenceSettings settings;
+        SequenceControls controls;
+        JoinRule joinRule;
+        // Counts what ends in the queue; shared with the model.
+        std::shared_ptr<statistics::ModelStatistics> statistics;
+        std::shared_ptr<base::Alarms> alarms; // shared by all models
+        base::Clock* clock = &base::Clock::system();
+    };
+    explicit SequenceBatcher(Options options);
+    ~SequenceBatcher() override;
+
+    absl::Status enqueue(std::unique_ptr<inference::Request>& request) override;
+    void stop() override;
+    size_t pendingCount() const override;
+
+    void lend(int instanceIndex, backend::Executor& executor) override;
+    backend::Batch next(int instanceIndex) override;
+    void retire(int instanceIndex) override;
+
+    void onCancelled(inference::RequestContext& context) override;
+    void onReleased(std::unique_ptr<inference::Request>& request, uint32_t flags) override;
+    void onAlarm() override;
+    void wake(size_t count) override;
+
+private:
+    using SequencePtr = SequenceTable::SequencePtr;
+    // An instance, which alone asks for the requests of its slots.
+    struct Seat {
+        base::CondVar changed;
+        bool isRetired = false;
+        bool hasNews = false;              // since it was last woken
+        size_t holdUntil = 0;              // see SequenceSettings; direct
+        std::unique_ptr<BatchQueue> queue; // oldest: what its sequences have submitted
+        std::shared_ptr<inference::DeliveryOrder> order; // of those; null: as they come
+    };
+
+    absl::Status check(const inference::Request& request) const;
+    absl::Status admit(const inference::Request& request, const Sequence* sequence) const
+        ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
+    void receive(Sequence& sequence, std::unique_ptr<inference::Request> request)
+        ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
+    void submit(Sequence& sequence) ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
+    void end(Sequence& sequence) ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
+    void endIfDrained(Sequence& sequence) ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
+    backend::Batch takeAll(Sequence& sequence) ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
+    bool mayLeave(int instance) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
+    backend::Batch takeOldest(Seat& seat, base::TimePoint& until)
+        ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
+    backend::Batch takeDirect(int instance, Seat& seat, base::TimePoint& until)
+        ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
+    backend::Batch takeSlots(int instance, size_t firstReady, size_t lastReady)
+        ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
+    void prepare(inference::Request& request) ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
+    std::unique_ptr<inference::Request> makeFiller(const inference::Request& like) const;
+    void wakeThoseWithNews() ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
+    base::TimePoint alarmToSet() ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
+    void setAlarm(base::TimePoint when);
+    absl::Status cancelled() const;
+    void endAll(backend::Batch requests, const absl::Status& status);
+
+    const std::string m_modelName;
+    const SequenceSettings m_settings;
+    const SequenceControls m_controls;
+    const JoinRule m_rule;
+    const std::shared_ptr<statistics::ModelStatistics> m_statistics;
+    const std::shared_ptr<base::Alarms> m_alarms;
+    base::Clock& m_clock;
+
+    mutable base::Mutex m_mutex;
+    SequenceTable m_table ABSL_GUARDED_BY(m_mutex);
+    std::map<int, Seat> m_seats ABSL_GUARDED_BY(m_mutex);
+    size_t m_pendingCount ABSL_GUARDED_BY(m_mutex) = 0;
+    uint64_t m_lastIterative ABSL_GUARDED_BY(m_mutex) = 0; // the id of an iterative sequence
+    base::TimePoint m_alarmAt ABSL_GUARDED_BY(m_mutex) = base::TimePoint::max();
+    bool m_stopped ABSL_GUARDED_BY(m_mutex) = false;
+};
+
+} // namespace thalassa::scheduling

@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// SequenceTable: which sequences there are, and who has which slot (rows 4.3.1, 4.3.4 to 4.3.12).
+// A state machine without clock, lock or requests of its own: *thread-compatible*.
+//
+// Each slot has at most one sequence, and each sequence at most one slot, for its whole life. A new
+// sequence gets the free slot with the lowest number, over all instances; without one it waits in
+// the backlog, in order of arrival.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+#include "core/scheduling/sequence.h"
+
+namespace thalassa::scheduling {
+
+class SequenceTable {
+public:
+    using SequencePtr = std::shared_ptr<Sequence>;
+
+    explicit SequenceTable(size_t slotsPerInstance)
+        : m_slotsPerInstance(slotsPerInstance)
+    {
+    }
+
+    // The instance's slots are free from now on. Returns who came from the backlog into them.
+    std::vector<SequencePtr> addInstance(int instance, base::TimePoint now);
+    // No other sequence begins there; those that have slots keep them.
+    void retireInstance(int instance);
+    // By slot; null where there is none.
+    const std::vector<SequencePtr>& slots(int instance) const { return m_slots.at(instance); }
+    bool hasSequences(int instance) const;
+
+    // The open sequence of that id; null when there is none.
+    SequencePtr find(const inference::CorrelationId& id) const;
+    // A new open one, in a slot or in the backlog. REQUIRES: no open one of that id.
+    SequencePtr begin(const inference::CorrelationId& id, base::TimePoint now);
+    // A request of it came.
+    void touch(Sequence& sequence, base::TimePoint now);
+    // No further request belongs to it: its id is free.
+    void close(Sequence& sequence);
+    // Gives up its slot, or its place in the backlog, and closes it. Returns who got the slot.
+    SequencePtr end(Sequence& sequence, base::TimePoint now);
+
+    // Sequences in the backlog, in order.
+    const std::map<uint64_t, SequencePtr>& backlog() const { return m_backlog; }
+    // When the first of those must go; max() if none ever must.
+    void setExpiry(Sequence& sequence, base::TimePoint expiry);
+    base::TimePoint nextExpiry() const;
+    SequencePtr firstToExpire() const;
+    // The open one in a slot that was longest without a request; null when there is none.
+    Sequence* longestIdle() const { return m_longestIdle; }
+    bool hasFreeSlot() const { return !m_free.empty(); }
+    size_t openCount() const { return m_open.size(); }
+
+private:
+    SequencePtr fillFreeSlot(base::TimePoint now);
+    void leaveBacklog(Sequence& sequence);
+    void linkAsLeastIdle(Sequence& sequence);
+    void unlink(Sequence& sequence);
+
+    const size_t m_slotsPerInstance;
+    absl::flat_hash_map<inference::CorrelationId, SequencePtr> m_open;
+    std::map<int, std::vector<SequencePtr>> m_slots; // by instance
+    std::set<std::pair<size_t, int>> m_free;         // slot, instance
+    std::set<int> m_retired;
+    std::map<uint64_t, SequencePtr> m_backlog;                 // by arrival
+    std::set<std::pair<base::TimePoint, uint64_t>> m_expiries; // of those; expiry, arrival
+    uint64_t m_lastArrival = 0;
+    Sequence* m_longestIdle = nullptr;
+    Sequence* m_leastIdle = nullptr;
+};
+
+} // namespace thalassa::scheduling

@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/scheduling/unexecuted.h"
+
+#include "triton/core/tritonserver.h"
+
+namespace thalassa::scheduling {
+
+void endUnexecuted(std::unique_ptr<inference::Request> request,
+    statistics::ModelStatistics& statistics, base::TimePoint now, absl::Status status)
+{
+    const std::shared_ptr<inference::RequestContext> context = request->context();
+    // No response of the model: it waits for none before it.
+    if (context->order) {
+        context->order->leave(*context);
+        context->order.reset();
+    }
+    request->releaseListener = nullptr;
+    statistics.addFailure(context->record, now);
+    context->sendError(std::move(status));
+    inference::Request::release(std::move(request), TRITONSERVER_REQUEST_RELEASE_ALL);
+}
+
+} // namespace thalassa::scheduling
