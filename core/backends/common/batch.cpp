@@ -51,35 +51,30 @@ Result<InputTensor> describe(TRITONBACKEND_Input* handle)
 
 } // namespace
 
-Result<std::optional<std::span<const std::byte>>> InputTensor::contiguous() const
+Result<std::vector<std::span<const std::byte>>> InputTensor::pieces() const
 {
-    if (bufferCount == 0) {
-        return std::optional(std::span<const std::byte>());
+    std::vector<std::span<const std::byte>> found;
+    uint64_t size = 0;
+    for (uint32_t i = 0; i < bufferCount; ++i) {
+        ASSIGN_OR_RETURN(const auto buffer, bufferOf(*this, i));
+        if (!buffer.empty()) {
+            found.push_back(buffer);
+        }
+        size += buffer.size();
     }
-    if (bufferCount > 1) {
-        return std::optional<std::span<const std::byte>>();
+    if (size != byteSize) {
+        return internalError("input '" + std::string(name) + "': its buffers hold " +
+            std::to_string(size) + " bytes, expected " + std::to_string(byteSize));
     }
-    ASSIGN_OR_RETURN(const auto buffer, bufferOf(*this, 0));
-    return std::optional(buffer);
+    return found;
 }
 
 Error InputTensor::copyTo(std::byte* destination) const
 {
-    uint64_t copied = 0;
-    for (uint32_t i = 0; i < bufferCount; ++i) {
-        ASSIGN_OR_RETURN(const auto buffer, bufferOf(*this, i));
-        if (buffer.size() > byteSize - copied) {
-            return internalError("input '" + std::string(name) +
-                "': its buffers hold more than its " + std::to_string(byteSize) + " bytes");
-        }
-        if (!buffer.empty()) {
-            std::memcpy(destination + copied, buffer.data(), buffer.size());
-        }
-        copied += buffer.size();
-    }
-    if (copied != byteSize) {
-        return internalError("input '" + std::string(name) + "': its buffers hold " +
-            std::to_string(copied) + " bytes, expected " + std::to_string(byteSize));
+    ASSIGN_OR_RETURN(const auto all, pieces());
+    for (const auto& piece : all) {
+        std::memcpy(destination, piece.data(), piece.size());
+        destination += piece.size();
     }
     return {};
 }

@@ -34,8 +34,8 @@ struct InputTensor {
     uint64_t byteSize = 0;
     uint32_t bufferCount = 0;
 
-    // The bytes, if they lie in one piece (an empty span if there are none).
-    Result<std::optional<std::span<const std::byte>>> contiguous() const;
+    // All bytes, in pieces that are not empty.
+    Result<std::vector<std::span<const std::byte>>> pieces() const;
 
     // Copies all bytes to `destination`, which has room for byteSize.
     Error copyTo(std::byte* destination) const;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/backends/onnxruntime/cancel_watch.h"
 
+#include <algorithm>
 #include <chrono>
 
 #include "core/backends/common/log.h"
@@ -10,7 +11,7 @@ namespace thalassa::backends::ort {
 namespace {
 
 constexpr std::chrono::milliseconds kInterval{5};
-constexpr int kIdleIntervals = 20; // without a request, before the thread sleeps
+constexpr int kIdleIntervals = 20; // without requests, before the thread sleeps
 
 } // namespace
 
@@ -31,12 +32,12 @@ CancelWatch::~CancelWatch()
     m_thread.join();
 }
 
-void CancelWatch::begin(const Request& request)
+void CancelWatch::begin(std::span<const Request* const> requests)
 {
     bool wake = false;
     {
         const std::lock_guard lock(m_mutex);
-        m_request = &request;
+        m_requests = requests;
         wake = m_isAsleep;
     }
     if (wake) {
@@ -47,7 +48,7 @@ void CancelWatch::begin(const Request& request)
 bool CancelWatch::end()
 {
     const std::lock_guard lock(m_mutex);
-    m_request = nullptr;
+    m_requests = {};
     if (!m_terminated) {
         return false;
     }
@@ -60,6 +61,12 @@ bool CancelWatch::end()
     return true;
 }
 
+bool CancelWatch::allAreCancelled() const
+{
+    return std::all_of(m_requests.begin(), m_requests.end(),
+        [](const Request* request) { return request->isCancelled(); });
+}
+
 void CancelWatch::run()
 {
     std::unique_lock lock(m_mutex);
@@ -67,12 +74,12 @@ void CancelWatch::run()
     while (!m_stopping) {
         if (idle > kIdleIntervals) {
             m_isAsleep = true;
-            m_changed.wait(lock, [this] { return m_stopping || m_request != nullptr; });
+            m_changed.wait(lock, [this] { return m_stopping || !m_requests.empty(); });
             m_isAsleep = false;
         }
         m_changed.wait_for(lock, kInterval, [this] { return m_stopping; });
-        idle = m_request == nullptr ? idle + 1 : 0;
-        if (m_request == nullptr || m_terminated || !m_request->isCancelled()) {
+        idle = m_requests.empty() ? idle + 1 : 0;
+        if (m_requests.empty() || m_terminated || !allAreCancelled()) {
             continue;
         }
         m_terminated = true;

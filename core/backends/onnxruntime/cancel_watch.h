@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// CancelWatch: ends a running computation whose request is cancelled. The backend API has no
-// callback for that, so a thread asks every few milliseconds while a request runs, and sleeps
+// CancelWatch: ends a running computation whose requests are all cancelled. The backend API has no
+// callback for that, so a thread asks every few milliseconds while requests run, and sleeps
 // otherwise.
 //
 // begin() and end() are called by the instance's thread, one pair at a time.
@@ -10,6 +10,7 @@
 
 #include <condition_variable>
 #include <mutex>
+#include <span>
 #include <thread>
 
 #include "core/backends/common/batch.h"
@@ -25,18 +26,20 @@ public:
     CancelWatch(const CancelWatch&) = delete;
     CancelWatch& operator=(const CancelWatch&) = delete;
 
-    void begin(const Request& request);
-    // The request may go; true if its run was told to end.
+    // The requests of one run, which stay where they are until end().
+    void begin(std::span<const Request* const> requests);
+    // The requests may go; true if their run was told to end.
     bool end();
 
 private:
     void run();
+    bool allAreCancelled() const;
 
     const Runtime& m_runtime;
     RunOptions* const m_options;
     std::mutex m_mutex;
     std::condition_variable m_changed;
-    const Request* m_request = nullptr;
+    std::span<const Request* const> m_requests; // none: nothing runs
     bool m_isAsleep = false;
     bool m_terminated = false;
     bool m_stopping = false;

@@ -175,11 +175,14 @@ Error validateTensor(const ModelConfig& config, const char* role, const TensorCo
 Error validateInputs(const ModelConfig& config, const ModelDescription& model)
 {
     std::set<std::string> provided = controlInputs(config);
-    for (const TensorConfig& configured : config.inputs) {
-        const TensorDescription* described = find(model.inputs, configured.name);
-        if (described == nullptr) {
-            described = find(model.initializers, configured.name);
+    for (const std::string& name : provided) {
+        if (findInput(model, name) == nullptr) {
+            return invalidArgument(place(config, "sequence_batching.control_input", name) +
+                ": the ONNX model has no such input; it has " + namesOf(model.inputs));
         }
+    }
+    for (const TensorConfig& configured : config.inputs) {
+        const TensorDescription* const described = findInput(model, configured.name);
         if (described == nullptr) {
             return invalidArgument(place(config, "input", configured.name) +
                 ": the ONNX model has no such input; it has " + namesOf(model.inputs));
@@ -214,6 +217,22 @@ Result<bool> complete(
         changed = true;
     }
     return changed;
+}
+
+std::vector<TensorConfig> requestInputs(const ModelConfig& config, const ModelDescription& model)
+{
+    std::vector<TensorConfig> inputs = config.inputs;
+    for (const std::string& name : controlInputs(config)) {
+        const bool isKnown = std::any_of(inputs.begin(), inputs.end(),
+            [&name](const TensorConfig& input) { return input.name == name; });
+        if (!isKnown) {
+            TensorConfig& control = inputs.emplace_back();
+            control.name = name;
+            control.type = protocolType(findInput(model, name)->type);
+            control.dims = {1};
+        }
+    }
+    return inputs;
 }
 
 Error validate(const ModelConfig& config, const ModelDescription& model)

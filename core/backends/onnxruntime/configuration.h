@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "core/backends/common/model_config.h"
 #include "core/backends/onnxruntime/model_description.h"
@@ -16,6 +17,9 @@ namespace thalassa::backends::ort {
 // and the configuration does not speak against it. Changes `config.json` only; true if it did.
 Result<bool> complete(
     ModelConfig& config, const ModelDescription& model, int64_t defaultMaxBatchSize);
+
+// The inputs of the configuration, and those that the sequence scheduler adds to each request.
+std::vector<TensorConfig> requestInputs(const ModelConfig& config, const ModelDescription& model);
 
 // Refuses a configuration whose tensors are not the model's.
 Error validate(const ModelConfig& config, const ModelDescription& model);

@@ -58,6 +58,7 @@ Result<std::unique_ptr<Model>> Model::create(std::shared_ptr<const Runtime> runt
         }
     }
     RETURN_IF_ERROR(validate(model->m_config, model->m_description));
+    model->listInputs();
     return model;
 }
 
@@ -66,6 +67,14 @@ Error Model::loadDescription()
     ASSIGN_OR_RETURN(m_firstSession, makeSession());
     ASSIGN_OR_RETURN(m_description, describe(*m_runtime, m_firstSession.get()));
     return {};
+}
+
+void Model::listInputs()
+{
+    m_inputs = requestInputs(m_config, m_description);
+    for (const TensorConfig& input : m_inputs) {
+        m_describedInputs.push_back(findInput(m_description, input.name)); // validate() has it
+    }
 }
 
 Result<Owned<Session>> Model::makeSession() const

@@ -29,12 +29,20 @@ public:
     const ModelDescription& description() const { return m_description; }
     const SessionSettings& settings() const { return m_settings; }
 
+    // What requests bring, and what the ONNX model says of it, at the same places.
+    const std::vector<TensorConfig>& inputs() const { return m_inputs; }
+    const TensorDescription& describedInput(size_t index) const
+    {
+        return *m_describedInputs[index];
+    }
+
     // A session of an instance's own; the first is the one that the model was described with.
     Result<Owned<Session>> takeSession();
 
 private:
     Model() = default;
     Error loadDescription();
+    void listInputs();
     Result<Owned<Session>> makeSession() const;
 
     std::shared_ptr<const Runtime> m_runtime; // shared by all models of the backend
@@ -42,6 +50,8 @@ private:
     ModelConfig m_config;
     SessionSettings m_settings;
     ModelDescription m_description;
+    std::vector<TensorConfig> m_inputs;
+    std::vector<const TensorDescription*> m_describedInputs; // in the description
     std::mutex m_mutex;
     Owned<Session> m_firstSession{nullptr, nullptr};
 };

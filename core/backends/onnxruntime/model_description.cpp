@@ -125,6 +125,12 @@ const TensorDescription* find(
     return found == tensors.end() ? nullptr : &*found;
 }
 
+const TensorDescription* findInput(const ModelDescription& model, const std::string& name)
+{
+    const TensorDescription* const input = find(model.inputs, name);
+    return input != nullptr ? input : find(model.initializers, name);
+}
+
 std::string kindText(const TensorDescription& tensor)
 {
     switch (tensor.kind) {

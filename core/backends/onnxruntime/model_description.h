@@ -43,6 +43,9 @@ TRITONSERVER_DataType protocolType(ElementType type);
 const TensorDescription* find(
     const std::vector<TensorDescription>& tensors, const std::string& name);
 
+// An input, or an initializer that a request may replace.
+const TensorDescription* findInput(const ModelDescription& model, const std::string& name);
+
 // "a sequence", "a tensor of type 14"; for error messages.
 std::string kindText(const TensorDescription& tensor);
 

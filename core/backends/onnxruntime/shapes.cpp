@@ -24,33 +24,9 @@ std::vector<int64_t> serverShape(std::vector<int64_t> shape)
     return shape.empty() ? std::vector<int64_t>{1} : std::move(shape);
 }
 
-std::optional<int64_t> elementCount(std::span<const int64_t> shape)
-{
-    if (std::any_of(shape.begin(), shape.end(), [](int64_t dimension) { return dimension < 0; })) {
-        return std::nullopt;
-    }
-    // Whatever the product of the others would be.
-    if (std::find(shape.begin(), shape.end(), 0) != shape.end()) {
-        return 0;
-    }
-    int64_t count = 1;
-    for (const int64_t dimension : shape) {
-        if (__builtin_mul_overflow(count, dimension, &count)) {
-            return std::nullopt;
-        }
-    }
-    return count;
-}
-
 std::optional<int64_t> byteSize(std::span<const int64_t> shape, ElementType type)
 {
-    const std::optional<int64_t> count = elementCount(shape);
-    const auto size = static_cast<int64_t>(TRITONSERVER_DataTypeByteSize(protocolType(type)));
-    int64_t bytes = 0;
-    if (!count || __builtin_mul_overflow(*count, size, &bytes)) {
-        return std::nullopt;
-    }
-    return bytes;
+    return backends::byteSize(shape, protocolType(type));
 }
 
 void Symbols::learn(std::span<const int64_t> shape, const TensorDescription& input)

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Shapes: what a model's declarations and the inputs of one request tell about its outputs, before
+// Shapes: what a model's declarations and the inputs of one run tell about its outputs, before
 // the model has run. Only a guess: a model may declare what it does not keep.
 //
 // Pure functions and plain values: *thread-compatible*.
@@ -14,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include "core/backends/common/tensor_size.h"
 #include "core/backends/onnxruntime/model_description.h"
 
 namespace thalassa::backends::ort {
@@ -25,12 +26,10 @@ std::span<const int64_t> modelShape(
 // The shape as the server sees it.
 std::vector<int64_t> serverShape(std::vector<int64_t> shape);
 
-// Elements and bytes of a tensor; none when a dimension is negative, or when they do not fit into
-// 63 bits.
-std::optional<int64_t> elementCount(std::span<const int64_t> shape);
+// See tensor_size.h.
 std::optional<int64_t> byteSize(std::span<const int64_t> shape, ElementType type);
 
-// Sizes of the dimensions that the model names, as the inputs of one request have them.
+// Sizes of the dimensions that the model names, as the inputs of one run have them.
 class Symbols {
 public:
     // `shape` is the server's.
@@ -48,7 +47,7 @@ private:
     bool m_haveEmptyInput = false;
 };
 
-// The shape that the model declares for an output of this request. None if it does not tell, and if
+// The shape that the model declares for an output of this run. None if it does not tell, and if
 // there would be no sense in having memory ready for it: texts, and what is beyond all measure.
 std::optional<std::vector<int64_t>> declaredShape(
     const TensorDescription& output, const Symbols& symbols);

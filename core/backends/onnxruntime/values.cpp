@@ -11,11 +11,9 @@
 namespace thalassa::backends::ort {
 namespace {
 
-constexpr size_t kLengthSize = sizeof(uint32_t); // before each element of a BYTES tensor
-
-std::string inputContext(const InputTensor& input)
+std::string inputContext(const GatheredInput& input)
 {
-    return "cannot pass input '" + std::string(input.name) + "' to the model";
+    return "cannot pass input '" + std::string(input.name()) + "' to the model";
 }
 std::string outputContext(const TensorDescription& output)
 {
@@ -33,83 +31,43 @@ Result<Owned<Value>> allocateValue(const Runtime& runtime, const std::string& co
 
 // Each element goes into the library's own string: there is no form that both sides share.
 Result<Owned<Value>> makeTexts(
-    const Runtime& runtime, const InputTensor& input, std::span<const int64_t> shape)
+    const Runtime& runtime, const GatheredInput& input, std::span<const int64_t> shape)
 {
     const std::string context = inputContext(input);
-    std::vector<std::byte> bytes(input.byteSize);
-    RETURN_IF_ERROR(input.copyTo(bytes.data()));
     ASSIGN_OR_RETURN(auto value, allocateValue(runtime, context, shape, ElementType::String));
-    const int64_t count = elementCount(shape).value_or(0); // the library has refused what has none
-    size_t offset = 0;
-    for (int64_t i = 0; i < count; ++i) {
-        uint32_t length = 0;
-        if (bytes.size() - offset < kLengthSize) {
-            return invalidArgument(context + ": element " + std::to_string(i) + " is cut off");
-        }
-        std::memcpy(&length, bytes.data() + offset, kLengthSize);
-        offset += kLengthSize;
-        if (bytes.size() - offset < length) {
-            return invalidArgument(context + ": element " + std::to_string(i) + " is cut off");
-        }
+    RETURN_IF_ERROR(input.forEachText([&](size_t index, std::string_view text) -> Error {
         char* target = nullptr;
         RETURN_IF_ERROR(runtime.check(context,
             runtime.functions().getResizedStringElementBuffer(
-                value.get(), static_cast<size_t>(i), length, &target)));
-        if (length > 0) {
-            std::memcpy(target, bytes.data() + offset, length);
+                value.get(), index, text.size(), &target)));
+        if (!text.empty()) {
+            std::memcpy(target, text.data(), text.size());
         }
-        offset += length;
-    }
+        return {};
+    }));
     return value;
 }
 
-struct Actual {
-    ElementType type = ElementType::Undefined;
-    std::vector<int64_t> shape;
-};
-
-Result<Actual> actualOf(const Runtime& runtime, const TensorDescription& output, Value* value)
-{
-    const Functions& ort = runtime.functions();
-    const std::string context = outputContext(output);
-    ValueKind kind = ValueKind::Unknown;
-    RETURN_IF_ERROR(runtime.check(context, ort.getValueKind(value, &kind)));
-    if (kind != ValueKind::Tensor) {
-        return unsupported(context + ": it is no tensor");
-    }
-    ASSIGN_OR_RETURN(const auto info,
-        runtime.make(context, ort.releaseTensorInfo,
-            [&](TensorInfo** made) { return ort.getTensorTypeAndShape(value, made); }));
-    Actual actual;
-    RETURN_IF_ERROR(runtime.check(context, ort.getTensorElementType(info.get(), &actual.type)));
-    size_t rank = 0;
-    RETURN_IF_ERROR(runtime.check(context, ort.getDimensionsCount(info.get(), &rank)));
-    actual.shape.resize(rank);
-    RETURN_IF_ERROR(
-        runtime.check(context, ort.getDimensions(info.get(), actual.shape.data(), rank)));
-    return actual;
-}
-
-// The elements one after the other, each behind its length.
-Result<std::string> readTexts(
-    const Runtime& runtime, const TensorDescription& output, const Value* value, int64_t count)
+// The slice's elements one after the other, each behind its length.
+Result<std::string> readTexts(const Runtime& runtime, const TensorDescription& output,
+    const Value* value, const OutputSlice& slice)
 {
     const Functions& ort = runtime.functions();
     const std::string context = outputContext(output);
     std::string bytes;
-    for (int64_t i = 0; i < count; ++i) {
+    for (int64_t i = 0; i < slice.count; ++i) {
+        const auto index = static_cast<size_t>(slice.first + i);
         size_t length = 0;
-        RETURN_IF_ERROR(runtime.check(
-            context, ort.getStringElementLength(value, static_cast<size_t>(i), &length)));
+        RETURN_IF_ERROR(runtime.check(context, ort.getStringElementLength(value, index, &length)));
         if (length > std::numeric_limits<uint32_t>::max()) {
             return unsupported(context + ": an element has more than 4 GiB");
         }
         const auto prefix = static_cast<uint32_t>(length);
-        bytes.append(reinterpret_cast<const char*>(&prefix), kLengthSize);
+        bytes.append(reinterpret_cast<const char*>(&prefix), sizeof prefix);
         const size_t offset = bytes.size();
         bytes.resize(offset + length);
-        RETURN_IF_ERROR(runtime.check(context,
-            ort.getStringElement(value, length, static_cast<size_t>(i), bytes.data() + offset)));
+        RETURN_IF_ERROR(runtime.check(
+            context, ort.getStringElement(value, length, index, bytes.data() + offset)));
     }
     return bytes;
 }
@@ -126,15 +84,15 @@ Result<size_t> sizeOf(const std::string& context, std::span<const int64_t> shape
 } // namespace
 
 Result<Owned<Value>> makeInput(
-    const Runtime& runtime, const InputTensor& input, const TensorDescription& described)
+    const Runtime& runtime, const GatheredInput& input, const TensorDescription& described)
 {
-    const std::span<const int64_t> shape = modelShape(input.shape, described);
+    const std::span<const int64_t> shape = modelShape(input.shape(), described);
     if (described.type == ElementType::String) {
         return makeTexts(runtime, input, shape);
     }
     const Functions& ort = runtime.functions();
     const std::string context = inputContext(input);
-    ASSIGN_OR_RETURN(const auto whole, input.contiguous());
+    const auto whole = input.whole();
     const bool isAligned = whole && !whole->empty() &&
         reinterpret_cast<uintptr_t>(whole->data()) %
                 TRITONSERVER_DataTypeByteSize(protocolType(described.type)) ==
@@ -147,11 +105,12 @@ Result<Owned<Value>> makeInput(
                 shape.size(), described.type, made);
         });
     }
-    // In pieces, or at an odd address: one copy makes it a tensor that kernels can read.
+    // Of several requests, in pieces, or at an odd address: one copy makes it a tensor that kernels
+    // can read.
     ASSIGN_OR_RETURN(auto value, allocateValue(runtime, context, shape, described.type));
     void* data = nullptr;
     RETURN_IF_ERROR(runtime.check(context, ort.getTensorMutableData(value.get(), &data)));
-    RETURN_IF_ERROR(input.copyTo(static_cast<std::byte*>(data)));
+    input.copyTo(static_cast<std::byte*>(data));
     return value;
 }
 
@@ -171,38 +130,45 @@ Result<Owned<Value>> bindOutput(const Runtime& runtime, Request& request,
     });
 }
 
-Result<std::vector<int64_t>> shapeOf(
-    const Runtime& runtime, const TensorDescription& output, Value* value)
+Result<MadeOutput> readOutput(
+    const Runtime& runtime, const TensorDescription& output, const Value* value)
 {
-    ASSIGN_OR_RETURN(Actual actual, actualOf(runtime, output, value));
-    return std::move(actual.shape);
+    const Functions& ort = runtime.functions();
+    const std::string context = outputContext(output);
+    ValueKind kind = ValueKind::Unknown;
+    RETURN_IF_ERROR(runtime.check(context, ort.getValueKind(value, &kind)));
+    if (kind != ValueKind::Tensor) {
+        return unsupported(context + ": it is no tensor");
+    }
+    ASSIGN_OR_RETURN(const auto info,
+        runtime.make(context, ort.releaseTensorInfo,
+            [&](TensorInfo** made) { return ort.getTensorTypeAndShape(value, made); }));
+    MadeOutput made;
+    RETURN_IF_ERROR(runtime.check(context, ort.getTensorElementType(info.get(), &made.type)));
+    size_t rank = 0;
+    RETURN_IF_ERROR(runtime.check(context, ort.getDimensionsCount(info.get(), &rank)));
+    made.shape.resize(rank);
+    RETURN_IF_ERROR(runtime.check(context, ort.getDimensions(info.get(), made.shape.data(), rank)));
+    return made;
 }
 
-Error copyOutput(
-    const Runtime& runtime, Request& request, const TensorDescription& output, Value* value)
+Error copyOutput(const Runtime& runtime, const TensorDescription& output, Value* value,
+    ElementType type, const OutputSlice& slice)
 {
-    ASSIGN_OR_RETURN(const Actual actual, actualOf(runtime, output, value));
-    const std::vector<int64_t> shape = serverShape(actual.shape);
-    const TRITONSERVER_DataType type = protocolType(actual.type);
-    if (actual.type == ElementType::String) {
-        ASSIGN_OR_RETURN(const std::string bytes,
-            readTexts(runtime, output, value, elementCount(actual.shape).value_or(0)));
+    if (type == ElementType::String) {
+        ASSIGN_OR_RETURN(const std::string bytes, readTexts(runtime, output, value, slice));
         ASSIGN_OR_RETURN(std::byte* const target,
-            request.allocateOutput({output.name.c_str(), type, shape, bytes.size()}));
+            slice.request->allocateOutput(
+                {output.name.c_str(), TRITONSERVER_TYPE_BYTES, slice.shape, bytes.size()}));
         std::copy(bytes.begin(), bytes.end(), reinterpret_cast<char*>(target));
         return {};
     }
-    ASSIGN_OR_RETURN(const size_t size, sizeOf(outputContext(output), actual.shape, actual.type));
-    ASSIGN_OR_RETURN(
-        std::byte* const target, request.allocateOutput({output.name.c_str(), type, shape, size}));
-    if (size == 0) {
-        return {};
-    }
     void* data = nullptr;
-    RETURN_IF_ERROR(runtime.check(
-        outputContext(output), runtime.functions().getTensorMutableData(value, &data)));
-    std::memcpy(target, data, size);
-    return {};
+    if (slice.count > 0) {
+        RETURN_IF_ERROR(runtime.check(
+            outputContext(output), runtime.functions().getTensorMutableData(value, &data)));
+    }
+    return copySlice(slice, output.name, protocolType(type), static_cast<const std::byte*>(data));
 }
 
 } // namespace thalassa::backends::ort

@@ -9,7 +9,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/backends/common/batch.h"
+#include "core/backends/common/gather.h"
+#include "core/backends/common/scatter.h"
 #include "core/backends/onnxruntime/model_description.h"
 #include "core/backends/onnxruntime/runtime.h"
 
@@ -17,18 +18,22 @@ namespace thalassa::backends::ort {
 
 // The value of an input. It refers to the request's memory, or to memory of its own.
 Result<Owned<Value>> makeInput(
-    const Runtime& runtime, const InputTensor& input, const TensorDescription& described);
+    const Runtime& runtime, const GatheredInput& input, const TensorDescription& described);
 
 // A value over the response's memory for an output of that shape.
 Result<Owned<Value>> bindOutput(const Runtime& runtime, Request& request,
     const TensorDescription& output, const std::vector<int64_t>& shape);
 
-// The shape of an output that the library made.
-Result<std::vector<int64_t>> shapeOf(
-    const Runtime& runtime, const TensorDescription& output, Value* value);
+// An output that the library made, as it is.
+struct MadeOutput {
+    ElementType type = ElementType::Undefined;
+    std::vector<int64_t> shape;
+};
+Result<MadeOutput> readOutput(
+    const Runtime& runtime, const TensorDescription& output, const Value* value);
 
-// Copies an output that the library made into the response.
-Error copyOutput(
-    const Runtime& runtime, Request& request, const TensorDescription& output, Value* value);
+// Copies a part of an output of that type into the response.
+Error copyOutput(const Runtime& runtime, const TensorDescription& output, Value* value,
+    ElementType type, const OutputSlice& slice);
 
 } // namespace thalassa::backends::ort

@@ -22,6 +22,7 @@ protected:
     struct Running {
         tests::TestRequest test{std::make_shared<tests::ConfiguredModel>("name: 'm'")};
         Request request{reinterpret_cast<TRITONBACKEND_Request*>(test.request.get())};
+        const Request* const only = &request;
 
         void cancel() { test.request->context()->cancel(); }
     };
@@ -45,7 +46,7 @@ TEST_F(Watch, EndsTheRunOfACancelledRequestAndMakesTheNextOnePossible)
 {
     for (int i = 0; i < 3; ++i) {
         Running running;
-        m_watch->begin(running.request);
+        m_watch->begin({&running.only, 1});
         running.cancel();
         waitUntilTold(i + 1);
         EXPECT_TRUE(m_watch->end());
@@ -57,15 +58,29 @@ TEST_F(Watch, LeavesAnotherRequestsRunAlone)
 {
     Running gone;
     Running cancelled;
-    m_watch->begin(gone.request);
+    m_watch->begin({&gone.only, 1});
     EXPECT_FALSE(m_watch->end());
     gone.cancel(); // its run is over
-    m_watch->begin(cancelled.request);
+    m_watch->begin({&cancelled.only, 1});
     cancelled.cancel();
     waitUntilTold(1);
     EXPECT_TRUE(m_watch->end());
     EXPECT_FALSE(m_watch->end()) << "only once";
     EXPECT_EQ(toldAndReset(), std::pair(1, 1));
+}
+
+TEST_F(Watch, EndsARunOnceAllOfItsRequestsAreCancelled)
+{
+    Running one;
+    Running other;
+    const Request* const both[] = {&one.request, &other.request};
+    one.cancel();
+    m_watch->begin(both);
+    EXPECT_FALSE(m_watch->end()) << "one is still wanted";
+    m_watch->begin(both);
+    other.cancel();
+    waitUntilTold(1);
+    EXPECT_TRUE(m_watch->end());
 }
 
 } // namespace

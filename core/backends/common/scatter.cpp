@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/backends/common/scatter.h"
+
+#include <cstring>
+
+#include "core/backends/common/tensor_size.h"
+
+namespace thalassa::backends {
+
+int64_t rowsOf(const RunMembers& members)
+{
+    int64_t rows = 0;
+    for (const BatchMember* const member : members) {
+        rows += member->rows;
+    }
+    return rows;
+}
+
+Result<std::vector<OutputSlice>> sliceRows(
+    const RunMembers& members, const std::string& output, std::span<const int64_t> shape)
+{
+    const int64_t rows = rowsOf(members);
+    if (shape.empty() || shape[0] != rows) {
+        return unsupported("output '" + output +
+            "': expected its first dimension to be the batch, which is " + std::to_string(rows) +
+            ", found the shape " + shapeText({shape.begin(), shape.end()}) +
+            ": set max_batch_size to 0 for a model that does not keep the batch");
+    }
+    const int64_t rowSize = rows == 0 ? 0 : elementCount(shape).value_or(0) / rows;
+    std::vector<OutputSlice> slices;
+    int64_t row = 0;
+    for (const BatchMember* const member : members) {
+        if (member->wants(output)) {
+            OutputSlice& slice = slices.emplace_back();
+            slice.request = member->request;
+            slice.shape.assign(shape.begin(), shape.end());
+            slice.shape.front() = member->rows;
+            slice.first = row * rowSize;
+            slice.count = member->rows * rowSize;
+        }
+        row += member->rows;
+    }
+    return slices;
+}
+
+OutputSlice wholeSlice(const BatchMember& member, std::span<const int64_t> shape)
+{
+    return {member.request, {shape.begin(), shape.end()}, 0, elementCount(shape).value_or(0)};
+}
+
+Error copySlice(const OutputSlice& slice, const std::string& output, TRITONSERVER_DataType type,
+    const std::byte* elements)
+{
+    const uint64_t elementSize = TRITONSERVER_DataTypeByteSize(type);
+    const uint64_t size = static_cast<uint64_t>(slice.count) * elementSize;
+    ASSIGN_OR_RETURN(std::byte* const target,
+        slice.request->allocateOutput({output.c_str(), type, slice.shape, size}));
+    if (size > 0) {
+        std::memcpy(target, elements + static_cast<uint64_t>(slice.first) * elementSize, size);
+    }
+    return {};
+}
+
+} // namespace thalassa::backends

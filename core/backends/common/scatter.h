@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Scattering: an output of a run becomes the outputs of the requests that ran together. A slice is
+// what one of them gets. *thread-compatible*.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/backends/common/gather.h"
+
+namespace thalassa::backends {
+
+struct OutputSlice {
+    Request* request = nullptr;
+    std::vector<int64_t> shape;
+    // Its elements among all of the output.
+    int64_t first = 0;
+    int64_t count = 0;
+};
+
+int64_t rowsOf(const RunMembers& members);
+
+// What those that want the output get of it: each its own rows. An error if the first dimension of
+// its `shape` is not the batch.
+Result<std::vector<OutputSlice>> sliceRows(
+    const RunMembers& members, const std::string& output, std::span<const int64_t> shape);
+
+// The whole of it, for the only member of a run.
+OutputSlice wholeSlice(const BatchMember& member, std::span<const int64_t> shape);
+
+// Copies the slice's elements into the request's response; not for BYTES. `elements` are those of
+// the whole output.
+Error copySlice(const OutputSlice& slice, const std::string& output, TRITONSERVER_DataType type,
+    const std::byte* elements);
+
+} // namespace thalassa::backends

@@ -1,0 +1,242 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/backends/onnxruntime/run.h"
+
+#include <algorithm>
+
+#include "core/backends/common/log.h"
+#include "core/backends/common/scatter.h"
+
+namespace thalassa::backends::ort {
+
+Run::Run(RunContext& context, RunMembers members)
+    : m_context(context)
+    , m_members(std::move(members))
+{
+    for (const BatchMember* const member : m_members) {
+        m_requests.push_back(member->request);
+    }
+}
+
+bool Run::isBatching() const
+{
+    return model().config().maxBatchSize > 0 && m_members.front()->hasInputs();
+}
+
+void Run::failAll(const Error& error)
+{
+    m_failed = true;
+    for (const BatchMember* const member : m_members) {
+        member->request->discardOutputs();
+        member->request->fail({error.code(), error.message()});
+    }
+}
+
+void Run::prepare()
+{
+    Symbols symbols;
+    if (const Error error = gatherInputs(symbols); !error.ok()) {
+        failAll(error);
+        return;
+    }
+    chooseOutputs(symbols);
+    m_couldBind = bindOutputs().ok();
+}
+
+Error Run::gatherInputs(Symbols& symbols)
+{
+    const auto& inputs = model().inputs();
+    for (size_t i = 0; i < inputs.size(); ++i) {
+        // All members have it, or none.
+        if (!m_members.front()->inputs[i]) {
+            continue;
+        }
+        const GatheredInput gathered(m_members, i);
+        const TensorDescription& described = model().describedInput(i);
+        ASSIGN_OR_RETURN(auto value, makeInput(model().runtime(), gathered, described));
+        symbols.learn(gathered.shape(), described);
+        m_inputs.push_back({described.name.c_str(), std::move(value)});
+    }
+    return {};
+}
+
+// Those that any of the members wants.
+void Run::chooseOutputs(const Symbols& symbols)
+{
+    const bool isSingle = m_members.size() == 1;
+    for (const TensorConfig& configured : model().config().outputs) {
+        const bool isWanted = std::any_of(m_members.begin(), m_members.end(),
+            [&](const BatchMember* member) { return member->wants(configured.name); });
+        if (!isWanted) {
+            continue;
+        }
+        Output& output = m_outputs.emplace_back();
+        output.described = find(model().description().outputs, configured.name);
+        if (isSingle && !m_context.unbindable.contains(configured.name)) {
+            output.declared = declaredShape(*output.described, symbols);
+        }
+        if (output.declared && !keepsTheBatch(*output.declared)) {
+            output.declared.reset(); // only a run tells whether that is so
+        }
+    }
+}
+
+bool Run::keepsTheBatch(const std::vector<int64_t>& declared) const
+{
+    return !isBatching() || declared.front() == rowsOf(m_members);
+}
+
+Error Run::bindOutputs()
+{
+    for (Output& output : m_outputs) {
+        if (output.declared) {
+            ASSIGN_OR_RETURN(output.bound,
+                bindOutput(model().runtime(), *m_members.front()->request, *output.described,
+                    *output.declared));
+        }
+    }
+    return {};
+}
+
+void Run::compute()
+{
+    if (m_failed) {
+        return;
+    }
+    m_executedRows = static_cast<uint64_t>(rowsOf(m_members));
+    if (const Error error = runBoundOrNot(); !error.ok()) {
+        failAll(error);
+    }
+}
+
+Error Run::runBoundOrNot()
+{
+    const bool mayBeTheBinding = std::any_of(m_outputs.begin(), m_outputs.end(),
+        [](const Output& output) { return output.declared.has_value(); });
+    if (!m_couldBind) {
+        return runUnbound();
+    }
+    Error error = runSession();
+    if (error.ok() || !mayBeTheBinding || error.code() == TRITONSERVER_ERROR_CANCELLED) {
+        return error;
+    }
+    RETURN_IF_ERROR(runUnbound());
+    learnFromBinding();
+    return {};
+}
+
+Error Run::runUnbound()
+{
+    for (Output& output : m_outputs) {
+        output.bound.reset();
+        output.made.reset();
+    }
+    m_members.front()->request->discardOutputs();
+    return runSession();
+}
+
+// The run failed with outputs bound, and went well without.
+void Run::learnFromBinding()
+{
+    std::set<std::string> wrong;
+    std::set<std::string> bound;
+    for (const Output& output : m_outputs) {
+        if (!output.declared) {
+            continue;
+        }
+        const std::string& name = output.described->name;
+        bound.insert(name);
+        auto made = readOutput(model().runtime(), *output.described, output.made.get());
+        if (made.ok() && made.value().shape != *output.declared) {
+            wrong.insert(name);
+            log(TRITONSERVER_LOG_WARN,
+                "model '" + model().name() + "': it declares output '" + name + "' as " +
+                    shapeText(*output.declared) + ", and made " + shapeText(made.value().shape) +
+                    ": this instance will copy that output");
+        }
+    }
+    m_context.unbindable.merge(wrong.empty() ? bound : wrong);
+}
+
+Error Run::runSession()
+{
+    const Functions& ort = model().runtime().functions();
+    std::vector<const char*> inputNames;
+    std::vector<const Value*> inputs;
+    for (const Input& input : m_inputs) {
+        inputNames.push_back(input.name);
+        inputs.push_back(input.value.get());
+    }
+    std::vector<const char*> outputNames;
+    std::vector<Value*> outputs;
+    for (const Output& output : m_outputs) {
+        outputNames.push_back(output.described->name.c_str());
+        outputs.push_back(output.bound.get());
+    }
+    m_context.watch.begin(m_requests);
+    Status* const status = ort.run(m_context.session, m_context.options, inputNames.data(),
+        inputs.data(), inputs.size(), outputNames.data(), outputNames.size(), outputs.data());
+    const bool terminated = m_context.watch.end();
+    for (size_t i = 0; i < outputs.size(); ++i) {
+        const bool isNew = outputs[i] != nullptr && outputs[i] != m_outputs[i].bound.get();
+        m_outputs[i].made = Owned<Value>(isNew ? outputs[i] : nullptr, ort.releaseValue);
+    }
+    Error error = model().runtime().check("model '" + model().name() + "': the run failed", status);
+    if (!error.ok() && terminated) {
+        return {TRITONSERVER_ERROR_CANCELLED,
+            "the request was cancelled while model '" + model().name() + "' ran"};
+    }
+    return error;
+}
+
+void Run::deliver()
+{
+    if (m_failed) {
+        return;
+    }
+    for (const BatchMember* const member : m_members) {
+        if (member->request->isCancelled()) {
+            member->request->fail({TRITONSERVER_ERROR_CANCELLED,
+                "the request was cancelled while model '" + model().name() + "' ran"});
+        }
+    }
+    for (const Output& output : m_outputs) {
+        const Error error = output.made != nullptr ? deliverOutput(output) : Error();
+        for (const BatchMember* const member : m_members) {
+            if (!error.ok() && member->wants(output.described->name)) {
+                member->request->fail({error.code(), error.message()});
+            }
+        }
+    }
+    for (const BatchMember* const member : m_members) {
+        if (member->request->failed()) {
+            member->request->discardOutputs();
+        } else {
+            member->request->complete();
+        }
+    }
+}
+
+Error Run::deliverOutput(const Output& output)
+{
+    const TensorDescription& described = *output.described;
+    ASSIGN_OR_RETURN(
+        const MadeOutput made, readOutput(model().runtime(), described, output.made.get()));
+    const std::vector<int64_t> shape = serverShape(made.shape);
+    std::vector<OutputSlice> slices;
+    if (isBatching()) {
+        ASSIGN_OR_RETURN(slices, sliceRows(m_members, described.name, shape));
+    } else {
+        slices.push_back(wholeSlice(*m_members.front(), shape));
+    }
+    for (const OutputSlice& slice : slices) {
+        if (slice.request->failed()) {
+            continue;
+        }
+        slice.request->fail(
+            copyOutput(model().runtime(), described, output.made.get(), made.type, slice));
+    }
+    return {};
+}
+
+} // namespace thalassa::backends::ort
