@@ -18,10 +18,6 @@ std::string firstUnavailable(const ModelConfig& config)
         return "ensemble_scheduling";
     if (!config.sequence_batching().state().empty())
         return "sequence_batching.state";
-    if (!config.batch_input().empty())
-        return "batch_input";
-    if (!config.batch_output().empty())
-        return "batch_output";
     if (!config.model_warmup().empty())
         return "model_warmup";
     if (!config.model_repository_agents().agents().empty())

@@ -31,7 +31,8 @@ struct ValidationFacts {
 [[nodiscard]] absl::Status validateConfig(
     const ::inference::ModelConfig& config, const ValidationFacts& facts);
 
-// Inputs and outputs (row 3.3). UNIMPLEMENTED when a label file lies outside the model directory.
+// Inputs and outputs (rows 3.3 and 3.6). UNIMPLEMENTED when a label file lies outside the model
+// directory.
 [[nodiscard]] absl::Status validateTensors(const ::inference::ModelConfig& config);
 
 // UNIMPLEMENTED, naming the field, when the configuration asks for something that is valid but that

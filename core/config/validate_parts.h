@@ -19,6 +19,8 @@ absl::Status validateInstanceGroups(
 absl::Status validateDynamicBatching(const ::inference::ModelConfig& config);
 absl::Status validateSequenceBatching(
     const ::inference::ModelConfig& config, const std::string& modelPath);
+// Batch inputs and outputs (row 3.6).
+absl::Status validateBatchTensors(const ::inference::ModelConfig& config);
 
 // Sizes from 1 to max_batch_size; `field` is the path for the message (row 3.8.3).
 absl::Status validatePreferredSizes(const ::inference::ModelConfig& config, std::string_view field,

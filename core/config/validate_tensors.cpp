@@ -144,7 +144,7 @@ absl::Status validateTensors(const ModelConfig& config)
                 output.label_filename(), "'"));
         }
     }
-    return absl::OkStatus();
+    return validateBatchTensors(config);
 }
 
 } // namespace thalassa::config

@@ -114,7 +114,9 @@ Result<BatchMember> BatchMember::read(
             member.inputs.emplace_back();
             continue;
         }
-        ASSIGN_OR_RETURN(member.inputs.emplace_back(), readInput(found.value()));
+        ASSIGN_OR_RETURN(MemberInput input, readInput(found.value()));
+        input.isRagged = configured.ragged;
+        member.inputs.emplace_back(std::move(input));
     }
     if (isBatching) {
         RETURN_IF_ERROR(readRows(member));

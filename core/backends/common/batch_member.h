@@ -22,6 +22,7 @@ namespace thalassa::backends {
 
 struct MemberInput {
     InputTensor tensor;
+    bool isRagged = false; // as the configuration says
     // All its bytes in order; none of the pieces is empty.
     std::vector<std::span<const std::byte>> pieces;
     // Of a BYTES tensor: its elements, without their lengths.

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "core/backends/common/tensor_size.h"
+
 namespace thalassa::backends {
 namespace {
 
@@ -18,7 +20,8 @@ bool canJoin(const BatchMember& a, const BatchMember& b)
     return std::equal(a.inputs.begin(), a.inputs.end(), b.inputs.begin(), b.inputs.end(),
         [](const auto& left, const auto& right) {
             return left.has_value() == right.has_value() &&
-                (!left || differInTheFirstAtMost(left->tensor.shape, right->tensor.shape));
+                (!left || left->isRagged ||
+                    differInTheFirstAtMost(left->tensor.shape, right->tensor.shape));
         });
 }
 
@@ -63,7 +66,10 @@ GatheredInput::GatheredInput(const RunMembers& members, size_t index)
 {
     for (const BatchMember* const member : members) {
         const MemberInput& input = *member->inputs[index];
-        if (m_parts.empty()) {
+        if (input.isRagged) {
+            m_shape.resize(1);
+            m_shape.front() += elementCount(input.tensor.shape).value_or(0);
+        } else if (m_parts.empty()) {
             m_shape.assign(input.tensor.shape.begin(), input.tensor.shape.end());
         } else {
             m_shape.front() += input.tensor.shape.front();

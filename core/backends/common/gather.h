@@ -20,12 +20,14 @@ namespace thalassa::backends {
 using RunMembers = std::vector<BatchMember*>;
 
 // Groups that can run as one: they have the same inputs, whose dimensions differ in the first at
-// most. A scheduler sees to that, but not every one; and a group of one always runs.
+// most, but for ragged ones. A scheduler sees to that, but not every one; and a group of one always
+// runs.
 std::vector<RunMembers> joinable(std::span<BatchMember> members);
 
 class GatheredInput {
 public:
-    // The input at `index`, which all members have.
+    // The input at `index`, which all members have. Of a ragged one nothing is left of their shapes
+    // but the number of all elements.
     GatheredInput(const RunMembers& members, size_t index);
 
     const char* name() const { return m_parts.front()->tensor.name; }

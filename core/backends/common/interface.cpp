@@ -52,6 +52,11 @@ Error checkTensors(const std::string& model, const char* direction,
 Result<ModelConfig> Interface::complete(TRITONBACKEND_Model* model) const
 {
     ASSIGN_OR_RETURN(ModelConfig config, readModelConfig(model));
+    if (!config.batchTensors.inputs.empty() || !config.batchTensors.outputs.empty()) {
+        return unsupported("model '" + config.name +
+            "': " + (config.batchTensors.inputs.empty() ? "batch_output" : "batch_input") +
+            ": this backend has no tensors that describe a batch; remove the field");
+    }
     bool mayComplete = false;
     RETURN_IF_ERROR(TRITONBACKEND_ModelAutoCompleteConfig(model, &mayComplete));
     if (!mayComplete || !config.inputs.empty() || !config.outputs.empty()) {

@@ -130,6 +130,7 @@ Result<ModelConfig> readModelConfig(TRITONBACKEND_Model* model)
     }
     config.inputs = readTensors(config.json, "input");
     config.outputs = readTensors(config.json, "output");
+    ASSIGN_OR_RETURN(config.batchTensors, readBatchTensors(config.json));
     config.defaultModelFilename = textMember(config.json, "default_model_filename");
     if (const auto parameters = config.json.FindMember("parameters");
         parameters != config.json.MemberEnd() && parameters->value.IsObject()) {

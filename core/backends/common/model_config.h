@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "core/backends/common/batch_tensors.h"
 #include "core/backends/common/error.h"
 #include "core/base/json.h"
 #include "triton/core/tritonbackend.h"
@@ -25,6 +26,7 @@ struct TensorConfig {
     // As the backend sees the tensor (reshape applied), without the batch dimension; -1: any size.
     std::vector<int64_t> dims;
     bool optional = false;
+    // The tensors of the requests of a batch may have different shapes.
     bool ragged = false;
 };
 
@@ -33,6 +35,7 @@ struct ModelConfig {
     int64_t maxBatchSize = 0;
     std::vector<TensorConfig> inputs;
     std::vector<TensorConfig> outputs;
+    BatchTensors batchTensors;
     std::map<std::string, std::string> parameters;
     std::string defaultModelFilename;
     json::Document json;

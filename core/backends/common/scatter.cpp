@@ -44,6 +44,36 @@ Result<std::vector<OutputSlice>> sliceRows(
     return slices;
 }
 
+Result<std::vector<OutputSlice>> sliceLikeInput(const RunMembers& members,
+    const std::string& output, std::span<const int64_t> shape, std::span<const int64_t> dims,
+    size_t source)
+{
+    std::vector<OutputSlice> slices;
+    int64_t first = 0;
+    for (const BatchMember* const member : members) {
+        const std::span<const int64_t> like = member->inputs[source]->tensor.shape;
+        OutputSlice slice{member->request, {dims.begin(), dims.end()}, first, 0};
+        for (size_t i = 0; i < dims.size(); ++i) {
+            slice.shape[i] = dims[i] == -1 ? like[i] : dims[i];
+        }
+        const auto count = elementCount(slice.shape);
+        if (!count || __builtin_add_overflow(first, *count, &first)) {
+            return unsupported("output '" + output + "': a part of the shape " +
+                shapeText(slice.shape) + " has more elements than memory can hold");
+        }
+        slice.count = *count;
+        if (member->wants(output)) {
+            slices.push_back(std::move(slice));
+        }
+    }
+    if (elementCount(shape) != first) {
+        return unsupported("output '" + output + "': expected " + std::to_string(first) +
+            " elements by the shapes of its source input, found the shape " +
+            shapeText({shape.begin(), shape.end()}));
+    }
+    return slices;
+}
+
 OutputSlice wholeSlice(const BatchMember& member, std::span<const int64_t> shape)
 {
     return {member.request, {shape.begin(), shape.end()}, 0, elementCount(shape).value_or(0)};

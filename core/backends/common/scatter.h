@@ -30,6 +30,13 @@ int64_t rowsOf(const RunMembers& members);
 Result<std::vector<OutputSlice>> sliceRows(
     const RunMembers& members, const std::string& output, std::span<const int64_t> shape);
 
+// What those that want an output of a ragged batch get of it: `dims` are its own, with the batch
+// dimension, and where they say -1 the size is that of the input at `source` at the same place. An
+// error if they do not make up the output.
+Result<std::vector<OutputSlice>> sliceLikeInput(const RunMembers& members,
+    const std::string& output, std::span<const int64_t> shape, std::span<const int64_t> dims,
+    size_t source);
+
 // The whole of it, for the only member of a run.
 OutputSlice wholeSlice(const BatchMember& member, std::span<const int64_t> shape);
 

@@ -132,6 +132,14 @@ Error validateDims(const ModelConfig& config, const char* role, const TensorConf
     if (described.dims.empty()) {
         return {};
     }
+    if (configured.ragged) {
+        // All elements of all requests, one behind the other.
+        return described.dims == std::vector<int64_t>{-1}
+            ? Error()
+            : invalidArgument(place(config, role, configured.name) +
+                  ": with allow_ragged_batch the ONNX model must take it as [-1], but it has " +
+                  shapeText(described.dims));
+    }
     std::vector<int64_t> expected = configured.dims;
     const bool batching = config.maxBatchSize > 0;
     if (batching) {
@@ -169,6 +177,11 @@ Error validateTensor(const ModelConfig& config, const char* role, const TensorCo
             ": the configuration says data_type " + configTypeName(configured.type) +
             ", but the ONNX model has " + configTypeName(type));
     }
+    // A batch output is cut up by elements, whatever its shape.
+    const bool isOutput = std::string_view(role) == "output";
+    if (isOutput && config.batchTensors.findOutput(configured.name) != nullptr) {
+        return {};
+    }
     return validateDims(config, role, configured, described);
 }
 
@@ -180,6 +193,9 @@ Error validateInputs(const ModelConfig& config, const ModelDescription& model)
             return invalidArgument(place(config, "sequence_batching.control_input", name) +
                 ": the ONNX model has no such input; it has " + namesOf(model.inputs));
         }
+    }
+    for (const BatchInput& input : config.batchTensors.inputs) {
+        provided.insert(input.targets.begin(), input.targets.end()); // Ragged checks them
     }
     for (const TensorConfig& configured : config.inputs) {
         const TensorDescription* const described = findInput(model, configured.name);

@@ -83,6 +83,7 @@ Result<BatchMember> Instance::readMember(Request& request) const
     }
     const bool isBatching = m_model.config().maxBatchSize > 0;
     ASSIGN_OR_RETURN(BatchMember member, BatchMember::read(request, m_model.inputs(), isBatching));
+    RETURN_IF_ERROR(m_model.ragged().check(member));
     member.isAlone = !isBatching;
     for (size_t i = 0; i < member.inputs.size(); ++i) {
         // What has no rows for the model cannot have those of several requests.

@@ -58,7 +58,7 @@ Result<std::unique_ptr<Model>> Model::create(std::shared_ptr<const Runtime> runt
         }
     }
     RETURN_IF_ERROR(validate(model->m_config, model->m_description));
-    model->listInputs();
+    RETURN_IF_ERROR(model->listInputs());
     return model;
 }
 
@@ -69,12 +69,14 @@ Error Model::loadDescription()
     return {};
 }
 
-void Model::listInputs()
+Error Model::listInputs()
 {
     m_inputs = requestInputs(m_config, m_description);
     for (const TensorConfig& input : m_inputs) {
         m_describedInputs.push_back(findInput(m_description, input.name)); // validate() has it
     }
+    ASSIGN_OR_RETURN(m_ragged, Ragged::create(m_config, m_description, m_inputs));
+    return {};
 }
 
 Result<Owned<Session>> Model::makeSession() const

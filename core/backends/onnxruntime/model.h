@@ -11,6 +11,7 @@
 
 #include "core/backends/common/model_config.h"
 #include "core/backends/onnxruntime/model_description.h"
+#include "core/backends/onnxruntime/ragged.h"
 #include "core/backends/onnxruntime/runtime.h"
 #include "core/backends/onnxruntime/session_settings.h"
 
@@ -35,6 +36,7 @@ public:
     {
         return *m_describedInputs[index];
     }
+    const Ragged& ragged() const { return m_ragged; }
 
     // A session of an instance's own; the first is the one that the model was described with.
     Result<Owned<Session>> takeSession();
@@ -42,7 +44,7 @@ public:
 private:
     Model() = default;
     Error loadDescription();
-    void listInputs();
+    Error listInputs();
     Result<Owned<Session>> makeSession() const;
 
     std::shared_ptr<const Runtime> m_runtime; // shared by all models of the backend
@@ -52,6 +54,7 @@ private:
     ModelDescription m_description;
     std::vector<TensorConfig> m_inputs;
     std::vector<const TensorDescription*> m_describedInputs; // in the description
+    Ragged m_ragged;
     std::mutex m_mutex;
     Owned<Session> m_firstSession{nullptr, nullptr};
 };

@@ -57,6 +57,22 @@ Error Run::gatherInputs(Symbols& symbols)
         symbols.learn(gathered.shape(), described);
         m_inputs.push_back({described.name.c_str(), std::move(value)});
     }
+    return makeBatchInputs(symbols);
+}
+
+Error Run::makeBatchInputs(Symbols& symbols)
+{
+    for (const Ragged::Input& input : model().ragged().inputs) {
+        ASSIGN_OR_RETURN(BatchValues made,
+            makeBatchValues(
+                input.config, m_members, input.source, model().config().maxBatchSize > 0));
+        const BatchValues& values = m_batchValues.emplace_back(std::move(made));
+        for (const TensorDescription* const target : input.targets) {
+            ASSIGN_OR_RETURN(auto value, makeInput(model().runtime(), values, *target));
+            symbols.learn(values.shape, *target);
+            m_inputs.push_back({target->name.c_str(), std::move(value)});
+        }
+    }
     return {};
 }
 
@@ -72,7 +88,9 @@ void Run::chooseOutputs(const Symbols& symbols)
         }
         Output& output = m_outputs.emplace_back();
         output.described = find(model().description().outputs, configured.name);
-        if (isSingle && !m_context.unbindable.contains(configured.name)) {
+        // The shape of a batch output is the request's, whatever the model declares.
+        const bool isRagged = model().ragged().outputs.contains(configured.name);
+        if (isSingle && !isRagged && !m_context.unbindable.contains(configured.name)) {
             output.declared = declaredShape(*output.described, symbols);
         }
         if (output.declared && !keepsTheBatch(*output.declared)) {
@@ -217,18 +235,28 @@ void Run::deliver()
     }
 }
 
+Result<std::vector<OutputSlice>> Run::slicesOf(
+    const Output& output, const std::vector<int64_t>& shape) const
+{
+    const std::string& name = output.described->name;
+    const auto ragged = model().ragged().outputs.find(name);
+    if (ragged != model().ragged().outputs.end()) {
+        const auto& [dims, source] = ragged->second;
+        return sliceLikeInput(m_members, name, shape, dims, source);
+    }
+    if (isBatching()) {
+        return sliceRows(m_members, name, shape);
+    }
+    return std::vector{wholeSlice(*m_members.front(), shape)};
+}
+
 Error Run::deliverOutput(const Output& output)
 {
     const TensorDescription& described = *output.described;
     ASSIGN_OR_RETURN(
         const MadeOutput made, readOutput(model().runtime(), described, output.made.get()));
     const std::vector<int64_t> shape = serverShape(made.shape);
-    std::vector<OutputSlice> slices;
-    if (isBatching()) {
-        ASSIGN_OR_RETURN(slices, sliceRows(m_members, described.name, shape));
-    } else {
-        slices.push_back(wholeSlice(*m_members.front(), shape));
-    }
+    ASSIGN_OR_RETURN(const auto slices, slicesOf(output, shape));
     for (const OutputSlice& slice : slices) {
         if (slice.request->failed()) {
             continue;

@@ -17,6 +17,7 @@
 #include <string>
 #include <vector>
 
+#include "core/backends/common/batch_values.h"
 #include "core/backends/common/gather.h"
 #include "core/backends/onnxruntime/cancel_watch.h"
 #include "core/backends/onnxruntime/model.h"
@@ -59,6 +60,7 @@ private:
     };
 
     Error gatherInputs(Symbols& symbols);
+    Error makeBatchInputs(Symbols& symbols);
     void chooseOutputs(const Symbols& symbols);
     bool keepsTheBatch(const std::vector<int64_t>& declared) const;
     Error bindOutputs();
@@ -66,6 +68,8 @@ private:
     Error runUnbound();
     Error runSession();
     void learnFromBinding();
+    Result<std::vector<OutputSlice>> slicesOf(
+        const Output& output, const std::vector<int64_t>& shape) const;
     Error deliverOutput(const Output& output);
     void failAll(const Error& error);
 
@@ -75,6 +79,7 @@ private:
     RunContext& m_context;
     RunMembers m_members;
     std::vector<const Request*> m_requests; // of the members
+    std::vector<BatchValues> m_batchValues; // which some of the inputs refer to
     std::vector<Input> m_inputs;
     std::vector<Output> m_outputs;
     bool m_failed = false;

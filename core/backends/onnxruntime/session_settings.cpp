@@ -56,19 +56,6 @@ private:
 
     Error refuseUnsupported() const
     {
-        for (const char* field : {"batch_input", "batch_output"}) {
-            if (hasElements(field, m_config.json)) {
-                return unsupported(place(field) +
-                    ": the onnxruntime backend cannot make ragged batches yet; remove the field");
-            }
-        }
-        for (const TensorConfig& input : m_config.inputs) {
-            if (input.ragged) {
-                return unsupported(place("input '" + input.name + "'") +
-                    ": allow_ragged_batch is not supported by the onnxruntime backend yet; set "
-                    "it to false");
-            }
-        }
         if (const auto* operations = member("model_operations", m_config.json);
             operations != nullptr && hasElements("op_library_filename", *operations)) {
             return unsupported(place("model_operations.op_library_filename") +

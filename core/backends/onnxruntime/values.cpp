@@ -11,9 +11,9 @@
 namespace thalassa::backends::ort {
 namespace {
 
-std::string inputContext(const GatheredInput& input)
+std::string inputContext(const std::string& name)
 {
-    return "cannot pass input '" + std::string(input.name()) + "' to the model";
+    return "cannot pass input '" + name + "' to the model";
 }
 std::string outputContext(const TensorDescription& output)
 {
@@ -33,7 +33,7 @@ Result<Owned<Value>> allocateValue(const Runtime& runtime, const std::string& co
 Result<Owned<Value>> makeTexts(
     const Runtime& runtime, const GatheredInput& input, std::span<const int64_t> shape)
 {
-    const std::string context = inputContext(input);
+    const std::string context = inputContext(input.name());
     ASSIGN_OR_RETURN(auto value, allocateValue(runtime, context, shape, ElementType::String));
     RETURN_IF_ERROR(input.forEachText([&](size_t index, std::string_view text) -> Error {
         char* target = nullptr;
@@ -91,7 +91,7 @@ Result<Owned<Value>> makeInput(
         return makeTexts(runtime, input, shape);
     }
     const Functions& ort = runtime.functions();
-    const std::string context = inputContext(input);
+    const std::string context = inputContext(input.name());
     const auto whole = input.whole();
     const bool isAligned = whole && !whole->empty() &&
         reinterpret_cast<uintptr_t>(whole->data()) %
@@ -112,6 +112,22 @@ Result<Owned<Value>> makeInput(
     RETURN_IF_ERROR(runtime.check(context, ort.getTensorMutableData(value.get(), &data)));
     input.copyTo(static_cast<std::byte*>(data));
     return value;
+}
+
+Result<Owned<Value>> makeInput(
+    const Runtime& runtime, const BatchValues& values, const TensorDescription& described)
+{
+    const std::string context = inputContext(described.name);
+    if (values.bytes.empty()) {
+        return allocateValue(runtime, context, values.shape, described.type);
+    }
+    const Functions& ort = runtime.functions();
+    // The library only reads its inputs.
+    auto* const data = const_cast<std::byte*>(values.bytes.data());
+    return runtime.make(context, ort.releaseValue, [&](Value** made) {
+        return ort.createTensorWithData(runtime.cpuMemory(), data, values.bytes.size(),
+            values.shape.data(), values.shape.size(), described.type, made);
+    });
 }
 
 Result<Owned<Value>> bindOutput(const Runtime& runtime, Request& request,

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/backends/common/batch_values.h"
 #include "core/backends/common/gather.h"
 #include "core/backends/common/scatter.h"
 #include "core/backends/onnxruntime/model_description.h"
@@ -19,6 +20,10 @@ namespace thalassa::backends::ort {
 // The value of an input. It refers to the request's memory, or to memory of its own.
 Result<Owned<Value>> makeInput(
     const Runtime& runtime, const GatheredInput& input, const TensorDescription& described);
+
+// The value of a batch input. It refers to `values`, but for none.
+Result<Owned<Value>> makeInput(
+    const Runtime& runtime, const BatchValues& values, const TensorDescription& described);
 
 // A value over the response's memory for an output of that shape.
 Result<Owned<Value>> bindOutput(const Runtime& runtime, Request& request,

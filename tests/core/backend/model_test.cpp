@@ -159,6 +159,16 @@ TEST_F(ModelTest, IsRefusedWhenTheLibraryIsNoBackend)
         HasSubstr("TRITONBACKEND_FunctionOfNoServer"));
 }
 
+TEST_F(ModelTest, OfABackendThatMakesNoBatchTensorsIsRefusedWithThem)
+{
+    const char* const names = "target_name: 'OUTPUT0' source_input: 'INPUT0'";
+    for (const std::string field : {"batch_input", "batch_output"}) {
+        const absl::Status status = refusal(configOf("identity", field + " { " + names + " }"));
+        EXPECT_EQ(status.code(), absl::StatusCode::kUnimplemented) << status;
+        EXPECT_THAT(std::string(status.message()), HasSubstr("model 'm': " + field));
+    }
+}
+
 TEST_F(ModelTest, PassesOnWhatGoesWrongInAnEntryPointOfItsLoad)
 {
     for (const char* point : {"model_initialize", "instance_initialize"}) {

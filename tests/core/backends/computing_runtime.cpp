@@ -248,6 +248,20 @@ std::vector<float> floatsOf(const Value& value)
     return floats;
 }
 
+std::vector<double> numbersOf(const Value& value)
+{
+    std::vector<double> numbers;
+    const auto* const words = static_cast<const char*>(value.data);
+    for (size_t i = 0; words != nullptr && i < elementsOf(value.info.dims); ++i) {
+        float real = 0;
+        int32_t whole = 0;
+        std::memcpy(&real, words + i * sizeof real, sizeof real);
+        std::memcpy(&whole, words + i * sizeof whole, sizeof whole);
+        numbers.push_back(value.info.type == ElementType::Int32 ? whole : double{real});
+    }
+    return numbers;
+}
+
 // Into `target`, which may have memory already.
 Status* compute(const Tensor& output, const Value& input, Value** target)
 {
@@ -275,7 +289,8 @@ void record(const char* const* names, const Value* const* inputs, size_t inputCo
 {
     RecordedRun run;
     for (size_t i = 0; i < inputCount; ++i) {
-        run.inputs.push_back({names[i], inputs[i]->info.dims, inputs[i]->data});
+        run.inputs.push_back(
+            {names[i], inputs[i]->info.dims, inputs[i]->data, numbersOf(*inputs[i])});
     }
     run.outputs.assign(outputNames, outputNames + outputCount);
     std::unique_lock lock(g_runs.mutex);

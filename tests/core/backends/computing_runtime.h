@@ -17,6 +17,7 @@ struct RecordedRun {
         std::string name;
         std::vector<int64_t> shape;
         const void* data = nullptr; // null for texts
+        std::vector<double> values; // of numbers
     };
     std::vector<Input> inputs;
     std::vector<std::string> outputs;

@@ -18,8 +18,6 @@ TEST(CheckAvailable, RefusesByNameWhatIsNotThereYet)
         {"platform: 'ensemble'", "ensemble_scheduling"},
         {"ensemble_scheduling {}", "ensemble_scheduling"},
         {"sequence_batching {}", "sequence_batching"},
-        {"batch_input {}", "batch_input"},
-        {"batch_output {}", "batch_output"},
         {"model_warmup {}", "model_warmup"},
         {"model_repository_agents { agents {} }", "model_repository_agents"},
         {"response_cache { enable: true }", "response_cache"},
