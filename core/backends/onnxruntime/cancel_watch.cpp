@@ -61,10 +61,11 @@ bool CancelWatch::end()
     return true;
 }
 
-bool CancelWatch::allAreCancelled() const
+bool CancelWatch::isToEnd(std::span<const Request* const> requests)
 {
-    return std::all_of(m_requests.begin(), m_requests.end(),
-        [](const Request* request) { return request->isCancelled(); });
+    return !requests.empty() &&
+        std::all_of(requests.begin(), requests.end(),
+            [](const Request* request) { return request->isCancelled(); });
 }
 
 void CancelWatch::run()
@@ -79,7 +80,7 @@ void CancelWatch::run()
         }
         m_changed.wait_for(lock, kInterval, [this] { return m_stopping; });
         idle = m_requests.empty() ? idle + 1 : 0;
-        if (m_requests.empty() || m_terminated || !allAreCancelled()) {
+        if (m_terminated || !isToEnd(m_requests)) {
             continue;
         }
         m_terminated = true;

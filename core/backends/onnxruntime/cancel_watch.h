@@ -26,6 +26,9 @@ public:
     CancelWatch(const CancelWatch&) = delete;
     CancelWatch& operator=(const CancelWatch&) = delete;
 
+    // Whether a run of these is to end: nobody waits for it any more.
+    static bool isToEnd(std::span<const Request* const> requests);
+
     // The requests of one run, which stay where they are until end().
     void begin(std::span<const Request* const> requests);
     // The requests may go; true if their run was told to end.
@@ -33,7 +36,6 @@ public:
 
 private:
     void run();
-    bool allAreCancelled() const;
 
     const Runtime& m_runtime;
     RunOptions* const m_options;

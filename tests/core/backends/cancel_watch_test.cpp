@@ -74,11 +74,13 @@ TEST_F(Watch, EndsARunOnceAllOfItsRequestsAreCancelled)
     Running one;
     Running other;
     const Request* const both[] = {&one.request, &other.request};
-    one.cancel();
-    m_watch->begin(both);
-    EXPECT_FALSE(m_watch->end()) << "one is still wanted";
-    m_watch->begin(both);
+    EXPECT_FALSE(CancelWatch::isToEnd({}));
+    EXPECT_FALSE(CancelWatch::isToEnd(both));
     other.cancel();
+    EXPECT_FALSE(CancelWatch::isToEnd(both)) << "one is still wanted";
+    m_watch->begin(both);
+    one.cancel();
+    EXPECT_TRUE(CancelWatch::isToEnd(both));
     waitUntilTold(1);
     EXPECT_TRUE(m_watch->end());
 }
