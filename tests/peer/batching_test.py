@@ -3,18 +3,17 @@
 """Our onnxruntime backend under a dynamic batcher: requests of different clients share a run, and each gets its own rows."""
 
 import pathlib
-import queue
 import subprocess
 
 import numpy as np
 import pytest
 import tritonclient.grpc
-from http_client import HttpClient
 from model_repository import ModelRepository, tensor
 from onnx import TensorProto
 from onnx_models import model
 from server_process import BUILD, ROOT, ServerProcess
-from tritonclient.utils import InferenceServerException, np_to_triton_dtype
+from together import infer_together, stats
+from tritonclient.utils import InferenceServerException
 
 PEER = pathlib.Path(subprocess.run([ROOT / "script" / "peer"], capture_output=True, text=True, check=True).stdout.strip())
 
@@ -54,25 +53,6 @@ def peer(tmp_path_factory):
 def client(peer):
     with tritonclient.grpc.InferenceServerClient(peer.grpc_url) as made:
         yield made
-
-
-def infer_together(client, name, requests, outputs=None):
-    """Sends all at once; requests: for each a map from input to array; outputs: the names that each asks for. Returns what came of
-    each, a result or an error, in their order."""
-    answers = queue.Queue()
-    for index, arrays in enumerate(requests):
-        inputs = []
-        for input_name, array in arrays.items():
-            inputs.append(tritonclient.grpc.InferInput(input_name, list(array.shape), np_to_triton_dtype(array.dtype)))
-            inputs[-1].set_data_from_numpy(array)
-        wanted = [tritonclient.grpc.InferRequestedOutput(one) for one in outputs[index]] if outputs else None
-        client.async_infer(name, inputs, lambda result, error, index=index: answers.put((index, error or result)), outputs=wanted)
-    came = dict(answers.get(timeout=60) for _ in requests)
-    return [came[index] for index in range(len(requests))]
-
-
-def stats(server, name):
-    return HttpClient(server.http_url).get(f"/v2/models/{name}/stats").json["model_stats"][0]
 
 
 def test_requests_share_a_run_and_each_gets_its_own_rows(peer, client):

@@ -9,11 +9,11 @@ import subprocess
 import numpy as np
 import pytest
 import tritonclient.grpc
-from batching_test import infer_together, stats
 from model_repository import ModelRepository, tensor
 from onnx import TensorProto
 from onnx_models import model
 from server_process import BUILD, ROOT, ServerProcess
+from together import infer_together, stats
 
 PEER = pathlib.Path(subprocess.run([ROOT / "script" / "peer"], capture_output=True, text=True, check=True).stdout.strip())
 
