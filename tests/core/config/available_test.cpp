@@ -17,7 +17,7 @@ TEST(CheckAvailable, RefusesByNameWhatIsNotThereYet)
     const std::pair<std::string, std::string> cases[] = {
         {"platform: 'ensemble'", "ensemble_scheduling"},
         {"ensemble_scheduling {}", "ensemble_scheduling"},
-        {"sequence_batching {}", "sequence_batching"},
+        {"sequence_batching { state {} }", "sequence_batching.state"},
         {"model_warmup {}", "model_warmup"},
         {"model_repository_agents { agents {} }", "model_repository_agents"},
         {"response_cache { enable: true }", "response_cache"},
@@ -38,11 +38,11 @@ TEST(CheckAvailable, RefusesByNameWhatIsNotThereYet)
 
 TEST(CheckAvailable, LetsPassWhatIsServed)
 {
-    for (const char* text :
-        {"", "dynamic_batching { preferred_batch_size: 4 }", "response_cache {}",
-            "model_repository_agents {}", "instance_group { count: 2 kind: KIND_CPU }",
-            "parameters { key: 'intra_op_thread_count' value { string_value: '1' } }",
-            "model_transaction_policy { decoupled: true }"}) {
+    for (const char* text : {"", "dynamic_batching { preferred_batch_size: 4 }",
+             "sequence_batching {}", "response_cache {}", "model_repository_agents {}",
+             "instance_group { count: 2 kind: KIND_CPU }",
+             "parameters { key: 'intra_op_thread_count' value { string_value: '1' } }",
+             "model_transaction_policy { decoupled: true }"}) {
         const absl::Status status = checkAvailable(textConfig(std::string("name: 'm' ") + text));
         EXPECT_TRUE(status.ok()) << status;
     }
