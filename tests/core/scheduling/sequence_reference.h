@@ -1,0 +1,288 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// SequenceReference: what SequenceBatcher has to do, as plainly as it can be said: sequences in one
+// list, every question answered by looking through it (rows 4.3.1 to 4.3.26, without delays). For
+// the simulator. *thread-compatible*.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <deque>
+#include <list>
+#include <optional>
+#include <vector>
+
+namespace thalassa::tests {
+
+class SequenceReference {
+public:
+    struct Options {
+        bool isOldest = false;
+        int instances = 1;
+        int slots = 1;       // of each
+        size_t maxBatch = 1; // oldest
+        int64_t maxIdle = 0;
+    };
+    struct Arriving {
+        uint64_t request = 0;
+        uint64_t id = 0;
+        bool starts = false;
+        bool ends = false;
+        int shape = 0;
+        int64_t timeout = 0; // 0: none
+    };
+
+    explicit SequenceReference(Options options)
+        : m_options(options)
+        , m_submitted(static_cast<size_t>(options.instances))
+    {
+    }
+
+    // False: refused.
+    bool arrive(const Arriving& one, int64_t now)
+    {
+        Sequence* sequence = findOpen(one.id);
+        if (one.id == 0 || (sequence == nullptr && !one.starts))
+            return false;
+        if (sequence == nullptr) {
+            m_sequences.push_back({one.id});
+            sequence = &m_sequences.back();
+            fillSlots(now);
+        }
+        touch(*sequence, now);
+        if (!sequence->slot && one.timeout > 0)
+            sequence->expiry = std::min(sequence->expiry, now + one.timeout);
+        sequence->waiting.push_back(one);
+        if (one.ends)
+            sequence->isOpen = false;
+        submit(*sequence);
+        return true;
+    }
+
+    // All that end with that request, in no order; empty if it does not wait.
+    std::vector<uint64_t> cancel(uint64_t request, int64_t now)
+    {
+        for (Sequence& sequence : m_sequences) {
+            std::vector<uint64_t> all = waitingOf(sequence);
+            if (std::count(all.begin(), all.end(), request) == 0)
+                continue;
+            end(sequence, now);
+            return all;
+        }
+        return {};
+    }
+
+    // Those that end because their sequences waited too long; idle sequences end, too.
+    std::vector<uint64_t> passTime(int64_t now)
+    {
+        while (Sequence* const idle = longestIdle(now)) {
+            idle->isOpen = false;
+            endDrained(now);
+        }
+        std::vector<uint64_t> expired;
+        for (;;) {
+            const auto late = std::find_if(m_sequences.begin(), m_sequences.end(),
+                [&](const Sequence& one) { return !one.slot && one.expiry <= now; });
+            if (late == m_sequences.end())
+                return expired;
+            for (const uint64_t request : waitingOf(*late))
+                expired.push_back(request);
+            end(*late, now);
+        }
+    }
+
+    bool hasWork(int instance) const
+    {
+        if (m_options.isOldest)
+            return !m_submitted[static_cast<size_t>(instance)].empty();
+        return std::any_of(m_sequences.begin(), m_sequences.end(), [&](const Sequence& one) {
+            return one.slot && one.slot->instance == instance && !one.waiting.empty();
+        });
+    }
+
+    // The requests of the next execution; 0 for a filler. REQUIRES: hasWork().
+    std::vector<uint64_t> take(int instance, int64_t now)
+    {
+        return m_options.isOldest ? takeOldest(static_cast<size_t>(instance), now)
+                                  : takeSlots(instance, now);
+    }
+
+    // Oldest: the backend has released it.
+    void release(uint64_t request, int64_t now)
+    {
+        for (Sequence& sequence : m_sequences) {
+            if (sequence.executing == request) {
+                sequence.executing = 0;
+                submit(sequence);
+            }
+        }
+        endDrained(now);
+    }
+
+private:
+    struct Slot {
+        int instance;
+        int number;
+    };
+    struct Sequence {
+        uint64_t id;
+        bool isOpen = true;
+        std::optional<Slot> slot; // none: in the backlog
+        std::deque<Arriving> waiting;
+        uint64_t submitted = 0; // oldest: with its instance, not taken yet
+        uint64_t executing = 0; // oldest
+        int64_t received = 0; // its latest request, or when it got its slot
+        uint64_t touched = 0; // the order of these
+        int64_t expiry = INT64_MAX;
+    };
+
+    Sequence* findOpen(uint64_t id)
+    {
+        for (Sequence& one : m_sequences) {
+            if (one.isOpen && one.id == id)
+                return &one;
+        }
+        return nullptr;
+    }
+    bool isTaken(int instance, int number) const
+    {
+        return std::any_of(m_sequences.begin(), m_sequences.end(), [&](const Sequence& one) {
+            return one.slot && one.slot->instance == instance && one.slot->number == number;
+        });
+    }
+    // The first of the backlog into the lowest free slot, as long as there are both.
+    void fillSlots(int64_t now)
+    {
+        for (int number = 0; number < m_options.slots; ++number) {
+            for (int instance = 0; instance < m_options.instances; ++instance) {
+                if (isTaken(instance, number))
+                    continue;
+                for (Sequence& one : m_sequences) {
+                    if (one.slot)
+                        continue;
+                    one.slot = Slot{instance, number};
+                    touch(one, now);
+                    one.expiry = INT64_MAX;
+                    submit(one);
+                    break;
+                }
+            }
+        }
+    }
+    // Of the open ones in slots that are idle for too long; null when none is.
+    Sequence* longestIdle(int64_t now)
+    {
+        Sequence* longest = nullptr;
+        for (Sequence& one : m_sequences) {
+            if (one.slot && one.isOpen && one.received + m_options.maxIdle <= now &&
+                (longest == nullptr || one.touched < longest->touched))
+                longest = &one;
+        }
+        return longest;
+    }
+    void touch(Sequence& one, int64_t now)
+    {
+        one.received = now;
+        one.touched = ++m_lastTouch;
+    }
+    void submit(Sequence& one)
+    {
+        if (!m_options.isOldest || !one.slot || one.waiting.empty() || one.submitted != 0 ||
+            one.executing != 0)
+            return;
+        one.submitted = one.waiting.front().request;
+        one.waiting.pop_front();
+        m_submitted[static_cast<size_t>(one.slot->instance)].push_back(one.submitted);
+    }
+    std::vector<uint64_t> waitingOf(const Sequence& one) const
+    {
+        std::vector<uint64_t> all;
+        if (one.submitted != 0)
+            all.push_back(one.submitted);
+        for (const Arriving& waiting : one.waiting)
+            all.push_back(waiting.request);
+        return all;
+    }
+    void end(Sequence& ended, int64_t now)
+    {
+        for (auto& submitted : m_submitted)
+            std::erase(submitted, ended.submitted);
+        m_sequences.remove_if([&](const Sequence& one) { return &one == &ended; });
+        fillSlots(now);
+    }
+    void endDrained(int64_t now)
+    {
+        const auto isDrained = [](const Sequence& one) {
+            return one.slot && !one.isOpen && one.waiting.empty() && one.submitted == 0 &&
+                one.executing == 0;
+        };
+        for (;;) {
+            const auto drained = std::find_if(m_sequences.begin(), m_sequences.end(), isDrained);
+            if (drained == m_sequences.end())
+                return;
+            end(*drained, now);
+        }
+    }
+    // Its last request was taken: the slot is free at once, though that one still executes.
+    void endIfLast(Sequence& one, int64_t now)
+    {
+        if (!one.isOpen && one.waiting.empty())
+            end(one, now);
+    }
+
+    std::vector<uint64_t> takeOldest(size_t instance, int64_t now)
+    {
+        std::deque<uint64_t>& queue = m_submitted[instance];
+        std::vector<uint64_t> batch;
+        while (!queue.empty() && batch.size() < m_options.maxBatch) {
+            batch.push_back(queue.front());
+            queue.pop_front();
+        }
+        for (const uint64_t request : batch) {
+            const auto owner = std::find_if(m_sequences.begin(), m_sequences.end(),
+                [&](const Sequence& one) { return one.submitted == request; });
+            owner->submitted = 0;
+            owner->executing = request;
+        }
+        for (const uint64_t request : batch) {
+            const auto owner = std::find_if(m_sequences.begin(), m_sequences.end(),
+                [&](const Sequence& one) { return one.executing == request; });
+            endIfLast(*owner, now);
+        }
+        return batch;
+    }
+    std::vector<uint64_t> takeSlots(int instance, int64_t now)
+    {
+        std::vector<Sequence*> bySlot(static_cast<size_t>(m_options.slots));
+        for (Sequence& one : m_sequences) {
+            if (one.slot && one.slot->instance == instance && !one.waiting.empty())
+                bySlot[static_cast<size_t>(one.slot->number)] = &one;
+        }
+        while (bySlot.back() == nullptr)
+            bySlot.pop_back();
+        const Sequence& first = **std::find_if(
+            bySlot.begin(), bySlot.end(), [](const Sequence* one) { return one != nullptr; });
+        const int shape = first.waiting.front().shape;
+        std::vector<uint64_t> batch;
+        std::vector<Sequence*> taken;
+        for (Sequence* const one : bySlot) {
+            const bool joins = one != nullptr && one->waiting.front().shape == shape;
+            batch.push_back(joins ? one->waiting.front().request : 0);
+            if (joins) {
+                one->waiting.pop_front();
+                taken.push_back(one);
+            }
+        }
+        for (Sequence* const one : taken)
+            endIfLast(*one, now);
+        return batch;
+    }
+
+    const Options m_options;
+    uint64_t m_lastTouch = 0;
+    std::list<Sequence> m_sequences;               // in the order of their first requests
+    std::vector<std::deque<uint64_t>> m_submitted; // oldest: by instance
+};
+
+} // namespace thalassa::tests
