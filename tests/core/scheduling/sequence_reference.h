@@ -132,8 +132,8 @@ private:
         std::deque<Arriving> waiting;
         uint64_t submitted = 0; // oldest: with its instance, not taken yet
         uint64_t executing = 0; // oldest
-        int64_t received = 0; // its latest request, or when it got its slot
-        uint64_t touched = 0; // the order of these
+        int64_t received = 0;   // its latest request, or when it got its slot
+        uint64_t touched = 0;   // the order of these
         int64_t expiry = INT64_MAX;
     };
 
