@@ -4,7 +4,10 @@
 // bench/scheduling: what the dynamic batcher costs between a request's enqueue and its batch, in
 // processor time of all threads together, with 1 and with 8 threads that enqueue. The requests are
 // made before and freed after what is measured; the backend is an instance that executes nothing.
+// And what a request of a sequence costs from its enqueue to its release, among 10 live sequences
+// and among 100 000, and what memory each of these takes.
 //   scheduling [ROUNDS]   prints the median of each (default: 7 rounds, in turns)
+#include <malloc.h>
 #include <sys/resource.h>
 
 #include <algorithm>
@@ -14,7 +17,9 @@
 #include <thread>
 #include <vector>
 
+#include "core/inference/request_parameters.h"
 #include "core/scheduling/batcher.h"
+#include "core/scheduling/sequence_batcher.h"
 #include "google/protobuf/text_format.h"
 
 namespace thalassa {
@@ -118,6 +123,62 @@ double measure(size_t threadCount)
     return (processorNanoseconds() - before) / static_cast<double>(kRequests);
 }
 
+class NoExecutor final : public backend::Executor {
+public:
+    void execute(backend::Batch) override { }
+    bool mayBeBorrowed() const override { return false; }
+};
+
+size_t allocatedBytes()
+{
+    const struct mallinfo2 heap = ::mallinfo2();
+    return heap.uordblks + heap.hblkhd;
+}
+
+struct SequenceCosts {
+    double nanoseconds = 0; // per request
+    double bytes = 0;       // per live sequence
+};
+
+// Requests of that many live sequences in turns, one at a time.
+SequenceCosts measureSequences(size_t live)
+{
+    const auto model = std::make_shared<Model>();
+    scheduling::SequenceBatcher::Options options;
+    options.modelName = "m";
+    options.settings.isBatching = true;
+    options.settings.slotsPerInstance = live;
+    options.settings.maxIdle = std::chrono::hours(1);
+    options.settings.oldest.emplace();
+    options.settings.oldest->isBatching = true;
+    options.settings.oldest->maxSize = 32;
+    options.settings.oldest->preferredSizes = {32};
+    options.statistics = std::make_shared<statistics::ModelStatistics>();
+    options.alarms = std::make_shared<base::Alarms>();
+    const auto batcher = std::make_shared<scheduling::SequenceBatcher>(std::move(options));
+    NoExecutor executor;
+    batcher->lend(0, executor);
+
+    const auto run = [&](Requests requests, uint32_t flags) {
+        const double before = processorNanoseconds();
+        for (size_t i = 0; i < requests.size(); ++i) {
+            requests[i]->correlationId = 1 + i % live;
+            requests[i]->flags = flags;
+            batcher->enqueue(requests[i]).IgnoreError();
+            for (std::unique_ptr<inference::Request>& request : batcher->next(0)) {
+                const auto context = request->context(); // its end is none of the scheduler's
+                inference::Request::release(std::move(request), 1);
+            }
+        }
+        return (processorNanoseconds() - before) / static_cast<double>(requests.size());
+    };
+    const size_t before = allocatedBytes();
+    run(makeRequests(model, live), inference::kSequenceStart);
+    const size_t after = allocatedBytes();
+    const double nanoseconds = run(makeRequests(model, kRequests), 0);
+    return {nanoseconds, static_cast<double>(after - before) / static_cast<double>(live)};
+}
+
 double median(std::vector<double> values)
 {
     std::sort(values.begin(), values.end());
@@ -126,22 +187,30 @@ double median(std::vector<double> values)
 
 } // namespace
 
-void compareThreadCounts(int rounds)
+void compare(int rounds)
 {
-    std::vector<double> one, eight;
+    std::vector<double> one, eight, few, many, bytes;
     for (int round = 0; round < rounds; ++round) {
         one.push_back(measure(1));
         eight.push_back(measure(8));
+        few.push_back(measureSequences(10).nanoseconds);
+        const SequenceCosts costs = measureSequences(100'000);
+        many.push_back(costs.nanoseconds);
+        bytes.push_back(costs.bytes);
     }
-    std::printf("enqueue to batch, CPU per request, medians of %d rounds\n"
-                "  1 thread   %4.0f ns\n  8 threads  %4.0f ns  (1 thread: %.2f of it)\n",
-        rounds, median(one), median(eight), median(one) / median(eight));
+    std::printf("medians of %d rounds, processor time per request\n"
+                "enqueue to batch   1 thread   %5.0f ns\n"
+                "                   8 threads  %5.0f ns  (1 thread: %.2f of it)\n"
+                "of a sequence      among 10   %5.0f ns\n"
+                "        among 100 000         %5.0f ns  (%.2f times), %.0f bytes each\n",
+        rounds, median(one), median(eight), median(one) / median(eight), median(few), median(many),
+        median(many) / median(few), median(bytes));
 }
 
 } // namespace thalassa
 
 int main(int argc, char** argv)
 {
-    thalassa::compareThreadCounts(argc > 1 ? std::max(1, std::atoi(argv[1])) : 7);
+    thalassa::compare(argc > 1 ? std::max(1, std::atoi(argv[1])) : 7);
     return 0;
 }

@@ -19,21 +19,20 @@
 namespace thalassa::scheduling {
 
 struct Sequence : std::enable_shared_from_this<Sequence> {
-    inference::CorrelationId id;
+    // What each request needs, side by side: of many sequences none is in the caches.
     bool isOpen = true;
-    int instance = -1; // of its slot; -1: it has none
-    size_t slot = 0;
-    base::TimePoint lastReceived;                    // its latest request, or when it got its slot
-    base::TimePoint expiry = base::TimePoint::max(); // of its waiting in the backlog
-    uint64_t arrival = 0;                            // order of first requests
-    RequestQueue waiting;                            // of its requests, in order
+    bool isExecuting = false;     // `submitted`
+    int instance = -1;            // of its slot; -1: it has none
+    base::TimePoint lastReceived; // its latest request, or when it got its slot
+    RequestQueue waiting;         // of its requests, in order
     // Oldest: the request that its instance may execute next, or executes; null between two.
     inference::Request* submitted = nullptr;
-    bool isExecuting = false; // that one
 
-    // Of the list of open sequences in slots, the longest idle one first.
-    Sequence* longerIdle = nullptr;
-    Sequence* shorterIdle = nullptr;
+    size_t slot = 0;
+    uint64_t arrival = 0;    // order of first requests
+    base::TimePoint checkAt; // in a slot and open: not idle for too long before that
+    base::TimePoint expiry = base::TimePoint::max(); // of its waiting in the backlog
+    inference::CorrelationId id;
 };
 
 } // namespace thalassa::scheduling

@@ -55,7 +55,7 @@ SequenceBatcher::SequenceBatcher(Options options)
     , m_statistics(std::move(options.statistics))
     , m_alarms(std::move(options.alarms))
     , m_clock(*options.clock)
-    , m_table(m_settings.slotsPerInstance)
+    , m_table(m_settings.slotsPerInstance, m_settings.maxIdle)
 {
 }
 
@@ -135,9 +135,9 @@ absl::Status SequenceBatcher::enqueue(std::unique_ptr<Request>& request)
     base::TimePoint alarm;
     {
         base::MutexLock lock(m_mutex);
-        SequencePtr sequence =
+        Sequence* sequence =
             m_settings.isIterative ? nullptr : m_table.find(request->correlationId);
-        RETURN_IF_ERROR(admit(*request, sequence.get()));
+        RETURN_IF_ERROR(admit(*request, sequence));
         RETURN_IF_ERROR(request->setState(RequestState::Pending));
         request->record().queued = now;
         context->burstWork = base::Burst::beginWork();
@@ -146,9 +146,9 @@ absl::Status SequenceBatcher::enqueue(std::unique_ptr<Request>& request)
             request->flags = inference::kSequenceStart;
         }
         if (sequence == nullptr) {
-            sequence = m_table.begin(request->correlationId, now);
+            sequence = m_table.begin(request->correlationId, now).get();
         } else {
-            m_table.touch(*sequence, now);
+            sequence->lastReceived = now;
             if (has(*request, inference::kSequenceStart)) {
                 LOG_WARNING << "model '" << m_modelName << "': sequence "
                             << nameOf(request->correlationId)
@@ -473,12 +473,12 @@ void SequenceBatcher::onAlarm()
         base::MutexLock lock(m_mutex);
         m_alarmAt = base::TimePoint::max();
         const base::TimePoint now = m_clock.now();
-        for (Sequence* idle = m_table.longestIdle();
-             idle != nullptr && idle->lastReceived + m_settings.maxIdle <= now;
-             idle = m_table.longestIdle()) {
-            const SequencePtr sequence = idle->shared_from_this();
-            m_table.close(*sequence);
-            endIfDrained(*sequence);
+        while (!m_settings.isIterative) { // whose only request is always under way
+            const SequencePtr idle = m_table.firstIdle(now);
+            if (idle == nullptr)
+                break;
+            m_table.close(*idle);
+            endIfDrained(*idle);
         }
         while (m_table.nextExpiry() <= now) {
             const SequencePtr sequence = m_table.firstToExpire();
@@ -496,14 +496,12 @@ void SequenceBatcher::onAlarm()
             m_modelName, "'")));
 }
 
-// When the alarms have to ring, if they do not already before; else max(). The only request of an
-// iterative sequence is always under way.
+// When the alarms have to ring, if they do not already before; else max().
 base::TimePoint SequenceBatcher::alarmToSet()
 {
-    const Sequence* const idle = m_settings.isIterative ? nullptr : m_table.longestIdle();
-    base::TimePoint next = m_table.nextExpiry();
-    if (idle != nullptr)
-        next = std::min(next, idle->lastReceived + base::Duration(m_settings.maxIdle));
+    const base::TimePoint idle =
+        m_settings.isIterative ? base::TimePoint::max() : m_table.nextIdle();
+    const base::TimePoint next = std::min(idle, m_table.nextExpiry());
     if (next >= m_alarmAt)
         return base::TimePoint::max();
     m_alarmAt = next;

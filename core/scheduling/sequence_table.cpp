@@ -30,10 +30,15 @@ bool SequenceTable::hasSequences(int instance) const
     return std::any_of(slots.begin(), slots.end(), [](const auto& one) { return one != nullptr; });
 }
 
-SequenceTable::SequencePtr SequenceTable::find(const inference::CorrelationId& id) const
+Sequence* SequenceTable::find(const inference::CorrelationId& id) const
 {
-    const auto found = m_open.find(id);
-    return found == m_open.end() ? nullptr : found->second;
+    const auto in = [](const auto& open, const auto& key) -> Sequence* {
+        const auto found = open.find(key);
+        return found == open.end() ? nullptr : found->second;
+    };
+    const uint64_t* const number = std::get_if<uint64_t>(&id);
+    return number != nullptr ? in(m_openByNumber, *number)
+                             : in(m_openByText, std::get<std::string>(id));
 }
 
 SequenceTable::SequencePtr SequenceTable::begin(
@@ -43,7 +48,10 @@ SequenceTable::SequencePtr SequenceTable::begin(
     sequence->id = id;
     sequence->lastReceived = now;
     sequence->arrival = ++m_lastArrival;
-    m_open.emplace(id, sequence);
+    if (const uint64_t* const number = std::get_if<uint64_t>(&id))
+        m_openByNumber.emplace(*number, sequence.get());
+    else
+        m_openByText.emplace(std::get<std::string>(id), sequence.get());
     m_backlog.emplace(sequence->arrival, sequence);
     fillFreeSlot(now); // it is the only one: while others wait no slot is free
     return sequence;
@@ -63,7 +71,7 @@ SequenceTable::SequencePtr SequenceTable::fillFreeSlot(base::TimePoint now)
     sequence->lastReceived = now;
     m_slots[instance][slot] = sequence;
     if (sequence->isOpen)
-        linkAsLeastIdle(*sequence);
+        checkLater(*sequence);
     return sequence;
 }
 
@@ -73,23 +81,17 @@ void SequenceTable::leaveBacklog(Sequence& sequence)
     m_backlog.erase(sequence.arrival);
 }
 
-void SequenceTable::touch(Sequence& sequence, base::TimePoint now)
-{
-    sequence.lastReceived = now;
-    if (sequence.instance < 0 || !sequence.isOpen)
-        return;
-    unlink(sequence);
-    linkAsLeastIdle(sequence);
-}
-
 void SequenceTable::close(Sequence& sequence)
 {
     if (!sequence.isOpen)
         return;
     sequence.isOpen = false;
     if (sequence.instance >= 0)
-        unlink(sequence);
-    m_open.erase(sequence.id);
+        checkNoMore(sequence);
+    if (const uint64_t* const number = std::get_if<uint64_t>(&sequence.id))
+        m_openByNumber.erase(*number);
+    else
+        m_openByText.erase(std::get<std::string>(sequence.id));
 }
 
 SequenceTable::SequencePtr SequenceTable::end(Sequence& sequence, base::TimePoint now)
@@ -125,20 +127,32 @@ SequenceTable::SequencePtr SequenceTable::firstToExpire() const
     return m_expiries.empty() ? nullptr : m_backlog.at(m_expiries.begin()->second);
 }
 
-void SequenceTable::linkAsLeastIdle(Sequence& sequence)
+void SequenceTable::checkLater(Sequence& sequence)
 {
-    sequence.longerIdle = m_leastIdle;
-    (m_leastIdle == nullptr ? m_longestIdle : m_leastIdle->shorterIdle) = &sequence;
-    m_leastIdle = &sequence;
+    sequence.checkAt = sequence.lastReceived + m_maxIdle;
+    m_checks.emplace(std::pair(sequence.checkAt, sequence.arrival), &sequence);
 }
 
-void SequenceTable::unlink(Sequence& sequence)
+void SequenceTable::checkNoMore(Sequence& sequence)
 {
-    (sequence.longerIdle == nullptr ? m_longestIdle : sequence.longerIdle->shorterIdle) =
-        sequence.shorterIdle;
-    (sequence.shorterIdle == nullptr ? m_leastIdle : sequence.shorterIdle->longerIdle) =
-        sequence.longerIdle;
-    sequence.longerIdle = sequence.shorterIdle = nullptr;
+    m_checks.erase({sequence.checkAt, sequence.arrival});
+}
+
+SequenceTable::SequencePtr SequenceTable::firstIdle(base::TimePoint now)
+{
+    while (nextIdle() <= now) {
+        Sequence& sequence = *m_checks.begin()->second;
+        if (sequence.lastReceived + m_maxIdle == sequence.checkAt)
+            return sequence.shared_from_this();
+        checkNoMore(sequence);
+        checkLater(sequence);
+    }
+    return nullptr;
+}
+
+base::TimePoint SequenceTable::nextIdle() const
+{
+    return m_checks.empty() ? base::TimePoint::max() : m_checks.begin()->first.first;
 }
 
 } // namespace thalassa::scheduling

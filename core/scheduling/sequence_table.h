@@ -12,6 +12,7 @@
 #include <map>
 #include <memory>
 #include <set>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -24,8 +25,10 @@ class SequenceTable {
 public:
     using SequencePtr = std::shared_ptr<Sequence>;
 
-    explicit SequenceTable(size_t slotsPerInstance)
+    // `maxIdle`: how long an open sequence may have a slot without a request.
+    SequenceTable(size_t slotsPerInstance, base::Duration maxIdle)
         : m_slotsPerInstance(slotsPerInstance)
+        , m_maxIdle(maxIdle)
     {
     }
 
@@ -37,12 +40,11 @@ public:
     const std::vector<SequencePtr>& slots(int instance) const { return m_slots.at(instance); }
     bool hasSequences(int instance) const;
 
-    // The open sequence of that id; null when there is none.
-    SequencePtr find(const inference::CorrelationId& id) const;
+    // The open sequence of that id; null when there is none. It lives on as long as it has
+    // requests.
+    Sequence* find(const inference::CorrelationId& id) const;
     // A new open one, in a slot or in the backlog. REQUIRES: no open one of that id.
     SequencePtr begin(const inference::CorrelationId& id, base::TimePoint now);
-    // A request of it came.
-    void touch(Sequence& sequence, base::TimePoint now);
     // No further request belongs to it: its id is free.
     void close(Sequence& sequence);
     // Gives up its slot, or its place in the backlog, and closes it. Returns who got the slot.
@@ -54,27 +56,32 @@ public:
     void setExpiry(Sequence& sequence, base::TimePoint expiry);
     base::TimePoint nextExpiry() const;
     SequencePtr firstToExpire() const;
-    // The open one in a slot that was longest without a request; null when there is none.
-    Sequence* longestIdle() const { return m_longestIdle; }
+    // One that is idle for too long, the longest first; null when there is none.
+    SequencePtr firstIdle(base::TimePoint now);
+    // When there may be one; max() if there are no sequences in slots. It is never too late.
+    base::TimePoint nextIdle() const;
     bool hasFreeSlot() const { return !m_free.empty(); }
-    size_t openCount() const { return m_open.size(); }
 
 private:
     SequencePtr fillFreeSlot(base::TimePoint now);
     void leaveBacklog(Sequence& sequence);
-    void linkAsLeastIdle(Sequence& sequence);
-    void unlink(Sequence& sequence);
+    void checkLater(Sequence& sequence);
+    void checkNoMore(Sequence& sequence);
 
     const size_t m_slotsPerInstance;
-    absl::flat_hash_map<inference::CorrelationId, SequencePtr> m_open;
+    const base::Duration m_maxIdle;
+    // The open ones; small entries, so that those of very many sequences stay in the caches.
+    absl::flat_hash_map<uint64_t, Sequence*> m_openByNumber;
+    absl::flat_hash_map<std::string, Sequence*> m_openByText;
     std::map<int, std::vector<SequencePtr>> m_slots; // by instance
     std::set<std::pair<size_t, int>> m_free;         // slot, instance
     std::set<int> m_retired;
     std::map<uint64_t, SequencePtr> m_backlog;                 // by arrival
     std::set<std::pair<base::TimePoint, uint64_t>> m_expiries; // of those; expiry, arrival
     uint64_t m_lastArrival = 0;
-    Sequence* m_longestIdle = nullptr;
-    Sequence* m_leastIdle = nullptr;
+    // Open ones in slots by when to look at them, and arrival. A request only notes its time in its
+    // sequence: whoever looks finds out, and looks again later.
+    std::map<std::pair<base::TimePoint, uint64_t>, Sequence*> m_checks;
 };
 
 } // namespace thalassa::scheduling

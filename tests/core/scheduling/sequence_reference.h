@@ -50,7 +50,7 @@ public:
             sequence = &m_sequences.back();
             fillSlots(now);
         }
-        touch(*sequence, now);
+        sequence->received = now;
         if (!sequence->slot && one.timeout > 0)
             sequence->expiry = std::min(sequence->expiry, now + one.timeout);
         sequence->waiting.push_back(one);
@@ -162,7 +162,7 @@ private:
                     if (one.slot)
                         continue;
                     one.slot = Slot{instance, number};
-                    touch(one, now);
+                    one.received = now;
                     one.expiry = INT64_MAX;
                     submit(one);
                     break;
@@ -176,15 +176,10 @@ private:
         Sequence* longest = nullptr;
         for (Sequence& one : m_sequences) {
             if (one.slot && one.isOpen && one.received + m_options.maxIdle <= now &&
-                (longest == nullptr || one.touched < longest->touched))
+                (longest == nullptr || one.received < longest->received))
                 longest = &one;
         }
         return longest;
-    }
-    void touch(Sequence& one, int64_t now)
-    {
-        one.received = now;
-        one.touched = ++m_lastTouch;
     }
     void submit(Sequence& one)
     {
@@ -280,7 +275,6 @@ private:
     }
 
     const Options m_options;
-    uint64_t m_lastTouch = 0;
     std::list<Sequence> m_sequences;               // in the order of their first requests
     std::vector<std::deque<uint64_t>> m_submitted; // oldest: by instance
 };
