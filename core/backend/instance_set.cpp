@@ -142,7 +142,7 @@ absl::StatusOr<InstanceSet::Owned> InstanceSet::initialize(std::vector<Instance:
     try {
         for (Instance::Options& options : planned) {
             creating.push_back(std::async(policy, [this, options = std::move(options)]() mutable {
-                return Instance::create(m_model, std::move(options));
+                return createWarm(std::move(options));
             }));
         }
     } catch (const std::system_error& error) {
@@ -165,6 +165,16 @@ absl::StatusOr<InstanceSet::Owned> InstanceSet::initialize(std::vector<Instance:
     if (!first.ok())
         return first;
     return instances;
+}
+
+absl::StatusOr<std::unique_ptr<Instance>> InstanceSet::createWarm(Instance::Options options)
+{
+    const bool isPassive = options.group.passive();
+    ASSIGN_OR_RETURN(
+        std::unique_ptr<Instance> instance, Instance::create(m_model, std::move(options)));
+    if (!isPassive)
+        RETURN_IF_ERROR(m_model.warmup().run(*instance));
+    return instance;
 }
 
 absl::Status InstanceSet::checkReady()

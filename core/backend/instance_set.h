@@ -46,6 +46,7 @@ private:
     using Owned = std::vector<std::unique_ptr<Instance>>;
 
     absl::StatusOr<Owned> initialize(std::vector<Instance::Options> planned);
+    absl::StatusOr<std::unique_ptr<Instance>> createWarm(Instance::Options options);
 
     Model& m_model;
     std::shared_ptr<WorkSource> m_source; // shared with the model version that enqueues

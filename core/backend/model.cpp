@@ -22,6 +22,7 @@ absl::StatusOr<std::unique_ptr<Model>> Model::load(
     ASSIGN_OR_RETURN(config::ModelInfo info, config::ModelInfo::create(model->m_options.config));
     RETURN_IF_ERROR(info.readLabelFiles(model->path()));
     model->m_info = std::make_unique<config::ModelInfo>(std::move(info));
+    ASSIGN_OR_RETURN(model->m_warmup, Warmup::read(model->info(), model->path()));
     RETURN_IF_ERROR(model->m_instances.create(model->config().instance_group()));
     RETURN_IF_ERROR(model->m_instances.start(makeWorkSource(*model)));
     return model;

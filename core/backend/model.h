@@ -20,6 +20,7 @@
 #include "absl/status/statusor.h"
 #include "core/backend/backend.h"
 #include "core/backend/instance_set.h"
+#include "core/backend/warmup.h"
 #include "core/backend/work_source.h"
 #include "core/config/tensor_spec.h"
 #include "core/statistics/model_statistics.h"
@@ -67,6 +68,8 @@ public:
     statistics::ModelStatistics& statistics() { return *m_statistics; }
     std::shared_ptr<statistics::ModelStatistics> sharedStatistics() { return m_statistics; }
     const InstanceSet& instances() const { return m_instances; }
+    // What each new instance executes first.
+    const Warmup& warmup() const { return m_warmup; }
 
     // Takes over what a backend may complete (row 3.10.3). FAILED_PRECONDITION outside
     // ModelInitialize.
@@ -92,6 +95,7 @@ private:
     Options m_options;
     const std::shared_ptr<Backend> m_backend; // shared with the other models of the library
     std::unique_ptr<const config::ModelInfo> m_info;
+    Warmup m_warmup;
     const std::shared_ptr<statistics::ModelStatistics> m_statistics = // shared with the scheduler
         std::make_shared<statistics::ModelStatistics>();
     std::atomic<void*> m_state{nullptr};

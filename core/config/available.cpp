@@ -18,8 +18,6 @@ std::string firstUnavailable(const ModelConfig& config)
         return "ensemble_scheduling";
     if (!config.sequence_batching().state().empty())
         return "sequence_batching.state";
-    if (!config.model_warmup().empty())
-        return "model_warmup";
     if (!config.model_repository_agents().agents().empty())
         return "model_repository_agents";
     if (config.response_cache().enable())

@@ -18,7 +18,6 @@ TEST(CheckAvailable, RefusesByNameWhatIsNotThereYet)
         {"platform: 'ensemble'", "ensemble_scheduling"},
         {"ensemble_scheduling {}", "ensemble_scheduling"},
         {"sequence_batching { state {} }", "sequence_batching.state"},
-        {"model_warmup {}", "model_warmup"},
         {"model_repository_agents { agents {} }", "model_repository_agents"},
         {"response_cache { enable: true }", "response_cache"},
         {"metric_tags { key: 'a' value: 'b' }", "metric_tags"},

@@ -1,0 +1,145 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/backend/warmup.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+
+#include "absl/strings/str_cat.h"
+#include "core/backend/instance.h"
+#include "core/backend/model.h"
+#include "core/backend/warmup_tensor.h"
+#include "core/base/log.h"
+#include "core/base/status_macros.h"
+#include "core/inference/prepare.h"
+
+namespace thalassa::backend {
+namespace {
+
+using inference::Request;
+
+// The model as its warm-up's requests see it: nobody else can ask for it yet.
+class WarmingModel final : public inference::ServedModel {
+public:
+    explicit WarmingModel(const Model& model)
+        : m_model(model)
+    {
+    }
+    const std::string& name() const override { return m_model.name(); }
+    int64_t version() const override { return m_model.version(); }
+    const config::ModelInfo& info() const override { return m_model.info(); }
+    absl::Status enqueue(std::unique_ptr<Request>&) override
+    {
+        return absl::UnavailableError(
+            absl::StrCat("model '", name(), "' is warming up, and takes no requests yet"));
+    }
+
+private:
+    const Model& m_model;
+};
+
+// Waits for the last responses of an execution's requests, and keeps the first error.
+class Outcome final : public inference::ResponseSink {
+public:
+    explicit Outcome(size_t expected)
+        : m_expected(expected)
+    {
+    }
+    void deliver(inference::RequestContext& context, std::unique_ptr<inference::Response> response,
+        bool final) override
+    {
+        base::MutexLock lock(m_mutex);
+        m_first.Update(context.forgottenStatus());
+        if (response)
+            m_first.Update(response->status());
+        if (final && --m_expected == 0)
+            m_changed.notifyOne();
+    }
+    absl::Status wait()
+    {
+        base::MutexLock lock(m_mutex);
+        while (m_expected > 0)
+            m_changed.wait(m_mutex);
+        return m_first;
+    }
+
+private:
+    base::Mutex m_mutex;
+    base::CondVar m_changed;
+    size_t m_expected ABSL_GUARDED_BY(m_mutex);
+    absl::Status m_first ABSL_GUARDED_BY(m_mutex);
+};
+
+} // namespace
+
+absl::StatusOr<Warmup> Warmup::read(
+    const config::ModelInfo& info, const std::string& modelDirectory)
+{
+    Warmup warmup;
+    const std::string directory = (std::filesystem::path(modelDirectory) / "warmup").string();
+    for (const ::inference::ModelWarmup& proto : info.config().model_warmup()) {
+        if (proto.batch_size() == 0)
+            continue; // row 4.7.2
+        const std::string place =
+            absl::StrCat("model '", info.name(), "': model_warmup '", proto.name(), "'");
+        if (info.maxBatchSize() > 0 &&
+            proto.batch_size() > static_cast<uint32_t>(info.maxBatchSize()))
+            return absl::InvalidArgumentError(absl::StrCat(place, ": batch_size must be at most ",
+                "max_batch_size, which is ", info.maxBatchSize(), ", got ", proto.batch_size()));
+        Sample sample{proto.name(), proto.batch_size(), std::max(1u, proto.count()), {}, {}};
+        for (const auto& [name, input] : std::map(proto.inputs().begin(), proto.inputs().end())) {
+            const config::InputSpec* const spec = info.findInput(name);
+            const bool isBatching =
+                info.maxBatchSize() > 0 && (spec == nullptr || !spec->isShapeTensor);
+            auto tensor = makeWarmupTensor(name, input, isBatching, directory);
+            if (!tensor.ok())
+                return absl::Status(tensor.status().code(),
+                    absl::StrCat(place, ": input '", name, "' ", tensor.status().message()));
+            (spec == nullptr ? sample.overrides : sample.inputs).push_back(*std::move(tensor));
+        }
+        warmup.m_samples.push_back(std::move(sample));
+    }
+    return warmup;
+}
+
+absl::Status Warmup::run(Instance& instance) const
+{
+    for (const Sample& sample : m_samples) {
+        LOG_VERBOSE(1) << "model instance '" << instance.name() << "' runs warm-up sample '"
+                       << sample.name << "' " << sample.count << " times";
+        for (uint32_t i = 0; i < sample.count; ++i) {
+            const absl::Status status = execute(instance, sample);
+            if (!status.ok())
+                return absl::Status(status.code(),
+                    absl::StrCat("model '", instance.model().name(),
+                        "': failed to run warmup sample '", sample.name, "' on instance '",
+                        instance.name(), "': ", status.message()));
+        }
+    }
+    return absl::OkStatus();
+}
+
+absl::Status Warmup::execute(Instance& instance, const Sample& sample) const
+{
+    const auto model = std::make_shared<WarmingModel>(instance.model());
+    const auto outcome = std::make_shared<Outcome>(sample.batchSize);
+    Batch batch;
+    for (uint32_t i = 0; i < sample.batchSize; ++i) {
+        auto context = std::make_shared<inference::RequestContext>(outcome);
+        context->modelName = model->name();
+        context->modelVersion = model->version();
+        auto request = std::make_unique<Request>(model, context);
+        request->inputs = sample.inputs;
+        RETURN_IF_ERROR(inference::prepare(*request));
+        request->inputs.insert(
+            request->inputs.end(), sample.overrides.begin(), sample.overrides.end());
+        context->record.accepted = context->record.queued = base::Clock::system().now();
+        RETURN_IF_ERROR(request->setState(inference::RequestState::Pending));
+        batch.push_back(std::move(request));
+    }
+    instance.execute(std::move(batch));
+    return outcome->wait();
+}
+
+} // namespace thalassa::backend

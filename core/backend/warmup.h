@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Warmup: the requests that each instance of a model executes before it takes others (rows 4.7), so
+// that what a backend does at its first executions is not done at a client's expense. Read once per
+// load from `model_warmup` and the files under `warmup/` in the model's directory.
+//
+// Constant once it is made: *thread-safe*.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "core/config/tensor_spec.h"
+#include "core/inference/request.h"
+
+namespace thalassa::backend {
+
+class Instance;
+
+class Warmup {
+public:
+    Warmup() = default; // nothing to execute
+
+    // Reads files and makes the tensors. INVALID_ARGUMENT names the sample and the input that
+    // cannot be; NOT_FOUND and others name the file.
+    [[nodiscard]] static absl::StatusOr<Warmup> read(
+        const config::ModelInfo& info, const std::string& modelDirectory);
+
+    // Has the instance, which takes no other work yet, execute all samples. Blocks as long as that
+    // takes. The first failure ends it, and names the sample.
+    absl::Status run(Instance& instance) const;
+
+private:
+    struct Sample {
+        std::string name;
+        uint32_t batchSize = 1;                        // requests in one execution
+        uint32_t count = 1;                            // executions
+        std::vector<inference::InputTensor> inputs;    // that the model has
+        std::vector<inference::InputTensor> overrides; // such as a sequence's controls (row 4.7.5)
+    };
+    absl::Status execute(Instance& instance, const Sample& sample) const;
+
+    std::vector<Sample> m_samples;
+};
+
+} // namespace thalassa::backend

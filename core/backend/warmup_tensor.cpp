@@ -1,0 +1,121 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/backend/warmup_tensor.h"
+
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <random>
+
+#include "absl/strings/str_cat.h"
+#include "core/base/status_macros.h"
+
+namespace thalassa::backend {
+namespace {
+
+using Input = ::inference::ModelWarmup::Input;
+using tensor::DataType;
+
+// A size that no warm-up has: a mistake should not take the server's memory.
+constexpr int64_t kLargest = int64_t{1} << 40;
+
+template <typename Value> void fillWith(std::string& bytes, std::mt19937_64& random)
+{
+    std::uniform_real_distribution<Value> distribution(0, 1);
+    for (size_t at = 0; at + sizeof(Value) <= bytes.size(); at += sizeof(Value)) {
+        const Value value = distribution(random);
+        std::memcpy(bytes.data() + at, &value, sizeof(value));
+    }
+}
+
+// Numbers from 0 to 1 where a random pattern could be none; else any bytes.
+std::string randomBytes(DataType type, size_t size)
+{
+    std::mt19937_64 random(size); // the same at each load
+    std::string bytes(size, '\0');
+    if (type == DataType::Fp32)
+        fillWith<float>(bytes, random);
+    else if (type == DataType::Fp64)
+        fillWith<double>(bytes, random);
+    else if (type == DataType::Bool)
+        for (char& byte : bytes)
+            byte = static_cast<char>(random() & 1);
+    else
+        for (char& byte : bytes)
+            byte = static_cast<char>(random());
+    return bytes;
+}
+
+absl::StatusOr<std::string> readFile(const std::string& directory, const std::string& name)
+{
+    const std::filesystem::path relative(name);
+    for (const auto& part : relative) {
+        if (relative.is_absolute() || part == "..")
+            return absl::InvalidArgumentError(
+                absl::StrCat("input_data_file '", name, "' must be a path below ", directory));
+    }
+    const std::filesystem::path path = std::filesystem::path(directory) / relative;
+    std::ifstream file(path, std::ios::binary);
+    std::string bytes((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
+    if (!file.is_open() || file.bad())
+        return absl::NotFoundError(absl::StrCat("cannot read the file ", path.string()));
+    return bytes;
+}
+
+absl::StatusOr<std::string> bytesOf(
+    const Input& input, DataType type, int64_t elements, const std::string& directory)
+{
+    // An empty text is a length of 0 in four bytes.
+    const int64_t width =
+        type == DataType::Bytes ? 4 : static_cast<int64_t>(tensor::elementByteSize(type));
+    const auto size = static_cast<size_t>(elements * width);
+    switch (input.input_data_type_case()) {
+    case Input::kZeroData:
+        return std::string(size, '\0');
+    case Input::kRandomData: // of texts there is no random kind (row 4.7.3)
+        return type == DataType::Bytes ? std::string(size, '\0') : randomBytes(type, size);
+    case Input::kInputDataFile: {
+        ASSIGN_OR_RETURN(std::string bytes, readFile(directory, input.input_data_file()));
+        if (type == DataType::Bytes)
+            return bytes;
+        if (bytes.size() < size)
+            return absl::InvalidArgumentError(absl::StrCat("its file '", input.input_data_file(),
+                "' must have at least ", size, " bytes, got ", bytes.size()));
+        bytes.resize(size);
+        return bytes;
+    }
+    default:
+        return absl::InvalidArgumentError(
+            "must have one of zero_data, random_data and input_data_file");
+    }
+}
+
+} // namespace
+
+absl::StatusOr<inference::InputTensor> makeWarmupTensor(
+    const std::string& name, const Input& input, bool isBatching, const std::string& directory)
+{
+    inference::InputTensor tensor;
+    tensor.name = name;
+    tensor.dataType = static_cast<DataType>(input.data_type());
+    if (tensor.dataType == DataType::Invalid)
+        return absl::InvalidArgumentError("must have a data_type");
+    if (isBatching)
+        tensor.shape.push_back(1);
+    for (const int64_t dim : input.dims()) {
+        if (dim < 0)
+            return absl::InvalidArgumentError(
+                absl::StrCat("must have dims of 0 or more, got ", dim));
+        tensor.shape.push_back(dim);
+    }
+    ASSIGN_OR_RETURN(const int64_t elements, tensor::elementCount(tensor.shape));
+    if (elements > kLargest)
+        return absl::InvalidArgumentError(
+            absl::StrCat("has ", elements, " elements; ", kLargest, " are the most"));
+    ASSIGN_OR_RETURN(const std::string bytes, bytesOf(input, tensor.dataType, elements, directory));
+    tensor.backendShape = tensor.shape;
+    tensor.data = tensor::copiedBuffer(bytes);
+    return tensor;
+}
+
+} // namespace thalassa::backend

@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "core/inference/request.h"
+#include "model_config.pb.h"
+
+namespace thalassa::backend {
+
+// One input of a warm-up sample (rows 4.7.3, 4.7.4): its shape is `dims`, behind a first dimension
+// of 1 if `isBatching`; its bytes are zero, random, or those of a file under `directory`. Errors
+// tell what is wrong, and leave it to the caller to say where.
+absl::StatusOr<inference::InputTensor> makeWarmupTensor(const std::string& name,
+    const ::inference::ModelWarmup::Input& input, bool isBatching, const std::string& directory);
+
+} // namespace thalassa::backend
