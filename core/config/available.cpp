@@ -18,6 +18,9 @@ std::string firstUnavailable(const ModelConfig& config)
         return "ensemble_scheduling";
     if (!config.sequence_batching().state().empty())
         return "sequence_batching.state";
+    if (config.dynamic_batching().preserve_ordering() &&
+        config.model_transaction_policy().decoupled())
+        return "dynamic_batching.preserve_ordering with model_transaction_policy.decoupled";
     if (!config.model_repository_agents().agents().empty())
         return "model_repository_agents";
     if (config.response_cache().enable())

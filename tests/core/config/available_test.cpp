@@ -18,6 +18,9 @@ TEST(CheckAvailable, RefusesByNameWhatIsNotThereYet)
         {"platform: 'ensemble'", "ensemble_scheduling"},
         {"ensemble_scheduling {}", "ensemble_scheduling"},
         {"sequence_batching { state {} }", "sequence_batching.state"},
+        {"dynamic_batching { preserve_ordering: true } "
+         "model_transaction_policy { decoupled: true }",
+            "dynamic_batching.preserve_ordering with model_transaction_policy.decoupled"},
         {"model_repository_agents { agents {} }", "model_repository_agents"},
         {"response_cache { enable: true }", "response_cache"},
         {"metric_tags { key: 'a' value: 'b' }", "metric_tags"},
@@ -37,11 +40,14 @@ TEST(CheckAvailable, RefusesByNameWhatIsNotThereYet)
 
 TEST(CheckAvailable, LetsPassWhatIsServed)
 {
-    for (const char* text : {"", "dynamic_batching { preferred_batch_size: 4 }",
-             "sequence_batching {}", "response_cache {}", "model_repository_agents {}",
-             "instance_group { count: 2 kind: KIND_CPU }",
-             "parameters { key: 'intra_op_thread_count' value { string_value: '1' } }",
-             "model_transaction_policy { decoupled: true }"}) {
+    for (const char* text :
+        {"", "dynamic_batching { preferred_batch_size: 4 }",
+            "dynamic_batching { preserve_ordering: true }",
+            "dynamic_batching {} model_transaction_policy { decoupled: true }",
+            "sequence_batching {}", "model_warmup {}", "response_cache {}",
+            "model_repository_agents {}", "instance_group { count: 2 kind: KIND_CPU }",
+            "parameters { key: 'intra_op_thread_count' value { string_value: '1' } }",
+            "model_transaction_policy { decoupled: true }"}) {
         const absl::Status status = checkAvailable(textConfig(std::string("name: 'm' ") + text));
         EXPECT_TRUE(status.ok()) << status;
     }
