@@ -40,14 +40,13 @@ TEST(CheckAvailable, RefusesByNameWhatIsNotThereYet)
 
 TEST(CheckAvailable, LetsPassWhatIsServed)
 {
-    for (const char* text :
-        {"", "dynamic_batching { preferred_batch_size: 4 }",
-            "dynamic_batching { preserve_ordering: true }",
-            "dynamic_batching {} model_transaction_policy { decoupled: true }",
-            "sequence_batching {}", "model_warmup {}", "response_cache {}",
-            "model_repository_agents {}", "instance_group { count: 2 kind: KIND_CPU }",
-            "parameters { key: 'intra_op_thread_count' value { string_value: '1' } }",
-            "model_transaction_policy { decoupled: true }"}) {
+    for (const char* text : {"", "dynamic_batching { preferred_batch_size: 4 }",
+             "dynamic_batching { preserve_ordering: true }",
+             "dynamic_batching {} model_transaction_policy { decoupled: true }",
+             "sequence_batching {}", "model_warmup {}", "response_cache {}",
+             "model_repository_agents {}", "instance_group { count: 2 kind: KIND_CPU }",
+             "parameters { key: 'intra_op_thread_count' value { string_value: '1' } }",
+             "model_transaction_policy { decoupled: true }"}) {
         const absl::Status status = checkAvailable(textConfig(std::string("name: 'm' ") + text));
         EXPECT_TRUE(status.ok()) << status;
     }
