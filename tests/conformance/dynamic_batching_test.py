@@ -98,7 +98,7 @@ def test_requests_that_wait_together(held, scenario):
     assert counted.inference_count == scenario.size_of("abcdef")
 
 
-@pytest.mark.rows("4.2.1")
+@pytest.mark.rows("3.2.11", "4.2.1")
 def test_each_request_of_a_batch_gets_its_own_answer(held):
     def echo(number):
         values = np.arange(10, dtype=np.float32).reshape(1, 10) + 100 * number
@@ -163,7 +163,7 @@ def test_a_new_request_that_makes_the_size_ends_the_wait(free, model):
     assert execution(infer(httpclient, free, model, ask(4)))[1:] == [1, 4, 0]
 
 
-@pytest.mark.rows("4.2.1", "4.2.8")
+@pytest.mark.rows("3.2.11", "4.2.1", "4.2.8")
 def test_requests_gather_while_the_instance_is_at_work(free):
     with sender(free) as sending:
         with busy(free, "plain"):
