@@ -117,24 +117,6 @@ TRITONSERVER_Error* TRITONSERVER_ServerOptionsSetCudaVirtualAddressSize(
     return notSupported(__func__);
 }
 
-TRITONSERVER_Error* TRITONSERVER_ServerOptionsSetResponseCacheByteSize(
-    TRITONSERVER_ServerOptions*, uint64_t)
-{
-    return notSupported(__func__);
-}
-
-TRITONSERVER_Error* TRITONSERVER_ServerOptionsSetCacheConfig(
-    TRITONSERVER_ServerOptions*, const char*, const char*)
-{
-    return notSupported(__func__);
-}
-
-TRITONSERVER_Error* TRITONSERVER_ServerOptionsSetCacheDirectory(
-    TRITONSERVER_ServerOptions*, const char*)
-{
-    return notSupported(__func__);
-}
-
 TRITONSERVER_Error* TRITONSERVER_ServerOptionsSetMinSupportedComputeCapability(
     TRITONSERVER_ServerOptions*, double)
 {

@@ -3,6 +3,9 @@
 //
 // What an in-process server is started with (row 9.2.9). A setter whose feature is not there takes
 // the value that means "without it" and refuses the others by name.
+#include <string>
+
+#include "core/caching/settings.h"
 #include "core/capi/error.h"
 #include "core/capi/server.h"
 
@@ -220,6 +223,34 @@ TRITONSERVER_Error* TRITONSERVER_ServerOptionsSetBackendConfig(TRITONSERVER_Serv
             options->engine.backendConfig.swap(changed);
             return absl::OkStatus();
         });
+}
+
+// Deprecated; 0: no cache, unless SetCacheConfig gives one.
+TRITONSERVER_Error* TRITONSERVER_ServerOptionsSetResponseCacheByteSize(
+    TRITONSERVER_ServerOptions* options, uint64_t size)
+{
+    if (size == 0)
+        return nullptr;
+    return guarded(__func__, [&] {
+        options->engine.cacheConfig["local"] =
+            thalassa::caching::settingsJson({{"size", std::to_string(size)}});
+        return absl::OkStatus();
+    });
+}
+
+TRITONSERVER_Error* TRITONSERVER_ServerOptionsSetCacheConfig(
+    TRITONSERVER_ServerOptions* options, const char* cache_name, const char* config_json)
+{
+    return guarded(__func__, {{"cache_name", cache_name}, {"config_json", config_json}}, [&] {
+        options->engine.cacheConfig[cache_name] = config_json;
+        return absl::OkStatus();
+    });
+}
+
+TRITONSERVER_Error* TRITONSERVER_ServerOptionsSetCacheDirectory(
+    TRITONSERVER_ServerOptions* options, const char* cache_dir)
+{
+    return setText(__func__, options->engine.cacheDirectory, "cache_dir", cache_dir);
 }
 
 } // extern "C"

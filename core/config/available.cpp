@@ -23,8 +23,6 @@ std::string firstUnavailable(const ModelConfig& config)
         return "dynamic_batching.preserve_ordering with model_transaction_policy.decoupled";
     if (!config.model_repository_agents().agents().empty())
         return "model_repository_agents";
-    if (config.response_cache().enable())
-        return "response_cache";
     if (!config.metric_tags().empty())
         return "metric_tags";
     if (!config.model_metrics().metric_control().empty())

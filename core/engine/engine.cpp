@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "core/base/log.h"
 #include "core/base/status_macros.h"
 #include "core/config/metadata.h"
@@ -50,6 +51,23 @@ absl::Status checkOptions(const Options& options)
     return absl::OkStatus();
 }
 
+// The server's cache; null without --cache-config.
+absl::StatusOr<std::shared_ptr<caching::ServerCache>> openCache(const Options& options)
+{
+    if (options.cacheConfig.empty())
+        return nullptr;
+    if (options.cacheConfig.size() > 1) {
+        std::vector<std::string> names;
+        for (const auto& [name, config] : options.cacheConfig)
+            names.push_back(absl::StrCat("'", name, "'"));
+        return absl::InvalidArgumentError(absl::StrCat(
+            "found multiple cache configurations, but only a single cache is currently supported: ",
+            absl::StrJoin(names, ", ")));
+    }
+    const auto& [name, config] = *options.cacheConfig.begin();
+    return caching::ServerCache::open({name, config, options.cacheDirectory}, *options.clock);
+}
+
 ModelRepository::Options repositoryOptions(const Options& options)
 {
     const bool isExplicit = options.controlMode == ModelControlMode::Explicit;
@@ -69,7 +87,8 @@ ModelRepository::Options repositoryOptions(const Options& options)
 
 class RepositoryEngine final : public Engine {
 public:
-    RepositoryEngine(Options options, base::ControlLoop& control)
+    RepositoryEngine(
+        Options options, std::shared_ptr<caching::ServerCache> cache, base::ControlLoop& control)
         : m_options(std::move(options))
     {
         ModelLoader::Options loading;
@@ -77,6 +96,7 @@ public:
             m_options.backendDirectory, m_options.backendConfig, m_options.autoCompleteConfig};
         loading.autoCompleteConfig = m_options.autoCompleteConfig;
         loading.server = m_options.server;
+        loading.cache = std::move(cache);
         loading.clock = m_options.clock;
         auto loader = std::make_unique<ModelLoader>(std::move(loading));
         m_loader = loader.get();
@@ -340,7 +360,8 @@ private:
 absl::StatusOr<std::unique_ptr<Engine>> Engine::create(Options options, base::ControlLoop& control)
 {
     RETURN_IF_ERROR(checkOptions(options));
-    return std::make_unique<RepositoryEngine>(std::move(options), control);
+    ASSIGN_OR_RETURN(std::shared_ptr<caching::ServerCache> cache, openCache(options));
+    return std::make_unique<RepositoryEngine>(std::move(options), std::move(cache), control);
 }
 
 } // namespace thalassa::engine

@@ -56,8 +56,29 @@ absl::StatusOr<std::unique_ptr<repository::ModelVersion>> ModelLoader::load(
             scheduler = makeScheduler(loaded, m_alarms, *m_options.clock);
             return scheduler;
         }));
-    return std::make_unique<ServedVersion>(
+    auto cache = cacheOf(*model, scheduler);
+    auto version = std::make_unique<ServedVersion>(
         std::move(model), std::move(scheduler), std::move(request.files));
+    version->answerFrom(std::move(cache));
+    return version;
+}
+
+// Null for a model that uses none (row 4.6.1).
+std::unique_ptr<caching::ModelCache> ModelLoader::cacheOf(
+    backend::Model& model, std::shared_ptr<scheduling::Scheduler> scheduler) const
+{
+    if (!model.config().response_cache().enable())
+        return nullptr;
+    if (!m_options.cache) {
+        LOG_WARNING << "model '" << model.name()
+                    << "' enables response_cache, but the server has no cache: all its requests "
+                       "are executed. --cache-config gives the server one";
+        return nullptr;
+    }
+    return std::make_unique<caching::ModelCache>(
+        m_options.cache, model.sharedStatistics(),
+        [scheduler = std::move(scheduler)](auto& request) { return scheduler->enqueue(request); },
+        *m_options.clock);
 }
 
 } // namespace thalassa::engine

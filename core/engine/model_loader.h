@@ -6,8 +6,12 @@
 #pragma once
 
 #include "core/backend/backend_manager.h"
+#include "core/backend/model.h"
 #include "core/base/alarms.h"
+#include "core/caching/model_cache.h"
+#include "core/caching/server_cache.h"
 #include "core/repository/loader.h"
+#include "core/scheduling/scheduler.h"
 
 namespace thalassa::engine {
 
@@ -16,7 +20,8 @@ public:
     struct Options {
         backend::BackendManager::Options backends;
         bool autoCompleteConfig = true;
-        void* server = nullptr; // of engine::Options
+        void* server = nullptr;                      // of engine::Options
+        std::shared_ptr<caching::ServerCache> cache; // null: none; shared with the models
         base::Clock* clock = &base::Clock::system();
     };
     explicit ModelLoader(Options options);
@@ -28,6 +33,8 @@ public:
 
 private:
     absl::Status check(const ::inference::ModelConfig& config, const std::string& path) const;
+    std::unique_ptr<caching::ModelCache> cacheOf(
+        backend::Model& model, std::shared_ptr<scheduling::Scheduler> scheduler) const;
 
     const Options m_options;
     backend::BackendManager m_backends;

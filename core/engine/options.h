@@ -34,6 +34,10 @@ struct Options {
     std::string backendDirectory;           // --backend-directory
     // --backend-config=backend,key=value; the key "" holds those for all backends.
     std::map<std::string, std::map<std::string, std::string>> backendConfig;
+    // --cache-config: settings by cache, each a JSON object; no more than one cache. None: no
+    // cache.
+    std::map<std::string, std::string> cacheConfig;
+    std::string cacheDirectory; // --cache-directory; only for caches other than "local"
     // How long a model directory must have stayed the same before it is loaded by a poll: a
     // directory that somebody is still copying is left alone.
     std::chrono::milliseconds settleTime{2000};

@@ -30,7 +30,7 @@ ServedVersion::~ServedVersion()
 
 absl::Status ServedVersion::enqueue(std::unique_ptr<inference::Request>& request)
 {
-    return m_scheduler->enqueue(request);
+    return m_cache ? m_cache->enqueue(request) : m_scheduler->enqueue(request);
 }
 
 bool ServedVersion::isReady(uint64_t asked)

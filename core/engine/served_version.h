@@ -8,6 +8,7 @@
 #include <memory>
 
 #include "core/backend/readiness.h"
+#include "core/caching/model_cache.h"
 #include "core/repository/model_version.h"
 #include "core/scheduling/scheduler.h"
 
@@ -19,6 +20,8 @@ public:
     ServedVersion(std::unique_ptr<backend::Model> model,
         std::shared_ptr<scheduling::Scheduler> scheduler, std::shared_ptr<const void> files);
     ~ServedVersion() override;
+    // Before the first request: from then on `cache` answers what it can.
+    void answerFrom(std::unique_ptr<caching::ModelCache> cache) { m_cache = std::move(cache); }
 
     const std::string& name() const override { return m_model->name(); }
     int64_t version() const override { return m_model->version(); }
@@ -40,6 +43,7 @@ private:
     const std::shared_ptr<scheduling::Scheduler>
         m_scheduler;                               // shared with the instances, as their source
     const std::unique_ptr<backend::Model> m_model; // its instances end before the scheduler
+    std::unique_ptr<caching::ModelCache> m_cache;  // null: none
     backend::Readiness m_readiness;                // and its hooks before the instances
 };
 

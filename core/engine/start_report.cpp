@@ -76,6 +76,7 @@ std::string optionTable(const StartReport& report)
     rows.push_back({"model_load_retry_count", std::to_string(options.loadRetryCount)});
     rows.push_back({"model_namespacing", flag(options.modelNamespacing)});
     rows.push_back({"backend_directory", options.backendDirectory});
+    rows.push_back({"cache_enabled", flag(!options.cacheConfig.empty())});
     rows.push_back({"auto_complete_config", flag(options.autoCompleteConfig)});
     rows.push_back({"strict_readiness", flag(options.strictReadiness)});
     rows.push_back({"exit_on_error", flag(options.exitOnError)});

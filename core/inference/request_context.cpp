@@ -82,6 +82,11 @@ absl::Status RequestContext::deliver(std::unique_ptr<Response>& response, bool f
         return absl::InternalError(absl::StrCat("a response for request '", clientId,
             "' of model '", modelName, "' came after its final response and was dropped"));
     }
+    if (m_watcher) {
+        m_watcher->onResponse(*this, response.get(), final);
+        if (final)
+            m_watcher.reset();
+    }
     if (response) {
         ++record.responseCount;
         showAsConfigured(*response);

@@ -72,6 +72,15 @@ public:
     virtual void onCancelled(RequestContext& context) = 0;
 };
 
+// Sees what a backend answers, as it made it, before anything is done to it for the client. Called
+// like a sink, just before it.
+class ResponseWatcher {
+public:
+    virtual ~ResponseWatcher() = default;
+    virtual void onResponse(
+        const RequestContext& context, const Response* response, bool final) = 0;
+};
+
 class RequestContext : public std::enable_shared_from_this<RequestContext> {
 public:
     // `sink` must be set; `allocator` may be null. Both are kept until the context ends (shared: a
@@ -101,6 +110,12 @@ public:
     // the scheduler, which may end before the last response.
     std::shared_ptr<DeliveryOrder> order;
     DeliveryOrder::Place place; // in `order`
+
+    // Before the request is with its scheduler; it ends with the final delivery.
+    void setResponseWatcher(std::unique_ptr<ResponseWatcher> watcher)
+    {
+        m_watcher = std::move(watcher);
+    }
 
     std::unique_ptr<Response> newResponse();
     OutputAllocator* allocator() const { return m_allocator.get(); }
@@ -135,6 +150,7 @@ private:
 
     const std::shared_ptr<ResponseSink> m_sink;
     const std::shared_ptr<OutputAllocator> m_allocator;
+    std::unique_ptr<ResponseWatcher> m_watcher; // null: nobody watches
     std::atomic<bool> m_cancelled{false};
     std::atomic<bool> m_finished{false};
     bool m_forgotten = false; // written by the destructor

@@ -10,9 +10,13 @@ namespace thalassa::statistics {
 void ModelStatistics::Total::add(base::TimePoint start, base::TimePoint end)
 {
     ++count;
-    // A backend may report times out of order; a sum never runs backwards for it.
-    nanoseconds += static_cast<uint64_t>(
-        std::max(base::Duration::zero(), base::Duration(end - start)).count());
+    addTime(end - start);
+}
+
+// A backend may report times out of order; a sum never runs backwards for it.
+void ModelStatistics::Total::addTime(base::Duration time)
+{
+    nanoseconds += static_cast<uint64_t>(std::max(base::Duration::zero(), time).count());
 }
 
 void ModelStatistics::Total::writeTo(::inference::StatisticDuration* out) const
@@ -31,6 +35,23 @@ void ModelStatistics::addSuccess(const inference::Record& record)
     m_computeInput.add(record.executeStart, record.computeStart);
     m_computeInfer.add(record.computeStart, record.computeEnd);
     m_computeOutput.add(record.computeEnd, record.executeEnd);
+}
+
+void ModelStatistics::addCacheHit(
+    const inference::Record& record, base::TimePoint lookup, base::TimePoint end)
+{
+    base::MutexLock lock(m_mutex);
+    m_success.add(record.accepted, end);
+    m_queue.add(record.queued, lookup);
+    m_cacheHit.add(lookup, end);
+}
+
+void ModelStatistics::addCacheMiss(base::Duration spent)
+{
+    base::MutexLock lock(m_mutex);
+    ++m_cacheMiss.count;
+    m_cacheMiss.addTime(spent);
+    m_success.addTime(spent);
 }
 
 void ModelStatistics::addFailure(const inference::Record& record, base::TimePoint end)
@@ -72,9 +93,8 @@ void ModelStatistics::setMemoryUsage(const std::string& reporter, std::vector<Me
     m_computeInput.writeTo(totals.mutable_compute_input());
     m_computeInfer.writeTo(totals.mutable_compute_infer());
     m_computeOutput.writeTo(totals.mutable_compute_output());
-    // Nothing is cached here: the counts are zero, and the keys are part of the answer.
-    totals.mutable_cache_hit();
-    totals.mutable_cache_miss();
+    m_cacheHit.writeTo(totals.mutable_cache_hit());
+    m_cacheMiss.writeTo(totals.mutable_cache_miss());
     for (const auto& [batchSize, batch] : m_batches) {
         ::inference::InferBatchStatistics& entry = *out.add_batch_stats();
         entry.set_batch_size(batchSize);

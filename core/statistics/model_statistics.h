@@ -45,6 +45,11 @@ public:
     void addSuccess(const inference::Record& record);
     // A request that a scheduler had accepted ended without success (row 5.9); `end` is now.
     void addFailure(const inference::Record& record, base::TimePoint end);
+    // A request was answered by the response cache, which was asked at `lookup` and answered at
+    // `end` (rows 5.5 to 5.8).
+    void addCacheHit(const inference::Record& record, base::TimePoint lookup, base::TimePoint end);
+    // The answer of an executed request came into the cache; `spent` on looking and inserting.
+    void addCacheMiss(base::Duration spent);
     // A backend reported one execution of `batchSize` (rows 5.2, 5.4, 5.15).
     void addExecution(uint64_t batchSize, const ExecutionTimes& times);
     // A scheduler formed a batch.
@@ -69,6 +74,7 @@ private:
         uint64_t count = 0;
         uint64_t nanoseconds = 0;
         void add(base::TimePoint start, base::TimePoint end);
+        void addTime(base::Duration time);
         void writeTo(::inference::StatisticDuration* out) const;
     };
     struct BatchTotals {
@@ -89,6 +95,8 @@ private:
     Total m_computeInput ABSL_GUARDED_BY(m_mutex);
     Total m_computeInfer ABSL_GUARDED_BY(m_mutex);
     Total m_computeOutput ABSL_GUARDED_BY(m_mutex);
+    Total m_cacheHit ABSL_GUARDED_BY(m_mutex);
+    Total m_cacheMiss ABSL_GUARDED_BY(m_mutex);
     std::map<uint64_t, BatchTotals> m_batches ABSL_GUARDED_BY(m_mutex);
     std::map<std::string, std::vector<MemoryUsage>> m_memory ABSL_GUARDED_BY(m_mutex);
 };

@@ -31,12 +31,12 @@ int refuse(const std::string& reason)
     return 1;
 }
 
-// backends/ beside bin/, where the build and an installation put them.
-std::string defaultBackendDirectory()
+// A directory beside bin/, where the build and an installation put it.
+std::string besidePrograms(const char* name)
 {
     std::error_code error;
     const auto program = std::filesystem::read_symlink("/proc/self/exe", error);
-    return (program.parent_path().parent_path() / "backends").string();
+    return (program.parent_path().parent_path() / name).string();
 }
 
 } // namespace
@@ -67,7 +67,9 @@ int main(int argc, char** argv)
         return refuse(
             "Bad option: \"--log-file\".\ncannot open '" + options->log.file + "' for writing");
     if (options->engine.backendDirectory.empty())
-        options->engine.backendDirectory = defaultBackendDirectory();
+        options->engine.backendDirectory = besidePrograms("backends");
+    if (options->engine.cacheDirectory.empty())
+        options->engine.cacheDirectory = besidePrograms("caches");
 
     app::reportCrashes();
     QCoreApplication application(argc, argv);

@@ -135,6 +135,32 @@ absl::Status addBackendConfig(const std::string& value, ServerOptions& options)
     return absl::OkStatus();
 }
 
+// <cache>,<key>=<value> (row 7.54); a key that comes again replaces what it was.
+absl::Status addCacheConfig(const std::string& value, ServerOptions& options)
+{
+    constexpr char kFormat[] =
+        "--cache-config option format is '<cache name>,<setting>=<value>'. Got ";
+    const size_t comma = value.find(',');
+    const size_t equals = value.find('=');
+    if (comma == std::string::npos || comma == 0 || equals < comma)
+        return absl::InvalidArgumentError(absl::StrCat("No cache specified. ", kFormat, value));
+    if (equals == std::string::npos || equals == comma + 1)
+        return absl::InvalidArgumentError(absl::StrCat(kFormat, value));
+    options.cacheConfig[value.substr(0, comma)][value.substr(comma + 1, equals - comma - 1)] =
+        value.substr(equals + 1);
+    return absl::OkStatus();
+}
+
+// The older way to say it (row 7.66).
+absl::Status setCacheByteSize(const std::string& value, ServerOptions& options)
+{
+    ASSIGN_OR_RETURN(const int64_t size, parseNumber(value, 0, kMaxBytes));
+    options.responseCacheByteSize = size;
+    options.warnings.push_back(absl::StrCat(
+        "--response-cache-byte-size is deprecated; use --cache-config=local,size=", size));
+    return absl::OkStatus();
+}
+
 // The older way to say it; the newer one comes later in the table, so it wins (row 7.68).
 absl::Status setStrictConfig(const std::string& value, ServerOptions& options)
 {
@@ -245,6 +271,24 @@ std::vector<Option> modelOptions()
             text(PLACE(engine.backendDirectory))},
         {kGroup, "backend-config", "[backend,]key=value",
             "A setting of a backend. May be given several times.", addBackendConfig},
+    };
+}
+
+std::vector<Option> cacheOptions()
+{
+    static constexpr char kGroup[] = "Response cache";
+    return {
+        {kGroup, "cache-config", "cache,key=value",
+            "A setting of the response cache, which turns it on for models with response_cache. "
+            "local,size=<bytes>: in this process; others: libraries in --cache-directory. May be "
+            "given several times, for one cache.",
+            addCacheConfig},
+        {kGroup, "cache-directory", "path",
+            "Where cache libraries are. Default: caches, beside the program's directory.",
+            text(PLACE(engine.cacheDirectory))},
+        {kGroup, "response-cache-byte-size", "bytes",
+            "Deprecated: the same as --cache-config=local,size=<bytes>; 0: no cache.",
+            setCacheByteSize},
     };
 }
 
@@ -387,8 +431,8 @@ std::span<const Option> optionTable()
 {
     static const std::vector<Option> table = [] {
         std::vector<Option> all;
-        for (auto* const part : {&serverOptions, &logOptions, &modelOptions, &httpOptions,
-                 &httpLimitOptions, &grpcOptions}) {
+        for (auto* const part : {&serverOptions, &logOptions, &modelOptions, &cacheOptions,
+                 &httpOptions, &httpLimitOptions, &grpcOptions}) {
             std::vector<Option> options = part();
             std::move(options.begin(), options.end(), std::back_inserter(all));
         }
@@ -413,13 +457,11 @@ std::span<const LaterOption> laterOptions()
         {"metrics-address", nullptr}, {"metrics-port", nullptr}, {"metrics-interval-ms", nullptr},
         {"metrics-config", nullptr}, {"trace-config", nullptr}, {"trace-file", nullptr},
         {"trace-level", "OFF"}, {"trace-rate", nullptr}, {"trace-count", nullptr},
-        {"trace-log-frequency", nullptr}, {"repoagent-directory", nullptr},
-        {"cache-config", nullptr}, {"cache-directory", nullptr}, {"response-cache-byte-size", "0"},
-        {"rate-limit", "off"}, {"rate-limit-resource", nullptr},
-        {"pinned-memory-pool-byte-size", "0"}, {"cuda-memory-pool-byte-size", nullptr},
-        {"cuda-virtual-address-size", nullptr}, {"min-supported-compute-capability", nullptr},
-        {"buffer-manager-thread-count", "0"}, {"host-policy", nullptr},
-        {"model-load-gpu-limit", nullptr}, {"allow-client-shm", "false"}};
+        {"trace-log-frequency", nullptr}, {"repoagent-directory", nullptr}, {"rate-limit", "off"},
+        {"rate-limit-resource", nullptr}, {"pinned-memory-pool-byte-size", "0"},
+        {"cuda-memory-pool-byte-size", nullptr}, {"cuda-virtual-address-size", nullptr},
+        {"min-supported-compute-capability", nullptr}, {"buffer-manager-thread-count", "0"},
+        {"host-policy", nullptr}, {"model-load-gpu-limit", nullptr}, {"allow-client-shm", "false"}};
     return kLater;
 }
 

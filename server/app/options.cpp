@@ -10,6 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "core/base/nearest_name.h"
 #include "core/base/status_macros.h"
+#include "core/caching/settings.h"
 #include "server/address/address.h"
 #include "server/app/option_table.h"
 
@@ -83,6 +84,23 @@ absl::Status checkPorts(const ServerOptions& options)
         "; choose another --http-port or --grpc-port"));
 }
 
+// Rows 7.54, 7.66. Several caches are the engine's to refuse.
+absl::Status completeCache(ServerOptions& options)
+{
+    if (options.responseCacheByteSize) {
+        if (!options.cacheConfig.empty()) {
+            return absl::InvalidArgumentError(
+                "Error: Incompatible flags --response-cache-byte-size and --cache-config both "
+                "provided. Please provide one or the other.");
+        }
+        if (*options.responseCacheByteSize > 0)
+            options.cacheConfig["local"]["size"] = std::to_string(*options.responseCacheByteSize);
+    }
+    for (const auto& [name, settings] : options.cacheConfig)
+        options.engine.cacheConfig[name] = caching::settingsJson(settings);
+    return absl::OkStatus();
+}
+
 void declare(QCommandLineParser& parser)
 {
     parser.setSingleDashWordOptionMode(QCommandLineParser::ParseAsLongOptions);
@@ -137,6 +155,7 @@ absl::StatusOr<ServerOptions> parseOptions(const std::vector<std::string>& argum
         return options;
     RETURN_IF_ERROR(checkPolls(options));
     RETURN_IF_ERROR(checkPorts(options));
+    RETURN_IF_ERROR(completeCache(options));
     return options;
 }
 

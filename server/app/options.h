@@ -6,6 +6,8 @@
 #pragma once
 
 #include <chrono>
+#include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,8 +28,11 @@ struct ServerOptions {
     uint64_t httpMaxInputSize = 64 << 20; // --http-max-input-size, in bytes (row 1.3.7)
     bool allowGrpc = true;                // --allow-grpc
     grpcapi::GrpcOptions grpc;
-    bool help = false;                 // --help
-    std::vector<std::string> warnings; // about deprecated options, for people
+    // --cache-config, by cache and key; parseOptions() puts it into the engine's options.
+    std::map<std::string, std::map<std::string, std::string>> cacheConfig;
+    std::optional<int64_t> responseCacheByteSize; // --response-cache-byte-size
+    bool help = false;                            // --help
+    std::vector<std::string> warnings;            // about deprecated options, for people
 };
 
 // INVALID_ARGUMENT «Bad option: "--x".» with the reason (row 7.69); an unknown option is answered

@@ -457,8 +457,8 @@ TEST_F(EmbeddingTest, RefusesByNameWhatIsNotThereYet)
     expectError(
         TRITONSERVER_ServerOptionsSetRateLimiterMode(m_options, TRITONSERVER_RATE_LIMIT_EXEC_COUNT),
         TRITONSERVER_ERROR_UNSUPPORTED, "SetRateLimiterMode");
-    expectError(TRITONSERVER_ServerOptionsSetCacheDirectory(m_options, "x"),
-        TRITONSERVER_ERROR_UNSUPPORTED, "SetCacheDirectory");
+    expectError(TRITONSERVER_ServerOptionsSetPinnedMemoryPoolByteSize(m_options, 1),
+        TRITONSERVER_ERROR_UNSUPPORTED, "SetPinnedMemoryPoolByteSize");
 }
 
 } // namespace

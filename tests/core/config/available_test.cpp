@@ -22,7 +22,6 @@ TEST(CheckAvailable, RefusesByNameWhatIsNotThereYet)
          "model_transaction_policy { decoupled: true }",
             "dynamic_batching.preserve_ordering with model_transaction_policy.decoupled"},
         {"model_repository_agents { agents {} }", "model_repository_agents"},
-        {"response_cache { enable: true }", "response_cache"},
         {"metric_tags { key: 'a' value: 'b' }", "metric_tags"},
         {"model_metrics { metric_control {} }", "model_metrics"},
         {"parameters { key: 'TRITON_BATCH_STRATEGY_PATH' value {} }",

@@ -1,0 +1,132 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/caching/cache_threads.h"
+
+#include <pthread.h>
+
+#include <utility>
+
+namespace thalassa::caching {
+
+using inference::Request;
+using inference::RequestContext;
+
+std::shared_ptr<CacheThreads> CacheThreads::create(size_t count, size_t mostBytes)
+{
+    return std::shared_ptr<CacheThreads>(new CacheThreads(count, mostBytes));
+}
+
+CacheThreads::CacheThreads(size_t count, size_t mostBytes)
+    : m_mostBytes(mostBytes)
+    , m_state(std::make_shared<State>(count))
+{
+    for (size_t lane = 0; lane < count; ++lane) {
+        m_threads.emplace_back([state = m_state, lane] {
+            ::pthread_setname_np(::pthread_self(), "response cache");
+            run(state, lane);
+        });
+    }
+}
+
+CacheThreads::~CacheThreads()
+{
+    std::list<Task> dropped;
+    {
+        base::MutexLock lock(m_state->mutex);
+        m_state->stopped = true;
+        for (Lane& lane : m_state->lanes) {
+            for (auto task = lane.tasks.begin(); task != lane.tasks.end();) {
+                const auto next = std::next(task);
+                if (!task->request)
+                    dropped.splice(dropped.end(), lane.tasks, task);
+                task = next;
+            }
+            lane.changed.notifyAll();
+        }
+    }
+    for (std::thread& thread : m_threads) {
+        if (thread.get_id() == std::this_thread::get_id())
+            thread.detach(); // the end of its last task is this object's
+        else
+            thread.join();
+    }
+}
+
+void CacheThreads::look(uint64_t key, std::unique_ptr<Request> request, Use look, Use cancelled)
+{
+    const std::shared_ptr<RequestContext> context = request->context();
+    // Before the request is in the queue: afterwards the scheduler may have it, and its listener.
+    context->setCancelListener(weak_from_this());
+    {
+        std::list<Task> added;
+        added.push_back({std::move(request), std::move(look), std::move(cancelled), {}, 0});
+        base::MutexLock lock(m_state->mutex);
+        Lane& lane = m_state->lanes[key % m_state->lanes.size()];
+        m_state->waiting[context.get()] = {&lane, added.begin()};
+        lane.tasks.splice(lane.tasks.end(), added);
+        lane.changed.notifyOne();
+    }
+    if (context->isCancelled())
+        onCancelled(*context); // a cancel that came before found nothing
+}
+
+bool CacheThreads::insert(uint64_t key, size_t byteSize, std::function<void()> insert)
+{
+    std::list<Task> added;
+    added.push_back({nullptr, {}, {}, std::move(insert), byteSize});
+    base::MutexLock lock(m_state->mutex);
+    if (m_state->stopped || m_state->insertBytes + byteSize > m_mostBytes)
+        return false;
+    m_state->insertBytes += byteSize;
+    Lane& lane = m_state->lanes[key % m_state->lanes.size()];
+    lane.tasks.splice(lane.tasks.end(), added);
+    lane.changed.notifyOne();
+    return true;
+}
+
+void CacheThreads::onCancelled(RequestContext& context)
+{
+    std::list<Task> taken;
+    {
+        base::MutexLock lock(m_state->mutex);
+        const auto found = m_state->waiting.find(&context);
+        if (found == m_state->waiting.end())
+            return; // it is looked up right now, or was
+        taken.splice(taken.end(), found->second.lane->tasks, found->second.task);
+        m_state->waiting.erase(found);
+    }
+    taken.front().cancelled(std::move(taken.front().request));
+}
+
+std::list<CacheThreads::Task> CacheThreads::State::take(size_t index)
+{
+    std::list<Task> taken;
+    base::MutexLock lock(mutex);
+    Lane& lane = lanes[index];
+    while (lane.tasks.empty() && !stopped)
+        lane.changed.wait(mutex);
+    if (lane.tasks.empty())
+        return taken;
+    taken.splice(taken.end(), lane.tasks, lane.tasks.begin());
+    Task& task = taken.front();
+    if (task.request)
+        waiting.erase(task.request->context().get());
+    insertBytes -= task.byteSize;
+    return taken;
+}
+
+void CacheThreads::run(const std::shared_ptr<State>& state, size_t lane)
+{
+    for (;;) {
+        std::list<Task> tasks = state->take(lane);
+        if (tasks.empty())
+            return;
+        Task& task = tasks.front();
+        if (task.request)
+            task.look(std::move(task.request));
+        else
+            task.insert();
+    }
+}
+
+} // namespace thalassa::caching

@@ -1,0 +1,177 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/caching/model_cache.h"
+
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "core/base/log.h"
+#include "core/inference/prepare.h"
+#include "triton/core/tritonserver.h"
+
+namespace thalassa::caching {
+
+using inference::Request;
+using inference::RequestContext;
+using inference::RequestState;
+using inference::Response;
+
+namespace {
+
+bool isOfSequence(const Request& request)
+{
+    const auto* const number = std::get_if<uint64_t>(&request.correlationId);
+    return number != nullptr ? *number != 0 : !std::get<std::string>(request.correlationId).empty();
+}
+
+} // namespace
+
+// Puts a request's one good answer into the cache, as the backend made it.
+class ModelCache::Inserter final : public inference::ResponseWatcher {
+public:
+    Inserter(const ModelCache& owner, RequestKey key, base::Duration lookup)
+        : m_cache(owner.m_cache)
+        , m_statistics(owner.m_statistics)
+        , m_clock(owner.m_clock)
+        , m_key(std::move(key))
+        , m_lookup(lookup)
+    {
+    }
+
+    void onResponse(const RequestContext& context, const Response* response, bool final) override
+    {
+        if (response != nullptr)
+            keep(*response, ++m_count == 1 && response->status().ok(), context);
+        if (final && m_response && !context.isCancelled())
+            insert();
+    }
+
+private:
+    void keep(const Response& response, bool isWanted, const RequestContext& context)
+    {
+        m_response.reset();
+        if (!isWanted)
+            return;
+        // Another allocator's memory is its client's.
+        absl::StatusOr<StoredResponsePtr> stored = store(response, context.allocator() == nullptr);
+        if (stored.ok())
+            m_response = *std::move(stored);
+        else
+            LOG_ERROR << stored.status().message();
+    }
+
+    void insert()
+    {
+        CacheThreads* const threads = m_cache->threads();
+        const uint64_t lane = m_key.low;
+        const size_t size = m_response->cost();
+        const auto insert = [cache = m_cache, statistics = m_statistics, &clock = m_clock,
+                                key = std::move(m_key), response = std::move(m_response),
+                                lookup = m_lookup] {
+            const base::TimePoint begin = clock.now();
+            const absl::Status status = cache->insert(key, response);
+            if (status.code() != absl::StatusCode::kAlreadyExists)
+                statistics->addCacheMiss(lookup + (clock.now() - begin));
+        };
+        if (threads == nullptr)
+            insert();
+        else if (!threads->insert(lane, size, insert))
+            m_statistics->addCacheMiss(m_lookup); // the cache does not keep up
+    }
+
+    const std::shared_ptr<ServerCache> m_cache;
+    const std::shared_ptr<statistics::ModelStatistics> m_statistics;
+    base::Clock& m_clock;
+    RequestKey m_key;
+    const base::Duration m_lookup; // how long it took
+    StoredResponsePtr m_response;
+    int m_count = 0;
+};
+
+ModelCache::ModelCache(std::shared_ptr<ServerCache> cache,
+    std::shared_ptr<statistics::ModelStatistics> statistics, Enqueue next, base::Clock& clock)
+    : m_cache(std::move(cache))
+    , m_statistics(std::move(statistics))
+    , m_next(std::move(next))
+    , m_clock(clock)
+{
+}
+
+absl::Status ModelCache::enqueue(std::unique_ptr<Request>& request)
+{
+    if (isOfSequence(*request) || request->context()->isCancelled())
+        return m_next(request);
+    std::optional<RequestKey> key = m_cache->keyOf(*request);
+    if (!key) {
+        LOG_ERROR << "model '" << request->model()->name()
+                  << "': a request with inputs on a device passes the response cache by";
+        return m_next(request);
+    }
+    request->record().queued = m_clock.now();
+    CacheThreads* const threads = m_cache->threads();
+    if (threads == nullptr)
+        return answerOrPass(request, *std::move(key));
+    const uint64_t lane = key->low;
+    threads->look(
+        lane, std::move(request),
+        [this, key = *std::move(key)](
+            std::unique_ptr<Request> looked) { answerOrPassLater(std::move(looked), key); },
+        [this](std::unique_ptr<Request> cancelled) {
+            m_statistics->addFailure(cancelled->record(), m_clock.now());
+            const std::string& model = cancelled->model()->name();
+            end(std::move(cancelled),
+                absl::CancelledError(absl::StrCat("request for model '", model,
+                    "' was cancelled while it waited for the response cache")));
+        });
+    return absl::OkStatus();
+}
+
+absl::Status ModelCache::answerOrPass(std::unique_ptr<Request>& request, RequestKey key)
+{
+    RequestContext& context = *request->context();
+    const base::TimePoint begin = m_clock.now();
+    std::unique_ptr<Response> response;
+    if (const StoredResponsePtr found = m_cache->lookup(key)) {
+        absl::StatusOr<std::unique_ptr<Response>> restored = restore(*found, context);
+        // Its client's memory is not to be had, or lies on a device: the backend shall say so.
+        if (!restored.ok())
+            return m_next(request);
+        response = *std::move(restored);
+    }
+    const base::TimePoint end = m_clock.now();
+    if (response) {
+        m_statistics->addCacheHit(context.record, begin, end);
+        answer(std::move(request), std::move(response));
+        return absl::OkStatus();
+    }
+    context.setResponseWatcher(std::make_unique<Inserter>(*this, std::move(key), end - begin));
+    return m_next(request);
+}
+
+// On a thread of the cache. Once the request is handed on, this object may be gone.
+void ModelCache::answerOrPassLater(std::unique_ptr<Request> request, RequestKey key)
+{
+    key.shared = makeSharedKey(*request);
+    const absl::Status status = answerOrPass(request, std::move(key));
+    if (status.ok())
+        return;
+    const absl::Status told = inference::withRequestId(status, *request->context());
+    end(std::move(request), told);
+}
+
+void ModelCache::answer(std::unique_ptr<Request> request, std::unique_ptr<Response> response)
+{
+    const std::shared_ptr<RequestContext> context = request->context();
+    request->setState(RequestState::Pending).IgnoreError(); // it was Initialized
+    context->send(std::move(response), true).IgnoreError(); // the first one
+    Request::release(std::move(request), TRITONSERVER_REQUEST_RELEASE_ALL);
+}
+
+void ModelCache::end(std::unique_ptr<Request> request, const absl::Status& status)
+{
+    const std::shared_ptr<RequestContext> context = request->context();
+    context->sendError(status);
+    Request::release(std::move(request), TRITONSERVER_REQUEST_RELEASE_ALL);
+}
+
+} // namespace thalassa::caching

@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// An answer as bytes, for caches outside of this process (LibraryCache). What comes back is checked
+// like anything else from outside: a shared cache may hold what somebody else wrote. Pure
+// functions: *thread-safe*.
+//
+//   file    := magic:8 outputs:u32 parameters:u32 output* parameter*
+//   output  := text type:u32 rank:u32 dimension:i64* size:u64 byte*
+//   parameter := text kind:u8 (text | i64 | u8 | f64)      kind: place in Parameter::value
+//   text    := size:u32 byte*                               all little-endian
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+#include "absl/status/statusor.h"
+#include "core/caching/stored_response.h"
+
+namespace thalassa::caching {
+
+size_t packedSize(const StoredResponse& response);
+
+// REQUIRES: there is room for packedSize() bytes.
+void pack(const StoredResponse& response, std::byte* target);
+
+// DATA_LOSS, with the place, when the bytes are not a whole answer whose outputs have the sizes
+// that their shapes say.
+absl::StatusOr<StoredResponsePtr> unpack(std::string_view bytes);
+
+} // namespace thalassa::caching

@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/caching/server_cache.h"
+
+#include <utility>
+
+#include "core/base/status_macros.h"
+#include "core/caching/library_cache.h"
+#include "core/caching/local_cache.h"
+
+namespace thalassa::caching {
+namespace {
+
+constexpr size_t kThreads = 4;                // a wait of one holds up a quarter of the keys
+constexpr size_t kMostInsertBytes = 64 << 20; // of answers that a slow cache has not taken yet
+
+absl::StatusOr<std::unique_ptr<ResponseCache>> openCache(const ServerCache::Options& options)
+{
+    if (options.name == "local")
+        return LocalCache::create(options.config);
+    return LibraryCache::load({options.name, options.directory, options.config});
+}
+
+} // namespace
+
+absl::StatusOr<std::shared_ptr<ServerCache>> ServerCache::open(
+    const Options& options, base::Clock& clock)
+{
+    ASSIGN_OR_RETURN(std::unique_ptr<ResponseCache> cache, openCache(options));
+    return std::make_shared<ServerCache>(std::move(cache), clock);
+}
+
+ServerCache::ServerCache(std::unique_ptr<ResponseCache> cache, base::Clock& clock)
+    : m_cache(std::move(cache))
+    , m_failures(clock)
+    , m_threads(m_cache->mayWait() ? CacheThreads::create(kThreads, kMostInsertBytes) : nullptr)
+{
+}
+
+StoredResponsePtr ServerCache::lookup(const RequestKey& key)
+{
+    absl::StatusOr<StoredResponsePtr> found = m_cache->lookup(key);
+    if (found.ok())
+        return *std::move(found);
+    if (found.status().code() != absl::StatusCode::kNotFound)
+        m_failures.note(
+            "a lookup in the response cache failed, which counts as a miss", found.status());
+    return nullptr;
+}
+
+absl::Status ServerCache::insert(const RequestKey& key, StoredResponsePtr response)
+{
+    const absl::Status status = m_cache->insert(key, std::move(response));
+    if (!status.ok() && status.code() != absl::StatusCode::kAlreadyExists)
+        m_failures.note("an answer was not inserted into the response cache", status);
+    return status;
+}
+
+} // namespace thalassa::caching

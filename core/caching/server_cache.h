@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// ServerCache: the one response cache of a server (row 4.6.1), with the keys for it and, where it
+// may wait, the threads that ask it. Chooses the implementation by name, once. *thread-safe*.
+//
+// Held by shared_ptr: each model version that uses it, and what waits on its threads, keeps it.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "core/base/clock.h"
+#include "core/caching/cache_threads.h"
+#include "core/caching/failure_log.h"
+#include "core/caching/response_cache.h"
+
+namespace thalassa::caching {
+
+class ServerCache {
+public:
+    struct Options {
+        std::string name;      // "local", or that of a library
+        std::string config;    // its settings, a JSON object
+        std::string directory; // of cache libraries
+    };
+    static absl::StatusOr<std::shared_ptr<ServerCache>> open(
+        const Options& options, base::Clock& clock = base::Clock::system());
+    explicit ServerCache(
+        std::unique_ptr<ResponseCache> cache, base::Clock& clock = base::Clock::system());
+
+    // None for a request that cannot have one (KeyMaker).
+    std::optional<RequestKey> keyOf(const inference::Request& request) const
+    {
+        return m_keys.make(request);
+    }
+    // Null when the cache never waits: then it is asked in place.
+    CacheThreads* threads() const { return m_threads.get(); }
+
+    // Null for none. Failures of the cache are no client's: they go to the log.
+    StoredResponsePtr lookup(const RequestKey& key);
+    // ALREADY_EXISTS is told apart (row 4.6.5); other failures go to the log.
+    absl::Status insert(const RequestKey& key, StoredResponsePtr response);
+
+private:
+    const std::unique_ptr<ResponseCache> m_cache; // outlives the threads
+    const KeyMaker m_keys;
+    FailureLog m_failures;
+    const std::shared_ptr<CacheThreads> m_threads; // shared: cancellations refer to it weakly
+};
+
+} // namespace thalassa::caching
