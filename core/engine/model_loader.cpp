@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "core/base/log.h"
 #include "core/base/status_macros.h"
 #include "core/config/instance_groups.h"
 #include "core/config/validate.h"

@@ -390,6 +390,26 @@ def grpc_infer():
     write("grpc_infer", seeds)
 
 
+def cached_response():
+    def text(value):
+        return struct.pack("<I", len(value)) + value
+
+    def output(name=b"O", datatype=11, shape=(2,), data=bytes(8), size=None):
+        return text(name) + struct.pack(f"<II{len(shape)}qQ", datatype, len(shape), *shape, len(data) if size is None else size) + data
+
+    def whole(outputs=(), parameters=(), magic=b"THALRSP1"):
+        return magic + struct.pack("<II", len(outputs), len(parameters)) + b"".join(outputs) + b"".join(parameters)
+
+    parameters = [text(b"t") + b"\0" + text(b"abc"), text(b"i") + b"\1" + bytes(8), text(b"b") + b"\2\1", text(b"d") + b"\3" + struct.pack("<d", .5)]
+    write("cached_response", {
+        "nothing": whole(), "empty": b"", "magic": whole(magic=b"THALRSP2"), "one": whole([output()]), "two": whole([output(), output(b"P")]),
+        "texts": whole([output(datatype=13, data=text(b"a") + text(b""))]), "texts_cut": whole([output(datatype=13, data=text(b"a") + b"\5\0")]),
+        "scalar": whole([output(shape=(), data=bytes(4))]), "no_elements": whole([output(shape=(0, 3), data=b"")]), "parameters": whole([output()], parameters),
+        "kind": whole(parameters=[text(b"t") + b"\4"]), "type": whole([output(datatype=15)]), "negative": whole([output(shape=(-1,))]),
+        "huge": whole([output(shape=(1 << 62, 4))]), "rank": whole([output(shape=(1,) * 65, data=bytes(4))]), "size": whole([output(size=1 << 63)]),
+        "short": whole([output(shape=(3,))]), "more": whole([output()]) + b"x", "count": whole()[:8] + b"\xff" * 8, "name": whole([b"\xff\xff\xff\xffO"])})
+
+
 def config_text():
     base = 'name: "m" backend: "identity" max_batch_size: 4\n'
     x = 'input { name: "X" data_type: TYPE_FP32 dims: [ -1 ] }\n'
@@ -475,5 +495,5 @@ def config_text():
     })
 
 
-for make in (http_head, http_json, http_binary, http_compression, http_generate, grpc_infer, config_text):
+for make in (http_head, http_json, http_binary, http_compression, http_generate, grpc_infer, cached_response, config_text):
     make()

@@ -42,11 +42,14 @@ TEST_F(CacheThreadsTest, KeepTheOrderOfOneKeyAndLetOthersPass)
     std::promise<void> go = hold(*threads, 2);
     std::string order;
     std::promise<void> done;
-    threads->look(4, request(), [&](auto) { order += "a"; }, none);
+    threads->look(
+        4, request(), [&](auto) { order += "a"; }, none);
     ASSERT_TRUE(threads->insert(4, 1, [&] { order += "b"; }));
-    threads->look(4, request(), [&](auto) { done.set_value(); }, none);
+    threads->look(
+        4, request(), [&](auto) { done.set_value(); }, none);
     std::promise<void> other;
-    threads->look(3, request(), [&](auto) { other.set_value(); }, none);
+    threads->look(
+        3, request(), [&](auto) { other.set_value(); }, none);
     other.get_future().wait();
     go.set_value();
     done.get_future().wait();
@@ -57,14 +60,15 @@ TEST_F(CacheThreadsTest, TakeNoMoreThanTheyMayHold)
 {
     const auto threads = CacheThreads::create(1, 1000);
     std::promise<void> go = hold(*threads, 0);
-    EXPECT_TRUE(threads->insert(0, 600, [] { }));
-    EXPECT_FALSE(threads->insert(0, 401, [] { }));
-    EXPECT_TRUE(threads->insert(0, 400, [] { }));
+    EXPECT_TRUE(threads->insert(0, 600, [] {}));
+    EXPECT_FALSE(threads->insert(0, 401, [] {}));
+    EXPECT_TRUE(threads->insert(0, 400, [] {}));
     go.set_value();
     std::promise<void> done;
-    threads->look(0, request(), [&](auto) { done.set_value(); }, none);
+    threads->look(
+        0, request(), [&](auto) { done.set_value(); }, none);
     done.get_future().wait();
-    EXPECT_TRUE(threads->insert(0, 1000, [] { })); // all of it was given back
+    EXPECT_TRUE(threads->insert(0, 1000, [] {})); // all of it was given back
 }
 
 TEST_F(CacheThreadsTest, AnswerWhatWaitsAndDropInsertsAtTheEnd)
@@ -74,7 +78,8 @@ TEST_F(CacheThreadsTest, AnswerWhatWaitsAndDropInsertsAtTheEnd)
     bool isInserted = false;
     bool isLooked = false;
     ASSERT_TRUE(threads->insert(0, 1, [&] { isInserted = true; }));
-    threads->look(0, request(), [&](auto) { isLooked = true; }, none);
+    threads->look(
+        0, request(), [&](auto) { isLooked = true; }, none);
     std::thread end([&] { threads.reset(); });
     go.set_value();
     end.join();

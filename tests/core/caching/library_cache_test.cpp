@@ -19,10 +19,10 @@ namespace {
 
 namespace fs = std::filesystem;
 using tensor::DataType;
-using tests::outputsOf;
-using tests::Outputs;
-using tests::stored;
 using ::testing::HasSubstr;
+using tests::Outputs;
+using tests::outputsOf;
+using tests::stored;
 
 const Outputs kSome = {{"O", DataType::Fp32, {2}, "abcdefgh"}, {"P", DataType::Bytes, {0}, ""}};
 

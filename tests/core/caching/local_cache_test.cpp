@@ -138,7 +138,8 @@ TEST(LocalCache, IsNeverOverFullWhereManyThreadsInsertAndLookUp)
                 if (const auto found = cache.lookup(key(number)); found.ok())
                     wrong += tests::outputsOf(**found)[0].bytes[0] != content;
                 else
-                    cache.insert(key(number), storedBytes(1 + random() % 1000, content)).IgnoreError();
+                    cache.insert(key(number), storedBytes(1 + random() % 1000, content))
+                        .IgnoreError();
                 wrong += cache.usage().bytes > capacity;
             }
         });

@@ -18,15 +18,15 @@ namespace {
 using inference::Outcome;
 using inference::Request;
 using tensor::DataType;
-using tests::outputsOf;
+using ::testing::HasSubstr;
 using tests::Outputs;
+using tests::outputsOf;
 using tests::respond;
 using tests::TestRequest;
-using ::testing::HasSubstr;
 using namespace std::chrono_literals;
 
-const Outputs kAnswer = {
-    {"O", DataType::Fp32, {2}, "abcdefgh"}, {"P", DataType::Bytes, {1}, std::string("\0\0\0\0", 4)}};
+const Outputs kAnswer = {{"O", DataType::Fp32, {2}, "abcdefgh"},
+    {"P", DataType::Bytes, {1}, std::string("\0\0\0\0", 4)}};
 
 // An embedding program's memory.
 class OwnMemory final : public inference::OutputAllocator {
@@ -301,8 +301,8 @@ TEST_F(ModelCacheTest, KeepsNothingButOneResponse)
 TEST_F(ModelCacheTest, LetsSequencesPass)
 {
     executeOnce();
-    for (const inference::CorrelationId& id : {inference::CorrelationId(uint64_t{4}),
-             inference::CorrelationId(std::string("four"))}) {
+    for (const inference::CorrelationId& id :
+        {inference::CorrelationId(uint64_t{4}), inference::CorrelationId(std::string("four"))}) {
         TestRequest made = request();
         made.request->correlationId = id;
         enqueued(std::move(made));

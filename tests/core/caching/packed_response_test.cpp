@@ -32,8 +32,8 @@ const Outputs kSome = {
 TEST(PackedResponse, ComesBackAsItWas)
 {
     ROWS("4.6.3");
-    const inference::Parameters parameters = {{"text", std::string("\0x", 2)},
-        {"number", int64_t{-5}}, {"flag", true}, {"real", 0.5}};
+    const inference::Parameters parameters = {
+        {"text", std::string("\0x", 2)}, {"number", int64_t{-5}}, {"flag", true}, {"real", 0.5}};
     const auto back = unpack(packed(*stored(kSome, parameters)));
     ASSERT_TRUE(back.ok()) << back.status();
     EXPECT_EQ(outputsOf(**back), kSome);

@@ -50,9 +50,8 @@ TEST_F(RequestKeyTest, DependsOnEachPartOfEachInput)
     EXPECT_FALSE(isSame([](auto& changed) { changed.inputs[0].dataType = DataType::Int32; }));
     EXPECT_FALSE(isSame([](auto& changed) { changed.inputs[0].shape = {1, 2}; }));
     EXPECT_FALSE(isSame([](auto& changed) { changed.inputs[0].shape = {2}; }));
-    EXPECT_FALSE(isSame([](auto& changed) {
-        changed.inputs[0].data = tensor::copiedBuffer("abcdefgH");
-    }));
+    EXPECT_FALSE(
+        isSame([](auto& changed) { changed.inputs[0].data = tensor::copiedBuffer("abcdefgH"); }));
     EXPECT_FALSE(isSame([](auto& changed) { changed.inputs.pop_back(); }));
 }
 
@@ -62,16 +61,14 @@ TEST_F(RequestKeyTest, KeepsApartWhereOneInputEndsAndTheNextBegins)
         changed.inputs[0].data = tensor::copiedBuffer("abcdefghi");
         changed.inputs[1].data = tensor::copiedBuffer("jkl");
     }));
-    EXPECT_FALSE(isSame([](auto& changed) {
-        std::swap(changed.inputs[0].name, changed.inputs[1].name);
-    }));
+    EXPECT_FALSE(
+        isSame([](auto& changed) { std::swap(changed.inputs[0].name, changed.inputs[1].name); }));
 }
 
 TEST_F(RequestKeyTest, DoesNotDependOnOrderNorOnHowTheBytesLie)
 {
     ROWS("4.6.2");
-    EXPECT_TRUE(isSame(
-        [](auto& changed) { std::swap(changed.inputs[0], changed.inputs[1]); }));
+    EXPECT_TRUE(isSame([](auto& changed) { std::swap(changed.inputs[0], changed.inputs[1]); }));
     EXPECT_TRUE(isSame([](auto& changed) {
         tensor::Buffer pieces = tensor::copiedBuffer("abc");
         for (const tensor::Fragment& rest : tensor::copiedBuffer("defgh"))

@@ -83,8 +83,8 @@ inline caching::StoredResponsePtr stored(
 
 inline caching::StoredResponsePtr storedBytes(size_t size, char content = 'x')
 {
-    return stored({{"O", tensor::DataType::Uint8, {static_cast<int64_t>(size)},
-        std::string(size, content)}});
+    return stored(
+        {{"O", tensor::DataType::Uint8, {static_cast<int64_t>(size)}, std::string(size, content)}});
 }
 
 } // namespace thalassa::tests

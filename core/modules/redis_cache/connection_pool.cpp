@@ -1,0 +1,135 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/modules/redis_cache/connection_pool.h"
+
+#include <pthread.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "core/backends/common/log.h"
+
+namespace thalassa::redis {
+namespace {
+
+using std::chrono::steady_clock;
+
+constexpr Milliseconds kFirstPause{50};
+constexpr Milliseconds kLongestPause{2000};
+
+} // namespace
+
+ConnectionPool::ConnectionPool(Settings settings, std::unique_ptr<Connection> first)
+    : m_settings(std::move(settings))
+{
+    {
+        base::MutexLock lock(m_mutex);
+        m_isLost = first == nullptr;
+        m_pause = m_isLost ? kFirstPause : Milliseconds(0);
+        if (first) {
+            m_idle.push_back(std::move(first));
+            m_open = 1;
+        }
+    }
+    m_thread = std::thread([this] {
+        ::pthread_setname_np(::pthread_self(), "redis cache");
+        keepUp();
+    });
+}
+
+ConnectionPool::~ConnectionPool()
+{
+    {
+        base::MutexLock lock(m_mutex);
+        m_isStopped = true;
+        m_work.notifyAll();
+    }
+    m_thread.join();
+}
+
+std::unique_ptr<Connection> ConnectionPool::take()
+{
+    const auto deadline = steady_clock::now() + m_settings.waitTimeout;
+    base::MutexLock lock(m_mutex);
+    while (!m_isLost && m_idle.empty()) {
+        if (!m_free.waitUntil(m_mutex, deadline) && m_idle.empty())
+            return nullptr;
+    }
+    if (m_isLost)
+        return nullptr;
+    std::unique_ptr<Connection> taken = std::move(m_idle.back());
+    m_idle.pop_back();
+    return taken;
+}
+
+void ConnectionPool::giveBack(std::unique_ptr<Connection> connection, const std::string& why)
+{
+    std::vector<std::unique_ptr<Connection>> closed; // after the lock
+    bool isNews = false;
+    {
+        base::MutexLock lock(m_mutex);
+        if (!connection->isLost()) {
+            m_idle.push_back(std::move(connection));
+            m_free.notifyOne();
+            return;
+        }
+        // The others are to the same Redis: none of them shall cost a request a time-out.
+        closed.swap(m_idle);
+        m_open -= 1 + static_cast<int>(closed.size());
+        closed.push_back(std::move(connection));
+        isNews = !std::exchange(m_isLost, true);
+        m_pause = isNews ? Milliseconds(0) : m_pause;
+        m_free.notifyAll();
+        m_work.notifyAll();
+    }
+    if (isNews) {
+        backends::log(TRITONSERVER_LOG_WARN,
+            "the Redis cache has lost Redis at " + m_settings.address() + " (" + why +
+                "): until it is back, requests are executed");
+    }
+}
+
+void ConnectionPool::keepUp()
+{
+    for (;;) {
+        {
+            base::MutexLock lock(m_mutex);
+            if (!awaitWork())
+                return;
+        }
+        take(Connection::open(m_settings));
+    }
+}
+
+// Until a connection is missing and the pause before the next try is over; false at the end.
+bool ConnectionPool::awaitWork()
+{
+    while (!m_isStopped && m_open >= m_settings.poolSize)
+        m_work.wait(m_mutex);
+    const auto next = steady_clock::now() + m_pause;
+    while (!m_isStopped && steady_clock::now() < next)
+        m_work.waitUntil(m_mutex, next);
+    return !m_isStopped;
+}
+
+void ConnectionPool::take(backends::Result<std::unique_ptr<Connection>> opened)
+{
+    bool isBack = false;
+    {
+        base::MutexLock lock(m_mutex);
+        if (!opened.ok()) {
+            m_pause = std::clamp(2 * m_pause, kFirstPause, kLongestPause);
+            return;
+        }
+        m_idle.push_back(std::move(opened.value()));
+        ++m_open;
+        m_pause = {};
+        isBack = std::exchange(m_isLost, false);
+        m_free.notifyOne();
+    }
+    if (isBack)
+        backends::log(
+            TRITONSERVER_LOG_INFO, "the Redis cache has reached Redis at " + m_settings.address());
+}
+
+} // namespace thalassa::redis
