@@ -300,6 +300,7 @@ TEST_F(ModelCacheTest, KeepsNothingButOneResponse)
 
 TEST_F(ModelCacheTest, LetsSequencesPass)
 {
+    ROWS("4.3.18");
     executeOnce();
     for (const inference::CorrelationId& id :
         {inference::CorrelationId(uint64_t{4}), inference::CorrelationId(std::string("four"))}) {

@@ -222,6 +222,36 @@ TEST(Options, BackendSettingsAreForOneBackendOrForAll)
             << text;
 }
 
+TEST(Options, CacheSettingsAreForOneCacheAndTheLastOfAKeyCounts)
+{
+    ROWS("7.54", "7.55", "7.66");
+    const ServerOptions options = parsed({"--cache-config=redis,host=a,b=c",
+        "--cache-config=redis,port=1", "--cache-config=redis,port=2", "--cache-directory=/caches"});
+    EXPECT_THAT(options.engine.cacheConfig,
+        ElementsAre(std::pair("redis", R"({"host":"a,b=c","port":"2"})")));
+    EXPECT_EQ(options.engine.cacheDirectory, "/caches");
+    const ServerOptions older = parsed({"--response-cache-byte-size=1000"});
+    EXPECT_THAT(older.engine.cacheConfig, ElementsAre(std::pair("local", R"({"size":"1000"})")));
+    EXPECT_THAT(older.warnings, ElementsAre(HasSubstr("--cache-config=local,size=1000")));
+    EXPECT_THAT(parsed({"--response-cache-byte-size=0"}).engine.cacheConfig, IsEmpty());
+    EXPECT_THAT(parsed({}).engine.cacheConfig, IsEmpty());
+}
+
+TEST(Options, CacheSettingsNeedACacheAKeyAndAValue)
+{
+    ROWS("7.54", "7.66", "7.69");
+    for (const char* const value : {"", "local", "size=1", ",size=1", "=,"})
+        EXPECT_THAT(reason({std::string("--cache-config=") + value}),
+            HasSubstr("Bad option: \"--cache-config\".\nNo cache specified"));
+    for (const char* const value : {"local,size", "local,", "local,=1"})
+        EXPECT_THAT(reason({std::string("--cache-config=") + value}),
+            HasSubstr(std::string("<setting>=<value>'. Got ") + value));
+    EXPECT_THAT(reason({"--response-cache-byte-size=1", "--cache-config=local,size=1"}),
+        HasSubstr("Incompatible flags"));
+    for (const char* const size : {"-1", "x", "1e6", "99999999999999999999"})
+        EXPECT_THAT(reason({std::string("--response-cache-byte-size=") + size}), HasSubstr(size));
+}
+
 TEST(Options, NumbersMustBeInTheirRange)
 {
     ROWS("7.69", "7.24", "7.30", "7.31");
