@@ -4,28 +4,33 @@
 
 #include <pthread.h>
 
+#include <exception>
+#include <system_error>
 #include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "core/base/log.h"
 
 namespace thalassa::caching {
 
 using inference::Request;
 using inference::RequestContext;
 
-std::shared_ptr<CacheThreads> CacheThreads::create(size_t count, size_t mostBytes)
+absl::StatusOr<std::shared_ptr<CacheThreads>> CacheThreads::create(size_t count, size_t mostBytes)
 {
-    return std::shared_ptr<CacheThreads>(new CacheThreads(count, mostBytes));
-}
-
-CacheThreads::CacheThreads(size_t count, size_t mostBytes)
-    : m_mostBytes(mostBytes)
-    , m_state(std::make_shared<State>(count))
-{
-    for (size_t lane = 0; lane < count; ++lane) {
-        m_threads.emplace_back([state = m_state, lane] {
-            ::pthread_setname_np(::pthread_self(), "response cache");
-            run(state, lane);
-        });
+    std::shared_ptr<CacheThreads> threads(new CacheThreads(count, mostBytes));
+    try {
+        for (size_t lane = 0; lane < count; ++lane) {
+            threads->m_threads.emplace_back([state = threads->m_state, lane] {
+                ::pthread_setname_np(::pthread_self(), "response cache");
+                run(state, lane);
+            });
+        }
+    } catch (const std::system_error& error) {
+        return absl::UnavailableError(
+            absl::StrCat("cannot start the threads of the response cache: ", error.what()));
     }
+    return threads;
 }
 
 CacheThreads::~CacheThreads()
@@ -121,11 +126,20 @@ void CacheThreads::run(const std::shared_ptr<State>& state, size_t lane)
         std::list<Task> tasks = state->take(lane);
         if (tasks.empty())
             return;
-        Task& task = tasks.front();
+        carryOut(tasks.front());
+    }
+}
+
+// A request that is let go by an exception is answered by the end of its context.
+void CacheThreads::carryOut(Task& task)
+{
+    try {
         if (task.request)
             task.look(std::move(task.request));
         else
             task.insert();
+    } catch (const std::exception& exception) {
+        LOG_ERROR << "a use of the response cache ended: " << exception.what();
     }
 }
 

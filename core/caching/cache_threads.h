@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
+#include "absl/status/statusor.h"
 #include "core/base/mutex.h"
 #include "core/inference/request.h"
 
@@ -27,7 +28,8 @@ public:
     using Use = std::function<void(std::unique_ptr<inference::Request>)>;
 
     // `mostBytes`: of answers that wait to be inserted; past them no further one is taken.
-    static std::shared_ptr<CacheThreads> create(size_t count, size_t mostBytes);
+    // UNAVAILABLE when the system gives no threads.
+    static absl::StatusOr<std::shared_ptr<CacheThreads>> create(size_t count, size_t mostBytes);
     // Calls what waits for lookups; drops what waits for inserts.
     ~CacheThreads() override;
 
@@ -71,8 +73,13 @@ private:
         std::list<Task> take(size_t lane);
     };
 
-    CacheThreads(size_t count, size_t mostBytes);
+    CacheThreads(size_t count, size_t mostBytes)
+        : m_mostBytes(mostBytes)
+        , m_state(std::make_shared<State>(count))
+    {
+    }
     static void run(const std::shared_ptr<State>& state, size_t lane);
+    static void carryOut(Task& task);
 
     const size_t m_mostBytes;
     const std::shared_ptr<State> m_state;

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/caching/model_cache.h"
 
+#include <new>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "core/base/log.h"
 #include "core/inference/prepare.h"
 #include "triton/core/tritonserver.h"
 
@@ -40,10 +40,14 @@ public:
 
     void onResponse(const RequestContext& context, const Response* response, bool final) override
     {
-        if (response != nullptr)
-            keep(*response, ++m_count == 1 && response->status().ok(), context);
-        if (final && m_response && !context.isCancelled())
-            insert();
+        try {
+            if (response != nullptr)
+                keep(*response, ++m_count == 1 && response->status().ok(), context);
+            if (final && m_response && !context.isCancelled())
+                insert();
+        } catch (const std::bad_alloc&) {
+            m_response.reset(); // the client's answer is there all the same
+        }
     }
 
 private:
@@ -57,7 +61,7 @@ private:
         if (stored.ok())
             m_response = *std::move(stored);
         else
-            LOG_ERROR << stored.status().message();
+            m_cache->note("an answer is not cached", stored.status());
     }
 
     void insert()
@@ -103,8 +107,9 @@ absl::Status ModelCache::enqueue(std::unique_ptr<Request>& request)
         return m_next(request);
     std::optional<RequestKey> key = m_cache->keyOf(*request);
     if (!key) {
-        LOG_ERROR << "model '" << request->model()->name()
-                  << "': a request with inputs on a device passes the response cache by";
+        m_cache->note("a request passes the response cache by",
+            absl::UnimplementedError(
+                absl::StrCat("inputs of model '", request->model()->name(), "' lie on a device")));
         return m_next(request);
     }
     request->record().queued = m_clock.now();

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/caching/server_cache.h"
 
+#include <new>
 #include <utility>
 
 #include "core/base/status_macros.h"
@@ -21,25 +22,47 @@ absl::StatusOr<std::unique_ptr<ResponseCache>> openCache(const ServerCache::Opti
     return LibraryCache::load({options.name, options.directory, options.config});
 }
 
+// Where the cache finds no memory, it is as if it had found nothing.
+template <typename Call> auto ask(Call call) -> decltype(call())
+{
+    try {
+        return call();
+    } catch (const std::bad_alloc&) {
+        return absl::ResourceExhaustedError("out of memory");
+    }
+}
+
 } // namespace
 
 absl::StatusOr<std::shared_ptr<ServerCache>> ServerCache::open(
     const Options& options, base::Clock& clock)
 {
     ASSIGN_OR_RETURN(std::unique_ptr<ResponseCache> cache, openCache(options));
-    return std::make_shared<ServerCache>(std::move(cache), clock);
+    return create(std::move(cache), clock);
 }
 
-ServerCache::ServerCache(std::unique_ptr<ResponseCache> cache, base::Clock& clock)
+absl::StatusOr<std::shared_ptr<ServerCache>> ServerCache::create(
+    std::unique_ptr<ResponseCache> cache, base::Clock& clock)
+{
+    std::shared_ptr<CacheThreads> threads;
+    if (cache->mayWait()) {
+        ASSIGN_OR_RETURN(threads, CacheThreads::create(kThreads, kMostInsertBytes));
+    }
+    return std::shared_ptr<ServerCache>(
+        new ServerCache(std::move(cache), std::move(threads), clock));
+}
+
+ServerCache::ServerCache(
+    std::unique_ptr<ResponseCache> cache, std::shared_ptr<CacheThreads> threads, base::Clock& clock)
     : m_cache(std::move(cache))
     , m_failures(clock)
-    , m_threads(m_cache->mayWait() ? CacheThreads::create(kThreads, kMostInsertBytes) : nullptr)
+    , m_threads(std::move(threads))
 {
 }
 
 StoredResponsePtr ServerCache::lookup(const RequestKey& key)
 {
-    absl::StatusOr<StoredResponsePtr> found = m_cache->lookup(key);
+    absl::StatusOr<StoredResponsePtr> found = ask([&] { return m_cache->lookup(key); });
     if (found.ok())
         return *std::move(found);
     if (found.status().code() != absl::StatusCode::kNotFound)
@@ -50,7 +73,7 @@ StoredResponsePtr ServerCache::lookup(const RequestKey& key)
 
 absl::Status ServerCache::insert(const RequestKey& key, StoredResponsePtr response)
 {
-    const absl::Status status = m_cache->insert(key, std::move(response));
+    const absl::Status status = ask([&] { return m_cache->insert(key, std::move(response)); });
     if (!status.ok() && status.code() != absl::StatusCode::kAlreadyExists)
         m_failures.note("an answer was not inserted into the response cache", status);
     return status;

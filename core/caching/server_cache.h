@@ -26,7 +26,7 @@ public:
     };
     static absl::StatusOr<std::shared_ptr<ServerCache>> open(
         const Options& options, base::Clock& clock = base::Clock::system());
-    explicit ServerCache(
+    static absl::StatusOr<std::shared_ptr<ServerCache>> create(
         std::unique_ptr<ResponseCache> cache, base::Clock& clock = base::Clock::system());
 
     // None for a request that cannot have one (KeyMaker).
@@ -41,8 +41,13 @@ public:
     StoredResponsePtr lookup(const RequestKey& key);
     // ALREADY_EXISTS is told apart (row 4.6.5); other failures go to the log.
     absl::Status insert(const RequestKey& key, StoredResponsePtr response);
+    // What cannot be cached.
+    void note(const char* what, const absl::Status& why) { m_failures.note(what, why); }
 
 private:
+    ServerCache(std::unique_ptr<ResponseCache> cache, std::shared_ptr<CacheThreads> threads,
+        base::Clock& clock);
+
     const std::unique_ptr<ResponseCache> m_cache; // outlives the threads
     const KeyMaker m_keys;
     FailureLog m_failures;

@@ -7,6 +7,7 @@ import pytest
 import tritonclient.grpc as grpcclient
 from cached import CACHED, PROTOCOLS, counts, execution, probe, wait_for_counts
 from server_process import BUILD, wait_until
+from steered import probe_inputs
 
 CACHES = BUILD / "test_caches"
 
@@ -58,12 +59,10 @@ def test_a_library_that_hangs_holds_up_nobody_else(start_server, models, tmp_pat
     models.add_probe("plain")
     gate = tmp_path / "gate"
     server = start_server(models, *foreign(gate=gate))
-    ordered = grpcclient.InferInput("ORDERS", [1], "BYTES")
-    ordered.set_data_from_numpy(np.array([b"bytes=3"], dtype=np.object_))
     with grpcclient.InferenceServerClient(server.grpc_url) as client:
         answers = []
         for _ in range(20):
-            client.async_infer("probe", [ordered], lambda result, error: answers.append(error or execution(result)))
+            client.async_infer("probe", probe_inputs(grpcclient, "bytes=3"), lambda result, error: answers.append(error or execution(result)))
         assert [execution(probe(grpcclient, server, model="plain")) for _ in range(3)] == [1, 2, 3]
         assert not answers
         gate.touch()

@@ -14,6 +14,7 @@ from cached import CACHED, PROTOCOLS, client_of, counts, execution, probe, wait_
 from http_client import HttpClient
 from redis_process import Redis, redis_cache
 from server_process import HOST, free_ports, wait_until
+from steered import probe_inputs
 
 TIMEOUT = 300  # milliseconds for a command
 
@@ -133,11 +134,9 @@ def test_health_and_other_models_wait_for_no_redis(start_server, models, redis):
     wait_for_hit(server, "the cache works")
     redis.hang()
     with grpcclient.InferenceServerClient(server.grpc_url) as client:
-        ordered = grpcclient.InferInput("ORDERS", [1], "BYTES")
-        ordered.set_data_from_numpy(np.array([b"bytes=3"], dtype=np.object_))
         answered = threading.Event()
         for _ in range(30):
-            client.async_infer("probe", [ordered], lambda result, error: answered.set())
+            client.async_infer("probe", probe_inputs(grpcclient, "bytes=3"), lambda result, error: answered.set())
         begin = time.monotonic()
         http = HttpClient(server.http_url)
         assert http.get("/v2/health/ready").status == 200
@@ -155,11 +154,9 @@ def test_a_cancelled_request_does_not_wait_for_redis(start_server, models, redis
     wait_for_hit(server, "the cache works")
     redis.hang()
     with grpcclient.InferenceServerClient(server.grpc_url) as client:
-        ordered = grpcclient.InferInput("ORDERS", [1], "BYTES")
-        ordered.set_data_from_numpy(np.array([b"bytes=3"], dtype=np.object_))
         for _ in range(2):  # the second one has not even been looked up
             with pytest.raises(Exception, match="Deadline"):
-                client.infer("probe", [ordered], client_timeout=0.3)
+                client.infer("probe", probe_inputs(grpcclient, "bytes=3"), client_timeout=0.3)
     wait_for_counts(server, "probe", fail=1)
     redis.go_on()
     wait_for_counts(server, "probe", fail=1, success=3)  # the first one's answer was found after all

@@ -12,7 +12,7 @@ from cached import CACHED, PROTOCOLS, client_of, counters, counts, execution, lo
 from http_client import HttpClient, tensor
 from model_repository import ModelRepository
 from server_process import IS_PEER, PROGRAM, ServerProcess
-from steered import repeat_inputs
+from steered import probe_inputs, repeat_inputs, stream
 from tritonclient.utils import InferenceServerException
 
 OURS_ONLY = pytest.mark.skipif(IS_PEER, reason="the real server mixes these up, or knows none of it")
@@ -69,6 +69,19 @@ def test_a_hit_gives_every_output_again_without_an_execution(server, library):
 @pytest.mark.rows("4.6.4")
 def test_an_answer_to_one_protocol_is_found_by_the_other(server):
     assert [execution(probe(library, server)) for library in (httpclient, grpcclient, httpclient)] == [1, 1, 1]
+
+
+@pytest.mark.rows("4.6.4")
+def test_a_stream_gets_cached_answers_too(server):
+    inputs = probe_inputs(grpcclient, "bytes=3")
+    with stream(server.grpc_url) as opened:
+        opened.send("probe", inputs, request_id="first")
+        assert execution(opened.next()) == 1
+        for index in range(40):
+            opened.send("probe", inputs, request_id=str(index))
+        results = opened.take(40)
+    assert {execution(result) for result in results} == {1}
+    assert {result.get_response().id for result in results} == {str(index) for index in range(40)}
 
 
 @pytest.mark.rows("5.2", "5.3", "5.4", "5.5", "5.6", "5.7", "5.8")
@@ -209,16 +222,10 @@ def test_more_or_fewer_responses_than_one_are_never_kept(start_server, repositor
 def test_a_cancelled_request_is_never_kept(server):
     with grpcclient.InferenceServerClient(server.grpc_url) as client:
         with pytest.raises(InferenceServerException, match="Deadline"):
-            client.infer("probe", _ordered("delay_ms=1500"), client_timeout=0.5)
+            client.infer("probe", probe_inputs(grpcclient, "delay_ms=1500"), client_timeout=0.5)
     wait_for_counts(server, "probe", cache_hit=0)
     result = probe(grpcclient, server, "delay_ms=1500")
     assert execution(result) == 2
-
-
-def _ordered(orders):
-    ordered = grpcclient.InferInput("ORDERS", [1], "BYTES")
-    ordered.set_data_from_numpy(np.array([orders.encode()], dtype=np.object_))
-    return [ordered]
 
 
 @pytest.mark.rows("4.6.1", "3.2.24")

@@ -38,7 +38,7 @@ protected:
 
 TEST_F(CacheThreadsTest, KeepTheOrderOfOneKeyAndLetOthersPass)
 {
-    const auto threads = CacheThreads::create(2, 1000);
+    const auto threads = CacheThreads::create(2, 1000).value();
     std::promise<void> go = hold(*threads, 2);
     std::string order;
     std::promise<void> done;
@@ -58,7 +58,7 @@ TEST_F(CacheThreadsTest, KeepTheOrderOfOneKeyAndLetOthersPass)
 
 TEST_F(CacheThreadsTest, TakeNoMoreThanTheyMayHold)
 {
-    const auto threads = CacheThreads::create(1, 1000);
+    const auto threads = CacheThreads::create(1, 1000).value();
     std::promise<void> go = hold(*threads, 0);
     EXPECT_TRUE(threads->insert(0, 600, [] {}));
     EXPECT_FALSE(threads->insert(0, 401, [] {}));
@@ -73,7 +73,7 @@ TEST_F(CacheThreadsTest, TakeNoMoreThanTheyMayHold)
 
 TEST_F(CacheThreadsTest, AnswerWhatWaitsAndDropInsertsAtTheEnd)
 {
-    auto threads = CacheThreads::create(1, 1000);
+    auto threads = CacheThreads::create(1, 1000).value();
     std::promise<void> go = hold(*threads, 0);
     bool isInserted = false;
     bool isLooked = false;
@@ -90,7 +90,7 @@ TEST_F(CacheThreadsTest, AnswerWhatWaitsAndDropInsertsAtTheEnd)
 
 TEST_F(CacheThreadsTest, MayEndOnAThreadOfTheirOwn)
 {
-    auto threads = CacheThreads::create(2, 1000);
+    auto threads = CacheThreads::create(2, 1000).value();
     std::promise<void> ended;
     CacheThreads* const used = threads.get();
     used->look(
@@ -105,7 +105,7 @@ TEST_F(CacheThreadsTest, MayEndOnAThreadOfTheirOwn)
 
 TEST_F(CacheThreadsTest, TellACancelledRequestOfOnce)
 {
-    const auto threads = CacheThreads::create(1, 1000);
+    const auto threads = CacheThreads::create(1, 1000).value();
     std::promise<void> go = hold(*threads, 0);
     int cancelled = 0;
     const auto count = [&](std::unique_ptr<Request>) { ++cancelled; };

@@ -57,7 +57,7 @@ class ModelCacheTest : public ::testing::Test {
 protected:
     void use(std::unique_ptr<ResponseCache> cache)
     {
-        m_server = std::make_shared<ServerCache>(std::move(cache), m_clock);
+        m_server = ServerCache::create(std::move(cache), m_clock).value();
         m_cache = std::make_unique<ModelCache>(
             m_server, m_statistics,
             [this](std::unique_ptr<Request>& request) {
