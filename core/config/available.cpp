@@ -3,7 +3,6 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
-#include "core/config/known_formats.h"
 #include "core/config/validate.h"
 
 namespace thalassa::config {
@@ -14,8 +13,6 @@ using ::inference::ModelConfig;
 // The first field that asks for what is not there, or an empty string.
 std::string firstUnavailable(const ModelConfig& config)
 {
-    if (config.has_ensemble_scheduling() || config.platform() == kEnsemblePlatform)
-        return "ensemble_scheduling";
     if (!config.sequence_batching().state().empty())
         return "sequence_batching.state";
     if (config.dynamic_batching().preserve_ordering() &&

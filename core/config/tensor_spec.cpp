@@ -100,6 +100,13 @@ absl::Status ModelInfo::readLabelFiles(const std::string& modelDirectory)
     return absl::OkStatus();
 }
 
+void ModelInfo::inheritLabels(std::string_view output, std::shared_ptr<const Labels> labels)
+{
+    const auto found = m_outputIndex.find(absl::string_view(output.data(), output.size()));
+    if (found != m_outputIndex.end() && m_outputs[found->second].labels == nullptr)
+        m_outputs[found->second].labels = std::move(labels);
+}
+
 const InputSpec* ModelInfo::findInput(std::string_view name) const
 {
     const auto found = m_inputIndex.find(absl::string_view(name.data(), name.size()));

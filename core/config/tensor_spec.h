@@ -66,6 +66,9 @@ public:
     // readLabels().
     [[nodiscard]] absl::Status readLabelFiles(const std::string& modelDirectory);
 
+    // Those of an output that has none of its own, likewise before others see this.
+    void inheritLabels(std::string_view output, std::shared_ptr<const Labels> labels);
+
     const ::inference::ModelConfig& config() const { return m_config; }
     const std::string& name() const { return m_config.name(); }
 

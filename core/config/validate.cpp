@@ -8,6 +8,7 @@
 
 #include "absl/strings/str_join.h"
 #include "core/base/status_macros.h"
+#include "core/config/ensemble_graph.h"
 #include "core/config/known_formats.h"
 #include "core/config/validate_parts.h"
 
@@ -52,8 +53,12 @@ absl::Status validatePair(const ModelConfig& config)
 // What belongs to models that run in a backend.
 absl::Status validateEnsemble(const ModelConfig& config)
 {
-    if (config.platform() != kEnsemblePlatform)
-        return absl::OkStatus();
+    if (config.platform() != kEnsemblePlatform) {
+        if (!config.has_ensemble_scheduling())
+            return absl::OkStatus();
+        return invalid(config, "ensemble_scheduling", "needs platform 'ensemble', got '",
+            config.platform(), "'");
+    }
     if (!config.instance_group().empty())
         return invalid(config, "instance_group", "must not be set for platform 'ensemble'");
     if (config.has_optimization())
@@ -62,7 +67,7 @@ absl::Status validateEnsemble(const ModelConfig& config)
         return invalid(config, "model_warmup", "must not be set for platform 'ensemble'");
     if (!config.has_ensemble_scheduling())
         return invalid(config, "ensemble_scheduling", "must be set for platform 'ensemble'");
-    return absl::OkStatus();
+    return ensembleGraph(config).status();
 }
 
 // Row 3.8.15.

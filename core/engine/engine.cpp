@@ -13,7 +13,7 @@
 #include "core/config/metadata.h"
 #include "core/engine/model_loader.h"
 #include "core/engine/start_report.h"
-#include "core/inference/prepare.h"
+#include "core/inference/submit.h"
 #include "core/repository/model_repository.h"
 
 namespace thalassa::engine {
@@ -98,6 +98,7 @@ public:
         loading.server = m_options.server;
         loading.cache = std::move(cache);
         loading.clock = m_options.clock;
+        loading.control = &control;
         auto loader = std::make_unique<ModelLoader>(std::move(loading));
         m_loader = loader.get();
         m_repository = std::make_shared<ModelRepository>(
@@ -228,12 +229,11 @@ public:
         m_repository->load(model, read, std::move(done));
     }
 
-    void unloadModel(const std::string& model, bool, Done done) override
+    void unloadModel(const std::string& model, bool unloadDependents, Done done) override
     {
-        // There are no ensembles, and so no model depends on another.
         if (absl::Status refused = checkControl(); !refused.ok())
             return done(std::move(refused));
-        m_repository->unload(model, std::move(done));
+        m_repository->unload(model, unloadDependents, std::move(done));
     }
 
     absl::Status pollRepositories() override
@@ -269,24 +269,7 @@ public:
     {
         if (m_stopping)
             return exiting();
-        const std::shared_ptr<inference::RequestContext> context = request->context();
-        const std::shared_ptr<inference::ServedModel> model = request->model();
-        context->modelName = model->name();
-        context->modelVersion = model->version();
-        absl::Status status = inference::prepare(*request);
-        if (status.ok()) {
-            context->record.accepted = m_options.clock->now();
-            context->model = inference::InFlight(model);
-            status = model->enqueue(request);
-        }
-        if (status.ok())
-            return status;
-        // Refused: whoever keeps the context tells the client, not the context itself.
-        context->record.accepted = base::TimePoint();
-        context->model.takeBack();
-        context->record.outcome = inference::Outcome::Rejected;
-        request->setState(inference::RequestState::FailedEnqueue).IgnoreError();
-        return inference::withRequestId(status, *context);
+        return inference::submit(request, *m_options.clock);
     }
 
     absl::Status stop(std::chrono::seconds timeout) override

@@ -9,6 +9,7 @@
 #include "core/config/instance_groups.h"
 #include "core/config/validate.h"
 #include "core/engine/make_scheduler.h"
+#include "core/engine/served_ensemble.h"
 #include "core/engine/served_version.h"
 
 namespace thalassa::engine {
@@ -33,6 +34,10 @@ absl::StatusOr<std::unique_ptr<repository::ModelVersion>> ModelLoader::load(
     repository::LoadRequest request)
 {
     ::inference::ModelConfig& config = request.config;
+    if (config.has_ensemble_scheduling()) {
+        RETURN_IF_ERROR(check(config, request.path));
+        return loadEnsemble(std::move(request), {m_options.clock, m_options.control});
+    }
     RETURN_IF_ERROR(config::checkAvailable(config));
     ASSIGN_OR_RETURN(std::shared_ptr<backend::Backend> backend,
         m_backends.get({config.backend(), config.runtime(), request.path, request.version}));

@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // ModelLoader: loads model versions into backends, each with the scheduler that its configuration
-// asks for. *thread-safe*.
+// asks for; and ensembles, which have none. *thread-safe*.
 #pragma once
 
 #include "core/backend/backend_manager.h"
 #include "core/backend/model.h"
 #include "core/base/alarms.h"
+#include "core/base/clock.h"
+#include "core/base/control_loop.h"
 #include "core/caching/model_cache.h"
 #include "core/caching/server_cache.h"
 #include "core/repository/loader.h"
@@ -23,6 +25,7 @@ public:
         void* server = nullptr;                      // of engine::Options
         std::shared_ptr<caching::ServerCache> cache; // null: none; shared with the models
         base::Clock* clock = &base::Clock::system();
+        base::ControlLoop* control = nullptr; // outlives the models
     };
     explicit ModelLoader(Options options);
 

@@ -89,6 +89,10 @@ public:
     // own also cancels the context when one passes.
     base::TimePoint deadline = base::TimePoint::max();
 
+    // Made for a request that was accepted before, by the ensemble that serves it: its model, which
+    // is held for it, takes it also when it refuses new ones (row 4.4.5).
+    bool isStep = false;
+
     // Written by prepare(): at least 1; 1 for a model without batching.
     uint32_t batchSize = 1;
 

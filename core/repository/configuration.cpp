@@ -9,6 +9,7 @@
 #include "core/base/log.h"
 #include "core/base/status_macros.h"
 #include "core/config/complete.h"
+#include "core/config/known_formats.h"
 #include "core/config/parse.h"
 #include "core/config/validate.h"
 #include "core/config/version_policy.h"
@@ -61,6 +62,11 @@ absl::StatusOr<ModelConfig> readConfiguration(
     RETURN_IF_ERROR(
         config::completeFromDirectory(directory.name, firstVersionEntries(directory), config));
     config::normalize(config);
+    // Nothing of an ensemble comes later, and which models it needs has to be known first.
+    if (config.platform() == config::kEnsemblePlatform || config.has_ensemble_scheduling()) {
+        RETURN_IF_ERROR(config::validateConfig(config, {directory.path, {}}));
+        RETURN_IF_ERROR(config::validateTensors(config));
+    }
     return config;
 }
 

@@ -78,7 +78,30 @@ absl::StatusOr<VersionPtr> Lifecycle::find(const std::string& name, int64_t vers
     const absl::StatusOr<const Model*> selected = select(name);
     if (!selected.ok())
         return selected.status();
-    const Model& model = **selected;
+    return versionOf(name, **selected, version);
+}
+
+absl::StatusOr<std::shared_ptr<inference::ServedModel>> Lifecycle::findModel(
+    const std::string& space, const std::string& name, int64_t version) const
+{
+    absl::StatusOr<VersionPtr> found = absl::UnknownError("");
+    {
+        base::MutexLock lock(m_mutex);
+        if (const Model* const own = get({space, name}); own != nullptr && !own->serving.empty()) {
+            found = versionOf(name, *own, version);
+        } else {
+            const absl::StatusOr<const Model*> selected = select(name);
+            found = selected.ok() ? versionOf(name, **selected, version) : selected.status();
+        }
+    }
+    if (!found.ok())
+        return found.status();
+    return std::shared_ptr<inference::ServedModel>(*std::move(found));
+}
+
+absl::StatusOr<VersionPtr> Lifecycle::versionOf(
+    const std::string& name, const Model& model, int64_t version) const
+{
     if (version < 0) {
         if (!model.serving.empty())
             return model.serving.back();

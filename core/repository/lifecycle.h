@@ -25,6 +25,7 @@
 #include "absl/status/statusor.h"
 #include "core/base/clock.h"
 #include "core/base/mutex.h"
+#include "core/inference/model_lookup.h"
 #include "core/repository/decide.h"
 #include "core/repository/model_id.h"
 #include "core/repository/model_version.h"
@@ -50,7 +51,7 @@ struct ModelStatus {
 
 using VersionPtr = std::shared_ptr<ModelVersion>;
 
-class Lifecycle : public std::enable_shared_from_this<Lifecycle> {
+class Lifecycle : public inference::ModelLookup, public std::enable_shared_from_this<Lifecycle> {
 public:
     struct Options {
         std::shared_ptr<WorkerThreads> workers; // end model versions
@@ -65,6 +66,9 @@ public:
 
     // The version that a request is for, -1 meaning the newest that serves (row 1.2.5).
     absl::StatusOr<VersionPtr> find(const std::string& name, int64_t version) const;
+    // The same for a model in `space` that calls one.
+    absl::StatusOr<std::shared_ptr<inference::ServedModel>> findModel(
+        const std::string& space, const std::string& name, int64_t version) const override;
     // All serving versions of the model that find() means, ascending.
     absl::StatusOr<std::vector<VersionPtr>> findAll(const std::string& name) const;
     // Those of all models, by name and version, ascending.
@@ -132,6 +136,8 @@ private:
 
     absl::StatusOr<const Model*> select(const std::string& name) const
         ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
+    absl::StatusOr<VersionPtr> versionOf(const std::string& name, const Model& model,
+        int64_t version) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
     const Model* get(const ModelId& id) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
     Model* get(const ModelId& id) ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
     uint64_t serialOf(const VersionPtr& version) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);

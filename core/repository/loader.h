@@ -9,6 +9,7 @@
 #include <string>
 
 #include "absl/status/statusor.h"
+#include "core/inference/model_lookup.h"
 #include "core/repository/model_version.h"
 #include "core/repository/override_directory.h"
 #include "model_config.pb.h"
@@ -21,6 +22,9 @@ struct LoadRequest {
     std::string path;                // of the model directory
     ::inference::ModelConfig config; // completed by the server's side
     bool hasConfig = true; // the configuration was given, by a file or a load call (row 3.1.7)
+    // Where the model finds others that it calls, and the namespace that it lies in itself.
+    std::shared_ptr<const inference::ModelLookup> models;
+    std::string space;
     // Kept by the version that is loaded from it; null for a directory of a repository.
     std::shared_ptr<const OverrideDirectory> files;
 };

@@ -13,36 +13,6 @@
 namespace thalassa::repository {
 namespace {
 
-// Counts tasks down and wakes who waits for the last.
-class Countdown {
-public:
-    explicit Countdown(size_t count)
-        : m_count(count)
-    {
-    }
-    void add(const absl::Status& status)
-    {
-        base::MutexLock lock(m_mutex);
-        if (!status.ok() && m_first.ok())
-            m_first = status;
-        --m_count;
-        m_changed.notifyAll();
-    }
-    absl::Status wait()
-    {
-        base::MutexLock lock(m_mutex);
-        while (m_count > 0)
-            m_changed.wait(m_mutex);
-        return m_first;
-    }
-
-private:
-    base::Mutex m_mutex;
-    base::CondVar m_changed;
-    size_t m_count ABSL_GUARDED_BY(m_mutex);
-    absl::Status m_first ABSL_GUARDED_BY(m_mutex);
-};
-
 absl::Status duplicateError()
 {
     return absl::InvalidArgumentError("model appears in two or more repositories");
@@ -89,6 +59,7 @@ absl::Status ModelRepository::start()
         if (isWanted(id.name))
             ids.push_back(id);
     }
+    markExplicit({ids.begin(), ids.end()});
     bool allLoaded = loadAll(*inventory, ids).ok();
     for (const std::string& name : inventory->duplicates) {
         if (!isWanted(name))
@@ -110,43 +81,54 @@ absl::Status ModelRepository::start()
 
 absl::Status ModelRepository::loadAll(const Inventory& inventory, const std::vector<ModelId>& ids)
 {
-    const auto countdown = std::make_shared<Countdown>(ids.size());
-    std::vector<WorkerThreads::Task> tasks;
+    absl::Status unread;
+    Plans plans;
     for (const ModelId& id : ids) {
-        const Source source{inventory.models.at(id), "", nullptr};
-        tasks.push_back([self = shared_from_this(), id, source, countdown] {
-            self->m_tasks->runHere(id.name,
-                [self, id, source, countdown] { countdown->add(self->readAndLoad(id, source)); });
-        });
+        Source source{inventory.models.at(id), "", nullptr};
+        absl::StatusOr<LoadRecord> record = readOrFail(id, source);
+        if (record.ok())
+            plans.emplace(id, Planned{std::move(source), *std::move(record)});
+        else
+            unread.Update(record.status());
     }
-    m_workers->postAll(std::move(tasks), m_options.loadThreadCount);
-    return countdown->wait();
+    addMembers(inventory, plans);
+    const Failures failures = loadInOrder(plans, m_options.loadThreadCount);
+    return failures.empty() ? unread : failures.begin()->second;
 }
 
-absl::Status ModelRepository::readAndLoad(const ModelId& id, const Source& source)
+absl::StatusOr<LoadRecord> ModelRepository::readOrFail(const ModelId& id, const Source& source)
 {
     absl::StatusOr<LoadRecord> record = readRecord(source);
     if (record.ok())
-        return loadWithRetries(id, source, *record);
+        return record;
     LOG_ERROR << "Poll failed for model directory '" << source.directory.name
               << "': " << record.status().message();
     m_lifecycle->failModel(id, record.status());
-    return record.status();
+    return record;
+}
+
+bool ModelRepository::isUpToDate(const ModelId& id, const Source& source) const
+{
+    const std::shared_ptr<const LoadRecord> loaded = m_lifecycle->record(id);
+    return loaded && source.configJson.empty() && isUnchanged(*loaded, source.directory);
 }
 
 absl::Status ModelRepository::loadWithRetries(
     const ModelId& id, const Source& source, const LoadRecord& record)
 {
-    const std::shared_ptr<const LoadRecord> loaded = m_lifecycle->record(id);
-    if (loaded && source.configJson.empty() && isUnchanged(*loaded, source.directory))
+    if (isUpToDate(id, source))
         return absl::OkStatus();
+    remember(id, source, record);
+    const std::shared_ptr<const LoadRecord> loaded = m_lifecycle->record(id);
     absl::Status status;
     for (int attempt = 0; attempt <= m_options.loadRetryCount; ++attempt) {
         if (m_stop.isGiven())
             return absl::UnavailableError("Server exiting");
         status = loadVersions(id, source, record, planLoad(loaded.get(), record));
-        if (status.ok())
+        if (status.ok()) {
+            noteServed(id);
             return status;
+        }
         LOG_ERROR << "failed to load '" << id.name << "': " << status.message();
     }
     return status;
@@ -207,7 +189,8 @@ absl::Status ModelRepository::loadVersions(
     for (const int64_t version : plan.load) {
         LOG_INFO << "loading: " << id.name << ":" << version;
         auto loaded = loadVersion({id.name, version, source.directory.path, record.config,
-            !source.configJson.empty() || !source.directory.configFile.empty(), source.files});
+            !source.configJson.empty() || !source.directory.configFile.empty(), m_lifecycle,
+            id.space, source.files});
         if (loaded.ok()) {
             versions.push_back(m_lifecycle->adopt(std::move(loaded).value()));
             continue;
@@ -241,12 +224,19 @@ void ModelRepository::load(const std::string& name, OverrideSource override, Don
     m_tasks->post(name,
         [self = shared_from_this(), name, override = std::move(override), done = std::move(done)] {
             const absl::StatusOr<LoadOverride> given = override();
-            done(given.ok() ? self->loadNamed(name, *given) : given.status());
+            if (!given.ok())
+                return done(given.status());
+            absl::StatusOr<Plans> plans = self->readNamed(name, *given);
+            if (!plans.ok())
+                return done(plans.status());
+            self->loadNamed(*std::move(plans), done);
         });
 }
 
-absl::Status ModelRepository::loadNamed(const std::string& name, const LoadOverride& override)
+absl::StatusOr<ModelRepository::Plans> ModelRepository::readNamed(
+    const std::string& name, const LoadOverride& override)
 {
+    Plans plans;
     const auto notPolled = [&name](const absl::Status& why) {
         LOG_ERROR << "failed to poll model '" << name << "': " << why.message();
         return absl::InternalError(absl::StrCat(
@@ -259,9 +249,11 @@ absl::Status ModelRepository::loadNamed(const std::string& name, const LoadOverr
     }
     if (!override.files.empty()) {
         ASSIGN_OR_RETURN(const auto files, OverrideDirectory::create(name, override.files));
-        const Source source{scanDirectory("", name, files->path(), ""), override.configJson, files};
+        Source source{scanDirectory("", name, files->path(), ""), override.configJson, files};
         ASSIGN_OR_RETURN(const ModelId id, idOfFiles(name));
-        return readAndLoad(id, source);
+        ASSIGN_OR_RETURN(LoadRecord record, readOrFail(id, source));
+        plans.emplace(id, Planned{std::move(source), std::move(record)});
+        return plans;
     }
     const auto directories = scanModel(m_repositories.get(), name);
     if (!directories.ok())
@@ -274,16 +266,16 @@ absl::Status ModelRepository::loadNamed(const std::string& name, const LoadOverr
     }
     for (const ModelDirectory& directory : *directories) {
         const ModelId id{m_options.namespacing ? directory.repository : "", name};
-        const Source source{directory, override.configJson, nullptr};
-        const absl::StatusOr<LoadRecord> record = readRecord(source);
+        Source source{directory, override.configJson, nullptr};
+        absl::StatusOr<LoadRecord> record = readRecord(source);
         if (!record.ok()) {
             m_lifecycle->failModel(id, record.status());
             const bool isOverride = !override.configJson.empty();
             return isOverride ? record.status() : notPolled(record.status());
         }
-        RETURN_IF_ERROR(loadWithRetries(id, source, *record));
+        plans.emplace(id, Planned{std::move(source), *std::move(record)});
     }
-    return absl::OkStatus();
+    return plans;
 }
 
 // Files stand for a model that is known, where there is one.
@@ -299,14 +291,28 @@ absl::StatusOr<ModelId> ModelRepository::idOfFiles(const std::string& name) cons
     return known.empty() ? ModelId{"", name} : known.front();
 }
 
-void ModelRepository::unload(const std::string& name, Done done)
+void ModelRepository::unload(const std::string& name, bool withMembers, Done done)
 {
     if (absl::Status status = checkModelName(name); !status.ok())
         return done(std::move(status));
-    m_tasks->post(name, [self = shared_from_this(), name, done = std::move(done)] {
+    m_tasks->post(name, [self = shared_from_this(), name, withMembers, done = std::move(done)] {
+        std::set<ModelId> gone;
+        std::map<ModelId, std::vector<std::string>> members;
+        std::vector<ModelId> ids = self->ensemblesNamed(name);
         for (const ModelId& id : self->m_lifecycle->knownAs(name))
+            ids.push_back(id);
+        for (const ModelId& id : ids) {
             self->m_lifecycle->unload(id);
-        done(absl::OkStatus());
+            gone.insert(id);
+            const std::vector<std::string> names = self->forget(id);
+            if (withMembers && !names.empty())
+                members.emplace(id, names);
+        }
+        self->finishChange(
+            gone, absl::OkStatus(), [self, members, done](const absl::Status& status) {
+                self->unloadMembers(members);
+                done(status);
+            });
     });
 }
 
@@ -321,9 +327,15 @@ absl::Status ModelRepository::poll()
         m_options.clock->wallNow(), m_options.settleTime});
     m_pending = std::move(plan.pending);
     for (const ModelId& id : plan.unload) {
-        if (inventory.duplicates.count(id.name) == 0)
-            m_tasks->runHere(id.name, [this, id] { m_lifecycle->unload(id); });
+        if (inventory.duplicates.count(id.name) > 0)
+            continue;
+        m_tasks->runHere(id.name, [this, id] {
+            m_lifecycle->unload(id);
+            forget(id);
+        });
     }
+    markExplicit({plan.load.begin(), plan.load.end()});
+    review(dependents({plan.unload.begin(), plan.unload.end()}));
     return loadAll(inventory, plan.load);
 }
 

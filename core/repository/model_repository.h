@@ -10,7 +10,9 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -62,8 +64,9 @@ public:
     // `override` is called there first.
     using OverrideSource = std::function<absl::StatusOr<LoadOverride>()>;
     void load(const std::string& name, OverrideSource override, Done done);
-    // `done` is called when the unload has begun (row 10.5.2).
-    void unload(const std::string& name, Done done);
+    // `done` is called when the unload has begun (row 10.5.2). `withMembers`: and of what only this
+    // ensemble needs (row 10.5.5).
+    void unload(const std::string& name, bool withMembers, Done done);
     // What lies on disk now, joined with what is known (row 10.1.7). `done` is called on a worker
     // thread; one thread reads for all who ask, so that a file server that hangs costs no other.
     using Index = absl::StatusOr<std::vector<IndexEntry>>;
@@ -91,12 +94,21 @@ private:
         std::shared_ptr<const OverrideDirectory> files; // of a load call
     };
 
+    // A load that is about to be done, or was done.
+    struct Planned {
+        Source source;
+        LoadRecord record;
+        bool hasServed = false;
+    };
+    using Plans = std::map<ModelId, Planned>;
+    using Failures = std::map<ModelId, absl::Status>;
+
     absl::StatusOr<Inventory> takeInventoryNow() const;
     void refuseDuplicate(const std::string& name);
     Index readIndex(bool readyOnly) const;
     absl::StatusOr<ModelId> idOfFiles(const std::string& name) const;
     absl::Status loadAll(const Inventory& inventory, const std::vector<ModelId>& ids);
-    absl::Status readAndLoad(const ModelId& id, const Source& source);
+    absl::StatusOr<LoadRecord> readOrFail(const ModelId& id, const Source& source);
     absl::Status loadWithRetries(const ModelId& id, const Source& source, const LoadRecord& record);
     absl::StatusOr<LoadRecord> readRecord(const Source& source) const;
     absl::StatusOr<std::unique_ptr<ModelVersion>> loadVersion(LoadRequest request);
@@ -104,9 +116,29 @@ private:
         const std::vector<VersionPtr>& kept);
     absl::Status loadVersions(
         const ModelId& id, const Source& source, LoadRecord record, const LoadPlan& plan);
-    absl::Status loadNamed(const std::string& name, const LoadOverride& override);
+    absl::StatusOr<Plans> readNamed(const std::string& name, const LoadOverride& override);
+    void loadNamed(Plans plans, Done done);
+    bool isUpToDate(const ModelId& id, const Source& source) const;
     void schedulePoll();
     bool waitUntilUnloaded(base::TimePoint deadline);
+
+    // Ensembles and their members (ensemble_loads.cpp).
+    void addMembers(const Inventory& inventory, Plans& plans);
+    void addMembersOnDisk(Plans& plans);
+    Failures loadInOrder(const Plans& plans, int threadCount);
+    void loadWave(
+        const std::vector<ModelId>& wave, const Plans& plans, int threadCount, Failures& failures);
+    absl::Status checkMembers(const ModelId& id, const Planned& planned, const Failures& failures);
+    void remember(const ModelId& id, const Source& source, const LoadRecord& record);
+    std::vector<std::string> forget(const ModelId& id);
+    void noteServed(const ModelId& id);
+    void markExplicit(const std::set<ModelId>& ids);
+    std::vector<ModelId> ensemblesNamed(const std::string& name) const;
+    std::vector<std::vector<ModelId>> dependents(const std::set<ModelId>& changed) const;
+    void review(const std::vector<std::vector<ModelId>>& waves);
+    void reviewEnsemble(const ModelId& id);
+    void finishChange(const std::set<ModelId>& changed, absl::Status status, Done done);
+    void unloadMembers(const std::map<ModelId, std::vector<std::string>>& gone);
 
     const Options m_options;
     RepositoryList m_repositories;
@@ -116,7 +148,10 @@ private:
     const std::shared_ptr<SerialTasks> m_tasks;     // shared with the workers
     const std::shared_ptr<Lifecycle> m_lifecycle;   // shared with the deleters of versions
     StopSignal m_stop;
-    base::Mutex m_pollMutex; // one poll at a time
+    mutable base::Mutex m_graphMutex;
+    Plans m_ensembles ABSL_GUARDED_BY(m_graphMutex); // that serve, or would if their members did
+    std::set<ModelId> m_explicit ABSL_GUARDED_BY(m_graphMutex); // loaded for their own sake
+    base::Mutex m_pollMutex;                                    // one poll at a time
     std::map<ModelId, PendingChange> m_pending ABSL_GUARDED_BY(m_pollMutex);
 };
 

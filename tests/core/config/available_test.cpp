@@ -15,8 +15,6 @@ using testing::HasSubstr;
 TEST(CheckAvailable, RefusesByNameWhatIsNotThereYet)
 {
     const std::pair<std::string, std::string> cases[] = {
-        {"platform: 'ensemble'", "ensemble_scheduling"},
-        {"ensemble_scheduling {}", "ensemble_scheduling"},
         {"sequence_batching { state {} }", "sequence_batching.state"},
         {"dynamic_batching { preserve_ordering: true } "
          "model_transaction_policy { decoupled: true }",
@@ -45,7 +43,8 @@ TEST(CheckAvailable, LetsPassWhatIsServed)
              "sequence_batching {}", "model_warmup {}", "response_cache {}",
              "model_repository_agents {}", "instance_group { count: 2 kind: KIND_CPU }",
              "parameters { key: 'intra_op_thread_count' value { string_value: '1' } }",
-             "model_transaction_policy { decoupled: true }"}) {
+             "model_transaction_policy { decoupled: true }", "platform: 'ensemble'",
+             "ensemble_scheduling {}"}) {
         const absl::Status status = checkAvailable(textConfig(std::string("name: 'm' ") + text));
         EXPECT_TRUE(status.ok()) << status;
     }

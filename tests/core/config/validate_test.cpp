@@ -116,9 +116,11 @@ TEST(ValidateConfig, AnEnsembleHasNoPartsOfABackendsModel)
 {
     ROWS("3.2.7", "3.2.12");
     const std::string ensemble = "name: 'm' platform: 'ensemble' ";
-    expectValid(ensemble + "ensemble_scheduling {}");
+    const std::string whole = ensemble +
+        "input { name: 'IN' } output { name: 'OUT' } ensemble_scheduling { step { model_name: 'a' "
+        "input_map { key: 'x' value: 'IN' } output_map { key: 'y' value: 'OUT' } } } ";
+    expectValid(whole);
     expectInvalid(ensemble, "ensemble_scheduling must be set");
-    const std::string whole = ensemble + "ensemble_scheduling {} ";
     expectInvalid(whole + "instance_group {}", "instance_group must not be set");
     expectInvalid(whole + "optimization {}", "optimization must not be set");
     expectInvalid(whole + "model_warmup {}", "model_warmup must not be set");

@@ -1,0 +1,121 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/served_ensemble.h"
+
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "core/base/log.h"
+#include "core/base/status_macros.h"
+#include "core/config/ensemble_members.h"
+#include "core/config/validate.h"
+
+namespace thalassa::engine {
+namespace {
+
+using config::EnsembleGraph;
+using config::ModelInfo;
+using Members = std::vector<std::shared_ptr<inference::ServedModel>>;
+
+absl::StatusOr<Members> findMembers(
+    const repository::LoadRequest& request, const EnsembleGraph& graph)
+{
+    Members members;
+    for (size_t i = 0; i < graph.steps.size(); ++i) {
+        const EnsembleGraph::Step& step = graph.steps[i];
+        auto member = request.models->findModel(request.space, step.model, step.version);
+        if (!member.ok()) {
+            const std::string which =
+                step.version < 0 ? "" : absl::StrCat(" in version ", step.version);
+            return absl::InvalidArgumentError(absl::StrCat("in ensemble '", request.name, "', ",
+                config::stepName(graph, i), " needs model '", step.model, "'", which,
+                ", which does not serve: ", member.status().message()));
+        }
+        members.push_back(*std::move(member));
+    }
+    return members;
+}
+
+// Row 1.5.4.
+void inheritLabels(const EnsembleGraph& graph, const Members& members, ModelInfo& info)
+{
+    for (const size_t output : graph.outputs) {
+        const EnsembleGraph::Tensor& tensor = graph.tensors[output];
+        if (!tensor.producer)
+            continue;
+        for (const EnsembleGraph::Edge& edge : graph.steps[*tensor.producer].outputs) {
+            if (edge.tensor == output)
+                info.inheritLabels(
+                    tensor.name, members[*tensor.producer]->info().findOutput(edge.name)->labels);
+        }
+    }
+}
+
+} // namespace
+
+ServedEnsemble::ServedEnsemble(int64_t version, std::unique_ptr<const ModelInfo> info,
+    std::shared_ptr<statistics::ModelStatistics> statistics,
+    std::unique_ptr<scheduling::EnsembleScheduler> scheduler, std::shared_ptr<const void> files)
+    : m_files(std::move(files))
+    , m_version(version)
+    , m_info(std::move(info))
+    , m_statistics(std::move(statistics))
+    , m_scheduler(std::move(scheduler))
+{
+}
+
+ServedEnsemble::~ServedEnsemble()
+{
+    LOG_INFO << "ensemble '" << name() << "' version " << version() << " ends: accepted "
+             << acceptedCount() << " requests, " << inFlightCount() << " in flight";
+}
+
+absl::Status ServedEnsemble::update(const ::inference::ModelConfig&)
+{
+    return absl::FailedPreconditionError(
+        absl::StrCat("ensemble '", name(), "' has no instances that could be changed"));
+}
+
+::inference::ModelStatistics ServedEnsemble::statistics() const
+{
+    ::inference::ModelStatistics statistics = m_statistics->snapshot();
+    statistics.set_name(name());
+    statistics.set_version(std::to_string(version()));
+    return statistics;
+}
+
+absl::StatusOr<std::unique_ptr<repository::ModelVersion>> loadEnsemble(
+    repository::LoadRequest request, const EnsembleFacilities& facilities)
+{
+    ::inference::ModelConfig& config = request.config;
+    ASSIGN_OR_RETURN(EnsembleGraph graph, config::ensembleGraph(config));
+    ASSIGN_OR_RETURN(const ModelInfo configured, ModelInfo::create(config));
+    ASSIGN_OR_RETURN(const Members members, findMembers(request, graph));
+    std::vector<const ModelInfo*> infos;
+    for (const auto& member : members)
+        infos.push_back(&member->info());
+    ASSIGN_OR_RETURN(config::EnsembleScopes scopes, config::checkMembers(graph, configured, infos));
+
+    config.mutable_model_transaction_policy()->set_decoupled(scopes.isDecoupled);
+    RETURN_IF_ERROR(config::validateConfig(config, {request.path, {}}));
+    const uint32_t mostInFlight = config.ensemble_scheduling().max_inflight_requests();
+    ASSIGN_OR_RETURN(ModelInfo info, ModelInfo::create(std::move(config)));
+    RETURN_IF_ERROR(info.readLabelFiles(request.path));
+    inheritLabels(graph, members, info);
+
+    scheduling::EnsembleParts parts;
+    parts.name = request.name;
+    parts.space = request.space;
+    parts.plan = scheduling::makePlan(std::move(graph), std::move(scopes), infos, mostInFlight);
+    parts.models = request.models;
+    parts.statistics = std::make_shared<statistics::ModelStatistics>();
+    parts.clock = facilities.clock;
+    const auto statistics = parts.statistics;
+    return std::make_unique<ServedEnsemble>(request.version,
+        std::make_unique<const ModelInfo>(std::move(info)), statistics,
+        std::make_unique<scheduling::EnsembleScheduler>(std::move(parts), facilities.control),
+        std::move(request.files));
+}
+
+} // namespace thalassa::engine

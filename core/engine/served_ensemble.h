@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// ServedEnsemble: a version of an ensemble that serves: its configuration, checked against the
+// members that serve, and the scheduler that sends requests to them. *thread-safe*.
+#pragma once
+
+#include <memory>
+
+#include "core/base/control_loop.h"
+#include "core/repository/loader.h"
+#include "core/scheduling/ensemble_scheduler.h"
+
+namespace thalassa::engine {
+
+class ServedEnsemble final : public repository::ModelVersion {
+public:
+    ServedEnsemble(int64_t version, std::unique_ptr<const config::ModelInfo> info,
+        std::shared_ptr<statistics::ModelStatistics> statistics,
+        std::unique_ptr<scheduling::EnsembleScheduler> scheduler,
+        std::shared_ptr<const void> files);
+    ~ServedEnsemble() override;
+
+    const std::string& name() const override { return m_info->name(); }
+    int64_t version() const override { return m_version; }
+    const config::ModelInfo& info() const override { return *m_info; }
+    absl::Status enqueue(std::unique_ptr<inference::Request>& request) override
+    {
+        return m_scheduler->enqueue(request);
+    }
+
+    // It has no backend that could say otherwise.
+    uint64_t askReady() override { return 0; }
+    bool isReady(uint64_t) override { return true; }
+    ::inference::ModelConfig config() const override { return m_info->config(); }
+    // FAILED_PRECONDITION: an ensemble has nothing that could be changed in place.
+    absl::Status update(const ::inference::ModelConfig& wanted) override;
+    ::inference::ModelStatistics statistics() const override;
+    void refuseRequests() override { m_scheduler->stop(); }
+
+private:
+    const std::shared_ptr<const void> m_files; // what it was loaded from (row 10.4.8), or null
+    const int64_t m_version;
+    const std::unique_ptr<const config::ModelInfo> m_info;
+    const std::shared_ptr<statistics::ModelStatistics> m_statistics; // shared with the scheduler
+    const std::unique_ptr<scheduling::EnsembleScheduler> m_scheduler;
+};
+
+struct EnsembleFacilities {
+    base::Clock* clock = &base::Clock::system();
+    base::ControlLoop* control = nullptr;
+};
+
+// Checks the ensemble against its members, which must serve, derives whether it is decoupled
+// (row 3.9.8), and takes over labels from the members (row 1.5.4). INVALID_ARGUMENT names step,
+// member and what is wrong. REQUIRES: the configuration alone is valid.
+absl::StatusOr<std::unique_ptr<repository::ModelVersion>> loadEnsemble(
+    repository::LoadRequest request, const EnsembleFacilities& facilities);
+
+} // namespace thalassa::engine

@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/inference/submit.h"
+
+#include "core/inference/prepare.h"
+
+namespace thalassa::inference {
+
+absl::Status submit(std::unique_ptr<Request>& request, const base::Clock& clock)
+{
+    const std::shared_ptr<RequestContext> context = request->context();
+    const std::shared_ptr<ServedModel> model = request->model();
+    context->modelName = model->name();
+    context->modelVersion = model->version();
+    absl::Status status = prepare(*request);
+    if (status.ok()) {
+        context->record.accepted = clock.now();
+        context->model = InFlight(model);
+        status = model->enqueue(request);
+    }
+    if (status.ok())
+        return status;
+    // Refused: whoever keeps the context tells the client, not the context itself.
+    context->record.accepted = base::TimePoint();
+    context->model.takeBack();
+    context->record.outcome = Outcome::Rejected;
+    request->setState(RequestState::FailedEnqueue).IgnoreError();
+    return withRequestId(status, *context);
+}
+
+} // namespace thalassa::inference

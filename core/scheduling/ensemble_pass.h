@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// EnsemblePass: how far one pass of a request through an ensemble's graph has come; EnsemblePasses:
+// all of a request. The first pass begins with the request, each further one with a response of a
+// decoupled step, and has what the pass that it sprang from has, also what that one gets later.
+// *thread-compatible*.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <vector>
+
+#include "core/scheduling/ensemble_plan.h"
+#include "core/scheduling/ensemble_tensor.h"
+
+namespace thalassa::scheduling {
+
+struct EnsemblePass {
+    config::EnsembleScope scope;
+    std::shared_ptr<EnsemblePass> parent; // shared: its steps may outlast it; null: the first pass
+    uint64_t serial = 0;                  // ascending
+    std::vector<TensorState> states;      // of each tensor of the graph
+    std::vector<EnsembleTensor> tensors;  // likewise; empty unless present
+    std::vector<bool> started;            // steps
+    size_t openCalls = 0;                 // of steps, without final response
+    size_t childCount = 0;
+    bool isAnswered = false;
+
+    PassView view() const { return {scope, states, &started}; }
+};
+
+class EnsemblePasses {
+public:
+    using Pass = std::shared_ptr<EnsemblePass>; // shared with the calls of its steps
+
+    // Begins the first pass.
+    void begin(size_t tensorCount, size_t stepCount);
+    const Pass& first() const { return m_first; }
+    // Begins one that springs from `parent`, at a response of the step `scope`.
+    Pass spring(const Pass& parent, config::EnsembleScope scope);
+
+    // Null: the tensor is absent.
+    void set(const Pass& pass, size_t tensor, const EnsembleTensor* value);
+    // The pass and those that sprang from it, oldest first.
+    std::vector<Pass> withDescendants(const Pass& pass) const;
+
+    // Forgets the pass, and what it sprang from, if nothing can happen in it any more.
+    void endIfOver(Pass pass, const EnsembleNeeds& needs, const EnsemblePlan& plan);
+    void clear();
+    size_t count() const { return m_others.size() + (m_first ? 1 : 0); }
+
+private:
+    Pass m_first;
+    std::map<uint64_t, Pass> m_others; // by serial
+    uint64_t m_lastSerial = 0;
+};
+
+} // namespace thalassa::scheduling

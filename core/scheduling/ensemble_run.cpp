@@ -1,0 +1,439 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/scheduling/ensemble_run.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "core/base/status_macros.h"
+#include "core/inference/single_response.h"
+#include "core/inference/submit.h"
+#include "triton/core/tritonserver.h"
+
+namespace thalassa::scheduling {
+
+using config::EnsembleGraph;
+using inference::Request;
+using inference::RequestContext;
+using inference::Response;
+
+// A step that has begun in one pass: where its responses come back.
+class EnsembleRun::Call final : public inference::ResponseSink,
+                                public StepGate::Guest,
+                                public std::enable_shared_from_this<Call> {
+public:
+    Call(std::shared_ptr<EnsembleRun> runOfIt, std::shared_ptr<EnsemblePass> passOfIt, size_t index)
+        : step(index)
+        , pass(std::move(passOfIt))
+        , m_run(std::move(runOfIt))
+    {
+    }
+
+    void deliver(RequestContext& from, std::unique_ptr<Response> response, bool final) override
+    {
+        m_run->post({.kind = Event::Kind::Response,
+            .call = shared_from_this(),
+            .response = std::move(response),
+            .isFinal = final,
+            .forgotten = from.forgottenStatus()});
+    }
+    void enter() override
+    {
+        m_run->post({.kind = Event::Kind::Entered, .call = shared_from_this()});
+    }
+
+    const size_t step;
+    const std::shared_ptr<EnsemblePass> pass; // shared: it may be over before the call
+    size_t position = 0;                      // in m_calls
+    bool isWaiting = false;                   // at the gate
+    std::weak_ptr<RequestContext> context;    // a strong one would keep a forgotten request alive
+    SequenceFields sequence;                  // that it was sent with
+    // As a step before it said so; then it holds for what comes after it as well.
+    std::shared_ptr<const SequenceFields> givenSequence;
+    inference::SingleResponse single; // of a step that is not decoupled
+
+private:
+    const std::shared_ptr<EnsembleRun> m_run; // shared: it lives as long as its steps
+};
+
+EnsembleRun::EnsembleRun(
+    std::shared_ptr<const EnsembleParts> parts, std::unique_ptr<Request> request)
+    : m_parts(std::move(parts))
+    , m_request(std::move(request))
+    , m_context(m_request->context())
+{
+}
+
+void EnsembleRun::start()
+{
+    post({.kind = Event::Kind::Start});
+    // Afterwards, so that a cancel that came before finds it begun.
+    m_context->setCancelListener(weak_from_this());
+}
+
+void EnsembleRun::onCancelled(RequestContext&)
+{
+    post({.kind = Event::Kind::Cancelled});
+}
+
+void EnsembleRun::post(Event event)
+{
+    {
+        base::MutexLock lock(m_mutex);
+        m_events.push_back(std::move(event));
+        if (std::exchange(m_isHandled, true))
+            return;
+    }
+    handleAll();
+}
+
+void EnsembleRun::handleAll()
+{
+    const std::shared_ptr<EnsembleRun> keep = shared_from_this();
+    std::vector<Event> events;
+    for (;;) {
+        events.clear(); // what they hold goes without the lock
+        {
+            base::MutexLock lock(m_mutex);
+            if (m_events.empty()) {
+                m_isHandled = false;
+                return;
+            }
+            events.swap(m_events);
+        }
+        for (Event& event : events)
+            handle(event);
+    }
+}
+
+void EnsembleRun::handle(Event& event)
+{
+    switch (event.kind) {
+    case Event::Kind::Start:
+        begin();
+        break;
+    case Event::Kind::Entered:
+        event.call->isWaiting = false;
+        send(event.call);
+        break;
+    case Event::Kind::Response:
+        onResponse(*event.call, std::move(event.response), event.isFinal, event.forgotten);
+        break;
+    case Event::Kind::Released:
+        --m_unreleased;
+        m_input += event.record.computeStart - event.record.executeStart;
+        m_infer += event.record.computeEnd - event.record.computeStart;
+        m_output += event.record.executeEnd - event.record.computeEnd;
+        break;
+    case Event::Kind::Cancelled:
+        if (m_isDelivered)
+            break;
+        fail(absl::CancelledError("the request was cancelled"));
+        for (const std::shared_ptr<Call>& call : std::vector(m_calls)) {
+            if (const std::shared_ptr<RequestContext> context = call->context.lock())
+                context->cancel();
+        }
+        break;
+    }
+    endIfDone();
+}
+
+void EnsembleRun::begin()
+{
+    const EnsembleGraph& graph = m_parts->plan.graph;
+    m_request->setState(inference::RequestState::Executing).IgnoreError(); // it was Pending
+    m_needs = needsOf(m_parts->plan, m_request->requestedOutputs);
+    m_passes.begin(graph.tensors.size(), graph.steps.size());
+    if (const absl::Status found = findMembers(); !found.ok())
+        return fail(found);
+    for (const size_t input : graph.inputs) {
+        const inference::InputTensor* const given = m_request->findInput(graph.tensors[input].name);
+        if (given == nullptr) {
+            m_passes.set(m_passes.first(), input, nullptr);
+        } else if (m_needs.tensors[input]) {
+            const EnsembleTensor tensor = tensorOf(*given);
+            m_passes.set(m_passes.first(), input, &tensor);
+        }
+    }
+    advance(m_passes.first());
+}
+
+// All at once, so that none is unloaded under the request (row 4.4.5).
+absl::Status EnsembleRun::findMembers()
+{
+    const EnsembleGraph& graph = m_parts->plan.graph;
+    m_members.resize(graph.steps.size());
+    for (size_t i = 0; i < graph.steps.size(); ++i) {
+        if (!m_needs.steps[i])
+            continue;
+        auto member = m_parts->models->findModel(
+            m_parts->space, graph.steps[i].model, graph.steps[i].version);
+        if (!member.ok()) {
+            return absl::Status(member.status().code(),
+                absl::StrCat(config::stepName(graph, i), ": ", member.status().message()));
+        }
+        m_members[i] = *std::move(member);
+    }
+    return absl::OkStatus();
+}
+
+void EnsembleRun::advance(const std::shared_ptr<EnsemblePass>& changed)
+{
+    for (const std::shared_ptr<EnsemblePass>& pass : m_passes.withDescendants(changed)) {
+        if (!m_failure.ok())
+            return;
+        answerIfComplete(*pass);
+        for (const size_t step : stepsToStart(m_parts->plan, m_needs, pass->view()))
+            call(pass, step);
+        m_passes.endIfOver(pass, m_needs, m_parts->plan);
+    }
+}
+
+void EnsembleRun::call(const std::shared_ptr<EnsemblePass>& pass, size_t step)
+{
+    const auto call = std::make_shared<Call>(shared_from_this(), pass, step);
+    pass->started[step] = true;
+    ++pass->openCalls;
+    call->position = m_calls.size();
+    m_calls.push_back(call);
+    call->isWaiting = !m_parts->gates.empty() && !m_parts->gates[step]->tryEnter(call);
+    if (!call->isWaiting)
+        send(call);
+}
+
+void EnsembleRun::send(const std::shared_ptr<Call>& call)
+{
+    if (!m_failure.ok())
+        return end(*call);
+    std::unique_ptr<Request> request = requestFor(call);
+    inference::Record& record = m_context->record;
+    if (record.executeStart == base::TimePoint())
+        record.dequeued = record.executeStart = m_parts->clock->now();
+    ++m_unreleased;
+    const absl::Status status = inference::submit(request, *m_parts->clock);
+    if (status.ok())
+        return;
+    --m_unreleased;
+    fail(*call, status);
+    end(*call);
+}
+
+std::unique_ptr<Request> EnsembleRun::requestFor(const std::shared_ptr<Call>& call)
+{
+    const EnsembleGraph::Step& step = m_parts->plan.graph.steps[call->step];
+    const std::shared_ptr<inference::ServedModel>& member = m_members[call->step];
+    const auto context = std::make_shared<RequestContext>(call);
+    context->clientId = m_context->clientId;
+    call->context = context;
+    auto request = std::make_unique<Request>(member, context);
+    for (const EnsembleGraph::Edge& edge : step.inputs) {
+        if (call->pass->states[edge.tensor] != TensorState::Present)
+            continue;
+        const EnsembleTensor& tensor = call->pass->tensors[edge.tensor];
+        const config::InputSpec* const spec = member->info().findInput(edge.name);
+        inference::InputTensor& input = request->inputs.emplace_back();
+        input.name = edge.name;
+        input.dataType = tensor.dataType;
+        input.shape = spec == nullptr
+            ? tensor.shape
+            : bridgedShape(tensor.shape, spec->dims, member->info().maxBatchSize() > 0);
+        input.data = tensor.data;
+        if (tensor.sequence)
+            call->givenSequence = tensor.sequence;
+    }
+    for (const EnsembleGraph::Edge& edge : step.outputs)
+        request->requestedOutputs.push_back(edge.name);
+    call->sequence = call->givenSequence
+        ? *call->givenSequence
+        : SequenceFields{m_request->correlationId, m_request->flags};
+    request->correlationId = call->sequence.correlationId;
+    request->flags = call->sequence.flags;
+    request->parameters = m_request->parameters;
+    request->priority = m_request->priority;
+    request->timeout = m_request->timeout;
+    request->deadline = m_request->deadline;
+    request->isStep = true;
+    request->setReleaseHandler([run = shared_from_this()](std::unique_ptr<Request> done, uint32_t) {
+        Event event{.kind = Event::Kind::Released, .record = done->record()};
+        done.reset();
+        run->post(std::move(event));
+    });
+    return request;
+}
+
+void EnsembleRun::onResponse(
+    Call& call, std::unique_ptr<Response> response, bool isFinal, const absl::Status& forgotten)
+{
+    if (!forgotten.ok())
+        fail(call, forgotten);
+    if (m_parts->plan.isDecoupled[call.step]) {
+        if (response && m_failure.ok()) {
+            if (response->status().ok())
+                takeOutputs(call, m_passes.spring(call.pass, call.step), *response);
+            else
+                fail(call, response->status());
+        }
+    } else {
+        call.single.add(std::move(response));
+        if (isFinal && m_failure.ok()) {
+            absl::StatusOr<std::unique_ptr<Response>> one = call.single.take();
+            if (one.ok())
+                takeOutputs(call, call.pass, **one);
+            else
+                fail(call, one.status());
+        }
+    }
+    if (isFinal)
+        end(call);
+}
+
+// What the step did not return is absent (row 4.4.7).
+void EnsembleRun::takeOutputs(
+    const Call& call, const std::shared_ptr<EnsemblePass>& pass, const Response& response)
+{
+    std::shared_ptr<const SequenceFields> sequence = changedSequence(response, call.sequence);
+    if (!sequence)
+        sequence = call.givenSequence;
+    for (const EnsembleGraph::Edge& edge : m_parts->plan.graph.steps[call.step].outputs) {
+        if (!m_needs.tensors[edge.tensor])
+            continue;
+        const auto& outputs = response.outputs();
+        const auto found = std::find_if(outputs.begin(), outputs.end(),
+            [&edge](const inference::OutputTensor& output) { return output.name == edge.name; });
+        if (found == outputs.end()) {
+            m_passes.set(pass, edge.tensor, nullptr);
+            continue;
+        }
+        EnsembleTensor tensor = tensorOf(*found);
+        tensor.sequence = sequence;
+        m_passes.set(pass, edge.tensor, &tensor);
+    }
+    advance(pass);
+}
+
+void EnsembleRun::answerIfComplete(EnsemblePass& pass)
+{
+    if (pass.scope != m_needs.scope || pass.isAnswered || !isAnswered(m_needs, pass.states))
+        return;
+    pass.isAnswered = true;
+    auto response = makeAnswer(pass);
+    if (!response.ok())
+        return fail(response.status());
+    const bool isLast = !m_parts->plan.scopes.isDecoupled;
+    m_isDelivered = isLast;
+    m_context->send(*std::move(response), isLast).IgnoreError(); // it has not had its last one
+}
+
+absl::StatusOr<std::unique_ptr<Response>> EnsembleRun::makeAnswer(const EnsemblePass& pass) const
+{
+    const config::ModelInfo& info = m_request->model()->info();
+    std::unique_ptr<Response> response = m_context->newResponse();
+    std::shared_ptr<const SequenceFields> sequence;
+    for (const size_t output : m_needs.outputs) {
+        if (pass.states[output] == TensorState::Absent)
+            continue;
+        const EnsembleTensor& tensor = pass.tensors[output];
+        const std::string& name = m_parts->plan.graph.tensors[output].name;
+        const config::OutputSpec& spec = *info.findOutput(name);
+        RETURN_IF_ERROR(addOutput(name, tensor,
+            bridgedShape(
+                tensor.shape, spec.hasReshape ? spec.reshape : spec.dims, info.maxBatchSize() > 0),
+            *response));
+        if (tensor.sequence)
+            sequence = tensor.sequence;
+    }
+    // Also when no step changed them: clients of the protocol's reference server always see them.
+    addSequence(sequence ? *sequence : SequenceFields{m_request->correlationId, m_request->flags},
+        *response);
+    return response;
+}
+
+void EnsembleRun::fail(const Call& call, const absl::Status& status)
+{
+    fail(absl::Status(status.code(),
+        absl::StrCat(config::stepName(m_parts->plan.graph, call.step), ": ", status.message())));
+}
+
+// The first failure is the request's (row 4.4.8). The steps in flight go on: one may have a state
+// that others build on.
+void EnsembleRun::fail(const absl::Status& status)
+{
+    if (!m_failure.ok() || m_isDelivered)
+        return;
+    m_failure = absl::Status(
+        status.code(), absl::StrCat("in ensemble '", m_parts->name, "', ", status.message()));
+    for (const std::shared_ptr<Call>& call : std::vector(m_calls)) {
+        if (call->isWaiting && m_parts->gates[call->step]->withdraw(*call))
+            close(*call);
+    }
+}
+
+void EnsembleRun::end(Call& call)
+{
+    if (!m_parts->gates.empty())
+        m_parts->gates[call.step]->leave();
+    close(call);
+}
+
+void EnsembleRun::close(Call& call)
+{
+    const std::shared_ptr<Call> closed = std::move(m_calls[call.position]);
+    if (closed != m_calls.back())
+        m_calls[call.position] = std::move(m_calls.back());
+    m_calls.pop_back();
+    if (call.position < m_calls.size())
+        m_calls[call.position]->position = call.position;
+    --call.pass->openCalls;
+    m_passes.endIfOver(call.pass, m_needs, m_parts->plan);
+}
+
+void EnsembleRun::endIfDone()
+{
+    if (!m_request || !m_calls.empty())
+        return;
+    if (!m_isDelivered)
+        deliverEnd();
+    if (m_unreleased == 0)
+        finish();
+}
+
+void EnsembleRun::deliverEnd()
+{
+    const bool isDecoupled = m_parts->plan.scopes.isDecoupled;
+    if (!isDecoupled) {
+        fail(absl::InvalidArgumentError("unexpected deadlock, at least one output is not set while "
+                                        "no more ensemble steps can be made"));
+    }
+    m_isDelivered = true;
+    if (m_failure.ok()) {
+        m_context->send(nullptr, true).IgnoreError(); // it has not had its last one
+        return;
+    }
+    m_parts->statistics->addFailure(m_context->record, m_parts->clock->now());
+    m_context->sendError(m_failure);
+}
+
+// Rows 5.11 and 5.13: a failure counts once more here.
+void EnsembleRun::finish()
+{
+    inference::Record& record = m_context->record;
+    if (record.executeStart == base::TimePoint())
+        record.executeStart = record.queued;
+    record.computeStart = record.executeStart + m_input;
+    record.computeEnd = record.computeStart + m_infer;
+    record.executeEnd = record.computeEnd + m_output;
+    record.executedBatchSize = m_request->batchSize;
+    if (m_failure.ok()) {
+        m_parts->statistics->addSuccess(record);
+        m_parts->statistics->addExecution(m_request->batchSize,
+            {record.executeStart, record.computeStart, record.computeEnd, record.executeEnd});
+    } else {
+        m_parts->statistics->addFailure(record, m_parts->clock->now());
+    }
+    m_passes.clear();
+    m_members.clear();
+    Request::release(std::move(m_request), TRITONSERVER_REQUEST_RELEASE_ALL);
+}
+
+} // namespace thalassa::scheduling

@@ -1,0 +1,109 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// EnsembleRun: one request on its way through the graph of an ensemble.
+//
+//   Running --all outputs set, or a step failed, or cancelled--> no step begins any more
+//           --last step answered--> Answered --last step released--> Over
+//
+// Whatever happens to it (an answer of a step, a release, a cancel) is an event. The thread that
+// brings one handles it and those that others bring meanwhile, so that no thread waits, all but the
+// events is touched by one thread at a time, and nothing is called inside of something else.
+// *thread-safe*.
+//
+// Held by shared_ptr: by the steps in flight, which keep it, and it keeps the request, and with
+// that the ensemble.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/base/clock.h"
+#include "core/inference/model_lookup.h"
+#include "core/scheduling/ensemble_pass.h"
+#include "core/scheduling/ensemble_plan.h"
+#include "core/scheduling/step_gate.h"
+#include "core/statistics/model_statistics.h"
+
+namespace thalassa::scheduling {
+
+// What all requests of an ensemble share.
+struct EnsembleParts {
+    std::string name;
+    std::string space; // of the ensemble, where its members are looked for first
+    EnsemblePlan plan;
+    std::shared_ptr<const inference::ModelLookup> models;
+    std::shared_ptr<statistics::ModelStatistics> statistics; // shared with the model
+    base::Clock* clock = &base::Clock::system();
+    std::vector<std::shared_ptr<StepGate>> gates; // of the steps; none: no limit
+};
+
+class EnsembleRun final : public inference::CancelListener,
+                          public std::enable_shared_from_this<EnsembleRun> {
+public:
+    EnsembleRun(
+        std::shared_ptr<const EnsembleParts> parts, std::unique_ptr<inference::Request> request);
+
+    void start();
+    void onCancelled(inference::RequestContext& context) override;
+
+private:
+    class Call;
+    struct Event {
+        enum class Kind { Start, Entered, Response, Released, Cancelled };
+        Kind kind = Kind::Start;
+        std::shared_ptr<Call> call = nullptr; // of Entered and Response
+        std::unique_ptr<inference::Response> response = nullptr;
+        bool isFinal = false;
+        absl::Status forgotten = absl::OkStatus();
+        inference::Record record = {}; // of Released
+    };
+
+    void post(Event event);
+    void handleAll();
+    void handle(Event& event);
+
+    void begin();
+    absl::Status findMembers();
+    void advance(const std::shared_ptr<EnsemblePass>& changed);
+    void call(const std::shared_ptr<EnsemblePass>& pass, size_t step);
+    void send(const std::shared_ptr<Call>& call);
+    std::unique_ptr<inference::Request> requestFor(const std::shared_ptr<Call>& call);
+
+    void onResponse(Call& call, std::unique_ptr<inference::Response> response, bool isFinal,
+        const absl::Status& forgotten);
+    void takeOutputs(const Call& call, const std::shared_ptr<EnsemblePass>& pass,
+        const inference::Response& response);
+    void answerIfComplete(EnsemblePass& pass);
+    absl::StatusOr<std::unique_ptr<inference::Response>> makeAnswer(const EnsemblePass& pass) const;
+    void fail(const Call& call, const absl::Status& status);
+    void fail(const absl::Status& status);
+    void end(Call& call);
+    void close(Call& call);
+    void endIfDone();
+    void deliverEnd();
+    void finish();
+
+    const std::shared_ptr<const EnsembleParts> m_parts;
+
+    base::Mutex m_mutex;
+    std::vector<Event> m_events ABSL_GUARDED_BY(m_mutex);
+    bool m_isHandled ABSL_GUARDED_BY(m_mutex) = false; // a thread is at work
+
+    // All below: by the thread that handles events.
+    std::unique_ptr<inference::Request> m_request;        // null: Over
+    std::shared_ptr<inference::RequestContext> m_context; // of the request, which may go first
+    EnsembleNeeds m_needs;
+    std::vector<std::shared_ptr<inference::ServedModel>> m_members; // of the steps needed
+    EnsemblePasses m_passes;
+    std::vector<std::shared_ptr<Call>> m_calls; // without final response
+    size_t m_unreleased = 0;
+    bool m_isDelivered = false; // the final response was sent
+    absl::Status m_failure;
+    base::Duration m_input{0}; // what the steps took, together (row 5.13)
+    base::Duration m_infer{0};
+    base::Duration m_output{0};
+};
+
+} // namespace thalassa::scheduling
