@@ -1,0 +1,171 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/scheduling/step_gate.h"
+
+#include <gmock/gmock.h>
+
+#include <functional>
+#include <map>
+#include <vector>
+
+#include "tests/support/rows.h"
+#include "tests/support/virtual_clock.h"
+
+namespace thalassa::scheduling {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+using namespace std::chrono_literals;
+
+// Runs what was posted when the test lets time pass.
+class ManualLoop final : public base::ControlLoop {
+public:
+    explicit ManualLoop(tests::VirtualClock& clock)
+        : m_clock(clock)
+    {
+    }
+    void post(std::function<void()> function) override { postAfter(0s, std::move(function)); }
+    void postAfter(base::Duration delay, std::function<void()> function) override
+    {
+        m_timers.emplace(m_clock.now() + delay, std::move(function));
+    }
+    void pass(base::Duration time)
+    {
+        m_clock.advance(time);
+        while (!m_timers.empty() && m_timers.begin()->first <= m_clock.now()) {
+            const auto function = m_timers.extract(m_timers.begin()).mapped();
+            function();
+        }
+    }
+    size_t timerCount() const { return m_timers.size(); }
+
+private:
+    tests::VirtualClock& m_clock;
+    std::multimap<base::TimePoint, std::function<void()>> m_timers;
+};
+
+class StepGateTest : public testing::Test {
+protected:
+    class Guest final : public StepGate::Guest {
+    public:
+        Guest(StepGateTest& test, int number)
+            : m_test(test)
+            , m_number(number)
+        {
+        }
+        void enter() override
+        {
+            m_test.entered.push_back(m_number);
+            ++m_test.m_depth;
+            m_test.deepest = std::max(m_test.deepest, m_test.m_depth);
+            if (m_test.leaveAtOnce)
+                m_test.gate->leave();
+            --m_test.m_depth;
+        }
+
+    private:
+        StepGateTest& m_test;
+        const int m_number;
+    };
+
+    bool come(int number)
+    {
+        guests.push_back(std::make_shared<Guest>(*this, number));
+        return gate->tryEnter(guests.back());
+    }
+
+    tests::VirtualClock m_clock;
+    ManualLoop loop{m_clock};
+    std::shared_ptr<StepGate> gate =
+        std::make_shared<StepGate>("ensemble 'e', step[0] ('m')", 2, m_clock, &loop);
+    std::vector<std::shared_ptr<Guest>> guests;
+    std::vector<int> entered;
+    bool leaveAtOnce = false;
+    int deepest = 0;
+
+private:
+    int m_depth = 0;
+};
+
+TEST_F(StepGateTest, LetsSoManyInAndTheNextWhenOneLeaves)
+{
+    ROWS("4.4.12");
+    EXPECT_TRUE(come(1));
+    EXPECT_TRUE(come(2));
+    EXPECT_FALSE(come(3));
+    EXPECT_FALSE(come(4));
+    gate->leave();
+    EXPECT_THAT(entered, ElementsAre(3));
+    gate->leave();
+    gate->leave();
+    EXPECT_THAT(entered, ElementsAre(3, 4));
+    EXPECT_TRUE(come(5));
+    EXPECT_FALSE(come(6));
+}
+
+TEST_F(StepGateTest, WhoWithdrawsIsNotLetIn)
+{
+    come(1);
+    come(2);
+    come(3);
+    come(4);
+    EXPECT_TRUE(gate->withdraw(*guests[2]));
+    EXPECT_FALSE(gate->withdraw(*guests[2]));
+    EXPECT_FALSE(gate->withdraw(*guests[0]));
+    gate->leave();
+    EXPECT_THAT(entered, ElementsAre(4));
+}
+
+TEST_F(StepGateTest, WhoeverLeavesAtOnceLetsTheNextInWithoutDepth)
+{
+    come(-1);
+    come(-2);
+    for (int number = 0; number < 1000; ++number)
+        EXPECT_FALSE(come(number));
+    leaveAtOnce = true;
+    gate->leave();
+    EXPECT_EQ(entered.size(), 1000u);
+    EXPECT_TRUE(std::is_sorted(entered.begin(), entered.end()));
+    EXPECT_EQ(deepest, 1);
+}
+
+TEST_F(StepGateTest, WhoHasWaitedFor300SecondsEntersAllTheSame)
+{
+    ROWS("4.4.12");
+    come(1);
+    come(2);
+    come(3);
+    loop.pass(100s);
+    come(4);
+    EXPECT_EQ(loop.timerCount(), 1u);
+    loop.pass(199s);
+    EXPECT_THAT(entered, IsEmpty());
+    loop.pass(1s);
+    EXPECT_THAT(entered, ElementsAre(3));
+    loop.pass(99s);
+    EXPECT_THAT(entered, ElementsAre(3));
+    loop.pass(1s);
+    EXPECT_THAT(entered, ElementsAre(3, 4));
+    EXPECT_EQ(loop.timerCount(), 0u);
+    // Four are in: it takes three that leave until there is room for one.
+    EXPECT_FALSE(come(5));
+    gate->leave();
+    gate->leave();
+    EXPECT_THAT(entered, ElementsAre(3, 4));
+    gate->leave();
+    EXPECT_THAT(entered, ElementsAre(3, 4, 5));
+}
+
+TEST_F(StepGateTest, ATimerOutlivesItsGate)
+{
+    come(1);
+    come(2);
+    come(3);
+    gate.reset();
+    loop.pass(301s);
+    EXPECT_THAT(entered, IsEmpty());
+}
+
+} // namespace
+} // namespace thalassa::scheduling
