@@ -26,13 +26,14 @@ bool hasInputs(
 EnsemblePlan makePlan(config::EnsembleGraph graph, config::EnsembleScopes scopes,
     std::span<const config::ModelInfo* const> members, uint32_t mostInFlight)
 {
-    EnsemblePlan plan{std::move(graph), std::move(scopes), {}, {}, mostInFlight};
+    EnsemblePlan plan{std::move(graph), std::move(scopes), {}, {}, mostInFlight, nullptr};
     for (size_t i = 0; i < plan.graph.steps.size(); ++i) {
         std::vector<bool>& optional = plan.isOptional.emplace_back();
         for (const config::EnsembleGraph::Edge& edge : plan.graph.steps[i].inputs)
             optional.push_back(members[i]->findInput(edge.name)->optional);
         plan.isDecoupled.push_back(members[i]->isDecoupled());
     }
+    plan.allNeeds = std::make_shared<const EnsembleNeeds>(needsOf(plan, {}));
     return plan;
 }
 

@@ -11,6 +11,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -20,18 +21,6 @@
 
 namespace thalassa::scheduling {
 
-struct EnsemblePlan {
-    config::EnsembleGraph graph;
-    config::EnsembleScopes scopes;
-    std::vector<std::vector<bool>> isOptional; // of each step, for each of its inputs
-    std::vector<bool> isDecoupled;             // of each step
-    uint32_t mostInFlight = 0;                 // requests of a step at a time; 0: any number
-};
-
-// REQUIRES: checkMembers() took the same.
-EnsemblePlan makePlan(config::EnsembleGraph graph, config::EnsembleScopes scopes,
-    std::span<const config::ModelInfo* const> members, uint32_t mostInFlight);
-
 // What a request needs for the outputs that it wants (row 4.4.4).
 struct EnsembleNeeds {
     std::vector<bool> steps;
@@ -39,6 +28,20 @@ struct EnsembleNeeds {
     std::vector<size_t> outputs; // tensors
     config::EnsembleScope scope; // of these together
 };
+
+struct EnsemblePlan {
+    config::EnsembleGraph graph;
+    config::EnsembleScopes scopes;
+    std::vector<std::vector<bool>> isOptional;     // of each step, for each of its inputs
+    std::vector<bool> isDecoupled;                 // of each step
+    uint32_t mostInFlight = 0;                     // requests of a step at a time; 0: any number
+    std::shared_ptr<const EnsembleNeeds> allNeeds; // of all outputs; shared with requests
+};
+
+// REQUIRES: checkMembers() took the same.
+EnsemblePlan makePlan(config::EnsembleGraph graph, config::EnsembleScopes scopes,
+    std::span<const config::ModelInfo* const> members, uint32_t mostInFlight);
+
 // No name: all outputs. REQUIRES: the ensemble has outputs of these names.
 EnsembleNeeds needsOf(const EnsemblePlan& plan, const std::vector<std::string>& outputs);
 

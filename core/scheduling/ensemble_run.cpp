@@ -81,30 +81,28 @@ void EnsembleRun::post(Event event)
 {
     {
         base::MutexLock lock(m_mutex);
-        m_events.push_back(std::move(event));
-        if (std::exchange(m_isHandled, true))
+        if (std::exchange(m_isHandled, true)) {
+            m_events.push_back(std::move(event));
             return;
+        }
     }
-    handleAll();
+    const std::shared_ptr<EnsembleRun> keep = shared_from_this();
+    handle(event);
+    std::vector<Event> events;
+    while (nextEvents(events)) {
+        for (Event& one : events)
+            handle(one);
+    }
 }
 
-void EnsembleRun::handleAll()
+// False: there are none, and whoever brings the next one handles it.
+bool EnsembleRun::nextEvents(std::vector<Event>& events)
 {
-    const std::shared_ptr<EnsembleRun> keep = shared_from_this();
-    std::vector<Event> events;
-    for (;;) {
-        events.clear(); // what they hold goes without the lock
-        {
-            base::MutexLock lock(m_mutex);
-            if (m_events.empty()) {
-                m_isHandled = false;
-                return;
-            }
-            events.swap(m_events);
-        }
-        for (Event& event : events)
-            handle(event);
-    }
+    events.clear(); // what they hold goes without the lock
+    base::MutexLock lock(m_mutex);
+    m_isHandled = !m_events.empty();
+    events.swap(m_events);
+    return m_isHandled;
 }
 
 void EnsembleRun::handle(Event& event)
@@ -122,9 +120,9 @@ void EnsembleRun::handle(Event& event)
         break;
     case Event::Kind::Released:
         --m_unreleased;
-        m_input += event.record.computeStart - event.record.executeStart;
-        m_infer += event.record.computeEnd - event.record.computeStart;
-        m_output += event.record.executeEnd - event.record.computeEnd;
+        m_times.input += event.times.input;
+        m_times.infer += event.times.infer;
+        m_times.output += event.times.output;
         break;
     case Event::Kind::Cancelled:
         if (m_isDelivered)
@@ -143,7 +141,10 @@ void EnsembleRun::begin()
 {
     const EnsembleGraph& graph = m_parts->plan.graph;
     m_request->setState(inference::RequestState::Executing).IgnoreError(); // it was Pending
-    m_needs = needsOf(m_parts->plan, m_request->requestedOutputs);
+    m_needs = m_request->requestedOutputs.empty()
+        ? m_parts->plan.allNeeds
+        : std::make_shared<const EnsembleNeeds>(
+              needsOf(m_parts->plan, m_request->requestedOutputs));
     m_passes.begin(graph.tensors.size(), graph.steps.size());
     if (const absl::Status found = findMembers(); !found.ok())
         return fail(found);
@@ -151,7 +152,7 @@ void EnsembleRun::begin()
         const inference::InputTensor* const given = m_request->findInput(graph.tensors[input].name);
         if (given == nullptr) {
             m_passes.set(m_passes.first(), input, nullptr);
-        } else if (m_needs.tensors[input]) {
+        } else if (m_needs->tensors[input]) {
             const EnsembleTensor tensor = tensorOf(*given);
             m_passes.set(m_passes.first(), input, &tensor);
         }
@@ -165,7 +166,7 @@ absl::Status EnsembleRun::findMembers()
     const EnsembleGraph& graph = m_parts->plan.graph;
     m_members.resize(graph.steps.size());
     for (size_t i = 0; i < graph.steps.size(); ++i) {
-        if (!m_needs.steps[i])
+        if (!m_needs->steps[i])
             continue;
         auto member = m_parts->models->findModel(
             m_parts->space, graph.steps[i].model, graph.steps[i].version);
@@ -180,14 +181,20 @@ absl::Status EnsembleRun::findMembers()
 
 void EnsembleRun::advance(const std::shared_ptr<EnsemblePass>& changed)
 {
-    for (const std::shared_ptr<EnsemblePass>& pass : m_passes.withDescendants(changed)) {
-        if (!m_failure.ok())
-            return;
-        answerIfComplete(*pass);
-        for (const size_t step : stepsToStart(m_parts->plan, m_needs, pass->view()))
-            call(pass, step);
-        m_passes.endIfOver(pass, m_needs, m_parts->plan);
-    }
+    if (changed->childCount == 0)
+        return advanceOne(changed);
+    for (const std::shared_ptr<EnsemblePass>& pass : m_passes.withDescendants(changed))
+        advanceOne(pass);
+}
+
+void EnsembleRun::advanceOne(const std::shared_ptr<EnsemblePass>& pass)
+{
+    if (!m_failure.ok())
+        return;
+    answerIfComplete(*pass);
+    for (const size_t step : stepsToStart(m_parts->plan, *m_needs, pass->view()))
+        call(pass, step);
+    m_passes.endIfOver(pass, *m_needs, m_parts->plan);
 }
 
 void EnsembleRun::call(const std::shared_ptr<EnsemblePass>& pass, size_t step)
@@ -255,9 +262,11 @@ std::unique_ptr<Request> EnsembleRun::requestFor(const std::shared_ptr<Call>& ca
     request->deadline = m_request->deadline;
     request->isStep = true;
     request->setReleaseHandler([run = shared_from_this()](std::unique_ptr<Request> done, uint32_t) {
-        Event event{.kind = Event::Kind::Released, .record = done->record()};
+        const inference::Record& record = done->record();
+        const ComputeTimes times{record.computeStart - record.executeStart,
+            record.computeEnd - record.computeStart, record.executeEnd - record.computeEnd};
         done.reset();
-        run->post(std::move(event));
+        run->post({.kind = Event::Kind::Released, .times = times});
     });
     return request;
 }
@@ -296,7 +305,7 @@ void EnsembleRun::takeOutputs(
     if (!sequence)
         sequence = call.givenSequence;
     for (const EnsembleGraph::Edge& edge : m_parts->plan.graph.steps[call.step].outputs) {
-        if (!m_needs.tensors[edge.tensor])
+        if (!m_needs->tensors[edge.tensor])
             continue;
         const auto& outputs = response.outputs();
         const auto found = std::find_if(outputs.begin(), outputs.end(),
@@ -314,15 +323,28 @@ void EnsembleRun::takeOutputs(
 
 void EnsembleRun::answerIfComplete(EnsemblePass& pass)
 {
-    if (pass.scope != m_needs.scope || pass.isAnswered || !isAnswered(m_needs, pass.states))
+    if (pass.scope != m_needs->scope || pass.isAnswered || !isAnswered(*m_needs, pass.states))
         return;
     pass.isAnswered = true;
     auto response = makeAnswer(pass);
     if (!response.ok())
         return fail(response.status());
-    const bool isLast = !m_parts->plan.scopes.isDecoupled;
-    m_isDelivered = isLast;
-    m_context->send(*std::move(response), isLast).IgnoreError(); // it has not had its last one
+    m_answers.push_back(*std::move(response));
+}
+
+// At the end of an event, when it is known whether anything can follow: then the final flag comes
+// with the last answer.
+void EnsembleRun::sendAnswers()
+{
+    const bool isDecoupled = m_parts->plan.scopes.isDecoupled;
+    if (!isDecoupled && !m_failure.ok())
+        m_answers.clear(); // the failure is the only answer
+    for (size_t i = 0; i < m_answers.size(); ++i) {
+        m_isDelivered = m_calls.empty() && m_failure.ok() && i + 1 == m_answers.size();
+        // It has not had its final response.
+        m_context->send(std::move(m_answers[i]), m_isDelivered).IgnoreError();
+    }
+    m_answers.clear();
 }
 
 absl::StatusOr<std::unique_ptr<Response>> EnsembleRun::makeAnswer(const EnsemblePass& pass) const
@@ -330,7 +352,7 @@ absl::StatusOr<std::unique_ptr<Response>> EnsembleRun::makeAnswer(const Ensemble
     const config::ModelInfo& info = m_request->model()->info();
     std::unique_ptr<Response> response = m_context->newResponse();
     std::shared_ptr<const SequenceFields> sequence;
-    for (const size_t output : m_needs.outputs) {
+    for (const size_t output : m_needs->outputs) {
         if (pass.states[output] == TensorState::Absent)
             continue;
         const EnsembleTensor& tensor = pass.tensors[output];
@@ -385,11 +407,12 @@ void EnsembleRun::close(Call& call)
     if (call.position < m_calls.size())
         m_calls[call.position]->position = call.position;
     --call.pass->openCalls;
-    m_passes.endIfOver(call.pass, m_needs, m_parts->plan);
+    m_passes.endIfOver(call.pass, *m_needs, m_parts->plan);
 }
 
 void EnsembleRun::endIfDone()
 {
+    sendAnswers();
     if (!m_request || !m_calls.empty())
         return;
     if (!m_isDelivered)
@@ -420,9 +443,9 @@ void EnsembleRun::finish()
     inference::Record& record = m_context->record;
     if (record.executeStart == base::TimePoint())
         record.executeStart = record.queued;
-    record.computeStart = record.executeStart + m_input;
-    record.computeEnd = record.computeStart + m_infer;
-    record.executeEnd = record.computeEnd + m_output;
+    record.computeStart = record.executeStart + m_times.input;
+    record.computeEnd = record.computeStart + m_times.infer;
+    record.executeEnd = record.computeEnd + m_times.output;
     record.executedBatchSize = m_request->batchSize;
     if (m_failure.ok()) {
         m_parts->statistics->addSuccess(record);

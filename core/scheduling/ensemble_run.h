@@ -50,6 +50,12 @@ public:
 
 private:
     class Call;
+    // What a step took for its input, to compute, and for its output (row 5.13).
+    struct ComputeTimes {
+        base::Duration input{0};
+        base::Duration infer{0};
+        base::Duration output{0};
+    };
     struct Event {
         enum class Kind { Start, Entered, Response, Released, Cancelled };
         Kind kind = Kind::Start;
@@ -57,16 +63,17 @@ private:
         std::unique_ptr<inference::Response> response = nullptr;
         bool isFinal = false;
         absl::Status forgotten = absl::OkStatus();
-        inference::Record record = {}; // of Released
+        ComputeTimes times = {}; // of Released
     };
 
     void post(Event event);
-    void handleAll();
+    bool nextEvents(std::vector<Event>& events);
     void handle(Event& event);
 
     void begin();
     absl::Status findMembers();
     void advance(const std::shared_ptr<EnsemblePass>& changed);
+    void advanceOne(const std::shared_ptr<EnsemblePass>& pass);
     void call(const std::shared_ptr<EnsemblePass>& pass, size_t step);
     void send(const std::shared_ptr<Call>& call);
     std::unique_ptr<inference::Request> requestFor(const std::shared_ptr<Call>& call);
@@ -76,6 +83,7 @@ private:
     void takeOutputs(const Call& call, const std::shared_ptr<EnsemblePass>& pass,
         const inference::Response& response);
     void answerIfComplete(EnsemblePass& pass);
+    void sendAnswers();
     absl::StatusOr<std::unique_ptr<inference::Response>> makeAnswer(const EnsemblePass& pass) const;
     void fail(const Call& call, const absl::Status& status);
     void fail(const absl::Status& status);
@@ -94,16 +102,15 @@ private:
     // All below: by the thread that handles events.
     std::unique_ptr<inference::Request> m_request;        // null: Over
     std::shared_ptr<inference::RequestContext> m_context; // of the request, which may go first
-    EnsembleNeeds m_needs;
+    std::shared_ptr<const EnsembleNeeds> m_needs; // shared with the plan if all outputs are wanted
     std::vector<std::shared_ptr<inference::ServedModel>> m_members; // of the steps needed
     EnsemblePasses m_passes;
-    std::vector<std::shared_ptr<Call>> m_calls; // without final response
+    std::vector<std::shared_ptr<Call>> m_calls;                  // without final response
+    std::vector<std::unique_ptr<inference::Response>> m_answers; // of this event, not yet sent
     size_t m_unreleased = 0;
     bool m_isDelivered = false; // the final response was sent
     absl::Status m_failure;
-    base::Duration m_input{0}; // what the steps took, together (row 5.13)
-    base::Duration m_infer{0};
-    base::Duration m_output{0};
+    ComputeTimes m_times; // of all steps together
 };
 
 } // namespace thalassa::scheduling

@@ -232,17 +232,21 @@ SCENARIOS = (a_model_that_breaks, load_and_unload, load_and_unload_over_grpc, ve
 @pytest.mark.rows("1.9.3", "1.13.3", "1.13.4", "1.13.8")
 @pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda scenario: scenario.__name__)
 def test_scenario(scenario, controlled, known):
+    follow(scenario, controlled, known)
+
+
+def follow(scenario, servers, known):
     problems = []
     for step in scenario():
         if isinstance(step, Until):
-            for server in controlled:
+            for server in servers:
                 step.wait(server)
             continue
-        peer, ours = (step.ask(server) for server in controlled)
+        peer, ours = (step.ask(server) for server in servers)
         try:
             differences.check(f"{scenario.__name__}: {step.name}", peer, ours, known)
         except AssertionError as error:
             problems.append(str(error))
     assert not problems, "\n".join(problems)
-    for server in controlled:
+    for server in servers:
         assert server.alive, server.log

@@ -5,11 +5,12 @@
 import re
 
 import control_test
+import ensembles_test
 import requests_test
 from server_process import ROOT
 
 CASES = [case.name for case in requests_test.ALL] + [
-    f"{scenario.__name__}: {step.name}" for scenario in control_test.SCENARIOS for step in scenario()
+    f"{scenario.__name__}: {step.name}" for scenario in control_test.SCENARIOS + ensembles_test.SCENARIOS for step in scenario()
     if not isinstance(step, control_test.Until)]
 
 
