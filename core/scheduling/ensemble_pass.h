@@ -21,14 +21,15 @@ struct EnsemblePass {
     config::EnsembleScope scope;
     std::shared_ptr<EnsemblePass> parent; // shared: its steps may outlast it; null: the first pass
     uint64_t serial = 0;                  // ascending
-    std::vector<TensorState> states;      // of each tensor of the graph
-    std::vector<EnsembleTensor> tensors;  // likewise; empty unless present
-    std::vector<bool> started;            // steps
-    size_t openCalls = 0;                 // of steps, without final response
+    // Usual graphs are small: then a pass is one allocation.
+    absl::InlinedVector<TensorState, 16> states;    // of each tensor of the graph
+    absl::InlinedVector<EnsembleTensor, 4> tensors; // likewise; empty unless present
+    absl::InlinedVector<bool, 16> started;          // steps
+    size_t openCalls = 0;                           // of steps, without final response
     size_t childCount = 0;
     bool isAnswered = false;
 
-    PassView view() const { return {scope, states, &started}; }
+    PassView view() const { return {scope, states, started}; }
 };
 
 class EnsemblePasses {

@@ -74,7 +74,7 @@ StepList stepsToStart(const EnsemblePlan& plan, const EnsembleNeeds& needs, cons
 {
     StepList list;
     for (size_t i = 0; i < plan.graph.steps.size(); ++i) {
-        if (needs.steps[i] && plan.scopes.steps[i] == pass.scope && !(*pass.started)[i] &&
+        if (needs.steps[i] && plan.scopes.steps[i] == pass.scope && !pass.started[i] &&
             hasInputs(plan.graph.steps[i], plan.isOptional[i], pass.tensors))
             list.push_back(i);
     }

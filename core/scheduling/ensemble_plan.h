@@ -55,7 +55,7 @@ enum class TensorState : uint8_t {
 struct PassView {
     config::EnsembleScope scope;
     absl::Span<const TensorState> tensors;
-    const std::vector<bool>* started = nullptr; // steps that have begun in this pass
+    absl::Span<const bool> started; // steps that have begun in this pass
 };
 
 // The steps that begin now, ascending: needed, of this pass, not begun, and every mapped input is

@@ -128,7 +128,8 @@ void EnsembleRun::handle(Event& event)
         if (m_isDelivered)
             break;
         fail(absl::CancelledError("the request was cancelled"));
-        for (const std::shared_ptr<Call>& call : std::vector(m_calls)) {
+        for (const std::shared_ptr<Call>& call :
+            absl::InlinedVector<std::shared_ptr<Call>, 2>(m_calls)) {
             if (const std::shared_ptr<RequestContext> context = call->context.lock())
                 context->cancel();
         }
@@ -234,6 +235,7 @@ std::unique_ptr<Request> EnsembleRun::requestFor(const std::shared_ptr<Call>& ca
     context->clientId = m_context->clientId;
     call->context = context;
     auto request = std::make_unique<Request>(member, context);
+    request->inputs.reserve(step.inputs.size());
     for (const EnsembleGraph::Edge& edge : step.inputs) {
         if (call->pass->states[edge.tensor] != TensorState::Present)
             continue;
@@ -249,6 +251,7 @@ std::unique_ptr<Request> EnsembleRun::requestFor(const std::shared_ptr<Call>& ca
         if (tensor.sequence)
             call->givenSequence = tensor.sequence;
     }
+    request->requestedOutputs.reserve(step.outputs.size());
     for (const EnsembleGraph::Edge& edge : step.outputs)
         request->requestedOutputs.push_back(edge.name);
     call->sequence = call->givenSequence
@@ -261,12 +264,14 @@ std::unique_ptr<Request> EnsembleRun::requestFor(const std::shared_ptr<Call>& ca
     request->timeout = m_request->timeout;
     request->deadline = m_request->deadline;
     request->isStep = true;
-    request->setReleaseHandler([run = shared_from_this()](std::unique_ptr<Request> done, uint32_t) {
+    // The request keeps its context, that the call, and that the run.
+    request->setReleaseHandler([run = this](std::unique_ptr<Request> done, uint32_t) {
+        const std::shared_ptr<EnsembleRun> keep = run->shared_from_this();
         const inference::Record& record = done->record();
         const ComputeTimes times{record.computeStart - record.executeStart,
             record.computeEnd - record.computeStart, record.executeEnd - record.computeEnd};
         done.reset();
-        run->post({.kind = Event::Kind::Released, .times = times});
+        keep->post({.kind = Event::Kind::Released, .times = times});
     });
     return request;
 }
@@ -385,7 +390,8 @@ void EnsembleRun::fail(const absl::Status& status)
         return;
     m_failure = absl::Status(
         status.code(), absl::StrCat("in ensemble '", m_parts->name, "', ", status.message()));
-    for (const std::shared_ptr<Call>& call : std::vector(m_calls)) {
+    for (const std::shared_ptr<Call>& call :
+        absl::InlinedVector<std::shared_ptr<Call>, 2>(m_calls)) {
         if (call->isWaiting && m_parts->gates[call->step]->withdraw(*call))
             close(*call);
     }

@@ -103,10 +103,12 @@ private:
     std::unique_ptr<inference::Request> m_request;        // null: Over
     std::shared_ptr<inference::RequestContext> m_context; // of the request, which may go first
     std::shared_ptr<const EnsembleNeeds> m_needs; // shared with the plan if all outputs are wanted
-    std::vector<std::shared_ptr<inference::ServedModel>> m_members; // of the steps needed
+    absl::InlinedVector<std::shared_ptr<inference::ServedModel>, 4>
+        m_members; // of the steps needed
     EnsemblePasses m_passes;
-    std::vector<std::shared_ptr<Call>> m_calls;                  // without final response
-    std::vector<std::unique_ptr<inference::Response>> m_answers; // of this event, not yet sent
+    absl::InlinedVector<std::shared_ptr<Call>, 2> m_calls; // without final response
+    absl::InlinedVector<std::unique_ptr<inference::Response>, 1>
+        m_answers; // of this event, not yet sent
     size_t m_unreleased = 0;
     bool m_isDelivered = false; // the final response was sent
     absl::Status m_failure;

@@ -91,6 +91,7 @@ std::shared_ptr<const SequenceFields> changedSequence(
 void addSequence(const SequenceFields& fields, inference::Response& response)
 {
     inference::Parameters& parameters = response.parameters();
+    parameters.reserve(3);
     if (const auto* const text = std::get_if<std::string>(&fields.correlationId))
         parameters.push_back({kId, *text});
     else

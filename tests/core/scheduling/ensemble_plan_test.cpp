@@ -39,11 +39,10 @@ protected:
         std::vector<TensorState> states(m_plan.graph.tensors.size(), TensorState::Missing);
         set(states, present, TensorState::Present);
         set(states, absent, TensorState::Absent);
-        std::vector<bool> begun(m_plan.graph.steps.size());
+        absl::InlinedVector<bool, 4> begun(m_plan.graph.steps.size());
         for (const size_t step : started)
             begun[step] = true;
-        const StepList list =
-            stepsToStart(m_plan, needsOf(m_plan, wanted), {scope, states, &begun});
+        const StepList list = stepsToStart(m_plan, needsOf(m_plan, wanted), {scope, states, begun});
         return {list.begin(), list.end()};
     }
 
