@@ -233,6 +233,15 @@ def test_each_response_of_a_decoupled_member_is_a_pass_of_its_own(ensembles, mod
     assert all(result.get_response().id == "pass" for result in results)
 
 
+@pytest.mark.rows("4.4.10", "4.4.12")
+@pytest.mark.parametrize("model", ["repeating", "narrow_repeating"])
+def test_many_responses_flow_through(ensembles, model):
+    count = 3000
+    with stream(ensembles.grpc_url) as opened:
+        opened.send(model, repeat_inputs(list(range(count))))
+        assert sorted(out(result) for result in opened.take(count)) == list(range(count))
+
+
 @pytest.mark.rows("4.4.10")
 def test_a_decoupled_member_may_answer_nothing(ensembles):
     with stream(ensembles.grpc_url) as opened:
@@ -423,6 +432,22 @@ def test_an_unload_takes_along_what_only_the_ensemble_needs(control):
     assert control.load("outer").status == 200
     control.unload("outer", unload_dependents=True)
     control.become("identity")
+
+
+@pytest.mark.rows("10.2.2", "10.5.6")
+def test_polls_take_ensembles_along(repository, start_server):
+    repository.add_identity("identity")
+    add_ensemble(repository, "inner", [identity_step("IN", "OUT")])
+    add_ensemble(repository, "outer", [step("inner", {"IN": "IN"}, {"OUT": "OUT"})])
+    control = Control(start_server(repository, "--model-control-mode=poll", "--repository-poll-secs=1"))
+    control.become("identity", "inner", "outer")
+    repository.remove("identity")
+    wait_until(lambda: control.http.get("/v2/models/outer/ready").status == 404, "the ensembles are gone with their member")
+    repository.add_identity("identity")
+    control.become("identity", "inner", "outer")
+    repository.remove("outer")
+    wait_until(lambda: control.http.get("/v2/models/outer/ready").status == 404, "the ensemble is gone")
+    assert control.serving() == ["identity", "inner"]
 
 
 @pytest.mark.rows("3.9.4", "10.5.3")
