@@ -6,9 +6,9 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "core/base/status_macros.h"
 #include "core/inference/single_response.h"
 #include "core/inference/submit.h"
+#include "core/scheduling/ensemble_messages.h"
 #include "triton/core/tritonserver.h"
 
 namespace thalassa::scheduling {
@@ -229,43 +229,15 @@ void EnsembleRun::send(const std::shared_ptr<Call>& call)
 
 std::unique_ptr<Request> EnsembleRun::requestFor(const std::shared_ptr<Call>& call)
 {
-    const EnsembleGraph::Step& step = m_parts->plan.graph.steps[call->step];
-    const std::shared_ptr<inference::ServedModel>& member = m_members[call->step];
     const auto context = std::make_shared<RequestContext>(call);
     context->clientId = m_context->clientId;
     call->context = context;
-    auto request = std::make_unique<Request>(member, context);
-    request->inputs.reserve(step.inputs.size());
-    for (const EnsembleGraph::Edge& edge : step.inputs) {
-        if (call->pass->states[edge.tensor] != TensorState::Present)
-            continue;
-        const EnsembleTensor& tensor = call->pass->tensors[edge.tensor];
-        const config::InputSpec* const spec = member->info().findInput(edge.name);
-        inference::InputTensor& input = request->inputs.emplace_back();
-        input.name = edge.name;
-        input.dataType = tensor.dataType;
-        input.shape = spec == nullptr
-            ? tensor.shape
-            : bridgedShape(tensor.shape, spec->dims, member->info().maxBatchSize() > 0);
-        input.data = tensor.data;
-        if (tensor.sequence)
-            call->givenSequence = tensor.sequence;
-    }
-    request->requestedOutputs.reserve(step.outputs.size());
-    for (const EnsembleGraph::Edge& edge : step.outputs)
-        request->requestedOutputs.push_back(edge.name);
-    call->sequence = call->givenSequence
-        ? *call->givenSequence
-        : SequenceFields{m_request->correlationId, m_request->flags};
-    request->correlationId = call->sequence.correlationId;
-    request->flags = call->sequence.flags;
-    request->parameters = m_request->parameters;
-    request->priority = m_request->priority;
-    request->timeout = m_request->timeout;
-    request->deadline = m_request->deadline;
-    request->isStep = true;
+    StepRequest made = makeStepRequest(*m_request, m_parts->plan.graph.steps[call->step],
+        *call->pass, m_members[call->step], context);
+    call->sequence = std::move(made.sequence);
+    call->givenSequence = std::move(made.givenSequence);
     // The request keeps its context, that the call, and that the run.
-    request->setReleaseHandler([run = this](std::unique_ptr<Request> done, uint32_t) {
+    made.request->setReleaseHandler([run = this](std::unique_ptr<Request> done, uint32_t) {
         const std::shared_ptr<EnsembleRun> keep = run->shared_from_this();
         const inference::Record& record = done->record();
         const ComputeTimes times{record.computeStart - record.executeStart,
@@ -273,7 +245,7 @@ std::unique_ptr<Request> EnsembleRun::requestFor(const std::shared_ptr<Call>& ca
         done.reset();
         keep->post({.kind = Event::Kind::Released, .times = times});
     });
-    return request;
+    return std::move(made.request);
 }
 
 void EnsembleRun::onResponse(
@@ -331,7 +303,7 @@ void EnsembleRun::answerIfComplete(EnsemblePass& pass)
     if (pass.scope != m_needs->scope || pass.isAnswered || !isAnswered(*m_needs, pass.states))
         return;
     pass.isAnswered = true;
-    auto response = makeAnswer(pass);
+    auto response = makeAnswer(*m_request, m_parts->plan.graph, *m_needs, pass);
     if (!response.ok())
         return fail(response.status());
     m_answers.push_back(*std::move(response));
@@ -350,30 +322,6 @@ void EnsembleRun::sendAnswers()
         m_context->send(std::move(m_answers[i]), m_isDelivered).IgnoreError();
     }
     m_answers.clear();
-}
-
-absl::StatusOr<std::unique_ptr<Response>> EnsembleRun::makeAnswer(const EnsemblePass& pass) const
-{
-    const config::ModelInfo& info = m_request->model()->info();
-    std::unique_ptr<Response> response = m_context->newResponse();
-    std::shared_ptr<const SequenceFields> sequence;
-    for (const size_t output : m_needs->outputs) {
-        if (pass.states[output] == TensorState::Absent)
-            continue;
-        const EnsembleTensor& tensor = pass.tensors[output];
-        const std::string& name = m_parts->plan.graph.tensors[output].name;
-        const config::OutputSpec& spec = *info.findOutput(name);
-        RETURN_IF_ERROR(addOutput(name, tensor,
-            bridgedShape(
-                tensor.shape, spec.hasReshape ? spec.reshape : spec.dims, info.maxBatchSize() > 0),
-            *response));
-        if (tensor.sequence)
-            sequence = tensor.sequence;
-    }
-    // Also when no step changed them: clients of the protocol's reference server always see them.
-    addSequence(sequence ? *sequence : SequenceFields{m_request->correlationId, m_request->flags},
-        *response);
-    return response;
 }
 
 void EnsembleRun::fail(const Call& call, const absl::Status& status)

@@ -84,7 +84,6 @@ private:
         const inference::Response& response);
     void answerIfComplete(EnsemblePass& pass);
     void sendAnswers();
-    absl::StatusOr<std::unique_ptr<inference::Response>> makeAnswer(const EnsemblePass& pass) const;
     void fail(const Call& call, const absl::Status& status);
     void fail(const absl::Status& status);
     void end(Call& call);
