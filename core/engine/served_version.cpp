@@ -4,7 +4,6 @@
 
 #include <utility>
 
-#include "absl/strings/str_cat.h"
 #include "core/base/log.h"
 
 namespace thalassa::engine {
@@ -31,10 +30,6 @@ ServedVersion::~ServedVersion()
 
 absl::Status ServedVersion::enqueue(std::unique_ptr<inference::Request>& request)
 {
-    if (m_refuses && !request->isStep) {
-        return absl::UnavailableError(absl::StrCat("Server is stopping, scheduler for model '",
-            name(), "' has stopped accepting new inference requests"));
-    }
     return m_cache ? m_cache->enqueue(request) : m_scheduler->enqueue(request);
 }
 

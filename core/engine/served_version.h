@@ -5,7 +5,6 @@
 // wait in. *thread-safe*.
 #pragma once
 
-#include <atomic>
 #include <memory>
 
 #include "core/backend/readiness.h"
@@ -37,7 +36,7 @@ public:
         return m_model->update(wanted);
     }
     ::inference::ModelStatistics statistics() const override;
-    void refuseRequests() override { m_refuses = true; }
+    void refuseRequests() override { m_scheduler->refuseNew(); }
 
 private:
     const std::shared_ptr<const void> m_files;
@@ -46,9 +45,6 @@ private:
     const std::unique_ptr<backend::Model> m_model; // its instances end before the scheduler
     std::unique_ptr<caching::ModelCache> m_cache;  // null: none
     backend::Readiness m_readiness;                // and its hooks before the instances
-    // New requests; not the steps of those that an ensemble accepted before (row 4.4.5): the
-    // scheduler stops when nobody holds the version any more.
-    std::atomic<bool> m_refuses{false};
 };
 
 } // namespace thalassa::engine

@@ -49,7 +49,7 @@ absl::Status Batcher::enqueue(std::unique_ptr<Request>& request)
     base::TimePoint alarm;
     {
         base::MutexLock lock(m_mutex);
-        if (m_stopped) {
+        if (m_refusesNew && !request->isStep) {
             return absl::UnavailableError(absl::StrCat("Server is stopping, scheduler for model '",
                 m_modelName, "' has stopped accepting new inference requests"));
         }
@@ -71,10 +71,17 @@ absl::Status Batcher::enqueue(std::unique_ptr<Request>& request)
     return absl::OkStatus();
 }
 
+void Batcher::refuseNew()
+{
+    base::MutexLock lock(m_mutex);
+    m_refusesNew = true;
+    m_seats.forEach([](Seat& seat) { seat.changed.notifyOne(); });
+}
+
 void Batcher::stop()
 {
     base::MutexLock lock(m_mutex);
-    m_stopped = true;
+    m_refusesNew = m_stopped = true;
     m_seats.forEach([](Seat& seat) { seat.changed.notifyOne(); });
 }
 
@@ -145,7 +152,7 @@ backend::Batch Batcher::takeDue(BatchQueue::Decision& decision, backend::Batch& 
 {
     const base::TimePoint now = m_clock.now();
     m_queue.expire(now, rejected);
-    decision = m_queue.decide(now, m_stopped);
+    decision = m_queue.decide(now, m_refusesNew);
     if (decision.count == 0)
         return {};
     m_statistics->addBatch(decision.release);
@@ -161,7 +168,7 @@ bool Batcher::needsInstance()
         return true;
     if (m_calledCount > 0)
         return false; // it will take what is due, and call the next one
-    const BatchQueue::Decision decision = m_queue.decide(m_clock.now(), m_stopped);
+    const BatchQueue::Decision decision = m_queue.decide(m_clock.now(), m_refusesNew);
     return decision.count > 0 || decision.until < m_keptUntil;
 }
 
@@ -225,7 +232,7 @@ void Batcher::workOrWake(size_t count, base::TimePoint until, base::Relay& relay
 Seat* Batcher::borrow(base::Relay& relay, backend::Batch& batch, backend::Batch& rejected)
 {
     base::MutexLock lock(m_mutex);
-    if (!m_seats.canBorrow() || m_queue.decide(m_clock.now(), m_stopped).count == 0 ||
+    if (!m_seats.canBorrow() || m_queue.decide(m_clock.now(), m_refusesNew).count == 0 ||
         !relay.begin(shared_from_this()))
         return nullptr;
     BatchQueue::Decision decision;

@@ -21,6 +21,7 @@ public:
     EnsembleScheduler(EnsembleParts parts, base::ControlLoop* control);
 
     absl::Status enqueue(std::unique_ptr<inference::Request>& request) override;
+    void refuseNew() override { m_stopped = true; }
     void stop() override { m_stopped = true; }
     // None waits here: what waits, waits for a member.
     size_t pendingCount() const override { return 0; }

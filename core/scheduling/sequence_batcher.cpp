@@ -109,7 +109,7 @@ absl::Status SequenceBatcher::check(const Request& request) const
 absl::Status SequenceBatcher::admit(const Request& request, const Sequence* sequence) const
 {
     const bool begins = m_settings.isIterative || has(request, inference::kSequenceStart);
-    if (begins && m_stopped)
+    if (begins && m_refusesNew && !request.isStep)
         return absl::UnavailableError(absl::StrCat("Server is stopping, scheduler for model '",
             m_modelName, "' has stopped accepting new inference requests"));
     if (sequence != nullptr)
@@ -236,10 +236,18 @@ backend::Batch SequenceBatcher::takeAll(Sequence& sequence)
     return all;
 }
 
+void SequenceBatcher::refuseNew()
+{
+    base::MutexLock lock(m_mutex);
+    m_refusesNew = true;
+    for (auto& [index, seat] : m_seats)
+        seat.changed.notifyOne();
+}
+
 void SequenceBatcher::stop()
 {
     base::MutexLock lock(m_mutex);
-    m_stopped = true;
+    m_refusesNew = m_stopped = true;
     for (auto& [index, seat] : m_seats)
         seat.changed.notifyOne();
 }
@@ -303,7 +311,7 @@ backend::Batch SequenceBatcher::next(int instanceIndex)
 
 backend::Batch SequenceBatcher::takeOldest(Seat& seat, base::TimePoint& until)
 {
-    const BatchQueue::Decision decision = seat.queue->decide(m_clock.now(), m_stopped);
+    const BatchQueue::Decision decision = seat.queue->decide(m_clock.now(), m_refusesNew);
     until = decision.until;
     if (decision.count == 0)
         return {};
@@ -329,11 +337,11 @@ backend::Batch SequenceBatcher::takeDirect(int instance, Seat& seat, base::TimeP
         waitingCount += slots[slot]->waiting.size();
         oldest = std::min(oldest, slots[slot]->waiting.first()->record().queued);
     }
-    if (waitingCount < seat.holdUntil && !m_stopped)
+    if (waitingCount < seat.holdUntil && !m_refusesNew)
         return {};
     if (readyCount > 0)
         seat.holdUntil = 0;
-    const SlotPlan plan = planSlots(m_settings, readyCount, oldest, m_clock.now(), m_stopped);
+    const SlotPlan plan = planSlots(m_settings, readyCount, oldest, m_clock.now(), m_refusesNew);
     until = plan.until;
     if (!plan.isDue)
         return {};

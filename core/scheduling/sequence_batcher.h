@@ -10,8 +10,8 @@
 // SequenceTable's business, when to execute that of SlotPlan or BatchQueue. Idle sequences and
 // those that wait too long in the backlog end by Alarms, at their time. *thread-safe*.
 //
-// After stop() no sequence begins, but those that have begun may go on (row 4.3.27), until the
-// instances are retired.
+// Once it refuses new ones no sequence begins, but those that have begun may go on (row 4.3.27),
+// until the instances are retired.
 //
 // Held by shared_ptr: cancellations and alarms refer to it weakly.
 #pragma once
@@ -52,6 +52,7 @@ public:
     ~SequenceBatcher() override;
 
     absl::Status enqueue(std::unique_ptr<inference::Request>& request) override;
+    void refuseNew() override;
     void stop() override;
     size_t pendingCount() const override;
 
@@ -114,6 +115,7 @@ private:
     size_t m_pendingCount ABSL_GUARDED_BY(m_mutex) = 0;
     uint64_t m_lastIterative ABSL_GUARDED_BY(m_mutex) = 0; // the id of an iterative sequence
     base::TimePoint m_alarmAt ABSL_GUARDED_BY(m_mutex) = base::TimePoint::max();
+    bool m_refusesNew ABSL_GUARDED_BY(m_mutex) = false;
     bool m_stopped ABSL_GUARDED_BY(m_mutex) = false;
 };
 
