@@ -33,7 +33,7 @@ absl::StatusOr<std::shared_ptr<CacheThreads>> CacheThreads::create(size_t count,
     return threads;
 }
 
-CacheThreads::~CacheThreads()
+void CacheThreads::stop()
 {
     std::list<Task> dropped;
     {
@@ -55,6 +55,7 @@ CacheThreads::~CacheThreads()
         else
             thread.join();
     }
+    m_threads.clear();
 }
 
 void CacheThreads::look(uint64_t key, std::unique_ptr<Request> request, Use look, Use cancelled)

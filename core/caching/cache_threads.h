@@ -30,8 +30,11 @@ public:
     // `mostBytes`: of answers that wait to be inserted; past them no further one is taken.
     // UNAVAILABLE when the system gives no threads.
     static absl::StatusOr<std::shared_ptr<CacheThreads>> create(size_t count, size_t mostBytes);
-    // Calls what waits for lookups; drops what waits for inserts.
-    ~CacheThreads() override;
+    ~CacheThreads() override { stop(); }
+
+    // Carries out the lookups that wait, drops the inserts, and waits for what has begun. Nothing
+    // may come afterwards.
+    void stop();
 
     // Takes the request and calls one of the two with it: `look` on a thread of its own, or
     // `cancelled` on the cancelling one. `key` says with what else it stays in order.

@@ -69,7 +69,8 @@ private:
         CacheThreads* const threads = m_cache->threads();
         const uint64_t lane = m_key.low;
         const size_t size = m_response->cost();
-        const auto insert = [cache = m_cache, statistics = m_statistics, &clock = m_clock,
+        // Not the shared cache: its end waits for what its threads have begun, on another thread.
+        const auto insert = [cache = m_cache.get(), statistics = m_statistics, &clock = m_clock,
                                 key = std::move(m_key), response = std::move(m_response),
                                 lookup = m_lookup] {
             const base::TimePoint begin = clock.now();

@@ -60,6 +60,13 @@ ServerCache::ServerCache(
 {
 }
 
+// A cancellation may hold the threads a moment longer.
+ServerCache::~ServerCache()
+{
+    if (m_threads)
+        m_threads->stop();
+}
+
 StoredResponsePtr ServerCache::lookup(const RequestKey& key)
 {
     absl::StatusOr<StoredResponsePtr> found = ask([&] { return m_cache->lookup(key); });

@@ -4,7 +4,8 @@
 // ServerCache: the one response cache of a server (row 4.6.1), with the keys for it and, where it
 // may wait, the threads that ask it. Chooses the implementation by name, once. *thread-safe*.
 //
-// Held by shared_ptr: each model version that uses it, and what waits on its threads, keeps it.
+// Held by shared_ptr: each model version that uses it keeps it. Its end waits for what its threads
+// have begun.
 #pragma once
 
 #include <memory>
@@ -26,6 +27,7 @@ public:
     };
     static absl::StatusOr<std::shared_ptr<ServerCache>> open(
         const Options& options, base::Clock& clock = base::Clock::system());
+    ~ServerCache();
     static absl::StatusOr<std::shared_ptr<ServerCache>> create(
         std::unique_ptr<ResponseCache> cache, base::Clock& clock = base::Clock::system());
 

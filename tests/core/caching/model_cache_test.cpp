@@ -73,6 +73,11 @@ protected:
             m_clock);
     }
     ModelCacheTest() { use(std::make_unique<LocalCache>(1 << 20)); }
+    ~ModelCacheTest() override
+    {
+        m_cache.reset();
+        m_server.reset(); // its threads end before what they use
+    }
 
     TestRequest request(const std::string& content = "abcd")
     {
