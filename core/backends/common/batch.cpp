@@ -158,7 +158,7 @@ void Request::fail(Error error)
 
 void Request::answer()
 {
-    if (m_handedOver) {
+    if (m_handedOver || m_goesAgain) {
         return;
     }
     if (!m_complete) {
@@ -175,6 +175,16 @@ void Request::answer()
 
 void Request::release()
 {
+    if (m_goesAgain) {
+        Error refusal(
+            TRITONBACKEND_RequestRelease(m_handle, TRITONSERVER_REQUEST_RELEASE_RESCHEDULE));
+        if (refusal.ok()) {
+            return;
+        }
+        m_goesAgain = false;
+        fail(std::move(refusal));
+        answer();
+    }
     logFailure("cannot release a request",
         TRITONBACKEND_RequestRelease(m_handle, TRITONSERVER_REQUEST_RELEASE_ALL));
 }
@@ -222,7 +232,7 @@ void Batch::delay(std::chrono::milliseconds duration)
 void Batch::failIncomplete(TRITONSERVER_Error_Code code, const std::string& message)
 {
     for (Request& request : m_requests) {
-        if (!request.m_complete && !request.m_handedOver) {
+        if (!request.m_complete && !request.m_handedOver && !request.m_goesAgain) {
             request.fail({code, message});
         }
     }
@@ -238,6 +248,9 @@ void Batch::report()
     m_computeStart = m_computeStart != 0 ? m_computeStart : execEnd;
     m_computeEnd = m_computeEnd >= m_computeStart ? m_computeEnd : m_computeStart;
     for (const Request& request : m_requests) {
+        if (request.m_goesAgain) {
+            continue;
+        }
         logFailure("cannot report a request's statistics",
             TRITONBACKEND_ModelInstanceReportStatistics(m_instance, request.handle(),
                 request.succeeded(), m_execStart, m_computeStart, m_computeEnd, execEnd));

@@ -10,7 +10,7 @@
 // counted. Where something must happen in between, report() and answer() are the first steps of it.
 // *thread-compatible*.
 //
-//   Request: new -> complete(), fail() or handOver() -> reported -> answered -> released
+//   Request: new -> complete(), fail(), handOver() or goAgain() -> reported -> answered -> released
 #pragma once
 
 #include <chrono>
@@ -81,6 +81,9 @@ public:
     // Responses come through a factory that the caller made: the batch reports the request as a
     // success and releases it, but sends nothing.
     void handOver() { m_handedOver = true; }
+    // The request is to be executed again: it is neither reported nor answered, and goes back to
+    // the server. A server that does not take it back tells why, and so does its answer then.
+    void goAgain() { m_goesAgain = true; }
 
 private:
     friend class Batch;
@@ -94,6 +97,7 @@ private:
     TRITONBACKEND_Response* m_response = nullptr;
     bool m_complete = false;
     bool m_handedOver = false;
+    bool m_goesAgain = false;
     Error m_error;
 };
 

@@ -8,6 +8,8 @@
 #include <limits>
 #include <vector>
 
+#include "core/backends/probe/controls.h"
+
 namespace thalassa::backends {
 namespace {
 
@@ -33,6 +35,15 @@ public:
         , m_isBatching(isBatching)
         , m_rows(rows)
     {
+    }
+
+    // One element of type BYTES.
+    Error addText(const char* name, const std::string& text)
+    {
+        const auto length = static_cast<uint32_t>(text.size());
+        const std::string row =
+            std::string(reinterpret_cast<const char*>(&length), sizeof(length)) + text;
+        return add(name, TRITONSERVER_TYPE_BYTES, 1, row.data(), row.size());
     }
 
     Error add(const char* name, TRITONSERVER_DataType type, uint64_t elements, const void* row,
@@ -78,8 +89,8 @@ Result<uint64_t> rowsOf(const Request& request, bool isBatching)
                                                        : static_cast<uint64_t>(orders.shape[0]);
 }
 
-Error answer(Request& request, bool isBatching, uint64_t bytes, const ExecutionReport& report,
-    uint64_t position)
+Error answer(Request& request, const AnswerForm& form, uint64_t bytes,
+    const ExecutionReport& report, uint64_t position)
 {
     ASSIGN_OR_RETURN(const auto wanted, request.requestedOutputs());
     const auto isWanted = [&wanted](const char* name) {
@@ -87,8 +98,8 @@ Error answer(Request& request, bool isBatching, uint64_t bytes, const ExecutionR
             return std::strcmp(one, name) == 0;
         });
     };
-    ASSIGN_OR_RETURN(const uint64_t rows, rowsOf(request, isBatching));
-    Output output(request, isBatching, rows);
+    ASSIGN_OR_RETURN(const uint64_t rows, rowsOf(request, form.isBatching));
+    Output output(request, form.isBatching, rows);
     if (isWanted("DATA")) {
         RETURN_IF_ERROR(output.add("DATA", TRITONSERVER_TYPE_UINT8, bytes, nullptr, bytes));
     }
@@ -99,10 +110,11 @@ Error answer(Request& request, bool isBatching, uint64_t bytes, const ExecutionR
             output.add("EXECUTION", TRITONSERVER_TYPE_UINT64, row.size(), row.data(), sizeof(row)));
     }
     if (isWanted("INSTANCE")) {
-        const auto length = static_cast<uint32_t>(report.instance.size());
-        std::string row(reinterpret_cast<const char*>(&length), sizeof(length));
-        row += report.instance;
-        RETURN_IF_ERROR(output.add("INSTANCE", TRITONSERVER_TYPE_BYTES, 1, row.data(), row.size()));
+        RETURN_IF_ERROR(output.addText("INSTANCE", report.instance));
+    }
+    if (form.hasControls && isWanted("CONTROLS")) {
+        ASSIGN_OR_RETURN(const std::string controls, listControls(request));
+        RETURN_IF_ERROR(output.addText("CONTROLS", controls));
     }
     request.complete();
     return {};

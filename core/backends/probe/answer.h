@@ -19,11 +19,16 @@ struct ExecutionReport {
     std::string instance;      // its name
 };
 
+struct AnswerForm {
+    bool isBatching = false;
+    bool hasControls = false; // the model has the output CONTROLS
+};
+
 // The batch size of a request: its first dimension in a model that batches, else 1.
 Result<uint64_t> rowsOf(const Request& request, bool isBatching);
 
 // Fills those outputs that the request wants. `position`: of the request in its execution, from 0.
-Error answer(Request& request, bool isBatching, uint64_t bytes, const ExecutionReport& report,
-    uint64_t position);
+Error answer(Request& request, const AnswerForm& form, uint64_t bytes,
+    const ExecutionReport& report, uint64_t position);
 
 } // namespace thalassa::backends

@@ -11,12 +11,14 @@
 
 #include "core/backends/common/error_codes.h"
 #include "core/backends/common/model_config.h"
+#include "core/backends/probe/controls.h"
 
 namespace thalassa::backends {
 namespace {
 
 constexpr int64_t kMaxMilliseconds = std::chrono::milliseconds(std::chrono::hours(24)).count();
-constexpr std::string_view kNames[] = {"delay_ms", "hold_ms", "bytes", "fail", "fail_execute"};
+constexpr std::string_view kNames[] = {
+    "delay_ms", "hold_ms", "bytes", "fail", "fail_execute", "reschedule"};
 
 Result<std::chrono::milliseconds> readTime(const std::string& name, const std::string& value)
 {
@@ -66,6 +68,10 @@ std::optional<std::string> textOf(TRITONSERVER_ParameterType type, const void* v
 Result<Orders> Orders::read(const Request& request)
 {
     Orders orders;
+    ASSIGN_OR_RETURN(orders.isFiller, thalassa::backends::isFiller(request));
+    if (orders.isFiller) {
+        return orders;
+    }
     ASSIGN_OR_RETURN(const InputTensor input, request.input("ORDERS"));
     ASSIGN_OR_RETURN(const std::string text, firstText(input));
     RETURN_IF_ERROR(orders.followText(text));
@@ -119,9 +125,13 @@ Error Orders::follow(const std::string& name, const std::string& value)
         ASSIGN_OR_RETURN(fail, readCode(name, value));
     } else if (name == "fail_execute") {
         ASSIGN_OR_RETURN(failExecute, readCode(name, value));
+    } else if (name == "reschedule") {
+        ASSIGN_OR_RETURN(const int64_t times,
+            parseInteger("order 'reschedule'", value, 0, std::numeric_limits<int64_t>::max()));
+        reschedule = static_cast<uint64_t>(times);
     } else {
         return invalidArgument("there is no order '" + name +
-            "': expected delay_ms, hold_ms, bytes, fail or fail_execute");
+            "': expected delay_ms, hold_ms, bytes, fail, fail_execute or reschedule");
     }
     return {};
 }

@@ -27,6 +27,10 @@ struct Orders {
     std::optional<TRITONSERVER_Error_Code> fail;
     // `fail_execute`: the execution itself fails, and with it all requests of the batch.
     std::optional<TRITONSERVER_Error_Code> failExecute;
+    // `reschedule`: how many executions of the request end with its being scheduled again.
+    uint64_t reschedule = 0;
+    // It orders nothing, and nobody waits for its answer (see controls.h).
+    bool isFiller = false;
 
     // INVALID_ARG for an unknown name or a wrong value, so that no test passes by a spelling
     // mistake.

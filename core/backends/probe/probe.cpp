@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Entry points of the probe backend: models with one response whose requests say how they are to be
-// treated (see orders.h) and learn how they were executed (see answer.h).
+// treated (see orders.h) and learn how they were executed (see answer.h, controls.h).
 
 #include <algorithm>
 #include <atomic>
+#include <mutex>
 #include <thread>
+#include <unordered_map>
 
 #include "core/backends/common/attached.h"
 #include "core/backends/common/interface.h"
@@ -26,8 +28,11 @@ const Interface& probeInterface()
 }
 
 struct ProbeModel {
-    bool isBatching = false;
+    AnswerForm form;
     std::atomic<uint64_t> executionCount{0};
+    std::mutex mutex;
+    // By the correlation ids of those requests that have been scheduled again.
+    std::unordered_map<uint64_t, uint64_t> timesAgain;
 };
 
 Error initializeModel(TRITONBACKEND_Model* model)
@@ -35,7 +40,9 @@ Error initializeModel(TRITONBACKEND_Model* model)
     ASSIGN_OR_RETURN(const ModelConfig config, probeInterface().complete(model));
     RETURN_IF_ERROR(probeInterface().check(config));
     auto state = std::make_unique<ProbeModel>();
-    state->isBatching = config.maxBatchSize > 0;
+    state->form.isBatching = config.maxBatchSize > 0;
+    state->form.hasControls = std::any_of(config.outputs.begin(), config.outputs.end(),
+        [](const TensorConfig& output) { return output.name == "CONTROLS"; });
     return attach(model, std::move(state));
 }
 
@@ -60,6 +67,47 @@ std::vector<Orders> readOrders(Batch& batch)
     return all;
 }
 
+// Whether this execution of the request is to be followed by another one. Its first execution is
+// the start of its sequence.
+Result<bool> goesAgain(ProbeModel& model, const Request& request, uint64_t times)
+{
+    uint64_t id = 0;
+    uint32_t flags = 0;
+    RETURN_IF_ERROR(TRITONBACKEND_RequestCorrelationId(request.handle(), &id));
+    RETURN_IF_ERROR(TRITONBACKEND_RequestFlags(request.handle(), &flags));
+    const std::lock_guard lock(model.mutex);
+    if ((flags & TRITONSERVER_REQUEST_FLAG_SEQUENCE_START) != 0) {
+        model.timesAgain.erase(id);
+    }
+    if (model.timesAgain[id] < times) {
+        ++model.timesAgain[id];
+        return true;
+    }
+    model.timesAgain.erase(id);
+    return false;
+}
+
+// Answers one request, or sends it back to be executed again.
+Error treat(ProbeModel& model, const Orders& orders, const ExecutionReport& report, size_t position,
+    Request& request)
+{
+    if (orders.isFiller) {
+        request.complete();
+        return {};
+    }
+    if (orders.fail) {
+        return {*orders.fail, "the request asked for this error"};
+    }
+    if (orders.reschedule > 0) {
+        ASSIGN_OR_RETURN(const bool again, goesAgain(model, request, orders.reschedule));
+        if (again) {
+            request.goAgain();
+            return {};
+        }
+    }
+    return answer(request, model.form, orders.bytes, report, position);
+}
+
 void answerAll(ProbeModel& model, const ExecutionReport& report, Batch& batch)
 {
     const std::vector<Orders> orders = readOrders(batch);
@@ -75,14 +123,10 @@ void answerAll(ProbeModel& model, const ExecutionReport& report, Batch& batch)
     batch.countExecuted(report.rowCount);
     for (size_t i = 0; i < orders.size(); ++i) {
         Request& request = batch.requests()[i];
-        if (orders[i].fail) {
-            request.fail({*orders[i].fail, "the request asked for this error"});
-        }
         if (request.failed()) {
             continue;
         }
-        if (Error error = answer(request, model.isBatching, orders[i].bytes, report, i);
-            !error.ok()) {
+        if (Error error = treat(model, orders[i], report, i, request); !error.ok()) {
             request.fail(std::move(error));
         }
     }
@@ -111,7 +155,7 @@ Error execute(
     RETURN_IF_ERROR(TRITONBACKEND_ModelInstanceName(instance, &name));
     ExecutionReport report{++model->executionCount, count, 0, name};
     for (uint32_t i = 0; i < count; ++i) {
-        ASSIGN_OR_RETURN(const uint64_t rows, rowsOf(Request(requests[i]), model->isBatching));
+        ASSIGN_OR_RETURN(const uint64_t rows, rowsOf(Request(requests[i]), model->form.isBatching));
         report.rowCount += rows;
     }
     return Error(executeBatch(
