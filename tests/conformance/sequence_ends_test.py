@@ -1,0 +1,238 @@
+# SPDX-FileCopyrightText: 2026 The Thalassa Authors
+# SPDX-License-Identifier: Apache-2.0
+"""How sequences end that nobody ends: idle for too long, too long in the backlog, cancelled, and when the server exits."""
+
+import contextlib
+import http.client
+import json
+import queue
+import signal
+import time
+
+import pytest
+import tritonclient.grpc as grpcclient
+from http_client import HttpClient, tensor
+from model_repository import ModelRepository
+from sequences import SECOND, Answer, Sequences, add_sequences, flags, inputs_of
+from server_process import DEADLINE, IS_PEER, ServerProcess, wait_until
+from tritonclient.utils import InferenceServerException
+
+IDLE = 0.4  # seconds
+STRATEGIES = pytest.mark.parametrize("strategy", ["direct", "oldest"])
+
+
+@pytest.fixture(scope="module")
+def ending(tmp_path_factory):
+    repository = ModelRepository(tmp_path_factory.mktemp("endings") / "models")
+    for strategy, slots in (("direct", ""), ("oldest", "max_candidate_sequences: 1")):
+        for name, settings in (("", {}), ("_idle", {"idle": int(IDLE * SECOND)}), ("_hasty", {"sequence_backlog_timeout_microseconds": 300_000})):
+            add_sequences(repository, strategy + name, f"{strategy} {{ {slots} }}", **settings)
+        add_sequences(repository, f"{strategy}_two", f"{strategy} {{ }}", 2)
+    with ServerProcess(repository) as server:
+        yield server
+        assert server.alive, server.log
+
+
+def is_unknown(answer):
+    """It began no sequence, and there was none that it belonged to."""
+    return isinstance(answer, InferenceServerException) and "must specify the START flag" in str(answer)
+
+
+@STRATEGIES
+@pytest.mark.rows("4.3.11")
+def test_an_idle_sequence_loses_its_slot(ending, strategy):
+    with Sequences(ending, f"{strategy}_idle") as sequences:
+        sequences.ask(1, "start")
+        begun = time.monotonic()
+        assert sequences.ask(2, "start end").controls["START"] == "1"  # it waited for the only slot
+        assert time.monotonic() - begun >= IDLE * 0.9
+        assert is_unknown(sequences.ask(1))
+        assert sequences.ask(1, "start").controls["START"] == "1"
+        sequences.ask(1, "end")
+
+
+@STRATEGIES
+@pytest.mark.rows("4.3.11", "4.3.12")
+def test_a_sequence_is_not_idle_while_requests_come_nor_while_it_waits(ending, strategy):
+    with Sequences(ending, f"{strategy}_idle") as sequences, Sequences(ending, f"{strategy}_idle") as waiting:
+        sequences.ask(1, "start")
+        waiting.send(2, "start")
+        until = time.monotonic() + 4 * IDLE
+        while time.monotonic() < until:
+            assert sequences.ask(1).controls["START"] == "0"
+            time.sleep(IDLE / 10)
+        end = sequences.ask(1, "end")
+        assert waiting.take()[0].number == end.number + 1
+        assert waiting.ask(2, "end").controls["START"] == "0"
+
+
+@STRATEGIES
+@pytest.mark.rows("4.3.13")
+def test_a_waiting_sequence_ends_with_the_first_time_out_of_its_requests(ending, strategy):
+    with Sequences(ending, strategy) as sequences, Sequences(ending, strategy) as others:
+        sequences.ask(1, "start")
+        others.send(3, "start end")
+        begun = time.monotonic()
+        sequences.send(2, "start", timeout=60 * SECOND)
+        sequences.send(2, timeout=300_000)
+        sequences.send(2)
+        assert ["timeout of the corresponding sequence has been expired" in str(one) for one in sequences.take(3)] == [True] * 3
+        assert 0.3 <= time.monotonic() - begun < 30
+        assert is_unknown(sequences.ask(2))
+        end = sequences.ask(1, "end", timeout=1)  # who has a slot is not timed
+        assert others.take()[0].number == end.number + 1
+
+
+@STRATEGIES
+@pytest.mark.rows("4.3.13")
+def test_the_time_out_of_the_backlog_is_unavailable(ending, strategy):
+    with Sequences(ending, strategy) as sequences:
+        sequences.ask(1, "start")
+        with grpcclient.InferenceServerClient(ending.grpc_url) as client, pytest.raises(InferenceServerException) as refused:
+            client.infer(strategy, inputs_of(grpcclient), sequence_id=2, sequence_start=True, timeout=1000)
+        assert refused.value.status() == "StatusCode.UNAVAILABLE"
+        reply = HttpClient(ending.http_url).infer(strategy, request(2, sequence_start=True, timeout=1000))
+        assert reply.status == 503 and "has been expired" in reply.error
+        sequences.ask(1, "end")
+
+
+@pytest.mark.skipif(IS_PEER, reason="a limit of our own")
+@STRATEGIES
+def test_a_model_can_limit_the_time_in_the_backlog(ending, strategy):
+    with Sequences(ending, f"{strategy}_hasty") as sequences:
+        sequences.ask(1, "start")
+        begun = time.monotonic()
+        sequences.send(2, "start", timeout=60 * SECOND)
+        sequences.send(2, "end")
+        assert ["has been expired" in str(one) for one in sequences.take(2)] == [True] * 2
+        assert 0.3 <= time.monotonic() - begun < 30
+        sequences.ask(1, "end")
+        assert sequences.ask(2, "start end").number > 0
+
+
+def request(sequence, orders="", **parameters):
+    return {"inputs": [tensor("ORDERS", [orders], [1, 1], "BYTES")], "parameters": {"sequence_id": sequence, **parameters}}
+
+
+class OverGrpc:
+    """A request that can be cancelled."""
+
+    def __init__(self, server, model, sequence, text):
+        self.client = grpcclient.InferenceServerClient(server.grpc_url)
+        self.answers = queue.Queue()
+        self.call = self.client.async_infer(model, inputs_of(grpcclient), lambda result, error: self.answers.put(error or result),
+                                            sequence_id=sequence, **flags(text))
+
+    def cancel(self):
+        self.call.cancel()
+        assert "CANCELLED" in str(self.answers.get(timeout=DEADLINE))
+        self.client.close()
+
+
+class OverHttp:
+    """A request whose client can leave."""
+
+    def __init__(self, server, model, sequence, text):
+        self.connection = http.client.HTTPConnection(server.http_url, timeout=DEADLINE)
+        self.connection.request("POST", f"/v2/models/{model}/infer", json.dumps(request(sequence, **flags(text))))
+
+    def cancel(self):
+        self.connection.close()
+
+
+def wait_until_queued():
+    """Nothing tells a client that its request is in the queue."""
+    time.sleep(0.3)
+
+
+@STRATEGIES
+@pytest.mark.rows("4.3.14")
+@pytest.mark.parametrize("way", [OverGrpc, OverHttp])
+def test_a_cancelled_request_takes_all_of_its_sequence_with_it(ending, strategy, way):
+    model = f"{strategy}_two"
+    with Sequences(ending, model) as sequences, Sequences(ending, model) as others, Sequences(ending, model) as waiting:
+        sequences.ask(1, "start")
+        others.ask(2, "start")
+        waiting.send(3, "start end")
+        sequences.ask(1, "", "hold_ms=1500")
+        for sequence in (sequences, others):
+            sequence.send(1 if sequence is sequences else 2)
+        sequences.send(1)
+        cancelled = way(ending, model, 1, "")
+        wait_until_queued()
+        cancelled.cancel()
+        assert ["cancelled" in str(one).lower() for one in sequences.take(2)] == [True] * 2
+        other, late = others.take()[0], waiting.take()[0]  # the slot is free, and nobody else was touched
+        assert other.number == late.number and late.controls["CORRID"] == "3"
+        assert is_unknown(sequences.ask(1, "end"))
+        others.ask(2, "end")
+
+
+@STRATEGIES
+@pytest.mark.rows("4.3.14")
+@pytest.mark.parametrize("way", [OverGrpc, OverHttp])
+def test_a_cancelled_request_takes_its_waiting_sequence_with_it(ending, strategy, way):
+    with Sequences(ending, strategy) as sequences, Sequences(ending, strategy) as waiting, Sequences(ending, strategy) as last:
+        sequences.ask(1, "start")
+        waiting.send(2, "start")
+        waiting.send(2)
+        wait_until_queued()
+        cancelled = way(ending, strategy, 2, "")
+        last.send(3, "start end")
+        wait_until_queued()
+        cancelled.cancel()
+        if IS_PEER:  # that one finds it when its turn comes
+            sequences.ask(1, "end")
+        assert ["cancelled" in str(one).lower() for one in waiting.take(2)] == [True] * 2
+        assert is_unknown(waiting.ask(2))
+        if not IS_PEER:
+            sequences.ask(1, "end")
+        assert last.take()[0].controls["CORRID"] == "3"
+
+
+@STRATEGIES
+@pytest.mark.rows("4.3.14")
+def test_leaving_while_a_request_executes_ends_nothing_else(ending, strategy):
+    """Of a sequence the backend has that request already; what comes later belongs to it all the same."""
+    with grpcclient.InferenceServerClient(ending.grpc_url) as client, Sequences(ending, strategy) as sequences:
+        sequences.ask(1, "start")
+        answers = queue.Queue()
+        call = client.async_infer(strategy, inputs_of(grpcclient, "delay_ms=60000"), lambda result, error: answers.put(error), sequence_id=1)
+        wait_until_queued()
+        call.cancel()
+        answers.get(timeout=DEADLINE)
+        assert sequences.ask(1).controls["START"] == "0"
+        sequences.ask(1, "end")
+
+
+@STRATEGIES
+@pytest.mark.rows("1.3.31", "4.3.27")
+def test_sequences_that_have_begun_go_on_while_the_server_exits(start_server, repository, strategy):
+    add_sequences(repository, "model", f"{strategy} {{ }}", 2)
+    server = start_server(repository)
+    with Sequences(server, "model") as sequences:
+        sequences.ask(1, "start")
+        sequences.ask(1, "", "hold_ms=3000")
+        server.process.send_signal(signal.SIGTERM)
+        wait_until(lambda: is_exiting(server), "the server exits")
+        assert "UNAVAILABLE" in str(refusal(server)) or "stopping" in str(refusal(server))
+        sequences.send(1)
+        sequences.send(1, "end")
+        answers = sequences.take(2)
+        assert [one.controls["END"] for one in answers if isinstance(one, Answer)] == ["0", "1"], answers
+    assert server.wait_for_exit() == 0
+
+
+def is_exiting(server):
+    with contextlib.suppress(OSError):
+        return HttpClient(server.http_url).get("/v2/health/ready").status != 200
+    return True
+
+
+def refusal(server):
+    """What a new sequence gets."""
+    with grpcclient.InferenceServerClient(server.grpc_url) as client:
+        try:
+            return client.infer("model", inputs_of(grpcclient), sequence_id=2, sequence_start=True)
+        except InferenceServerException as error:
+            return error
