@@ -7,14 +7,15 @@ import http.client
 import json
 import queue
 import signal
+import socket
 import time
 
 import pytest
 import tritonclient.grpc as grpcclient
 from http_client import HttpClient, tensor
 from model_repository import ModelRepository
-from sequences import SECOND, Answer, Sequences, add_sequences, flags, inputs_of
-from server_process import DEADLINE, IS_PEER, ServerProcess, wait_until
+from sequences import SECOND, Sequences, add_sequences, flags, inputs_of
+from server_process import DEADLINE, HOST, IS_PEER, ServerProcess, wait_until
 from tritonclient.utils import InferenceServerException
 
 IDLE = 0.4  # seconds
@@ -206,33 +207,31 @@ def test_leaving_while_a_request_executes_ends_nothing_else(ending, strategy):
 
 
 @STRATEGIES
-@pytest.mark.rows("1.3.31", "4.3.27")
+@pytest.mark.rows("1.3.31")
 def test_sequences_that_have_begun_go_on_while_the_server_exits(start_server, repository, strategy):
+    """On connections that are open (row 11.2.6), as long as anything is under way."""
     add_sequences(repository, "model", f"{strategy} {{ }}", 2)
     server = start_server(repository)
-    with Sequences(server, "model") as sequences:
-        sequences.ask(1, "start")
-        sequences.ask(1, "", "hold_ms=3000")
-        server.process.send_signal(signal.SIGTERM)
-        wait_until(lambda: is_exiting(server), "the server exits")
-        assert "UNAVAILABLE" in str(refusal(server)) or "stopping" in str(refusal(server))
-        sequences.send(1)
-        sequences.send(1, "end")
-        answers = sequences.take(2)
-        assert [one.controls["END"] for one in answers if isinstance(one, Answer)] == ["0", "1"], answers
+    clients, busy = [HttpClient(server.http_url) for _ in range(2)], http.client.HTTPConnection(server.http_url, timeout=DEADLINE)
+    for client in clients:  # while the server drains, each may ask once more
+        assert client.infer("model", request(1, sequence_start=client is clients[0])).status == 200
+    busy.request("POST", "/v2/models/model/infer", json.dumps(request(2, "delay_ms=2000", sequence_start=True, sequence_end=True)))
+    wait_until_queued()
+    server.process.send_signal(signal.SIGTERM)
+    wait_until(lambda: refuses(server), "the server exits")
+    assert "START:INT32[1,1]=0 END:INT32[1,1]=0" in controls(clients[0].infer("model", request(1)))
+    assert "START:INT32[1,1]=0 END:INT32[1,1]=1" in controls(clients[1].infer("model", request(1, sequence_end=True)))
+    assert busy.getresponse().status == 200
+    for connection in (*clients, busy):
+        connection.close()
     assert server.wait_for_exit() == 0
 
 
-def is_exiting(server):
-    with contextlib.suppress(OSError):
-        return HttpClient(server.http_url).get("/v2/health/ready").status != 200
+def controls(reply):
+    return reply.outputs["CONTROLS"]["data"][0]
+
+
+def refuses(server):
+    with contextlib.suppress(ConnectionRefusedError), socket.create_connection((HOST, server.http_port)):
+        return False
     return True
-
-
-def refusal(server):
-    """What a new sequence gets."""
-    with grpcclient.InferenceServerClient(server.grpc_url) as client:
-        try:
-            return client.infer("model", inputs_of(grpcclient), sequence_id=2, sequence_start=True)
-        except InferenceServerException as error:
-            return error
