@@ -4,6 +4,9 @@
 
 #include <algorithm>
 #include <cstring>
+#include <functional>
+#include <numeric>
+#include <span>
 #include <sstream>
 
 namespace thalassa::backends {
@@ -27,12 +30,15 @@ template <typename Number> std::string numbers(const std::string& bytes)
     return text.str();
 }
 
-// Each element: four bytes of length, then the text.
-std::string texts(const std::string& bytes)
+// Each element: four bytes of length, then the text. What follows the last one is not shown: the
+// reference server makes ids that are texts longer than they are.
+std::string texts(const std::string& bytes, std::span<const int64_t> shape)
 {
+    int64_t left = std::accumulate(shape.begin(), shape.end(), int64_t{1}, std::multiplies<>());
     std::string text;
     uint32_t length = 0;
-    for (size_t at = 0; at + sizeof(length) <= bytes.size(); at += sizeof(length) + length) {
+    for (size_t at = 0; at + sizeof(length) <= bytes.size() && left > 0;
+         at += sizeof(length) + length, --left) {
         std::memcpy(&length, bytes.data() + at, sizeof(length));
         text += (at == 0 ? "" : ",") + bytes.substr(at + sizeof(length), length);
     }
@@ -56,7 +62,7 @@ Result<std::string> values(const InputTensor& input)
     case TRITONSERVER_TYPE_BOOL:
         return numbers<bool>(bytes);
     case TRITONSERVER_TYPE_BYTES:
-        return texts(bytes);
+        return texts(bytes, input.shape);
     default:
         return unsupported("input '" + std::string(input.name) + "' has the type " +
             TRITONSERVER_DataTypeString(input.type) +
