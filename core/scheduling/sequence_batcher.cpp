@@ -81,16 +81,16 @@ SequenceBatcher::~SequenceBatcher()
 // What is wrong with the request whatever sequences there are.
 absl::Status SequenceBatcher::check(const Request& request) const
 {
-    if (m_settings.isIterative)
-        return absl::OkStatus();
     const std::string model = absl::StrCat("inference request to model '", m_modelName, "' must ");
-    if (isNone(request.correlationId))
+    if (!m_settings.isIterative && isNone(request.correlationId))
         return absl::InvalidArgumentError(
             absl::StrCat(model, "specify a non-zero or non-empty correlation ID"));
     if (request.batchSize != 1)
         return absl::InvalidArgumentError(absl::StrCat(model,
             "specify batch-size 1 due to requirements of sequence batcher, got ",
             request.batchSize));
+    if (m_settings.isIterative)
+        return absl::OkStatus();
     const bool isText = std::holds_alternative<std::string>(request.correlationId);
     if (m_settings.idKind == SequenceSettings::IdKind::Text && !isText)
         return absl::InvalidArgumentError(absl::StrCat(model,

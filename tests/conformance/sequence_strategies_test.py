@@ -242,6 +242,15 @@ def test_a_slot_is_kept_until_the_backend_is_done(planned, strategy):
                 assert once.number < again.number
 
 
+@pytest.mark.rows("4.3.3")
+@pytest.mark.parametrize("model", ["iterative_direct_2", "iterative_oldest_2"])
+def test_a_request_of_several_rows_is_refused(planned, model):
+    with grpcclient.InferenceServerClient(planned.grpc_url) as client:
+        with pytest.raises(InferenceServerException, match="batch-size 1") as refused:
+            client.infer(model, inputs_of(grpcclient, rows=2))
+    assert refused.value.status() == "StatusCode.INVALID_ARGUMENT"
+
+
 @pytest.mark.rows("4.3.30")
 @pytest.mark.parametrize("model", ["direct", "oldest"])
 def test_requests_of_ordinary_sequences_are_not_scheduled_again(planned, model):

@@ -146,6 +146,10 @@ TEST_F(SequenceBatchingTest, RefusesWhatBelongsToNoSequence)
     EXPECT_EQ(refusal(uint64_t{7}, kStart, 2),
         "inference request to model 'm' must specify batch-size 1 due to requirements of sequence "
         "batcher, got 2");
+    start("iterative_sequence: true");
+    EXPECT_EQ(refusal(uint64_t{0}, 0, 2),
+        "inference request to model 'm' must specify batch-size 1 due to requirements of sequence "
+        "batcher, got 2");
 }
 
 TEST_F(SequenceBatchingTest, TakesIdsOfTheKindThatItsControlInputCarries)
