@@ -56,6 +56,8 @@ PHRASES = (
      r"(load failed for model '.*?': version \d+ is at UNAVAILABLE state): .*(unable to find backend library).*backend '(.*?)'"),
     (r"class result not available for output due to unsupported type '(.*?)'",
      r"class result not available for output '.*?' due to unsupported type '(.*?)'"),
+    (r"Request is released with TRITONSERVER_REQUEST_RELEASE_(RESCHEDULE), while the model is not configured",
+     r"it cannot be released with the flag (RESCHEDULE), for model"),
     r"can't set both '(shared_memory_region)' and '(classification)'",
     r"invalid value(?: type)? for '(classification)' parameter",
     # ensembles

@@ -72,9 +72,9 @@ class Sequences:
     def __init__(self, server, model, rows=1):
         self.stream, self.model, self.rows = Stream(server.grpc_url), model, rows
 
-    def send(self, sequence, text="", orders="", timeout=None, **arrays):
-        """text: see flags; timeout: microseconds in the backlog."""
-        self.stream.send(self.model, inputs_of(grpcclient, orders, self.rows, **arrays), sequence_id=sequence, timeout=timeout, **flags(text))
+    def send(self, sequence, text="", orders="", timeout=None, rows=0, **arrays):
+        """text: see flags; timeout: microseconds in the backlog; rows: 0: as usual."""
+        self.stream.send(self.model, inputs_of(grpcclient, orders, rows or self.rows, **arrays), sequence_id=sequence, timeout=timeout, **flags(text))
 
     def take(self, count=1):
         """The next answers: an Answer each, or an error."""
