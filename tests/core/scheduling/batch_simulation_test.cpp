@@ -3,16 +3,15 @@
 //
 // Random models and operations, decided by BatchQueue and by the reference. A failure names its
 // seed and the operations since the queue was last empty: nothing before them matters.
-//   THALASSA_SEED=N runs that seed alone.
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <random>
 #include <set>
 #include <sstream>
 
 #include "core/scheduling/batch_queue.h"
 #include "tests/core/scheduling/batch_reference.h"
+#include "tests/core/scheduling/simulate.h"
 #include "tests/support/inference_fixture.h"
 
 namespace thalassa::scheduling {
@@ -23,9 +22,6 @@ using std::chrono::microseconds;
 using tests::BatchReference;
 using tests::ConfiguredModel;
 using tests::TestRequest;
-
-constexpr int kOperations = 1'000'000;
-constexpr int kOperationsPerModel = 2'000;
 
 class Simulation {
 public:
@@ -209,25 +205,9 @@ private:
     std::ostringstream m_trace;
 };
 
-std::vector<uint64_t> seeds()
-{
-    const char* const one = std::getenv("THALASSA_SEED");
-    return one == nullptr ? std::vector<uint64_t>{1, 2}
-                          : std::vector<uint64_t>{std::strtoull(one, nullptr, 10)};
-}
-
 TEST(BatchSimulationTest, DecidesAsTheReferenceDoes)
 {
-    for (const uint64_t seed : seeds()) {
-        for (int model = 0; model < kOperations / kOperationsPerModel; ++model) {
-            Simulation simulation(seed * 1'000'000 + static_cast<uint64_t>(model));
-            for (int i = 0; i < kOperationsPerModel; ++i)
-                ASSERT_TRUE(simulation.step())
-                    << "seed " << seed << ", model " << model << ":" << simulation.trace();
-            ASSERT_TRUE(simulation.finish())
-                << "seed " << seed << ", model " << model << ":" << simulation.trace();
-        }
-    }
+    tests::simulate<Simulation>();
 }
 
 } // namespace

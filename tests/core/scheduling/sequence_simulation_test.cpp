@@ -3,10 +3,8 @@
 //
 // Random models of sequences and operations, done by SequenceBatcher and by the reference. A
 // failure names its seed, its model and the last operations.
-//   THALASSA_SEED=N runs that seed alone.
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <deque>
 #include <random>
 #include <set>
@@ -14,6 +12,7 @@
 #include "absl/strings/str_cat.h"
 #include "core/scheduling/sequence_batcher.h"
 #include "tests/core/scheduling/sequence_reference.h"
+#include "tests/core/scheduling/simulate.h"
 #include "tests/support/inference_fixture.h"
 #include "tests/support/virtual_clock.h"
 
@@ -25,9 +24,6 @@ using std::chrono::microseconds;
 using tests::ConfiguredModel;
 using tests::SequenceReference;
 using tests::TestRequest;
-
-constexpr int kOperations = 1'000'000;
-constexpr int kOperationsPerModel = 2'000;
 
 class NoExecutor final : public backend::Executor {
 public:
@@ -254,25 +250,9 @@ private:
     std::deque<std::string> m_trace;
 };
 
-std::vector<uint64_t> seeds()
-{
-    const char* const one = std::getenv("THALASSA_SEED");
-    return one == nullptr ? std::vector<uint64_t>{1, 2}
-                          : std::vector<uint64_t>{std::strtoull(one, nullptr, 10)};
-}
-
 TEST(SequenceSimulationTest, DoesAsTheReferenceDoes)
 {
-    for (const uint64_t seed : seeds()) {
-        for (int model = 0; model < kOperations / kOperationsPerModel; ++model) {
-            SequenceSimulation simulation(seed * 1'000'000 + static_cast<uint64_t>(model));
-            for (int i = 0; i < kOperationsPerModel; ++i)
-                ASSERT_TRUE(simulation.step())
-                    << "seed " << seed << ", model " << model << ":" << simulation.trace();
-            ASSERT_TRUE(simulation.finish())
-                << "seed " << seed << ", model " << model << ":" << simulation.trace();
-        }
-    }
+    tests::simulate<SequenceSimulation>();
 }
 
 } // namespace
