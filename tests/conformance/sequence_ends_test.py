@@ -207,6 +207,27 @@ def test_leaving_while_a_request_executes_ends_nothing_else(ending, strategy):
 
 
 @STRATEGIES
+def test_a_model_that_is_loaded_anew_loses_no_request_of_its_sequences(start_server, repository, strategy):
+    add_sequences(repository, "model", f"{strategy} {{ }}", idle=int(IDLE * SECOND))
+    config = repository.path / "model" / "config.pbtxt"
+    server = start_server(repository, "--model-control-mode=explicit", "--load-model=model")
+    with Sequences(server, "model") as sequences, Sequences(server, "model") as waiting:
+        sequences.ask(1, "start")
+        sequences.ask(1, "", "hold_ms=1000")
+        for sequence in (1, 1):
+            sequences.send(sequence)
+        waiting.send(2, "start")
+        waiting.send(2)
+        wait_until_queued()
+        config.write_text(config.read_text().replace(f": {int(IDLE * SECOND)}", f": {60 * SECOND}"))
+        assert HttpClient(server.http_url).post("/v2/repository/models/model/load").status == 200
+        assert [one.controls["START"] for one in sequences.take(2)] == ["0", "0"]
+        assert [one.controls["START"] for one in waiting.take(2)] == ["1", "0"]
+        assert is_unknown(sequences.ask(1))  # the new one knows nothing of it
+        assert sequences.ask(1, "start end").number == 1
+
+
+@STRATEGIES
 @pytest.mark.rows("1.3.31")
 def test_sequences_that_have_begun_go_on_while_the_server_exits(start_server, repository, strategy):
     """On connections that are open (row 11.2.6), as long as anything is under way."""
