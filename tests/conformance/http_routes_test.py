@@ -30,7 +30,8 @@ def test_server_metadata(http):
     assert set(reply.json) == {"name", "version", "extensions"}
     assert reply.json["name"] == "triton"
     assert reply.json["extensions"] == [  # what is not there yet is not announced
-        "classification", "model_repository", "model_repository(unload_dependents)", "model_configuration", "binary_tensor_data",
+        "classification", "sequence", "model_repository", "model_repository(unload_dependents)", "schedule_policy", "model_configuration",
+        "binary_tensor_data",
         "parameters", "statistics"]
 
 
