@@ -24,7 +24,8 @@ absl::StatusOr<std::unique_ptr<Model>> Model::load(
     model->m_info = std::make_unique<config::ModelInfo>(std::move(info));
     ASSIGN_OR_RETURN(model->m_warmup, Warmup::read(model->info(), model->path()));
     RETURN_IF_ERROR(model->m_instances.create(model->config().instance_group()));
-    RETURN_IF_ERROR(model->m_instances.start(makeWorkSource(*model)));
+    ASSIGN_OR_RETURN(std::shared_ptr<WorkSource> source, makeWorkSource(*model));
+    RETURN_IF_ERROR(model->m_instances.start(std::move(source)));
     return model;
 }
 

@@ -42,8 +42,9 @@ public:
         std::function<absl::Status(const ::inference::ModelConfig&)> checkConfig;
     };
 
-    // Makes the scheduler once the final configuration is known; instances ask it for work.
-    using WorkSourceFactory = std::function<std::shared_ptr<WorkSource>(Model&)>;
+    // Makes the scheduler once the final configuration is known; instances ask it for work. An
+    // error ends the load.
+    using WorkSourceFactory = std::function<absl::StatusOr<std::shared_ptr<WorkSource>>(Model&)>;
 
     // Blocks as long as the backend takes. Errors name the backend and the entry point.
     [[nodiscard]] static absl::StatusOr<std::unique_ptr<Model>> load(

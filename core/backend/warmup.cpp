@@ -100,6 +100,9 @@ absl::StatusOr<Warmup> Warmup::read(
         }
         warmup.m_samples.push_back(std::move(sample));
     }
+    if (!warmup.m_samples.empty())
+        ASSIGN_OR_RETURN(
+            warmup.m_states, inference::ModelStates::load(info.config(), modelDirectory));
     return warmup;
 }
 
@@ -132,8 +135,11 @@ absl::Status Warmup::execute(Instance& instance, const Sample& sample) const
         auto request = std::make_unique<Request>(model, context);
         request->inputs = sample.inputs;
         RETURN_IF_ERROR(inference::prepare(*request));
-        request->inputs.insert(
-            request->inputs.end(), sample.overrides.begin(), sample.overrides.end());
+        m_states.addTo(*request, nullptr);
+        for (const inference::InputTensor& tensor : sample.overrides) {
+            inference::InputTensor* const state = request->findInput(tensor.name);
+            (state != nullptr ? *state : request->inputs.emplace_back()) = tensor;
+        }
         context->record.accepted = context->record.queued = base::Clock::system().now();
         RETURN_IF_ERROR(request->setState(inference::RequestState::Pending));
         batch.push_back(std::move(request));

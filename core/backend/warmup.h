@@ -13,6 +13,7 @@
 
 #include "absl/status/statusor.h"
 #include "core/config/tensor_spec.h"
+#include "core/inference/model_states.h"
 #include "core/inference/request.h"
 
 namespace thalassa::backend {
@@ -35,13 +36,15 @@ public:
 private:
     struct Sample {
         std::string name;
-        uint32_t batchSize = 1;                        // requests in one execution
-        uint32_t count = 1;                            // executions
-        std::vector<inference::InputTensor> inputs;    // that the model has
-        std::vector<inference::InputTensor> overrides; // such as a sequence's controls (row 4.7.5)
+        uint32_t batchSize = 1;                     // requests in one execution
+        uint32_t count = 1;                         // executions
+        std::vector<inference::InputTensor> inputs; // that the model has
+        std::vector<inference::InputTensor>
+            overrides; // a sequence's controls and states (row 4.7.5)
     };
     absl::Status execute(Instance& instance, const Sample& sample) const;
 
+    inference::ModelStates m_states;
     std::vector<Sample> m_samples;
 };
 

@@ -11,6 +11,7 @@
 #include "core/backend/model.h"
 #include "core/capi/error.h"
 #include "core/inference/request.h"
+#include "core/inference/sequence_states.h"
 #include "core/tensor/block.h"
 #include "triton/core/tritonbackend.h"
 
@@ -52,6 +53,10 @@ inline inference::Response* fromHandle(TRITONBACKEND_Response* handle)
 inline inference::OutputTensor* fromHandle(TRITONBACKEND_Output* handle)
 {
     return reinterpret_cast<inference::OutputTensor*>(handle);
+}
+inline inference::SequenceState* fromHandle(TRITONBACKEND_State* handle)
+{
+    return reinterpret_cast<inference::SequenceState*>(handle);
 }
 
 // INVALID_ARGUMENT for a number that is no type's.

@@ -245,29 +245,6 @@ TRITONSERVER_Error* TRITONSERVER_GetMetricKind(TRITONSERVER_Metric*, TRITONSERVE
     return notSupported(__func__);
 }
 
-TRITONSERVER_Error* TRITONBACKEND_StateNew(TRITONBACKEND_State**, TRITONBACKEND_Request*,
-    const char*, const TRITONSERVER_DataType, const int64_t*, const uint32_t)
-{
-    return notSupported(__func__);
-}
-
-TRITONSERVER_Error* TRITONBACKEND_StateUpdate(TRITONBACKEND_State*)
-{
-    return notSupported(__func__);
-}
-
-TRITONSERVER_Error* TRITONBACKEND_StateBuffer(
-    TRITONBACKEND_State*, void**, const uint64_t, TRITONSERVER_MemoryType*, int64_t*)
-{
-    return notSupported(__func__);
-}
-
-TRITONSERVER_Error* TRITONBACKEND_StateBufferAttributes(
-    TRITONBACKEND_State*, TRITONSERVER_BufferAttributes**)
-{
-    return notSupported(__func__);
-}
-
 TRITONSERVER_Error* TRITONBACKEND_ModelInstanceResponseStatisticsNew(
     TRITONBACKEND_ModelInstanceResponseStatistics**)
 {

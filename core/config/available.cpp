@@ -13,8 +13,10 @@ using ::inference::ModelConfig;
 // The first field that asks for what is not there, or an empty string.
 std::string firstUnavailable(const ModelConfig& config)
 {
-    if (!config.sequence_batching().state().empty())
-        return "sequence_batching.state";
+    for (int i = 0; i < config.sequence_batching().state_size(); ++i) {
+        if (config.sequence_batching().state(i).use_growable_memory())
+            return absl::StrCat("sequence_batching.state[", i, "].use_growable_memory");
+    }
     if (config.dynamic_batching().preserve_ordering() &&
         config.model_transaction_policy().decoupled())
         return "dynamic_batching.preserve_ordering with model_transaction_policy.decoupled";

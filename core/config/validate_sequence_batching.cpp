@@ -148,6 +148,37 @@ absl::Status validateInitial(const ModelConfig& config, const State& state,
     return absl::OkStatus();
 }
 
+// Row 3.8.11.
+absl::Status validateStates(const ModelConfig& config, const ModelSequenceBatching& batching)
+{
+    std::set<std::string> taken[2]; // names of inputs, of outputs
+    for (const auto& control : batching.control_input())
+        taken[0].insert(control.name());
+    for (int i = 0; i < batching.state_size(); ++i) {
+        const State& state = batching.state(i);
+        const std::string field = absl::StrCat("sequence_batching.state[", i, "]");
+        if (state.input_name().empty() || state.output_name().empty())
+            return invalid(config, field, "must have an input_name and an output_name");
+        if (!taken[0].insert(state.input_name()).second) {
+            return invalid(config, field, "has the input_name '", state.input_name(),
+                "', which another state or control input has already");
+        }
+        if (!taken[1].insert(state.output_name()).second) {
+            return invalid(config, field, "has the output_name '", state.output_name(),
+                "', which another state has already");
+        }
+        if (state.data_type() == ::inference::TYPE_INVALID)
+            return invalid(config, field, "must have a data_type other than TYPE_INVALID");
+        for (const int64_t dim : state.dims()) {
+            if (dim < 1 && dim != tensor::kAnyDimension) {
+                return invalid(config, field, "must have dims of 1 or more, or -1, got ",
+                    tensor::toString(tensor::Shape(state.dims().begin(), state.dims().end())));
+            }
+        }
+    }
+    return absl::OkStatus();
+}
+
 absl::Status validateStrategy(const ModelConfig& config, const ModelSequenceBatching& batching)
 {
     const float utilization = batching.direct().minimum_slot_utilization();
@@ -168,6 +199,7 @@ absl::Status validateSequenceBatching(const ModelConfig& config, const std::stri
     const ModelSequenceBatching& batching = config.sequence_batching();
     RETURN_IF_ERROR(validateControls(config, batching));
     RETURN_IF_ERROR(validateStrategy(config, batching));
+    RETURN_IF_ERROR(validateStates(config, batching));
     for (int i = 0; i < batching.state_size(); ++i) {
         const std::string field = absl::StrCat("sequence_batching.state[", i, "]");
         RETURN_IF_ERROR(validateInitial(config, batching.state(i), field, modelPath));

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/make_scheduler.h"
 
+#include "core/base/status_macros.h"
 #include "core/scheduling/batcher.h"
 #include "core/scheduling/sequence_batcher.h"
 
@@ -23,7 +24,7 @@ Options optionsFor(backend::Model& model, std::shared_ptr<base::Alarms> alarms, 
 
 } // namespace
 
-std::shared_ptr<scheduling::Scheduler> makeScheduler(
+absl::StatusOr<std::shared_ptr<scheduling::Scheduler>> makeScheduler(
     backend::Model& model, std::shared_ptr<base::Alarms> alarms, base::Clock& clock)
 {
     if (!model.config().has_sequence_batching()) {
@@ -34,8 +35,9 @@ std::shared_ptr<scheduling::Scheduler> makeScheduler(
     }
     using scheduling::SequenceBatcher;
     auto options = optionsFor<SequenceBatcher::Options>(model, std::move(alarms), clock);
-    options.settings = scheduling::SequenceSettings::from(model.config()).value();
+    ASSIGN_OR_RETURN(options.settings, scheduling::SequenceSettings::from(model.config()));
     options.controls = scheduling::SequenceControls(model.config());
+    ASSIGN_OR_RETURN(options.states, inference::ModelStates::load(model.config(), model.path()));
     return std::make_shared<SequenceBatcher>(std::move(options));
 }
 

@@ -4,14 +4,16 @@
 
 #include <memory>
 
+#include "absl/status/statusor.h"
 #include "core/backend/model.h"
 #include "core/base/alarms.h"
 #include "core/scheduling/scheduler.h"
 
 namespace thalassa::engine {
 
-// The scheduler that the model's configuration asks for. REQUIRES: checkScheduling() is OK.
-std::shared_ptr<scheduling::Scheduler> makeScheduler(
+// The scheduler that the model's configuration asks for. Fails like checkScheduling(), and when the
+// initial states of its sequences cannot be read.
+absl::StatusOr<std::shared_ptr<scheduling::Scheduler>> makeScheduler(
     backend::Model& model, std::shared_ptr<base::Alarms> alarms, base::Clock& clock);
 
 // INVALID_ARGUMENT when what it asks for cannot be understood.

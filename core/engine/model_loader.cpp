@@ -58,10 +58,11 @@ absl::StatusOr<std::unique_ptr<repository::ModelVersion>> ModelLoader::load(
                               const auto& completed) { return check(completed, path); };
     std::shared_ptr<scheduling::Scheduler> scheduler;
     ASSIGN_OR_RETURN(std::unique_ptr<backend::Model> model,
-        backend::Model::load(std::move(backend), std::move(options), [&](backend::Model& loaded) {
-            scheduler = makeScheduler(loaded, m_alarms, *m_options.clock);
-            return scheduler;
-        }));
+        backend::Model::load(std::move(backend), std::move(options),
+            [&](backend::Model& loaded) -> absl::StatusOr<std::shared_ptr<backend::WorkSource>> {
+                ASSIGN_OR_RETURN(scheduler, makeScheduler(loaded, m_alarms, *m_options.clock));
+                return scheduler;
+            }));
     auto cache = cacheOf(*model, scheduler);
     auto version = std::make_unique<ServedVersion>(
         std::move(model), std::move(scheduler), std::move(request.files));

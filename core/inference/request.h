@@ -33,6 +33,7 @@ struct Sequence;
 namespace thalassa::inference {
 
 class Request;
+class SequenceStates;
 
 // A scheduler that goes on when the backend has released a request.
 class ReleaseListener {
@@ -112,6 +113,9 @@ public:
     QueuePlace queuePlace;
     // That it belongs to while its scheduler has to know; shared with the scheduler.
     std::shared_ptr<scheduling::Sequence> sequence;
+    // Of that sequence, since its execution began; null for a model that keeps none. Shared with
+    // the sequence.
+    std::shared_ptr<SequenceStates> states;
     // Told before the release handler. Owned by the model, which the request keeps.
     ReleaseListener* releaseListener = nullptr;
     // Its row in a batch means something: it stays there although its client has left.

@@ -14,6 +14,7 @@
 
 #include "core/base/clock.h"
 #include "core/inference/request.h"
+#include "core/inference/sequence_states.h"
 #include "core/scheduling/request_queue.h"
 
 namespace thalassa::scheduling {
@@ -33,6 +34,8 @@ struct Sequence : std::enable_shared_from_this<Sequence> {
     base::TimePoint checkAt; // in a slot and open: not idle for too long before that
     base::TimePoint expiry = base::TimePoint::max(); // of its waiting in the backlog
     inference::CorrelationId id;
+    // Of a model that keeps some; null before its first execution. Shared with its requests.
+    std::shared_ptr<inference::SequenceStates> states;
 };
 
 } // namespace thalassa::scheduling

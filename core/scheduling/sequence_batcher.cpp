@@ -51,6 +51,7 @@ SequenceBatcher::SequenceBatcher(Options options)
     : m_modelName(std::move(options.modelName))
     , m_settings(std::move(options.settings))
     , m_controls(std::move(options.controls))
+    , m_states(std::move(options.states))
     , m_rule(std::move(options.joinRule))
     , m_statistics(std::move(options.statistics))
     , m_alarms(std::move(options.alarms))
@@ -368,10 +369,18 @@ backend::Batch SequenceBatcher::takeSlots(int instance, size_t firstReady, size_
             m_rule.joins(like, *sequence->waiting.first());
         taken.push_back(isReady ? sequence : nullptr);
     }
-    for (const SequencePtr& sequence : taken)
-        batch.push_back(sequence == nullptr ? makeFiller(like) : sequence->waiting.takeFirst());
-    for (std::unique_ptr<Request>& request : batch)
-        prepare(*request);
+    for (const SequencePtr& sequence : taken) {
+        batch.push_back(sequence == nullptr ? nullptr : sequence->waiting.takeFirst());
+        if (batch.back() != nullptr)
+            prepare(*batch.back());
+    }
+    // After the real ones, whose states they are shaped like.
+    for (std::unique_ptr<Request>& request : batch) {
+        if (request == nullptr) {
+            request = makeFiller(like);
+            prepare(*request);
+        }
+    }
     return batch;
 }
 
@@ -379,6 +388,7 @@ backend::Batch SequenceBatcher::takeSlots(int instance, size_t firstReady, size_
 void SequenceBatcher::prepare(Request& request)
 {
     m_controls.addTo(request, !request.isFiller);
+    m_states.addTo(request, request.isFiller ? nullptr : &request.sequence->states);
     if (request.isFiller)
         return;
     --m_pendingCount;

@@ -22,6 +22,7 @@
 
 #include "core/base/alarms.h"
 #include "core/base/sleeper.h"
+#include "core/inference/model_states.h"
 #include "core/scheduling/batch_queue.h"
 #include "core/scheduling/scheduler.h"
 #include "core/scheduling/sequence_controls.h"
@@ -42,6 +43,7 @@ public:
         std::string modelName;
         SequenceSettings settings;
         SequenceControls controls;
+        inference::ModelStates states;
         JoinRule joinRule;
         // Counts what ends in the queue; shared with the model.
         std::shared_ptr<statistics::ModelStatistics> statistics;
@@ -104,6 +106,7 @@ private:
     const std::string m_modelName;
     const SequenceSettings m_settings;
     const SequenceControls m_controls;
+    const inference::ModelStates m_states;
     const JoinRule m_rule;
     const std::shared_ptr<statistics::ModelStatistics> m_statistics;
     const std::shared_ptr<base::Alarms> m_alarms;

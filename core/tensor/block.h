@@ -86,6 +86,8 @@ public:
 
     Block* get() const { return m_block; }
     Block* operator->() const { return m_block; }
+    // Whether somebody else may still look at the bytes. REQUIRES: there is a block.
+    bool isShared() const { return m_block->m_references.load(std::memory_order_acquire) > 1; }
     explicit operator bool() const { return m_block != nullptr; }
     // Gives the reference away, to a C interface that returns it through adopt().
     Block* leak() { return std::exchange(m_block, nullptr); }

@@ -141,8 +141,34 @@ Result<std::byte*> Request::allocateOutput(const OutputTensor& output)
     return static_cast<std::byte*>(buffer);
 }
 
+Result<std::byte*> Request::allocateState(const OutputTensor& state)
+{
+    TRITONBACKEND_State* handle = nullptr;
+    RETURN_IF_ERROR(TRITONBACKEND_StateNew(&handle, m_handle, state.name, state.type,
+        state.shape.data(), static_cast<uint32_t>(state.shape.size())));
+    void* buffer = nullptr;
+    TRITONSERVER_MemoryType memory = TRITONSERVER_MEMORY_CPU;
+    int64_t memoryId = 0;
+    RETURN_IF_ERROR(TRITONBACKEND_StateBuffer(handle, &buffer, state.byteSize, &memory, &memoryId));
+    if (memory == TRITONSERVER_MEMORY_GPU) {
+        return unsupported("state '" + std::string(state.name) +
+            "' was given GPU memory, expected CPU memory: this backend runs on the CPU");
+    }
+    m_states.push_back(handle);
+    return static_cast<std::byte*>(buffer);
+}
+
+Error Request::updateStates()
+{
+    for (TRITONBACKEND_State* const state : std::exchange(m_states, {})) {
+        RETURN_IF_ERROR(TRITONBACKEND_StateUpdate(state));
+    }
+    return {};
+}
+
 void Request::discardOutputs()
 {
+    m_states.clear();
     if (m_response != nullptr) {
         logFailure("cannot delete a response", TRITONBACKEND_ResponseDelete(m_response));
         m_response = nullptr;

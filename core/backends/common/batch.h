@@ -72,7 +72,12 @@ public:
     // Memory for an output in the response; null only if its size is 0.
     Result<std::byte*> allocateOutput(const OutputTensor& output);
 
-    // Throws the outputs made so far away.
+    // Memory for what a state of the request's sequence will be; null only if its size is 0.
+    Result<std::byte*> allocateState(const OutputTensor& state);
+    // The states allocated so far are written: they are those of the sequence's next request.
+    Error updateStates();
+
+    // Throws the outputs made so far away; states stay what they were.
     void discardOutputs();
 
     // The outputs are all there.
@@ -95,6 +100,7 @@ private:
 
     TRITONBACKEND_Request* m_handle;
     TRITONBACKEND_Response* m_response = nullptr;
+    std::vector<TRITONBACKEND_State*> m_states; // to be updated; the request's own
     bool m_complete = false;
     bool m_handedOver = false;
     bool m_goesAgain = false;

@@ -98,6 +98,28 @@ std::vector<TensorConfig> readTensors(const json::Document& json, const char* fi
     return tensors;
 }
 
+std::vector<StateConfig> readStates(const json::Document& json)
+{
+    std::vector<StateConfig> states;
+    const auto batching = json.FindMember("sequence_batching");
+    if (batching == json.MemberEnd() || !batching->value.IsObject()) {
+        return states;
+    }
+    const auto list = batching->value.FindMember("state");
+    if (list == batching->value.MemberEnd() || !list->value.IsArray()) {
+        return states;
+    }
+    for (const auto& entry : list->value.GetArray()) {
+        TensorConfig tensor;
+        tensor.type = typeFromConfig(textMember(entry, "data_type"));
+        tensor.dims = integers(entry, "dims");
+        StateConfig& state = states.emplace_back(StateConfig{tensor, tensor});
+        state.input.name = textMember(entry, "input_name");
+        state.output.name = textMember(entry, "output_name");
+    }
+    return states;
+}
+
 } // namespace
 
 Result<json::Document> readJson(TRITONSERVER_Message* message)
@@ -130,6 +152,7 @@ Result<ModelConfig> readModelConfig(TRITONBACKEND_Model* model)
     }
     config.inputs = readTensors(config.json, "input");
     config.outputs = readTensors(config.json, "output");
+    config.states = readStates(config.json);
     ASSIGN_OR_RETURN(config.batchTensors, readBatchTensors(config.json));
     config.defaultModelFilename = textMember(config.json, "default_model_filename");
     if (const auto parameters = config.json.FindMember("parameters");

@@ -30,11 +30,18 @@ struct TensorConfig {
     bool ragged = false;
 };
 
+// What a sequence keeps: the output of one request is the input of the next.
+struct StateConfig {
+    TensorConfig input;
+    TensorConfig output;
+};
+
 struct ModelConfig {
     std::string name;
     int64_t maxBatchSize = 0;
     std::vector<TensorConfig> inputs;
     std::vector<TensorConfig> outputs;
+    std::vector<StateConfig> states;
     BatchTensors batchTensors;
     std::map<std::string, std::string> parameters;
     std::string defaultModelFilename;

@@ -17,8 +17,14 @@ int64_t rowsOf(const RunMembers& members)
     return rows;
 }
 
-Result<std::vector<OutputSlice>> sliceRows(
-    const RunMembers& members, const std::string& output, std::span<const int64_t> shape)
+Result<std::byte*> OutputSlice::allocate(const OutputTensor& output) const
+{
+    return target == SliceFor::States ? request->allocateState(output)
+                                      : request->allocateOutput(output);
+}
+
+Result<std::vector<OutputSlice>> sliceRows(const RunMembers& members, const std::string& output,
+    std::span<const int64_t> shape, SliceFor target)
 {
     const int64_t rows = rowsOf(members);
     if (shape.empty() || shape[0] != rows) {
@@ -31,8 +37,9 @@ Result<std::vector<OutputSlice>> sliceRows(
     std::vector<OutputSlice> slices;
     int64_t row = 0;
     for (const BatchMember* const member : members) {
-        if (member->wants(output)) {
+        if (target == SliceFor::States || member->wants(output)) {
             OutputSlice& slice = slices.emplace_back();
+            slice.target = target;
             slice.request = member->request;
             slice.shape.assign(shape.begin(), shape.end());
             slice.shape.front() = member->rows;
@@ -52,7 +59,10 @@ Result<std::vector<OutputSlice>> sliceLikeInput(const RunMembers& members,
     int64_t first = 0;
     for (const BatchMember* const member : members) {
         const std::span<const int64_t> like = member->inputs[source]->tensor.shape;
-        OutputSlice slice{member->request, {dims.begin(), dims.end()}, first, 0};
+        OutputSlice slice;
+        slice.request = member->request;
+        slice.shape.assign(dims.begin(), dims.end());
+        slice.first = first;
         for (size_t i = 0; i < dims.size(); ++i) {
             slice.shape[i] = dims[i] == -1 ? like[i] : dims[i];
         }
@@ -74,9 +84,10 @@ Result<std::vector<OutputSlice>> sliceLikeInput(const RunMembers& members,
     return slices;
 }
 
-OutputSlice wholeSlice(const BatchMember& member, std::span<const int64_t> shape)
+OutputSlice wholeSlice(const BatchMember& member, std::span<const int64_t> shape, SliceFor target)
 {
-    return {member.request, {shape.begin(), shape.end()}, 0, elementCount(shape).value_or(0)};
+    return {
+        member.request, {shape.begin(), shape.end()}, 0, elementCount(shape).value_or(0), target};
 }
 
 Error copySlice(const OutputSlice& slice, const std::string& output, TRITONSERVER_DataType type,
@@ -84,10 +95,11 @@ Error copySlice(const OutputSlice& slice, const std::string& output, TRITONSERVE
 {
     const uint64_t elementSize = TRITONSERVER_DataTypeByteSize(type);
     const uint64_t size = static_cast<uint64_t>(slice.count) * elementSize;
-    ASSIGN_OR_RETURN(std::byte* const target,
-        slice.request->allocateOutput({output.c_str(), type, slice.shape, size}));
+    ASSIGN_OR_RETURN(
+        std::byte* const target, slice.allocate({output.c_str(), type, slice.shape, size}));
     if (size > 0) {
-        std::memcpy(target, elements + static_cast<uint64_t>(slice.first) * elementSize, size);
+        // A model that hands a state through gives back the very buffer that it is kept in.
+        std::memmove(target, elements + static_cast<uint64_t>(slice.first) * elementSize, size);
     }
     return {};
 }

@@ -43,11 +43,45 @@ bool anyHasFullRank(const std::vector<TensorConfig>& configured, const Tensors& 
         });
 }
 
+// The inputs that the sequence scheduler makes itself.
+std::set<std::string> controlInputs(const ModelConfig& config)
+{
+    std::set<std::string> names;
+    const auto sequence = config.json.FindMember("sequence_batching");
+    if (sequence == config.json.MemberEnd() || !sequence->value.IsObject()) {
+        return names;
+    }
+    const auto controls = sequence->value.FindMember("control_input");
+    if (controls != sequence->value.MemberEnd() && controls->value.IsArray()) {
+        for (const auto& control : controls->value.GetArray()) {
+            if (control.HasMember("name") && control["name"].IsString()) {
+                names.insert(control["name"].GetString());
+            }
+        }
+    }
+    return names;
+}
+
+// The tensors that clients neither send nor, unless they are listed, receive.
+std::set<std::string> sequenceTensors(const ModelConfig& config)
+{
+    std::set<std::string> names = controlInputs(config);
+    for (const StateConfig& state : config.states) {
+        names.insert(state.input.name);
+        names.insert(state.output.name);
+    }
+    return names;
+}
+
 Error completeTensors(ModelConfig& config, const Tensors& tensors, const char* field, bool batching)
 {
     auto& allocator = config.json.GetAllocator();
     json::Value list(rapidjson::kArrayType);
+    const std::set<std::string> ofSequences = sequenceTensors(config);
     for (const TensorDescription& tensor : tensors) {
+        if (ofSequences.contains(tensor.name)) {
+            continue;
+        }
         if (!isServable(tensor)) {
             if (std::string_view(field) == "input") {
                 return unsupported(place(config, field, tensor.name) + " of the ONNX model is " +
@@ -104,25 +138,6 @@ bool completeBatching(
         config.json.AddMember("dynamic_batching", json::Value(rapidjson::kObjectType), allocator);
     }
     return true;
-}
-
-// The inputs that the sequence scheduler makes itself.
-std::set<std::string> controlInputs(const ModelConfig& config)
-{
-    std::set<std::string> names;
-    const auto sequence = config.json.FindMember("sequence_batching");
-    if (sequence == config.json.MemberEnd() || !sequence->value.IsObject()) {
-        return names;
-    }
-    const auto controls = sequence->value.FindMember("control_input");
-    if (controls != sequence->value.MemberEnd() && controls->value.IsArray()) {
-        for (const auto& control : controls->value.GetArray()) {
-            if (control.HasMember("name") && control["name"].IsString()) {
-                names.insert(control["name"].GetString());
-            }
-        }
-    }
-    return names;
 }
 
 Error validateDims(const ModelConfig& config, const char* role, const TensorConfig& configured,
@@ -185,6 +200,31 @@ Error validateTensor(const ModelConfig& config, const char* role, const TensorCo
     return validateDims(config, role, configured, described);
 }
 
+Error validateStates(const ModelConfig& config, const ModelDescription& model)
+{
+    constexpr const char* kInput = "sequence_batching.state input";
+    constexpr const char* kOutput = "sequence_batching.state output";
+    for (const StateConfig& state : config.states) {
+        const TensorDescription* const input = findInput(model, state.input.name);
+        if (input == nullptr) {
+            return invalidArgument(place(config, kInput, state.input.name) +
+                ": the ONNX model has no such input; it has " + namesOf(model.inputs));
+        }
+        const TensorDescription* const output = find(model.outputs, state.output.name);
+        if (output == nullptr) {
+            return invalidArgument(place(config, kOutput, state.output.name) +
+                ": the ONNX model has no such output; it has " + namesOf(model.outputs));
+        }
+        if (config.batchTensors.findOutput(state.output.name) != nullptr) {
+            return unsupported(place(config, kOutput, state.output.name) +
+                ": it is also a batch_output, whose shape is that of an input of each request");
+        }
+        RETURN_IF_ERROR(validateTensor(config, kInput, state.input, *input));
+        RETURN_IF_ERROR(validateTensor(config, kOutput, state.output, *output));
+    }
+    return {};
+}
+
 Error validateInputs(const ModelConfig& config, const ModelDescription& model)
 {
     std::set<std::string> provided = controlInputs(config);
@@ -193,6 +233,9 @@ Error validateInputs(const ModelConfig& config, const ModelDescription& model)
             return invalidArgument(place(config, "sequence_batching.control_input", name) +
                 ": the ONNX model has no such input; it has " + namesOf(model.inputs));
         }
+    }
+    for (const StateConfig& state : config.states) {
+        provided.insert(state.input.name); // validateStates() checks them
     }
     for (const BatchInput& input : config.batchTensors.inputs) {
         provided.insert(input.targets.begin(), input.targets.end()); // Ragged checks them
@@ -238,21 +281,29 @@ Result<bool> complete(
 std::vector<TensorConfig> requestInputs(const ModelConfig& config, const ModelDescription& model)
 {
     std::vector<TensorConfig> inputs = config.inputs;
-    for (const std::string& name : controlInputs(config)) {
+    const auto add = [&inputs](const TensorConfig& added) {
         const bool isKnown = std::any_of(inputs.begin(), inputs.end(),
-            [&name](const TensorConfig& input) { return input.name == name; });
+            [&added](const TensorConfig& input) { return input.name == added.name; });
         if (!isKnown) {
-            TensorConfig& control = inputs.emplace_back();
-            control.name = name;
-            control.type = protocolType(findInput(model, name)->type);
-            control.dims = {1};
+            inputs.push_back(added);
         }
+    };
+    for (const std::string& name : controlInputs(config)) {
+        TensorConfig control;
+        control.name = name;
+        control.type = protocolType(findInput(model, name)->type);
+        control.dims = {1};
+        add(control);
+    }
+    for (const StateConfig& state : config.states) {
+        add(state.input);
     }
     return inputs;
 }
 
 Error validate(const ModelConfig& config, const ModelDescription& model)
 {
+    RETURN_IF_ERROR(validateStates(config, model));
     RETURN_IF_ERROR(validateInputs(config, model));
     for (const TensorConfig& configured : config.outputs) {
         const TensorDescription* const described = find(model.outputs, configured.name);

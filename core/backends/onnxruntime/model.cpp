@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/backends/onnxruntime/model.h"
 
+#include <algorithm>
 #include <filesystem>
 
 #include "core/backends/onnxruntime/configuration.h"
@@ -58,7 +59,7 @@ Result<std::unique_ptr<Model>> Model::create(std::shared_ptr<const Runtime> runt
         }
     }
     RETURN_IF_ERROR(validate(model->m_config, model->m_description));
-    RETURN_IF_ERROR(model->listInputs());
+    RETURN_IF_ERROR(model->listTensors());
     return model;
 }
 
@@ -69,11 +70,24 @@ Error Model::loadDescription()
     return {};
 }
 
-Error Model::listInputs()
+Error Model::listTensors()
 {
     m_inputs = requestInputs(m_config, m_description);
     for (const TensorConfig& input : m_inputs) {
         m_describedInputs.push_back(findInput(m_description, input.name)); // validate() has it
+    }
+    for (const TensorConfig& output : m_config.outputs) {
+        m_outputs.push_back({find(m_description.outputs, output.name), true, false});
+    }
+    for (const StateConfig& state : m_config.states) {
+        const TensorDescription* const described = find(m_description.outputs, state.output.name);
+        const auto listed = std::find_if(m_outputs.begin(), m_outputs.end(),
+            [described](const Output& output) { return output.described == described; });
+        if (listed != m_outputs.end()) {
+            listed->isState = true;
+        } else {
+            m_outputs.push_back({described, false, true});
+        }
     }
     ASSIGN_OR_RETURN(m_ragged, Ragged::create(m_config, m_description, m_inputs));
     return {};

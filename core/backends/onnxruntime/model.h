@@ -36,6 +36,13 @@ public:
     {
         return *m_describedInputs[index];
     }
+    // What a run may make.
+    struct Output {
+        const TensorDescription* described = nullptr;
+        bool isListed = false; // clients may want it
+        bool isState = false;  // the sequence needs it
+    };
+    const std::vector<Output>& outputs() const { return m_outputs; }
     const Ragged& ragged() const { return m_ragged; }
 
     // A session of an instance's own; the first is the one that the model was described with.
@@ -44,7 +51,7 @@ public:
 private:
     Model() = default;
     Error loadDescription();
-    Error listInputs();
+    Error listTensors();
     Result<Owned<Session>> makeSession() const;
 
     std::shared_ptr<const Runtime> m_runtime; // shared by all models of the backend
@@ -54,6 +61,7 @@ private:
     ModelDescription m_description;
     std::vector<TensorConfig> m_inputs;
     std::vector<const TensorDescription*> m_describedInputs; // in the description
+    std::vector<Output> m_outputs;
     Ragged m_ragged;
     std::mutex m_mutex;
     Owned<Session> m_firstSession{nullptr, nullptr};

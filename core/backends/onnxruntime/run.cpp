@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "core/backends/common/log.h"
-#include "core/backends/common/scatter.h"
 
 namespace thalassa::backends::ort {
 
@@ -76,21 +75,25 @@ Error Run::makeBatchInputs(Symbols& symbols)
     return {};
 }
 
-// Those that any of the members wants.
+// Those that any of the members wants, and the states of their sequences.
 void Run::chooseOutputs(const Symbols& symbols)
 {
     const bool isSingle = m_members.size() == 1;
-    for (const TensorConfig& configured : model().config().outputs) {
-        const bool isWanted = std::any_of(m_members.begin(), m_members.end(),
-            [&](const BatchMember* member) { return member->wants(configured.name); });
-        if (!isWanted) {
+    for (const Model::Output& possible : model().outputs()) {
+        const std::string& name = possible.described->name;
+        const bool isWanted = possible.isListed &&
+            std::any_of(m_members.begin(), m_members.end(),
+                [&](const BatchMember* member) { return member->wants(name); });
+        if (!isWanted && !possible.isState) {
             continue;
         }
         Output& output = m_outputs.emplace_back();
-        output.described = find(model().description().outputs, configured.name);
+        output.described = possible.described;
+        output.isWanted = isWanted;
+        output.isState = possible.isState;
         // The shape of a batch output is the request's, whatever the model declares.
-        const bool isRagged = model().ragged().outputs.contains(configured.name);
-        if (isSingle && !isRagged && !m_context.unbindable.contains(configured.name)) {
+        const bool isRagged = model().ragged().outputs.contains(name);
+        if (isSingle && !isRagged && !output.isState && !m_context.unbindable.contains(name)) {
             output.declared = declaredShape(*output.described, symbols);
         }
         if (output.declared && !keepsTheBatch(*output.declared)) {
@@ -221,12 +224,15 @@ void Run::deliver()
     for (const Output& output : m_outputs) {
         const Error error = output.made != nullptr ? deliverOutput(output) : Error();
         for (const BatchMember* const member : m_members) {
-            if (!error.ok() && member->wants(output.described->name)) {
+            if (!error.ok() && (output.isState || member->wants(output.described->name))) {
                 member->request->fail({error.code(), error.message()});
             }
         }
     }
     for (const BatchMember* const member : m_members) {
+        if (!member->request->failed()) {
+            member->request->fail(member->request->updateStates());
+        }
         if (member->request->failed()) {
             member->request->discardOutputs();
         } else {
@@ -236,7 +242,7 @@ void Run::deliver()
 }
 
 Result<std::vector<OutputSlice>> Run::slicesOf(
-    const Output& output, const std::vector<int64_t>& shape) const
+    const Output& output, const std::vector<int64_t>& shape, SliceFor target) const
 {
     const std::string& name = output.described->name;
     const auto ragged = model().ragged().outputs.find(name);
@@ -245,9 +251,9 @@ Result<std::vector<OutputSlice>> Run::slicesOf(
         return sliceLikeInput(m_members, name, shape, dims, source);
     }
     if (isBatching()) {
-        return sliceRows(m_members, name, shape);
+        return sliceRows(m_members, name, shape, target);
     }
-    return std::vector{wholeSlice(*m_members.front(), shape)};
+    return std::vector{wholeSlice(*m_members.front(), shape, target)};
 }
 
 Error Run::deliverOutput(const Output& output)
@@ -256,15 +262,25 @@ Error Run::deliverOutput(const Output& output)
     ASSIGN_OR_RETURN(
         const MadeOutput made, readOutput(model().runtime(), described, output.made.get()));
     const std::vector<int64_t> shape = serverShape(made.shape);
-    ASSIGN_OR_RETURN(const auto slices, slicesOf(output, shape));
-    for (const OutputSlice& slice : slices) {
-        if (slice.request->failed()) {
-            continue;
-        }
-        slice.request->fail(
-            copyOutput(model().runtime(), described, output.made.get(), made.type, slice));
+    if (output.isWanted) {
+        ASSIGN_OR_RETURN(const auto slices, slicesOf(output, shape, SliceFor::Responses));
+        copySlices(output, made.type, slices);
+    }
+    if (output.isState) {
+        ASSIGN_OR_RETURN(const auto slices, slicesOf(output, shape, SliceFor::States));
+        copySlices(output, made.type, slices);
     }
     return {};
+}
+
+void Run::copySlices(const Output& output, ElementType type, const std::vector<OutputSlice>& slices)
+{
+    for (const OutputSlice& slice : slices) {
+        if (!slice.request->failed()) {
+            slice.request->fail(
+                copyOutput(model().runtime(), *output.described, output.made.get(), type, slice));
+        }
+    }
 }
 
 } // namespace thalassa::backends::ort

@@ -9,7 +9,8 @@
 // with nothing bound, as the library alone would have run it, and the output that was declared
 // wrongly is copied from there on. So a request never fails for a declaration; one that fails on
 // its own account with bound outputs fails twice. The outputs of several requests lie in one piece
-// in the library's memory, and are copied from there.
+// in the library's memory, and are copied from there; so are states, which change only once nothing
+// of their request can fail any more.
 #pragma once
 
 #include <optional>
@@ -19,6 +20,7 @@
 
 #include "core/backends/common/batch_values.h"
 #include "core/backends/common/gather.h"
+#include "core/backends/common/scatter.h"
 #include "core/backends/onnxruntime/cancel_watch.h"
 #include "core/backends/onnxruntime/model.h"
 #include "core/backends/onnxruntime/shapes.h"
@@ -54,6 +56,8 @@ private:
     };
     struct Output {
         const TensorDescription* described = nullptr;
+        bool isWanted = false; // by a client of one of the members
+        bool isState = false;
         std::optional<std::vector<int64_t>> declared; // none: not to be bound
         Owned<Value> bound{nullptr, nullptr};         // null: the library makes it
         Owned<Value> made{nullptr, nullptr};          // what it made; null where bound
@@ -69,8 +73,9 @@ private:
     Error runSession();
     void learnFromBinding();
     Result<std::vector<OutputSlice>> slicesOf(
-        const Output& output, const std::vector<int64_t>& shape) const;
+        const Output& output, const std::vector<int64_t>& shape, SliceFor target) const;
     Error deliverOutput(const Output& output);
+    void copySlices(const Output& output, ElementType type, const std::vector<OutputSlice>& slices);
     void failAll(const Error& error);
 
     const Model& model() const { return m_context.model; }

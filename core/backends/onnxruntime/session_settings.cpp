@@ -61,11 +61,6 @@ private:
             return unsupported(place("model_operations.op_library_filename") +
                 ": the onnxruntime backend cannot load custom operators yet");
         }
-        if (const auto* sequence = member("sequence_batching", m_config.json);
-            sequence != nullptr && hasElements("state", *sequence)) {
-            return unsupported(place("sequence_batching.state") +
-                ": the onnxruntime backend cannot keep implicit state yet");
-        }
         return {};
     }
 

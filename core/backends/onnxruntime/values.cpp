@@ -174,7 +174,7 @@ Error copyOutput(const Runtime& runtime, const TensorDescription& output, Value*
     if (type == ElementType::String) {
         ASSIGN_OR_RETURN(const std::string bytes, readTexts(runtime, output, value, slice));
         ASSIGN_OR_RETURN(std::byte* const target,
-            slice.request->allocateOutput(
+            slice.allocate(
                 {output.name.c_str(), TRITONSERVER_TYPE_BYTES, slice.shape, bytes.size()}));
         std::copy(bytes.begin(), bytes.end(), reinterpret_cast<char*>(target));
         return {};

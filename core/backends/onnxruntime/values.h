@@ -37,7 +37,7 @@ struct MadeOutput {
 Result<MadeOutput> readOutput(
     const Runtime& runtime, const TensorDescription& output, const Value* value);
 
-// Copies a part of an output of that type into the response.
+// Copies a part of an output of that type to where it belongs.
 Error copyOutput(const Runtime& runtime, const TensorDescription& output, Value* value,
     ElementType type, const OutputSlice& slice);
 

@@ -12,6 +12,7 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <thread>
 
 #include "core/backend/backend_manager.h"
@@ -147,6 +148,8 @@ protected:
                 for (inference::InputTensor& input : test.request->inputs)
                     input.backendShape = input.shape;
             }
+            if (beforeExecution)
+                beforeExecution(*test.request, batch.size());
             EXPECT_TRUE(test.request->setState(inference::RequestState::Pending).ok());
             batch.push_back(std::move(test.request));
         }
@@ -163,7 +166,12 @@ protected:
     ::inference::ModelStatistics statistics() { return m_model->model().statistics().snapshot(); }
     std::vector<tests::TestRequest>& requests() { return m_requests; }
 
+    const config::ModelInfo& info() { return m_model->info(); }
+    std::shared_ptr<inference::ServedModel> model() { return m_model; }
+
     RecordedRuns* runs;
+    // As a scheduler does with a request that is about to be executed; its place in the batch.
+    std::function<void(inference::Request&, size_t)> beforeExecution;
 
 private:
     static Answer read(const inference::Response& response)

@@ -15,7 +15,8 @@ using testing::HasSubstr;
 TEST(CheckAvailable, RefusesByNameWhatIsNotThereYet)
 {
     const std::pair<std::string, std::string> cases[] = {
-        {"sequence_batching { state {} }", "sequence_batching.state"},
+        {"sequence_batching { state {} state { use_growable_memory: true } }",
+            "sequence_batching.state[1].use_growable_memory"},
         {"dynamic_batching { preserve_ordering: true } "
          "model_transaction_policy { decoupled: true }",
             "dynamic_batching.preserve_ordering with model_transaction_policy.decoupled"},
@@ -40,8 +41,10 @@ TEST(CheckAvailable, LetsPassWhatIsServed)
     for (const char* text : {"", "dynamic_batching { preferred_batch_size: 4 }",
              "dynamic_batching { preserve_ordering: true }",
              "dynamic_batching {} model_transaction_policy { decoupled: true }",
-             "sequence_batching {}", "model_warmup {}", "response_cache {}",
-             "model_repository_agents {}", "instance_group { count: 2 kind: KIND_CPU }",
+             "sequence_batching {}",
+             "sequence_batching { state { use_same_buffer_for_input_output: true } }",
+             "model_warmup {}", "response_cache {}", "model_repository_agents {}",
+             "instance_group { count: 2 kind: KIND_CPU }",
              "parameters { key: 'intra_op_thread_count' value { string_value: '1' } }",
              "model_transaction_policy { decoupled: true }", "platform: 'ensemble'",
              "ensemble_scheduling {}"}) {

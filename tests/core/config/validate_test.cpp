@@ -309,7 +309,9 @@ TEST_F(ModelFiles, AnInitialStateFitsItsState)
     write("initial_state/short", 15);
     const auto state = [](const std::string& initial) {
         return model(
-            "sequence_batching { state { data_type: TYPE_FP32 dims: [-1, 2] " + initial + " } }");
+            "sequence_batching { state { input_name: 'i' output_name: 'o' data_type: TYPE_FP32 "
+            "dims: [-1, 2] " +
+            initial + " } }");
     };
     const std::string named = "initial_state { name: 's' data_type: TYPE_FP32 ";
     const std::string good = named + "dims: [2, 2] ";
@@ -335,9 +337,39 @@ TEST_F(ModelFiles, AnInitialStateFitsItsState)
     // The size of text is the file's.
     expectValid(
         model(
-            "sequence_batching { state { data_type: TYPE_STRING dims: 2 initial_state { name: 's' "
-            "data_type: TYPE_STRING dims: 2 data_file: 'short' } } }"),
+            "sequence_batching { state { input_name: 'i' output_name: 'o' data_type: TYPE_STRING "
+            "dims: 2 initial_state { name: 's' data_type: TYPE_STRING dims: 2 data_file: 'short' } "
+            "} }"),
         facts());
+}
+
+TEST(ValidateConfig, StatesHaveNamesOfTheirOwnAndATypeAndDims)
+{
+    ROWS("3.8.11");
+    const auto states = [](const std::string& rest) {
+        return model("sequence_batching { control_input { name: 'start' control { kind: "
+                     "CONTROL_SEQUENCE_START int32_false_true: [0, 1] } } " +
+            rest + " }");
+    };
+    const std::string typed = "data_type: TYPE_FP32 dims: -1";
+    const std::string good = "state { input_name: 'i' output_name: 'o' " + typed + " } ";
+    expectValid(states(good));
+    expectValid(states(good + "state { input_name: 'o' output_name: 'i' " + typed + " }"));
+    const std::pair<std::string, std::string> bad[] = {
+        {"state { output_name: 'o' " + typed + " }", "must have an input_name and an output_name"},
+        {"state { input_name: 'i' " + typed + " }", "must have an input_name and an output_name"},
+        {good + "state { input_name: 'i' output_name: 'p' " + typed + " }",
+            "state[1] has the input_name 'i', which another state or control input has already"},
+        {good + "state { input_name: 'j' output_name: 'o' " + typed + " }",
+            "state[1] has the output_name 'o', which another state has already"},
+        {"state { input_name: 'start' output_name: 'o' " + typed + " }",
+            "has the input_name 'start', which another state or control input"},
+        {"state { input_name: 'i' output_name: 'o' dims: 1 }", "must have a data_type"},
+        {"state { input_name: 'i' output_name: 'o' data_type: TYPE_FP32 dims: [2, 0] }",
+            "must have dims of 1 or more, or -1, got [2,0]"},
+    };
+    for (const auto& [text, message] : bad)
+        expectInvalid(states(text), message);
 }
 
 TEST(ValidateConfig, AResponseCacheNeedsOneAnswerThatDependsOnTheRequestAlone)
