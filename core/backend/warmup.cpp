@@ -100,9 +100,10 @@ absl::StatusOr<Warmup> Warmup::read(
         }
         warmup.m_samples.push_back(std::move(sample));
     }
-    if (!warmup.m_samples.empty())
+    if (!warmup.m_samples.empty()) {
         ASSIGN_OR_RETURN(
             warmup.m_states, inference::ModelStates::load(info.config(), modelDirectory));
+    }
     return warmup;
 }
 
