@@ -53,7 +53,7 @@ def test_a_sequence_of_unary_requests(sequenced, library, model, name):
                     assert answer.controls == expected
 
 
-@pytest.mark.rows("4.3.1", "4.3.6", "4.3.7", "4.3.20")
+@pytest.mark.rows("3.2.13", "4.3.1", "4.3.6", "4.3.7", "4.3.20")
 def test_sequences_are_spread_over_instances_and_keep_their_slots(sequenced):
     with Sequences(sequenced, "spread") as sequences:
         first = {name: sequences.ask(name, "start") for name in (1, 2, 3, 4)}
