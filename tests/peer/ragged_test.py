@@ -88,9 +88,8 @@ def test_requests_of_different_shapes_share_a_run_that_tells_them_apart(servers,
         total, elements, end, rows, columns, flat_rows, flat_columns, longest = result.as_numpy("ROW")[0]
         assert (total, elements) == (request["IN"].sum(), count)
         assert (rows, columns) == (flat_rows, flat_columns) == shape[1:]
-        assert longest == (max(counts) if together else count)
+        assert longest == max(counts)
         assert end >= count
-    if together:
-        # Each ends where another begins, in whatever order they came.
-        ends = sorted((result.as_numpy("ROW")[0, 2], count) for count, result in zip(counts, results))
-        assert [end - count for end, count in ends] == [0] + [end for end, _ in ends][:-1]
+    # Each ends where another begins, in whatever order they came.
+    ends = sorted((result.as_numpy("ROW")[0, 2], count) for count, result in zip(counts, results))
+    assert [end - count for end, count in ends] == [0] + [end for end, _ in ends][:-1]
