@@ -176,7 +176,7 @@ TEST_F(StateApi, RefusesAStateWhoseBytesAreNotThere)
     void* data = nullptr;
     TRITONSERVER_MemoryType type = TRITONSERVER_MEMORY_CPU;
     int64_t id = 0;
-    EXPECT_EQ(take(TRITONBACKEND_StateBuffer(m_state, &data, uint64_t{1} << 62, &type, &id)).code,
+    EXPECT_EQ(take(TRITONBACKEND_StateBuffer(m_state, &data, UINT64_MAX, &type, &id)).code,
         TRITONSERVER_ERROR_UNAVAILABLE);
     next();
     EXPECT_EQ(input(), (std::vector<int32_t>{0}));
