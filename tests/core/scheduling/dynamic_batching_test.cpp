@@ -51,9 +51,19 @@ protected:
         settings.maxSize = 4;
         settings.preferredSizes = {4};
     }
+    ~DynamicBatchingTest() override { end(); }
+    // The alarms' thread may still be in a callback of what is destroyed here.
+    void end()
+    {
+        batcher.reset();
+        while (m_alarms.use_count() > 1)
+            std::this_thread::yield();
+        m_alarms.reset();
+    }
     // With `settings`, by the virtual clock.
     void start(base::Clock* with = nullptr)
     {
+        end();
         Batcher::Options options;
         options.modelName = "m";
         options.settings = settings;

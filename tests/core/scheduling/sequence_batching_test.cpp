@@ -55,10 +55,20 @@ void answer(backend::Batch batch, uint32_t flags = TRITONSERVER_REQUEST_RELEASE_
 
 class SequenceBatchingTest : public testing::Test {
 protected:
+    ~SequenceBatchingTest() override { end(); }
+    // The alarms' thread may still be in a callback of what is destroyed here.
+    void end()
+    {
+        batcher.reset();
+        while (m_alarms.use_count() > 1)
+            std::this_thread::yield();
+        m_alarms.reset();
+    }
     // A model with those fields of sequence_batching and that many instances.
     void start(const std::string& sequenceBatching, int instances = 1, int maxBatchSize = 4,
         const std::string& more = "")
     {
+        end();
         m_model = std::make_shared<ConfiguredModel>(
             "name: 'm' max_batch_size: " + std::to_string(maxBatchSize) +
             " input { name: 'X' data_type: TYPE_UINT8 dims: -1 } sequence_batching { " +
