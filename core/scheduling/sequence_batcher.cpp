@@ -134,6 +134,7 @@ absl::Status SequenceBatcher::enqueue(std::unique_ptr<Request>& request)
     const std::shared_ptr<inference::RequestContext> context = request->context();
     const base::TimePoint now = m_clock.now();
     base::TimePoint alarm;
+    std::string begunAgain; // the id of a sequence that does; told without the lock
     {
         base::MutexLock lock(m_mutex);
         Sequence* sequence =
@@ -150,16 +151,17 @@ absl::Status SequenceBatcher::enqueue(std::unique_ptr<Request>& request)
             sequence = m_table.begin(request->correlationId, now).get();
         } else {
             sequence->lastReceived = now;
-            if (has(*request, inference::kSequenceStart)) {
-                LOG_WARNING << "model '" << m_modelName << "': sequence "
-                            << nameOf(request->correlationId)
-                            << " begins again before its end; the earlier one ends here";
-            }
+            if (has(*request, inference::kSequenceStart))
+                begunAgain = nameOf(request->correlationId);
         }
         receive(*sequence, std::move(request));
         alarm = alarmToSet();
     }
     setAlarm(alarm);
+    if (!begunAgain.empty()) {
+        LOG_WARNING << "model '" << m_modelName << "': sequence " << begunAgain
+                    << " begins again before its end; the earlier one ends here";
+    }
     base::Burst::wakeLater(shared_from_this(), now);
     // Afterwards, so that a cancel that came before finds the request in the queue.
     context->setCancelListener(weak_from_this());
