@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <fstream>
 #include <random>
+#include <system_error>
 
 #include "absl/strings/str_cat.h"
 #include "core/base/status_macros.h"
@@ -55,10 +56,17 @@ absl::StatusOr<std::string> readFile(const std::string& directory, const std::st
                 absl::StrCat("input_data_file '", name, "' must be a path below ", directory));
     }
     const std::filesystem::path path = std::filesystem::path(directory) / relative;
+    const auto cannotRead = [&path] {
+        return absl::NotFoundError(absl::StrCat("cannot read the file ", path.string()));
+    };
+    std::error_code error;
+    // Looked at first: opening a pipe would wait for its writer.
+    if (!std::filesystem::is_regular_file(path, error))
+        return cannotRead();
     std::ifstream file(path, std::ios::binary);
     std::string bytes((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
     if (!file.is_open() || file.bad())
-        return absl::NotFoundError(absl::StrCat("cannot read the file ", path.string()));
+        return cannotRead();
     return bytes;
 }
 

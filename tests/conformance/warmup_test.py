@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Samples that a model executes before it is ready."""
 
+import os
 import struct
 
 import pytest
@@ -79,6 +80,7 @@ def test_data_of_every_kind(load, kind, datatype):
     ("dims: 4 zero_data: true", "must have a data_type"),
     ('data_type: TYPE_FP32 dims: 4 input_data_file: "short"', "its file 'short' must have at least 16 bytes, got 3"),
     ('data_type: TYPE_FP32 dims: 4 input_data_file: "missing"', "cannot read the file "),
+    ('data_type: TYPE_FP32 dims: 4 input_data_file: "pipe"', "cannot read the file "),
     ('data_type: TYPE_FP32 dims: 4 input_data_file: "../config.pbtxt"', "must be a path below "),
     ("data_type: TYPE_FP32 dims: [ 1099511627776, 1099511627776, 1099511627776 ] zero_data: true", ""),
     ("data_type: TYPE_FP32 dims: 5 zero_data: true", "failed to run warmup sample 's'"),
@@ -87,6 +89,7 @@ def test_a_sample_that_cannot_be_says_why(load, value, message):
     def add(repository):
         repository.add("m", f'backend: "identity" max_batch_size: 8\n{TENSORS}{CPU}' + sample(inputs=[("INPUT0", value)]),
                        files={"warmup/short": b"abc"})
+        os.mkfifo(repository.path / "m" / "warmup" / "pipe")
     told = reason(load(add), "m")
     assert "model 'm': " in told and "'s'" in told and message in told
 
