@@ -81,6 +81,7 @@ std::string hostPolicyJson(const std::string& name)
 absl::StatusOr<std::unique_ptr<Instance>> Instance::create(Model& model, Options options)
 {
     std::unique_ptr<Instance> instance(new Instance(model, std::move(options)));
+    RETURN_IF_ERROR(instance->askForPermit());
     const absl::Status status = callEntryPoint("TRITONBACKEND_ModelInstanceInitialize",
         model.backend().entryPoints().instanceInitialize,
         reinterpret_cast<TRITONBACKEND_ModelInstance*>(instance.get()));
@@ -95,6 +96,15 @@ Instance::Instance(Model& model, Options options)
     , m_hostPolicy{hostPolicyJson(config::hostPolicyName(m_options.group, m_options.deviceId))}
     , m_usualDuration(base::Duration(kLongestThatCounts))
 {
+}
+
+absl::Status Instance::askForPermit()
+{
+    if (m_model.permits() == nullptr || m_options.group.passive())
+        return absl::OkStatus();
+    ASSIGN_OR_RETURN(
+        m_permit, m_model.permits()->permitFor(name(), m_options.group, m_options.deviceId));
+    return absl::OkStatus();
 }
 
 Instance::~Instance()
@@ -164,9 +174,13 @@ void Instance::run()
 {
     for (;;) {
         Batch batch = m_source->next(m_options.index);
-        if (batch.empty())
+        const bool isLast = batch.empty();
+        if (!isLast)
+            execute(std::move(batch));
+        if (m_permit)
+            isLast ? m_permit->release() : m_permit->executed();
+        if (isLast)
             return;
-        execute(std::move(batch));
     }
 }
 
@@ -183,10 +197,12 @@ void Instance::execute(Batch batch)
     m_usualDuration.store(usual + (took - usual) / kUsualWeight, std::memory_order_relaxed);
 }
 
-// Not with a device, whose settings belong to a thread, nor with a priority, which does so as well.
+// Not with a device, whose settings belong to a thread, nor with a priority, which does so as well;
+// nor where it has to wait for resources.
 bool Instance::mayBeBorrowed() const
 {
-    return m_options.group.kind() == ::inference::ModelInstanceGroup::KIND_CPU &&
+    return m_permit == nullptr &&
+        m_options.group.kind() == ::inference::ModelInstanceGroup::KIND_CPU &&
         m_model.config().optimization().priority() ==
         ::inference::ModelOptimizationPolicy::PRIORITY_DEFAULT &&
         m_usualDuration.load(std::memory_order_relaxed) <= kBrief;

@@ -35,7 +35,8 @@ public:
         int deviceId = 0;                      // for KIND_GPU, else 0
     };
 
-    // Calls the backend's ModelInstanceInitialize. `model` outlives the instance.
+    // Calls the backend's ModelInstanceInitialize. `model` outlives the instance. INVALID_ARGUMENT
+    // where it could never execute for want of resources.
     [[nodiscard]] static absl::StatusOr<std::unique_ptr<Instance>> create(
         Model& model, Options options);
     // Retires from the work source, joins the thread, calls ModelInstanceFinalize.
@@ -61,6 +62,7 @@ public:
     // Executes the requests that are still wanted; each is answered, whatever the backend does.
     void execute(Batch batch) override;
     bool mayBeBorrowed() const override;
+    Permit* permit() override { return m_permit.get(); }
 
     void* state() const { return m_state.load(std::memory_order_acquire); }
     void setState(void* state) { m_state.store(state, std::memory_order_release); }
@@ -71,6 +73,7 @@ public:
 
 private:
     Instance(Model& model, Options options);
+    absl::Status askForPermit();
     void run();
     void executeWanted(Batch batch, base::TimePoint now);
     Batch withoutLate(Batch batch, base::TimePoint now);
@@ -83,6 +86,7 @@ private:
     bool m_isInitialized = false; // Finalize is due
     // How long executions lately took; whoever executes writes it.
     std::atomic<base::Duration> m_usualDuration;
+    std::unique_ptr<Permit> m_permit; // null: executions are not limited
     std::shared_ptr<WorkSource> m_source;
     std::thread m_thread;
 };

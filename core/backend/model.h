@@ -38,6 +38,8 @@ public:
         bool autoComplete = true;  // ask the backend to complete the configuration (row 3.1.6)
         bool hasConfigFile = true; // false: NOT_FOUND unless the backend sets one (row 3.1.7)
         void* server = nullptr;    // what TRITONBACKEND_ModelServer answers
+        // Gives each instance its permit to execute; null: they execute at any time.
+        std::shared_ptr<PermitSource> permits;
         // Judges the configuration once the backend has had its say; an error ends the load.
         std::function<absl::Status(const ::inference::ModelConfig&)> checkConfig;
     };
@@ -71,6 +73,7 @@ public:
     const InstanceSet& instances() const { return m_instances; }
     // What each new instance executes first.
     const Warmup& warmup() const { return m_warmup; }
+    PermitSource* permits() const { return m_options.permits.get(); }
 
     // Takes over what a backend may complete (row 3.10.3). FAILED_PRECONDITION outside
     // ModelInitialize.

@@ -8,6 +8,7 @@
 #include <memory>
 #include <vector>
 
+#include "core/backend/permit.h"
 #include "core/inference/request.h"
 
 namespace thalassa::backend {
@@ -26,6 +27,10 @@ public:
     // Whether any thread may execute, and lately an execution took less than waking a thread for it
     // is worth. *thread-safe*.
     virtual bool mayBeBorrowed() const = 0;
+
+    // What it has to hold while it executes, and gives back itself; null: nothing. Lives as long as
+    // the executor.
+    virtual Permit* permit() { return nullptr; }
 };
 
 class WorkSource {

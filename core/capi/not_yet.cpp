@@ -93,12 +93,6 @@ TRITONSERVER_Error* TRITONSERVER_InferenceRequestAppendInputDataWithHostPolicy(
     return notSupported(__func__);
 }
 
-TRITONSERVER_Error* TRITONSERVER_ServerOptionsAddRateLimiterResource(
-    TRITONSERVER_ServerOptions*, const char*, const size_t, const int)
-{
-    return notSupported(__func__);
-}
-
 TRITONSERVER_Error* TRITONSERVER_ServerOptionsSetPinnedMemoryPoolByteSize(
     TRITONSERVER_ServerOptions*, uint64_t)
 {

@@ -3,8 +3,10 @@
 //
 // What an in-process server is started with (row 9.2.9). A setter whose feature is not there takes
 // the value that means "without it" and refuses the others by name.
+#include <limits>
 #include <string>
 
+#include "absl/strings/str_cat.h"
 #include "core/caching/settings.h"
 #include "core/capi/error.h"
 #include "core/capi/server.h"
@@ -111,9 +113,31 @@ TRITONSERVER_Error* TRITONSERVER_ServerOptionsSetModelConfigName(
 }
 
 TRITONSERVER_Error* TRITONSERVER_ServerOptionsSetRateLimiterMode(
-    TRITONSERVER_ServerOptions*, TRITONSERVER_RateLimitMode mode)
+    TRITONSERVER_ServerOptions* options, TRITONSERVER_RateLimitMode mode)
 {
-    return onlyOff(__func__, mode != TRITONSERVER_RATE_LIMIT_OFF);
+    switch (mode) {
+    case TRITONSERVER_RATE_LIMIT_OFF:
+        return set(options->engine.limitsRate, false);
+    case TRITONSERVER_RATE_LIMIT_EXEC_COUNT:
+        return set(options->engine.limitsRate, true);
+    }
+    return newError(TRITONSERVER_ERROR_INVALID_ARG, "unknown rate limiter mode");
+}
+
+// Row 4.5.6.
+TRITONSERVER_Error* TRITONSERVER_ServerOptionsAddRateLimiterResource(
+    TRITONSERVER_ServerOptions* options, const char* resource_name, const size_t resource_count,
+    const int device)
+{
+    return guarded(__func__, {{"resource_name", resource_name}}, [&]() -> absl::Status {
+        if (resource_count > std::numeric_limits<uint32_t>::max())
+            return absl::InvalidArgumentError(absl::StrCat("resource_count ", resource_count,
+                " of '", resource_name, "' is more than ", std::numeric_limits<uint32_t>::max()));
+        options->engine.resourceLimits.push_back(
+            {resource_name, static_cast<uint32_t>(resource_count),
+                device < 0 ? thalassa::scheduling::ResourceLimit::kEachDevice : device});
+        return absl::OkStatus();
+    });
 }
 
 TRITONSERVER_Error* TRITONSERVER_ServerOptionsSetExitOnError(

@@ -30,8 +30,6 @@ std::string firstUnavailable(const ModelConfig& config)
         return "parameters['TRITON_BATCH_STRATEGY_PATH']";
     for (int i = 0; i < config.instance_group_size(); ++i) {
         const auto& group = config.instance_group(i);
-        if (group.has_rate_limiter())
-            return absl::StrCat("instance_group[", i, "].rate_limiter");
         if (!group.secondary_devices().empty())
             return absl::StrCat("instance_group[", i, "].secondary_devices");
     }

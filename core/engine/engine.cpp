@@ -15,6 +15,7 @@
 #include "core/engine/start_report.h"
 #include "core/inference/submit.h"
 #include "core/repository/model_repository.h"
+#include "core/scheduling/rate_limiter.h"
 
 namespace thalassa::engine {
 namespace {
@@ -97,6 +98,8 @@ public:
         loading.autoCompleteConfig = m_options.autoCompleteConfig;
         loading.server = m_options.server;
         loading.cache = std::move(cache);
+        if (m_options.limitsRate)
+            loading.permits = std::make_shared<scheduling::RateLimiter>(m_options.resourceLimits);
         loading.clock = m_options.clock;
         loading.control = &control;
         auto loader = std::make_unique<ModelLoader>(std::move(loading));

@@ -54,6 +54,7 @@ absl::StatusOr<std::unique_ptr<repository::ModelVersion>> ModelLoader::load(
     options.autoComplete = m_options.autoCompleteConfig;
     options.hasConfigFile = request.hasConfig;
     options.server = m_options.server;
+    options.permits = m_options.permits;
     options.checkConfig = [this, path = request.path](
                               const auto& completed) { return check(completed, path); };
     std::shared_ptr<scheduling::Scheduler> scheduler;

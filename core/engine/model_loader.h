@@ -22,8 +22,9 @@ public:
     struct Options {
         backend::BackendManager::Options backends;
         bool autoCompleteConfig = true;
-        void* server = nullptr;                      // of engine::Options
-        std::shared_ptr<caching::ServerCache> cache; // null: none; shared with the models
+        void* server = nullptr;                         // of engine::Options
+        std::shared_ptr<caching::ServerCache> cache;    // null: none; shared with the models
+        std::shared_ptr<backend::PermitSource> permits; // null: executions are not limited
         base::Clock* clock = &base::Clock::system();
         base::ControlLoop* control = nullptr; // outlives the models
     };

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/base/clock.h"
+#include "core/scheduling/resource_limit.h"
 
 namespace thalassa::engine {
 
@@ -38,6 +39,10 @@ struct Options {
     // cache.
     std::map<std::string, std::string> cacheConfig;
     std::string cacheDirectory; // --cache-directory; only for caches other than "local"
+    // --rate-limit=execution_count: executions wait for the resources that their instance groups
+    // name; without it those are of no account.
+    bool limitsRate = false;
+    std::vector<scheduling::ResourceLimit> resourceLimits; // --rate-limit-resource
     // How long a model directory must have stayed the same before it is loaded by a poll: a
     // directory that somebody is still copying is left alone.
     std::chrono::milliseconds settleTime{2000};

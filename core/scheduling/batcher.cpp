@@ -94,21 +94,29 @@ size_t Batcher::pendingCount() const
 void Batcher::lend(int instanceIndex, backend::Executor& executor)
 {
     base::MutexLock lock(m_mutex);
-    m_seats.at(instanceIndex).executor = &executor;
+    Seat& seat = m_seats.at(instanceIndex);
+    seat.executor = &executor;
+    seat.permit = executor.permit();
 }
 
 backend::Batch Batcher::next(int instanceIndex)
 {
     backend::Batch batch;
     backend::Batch rejected;
-    while (!waitForBatch(instanceIndex, batch, rejected))
+    for (;;) {
+        const Step step = waitForBatch(instanceIndex, batch, rejected);
         reject(rejected);
-    reject(rejected);
-    return batch;
+        if (step.isReady)
+            return batch;
+        if (step.wanted != nullptr)
+            step.wanted->acquire();
+    }
 }
 
-// False: requests were rejected, which has to be said without the lock before it waits.
-bool Batcher::waitForBatch(int instanceIndex, backend::Batch& batch, backend::Batch& rejected)
+// Neither ready nor in want of a permit: requests were rejected, which has to be said without the
+// lock before it waits.
+Batcher::Step Batcher::waitForBatch(
+    int instanceIndex, backend::Batch& batch, backend::Batch& rejected)
 {
     base::MutexLock lock(m_mutex);
     Seat& seat = m_seats.at(instanceIndex);
@@ -118,14 +126,22 @@ bool Batcher::waitForBatch(int instanceIndex, backend::Batch& batch, backend::Ba
         BatchQueue::Decision decision;
         if (!seat.isLent) {
             m_seats.setIdle(seat, false);
-            if (!seat.isRetired)
-                batch = takeDue(decision, rejected);
+            if (!seat.isRetired) {
+                decision = decide(rejected);
+                if (decision.count > 0 && seat.permit != nullptr && !seat.permit->tryAcquire()) {
+                    callOther();
+                    return {.wanted = seat.permit};
+                }
+                batch = takeDue(decision);
+            }
             if (seat.isRetired || !batch.empty() || (m_stopped && m_queue.isEmpty())) {
                 callNext();
-                return true;
+                return {.isReady = true};
             }
+            if (seat.permit != nullptr)
+                seat.permit->release();
             if (!rejected.empty())
-                return false;
+                return {};
             m_seats.setIdle(seat, true);
         } else {
             callNext(); // it was perhaps the keeper, and cannot take what is due
@@ -147,12 +163,16 @@ void Batcher::waitForChange(Seat& seat, base::TimePoint until)
     }
 }
 
-// The batch that is due, if one is; else `decision` says when one will be.
-backend::Batch Batcher::takeDue(BatchQueue::Decision& decision, backend::Batch& rejected)
+BatchQueue::Decision Batcher::decide(backend::Batch& rejected)
 {
     const base::TimePoint now = m_clock.now();
     m_queue.expire(now, rejected);
-    decision = m_queue.decide(now, m_refusesNew);
+    return m_queue.decide(now, m_refusesNew);
+}
+
+// Empty where none is due.
+backend::Batch Batcher::takeDue(const BatchQueue::Decision& decision)
+{
     if (decision.count == 0)
         return {};
     m_statistics->addBatch(decision.release);
@@ -186,8 +206,12 @@ Seat* Batcher::takeSeat()
 // Of models without batches each request has called an instance.
 void Batcher::callNext()
 {
-    if (!m_queue.settings().isBatching)
-        return;
+    if (m_queue.settings().isBatching)
+        callOther();
+}
+
+void Batcher::callOther()
+{
     if (Seat* const seat = takeSeat())
         seat->changed.notifyOne();
 }
@@ -235,8 +259,7 @@ Seat* Batcher::borrow(base::Relay& relay, backend::Batch& batch, backend::Batch&
     if (!m_seats.canBorrow() || m_queue.decide(m_clock.now(), m_refusesNew).count == 0 ||
         !relay.begin(shared_from_this()))
         return nullptr;
-    BatchQueue::Decision decision;
-    batch = takeDue(decision, rejected);
+    batch = takeDue(decide(rejected));
     return m_seats.borrow();
 }
 
@@ -247,9 +270,8 @@ size_t Batcher::takeOrGiveBack(
 {
     base::MutexLock lock(m_mutex);
     batch.clear();
-    BatchQueue::Decision decision;
     if (goOn && !seat.isRetired && seat.executor->mayBeBorrowed())
-        batch = takeDue(decision, rejected);
+        batch = takeDue(decide(rejected));
     if (batch.empty()) {
         m_seats.giveBack(seat);
         if (seat.isRetired || m_stopped)
@@ -266,6 +288,8 @@ void Batcher::retire(int instanceIndex)
         seat.isRetired = true;
         m_seats.setIdle(seat, false);
         seat.changed.notifyOne();
+        if (seat.permit != nullptr)
+            seat.permit->giveUp();
     }
     wake(pendingCount()); // it was perhaps on its way to a request
 }

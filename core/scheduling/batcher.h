@@ -7,6 +7,8 @@
 // is BatchQueue's decision. *thread-safe*.
 //
 // An instance that asks takes the batch that is due, and calls the next idle one if another is due.
+// Where executions are limited it first waits for its permit, while requests may still come and
+// leave, and takes what is due then.
 // If one is only due later, one idle instance, the keeper, sleeps until then. The time-outs of
 // queue policies are kept by Alarms, for all instances may be at work when one is over.
 //
@@ -63,13 +65,21 @@ public:
     void workOrWake(size_t count, base::TimePoint until, base::Relay& relay) override;
 
 private:
-    bool waitForBatch(int instanceIndex, backend::Batch& batch, backend::Batch& rejected);
+    // What an instance that asks for work does next.
+    struct Step {
+        bool isReady = false;              // it goes with the batch, or home
+        backend::Permit* wanted = nullptr; // it waits for this first, for a batch is due
+    };
+    Step waitForBatch(int instanceIndex, backend::Batch& batch, backend::Batch& rejected);
     void waitForChange(Seat& seat, base::TimePoint until) ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
-    backend::Batch takeDue(BatchQueue::Decision& decision, backend::Batch& rejected)
+    BatchQueue::Decision decide(backend::Batch& rejected) ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
+    backend::Batch takeDue(const BatchQueue::Decision& decision)
         ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
     bool needsInstance() ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
     Seat* takeSeat() ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
     void callNext() ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
+    // In place of an instance that has to wait for its permit.
+    void callOther() ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
     Seat* borrow(base::Relay& relay, backend::Batch& batch, backend::Batch& rejected);
     size_t takeOrGiveBack(Seat& seat, bool goOn, backend::Batch& batch, backend::Batch& rejected);
     base::TimePoint alarmToSet() ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);

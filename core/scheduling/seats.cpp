@@ -6,6 +6,14 @@
 #include <iterator>
 
 namespace thalassa::scheduling {
+namespace {
+
+bool hasLessShare(const Seat* a, const Seat* b)
+{
+    return a->permit != nullptr && b->permit != nullptr && a->permit->share() < b->permit->share();
+}
+
+} // namespace
 
 Seat& Seats::at(int instanceIndex)
 {
@@ -29,7 +37,7 @@ Seat* Seats::take()
 {
     if (m_idle.empty())
         return nullptr;
-    Seat* const seat = m_idle.back();
+    Seat* const seat = *std::min_element(m_idle.rbegin(), m_idle.rend(), hasLessShare);
     setIdle(*seat, false);
     return seat;
 }

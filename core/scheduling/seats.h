@@ -16,6 +16,7 @@ namespace thalassa::scheduling {
 
 struct Seat {
     backend::Executor* executor = nullptr; // null: is never lent
+    backend::Permit* permit = nullptr;     // null: executes at any time
     base::CondVar changed;                 // its thread waits for this
     bool isIdle = false;
     bool isLent = false;
@@ -29,8 +30,9 @@ public:
     Seat& at(int instanceIndex);
     // Its thread goes to sleep, or was found to be awake.
     void setIdle(Seat& seat, bool isIdle);
-    // The idle seat that was taken last, whose memory is still in the caches: now it is taken, and
-    // the caller has to notify it. Null when none is idle.
+    // The idle seat that was taken last, whose memory is still in the caches, or where there are
+    // permits that of the least share (row 4.5.3): now it is taken, and the caller has to notify
+    // it. Null when none is idle.
     Seat* take();
     // Whether that one's executions are brief, so that it may be borrowed.
     bool canBorrow() const;

@@ -38,6 +38,11 @@ std::string nameOf(const inference::CorrelationId& id)
                              : absl::StrCat("'", std::get<std::string>(id), "'");
 }
 
+bool mustWait(backend::Permit* permit)
+{
+    return permit != nullptr && !permit->tryAcquire();
+}
+
 // Where the responses of fillers go.
 class NoSink final : public inference::ResponseSink {
 public:
@@ -261,10 +266,11 @@ size_t SequenceBatcher::pendingCount() const
     return m_pendingCount;
 }
 
-void SequenceBatcher::lend(int instanceIndex, backend::Executor&)
+void SequenceBatcher::lend(int instanceIndex, backend::Executor& executor)
 {
     base::MutexLock lock(m_mutex);
     Seat& seat = m_seats[instanceIndex];
+    seat.permit = executor.permit();
     seat.holdUntil = m_settings.holdUntil;
     if (m_settings.oldest) {
         seat.queue = std::make_unique<BatchQueue>(*m_settings.oldest, m_rule);
@@ -294,6 +300,17 @@ bool SequenceBatcher::mayLeave(int instance) const
 
 backend::Batch SequenceBatcher::next(int instanceIndex)
 {
+    for (;;) {
+        backend::Permit* wanted = nullptr;
+        backend::Batch batch = waitForBatch(instanceIndex, wanted);
+        if (wanted == nullptr)
+            return batch;
+        wanted->acquire();
+    }
+}
+
+backend::Batch SequenceBatcher::waitForBatch(int instanceIndex, backend::Permit*& wanted)
+{
     base::MutexLock lock(m_mutex);
     Seat& seat = m_seats.at(instanceIndex);
     for (;;) {
@@ -305,6 +322,12 @@ backend::Batch SequenceBatcher::next(int instanceIndex)
         wakeThoseWithNews(); // whose sequences came from the backlog
         if (!batch.empty())
             return batch;
+        if (std::exchange(seat.wantsPermit, false)) {
+            wanted = seat.permit;
+            return {};
+        }
+        if (seat.permit != nullptr)
+            seat.permit->release();
         if (until == base::TimePoint::max())
             seat.changed.wait(m_mutex);
         else
@@ -316,7 +339,8 @@ backend::Batch SequenceBatcher::takeOldest(Seat& seat, base::TimePoint& until)
 {
     const BatchQueue::Decision decision = seat.queue->decide(m_clock.now(), m_refusesNew);
     until = decision.until;
-    if (decision.count == 0)
+    seat.wantsPermit = decision.count > 0 && mustWait(seat.permit);
+    if (decision.count == 0 || seat.wantsPermit)
         return {};
     m_statistics->addBatch(decision.release);
     backend::Batch batch = seat.queue->takeBatch(decision);
@@ -346,7 +370,8 @@ backend::Batch SequenceBatcher::takeDirect(int instance, Seat& seat, base::TimeP
         seat.holdUntil = 0;
     const SlotPlan plan = planSlots(m_settings, readyCount, oldest, m_clock.now(), m_refusesNew);
     until = plan.until;
-    if (!plan.isDue)
+    seat.wantsPermit = plan.isDue && mustWait(seat.permit);
+    if (!plan.isDue || seat.wantsPermit)
         return {};
     m_statistics->addBatch(plan.release);
     backend::Batch batch = takeSlots(instance, first, last);

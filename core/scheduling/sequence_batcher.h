@@ -72,6 +72,8 @@ private:
     // An instance, which alone asks for the requests of its slots.
     struct Seat {
         base::CondVar changed;
+        backend::Permit* permit = nullptr; // null: executes at any time
+        bool wantsPermit = false;          // a batch is due, and waits for it
         bool isRetired = false;
         bool hasNews = false;              // since it was last woken
         size_t holdUntil = 0;              // see SequenceSettings; direct
@@ -89,6 +91,8 @@ private:
     void endIfDrained(Sequence& sequence) ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
     backend::Batch takeAll(Sequence& sequence) ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
     bool mayLeave(int instance) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
+    // What the instance executes next; or it first waits for `wanted`; or neither, and it goes.
+    backend::Batch waitForBatch(int instanceIndex, backend::Permit*& wanted);
     backend::Batch takeOldest(Seat& seat, base::TimePoint& until)
         ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
     backend::Batch takeDirect(int instance, Seat& seat, base::TimePoint& until)

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
 #include "core/base/status_macros.h"
 #include "server/app/option_values.h"
 
@@ -151,6 +152,33 @@ absl::Status addCacheConfig(const std::string& value, ServerOptions& options)
     return absl::OkStatus();
 }
 
+// Row 7.56.
+absl::Status setRateLimit(const std::string& value, ServerOptions& options)
+{
+    if (value != "off" && value != "execution_count")
+        return absl::InvalidArgumentError(
+            absl::StrCat("expected off or execution_count, got '", value, "'"));
+    options.engine.limitsRate = value == "execution_count";
+    return absl::OkStatus();
+}
+
+// <name>:<count>[:<device>] (row 7.57).
+absl::Status addResourceLimit(const std::string& value, ServerOptions& options)
+{
+    const std::vector<std::string> parts = absl::StrSplit(value, ':');
+    if (parts.size() < 2 || parts.size() > 3 || parts[0].empty())
+        return absl::InvalidArgumentError(
+            absl::StrCat("expected name:count or name:count:device, got '", value, "'"));
+    scheduling::ResourceLimit limit;
+    limit.name = parts[0];
+    ASSIGN_OR_RETURN(limit.count, parseNumber(parts[1], 0, std::numeric_limits<uint32_t>::max()));
+    if (parts.size() == 3) {
+        ASSIGN_OR_RETURN(limit.device, parseNumber(parts[2], 0, std::numeric_limits<int>::max()));
+    }
+    options.engine.resourceLimits.push_back(std::move(limit));
+    return absl::OkStatus();
+}
+
 // The older way to say it (row 7.66).
 absl::Status setCacheByteSize(const std::string& value, ServerOptions& options)
 {
@@ -289,6 +317,22 @@ std::vector<Option> cacheOptions()
         {kGroup, "response-cache-byte-size", "bytes",
             "Deprecated: the same as --cache-config=local,size=<bytes>; 0: no cache.",
             setCacheByteSize},
+    };
+}
+
+std::vector<Option> rateLimitOptions()
+{
+    static constexpr char kGroup[] = "Rate limiter";
+    return {
+        {kGroup, "rate-limit", "mode",
+            "execution_count: an instance executes once the resources are free that its "
+            "instance_group's rate_limiter names, and who has executed least, times its priority, "
+            "comes first; off: it executes at once. Default: off.",
+            setRateLimit},
+        {kGroup, "rate-limit-resource", "name:count[:device]",
+            "How much there is of a resource, on that device or on each. May be given several "
+            "times, and then for all resources. Default: what the neediest instance takes.",
+            addResourceLimit},
     };
 }
 
@@ -431,8 +475,8 @@ std::span<const Option> optionTable()
 {
     static const std::vector<Option> table = [] {
         std::vector<Option> all;
-        for (auto* const part : {&serverOptions, &logOptions, &modelOptions, &cacheOptions,
-                 &httpOptions, &httpLimitOptions, &grpcOptions}) {
+        for (auto* const part : {&serverOptions, &logOptions, &modelOptions, &rateLimitOptions,
+                 &cacheOptions, &httpOptions, &httpLimitOptions, &grpcOptions}) {
             std::vector<Option> options = part();
             std::move(options.begin(), options.end(), std::back_inserter(all));
         }
@@ -457,11 +501,11 @@ std::span<const LaterOption> laterOptions()
         {"metrics-address", nullptr}, {"metrics-port", nullptr}, {"metrics-interval-ms", nullptr},
         {"metrics-config", nullptr}, {"trace-config", nullptr}, {"trace-file", nullptr},
         {"trace-level", "OFF"}, {"trace-rate", nullptr}, {"trace-count", nullptr},
-        {"trace-log-frequency", nullptr}, {"repoagent-directory", nullptr}, {"rate-limit", "off"},
-        {"rate-limit-resource", nullptr}, {"pinned-memory-pool-byte-size", "0"},
-        {"cuda-memory-pool-byte-size", nullptr}, {"cuda-virtual-address-size", nullptr},
-        {"min-supported-compute-capability", nullptr}, {"buffer-manager-thread-count", "0"},
-        {"host-policy", nullptr}, {"model-load-gpu-limit", nullptr}, {"allow-client-shm", "false"}};
+        {"trace-log-frequency", nullptr}, {"repoagent-directory", nullptr},
+        {"pinned-memory-pool-byte-size", "0"}, {"cuda-memory-pool-byte-size", nullptr},
+        {"cuda-virtual-address-size", nullptr}, {"min-supported-compute-capability", nullptr},
+        {"buffer-manager-thread-count", "0"}, {"host-policy", nullptr},
+        {"model-load-gpu-limit", nullptr}, {"allow-client-shm", "false"}};
     return kLater;
 }
 

@@ -448,15 +448,36 @@ TEST_F(EmbeddingTest, IsTheServerOfItsModelsBackends)
     EXPECT_THAT(jsonOf(message), HasSubstr("the server is called embedded"));
 }
 
+TEST_F(EmbeddingTest, LimitsExecutionsByResources)
+{
+    ROWS("9.2.9", "4.5.6");
+    expectError(TRITONSERVER_ServerOptionsSetRateLimiterMode(
+                    m_options, static_cast<TRITONSERVER_RateLimitMode>(7)),
+        TRITONSERVER_ERROR_INVALID_ARG, "unknown rate limiter mode");
+    expectError(
+        TRITONSERVER_ServerOptionsAddRateLimiterResource(m_options, "R", size_t{1} << 32, -1),
+        TRITONSERVER_ERROR_INVALID_ARG, "resource_count 4294967296 of 'R'");
+    expectOk(TRITONSERVER_ServerOptionsSetRateLimiterMode(
+        m_options, TRITONSERVER_RATE_LIMIT_EXEC_COUNT));
+    expectOk(TRITONSERVER_ServerOptionsAddRateLimiterResource(m_options, "R", 1, -1));
+    expectOk(TRITONSERVER_ServerOptionsSetModelControlMode(
+        m_options, TRITONSERVER_MODEL_CONTROL_EXPLICIT));
+    for (const std::string count : {"1", "2"})
+        addModel("takes_" + count,
+            "backend: 'identity' instance_group { kind: KIND_CPU rate_limiter { resources { name: "
+            "'R' count: " +
+                count + " } } }");
+    startServer();
+    expectOk(TRITONSERVER_ServerLoadModel(m_server, "takes_1"));
+    expectError(TRITONSERVER_ServerLoadModel(m_server, "takes_2"), TRITONSERVER_ERROR_INVALID_ARG,
+        "Resource count for \"R\" is limited to 1");
+}
+
 TEST_F(EmbeddingTest, RefusesByNameWhatIsNotThereYet)
 {
     expectOk(TRITONSERVER_ServerOptionsSetMetrics(m_options, false));
     expectError(TRITONSERVER_ServerOptionsSetMetrics(m_options, true),
         TRITONSERVER_ERROR_UNSUPPORTED, "TRITONSERVER_ServerOptionsSetMetrics");
-    expectOk(TRITONSERVER_ServerOptionsSetRateLimiterMode(m_options, TRITONSERVER_RATE_LIMIT_OFF));
-    expectError(
-        TRITONSERVER_ServerOptionsSetRateLimiterMode(m_options, TRITONSERVER_RATE_LIMIT_EXEC_COUNT),
-        TRITONSERVER_ERROR_UNSUPPORTED, "SetRateLimiterMode");
     expectError(TRITONSERVER_ServerOptionsSetPinnedMemoryPoolByteSize(m_options, 1),
         TRITONSERVER_ERROR_UNSUPPORTED, "SetPinnedMemoryPoolByteSize");
 }

@@ -25,8 +25,8 @@ TEST(CheckAvailable, RefusesByNameWhatIsNotThereYet)
         {"model_metrics { metric_control {} }", "model_metrics"},
         {"parameters { key: 'TRITON_BATCH_STRATEGY_PATH' value {} }",
             "parameters['TRITON_BATCH_STRATEGY_PATH']"},
-        {"instance_group {} instance_group { rate_limiter {} }", "instance_group[1].rate_limiter"},
-        {"instance_group { secondary_devices {} }", "instance_group[0].secondary_devices"},
+        {"instance_group {} instance_group { secondary_devices {} }",
+            "instance_group[1].secondary_devices"},
     };
     for (const auto& [text, field] : cases) {
         const absl::Status status = checkAvailable(textConfig("name: 'm' " + text));

@@ -252,6 +252,35 @@ TEST(Options, CacheSettingsNeedACacheAKeyAndAValue)
         EXPECT_THAT(reason({std::string("--response-cache-byte-size=") + size}), HasSubstr(size));
 }
 
+TEST(Options, RateLimitsAreOffOrByExecutionCount)
+{
+    ROWS("7.56", "7.69");
+    EXPECT_FALSE(parsed({}).engine.limitsRate);
+    EXPECT_FALSE(parsed({"--rate-limit=off"}).engine.limitsRate);
+    EXPECT_TRUE(parsed({"--rate-limit=execution_count"}).engine.limitsRate);
+    EXPECT_THAT(reason({"--rate-limit=on"}),
+        HasSubstr("Bad option: \"--rate-limit\".\nexpected off or execution_count, got 'on'"));
+}
+
+TEST(Options, ResourcesHaveANameACountAndPerhapsADevice)
+{
+    ROWS("7.57", "7.69");
+    const auto limits =
+        parsed({"--rate-limit-resource=R:4", "--rate-limit-resource=Q:0:1"}).engine.resourceLimits;
+    ASSERT_EQ(limits.size(), 2u);
+    EXPECT_EQ(limits[0].name, "R");
+    EXPECT_EQ(limits[0].count, 4u);
+    EXPECT_EQ(limits[0].device, scheduling::ResourceLimit::kEachDevice);
+    EXPECT_EQ(limits[1].count, 0u);
+    EXPECT_EQ(limits[1].device, 1);
+    for (const char* const value : {"", "R", ":1", "R:1:0:0"})
+        EXPECT_THAT(reason({std::string("--rate-limit-resource=") + value}),
+            HasSubstr(std::string("expected name:count or name:count:device, got '") + value));
+    for (const char* const value : {"R:", "R:x", "R:-1", "R:4294967296", "R:1:GLOBAL", "R:1:-1"})
+        EXPECT_THAT(reason({std::string("--rate-limit-resource=") + value}),
+            HasSubstr("expected a whole number from"));
+}
+
 TEST(Options, NumbersMustBeInTheirRange)
 {
     ROWS("7.69", "7.24", "7.30", "7.31");

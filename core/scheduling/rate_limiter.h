@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// RateLimiter: shares resources among the instances of all models (--rate-limit=execution_count,
+// rows 4.5). An instance that has a batch to execute asks for its permit; of those that wait, the
+// one with the least executions times priority gets it first, as soon as all its resources are
+// free. While they are not, no other one that needs resources gets any (row 4.5.7): so the neediest
+// is not passed by for ever. *thread-safe*.
+//
+// An instance without resources never waits. One that is new begins with the share of the least
+// served one, so that a model loaded late does not keep the others from executing.
+//
+// Held by shared_ptr: permits refer to it.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <set>
+#include <vector>
+
+#include "core/backend/permit.h"
+#include "core/base/mutex.h"
+#include "core/scheduling/resource_pool.h"
+
+namespace thalassa::scheduling {
+
+class RateLimiter final : public backend::PermitSource,
+                          public std::enable_shared_from_this<RateLimiter> {
+public:
+    // Of several limits for the same name and device the last one holds. None: see ResourcePool.
+    explicit RateLimiter(const std::vector<ResourceLimit>& limits);
+
+    absl::StatusOr<std::unique_ptr<backend::Permit>> permitFor(const std::string& instance,
+        const ::inference::ModelInstanceGroup& group, int deviceId) override;
+
+    size_t waitingCount() const; // instances
+
+private:
+    class Ticket;
+    // Who comes first: less share, and among equals who asked first.
+    struct ComesFirst {
+        bool operator()(const Ticket* a, const Ticket* b) const;
+    };
+
+    bool tryAcquire(Ticket& ticket);
+    bool acquire(Ticket& ticket);
+    bool beginToWait(Ticket& ticket);
+    bool wait(Ticket& ticket);
+    bool isHeld(const Ticket& ticket) const;
+    void setUsed(Ticket& ticket);
+    void release(Ticket& ticket);
+    void giveUp(Ticket& ticket);
+    void forget(Ticket& ticket);
+    void giveBack(Ticket& ticket) ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
+    void askFor(Ticket& ticket) ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
+    void grantWhatIsFree() ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
+    uint64_t leastShare() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
+
+    mutable base::Mutex m_mutex;
+    ResourcePool m_pool ABSL_GUARDED_BY(m_mutex);
+    std::set<Ticket*> m_tickets ABSL_GUARDED_BY(m_mutex);             // all
+    std::set<Ticket*, ComesFirst> m_waiting ABSL_GUARDED_BY(m_mutex); // of them
+    uint64_t m_askedCount ABSL_GUARDED_BY(m_mutex) = 0;
+};
+
+} // namespace thalassa::scheduling
