@@ -264,15 +264,24 @@ public:
     absl::StatusOr<std::shared_ptr<inference::ServedModel>> findModel(
         const std::string& model, int64_t version) const override
     {
+        if (m_stopping) {
+            VersionPtr running = m_repository->lifecycle().findRunning(model, version);
+            return running ? absl::StatusOr<std::shared_ptr<inference::ServedModel>>(running)
+                           : exiting();
+        }
         ASSIGN_OR_RETURN(VersionPtr found, find(model, version));
         return std::shared_ptr<inference::ServedModel>(std::move(found));
     }
 
     absl::Status infer(std::unique_ptr<inference::Request>& request) override
     {
-        if (m_stopping)
-            return exiting();
         return inference::submit(request, *m_options.clock);
+    }
+
+    void prepareStop() override
+    {
+        for (const VersionPtr& version : m_repository->lifecycle().serving())
+            version->stopDelaying();
     }
 
     absl::Status stop(std::chrono::seconds timeout) override

@@ -96,7 +96,7 @@ public:
     virtual absl::Status unregisterRepository(const std::string& path) = 0;
 
     // The model version that a request is for: NOT_FOUND for an unknown one, UNAVAILABLE for one
-    // that is not ready (row 1.2.5).
+    // that is not ready (row 1.2.5). After stop() one whose requests still run.
     virtual absl::StatusOr<std::shared_ptr<inference::ServedModel>> findModel(
         const std::string& model, int64_t version) const = 0;
 
@@ -105,9 +105,12 @@ public:
     // caller and nothing is delivered.
     virtual absl::Status infer(std::unique_ptr<inference::Request>& request) = 0;
 
-    // Ends it: refuses new work, waits for running requests and unloads all (row 11.2.3). Blocks;
-    // INTERNAL «Exit timeout expired. Exiting immediately.» when `timeout` was not enough
-    // (row 11.2.4).
+    // The end is near: what waits in queues waits for no others any more, so that those who wait
+    // for its answers need not wait for a batch's delay (row 11.2.2). *thread-safe*.
+    virtual void prepareStop() = 0;
+    // Ends it: refuses new work, but for what continues a sequence of a model whose requests still
+    // run (row 4.3.27), waits for running requests and unloads all (row 11.2.3). Blocks; INTERNAL
+    // «Exit timeout expired. Exiting immediately.» when `timeout` was not enough (row 11.2.4).
     virtual absl::Status stop(std::chrono::seconds timeout) = 0;
 };
 

@@ -36,6 +36,7 @@ public:
     // FAILED_PRECONDITION: an ensemble has nothing that could be changed in place.
     absl::Status update(const ::inference::ModelConfig& wanted) override;
     ::inference::ModelStatistics statistics() const override;
+    void stopDelaying() override { m_scheduler->stopDelaying(); }
     void refuseRequests() override { m_scheduler->stop(); }
 
 private:

@@ -36,6 +36,7 @@ public:
         return m_model->update(wanted);
     }
     ::inference::ModelStatistics statistics() const override;
+    void stopDelaying() override { m_scheduler->stopDelaying(); }
     void refuseRequests() override { m_scheduler->refuseNew(); }
 
 private:

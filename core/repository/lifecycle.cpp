@@ -81,6 +81,20 @@ absl::StatusOr<VersionPtr> Lifecycle::find(const std::string& name, int64_t vers
     return versionOf(name, **selected, version);
 }
 
+VersionPtr Lifecycle::findRunning(const std::string& name, int64_t version) const
+{
+    std::vector<VersionPtr> running; // outlives the lock: to let the last one go takes it
+    base::MutexLock lock(m_mutex);
+    for (const auto& [serial, live] : m_live) {
+        if (live.name == name && (version < 0 || live.version == version))
+            running.push_back(live.object.lock());
+    }
+    std::erase(running, nullptr);
+    const auto newest = std::max_element(running.begin(), running.end(),
+        [](const VersionPtr& a, const VersionPtr& b) { return a->version() < b->version(); });
+    return newest == running.end() ? nullptr : *newest;
+}
+
 absl::StatusOr<std::shared_ptr<inference::ServedModel>> Lifecycle::findModel(
     const std::string& space, const std::string& name, int64_t version) const
 {

@@ -69,6 +69,9 @@ public:
     // The same for a model in `space` that calls one.
     absl::StatusOr<std::shared_ptr<inference::ServedModel>> findModel(
         const std::string& space, const std::string& name, int64_t version) const override;
+    // A version that was retired and whose requests still run, -1 meaning the newest: its sequences
+    // may go on (row 4.3.27). Null: there is none.
+    VersionPtr findRunning(const std::string& name, int64_t version) const;
     // All serving versions of the model that find() means, ascending.
     absl::StatusOr<std::vector<VersionPtr>> findAll(const std::string& name) const;
     // Those of all models, by name and version, ascending.

@@ -35,7 +35,9 @@ public:
     // With name and version.
     virtual ::inference::ModelStatistics statistics() const = 0;
 
-    // Refuses new requests from now on; those accepted are still executed.
+    // From now on requests wait for no others to share an execution with.
+    virtual void stopDelaying() = 0;
+    // The same, and refuses new requests from now on; those accepted are still executed.
     virtual void refuseRequests() = 0;
 };
 

@@ -71,17 +71,24 @@ absl::Status Batcher::enqueue(std::unique_ptr<Request>& request)
     return absl::OkStatus();
 }
 
+void Batcher::stopDelaying()
+{
+    base::MutexLock lock(m_mutex);
+    m_isFlushing = true;
+    m_seats.forEach([](Seat& seat) { seat.changed.notifyOne(); });
+}
+
 void Batcher::refuseNew()
 {
     base::MutexLock lock(m_mutex);
-    m_refusesNew = true;
+    m_isFlushing = m_refusesNew = true;
     m_seats.forEach([](Seat& seat) { seat.changed.notifyOne(); });
 }
 
 void Batcher::stop()
 {
     base::MutexLock lock(m_mutex);
-    m_refusesNew = m_stopped = true;
+    m_isFlushing = m_refusesNew = m_stopped = true;
     m_seats.forEach([](Seat& seat) { seat.changed.notifyOne(); });
 }
 
@@ -167,7 +174,7 @@ BatchQueue::Decision Batcher::decide(backend::Batch& rejected)
 {
     const base::TimePoint now = m_clock.now();
     m_queue.expire(now, rejected);
-    return m_queue.decide(now, m_refusesNew);
+    return m_queue.decide(now, m_isFlushing);
 }
 
 // Empty where none is due.
@@ -188,7 +195,7 @@ bool Batcher::needsInstance()
         return true;
     if (m_calledCount > 0)
         return false; // it will take what is due, and call the next one
-    const BatchQueue::Decision decision = m_queue.decide(m_clock.now(), m_refusesNew);
+    const BatchQueue::Decision decision = m_queue.decide(m_clock.now(), m_isFlushing);
     return decision.count > 0 || decision.until < m_keptUntil;
 }
 
@@ -256,7 +263,7 @@ void Batcher::workOrWake(size_t count, base::TimePoint until, base::Relay& relay
 Seat* Batcher::borrow(base::Relay& relay, backend::Batch& batch, backend::Batch& rejected)
 {
     base::MutexLock lock(m_mutex);
-    if (!m_seats.canBorrow() || m_queue.decide(m_clock.now(), m_refusesNew).count == 0 ||
+    if (!m_seats.canBorrow() || m_queue.decide(m_clock.now(), m_isFlushing).count == 0 ||
         !relay.begin(shared_from_this()))
         return nullptr;
     batch = takeDue(decide(rejected));

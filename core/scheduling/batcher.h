@@ -51,6 +51,7 @@ public:
     ~Batcher() override;
 
     absl::Status enqueue(std::unique_ptr<inference::Request>& request) override;
+    void stopDelaying() override;
     void refuseNew() override;
     void stop() override;
     size_t pendingCount() const override;
@@ -102,6 +103,7 @@ private:
     const Seat* m_keeper ABSL_GUARDED_BY(m_mutex) = nullptr;
     base::TimePoint m_keptUntil ABSL_GUARDED_BY(m_mutex) = base::TimePoint::max();
     base::TimePoint m_alarmAt ABSL_GUARDED_BY(m_mutex) = base::TimePoint::max(); // the next one
+    bool m_isFlushing ABSL_GUARDED_BY(m_mutex) = false; // no delay is kept any more
     bool m_refusesNew ABSL_GUARDED_BY(m_mutex) = false;
     bool m_stopped ABSL_GUARDED_BY(m_mutex) = false;
 };

@@ -23,6 +23,7 @@ public:
     absl::Status enqueue(std::unique_ptr<inference::Request>& request) override;
     void refuseNew() override { m_stopped = true; }
     void stop() override { m_stopped = true; }
+    void stopDelaying() override { } // its steps' models do
     // None waits here: what waits, waits for a member.
     size_t pendingCount() const override { return 0; }
 

@@ -23,9 +23,11 @@ public:
     // UNAVAILABLE after stop() (row 4.2.16).
     virtual absl::Status enqueue(std::unique_ptr<inference::Request>& request) = 0;
 
-    // Refuses new requests from now on, but for steps of what an ensemble had accepted before (row
-    // 4.4.5) and for what continues a sequence (row 4.3.27). What is queued is still executed, and
-    // waits for no others.
+    // From now on what is queued waits for no others: the delays of batches are over.
+    virtual void stopDelaying() = 0;
+    // The same, and refuses new requests from now on, but for steps of what an ensemble had
+    // accepted before (row 4.4.5) and for what continues a sequence (row 4.3.27). What is queued is
+    // still executed.
     virtual void refuseNew() = 0;
     // The same, and instances go home when nothing is left.
     virtual void stop() = 0;

@@ -244,10 +244,18 @@ backend::Batch SequenceBatcher::takeAll(Sequence& sequence)
     return all;
 }
 
+void SequenceBatcher::stopDelaying()
+{
+    base::MutexLock lock(m_mutex);
+    m_isFlushing = true;
+    for (auto& [index, seat] : m_seats)
+        seat.changed.notifyOne();
+}
+
 void SequenceBatcher::refuseNew()
 {
     base::MutexLock lock(m_mutex);
-    m_refusesNew = true;
+    m_isFlushing = m_refusesNew = true;
     for (auto& [index, seat] : m_seats)
         seat.changed.notifyOne();
 }
@@ -255,7 +263,7 @@ void SequenceBatcher::refuseNew()
 void SequenceBatcher::stop()
 {
     base::MutexLock lock(m_mutex);
-    m_refusesNew = m_stopped = true;
+    m_isFlushing = m_refusesNew = m_stopped = true;
     for (auto& [index, seat] : m_seats)
         seat.changed.notifyOne();
 }
@@ -337,7 +345,7 @@ backend::Batch SequenceBatcher::waitForBatch(int instanceIndex, backend::Permit*
 
 backend::Batch SequenceBatcher::takeOldest(Seat& seat, base::TimePoint& until)
 {
-    const BatchQueue::Decision decision = seat.queue->decide(m_clock.now(), m_refusesNew);
+    const BatchQueue::Decision decision = seat.queue->decide(m_clock.now(), m_isFlushing);
     until = decision.until;
     seat.wantsPermit = decision.count > 0 && mustWait(seat.permit);
     if (decision.count == 0 || seat.wantsPermit)
@@ -364,11 +372,11 @@ backend::Batch SequenceBatcher::takeDirect(int instance, Seat& seat, base::TimeP
         waitingCount += slots[slot]->waiting.size();
         oldest = std::min(oldest, slots[slot]->waiting.first()->record().queued);
     }
-    if (waitingCount < seat.holdUntil && !m_refusesNew)
+    if (waitingCount < seat.holdUntil && !m_isFlushing)
         return {};
     if (readyCount > 0)
         seat.holdUntil = 0;
-    const SlotPlan plan = planSlots(m_settings, readyCount, oldest, m_clock.now(), m_refusesNew);
+    const SlotPlan plan = planSlots(m_settings, readyCount, oldest, m_clock.now(), m_isFlushing);
     until = plan.until;
     seat.wantsPermit = plan.isDue && mustWait(seat.permit);
     if (!plan.isDue || seat.wantsPermit)

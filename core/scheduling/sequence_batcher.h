@@ -54,6 +54,7 @@ public:
     ~SequenceBatcher() override;
 
     absl::Status enqueue(std::unique_ptr<inference::Request>& request) override;
+    void stopDelaying() override;
     void refuseNew() override;
     void stop() override;
     size_t pendingCount() const override;
@@ -122,6 +123,7 @@ private:
     size_t m_pendingCount ABSL_GUARDED_BY(m_mutex) = 0;
     uint64_t m_lastIterative ABSL_GUARDED_BY(m_mutex) = 0; // the id of an iterative sequence
     base::TimePoint m_alarmAt ABSL_GUARDED_BY(m_mutex) = base::TimePoint::max();
+    bool m_isFlushing ABSL_GUARDED_BY(m_mutex) = false; // no delay is kept any more
     bool m_refusesNew ABSL_GUARDED_BY(m_mutex) = false;
     bool m_stopped ABSL_GUARDED_BY(m_mutex) = false;
 };

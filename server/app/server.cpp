@@ -135,6 +135,8 @@ void Server::shutDown()
 {
     m_stopping = true;
     const base::TimePoint deadline = now() + m_options.exitTimeout;
+    if (m_engine)
+        m_engine->prepareStop();
     drainHttp(deadline);
     drainGrpc(deadline);
     closeHttpConnections(deadline);

@@ -13,6 +13,7 @@
 
 #include "core/base/log.h"
 #include "core/base/thread_control_loop.h"
+#include "core/inference/request_parameters.h"
 #include "tests/support/inference_fixture.h"
 #include "tests/support/rows.h"
 
@@ -546,6 +547,68 @@ TEST_F(EngineTest, StopsOnceItsRequestsHaveEnded)
     EXPECT_TRUE(test.sink->isFinal());
     EXPECT_EQ(m_engine->isLive().status().message(), "Server exiting");
     EXPECT_EQ(infer("late").code(), absl::StatusCode::kUnavailable);
+}
+
+TEST_F(EngineTest, SequencesGoOnWhileItStopsUntilNoRequestOfTheirModelRuns)
+{
+    ROWS("4.3.27", "1.3.31");
+    const fs::path gate = m_directory.string() + "-gate";
+    write("counts",
+        configOf("faulty",
+            "max_batch_size: 1 sequence_batching { } " +
+                parameter("execute", "wait:" + gate.string())));
+    ASSERT_TRUE(start().ok());
+    const auto ask = [&](uint64_t sequence, uint32_t flags, absl::Status expected) {
+        const auto found = m_engine->findModel("counts", kNewestVersion);
+        EXPECT_TRUE(found.ok()) << found.status();
+        tests::TestRequest test(*found);
+        test.input("INPUT0", tensor::DataType::Fp32, {1, 1}, std::string(4, '\0'));
+        test.request->correlationId = sequence;
+        test.request->flags = flags;
+        EXPECT_EQ(m_engine->infer(test.request), expected);
+        return test;
+    };
+    const tests::TestRequest first = ask(7, inference::kSequenceStart, absl::OkStatus());
+    std::thread stopping([&] { EXPECT_TRUE(m_engine->stop(std::chrono::minutes(2)).ok()); });
+    waitUntil([&] { return !m_engine->isLive().ok(); });
+    waitUntil([&] { return m_engine->findModel("counts", kNewestVersion).ok(); });
+    const tests::TestRequest second = ask(7, 0, absl::OkStatus());
+    ask(8, inference::kSequenceStart,
+        absl::UnavailableError("Server is stopping, scheduler for model 'counts' has stopped "
+                               "accepting new inference requests"));
+    std::ofstream(gate) << "";
+    stopping.join();
+    EXPECT_TRUE(first.sink->isFinal());
+    EXPECT_TRUE(second.sink->isFinal());
+    EXPECT_EQ(second.sink->statuses().at(0), absl::OkStatus());
+    EXPECT_EQ(m_engine->findModel("counts", kNewestVersion).status().message(), "Server exiting");
+    fs::remove(gate);
+}
+
+TEST_F(EngineTest, WhatWaitsForOthersWaitsNoLongerOnceTheEndIsNear)
+{
+    ROWS("11.2.2");
+    const std::string delay = "max_queue_delay_microseconds: 3600000000 ";
+    write("batches", configOf("identity", "max_batch_size: 8 dynamic_batching { " + delay + "}"));
+    write("sequences",
+        configOf("identity",
+            "max_batch_size: 8 sequence_batching { direct { " + delay +
+                "minimum_slot_utilization: 1 } }"));
+    ASSERT_TRUE(start().ok());
+    const auto ask = [&](const std::string& model) {
+        tests::TestRequest test(*m_engine->findModel(model, kNewestVersion));
+        test.input("INPUT0", tensor::DataType::Fp32, {1, 1}, std::string(4, '\0'));
+        test.request->correlationId = 7;
+        test.request->flags = inference::kSequenceStart | inference::kSequenceEnd;
+        EXPECT_TRUE(m_engine->infer(test.request).ok());
+        return test;
+    };
+    const tests::TestRequest batch = ask("batches"), sequence = ask("sequences");
+    EXPECT_FALSE(batch.sink->isFinal());
+    m_engine->prepareStop();
+    batch.sink->waitForFinal();
+    sequence.sink->waitForFinal();
+    ask("batches").sink->waitForFinal(); // new ones are taken until it stops
 }
 
 TEST_F(EngineTest, GivesUpOnRequestsThatOutlastTheTimeout)

@@ -35,6 +35,7 @@ public:
     ::inference::ModelConfig config() const override { return {}; }
     absl::Status update(const ::inference::ModelConfig&) override { return absl::OkStatus(); }
     ::inference::ModelStatistics statistics() const override { return {}; }
+    void stopDelaying() override { }
     void refuseRequests() override { }
 
 private:

@@ -121,6 +121,7 @@ public:
             m_afterTaking();
         return absl::OkStatus();
     }
+    void prepareStop() override { }
     absl::Status stop(std::chrono::seconds) override { return absl::OkStatus(); }
 
 private:
