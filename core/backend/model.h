@@ -19,6 +19,7 @@
 
 #include "absl/status/statusor.h"
 #include "core/backend/backend.h"
+#include "core/backend/batch_library.h"
 #include "core/backend/instance_set.h"
 #include "core/backend/warmup.h"
 #include "core/backend/work_source.h"
@@ -35,9 +36,10 @@ public:
         int64_t version = 1;
         std::string path;                // of the model directory, absolute
         ::inference::ModelConfig config; // completed by the server side (row 3.10.1)
-        bool autoComplete = true;  // ask the backend to complete the configuration (row 3.1.6)
-        bool hasConfigFile = true; // false: NOT_FOUND unless the backend sets one (row 3.1.7)
-        void* server = nullptr;    // what TRITONBACKEND_ModelServer answers
+        bool autoComplete = true;     // ask the backend to complete the configuration (row 3.1.6)
+        bool hasConfigFile = true;    // false: NOT_FOUND unless the backend sets one (row 3.1.7)
+        void* server = nullptr;       // what TRITONBACKEND_ModelServer answers
+        std::string backendDirectory; // of the server, where a batching library may lie
         // Judges the configuration once the backend has had its say; an error ends the load.
         std::function<absl::Status(const ::inference::ModelConfig&)> checkConfig;
     };
@@ -71,6 +73,8 @@ public:
     const InstanceSet& instances() const { return m_instances; }
     // What each new instance executes first.
     const Warmup& warmup() const { return m_warmup; }
+    // Shared with the scheduler; null: the model has none.
+    std::shared_ptr<BatchStrategy> batchStrategy() const { return m_batchLibrary; }
 
     // Takes over what a backend may complete (row 3.10.3). FAILED_PRECONDITION outside
     // ModelInitialize.
@@ -97,6 +101,7 @@ private:
     const std::shared_ptr<Backend> m_backend; // shared with the other models of the library
     std::unique_ptr<const config::ModelInfo> m_info;
     Warmup m_warmup;
+    std::shared_ptr<BatchLibrary> m_batchLibrary; // shared with the scheduler; null: none
     const std::shared_ptr<statistics::ModelStatistics> m_statistics = // shared with the scheduler
         std::make_shared<statistics::ModelStatistics>();
     std::atomic<void*> m_state{nullptr};
