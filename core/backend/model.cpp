@@ -66,6 +66,13 @@ Model::~Model()
     }
 }
 
+const config::HostPolicy& Model::hostPolicy(const std::string& name) const
+{
+    static const config::HostPolicy none;
+    const auto found = m_options.hostPolicies.find(name);
+    return found == m_options.hostPolicies.end() ? none : found->second;
+}
+
 absl::Status Model::completeConfig(const ::inference::ModelConfig& proposed)
 {
     if (!m_isInitializing) {

@@ -23,6 +23,7 @@
 #include "core/backend/instance_set.h"
 #include "core/backend/warmup.h"
 #include "core/backend/work_source.h"
+#include "core/config/host_policy.h"
 #include "core/config/tensor_spec.h"
 #include "core/statistics/model_statistics.h"
 #include "model_config.pb.h"
@@ -40,6 +41,7 @@ public:
         bool hasConfigFile = true;    // false: NOT_FOUND unless the backend sets one (row 3.1.7)
         void* server = nullptr;       // what TRITONBACKEND_ModelServer answers
         std::string backendDirectory; // of the server, where a batching library may lie
+        config::HostPolicies hostPolicies;
         // Judges the configuration once the backend has had its say; an error ends the load.
         std::function<absl::Status(const ::inference::ModelConfig&)> checkConfig;
     };
@@ -58,6 +60,8 @@ public:
     const std::string& name() const { return m_options.name; }
     int64_t version() const { return m_options.version; }
     const std::string& path() const { return m_options.path; }
+    // An empty one if none has that name.
+    const config::HostPolicy& hostPolicy(const std::string& name) const;
     bool autoCompletesConfig() const { return m_options.autoComplete; }
     void* server() const { return m_options.server; }
     Backend& backend() const { return *m_backend; }

@@ -57,6 +57,7 @@ absl::StatusOr<std::unique_ptr<repository::ModelVersion>> ModelLoader::load(
     options.hasConfigFile = request.hasConfig;
     options.server = m_options.server;
     options.backendDirectory = m_options.backends.directory;
+    options.hostPolicies = m_options.hostPolicies;
     options.checkConfig = [this, path = request.path](
                               const auto& completed) { return check(completed, path); };
     std::shared_ptr<scheduling::Scheduler> scheduler;

@@ -18,7 +18,8 @@ class Served final : public inference::ServedModel {
 public:
     static absl::StatusOr<std::shared_ptr<Served>> load(BackendManager& manager,
         const std::string& configText, bool hasConfigFile = true,
-        const std::string& path = "/nowhere", const std::string& backendDirectory = "")
+        const std::string& path = "/nowhere", const std::string& backendDirectory = "",
+        config::HostPolicies hostPolicies = {})
     {
         ::inference::ModelConfig config;
         EXPECT_TRUE(google::protobuf::TextFormat::ParseFromString(configText, &config))
@@ -31,6 +32,7 @@ public:
         options.name = config.name();
         options.path = path;
         options.backendDirectory = backendDirectory;
+        options.hostPolicies = std::move(hostPolicies);
         options.config = config;
         options.hasConfigFile = hasConfigFile;
         auto model = Model::load(*backend, options, [&](Model& loaded) {
