@@ -2,12 +2,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """Models that bring along a library which decides what their batches are."""
 
+import queue
+
 import pytest
 import tritonclient.grpc as grpcclient
 import tritonclient.http as httpclient
-from batching import HELD, HOLD, MARKER, SOME_DELAY, batches, counters, sender
+from batching import HELD, HOLD, LONG_DELAY, MARKER, SOME_DELAY, batches, counters, sender
 from model_repository import parameter
-from server_process import BUILD
+from server_process import BUILD, wait_until
 from strategies import FILE, SIX, add_limited, put, said
 from tritonclient.utils import InferenceServerException
 
@@ -48,6 +50,29 @@ def test_a_batch_that_a_preferred_size_cuts_is_begun_anew(start_server, held, lo
     assert formed(server, "limited") == "ab|cd|ef"
     server.stop()
     assert said(log) == "initialize begin a b c d e f end begin c d e f end begin e f end finalize"
+
+
+@pytest.mark.rows("9.5.3")
+def test_a_batch_begins_anew_when_a_client_leaves(start_server, repository, log):
+    add_limited(repository, "limited", log, batching=LONG_DELAY)
+    server = start_server(repository)
+    answers = queue.SimpleQueue()
+
+    def wait_for(*calls):
+        wait_until(lambda: said(log) == " ".join(["initialize", *calls]), f"the library was called: {calls}")
+
+    with grpcclient.InferenceServerClient(server.grpc_url) as client:
+        sent = {}
+        for name, told in (("a", ["begin", "a"]), ("b", ["begin", "a", "b"])):
+            sent[name] = client.async_infer("limited", SIX[0].inputs(), lambda result, error: answers.put(error or result), request_id=name)
+            wait_for(*told)
+        sent["a"].cancel()
+        wait_for("begin", "a", "b", "end", "begin", "b")
+        assert "cancelled" in str(answers.get(timeout=60)).lower()
+        client.infer("limited", SIX[5].inputs(), request_id="c")
+        assert answers.get(timeout=60).get_response().id == "b"
+    server.stop()
+    assert said(log) == "initialize begin a b end begin b c! end begin c! end finalize"
 
 
 @pytest.mark.rows("9.5.1")

@@ -63,7 +63,7 @@ def test_instances_run_on_the_processors_of_their_policy(start_server, repositor
 
 
 @needs_a_node
-@pytest.mark.rows("3.5.9", "7.63")
+@pytest.mark.rows("3.5.9", "7.63", "11.5.2")
 def test_instances_prefer_the_memory_of_their_node(start_server, repository):
     repository.add_probe("probe", extra="")
     server = start_server(repository, "--host-policy=cpu,numa-node=0")

@@ -33,7 +33,7 @@ def add_limited(repository, name, log, library="volume", batching="", declared="
 def said(log):
     """What the library has written, a word for each call, but for the ids of candidates, with a ! behind refused ones."""
     words = []
-    for line in log.read_text().splitlines():
+    for line in (log.read_text() if log.exists() else "").splitlines():
         call, *candidate = line.split()
         words.append(call if call != "include" else candidate[0] + ("" if candidate[1] == "yes" else "!"))
     return " ".join(words)
