@@ -16,7 +16,7 @@
 #include "absl/strings/str_cat.h"
 #include "core/backend/in_backend.h"
 #include "core/backend/model.h"
-#include "core/base/json.h"
+#include "core/backend/placed_thread.h"
 #include "core/base/log.h"
 #include "core/base/status_macros.h"
 #include "core/config/instance_groups.h"
@@ -63,19 +63,6 @@ void applyPriority(
     }
 }
 
-// A host policy has no settings yet.
-std::string hostPolicyJson(const std::string& name)
-{
-    json::StringBuffer buffer;
-    json::Writer<> writer(buffer);
-    writer.StartObject();
-    writer.Key(name.c_str());
-    writer.StartObject();
-    writer.EndObject();
-    writer.EndObject();
-    return buffer.GetString();
-}
-
 } // namespace
 
 absl::StatusOr<std::unique_ptr<Instance>> Instance::create(Model& model, Options options)
@@ -93,7 +80,9 @@ absl::StatusOr<std::unique_ptr<Instance>> Instance::create(Model& model, Options
 Instance::Instance(Model& model, Options options)
     : m_model(model)
     , m_options(std::move(options))
-    , m_hostPolicy{hostPolicyJson(config::hostPolicyName(m_options.group, m_options.deviceId))}
+    , m_hostPolicy(model.hostPolicy(config::hostPolicyName(m_options.group, m_options.deviceId)))
+    , m_hostPolicyMessage{m_hostPolicy.json(
+          config::hostPolicyName(m_options.group, m_options.deviceId))}
     , m_usualDuration(base::Duration(kLongestThatCounts))
 {
 }
@@ -131,8 +120,7 @@ absl::Status Instance::start(std::shared_ptr<WorkSource> source)
     m_source->lend(m_options.index, *this);
     try {
         m_thread = std::thread([this] {
-            nameThread(m_options.name);
-            applyPriority(m_options.name, m_model.config().optimization().priority());
+            prepareThread();
             run();
         });
     } catch (const std::system_error& error) {
@@ -170,6 +158,18 @@ void Instance::forget(const Request* request)
         std::erase(*t_executing, request);
 }
 
+void Instance::prepareThread()
+{
+    nameThread(m_options.name);
+    applyPriority(m_options.name, m_model.config().optimization().priority());
+    // What worked while it was initialized works here, unless the machine has just changed.
+    const absl::Status placed = placeThread(m_hostPolicy);
+    if (!placed.ok()) {
+        LOG_ERROR << "model instance '" << m_options.name
+                  << "' does not run where its host policy says: " << placed.message();
+    }
+}
+
 void Instance::run()
 {
     for (;;) {
@@ -197,11 +197,11 @@ void Instance::execute(Batch batch)
     m_usualDuration.store(usual + (took - usual) / kUsualWeight, std::memory_order_relaxed);
 }
 
-// Not with a device, whose settings belong to a thread, nor with a priority, which does so as well;
-// nor where it has to wait for resources.
+// Not with a device, whose settings belong to a thread, nor with a priority or a host policy, which
+// do so as well; nor where it has to wait for resources.
 bool Instance::mayBeBorrowed() const
 {
-    return m_permit == nullptr &&
+    return m_permit == nullptr && m_hostPolicy.isEmpty() &&
         m_options.group.kind() == ::inference::ModelInstanceGroup::KIND_CPU &&
         m_model.config().optimization().priority() ==
         ::inference::ModelOptimizationPolicy::PRIORITY_DEFAULT &&

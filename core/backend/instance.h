@@ -19,6 +19,7 @@
 #include "absl/status/statusor.h"
 #include "core/backend/work_source.h"
 #include "core/capi/message.h"
+#include "core/config/host_policy.h"
 #include "model_config.pb.h"
 #include "triton/core/tritonbackend.h"
 
@@ -35,8 +36,9 @@ public:
         int deviceId = 0;                      // for KIND_GPU, else 0
     };
 
-    // Calls the backend's ModelInstanceInitialize. `model` outlives the instance. INVALID_ARGUMENT
-    // where it could never execute for want of resources.
+    // Calls the backend's ModelInstanceInitialize, on a thread that the caller has placed as the
+    // instance's host policy says. `model` outlives the instance. INVALID_ARGUMENT where it could
+    // never execute for want of resources.
     [[nodiscard]] static absl::StatusOr<std::unique_ptr<Instance>> create(
         Model& model, Options options);
     // Retires from the work source, joins the thread, calls ModelInstanceFinalize.
@@ -54,7 +56,7 @@ public:
     const ::inference::ModelInstanceGroup& group() const { return m_options.group; }
     int deviceId() const { return m_options.deviceId; }
     TRITONSERVER_InstanceGroupKind kind() const;
-    TRITONSERVER_Message* hostPolicyMessage() { return &m_hostPolicy; }
+    TRITONSERVER_Message* hostPolicyMessage() { return &m_hostPolicyMessage; }
 
     // The backend's readiness hook (row 10.6.4); OK where it has none.
     absl::Status checkReady();
@@ -74,6 +76,7 @@ public:
 private:
     Instance(Model& model, Options options);
     absl::Status askForPermit();
+    void prepareThread();
     void run();
     void executeWanted(Batch batch, base::TimePoint now);
     Batch withoutLate(Batch batch, base::TimePoint now);
@@ -81,7 +84,8 @@ private:
 
     Model& m_model;
     const Options m_options;
-    TRITONSERVER_Message m_hostPolicy;
+    const config::HostPolicy& m_hostPolicy; // the model's
+    TRITONSERVER_Message m_hostPolicyMessage;
     std::atomic<void*> m_state{nullptr};
     bool m_isInitialized = false; // Finalize is due
     // How long executions lately took; whoever executes writes it.

@@ -11,6 +11,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/backend/model.h"
+#include "core/backend/placed_thread.h"
 #include "core/base/log.h"
 #include "core/base/status_macros.h"
 #include "core/config/instance_groups.h"
@@ -170,6 +171,13 @@ absl::StatusOr<InstanceSet::Owned> InstanceSet::initialize(std::vector<Instance:
 absl::StatusOr<std::unique_ptr<Instance>> InstanceSet::createWarm(Instance::Options options)
 {
     const bool isPassive = options.group.passive();
+    const std::string policy = config::hostPolicyName(options.group, options.deviceId);
+    const absl::StatusOr<PlacedThread> placed = PlacedThread::place(m_model.hostPolicy(policy));
+    if (!placed.ok()) {
+        return absl::Status(placed.status().code(),
+            absl::StrCat("model instance '", options.name, "': host policy '", policy,
+                "': ", placed.status().message()));
+    }
     ASSIGN_OR_RETURN(
         std::unique_ptr<Instance> instance, Instance::create(m_model, std::move(options)));
     if (!isPassive)

@@ -23,6 +23,8 @@ absl::StatusOr<std::unique_ptr<Model>> Model::load(
     RETURN_IF_ERROR(info.readLabelFiles(model->path()));
     model->m_info = std::make_unique<config::ModelInfo>(std::move(info));
     ASSIGN_OR_RETURN(model->m_warmup, Warmup::read(model->info(), model->path()));
+    ASSIGN_OR_RETURN(
+        model->m_batchLibrary, BatchLibrary::load(*model, model->m_options.backendDirectory));
     RETURN_IF_ERROR(model->m_instances.create(model->config().instance_group()));
     ASSIGN_OR_RETURN(std::shared_ptr<WorkSource> source, makeWorkSource(*model));
     RETURN_IF_ERROR(model->m_instances.start(std::move(source)));
@@ -53,6 +55,8 @@ absl::Status Model::initialize()
 Model::~Model()
 {
     m_instances.end();
+    if (m_batchLibrary)
+        m_batchLibrary->finalize();
     if (!m_isInitialized)
         return;
     const absl::Status status = callEntryPoint("TRITONBACKEND_ModelFinalize",
@@ -60,6 +64,13 @@ Model::~Model()
     if (!status.ok()) {
         LOG_ERROR << "model '" << name() << "' version " << version() << ": " << status.message();
     }
+}
+
+const config::HostPolicy& Model::hostPolicy(const std::string& name) const
+{
+    static const config::HostPolicy none;
+    const auto found = m_options.hostPolicies.find(name);
+    return found == m_options.hostPolicies.end() ? none : found->second;
 }
 
 absl::Status Model::completeConfig(const ::inference::ModelConfig& proposed)

@@ -19,9 +19,11 @@
 
 #include "absl/status/statusor.h"
 #include "core/backend/backend.h"
+#include "core/backend/batch_library.h"
 #include "core/backend/instance_set.h"
 #include "core/backend/warmup.h"
 #include "core/backend/work_source.h"
+#include "core/config/host_policy.h"
 #include "core/config/tensor_spec.h"
 #include "core/statistics/model_statistics.h"
 #include "model_config.pb.h"
@@ -35,9 +37,11 @@ public:
         int64_t version = 1;
         std::string path;                // of the model directory, absolute
         ::inference::ModelConfig config; // completed by the server side (row 3.10.1)
-        bool autoComplete = true;  // ask the backend to complete the configuration (row 3.1.6)
-        bool hasConfigFile = true; // false: NOT_FOUND unless the backend sets one (row 3.1.7)
-        void* server = nullptr;    // what TRITONBACKEND_ModelServer answers
+        bool autoComplete = true;     // ask the backend to complete the configuration (row 3.1.6)
+        bool hasConfigFile = true;    // false: NOT_FOUND unless the backend sets one (row 3.1.7)
+        void* server = nullptr;       // what TRITONBACKEND_ModelServer answers
+        std::string backendDirectory; // of the server, where a batching library may lie
+        config::HostPolicies hostPolicies;
         // Gives each instance its permit to execute; null: they execute at any time.
         std::shared_ptr<PermitSource> permits;
         // Judges the configuration once the backend has had its say; an error ends the load.
@@ -58,6 +62,8 @@ public:
     const std::string& name() const { return m_options.name; }
     int64_t version() const { return m_options.version; }
     const std::string& path() const { return m_options.path; }
+    // An empty one if none has that name.
+    const config::HostPolicy& hostPolicy(const std::string& name) const;
     bool autoCompletesConfig() const { return m_options.autoComplete; }
     void* server() const { return m_options.server; }
     Backend& backend() const { return *m_backend; }
@@ -74,6 +80,8 @@ public:
     // What each new instance executes first.
     const Warmup& warmup() const { return m_warmup; }
     PermitSource* permits() const { return m_options.permits.get(); }
+    // Shared with the scheduler; null: the model has none.
+    std::shared_ptr<BatchStrategy> batchStrategy() const { return m_batchLibrary; }
 
     // Takes over what a backend may complete (row 3.10.3). FAILED_PRECONDITION outside
     // ModelInitialize.
@@ -100,6 +108,7 @@ private:
     const std::shared_ptr<Backend> m_backend; // shared with the other models of the library
     std::unique_ptr<const config::ModelInfo> m_info;
     Warmup m_warmup;
+    std::shared_ptr<BatchLibrary> m_batchLibrary; // shared with the scheduler; null: none
     const std::shared_ptr<statistics::ModelStatistics> m_statistics = // shared with the scheduler
         std::make_shared<statistics::ModelStatistics>();
     std::atomic<void*> m_state{nullptr};

@@ -146,12 +146,6 @@ TRITONSERVER_Error* TRITONSERVER_ServerOptionsSetModelLoadDeviceLimit(
     return notSupported(__func__);
 }
 
-TRITONSERVER_Error* TRITONSERVER_ServerOptionsSetHostPolicy(
-    TRITONSERVER_ServerOptions*, const char*, const char*, const char*)
-{
-    return notSupported(__func__);
-}
-
 TRITONSERVER_Error* TRITONSERVER_ServerOptionsSetMetricsConfig(
     TRITONSERVER_ServerOptions*, const char*, const char*, const char*)
 {

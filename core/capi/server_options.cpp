@@ -249,6 +249,19 @@ TRITONSERVER_Error* TRITONSERVER_ServerOptionsSetBackendConfig(TRITONSERVER_Serv
         });
 }
 
+TRITONSERVER_Error* TRITONSERVER_ServerOptionsSetHostPolicy(TRITONSERVER_ServerOptions* options,
+    const char* policy_name, const char* setting, const char* value)
+{
+    return guarded(
+        __func__, {{"policy_name", policy_name}, {"setting", setting}, {"value", value}}, [&] {
+            auto changed = options->engine.hostPolicies; // all of it, or nothing
+            const absl::Status status = changed[policy_name].set(setting, value);
+            if (status.ok())
+                options->engine.hostPolicies.swap(changed);
+            return status;
+        });
+}
+
 // Deprecated; 0: no cache, unless SetCacheConfig gives one.
 TRITONSERVER_Error* TRITONSERVER_ServerOptionsSetResponseCacheByteSize(
     TRITONSERVER_ServerOptions* options, uint64_t size)

@@ -26,8 +26,6 @@ std::string firstUnavailable(const ModelConfig& config)
         return "metric_tags";
     if (!config.model_metrics().metric_control().empty())
         return "model_metrics";
-    if (config.parameters().contains("TRITON_BATCH_STRATEGY_PATH"))
-        return "parameters['TRITON_BATCH_STRATEGY_PATH']";
     for (int i = 0; i < config.instance_group_size(); ++i) {
         const auto& group = config.instance_group(i);
         if (!group.secondary_devices().empty())

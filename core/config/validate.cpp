@@ -8,6 +8,7 @@
 
 #include "absl/strings/str_join.h"
 #include "core/base/status_macros.h"
+#include "core/config/batching_library.h"
 #include "core/config/ensemble_graph.h"
 #include "core/config/known_formats.h"
 #include "core/config/validate_parts.h"
@@ -17,8 +18,6 @@ namespace {
 
 using ::inference::ModelConfig;
 namespace fs = std::filesystem;
-
-constexpr char kBatchStrategyPath[] = "TRITON_BATCH_STRATEGY_PATH";
 
 // Row 3.1.10.
 absl::Status validatePair(const ModelConfig& config)
@@ -99,30 +98,6 @@ absl::Status validateMetrics(const ModelConfig& config)
     return absl::OkStatus();
 }
 
-// Row 3.8.17.
-absl::Status validateBatchingLibrary(const ModelConfig& config, const std::string& modelPath)
-{
-    const auto found = config.parameters().find(kBatchStrategyPath);
-    if (found == config.parameters().end())
-        return absl::OkStatus();
-    const std::string& path = found->second.string_value();
-    const std::string field = absl::StrCat("parameters['", kBatchStrategyPath, "']");
-    if (config.has_sequence_batching())
-        return invalid(config, field, "cannot be used together with sequence_batching");
-    if (modelPath.empty())
-        return absl::OkStatus();
-    const fs::path root = fs::path(modelPath).lexically_normal();
-    const fs::path full = (root / path).lexically_normal();
-    if (leavesDirectory(full.lexically_relative(root).string()))
-        return invalid(config, field, "must lie inside the model directory, got '", path, "'");
-    std::error_code ignored;
-    if (!fs::exists(full, ignored)) {
-        return absl::NotFoundError(absl::StrCat(
-            "model '", config.name(), "': ", field, " names '", path, "', which does not exist"));
-    }
-    return absl::OkStatus();
-}
-
 // A load call may have brought the name: it must not make any file of the machine a model.
 absl::Status validateModelFile(
     const ModelConfig& config, const std::string& field, const std::string& file)
@@ -187,7 +162,7 @@ absl::Status validateConfig(const ModelConfig& config, const ValidationFacts& fa
     RETURN_IF_ERROR(validateSequenceBatching(config, facts.modelPath));
     RETURN_IF_ERROR(validateCache(config));
     RETURN_IF_ERROR(validateMetrics(config));
-    return validateBatchingLibrary(config, facts.modelPath);
+    return batchingLibrary(config, facts.modelPath).status();
 }
 
 } // namespace thalassa::config

@@ -96,6 +96,7 @@ public:
         loading.backends = {
             m_options.backendDirectory, m_options.backendConfig, m_options.autoCompleteConfig};
         loading.autoCompleteConfig = m_options.autoCompleteConfig;
+        loading.hostPolicies = m_options.hostPolicies;
         loading.server = m_options.server;
         loading.cache = std::move(cache);
         if (m_options.limitsRate)

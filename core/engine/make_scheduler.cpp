@@ -31,6 +31,7 @@ absl::StatusOr<std::shared_ptr<scheduling::Scheduler>> makeScheduler(
         using scheduling::Batcher;
         auto options = optionsFor<Batcher::Options>(model, std::move(alarms), clock);
         options.settings = scheduling::BatchSettings::from(model.config());
+        options.strategy = model.batchStrategy();
         return std::make_shared<Batcher>(std::move(options));
     }
     using scheduling::SequenceBatcher;

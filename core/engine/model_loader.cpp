@@ -6,6 +6,7 @@
 
 #include "core/base/log.h"
 #include "core/base/status_macros.h"
+#include "core/config/batching_library.h"
 #include "core/config/instance_groups.h"
 #include "core/config/validate.h"
 #include "core/engine/make_scheduler.h"
@@ -36,6 +37,7 @@ absl::StatusOr<std::unique_ptr<repository::ModelVersion>> ModelLoader::load(
     ::inference::ModelConfig& config = request.config;
     if (config.has_ensemble_scheduling()) {
         RETURN_IF_ERROR(check(config, request.path));
+        config::warnOfUnusedBatchingLibrary(config);
         return loadEnsemble(std::move(request), {m_options.clock, m_options.control});
     }
     RETURN_IF_ERROR(config::checkAvailable(config));
@@ -55,6 +57,8 @@ absl::StatusOr<std::unique_ptr<repository::ModelVersion>> ModelLoader::load(
     options.hasConfigFile = request.hasConfig;
     options.server = m_options.server;
     options.permits = m_options.permits;
+    options.backendDirectory = m_options.backends.directory;
+    options.hostPolicies = m_options.hostPolicies;
     options.checkConfig = [this, path = request.path](
                               const auto& completed) { return check(completed, path); };
     std::shared_ptr<scheduling::Scheduler> scheduler;

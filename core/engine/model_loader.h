@@ -12,6 +12,7 @@
 #include "core/base/control_loop.h"
 #include "core/caching/model_cache.h"
 #include "core/caching/server_cache.h"
+#include "core/config/host_policy.h"
 #include "core/repository/loader.h"
 #include "core/scheduling/scheduler.h"
 
@@ -22,6 +23,7 @@ public:
     struct Options {
         backend::BackendManager::Options backends;
         bool autoCompleteConfig = true;
+        config::HostPolicies hostPolicies;
         void* server = nullptr;                         // of engine::Options
         std::shared_ptr<caching::ServerCache> cache;    // null: none; shared with the models
         std::shared_ptr<backend::PermitSource> permits; // null: executions are not limited

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/base/clock.h"
+#include "core/config/host_policy.h"
 #include "core/scheduling/resource_limit.h"
 
 namespace thalassa::engine {
@@ -35,6 +36,7 @@ struct Options {
     std::string backendDirectory;           // --backend-directory
     // --backend-config=backend,key=value; the key "" holds those for all backends.
     std::map<std::string, std::map<std::string, std::string>> backendConfig;
+    config::HostPolicies hostPolicies; // --host-policy=name,setting=value
     // --cache-config: settings by cache, each a JSON object; no more than one cache. None: no
     // cache.
     std::map<std::string, std::string> cacheConfig;

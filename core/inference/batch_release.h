@@ -21,14 +21,16 @@ enum class BatchRelease : uint8_t {
     IdleInstance,  // an instance was free, and there is no delay to wait for
     Flush,         // the scheduler is stopping
     SequenceRule,  // as many sequences are ready as the model wants
+    LibraryRule,   // the model's batching library does not let the next request join
 };
 
-inline constexpr size_t kBatchReleaseCount = 9;
+inline constexpr size_t kBatchReleaseCount = 10;
 
 inline std::string_view batchReleaseName(BatchRelease release)
 {
     constexpr std::string_view kNames[kBatchReleaseCount] = {"none", "alone", "full",
-        "preferred_size", "delay_over", "shape_change", "idle_instance", "flush", "sequence_rule"};
+        "preferred_size", "delay_over", "shape_change", "idle_instance", "flush", "sequence_rule",
+        "library_rule"};
     return kNames[static_cast<size_t>(release)];
 }
 

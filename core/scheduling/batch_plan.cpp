@@ -15,18 +15,21 @@ void BatchPlan::clear()
     m_closed = BatchRelease::None;
 }
 
-bool BatchPlan::add(uint32_t size, base::TimePoint queued, bool joins)
+bool BatchPlan::add(uint32_t size, base::TimePoint queued, BatchRelease refusal)
 {
     const uint32_t larger = m_all.size + size;
-    if (!isEmpty()) {
+    if (isEmpty()) {
+        m_closed = refusal;
+    } else {
         // No preferred size can be reached any more: what is there is as good as it gets, though
         // the delay may still gather more (row 4.2.5).
         if (m_best.count == 0 && larger > m_settings.preferredSizes.back())
             m_best = m_all;
-        if (larger > m_settings.maxSize || !joins) {
-            m_closed = joins ? BatchRelease::Full : BatchRelease::ShapeChange;
+        m_closed = refusal;
+        if (m_closed == BatchRelease::None && !hasRoomFor(size))
+            m_closed = BatchRelease::Full;
+        if (isClosed())
             return false;
-        }
     }
     ++m_all.count;
     m_all.size = larger;

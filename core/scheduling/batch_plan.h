@@ -33,10 +33,15 @@ public:
     {
     }
 
-    // The next request in the order of service: its rows, since when it waits, and whether it may
-    // share an execution with the first one. False: it does not belong to the batch, and none after
-    // it does. REQUIRES: not closed.
-    bool add(uint32_t size, base::TimePoint queued, bool joins);
+    // The next request in the order of service: its rows, since when it waits, and why it may not
+    // share an execution with those before (None: it may, if there is room). False: it does not
+    // belong to the batch, and none after it does. The first one does in any case; if it may not
+    // share an execution it is the only one. REQUIRES: not closed.
+    bool add(uint32_t size, base::TimePoint queued, inference::BatchRelease refusal);
+    bool hasRoomFor(uint32_t size) const
+    {
+        return isEmpty() || m_all.size + size <= m_settings.maxSize;
+    }
     void clear();
     bool isEmpty() const { return m_all.count == 0; }
     bool isClosed() const { return m_closed != inference::BatchRelease::None; }

@@ -10,9 +10,11 @@ namespace thalassa::scheduling {
 using inference::BatchRelease;
 using inference::Request;
 
-BatchQueue::BatchQueue(BatchSettings settings, JoinRule rule)
+BatchQueue::BatchQueue(
+    BatchSettings settings, JoinRule rule, std::shared_ptr<backend::BatchStrategy> strategy)
     : m_settings(std::move(settings))
     , m_rule(std::move(rule))
+    , m_strategy(std::move(strategy))
     , m_queue(m_settings)
     , m_plan(m_settings)
     , m_holdUntil(m_settings.holdUntil)
@@ -42,8 +44,23 @@ void BatchQueue::expire(base::TimePoint now, backend::Batch& rejected)
 
 void BatchQueue::startAnew()
 {
+    if (m_strategy && !m_plan.isEmpty())
+        m_strategy->endBatch();
     m_plan.clear();
     m_lastSeen = nullptr;
+}
+
+// Why it may not join what the plan has seen. The strategy keeps an account of a batch: it is only
+// asked about what nothing else keeps out of it, and about the first request as well.
+BatchRelease BatchQueue::refusalOf(Request& next) const
+{
+    if (!m_plan.isEmpty() && !m_rule.joins(*m_queue.first(), next))
+        return BatchRelease::ShapeChange;
+    if (!m_strategy || !m_plan.hasRoomFor(next.batchSize))
+        return BatchRelease::None;
+    if (m_plan.isEmpty())
+        m_strategy->beginBatch();
+    return m_strategy->includes(next) ? BatchRelease::None : BatchRelease::LibraryRule;
 }
 
 void BatchQueue::lookAhead()
@@ -52,8 +69,8 @@ void BatchQueue::lookAhead()
         Request* const next = m_plan.isEmpty() ? m_queue.first() : m_queue.after(*m_lastSeen);
         if (next == nullptr)
             return;
-        const bool joins = m_plan.isEmpty() || m_rule.joins(*m_queue.first(), *next);
-        if (m_plan.add(next->batchSize, next->record().queued, joins))
+        const BatchRelease refusal = refusalOf(*next);
+        if (m_plan.add(next->batchSize, next->record().queued, refusal))
             m_lastSeen = next;
     }
 }

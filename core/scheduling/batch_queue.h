@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // BatchQueue: a model's waiting requests, and which of them are to be executed together now: the
-// queue with its policies, the plan for its beginning, and the rule of who may share an execution,
+// queue with its policies, the plan for its beginning, and the rules of who may share an execution,
 // kept in step. The plan goes on from request to request; it begins anew only when something before
 // its end has changed. No clock, no lock: *thread-compatible*.
 #pragma once
 
+#include "core/backend/batch_strategy.h"
 #include "core/backend/work_source.h"
 #include "core/scheduling/batch_plan.h"
 #include "core/scheduling/join_rule.h"
@@ -18,7 +19,10 @@ class BatchQueue {
 public:
     using Decision = BatchPlan::Decision;
 
-    BatchQueue(BatchSettings settings, JoinRule rule);
+    // `strategy` is asked about each request that the rule lets join; null: there is none.
+    BatchQueue(BatchSettings settings, JoinRule rule,
+        std::shared_ptr<backend::BatchStrategy> strategy = nullptr);
+    ~BatchQueue() { startAnew(); }
     BatchQueue(const BatchQueue&) = delete;
     BatchQueue& operator=(const BatchQueue&) = delete;
 
@@ -41,9 +45,11 @@ public:
 private:
     void startAnew();
     void lookAhead();
+    inference::BatchRelease refusalOf(inference::Request& next) const;
 
     const BatchSettings m_settings;
     const JoinRule m_rule;
+    const std::shared_ptr<backend::BatchStrategy> m_strategy; // shared with the model, or null
     PolicyQueue m_queue;
     BatchPlan m_plan;
     inference::Request* m_lastSeen = nullptr; // by the plan, while it is neither empty nor closed

@@ -18,10 +18,11 @@ Batcher::Batcher(Options options)
     : m_modelName(std::move(options.modelName))
     , m_statistics(std::move(options.statistics))
     , m_alarms(std::move(options.alarms))
+    , m_strategy(std::move(options.strategy))
     , m_order(
           options.settings.preservesOrder ? std::make_shared<inference::DeliveryOrder>() : nullptr)
     , m_clock(*options.clock)
-    , m_queue(std::move(options.settings), std::move(options.joinRule))
+    , m_queue(std::move(options.settings), std::move(options.joinRule), m_strategy)
 {
 }
 
@@ -351,8 +352,11 @@ void Batcher::setAlarm(base::TimePoint when)
         m_alarms->set(when, weak_from_this());
 }
 
+// Comes after each look into the queue, without the lock: the strategy has its say as well.
 void Batcher::reject(backend::Batch& requests)
 {
+    if (m_strategy)
+        m_strategy->logErrors();
     for (std::unique_ptr<Request>& request : requests) {
         const auto waited = std::chrono::duration_cast<std::chrono::microseconds>(
             m_clock.now() - request->record().queued);

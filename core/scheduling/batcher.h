@@ -41,6 +41,7 @@ public:
         std::string modelName;
         BatchSettings settings;
         JoinRule joinRule;
+        std::shared_ptr<backend::BatchStrategy> strategy; // shared with the model; null: none
         // Counts what is cancelled or rejected in the queue; shared with the model.
         std::shared_ptr<statistics::ModelStatistics> statistics;
         // Needed where a policy has a time-out; shared by all models.
@@ -91,7 +92,8 @@ private:
     const std::string m_modelName;
     const std::shared_ptr<statistics::ModelStatistics> m_statistics;
     const std::shared_ptr<base::Alarms> m_alarms;
-    const std::shared_ptr<inference::DeliveryOrder> m_order; // null: responses go as they come
+    const std::shared_ptr<backend::BatchStrategy> m_strategy; // null: none
+    const std::shared_ptr<inference::DeliveryOrder> m_order;  // null: responses go as they come
     base::Clock& m_clock;
 
     mutable base::Mutex m_mutex;

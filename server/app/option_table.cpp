@@ -136,6 +136,19 @@ absl::Status addBackendConfig(const std::string& value, ServerOptions& options)
     return absl::OkStatus();
 }
 
+// <policy>,<setting>=<value> (row 7.63)
+absl::Status addHostPolicy(const std::string& value, ServerOptions& options)
+{
+    const size_t equals = value.find('=');
+    const size_t comma = value.find(',');
+    if (equals == std::string::npos || comma == 0 || comma > equals) {
+        return absl::InvalidArgumentError(
+            absl::StrCat("expected policy,setting=value, got '", value, "'"));
+    }
+    return options.engine.hostPolicies[value.substr(0, comma)].set(
+        value.substr(comma + 1, equals - comma - 1), value.substr(equals + 1));
+}
+
 // <cache>,<key>=<value> (row 7.54); a key that comes again replaces what it was.
 absl::Status addCacheConfig(const std::string& value, ServerOptions& options)
 {
@@ -299,6 +312,11 @@ std::vector<Option> modelOptions()
             text(PLACE(engine.backendDirectory))},
         {kGroup, "backend-config", "[backend,]key=value",
             "A setting of a backend. May be given several times.", addBackendConfig},
+        {kGroup, "host-policy", "policy,setting=value",
+            "Where instances run that have this policy: of a group's host_policy, or cpu, model or "
+            "gpu_<id>. cpu-cores=0-1,4: on these processors; numa-node=0: on that node's, if no "
+            "cpu-cores are given, and with its memory. May be given several times.",
+            addHostPolicy},
     };
 }
 
@@ -504,8 +522,8 @@ std::span<const LaterOption> laterOptions()
         {"trace-log-frequency", nullptr}, {"repoagent-directory", nullptr},
         {"pinned-memory-pool-byte-size", "0"}, {"cuda-memory-pool-byte-size", nullptr},
         {"cuda-virtual-address-size", nullptr}, {"min-supported-compute-capability", nullptr},
-        {"buffer-manager-thread-count", "0"}, {"host-policy", nullptr},
-        {"model-load-gpu-limit", nullptr}, {"allow-client-shm", "false"}};
+        {"buffer-manager-thread-count", "0"}, {"model-load-gpu-limit", nullptr},
+        {"allow-client-shm", "false"}};
     return kLater;
 }
 

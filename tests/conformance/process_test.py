@@ -32,7 +32,9 @@ def send_one(server, model):
     (["--htp-port=1"], 'did you mean "--http-port"'), (["--http-port=abc"], 'Bad option: "--http-port"'), (["--http-port=70000"], "70000"),
     (["--log-info=maybe"], "maybe"), (["--model-control-mode=all"], "none, poll or explicit"), (["stray"], "stray"),
     (["--grpc-infer-thread-count=1"], "from 2 to 128"), (["--model-config-name="], "--model-config-name"),
-    (["--backend-config=nothing"], "key=value"), ([], "--model-repository"), (["--http-max-input-size=0"], "--http-max-input-size")])
+    (["--backend-config=nothing"], "key=value"), (["--host-policy=cpu"], "policy,setting=value"),
+    (["--host-policy=cpu,cpu-cores=1-"], "as in 0-3 or 0-1,4, got '1-'"), (["--host-policy=cpu,nodes=1"], "unknown host policy setting 'nodes'"),
+    ([], "--model-repository"), (["--http-max-input-size=0"], "--http-max-input-size")])
 def test_wrong_options_print_the_usage_and_the_reason(arguments, reason):
     result = run(*arguments)
     assert result.returncode == 1
@@ -42,7 +44,7 @@ def test_wrong_options_print_the_usage_and_the_reason(arguments, reason):
 
 @pytest.mark.parametrize("option", [
     "--metrics-port=8002", "--trace-config=level=TIMESTAMPS", "--allow-metrics=true", "--grpc-use-ssl=true",
-    "--http-restricted-api=inference:a=b", "--host-policy=a,numa-node=0"])
+    "--http-restricted-api=inference:a=b"])
 def test_options_of_later_versions_are_refused_by_name(option):
     result = run("--model-repository=/tmp", option)
     assert result.returncode == 1

@@ -2,8 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The `asking` backend, for tests only: while a model loads it asks the server that loads it for
-// its name, and fails the load with an ALREADY_EXISTS error that tells the name. It serves no
-// request.
+// something, and fails the load with an ALREADY_EXISTS error that tells the answer. It serves no
+// request. The model's parameter `asks`:
+//
+//   (none)    the server's name
+//   policy    the instance's host policy, and what the system says of the thread: on which
+//             processors it may run, and how it takes memory (0: as usual, 1: prefers a node's)
+
+#include <linux/mempolicy.h>
+#include <sched.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 #include "core/backends/common/model_config.h"
 
@@ -26,13 +35,49 @@ Error tellServersName(TRITONBACKEND_Model* model)
         std::string("the server is called ") + json.value()["name"].GetString()};
 }
 
+std::string thread()
+{
+    cpu_set_t set;
+    CPU_ZERO(&set);
+    std::string cores;
+    if (sched_getaffinity(0, sizeof set, &set) == 0) {
+        for (size_t core = 0; core < CPU_SETSIZE; ++core) {
+            if (CPU_ISSET(core, &set))
+                cores += (cores.empty() ? "" : ",") + std::to_string(core);
+        }
+    }
+    int mode = -1;
+    syscall(SYS_get_mempolicy, &mode, nullptr, 0, nullptr, 0);
+    return "on processors " + cores + " with memory policy " + std::to_string(mode);
+}
+
+Error tellHostPolicy(TRITONBACKEND_ModelInstance* instance)
+{
+    TRITONSERVER_Message* policy = nullptr;
+    RETURN_IF_ERROR(TRITONBACKEND_ModelInstanceHostPolicy(instance, &policy));
+    const char* text = nullptr;
+    size_t size = 0;
+    RETURN_IF_ERROR(TRITONSERVER_MessageSerializeToJson(policy, &text, &size));
+    return {TRITONSERVER_ERROR_ALREADY_EXISTS,
+        "the host policy is " + std::string(text, size) + " " + thread()};
+}
+
 } // namespace
 
 extern "C" {
 
 TRITONSERVER_Error* TRITONBACKEND_ModelInitialize(TRITONBACKEND_Model* model)
 {
-    return guarded("TRITONBACKEND_ModelInitialize", [model] { return tellServersName(model); });
+    return guarded("TRITONBACKEND_ModelInitialize", [model]() -> Error {
+        ASSIGN_OR_RETURN(const ModelConfig config, readModelConfig(model));
+        return config.parameters.count("asks") == 0 ? tellServersName(model) : Error();
+    });
+}
+
+TRITONSERVER_Error* TRITONBACKEND_ModelInstanceInitialize(TRITONBACKEND_ModelInstance* instance)
+{
+    return guarded(
+        "TRITONBACKEND_ModelInstanceInitialize", [instance] { return tellHostPolicy(instance); });
 }
 
 TRITONSERVER_Error* TRITONBACKEND_ModelInstanceExecute(

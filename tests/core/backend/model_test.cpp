@@ -73,8 +73,15 @@ protected:
 
 TEST_F(ModelTest, AnInstanceIsBriefOnceItsExecutionsAreAndAnyThreadMayDoThem)
 {
-    const auto isBriefAfter = [this](const std::string& config, int atMost) {
-        auto model = loaded(configOf("identity", config));
+    config::HostPolicy policy;
+    ASSERT_TRUE(policy.set("cpu-cores", std::to_string(::sched_getcpu())).ok());
+    const auto isBriefAfter = [this](const std::string& config, int atMost,
+                                  const config::HostPolicies& policies = {}) {
+        auto served =
+            Served::load(m_manager, configOf("identity", config), true, "/nowhere", "", policies);
+        EXPECT_TRUE(served.ok()) << served.status();
+        m_models.push_back(*served);
+        const std::shared_ptr<Served> model = *served;
         const Instance& instance = *model->model().instances().all()[0];
         EXPECT_FALSE(instance.mayBeBorrowed()) << "nothing is known of it yet";
         for (int i = 0; i < atMost && !instance.mayBeBorrowed(); ++i)
@@ -84,6 +91,7 @@ TEST_F(ModelTest, AnInstanceIsBriefOnceItsExecutionsAreAndAnyThreadMayDoThem)
     EXPECT_TRUE(isBriefAfter("", 1'000'000)); // where the machine is slow
     EXPECT_FALSE(isBriefAfter(parameter("execute_delay_ms", "1"), 200));
     EXPECT_FALSE(isBriefAfter("optimization { priority: PRIORITY_MIN }", 200));
+    EXPECT_FALSE(isBriefAfter("", 10'000, {{"cpu", policy}}));
 }
 
 TEST_F(ModelTest, AnswersARequestThroughTheBackendAndCountsIt)

@@ -16,19 +16,23 @@ namespace thalassa::backend {
 
 class Served final : public inference::ServedModel {
 public:
-    static absl::StatusOr<std::shared_ptr<Served>> load(
-        BackendManager& manager, const std::string& configText, bool hasConfigFile = true)
+    static absl::StatusOr<std::shared_ptr<Served>> load(BackendManager& manager,
+        const std::string& configText, bool hasConfigFile = true,
+        const std::string& path = "/nowhere", const std::string& backendDirectory = "",
+        config::HostPolicies hostPolicies = {})
     {
         ::inference::ModelConfig config;
         EXPECT_TRUE(google::protobuf::TextFormat::ParseFromString(configText, &config))
             << configText;
-        auto backend = manager.get({config.backend(), config.runtime(), "/nowhere", 1});
+        auto backend = manager.get({config.backend(), config.runtime(), path, 1});
         if (!backend.ok())
             return backend.status();
         auto served = std::make_shared<Served>();
         Model::Options options;
         options.name = config.name();
-        options.path = "/nowhere";
+        options.path = path;
+        options.backendDirectory = backendDirectory;
+        options.hostPolicies = std::move(hostPolicies);
         options.config = config;
         options.hasConfigFile = hasConfigFile;
         auto model = Model::load(*backend, options, [&](Model& loaded) {
@@ -36,6 +40,7 @@ public:
             batching.modelName = loaded.name();
             batching.settings = scheduling::BatchSettings::from(loaded.config());
             batching.joinRule = scheduling::JoinRule(loaded.info());
+            batching.strategy = loaded.batchStrategy();
             batching.statistics = loaded.sharedStatistics();
             batching.alarms = s_alarms;
             served->m_scheduler = std::make_shared<scheduling::Batcher>(std::move(batching));

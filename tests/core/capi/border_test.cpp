@@ -159,10 +159,36 @@ TEST_F(Border, RefusesANullServerOptionAndLeavesNoTraceOfIt)
             "setting", TRITONSERVER_ServerOptionsSetBackendConfig, options, "b", nullptr, "v"),
         NULL_ARGUMENT(
             "value", TRITONSERVER_ServerOptionsSetBackendConfig, options, "b", "k", nullptr),
+        NULL_ARGUMENT("policy_name", TRITONSERVER_ServerOptionsSetHostPolicy, options, nullptr,
+            "numa-node", "0"),
+        NULL_ARGUMENT(
+            "setting", TRITONSERVER_ServerOptionsSetHostPolicy, options, "cpu", nullptr, "0"),
+        NULL_ARGUMENT(
+            "value", TRITONSERVER_ServerOptionsSetHostPolicy, options, "cpu", "numa-node", nullptr),
     });
     EXPECT_THAT(m_options.engine.modelRepositories, IsEmpty());
     EXPECT_THAT(m_options.engine.startupModels, IsEmpty());
     EXPECT_THAT(m_options.engine.backendConfig, IsEmpty());
+    EXPECT_THAT(m_options.engine.hostPolicies, IsEmpty());
+}
+
+TEST_F(Border, RefusesAHostPolicyThatItDoesNotUnderstandAndLeavesNoTraceOfIt)
+{
+    TRITONSERVER_ServerOptions* const options = &m_options;
+    const auto codeOf = [&](const char* setting, const char* value) {
+        TRITONSERVER_Error* const error =
+            TRITONSERVER_ServerOptionsSetHostPolicy(options, "cpu", setting, value);
+        const int code = error == nullptr ? -1 : TRITONSERVER_ErrorCode(error);
+        TRITONSERVER_ErrorDelete(error);
+        return code;
+    };
+    EXPECT_EQ(codeOf("cpu-cores", "0-"), TRITONSERVER_ERROR_INVALID_ARG);
+    EXPECT_EQ(codeOf("speed", "1"), TRITONSERVER_ERROR_UNSUPPORTED);
+    EXPECT_THAT(m_options.engine.hostPolicies, IsEmpty());
+    EXPECT_EQ(codeOf("cpu-cores", "0"), -1);
+    EXPECT_EQ(codeOf("numa-node", "0"), -1);
+    EXPECT_EQ(m_options.engine.hostPolicies.at("cpu").json("cpu"),
+        R"({"cpu":{"cpu-cores":"0","numa-node":"0"}})");
 }
 
 TEST_F(Border, RefusesANullTextOfABackend)

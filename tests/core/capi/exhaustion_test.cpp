@@ -127,6 +127,8 @@ TEST(WithoutMemory, AnObjectIsAnErrorOrNull)
     EXPECT_ERRORS(TRITONSERVER_ServerOptionsSetServerId, options, kText);
     EXPECT_ERRORS(TRITONSERVER_ServerOptionsSetModelRepositoryPath, options, kText);
     EXPECT_ERRORS(TRITONSERVER_ServerOptionsSetBackendConfig, options, kText, kText, kText);
+    EXPECT_ERRORS(
+        TRITONSERVER_ServerOptionsSetHostPolicy, options, kText, "numa-node", "0000000000000000");
     EXPECT_ERRORS(TRITONSERVER_ServerOptionsSetMetrics, options, true);
     TRITONSERVER_ServerOptionsDelete(options);
     TRITONSERVER_Message* message = nullptr;

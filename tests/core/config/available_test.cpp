@@ -23,8 +23,6 @@ TEST(CheckAvailable, RefusesByNameWhatIsNotThereYet)
         {"model_repository_agents { agents {} }", "model_repository_agents"},
         {"metric_tags { key: 'a' value: 'b' }", "metric_tags"},
         {"model_metrics { metric_control {} }", "model_metrics"},
-        {"parameters { key: 'TRITON_BATCH_STRATEGY_PATH' value {} }",
-            "parameters['TRITON_BATCH_STRATEGY_PATH']"},
         {"instance_group {} instance_group { secondary_devices {} }",
             "instance_group[1].secondary_devices"},
     };
@@ -46,6 +44,7 @@ TEST(CheckAvailable, LetsPassWhatIsServed)
              "model_warmup {}", "response_cache {}", "model_repository_agents {}",
              "instance_group { count: 2 kind: KIND_CPU }",
              "parameters { key: 'intra_op_thread_count' value { string_value: '1' } }",
+             "parameters { key: 'TRITON_BATCH_STRATEGY_PATH' value { string_value: 'a.so' } }",
              "model_transaction_policy { decoupled: true }", "platform: 'ensemble'",
              "ensemble_scheduling {}"}) {
         const absl::Status status = checkAvailable(textConfig(std::string("name: 'm' ") + text));

@@ -406,11 +406,16 @@ TEST_F(ModelFiles, ABatchingLibraryLiesInTheModelDirectory)
     expectValid(library("strategy.so"), facts());
     expectInvalid(library("../strategy.so"), "must lie inside the model directory", facts());
     expectInvalid(library("/strategy.so"), "must lie inside the model directory", facts());
+    expectValid(library(facts().modelPath + "/strategy.so"), facts());
+    expectValid(
+        library(std::filesystem::relative(facts().modelPath).string() + "/strategy.so"), facts());
     expectInvalid(library("strategy.so") + "sequence_batching {}",
         "together with sequence_batching", facts());
     const absl::Status missing = validateConfig(textConfig(library("none.so")), facts());
     EXPECT_EQ(missing.code(), absl::StatusCode::kNotFound) << missing;
     EXPECT_THAT(std::string(missing.message()), HasSubstr("names 'none.so', which does not exist"));
+    EXPECT_EQ(validateConfig(textConfig(library("")), facts()).code(), absl::StatusCode::kNotFound)
+        << "a directory is no library";
 }
 
 } // namespace

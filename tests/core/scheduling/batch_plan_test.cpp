@@ -12,12 +12,14 @@
 namespace thalassa::scheduling {
 namespace {
 
+using inference::BatchRelease;
 using std::chrono::microseconds;
 
 constexpr base::TimePoint kStart{std::chrono::hours(1)};
 
-// Waiting requests as text: rows of each, '!' before one that does not share an execution with the
-// first; each came a microsecond after the one before.
+// Waiting requests as text: rows of each, '!' before one of another shape than the first, '%'
+// before one that the model's batching library refuses; each came a microsecond after the one
+// before.
 struct Case {
     const char* what;
     const char* waiting;
@@ -38,8 +40,11 @@ std::string decide(const Case& one, bool isFlushing = false)
     std::istringstream waiting(one.waiting);
     base::TimePoint queued = kStart;
     for (std::string text; !plan.isClosed() && waiting >> text; queued += microseconds(1)) {
-        const bool joins = text[0] != '!';
-        plan.add(static_cast<uint32_t>(std::stoul(text.substr(joins ? 0 : 1))), queued, joins);
+        const BatchRelease refusal = text[0] == '!' ? BatchRelease::ShapeChange
+            : text[0] == '%'                        ? BatchRelease::LibraryRule
+                                                    : BatchRelease::None;
+        const size_t begin = refusal == BatchRelease::None ? 0 : 1;
+        plan.add(static_cast<uint32_t>(std::stoul(text.substr(begin))), queued, refusal);
     }
     const BatchPlan::Decision decision = plan.decide(kStart + microseconds(one.age), isFlushing);
     if (decision.count > 0)
@@ -76,12 +81,16 @@ const Case kCases[] = {
     {"without delay, too", "1 1 !1 1", {}, 0, 0, "2 shape_change"},
     {"a preferred size before it is better", "1 1 1 !1", {2}, 100, 0, "2 preferred_size"},
     {"the delay's end takes all before it", "1 1 1 !1", {2}, 100, 100, "3 delay_over"},
-    {"the first always belongs", "!1", {}, 0, 0, "1 idle_instance"},
+    {"a refused request ends the batch", "1 1 %1 1", {}, 100, 0, "2 library_rule"},
+    {"without delay, too", "1 1 %1 1", {}, 0, 0, "2 library_rule"},
+    {"a preferred size before it is better", "1 1 1 %1", {2}, 100, 0, "2 preferred_size"},
+    {"a first one that is refused goes alone", "%1 1", {}, 100, 0, "1 library_rule"},
+    {"whatever is preferred", "%2 2", {2, 4}, 100, 0, "1 preferred_size"},
 };
 
 TEST(BatchPlanTest, DecidesAsTheTableSays)
 {
-    ROWS("4.2.1", "4.2.2", "4.2.3", "4.2.4", "4.2.5", "4.2.7");
+    ROWS("4.2.1", "4.2.2", "4.2.3", "4.2.4", "4.2.5", "4.2.7", "4.2.17");
     for (const Case& one : kCases)
         EXPECT_EQ(decide(one), one.expected) << one.what;
 }

@@ -33,8 +33,11 @@ public:
     };
     static constexpr int64_t kNever = INT64_MAX;
 
-    explicit BatchReference(const scheduling::BatchSettings& settings)
+    // The ids of a batch's requests sum up to `limit` at most, but for a batch of one: what a
+    // strategy might ask for.
+    BatchReference(const scheduling::BatchSettings& settings, uint64_t limit)
         : m_settings(settings)
+        , m_limit(limit)
     {
     }
 
@@ -82,9 +85,14 @@ public:
         // How far a batch can reach at all.
         size_t count = 0;
         uint32_t size = 0;
+        uint64_t sum = 0;
         while (count < order.size() && order[count].shape == order[0].shape &&
-            (count == 0 || size + order[count].size <= m_settings.maxSize))
+            (count == 0 ||
+                (size + order[count].size <= m_settings.maxSize && sum <= m_limit &&
+                    order[count].id <= m_limit - sum))) {
+            sum += order[count].id;
             size += order[count++].size;
+        }
         const int64_t oldest = std::min_element(
             order.begin(), order.begin() + long(count), [](const Waiting& a, const Waiting& b) {
                 return a.queued < b.queued;
@@ -95,7 +103,8 @@ public:
         const size_t best = preferredCount(order, count);
         if (best > 0)
             return {ids(order, best)};
-        const bool canGrow = count == order.size() && size < m_settings.preferredSizes.back();
+        const bool canGrow =
+            count == order.size() && size < m_settings.preferredSizes.back() && sum <= m_limit;
         if (canGrow && delay > 0)
             return {{}, oldest + delay};
         return {ids(order, count)};
@@ -156,6 +165,7 @@ private:
     }
 
     const scheduling::BatchSettings& m_settings;
+    const uint64_t m_limit;
     std::vector<Waiting> m_waiting; // the late ones of a level in the order in which they became so
 };
 

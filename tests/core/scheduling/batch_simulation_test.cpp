@@ -23,13 +23,53 @@ using tests::BatchReference;
 using tests::ConfiguredModel;
 using tests::TestRequest;
 
+// Of a batch's ids: see BatchReference. Also sees to it that each batch is begun and ended.
+class SumLimit final : public backend::BatchStrategy {
+public:
+    explicit SumLimit(uint64_t limit)
+        : m_limit(limit)
+    {
+    }
+    void beginBatch() override
+    {
+        isRight = isRight && !m_isOpen;
+        m_isOpen = true;
+        m_sum = 0;
+    }
+    bool includes(Request& candidate) override
+    {
+        const uint64_t id = std::stoull(candidate.context()->clientId);
+        isRight = isRight && m_isOpen && m_sum <= m_limit;
+        if (id > m_limit - m_sum)
+            return false;
+        m_sum += id;
+        return true;
+    }
+    void endBatch() override
+    {
+        isRight = isRight && m_isOpen;
+        m_isOpen = false;
+    }
+    void logErrors() override { }
+    bool isOpen() const { return m_isOpen; }
+
+    bool isRight = true;
+
+private:
+    const uint64_t m_limit;
+    uint64_t m_sum = 0;
+    bool m_isOpen = false;
+};
+
 class Simulation {
 public:
     explicit Simulation(uint64_t seed)
         : m_random(seed)
         , m_settings(randomSettings())
-        , m_queue(m_settings, JoinRule(m_model->info()))
-        , m_reference(m_settings)
+        , m_limit(below(2) == 0 ? kNoLimit : below(kHighestLimit))
+        , m_strategy(m_limit == kNoLimit ? nullptr : std::make_shared<SumLimit>(m_limit))
+        , m_queue(m_settings, JoinRule(m_model->info()), m_strategy)
+        , m_reference(m_settings, m_limit)
     {
     }
 
@@ -60,11 +100,15 @@ public:
             if (!ask(true))
                 return false;
         }
-        return m_ended == m_accepted;
+        return m_ended == m_accepted &&
+            (!m_strategy || (m_strategy->isRight && !m_strategy->isOpen()));
     }
     std::string trace() const { return m_trace.str(); }
 
 private:
+    static constexpr uint64_t kNoLimit = UINT64_MAX;
+    static constexpr uint64_t kHighestLimit = 4000; // some requests come before it, some after
+
     uint64_t below(uint64_t limit) { return m_random() % limit; }
 
     QueuePolicy randomPolicy()
@@ -195,6 +239,8 @@ private:
     const BatchSettings m_settings;
     const std::shared_ptr<ConfiguredModel> m_model = std::make_shared<ConfiguredModel>(
         "name: 'm' max_batch_size: 16 input { name: 'X' data_type: TYPE_UINT8 dims: -1 }");
+    const uint64_t m_limit;
+    const std::shared_ptr<SumLimit> m_strategy;
     BatchQueue m_queue;
     BatchReference m_reference;
     std::map<uint64_t, Request*> m_waiting;

@@ -222,6 +222,26 @@ TEST(Options, BackendSettingsAreForOneBackendOrForAll)
             << text;
 }
 
+TEST(Options, HostPoliciesHaveSettings)
+{
+    ROWS("7.63");
+    const auto policies =
+        parsed({"--host-policy=gpu_0,cpu-cores=0-1,4", "--host-policy=cpu,numa-node=1",
+                   "--host-policy=gpu_0,numa-node=0"})
+            .engine.hostPolicies;
+    EXPECT_EQ(policies.size(), 2u);
+    EXPECT_EQ(policies.at("gpu_0").cores(), (std::vector<int>{0, 1, 4}));
+    EXPECT_EQ(policies.at("gpu_0").node(), 0);
+    EXPECT_EQ(policies.at("cpu").node(), 1);
+    for (const char* const text : {"", "cpu", "cpu,", "numa-node=0", ",numa-node=0", "a=b,c"})
+        EXPECT_THAT(
+            reason({std::string("--host-policy=") + text}), HasSubstr("policy,setting=value"))
+            << text;
+    EXPECT_THAT(reason({"--host-policy=cpu,numa-node=near"}), HasSubstr("got 'near'"));
+    EXPECT_THAT(reason({"--host-policy=cpu,cpu-cores=4-2"}), HasSubstr("got '4-2'"));
+    EXPECT_THAT(reason({"--host-policy=cpu,speed=1"}), HasSubstr("'speed'"));
+}
+
 TEST(Options, CacheSettingsAreForOneCacheAndTheLastOfAKeyCounts)
 {
     ROWS("7.54", "7.55", "7.66");

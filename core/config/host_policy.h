@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// HostPolicy: what an operator says about the processors and the memory of model instances (row
+// 3.5.9). An instance has the policy whose name hostPolicyName() gives (instance_groups.h). Says
+// nothing of what the machine has. *thread-compatible*.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+
+namespace thalassa::config {
+
+class HostPolicy {
+public:
+    // One setting; the last value of each counts. `cpu-cores`: processors, as in 0-3 or 0-1,4;
+    // `numa-node`: a node's number. UNIMPLEMENTED for others, INVALID_ARGUMENT for another value.
+    absl::Status set(const std::string& setting, const std::string& value);
+
+    bool isEmpty() const { return m_settings.empty(); }
+    const std::vector<int>& cores() const { return m_cores; } // ascending; empty: not set
+    std::optional<int> node() const { return m_node; }
+
+    // What a backend is told of the policy of that name: {"<name>":{"<setting>":"<value>"}}.
+    std::string json(const std::string& name) const;
+
+private:
+    std::map<std::string, std::string> m_settings; // as they were given
+    std::vector<int> m_cores;
+    std::optional<int> m_node;
+};
+
+using HostPolicies = std::map<std::string, HostPolicy>; // by name
+
+// "0-1,4" -> {0, 1, 4}: a list of processors or nodes as the kernel writes it, too. Nothing for any
+// other text, and for numbers above 65535.
+std::optional<std::vector<int>> parseNumberList(const std::string& text);
+
+} // namespace thalassa::config
