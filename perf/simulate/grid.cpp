@@ -47,7 +47,8 @@ public:
         GridPoint point = m_point;
         point.settings = settings;
         if (m_point.concurrency > 0) {
-            ClosedTraffic traffic(m_point.concurrency, m_load.requestCount, m_load.rows);
+            ClosedTraffic traffic({m_point.concurrency, m_load.requestCount, m_load.rows,
+                cost.baseLatency(), m_load.seed});
             point.result = runSimulation(settings, cost, traffic);
         } else {
             OpenTraffic traffic(m_point.rate > 0 ? m_drawn : m_load.recorded);

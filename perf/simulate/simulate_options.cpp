@@ -51,7 +51,8 @@ absl::Status checkLoad(const CommandLine& line, const SimulateOptions& options)
         const char* needs;
     } uses[] = {
         {"request-distribution", isOpen, "--request-rate"},
-        {"random-seed", isOpen || options.measuresCost(), "--request-rate"},
+        {"random-seed", isOpen || line.isSet("concurrency") || options.measuresCost(),
+            "what is drawn: leave it out with --arrivals"},
         {"request-count", isOpen || line.isSet("concurrency"), "--request-rate or --concurrency"},
         {"b", !loads.empty(), "a load: --request-rate, --concurrency or --arrivals"},
         {"instances", !loads.empty(), "a load: --request-rate, --concurrency or --arrivals"},

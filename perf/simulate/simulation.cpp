@@ -15,7 +15,7 @@ using base::Duration;
 using base::TimePoint;
 using inference::Request;
 
-constexpr size_t kMostWaiting = 1'000'000;
+constexpr size_t kMostWaiting = 200'000;  // about a kilobyte each
 constexpr uint64_t kLeastToJudge = 1'000; // fewer may be a burst that is meant to be one
 
 scheduling::BatchSettings batchSettings(const SimulationSettings& settings)
@@ -101,7 +101,7 @@ private:
     {
         while (!m_running.empty() && m_running.top().end <= now) {
             for (size_t left = m_running.top().requests; left > 0; --left)
-                m_traffic.answer(now + m_cost.baseLatency());
+                m_traffic.answer(now);
             m_running.pop();
             ++m_idle;
         }

@@ -38,7 +38,7 @@ struct SimulationResult {
 };
 
 // REQUIRES: `cost` covers all batch sizes that the settings allow, and no request has more rows
-// than maxBatchSize. Ends early when a million requests wait.
+// than maxBatchSize. Ends early when 200 000 requests wait.
 SimulationResult runSimulation(
     const SimulationSettings& settings, const BatchCost& cost, Traffic& traffic);
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "perf/simulate/traffic.h"
 
-#include <algorithm>
+#include <cmath>
 
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
@@ -17,24 +17,33 @@ uint32_t OpenTraffic::take()
     return rows;
 }
 
-ClosedTraffic::ClosedTraffic(uint64_t clients, uint64_t requests, uint32_t rows)
-    : m_toSend(requests)
-    , m_rows(rows)
-    , m_due(std::min(clients, requests), base::Duration(0))
+ClosedTraffic::ClosedTraffic(const Options& options)
+    : m_options(options)
+    , m_random(options.seed)
 {
+    for (uint64_t client = 0; client < m_options.clients; ++client)
+        send(base::Duration(0));
 }
 
 uint32_t ClosedTraffic::take()
 {
-    m_due.pop_front();
-    --m_toSend;
-    return m_rows;
+    m_due.pop();
+    return m_options.rows;
 }
 
-void ClosedTraffic::answer(base::Duration at)
+void ClosedTraffic::answer(base::Duration executed)
 {
-    if (m_due.size() < m_toSend)
-        m_due.push_back(at);
+    send(executed);
+}
+
+void ClosedTraffic::send(base::Duration from)
+{
+    if (m_sent == m_options.requests)
+        return;
+    ++m_sent;
+    const double uniform = static_cast<double>(m_random() >> 11) * 0x1.0p-53; // [0, 1)
+    const auto mean = static_cast<double>(m_options.baseLatency.count());
+    m_due.push(from + base::Duration(std::llround((0.5 + uniform) * mean)));
 }
 
 std::vector<Arrival> drawArrivals(double requestsPerSecond, Distribution distribution,

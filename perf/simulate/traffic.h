@@ -5,7 +5,9 @@
 #pragma once
 
 #include <cstdint>
-#include <deque>
+#include <functional>
+#include <queue>
+#include <random>
 #include <span>
 #include <string>
 #include <vector>
@@ -30,8 +32,8 @@ public:
     virtual base::Duration next() const = 0;
     // REQUIRES: one comes. Returns its rows.
     virtual uint32_t take() = 0;
-    // One of them has its answer. Called in the order of time.
-    virtual void answer(base::Duration at) = 0;
+    // One of them was executed, and its client will have the answer soon.
+    virtual void answer(base::Duration executed) = 0;
 };
 
 // An open loop: they come when they come. `arrivals`, ascending, outlive this.
@@ -50,18 +52,30 @@ private:
 };
 
 // A closed loop: so many clients, each of which sends its next request when it has an answer, until
-// `requests` were sent.
+// `requests` were sent. What a request takes beside waiting and execution is drawn around its mean,
+// from a half to one and a half: without that, clients that were served together once would come
+// together for ever, which no clients do.
 class ClosedTraffic final : public Traffic {
 public:
-    ClosedTraffic(uint64_t clients, uint64_t requests, uint32_t rows);
-    base::Duration next() const override { return m_due.empty() ? kNever : m_due.front(); }
+    struct Options {
+        uint64_t clients = 1;
+        uint64_t requests = 1;
+        uint32_t rows = 1;             // of each request
+        base::Duration baseLatency{0}; // the mean
+        uint64_t seed = 0;
+    };
+    explicit ClosedTraffic(const Options& options);
+    base::Duration next() const override { return m_due.empty() ? kNever : m_due.top(); }
     uint32_t take() override;
-    void answer(base::Duration at) override;
+    void answer(base::Duration executed) override;
 
 private:
-    uint64_t m_toSend;
-    const uint32_t m_rows;
-    std::deque<base::Duration> m_due;
+    void send(base::Duration from);
+
+    const Options m_options;
+    uint64_t m_sent = 0;
+    std::mt19937_64 m_random;
+    std::priority_queue<base::Duration, std::vector<base::Duration>, std::greater<>> m_due;
 };
 
 // Drawn anew for each seed, of so many rows each.
