@@ -155,7 +155,10 @@ std::vector<SimulateOption> costOptions()
             "as 'base', or was measured",
             setBaseLatency},
     };
-    for (const char* const name : {"m", "x", "u", "i", "H", "request-parameter", "input-data", "z",
+    options.push_back({measured, {"m"}, "model",
+        "the model of a running server that is measured; nobody else may use it meanwhile",
+        ofServer(measured, "m").apply});
+    for (const char* const name : {"x", "u", "i", "H", "request-parameter", "input-data", "z",
              "shape", "string-length", "string-data"})
         options.push_back(ofServer(measured, name));
     options.push_back({measured, {"measured-batch-sizes"}, "list",
