@@ -8,6 +8,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "core/base/status_macros.h"
 
 namespace thalassa::perf {
 namespace {
@@ -33,6 +34,26 @@ absl::StatusOr<double> parseReal(const std::string& text, double least, double g
     if (!absl::SimpleAtod(text, &value) || !(value >= least && value <= greatest))
         return expected(absl::StrCat("a number from ", least, " to ", greatest), text);
     return value;
+}
+
+absl::StatusOr<std::vector<uint64_t>> parseWholes(
+    const std::string& text, uint64_t least, uint64_t greatest)
+{
+    std::vector<uint64_t> values;
+    for (const absl::string_view part : absl::StrSplit(text, ',')) {
+        ASSIGN_OR_RETURN(values.emplace_back(), parseWhole(std::string(part), least, greatest));
+    }
+    return values;
+}
+
+absl::StatusOr<std::vector<double>> parseReals(
+    const std::string& text, double least, double greatest)
+{
+    std::vector<double> values;
+    for (const absl::string_view part : absl::StrSplit(text, ',')) {
+        ASSIGN_OR_RETURN(values.emplace_back(), parseReal(std::string(part), least, greatest));
+    }
+    return values;
 }
 
 absl::StatusOr<std::pair<std::string, std::vector<int64_t>>> parseShapeOption(

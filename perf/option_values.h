@@ -20,6 +20,12 @@ absl::StatusOr<uint64_t> parseWhole(
 
 absl::StatusOr<double> parseReal(const std::string& text, double least, double greatest);
 
+// "1,2,3".
+absl::StatusOr<std::vector<uint64_t>> parseWholes(
+    const std::string& text, uint64_t least, uint64_t greatest);
+absl::StatusOr<std::vector<double>> parseReals(
+    const std::string& text, double least, double greatest);
+
 // "name:1,2,3"; the name may hold colons.
 absl::StatusOr<std::pair<std::string, std::vector<int64_t>>> parseShapeOption(
     const std::string& text);

@@ -36,6 +36,9 @@ struct Options {
 // Fails for what it does not know, with the nearest name, and for what does not go together.
 absl::StatusOr<Options> parseOptions(const std::vector<std::string>& arguments);
 
+// Finds out from -u and -i where the server is.
+absl::Status settleServer(Options& options);
+
 std::string usage();
 
 } // namespace thalassa::perf

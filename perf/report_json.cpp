@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The form of the JSON report. Its number grows when a member changes its meaning or goes; members
 // may be added at any time. Durations are microseconds unless their name says otherwise.
-#include <rapidjson/prettywriter.h>
-#include <rapidjson/stringbuffer.h>
-
+#include "perf/json_writer.h"
 #include "perf/report.h"
 
 namespace thalassa::perf {
@@ -12,45 +10,7 @@ namespace {
 
 constexpr int kFormat = 1;
 
-class Json {
-public:
-    Json()
-    {
-        m_writer.SetIndent(' ', 1), m_writer.SetFormatOptions(rapidjson::kFormatSingleLineArray);
-    }
-
-    void begin() { m_writer.StartObject(); }
-    void begin(const char* name) { key(name), m_writer.StartObject(); }
-    void end() { m_writer.EndObject(); }
-    void beginList(const char* name) { key(name), m_writer.StartArray(); }
-    void beginList() { m_writer.StartArray(); }
-    void endList() { m_writer.EndArray(); }
-
-    void text(const char* name, std::string_view value)
-    {
-        key(name);
-        m_writer.String(value.data(), static_cast<rapidjson::SizeType>(value.size()));
-    }
-    void number(const char* name, double value) { key(name), m_writer.Double(value); }
-    void count(const char* name, uint64_t value) { key(name), m_writer.Uint64(value); }
-    void flag(const char* name, bool value) { key(name), m_writer.Bool(value); }
-    void nothing(const char* name) { key(name), m_writer.Null(); }
-    void time(const char* name, base::Duration value)
-    {
-        number(name, static_cast<double>(value.count()) / 1e3);
-    }
-    void element(uint64_t value) { m_writer.Uint64(value); }
-
-    std::string take() { return std::string(m_buffer.GetString(), m_buffer.GetSize()) + "\n"; }
-
-private:
-    void key(const char* name) { m_writer.Key(name); }
-
-    rapidjson::StringBuffer m_buffer;
-    rapidjson::PrettyWriter<rapidjson::StringBuffer> m_writer{m_buffer};
-};
-
-void writeHistogram(Json& json, const char* name, const Histogram& histogram,
+void writeHistogram(JsonWriter& json, const char* name, const Histogram& histogram,
     std::optional<double> judging, bool withBuckets)
 {
     json.begin(name);
@@ -76,7 +36,7 @@ void writeHistogram(Json& json, const char* name, const Histogram& histogram,
     json.end();
 }
 
-void writeSum(Json& json, const char* name, const StatisticSum& sum)
+void writeSum(JsonWriter& json, const char* name, const StatisticSum& sum)
 {
     json.begin(name);
     json.count("count", sum.count);
@@ -85,7 +45,7 @@ void writeSum(Json& json, const char* name, const StatisticSum& sum)
     json.end();
 }
 
-void writeServer(Json& json, const std::optional<ServerStatistics>& server)
+void writeServer(JsonWriter& json, const std::optional<ServerStatistics>& server)
 {
     if (!server)
         return json.nothing("server");
@@ -103,7 +63,7 @@ void writeServer(Json& json, const std::optional<ServerStatistics>& server)
     json.end();
 }
 
-void writeErrors(Json& json, const Tally& client)
+void writeErrors(JsonWriter& json, const Tally& client)
 {
     json.beginList("errors");
     for (const auto& [kind, error] : client.errors) {
@@ -116,7 +76,7 @@ void writeErrors(Json& json, const Tally& client)
     json.endList();
 }
 
-void writeWindow(Json& json, const Report& report, const Window& window, bool withBuckets)
+void writeWindow(JsonWriter& json, const Report& report, const Window& window, bool withBuckets)
 {
     const Tally& client = window.client;
     const std::optional<double> judging = report.options.measure.percentile;
@@ -150,7 +110,7 @@ void writeWindow(Json& json, const Report& report, const Window& window, bool wi
     json.end();
 }
 
-void writeMeasurement(Json& json, const Report& report, const Measurement& measurement)
+void writeMeasurement(JsonWriter& json, const Report& report, const Measurement& measurement)
 {
     json.begin();
     json.text("load", measurement.level.loop == Loop::Closed ? "concurrency" : "request_rate");
@@ -171,7 +131,7 @@ void writeMeasurement(Json& json, const Report& report, const Measurement& measu
     json.end();
 }
 
-void writeSettings(Json& json, const Options& options)
+void writeSettings(JsonWriter& json, const Options& options)
 {
     json.begin("settings");
     json.text("protocol", options.load.protocol == Protocol::Http ? "http" : "grpc");
@@ -194,7 +154,7 @@ void writeSettings(Json& json, const Options& options)
 
 std::string jsonOf(const Report& report)
 {
-    Json json;
+    JsonWriter json;
     json.begin();
     json.text("program", "thalassa-perf");
     json.text("program_version", THALASSA_VERSION);

@@ -4,6 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "perf/duration_text.h"
 #include "perf/report.h"
 #include "perf/stability.h"
 
@@ -12,17 +13,6 @@ namespace {
 
 constexpr size_t kLabelWidth = 14;
 constexpr size_t kExampleLength = 300;
-
-// Three digits that matter, with the unit that a person would say.
-std::string duration(base::Duration value)
-{
-    const auto nanoseconds = static_cast<double>(value.count());
-    if (nanoseconds < 1e6)
-        return absl::StrFormat("%.*f us", nanoseconds < 1e5 ? 1 : 0, nanoseconds / 1e3);
-    if (nanoseconds < 1e9)
-        return absl::StrFormat("%.*f ms", nanoseconds < 1e8 ? 2 : 0, nanoseconds / 1e6);
-    return absl::StrFormat("%.2f s", nanoseconds / 1e9);
-}
 
 std::string line(const std::string& label, const std::string& text)
 {
@@ -34,7 +24,7 @@ std::string columns(const std::vector<std::pair<std::string, base::Duration>>& c
 {
     std::string text;
     for (const auto& [name, value] : cells)
-        absl::StrAppend(&text, absl::StrFormat("%-6s %9s   ", name, duration(value)));
+        absl::StrAppend(&text, absl::StrFormat("%-6s %9s   ", name, durationText(value)));
     text.erase(text.find_last_not_of(' ') + 1);
     return text;
 }
@@ -98,8 +88,8 @@ std::string serverText(const Report& report, const Window& window)
     if (server.cacheHit.count + server.cacheMiss.count > 0) {
         text += line("",
             absl::StrFormat("cache: %d hits (%s each), %d misses (%s each)", server.cacheHit.count,
-                duration(server.cacheHit.mean()), server.cacheMiss.count,
-                duration(server.cacheMiss.mean())));
+                durationText(server.cacheHit.mean()), server.cacheMiss.count,
+                durationText(server.cacheMiss.mean())));
     }
     return text;
 }
@@ -128,7 +118,7 @@ std::string warnings(const Report& report, const Measurement& measurement)
                 client.late,
                 100.0 * static_cast<double>(client.late) /
                     static_cast<double>(std::max<uint64_t>(client.startLag.count(), 1)),
-                duration(kLate), duration(client.startLag.largest())));
+                durationText(kLate), durationText(client.startLag.largest())));
     }
     if (client.notStarted > 0) {
         text += line("NOT STARTED",
@@ -136,13 +126,13 @@ std::string warnings(const Report& report, const Measurement& measurement)
                 "%d requests were due at the end and waited for one of the %d in flight "
                 "(--max-outstanding), the first for %s: the server does not keep up",
                 client.notStarted, report.options.load.maxOutstanding,
-                duration(client.longestWait)));
+                durationText(client.longestWait)));
     }
     if (client.unanswered > 0 && client.longestWait > client.latency.largest()) {
         text += line("UNANSWERED",
             absl::StrFormat("%d requests had no answer at the end, one of them for %s: longer than "
                             "any that was answered",
-                client.unanswered, duration(client.longestWait)));
+                client.unanswered, durationText(client.longestWait)));
     }
     return text;
 }
@@ -235,9 +225,10 @@ std::string textSummary(const Report& report)
         const Tally& client = measurement.result.client;
         absl::StrAppend(&text,
             absl::StrFormat("%16s %14.1f %10s %10s %10s %10d %s\n", levelName(measurement.level),
-                inferencesPerSecond(report, measurement), duration(client.latency.percentile(50)),
-                duration(client.latency.percentile(99)), duration(client.latency.percentile(99.9)),
-                client.failed(),
+                inferencesPerSecond(report, measurement),
+                durationText(client.latency.percentile(50)),
+                durationText(client.latency.percentile(99)),
+                durationText(client.latency.percentile(99.9)), client.failed(),
                 measurement.stability == Stability::Unstable ? "  not stable" : ""));
     }
     return text;
@@ -254,7 +245,7 @@ std::string progressLine(
         absl::StrAppend(&text,
             absl::StrFormat("%.1f inferences/s, mean %s, p99 %s",
                 window.requestsPerSecond() * static_cast<double>(report.options.samples.batchSize),
-                duration(client.latency.mean()), duration(client.latency.percentile(99))));
+                durationText(client.latency.mean()), durationText(client.latency.percentile(99))));
     }
     if (client.failed() > 0)
         absl::StrAppend(&text, ", ", client.failed(), " FAILED");

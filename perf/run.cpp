@@ -4,22 +4,18 @@
 
 #include <sys/resource.h>
 
-#include <fstream>
 #include <ostream>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
-#include "core/base/nearest_name.h"
 #include "core/base/status_macros.h"
-#include "perf/model_check.h"
 #include "perf/options.h"
 #include "perf/report.h"
-#include "perf/server_link.h"
+#include "perf/simulate/simulate.h"
+#include "perf/subject.h"
+#include "perf/text_file.h"
 
 namespace thalassa::perf {
 namespace {
-
-constexpr size_t kHintLength = 300;
 
 // Each connection takes one.
 void allowManyDescriptors()
@@ -31,42 +27,6 @@ void allowManyDescriptors()
     }
 }
 
-std::unique_ptr<ServerLink> makeLink(const LoadOptions& options)
-{
-    return options.protocol == Protocol::Http ? makeHttpLink(options.server, options.request)
-                                              : makeGrpcLink(options.server, options.request);
-}
-
-// What a person needs beside the server's own words.
-absl::Status explain(const absl::Status& error, ServerLink& server, const LoadOptions& options)
-{
-    if (absl::IsUnavailable(error) || absl::IsDeadlineExceeded(error)) {
-        return absl::UnavailableError(
-            absl::StrCat(error.message(), "\nIs a server listening at ", options.server.toString(),
-                " for ", options.protocol == Protocol::Http ? "HTTP" : "gRPC",
-                "? Say where with -u, and which protocol with -i."));
-    }
-    const auto models = server.models();
-    if (!models.ok())
-        return error;
-    std::string hint;
-    const std::string& name = options.request.model;
-    if (std::find(models->begin(), models->end(), name) != models->end()) {
-        const std::string version = options.request.version.empty()
-            ? ""
-            : absl::StrCat(" in version ", options.request.version);
-        hint = absl::StrCat("the server knows '", name, "', but does not serve it", version,
-            ": its repository index (POST /v2/repository/index) says which it serves, and why");
-    } else if (const std::string nearest = base::nearestName(name, *models); !nearest.empty()) {
-        hint = absl::StrCat("did you mean -m ", nearest, "?");
-    } else {
-        hint = models->empty()
-            ? "the server has no models"
-            : absl::StrCat("its models are ", absl::StrJoin(*models, ", ").substr(0, kHintLength));
-    }
-    return absl::NotFoundError(absl::StrCat(error.message(), "\n", hint));
-}
-
 absl::Status checkStreaming(const Model& model, const LoadOptions& options)
 {
     if (!model.isDecoupled || options.isStreaming)
@@ -74,18 +34,6 @@ absl::Status checkStreaming(const Model& model, const LoadOptions& options)
     return absl::InvalidArgumentError(absl::StrCat("model '", model.name,
         "' is decoupled: it may answer a request any number of times, which takes a stream; "
         "measure it with -i grpc --streaming"));
-}
-
-absl::Status writeFile(const std::string& path, const std::string& text)
-{
-    if (path.empty())
-        return absl::OkStatus();
-    std::ofstream file(path, std::ios::binary | std::ios::trunc);
-    file << text << std::flush;
-    if (!file)
-        return absl::UnavailableError(
-            absl::StrCat("cannot write '", path, "': check that its folder is there and writable"));
-    return absl::OkStatus();
 }
 
 Exit exitOf(const Report& report)
@@ -133,12 +81,8 @@ absl::Status measureAll(Profiler& profiler, Report& report, const Interruption& 
 absl::StatusOr<Exit> measureAndReport(
     Options& options, Interruption& interruption, std::ostream& out, std::ostream& err)
 {
-    const std::unique_ptr<ServerLink> server = makeLink(options.load);
-    const auto description = server->describe();
-    if (!description.ok())
-        return explain(description.status(), *server, options.load);
-    ASSIGN_OR_RETURN(Model model, checkModel(*description));
-    model.version = options.load.request.version;
+    ASSIGN_OR_RETURN(const Subject subject, findSubject(options.load));
+    const Model& model = subject.model;
     RETURN_IF_ERROR(checkStreaming(model, options.load));
     options.load.isDecoupled = model.isDecoupled;
     if (model.isDecoupled)
@@ -146,17 +90,18 @@ absl::StatusOr<Exit> measureAndReport(
     ASSIGN_OR_RETURN(const std::vector<Sample> samples, makeSamples(model, options.samples));
     ASSIGN_OR_RETURN(Payloads payloads, makePayloads(samples, options.load));
     // Before the load and not after it, when the figures would be lost.
-    RETURN_IF_ERROR(writeFile(options.csvFile, ""));
-    RETURN_IF_ERROR(writeFile(options.jsonFile, ""));
+    RETURN_IF_ERROR(writeText(options.csvFile, ""));
+    RETURN_IF_ERROR(writeText(options.jsonFile, ""));
 
     Report report{options, model, "", {}};
     out << textHead(report) << std::flush;
-    Profiler profiler(options.load, options.measure, std::move(payloads), *server, interruption);
+    Profiler profiler(
+        options.load, options.measure, std::move(payloads), *subject.server, interruption);
     const absl::Status measured = measureAll(profiler, report, interruption, out, err);
     if (!report.measurements.empty()) {
         out << textSummary(report);
-        RETURN_IF_ERROR(writeFile(options.csvFile, csvOf(report)));
-        RETURN_IF_ERROR(writeFile(options.jsonFile, jsonOf(report)));
+        RETURN_IF_ERROR(writeText(options.csvFile, csvOf(report)));
+        RETURN_IF_ERROR(writeText(options.jsonFile, jsonOf(report)));
     }
     RETURN_IF_ERROR(measured);
     return exitOf(report);
@@ -167,6 +112,8 @@ absl::StatusOr<Exit> measureAndReport(
 int run(const std::vector<std::string>& arguments, Interruption& interruption, std::ostream& out,
     std::ostream& err)
 {
+    if (!arguments.empty() && arguments.front() == "simulate")
+        return simulate({arguments.begin() + 1, arguments.end()}, interruption, out, err);
     absl::StatusOr<Options> options = parseOptions(arguments);
     if (!options.ok()) {
         err << "thalassa-perf: " << options.status().message() << "\n";

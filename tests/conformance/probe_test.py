@@ -60,6 +60,17 @@ def test_a_batch_reports_itself_in_each_row(probe):
     assert result.as_numpy("DATA") is None
 
 
+def test_each_row_of_a_batch_adds_to_its_execution(probe):
+    def computed():
+        return probe.get_inference_statistics("batched").model_stats[0].inference_stats.compute_infer.ns
+
+    before = computed()
+    probe.infer("batched", probe_inputs(grpcclient, "delay_ms=10;row_delay_us=20000", rows=4))
+    assert computed() - before >= 90e6
+    with pytest.raises(InferenceServerException, match="order 'row_delay_us'"):
+        probe.infer("batched", probe_inputs(grpcclient, "row_delay_us=1000001", rows=1))
+
+
 def test_one_instance_holds_while_the_other_serves(probe):
     """The held request's answer is there before its instance is free; meanwhile only the other one can answer."""
     outputs = [grpcclient.InferRequestedOutput("INSTANCE")]

@@ -236,7 +236,7 @@ void Batch::computeEnds()
     m_computeEnd = now();
 }
 
-void Batch::delay(std::chrono::milliseconds duration)
+void Batch::delay(std::chrono::microseconds duration)
 {
     using Clock = std::chrono::steady_clock;
     const Clock::time_point end = Clock::now() + duration;

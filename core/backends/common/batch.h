@@ -124,7 +124,7 @@ public:
 
     // Lasts that long, or until all requests have failed; a request that is cancelled meanwhile
     // has.
-    void delay(std::chrono::milliseconds duration);
+    void delay(std::chrono::microseconds duration);
 
     // Fails all requests that are not complete.
     void failIncomplete(TRITONSERVER_Error_Code code, const std::string& message);

@@ -16,15 +16,17 @@
 namespace thalassa::backends {
 namespace {
 
-constexpr int64_t kMaxMilliseconds = std::chrono::milliseconds(std::chrono::hours(24)).count();
+constexpr std::chrono::hours kLongest{24};
+constexpr std::chrono::seconds kLongestRow{1}; // of which there may be many
 constexpr std::string_view kNames[] = {
-    "delay_ms", "hold_ms", "bytes", "fail", "fail_execute", "reschedule"};
+    "delay_ms", "row_delay_us", "hold_ms", "bytes", "fail", "fail_execute", "reschedule"};
 
-Result<std::chrono::milliseconds> readTime(const std::string& name, const std::string& value)
+template <typename Unit>
+Result<Unit> readTime(const std::string& name, const std::string& value, Unit longest)
 {
-    ASSIGN_OR_RETURN(const int64_t milliseconds,
-        parseInteger("order '" + name + "'", value, 0, kMaxMilliseconds));
-    return std::chrono::milliseconds(milliseconds);
+    ASSIGN_OR_RETURN(
+        const int64_t count, parseInteger("order '" + name + "'", value, 0, longest.count()));
+    return Unit(count);
 }
 
 Result<TRITONSERVER_Error_Code> readCode(const std::string& name, const std::string& value)
@@ -114,9 +116,11 @@ Error Orders::followParameters(TRITONBACKEND_Request* request)
 Error Orders::follow(const std::string& name, const std::string& value)
 {
     if (name == "delay_ms") {
-        ASSIGN_OR_RETURN(delay, readTime(name, value));
+        ASSIGN_OR_RETURN(delay, readTime<std::chrono::milliseconds>(name, value, kLongest));
+    } else if (name == "row_delay_us") {
+        ASSIGN_OR_RETURN(rowDelay, readTime<std::chrono::microseconds>(name, value, kLongestRow));
     } else if (name == "hold_ms") {
-        ASSIGN_OR_RETURN(hold, readTime(name, value));
+        ASSIGN_OR_RETURN(hold, readTime<std::chrono::milliseconds>(name, value, kLongest));
     } else if (name == "bytes") {
         ASSIGN_OR_RETURN(const int64_t size,
             parseInteger("order 'bytes'", value, 0, std::numeric_limits<int64_t>::max()));
@@ -131,7 +135,7 @@ Error Orders::follow(const std::string& name, const std::string& value)
         reschedule = static_cast<uint64_t>(times);
     } else {
         return invalidArgument("there is no order '" + name +
-            "': expected delay_ms, hold_ms, bytes, fail, fail_execute or reschedule");
+            "': expected delay_ms, row_delay_us, hold_ms, bytes, fail, fail_execute or reschedule");
     }
     return {};
 }

@@ -19,6 +19,8 @@ namespace thalassa::backends {
 struct Orders {
     // `delay_ms`: how long the execution lasts before it answers; of a batch the longest counts.
     std::chrono::milliseconds delay{0};
+    // `row_delay_us`: and so much longer for each row of the batch; of a batch the longest counts.
+    std::chrono::microseconds rowDelay{0};
     // `hold_ms`: how long the execution lasts after it has answered, before it releases.
     std::chrono::milliseconds hold{0};
     // `bytes`: the size of the output DATA, in each row of a batch.

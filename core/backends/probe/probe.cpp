@@ -112,13 +112,15 @@ void answerAll(ProbeModel& model, const ExecutionReport& report, Batch& batch)
 {
     const std::vector<Orders> orders = readOrders(batch);
     std::chrono::milliseconds longestDelay{0};
+    std::chrono::microseconds longestRowDelay{0};
     std::chrono::milliseconds longestHold{0};
     for (const Orders& order : orders) {
         longestDelay = std::max(longestDelay, order.delay);
+        longestRowDelay = std::max(longestRowDelay, order.rowDelay);
         longestHold = std::max(longestHold, order.hold);
     }
     batch.computeStarts();
-    batch.delay(longestDelay);
+    batch.delay(longestDelay + static_cast<int64_t>(report.rowCount) * longestRowDelay);
     batch.computeEnds();
     batch.countExecuted(report.rowCount);
     for (size_t i = 0; i < orders.size(); ++i) {

@@ -1,0 +1,125 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "perf/simulate/cost_measurement.h"
+
+#include <algorithm>
+#include <ostream>
+
+#include "absl/strings/str_cat.h"
+#include "core/base/status_macros.h"
+#include "perf/duration_text.h"
+#include "perf/report.h"
+#include "perf/subject.h"
+
+namespace thalassa::perf {
+namespace {
+
+// A mean of each round; their median is not moved by the few that something else disturbed.
+constexpr int kRounds = 7;
+constexpr std::chrono::milliseconds kRoundLength{200};
+constexpr int64_t kLeastRequests = 3;
+constexpr int64_t kMostRequests = 500;
+
+struct Costs {
+    base::Duration execution{0};
+    base::Duration elsewhere{0}; // beside queue and execution
+};
+
+// Of requests that the server executed one by one.
+absl::StatusOr<Costs> costsOf(const Measurement& measurement)
+{
+    const Window& window = measurement.result;
+    if (window.client.failed() > 0)
+        return absl::UnavailableError(absl::StrCat(window.client.failed(),
+            " requests failed: ", window.client.errors.begin()->second.example));
+    if (!window.server)
+        return absl::UnimplementedError(
+            "the server has no statistics, which say what batches cost");
+    const ServerStatistics& server = *window.server;
+    if (server.cacheHit.count > 0)
+        return absl::FailedPreconditionError(
+            "the server answers from its response cache: switch it off to measure");
+    if (server.executions != window.client.answered() || server.success.count != server.executions)
+        return absl::FailedPreconditionError(
+            absl::StrCat("the server counts ", server.success.count, " requests in ",
+                server.executions, " executions where ", window.client.answered(),
+                " were sent: while its cost is measured, nobody else may use the model"));
+    const LatencyParts parts = latencyParts(window);
+    return Costs{parts.computeInput + parts.computeInfer + parts.computeOutput,
+        parts.clientSend + parts.network + parts.clientReceive};
+}
+
+template <typename Part> base::Duration median(std::vector<Costs> rounds, Part part)
+{
+    const auto middle = rounds.begin() + static_cast<std::ptrdiff_t>(rounds.size() / 2);
+    std::nth_element(rounds.begin(), middle, rounds.end(),
+        [part](const Costs& one, const Costs& other) { return one.*part < other.*part; });
+    return *middle.*part;
+}
+
+absl::StatusOr<Costs> measureSize(
+    const Options& options, const Subject& subject, uint64_t rows, Interruption& interruption)
+{
+    SampleOptions sampleOptions = options.samples;
+    sampleOptions.batchSize = static_cast<int64_t>(rows);
+    ASSIGN_OR_RETURN(const std::vector<Sample> samples, makeSamples(subject.model, sampleOptions));
+    ASSIGN_OR_RETURN(const Payloads payloads, makePayloads(samples, options.load));
+    std::vector<Costs> rounds;
+    MeasureOptions measure;
+    measure.requestCount = kLeastRequests;
+    // The first one warms up, and says how many requests a round has.
+    for (int round = 0; round <= kRounds; ++round) {
+        Profiler profiler(options.load, measure, payloads, *subject.server, interruption);
+        ASSIGN_OR_RETURN(const Measurement measured,
+            profiler.measure({Loop::Closed, 1}, [](const LoadLevel&, size_t, const Window&) {}));
+        if (measured.stability == Stability::Interrupted)
+            return absl::CancelledError("interrupted before all batch sizes were measured");
+        ASSIGN_OR_RETURN(const Costs costs, costsOf(measured));
+        if (round > 0)
+            rounds.push_back(costs);
+        const base::Duration each =
+            std::max(measured.result.client.latency.mean(), base::Duration(1));
+        measure.requestCount = static_cast<uint64_t>(
+            std::clamp<int64_t>(kRoundLength / each, kLeastRequests, kMostRequests));
+    }
+    return Costs{median(rounds, &Costs::execution), median(rounds, &Costs::elsewhere)};
+}
+
+} // namespace
+
+std::vector<uint64_t> usualSizes(uint64_t maxBatchSize)
+{
+    std::vector<uint64_t> sizes;
+    for (uint64_t size = 1; size < maxBatchSize; size *= 2)
+        sizes.push_back(size);
+    sizes.push_back(std::max<uint64_t>(maxBatchSize, 1));
+    return sizes;
+}
+
+absl::StatusOr<BatchCost> measureBatchCost(const Options& options, std::vector<uint64_t> sizes,
+    Interruption& interruption, std::ostream& progress)
+{
+    ASSIGN_OR_RETURN(const Subject subject, findSubject(options.load));
+    if (subject.model.isDecoupled)
+        return absl::InvalidArgumentError(absl::StrCat("model '", subject.model.name,
+            "' is decoupled: its executions end before its answers, and say nothing of them"));
+    if (sizes.empty())
+        sizes = usualSizes(static_cast<uint64_t>(subject.model.maxBatchSize));
+    std::sort(sizes.begin(), sizes.end());
+    std::vector<BatchCost::Point> points;
+    base::Duration baseLatency{0};
+    for (const uint64_t rows : sizes) {
+        const absl::StatusOr<Costs> costs = measureSize(options, subject, rows, interruption);
+        if (!costs.ok())
+            return absl::Status(costs.status().code(),
+                absl::StrCat("batch size ", rows, ": ", costs.status().message()));
+        progress << "batch size " << rows << ": " << durationText(costs->execution)
+                 << ", elsewhere " << durationText(costs->elsewhere) << std::endl;
+        if (points.empty())
+            baseLatency = costs->elsewhere;
+        points.push_back({static_cast<uint32_t>(rows), costs->execution});
+    }
+    return BatchCost::create(std::move(points), baseLatency);
+}
+
+} // namespace thalassa::perf

@@ -1,0 +1,200 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include <iterator>
+#include <string_view>
+
+#include "core/base/status_macros.h"
+#include "perf/option_table.h"
+#include "perf/option_values.h"
+#include "perf/simulate/simulate_options.h"
+
+namespace thalassa::perf {
+namespace {
+
+using Apply = decltype(SimulateOption::apply);
+
+constexpr uint64_t kMostRows = 1 << 20;
+constexpr uint64_t kMostRequests = 10'000'000; // whose arrivals are drawn before
+constexpr uint64_t kLongestDelay = 24ULL * 60 * 60 * 1'000'000;
+
+#define PLACE(member) [](SimulateOptions& options) -> auto& { return options.member; }
+
+template <typename Place> Apply text(Place place)
+{
+    return [place](const std::string& value, SimulateOptions& options) -> absl::Status {
+        if (value.empty())
+            return absl::InvalidArgumentError("expected the path of a file, got ''");
+        place(options) = value;
+        return absl::OkStatus();
+    };
+}
+
+template <typename Place> Apply whole(Place place, uint64_t least, uint64_t greatest)
+{
+    return [=](const std::string& value, SimulateOptions& options) -> absl::Status {
+        ASSIGN_OR_RETURN(const uint64_t parsed, parseWhole(value, least, greatest));
+        auto& target = place(options);
+        target = static_cast<std::decay_t<decltype(target)>>(parsed);
+        return absl::OkStatus();
+    };
+}
+
+template <typename Place> Apply wholes(Place place, uint64_t least, uint64_t greatest)
+{
+    return [=](const std::string& value, SimulateOptions& options) -> absl::Status {
+        ASSIGN_OR_RETURN(place(options), parseWholes(value, least, greatest));
+        return absl::OkStatus();
+    };
+}
+
+absl::Status addPreferred(const std::string& value, SimulateOptions& options)
+{
+    std::vector<uint32_t>& sizes = options.settings.preferredBatchSizes.emplace_back();
+    if (value == "none")
+        return absl::OkStatus();
+    ASSIGN_OR_RETURN(const std::vector<uint64_t> parsed, parseWholes(value, 1, kMostRows));
+    sizes.assign(parsed.begin(), parsed.end());
+    return absl::OkStatus();
+}
+
+absl::Status setDistribution(const std::string& value, SimulateOptions& options)
+{
+    if (value != "poisson" && value != "constant")
+        return absl::InvalidArgumentError(
+            absl::StrCat("expected one of poisson, constant, got '", value, "'"));
+    options.load.distribution = value == "poisson" ? Distribution::Poisson : Distribution::Constant;
+    return absl::OkStatus();
+}
+
+absl::Status setSeed(const std::string& value, SimulateOptions& options)
+{
+    ASSIGN_OR_RETURN(options.load.seed, parseWhole(value, 0));
+    options.server.samples.seed = options.load.seed;
+    return absl::OkStatus();
+}
+
+absl::Status setBaseLatency(const std::string& value, SimulateOptions& options)
+{
+    ASSIGN_OR_RETURN(const double parsed, parseReal(value, 0, static_cast<double>(kLongestDelay)));
+    options.baseLatency = base::Duration(static_cast<int64_t>(parsed * 1e3));
+    return absl::OkStatus();
+}
+
+// What the load generator has under that name, for the model that is measured.
+SimulateOption ofServer(const char* group, std::string_view name)
+{
+    for (const Option& option : optionTable()) {
+        if (option.names.front() == name)
+            return {group, option.names, option.value, option.description,
+                [&option](const std::string& value, SimulateOptions& options) {
+                    return option.apply(value, options.server);
+                }};
+    }
+    std::abort(); // the table below names one that there is not
+}
+
+std::vector<SimulateOption> settingOptions()
+{
+    const char* const group = "Settings, of which all combinations are tried";
+    return {
+        {group, {"max-queue-delay-microseconds"}, "list",
+            "dynamic_batching.max_queue_delay_microseconds; default: 0",
+            wholes(PLACE(settings.maxQueueDelays), 0, kLongestDelay)},
+        {group, {"preferred-batch-sizes"}, "list|none",
+            "one dynamic_batching.preferred_batch_size as a whole; repeated, one after the other "
+            "is tried; default: none",
+            addPreferred},
+        {group, {"max-batch-size"}, "list",
+            "max_batch_size; 1 also shows a model without dynamic batching; default: the largest "
+            "size whose cost is known",
+            wholes(PLACE(settings.maxBatchSizes), 1, kMostRows)},
+        {group, {"instances"}, "list", "instances of the model; default: 1",
+            wholes(PLACE(settings.instances), 1, 4096)},
+    };
+}
+
+std::vector<SimulateOption> loadOptions()
+{
+    const char* const group = "Load";
+    return {
+        {group, {"request-rate"}, "list", "open loop: requests per second",
+            [](const std::string& value, SimulateOptions& options) -> absl::Status {
+                ASSIGN_OR_RETURN(options.load.rates, parseReals(value, 0.001, 1e9));
+                return absl::OkStatus();
+            }},
+        {group, {"request-distribution"}, "poisson|constant",
+            "distances between the requests of an open loop; default: poisson", setDistribution},
+        {group, {"arrivals"}, "file",
+            "recorded requests: a line each, with the microseconds since the one before and, if it "
+            "has others than -b says, its rows",
+            text(PLACE(arrivalsFile))},
+        {group, {"concurrency"}, "list", "closed loop: requests in flight",
+            wholes(PLACE(load.concurrencies), 1, 65536)},
+        {group, {"b"}, "n", "batch size of each request; default: 1",
+            whole(PLACE(load.rows), 1, kMostRows)},
+        {group, {"request-count"}, "n", "requests of each simulation of a loop; default: 100000",
+            whole(PLACE(load.requestCount), 1, kMostRequests)},
+        {group, {"random-seed"}, "n",
+            "the same seed makes the same arrivals, and the same data where a cost is measured; "
+            "default: 0",
+            setSeed},
+    };
+}
+
+std::vector<SimulateOption> costOptions()
+{
+    const char* const group = "Cost of a batch";
+    const char* const measured = "Cost of a batch, measured at a server";
+    std::vector<SimulateOption> options{
+        {group, {"batch-cost"}, "file",
+            "a line for each of some sizes, with rows and microseconds; between them the cost is "
+            "on a straight line",
+            text(PLACE(costFile))},
+        {group, {"base-latency-microseconds"}, "n",
+            "what a request takes beside waiting and execution, instead of what stands in the file "
+            "as 'base', or was measured",
+            setBaseLatency},
+    };
+    options.push_back({measured, {"m"}, "model",
+        "the model of a running server that is measured; nobody else may use it meanwhile",
+        ofServer(measured, "m").apply});
+    for (const char* const name : {"x", "u", "i", "H", "request-parameter", "input-data", "z",
+             "shape", "string-length", "string-data"})
+        options.push_back(ofServer(measured, name));
+    options.push_back({measured, {"measured-batch-sizes"}, "list",
+        "default: 1, 2, 4 and so on, and the model's max_batch_size",
+        wholes(PLACE(measuredSizes), 1, kMostRows)});
+    options.push_back({measured, {"write-batch-cost"}, "file",
+        "keep what was measured, for --batch-cost", text(PLACE(costFileToWrite))});
+    return options;
+}
+
+std::vector<SimulateOption> otherOptions()
+{
+    const char* const group = "Report";
+    return {
+        {group, {"f"}, "file", "also write a CSV file", text(PLACE(csvFile))},
+        {group, {"json"}, "file", "also write a JSON file", text(PLACE(jsonFile))},
+        {group, {"h", "help", "?"}, nullptr, "print this and end",
+            [](const std::string&, SimulateOptions& options) {
+                options.help = true;
+                return absl::OkStatus();
+            }},
+    };
+}
+
+} // namespace
+
+std::span<const SimulateOption> simulateOptionTable()
+{
+    static const std::vector<SimulateOption> table = [] {
+        std::vector<SimulateOption> all;
+        for (std::vector<SimulateOption>& some :
+            std::vector{settingOptions(), loadOptions(), costOptions(), otherOptions()})
+            std::move(some.begin(), some.end(), std::back_inserter(all));
+        return all;
+    }();
+    return table;
+}
+
+} // namespace thalassa::perf

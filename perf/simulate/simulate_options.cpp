@@ -1,0 +1,101 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "perf/simulate/simulate_options.h"
+
+#include "absl/strings/str_cat.h"
+#include "core/base/status_macros.h"
+
+namespace thalassa::perf {
+namespace {
+
+absl::Status invalid(std::string message)
+{
+    return absl::InvalidArgumentError(std::move(message));
+}
+
+absl::Status checkCost(const CommandLine& line, const SimulateOptions& options)
+{
+    if (options.costFile.empty() && !options.measuresCost())
+        return invalid("what does a batch cost? Name a file with --batch-cost, or with -m a model "
+                       "of a running server to measure it");
+    if (!options.costFile.empty() && options.measuresCost())
+        return invalid("--batch-cost and -m exclude each other: the cost is read or measured");
+    if (options.measuresCost())
+        return absl::OkStatus();
+    for (const char* const name : {"x", "u", "i", "H", "request-parameter", "input-data", "z",
+             "shape", "string-length", "string-data", "measured-batch-sizes", "write-batch-cost"}) {
+        if (line.isSet(name))
+            return invalid(
+                absl::StrCat(dashed(name), " is only for a cost that is measured, with -m"));
+    }
+    return absl::OkStatus();
+}
+
+absl::Status checkLoad(const CommandLine& line, const SimulateOptions& options)
+{
+    std::vector<const char*> loads;
+    for (const char* const name : {"request-rate", "concurrency", "arrivals"}) {
+        if (line.isSet(name))
+            loads.push_back(name);
+    }
+    if (loads.size() > 1)
+        return invalid(absl::StrCat(dashed(loads[0]), " and ", dashed(loads[1]),
+            " exclude each other: one kind of load at a time"));
+    if (loads.empty() && options.costFileToWrite.empty())
+        return invalid("which load? Give --request-rate, --concurrency or --arrivals; or only "
+                       "measure, with -m and --write-batch-cost");
+    const bool isOpen = line.isSet("request-rate");
+    const struct {
+        const char* name;
+        bool isUsed;
+        const char* needs;
+    } uses[] = {
+        {"request-distribution", isOpen, "--request-rate"},
+        {"random-seed", isOpen || line.isSet("concurrency") || options.measuresCost(),
+            "what is drawn: leave it out with --arrivals"},
+        {"request-count", isOpen || line.isSet("concurrency"), "--request-rate or --concurrency"},
+        {"b", !loads.empty(), "a load: --request-rate, --concurrency or --arrivals"},
+        {"instances", !loads.empty(), "a load: --request-rate, --concurrency or --arrivals"},
+        {"max-batch-size", !loads.empty(), "a load: --request-rate, --concurrency or --arrivals"},
+        {"preferred-batch-sizes", !loads.empty(),
+            "a load: --request-rate, --concurrency or --arrivals"},
+        {"max-queue-delay-microseconds", !loads.empty(),
+            "a load: --request-rate, --concurrency or --arrivals"},
+        {"f", !loads.empty(), "a load: --request-rate, --concurrency or --arrivals"},
+        {"json", !loads.empty(), "a load: --request-rate, --concurrency or --arrivals"},
+    };
+    for (const auto& use : uses) {
+        if (line.isSet(use.name) && !use.isUsed)
+            return invalid(absl::StrCat(dashed(use.name), " is only for ", use.needs));
+    }
+    return absl::OkStatus();
+}
+
+} // namespace
+
+absl::StatusOr<SimulateOptions> parseSimulateOptions(const std::vector<std::string>& arguments)
+{
+    CommandLine line;
+    line.declare(simulateOptionTable());
+    RETURN_IF_ERROR(line.parse(arguments));
+    SimulateOptions options;
+    RETURN_IF_ERROR(line.apply(simulateOptionTable(), options));
+    if (options.help)
+        return options;
+    RETURN_IF_ERROR(checkCost(line, options));
+    RETURN_IF_ERROR(checkLoad(line, options));
+    RETURN_IF_ERROR(settleServer(options.server));
+    return options;
+}
+
+std::string simulateUsage()
+{
+    return "Usage: thalassa-perf simulate --batch-cost=<file> --request-rate=<list> [options]\n"
+           "       thalassa-perf simulate -m <model> --write-batch-cost=<file> [options]\n\n"
+           "Says what latency and throughput settings of dynamic batching would have under a "
+           "load:\nthe server's own scheduling decides, in virtual time. A list is separated by "
+           "commas;\nall settings are tried with all loads.\n" +
+        helpOf(simulateOptionTable());
+}
+
+} // namespace thalassa::perf

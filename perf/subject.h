@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Subject: the model that is measured, and the way to its server. *thread-compatible*.
+#pragma once
+
+#include <memory>
+
+#include "absl/status/statusor.h"
+#include "perf/load.h"
+#include "perf/server_link.h"
+
+namespace thalassa::perf {
+
+struct Subject {
+    std::unique_ptr<ServerLink> server;
+    Model model;
+};
+
+// Asks the server. Fails with what a person needs beside the server's own words, such as the name
+// of a model that it does have.
+absl::StatusOr<Subject> findSubject(const LoadOptions& options);
+
+} // namespace thalassa::perf

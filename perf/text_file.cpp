@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "perf/text_file.h"
+
+#include <fstream>
+#include <sstream>
+
+#include "absl/strings/str_cat.h"
+
+namespace thalassa::perf {
+
+absl::StatusOr<std::string> readText(const std::string& path)
+{
+    std::ifstream file(path, std::ios::binary);
+    std::ostringstream text;
+    text << file.rdbuf();
+    if (!file)
+        return absl::NotFoundError(
+            absl::StrCat("cannot read '", path, "': expected a file that is there and not empty"));
+    return std::move(text).str();
+}
+
+absl::Status writeText(const std::string& path, const std::string& text)
+{
+    if (path.empty())
+        return absl::OkStatus();
+    std::ofstream file(path, std::ios::binary | std::ios::trunc);
+    file << text << std::flush;
+    if (!file)
+        return absl::UnavailableError(
+            absl::StrCat("cannot write '", path, "': check that its folder is there and writable"));
+    return absl::OkStatus();
+}
+
+} // namespace thalassa::perf

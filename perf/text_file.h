@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Whole files of text. *thread-safe*.
+#pragma once
+
+#include <string>
+
+#include "absl/status/statusor.h"
+
+namespace thalassa::perf {
+
+absl::StatusOr<std::string> readText(const std::string& path);
+
+// Does nothing without a path.
+absl::Status writeText(const std::string& path, const std::string& text);
+
+} // namespace thalassa::perf
