@@ -574,8 +574,8 @@ TEST_F(EngineTest, SequencesGoOnWhileItStopsUntilNoRequestOfTheirModelRuns)
     waitUntil([&] { return m_engine->findModel("counts", kNewestVersion).ok(); });
     const tests::TestRequest second = ask(7, 0, absl::OkStatus());
     ask(8, inference::kSequenceStart,
-        absl::UnavailableError("Server is stopping, scheduler for model 'counts' has stopped "
-                               "accepting new inference requests"));
+        absl::UnavailableError("[request id: <id_unknown>] Server is stopping, scheduler for "
+                               "model 'counts' has stopped accepting new inference requests"));
     std::ofstream(gate) << "";
     stopping.join();
     EXPECT_TRUE(first.sink->isFinal());
@@ -598,7 +598,7 @@ TEST_F(EngineTest, WhatWaitsForOthersWaitsNoLongerOnceTheEndIsNear)
     const auto ask = [&](const std::string& model) {
         tests::TestRequest test(*m_engine->findModel(model, kNewestVersion));
         test.input("INPUT0", tensor::DataType::Fp32, {1, 1}, std::string(4, '\0'));
-        test.request->correlationId = 7;
+        test.request->correlationId = uint64_t{7};
         test.request->flags = inference::kSequenceStart | inference::kSequenceEnd;
         EXPECT_TRUE(m_engine->infer(test.request).ok());
         return test;
