@@ -71,6 +71,10 @@ private:
 };
 
 class LimitedBatchingTest : public testing::Test {
+    tests::VirtualClock m_clock; // outlives the schedulers, whose alarms wait by it
+    const std::shared_ptr<base::Alarms> m_alarms = std::make_shared<base::Alarms>(m_clock);
+    std::shared_ptr<ConfiguredModel> m_model;
+
 protected:
     // A model with those fields; instances come with instance().
     void start(const std::string& fields)
@@ -127,10 +131,6 @@ private:
         options.clock = &m_clock;
         return std::make_shared<Kind>(std::move(options));
     }
-
-    tests::VirtualClock m_clock;
-    const std::shared_ptr<base::Alarms> m_alarms = std::make_shared<base::Alarms>(m_clock);
-    std::shared_ptr<ConfiguredModel> m_model;
 };
 
 TEST_F(LimitedBatchingTest, WhatComesWhileAnInstanceWaitsForResourcesJoinsItsBatch)
