@@ -8,6 +8,7 @@ import random
 import shutil
 
 import pytest
+from ensembles import add_ensemble, identity_step, step
 from http_client import HttpClient, tensor
 from server_process import wait_until
 
@@ -41,6 +42,40 @@ def test_everybody_loads_and_unloads_at_once(start_attacked, repository):
     for i in range(3):
         assert client.post(f"/v2/repository/models/m{i}/load").status == 200
         assert client.infer(f"m{i}", ONE).status == 200
+
+
+@pytest.mark.rows("10.5.1", "10.5.6")
+def test_everybody_loads_and_unloads_what_others_depend_on(start_attacked, repository):
+    """Members, ensembles of them and an ensemble of ensembles, from eight clients at once: each request ends in time, and in the
+    end all of it can be loaded."""
+    for name in ("a", "b"):
+        repository.add_identity(name)
+    add_ensemble(repository, "steady", [identity_step("IN", "OUT", "rock")])
+    repository.add_identity("rock")
+    add_ensemble(repository, "ab", [identity_step("IN", "T", "a"), identity_step("T", "OUT", "b")])
+    add_ensemble(repository, "twice", [step("ab", {"IN": "IN"}, {"OUT": "T"}), step("ab", {"IN": "T"}, {"OUT": "OUT"})])
+    add_ensemble(repository, "lacking", [identity_step("IN", "OUT", "nobody")])
+    server = start_attacked("--model-control-mode=explicit", "--load-model=witness", "--load-model=steady", "--load-model=twice")
+    request = {"inputs": [tensor("IN", [1])]}
+
+    def work(seed):
+        choice, client, statuses = random.Random(seed), HttpClient(server.http_url), set()
+        for _ in range(20):
+            name = choice.choice(["a", "b", "ab", "twice", "lacking"])
+            act, body = choice.choice(["load", "unload", "unload all"]), b""
+            if act == "unload all":
+                act, body = "unload", json.dumps({"parameters": {"unload_dependents": True}}).encode()
+            statuses.add(client.post(f"/v2/repository/models/{name}/{act}", body).status)
+            assert client.infer("steady", request).status == 200
+            assert client.infer("twice", request).status in (200, 400, 404, 503)
+        client.close()
+        return statuses
+
+    with concurrent.futures.ThreadPoolExecutor(8) as pool:
+        assert set().union(*pool.map(work, range(8))) <= {200, 400, 404, 500}
+    client = HttpClient(server.http_url)
+    assert client.post("/v2/repository/models/twice/load").status == 200
+    assert client.infer("twice", request).outputs["OUT"]["data"] == [1]
 
 
 def test_a_new_version_that_is_broken_leaves_the_old_one(start_attacked, repository):
