@@ -38,7 +38,11 @@ absl::StatusOr<std::unique_ptr<repository::ModelVersion>> ModelLoader::load(
     if (config.has_ensemble_scheduling()) {
         RETURN_IF_ERROR(check(config, request.path));
         config::warnOfUnusedBatchingLibrary(config);
-        return loadEnsemble(std::move(request), {m_options.clock, m_options.control});
+        ASSIGN_OR_RETURN(std::unique_ptr<ServedEnsemble> ensemble,
+            loadEnsemble(std::move(request), {m_options.clock, m_options.control}));
+        ensemble->answerFrom(cacheOf(ensemble->info().config(), ensemble->sharedStatistics(),
+            [&passing = *ensemble](auto& request) { return passing.passOn(request); }));
+        return ensemble;
     }
     RETURN_IF_ERROR(config::checkAvailable(config));
     ASSIGN_OR_RETURN(std::shared_ptr<backend::Backend> backend,
@@ -68,7 +72,8 @@ absl::StatusOr<std::unique_ptr<repository::ModelVersion>> ModelLoader::load(
                 ASSIGN_OR_RETURN(scheduler, makeScheduler(loaded, m_alarms, *m_options.clock));
                 return scheduler;
             }));
-    auto cache = cacheOf(*model, scheduler);
+    auto cache = cacheOf(model->config(), model->sharedStatistics(),
+        [scheduler](auto& request) { return scheduler->enqueue(request); });
     auto version = std::make_unique<ServedVersion>(
         std::move(model), std::move(scheduler), std::move(request.files));
     version->answerFrom(std::move(cache));
@@ -76,21 +81,20 @@ absl::StatusOr<std::unique_ptr<repository::ModelVersion>> ModelLoader::load(
 }
 
 // Null for a model that uses none (row 4.6.1).
-std::unique_ptr<caching::ModelCache> ModelLoader::cacheOf(
-    backend::Model& model, std::shared_ptr<scheduling::Scheduler> scheduler) const
+std::unique_ptr<caching::ModelCache> ModelLoader::cacheOf(const ::inference::ModelConfig& config,
+    std::shared_ptr<statistics::ModelStatistics> statistics,
+    caching::ModelCache::Enqueue next) const
 {
-    if (!model.config().response_cache().enable())
+    if (!config.response_cache().enable())
         return nullptr;
     if (!m_options.cache) {
-        LOG_WARNING << "model '" << model.name()
+        LOG_WARNING << "model '" << config.name()
                     << "' enables response_cache, but the server has no cache: all its requests "
                        "are executed. --cache-config gives the server one";
         return nullptr;
     }
     return std::make_unique<caching::ModelCache>(
-        m_options.cache, model.sharedStatistics(),
-        [scheduler = std::move(scheduler)](auto& request) { return scheduler->enqueue(request); },
-        *m_options.clock);
+        m_options.cache, std::move(statistics), std::move(next), *m_options.clock);
 }
 
 } // namespace thalassa::engine

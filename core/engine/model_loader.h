@@ -39,8 +39,9 @@ public:
 
 private:
     absl::Status check(const ::inference::ModelConfig& config, const std::string& path) const;
-    std::unique_ptr<caching::ModelCache> cacheOf(
-        backend::Model& model, std::shared_ptr<scheduling::Scheduler> scheduler) const;
+    std::unique_ptr<caching::ModelCache> cacheOf(const ::inference::ModelConfig& config,
+        std::shared_ptr<statistics::ModelStatistics> statistics,
+        caching::ModelCache::Enqueue next) const;
 
     const Options m_options;
     backend::BackendManager m_backends;

@@ -85,7 +85,7 @@ absl::Status ServedEnsemble::update(const ::inference::ModelConfig&)
     return statistics;
 }
 
-absl::StatusOr<std::unique_ptr<repository::ModelVersion>> loadEnsemble(
+absl::StatusOr<std::unique_ptr<ServedEnsemble>> loadEnsemble(
     repository::LoadRequest request, const EnsembleFacilities& facilities)
 {
     ::inference::ModelConfig& config = request.config;

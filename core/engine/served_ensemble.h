@@ -8,6 +8,7 @@
 #include <memory>
 
 #include "core/base/control_loop.h"
+#include "core/caching/model_cache.h"
 #include "core/repository/loader.h"
 #include "core/scheduling/ensemble_scheduler.h"
 
@@ -20,13 +21,21 @@ public:
         std::unique_ptr<scheduling::EnsembleScheduler> scheduler,
         std::shared_ptr<const void> files);
     ~ServedEnsemble() override;
+    // Before the first request: from then on `cache` answers what it can (row 4.4.14), and hands
+    // the rest to passOn().
+    void answerFrom(std::unique_ptr<caching::ModelCache> cache) { m_cache = std::move(cache); }
+    absl::Status passOn(std::unique_ptr<inference::Request>& request)
+    {
+        return m_scheduler->enqueue(request);
+    }
+    std::shared_ptr<statistics::ModelStatistics> sharedStatistics() { return m_statistics; }
 
     const std::string& name() const override { return m_info->name(); }
     int64_t version() const override { return m_version; }
     const config::ModelInfo& info() const override { return *m_info; }
     absl::Status enqueue(std::unique_ptr<inference::Request>& request) override
     {
-        return m_scheduler->enqueue(request);
+        return m_cache ? m_cache->enqueue(request) : passOn(request);
     }
 
     // It has no backend that could say otherwise.
@@ -45,6 +54,7 @@ private:
     const std::unique_ptr<const config::ModelInfo> m_info;
     const std::shared_ptr<statistics::ModelStatistics> m_statistics; // shared with the scheduler
     const std::unique_ptr<scheduling::EnsembleScheduler> m_scheduler;
+    std::unique_ptr<caching::ModelCache> m_cache; // null: none
 };
 
 struct EnsembleFacilities {
@@ -55,7 +65,7 @@ struct EnsembleFacilities {
 // Checks the ensemble against its members, which must serve, derives whether it is decoupled
 // (row 3.9.8), and takes over labels from the members (row 1.5.4). INVALID_ARGUMENT names step,
 // member and what is wrong. REQUIRES: the configuration alone is valid.
-absl::StatusOr<std::unique_ptr<repository::ModelVersion>> loadEnsemble(
+absl::StatusOr<std::unique_ptr<ServedEnsemble>> loadEnsemble(
     repository::LoadRequest request, const EnsembleFacilities& facilities);
 
 } // namespace thalassa::engine

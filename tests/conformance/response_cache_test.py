@@ -9,6 +9,7 @@ import pytest
 import tritonclient.grpc as grpcclient
 import tritonclient.http as httpclient
 from cached import CACHED, PROTOCOLS, client_of, counters, counts, execution, local_cache, probe, wait_for_counts
+from ensembles import add_ensemble, identity_step, step
 from http_client import HttpClient, tensor
 from model_repository import ModelRepository
 from server_process import IS_PEER, PROGRAM, ServerProcess
@@ -226,6 +227,39 @@ def test_a_cancelled_request_is_never_kept(server):
     wait_for_counts(server, "probe", cache_hit=0)
     result = probe(grpcclient, server, "delay_ms=1500")
     assert execution(result) == 2
+
+
+@pytest.mark.rows("4.4.14", "4.6.3", "4.6.4", "4.6.5")
+def test_an_ensemble_is_answered_without_its_steps(start_server, repository):
+    """And a miss goes through the steps, which have no cache of their own."""
+    repository.add_probe("probe")
+    repository.add_identity("bytes", [("UINT8", (-1, ))])
+    add_ensemble(repository, "cached", [step("probe", {"ORDERS": "ORDERS"}, {"DATA": "A"}), identity_step("A", "DATA", "bytes")],
+                 [("ORDERS", "BYTES", (1, ))], [("DATA", "UINT8", (-1, ))], extra=CACHED)
+    add_ensemble(repository, "over_cached", [step("cached", {"ORDERS": "ORDERS"}, {"DATA": "DATA"})], [("ORDERS", "BYTES", (1, ))],
+                 [("DATA", "UINT8", (-1, ))])
+    server = start_server(repository, *local_cache())
+    for orders, hits, misses in (("bytes=3", 0, 1), ("bytes=3", 1, 1), ("bytes=4", 1, 2), ("fail=UNAVAILABLE", 1, 2), ("bytes=4", 2, 2)):
+        if orders.startswith("fail"):
+            with pytest.raises(InferenceServerException):
+                probe(grpcclient, server, orders, "cached")
+        else:
+            answer = probe(grpcclient, server, orders, "cached", request_id="mine")
+            assert answer.as_numpy("DATA").size == int(orders[-1]) and answer.get_response().id == "mine"
+        wait_for_counts(server, "cached", cache_hit=hits, cache_miss=misses)
+    assert counts(server, "bytes")["success"] == 2
+    assert probe(httpclient, server, "bytes=4", "over_cached").as_numpy("DATA").size == 4  # as a step of another one
+    assert counts(server, "bytes")["success"] == 2
+
+
+@pytest.mark.rows("4.6.7")
+def test_an_ensemble_that_a_member_makes_decoupled_cannot_use_it(start_server, repository):
+    repository.add_repeat("repeat")
+    add_ensemble(repository, "many", [step("repeat", {"IN": "IN", "DELAY": "DELAY", "WAIT": "WAIT"}, {"OUT": "OUT"})],
+                 [("IN", "INT32"), ("DELAY", "UINT32"), ("WAIT", "UINT32", (1, ))], [("OUT", "INT32", (1, ))], extra=CACHED)
+    server = start_server(repository, "--exit-on-error=false", "--strict-readiness=false", *local_cache(), wait_for="live")
+    server.wait_for_log("response_cache")
+    assert "decoupled" in next(line for line in server.log.splitlines() if "response_cache" in line)
 
 
 @pytest.mark.rows("4.6.1", "3.2.24")

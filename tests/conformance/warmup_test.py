@@ -37,7 +37,7 @@ def reason(server, model):
         return {entry["name"]: entry.get("reason", "") for entry in client.get_model_repository_index()}[model]
 
 
-@pytest.mark.rows("4.7.1", "4.7.2", "4.7.6")
+@pytest.mark.rows("3.2.16", "4.7.1", "4.7.2", "4.7.6")
 def test_every_instance_executes_each_sample_and_counts_it(load):
     def add(repository):
         repository.add("m", f'backend: "identity" max_batch_size: 8\n{TENSORS}instance_group {{ kind: KIND_CPU count: 2 }}\n'

@@ -36,7 +36,7 @@ std::string batchInput(const std::string& fields)
 
 TEST(ValidateBatchTensors, EveryKindOfBatchInputIsValid)
 {
-    ROWS("3.6.1", "3.6.2");
+    ROWS("3.2.20", "3.6.1", "3.6.2");
     for (const char* kind : {"BATCH_ELEMENT_COUNT", "BATCH_ACCUMULATED_ELEMENT_COUNT",
              "BATCH_ACCUMULATED_ELEMENT_COUNT_WITH_ZERO", "BATCH_MAX_ELEMENT_COUNT_AS_SHAPE",
              "BATCH_ITEM_SHAPE", "BATCH_ITEM_SHAPE_FLATTEN"}) {
@@ -71,7 +71,7 @@ TEST(ValidateBatchTensors, ABatchInputHasOneSourceAndOneOfTwoTypes)
 
 TEST(ValidateBatchTensors, ABatchOutputHasOneSourceAndTargetsOfItsOwn)
 {
-    ROWS("3.6.3");
+    ROWS("3.2.21", "3.6.3");
     const std::string both = "batch_output { target_name: [ 'Y', 'Z' ] source_input: 'X' "
                              "kind: BATCH_SCATTER_WITH_INPUT_SHAPE } ";
     expectMessage(both, "");

@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "tests/support/inference_fixture.h"
+#include "tests/support/rows.h"
 
 namespace thalassa::inference {
 namespace {
@@ -196,6 +197,7 @@ TEST(Response, GivesAnOutputItsMemoryAfterARefusal)
 
 TEST(RequestState, FollowsItsPictureOnly)
 {
+    ROWS("4.8.5");
     TestRequest request(std::make_shared<ConfiguredModel>(R"(name: "m")"));
     EXPECT_EQ(
         request.request->setState(RequestState::Executing).code(), absl::StatusCode::kInternal);
@@ -203,6 +205,8 @@ TEST(RequestState, FollowsItsPictureOnly)
     EXPECT_TRUE(request.request->setState(RequestState::Executing).ok());
     EXPECT_EQ(
         request.request->setState(RequestState::Initialized).code(), absl::StatusCode::kInternal);
+    // It iterates: its backend has given it back to be executed again.
+    EXPECT_TRUE(request.request->setState(RequestState::Pending).ok());
 }
 
 TEST(Release, GivesTheRequestBackToItsHandler)
