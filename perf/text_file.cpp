@@ -20,16 +20,30 @@ absl::StatusOr<std::string> readText(const std::string& path)
     return std::move(text).str();
 }
 
-absl::Status writeText(const std::string& path, const std::string& text)
+namespace {
+
+absl::Status write(const std::string& path, const std::string& text, std::ios::openmode mode)
 {
     if (path.empty())
         return absl::OkStatus();
-    std::ofstream file(path, std::ios::binary | std::ios::trunc);
+    std::ofstream file(path, std::ios::binary | mode);
     file << text << std::flush;
     if (!file)
         return absl::UnavailableError(
             absl::StrCat("cannot write '", path, "': check that its folder is there and writable"));
     return absl::OkStatus();
+}
+
+} // namespace
+
+absl::Status checkWritable(const std::string& path)
+{
+    return write(path, "", std::ios::app);
+}
+
+absl::Status writeText(const std::string& path, const std::string& text)
+{
+    return write(path, text, std::ios::trunc);
 }
 
 } // namespace thalassa::perf

@@ -12,7 +12,8 @@ namespace thalassa::perf {
 
 absl::StatusOr<std::string> readText(const std::string& path);
 
-// Does nothing without a path.
+// Do nothing without a path. The first leaves the file as it is, or makes an empty one.
+absl::Status checkWritable(const std::string& path);
 absl::Status writeText(const std::string& path, const std::string& text);
 
 } // namespace thalassa::perf

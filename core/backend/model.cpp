@@ -101,7 +101,7 @@ absl::Status Model::update(const ::inference::ModelConfig& wanted)
     config::completeInstanceGroups({}, m_backend->preferredGroups(), updated);
     if (m_options.checkConfig)
         RETURN_IF_ERROR(m_options.checkConfig(updated));
-    RETURN_IF_ERROR(inBackend(m_backend->name(), m_instances.update(updated.instance_group())));
+    RETURN_IF_ERROR(m_instances.update(updated.instance_group()));
     base::MutexLock lock(m_updatedMutex);
     m_updated = std::move(updated);
     return absl::OkStatus();

@@ -24,8 +24,11 @@ public:
     // Whether the instance may execute at once. A permit of which it has made use is first given
     // back: others may come before it.
     virtual bool tryAcquire() = 0;
-    // The same, and waits until it may; false after giveUp().
+    // The same, and waits until it may; false after withdraw() or giveUp().
     virtual bool acquire() = 0;
+    // There is nothing left to execute: acquire() ends for this once, if it waits or is about to.
+    // *thread-safe*.
+    virtual void withdraw() = 0;
     // The instance has made use of it.
     virtual void executed() = 0;
     // Gives it back, used or not; nothing where it is not held.
@@ -33,6 +36,8 @@ public:
     virtual bool isHeld() const = 0;
     // The instance will never ask again: wakes it. *thread-safe*.
     virtual void giveUp() = 0;
+    // It needs no resources, so it never waits. *thread-safe*.
+    virtual bool isUnlimited() const = 0;
     // The executions so far times the priority: whoever has less comes first (row 4.5.3).
     // *thread-safe*.
     virtual uint64_t share() const = 0;

@@ -107,6 +107,20 @@ absl::StatusOr<std::vector<int>> coresOf(int node)
         .value_or(std::vector<int>());
 }
 
+// A container may leave this server some of a node's processors only.
+absl::StatusOr<std::vector<int>> usableOf(int node, std::vector<int> cores)
+{
+    if (cores.empty())
+        return cores; // a node of memory alone
+    ASSIGN_OR_RETURN(const std::vector<int> usable, currentCores());
+    std::erase_if(cores,
+        [&](int core) { return std::find(usable.begin(), usable.end(), core) == usable.end(); });
+    if (!cores.empty())
+        return cores;
+    return absl::FailedPreconditionError(absl::StrCat("none of the processors of NUMA node ", node,
+        " is this server's, which may run on ", absl::StrJoin(usable, ",")));
+}
+
 // Not bound to it: a node that is full would end the server, and not only its speed.
 absl::Status preferMemoryOf(int node)
 {
@@ -131,8 +145,9 @@ absl::Status placeThread(const config::HostPolicy& policy)
     std::vector<int> cores = policy.cores();
     if (policy.node()) {
         ASSIGN_OR_RETURN(std::vector<int> ofNode, coresOf(*policy.node()));
-        if (cores.empty())
-            cores = std::move(ofNode);
+        if (cores.empty()) {
+            ASSIGN_OR_RETURN(cores, usableOf(*policy.node(), std::move(ofNode)));
+        }
     }
     if (!cores.empty())
         RETURN_IF_ERROR(moveTo(cores));

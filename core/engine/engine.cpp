@@ -279,11 +279,7 @@ public:
         return inference::submit(request, *m_options.clock);
     }
 
-    void prepareStop() override
-    {
-        for (const VersionPtr& version : m_repository->lifecycle().serving())
-            version->stopDelaying();
-    }
+    void prepareStop() override { m_repository->stopDelaying(); }
 
     absl::Status stop(std::chrono::seconds timeout) override
     {

@@ -90,9 +90,10 @@ VersionPtr Lifecycle::findRunning(const std::string& name, int64_t version) cons
             running.push_back(live.object.lock());
     }
     std::erase(running, nullptr);
-    const auto newest = std::max_element(running.begin(), running.end(),
+    // Of two with the same number the one that was loaded later, which m_live has later.
+    const auto newest = std::max_element(running.rbegin(), running.rend(),
         [](const VersionPtr& a, const VersionPtr& b) { return a->version() < b->version(); });
-    return newest == running.end() ? nullptr : *newest;
+    return newest == running.rend() ? nullptr : *newest;
 }
 
 absl::StatusOr<std::shared_ptr<inference::ServedModel>> Lifecycle::findModel(
@@ -292,10 +293,13 @@ absl::Status Lifecycle::publish(
     const ModelId& id, LoadRecord record, std::vector<VersionPtr> versions)
 {
     std::vector<VersionPtr> retired;
+    std::vector<VersionPtr> alone; // whose requests nobody will join any more
     {
         base::MutexLock lock(m_mutex);
         if (m_closed)
             return absl::UnavailableError("Server exiting");
+        if (m_isEnding)
+            alone = versions;
         std::map<std::string, Model>& spaces = m_models[id.name];
         // The note that a start-up model is in no repository, should this be it.
         if (const auto missing = spaces.find("");
@@ -317,6 +321,9 @@ absl::Status Lifecycle::publish(
         model.record = std::make_shared<LoadRecord>(std::move(record));
         model.reason.clear();
     }
+    alone.insert(alone.end(), retired.begin(), retired.end());
+    for (const VersionPtr& version : alone)
+        version->stopDelaying();
     // A request that found a retired version a moment ago is still served by it: a reload is not
     // noticed.
     return absl::OkStatus();
@@ -370,6 +377,15 @@ void Lifecycle::unload(const ModelId& id)
     }
     for (const VersionPtr& version : retired)
         version->refuseRequests();
+}
+
+std::vector<VersionPtr> Lifecycle::stopDelaying()
+{
+    {
+        base::MutexLock lock(m_mutex);
+        m_isEnding = true;
+    }
+    return serving();
 }
 
 void Lifecycle::close()

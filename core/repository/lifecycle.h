@@ -100,6 +100,9 @@ public:
     void failModel(const ModelId& id, const absl::Status& status);
     void unload(const ModelId& id);
 
+    // Requests wait for no others from now on: those of what is published later as well. Those of
+    // the versions that it returns, which serve now, once the caller has told these.
+    std::vector<VersionPtr> stopDelaying();
     // Unloads all, and lets nothing be published any more.
     void close();
 
@@ -150,6 +153,7 @@ private:
 
     mutable base::Mutex m_mutex;
     base::CondVar m_emptied;
+    bool m_isEnding ABSL_GUARDED_BY(m_mutex) = false; // see stopDelaying()
     bool m_closed ABSL_GUARDED_BY(m_mutex) = false;
     uint64_t m_lastSerial ABSL_GUARDED_BY(m_mutex) = 0;
     Models m_models ABSL_GUARDED_BY(m_mutex);

@@ -449,6 +449,12 @@ bool ModelRepository::waitUntilUnloaded(base::TimePoint deadline)
     }
 }
 
+void ModelRepository::stopDelaying()
+{
+    for (VersionPtr& version : m_lifecycle->stopDelaying())
+        m_workers->post([version = std::move(version)] { version->stopDelaying(); });
+}
+
 absl::Status ModelRepository::stop(base::Duration timeout)
 {
     const base::TimePoint deadline = m_options.clock->now() + timeout;

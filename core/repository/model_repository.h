@@ -82,6 +82,9 @@ public:
     RepositoryList& repositories() { return m_repositories; }
     const Lifecycle& lifecycle() const { return *m_lifecycle; }
 
+    // Requests wait for no others from now on. Each queue is told on a thread of its own: whose
+    // lock a batching library holds is no matter here.
+    void stopDelaying();
     // Unloads all and waits for running requests and loads. INTERNAL when that takes longer than
     // `timeout` (row 11.2.4); the threads that still run then keep what they need.
     absl::Status stop(base::Duration timeout);

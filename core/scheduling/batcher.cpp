@@ -131,18 +131,24 @@ Batcher::Step Batcher::waitForBatch(
     for (;;) {
         if (std::exchange(seat.isCalled, false))
             --m_calledCount;
+        stopWaiting(seat);
         BatchQueue::Decision decision;
         if (!seat.isLent) {
             m_seats.setIdle(seat, false);
             if (!seat.isRetired) {
                 decision = decide(rejected);
                 if (decision.count > 0 && seat.permit != nullptr && !seat.permit->tryAcquire()) {
-                    callOther();
+                    seat.isWaiting = true;
+                    ++m_waitingCount;
+                    // In its place, for there is at most one that waits for each batch.
+                    if (Seat* const other = m_seats.takeUnlimited())
+                        other->changed.notifyOne();
                     return {.wanted = seat.permit};
                 }
                 batch = takeDue(decision);
             }
             if (seat.isRetired || !batch.empty() || (m_stopped && m_queue.isEmpty())) {
+                withdrawIfIdle();
                 callNext();
                 return {.isReady = true};
             }
@@ -193,8 +199,8 @@ bool Batcher::needsInstance()
     if (m_queue.isEmpty())
         return false;
     if (!m_queue.settings().isBatching)
-        return true;
-    if (m_calledCount > 0)
+        return m_queue.size() > m_waitingCount;
+    if (m_calledCount + m_waitingCount > 0)
         return false; // it will take what is due, and call the next one
     const BatchQueue::Decision decision = m_queue.decide(m_clock.now(), m_isFlushing);
     return decision.count > 0 || decision.until < m_keptUntil;
@@ -214,14 +220,27 @@ Seat* Batcher::takeSeat()
 // Of models without batches each request has called an instance.
 void Batcher::callNext()
 {
-    if (m_queue.settings().isBatching)
-        callOther();
-}
-
-void Batcher::callOther()
-{
+    if (!m_queue.settings().isBatching)
+        return;
     if (Seat* const seat = takeSeat())
         seat->changed.notifyOne();
+}
+
+void Batcher::stopWaiting(Seat& seat)
+{
+    if (std::exchange(seat.isWaiting, false))
+        --m_waitingCount;
+}
+
+// Nobody else has to wait behind instances for which nothing is left to execute.
+void Batcher::withdrawIfIdle()
+{
+    if (m_waitingCount == 0 || m_queue.decide(m_clock.now(), m_isFlushing).count > 0)
+        return;
+    m_seats.forEach([](Seat& seat) {
+        if (seat.isWaiting)
+            seat.permit->withdraw();
+    });
 }
 
 void Batcher::wake(size_t count)
@@ -296,6 +315,7 @@ void Batcher::retire(int instanceIndex)
         seat.isRetired = true;
         m_seats.setIdle(seat, false);
         seat.changed.notifyOne();
+        stopWaiting(seat);
         if (seat.permit != nullptr)
             seat.permit->giveUp();
     }
@@ -311,6 +331,7 @@ void Batcher::onCancelled(inference::RequestContext& context)
         absl::CancelledError(absl::StrCat(
             "request for model '", m_modelName, "' was cancelled while it waited in the queue")));
     base::MutexLock lock(m_mutex);
+    withdrawIfIdle();
     callNext(); // it was perhaps what kept others from a batch
 }
 
@@ -329,6 +350,7 @@ void Batcher::onAlarm()
         base::MutexLock lock(m_mutex);
         m_alarmAt = base::TimePoint::max();
         m_queue.expire(m_clock.now(), rejected);
+        withdrawIfIdle();
         alarm = alarmToSet();
     }
     setAlarm(alarm);

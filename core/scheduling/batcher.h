@@ -80,8 +80,8 @@ private:
     bool needsInstance() ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
     Seat* takeSeat() ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
     void callNext() ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
-    // In place of an instance that has to wait for its permit.
-    void callOther() ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
+    void stopWaiting(Seat& seat) ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
+    void withdrawIfIdle() ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
     Seat* borrow(base::Relay& relay, backend::Batch& batch, backend::Batch& rejected);
     size_t takeOrGiveBack(Seat& seat, bool goOn, backend::Batch& batch, backend::Batch& rejected);
     base::TimePoint alarmToSet() ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
@@ -101,6 +101,7 @@ private:
     Seats m_seats ABSL_GUARDED_BY(m_mutex);
     // Instances that were called and have not looked into the queue yet.
     size_t m_calledCount ABSL_GUARDED_BY(m_mutex) = 0;
+    size_t m_waitingCount ABSL_GUARDED_BY(m_mutex) = 0; // for their permits
     // The idle instance that sleeps until a batch is due, and until when.
     const Seat* m_keeper ABSL_GUARDED_BY(m_mutex) = nullptr;
     base::TimePoint m_keptUntil ABSL_GUARDED_BY(m_mutex) = base::TimePoint::max();

@@ -43,7 +43,9 @@ public:
     bool isHeld() const override { return m_limiter->isHeld(*this); }
     void executed() override { m_limiter->setUsed(*this); }
     void release() override { m_limiter->release(*this); }
+    void withdraw() override { m_limiter->withdraw(*this); }
     void giveUp() override { m_limiter->giveUp(*this); }
+    bool isUnlimited() const override { return needs.empty(); }
     uint64_t share() const override { return m_share.load(std::memory_order_relaxed); }
     void countExecution() { m_share.fetch_add(m_priority, std::memory_order_relaxed); }
 
@@ -52,7 +54,8 @@ public:
     base::CondVar changed;
     uint64_t asked = 0; // the number of its question among all
     bool isGranted = false;
-    bool isUsed = false; // it is granted, and has executed since
+    bool isUsed = false;      // it is granted, and has executed since
+    bool isWithdrawn = false; // for this once
     bool isGivenUp = false;
 
 private:
@@ -78,8 +81,7 @@ absl::StatusOr<std::unique_ptr<backend::Permit>> RateLimiter::permitFor(
     base::MutexLock lock(m_mutex);
     ASSIGN_OR_RETURN(ResourcePool::Needs needs, m_pool.add(group, deviceId));
     auto ticket = std::make_unique<Ticket>(shared_from_this(), instance, std::move(needs),
-        config::rateLimiterPriority(group), leastShare());
-    m_tickets.insert(ticket.get());
+        config::rateLimiterPriority(group), m_lastShare);
     grantWhatIsFree(); // where there are no limits there is perhaps more now
     return ticket;
 }
@@ -87,6 +89,7 @@ absl::StatusOr<std::unique_ptr<backend::Permit>> RateLimiter::permitFor(
 bool RateLimiter::tryAcquire(Ticket& ticket)
 {
     base::MutexLock lock(m_mutex);
+    ticket.isWithdrawn = false;
     if (ticket.isGranted && !ticket.isUsed)
         return true;
     giveBack(ticket);
@@ -112,26 +115,25 @@ bool RateLimiter::acquire(Ticket& ticket)
     return wait(ticket);
 }
 
-// False: it is granted, or given up.
+// False: it is granted, withdrawn or given up.
 bool RateLimiter::beginToWait(Ticket& ticket)
 {
     base::MutexLock lock(m_mutex);
     giveBack(ticket);
-    if (!ticket.isGivenUp)
+    if (!ticket.isGivenUp && !ticket.isWithdrawn)
         askFor(ticket);
-    return !ticket.isGranted && !ticket.isGivenUp;
+    return m_waiting.contains(&ticket);
 }
 
 bool RateLimiter::wait(Ticket& ticket)
 {
     base::MutexLock lock(m_mutex);
-    while (!ticket.isGranted && !ticket.isGivenUp)
+    while (!ticket.isGranted && !ticket.isGivenUp && !ticket.isWithdrawn)
         ticket.changed.wait(m_mutex);
-    if (ticket.isGranted)
-        return true;
-    m_waiting.erase(&ticket);
-    grantWhatIsFree(); // it was perhaps what the others waited behind
-    return false;
+    ticket.isWithdrawn = false;
+    if (m_waiting.erase(&ticket) > 0)
+        grantWhatIsFree(); // it was perhaps what the others waited behind
+    return ticket.isGranted;
 }
 
 bool RateLimiter::isHeld(const Ticket& ticket) const
@@ -163,6 +165,13 @@ void RateLimiter::giveBack(Ticket& ticket)
         ticket.countExecution();
 }
 
+void RateLimiter::withdraw(Ticket& ticket)
+{
+    base::MutexLock lock(m_mutex);
+    ticket.isWithdrawn = true;
+    ticket.changed.notifyOne();
+}
+
 void RateLimiter::giveUp(Ticket& ticket)
 {
     base::MutexLock lock(m_mutex);
@@ -175,7 +184,6 @@ void RateLimiter::forget(Ticket& ticket)
     base::MutexLock lock(m_mutex);
     giveBack(ticket);
     m_pool.remove(ticket.needs);
-    m_tickets.erase(&ticket);
     grantWhatIsFree();
 }
 
@@ -191,15 +199,10 @@ void RateLimiter::grantWhatIsFree()
         Ticket& ticket = **m_waiting.begin();
         m_waiting.erase(m_waiting.begin());
         ticket.isGranted = true;
+        if (!ticket.needs.empty())
+            m_lastShare = std::max(m_lastShare, ticket.share());
         ticket.changed.notifyOne();
     }
-}
-
-uint64_t RateLimiter::leastShare() const
-{
-    const auto least = std::min_element(m_tickets.begin(), m_tickets.end(),
-        [](const Ticket* a, const Ticket* b) { return a->share() < b->share(); });
-    return least == m_tickets.end() ? 0 : (*least)->share();
 }
 
 } // namespace thalassa::scheduling

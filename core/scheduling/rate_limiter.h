@@ -7,8 +7,8 @@
 // free. While they are not, no other one that needs resources gets any (row 4.5.7): so the neediest
 // is not passed by for ever. *thread-safe*.
 //
-// An instance without resources never waits. One that is new begins with the share of the least
-// served one, so that a model loaded late does not keep the others from executing.
+// An instance without resources never waits. One that is new begins where the one is that was
+// granted its permit last, so that a model loaded late does not keep the others from executing.
 //
 // Held by shared_ptr: permits refer to it.
 #pragma once
@@ -49,17 +49,17 @@ private:
     bool isHeld(const Ticket& ticket) const;
     void setUsed(Ticket& ticket);
     void release(Ticket& ticket);
+    void withdraw(Ticket& ticket);
     void giveUp(Ticket& ticket);
     void forget(Ticket& ticket);
     void giveBack(Ticket& ticket) ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
     void askFor(Ticket& ticket) ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
     void grantWhatIsFree() ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
-    uint64_t leastShare() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
 
     mutable base::Mutex m_mutex;
     ResourcePool m_pool ABSL_GUARDED_BY(m_mutex);
-    std::set<Ticket*> m_tickets ABSL_GUARDED_BY(m_mutex);             // all
-    std::set<Ticket*, ComesFirst> m_waiting ABSL_GUARDED_BY(m_mutex); // of them
+    std::set<Ticket*, ComesFirst> m_waiting ABSL_GUARDED_BY(m_mutex);
+    uint64_t m_lastShare ABSL_GUARDED_BY(m_mutex) = 0; // of who was granted resources last
     uint64_t m_askedCount ABSL_GUARDED_BY(m_mutex) = 0;
 };
 

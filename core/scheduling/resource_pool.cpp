@@ -51,7 +51,7 @@ absl::Status ResourcePool::check(const Key& key, uint32_t count) const
             "\" is present as both global and device-specific resource in the model "
             "configuration.",
             isGlobal ? " Here it is global" : " Here it is of each device",
-            ", in that of another loaded instance it is not"));
+            ", in that of another loaded instance it is not: unload its model first"));
     const uint32_t limit = limitOf(key);
     if (count <= limit)
         return absl::OkStatus();
@@ -59,7 +59,7 @@ absl::Status ResourcePool::check(const Key& key, uint32_t count) const
         "\" is limited to ", limit,
         " which will prevent scheduling of one or more model instances, the minimum required count "
         "is ",
-        count));
+        count, ": give it with --rate-limit-resource=", name, ":", count));
 }
 
 uint32_t ResourcePool::limitOf(const Key& key) const

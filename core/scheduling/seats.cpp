@@ -42,6 +42,17 @@ Seat* Seats::take()
     return seat;
 }
 
+Seat* Seats::takeUnlimited()
+{
+    const auto found = std::find_if(m_idle.begin(), m_idle.end(),
+        [](const Seat* seat) { return seat->permit == nullptr || seat->permit->isUnlimited(); });
+    if (found == m_idle.end())
+        return nullptr;
+    Seat* const seat = *found;
+    setIdle(*seat, false);
+    return seat;
+}
+
 bool Seats::canBorrow() const
 {
     const backend::Executor* const executor = m_idle.empty() ? nullptr : m_idle.back()->executor;

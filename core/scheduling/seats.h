@@ -21,7 +21,8 @@ struct Seat {
     bool isIdle = false;
     bool isLent = false;
     bool isRetired = false;
-    bool isCalled = false; // its thread was woken, and has not looked into the queue yet
+    bool isWaiting = false; // for its permit
+    bool isCalled = false;  // its thread was woken, and has not looked into the queue yet
 };
 
 class Seats {
@@ -34,6 +35,8 @@ public:
     // permits that of the least share (row 4.5.3): now it is taken, and the caller has to notify
     // it. Null when none is idle.
     Seat* take();
+    // The same, of those that never wait for resources.
+    Seat* takeUnlimited();
     // Whether that one's executions are brief, so that it may be borrowed.
     bool canBorrow() const;
     // REQUIRES: canBorrow(). That one is lent now, and the caller has to execute.

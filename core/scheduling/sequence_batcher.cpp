@@ -321,6 +321,7 @@ backend::Batch SequenceBatcher::waitForBatch(int instanceIndex, backend::Permit*
 {
     base::MutexLock lock(m_mutex);
     Seat& seat = m_seats.at(instanceIndex);
+    seat.isWaiting = false;
     for (;;) {
         if (mayLeave(instanceIndex))
             return {};
@@ -331,6 +332,7 @@ backend::Batch SequenceBatcher::waitForBatch(int instanceIndex, backend::Permit*
         if (!batch.empty())
             return batch;
         if (std::exchange(seat.wantsPermit, false)) {
+            seat.isWaiting = true;
             wanted = seat.permit;
             return {};
         }
@@ -455,6 +457,25 @@ void SequenceBatcher::wake(size_t)
     wakeThoseWithNews();
 }
 
+bool SequenceBatcher::hasNothing(int instance, const Seat& seat) const
+{
+    if (seat.queue != nullptr)
+        return seat.queue->isEmpty();
+    const auto& slots = m_table.slots(instance);
+    return std::all_of(slots.begin(), slots.end(), [](const SequencePtr& sequence) {
+        return sequence == nullptr || sequence->waiting.isEmpty();
+    });
+}
+
+// Nobody else has to wait behind instances for which nothing is left to execute.
+void SequenceBatcher::withdrawThoseWithNothing()
+{
+    for (auto& [index, seat] : m_seats) {
+        if (seat.isWaiting && hasNothing(index, seat))
+            seat.permit->withdraw();
+    }
+}
+
 void SequenceBatcher::wakeThoseWithNews()
 {
     for (auto& [index, seat] : m_seats) {
@@ -470,6 +491,7 @@ void SequenceBatcher::retire(int instanceIndex)
     Seat& seat = m_seats.at(instanceIndex);
     seat.isRetired = true;
     seat.changed.notifyOne();
+    withdrawThoseWithNothing();
 }
 
 void SequenceBatcher::onReleased(std::unique_ptr<Request>& request, uint32_t flags)
@@ -507,6 +529,7 @@ void SequenceBatcher::onCancelled(inference::RequestContext& context)
         const SequencePtr sequence = context.waiting->sequence;
         all = takeAll(*sequence);
         end(*sequence);
+        withdrawThoseWithNothing();
         wakeThoseWithNews();
     }
     endAll(std::move(all), cancelled());

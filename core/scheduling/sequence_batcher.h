@@ -74,7 +74,8 @@ private:
     struct Seat {
         base::CondVar changed;
         backend::Permit* permit = nullptr; // null: executes at any time
-        bool wantsPermit = false;          // a batch is due, and waits for it
+        bool wantsPermit = false;          // a batch is due, but may not be executed at once
+        bool isWaiting = false;            // for its permit
         bool isRetired = false;
         bool hasNews = false;              // since it was last woken
         size_t holdUntil = 0;              // see SequenceSettings; direct
@@ -102,6 +103,8 @@ private:
         ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
     void prepare(inference::Request& request) ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
     std::unique_ptr<inference::Request> makeFiller(const inference::Request& like) const;
+    bool hasNothing(int instance, const Seat& seat) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
+    void withdrawThoseWithNothing() ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
     void wakeThoseWithNews() ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
     base::TimePoint alarmToSet() ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
     void setAlarm(base::TimePoint when);

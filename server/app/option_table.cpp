@@ -348,8 +348,10 @@ std::vector<Option> rateLimitOptions()
             "comes first; off: it executes at once. Default: off.",
             setRateLimit},
         {kGroup, "rate-limit-resource", "name:count[:device]",
-            "How much there is of a resource, on that device or on each. May be given several "
-            "times, and then for all resources. Default: what the neediest instance takes.",
+            "How much there is of a resource, on that device or on each; of both the larger. May "
+            "be "
+            "given several times, and then for all resources. Default: what the neediest instance "
+            "takes.",
             addResourceLimit},
     };
 }

@@ -101,6 +101,13 @@ absl::Status completeCache(ServerOptions& options)
     return absl::OkStatus();
 }
 
+void warnOfUnusedLimits(ServerOptions& options)
+{
+    if (!options.engine.resourceLimits.empty() && !options.engine.limitsRate)
+        options.warnings.emplace_back(
+            "--rate-limit-resource is of no account without --rate-limit=execution_count");
+}
+
 void declare(QCommandLineParser& parser)
 {
     parser.setSingleDashWordOptionMode(QCommandLineParser::ParseAsLongOptions);
@@ -156,6 +163,7 @@ absl::StatusOr<ServerOptions> parseOptions(const std::vector<std::string>& argum
     RETURN_IF_ERROR(checkPolls(options));
     RETURN_IF_ERROR(checkPorts(options));
     RETURN_IF_ERROR(completeCache(options));
+    warnOfUnusedLimits(options);
     return options;
 }
 

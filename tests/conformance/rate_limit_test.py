@@ -4,6 +4,8 @@
 
 import collections
 import contextlib
+import queue
+import signal
 
 import pytest
 import tritonclient.grpc as grpcclient
@@ -45,7 +47,7 @@ def limited(repository, *options):
 
 def infer(server, model, orders=""):
     with grpcclient.InferenceServerClient(server.grpc_url) as client:
-        return client.infer(model, ask(1, orders).inputs(), outputs=outputs())
+        return client.infer(model, ask(1, orders).inputs(), outputs=outputs(), client_timeout=60)
 
 
 def named(results):
@@ -222,9 +224,34 @@ def test_sequences_wait_for_resources(repository):
 def test_a_server_ends_while_executions_wait_for_resources(repository):
     for name in "ab":
         add(repository, name, group(resource()))
-    with limited(repository) as server, sender(server) as waiting:
-        with busy(server, "a", rows=1):
+    with limited(repository, "--log-verbose=1") as server, sender(server) as waiting:
+        with sender(server) as blocking:
+            blocking.send("a", ask(orders="delay_ms=3000"))
+            blocking.settle()
             waiting.send("b", ask())
-            waiting.settle()
-        waiting.take(2)
-        server.stop()
+            server.wait_for_log("model instance 'b_0_0' waits for resources")
+            server.process.send_signal(signal.SIGTERM)
+            assert named(waiting.take(1)) == ["b"]
+            assert server.wait_for_exit() == 0
+
+
+@pytest.mark.rows("4.5.7")
+@pytest.mark.parametrize("batching", ["", "dynamic_batching { }\n", "sequence_batching { }\n", "sequence_batching { oldest { } }\n"],
+                         ids=["default", "dynamic", "direct", "oldest"])
+def test_nobody_waits_behind_an_instance_whose_requests_have_left(repository, batching):
+    add(repository, "a", group(resource("Q")))
+    add(repository, "both", group(resource("Q") + resource("Z")), batching=batching)
+    add(repository, "z", group(resource("Z")))
+    with limited(repository, "--log-verbose=1", "--model-control-mode=explicit", *(f"--load-model={name}" for name in (MARKER, "a", "both", "z"))) as server:
+        infer(server, "z")  # so that `both` comes before it
+        with busy(server, "a", rows=1), grpcclient.InferenceServerClient(server.grpc_url) as client:
+            ended = queue.Queue()
+            sequence = {"sequence_id": 7, "sequence_start": True} if "sequence" in batching else {}
+            call = client.async_infer("both", ask().inputs(), callback=lambda result, error: ended.put(error), **sequence)
+            server.wait_for_log("model instance 'both_0_0' waits for resources")
+            call.cancel()
+            assert ended.get(timeout=60) is not None
+            infer(server, "z")
+            client.unload_model("both")
+            wait_until(lambda: [one.state for one in client.get_model_repository_index().models if one.name == "both"] == ["UNAVAILABLE"],
+                       "it is unloaded while the resources are still taken")

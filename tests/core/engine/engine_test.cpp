@@ -611,6 +611,31 @@ TEST_F(EngineTest, WhatWaitsForOthersWaitsNoLongerOnceTheEndIsNear)
     ask("batches").sink->waitForFinal(); // new ones are taken until it stops
 }
 
+TEST_F(EngineTest, WhatWaitsInAVersionThatIsReplacedWaitsForNoOthers)
+{
+    ROWS("11.2.2", "10.4.1");
+    const std::string batching =
+        "max_batch_size: 8 dynamic_batching { max_queue_delay_microseconds: 3600000000 } ";
+    m_options.controlMode = ModelControlMode::Explicit;
+    m_options.startupModels = {"a"};
+    write("a", configOf("identity", batching));
+    write("b", configOf("identity", batching));
+    ASSERT_TRUE(start().ok());
+    const auto ask = [&](const std::string& model) {
+        tests::TestRequest test(*m_engine->findModel(model, kNewestVersion));
+        test.input("INPUT0", tensor::DataType::Fp32, {1, 1}, std::string(4, '\0'));
+        EXPECT_TRUE(m_engine->infer(test.request).ok());
+        return test;
+    };
+    const tests::TestRequest old = ask("a");
+    write("a", configOf("identity", batching + parameter("other", "yes")));
+    EXPECT_EQ(load("a"), absl::OkStatus());
+    old.sink->waitForFinal(); // nobody could join it any more
+    m_engine->prepareStop();
+    EXPECT_EQ(load("b"), absl::OkStatus());
+    ask("b").sink->waitForFinal();
+}
+
 TEST_F(EngineTest, GivesUpOnRequestsThatOutlastTheTimeout)
 {
     ROWS("11.2.4");

@@ -176,13 +176,36 @@ TEST_F(RateLimiterTest, AnUnusedPermitIsNoExecution)
     EXPECT_EQ(a->share(), 0u);
 }
 
-TEST_F(RateLimiterTest, ANewInstanceBeginsWhereTheLeastServedIs)
+TEST_F(RateLimiterTest, ANewInstanceBeginsWhereTheOthersAre)
 {
+    const auto idle = permit(one);
     const auto often = permit(one);
-    const auto seldom = permit(one);
     execute(*often, 50);
-    execute(*seldom, 20);
-    EXPECT_EQ(permit(one)->share(), 20u);
+    const auto late = permit(one);
+    EXPECT_EQ(late->share(), 49u); // what `often` had when it was last granted
+    EXPECT_EQ(idle->share(), 0u);
+    EXPECT_EQ(permit("priority: 1")->share(), 49u);
+}
+
+TEST_F(RateLimiterTest, WhoIsWithdrawnHoldsNobodyBack)
+{
+    const auto holder = permit("resources { name: 'R' count: 1 }");
+    const auto both = permit("resources [ { name: 'R' count: 1 }, { name: 'Q' count: 1 } ]");
+    const auto other = permit("resources { name: 'Q' count: 1 }");
+    ASSERT_TRUE(holder->tryAcquire());
+    std::future<bool> waits = ask(*both);
+    std::future<bool> waitsBehind = ask(*other);
+    both->withdraw();
+    EXPECT_FALSE(waits.get());
+    EXPECT_TRUE(waitsBehind.get());
+    both->withdraw();
+    EXPECT_FALSE(both->acquire()); // it came before that
+    both->withdraw();
+    EXPECT_FALSE(both->tryAcquire()); // which begins anew
+    std::future<bool> again = ask(*both);
+    holder->release();
+    other->release();
+    EXPECT_TRUE(again.get());
 }
 
 // Two that always want the same resource: neither gives it to the other out of turn.

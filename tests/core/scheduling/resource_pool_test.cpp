@@ -115,7 +115,7 @@ TEST(ResourcePool, RefusesWhatALimitWouldNeverLetExecute)
             ? ""
             : "Resource count for \"R\" is limited to " + std::to_string(c.limit) +
                 " which will prevent scheduling of one or more model instances, the minimum "
-                "required count is 4";
+                "required count is 4: give it with --rate-limit-resource=R:4";
         EXPECT_EQ(refusal(pool, "resources { " + c.resource + " }"), expected) << c.resource;
     }
 }

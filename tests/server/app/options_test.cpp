@@ -288,6 +288,10 @@ TEST(Options, ResourcesHaveANameACountAndPerhapsADevice)
     const auto limits =
         parsed({"--rate-limit-resource=R:4", "--rate-limit-resource=Q:0:1"}).engine.resourceLimits;
     ASSERT_EQ(limits.size(), 2u);
+    EXPECT_THAT(parsed({"--rate-limit-resource=R:4"}).warnings,
+        ElementsAre(HasSubstr("without --rate-limit=execution_count")));
+    EXPECT_THAT(
+        parsed({"--rate-limit-resource=R:4", "--rate-limit=execution_count"}).warnings, IsEmpty());
     EXPECT_EQ(limits[0].name, "R");
     EXPECT_EQ(limits[0].count, 4u);
     EXPECT_EQ(limits[0].device, scheduling::ResourceLimit::kEachDevice);
