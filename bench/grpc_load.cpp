@@ -8,7 +8,8 @@
 // Keeps IN_FLIGHT ModelInfer calls of one FP32 tensor [FLOATS] going, prints one JSON object:
 // requests, errors, seconds, p50_us, p99_us, answers. Requests are made once and sent as raw bytes,
 // so that the client costs as little as a gRPC client can. The first tenth of the time counts in
-// nothing but answers. Sizes mix as FLOATS:WEIGHT,FLOATS:WEIGHT,... in the same order on every run.
+// nothing but answers. 1xFLOATS is one row for a model that batches. Sizes mix as
+// FLOATS:WEIGHT,FLOATS:WEIGHT,... in the same order on every run.
 #include <grpcpp/generic/generic_stub.h>
 #include <grpcpp/grpcpp.h>
 
@@ -29,13 +30,15 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 grpc::ByteBuffer serializedRequest(
-    const std::string& model, const std::string& input, int64_t floats)
+    const std::string& model, const std::string& input, int64_t floats, bool isRow)
 {
     inference::ModelInferRequest request;
     request.set_model_name(model);
     auto* const tensor = request.add_inputs();
     tensor->set_name(input);
     tensor->set_datatype("FP32");
+    if (isRow)
+        tensor->add_shape(1);
     tensor->add_shape(floats);
     request.add_raw_input_contents(std::string(static_cast<size_t>(floats) * 4, '\0'));
     const grpc::Slice slice(request.SerializeAsString());
@@ -45,14 +48,16 @@ grpc::ByteBuffer serializedRequest(
 // What is sent: one request for each size, drawn by weight.
 class Mix {
 public:
-    // sizes: FLOATS[:WEIGHT]{,FLOATS[:WEIGHT]}
+    // sizes: [1x]FLOATS[:WEIGHT]{,[1x]FLOATS[:WEIGHT]}
     Mix(const std::string& model, const std::string& input, const std::string& sizes)
     {
         std::vector<double> weights;
         std::istringstream list(sizes);
         for (std::string size; std::getline(list, size, ',');) {
             const size_t colon = size.find(':');
-            m_requests.push_back(serializedRequest(model, input, std::atoll(size.c_str())));
+            const bool isRow = size.starts_with("1x");
+            m_requests.push_back(
+                serializedRequest(model, input, std::atoll(size.c_str() + (isRow ? 2 : 0)), isRow));
             weights.push_back(colon == std::string::npos ? 1 : std::atof(size.c_str() + colon + 1));
         }
         m_draw = {weights.begin(), weights.end()};

@@ -305,7 +305,7 @@ def test_max_inflight_requests_holds_for_a_step_of_all_requests(ensembles, model
             assert brief.get(timeout=20).as_numpy("DATA").size == 5
 
 
-@pytest.mark.rows("4.4.11")
+@pytest.mark.rows("4.4.11", "11.7.2")
 @pytest.mark.parametrize("model", ["probing", "over_probing"])
 def test_a_cancel_reaches_the_step_that_runs(ensembles, model):
     ended = queue.Queue()
@@ -319,7 +319,7 @@ def test_a_cancel_reaches_the_step_that_runs(ensembles, model):
         wait_until(lambda: counted(ensembles, model, before)["fail"] == 2, "the ensemble has ended")
 
 
-@pytest.mark.rows("4.4.11")
+@pytest.mark.rows("4.4.11", "11.7.2")
 def test_a_client_that_leaves_ends_its_ensemble(ensembles):
     before = counts(ensembles, "probing")
     with grpcclient.InferenceServerClient(ensembles.grpc_url) as one:

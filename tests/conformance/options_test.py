@@ -234,7 +234,7 @@ def test_threads_of_the_front_ends(start_server, repository):
         assert all(call.result().raw_output_contents[0] == bytes(4) for call in calls)
 
 
-@pytest.mark.rows("7.21", "7.28", "2.6.3")
+@pytest.mark.rows("7.21", "7.28", "2.6.3", "11.5.1")
 def test_servers_share_ports_when_told_so(start_server, repository):
     repository.add_identity("a")
     sharing = ("--reuse-http-port=true", "--reuse-grpc-port=true")

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """How sequences end that nobody ends: idle for too long, too long in the backlog, cancelled, and when the server exits."""
 
+import concurrent.futures
 import contextlib
 import http.client
 import json
@@ -149,7 +150,7 @@ def wait_until_queued():
 
 
 @STRATEGIES
-@pytest.mark.rows("4.3.14")
+@pytest.mark.rows("4.3.14", "11.7.2")
 @pytest.mark.parametrize("way", [OverGrpc, OverHttp])
 def test_a_cancelled_request_takes_all_of_its_sequence_with_it(ending, strategy, way):
     model = f"{strategy}_two"
@@ -172,7 +173,7 @@ def test_a_cancelled_request_takes_all_of_its_sequence_with_it(ending, strategy,
 
 
 @STRATEGIES
-@pytest.mark.rows("4.3.14")
+@pytest.mark.rows("4.3.14", "11.7.2")
 @pytest.mark.parametrize("way", [OverGrpc, OverHttp])
 def test_a_cancelled_request_takes_its_waiting_sequence_with_it(ending, strategy, way):
     with Sequences(ending, strategy) as sequences, Sequences(ending, strategy) as waiting, Sequences(ending, strategy) as last:
@@ -194,7 +195,7 @@ def test_a_cancelled_request_takes_its_waiting_sequence_with_it(ending, strategy
 
 
 @STRATEGIES
-@pytest.mark.rows("4.3.14")
+@pytest.mark.rows("4.3.14", "11.7.2")
 def test_leaving_while_a_request_executes_ends_nothing_else(ending, strategy):
     """Of a sequence the backend has that request already; what comes later belongs to it all the same."""
     with grpcclient.InferenceServerClient(ending.grpc_url) as client, Sequences(ending, strategy) as sequences:
@@ -227,6 +228,25 @@ def test_a_model_that_is_loaded_anew_loses_no_request_of_its_sequences(start_ser
         assert [one.controls["START"] for one in waiting.take(2)] == ["1", "0"]
         assert is_unknown(sequences.ask(1))  # the new one knows nothing of it
         assert sequences.ask(1, "start end").number == 1
+
+
+@STRATEGIES
+@pytest.mark.rows("10.4.11", "10.4.3")
+def test_an_instance_that_is_taken_away_finishes_its_sequences(start_server, repository, strategy):
+    folder = add_sequences(repository, "model", f"{strategy} {{ max_candidate_sequences: 1 }}" if strategy == "oldest" else "direct { }", instances=2)
+    server = start_server(repository, "--model-control-mode=explicit", "--load-model=model")
+    with Sequences(server, "model") as sequences, concurrent.futures.ThreadPoolExecutor(1) as pool:
+        begun = {sequence: sequences.ask(sequence, "start").instance for sequence in (1, 2)}
+        assert len(set(begun.values())) == 2
+        config = (folder / "config.pbtxt").read_text()
+        (folder / "config.pbtxt").write_text(config.replace("count: 2", "count: 1"))
+        loading = pool.submit(lambda: HttpClient(server.http_url).post("/v2/repository/models/model/load").status)
+        wait_until(lambda: "0 instances created, 1 removed" in server.log, "the load has begun")
+        assert {sequence: sequences.ask(sequence).instance for sequence in begun} == begun
+        assert not loading.done()
+        assert {sequence: sequences.ask(sequence, "end").instance for sequence in begun} == begun
+        assert loading.result(60) == 200
+        assert len({sequences.ask(sequence, "start end").instance for sequence in (3, 4, 5)}) == 1
 
 
 @STRATEGIES
