@@ -30,13 +30,6 @@ constexpr size_t kThreadNameLength = 15; // what the kernel keeps
 constexpr int kMaxPriorityNiceness = -5;
 constexpr int kMinPriorityNiceness = 10;
 
-// To wake a thread and to be woken by it costs some 10 us of processor time. An execution includes
-// the sending of its answers: with one request in flight that takes most of them past 50 us.
-constexpr std::chrono::microseconds kBrief{100};
-// How a single execution changes what is usual: one that takes very long is soon forgotten.
-constexpr int kUsualWeight = 8;
-constexpr std::chrono::milliseconds kLongestThatCounts{10};
-
 // What the backend was given by the Execute that runs on this thread and has not released on it.
 thread_local std::vector<Request*>* t_executing = nullptr;
 
@@ -81,9 +74,8 @@ Instance::Instance(Model& model, Options options)
     : m_model(model)
     , m_options(std::move(options))
     , m_hostPolicy(model.hostPolicy(config::hostPolicyName(m_options.group, m_options.deviceId)))
-    , m_hostPolicyMessage{m_hostPolicy.json(
-          config::hostPolicyName(m_options.group, m_options.deviceId))}
-    , m_usualDuration(base::Duration(kLongestThatCounts))
+    , m_hostPolicyMessage{
+          m_hostPolicy.json(config::hostPolicyName(m_options.group, m_options.deviceId))}
 {
 }
 
@@ -190,11 +182,9 @@ void Instance::execute(Batch batch)
     batch = withoutLate(std::move(batch), begin);
     if (batch.empty())
         return;
+    const size_t requestCount = batch.size();
     executeWanted(std::move(batch), begin);
-    const base::Duration took =
-        std::min<base::Duration>(base::Clock::system().now() - begin, kLongestThatCounts);
-    const base::Duration usual = m_usualDuration.load(std::memory_order_relaxed);
-    m_usualDuration.store(usual + (took - usual) / kUsualWeight, std::memory_order_relaxed);
+    m_brevity.add(base::Clock::system().now() - begin, requestCount);
 }
 
 // Not with a device, whose settings belong to a thread, nor with a priority or a host policy, which
@@ -205,7 +195,7 @@ bool Instance::mayBeBorrowed() const
         m_options.group.kind() == ::inference::ModelInstanceGroup::KIND_CPU &&
         m_model.config().optimization().priority() ==
         ::inference::ModelOptimizationPolicy::PRIORITY_DEFAULT &&
-        m_usualDuration.load(std::memory_order_relaxed) <= kBrief;
+        m_brevity.isBrief();
 }
 
 // A request whose client has left, or waits no longer, is not worth an execution.

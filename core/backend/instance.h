@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "core/backend/brevity.h"
 #include "core/backend/work_source.h"
 #include "core/capi/message.h"
 #include "core/config/host_policy.h"
@@ -87,9 +88,8 @@ private:
     const config::HostPolicy& m_hostPolicy; // the model's
     TRITONSERVER_Message m_hostPolicyMessage;
     std::atomic<void*> m_state{nullptr};
-    bool m_isInitialized = false; // Finalize is due
-    // How long executions lately took; whoever executes writes it.
-    std::atomic<base::Duration> m_usualDuration;
+    bool m_isInitialized = false;     // Finalize is due
+    Brevity m_brevity;                // whoever executes adds to it
     std::unique_ptr<Permit> m_permit; // null: executions are not limited
     std::shared_ptr<WorkSource> m_source;
     std::thread m_thread;
