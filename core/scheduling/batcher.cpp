@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/scheduling/batcher.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -50,7 +51,7 @@ absl::Status Batcher::enqueue(std::unique_ptr<Request>& request)
     base::TimePoint alarm;
     {
         base::MutexLock lock(m_mutex);
-        if (m_refusesNew && !request->isStep) {
+        if (m_stage >= Stage::RefusingNew && !request->isStep) {
             return absl::UnavailableError(absl::StrCat("Server is stopping, scheduler for model '",
                 m_modelName, "' has stopped accepting new inference requests"));
         }
@@ -72,24 +73,10 @@ absl::Status Batcher::enqueue(std::unique_ptr<Request>& request)
     return absl::OkStatus();
 }
 
-void Batcher::stopDelaying()
+void Batcher::enter(Stage stage)
 {
     base::MutexLock lock(m_mutex);
-    m_isFlushing = true;
-    m_seats.forEach([](Seat& seat) { seat.changed.notifyOne(); });
-}
-
-void Batcher::refuseNew()
-{
-    base::MutexLock lock(m_mutex);
-    m_isFlushing = m_refusesNew = true;
-    m_seats.forEach([](Seat& seat) { seat.changed.notifyOne(); });
-}
-
-void Batcher::stop()
-{
-    base::MutexLock lock(m_mutex);
-    m_isFlushing = m_refusesNew = m_stopped = true;
+    m_stage = std::max(m_stage, stage);
     m_seats.forEach([](Seat& seat) { seat.changed.notifyOne(); });
 }
 
@@ -138,16 +125,13 @@ Batcher::Step Batcher::waitForBatch(
             if (!seat.isRetired) {
                 decision = decide(rejected);
                 if (decision.count > 0 && seat.permit != nullptr && !seat.permit->tryAcquire()) {
-                    seat.isWaiting = true;
-                    ++m_waitingCount;
-                    // In its place, for there is at most one that waits for each batch.
-                    if (Seat* const other = m_seats.takeUnlimited())
-                        other->changed.notifyOne();
+                    beginToWait(seat);
                     return {.wanted = seat.permit};
                 }
                 batch = takeDue(decision);
             }
-            if (seat.isRetired || !batch.empty() || (m_stopped && m_queue.isEmpty())) {
+            if (seat.isRetired || !batch.empty() ||
+                (m_stage == Stage::Stopped && m_queue.isEmpty())) {
                 withdrawIfIdle();
                 callNext();
                 return {.isReady = true};
@@ -181,7 +165,7 @@ BatchQueue::Decision Batcher::decide(backend::Batch& rejected)
 {
     const base::TimePoint now = m_clock.now();
     m_queue.expire(now, rejected);
-    return m_queue.decide(now, m_isFlushing);
+    return m_queue.decide(now, isFlushing());
 }
 
 // Empty where none is due.
@@ -202,7 +186,7 @@ bool Batcher::needsInstance()
         return m_queue.size() > m_waitingCount;
     if (m_calledCount + m_waitingCount > 0)
         return false; // it will take what is due, and call the next one
-    const BatchQueue::Decision decision = m_queue.decide(m_clock.now(), m_isFlushing);
+    const BatchQueue::Decision decision = m_queue.decide(m_clock.now(), isFlushing());
     return decision.count > 0 || decision.until < m_keptUntil;
 }
 
@@ -226,6 +210,16 @@ void Batcher::callNext()
         seat->changed.notifyOne();
 }
 
+// For its permit. Only an instance that needs none is called in its place: at most one waits for
+// each batch.
+void Batcher::beginToWait(Seat& seat)
+{
+    seat.isWaiting = true;
+    ++m_waitingCount;
+    if (Seat* const other = m_seats.takeUnlimited())
+        other->changed.notifyOne();
+}
+
 void Batcher::stopWaiting(Seat& seat)
 {
     if (std::exchange(seat.isWaiting, false))
@@ -235,7 +229,7 @@ void Batcher::stopWaiting(Seat& seat)
 // Nobody else has to wait behind instances for which nothing is left to execute.
 void Batcher::withdrawIfIdle()
 {
-    if (m_waitingCount == 0 || m_queue.decide(m_clock.now(), m_isFlushing).count > 0)
+    if (m_waitingCount == 0 || m_queue.decide(m_clock.now(), isFlushing()).count > 0)
         return;
     m_seats.forEach([](Seat& seat) {
         if (seat.isWaiting)
@@ -283,7 +277,7 @@ void Batcher::workOrWake(size_t count, base::TimePoint until, base::Relay& relay
 Seat* Batcher::borrow(base::Relay& relay, backend::Batch& batch, backend::Batch& rejected)
 {
     base::MutexLock lock(m_mutex);
-    if (!m_seats.canBorrow() || m_queue.decide(m_clock.now(), m_isFlushing).count == 0 ||
+    if (!m_seats.canBorrow() || m_queue.decide(m_clock.now(), isFlushing()).count == 0 ||
         !relay.begin(shared_from_this()))
         return nullptr;
     batch = takeDue(decide(rejected));
@@ -301,7 +295,7 @@ size_t Batcher::takeOrGiveBack(
         batch = takeDue(decide(rejected));
     if (batch.empty()) {
         m_seats.giveBack(seat);
-        if (seat.isRetired || m_stopped)
+        if (seat.isRetired || m_stage == Stage::Stopped)
             seat.changed.notifyOne();
     }
     return m_queue.size();

@@ -52,9 +52,9 @@ public:
     ~Batcher() override;
 
     absl::Status enqueue(std::unique_ptr<inference::Request>& request) override;
-    void stopDelaying() override;
-    void refuseNew() override;
-    void stop() override;
+    void stopDelaying() override { enter(Stage::NotDelaying); }
+    void refuseNew() override { enter(Stage::RefusingNew); }
+    void stop() override { enter(Stage::Stopped); }
     size_t pendingCount() const override;
 
     void lend(int instanceIndex, backend::Executor& executor) override;
@@ -67,6 +67,11 @@ public:
     void workOrWake(size_t count, base::TimePoint until, base::Relay& relay) override;
 
 private:
+    void enter(Stage stage);
+    bool isFlushing() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex)
+    {
+        return m_stage >= Stage::NotDelaying;
+    }
     // What an instance that asks for work does next.
     struct Step {
         bool isReady = false;              // it goes with the batch, or home
@@ -80,6 +85,7 @@ private:
     bool needsInstance() ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
     Seat* takeSeat() ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
     void callNext() ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
+    void beginToWait(Seat& seat) ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
     void stopWaiting(Seat& seat) ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
     void withdrawIfIdle() ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
     Seat* borrow(base::Relay& relay, backend::Batch& batch, backend::Batch& rejected);
@@ -106,9 +112,7 @@ private:
     const Seat* m_keeper ABSL_GUARDED_BY(m_mutex) = nullptr;
     base::TimePoint m_keptUntil ABSL_GUARDED_BY(m_mutex) = base::TimePoint::max();
     base::TimePoint m_alarmAt ABSL_GUARDED_BY(m_mutex) = base::TimePoint::max(); // the next one
-    bool m_isFlushing ABSL_GUARDED_BY(m_mutex) = false; // no delay is kept any more
-    bool m_refusesNew ABSL_GUARDED_BY(m_mutex) = false;
-    bool m_stopped ABSL_GUARDED_BY(m_mutex) = false;
+    Stage m_stage ABSL_GUARDED_BY(m_mutex) = Stage::Serving;
 };
 
 } // namespace thalassa::scheduling

@@ -94,8 +94,7 @@ bool RateLimiter::tryAcquire(Ticket& ticket)
         return true;
     giveBack(ticket);
     askFor(ticket);
-    if (!ticket.isGranted)
-        m_waiting.erase(&ticket);
+    leaveLine(ticket);
     return ticket.isGranted;
 }
 
@@ -120,7 +119,9 @@ bool RateLimiter::beginToWait(Ticket& ticket)
 {
     base::MutexLock lock(m_mutex);
     giveBack(ticket);
-    if (!ticket.isGivenUp && !ticket.isWithdrawn)
+    if (ticket.isGivenUp || ticket.isWithdrawn)
+        grantWhatIsFree();
+    else
         askFor(ticket);
     return m_waiting.contains(&ticket);
 }
@@ -131,9 +132,14 @@ bool RateLimiter::wait(Ticket& ticket)
     while (!ticket.isGranted && !ticket.isGivenUp && !ticket.isWithdrawn)
         ticket.changed.wait(m_mutex);
     ticket.isWithdrawn = false;
+    leaveLine(ticket);
+    return ticket.isGranted;
+}
+
+void RateLimiter::leaveLine(Ticket& ticket)
+{
     if (m_waiting.erase(&ticket) > 0)
         grantWhatIsFree(); // it was perhaps what the others waited behind
-    return ticket.isGranted;
 }
 
 bool RateLimiter::isHeld(const Ticket& ticket) const

@@ -54,6 +54,7 @@ private:
     void forget(Ticket& ticket);
     void giveBack(Ticket& ticket) ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
     void askFor(Ticket& ticket) ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
+    void leaveLine(Ticket& ticket) ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
     void grantWhatIsFree() ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
 
     mutable base::Mutex m_mutex;

@@ -17,6 +17,9 @@
 
 namespace thalassa::scheduling {
 
+// How far a scheduler has come on its way to its end; each stage includes those before it.
+enum class Stage { Serving, NotDelaying, RefusingNew, Stopped };
+
 class Scheduler : public backend::WorkSource {
 public:
     // Takes a prepared request and moves it to Pending. On failure it stays with the caller:

@@ -10,7 +10,7 @@ namespace {
 
 bool hasLessShare(const Seat* a, const Seat* b)
 {
-    return a->permit != nullptr && b->permit != nullptr && a->permit->share() < b->permit->share();
+    return a->permit->share() < b->permit->share();
 }
 
 } // namespace
@@ -37,15 +37,17 @@ Seat* Seats::take()
 {
     if (m_idle.empty())
         return nullptr;
-    Seat* const seat = *std::min_element(m_idle.rbegin(), m_idle.rend(), hasLessShare);
+    Seat* const seat = m_idle.back()->permit == nullptr
+        ? m_idle.back()
+        : *std::min_element(m_idle.rbegin(), m_idle.rend(), hasLessShare);
     setIdle(*seat, false);
     return seat;
 }
 
 Seat* Seats::takeUnlimited()
 {
-    const auto found = std::find_if(m_idle.begin(), m_idle.end(),
-        [](const Seat* seat) { return seat->permit == nullptr || seat->permit->isUnlimited(); });
+    const auto found = std::find_if(
+        m_idle.begin(), m_idle.end(), [](const Seat* seat) { return seat->permit->isUnlimited(); });
     if (found == m_idle.end())
         return nullptr;
     Seat* const seat = *found;

@@ -16,7 +16,7 @@ namespace thalassa::scheduling {
 
 struct Seat {
     backend::Executor* executor = nullptr; // null: is never lent
-    backend::Permit* permit = nullptr;     // null: executes at any time
+    backend::Permit* permit = nullptr;     // all have one, or none: they execute at any time
     base::CondVar changed;                 // its thread waits for this
     bool isIdle = false;
     bool isLent = false;
@@ -35,7 +35,7 @@ public:
     // permits that of the least share (row 4.5.3): now it is taken, and the caller has to notify
     // it. Null when none is idle.
     Seat* take();
-    // The same, of those that never wait for resources.
+    // The same, of those that never wait for resources. REQUIRES: they have permits.
     Seat* takeUnlimited();
     // Whether that one's executions are brief, so that it may be borrowed.
     bool canBorrow() const;

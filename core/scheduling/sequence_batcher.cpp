@@ -115,7 +115,7 @@ absl::Status SequenceBatcher::check(const Request& request) const
 absl::Status SequenceBatcher::admit(const Request& request, const Sequence* sequence) const
 {
     const bool begins = m_settings.isIterative || has(request, inference::kSequenceStart);
-    if (begins && m_refusesNew && !request.isStep)
+    if (begins && m_stage >= Stage::RefusingNew && !request.isStep)
         return absl::UnavailableError(absl::StrCat("Server is stopping, scheduler for model '",
             m_modelName, "' has stopped accepting new inference requests"));
     if (sequence != nullptr)
@@ -244,26 +244,10 @@ backend::Batch SequenceBatcher::takeAll(Sequence& sequence)
     return all;
 }
 
-void SequenceBatcher::stopDelaying()
+void SequenceBatcher::enter(Stage stage)
 {
     base::MutexLock lock(m_mutex);
-    m_isFlushing = true;
-    for (auto& [index, seat] : m_seats)
-        seat.changed.notifyOne();
-}
-
-void SequenceBatcher::refuseNew()
-{
-    base::MutexLock lock(m_mutex);
-    m_isFlushing = m_refusesNew = true;
-    for (auto& [index, seat] : m_seats)
-        seat.changed.notifyOne();
-}
-
-void SequenceBatcher::stop()
-{
-    base::MutexLock lock(m_mutex);
-    m_isFlushing = m_refusesNew = m_stopped = true;
+    m_stage = std::max(m_stage, stage);
     for (auto& [index, seat] : m_seats)
         seat.changed.notifyOne();
 }
@@ -296,7 +280,7 @@ bool SequenceBatcher::mayLeave(int instance) const
     const Seat& seat = m_seats.at(instance);
     if (!seat.isRetired)
         return false;
-    if (!m_stopped)
+    if (m_stage != Stage::Stopped)
         return !m_table.hasSequences(instance);
     const auto& slots = m_table.slots(instance);
     return std::all_of(slots.begin(), slots.end(), [](const SequencePtr& sequence) {
@@ -325,43 +309,41 @@ backend::Batch SequenceBatcher::waitForBatch(int instanceIndex, backend::Permit*
     for (;;) {
         if (mayLeave(instanceIndex))
             return {};
-        base::TimePoint until = base::TimePoint::max();
-        backend::Batch batch =
-            m_settings.oldest ? takeOldest(seat, until) : takeDirect(instanceIndex, seat, until);
+        Turn turn = m_settings.oldest ? takeOldest(seat) : takeDirect(instanceIndex, seat);
         wakeThoseWithNews(); // whose sequences came from the backlog
-        if (!batch.empty())
-            return batch;
-        if (std::exchange(seat.wantsPermit, false)) {
+        if (!turn.batch.empty())
+            return std::move(turn.batch);
+        if (turn.needsPermit) {
             seat.isWaiting = true;
             wanted = seat.permit;
             return {};
         }
         if (seat.permit != nullptr)
             seat.permit->release();
-        if (until == base::TimePoint::max())
+        if (turn.until == base::TimePoint::max())
             seat.changed.wait(m_mutex);
         else
-            m_clock.waitUntil(seat.changed, m_mutex, until);
+            m_clock.waitUntil(seat.changed, m_mutex, turn.until);
     }
 }
 
-backend::Batch SequenceBatcher::takeOldest(Seat& seat, base::TimePoint& until)
+SequenceBatcher::Turn SequenceBatcher::takeOldest(Seat& seat)
 {
-    const BatchQueue::Decision decision = seat.queue->decide(m_clock.now(), m_isFlushing);
-    until = decision.until;
-    seat.wantsPermit = decision.count > 0 && mustWait(seat.permit);
-    if (decision.count == 0 || seat.wantsPermit)
-        return {};
+    const BatchQueue::Decision decision = seat.queue->decide(m_clock.now(), isFlushing());
+    if (decision.count == 0)
+        return {.until = decision.until};
+    if (mustWait(seat.permit))
+        return {.needsPermit = true};
     m_statistics->addBatch(decision.release);
     backend::Batch batch = seat.queue->takeBatch(decision);
     for (std::unique_ptr<Request>& request : batch) {
         request->sequence->isExecuting = true;
         prepare(*request);
     }
-    return batch;
+    return {.batch = std::move(batch)};
 }
 
-backend::Batch SequenceBatcher::takeDirect(int instance, Seat& seat, base::TimePoint& until)
+SequenceBatcher::Turn SequenceBatcher::takeDirect(int instance, Seat& seat)
 {
     const auto& slots = m_table.slots(instance);
     size_t readyCount = 0, waitingCount = 0, first = 0, last = 0;
@@ -374,15 +356,15 @@ backend::Batch SequenceBatcher::takeDirect(int instance, Seat& seat, base::TimeP
         waitingCount += slots[slot]->waiting.size();
         oldest = std::min(oldest, slots[slot]->waiting.first()->record().queued);
     }
-    if (waitingCount < seat.holdUntil && !m_isFlushing)
+    if (waitingCount < seat.holdUntil && !isFlushing())
         return {};
     if (readyCount > 0)
         seat.holdUntil = 0;
-    const SlotPlan plan = planSlots(m_settings, readyCount, oldest, m_clock.now(), m_isFlushing);
-    until = plan.until;
-    seat.wantsPermit = plan.isDue && mustWait(seat.permit);
-    if (!plan.isDue || seat.wantsPermit)
-        return {};
+    const SlotPlan plan = planSlots(m_settings, readyCount, oldest, m_clock.now(), isFlushing());
+    if (!plan.isDue)
+        return {.until = plan.until};
+    if (mustWait(seat.permit))
+        return {.needsPermit = true};
     m_statistics->addBatch(plan.release);
     backend::Batch batch = takeSlots(instance, first, last);
     for (std::unique_ptr<Request>& request : batch) {
@@ -390,7 +372,7 @@ backend::Batch SequenceBatcher::takeDirect(int instance, Seat& seat, base::TimeP
         request->record().batchRoom =
             static_cast<uint32_t>(m_settings.slotsPerInstance - batch.size());
     }
-    return batch;
+    return {.batch = std::move(batch)};
 }
 
 // Rows 4.3.20 and 4.3.21: a row for each slot up to the last that is ready.

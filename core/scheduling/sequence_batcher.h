@@ -54,9 +54,9 @@ public:
     ~SequenceBatcher() override;
 
     absl::Status enqueue(std::unique_ptr<inference::Request>& request) override;
-    void stopDelaying() override;
-    void refuseNew() override;
-    void stop() override;
+    void stopDelaying() override { enter(Stage::NotDelaying); }
+    void refuseNew() override { enter(Stage::RefusingNew); }
+    void stop() override { enter(Stage::Stopped); }
     size_t pendingCount() const override;
 
     void lend(int instanceIndex, backend::Executor& executor) override;
@@ -69,12 +69,16 @@ public:
     void wake(size_t count) override;
 
 private:
+    void enter(Stage stage);
+    bool isFlushing() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex)
+    {
+        return m_stage >= Stage::NotDelaying;
+    }
     using SequencePtr = SequenceTable::SequencePtr;
     // An instance, which alone asks for the requests of its slots.
     struct Seat {
         base::CondVar changed;
         backend::Permit* permit = nullptr; // null: executes at any time
-        bool wantsPermit = false;          // a batch is due, but may not be executed at once
         bool isWaiting = false;            // for its permit
         bool isRetired = false;
         bool hasNews = false;              // since it was last woken
@@ -93,12 +97,16 @@ private:
     void endIfDrained(Sequence& sequence) ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
     backend::Batch takeAll(Sequence& sequence) ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
     bool mayLeave(int instance) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
+    // What an instance gets when it asks: a batch, or it waits: for its permit, or until then.
+    struct Turn {
+        backend::Batch batch;
+        bool needsPermit = false;
+        base::TimePoint until = base::TimePoint::max();
+    };
     // What the instance executes next; or it first waits for `wanted`; or neither, and it goes.
     backend::Batch waitForBatch(int instanceIndex, backend::Permit*& wanted);
-    backend::Batch takeOldest(Seat& seat, base::TimePoint& until)
-        ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
-    backend::Batch takeDirect(int instance, Seat& seat, base::TimePoint& until)
-        ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
+    Turn takeOldest(Seat& seat) ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
+    Turn takeDirect(int instance, Seat& seat) ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
     backend::Batch takeSlots(int instance, size_t firstReady, size_t lastReady)
         ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
     void prepare(inference::Request& request) ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
@@ -126,9 +134,7 @@ private:
     size_t m_pendingCount ABSL_GUARDED_BY(m_mutex) = 0;
     uint64_t m_lastIterative ABSL_GUARDED_BY(m_mutex) = 0; // the id of an iterative sequence
     base::TimePoint m_alarmAt ABSL_GUARDED_BY(m_mutex) = base::TimePoint::max();
-    bool m_isFlushing ABSL_GUARDED_BY(m_mutex) = false; // no delay is kept any more
-    bool m_refusesNew ABSL_GUARDED_BY(m_mutex) = false;
-    bool m_stopped ABSL_GUARDED_BY(m_mutex) = false;
+    Stage m_stage ABSL_GUARDED_BY(m_mutex) = Stage::Serving;
 };
 
 } // namespace thalassa::scheduling

@@ -2,19 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The engine with real repositories on disk and real backends.
-#include "core/engine/engine.h"
-
 #include <gmock/gmock.h>
 
-#include <filesystem>
-#include <fstream>
-#include <future>
-#include <thread>
-
-#include "core/base/log.h"
-#include "core/base/thread_control_loop.h"
-#include "core/inference/request_parameters.h"
-#include "tests/support/inference_fixture.h"
+#include "tests/core/engine/engine_fixture.h"
 #include "tests/support/rows.h"
 
 namespace thalassa::engine {
@@ -23,142 +13,6 @@ namespace {
 namespace fs = std::filesystem;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
-
-std::string configOf(const std::string& backend, const std::string& more = "")
-{
-    return "backend: \"" + backend +
-        "\" input { name: \"INPUT0\" data_type: TYPE_FP32 dims: -1 }"
-        " output { name: \"OUTPUT0\" data_type: TYPE_FP32 dims: -1 } " +
-        more;
-}
-
-std::string parameter(const std::string& key, const std::string& value)
-{
-    return "parameters { key: \"" + key + "\" value { string_value: \"" + value + "\" } } ";
-}
-
-// The log goes to a file as long as it lives.
-class LogFile {
-public:
-    explicit LogFile(std::string path)
-        : m_path(std::move(path))
-    {
-        base::LogSettings settings = m_before;
-        settings.file = m_path;
-        EXPECT_TRUE(base::setLogSettings(settings));
-    }
-    ~LogFile()
-    {
-        EXPECT_TRUE(base::setLogSettings(m_before));
-        fs::remove(m_path);
-    }
-    std::string text() const
-    {
-        std::ifstream file(m_path);
-        return {std::istreambuf_iterator<char>(file), {}};
-    }
-
-private:
-    const std::string m_path;
-    const base::LogSettings m_before = base::logSettings();
-};
-
-class EngineTest : public ::testing::Test {
-protected:
-    EngineTest()
-    {
-        std::string name = (fs::temp_directory_path() / "engine-XXXXXX").string();
-        m_directory = ::mkdtemp(name.data());
-        m_options.modelRepositories = {m_directory};
-        m_options.backendDirectory = BACKENDS;
-        m_options.settleTime = std::chrono::milliseconds(0);
-    }
-    ~EngineTest() override
-    {
-        m_engine.reset();
-        fs::remove_all(m_directory);
-    }
-
-    void write(
-        const std::string& model, const std::string& config, const std::vector<int>& versions = {1})
-    {
-        for (const int version : versions)
-            fs::create_directories(m_directory / model / std::to_string(version));
-        std::ofstream(m_directory / model / "config.pbtxt") << config;
-    }
-    absl::Status start()
-    {
-        auto engine = Engine::create(m_options, m_control);
-        if (!engine.ok())
-            return engine.status();
-        m_engine = std::move(engine).value();
-        return m_engine->waitForStartup();
-    }
-    absl::Status load(const std::string& model, LoadOverride override = {})
-    {
-        std::promise<absl::Status> done;
-        m_engine->loadModel(
-            model, std::move(override), [&](absl::Status status) { done.set_value(status); });
-        return done.get_future().get();
-    }
-    absl::Status unload(const std::string& model)
-    {
-        std::promise<absl::Status> done;
-        m_engine->unloadModel(model, false, [&](absl::Status status) { done.set_value(status); });
-        return done.get_future().get();
-    }
-    // "name:version:state:reason" of every row.
-    std::vector<std::string> index(bool readyOnly = false)
-    {
-        std::promise<absl::StatusOr<::inference::RepositoryIndexResponse>> done;
-        m_engine->repositoryIndex(
-            readyOnly, [&](auto response) { done.set_value(std::move(response)); });
-        const auto response = done.get_future().get();
-        EXPECT_TRUE(response.ok()) << response.status();
-        std::vector<std::string> rows;
-        for (const auto& model : response->models())
-            rows.push_back(
-                model.name() + ":" + model.version() + ":" + model.state() + ":" + model.reason());
-        return rows;
-    }
-    absl::Status infer(const std::string& model, int64_t version = kNewestVersion)
-    {
-        auto found = m_engine->findModel(model, version);
-        if (!found.ok())
-            return found.status();
-        tests::TestRequest test(*found, "r");
-        found->reset();
-        test.input("INPUT0", tensor::DataType::Fp32, {1}, std::string(4, '\0'));
-        const absl::Status status = m_engine->infer(test.request);
-        if (!status.ok())
-            return status;
-        test.sink->waitForFinal();
-        return test.sink->statuses().at(0);
-    }
-    // A request that the engine has accepted.
-    tests::TestRequest sent(const std::string& model)
-    {
-        auto found = m_engine->findModel(model, kNewestVersion);
-        tests::TestRequest test(*found);
-        found->reset();
-        test.input("INPUT0", tensor::DataType::Fp32, {1}, std::string(4, '\0'));
-        EXPECT_TRUE(m_engine->infer(test.request).ok());
-        return test;
-    }
-    template <typename Condition> void waitUntil(Condition condition)
-    {
-        const auto deadline = std::chrono::steady_clock::now() + std::chrono::minutes(2);
-        while (!condition()) {
-            ASSERT_LT(std::chrono::steady_clock::now(), deadline);
-            std::this_thread::sleep_for(std::chrono::milliseconds(1));
-        }
-    }
-
-    fs::path m_directory;
-    Options m_options;
-    base::ThreadControlLoop m_control;
-    std::unique_ptr<Engine> m_engine;
-};
 
 TEST_F(EngineTest, ServesWhatLiesInTheRepository)
 {
@@ -467,27 +321,6 @@ TEST_F(EngineTest, SurvivesAConfigurationThatAsksForMoreThanThereIs)
     EXPECT_TRUE(infer("a").ok());
 }
 
-TEST_F(EngineTest, SaysWhatItsEndWaitsFor)
-{
-    ROWS("11.2.3");
-    const LogFile log(m_directory.string() + "-log");
-    const fs::path gate = m_directory.string() + "-gate";
-    write("late", configOf("faulty", parameter("execute", "wait:" + gate.string())));
-    ASSERT_TRUE(start().ok());
-    const tests::TestRequest test = sent("late");
-    auto stopped =
-        std::async(std::launch::async, [&] { return m_engine->stop(std::chrono::seconds(300)); });
-    waitUntil([&] {
-        return log.text().find("Model 'late' (version 1) has 1 in-flight inferences") !=
-            std::string::npos;
-    });
-    EXPECT_THAT(log.text(), HasSubstr(": Found 1 model versions that have in-flight inferences"));
-    std::ofstream(gate) << "";
-    EXPECT_TRUE(stopped.get().ok());
-    EXPECT_TRUE(test.sink->isFinal());
-    fs::remove(gate);
-}
-
 TEST_F(EngineTest, LoadsNeitherOfTwoModelsWithOneName)
 {
     ROWS("10.1.6", "1.13.2");
@@ -535,116 +368,6 @@ TEST_F(EngineTest, AnswersThoughABackendDoesNotSayWhetherItIsReady)
     std::ofstream(gate) << "";
     waitUntil([&] { return *m_engine->isReady(); });
     fs::remove(gate);
-}
-
-TEST_F(EngineTest, StopsOnceItsRequestsHaveEnded)
-{
-    ROWS("11.2.3", "10.6.6");
-    write("late", configOf("faulty", parameter("execute", "delay:50")));
-    ASSERT_TRUE(start().ok());
-    const tests::TestRequest test = sent("late");
-    EXPECT_TRUE(m_engine->stop(std::chrono::seconds(30)).ok());
-    EXPECT_TRUE(test.sink->isFinal());
-    EXPECT_EQ(m_engine->isLive().status().message(), "Server exiting");
-    EXPECT_EQ(infer("late").code(), absl::StatusCode::kUnavailable);
-}
-
-TEST_F(EngineTest, SequencesGoOnWhileItStopsUntilNoRequestOfTheirModelRuns)
-{
-    ROWS("4.3.27", "1.3.31");
-    const fs::path gate = m_directory.string() + "-gate";
-    write("counts",
-        configOf("faulty",
-            "max_batch_size: 1 sequence_batching { } " +
-                parameter("execute", "wait:" + gate.string())));
-    ASSERT_TRUE(start().ok());
-    const auto ask = [&](uint64_t sequence, uint32_t flags, absl::Status expected) {
-        const auto found = m_engine->findModel("counts", kNewestVersion);
-        EXPECT_TRUE(found.ok()) << found.status();
-        tests::TestRequest test(*found);
-        test.input("INPUT0", tensor::DataType::Fp32, {1, 1}, std::string(4, '\0'));
-        test.request->correlationId = sequence;
-        test.request->flags = flags;
-        EXPECT_EQ(m_engine->infer(test.request), expected);
-        return test;
-    };
-    const tests::TestRequest first = ask(7, inference::kSequenceStart, absl::OkStatus());
-    std::thread stopping([&] { EXPECT_TRUE(m_engine->stop(std::chrono::minutes(2)).ok()); });
-    waitUntil([&] { return !m_engine->isLive().ok(); });
-    waitUntil([&] { return m_engine->findModel("counts", kNewestVersion).ok(); });
-    const tests::TestRequest second = ask(7, 0, absl::OkStatus());
-    ask(8, inference::kSequenceStart,
-        absl::UnavailableError("[request id: <id_unknown>] Server is stopping, scheduler for "
-                               "model 'counts' has stopped accepting new inference requests"));
-    std::ofstream(gate) << "";
-    stopping.join();
-    EXPECT_TRUE(first.sink->isFinal());
-    EXPECT_TRUE(second.sink->isFinal());
-    EXPECT_EQ(second.sink->statuses().at(0), absl::OkStatus());
-    EXPECT_EQ(m_engine->findModel("counts", kNewestVersion).status().message(), "Server exiting");
-    fs::remove(gate);
-}
-
-TEST_F(EngineTest, WhatWaitsForOthersWaitsNoLongerOnceTheEndIsNear)
-{
-    ROWS("11.2.2");
-    const std::string delay = "max_queue_delay_microseconds: 3600000000 ";
-    write("batches", configOf("identity", "max_batch_size: 8 dynamic_batching { " + delay + "}"));
-    write("sequences",
-        configOf("identity",
-            "max_batch_size: 8 sequence_batching { direct { " + delay +
-                "minimum_slot_utilization: 1 } }"));
-    ASSERT_TRUE(start().ok());
-    const auto ask = [&](const std::string& model) {
-        tests::TestRequest test(*m_engine->findModel(model, kNewestVersion));
-        test.input("INPUT0", tensor::DataType::Fp32, {1, 1}, std::string(4, '\0'));
-        test.request->correlationId = uint64_t{7};
-        test.request->flags = inference::kSequenceStart | inference::kSequenceEnd;
-        EXPECT_TRUE(m_engine->infer(test.request).ok());
-        return test;
-    };
-    const tests::TestRequest batch = ask("batches"), sequence = ask("sequences");
-    EXPECT_FALSE(batch.sink->isFinal());
-    m_engine->prepareStop();
-    batch.sink->waitForFinal();
-    sequence.sink->waitForFinal();
-    ask("batches").sink->waitForFinal(); // new ones are taken until it stops
-}
-
-TEST_F(EngineTest, WhatWaitsInAVersionThatIsReplacedWaitsForNoOthers)
-{
-    ROWS("11.2.2", "10.4.1");
-    const std::string batching =
-        "max_batch_size: 8 dynamic_batching { max_queue_delay_microseconds: 3600000000 } ";
-    m_options.controlMode = ModelControlMode::Explicit;
-    m_options.startupModels = {"a"};
-    write("a", configOf("identity", batching));
-    write("b", configOf("identity", batching));
-    ASSERT_TRUE(start().ok());
-    const auto ask = [&](const std::string& model) {
-        tests::TestRequest test(*m_engine->findModel(model, kNewestVersion));
-        test.input("INPUT0", tensor::DataType::Fp32, {1, 1}, std::string(4, '\0'));
-        EXPECT_TRUE(m_engine->infer(test.request).ok());
-        return test;
-    };
-    const tests::TestRequest old = ask("a");
-    write("a", configOf("identity", batching + parameter("other", "yes")));
-    EXPECT_EQ(load("a"), absl::OkStatus());
-    old.sink->waitForFinal(); // nobody could join it any more
-    m_engine->prepareStop();
-    EXPECT_EQ(load("b"), absl::OkStatus());
-    ask("b").sink->waitForFinal();
-}
-
-TEST_F(EngineTest, GivesUpOnRequestsThatOutlastTheTimeout)
-{
-    ROWS("11.2.4");
-    write("held", configOf("faulty", parameter("execute", "late:400")));
-    ASSERT_TRUE(start().ok());
-    const tests::TestRequest test = sent("held");
-    const absl::Status status = m_engine->stop(std::chrono::seconds(0));
-    EXPECT_EQ(status.message(), "Exit timeout expired. Exiting immediately.");
-    test.sink->waitForFinal();
 }
 
 TEST_F(EngineTest, RefusesARequestThatDoesNotFitItsModel)
