@@ -253,19 +253,20 @@ def test_an_instance_that_is_taken_away_finishes_its_sequences(start_server, rep
 @pytest.mark.rows("1.3.31")
 def test_sequences_that_have_begun_go_on_while_the_server_exits(start_server, repository, strategy):
     """On connections that are open (row 11.2.6), as long as anything is under way."""
-    add_sequences(repository, "model", f"{strategy} {{ }}", 2)
+    add_sequences(repository, "model", f"{strategy} {{ }}")
+    repository.add_repeat("repeat")
     server = start_server(repository)
     clients, busy = [HttpClient(server.http_url) for _ in range(2)], http.client.HTTPConnection(server.http_url, timeout=DEADLINE)
     for client in clients:  # while the server drains, each may ask once more
         assert client.infer("model", request(1, sequence_start=client is clients[0])).status == 200
-    busy.request("POST", "/v2/models/model/infer", json.dumps(request(2, "delay_ms=2000", sequence_start=True, sequence_end=True)))
-    wait_until_queued()
+    busy.request("POST", "/v2/models/repeat/generate_stream", json.dumps({"IN": [1, 2], "DELAY": [0, 3_600_000], "WAIT": 0}))
+    events = busy.getresponse()
+    assert b'"OUT":1' in events.readline()  # it runs, until its client leaves
     server.process.send_signal(signal.SIGTERM)
     wait_until(lambda: refuses(server), "the server exits")
     assert "START:INT32[1,1]=0 END:INT32[1,1]=0" in controls(clients[0].infer("model", request(1)))
     assert "START:INT32[1,1]=0 END:INT32[1,1]=1" in controls(clients[1].infer("model", request(1, sequence_end=True)))
-    assert busy.getresponse().status == 200
-    for connection in (*clients, busy):
+    for connection in (events, *clients, busy):
         connection.close()
     assert server.wait_for_exit() == 0
 
