@@ -11,6 +11,7 @@
 
 #include "core/scheduling/batch_queue.h"
 #include "tests/core/scheduling/batch_reference.h"
+#include "tests/core/scheduling/random_settings.h"
 #include "tests/core/scheduling/simulate.h"
 #include "tests/support/inference_fixture.h"
 
@@ -65,7 +66,7 @@ class Simulation {
 public:
     explicit Simulation(uint64_t seed)
         : m_random(seed)
-        , m_settings(randomSettings())
+        , m_settings(tests::randomBatchSettings(m_random))
         , m_limit(below(2) == 0 ? kNoLimit : below(kHighestLimit))
         , m_strategy(m_limit == kNoLimit ? nullptr : std::make_shared<SumLimit>(m_limit))
         , m_queue(m_settings, JoinRule(m_model->info()), m_strategy)
@@ -111,42 +112,10 @@ private:
 
     uint64_t below(uint64_t limit) { return m_random() % limit; }
 
-    QueuePolicy randomPolicy()
-    {
-        QueuePolicy policy;
-        policy.action = below(2) == 0 ? QueuePolicy::Action::Reject : QueuePolicy::Action::Delay;
-        policy.timeout = microseconds(below(3) == 0 ? 0 : below(500));
-        policy.allowsOverride = below(2) == 0;
-        policy.maxSize = below(3) == 0 ? 1 + below(10) : 0;
-        return policy;
-    }
-    BatchSettings randomSettings()
-    {
-        BatchSettings settings;
-        settings.isBatching = true;
-        settings.maxSize = static_cast<uint32_t>(1 + below(16));
-        std::set<uint32_t> preferred;
-        for (uint64_t count = below(4); count > 0; --count)
-            preferred.insert(static_cast<uint32_t>(1 + below(settings.maxSize)));
-        if (preferred.empty())
-            preferred.insert(settings.maxSize);
-        settings.preferredSizes.assign(preferred.begin(), preferred.end());
-        settings.maxDelay = microseconds(below(2) == 0 ? 0 : below(300));
-        settings.priorityLevels = below(2) == 0 ? 0 : 1 + below(4);
-        if (settings.priorityLevels > 0)
-            settings.defaultPriority = 1 + below(settings.priorityLevels);
-        settings.defaultPolicy = randomPolicy();
-        if (settings.priorityLevels > 0 && below(2) == 0)
-            settings.policies.emplace(1 + below(settings.priorityLevels), randomPolicy());
-        return settings;
-    }
-
     bool arrive()
     {
-        const BatchReference::Waiting one{++m_lastId,
-            static_cast<uint32_t>(1 + below(m_settings.maxSize > 3 ? 4 : m_settings.maxSize)),
-            below(6) == 0 ? 1 : 0, below(m_settings.priorityLevels + 2),
-            static_cast<int64_t>(below(3) == 0 ? below(300) : 0), m_now};
+        const BatchReference::Waiting one =
+            tests::randomArrival(m_random, m_settings, ++m_lastId, m_now);
         m_trace << " arrive(id " << one.id << " size " << one.size << " shape " << one.shape
                 << " priority " << one.priority << " timeout " << one.ownTimeout << ")";
         TestRequest made(m_model, std::to_string(one.id));

@@ -9,6 +9,7 @@
 
 #include "core/scheduling/sequence_batcher.h"
 #include "core/scheduling/slot_plan.h"
+#include "tests/core/scheduling/no_executor.h"
 #include "tests/support/inference_fixture.h"
 #include "tests/support/rows.h"
 #include "tests/support/virtual_clock.h"
@@ -25,12 +26,6 @@ using tests::TestRequest;
 
 constexpr uint32_t kStart = 1;
 constexpr uint32_t kEnd = 2;
-
-class NoExecutor final : public backend::Executor {
-public:
-    void execute(backend::Batch) override { }
-    bool mayBeBorrowed() const override { return false; }
-};
 
 // The ids of the batch, '-' for a filler.
 std::string idsOf(const backend::Batch& batch)
@@ -135,7 +130,7 @@ protected:
     std::shared_ptr<inference::RequestContext> lastContext; // of enqueued()
 
 private:
-    NoExecutor m_executor;
+    tests::NoExecutor m_executor;
     std::shared_ptr<ConfiguredModel> m_model;
     std::shared_ptr<base::Alarms> m_alarms;
 };

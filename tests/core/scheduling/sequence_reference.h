@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // SequenceReference: what SequenceBatcher has to do, as plainly as it can be said: sequences in one
-// list, every question answered by looking through it (rows 4.3.1 to 4.3.26, without delays). For
+// list, every question answered by looking through it (rows 4.3.1 to 4.3.27, without delays). For
 // the simulator. *thread-compatible*.
 #pragma once
 
@@ -35,15 +35,32 @@ public:
 
     explicit SequenceReference(Options options)
         : m_options(options)
-        , m_submitted(static_cast<size_t>(options.instances))
     {
+        for (int i = 0; i < options.instances; ++i)
+            m_instances.push_back({});
     }
+
+    // One more instance, which gets the next number.
+    void lend(int64_t now)
+    {
+        m_instances.push_back({});
+        fillSlots(now);
+    }
+    // It keeps what it has, and gets no other.
+    void retire(int instance) { at(instance).isRetired = true; }
+    bool mayLeave(int instance) const
+    {
+        return at(instance).isRetired &&
+            std::none_of(m_sequences.begin(), m_sequences.end(),
+                [&](const Sequence& one) { return one.slot && one.slot->instance == instance; });
+    }
+    void refuseNew() { m_isRefusing = true; }
 
     // False: refused.
     bool arrive(const Arriving& one, int64_t now)
     {
         Sequence* sequence = findOpen(one.id);
-        if (one.id == 0 || (sequence == nullptr && !one.starts))
+        if (one.id == 0 || (sequence == nullptr && !one.starts) || (one.starts && m_isRefusing))
             return false;
         if (sequence == nullptr) {
             m_sequences.push_back({one.id});
@@ -95,7 +112,7 @@ public:
     bool hasWork(int instance) const
     {
         if (m_options.isOldest)
-            return !m_submitted[static_cast<size_t>(instance)].empty();
+            return !at(instance).submitted.empty();
         return std::any_of(m_sequences.begin(), m_sequences.end(), [&](const Sequence& one) {
             return one.slot && one.slot->instance == instance && !one.waiting.empty();
         });
@@ -104,8 +121,7 @@ public:
     // The requests of the next execution; 0 for a filler. REQUIRES: hasWork().
     std::vector<uint64_t> take(int instance, int64_t now)
     {
-        return m_options.isOldest ? takeOldest(static_cast<size_t>(instance), now)
-                                  : takeSlots(instance, now);
+        return m_options.isOldest ? takeOldest(instance, now) : takeSlots(instance, now);
     }
 
     // Oldest: the backend has released it.
@@ -137,6 +153,13 @@ private:
         int64_t expiry = INT64_MAX;
     };
 
+    struct Instance {
+        std::deque<uint64_t> submitted; // oldest
+        bool isRetired = false;
+    };
+    Instance& at(int instance) { return m_instances[static_cast<size_t>(instance)]; }
+    const Instance& at(int instance) const { return m_instances[static_cast<size_t>(instance)]; }
+
     Sequence* findOpen(uint64_t id)
     {
         for (Sequence& one : m_sequences) {
@@ -155,8 +178,8 @@ private:
     void fillSlots(int64_t now)
     {
         for (int number = 0; number < m_options.slots; ++number) {
-            for (int instance = 0; instance < m_options.instances; ++instance) {
-                if (isTaken(instance, number))
+            for (int instance = 0; instance < static_cast<int>(m_instances.size()); ++instance) {
+                if (at(instance).isRetired || isTaken(instance, number))
                     continue;
                 for (Sequence& one : m_sequences) {
                     if (one.slot)
@@ -188,7 +211,7 @@ private:
             return;
         one.submitted = one.waiting.front().request;
         one.waiting.pop_front();
-        m_submitted[static_cast<size_t>(one.slot->instance)].push_back(one.submitted);
+        at(one.slot->instance).submitted.push_back(one.submitted);
     }
     std::vector<uint64_t> waitingOf(const Sequence& one) const
     {
@@ -201,8 +224,8 @@ private:
     }
     void end(Sequence& ended, int64_t now)
     {
-        for (auto& submitted : m_submitted)
-            std::erase(submitted, ended.submitted);
+        for (Instance& instance : m_instances)
+            std::erase(instance.submitted, ended.submitted);
         m_sequences.remove_if([&](const Sequence& one) { return &one == &ended; });
         fillSlots(now);
     }
@@ -226,9 +249,9 @@ private:
             end(one, now);
     }
 
-    std::vector<uint64_t> takeOldest(size_t instance, int64_t now)
+    std::vector<uint64_t> takeOldest(int instance, int64_t now)
     {
-        std::deque<uint64_t>& queue = m_submitted[instance];
+        std::deque<uint64_t>& queue = at(instance).submitted;
         std::vector<uint64_t> batch;
         while (!queue.empty() && batch.size() < m_options.maxBatch) {
             batch.push_back(queue.front());
@@ -275,8 +298,9 @@ private:
     }
 
     const Options m_options;
-    std::list<Sequence> m_sequences;               // in the order of their first requests
-    std::vector<std::deque<uint64_t>> m_submitted; // oldest: by instance
+    std::list<Sequence> m_sequences; // in the order of their first requests
+    std::vector<Instance> m_instances;
+    bool m_isRefusing = false;
 };
 
 } // namespace thalassa::tests

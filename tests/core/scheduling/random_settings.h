@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Settings of dynamic batching drawn at random, in microseconds and sizes that let everything
+// happen within a few hundred operations. For the simulators.
+#pragma once
+
+#include <algorithm>
+#include <random>
+#include <set>
+
+#include "core/scheduling/batch_settings.h"
+#include "tests/core/scheduling/batch_reference.h"
+
+namespace thalassa::tests {
+
+inline scheduling::QueuePolicy randomPolicy(std::mt19937_64& random)
+{
+    using scheduling::QueuePolicy;
+    QueuePolicy policy;
+    policy.action = random() % 2 == 0 ? QueuePolicy::Action::Reject : QueuePolicy::Action::Delay;
+    policy.timeout = std::chrono::microseconds(random() % 3 == 0 ? 0 : random() % 500);
+    policy.allowsOverride = random() % 2 == 0;
+    policy.maxSize = random() % 3 == 0 ? 1 + random() % 10 : 0;
+    return policy;
+}
+
+// Up to 16 rows a batch, up to 4 levels of priority.
+inline scheduling::BatchSettings randomBatchSettings(std::mt19937_64& random)
+{
+    scheduling::BatchSettings settings;
+    settings.isBatching = true;
+    settings.maxSize = static_cast<uint32_t>(1 + random() % 16);
+    std::set<uint32_t> preferred;
+    for (uint64_t count = random() % 4; count > 0; --count)
+        preferred.insert(static_cast<uint32_t>(1 + random() % settings.maxSize));
+    if (preferred.empty())
+        preferred.insert(settings.maxSize);
+    settings.preferredSizes.assign(preferred.begin(), preferred.end());
+    settings.maxDelay = std::chrono::microseconds(random() % 2 == 0 ? 0 : random() % 300);
+    settings.priorityLevels = random() % 2 == 0 ? 0 : 1 + random() % 4;
+    if (settings.priorityLevels > 0)
+        settings.defaultPriority = 1 + random() % settings.priorityLevels;
+    settings.defaultPolicy = randomPolicy(random);
+    if (settings.priorityLevels > 0 && random() % 2 == 0)
+        settings.policies.emplace(1 + random() % settings.priorityLevels, randomPolicy(random));
+    return settings;
+}
+
+// A request that may arrive now; `id` is its own.
+inline BatchReference::Waiting randomArrival(
+    std::mt19937_64& random, const scheduling::BatchSettings& settings, uint64_t id, int64_t now)
+{
+    return {id, static_cast<uint32_t>(1 + random() % std::min<uint32_t>(4, settings.maxSize)),
+        random() % 6 == 0 ? 1 : 0, random() % (settings.priorityLevels + 2),
+        static_cast<int64_t>(random() % 3 == 0 ? random() % 300 : 0), now};
+}
+
+} // namespace thalassa::tests
