@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 #include "core/capi/inference_request.h"
+#include "core/capi/inference_trace.h"
 
 #include <algorithm>
 
@@ -66,7 +67,7 @@ std::unique_ptr<Request> Handle::make(std::shared_ptr<thalassa::inference::Serve
     return request;
 }
 
-absl::Status Handle::send(thalassa::engine::Engine& engine)
+absl::Status Handle::send(thalassa::engine::Engine& engine, TRITONSERVER_InferenceTrace* trace)
 {
     if (released == nullptr || responded == nullptr || allocator == nullptr) {
         return absl::InvalidArgumentError(absl::StrCat("request '", id, "' of model '", modelName,
@@ -74,7 +75,13 @@ absl::Status Handle::send(thalassa::engine::Engine& engine)
     }
     ASSIGN_OR_RETURN(auto model, engine.findModel(modelName, modelVersion));
     std::unique_ptr<Request> request = make(std::move(model));
-    return engine.infer(request);
+    if (trace == nullptr)
+        return engine.infer(request);
+    ASSIGN_OR_RETURN(auto lent, thalassa::capi::lendTrace(*trace));
+    request->context()->trace = lent;
+    RETURN_IF_ERROR(engine.infer(request));
+    thalassa::capi::passOn(std::move(lent), trace);
+    return absl::OkStatus();
 }
 
 namespace {
@@ -432,9 +439,7 @@ TRITONSERVER_Error* TRITONSERVER_InferenceRequestSetDoubleParameter(
 TRITONSERVER_Error* TRITONSERVER_ServerInferAsync(TRITONSERVER_Server* server,
     TRITONSERVER_InferenceRequest* inference_request, TRITONSERVER_InferenceTrace* trace)
 {
-    if (trace != nullptr)
-        return thalassa::capi::notSupported("TRITONSERVER_ServerInferAsync with a trace");
-    return guarded(__func__, [&] { return inference_request->send(*server->engine); });
+    return guarded(__func__, [&] { return inference_request->send(*server->engine, trace); });
 }
 
 } // extern "C"

@@ -43,7 +43,8 @@ struct TRITONSERVER_InferenceRequest {
 
     // On success `released` and `responded` will be called, maybe before this returns; on failure
     // neither is (row 9.2.12).
-    absl::Status send(thalassa::engine::Engine& engine);
+    // `trace` may be null.
+    absl::Status send(thalassa::engine::Engine& engine, TRITONSERVER_InferenceTrace* trace);
 
 private:
     std::unique_ptr<thalassa::inference::Request> make(

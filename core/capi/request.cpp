@@ -4,6 +4,7 @@
 // Requests as a backend sees them (rows 9.3.6 to 9.3.11).
 #include "core/capi/error.h"
 #include "core/capi/handles.h"
+#include "core/capi/inference_trace.h"
 #include "core/capi/parameter_value.h"
 
 using thalassa::capi::fromHandle;
@@ -213,10 +214,12 @@ TRITONSERVER_Error* TRITONBACKEND_RequestRelease(
 }
 
 TRITONSERVER_Error* TRITONBACKEND_RequestTrace(
-    TRITONBACKEND_Request*, TRITONSERVER_InferenceTrace** trace)
+    TRITONBACKEND_Request* request, TRITONSERVER_InferenceTrace** trace)
 {
-    *trace = nullptr; // no request is traced
-    return nullptr;
+    return guarded(__func__, {{"request", request}, {"trace", trace}}, [&] {
+        *trace = thalassa::capi::traceOf(*fromHandle(request)->context());
+        return absl::OkStatus();
+    });
 }
 
 } // extern "C"

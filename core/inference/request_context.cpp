@@ -24,9 +24,15 @@ RequestContext::~RequestContext()
     if (order)
         order->leave(*this);
     // Not yet accepted by the engine: whoever was refused has told the client itself.
-    if (m_finished || record.accepted == base::TimePoint())
-        return;
-    // No Response can refer to this context any more, so the error travels without one's help.
+    if (!m_finished && record.accepted != base::TimePoint())
+        tellForgotten();
+    if (trace)
+        trace->onEnd(*this);
+}
+
+// No Response can refer to this context any more, so the error travels without one's help.
+void RequestContext::tellForgotten()
+{
     m_finished = true;
     m_forgotten = true;
     record.outcome = Outcome::Failed;
@@ -89,6 +95,8 @@ absl::Status RequestContext::deliver(std::unique_ptr<Response>& response, bool f
     }
     if (response) {
         ++record.responseCount;
+        if (trace)
+            trace->onResponse(*response);
         showAsConfigured(*response);
         if (!classifications.empty() && response->status().ok())
             response->setStatus(classifyOutputs(*response));

@@ -28,6 +28,7 @@
 #include "core/inference/classification.h"
 #include "core/inference/delivery_order.h"
 #include "core/inference/record.h"
+#include "core/inference/request_trace.h"
 #include "core/inference/response.h"
 #include "core/inference/served_model.h"
 
@@ -101,6 +102,8 @@ public:
     // Outputs that the client wants as classes; applied by send().
     std::vector<ClassificationWish> classifications;
     Record record;
+    // Null for a request that is not traced. Shared with the front end, which adds to it.
+    std::shared_ptr<RequestTrace> trace;
     // Ends with the final delivery; of the front end's turn that brought the request to its queue.
     base::Burst::Work burstWork;
     // The request while it waits in a queue, null otherwise. Guarded by that queue's lock: read and
@@ -142,6 +145,7 @@ public:
     void setCancelListener(std::weak_ptr<CancelListener> listener);
 
 private:
+    void tellForgotten();
     void noteOutcome(const Response* response, bool final);
     absl::Status deliver(std::unique_ptr<Response>& response, bool final);
     void end();

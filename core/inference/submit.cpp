@@ -16,6 +16,8 @@ absl::Status submit(std::unique_ptr<Request>& request, const base::Clock& clock)
     if (status.ok()) {
         context->record.accepted = clock.now();
         context->model = InFlight(model);
+        if (context->trace)
+            context->trace->onAccepted(*request);
         status = model->enqueue(request);
     }
     if (status.ok())

@@ -231,6 +231,8 @@ std::unique_ptr<Request> EnsembleRun::requestFor(const std::shared_ptr<Call>& ca
 {
     const auto context = std::make_shared<RequestContext>(call);
     context->clientId = m_context->clientId;
+    if (m_context->trace)
+        context->trace = m_context->trace->makeChild();
     call->context = context;
     StepRequest made = makeStepRequest(*m_request, m_parts->plan.graph.steps[call->step],
         *call->pass, m_members[call->step], context);

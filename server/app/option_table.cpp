@@ -356,6 +356,39 @@ std::vector<Option> rateLimitOptions()
     };
 }
 
+// The older way to say it (rows 6.1.1, 7.66).
+Option olderTraceOption(
+    const char* name, const char* setting, const char* config, const char* value)
+{
+    return {"Tracing", name, value, "Deprecated: a setting of --trace-config.",
+        [name, setting, config](const std::string& text, ServerOptions& options) {
+            options.warnings.push_back(
+                absl::StrCat("--", name, " is deprecated; use --trace-config=", config, "=", text));
+            return options.traceOptions.addOlder(setting, text);
+        }};
+}
+
+std::vector<Option> traceOptions()
+{
+    static constexpr char kGroup[] = "Tracing";
+    return {
+        {kGroup, "trace-config", "[mode,]setting=value",
+            "triton,file=<path>: where traces are written. level=TIMESTAMPS, TENSORS or OFF (may "
+            "be given several times): what of. rate=<n>: of one of n requests; default: 1000. "
+            "count=<n>: at most so many; default: -1, any number. triton,log-frequency=<n>: n "
+            "traces to each of <path>.0, <path>.1, ...; default: 0, all to <path>. All but the "
+            "file can be changed through the trace extension.",
+            [](const std::string& value, ServerOptions& options) {
+                return options.traceOptions.add(value);
+            }},
+        olderTraceOption("trace-file", "file", "triton,file", "path"),
+        olderTraceOption("trace-level", "level", "level", "level"),
+        olderTraceOption("trace-rate", "rate", "rate", "n"),
+        olderTraceOption("trace-count", "count", "count", "n"),
+        olderTraceOption("trace-log-frequency", "log-frequency", "triton,log-frequency", "n"),
+    };
+}
+
 std::vector<Option> httpOptions()
 {
     static constexpr char kGroup[] = "HTTP";
@@ -496,7 +529,7 @@ std::span<const Option> optionTable()
     static const std::vector<Option> table = [] {
         std::vector<Option> all;
         for (auto* const part : {&serverOptions, &logOptions, &modelOptions, &rateLimitOptions,
-                 &cacheOptions, &httpOptions, &httpLimitOptions, &grpcOptions}) {
+                 &cacheOptions, &traceOptions, &httpOptions, &httpLimitOptions, &grpcOptions}) {
             std::vector<Option> options = part();
             std::move(options.begin(), options.end(), std::back_inserter(all));
         }
@@ -519,9 +552,7 @@ std::span<const LaterOption> laterOptions()
         {"vertex-ai-default-model", nullptr}, {"allow-metrics", "false"},
         {"allow-gpu-metrics", "false"}, {"allow-cpu-metrics", "false"},
         {"metrics-address", nullptr}, {"metrics-port", nullptr}, {"metrics-interval-ms", nullptr},
-        {"metrics-config", nullptr}, {"trace-config", nullptr}, {"trace-file", nullptr},
-        {"trace-level", "OFF"}, {"trace-rate", nullptr}, {"trace-count", nullptr},
-        {"trace-log-frequency", nullptr}, {"repoagent-directory", nullptr},
+        {"metrics-config", nullptr}, {"repoagent-directory", nullptr},
         {"pinned-memory-pool-byte-size", "0"}, {"cuda-memory-pool-byte-size", nullptr},
         {"cuda-virtual-address-size", nullptr}, {"min-supported-compute-capability", nullptr},
         {"buffer-manager-thread-count", "0"}, {"model-load-gpu-limit", nullptr},

@@ -14,6 +14,7 @@
 #include "absl/status/statusor.h"
 #include "core/base/log.h"
 #include "core/engine/options.h"
+#include "server/app/trace_options.h"
 #include "server/grpc/grpc_server.h"
 #include "server/http/http_server.h"
 
@@ -31,8 +32,10 @@ struct ServerOptions {
     // --cache-config, by cache and key; parseOptions() puts it into the engine's options.
     std::map<std::string, std::map<std::string, std::string>> cacheConfig;
     std::optional<int64_t> responseCacheByteSize; // --response-cache-byte-size
-    bool help = false;                            // --help
-    std::vector<std::string> warnings;            // about deprecated options, for people
+    TraceOptions traceOptions;                    // parseOptions() makes `trace` of them
+    trace::TracerOptions trace;
+    bool help = false;                 // --help
+    std::vector<std::string> warnings; // about deprecated options, for people
 };
 
 // INVALID_ARGUMENT «Bad option: "--x".» with the reason (row 7.69); an unknown option is answered

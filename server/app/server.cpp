@@ -19,6 +19,7 @@ namespace {
 
 constexpr std::chrono::milliseconds kDrainStep{10};
 constexpr std::chrono::seconds kRefusalLogInterval{5};
+constexpr std::chrono::seconds kLastWrites{1}; // of traces, when all the time to exit is over
 
 base::TimePoint now()
 {
@@ -61,6 +62,12 @@ Server::~Server()
 
 void Server::start()
 {
+    absl::StatusOr<std::unique_ptr<trace::Tracer>> tracer = trace::Tracer::create(m_options.trace);
+    if (!tracer.ok()) {
+        LOG_ERROR << "cannot start: " << tracer.status().message();
+        return end(1);
+    }
+    m_tracer = std::move(tracer).value();
     absl::StatusOr<std::unique_ptr<engine::Engine>> engine =
         engine::Engine::create(m_options.engine, m_control);
     if (!engine.ok()) {
@@ -100,7 +107,8 @@ void Server::onModelsTried(const absl::Status& status)
 absl::Status Server::startFrontEnds()
 {
     if (m_options.allowGrpc) {
-        m_grpc = std::make_unique<grpcapi::GrpcServer>(m_options.grpc, *m_engine, *m_gate);
+        m_grpc =
+            std::make_unique<grpcapi::GrpcServer>(m_options.grpc, *m_engine, *m_tracer, *m_gate);
         RETURN_IF_ERROR(m_grpc->start());
         LOG_INFO << "Started GRPCInferenceService at "
                  << address::hostAndPort(m_options.grpc.address, m_grpc->port());
@@ -109,7 +117,7 @@ absl::Status Server::startFrontEnds()
         httpapi::HttpApiOptions api;
         api.maxInputSize = m_options.httpMaxInputSize;
         m_http = std::make_unique<http::HttpServer>(
-            m_options.http, httpapi::makeRoutes(*m_engine, *m_gate, api));
+            m_options.http, httpapi::makeRoutes(*m_engine, *m_tracer, *m_gate, api));
         RETURN_IF_ERROR(m_http->start());
         LOG_INFO << "Started HTTPService at "
                  << address::hostAndPort(m_options.http.address, m_http->port());
@@ -150,6 +158,8 @@ void Server::shutDown()
             LOG_ERROR << held << " bytes of request bodies were never given back";
         }
     }
+    if (m_tracer)
+        m_tracer->stop(std::max<base::Duration>(kLastWrites, deadline - now()));
     end(0);
 }
 

@@ -13,6 +13,7 @@
 #include <thread>
 
 #include "core/engine/engine.h"
+#include "core/trace/tracer.h"
 #include "server/app/heap.h"
 #include "server/app/options.h"
 #include "server/app/qt_control_loop.h"
@@ -54,6 +55,7 @@ private:
     QtControlLoop m_control;
     const std::unique_ptr<security::Gate> m_gate;
     std::unique_ptr<engine::Engine> m_engine;
+    std::unique_ptr<trace::Tracer> m_tracer;
     std::unique_ptr<grpcapi::GrpcServer> m_grpc;
     std::unique_ptr<http::HttpServer> m_http;
     RefusalLog m_refusalLog;

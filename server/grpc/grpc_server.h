@@ -55,8 +55,9 @@ struct GrpcOptions {
 
 class GrpcServer {
 public:
-    // Both outlive the server.
-    GrpcServer(GrpcOptions options, engine::Engine& engine, const security::Gate& gate);
+    // All outlive the server.
+    GrpcServer(GrpcOptions options, engine::Engine& engine, trace::Tracer& tracer,
+        const security::Gate& gate);
     ~GrpcServer(); // stops
     GrpcServer(const GrpcServer&) = delete;
     GrpcServer& operator=(const GrpcServer&) = delete;

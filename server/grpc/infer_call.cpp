@@ -18,6 +18,7 @@ void InferCall::accept(CallShared& shared, grpc::ServerCompletionQueue* queue)
 {
     const auto call = std::make_shared<InferCall>(Key(), shared, queue);
     call->open(call);
+    call->m_opened = base::Clock::system().now();
     call->m_call.AsyncNotifyWhenDone(call->m_done.tag());
     shared.inferService.request(
         &call->m_call, &call->m_message, &call->m_writer, queue, call->m_arrived.tag());

@@ -31,6 +31,8 @@ public:
     const grpc::ByteBuffer& message() const { return m_message; }
     // A metadata key's value, null if it was not sent.
     std::unique_ptr<std::string> metadata(const std::string& key) const;
+    // When it began to wait for a client.
+    base::TimePoint opened() const { return m_opened; }
     // When the client stops waiting; the farthest time if it set none.
     base::TimePoint deadline() const;
 
@@ -53,6 +55,7 @@ private:
 
     grpc::ServerContext m_call;
     grpc::ByteBuffer m_message;
+    base::TimePoint m_opened;
     grpc::ServerAsyncResponseWriter<grpc::ByteBuffer> m_writer{&m_call};
     std::weak_ptr<inference::RequestContext> m_context; // weak: it keeps the call, as its sink
     inference::SingleResponse m_response;

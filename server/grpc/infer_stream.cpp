@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "core/base/clock.h"
 #include "core/base/status_macros.h"
+#include "core/trace/activity.h"
 #include "server/grpc/caught.h"
 #include "server/grpc/infer_decoder.h"
 #include "server/grpc/stream_encoder.h"
@@ -35,14 +36,16 @@ struct InferStream::Starting {
     bool isDecoupled = false;
 };
 
-InferStream::InferStream(
-    engine::Engine& engine, std::shared_ptr<Call> call, const StreamOptions& options)
+InferStream::InferStream(engine::Engine& engine, trace::Tracer& tracer, std::shared_ptr<Call> call,
+    const StreamOptions& options)
     : m_engine(engine)
+    , m_tracer(tracer)
     , m_options(options)
     , m_isStrict(asksForStrictMode(*call))
     , m_delays(call->delays())
     , m_call(std::move(call))
     , m_queue(options.limits)
+    , m_readBegun(base::Clock::system().now())
 {
 }
 
@@ -80,9 +83,9 @@ void InferStream::onMessage(const grpc::ByteBuffer& message)
 absl::Status InferStream::start(const grpc::ByteBuffer& message, Starting& starting)
 {
     const base::TimePoint received = base::Clock::system().now();
-    const std::shared_ptr<Call> call = [this] {
+    const auto [call, readBegun] = [this] {
         base::MutexLock lock(m_mutex);
-        return m_call;
+        return std::pair(m_call, m_readBegun);
     }();
     ASSIGN_OR_RETURN(InferWire wire, readInferRequest(message));
     starting.id = wire.message->id();
@@ -121,6 +124,11 @@ absl::Status InferStream::start(const grpc::ByteBuffer& message, Starting& start
     }
     if (isOver) // the stream has ended meanwhile: nobody waits for an answer
         return absl::CancelledError("the stream has ended");
+    context->trace = m_tracer.sample(name, trace::Origin::GrpcStream);
+    if (context->trace) {
+        context->trace->addPoint(trace::kGrpcReadStart, readBegun);
+        context->trace->addPoint(trace::kGrpcReadEnd, received);
+    }
     return m_engine.infer(request);
 }
 
@@ -141,7 +149,7 @@ void InferStream::onWritten(bool ok)
 {
     Contexts cancelled;
     Next step;
-    std::shared_ptr<inference::RequestContext> ended; // goes without the lock
+    std::shared_ptr<inference::RequestContext> ended, traced; // go without the lock
     {
         base::MutexLock lock(m_mutex);
         const auto request = m_inFlight.find(*std::exchange(m_writing, std::nullopt));
@@ -150,6 +158,9 @@ void InferStream::onWritten(bool ok)
         ended = std::exchange(m_writingEnd, nullptr);
         if (ok && ended)
             ended->record.sendEnd = base::Clock::system().now();
+        traced = std::exchange(m_writingTraced, nullptr);
+        if (ok && traced)
+            traced->trace->addPoint(trace::kGrpcSendEnd, base::Clock::system().now());
         if (!ok) {
             m_queue.clear();
             endWith(absl::CancelledError("the client left the stream"), cancelled);
@@ -245,6 +256,7 @@ void InferStream::enqueue(Outgoing& outgoing, Contexts& cancelled)
     StreamMessage message;
     message.request = outgoing.request;
     message.ended = std::move(outgoing.context);
+    message.traced = std::move(outgoing.traced);
     if (m_isStrict)
         message.error = outgoing.status;
     message.bytes.Swap(&outgoing.bytes);
@@ -302,6 +314,7 @@ void InferStream::readOn()
     if (!isWanted || !hasRoomForRequest())
         return;
     m_isReading = true;
+    m_readBegun = base::Clock::system().now();
     m_call->read();
 }
 
@@ -318,6 +331,7 @@ InferStream::Next InferStream::next(Contexts& cancelled)
         if (step.message) {
             m_writing = step.message->request;
             m_writingEnd = step.message->ended;
+            m_writingTraced = step.message->traced;
         } else if (m_end || (m_isClientDone && m_inFlight.empty())) {
             m_isFinished = true;
             step.end = m_end.value_or(absl::OkStatus());
@@ -335,6 +349,9 @@ void InferStream::carryOut(Next next, const Contexts& cancelled)
     if (next.message) {
         if (next.message->ended)
             next.message->ended->record.sendStart = base::Clock::system().now();
+        if (next.message->traced)
+            next.message->traced->trace->addPoint(
+                trace::kGrpcSendStart, base::Clock::system().now());
         Delays::hold(m_delays.streamWrite, "the writing of a message");
         next.call->write(next.message->bytes);
     }

@@ -26,6 +26,7 @@
 #include "absl/container/flat_hash_map.h"
 #include "core/base/mutex.h"
 #include "core/engine/engine.h"
+#include "core/trace/tracer.h"
 #include "server/grpc/call.h"
 #include "server/grpc/conversation.h"
 #include "server/grpc/stream_queue.h"
@@ -42,8 +43,9 @@ struct StreamOptions {
 
 class InferStream final : public Conversation, public std::enable_shared_from_this<InferStream> {
 public:
-    // `engine` outlives the call.
-    InferStream(engine::Engine& engine, std::shared_ptr<Call> call, const StreamOptions& options);
+    // `engine` and `tracer` outlive the call.
+    InferStream(engine::Engine& engine, trace::Tracer& tracer, std::shared_ptr<Call> call,
+        const StreamOptions& options);
 
     void onMessage(const grpc::ByteBuffer& message) override;
     void onClientDone() override;
@@ -63,6 +65,7 @@ public:
         absl::Status status;                                // not OK: an error
         grpc::ByteBuffer bytes;                             // not valid: there is nothing to write
         std::shared_ptr<inference::RequestContext> context; // with the last one
+        std::shared_ptr<inference::RequestContext> traced;  // with each, if it is
     };
     void send(Outgoing outgoing);
 
@@ -95,6 +98,7 @@ private:
     void end(const absl::Status& status, bool dropQueue);
 
     engine::Engine& m_engine;
+    trace::Tracer& m_tracer;
     const StreamOptions m_options;
     const bool m_isStrict;
     const Delays m_delays;
@@ -109,10 +113,12 @@ private:
     // That is being written.
     std::optional<uint64_t> m_writing ABSL_GUARDED_BY(m_mutex);
     std::shared_ptr<inference::RequestContext> m_writingEnd ABSL_GUARDED_BY(m_mutex);
+    std::shared_ptr<inference::RequestContext> m_writingTraced ABSL_GUARDED_BY(m_mutex);
     // Nothing new is taken; what the client is told after the last message.
     std::optional<absl::Status> m_end ABSL_GUARDED_BY(m_mutex);
     bool m_isClientDone ABSL_GUARDED_BY(m_mutex) = false;
     bool m_isReading ABSL_GUARDED_BY(m_mutex) = true;
+    base::TimePoint m_readBegun ABSL_GUARDED_BY(m_mutex); // of the message that came, or will come
     bool m_isFinished ABSL_GUARDED_BY(m_mutex) = false;
     bool m_isRunning ABSL_GUARDED_BY(m_mutex) = false; // as the call knows it
 };

@@ -6,10 +6,12 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/base/status_macros.h"
+#include "core/trace/activity.h"
 #include "health.pb.h"
 #include "server/grpc/infer_decoder.h"
 #include "server/grpc/load_parameters.h"
 #include "server/grpc/reflection_stream.h"
+#include "server/grpc/trace_setting.h"
 
 namespace thalassa::grpcapi {
 namespace {
@@ -36,12 +38,15 @@ absl::Status refuseRepositoryName(const std::string& name)
 
 } // namespace
 
-Methods::Methods(engine::Engine& engine, const security::Gate& gate, const StreamOptions& streams)
+Methods::Methods(engine::Engine& engine, trace::Tracer& tracer, const security::Gate& gate,
+    const StreamOptions& streams)
     : m_engine(engine)
+    , m_tracer(tracer)
     , m_gate(gate)
 {
     addHealth();
     addMetadata();
+    addTraceSetting();
     addModelControl();
     addReflection();
     addStreams(streams);
@@ -171,6 +176,14 @@ void Methods::addMetadata()
         });
 }
 
+void Methods::addTraceSetting()
+{
+    add<::inference::TraceSettingRequest>(
+        "TraceSetting", Category::Trace, [this](const auto& request, const auto& call) {
+            answer(*call, answerTraceSetting(m_engine, m_tracer, request));
+        });
+}
+
 void Methods::addModelControl()
 {
     add<::inference::RepositoryIndexRequest>("RepositoryIndex", Category::ModelRepository,
@@ -229,7 +242,7 @@ void Methods::addStreams(const StreamOptions& options)
     m_methods[absl::StrCat(kService, "ModelStreamInfer")] = {Category::Inference,
         [this, options](const std::shared_ptr<Call>& call) {
             call->compressAnswers();
-            call->converse(std::make_shared<InferStream>(m_engine, call, options));
+            call->converse(std::make_shared<InferStream>(m_engine, m_tracer, call, options));
         },
         true};
 }
@@ -248,7 +261,6 @@ void Methods::addLater()
     later({"SystemSharedMemoryStatus", "SystemSharedMemoryRegister", "SystemSharedMemoryUnregister",
               "CudaSharedMemoryStatus", "CudaSharedMemoryRegister", "CudaSharedMemoryUnregister"},
         Category::SharedMemory);
-    later({"TraceSetting"}, Category::Trace);
     later({"LogSettings"}, Category::Logging);
     m_methods[absl::StrCat(kHealthService, "Watch")] = {
         Category::Health, [](const std::shared_ptr<Call>& call) {
@@ -278,6 +290,9 @@ absl::Status Methods::infer(InferCall& call) const
     request->deadline = call.deadline();
     RETURN_IF_ERROR(decodeInfer(wire, *request));
     call.follow(context);
+    context->trace = m_tracer.sample(name, trace::Origin::Grpc);
+    if (context->trace)
+        context->trace->addPoint(trace::kGrpcReadStart, call.opened());
     return m_engine.infer(request);
 }
 

@@ -12,6 +12,7 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "core/engine/engine.h"
+#include "core/trace/tracer.h"
 #include "server/grpc/call.h"
 #include "server/grpc/infer_call.h"
 #include "server/grpc/infer_stream.h"
@@ -28,8 +29,9 @@ struct Method {
 
 class Methods {
 public:
-    // Both outlive this.
-    Methods(engine::Engine& engine, const security::Gate& gate, const StreamOptions& streams = {});
+    // All outlive this.
+    Methods(engine::Engine& engine, trace::Tracer& tracer, const security::Gate& gate,
+        const StreamOptions& streams = {});
 
     // By path, as "/inference.GRPCInferenceService/ServerLive"; null for an unknown one.
     const Method* find(const std::string& path) const;
@@ -43,6 +45,7 @@ private:
     void add(const char* name, security::Category category, Answer answer);
     void addHealth();
     void addMetadata();
+    void addTraceSetting();
     void addModelControl();
     void addReflection();
     void addStreams(const StreamOptions& options);
@@ -51,6 +54,7 @@ private:
     absl::Status admit(security::Category category, const AnyCall& call) const;
 
     engine::Engine& m_engine;
+    trace::Tracer& m_tracer;
     const security::Gate& m_gate;
     absl::flat_hash_map<std::string, Method> m_methods;
 };

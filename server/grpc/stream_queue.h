@@ -33,6 +33,7 @@ struct StreamMessage {
         bytes.Swap(&other.bytes); // it has no move of its own
         std::swap(request, other.request);
         std::swap(ended, other.ended);
+        std::swap(traced, other.traced);
         std::swap(error, other.error);
     }
 
@@ -40,6 +41,8 @@ struct StreamMessage {
     uint64_t request = 0; // its number in the stream
     // With the last message of a request: the second end of its record is when this is written.
     std::shared_ptr<inference::RequestContext> ended;
+    // The same of a traced request, with each of its messages.
+    std::shared_ptr<inference::RequestContext> traced;
     // Of an answer in strict mode: what the stream ends with, instead of writing this.
     absl::Status error;
 };

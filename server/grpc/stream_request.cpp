@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "core/trace/activity.h"
 #include "server/grpc/caught.h"
 #include "server/grpc/stream_encoder.h"
 
@@ -19,6 +20,10 @@ void StreamRequest::deliver(
         outgoing.isLast = final;
         if (final)
             outgoing.context = context.weak_from_this().lock(); // null if it is at its end itself
+        if (context.trace)
+            outgoing.traced = context.weak_from_this().lock();
+        if (context.trace && !std::exchange(m_isComplete, true)) // row 6.4.3: of the first alone
+            context.trace->addPoint(trace::kResponseComplete, base::Clock::system().now());
         if (m_options.place) {
             m_single.add(std::move(response));
             if (!final)

@@ -41,6 +41,7 @@ private:
     const std::shared_ptr<InferStream> m_stream; // shared: it lives until its last request ends
     const Options m_options;
     inference::SingleResponse m_single; // of an ordinary request
+    bool m_isComplete = false;          // its first response
 };
 
 } // namespace thalassa::grpcapi

@@ -495,5 +495,32 @@ def config_text():
     })
 
 
-for make in (http_head, http_json, http_binary, http_compression, http_generate, grpc_infer, cached_response, config_text):
+def trace_reader():
+    def head(number, more=""):
+        return f'{{"id":{number},"model_name":"m","model_version":1{more}}}'
+
+    def stamp(number, name, nanoseconds):
+        return f'{{"id":{number},"timestamps":[{{"name":"{name}","ns":{nanoseconds}}}]}}'
+
+    def tensor(number, data, shape):
+        value = json.dumps({"name": "X", "data": data, "shape": shape, "dtype": "FP32"})
+        return f'{{"id":{number},"activity":"TENSOR_QUEUE_INPUT","tensor":{value}}}'
+
+    of_two, of_three = ',"parent_id":2', ',"parent_id":3'
+    names = ("REQUEST_START", "QUEUE_START", "COMPUTE_START", "COMPUTE_INPUT_END", "COMPUTE_OUTPUT_START", "COMPUTE_END", "REQUEST_END")
+    core = ",".join(stamp(2, name, 10 + place) for place, name in enumerate(names))
+    write("trace_reader", {
+        "http": f'[{stamp(2, "HTTP_RECV_START", 1)},{stamp(2, "HTTP_RECV_END", 2)},{head(2)},{core},'
+                f'{stamp(2, "HTTP_SEND_START", 30)},{stamp(2, "HTTP_SEND_END", 31)}]',
+        "steps": f"[{head(3, of_two)},{head(2)},{core},{head(4, of_three)}]",
+        "tensors": f'[{head(2)},{tensor(2, "1,2,3,4", "2,2")},{tensor(2, "x", "9,9")}]',
+        "texts": "[" + head(2) + "," + tensor(2, '"a,b","c"', "2") + "]",
+        "older": '[{"model_name":"simple","model_version":-1,"id":1,"timestamps":[{"name":"grpc wait/read start","ns":1},'
+                 '{"name":"request handler start","ns":2},{"name":"request handler end","ns":3}]}]',
+        "cut_off": f'[{head(2)},{{"id":2,"time',
+        "not_a_file": "hello",
+        "empty": "[]"})
+
+
+for make in (http_head, http_json, http_binary, http_compression, http_generate, grpc_infer, cached_response, config_text, trace_reader):
     make()

@@ -142,7 +142,7 @@ Result<Ragged> Ragged::create(const ModelConfig& config, const ModelDescription&
 
 Error Ragged::check(const BatchMember& member) const
 {
-    const auto missing = [&member](const char* what, const std::string& name) {
+    const auto missing = [](const char* what, const std::string& name) {
         return invalidArgument(
             std::string(what) + " '" + name + "' is made of an input that the request leaves out");
     };

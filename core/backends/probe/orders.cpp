@@ -19,7 +19,7 @@ namespace {
 constexpr std::chrono::hours kLongest{24};
 constexpr std::chrono::seconds kLongestRow{1}; // of which there may be many
 constexpr std::string_view kNames[] = {
-    "delay_ms", "row_delay_us", "hold_ms", "bytes", "fail", "fail_execute", "reschedule"};
+    "delay_ms", "row_delay_us", "hold_ms", "bytes", "fail", "fail_execute", "reschedule", "mark"};
 
 template <typename Unit>
 Result<Unit> readTime(const std::string& name, const std::string& value, Unit longest)
@@ -133,9 +133,12 @@ Error Orders::follow(const std::string& name, const std::string& value)
         ASSIGN_OR_RETURN(const int64_t times,
             parseInteger("order 'reschedule'", value, 0, std::numeric_limits<int64_t>::max()));
         reschedule = static_cast<uint64_t>(times);
+    } else if (name == "mark") {
+        mark = value;
     } else {
         return invalidArgument("there is no order '" + name +
-            "': expected delay_ms, row_delay_us, hold_ms, bytes, fail, fail_execute or reschedule");
+            "': expected delay_ms, row_delay_us, hold_ms, bytes, fail, fail_execute, reschedule or "
+            "mark");
     }
     return {};
 }

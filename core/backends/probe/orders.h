@@ -31,6 +31,8 @@ struct Orders {
     std::optional<TRITONSERVER_Error_Code> failExecute;
     // `reschedule`: how many executions of the request end with its being scheduled again.
     uint64_t reschedule = 0;
+    // `mark`: the name of a moment in the request's trace, if it is traced; empty: none.
+    std::string mark;
     // It orders nothing, and nobody waits for its answer (see controls.h).
     bool isFiller = false;
 

@@ -87,6 +87,18 @@ Result<bool> goesAgain(ProbeModel& model, const Request& request, uint64_t times
     return false;
 }
 
+Error markTrace(const Request& request, const std::string& name)
+{
+    TRITONSERVER_InferenceTrace* trace = nullptr;
+    RETURN_IF_ERROR(TRITONBACKEND_RequestTrace(request.handle(), &trace));
+    if (trace == nullptr) {
+        return {};
+    }
+    const auto now = std::chrono::steady_clock::now().time_since_epoch();
+    return Error(TRITONSERVER_InferenceTraceReportActivity(
+        trace, static_cast<uint64_t>(std::chrono::nanoseconds(now).count()), name.c_str()));
+}
+
 // Answers one request, or sends it back to be executed again.
 Error treat(ProbeModel& model, const Orders& orders, const ExecutionReport& report, size_t position,
     Request& request)
@@ -94,6 +106,9 @@ Error treat(ProbeModel& model, const Orders& orders, const ExecutionReport& repo
     if (orders.isFiller) {
         request.complete();
         return {};
+    }
+    if (!orders.mark.empty()) {
+        RETURN_IF_ERROR(markTrace(request, orders.mark));
     }
     if (orders.fail) {
         return {*orders.fail, "the request asked for this error"};

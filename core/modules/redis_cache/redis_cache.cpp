@@ -43,7 +43,10 @@ public:
         if (Error failed(TRITONSERVER_BufferAttributesNew(&m_made)); !failed.ok())
             throw std::bad_alloc();
     }
-    ~Attributes() { Error(TRITONSERVER_BufferAttributesDelete(m_made)); }
+    ~Attributes()
+    {
+        [[maybe_unused]] const Error ignored(TRITONSERVER_BufferAttributesDelete(m_made));
+    }
     Attributes(const Attributes&) = delete;
     Attributes& operator=(const Attributes&) = delete;
     TRITONSERVER_BufferAttributes* get() { return m_made; }

@@ -39,7 +39,7 @@ tensor::Buffer event(const std::string& json)
 } // namespace
 
 absl::Status startGenerate(const std::shared_ptr<http::Exchange>& exchange, engine::Engine& engine,
-    const std::string& model, int64_t version, uint64_t maxInputSize,
+    trace::Tracer& tracer, const std::string& model, int64_t version, uint64_t maxInputSize,
     std::shared_ptr<inference::ResponseSink> sink)
 {
     ASSIGN_OR_RETURN(
@@ -50,6 +50,7 @@ absl::Status startGenerate(const std::shared_ptr<http::Exchange>& exchange, engi
     context->modelName = model;
     context->record.receiveStart = source.receiveStart;
     context->record.receiveEnd = source.receiveEnd;
+    context->trace = tracer.sample(model, trace::Origin::Http);
     auto request = std::make_unique<inference::Request>(std::move(served), context);
     std::string copy;
     RETURN_IF_ERROR(mapGenerateRequest(

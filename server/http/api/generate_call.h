@@ -12,6 +12,7 @@
 #include "absl/status/status.h"
 #include "core/engine/engine.h"
 #include "core/inference/request_context.h"
+#include "core/trace/tracer.h"
 #include "server/http/transport.h"
 
 namespace thalassa::httpapi {
@@ -19,7 +20,7 @@ namespace thalassa::httpapi {
 // Maps the request and hands it to the engine, for a sink that answers the exchange. What fails
 // before inference starts is returned, and the sink hears nothing (row 1.7.10).
 absl::Status startGenerate(const std::shared_ptr<http::Exchange>& exchange, engine::Engine& engine,
-    const std::string& model, int64_t version, uint64_t maxInputSize,
+    trace::Tracer& tracer, const std::string& model, int64_t version, uint64_t maxInputSize,
     std::shared_ptr<inference::ResponseSink> sink);
 
 // Wants exactly one response. With none or several the status is still that of the first (row

@@ -14,6 +14,7 @@
 #include "server/http/api/model_control.h"
 #include "server/http/api/reply.h"
 #include "server/http/api/route.h"
+#include "server/http/api/trace_setting.h"
 
 namespace thalassa::httpapi {
 namespace {
@@ -22,8 +23,9 @@ using security::Category;
 
 constexpr char kGet[] = "GET";
 constexpr char kPost[] = "POST";
+constexpr char kEither[] = "GET, POST";
 
-// What an endpoint is: the gate's category, and the verb that it takes; null: either.
+// What an endpoint is: the gate's category, and the verb that it takes; null: any.
 struct Rule {
     Category category;
     const char* verb;
@@ -52,7 +54,7 @@ Rule ruleOf(const Route& route)
     case Endpoint::RepositoryUnload:
         return {Category::ModelRepository, kPost};
     case Endpoint::TraceSetting:
-        return {Category::Trace, nullptr};
+        return {Category::Trace, kEither};
     case Endpoint::Logging:
         return {Category::Logging, nullptr};
     case Endpoint::SharedMemory:
@@ -81,6 +83,16 @@ template <typename Message> http::Response messageReply(const absl::StatusOr<Mes
     return message.ok() ? jsonReply(config::messageJson(*message)) : errorReply(message.status());
 }
 
+bool takes(const Rule& rule, std::string_view method)
+{
+    if (rule.verb == nullptr)
+        return true;
+    if (rule.verb == kEither)
+        return method == kGet || method == kPost;
+    // The transport leaves the body of an answer to HEAD out.
+    return method == rule.verb || (method == "HEAD" && rule.verb == kGet);
+}
+
 http::Response methodNotAllowed(const char* allowed)
 {
     http::Response response = errorReply(405, "Method Not Allowed");
@@ -90,8 +102,10 @@ http::Response methodNotAllowed(const char* allowed)
 
 class HttpApi {
 public:
-    HttpApi(engine::Engine& engine, const security::Gate& gate, HttpApiOptions options)
+    HttpApi(engine::Engine& engine, trace::Tracer& tracer, const security::Gate& gate,
+        HttpApiOptions options)
         : m_engine(engine)
+        , m_tracer(tracer)
         , m_gate(gate)
         , m_options(options)
     {
@@ -112,9 +126,7 @@ public:
             "http", [&request](std::string_view name) { return request.headers.find(name); }};
         if (const absl::Status admitted = m_gate.admit(rule.category, caller); !admitted.ok())
             return exchange->respond(errorReply(admitted));
-        const bool isHead =
-            request.method == "HEAD" && rule.verb == kGet; // the transport leaves the body out
-        if (rule.verb != nullptr && request.method != rule.verb && !isHead)
+        if (!takes(rule, request.method))
             return exchange->respond(methodNotAllowed(rule.verb));
         answer(route, exchange);
     }
@@ -124,7 +136,7 @@ private:
     {
         switch (route.endpoint) {
         case Endpoint::Infer:
-            return std::make_shared<InferCall>(exchange, m_engine, m_options.maxInputSize)
+            return std::make_shared<InferCall>(exchange, m_engine, m_tracer, m_options.maxInputSize)
                 ->start(route.model, route.version);
         case Endpoint::Generate:
             return generate(route, exchange, std::make_shared<GenerateCall>(exchange));
@@ -136,6 +148,9 @@ private:
             return answerLoad(m_engine, route, exchange);
         case Endpoint::RepositoryUnload:
             return answerUnload(m_engine, m_options.maxInputSize, route, exchange);
+        case Endpoint::TraceSetting:
+            return exchange->respond(
+                answerTraceSetting(m_engine, m_tracer, route.model, exchange->request()));
         default:
             return exchange->respond(query(route));
         }
@@ -144,8 +159,8 @@ private:
     void generate(const Route& route, const std::shared_ptr<http::Exchange>& exchange,
         std::shared_ptr<inference::ResponseSink> call) const
     {
-        const absl::Status status = startGenerate(exchange, m_engine, route.model, route.version,
-            m_options.maxInputSize, std::move(call));
+        const absl::Status status = startGenerate(exchange, m_engine, m_tracer, route.model,
+            route.version, m_options.maxInputSize, std::move(call));
         if (!status.ok())
             exchange->respond(errorReply(status));
     }
@@ -175,24 +190,23 @@ private:
 
     static absl::Status later(Endpoint endpoint)
     {
-        const char* name = "the trace extension";
-        if (endpoint == Endpoint::Logging)
-            name = "the logging extension";
-        else if (endpoint == Endpoint::SharedMemory)
-            name = "the shared memory extension";
+        const char* const name =
+            endpoint == Endpoint::Logging ? "the logging extension" : "the shared memory extension";
         return absl::UnimplementedError(absl::StrCat(name, " is not available yet"));
     }
 
     engine::Engine& m_engine;
+    trace::Tracer& m_tracer;
     const security::Gate& m_gate;
     const HttpApiOptions m_options;
 };
 
 } // namespace
 
-http::Routes makeRoutes(engine::Engine& engine, const security::Gate& gate, HttpApiOptions options)
+http::Routes makeRoutes(engine::Engine& engine, trace::Tracer& tracer, const security::Gate& gate,
+    HttpApiOptions options)
 {
-    const auto api = std::make_shared<const HttpApi>(engine, gate, options);
+    const auto api = std::make_shared<const HttpApi>(engine, tracer, gate, options);
     const http::Handler handle = [api](std::shared_ptr<http::Exchange> exchange) {
         api->handle(std::move(exchange));
     };

@@ -117,6 +117,7 @@ absl::Status InferCall::infer(const http::Request& source)
     context->modelName = m_modelName;
     context->record.receiveStart = m_exchange->request().receiveStart;
     context->record.receiveEnd = m_exchange->request().receiveEnd;
+    context->trace = m_tracer.sample(m_modelName, trace::Origin::Http);
     auto request = std::make_unique<inference::Request>(std::move(m_model), context);
     ASSIGN_OR_RETURN(m_wishes, decodeInfer(source, m_maxInputSize, *request));
     // Weak: the context keeps this call, which keeps the exchange.

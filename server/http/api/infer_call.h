@@ -16,6 +16,7 @@
 #include "core/engine/engine.h"
 #include "core/inference/request_context.h"
 #include "core/inference/single_response.h"
+#include "core/trace/tracer.h"
 #include "server/http/api/compression.h"
 #include "server/http/api/infer_decoder.h"
 #include "server/http/transport.h"
@@ -25,11 +26,12 @@ namespace thalassa::httpapi {
 class InferCall final : public inference::ResponseSink,
                         public std::enable_shared_from_this<InferCall> {
 public:
-    // `engine` outlives the call.
-    InferCall(
-        std::shared_ptr<http::Exchange> exchange, engine::Engine& engine, uint64_t maxInputSize)
+    // `engine` and `tracer` outlive the call.
+    InferCall(std::shared_ptr<http::Exchange> exchange, engine::Engine& engine,
+        trace::Tracer& tracer, uint64_t maxInputSize)
         : m_exchange(std::move(exchange))
         , m_engine(engine)
+        , m_tracer(tracer)
         , m_maxInputSize(maxInputSize)
     {
     }
@@ -55,6 +57,7 @@ private:
 
     const std::shared_ptr<http::Exchange> m_exchange;
     engine::Engine& m_engine;
+    trace::Tracer& m_tracer;
     const uint64_t m_maxInputSize;
     std::string m_modelName; // as the client called it
 

@@ -134,7 +134,7 @@ TEST(WithoutMemory, AnObjectIsAnErrorOrNull)
     TRITONSERVER_Message* message = nullptr;
     EXPECT_ERRORS(TRITONSERVER_MessageNewFromSerializedJson, &message, "[1, 2]", 6);
     TRITONSERVER_MessageDelete(message);
-    EXPECT_ERRORS(TRITONSERVER_InferenceTraceDelete, nullptr);
+    EXPECT_ERRORS(TRITONSERVER_MetricsDelete, nullptr);
     EXPECT_ERRORS(TRITONSERVER_ErrorNew, TRITONSERVER_ERROR_NOT_FOUND, kText);
     EXPECT_ERRORS(
         TRITONSERVER_LogMessage, static_cast<TRITONSERVER_LogLevel>(9), "file.cpp", 1, kText);

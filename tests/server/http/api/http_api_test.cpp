@@ -36,7 +36,8 @@ protected:
 
     tests::HoldingEngine m_engine{kModel};
     tests::AskingGate m_gate;
-    const http::Routes m_routes = makeRoutes(m_engine, m_gate, {});
+    trace::Tracer m_tracer{{}};
+    const http::Routes m_routes = makeRoutes(m_engine, m_tracer, m_gate, {});
 };
 
 TEST_F(HttpApiTest, EveryRoutePassesTheGateUnderItsCategory)

@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// InferenceTrace: a trace as programs and backends hold it (row 9.2.5). A program's own tells its
+// callbacks; the server's own stands for itself, so that a backend can name points in it and make
+// children for what it asks other models.
+//
+// *thread-safe*, but for the deletion. A program's callbacks are made in the order of the points,
+// when the request has been released; the tensors' while they pass. After the release callback the
+// trace belongs to the program again, which deletes it.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "core/base/mutex.h"
+#include "core/inference/request_trace.h"
+#include "core/tensor/buffer.h"
+#include "core/tensor/data_type.h"
+#include "core/tensor/shape.h"
+#include "triton/core/tritonserver.h"
+
+struct TRITONSERVER_InferenceTrace {
+    thalassa::inference::RequestTrace* trace = nullptr;
+    // The same, until a request has it: shared with the request then.
+    std::shared_ptr<thalassa::inference::RequestTrace> owned;
+    // Of the request, once it has one; valid as long as the trace.
+    std::string modelName;
+    int64_t modelVersion = -1;
+    std::string requestId;
+    // W3C trace context as JSON, as its maker set it.
+    std::string context;
+};
+
+namespace thalassa::capi {
+
+// What a program wants to hear.
+struct TraceCallbacks {
+    bool timestamps = false;
+    bool tensors = false;
+    TRITONSERVER_InferenceTraceActivityFn_t onActivity = nullptr;
+    TRITONSERVER_InferenceTraceTensorActivityFn_t onTensor = nullptr;
+    TRITONSERVER_InferenceTraceReleaseFn_t onRelease = nullptr;
+    void* data = nullptr;
+};
+
+// The other side of a program's trace.
+class ProgramTrace final : public inference::RequestTrace {
+public:
+    // A new trace, which is the caller's. `isStep`: nobody but the engine will send it.
+    static TRITONSERVER_InferenceTrace* make(
+        const TraceCallbacks& callbacks, uint64_t parentId, bool isStep);
+
+    uint64_t id() const override { return m_id; }
+    uint64_t parentId() const override { return m_parentId; }
+    const TraceCallbacks& callbacks() const { return m_callbacks; }
+    std::shared_ptr<RequestTrace> makeChild() override;
+    void addPoint(std::string_view, base::TimePoint) override { } // a front end's: not heard here
+    void addCustom(std::string name, base::TimePoint when) override;
+    void onAccepted(const inference::Request& request) override;
+    void onResponse(const inference::Response& response) override;
+    void onReleased(const inference::Request& request, base::TimePoint when) override;
+    void onEnd(const inference::RequestContext& context) override;
+
+private:
+    ProgramTrace(const TraceCallbacks& callbacks, uint64_t parentId, bool isStep);
+    void tell(TRITONSERVER_InferenceTraceActivity activity, base::TimePoint when);
+    void tellTensor(TRITONSERVER_InferenceTraceActivity activity, const std::string& name,
+        tensor::DataType type, const tensor::Shape& shape, const tensor::Buffer& data);
+    TRITONSERVER_InferenceTrace* handle() const;
+    void giveBack();
+
+    const TraceCallbacks m_callbacks;
+    const uint64_t m_id;
+    const uint64_t m_parentId;
+    const bool m_isStep;
+    mutable base::Mutex m_mutex;
+    // Null once the program has it back.
+    TRITONSERVER_InferenceTrace* m_handle ABSL_GUARDED_BY(m_mutex) = nullptr;
+};
+
+// That of a request in a backend's hands; null when it is not traced.
+TRITONSERVER_InferenceTrace* traceOf(const inference::RequestContext& context);
+
+// Before a request is sent with it: what its context is to have. INVALID_ARGUMENT when another one
+// has it.
+absl::StatusOr<std::shared_ptr<inference::RequestTrace>> lendTrace(
+    TRITONSERVER_InferenceTrace& trace);
+// It was sent: the trace is no longer the caller's.
+void passOn(std::shared_ptr<inference::RequestTrace> lent, TRITONSERVER_InferenceTrace* trace);
+
+} // namespace thalassa::capi

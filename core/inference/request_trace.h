@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// RequestTrace: the one listener that a request may have: told of its tensors where they pass, and
+// of the two ends of its record (record.h), which has all times. Null for nearly all requests.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "core/base/clock.h"
+#include "core/inference/record.h"
+
+namespace thalassa::inference {
+
+class Request;
+class RequestContext;
+class Response;
+
+// Process-wide, from 1. *thread-safe*.
+uint64_t nextTraceId();
+
+class RequestTrace {
+public:
+    virtual ~RequestTrace() = default;
+
+    std::shared_ptr<void> handedOut; // by the C API about the trace: lives as long as it
+
+    // From nextTraceId(); 0 for the parent of a request that no other one has made.
+    virtual uint64_t id() const = 0;
+    virtual uint64_t parentId() const = 0;
+    // Of a request that is made to answer this one: a step of an ensemble, or a model's own call.
+    // *thread-safe*.
+    virtual std::shared_ptr<RequestTrace> makeChild() = 0;
+    // A point of the front end's own, in order; before it lets the context go. *thread-safe*.
+    virtual void addPoint(std::string_view name, base::TimePoint when) = 0;
+    // A moment that a backend names (row 6.4.10). *thread-safe*.
+    virtual void addCustom(std::string name, base::TimePoint when) = 0;
+
+    // The engine has checked and accepted it; its scheduler gets it next.
+    virtual void onAccepted(const Request& request) = 0;
+    // Before it is shaped for the client. Calls of one request never overlap.
+    virtual void onResponse(const Response& response) = 0;
+    // The backend has let go of the request, or it ended without one; before the release handler.
+    virtual void onReleased(const Request& request, base::TimePoint when) = 0;
+    // Nobody keeps the context any more: both ends of the record are written.
+    virtual void onEnd(const RequestContext& context) = 0;
+};
+
+} // namespace thalassa::inference

@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// TraceSetting: which requests are traced, and how (rows 6.1.2, 1.10.2). A value.
+#pragma once
+
+#include <cstdint>
+
+namespace thalassa::trace {
+
+// What a trace holds. All false is OFF.
+struct TraceLevels {
+    bool timestamps = false;
+    bool tensors = false;
+
+    bool isOff() const { return !timestamps && !tensors; }
+    bool operator==(const TraceLevels&) const = default;
+};
+
+struct TraceSetting {
+    static constexpr int64_t kUnlimited = -1;
+
+    TraceLevels levels;
+    uint32_t rate = 1000;       // one of so many requests; 0 (at start-up only): none
+    int64_t count = kUnlimited; // traces that may still be taken
+    uint32_t logFrequency = 0;  // traces per file; 0: one file for all
+
+    bool operator==(const TraceSetting&) const = default;
+};
+
+} // namespace thalassa::trace

@@ -1,0 +1,138 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/trace/setting_layers.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "core/base/status_macros.h"
+
+namespace thalassa::trace {
+namespace {
+
+template <typename Value> void apply(const Change<Value>& change, Specified<Value>& value)
+{
+    if (change)
+        value = *change;
+}
+
+absl::Status invalid(const char* why)
+{
+    return absl::InvalidArgumentError(
+        absl::StrCat("Attempting to set invalid trace setting :", why));
+}
+
+} // namespace
+
+void SettingLayers::Values::apply(const TraceUpdate& change)
+{
+    trace::apply(change.levels, levels);
+    trace::apply(change.rate, rate);
+    trace::apply(change.count, count);
+    trace::apply(change.logFrequency, logFrequency);
+}
+
+TraceSetting SettingLayers::Values::over(TraceSetting below) const
+{
+    return {levels.value_or(below.levels), rate.value_or(below.rate), count.value_or(below.count),
+        logFrequency.value_or(below.logFrequency)};
+}
+
+SettingLayers::SettingLayers(const TraceSetting& startup, bool hasFile)
+    : m_startup(startup)
+    , m_hasFile(hasFile)
+    , m_global{{}, std::make_shared<Sampler>(startup)}
+{
+}
+
+absl::Status SettingLayers::check(const TraceSetting& setting) const
+{
+    if (setting.levels.isOff())
+        return absl::OkStatus();
+    if (setting.rate == 0)
+        return invalid("sample rate must be non-zero");
+    if (setting.count == 0)
+        return invalid("no trace is left of the trace count; set trace_count, -1 for any number");
+    if (!m_hasFile)
+        return invalid("trace file name is not given; start the server with --trace-config "
+                       "triton,file=<file>");
+    return absl::OkStatus();
+}
+
+absl::Status SettingLayers::update(const TraceUpdate& change)
+{
+    if (change.isEmpty())
+        return absl::OkStatus();
+    Values values = m_global.values;
+    values.apply(change);
+    TraceSetting setting = values.over(m_startup);
+    if (!change.count) { // what is left of it is carried over (row 6.1.8)
+        setting.count = m_global.sampler->remaining();
+        if (values.count)
+            values.count = setting.count;
+    }
+    RETURN_IF_ERROR(check(setting));
+    m_global = {std::move(values), std::make_shared<Sampler>(setting)};
+    for (auto& [model, layer] : m_models)
+        follow(layer, change.count.has_value());
+    return absl::OkStatus();
+}
+
+// A setting that the change below does not reach goes on as it is.
+void SettingLayers::follow(Layer& layer, bool isCountChanged) const
+{
+    TraceSetting setting = layer.values.over(m_global.sampler->setting());
+    const int64_t left = layer.sampler->remaining();
+    if (layer.values.count || !isCountChanged)
+        setting.count = left;
+    TraceSetting before = layer.sampler->setting();
+    before.count = left;
+    if (setting != before)
+        layer.sampler = std::make_shared<Sampler>(setting);
+}
+
+absl::Status SettingLayers::update(const std::string& model, const TraceUpdate& change)
+{
+    if (change.isEmpty())
+        return absl::OkStatus();
+    const auto found = m_models.find(model);
+    Values values = found == m_models.end() ? Values() : found->second.values;
+    values.apply(change);
+    if (values.isEmpty()) {
+        m_models.erase(model);
+        return absl::OkStatus();
+    }
+    TraceSetting setting = values.over(current());
+    if (found != m_models.end() && !change.count) {
+        setting.count = found->second.sampler->remaining();
+        if (values.count)
+            values.count = setting.count;
+    }
+    RETURN_IF_ERROR(check(setting));
+    m_models[model] = {std::move(values), std::make_shared<Sampler>(setting)};
+    return absl::OkStatus();
+}
+
+// The global setting with what is left of its count.
+TraceSetting SettingLayers::current() const
+{
+    TraceSetting setting = m_global.sampler->setting();
+    setting.count = m_global.sampler->remaining();
+    return setting;
+}
+
+const std::shared_ptr<Sampler>& SettingLayers::of(const std::string& model) const
+{
+    const auto found = m_models.find(model);
+    return found == m_models.end() ? m_global.sampler : found->second.sampler;
+}
+
+bool SettingLayers::isOff() const
+{
+    return m_global.sampler->setting().levels.isOff() &&
+        std::all_of(m_models.begin(), m_models.end(),
+            [](const auto& entry) { return entry.second.sampler->setting().levels.isOff(); });
+}
+
+} // namespace thalassa::trace

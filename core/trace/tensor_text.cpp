@@ -1,0 +1,146 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/trace/tensor_text.h"
+
+#include <rapidjson/encodings.h>
+
+#include <algorithm>
+#include <cstring>
+#include <sstream>
+#include <string_view>
+
+#include "core/base/json.h"
+#include "core/tensor/bytes_tensor.h"
+
+namespace thalassa::trace {
+namespace {
+
+bool isOnDevice(const tensor::Fragment& piece)
+{
+    return piece.place.kind == tensor::MemoryKind::Gpu;
+}
+
+bool isUtf8(std::string_view text)
+{
+    rapidjson::MemoryStream stream(text.data(), text.size());
+    while (stream.Tell() < text.size()) {
+        rapidjson::StringBuffer ignored;
+        if (!rapidjson::UTF8<>::Validate(stream, ignored))
+            return false;
+    }
+    return true;
+}
+
+void appendLatin1(unsigned char byte, std::string& text)
+{
+    if (byte < 0x80) {
+        text += static_cast<char>(byte);
+        return;
+    }
+    text += static_cast<char>(0xC0 | (byte >> 6));
+    text += static_cast<char>(0x80 | (byte & 0x3F));
+}
+
+std::string asUtf8(std::string_view bytes)
+{
+    if (isUtf8(bytes))
+        return std::string(bytes);
+    std::string text;
+    for (const char byte : bytes)
+        appendLatin1(static_cast<unsigned char>(byte), text);
+    return text;
+}
+
+std::string characters(std::string_view bytes)
+{
+    std::string text;
+    for (size_t i = 0; i < bytes.size(); ++i) {
+        if (i > 0)
+            text += ',';
+        appendLatin1(static_cast<unsigned char>(bytes[i]), text);
+    }
+    return text;
+}
+
+std::string truths(std::string_view bytes)
+{
+    std::string text;
+    for (const char byte : bytes)
+        text += byte == 0 ? ",0" : ",1";
+    return text.empty() ? text : text.substr(1);
+}
+
+std::string quoted(const tensor::Buffer& data)
+{
+    std::string text;
+    tensor::visitElements(data, [&text](std::string_view element) {
+        const std::string valid = asUtf8(element);
+        json::StringBuffer buffer;
+        json::Writer<> writer(buffer);
+        writer.String(valid.data(), static_cast<rapidjson::SizeType>(valid.size()));
+        if (!text.empty())
+            text += ',';
+        text.append(buffer.GetString(), buffer.GetSize());
+    }).IgnoreError(); // cut off: what is whole is shown
+    return text;
+}
+
+template <typename Number> std::string numbers(std::string_view bytes)
+{
+    std::ostringstream text;
+    for (size_t offset = 0; offset + sizeof(Number) <= bytes.size(); offset += sizeof(Number)) {
+        Number value;
+        std::memcpy(&value, bytes.data() + offset, sizeof(Number));
+        text << (offset > 0 ? "," : "") << value;
+    }
+    return text.str();
+}
+
+std::string elements(tensor::DataType type, std::string_view bytes)
+{
+    using tensor::DataType;
+    switch (type) {
+    case DataType::Bool:
+        return truths(bytes);
+    case DataType::Int8:
+    case DataType::Uint8:
+        return characters(bytes);
+    case DataType::Int16:
+        return numbers<int16_t>(bytes);
+    case DataType::Uint16:
+        return numbers<uint16_t>(bytes);
+    case DataType::Int32:
+        return numbers<int32_t>(bytes);
+    case DataType::Uint32:
+        return numbers<uint32_t>(bytes);
+    case DataType::Int64:
+        return numbers<int64_t>(bytes);
+    case DataType::Uint64:
+        return numbers<uint64_t>(bytes);
+    case DataType::Fp32:
+        return numbers<float>(bytes);
+    case DataType::Fp64:
+        return numbers<double>(bytes);
+    case DataType::Fp16:
+    case DataType::Bf16:
+    case DataType::Bytes:
+    case DataType::Invalid:
+        break;
+    }
+    return "";
+}
+
+} // namespace
+
+std::string tensorText(tensor::DataType type, const tensor::Buffer& data)
+{
+    if (std::any_of(data.begin(), data.end(), isOnDevice))
+        return "";
+    if (type == tensor::DataType::Bytes)
+        return quoted(data);
+    std::string bytes(data.byteSize(), '\0');
+    data.copyTo(bytes.data());
+    return elements(type, bytes);
+}
+
+} // namespace thalassa::trace

@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Trace: what is traced of one request, or of one step of an ensemble; TraceTree: all of one
+// client's request, which goes to the writer when its last trace has ended.
+//
+// *thread-safe*, as RequestTrace says; a front end adds its points before it lets the context go.
+#pragma once
+
+#include <memory>
+#include <string_view>
+#include <vector>
+
+#include "core/base/mutex.h"
+#include "core/inference/request_trace.h"
+#include "core/trace/sampler.h"
+#include "core/trace/trace_account.h"
+#include "core/trace/trace_writer.h"
+
+namespace thalassa::trace {
+
+// Who has brought a request: it decides the names of the front end's points.
+enum class Origin : uint8_t {
+    Http,       // the record has all points
+    Grpc,       // the same, but for GRPC_WAITREAD_START
+    GrpcStream, // the front end adds its own
+    Model,      // another request: it has none
+};
+
+class TraceTree {
+public:
+    // Both shared: requests outlive the settings, and may outlive the server's end.
+    TraceTree(std::shared_ptr<const Sampler> sampler, std::shared_ptr<TraceWriter> writer)
+        : m_sampler(std::move(sampler))
+        , m_writer(std::move(writer))
+    {
+    }
+    ~TraceTree() { m_writer->add(std::move(m_sampler), std::move(m_accounts)); }
+    TraceTree(const TraceTree&) = delete;
+    TraceTree& operator=(const TraceTree&) = delete;
+
+    const TraceLevels& levels() const { return m_sampler->setting().levels; }
+    void add(TraceAccount account);
+
+private:
+    std::shared_ptr<const Sampler> m_sampler;
+    const std::shared_ptr<TraceWriter> m_writer;
+    base::Mutex m_mutex;
+    std::vector<TraceAccount> m_accounts ABSL_GUARDED_BY(m_mutex);
+};
+
+class Trace final : public inference::RequestTrace {
+public:
+    Trace(std::shared_ptr<TraceTree> tree, Origin origin, uint64_t parentId = 0);
+
+    uint64_t id() const override { return m_id; }
+    uint64_t parentId() const override { return m_parentId; }
+    std::shared_ptr<inference::RequestTrace> makeChild() override;
+    void addPoint(std::string_view name, base::TimePoint when) override;
+    void addCustom(std::string name, base::TimePoint when) override;
+    void onAccepted(const inference::Request& request) override;
+    void onResponse(const inference::Response& response) override;
+    void onReleased(const inference::Request& request, base::TimePoint when) override;
+    void onEnd(const inference::RequestContext& context) override;
+
+private:
+    void addTensor(TensorText text);
+    std::vector<TraceEntry> entries(const inference::Record& record);
+    std::vector<Moment> frontEndPoints(const inference::Record& record);
+    void addCore(const inference::Record& record, std::vector<TraceEntry>& core);
+
+    const std::shared_ptr<TraceTree> m_tree; // shared by all of its traces
+    const Origin m_origin;
+    const uint64_t m_id;
+    const uint64_t m_parentId;
+    base::Mutex m_mutex;
+    std::vector<Moment> m_points ABSL_GUARDED_BY(m_mutex);    // the front end's
+    std::vector<TraceEntry> m_noted ABSL_GUARDED_BY(m_mutex); // tensors, what backends name
+    base::TimePoint m_released ABSL_GUARDED_BY(m_mutex);
+    bool m_isEnsemble ABSL_GUARDED_BY(m_mutex) = false;
+};
+
+} // namespace thalassa::trace

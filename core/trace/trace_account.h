@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// TraceAccount: all that the trace of one request says, in the order in which a file shows it.
+// Plain data, made when the request has ended.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "core/base/clock.h"
+#include "core/tensor/data_type.h"
+#include "core/tensor/shape.h"
+
+namespace thalassa::trace {
+
+struct Moment {
+    std::string name; // see activity.h, or what a backend called it
+    base::TimePoint when;
+};
+
+struct TensorText {
+    std::string activity; // see activity.h
+    std::string name;
+    tensor::DataType dataType = tensor::DataType::Invalid;
+    tensor::Shape shape;
+    std::string data; // UTF-8, see tensor_text.h
+    base::TimePoint when;
+};
+
+// Says whose account it is; stands where the engine's part begins.
+struct Heading { };
+
+using TraceEntry = std::variant<Heading, Moment, TensorText>;
+
+struct TraceAccount {
+    uint64_t id = 0;
+    uint64_t parentId = 0; // 0: none
+    std::string modelName;
+    int64_t modelVersion = -1;
+    std::string requestId; // the client's, empty if it gave none
+    std::vector<TraceEntry> entries;
+
+    // Roughly, of memory: what a bound on waiting traces counts.
+    size_t byteSize() const;
+};
+
+} // namespace thalassa::trace

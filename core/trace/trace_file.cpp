@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/trace/trace_file.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "core/base/status_macros.h"
+#include "core/base/string_view.h"
+
+namespace thalassa::trace {
+
+TraceFile::~TraceFile()
+{
+    if (m_descriptor >= 0)
+        ::close(m_descriptor);
+}
+
+absl::Status TraceFile::failure(const char* what) const
+{
+    return absl::UnavailableError(
+        absl::StrCat("cannot ", what, " trace file '", m_path, "': ", std::strerror(errno)));
+}
+
+// A pipe without a reader is refused at once, instead of being waited for.
+absl::Status TraceFile::open()
+{
+    if (m_descriptor >= 0)
+        return absl::OkStatus();
+    m_descriptor =
+        ::open(m_path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK, 0644);
+    return m_descriptor >= 0 ? absl::OkStatus() : failure("open");
+}
+
+absl::Status TraceFile::write(std::string_view text)
+{
+    size_t done = 0;
+    while (done < text.size()) {
+        const ssize_t count = ::write(m_descriptor, text.data() + done, text.size() - done);
+        if (count > 0) {
+            done += static_cast<size_t>(count);
+        } else if (count == 0 || errno != EINTR) {
+            const absl::Status failed = failure("write to");
+            // Half an object would spoil the rest; on something that is no file it cannot be
+            // undone.
+            if (::ftruncate(m_descriptor, m_size) == 0)
+                ::lseek(m_descriptor, m_size, SEEK_SET);
+            return failed;
+        }
+    }
+    m_size += static_cast<off_t>(text.size());
+    return absl::OkStatus();
+}
+
+absl::Status TraceFile::append(std::string_view objects)
+{
+    RETURN_IF_ERROR(open());
+    return write(absl::StrCat(m_size == 0 ? "[" : ",", base::toAbsl(objects)));
+}
+
+absl::Status TraceFile::close()
+{
+    if (m_descriptor < 0)
+        return absl::OkStatus();
+    absl::Status status = m_size == 0 ? absl::OkStatus() : write("]");
+    if (::close(std::exchange(m_descriptor, -1)) != 0 && status.ok())
+        status = failure("close");
+    m_size = 0;
+    return status;
+}
+
+} // namespace thalassa::trace

@@ -1,0 +1,200 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/trace/trace_writer.h"
+
+#include <system_error>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "core/base/log.h"
+#include "core/trace/trace_json.h"
+
+namespace thalassa::trace {
+namespace {
+
+size_t byteSize(const std::vector<TraceAccount>& tree)
+{
+    size_t size = 0;
+    for (const TraceAccount& account : tree)
+        size += account.byteSize();
+    return size;
+}
+
+void join(std::string_view objects, std::string& text)
+{
+    if (!text.empty())
+        text += ',';
+    text += objects;
+}
+
+} // namespace
+
+TraceWriter::TraceWriter(std::string file, TraceWriterLimits limits)
+    : m_file(std::move(file))
+    , m_limits(limits)
+    , m_whole(m_file)
+{
+}
+
+TraceWriter::~TraceWriter()
+{
+    if (m_thread.joinable())
+        m_thread.detach(); // see stop(); otherwise it keeps this object until it has ended
+}
+
+absl::Status TraceWriter::start()
+{
+    try {
+        m_thread = std::thread([self = shared_from_this()] { self->run(); });
+    } catch (const std::system_error& error) {
+        return absl::UnavailableError(
+            absl::StrCat("cannot start the thread that writes trace files: ", error.what()));
+    }
+    return absl::OkStatus();
+}
+
+void TraceWriter::add(std::shared_ptr<const Sampler> sampler, std::vector<TraceAccount> tree)
+{
+    const size_t size = byteSize(tree);
+    base::MutexLock lock(m_mutex);
+    if (m_isStopping || m_queuedBytes + size > m_limits.queuedBytes) {
+        ++m_dropped;
+    } else {
+        m_queuedBytes += size;
+        m_queue.push_back({std::move(sampler), std::move(tree)});
+    }
+    m_changed.notifyAll();
+}
+
+void TraceWriter::settingsChanged()
+{
+    base::MutexLock lock(m_mutex);
+    m_hasNews = true;
+    m_changed.notifyAll();
+}
+
+bool TraceWriter::stop(base::Duration timeout)
+{
+    if (!m_thread.joinable())
+        return true; // it was never started, or has ended
+    const base::TimePoint deadline = base::Clock::system().now() + timeout;
+    {
+        base::MutexLock lock(m_mutex);
+        m_isStopping = true;
+        m_changed.notifyAll();
+        while (!m_isDone) {
+            if (!m_changed.waitUntil(m_mutex, deadline))
+                break;
+        }
+        if (!m_isDone)
+            return false;
+    }
+    m_thread.join();
+    return true;
+}
+
+uint64_t TraceWriter::droppedCount() const
+{
+    base::MutexLock lock(m_mutex);
+    return m_dropped;
+}
+
+// False: it was the last time.
+bool TraceWriter::take(std::deque<Item>& items, uint64_t& dropped)
+{
+    base::MutexLock lock(m_mutex);
+    while (m_queue.empty() && !m_hasNews && !m_isStopping && dropped == m_dropped)
+        m_changed.wait(m_mutex);
+    m_hasNews = false;
+    items.swap(m_queue);
+    m_queuedBytes = 0;
+    dropped = m_dropped;
+    return !m_isStopping;
+}
+
+void TraceWriter::run()
+{
+    uint64_t dropped = 0;
+    for (bool goesOn = true; goesOn;) {
+        const uint64_t before = dropped;
+        std::deque<Item> items;
+        goesOn = take(items, dropped);
+        for (; !items.empty(); items.pop_front())
+            write(items.front());
+        endGathering(!goesOn);
+        if (dropped > before) {
+            LOG_WARNING << dropped - before << " traces were dropped, for more than "
+                        << m_limits.queuedBytes << " bytes of them wait for '" << m_file
+                        << "': trace less often, or write to a faster disk";
+        }
+    }
+    note(m_whole.close());
+    base::MutexLock lock(m_mutex);
+    m_isDone = true;
+    m_changed.notifyAll();
+}
+
+void TraceWriter::write(const Item& item)
+{
+    std::string objects;
+    for (const TraceAccount& account : item.tree) {
+        std::string text;
+        appendJson(account, text);
+        join(text, objects);
+    }
+    const TraceSetting& setting = item.sampler->setting();
+    if (setting.logFrequency == 0 && setting.count == TraceSetting::kUnlimited)
+        return note(m_whole.append(objects));
+    Gathered& gathered = m_gathered[item.sampler];
+    join(objects, gathered.text);
+    ++gathered.inText;
+    ++gathered.total;
+    writeDue(setting, gathered);
+}
+
+void TraceWriter::writeDue(const TraceSetting& setting, Gathered& gathered)
+{
+    gathered.isIndexed = setting.logFrequency > 0;
+    const bool isDue = gathered.total == setting.count ||
+        (setting.logFrequency > 0 && gathered.inText >= setting.logFrequency) ||
+        gathered.text.size() > m_limits.gatheredBytes;
+    if (isDue)
+        writeIndexed(gathered);
+}
+
+void TraceWriter::writeIndexed(Gathered& gathered)
+{
+    TraceFile file(absl::StrCat(m_file, ".", m_nextIndex++));
+    absl::Status status = file.append(gathered.text);
+    if (status.ok())
+        status = file.close();
+    note(status);
+    gathered.text.clear();
+    gathered.inText = 0;
+}
+
+// Of settings that have ended; at the end of the server of all.
+void TraceWriter::endGathering(bool all)
+{
+    for (auto next = m_gathered.begin(); next != m_gathered.end();) {
+        const auto entry = next++;
+        if (!all && !entry->first.expired())
+            continue;
+        Gathered& gathered = entry->second;
+        if (gathered.isIndexed && !gathered.text.empty())
+            writeIndexed(gathered);
+        else if (!gathered.text.empty())
+            note(m_whole.append(gathered.text));
+        m_gathered.erase(entry);
+    }
+}
+
+void TraceWriter::note(const absl::Status& status)
+{
+    if (!status.ok() && status.message() != m_lastFailure) {
+        LOG_ERROR << status.message() << "; traces are lost until it can be written again";
+    }
+    m_lastFailure = std::string(status.message());
+}
+
+} // namespace thalassa::trace

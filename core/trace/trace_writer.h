@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// TraceWriter: takes finished traces and writes them to files on a thread of its own (rows 6.3.1 to
+// 6.3.5). Requests never wait for it: what does not fit into its queue is dropped and counted, and
+// the log says so. *thread-safe*.
+//
+// All settings write to files of one name, and share one count of them (row 6.3.4). Traces of a
+// setting with a log frequency or a count gather until the file is due; what is left follows when
+// the setting ends, which is when it has been replaced and its last trace has ended.
+#pragma once
+
+#include <deque>
+#include <map>
+#include <memory>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "core/base/mutex.h"
+#include "core/trace/sampler.h"
+#include "core/trace/trace_account.h"
+#include "core/trace/trace_file.h"
+
+namespace thalassa::trace {
+
+struct TraceWriterLimits {
+    size_t queuedBytes = 64 << 20;   // of finished traces that wait
+    size_t gatheredBytes = 16 << 20; // of one setting's text before it goes to a file early
+};
+
+class TraceWriter : public std::enable_shared_from_this<TraceWriter> {
+public:
+    explicit TraceWriter(std::string file, TraceWriterLimits limits = {});
+    ~TraceWriter();
+    TraceWriter(const TraceWriter&) = delete;
+    TraceWriter& operator=(const TraceWriter&) = delete;
+
+    // UNAVAILABLE when there can be no thread.
+    absl::Status start();
+    // All of one client's request (row 6.3.5), taken by that sampler: shared, for a setting lives
+    // as long as its traces.
+    void add(std::shared_ptr<const Sampler> sampler, std::vector<TraceAccount> tree);
+    // A sampler was replaced.
+    void settingsChanged();
+    // Writes all that came before, closes the files and ends the thread. False: the disk has not
+    // answered in that time, and the thread is left to itself.
+    bool stop(base::Duration timeout);
+
+    uint64_t droppedCount() const;
+
+private:
+    struct Item {
+        std::shared_ptr<const Sampler> sampler;
+        std::vector<TraceAccount> tree;
+    };
+    // What one setting has gathered.
+    struct Gathered {
+        std::string text;
+        uint64_t inText = 0; // traces
+        int64_t total = 0;   // since the setting began
+        bool isIndexed = false;
+    };
+
+    void run();
+    bool take(std::deque<Item>& items, uint64_t& dropped);
+    void write(const Item& item);
+    void writeDue(const TraceSetting& setting, Gathered& gathered);
+    void writeIndexed(Gathered& gathered);
+    void endGathering(bool all);
+    void note(const absl::Status& status);
+
+    const std::string m_file;
+    const TraceWriterLimits m_limits;
+
+    mutable base::Mutex m_mutex;
+    base::CondVar m_changed;
+    std::deque<Item> m_queue ABSL_GUARDED_BY(m_mutex);
+    size_t m_queuedBytes ABSL_GUARDED_BY(m_mutex) = 0;
+    uint64_t m_dropped ABSL_GUARDED_BY(m_mutex) = 0;
+    bool m_hasNews ABSL_GUARDED_BY(m_mutex) = false;
+    bool m_isStopping ABSL_GUARDED_BY(m_mutex) = false;
+    bool m_isDone ABSL_GUARDED_BY(m_mutex) = false;
+
+    std::thread m_thread;
+    // Of the thread alone.
+    TraceFile m_whole;
+    uint64_t m_nextIndex = 0;
+    // By setting, also when it has ended meanwhile.
+    std::map<std::weak_ptr<const Sampler>, Gathered, std::owner_less<>> m_gathered;
+    std::string m_lastFailure; // is not said again and again
+};
+
+} // namespace thalassa::trace

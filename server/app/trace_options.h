@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The options of tracing (rows 6.1.1 to 6.1.3, 7.50): --trace-config, and the older ones, which it
+// outdoes. Each may be given several times. *thread-compatible*.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "core/trace/tracer.h"
+
+namespace thalassa::app {
+
+class TraceOptions {
+public:
+    // <setting>=<value> or <mode>,<setting>=<value>.
+    absl::Status add(const std::string& config);
+    // Those of --trace-file, --trace-level, --trace-rate, --trace-count and --trace-log-frequency;
+    // `setting` as in --trace-config.
+    absl::Status addOlder(const std::string& setting, const std::string& value);
+
+    // INVALID_ARGUMENT for values that no setting can have. `warnings` gets what people should
+    // know, such as that a level without a file traces nothing.
+    absl::StatusOr<trace::TracerOptions> complete(std::vector<std::string>& warnings) const;
+
+private:
+    struct Values {
+        std::optional<std::string> file;
+        std::optional<std::string> rate;
+        std::optional<std::string> count;
+        std::optional<std::string> logFrequency;
+
+        // Null for an unknown name.
+        std::optional<std::string>* find(const std::string& setting);
+    };
+    absl::Status addLevel(const std::string& text);
+    absl::Status set(Values& values, const std::string& setting, const std::string& value);
+
+    Values m_values;
+    Values m_older;
+    trace::TraceLevels m_levels;
+    bool m_isOff = false; // said once is enough
+};
+
+} // namespace thalassa::app

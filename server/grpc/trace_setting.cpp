@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "server/grpc/trace_setting.h"
+
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "core/base/status_macros.h"
+
+namespace thalassa::grpcapi {
+namespace {
+
+using ::inference::TraceSettingRequest;
+using ::inference::TraceSettingResponse;
+
+absl::StatusOr<trace::TraceUpdate> readUpdate(const TraceSettingRequest& request)
+{
+    trace::TraceUpdate update;
+    const auto& settings = request.settings();
+    if (settings.contains(trace::kTraceFile))
+        return trace::fileIsFixed();
+    const auto levels = settings.find(trace::kTraceLevel);
+    if (levels != settings.end()) {
+        const auto& names = levels->second.value();
+        if (names.empty())
+            update.clear(trace::kTraceLevel);
+        else
+            RETURN_IF_ERROR(update.setLevels({names.begin(), names.end()}));
+    }
+    for (const char* const name : {trace::kTraceRate, trace::kTraceCount, trace::kLogFrequency}) {
+        const auto found = settings.find(name);
+        if (found == settings.end())
+            continue;
+        const auto& values = found->second.value();
+        if (values.size() > 1)
+            return absl::InvalidArgumentError(absl::StrCat("expect only 1 value for '", name, "'"));
+        if (values.empty())
+            update.clear(name);
+        else
+            RETURN_IF_ERROR(update.set(name, values[0]));
+    }
+    return update;
+}
+
+TraceSettingResponse responseOf(const trace::TraceSetting& setting, const std::string& file)
+{
+    TraceSettingResponse response;
+    auto& settings = *response.mutable_settings();
+    for (const std::string& level : trace::levelNames(setting.levels))
+        settings[trace::kTraceLevel].add_value(level);
+    settings[trace::kTraceRate].add_value(absl::StrCat(setting.rate));
+    settings[trace::kTraceCount].add_value(absl::StrCat(setting.count));
+    settings[trace::kLogFrequency].add_value(absl::StrCat(setting.logFrequency));
+    settings[trace::kTraceFile].add_value(file);
+    settings[trace::kTraceMode].add_value("triton");
+    return response;
+}
+
+} // namespace
+
+absl::StatusOr<TraceSettingResponse> answerTraceSetting(
+    engine::Engine& engine, trace::Tracer& tracer, const TraceSettingRequest& request)
+{
+    const std::string& model = request.model_name();
+    if (!model.empty()) {
+        const absl::StatusOr<bool> ready = engine.isModelReady(model, engine::kNewestVersion);
+        if (!ready.ok())
+            return TraceSettingResponse(); // row 2.3.9
+        if (!*ready)
+            return absl::InvalidArgumentError(absl::StrCat("Request for unknown model : ", model));
+    }
+    ASSIGN_OR_RETURN(const trace::TraceUpdate update, readUpdate(request));
+    RETURN_IF_ERROR(tracer.update(model, update));
+    return responseOf(tracer.setting(model), tracer.file());
+}
+
+} // namespace thalassa::grpcapi

@@ -1,0 +1,117 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "server/http/api/trace_setting.h"
+
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "core/base/status_macros.h"
+#include "server/http/api/json.h"
+#include "server/http/api/reply.h"
+
+namespace thalassa::httpapi {
+namespace {
+
+using json::Value;
+
+// Row 1.10.9.
+absl::Status checkModel(const engine::Engine& engine, const std::string& model)
+{
+    if (model.empty())
+        return absl::OkStatus();
+    ASSIGN_OR_RETURN(const bool isReady, engine.isModelReady(model, engine::kNewestVersion));
+    if (!isReady)
+        return absl::InvalidArgumentError(absl::StrCat("Request for unknown model : ", model));
+    return absl::OkStatus();
+}
+
+absl::Status readLevels(const Value& value, trace::TraceUpdate& update)
+{
+    if (value.IsNull()) {
+        update.clear(trace::kTraceLevel);
+        return absl::OkStatus();
+    }
+    if (!value.IsArray())
+        return absl::InternalError("attempt to access JSON non-array as array");
+    std::vector<std::string> names;
+    for (const Value& name : value.GetArray()) {
+        if (!name.IsString())
+            return absl::InternalError("attempt to access JSON non-string as string");
+        names.emplace_back(characters(name));
+    }
+    return update.setLevels(names);
+}
+
+absl::StatusOr<trace::TraceUpdate> readUpdate(const Value& document)
+{
+    trace::TraceUpdate update;
+    if (!document.IsObject())
+        return wrongType("trace settings", document, "object");
+    if (find(document, trace::kTraceFile) != nullptr)
+        return trace::fileIsFixed();
+    if (const Value* const levels = find(document, trace::kTraceLevel))
+        RETURN_IF_ERROR(readLevels(*levels, update));
+    for (const char* const name : {trace::kTraceRate, trace::kTraceCount, trace::kLogFrequency}) {
+        const Value* const value = find(document, name);
+        if (value == nullptr)
+            continue;
+        if (value->IsNull()) {
+            update.clear(name);
+            continue;
+        }
+        if (!value->IsString()) // row 1.10.5: numbers as well
+            return absl::InternalError("attempt to access JSON non-string as string");
+        RETURN_IF_ERROR(update.set(name, characters(*value)));
+    }
+    return update;
+}
+
+// Row 1.10.2: all values are texts.
+std::string settingJson(const trace::TraceSetting& setting, const std::string& file)
+{
+    json::StringBuffer buffer;
+    json::Writer<> writer(buffer);
+    const auto string = [&writer](const std::string& text) {
+        writer.String(text.data(), static_cast<rapidjson::SizeType>(text.size()));
+    };
+    const auto member = [&](const char* name, const std::string& value) {
+        writer.Key(name);
+        string(value);
+    };
+    writer.StartObject();
+    writer.Key(trace::kTraceLevel);
+    writer.StartArray();
+    for (const std::string& level : trace::levelNames(setting.levels))
+        string(level);
+    writer.EndArray();
+    member(trace::kTraceRate, absl::StrCat(setting.rate));
+    member(trace::kTraceCount, absl::StrCat(setting.count));
+    member(trace::kLogFrequency, absl::StrCat(setting.logFrequency));
+    member(trace::kTraceFile, file);
+    member(trace::kTraceMode, "triton");
+    writer.EndObject();
+    return {buffer.GetString(), buffer.GetSize()};
+}
+
+absl::Status change(trace::Tracer& tracer, const std::string& model, const tensor::Buffer& body)
+{
+    std::string copy;
+    ASSIGN_OR_RETURN(const json::Document document, parseJson(textOf(body, body.byteSize(), copy)));
+    ASSIGN_OR_RETURN(const trace::TraceUpdate update, readUpdate(document));
+    return tracer.update(model, update);
+}
+
+} // namespace
+
+http::Response answerTraceSetting(engine::Engine& engine, trace::Tracer& tracer,
+    const std::string& model, const http::Request& request)
+{
+    absl::Status status = checkModel(engine, model);
+    if (status.ok() && request.method == "POST")
+        status = change(tracer, model, request.body);
+    return status.ok() ? jsonReply(settingJson(tracer.setting(model), tracer.file()))
+                       : errorReply(status);
+}
+
+} // namespace thalassa::httpapi

@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The trace extension over HTTP (rows 1.10). *thread-safe*.
+#pragma once
+
+#include <string>
+
+#include "core/engine/engine.h"
+#include "core/trace/tracer.h"
+#include "server/http/transport.h"
+
+namespace thalassa::httpapi {
+
+// A POST changes the setting of the model, or the global one where `model` is empty; either verb is
+// answered with the setting that results.
+http::Response answerTraceSetting(engine::Engine& engine, trace::Tracer& tracer,
+    const std::string& model, const http::Request& request);
+
+} // namespace thalassa::httpapi

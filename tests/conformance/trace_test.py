@@ -1,0 +1,269 @@
+# SPDX-FileCopyrightText: 2026 The Thalassa Authors
+# SPDX-License-Identifier: Apache-2.0
+"""Trace files: which requests, which points in which order, which tensors, and into which files."""
+
+import json
+import queue
+import signal
+import threading
+import time
+
+import numpy as np
+import pytest
+import tritonclient.grpc as grpcclient
+import tritonclient.http as httpclient
+from cached import local_cache
+from ensembles import add_ensemble, identity_step
+from http_client import HttpClient, tensor
+from sequences import Sequences, add_sequences
+from server_process import wait_until
+from steered import repeat_inputs
+from traces import read_traces, wait_for_file
+
+CORE = ["REQUEST_START", "QUEUE_START", "COMPUTE_START", "COMPUTE_INPUT_END", "COMPUTE_OUTPUT_START", "COMPUTE_END", "REQUEST_END"]
+REQUEST = {"inputs": [tensor("INPUT0", [1.5, 2])]}
+
+
+@pytest.fixture
+def tracing(start_server, repository, tmp_path):
+    """Starts a server that traces; returns it and the file."""
+    def start(*options, level="TIMESTAMPS", rate=1):
+        file = tmp_path / "t.json"
+        config = [f"triton,file={file}", f"rate={rate}", *(f"level={one}" for one in level.split("+"))]
+        return start_server(repository, *(f"--trace-config={one}" for one in config), *options), file
+    return start
+
+
+def infer(server, model="model", request=None, **more):
+    client = HttpClient(server.http_url)
+    reply = client.infer(model, {**(request or REQUEST), **more})
+    client.close()
+    return reply
+
+
+def infer_by_grpc(server, model="model", request_id=""):
+    with grpcclient.InferenceServerClient(server.grpc_url) as client:
+        one = grpcclient.InferInput("INPUT0", [2], "FP32")
+        one.set_data_from_numpy(np.array([1.5, 2], np.float32))
+        client.infer(model, [one], request_id=request_id)
+
+
+def stop(server):
+    server.process.send_signal(signal.SIGTERM)
+    assert server.wait_for_exit() == 0
+
+
+def by_time(trace):
+    return [name for name, _ in sorted(trace.points, key=lambda point: point[1])]
+
+
+@pytest.mark.rows("6.4.1", "6.4.4", "6.3.6", "6.3.8", "6.3.9", "6.3.10", "6.3.7")
+def test_a_request_over_http(tracing, repository):
+    repository.add_identity("model", versions=(3,))
+    server, file = tracing("--trace-config=triton,log-frequency=1")
+    before = time.clock_gettime_ns(time.CLOCK_MONOTONIC)
+    assert infer(server, id="mine").status == 200
+    (one,) = wait_for_file(file.with_name("t.json.0")).values()
+    after = time.clock_gettime_ns(time.CLOCK_MONOTONIC)
+    assert (one.id, one.model, one.version, one.request, one.parent) == (1, "model", 3, "mine", 0)
+    assert one.names[:2] == ["HTTP_RECV_START", "HTTP_RECV_END"]
+    assert sorted(one.names) == sorted(["HTTP_RECV_START", "HTTP_RECV_END", "INFER_RESPONSE_COMPLETE", "HTTP_SEND_START", "HTTP_SEND_END", *CORE])
+    assert [name for name in by_time(one) if name in CORE] == CORE
+    assert by_time(one)[-1] in ("HTTP_SEND_END", "REQUEST_END")
+    assert before < one.at("HTTP_RECV_START") and one.at("HTTP_SEND_END") < after
+    assert one.at("COMPUTE_END") <= one.at("INFER_RESPONSE_COMPLETE") + 10**9 and one.at("INFER_RESPONSE_COMPLETE") <= one.at("HTTP_SEND_START")
+
+
+@pytest.mark.rows("6.4.2", "6.4.4")
+def test_a_request_over_grpc(tracing, repository):
+    repository.add_identity("model")
+    server, file = tracing("--trace-config=triton,log-frequency=1")
+    infer_by_grpc(server, request_id="mine")
+    (one,) = wait_for_file(file.with_name("t.json.0")).values()
+    assert one.request == "mine"
+    assert one.names == [*CORE, "GRPC_WAITREAD_START", "GRPC_WAITREAD_END", "INFER_RESPONSE_COMPLETE", "GRPC_SEND_START", "GRPC_SEND_END"]
+    assert one.at("GRPC_WAITREAD_START") < one.at("GRPC_WAITREAD_END") <= one.at("REQUEST_START")
+    assert one.at("GRPC_SEND_START") <= one.at("GRPC_SEND_END")
+
+
+@pytest.mark.rows("6.4.3", "6.4.7")
+def test_a_request_of_a_stream(tracing, repository):
+    repository.add_repeat("repeat")
+    server, file = tracing("--trace-config=triton,log-frequency=1")
+    answers = queue.Queue()
+    with grpcclient.InferenceServerClient(server.grpc_url) as client:
+        client.start_stream(lambda result, error: answers.put(error))
+        client.async_stream_infer("repeat", repeat_inputs([1, 2, 3]), request_id="mine")
+        assert [answers.get(timeout=60) for _ in range(3)] == [None] * 3
+        client.stop_stream()
+    (one,) = wait_for_file(file.with_name("t.json.0")).values()
+    front = [name for name in one.names if name not in CORE]
+    assert front == ["GRPC_WAITREAD_START", "GRPC_WAITREAD_END", "INFER_RESPONSE_COMPLETE"] + ["GRPC_SEND_START", "GRPC_SEND_END"] * 3
+    assert [one.names.count(name) for name in CORE] == [1] * len(CORE)
+
+
+@pytest.mark.rows("6.4.5", "6.3.5", "6.3.7")
+def test_the_steps_of_an_ensemble_are_traces_with_a_parent(tracing, repository):
+    repository.add_identity("model")
+    add_ensemble(repository, "two", [identity_step("IN", "A", "model"), identity_step("A", "OUT", "model")])
+    server, file = tracing("--trace-config=triton,log-frequency=1")
+    assert infer(server, "two", {"inputs": [tensor("IN", [1.5, 2])], "id": "mine"}).status == 200
+    traces = wait_for_file(file.with_name("t.json.0"))  # all of them are one trace as the frequency counts
+    (parent,) = (one for one in traces.values() if one.model == "two")
+    steps = [one for one in traces.values() if one.model == "model"]
+    assert len(traces) == 3 and {one.parent for one in steps} == {parent.id} and {one.request for one in steps} == {"mine"}
+    assert [name for name in by_time(parent) if name in CORE] == ["REQUEST_START", "QUEUE_START", "REQUEST_END"]
+    assert all(one.names == CORE for one in steps)
+    assert sorted(one.at("REQUEST_START") for one in steps)[0] > parent.at("REQUEST_START")
+
+
+@pytest.mark.rows("6.4.6")
+def test_what_a_cache_answers_has_computed_nothing(tracing, repository):
+    repository.add_identity("model", extra="response_cache { enable: true }\n")
+    server, file = tracing("--trace-config=triton,log-frequency=2", *local_cache())
+    infer(server), infer(server)
+    miss, hit = sorted(wait_for_file(file.with_name("t.json.0")).values(), key=lambda one: one.id)
+    assert [name for name in by_time(miss) if name in CORE] == CORE
+    assert [name for name in by_time(hit) if name in CORE] == ["REQUEST_START", "QUEUE_START", "REQUEST_END"]
+
+
+@pytest.mark.rows("6.4.10", "9.2.5")
+def test_a_backend_names_points_of_its_own(tracing, repository):
+    repository.add_probe("model")
+    server, file = tracing("--trace-config=triton,log-frequency=1")
+    assert infer(server, request={"inputs": [tensor("ORDERS", ["mark=HALF_WAY"], datatype="BYTES")]}).status == 200
+    (one,) = wait_for_file(file.with_name("t.json.0")).values()
+    assert one.at("COMPUTE_START") <= one.at("HALF_WAY") <= one.at("REQUEST_END")
+
+
+@pytest.mark.rows("6.4.8", "6.4.9")
+def test_tensors_are_written_where_they_pass(tracing, repository):
+    repository.add_identity("model", (("FP32", (-1,)), ("BYTES", (1,))))
+    server, file = tracing("--trace-config=triton,log-frequency=1", level="TENSORS")
+    infer(server, request={"inputs": [tensor("INPUT0", [1.5, 2]), tensor("INPUT1", ['a"b'], datatype="BYTES")]})
+    (one,) = wait_for_file(file.with_name("t.json.0")).values()
+    assert one.model == "model" and not one.points
+    assert one.tensors == [
+        ("TENSOR_QUEUE_INPUT", {"name": "INPUT0", "data": "1.5,2", "shape": "2", "dtype": "FP32"}),
+        ("TENSOR_QUEUE_INPUT", {"name": "INPUT1", "data": '"a\\"b"', "shape": "1", "dtype": "BYTES"}),
+        ("TENSOR_BACKEND_OUTPUT", {"name": "OUTPUT0", "data": "1.5,2", "shape": "2", "dtype": "FP32"}),
+        ("TENSOR_BACKEND_OUTPUT", {"name": "OUTPUT1", "data": '"a\\"b"', "shape": "1", "dtype": "BYTES"})]
+
+
+@pytest.mark.rows("6.4.8")
+def test_sequences_show_no_inputs(tracing, repository):
+    add_sequences(repository, "model")
+    server, file = tracing("--trace-config=triton,log-frequency=1", level="TENSORS+TIMESTAMPS")
+    with Sequences(server, "model") as sequences:
+        sequences.ask(1, "start end")
+    (one,) = wait_for_file(file.with_name("t.json.0")).values()
+    assert {activity for activity, _ in one.tensors} == {"TENSOR_BACKEND_OUTPUT"}
+    assert [name for name in one.names if name in CORE] == CORE
+
+
+@pytest.mark.rows("6.2.1", "6.3.1")
+def test_every_so_many_requests_go_into_one_file(tracing, repository):
+    repository.add_identity("model")
+    server, file = tracing(rate=3)
+    for number in range(1, 8):
+        infer(server, id=str(number))
+    wait_until(lambda: file.exists() and '"6"' in file.read_text(), "the sixth is written")
+    assert file.read_text().startswith("[{") and not file.read_text().endswith("]")
+    stop(server)
+    assert [one.request for one in read_traces(file).values()] == ["3", "6"]
+
+
+@pytest.mark.rows("6.2.2")
+def test_over_http_a_request_that_is_refused_was_sampled(tracing, repository):
+    repository.add_identity("model")
+    server, file = tracing(rate=2)
+    assert infer(server, request={"inputs": [tensor("INPUT0", [1], datatype="INT32")]}).status == 400
+    assert infer(server, id="second").status == 200
+    assert infer(server, "none").status == 404
+    stop(server)
+    assert [one.request for one in read_traces(file).values()] == ["second"]
+
+
+@pytest.mark.rows("6.2.3", "6.3.3", "6.1.9", "6.1.8")
+def test_the_count_ends_the_tracing_and_writes_what_there_is(tracing, repository):
+    repository.add_identity("model")
+    server, file = tracing("--trace-config=count=3", "--trace-config=triton,log-frequency=2")
+    for number in range(6):
+        infer(server, id=str(number))
+    assert [one.request for one in wait_for_file(file.with_name("t.json.0")).values()] == ["0", "1"]
+    assert [one.request for one in wait_for_file(file.with_name("t.json.1")).values()] == ["2"]
+    client = HttpClient(server.http_url)
+    assert client.get("/v2/trace/setting").json["trace_count"] == "0"
+    client.post("/v2/trace/setting", json.dumps({"trace_count": "1"}))
+    infer(server, id="again")
+    assert [one.request for one in wait_for_file(file.with_name("t.json.2")).values()] == ["again"]
+    stop(server)
+    assert not file.exists()
+
+
+@pytest.mark.rows("6.2.4", "6.1.7", "6.3.2")
+def test_a_models_setting_goes_before_the_global_one(tracing, repository):
+    repository.add_identity("model")
+    repository.add_identity("other")
+    server, file = tracing("--trace-config=triton,log-frequency=100", level="OFF")
+    client = HttpClient(server.http_url)
+    assert client.post("/v2/models/model/trace/setting", json.dumps({"trace_level": ["TIMESTAMPS"], "trace_rate": "2"})).status == 200
+    infer(server, "other")
+    infer(server, id="first")
+    assert client.post("/v2/models/model/trace/setting", json.dumps({"log_frequency": "50"})).status == 200
+    infer(server, id="first of the new setting")
+    infer(server, id="second")
+    client.post("/v2/models/model/trace/setting", json.dumps({"trace_level": None, "trace_rate": None, "log_frequency": None}))
+    assert [one.request for one in wait_for_file(file.with_name("t.json.0")).values()] == ["second"]
+    infer(server, id="late")
+    stop(server)
+    assert not file.exists()
+
+
+def test_settings_that_change_from_eight_threads_lose_no_trace(tracing, repository):
+    repository.add_identity("model")
+    server, file = tracing()
+    barrier = threading.Barrier(9)
+
+    def change(rate):
+        client = httpclient.InferenceServerClient(server.http_url)
+        barrier.wait()
+        for number in range(20):
+            client.update_trace_settings("model" if number % 2 else None, {"trace_rate": "1", "log_frequency": str(number % 3)})
+        client.close()
+
+    threads = [threading.Thread(target=change, args=(1,)) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    barrier.wait()
+    for number in range(60):
+        assert infer(server, id=str(number)).status == 200
+    for thread in threads:
+        thread.join()
+    stop(server)
+    seen = [one.request for path in file.parent.glob("t.json*") for one in read_traces(path).values()]
+    assert sorted(seen, key=int) == [str(number) for number in range(60)]
+
+
+def test_a_folder_that_is_gone_costs_traces_and_nothing_else(tracing, repository, tmp_path):
+    repository.add_identity("model")
+    (tmp_path / "gone").mkdir()
+    server, _ = tracing(f"--trace-config=triton,file={tmp_path / 'gone' / 't'}", "--trace-config=triton,log-frequency=1")
+    (tmp_path / "gone").rmdir()
+    assert infer(server).status == 200
+    wait_until(lambda: "cannot open trace file" in server.log and "No such file or directory" in server.log, "it is said")
+    (tmp_path / "gone").mkdir()
+    assert infer(server).status == 200
+    wait_for_file(tmp_path / "gone" / "t.1")
+    stop(server)
+
+
+def test_what_a_killed_server_leaves_lacks_its_end_alone(tracing, repository):
+    repository.add_identity("model")
+    server, file = tracing()
+    for number in range(5):
+        infer(server, id=str(number))
+    wait_until(lambda: file.exists() and '"request_id":"4"' in file.read_text() and file.read_text().endswith("}"), "all are written")
+    server.kill()
+    server.wait_for_exit()
+    assert len({entry["id"] for entry in json.loads(file.read_text() + "]")}) == 5

@@ -1,0 +1,147 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/trace/setting_layers.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/support/rows.h"
+
+namespace thalassa::trace {
+namespace {
+
+using testing::HasSubstr;
+
+constexpr TraceLevels kTimes{.timestamps = true};
+
+TraceUpdate set(std::initializer_list<std::pair<const char*, const char*>> values)
+{
+    TraceUpdate update;
+    for (const auto& [name, text] : values)
+        EXPECT_TRUE(update.set(name, text).ok());
+    return update;
+}
+
+TraceUpdate levels(const char* name)
+{
+    TraceUpdate update;
+    EXPECT_TRUE(update.setLevels({name}).ok());
+    return update;
+}
+
+TraceUpdate clear(std::initializer_list<const char*> names)
+{
+    TraceUpdate update;
+    for (const char* const name : names)
+        update.clear(name);
+    return update;
+}
+
+class SettingLayersTest : public ::testing::Test {
+protected:
+    TraceSetting global() const { return m_layers.global()->setting(); }
+    TraceSetting model() const { return m_layers.of("model")->setting(); }
+
+    SettingLayers m_layers{{kTimes, 1000, -1, 0}, true};
+};
+
+TEST_F(SettingLayersTest, EachLayerFollowsTheOneBelow)
+{
+    ROWS("6.1.4", "6.1.5");
+    EXPECT_EQ(model().rate, 1000u);
+    ASSERT_TRUE(m_layers.update(set({{kTraceRate, "5"}, {kLogFrequency, "3"}})).ok());
+    ASSERT_TRUE(m_layers.update("model", set({{kTraceRate, "7"}})).ok());
+    EXPECT_EQ(model(), (TraceSetting{kTimes, 7, -1, 3}));
+    ASSERT_TRUE(m_layers.update(set({{kTraceRate, "8"}, {kLogFrequency, "9"}})).ok());
+    EXPECT_EQ(model(), (TraceSetting{kTimes, 7, -1, 9}));
+    EXPECT_EQ(m_layers.of("other")->setting(), (TraceSetting{kTimes, 8, -1, 9}));
+    ASSERT_TRUE(m_layers.update(clear({kTraceRate})).ok());
+    EXPECT_EQ(global(), (TraceSetting{kTimes, 1000, -1, 9}));
+    EXPECT_EQ(model().rate, 7u);
+}
+
+TEST_F(SettingLayersTest, AModelsSettingIsGoneWhenAllOfItIsCleared)
+{
+    ROWS("6.1.6");
+    ASSERT_TRUE(m_layers.update("model", set({{kTraceRate, "7"}, {kTraceCount, "4"}})).ok());
+    ASSERT_TRUE(m_layers.update("model", clear({kTraceRate})).ok());
+    EXPECT_TRUE(m_layers.hasModels());
+    EXPECT_EQ(model(), (TraceSetting{kTimes, 1000, 4, 0}));
+    ASSERT_TRUE(m_layers.update("model", clear({kTraceCount, kTraceLevel})).ok());
+    EXPECT_FALSE(m_layers.hasModels());
+    EXPECT_EQ(m_layers.of("model"), m_layers.global());
+}
+
+TEST_F(SettingLayersTest, AnUpdateBeginsToCountAnewButKeepsWhatIsLeftOfTheCount)
+{
+    ROWS("6.1.7", "6.1.8", "6.1.9");
+    ASSERT_TRUE(m_layers.update(set({{kTraceRate, "2"}, {kTraceCount, "5"}})).ok());
+    EXPECT_FALSE(m_layers.global()->sample());
+    EXPECT_TRUE(m_layers.global()->sample());
+    EXPECT_FALSE(m_layers.global()->sample());
+    ASSERT_TRUE(m_layers.update(set({{kLogFrequency, "3"}})).ok());
+    EXPECT_EQ(m_layers.global()->remaining(), 4);
+    EXPECT_FALSE(m_layers.global()->sample()); // the first of the new setting
+    ASSERT_TRUE(m_layers.update("model", set({{kTraceRate, "1"}})).ok());
+    EXPECT_EQ(m_layers.of("model")->remaining(), 4);
+    EXPECT_TRUE(m_layers.of("model")->sample());
+    ASSERT_TRUE(m_layers.update(set({{kTraceRate, "9"}})).ok()); // which it does not follow
+    EXPECT_EQ(m_layers.of("model")->remaining(), 3);
+    ASSERT_TRUE(m_layers.update(set({{kTraceCount, "7"}})).ok());
+    EXPECT_EQ(m_layers.of("model")->remaining(), 7);
+    ASSERT_TRUE(m_layers.update(clear({kTraceCount})).ok());
+    EXPECT_EQ(m_layers.of("model")->remaining(), -1);
+}
+
+TEST_F(SettingLayersTest, AnUpdateThatSaysNothingChangesNothing)
+{
+    const std::shared_ptr<Sampler> before = m_layers.global();
+    ASSERT_TRUE(m_layers.update(TraceUpdate()).ok());
+    EXPECT_EQ(m_layers.global(), before);
+    ASSERT_TRUE(m_layers.update("model", TraceUpdate()).ok());
+    EXPECT_FALSE(m_layers.hasModels());
+}
+
+TEST_F(SettingLayersTest, ASettingThatMakesNoSenseIsRefusedUnlessItIsOff)
+{
+    ROWS("1.10.8", "6.1.11");
+    const auto expectRefused = [this](const TraceUpdate& update, const char* why) {
+        const TraceSetting before = global();
+        const absl::Status status = m_layers.update(update);
+        EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument);
+        EXPECT_THAT(std::string(status.message()),
+            HasSubstr(absl::StrCat("Attempting to set invalid trace setting :", why)));
+        EXPECT_EQ(global(), before);
+        EXPECT_FALSE(m_layers.update("model", update).ok());
+        EXPECT_FALSE(m_layers.hasModels());
+    };
+    expectRefused(set({{kTraceRate, "0"}}), "sample rate must be non-zero");
+    expectRefused(set({{kTraceCount, "0"}}), "no trace is left");
+    ASSERT_TRUE(m_layers.update(levels("OFF")).ok());
+    EXPECT_TRUE(m_layers.isOff());
+    ASSERT_TRUE(m_layers.update(set({{kTraceRate, "0"}})).ok());
+    expectRefused(levels("TIMESTAMPS"), "sample rate");
+}
+
+TEST_F(SettingLayersTest, WithoutAFileNothingCanBeTraced)
+{
+    ROWS("1.10.8");
+    SettingLayers layers({}, false);
+    const absl::Status status = layers.update(levels("TIMESTAMPS"));
+    EXPECT_THAT(std::string(status.message()),
+        HasSubstr("Attempting to set invalid trace setting :trace file name is not given"));
+    EXPECT_TRUE(layers.update(set({{kTraceRate, "4"}})).ok());
+}
+
+TEST_F(SettingLayersTest, IsOffOnlyWhenNoModelIsTraced)
+{
+    EXPECT_FALSE(m_layers.isOff());
+    ASSERT_TRUE(m_layers.update(levels("OFF")).ok());
+    ASSERT_TRUE(m_layers.update("model", levels("TENSORS")).ok());
+    EXPECT_FALSE(m_layers.isOff());
+    ASSERT_TRUE(m_layers.update("model", clear({kTraceLevel})).ok());
+    EXPECT_TRUE(m_layers.isOff());
+}
+
+} // namespace
+} // namespace thalassa::trace

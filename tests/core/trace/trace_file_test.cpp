@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/trace/trace_file.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "tests/support/rows.h"
+
+namespace thalassa::trace {
+namespace {
+
+using testing::HasSubstr;
+
+class TraceFileTest : public ::testing::Test {
+protected:
+    TraceFileTest()
+    {
+        std::string name = (std::filesystem::temp_directory_path() / "traces-XXXXXX").string();
+        m_folder = ::mkdtemp(name.data());
+    }
+    ~TraceFileTest() override { std::filesystem::remove_all(m_folder); }
+    std::string path() const { return m_folder / "t.json"; }
+    std::string content() const
+    {
+        std::ostringstream text;
+        text << std::ifstream(path()).rdbuf();
+        return text.str();
+    }
+
+    std::filesystem::path m_folder;
+};
+
+TEST_F(TraceFileTest, HoldsAnArray)
+{
+    ROWS("6.3.1");
+    std::ofstream(path()) << "what was there before";
+    TraceFile file(path());
+    ASSERT_TRUE(file.append("{\"id\":1}").ok());
+    EXPECT_EQ(content(), "[{\"id\":1}");
+    ASSERT_TRUE(file.append("{\"id\":2},{\"id\":3}").ok());
+    ASSERT_TRUE(file.close().ok());
+    EXPECT_EQ(content(), "[{\"id\":1},{\"id\":2},{\"id\":3}]");
+}
+
+TEST_F(TraceFileTest, IsNotMadeBeforeTheFirstText)
+{
+    ROWS("6.3.1");
+    TraceFile file(path());
+    EXPECT_TRUE(file.close().ok());
+    EXPECT_FALSE(std::filesystem::exists(path()));
+}
+
+TEST_F(TraceFileTest, NamesFileAndCauseOfAFailureAndTriesAgain)
+{
+    TraceFile file(m_folder / "none" / "t.json");
+    const absl::Status status = file.append("{}");
+    EXPECT_EQ(status.code(), absl::StatusCode::kUnavailable);
+    EXPECT_EQ(std::string(status.message()),
+        "cannot open trace file '" + (m_folder / "none" / "t.json").string() +
+            "': No such file or directory");
+    std::filesystem::create_directory(m_folder / "none");
+    EXPECT_TRUE(file.append("{}").ok());
+}
+
+TEST_F(TraceFileTest, APipeThatNobodyReadsIsRefused)
+{
+    ASSERT_EQ(::mkfifo(path().c_str(), 0600), 0);
+    TraceFile file(path());
+    EXPECT_THAT(std::string(file.append("{}").message()), HasSubstr("No such device or address"));
+}
+
+// A limit on the size of files is what a full disk looks like.
+TEST_F(TraceFileTest, WhatDoesNotFitLeavesNoHalfOfIt)
+{
+    rlimit before{};
+    ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &before), 0);
+    const auto handler = std::signal(SIGXFSZ, SIG_IGN);
+    TraceFile file(path());
+    ASSERT_TRUE(file.append("{\"id\":1}").ok());
+    rlimit limit = before;
+    limit.rlim_cur = 20;
+    ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &limit), 0);
+    const absl::Status full = file.append("{\"id\":2,\"name\":\"longer than what is left\"}");
+    ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &before), 0);
+    std::signal(SIGXFSZ, handler);
+    EXPECT_THAT(std::string(full.message()), HasSubstr("cannot write to trace file"));
+    EXPECT_EQ(content(), "[{\"id\":1}");
+    ASSERT_TRUE(file.append("{\"id\":3}").ok());
+    ASSERT_TRUE(file.close().ok());
+    EXPECT_EQ(content(), "[{\"id\":1},{\"id\":3}]");
+}
+
+} // namespace
+} // namespace thalassa::trace

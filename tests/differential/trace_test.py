@@ -1,0 +1,120 @@
+# SPDX-FileCopyrightText: 2026 The Thalassa Authors
+# SPDX-License-Identifier: Apache-2.0
+"""Traces of both servers for the same requests: the same points, parents and tensors; and the same answers to changes of settings."""
+
+import json
+import queue
+
+import numpy as np
+import pytest
+import tritonclient.grpc as grpcclient
+import tritonclient.http as httpclient
+from ensembles import add_ensemble, identity_step
+from http_client import HttpClient
+from model_repository import ModelRepository
+from pair_of_servers import both_servers
+from steered import repeat_inputs
+from traces import wait_for_file
+
+FILE = "traces.json"
+# What the real server has in another order from run to run: the answer is sent before the request is released, or after it.
+LATE = {"REQUEST_END", "INFER_RESPONSE_COMPLETE", "HTTP_SEND_START", "HTTP_SEND_END"}
+# What comes after the backend has released the request is in our traces alone.
+AFTER_RELEASE = {"TENSOR_BACKEND_OUTPUT"}
+
+
+def lay_out(folder):
+    repository = ModelRepository(folder / "models")
+    repository.add_identity("identity")
+    repository.add_identity("text", (("BYTES", (-1,)), ("INT64", (-1,)), ("BOOL", (-1,))))
+    repository.add_repeat("repeat")
+    add_ensemble(repository, "ensemble", [identity_step("IN", "A"), identity_step("A", "OUT")])
+    return repository
+
+
+def options(folder):
+    return ["--trace-config=rate=1", "--trace-config=level=TIMESTAMPS", "--trace-config=level=TENSORS",
+            "--trace-config=triton,log-frequency=1", f"--trace-config=triton,file={folder / FILE}"]
+
+
+def values(library, name="INPUT0"):
+    one = library.InferInput(name, [2], "FP32")
+    one.set_data_from_numpy(np.array([0.1, 1e10], np.float32))
+    return [one]
+
+
+def texts(library):
+    inputs = [library.InferInput(f"INPUT{i}", [2], datatype) for i, datatype in enumerate(("BYTES", "INT64", "BOOL"))]
+    for one, array in zip(inputs, (np.array([b"ab", b"c"], object), np.array([-5, 2**62]), np.array([True, False]))):
+        one.set_data_from_numpy(array)
+    return inputs
+
+
+def ask(server):
+    http = httpclient.InferenceServerClient(server.http_url)
+    with grpcclient.InferenceServerClient(server.grpc_url) as grpc:
+        for client, library in ((http, httpclient), (grpc, grpcclient)):
+            client.infer("identity", values(library), request_id="one")
+            client.infer("text", texts(library))
+            client.infer("ensemble", values(library, "IN"), request_id="steps")
+        answers = queue.Queue()
+        grpc.start_stream(lambda result, error: answers.put(error))
+        grpc.async_stream_infer("repeat", repeat_inputs([4, 5]), request_id="stream")
+        assert [answers.get(timeout=60) for _ in range(2)] == [None, None]
+        grpc.stop_stream()
+    http.close()
+    return 7
+
+
+def begin_of(traces):
+    """Files come in the order in which traces end, which is not always that of the requests."""
+    return min(one.at("REQUEST_START") for one in traces.values())
+
+
+def shape_of(traces):
+    """What has to be the same: by request, whatever the ids and times."""
+    result = []
+    for one in sorted(traces.values(), key=lambda trace: (trace.parent != 0, trace.at("REQUEST_START"))):
+        result.append({"model": one.model, "version": one.version, "request": one.request, "is_step": one.parent in traces,
+                       "early": [name for name in one.names if name not in LATE], "late": sorted(name for name in one.names if name in LATE),
+                       "tensors": [told for told in one.tensors if one.model != "repeat" or told[0] not in AFTER_RELEASE]})
+    return result
+
+
+@pytest.mark.rows("6.3.6", "6.3.7", "6.3.8", "6.4.1", "6.4.2", "6.4.3", "6.4.4", "6.4.5", "6.4.8", "6.4.9")
+def test_the_same_requests_leave_the_same_traces(tmp_path):
+    shapes = []
+    for folder in ("peer", "ours"):
+        (tmp_path / folder).mkdir()
+    with both_servers(tmp_path, "--exit-timeout-secs=5", models=lay_out, options_of=lambda name: options(tmp_path / name)) as servers:
+        for server, folder in zip(servers, ("peer", "ours")):
+            count = ask(server)
+            trees = [wait_for_file(tmp_path / folder / f"{FILE}.{number}") for number in range(count)]
+            shapes.append([shape_of(tree) for tree in sorted(trees, key=begin_of)])
+    for peers, ours in zip(*shapes):
+        assert ours == peers
+
+
+CHANGES = [{"trace_level": ["TIMESTAMPS"]}, {"trace_rate": "5"}, {"trace_count": "7"}, {"trace_rate": 1}, {"trace_level": "TIMESTAMPS"},
+           {"trace_level": ["OFF", "TIMESTAMPS"]}, {"trace_level": ["FOO"]}, {"trace_level": ["FOO", "TENSORS"]}, {"trace_level": []},
+           {"trace_level": [1]}, {"trace_count": "abc"}, {"trace_count": "99999999999"}, {"trace_rate": "0"}, {"trace_rate": ""},
+           {"log_frequency": "99999999999"}, {"trace_file": "/tmp/x"}, {"trace_file": None}, {"foo": "bar"}, {"foo": "bar", "trace_rate": "9"}, {},
+           {"trace_rate": None, "log_frequency": None}, {"trace_level": ["OFF"], "trace_rate": "6", "log_frequency": "3"},
+           {"trace_level": None, "trace_count": None}]
+
+
+def settle(server, model, change):
+    client = HttpClient(server.http_url)
+    reply = client.post("/v2" + (f"/models/{model}" if model else "") + "/trace/setting", json.dumps(change))
+    client.close()
+    shown = {name: value for name, value in reply.json.items() if name != "trace_file"}
+    return reply.status, shown
+
+
+@pytest.mark.rows("1.10.2", "1.10.3", "1.10.4", "1.10.5", "1.10.6", "1.10.7", "1.10.8", "6.1.4", "6.1.5", "6.1.6")
+def test_the_same_changes_lead_to_the_same_settings(tmp_path):
+    file = f"--trace-config=triton,file={tmp_path / FILE}"
+    with both_servers(tmp_path, file, "--exit-timeout-secs=5", models=lay_out) as (peer, ours):
+        for change in CHANGES:
+            for model in ("", "identity"):
+                assert settle(ours, model, change) == settle(peer, model, change), (model, change)

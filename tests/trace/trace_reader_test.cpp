@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "trace/trace_reader.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include "tests/support/rows.h"
+
+namespace thalassa::trace_tool {
+namespace {
+
+using testing::HasSubstr;
+
+// The ids of each request's traces; "!" at the end of a file that is cut off.
+std::string idsOf(const std::string& json)
+{
+    std::istringstream stream(json);
+    TraceReader reader(stream);
+    std::string ids;
+    for (;;) {
+        const auto tree = reader.next();
+        if (!tree.ok())
+            return std::string(tree.status().message());
+        if (!*tree)
+            return ids + (reader.isCutOff() ? "!" : "");
+        ids += ids.empty() ? "" : " ";
+        for (const RecordedTrace& trace : **tree)
+            ids += std::to_string(trace.id);
+    }
+}
+
+std::string head(int id, int parent = 0)
+{
+    std::string text = R"({"id":)" + std::to_string(id) + R"(,"model_name":"m","model_version":1)";
+    return text + (parent > 0 ? R"(,"parent_id":)" + std::to_string(parent) : "") + "}";
+}
+
+TEST(TraceReaderTest, GathersAllEntriesOfARequest)
+{
+    ROWS("6.3.6", "6.3.7");
+    std::istringstream stream(
+        R"([{"id":7,"timestamps":[{"name":"HTTP_RECV_START","ns":5}]},)"
+        R"( {"id":7,"model_name":"digits","model_version":3,"request_id":"a}\"]"},)"
+        R"({"id":7,"activity":"TENSOR_QUEUE_INPUT","tensor":{"name":"X","data":"1","shape":"1","dtype":"FP32"}},)"
+        R"({"id":7,"timestamps":[{"name":"REQUEST_START","ns":6}]}])");
+    TraceReader reader(stream);
+    const auto tree = reader.next();
+    ASSERT_TRUE(tree.ok() && tree->has_value());
+    ASSERT_EQ((*tree)->size(), 1u);
+    const RecordedTrace& trace = (*tree)->front();
+    EXPECT_EQ(trace.id, 7u);
+    EXPECT_EQ(trace.model, "digits");
+    EXPECT_EQ(trace.version, 3);
+    EXPECT_EQ(trace.request, "a}\"]");
+    EXPECT_EQ(trace.at("HTTP_RECV_START"), 5);
+    EXPECT_EQ(trace.at("REQUEST_START"), 6);
+    EXPECT_FALSE(trace.at("REQUEST_END"));
+    ASSERT_EQ(trace.tensors.size(), 1u);
+    EXPECT_EQ(trace.tensors[0].data, "1");
+    EXPECT_EQ(trace.entries.size(), 4u);
+    EXPECT_FALSE((*reader.next()).has_value());
+}
+
+TEST(TraceReaderTest, StepsBelongToTheirRequestWhereverItStands)
+{
+    EXPECT_EQ(
+        idsOf("[" + head(5, 3) + "," + head(4, 3) + "," + head(3) + "," + head(6) + "]"), "543 6");
+    EXPECT_EQ(
+        idsOf("[" + head(1) + "," + head(2, 1) + "," + head(3, 2) + "," + head(1) + "]"), "123");
+    EXPECT_EQ(idsOf("[" + head(1) + "," + head(2) + "," + head(3) + "]"), "1 2 3");
+}
+
+TEST(TraceReaderTest, ReadsOlderFiles)
+{
+    std::istringstream stream(
+        R"([{"model_name":"simple","model_version":-1,"id":1,"timestamps":[)"
+        R"({"name":"http recv start","ns":1},{"name":"request handler start","ns":2},)"
+        R"({"name":"grpc wait/read end","ns":3}]}])");
+    TraceReader reader(stream);
+    const auto tree = reader.next();
+    ASSERT_TRUE(tree.ok() && tree->has_value());
+    const RecordedTrace& trace = (*tree)->front();
+    EXPECT_EQ(trace.version, -1);
+    EXPECT_EQ(trace.at("HTTP_RECV_START"), 1);
+    EXPECT_EQ(trace.at("REQUEST_START"), 2);
+    EXPECT_EQ(trace.at("GRPC_WAITREAD_END"), 3);
+}
+
+TEST(TraceReaderTest, ReadsWhatIsWholeOfAFileThatIsCutOff)
+{
+    const std::string whole = "[" + head(1) + "," + head(2) + "]";
+    for (size_t size = 0; size < whole.size(); ++size) {
+        const std::string ids = idsOf(whole.substr(0, size));
+        const bool hasFirst = size > whole.find('}'), hasSecond = size + 1 == whole.size();
+        EXPECT_EQ(ids, hasSecond ? "1 2!" : hasFirst ? "1!" : "!") << size;
+    }
+    EXPECT_EQ(idsOf(whole), "1 2");
+    EXPECT_EQ(idsOf("[]"), "");
+}
+
+TEST(TraceReaderTest, NamesThePlaceOfWhatIsNoTraceFile)
+{
+    EXPECT_THAT(idsOf("hello"), HasSubstr("byte 1: expected a JSON array of objects, found 'h'"));
+    EXPECT_THAT(idsOf("[1]"), HasSubstr("byte 2: expected a JSON array of objects, found '1'"));
+    EXPECT_THAT(idsOf("[{\"id\" 1}]"), HasSubstr("byte 1: an entry is no JSON object"));
+}
+
+} // namespace
+} // namespace thalassa::trace_tool
