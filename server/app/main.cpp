@@ -8,9 +8,11 @@
 
 #include <cstdio>
 #include <filesystem>
+#include <functional>
+#include <optional>
 
 #include "absl/synchronization/mutex.h"
-#include "core/base/log.h"
+#include "core/base/log_control.h"
 #include "core/base/processors.h"
 #include "server/app/crash_report.h"
 #include "server/app/protobuf_log.h"
@@ -72,9 +74,15 @@ int main(int argc, char** argv)
         options->engine.cacheDirectory = besidePrograms("caches");
 
     app::reportCrashes();
+    // What other programs do with the log must hold up no request (row 11.3.4).
+    std::optional<base::AsynchronousLog> log;
+    if (options->logBufferSize > 0)
+        log.emplace(options->logBufferSize);
     QCoreApplication application(argc, argv);
+    const bool hasLogFile = !options->log.file.empty();
     app::Server server(*std::move(options));
-    const auto signals = app::Signals::watch([&server](int) { server.shutDown(); });
+    const auto signals = app::Signals::watch([&server](int) { server.shutDown(); },
+        hasLogFile ? base::reopenLogFile : std::function<void()>());
     if (!signals.ok()) {
         LOG_ERROR << "cannot start: " << signals.status().message();
         return 1;

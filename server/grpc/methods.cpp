@@ -5,10 +5,12 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "core/base/log.h"
 #include "core/base/status_macros.h"
 #include "health.pb.h"
 #include "server/grpc/infer_decoder.h"
 #include "server/grpc/load_parameters.h"
+#include "server/grpc/log_settings.h"
 #include "server/grpc/reflection_stream.h"
 
 namespace thalassa::grpcapi {
@@ -43,6 +45,7 @@ Methods::Methods(engine::Engine& engine, const security::Gate& gate, const Strea
     addHealth();
     addMetadata();
     addModelControl();
+    addLogging();
     addReflection();
     addStreams(streams);
     addLater();
@@ -211,6 +214,12 @@ void Methods::addModelControl()
         });
 }
 
+void Methods::addLogging()
+{
+    add<::inference::LogSettingsRequest>("LogSettings", Category::Logging,
+        [](const auto& request, const auto& call) { answer(*call, changeLogSettings(request)); });
+}
+
 void Methods::addReflection()
 {
     // Both names are in use by clients; the messages are the same on the wire.
@@ -249,7 +258,6 @@ void Methods::addLater()
               "CudaSharedMemoryStatus", "CudaSharedMemoryRegister", "CudaSharedMemoryUnregister"},
         Category::SharedMemory);
     later({"TraceSetting"}, Category::Trace);
-    later({"LogSettings"}, Category::Logging);
     m_methods[absl::StrCat(kHealthService, "Watch")] = {
         Category::Health, [](const std::shared_ptr<Call>& call) {
             call->fail(
@@ -262,6 +270,7 @@ absl::Status Methods::infer(InferCall& call) const
     const base::TimePoint received = base::Clock::system().now();
     RETURN_IF_ERROR(admit(Category::Inference, call));
     ASSIGN_OR_RETURN(InferWire wire, readInferRequest(call.message()));
+    base::LogRequestScope::setId(wire.message->id());
     const std::string& name = wire.message->model_name();
     ASSIGN_OR_RETURN(const int64_t version, parseVersion(name, wire.message->model_version()));
     ASSIGN_OR_RETURN(

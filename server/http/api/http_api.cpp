@@ -11,6 +11,7 @@
 #include "core/config/print.h"
 #include "server/http/api/generate_call.h"
 #include "server/http/api/infer_call.h"
+#include "server/http/api/logging.h"
 #include "server/http/api/model_control.h"
 #include "server/http/api/reply.h"
 #include "server/http/api/route.h"
@@ -27,6 +28,7 @@ constexpr char kPost[] = "POST";
 struct Rule {
     Category category;
     const char* verb;
+    const char* otherVerb = nullptr; // that it takes as well
 };
 
 Rule ruleOf(const Route& route)
@@ -54,7 +56,7 @@ Rule ruleOf(const Route& route)
     case Endpoint::TraceSetting:
         return {Category::Trace, nullptr};
     case Endpoint::Logging:
-        return {Category::Logging, nullptr};
+        return {Category::Logging, kGet, kPost};
     case Endpoint::SharedMemory:
         return {Category::SharedMemory, nullptr};
     }
@@ -81,11 +83,21 @@ template <typename Message> http::Response messageReply(const absl::StatusOr<Mes
     return message.ok() ? jsonReply(config::messageJson(*message)) : errorReply(message.status());
 }
 
-http::Response methodNotAllowed(const char* allowed)
+http::Response methodNotAllowed(const Rule& rule)
 {
+    std::string allowed = std::string_view(rule.verb) == kGet ? "GET, HEAD" : rule.verb;
+    if (rule.otherVerb != nullptr)
+        absl::StrAppend(&allowed, ", ", rule.otherVerb);
     http::Response response = errorReply(405, "Method Not Allowed");
-    response.headers.add("Allow", std::string_view(allowed) == kGet ? "GET, HEAD" : allowed);
+    response.headers.add("Allow", std::move(allowed));
     return response;
+}
+
+bool takes(const Rule& rule, const std::string& verb)
+{
+    const bool isHead = verb == "HEAD" && rule.verb == kGet; // the transport leaves the body out
+    return rule.verb == nullptr || verb == rule.verb || isHead ||
+        (rule.otherVerb != nullptr && verb == rule.otherVerb);
 }
 
 class HttpApi {
@@ -112,10 +124,8 @@ public:
             "http", [&request](std::string_view name) { return request.headers.find(name); }};
         if (const absl::Status admitted = m_gate.admit(rule.category, caller); !admitted.ok())
             return exchange->respond(errorReply(admitted));
-        const bool isHead =
-            request.method == "HEAD" && rule.verb == kGet; // the transport leaves the body out
-        if (rule.verb != nullptr && request.method != rule.verb && !isHead)
-            return exchange->respond(methodNotAllowed(rule.verb));
+        if (!takes(rule, request.method))
+            return exchange->respond(methodNotAllowed(rule));
         answer(route, exchange);
     }
 
@@ -136,6 +146,8 @@ private:
             return answerLoad(m_engine, route, exchange);
         case Endpoint::RepositoryUnload:
             return answerUnload(m_engine, m_options.maxInputSize, route, exchange);
+        case Endpoint::Logging:
+            return exchange->respond(answerLogging(exchange->request(), m_options.maxInputSize));
         default:
             return exchange->respond(query(route));
         }
@@ -144,10 +156,13 @@ private:
     void generate(const Route& route, const std::shared_ptr<http::Exchange>& exchange,
         std::shared_ptr<inference::ResponseSink> call) const
     {
+        const base::LogRequestScope about;
         const absl::Status status = startGenerate(exchange, m_engine, route.model, route.version,
             m_options.maxInputSize, std::move(call));
-        if (!status.ok())
-            exchange->respond(errorReply(status));
+        if (status.ok())
+            return;
+        LOG_VERBOSE(1) << "inference request refused: " << status.message();
+        exchange->respond(errorReply(status));
     }
 
     // What the engine answers from memory.
@@ -175,11 +190,8 @@ private:
 
     static absl::Status later(Endpoint endpoint)
     {
-        const char* name = "the trace extension";
-        if (endpoint == Endpoint::Logging)
-            name = "the logging extension";
-        else if (endpoint == Endpoint::SharedMemory)
-            name = "the shared memory extension";
+        const char* const name = endpoint == Endpoint::SharedMemory ? "the shared memory extension"
+                                                                    : "the trace extension";
         return absl::UnimplementedError(absl::StrCat(name, " is not available yet"));
     }
 
