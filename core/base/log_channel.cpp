@@ -241,6 +241,7 @@ void LogChannel::unlockInChild()
 {
     new (&m_writeMutex) Mutex;
     new (&m_changed) CondVar;
+    m_writeMutex.assertHeld(); // there is no other thread
     m_writingAt = 0;
     m_writing.clear();
     m_waiting.clear();
