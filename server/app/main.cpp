@@ -15,6 +15,7 @@
 #include "core/base/log_control.h"
 #include "core/base/processors.h"
 #include "server/app/crash_report.h"
+#include "server/app/library_log.h"
 #include "server/app/protobuf_log.h"
 #include "server/app/server.h"
 #include "server/app/signals.h"
@@ -56,6 +57,7 @@ int main(int argc, char** argv)
     // As many as can be busy at once, instead of eight times that, keep less (bench/memory).
     ::mallopt(M_ARENA_MAX, base::usableProcessors());
     app::logWhatProtobufSays();
+    app::logWhatLibrariesSay();
     auto options = app::parseOptions({argv + 1, argv + argc});
     if (!options.ok())
         return refuse(std::string(options.status().message()));

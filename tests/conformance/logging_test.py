@@ -3,6 +3,7 @@
 """The logging extension by the official clients, the log's formats, what it says of requests, and what becomes of it when its file
 is moved away, nobody reads it, or the server ends. Each test has a server of its own: the log is the process's."""
 
+import concurrent.futures
 import contextlib
 import fcntl
 import json
@@ -85,7 +86,10 @@ def test_the_answer_shows_all_settings(settings):
 def test_the_file_cannot_be_changed(settings, tmp_path):
     file = tmp_path / "log"
     assert "log file location can not be updated" in settings.refused("log_file", log_file=str(file), log_info=False)
-    settings.refused("log_file", log_file="")
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)  # whoever opens it waits
+    for name in ("", "/dev/null", "/dev/stderr", str(pipe), "../log", "log\n"):
+        settings.refused("log_file", log_file=name)
     assert settings.get() == DEFAULTS
     assert not file.exists()
 
@@ -160,6 +164,24 @@ def test_null_changes_nothing(http):
 def test_other_verbs_are_refused(http):
     assert http.request("PUT", "/v2/logging", b"{}").status == 405
     assert http.request("DELETE", "/v2/logging").status == 405
+
+
+def test_many_change_settings_at_once(server):
+    """Each answer is whole, and in the end the settings are those of somebody."""
+    def change(number):
+        client = HttpClient(server.http_url)
+        with CLIENTS["grpc"](server) as stub:
+            for _ in range(25):
+                wanted = {"log_verbose_level": number, "log_format": "ISO8601" if number % 2 else "default"}
+                reply = client.post("/v2/logging", json.dumps(wanted))
+                assert reply.status == 200 and set(reply.json) == set(DEFAULTS)
+                assert (reply.json["log_verbose_level"] % 2 == 1) == (reply.json["log_format"] == "ISO8601")
+                assert len(stub.update_log_settings(wanted).settings) == len(DEFAULTS)
+
+    with concurrent.futures.ThreadPoolExecutor(8) as pool:
+        list(pool.map(change, range(8)))
+    settings = HttpClient(server.http_url).get("/v2/logging").json
+    assert settings["log_format"] == ("ISO8601" if settings["log_verbose_level"] % 2 else "default")
 
 
 @ours_only
