@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/log_channel.h"
 
+#include <pthread.h>
+
 #include <cerrno>
 #include <new>
 #include <system_error>
@@ -92,14 +94,18 @@ void LogChannel::keep(std::string_view line)
     m_accepted += line.size();
 }
 
+// Without memory for it the line comes later.
 void LogChannel::keepLossLine()
 {
     if (m_lost == 0)
         return;
-    keep(m_makeLine(LogLevel::Warning,
-        std::to_string(m_lost) + " log records were lost here: " + reasonOf(m_lossError)));
-    m_lost = 0;
-    m_lossError = 0;
+    try {
+        keep(m_makeLine(LogLevel::Warning,
+            std::to_string(m_lost) + " log records were lost here: " + reasonOf(m_lossError)));
+        m_lost = 0;
+        m_lossError = 0;
+    } catch (const std::bad_alloc&) {
+    }
 }
 
 // False: there is nothing to write.
@@ -124,13 +130,17 @@ void LogChannel::reopenIfWanted()
     const int error = m_file->reopen();
     if (error == 0 && !isLogEnabled(LogLevel::Info))
         return;
-    const std::string line = error == 0
-        ? m_makeLine(LogLevel::Info, "the log file is opened anew")
-        : m_makeLine(LogLevel::Error,
-              "the log file cannot be opened anew: " + reasonOf(error) +
-                  "; the log goes on in the old one");
-    MutexLock lock(m_mutex);
-    keep(line);
+    try {
+        const std::string line = error == 0
+            ? m_makeLine(LogLevel::Info, "the log file is opened anew")
+            : m_makeLine(LogLevel::Error,
+                  "the log file cannot be opened anew: " + reasonOf(error) +
+                      "; the log goes on in the old one");
+        MutexLock lock(m_mutex);
+        keep(line);
+    } catch (const std::bad_alloc&) {
+        countLost();
+    }
 }
 
 LogChannel::Progress LogChannel::drain(std::chrono::milliseconds patience)
@@ -150,7 +160,8 @@ LogChannel::Progress LogChannel::drain(std::chrono::milliseconds patience)
         m_writingAt += static_cast<size_t>(written);
         m_written += static_cast<uint64_t>(written);
     }
-    return Progress::Done;
+    MutexLock lock(m_mutex);
+    return m_lost == 0 ? Progress::Done : Progress::Failed; // there was no memory to say so
 }
 
 bool LogChannel::isWritten(uint64_t accepted) const noexcept
@@ -188,6 +199,7 @@ bool LogChannel::hasWork() const
 
 void LogChannel::run()
 {
+    ::pthread_setname_np(::pthread_self(), "log");
     for (;;) {
         bool isStopping = false;
         {
@@ -247,8 +259,8 @@ void LogChannel::unlockInChild()
     m_waiting.clear();
     m_accepted = m_written = 0;
     m_lost = 0;
-    m_hasThread = false;
-    m_isClosed = false;
+    m_error = m_lossError = 0;
+    m_hasThread = m_isClosed = false;
     m_stopAt.reset();
     m_mutex.unlock();
 }

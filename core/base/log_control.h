@@ -64,9 +64,9 @@ void reopenLogFile();
 // A line on standard output wherever the log goes, as it is; in Json as any other line of the log.
 void printLine(std::string_view line);
 
-// Waits until all lines that were logged before are written: before an exit that runs no
-// destructors, and in a signal handler, which may call it. False: something could not be written in
-// that time.
+// Waits until all lines that were logged before are written, or refused by a full disk: before an
+// exit that runs no destructors, and in a signal handler, which may call it. False: the reader of a
+// pipe has not taken them in that time.
 bool waitForLog(std::chrono::milliseconds patience) noexcept;
 
 // One at a time; declared in main(), so that it ends after all that logs. Its end waits `patience`

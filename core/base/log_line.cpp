@@ -5,7 +5,6 @@
 #include <array>
 #include <cstdint>
 #include <cstdio>
-#include <ctime>
 
 namespace thalassa::base {
 namespace {
@@ -82,20 +81,26 @@ void appendEscape(std::string& target, uint32_t character)
     }
 }
 
-std::tm utc(const LogRecord& record)
-{
-    const std::time_t seconds = std::chrono::system_clock::to_time_t(record.time);
-    std::tm fields{};
-    gmtime_r(&seconds, &fields);
-    return fields;
-}
+// In UTC.
+struct Moment {
+    explicit Moment(std::chrono::system_clock::time_point time)
+        : day(std::chrono::floor<std::chrono::days>(time))
+        , clock(std::chrono::floor<std::chrono::microseconds>(
+              time - std::chrono::floor<std::chrono::days>(time)))
+    {
+    }
+    int year() const { return static_cast<int>(day.year()); }
+    unsigned month() const { return static_cast<unsigned>(day.month()); }
+    unsigned dayOfMonth() const { return static_cast<unsigned>(day.day()); }
+    int hours() const { return static_cast<int>(clock.hours().count()); }
+    int minutes() const { return static_cast<int>(clock.minutes().count()); }
+    int seconds() const { return static_cast<int>(clock.seconds().count()); }
+    int microseconds() const { return static_cast<int>(clock.subseconds().count()); }
 
-int microseconds(const LogRecord& record)
-{
-    const auto since = record.time.time_since_epoch();
-    return static_cast<int>(
-        std::chrono::duration_cast<std::chrono::microseconds>(since).count() % 1'000'000);
-}
+    // Not gmtime_r(): it takes a lock of the C library's, which a child of a fork may find taken.
+    std::chrono::year_month_day day;
+    std::chrono::hh_mm_ss<std::chrono::microseconds> clock;
+};
 
 std::string_view baseName(std::string_view path)
 {
@@ -112,24 +117,23 @@ std::string_view beginning(std::string_view text, size_t most)
     return text.substr(0, most);
 }
 
-void appendIso8601(std::string& line, const LogRecord& record)
+void appendIso8601(std::string& line, const Moment& time)
 {
-    const std::tm time = utc(record);
-    appendFormatted(line, "%04d-%02d-%02dT%02d:%02d:%02d", time.tm_year + 1900, time.tm_mon + 1,
-        time.tm_mday, time.tm_hour, time.tm_min, time.tm_sec);
+    appendFormatted(line, "%04d-%02u-%02uT%02d:%02d:%02d", time.year(), time.month(),
+        time.dayOfMonth(), time.hours(), time.minutes(), time.seconds());
 }
 
 std::string heading(const LogRecord& record, LogFormat format)
 {
     const char letter = "IWEI"[static_cast<int>(record.level)];
+    const Moment time(record.time);
     std::string line;
     if (format == LogFormat::Iso8601) {
-        appendIso8601(line, record);
+        appendIso8601(line, time);
         appendFormatted(line, "Z %c %d ", letter, record.processId);
     } else {
-        const std::tm time = utc(record);
-        appendFormatted(line, "%c%02d%02d %02d:%02d:%02d.%06d %d ", letter, time.tm_mon + 1,
-            time.tm_mday, time.tm_hour, time.tm_min, time.tm_sec, microseconds(record),
+        appendFormatted(line, "%c%02u%02u %02d:%02d:%02d.%06d %d ", letter, time.month(),
+            time.dayOfMonth(), time.hours(), time.minutes(), time.seconds(), time.microseconds(),
             record.processId);
     }
     line += baseName(record.sourceFile);
@@ -164,9 +168,10 @@ void appendCut(std::string& line, size_t cut)
 std::string jsonLine(const LogRecord& record, std::string_view text)
 {
     constexpr std::array<const char*, 4> kLevels{"INFO", "WARNING", "ERROR", "VERBOSE"};
+    const Moment time(record.time);
     std::string line = "{\"time\":\"";
-    appendIso8601(line, record);
-    appendFormatted(line, ".%06dZ\",\"level\":\"%s\",\"pid\":%d,\"file\":\"", microseconds(record),
+    appendIso8601(line, time);
+    appendFormatted(line, ".%06dZ\",\"level\":\"%s\",\"pid\":%d,\"file\":\"", time.microseconds(),
         kLevels[static_cast<size_t>(record.level)], record.processId);
     appendEscaped(line, baseName(record.sourceFile));
     appendFormatted(line, "\",\"line\":%d,", record.line);
