@@ -23,12 +23,12 @@ using security::Category;
 
 constexpr char kGet[] = "GET";
 constexpr char kPost[] = "POST";
+constexpr char kEither[] = "GET, POST";
 
-// What an endpoint is: the gate's category, and the verb that it takes; null: either.
+// What an endpoint is: the gate's category, and the verb that it takes; null: any.
 struct Rule {
     Category category;
     const char* verb;
-    const char* otherVerb = nullptr; // that it takes as well
 };
 
 Rule ruleOf(const Route& route)
@@ -56,7 +56,7 @@ Rule ruleOf(const Route& route)
     case Endpoint::TraceSetting:
         return {Category::Trace, nullptr};
     case Endpoint::Logging:
-        return {Category::Logging, kGet, kPost};
+        return {Category::Logging, kEither};
     case Endpoint::SharedMemory:
         return {Category::SharedMemory, nullptr};
     }
@@ -83,21 +83,21 @@ template <typename Message> http::Response messageReply(const absl::StatusOr<Mes
     return message.ok() ? jsonReply(config::messageJson(*message)) : errorReply(message.status());
 }
 
-http::Response methodNotAllowed(const Rule& rule)
+bool takes(const Rule& rule, std::string_view method)
 {
-    std::string allowed = std::string_view(rule.verb) == kGet ? "GET, HEAD" : rule.verb;
-    if (rule.otherVerb != nullptr)
-        absl::StrAppend(&allowed, ", ", rule.otherVerb);
-    http::Response response = errorReply(405, "Method Not Allowed");
-    response.headers.add("Allow", std::move(allowed));
-    return response;
+    if (rule.verb == nullptr)
+        return true;
+    if (rule.verb == kEither)
+        return method == kGet || method == kPost;
+    // The transport leaves the body of an answer to HEAD out.
+    return method == rule.verb || (method == "HEAD" && rule.verb == kGet);
 }
 
-bool takes(const Rule& rule, const std::string& verb)
+http::Response methodNotAllowed(const char* allowed)
 {
-    const bool isHead = verb == "HEAD" && rule.verb == kGet; // the transport leaves the body out
-    return rule.verb == nullptr || verb == rule.verb || isHead ||
-        (rule.otherVerb != nullptr && verb == rule.otherVerb);
+    http::Response response = errorReply(405, "Method Not Allowed");
+    response.headers.add("Allow", std::string_view(allowed) == kGet ? "GET, HEAD" : allowed);
+    return response;
 }
 
 class HttpApi {
@@ -125,7 +125,7 @@ public:
         if (const absl::Status admitted = m_gate.admit(rule.category, caller); !admitted.ok())
             return exchange->respond(errorReply(admitted));
         if (!takes(rule, request.method))
-            return exchange->respond(methodNotAllowed(rule));
+            return exchange->respond(methodNotAllowed(rule.verb));
         answer(route, exchange);
     }
 
