@@ -18,7 +18,7 @@
 #include <memory>
 #include <vector>
 
-#include "core/base/log.h"
+#include "core/base/log_control.h"
 #include "core/base/mutex.h"
 #include "core/base/thread_control_loop.h"
 #include "core/caching/settings.h"

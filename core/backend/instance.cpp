@@ -235,6 +235,10 @@ void Instance::executeWanted(Batch batch, base::TimePoint now)
         request->setState(inference::RequestState::Executing).IgnoreError(); // it was Pending
         executing.push_back(request.release());
     }
+    // What a backend logs about several requests is not about any one of them.
+    const base::LogRequestScope about = executing.size() == 1
+        ? base::LogRequestScope(executing.front()->context()->clientId)
+        : base::LogRequestScope();
     std::vector<TRITONBACKEND_Request*> handles(executing.size());
     std::transform(executing.begin(), executing.end(), handles.begin(),
         [](Request* request) { return reinterpret_cast<TRITONBACKEND_Request*>(request); });

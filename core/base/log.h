@@ -1,15 +1,18 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The log: one process-wide sink for lines that people read (rows 7.3 to 7.6, 11.3.1 to 11.3.4).
-// *thread-safe*; a line is written whole.
+// The log: one process-wide place for lines that people and their tools read (rows 11.3.1 to
+// 11.3.5). *thread-safe*; a line is written whole.
 //
 //     LOG_INFO << "loading model '" << name << "'";
 //     LOG_VERBOSE(1) << "HTTP request: " << method << ' ' << path;
 //
-// A statement whose level is off evaluates none of its operands.
+// A statement whose level is off costs one atomic load and evaluates none of its operands; one that
+// is on costs its text, a short lock and a copy, if the program has an AsynchronousLog, and else a
+// write to the system. Where lines go and which are on is log_control.h's.
 #pragma once
 
+#include <array>
 #include <sstream>
 #include <string>
 #include <string_view>
@@ -17,26 +20,44 @@
 namespace thalassa::base {
 
 enum class LogLevel { Info, Warning, Error, Verbose };
-enum class LogFormat { Default, Iso8601 };
-
-struct LogSettings {
-    bool info = true;
-    bool warning = true;
-    bool error = true;
-    int verboseLevel = 0; // verbose lines of this level and below are written
-    LogFormat format = LogFormat::Default;
-    std::string file; // empty: INFO to standard output, WARNING and ERROR to standard error
-};
-
-// Replaces the settings; fails by returning false when the file cannot be opened for appending.
-[[nodiscard]] bool setLogSettings(const LogSettings& settings);
-LogSettings logSettings();
 
 bool isLogEnabled(LogLevel level, int verboseLevel = 1);
-// `sourceFile` is shown without its directories.
-void writeLog(LogLevel level, std::string_view sourceFile, int line, std::string_view message);
-// A record of several lines below its heading, never escaped (row 11.3.3).
-void writeLogBlock(LogLevel level, std::string_view sourceFile, int line, std::string_view block);
+// `sourceFile` is shown without its directories. Never throws: a line that there is no memory for
+// counts as lost.
+void writeLog(
+    LogLevel level, std::string_view sourceFile, int line, std::string_view message) noexcept;
+// A record of several lines below its heading, not escaped (row 11.3.3).
+void writeLogBlock(
+    LogLevel level, std::string_view sourceFile, int line, std::string_view block) noexcept;
+
+// As long as it lives, this thread's lines are about the request to which its client gave that id,
+// and say so. One inside another replaces it; without an id: about no request, or several, or one
+// that is not read yet.
+class LogRequestScope {
+public:
+    LogRequestScope();
+    explicit LogRequestScope(std::string_view id);
+    ~LogRequestScope();
+    LogRequestScope(const LogRequestScope&) = delete;
+    LogRequestScope& operator=(const LogRequestScope&) = delete;
+
+    // Gives this thread's innermost scope the id that it has not yet. Nothing outside of any.
+    static void setId(std::string_view id);
+    // This thread's innermost scope; null outside of any, and in one without an id.
+    static const LogRequestScope* current();
+    // An id may be as long as a request: this is its beginning.
+    std::string_view id() const { return {m_id.data(), m_kept}; }
+    size_t idSize() const { return m_size; } // of the whole
+
+private:
+    static constexpr size_t kKept = 128; // bytes; copied, as the request may end before the scope
+
+    std::array<char, kKept> m_id; // the first m_kept are set
+    size_t m_kept = 0;
+    size_t m_size = 0;
+    bool m_hasId = false;
+    LogRequestScope* const m_before;
+};
 
 // Collects one line and writes it when the statement ends.
 class LogLine {
@@ -47,7 +68,7 @@ public:
         , m_line(line)
     {
     }
-    ~LogLine() { writeLog(m_level, m_sourceFile, m_line, m_text.str()); }
+    ~LogLine() { writeLog(m_level, m_sourceFile, m_line, m_text.view()); }
     LogLine(const LogLine&) = delete;
     LogLine& operator=(const LogLine&) = delete;
     std::ostream& stream() { return m_text; }

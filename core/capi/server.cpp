@@ -85,10 +85,6 @@ TRITONSERVER_Error* TRITONSERVER_ServerNew(
     TRITONSERVER_Server** server, TRITONSERVER_ServerOptions* options)
 {
     return guarded(__func__, [&] {
-        if (!thalassa::base::setLogSettings(options->log)) {
-            return absl::InvalidArgumentError(
-                absl::StrCat("log file '", options->log.file, "' cannot be opened"));
-        }
         auto made = std::make_unique<TRITONSERVER_Server>();
         made->exitTimeout = options->exitTimeout;
         thalassa::engine::Options engine = options->engine;

@@ -15,7 +15,6 @@
 
 struct TRITONSERVER_ServerOptions {
     thalassa::engine::Options engine;
-    thalassa::base::LogSettings log = thalassa::base::logSettings();
     unsigned int exitTimeout = 30; // seconds
 };
 

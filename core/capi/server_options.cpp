@@ -3,10 +3,13 @@
 //
 // What an in-process server is started with (row 9.2.9). A setter whose feature is not there takes
 // the value that means "without it" and refuses the others by name.
+#include <cerrno>
 #include <limits>
 #include <string>
+#include <system_error>
 
 #include "absl/strings/str_cat.h"
+#include "core/base/log_control.h"
 #include "core/caching/settings.h"
 #include "core/capi/error.h"
 #include "core/capi/server.h"
@@ -40,6 +43,12 @@ TRITONSERVER_Error* addText(
         target.emplace_back(value);
         return absl::OkStatus();
     });
+}
+
+TRITONSERVER_Error* changeLog(const thalassa::base::LogChange& change)
+{
+    thalassa::base::changeLog(change);
+    return nullptr;
 }
 
 TRITONSERVER_Error* onlyOff(const char* function, bool on)
@@ -176,42 +185,54 @@ TRITONSERVER_Error* TRITONSERVER_ServerOptionsSetModelNamespacing(
     return set(options->engine.modelNamespacing, enable_namespace);
 }
 
+// The log is the process's: what is set here holds at once and for all servers, whichever options
+// it was set in, and null is as good as any (row 11.3.5).
+
 TRITONSERVER_Error* TRITONSERVER_ServerOptionsSetLogFile(
-    TRITONSERVER_ServerOptions* options, const char* file)
+    TRITONSERVER_ServerOptions* /*options*/, const char* file)
 {
-    return setText(__func__, options->log.file, "file", file);
+    return guarded(__func__, {{"file", file}}, [&] {
+        if (thalassa::base::setLogFile(file))
+            return absl::OkStatus();
+        return absl::UnavailableError(absl::StrCat("cannot open log file '", file,
+            "' for appending: ", std::generic_category().message(errno)));
+    });
 }
 
 TRITONSERVER_Error* TRITONSERVER_ServerOptionsSetLogInfo(
-    TRITONSERVER_ServerOptions* options, bool log)
+    TRITONSERVER_ServerOptions* /*options*/, bool log)
 {
-    return set(options->log.info, log);
+    return changeLog({.info = log});
 }
 
 TRITONSERVER_Error* TRITONSERVER_ServerOptionsSetLogWarn(
-    TRITONSERVER_ServerOptions* options, bool log)
+    TRITONSERVER_ServerOptions* /*options*/, bool log)
 {
-    return set(options->log.warning, log);
+    return changeLog({.warning = log});
 }
 
 TRITONSERVER_Error* TRITONSERVER_ServerOptionsSetLogError(
-    TRITONSERVER_ServerOptions* options, bool log)
+    TRITONSERVER_ServerOptions* /*options*/, bool log)
 {
-    return set(options->log.error, log);
+    return changeLog({.error = log});
 }
 
 TRITONSERVER_Error* TRITONSERVER_ServerOptionsSetLogFormat(
-    TRITONSERVER_ServerOptions* options, const TRITONSERVER_LogFormat format)
+    TRITONSERVER_ServerOptions* /*options*/, const TRITONSERVER_LogFormat format)
 {
-    return set(options->log.format,
-        format == TRITONSERVER_LOG_ISO8601 ? thalassa::base::LogFormat::Iso8601
-                                           : thalassa::base::LogFormat::Default);
+    switch (thalassa::capi::numberOf(format)) {
+    case TRITONSERVER_LOG_DEFAULT:
+        return changeLog({.format = thalassa::base::LogFormat::Default});
+    case TRITONSERVER_LOG_ISO8601:
+        return changeLog({.format = thalassa::base::LogFormat::Iso8601});
+    }
+    return newError(TRITONSERVER_ERROR_INVALID_ARG, "unknown log format");
 }
 
 TRITONSERVER_Error* TRITONSERVER_ServerOptionsSetLogVerbose(
-    TRITONSERVER_ServerOptions* options, int level)
+    TRITONSERVER_ServerOptions* /*options*/, int level)
 {
-    return set(options->log.verboseLevel, level);
+    return changeLog({.verboseLevel = level});
 }
 
 TRITONSERVER_Error* TRITONSERVER_ServerOptionsSetMetrics(TRITONSERVER_ServerOptions*, bool metrics)

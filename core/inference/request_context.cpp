@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "core/base/log.h"
 #include "core/base/status_macros.h"
 #include "core/inference/client_shape.h"
 
@@ -83,6 +84,7 @@ void RequestContext::end()
 // Takes `response`, unless an order has to deliver it.
 absl::Status RequestContext::deliver(std::unique_ptr<Response>& response, bool final)
 {
+    const base::LogRequestScope about(clientId);
     base::MutexLock lock(m_sendMutex);
     if (isFinished()) {
         return absl::InternalError(absl::StrCat("a response for request '", clientId,
@@ -116,6 +118,10 @@ absl::Status RequestContext::deliver(std::unique_ptr<Response>& response, bool f
 void RequestContext::noteOutcome(const Response* response, bool final)
 {
     const absl::Status status = response == nullptr ? absl::OkStatus() : response->status();
+    if (!status.ok()) {
+        LOG_VERBOSE(1) << "inference request for model '" << modelName
+                       << "' failed: " << status.message();
+    }
     if (status.code() == absl::StatusCode::kCancelled)
         record.outcome = Outcome::Cancelled;
     else if (!status.ok())

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/inference/submit.h"
 
+#include "core/base/log.h"
 #include "core/inference/prepare.h"
 
 namespace thalassa::inference {
@@ -12,6 +13,9 @@ absl::Status submit(std::unique_ptr<Request>& request, const base::Clock& clock)
     const std::shared_ptr<ServedModel> model = request->model();
     context->modelName = model->name();
     context->modelVersion = model->version();
+    const base::LogRequestScope about(context->clientId);
+    LOG_VERBOSE(1) << "inference request for model '" << context->modelName << "' version "
+                   << context->modelVersion;
     absl::Status status = prepare(*request);
     if (status.ok()) {
         context->record.accepted = clock.now();

@@ -3,16 +3,31 @@
 #include "server/app/crash_report.h"
 
 #include <execinfo.h>
+#include <poll.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <csignal>
 #include <cstring>
 #include <initializer_list>
+
+#include "core/base/log_control.h"
 
 namespace thalassa::app {
 namespace {
 
 constexpr int kMaxFrames = 64;
+
+// A crash must not become a process that hangs, because nobody reads what it has to say.
+constexpr std::chrono::milliseconds kPatience{1000};
+
+bool isRead(int descriptor)
+{
+    struct pollfd wanted {
+        descriptor, POLLOUT, 0
+    };
+    return ::poll(&wanted, 1, static_cast<int>(kPatience.count())) > 0;
+}
 
 // Only what a signal handler may do: no allocation, no lock.
 void write(const char* text)
@@ -20,7 +35,7 @@ void write(const char* text)
     [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, text, std::strlen(text));
 }
 
-void onCrash(int signal)
+void report(int signal)
 {
     char number[] = "Signal (00) received.\n";
     number[8] = static_cast<char>('0' + signal / 10);
@@ -28,6 +43,13 @@ void onCrash(int signal)
     write(number);
     void* frames[kMaxFrames];
     ::backtrace_symbols_fd(frames, ::backtrace(frames, kMaxFrames), STDERR_FILENO);
+}
+
+void onCrash(int signal)
+{
+    base::waitForLog(kPatience); // the log's threads still run
+    if (isRead(STDERR_FILENO))
+        report(signal);
     // The default action is in force again: it takes effect when this handler returns.
     std::raise(signal);
 }

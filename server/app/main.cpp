@@ -8,11 +8,14 @@
 
 #include <cstdio>
 #include <filesystem>
+#include <functional>
+#include <optional>
 
 #include "absl/synchronization/mutex.h"
-#include "core/base/log.h"
+#include "core/base/log_control.h"
 #include "core/base/processors.h"
 #include "server/app/crash_report.h"
+#include "server/app/library_log.h"
 #include "server/app/protobuf_log.h"
 #include "server/app/server.h"
 #include "server/app/signals.h"
@@ -54,6 +57,7 @@ int main(int argc, char** argv)
     // As many as can be busy at once, instead of eight times that, keep less (bench/memory).
     ::mallopt(M_ARENA_MAX, base::usableProcessors());
     app::logWhatProtobufSays();
+    app::logWhatLibrariesSay();
     auto options = app::parseOptions({argv + 1, argv + argc});
     if (!options.ok())
         return refuse(std::string(options.status().message()));
@@ -72,9 +76,15 @@ int main(int argc, char** argv)
         options->engine.cacheDirectory = besidePrograms("caches");
 
     app::reportCrashes();
+    // What other programs do with the log must hold up no request (row 11.3.4).
+    std::optional<base::AsynchronousLog> log;
+    if (options->logBufferSize > 0)
+        log.emplace(options->logBufferSize);
     QCoreApplication application(argc, argv);
+    const bool hasLogFile = !options->log.file.empty();
     app::Server server(*std::move(options));
-    const auto signals = app::Signals::watch([&server](int) { server.shutDown(); });
+    const auto signals = app::Signals::watch([&server](int) { server.shutDown(); },
+        hasLogFile ? base::reopenLogFile : std::function<void()>());
     if (!signals.ok()) {
         LOG_ERROR << "cannot start: " << signals.status().message();
         return 1;

@@ -85,11 +85,11 @@ absl::Status setVerbose(const std::string& value, ServerOptions& options)
 
 absl::Status setLogFormat(const std::string& value, ServerOptions& options)
 {
-    if (value != "default" && value != "ISO8601") {
+    const std::optional<base::LogFormat> format = base::logFormatOf(value);
+    if (!format)
         return absl::InvalidArgumentError(
-            absl::StrCat("expected default or ISO8601, got '", value, "'"));
-    }
-    options.log.format = value == "default" ? base::LogFormat::Default : base::LogFormat::Iso8601;
+            absl::StrCat("expected default, ISO8601 or json, got '", value, "'"));
+    options.log.format = *format;
     return absl::OkStatus();
 }
 
@@ -268,9 +268,16 @@ std::vector<Option> logOptions()
         {kGroup, "log-warning", "bool", "Warnings. Default: true.", boolean(PLACE(log.warning))},
         {kGroup, "log-error", "bool", "Errors. Default: true.", boolean(PLACE(log.error))},
         {kGroup, "log-format", "format",
-            "Prefix of each line: default or ISO8601. Default: default.", setLogFormat},
-        {kGroup, "log-file", "path", "Log into this file. Default: the console.",
+            "Prefix of each line: default or ISO8601; json: a JSON object in each line. "
+            "Default: default.",
+            setLogFormat},
+        {kGroup, "log-file", "path",
+            "Log into this file, which SIGHUP opens anew. Default: the console.",
             text(PLACE(log.file))},
+        {kGroup, "log-buffer-size", "bytes",
+            "Of lines that wait to be written, for each file; past it lines are lost, and counted. "
+            "0: whoever logs a line waits until it is written. Default: 1048576.",
+            number(PLACE(logBufferSize), 0)},
     };
 }
 

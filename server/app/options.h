@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "core/base/log.h"
+#include "core/base/log_control.h"
 #include "core/engine/options.h"
 #include "server/app/trace_options.h"
 #include "server/grpc/grpc_server.h"
@@ -23,8 +23,9 @@ namespace thalassa::app {
 struct ServerOptions {
     engine::Options engine;
     base::LogSettings log;
-    std::chrono::seconds exitTimeout{30}; // --exit-timeout-secs
-    bool allowHttp = true;                // --allow-http
+    size_t logBufferSize = base::AsynchronousLog::kBufferSize; // --log-buffer-size, in bytes
+    std::chrono::seconds exitTimeout{30};                      // --exit-timeout-secs
+    bool allowHttp = true;                                     // --allow-http
     http::HttpServerOptions http;
     uint64_t httpMaxInputSize = 64 << 20; // --http-max-input-size, in bytes (row 1.3.7)
     bool allowGrpc = true;                // --allow-grpc

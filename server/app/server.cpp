@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "core/base/log.h"
+#include "core/base/log_control.h"
 #include "core/base/status_macros.h"
 #include "server/address/address.h"
 #include "server/http/api/http_api.h"
@@ -169,6 +169,7 @@ void Server::stopEngine(std::chrono::seconds timeout)
     if (stopped.ok())
         return;
     LOG_ERROR << stopped.message();
+    base::waitForLog(base::AsynchronousLog::kPatience);
     // Threads of backends still run: what they use must not be destroyed under them.
     ::_exit(1);
 }

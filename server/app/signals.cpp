@@ -8,11 +8,11 @@
 #include <atomic>
 #include <cerrno>
 #include <csignal>
-#include <cstdio>
 #include <system_error>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "core/base/log_control.h"
 
 namespace thalassa::app {
 namespace {
@@ -30,7 +30,8 @@ void onSignal(int signal)
 
 } // namespace
 
-absl::StatusOr<std::unique_ptr<Signals>> Signals::watch(std::function<void(int)> handler)
+absl::StatusOr<std::unique_ptr<Signals>> Signals::watch(
+    std::function<void(int)> handler, std::function<void()> onHangUp)
 {
     Sockets sockets{};
     if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0, sockets.data()) != 0) {
@@ -38,11 +39,12 @@ absl::StatusOr<std::unique_ptr<Signals>> Signals::watch(std::function<void(int)>
             "cannot watch for SIGINT and SIGTERM: socketpair: ",
             std::generic_category().message(errno), "; see the limit of open files (ulimit -n)"));
     }
-    return std::unique_ptr<Signals>(new Signals(std::move(handler), sockets));
+    return std::unique_ptr<Signals>(new Signals(std::move(handler), std::move(onHangUp), sockets));
 }
 
-Signals::Signals(std::function<void(int)> handler, Sockets sockets)
+Signals::Signals(std::function<void(int)> handler, std::function<void()> onHangUp, Sockets sockets)
     : m_handler(std::move(handler))
+    , m_onHangUp(std::move(onHangUp))
     , m_sockets(sockets)
     , m_notifier(m_sockets[1], QSocketNotifier::Read)
 {
@@ -52,6 +54,8 @@ Signals::Signals(std::function<void(int)> handler, Sockets sockets)
     std::signal(SIGXFSZ, SIG_IGN); // a log at its limit (ulimit -f) is an error of that write
     std::signal(SIGINT, onSignal);
     std::signal(SIGTERM, onSignal);
+    if (m_onHangUp)
+        std::signal(SIGHUP, onSignal);
 }
 
 Signals::~Signals()
@@ -59,6 +63,8 @@ Signals::~Signals()
     // The program is at its end: a repeat that comes now must not make a failure of it.
     std::signal(SIGINT, SIG_IGN);
     std::signal(SIGTERM, SIG_IGN);
+    if (m_onHangUp)
+        std::signal(SIGHUP, SIG_IGN);
     g_socket = -1;
     m_notifier.setEnabled(false);
     ::close(m_sockets[0]);
@@ -69,10 +75,14 @@ void Signals::read()
 {
     char byte = 0;
     while (::read(m_sockets[1], &byte, 1) == 1) {
+        if (byte == SIGHUP) {
+            m_onHangUp();
+            continue;
+        }
         if (!m_handler)
             continue;
-        std::printf("Signal (%d) received.\n", byte);
-        std::fflush(stdout);
+        // Not by stdio: nobody may read what it writes.
+        base::printLine(absl::StrCat("Signal (", static_cast<int>(byte), ") received."));
         std::exchange(m_handler, nullptr)(byte);
     }
 }

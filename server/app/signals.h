@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Signals: SIGINT and SIGTERM as events of the Qt loop (row 11.2.1); SIGPIPE is ignored.
+// Signals: SIGINT and SIGTERM, and SIGHUP for whom it means something, as events of the Qt loop
+// (row 11.2.1); SIGPIPE is ignored.
 // *lives on the main thread*; one per process.
 #pragma once
 
@@ -17,19 +18,23 @@ namespace thalassa::app {
 
 class Signals {
 public:
-    // `handler` runs on the main thread for the first signal; repeats are ignored. UNAVAILABLE when
-    // the system has no descriptors for it: a signal would then end the process undrained.
-    static absl::StatusOr<std::unique_ptr<Signals>> watch(std::function<void(int signal)> handler);
+    // `handler` runs on the main thread for the first signal that ends the program; repeats are
+    // ignored. `onHangUp` runs for each SIGHUP; without it that signal does what it did before.
+    // UNAVAILABLE when the system has no descriptors for it: a signal would then end the process
+    // undrained.
+    static absl::StatusOr<std::unique_ptr<Signals>> watch(
+        std::function<void(int signal)> handler, std::function<void()> onHangUp = {});
     ~Signals();
     Signals(const Signals&) = delete;
     Signals& operator=(const Signals&) = delete;
 
 private:
     using Sockets = std::array<int, 2>; // the signal handler writes to the first
-    Signals(std::function<void(int)> handler, Sockets sockets);
+    Signals(std::function<void(int)> handler, std::function<void()> onHangUp, Sockets sockets);
     void read();
 
     std::function<void(int)> m_handler;
+    const std::function<void()> m_onHangUp;
     const Sockets m_sockets;
     QSocketNotifier m_notifier;
 };

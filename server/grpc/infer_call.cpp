@@ -44,9 +44,12 @@ void InferCall::onArrived(bool ok)
     if (!ok)
         return leave(); // the server ends: there was no call, and no other event will come
     replace();
+    const base::LogRequestScope about;
     const absl::Status started = caught([this] { return start(); });
-    if (!started.ok())
-        fail(started);
+    if (started.ok())
+        return;
+    LOG_VERBOSE(1) << "inference request refused: " << started.message();
+    fail(started);
 }
 
 absl::Status InferCall::start()

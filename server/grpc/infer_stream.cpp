@@ -7,6 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/base/clock.h"
+#include "core/base/log.h"
 #include "core/base/status_macros.h"
 #include "core/trace/activity.h"
 #include "server/grpc/caught.h"
@@ -61,8 +62,10 @@ void InferStream::onMessage(const grpc::ByteBuffer& message)
         m_inFlightByteCount += message.Length();
         keepCallRunning(); // before the look at `draining`: see Call::start()
     }
+    const base::LogRequestScope about;
     const absl::Status started = caught([&] { return start(message, starting); });
     if (!started.ok()) {
+        LOG_VERBOSE(1) << "inference request refused: " << started.message();
         Outgoing refusal;
         refusal.request = starting.number;
         if (!starting.isDecoupled && !starting.place) {
@@ -89,6 +92,7 @@ absl::Status InferStream::start(const grpc::ByteBuffer& message, Starting& start
     }();
     ASSIGN_OR_RETURN(InferWire wire, readInferRequest(message));
     starting.id = wire.message->id();
+    base::LogRequestScope::setId(starting.id);
     if (call->isDraining())
         return drainingStatus();
     const std::string& name = wire.message->model_name();

@@ -5,11 +5,13 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "core/base/log.h"
 #include "core/base/status_macros.h"
 #include "core/trace/activity.h"
 #include "health.pb.h"
 #include "server/grpc/infer_decoder.h"
 #include "server/grpc/load_parameters.h"
+#include "server/grpc/log_settings.h"
 #include "server/grpc/reflection_stream.h"
 #include "server/grpc/trace_setting.h"
 
@@ -48,6 +50,7 @@ Methods::Methods(engine::Engine& engine, trace::Tracer& tracer, const security::
     addMetadata();
     addTraceSetting();
     addModelControl();
+    addLogging();
     addReflection();
     addStreams(streams);
     addLater();
@@ -224,6 +227,12 @@ void Methods::addModelControl()
         });
 }
 
+void Methods::addLogging()
+{
+    add<::inference::LogSettingsRequest>("LogSettings", Category::Logging,
+        [](const auto& request, const auto& call) { answer(*call, changeLogSettings(request)); });
+}
+
 void Methods::addReflection()
 {
     // Both names are in use by clients; the messages are the same on the wire.
@@ -261,7 +270,6 @@ void Methods::addLater()
     later({"SystemSharedMemoryStatus", "SystemSharedMemoryRegister", "SystemSharedMemoryUnregister",
               "CudaSharedMemoryStatus", "CudaSharedMemoryRegister", "CudaSharedMemoryUnregister"},
         Category::SharedMemory);
-    later({"LogSettings"}, Category::Logging);
     m_methods[absl::StrCat(kHealthService, "Watch")] = {
         Category::Health, [](const std::shared_ptr<Call>& call) {
             call->fail(
@@ -274,6 +282,7 @@ absl::Status Methods::infer(InferCall& call) const
     const base::TimePoint received = base::Clock::system().now();
     RETURN_IF_ERROR(admit(Category::Inference, call));
     ASSIGN_OR_RETURN(InferWire wire, readInferRequest(call.message()));
+    base::LogRequestScope::setId(wire.message->id());
     const std::string& name = wire.message->model_name();
     ASSIGN_OR_RETURN(const int64_t version, parseVersion(name, wire.message->model_version()));
     ASSIGN_OR_RETURN(

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Methods: what the server answers to each RPC (rows 2.2, 2.3): health, metadata, inference, model
-// control, statistics and reflection; what comes later is UNIMPLEMENTED by name. *thread-safe*:
-// constant.
+// control, statistics, logging and reflection; what comes later is UNIMPLEMENTED by name.
+// *thread-safe*: constant.
 #pragma once
 
 #include <functional>
@@ -47,6 +47,7 @@ private:
     void addMetadata();
     void addTraceSetting();
     void addModelControl();
+    void addLogging();
     void addReflection();
     void addStreams(const StreamOptions& options);
     void addLater();

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What clients write must not pass for lines of the log, nor for fields of an answer."""
 
+import json
 import re
 import time
 
@@ -13,9 +14,10 @@ from raw_http import RawClient
 FORGED = "E0101 00:00:00.000000 1 forged:1] the roof is on fire"
 
 
-@pytest.mark.parametrize("mark", ["\n", "\r\n", "\x1b[2J", "\0", "\x7f", "\u2028", "\x85"])
-def test_names_and_ids_forge_no_line(start_attacked, mark):
-    server = start_attacked("--log-verbose=2", "--model-control-mode=explicit", "--load-model=*")
+@pytest.mark.parametrize("log_format", ["default", "json"])
+@pytest.mark.parametrize("mark", ["\n", "\r\n", "\x1b[2J", "\0", "\x7f", "\u2028", "\x85", "\x9b2J", "\u202e"])
+def test_names_and_ids_forge_no_line(start_attacked, mark, log_format):
+    server = start_attacked("--log-verbose=2", "--model-control-mode=explicit", "--load-model=*", f"--log-format={log_format}")
     client = HttpClient(server.http_url)
     text = f"a{mark}{FORGED}"
     escaped = "".join(f"%{byte:02x}" for byte in text.encode())
@@ -29,7 +31,13 @@ def test_names_and_ids_forge_no_line(start_attacked, mark):
         raw.send(f"GET /v2 HTTP/1.1\r\nHost: a\r\nUser-Agent: {text}\r\n\r\n".encode())
         if mark not in ("\r\n",):
             raw.answer()
-    assert not [line for line in server.log.split("\n") if line.startswith("E0101")]
+    client.get("/v2/models/the_last")
+    server.wait_for_log("the_last")
+    lines = server.log.splitlines()  # at every character that some tool takes for the end of a line
+    assert not [line for line in lines if line.startswith("E0101")]
+    if log_format == "json":
+        assert all(isinstance(json.loads(line)["message"], str) for line in lines)
+    assert mark == "\n" or mark == "\r\n" or mark not in server.log
     log = server.log_path.read_bytes()
     assert b"\x1b" not in log and b"\0" not in log and b"\x7f" not in log
 

@@ -52,7 +52,7 @@ def test_what_a_library_fails_at_is_a_miss(start_server, models, fault):
 def test_a_library_that_refuses_to_start_ends_the_start(start_server, models, fault):
     server = start_server(models, *foreign(fail=fault), wait_for=None)
     assert server.wait_for_exit() == 1
-    assert "response cache 'foreign'" in server.log
+    server.wait_for_log("response cache 'foreign'")
 
 
 def test_a_library_that_hangs_holds_up_nobody_else(start_server, models, tmp_path):

@@ -189,4 +189,4 @@ def test_a_label_file_that_cannot_be_fails_its_model(repository, start_server, l
     index = {row["name"]: row for row in client.post("/v2/repository/index").json}
     client.close()
     assert expected in index["broken"].get("reason", server.log)
-    assert "label_filename" in server.log
+    server.wait_for_log("label_filename")

@@ -105,7 +105,7 @@ def test_only_the_dynamic_batcher_asks_a_library(start_server, repository, log):
     server = start_server(repository)
     assert server.alive
     assert not log.exists()
-    assert "the model has no dynamic_batching" in server.log
+    server.wait_for_log("the model has no dynamic_batching")
 
 
 @pytest.mark.rows("9.5.1", "9.5.2", "3.8.17")
@@ -133,8 +133,9 @@ def test_an_error_of_the_library_costs_company_and_nothing_else(start_server, he
     assert formed(server, "limited") == expected
     counted = counters(server, "limited").inference_stats
     assert (counted.success.count, counted.fail.count) == (HELD, 0)
-    assert "model 'limited': batching library" in server.log
-    assert FILE in server.log and "as it was told to" in server.log
+    server.wait_for_log("model 'limited': batching library")
+    server.wait_for_log("as it was told to")
+    assert FILE in server.log
 
 
 @pytest.mark.rows("9.5.2", "9.5.3")

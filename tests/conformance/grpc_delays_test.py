@@ -50,6 +50,7 @@ def infer_held_up(server, client, place):
     begin = time.monotonic()
     client.infer("probe", probe_inputs(grpcclient))
     assert time.monotonic() - begin >= DELAY
+    server.wait_for_log(place, before + 1)
     assert server.log.count(place) == before + 1
 
 
@@ -60,7 +61,7 @@ def failures(client):
 @pytest.mark.parametrize("variable", ["TRITONSERVER_DELAY_GRPC_PROCESS_ENTRY", "TRITONSERVER_DELAY_GRPC_PROCESS"])
 def test_a_request_is_held_up_and_can_be_cancelled_there(start, variable):
     server = start(MILLISECONDS, variable)
-    assert f"{variable} is set" in server.log
+    server.wait_for_log(f"{variable} is set")
     with grpcclient.InferenceServerClient(server.grpc_url) as client:
         infer_held_up(server, client, PROCESSING)
         call, ended = later(client, "delay_ms=60000")
@@ -133,4 +134,4 @@ def test_the_answer_of_another_call_is_held_up_and_nothing_else(start):
 def test_a_variable_that_means_nothing_ends_the_start(start, value):
     server = start(value, "TRITONSERVER_DELAY_GRPC_PROCESS", wait_for=None)
     assert server.wait_for_exit() == 1
-    assert f"TRITONSERVER_DELAY_GRPC_PROCESS delays calls for tests: expected a whole number of milliseconds from 0 to 600000, got '{value}'" in server.log
+    server.wait_for_log(f"TRITONSERVER_DELAY_GRPC_PROCESS delays calls for tests: expected a whole number of milliseconds from 0 to 600000, got '{value}'")

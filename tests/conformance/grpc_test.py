@@ -171,8 +171,7 @@ def test_a_call_that_sends_no_message_does_not_hold_up_the_exit(start_server, re
 
 
 @pytest.mark.parametrize("method, request_type", [
-    ("SystemSharedMemoryStatus", pb.SystemSharedMemoryStatusRequest), ("CudaSharedMemoryStatus", pb.CudaSharedMemoryStatusRequest),
-    ("LogSettings", pb.LogSettingsRequest)])
+    ("SystemSharedMemoryStatus", pb.SystemSharedMemoryStatusRequest), ("CudaSharedMemoryStatus", pb.CudaSharedMemoryStatusRequest)])
 def test_what_is_not_there_yet_says_so(rpc, method, request_type):
     assert "is not available yet" in refused(getattr(rpc, method), request_type(), grpc.StatusCode.UNIMPLEMENTED)
 

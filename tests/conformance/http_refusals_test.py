@@ -26,7 +26,7 @@ def test_refusals_are_in_the_log(start_server, repository):
     lines = re.findall(r"HTTP refused (\d+) of malformed request", server.log)
     assert sum(map(int, lines)) == 51 and len(lines) <= 3, server.log
     server.stop()
-    assert "HTTP refused in all 51 of malformed request (last from 127.0.0.7)" in server.log
+    server.wait_for_log("HTTP refused in all 51 of malformed request (last from 127.0.0.7)")
 
 
 def test_connections_of_one_address_are_limited_when_told_so(start_server, repository):

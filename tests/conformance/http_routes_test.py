@@ -32,7 +32,7 @@ def test_server_metadata(http):
     assert reply.json["extensions"] == [  # what is not there yet is not announced
         "classification", "sequence", "model_repository", "model_repository(unload_dependents)", "schedule_policy", "model_configuration",
         "binary_tensor_data",
-        "parameters", "statistics", "trace"]
+        "parameters", "statistics", "trace", "logging"]
 
 
 @pytest.mark.rows("1.2.8", "1.2.9")
@@ -109,7 +109,6 @@ def test_statistics_of_all_of_one_and_of_none(http):
 
 
 @pytest.mark.parametrize("method, path", [
-    ("GET", "/v2/logging"),
     ("GET", "/v2/systemsharedmemory/status"), ("POST", "/v2/cudasharedmemory/region/a/register")])
 def test_what_is_not_there_yet_says_so(http, method, path):
     reply = http.request(method, path, b"{}" if method == "POST" else None)

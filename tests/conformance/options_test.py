@@ -65,6 +65,7 @@ def frames(connection):
 def test_log_format(start_server, repository):
     repository.add_identity("a")
     server = start_server(repository, "--log-format=ISO8601")
+    server.wait_for_log("Started HTTPService")
     line = next(line for line in server.log.splitlines() if "Started HTTPService" in line)
     assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ I \d+ \w+\.cpp:\d+\] .*", line), line
 
@@ -150,8 +151,8 @@ def test_a_load_that_failed_is_tried_until_it_works(start_server, repository, tm
 def test_a_named_model_that_is_nowhere(start_server, repository):
     server = start_server(repository, "--model-control-mode=explicit", "--load-model=ghost", wait_for=None)
     assert server.wait_for_exit() == 1
-    assert "ghost" in server.log
-    assert "not found in any model repository" in server.log
+    server.wait_for_log("ghost")
+    server.wait_for_log("not found in any model repository")
 
 
 @pytest.mark.rows("7.17", "10.7.1", "10.7.2", "10.7.4")
@@ -180,13 +181,13 @@ def test_backends_come_from_the_named_directory(start_server, repository, tmp_pa
     backends = tmp_path / "backends"
     server = start_server(repository, f"--backend-directory={backends}", wait_for=None)
     assert server.wait_for_exit() == 1
-    assert str(backends) in server.log
-    assert "identity" in server.log
+    server.wait_for_log(str(backends))
+    server.wait_for_log("identity")
     (backends / "identity").mkdir(parents=True)
     (backends / "identity" / "libtriton_identity.so").symlink_to(BUILD / "backends" / "identity" / "libtriton_identity.so")
     server = start_server(repository, f"--backend-directory={backends}")
     assert HttpClient(server.http_url).infer("a", ONE).status == 200
-    assert str(backends / "identity") in server.log
+    server.wait_for_log(str(backends / "identity"))
 
 
 @pytest.mark.rows("7.20", "7.27")
@@ -277,7 +278,7 @@ def test_the_limit_of_pings_without_data_is_for_clients(start_server, repository
     repository.add_identity("a")
     server = start_server(repository, "--log-verbose=1", "--grpc-http2-max-pings-without-data=1", "--grpc-keepalive-time=1000",
                           "--grpc-keepalive-permit-without-calls=true")
-    assert "http2_max_pings_without_data 1," in server.log
+    server.wait_for_log("http2_max_pings_without_data 1,")
     # gRPC takes the setting for servers too and heeds it in clients only, as in the server that we stand in for.
     pings = 0
     with raw_connection(server) as connection:

@@ -11,7 +11,7 @@ import subprocess
 
 import pytest
 from http_client import DEADLINE, HttpClient, tensor
-from server_process import HOST, PROGRAM, free_ports
+from server_process import HOST, PROGRAM, free_ports, wait_until
 
 ONE = {"inputs": [tensor("INPUT0", [1])]}
 
@@ -67,7 +67,7 @@ def test_name_and_log_options(start_server, repository, tmp_path):
     server = start_server(repository, "--id=harbour", "--log-verbose=1", f"--log-file={log}", "--log-info=false")
     client = HttpClient(server.http_url)
     assert client.get("/v2").json["name"] == "harbour"
-    assert "HTTP request: GET /v2" in log.read_text()
+    wait_until(lambda: "HTTP request: GET /v2\"" in log.read_text(), "the request is in the log")
     assert "successfully loaded" not in log.read_text()
 
 
@@ -76,14 +76,14 @@ def test_a_model_that_does_not_load_ends_the_start(start_server, repository):
     repository.add_faulty("bad", model_initialize="error")
     server = start_server(repository, wait_for=None)
     assert server.wait_for_exit() == 1
-    assert "failed to load all models" in server.log
+    server.wait_for_log("failed to load all models")
 
 
 @pytest.mark.rows("10.1.5")
 def test_a_repository_that_is_not_there(start_server):
     server = start_server("/nowhere/models", wait_for=None)
     assert server.wait_for_exit() == 1
-    assert "/nowhere/models" in server.log
+    server.wait_for_log("/nowhere/models")
 
 
 @pytest.mark.rows("7.13", "10.2.3")
@@ -91,7 +91,7 @@ def test_start_up_models_need_explicit_control(start_server, repository):
     repository.add_identity("a")
     server = start_server(repository, "--load-model=a", wait_for=None)
     assert server.wait_for_exit() == 1
-    assert "--model-control-mode=explicit" in server.log
+    server.wait_for_log("--model-control-mode=explicit")
 
 
 @pytest.mark.rows("1.1.2", "2.6.4", "7.20", "7.27", "7.67")
@@ -131,12 +131,12 @@ def test_a_protocol_can_be_left_out(start_server, repository):
 def test_a_signal_ends_the_server(start_server, repository, number):
     repository.add_identity("a")
     server = start_server(repository)
-    assert "Started GRPCInferenceService at" in server.log
-    assert "Started HTTPService at" in server.log
+    server.wait_for_log("Started GRPCInferenceService at")
+    server.wait_for_log("Started HTTPService at")
     server.process.send_signal(number)
     server.process.send_signal(number)
     assert server.wait_for_exit() == 0
-    assert f"Signal ({int(number)}) received." in server.log
+    server.wait_for_log(f"Signal ({int(number)}) received.")
 
 
 @pytest.mark.rows("11.2.1")
@@ -173,7 +173,7 @@ def test_an_exit_does_not_wait_for_ever(start_server, repository, tmp_path):
     server.wait_for_log("HTTP request: POST /v2/models/stuck/infer")
     server.process.send_signal(signal.SIGTERM)
     assert server.wait_for_exit() == 1
-    assert "Exit timeout expired. Exiting immediately." in server.log
+    server.wait_for_log("Exit timeout expired. Exiting immediately.")
     client.close()
 
 

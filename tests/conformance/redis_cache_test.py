@@ -106,7 +106,7 @@ def test_a_lost_redis_is_a_miss_and_comes_back(start_server, models, redis):
     assert counts(server, "probe")["fail"] == 0
     with Redis(port=redis.port):
         wait_for_hit(server, "Redis is back")
-    assert "has reached Redis" in server.log
+    server.wait_for_log("has reached Redis")
 
 
 @pytest.mark.rows("4.6.9")
@@ -122,7 +122,7 @@ def test_a_redis_that_hangs_delays_no_more_than_its_timeout(start_server, models
     # One waits for an answer in vain; the others find that Redis is lost, though it takes connections still.
     slow = [seconds for seconds in taken if seconds > TIMEOUT / 2000]
     assert len(slow) <= 2 and sum(slow) < 4, taken
-    assert "no answer within 300 ms" in server.log
+    server.wait_for_log("no answer within 300 ms")
     redis.go_on()
     wait_for_hit(server, "Redis goes on")
 
@@ -167,7 +167,7 @@ def test_a_server_starts_without_redis_and_finds_it_later(start_server, models):
     port = free_ports(1)[0]
     server = start_server(models, *redis_cache(port))
     assert [execution(probe(grpcclient, server)) for _ in range(2)] == [1, 2]
-    assert "begins without Redis" in server.log
+    server.wait_for_log("begins without Redis")
     with Redis(port=port):
         wait_for_hit(server, "Redis is there")
 
@@ -179,7 +179,7 @@ def test_what_is_no_redis_is_a_lost_one(start_server, models, answer):
     with silent_server(answer) as port:
         server = start_server(models, *redis_cache(port, socket_timeout=TIMEOUT))
         assert [execution(probe(grpcclient, server)) for _ in range(3)] == [1, 2, 3]
-        assert "begins without Redis" in server.log
+        server.wait_for_log("begins without Redis")
 
 
 @pytest.mark.rows("4.6.9")
@@ -196,7 +196,7 @@ def test_damaged_entries_are_misses(start_server, models, redis, damage):
         redis.command("SET", key, value[:-1] if damage == "cut" else damage)
     before = execution(probe(grpcclient, server))
     assert execution(probe(grpcclient, server)) == before + 1
-    assert "counts as a miss" in server.log
+    server.wait_for_log("counts as a miss")
 
 
 @pytest.mark.rows("4.6.9")
@@ -248,6 +248,6 @@ def test_wrong_settings_end_the_start(start_server, models, settings, reason):
     options = redis_cache(port, **{key: value for key, value in settings.items() if key != "port"})
     server = start_server(models, *options, wait_for=None)
     assert server.wait_for_exit() == 1
-    assert reason in server.log
+    server.wait_for_log(reason)
     if "tls" in reason or reason in ("'cert'", "'sni'"):
-        assert "TLS is not there" in server.log
+        server.wait_for_log("TLS is not there")

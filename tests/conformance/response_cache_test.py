@@ -274,7 +274,7 @@ def test_a_server_without_a_cache_executes_and_says_so(start_server, repository)
     server = start_server(repository)
     assert [execution(probe(grpcclient, server)) for _ in range(2)] == [1, 2]
     if not IS_PEER:
-        assert "--cache-config gives the server one" in server.log
+        server.wait_for_log("--cache-config gives the server one")
 
 
 @pytest.mark.rows("4.6.7", "4.3.18")
@@ -321,7 +321,7 @@ def test_what_is_larger_than_the_cache_is_not_kept(start_server, repository):
     assert execution(probe(grpcclient, server, "bytes=10")) == small, "it made no room for it"
     wait_for_counts(server, "probe", success=4, cache_hit=1, cache_miss=3)
     if not IS_PEER:
-        assert "not inserted into the response cache" in server.log
+        server.wait_for_log("not inserted into the response cache")
 
 
 def options_error(*options):
@@ -347,7 +347,7 @@ def test_a_setting_needs_a_value():
 def test_there_is_one_cache(start_server, repository):
     server = start_server(repository, "--cache-config=local,size=100000", "--cache-config=redis,host=x", wait_for=None)
     assert server.wait_for_exit() == 1
-    assert "found multiple cache configurations, but only a single cache is currently supported" in server.log
+    server.wait_for_log("found multiple cache configurations, but only a single cache is currently supported")
 
 
 @pytest.mark.rows("7.54", "4.6.8")
@@ -366,8 +366,8 @@ def test_a_cache_that_is_not_there_ends_the_start(start_server, repository, tmp_
     server = start_server(repository, f"--cache-config={name},size=1", f"--cache-directory={tmp_path}", wait_for=None)
     assert server.wait_for_exit() == 1
     if name == "nosuch":
-        assert "unable to find 'libtritoncache_nosuch.so'" in server.log
-        assert str(tmp_path) in server.log
+        server.wait_for_log("unable to find 'libtritoncache_nosuch.so'")
+        server.wait_for_log(str(tmp_path))
 
 
 @pytest.mark.rows("7.66")

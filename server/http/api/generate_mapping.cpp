@@ -10,6 +10,7 @@
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
 #include "core/base/json.h"
+#include "core/base/log.h"
 #include "core/base/status_macros.h"
 #include "server/http/api/json.h"
 #include "server/http/api/json_tensor.h"
@@ -64,6 +65,7 @@ private:
         if (!value.IsString())
             return wrongType(kId, value, "string");
         m_request.context()->clientId = characters(value);
+        base::LogRequestScope::setId(characters(value));
         return absl::OkStatus();
     }
 

@@ -11,6 +11,7 @@
 #include "core/config/print.h"
 #include "server/http/api/generate_call.h"
 #include "server/http/api/infer_call.h"
+#include "server/http/api/logging.h"
 #include "server/http/api/model_control.h"
 #include "server/http/api/reply.h"
 #include "server/http/api/route.h"
@@ -56,7 +57,7 @@ Rule ruleOf(const Route& route)
     case Endpoint::TraceSetting:
         return {Category::Trace, kEither};
     case Endpoint::Logging:
-        return {Category::Logging, nullptr};
+        return {Category::Logging, kEither};
     case Endpoint::SharedMemory:
         return {Category::SharedMemory, nullptr};
     }
@@ -151,6 +152,8 @@ private:
         case Endpoint::TraceSetting:
             return exchange->respond(
                 answerTraceSetting(m_engine, m_tracer, route.model, exchange->request()));
+        case Endpoint::Logging:
+            return exchange->respond(answerLogging(exchange->request(), m_options.maxInputSize));
         default:
             return exchange->respond(query(route));
         }
@@ -159,10 +162,13 @@ private:
     void generate(const Route& route, const std::shared_ptr<http::Exchange>& exchange,
         std::shared_ptr<inference::ResponseSink> call) const
     {
+        const base::LogRequestScope about;
         const absl::Status status = startGenerate(exchange, m_engine, m_tracer, route.model,
             route.version, m_options.maxInputSize, std::move(call));
-        if (!status.ok())
-            exchange->respond(errorReply(status));
+        if (status.ok())
+            return;
+        LOG_VERBOSE(1) << "inference request refused: " << status.message();
+        exchange->respond(errorReply(status));
     }
 
     // What the engine answers from memory.
@@ -184,15 +190,13 @@ private:
         case Endpoint::Statistics:
             return messageReply(m_engine.modelStatistics(route.model, route.version));
         default:
-            return errorReply(later(route.endpoint));
+            return errorReply(later());
         }
     }
 
-    static absl::Status later(Endpoint endpoint)
+    static absl::Status later()
     {
-        const char* const name =
-            endpoint == Endpoint::Logging ? "the logging extension" : "the shared memory extension";
-        return absl::UnimplementedError(absl::StrCat(name, " is not available yet"));
+        return absl::UnimplementedError("the shared memory extension is not available yet");
     }
 
     engine::Engine& m_engine;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The HTTP API: what the server answers on each route (rows 1.1 to 1.7, 1.9, 1.13). *thread-safe*:
-// constant; the handlers run on I/O threads.
+// The HTTP API: what the server answers on each route (rows 1.1 to 1.7, 1.9, 1.11, 1.13).
+// *thread-safe*: constant; the handlers run on I/O threads.
 #pragma once
 
 #include <cstdint>

@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "core/base/log.h"
 #include "core/base/status_macros.h"
 #include "server/http/api/compressed_reply.h"
 #include "server/http/api/infer_encoder.h"
@@ -18,9 +19,16 @@ constexpr size_t kInflateSlice = 256 << 10; // bytes in and out: about half a mi
 
 void InferCall::start(const std::string& model, int64_t version)
 {
-    const absl::Status status = tryStart(model, version);
-    if (!status.ok())
-        m_exchange->respond(errorReply(status));
+    const base::LogRequestScope about;
+    refuseUnless(tryStart(model, version));
+}
+
+void InferCall::refuseUnless(const absl::Status& status)
+{
+    if (status.ok())
+        return;
+    LOG_VERBOSE(1) << "inference request refused: " << status.message();
+    m_exchange->respond(errorReply(status));
 }
 
 absl::Status InferCall::tryStart(const std::string& model, int64_t version)
@@ -83,9 +91,8 @@ void InferCall::leaveBudget()
 void InferCall::inflate()
 {
     const std::shared_ptr<InferCall> self = std::move(m_self); // it may be the last reference
-    const absl::Status status = m_isClosed ? absl::OkStatus() : tryInflate();
-    if (!status.ok())
-        m_exchange->respond(errorReply(status));
+    const base::LogRequestScope about;
+    refuseUnless(m_isClosed ? absl::OkStatus() : tryInflate());
 }
 
 absl::Status InferCall::tryInflate()

@@ -49,6 +49,7 @@ private:
     bool mayInflate();
     void leaveBudget();
     void inflate();
+    void refuseUnless(const absl::Status& status);
     absl::Status tryInflate();
     absl::Status infer(const http::Request& source);
 

@@ -8,6 +8,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "core/base/log.h"
 #include "core/base/status_macros.h"
 #include "core/inference/request_parameters.h"
 #include "core/tensor/shape.h"
@@ -262,6 +263,7 @@ absl::Status readDocument(const Value& document, uint64_t maxInputSize, BinarySe
         if (!id->IsString())
             return wrongType("id", *id, "string");
         request.context()->clientId = characters(*id);
+        base::LogRequestScope::setId(characters(*id));
     }
     ASSIGN_OR_RETURN(const Value* const parameters, parametersOf(document));
     if (parameters != nullptr) {

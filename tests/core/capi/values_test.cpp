@@ -3,8 +3,12 @@
 //
 // The parts of the C API that need no server: errors, names, messages, parameters, buffer
 // attributes, log.
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
+#include <cstdio>
+#include <fstream>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -199,6 +203,53 @@ TEST(Log, RefusesALevelThatDoesNotExist)
     const auto level = static_cast<TRITONSERVER_LogLevel>(9);
     EXPECT_FALSE(TRITONSERVER_LogIsEnabled(level));
     TRITONSERVER_Error* error = TRITONSERVER_LogMessage(level, "f.cpp", 1, "text");
+    ASSERT_NE(error, nullptr);
+    EXPECT_EQ(TRITONSERVER_ErrorCode(error), TRITONSERVER_ERROR_INVALID_ARG);
+    TRITONSERVER_ErrorDelete(error);
+}
+
+// As embedding programs and the server's front ends do it: without options, while all runs.
+TEST(Log, SettersHoldAtOnce)
+{
+    ROWS("11.3.5", "9.1.5");
+    const std::string path = ::testing::TempDir() + "capi_log_" + std::to_string(::getpid());
+    ASSERT_EQ(TRITONSERVER_ServerOptionsSetLogFile(nullptr, path.c_str()), nullptr);
+    TRITONSERVER_ServerOptionsSetLogVerbose(nullptr, 1);
+    EXPECT_TRUE(TRITONSERVER_LogIsEnabled(TRITONSERVER_LOG_VERBOSE));
+    TRITONSERVER_LogMessage(TRITONSERVER_LOG_VERBOSE, "a.cpp", 1, "first");
+    TRITONSERVER_ServerOptionsSetLogVerbose(nullptr, 0);
+    EXPECT_FALSE(TRITONSERVER_LogIsEnabled(TRITONSERVER_LOG_VERBOSE));
+    TRITONSERVER_ServerOptionsSetLogInfo(nullptr, false);
+    TRITONSERVER_ServerOptionsSetLogWarn(nullptr, false);
+    TRITONSERVER_ServerOptionsSetLogError(nullptr, false);
+    for (const auto level : {TRITONSERVER_LOG_INFO, TRITONSERVER_LOG_WARN, TRITONSERVER_LOG_ERROR})
+        EXPECT_FALSE(TRITONSERVER_LogIsEnabled(level));
+    TRITONSERVER_ServerOptionsSetLogInfo(nullptr, true);
+    TRITONSERVER_ServerOptionsSetLogWarn(nullptr, true);
+    TRITONSERVER_ServerOptionsSetLogError(nullptr, true);
+    TRITONSERVER_ServerOptionsSetLogFormat(nullptr, TRITONSERVER_LOG_ISO8601);
+    TRITONSERVER_LogMessage(TRITONSERVER_LOG_ERROR, "a.cpp", 1, "second");
+    TRITONSERVER_ServerOptionsSetLogFormat(nullptr, TRITONSERVER_LOG_DEFAULT);
+    ASSERT_EQ(TRITONSERVER_ServerOptionsSetLogFile(nullptr, ""), nullptr);
+    std::ifstream file(path);
+    std::string line;
+    std::getline(file, line);
+    EXPECT_THAT(line, ::testing::MatchesRegex("I[0-9. :]+ a.cpp:1\\] \"first\""));
+    std::getline(file, line);
+    EXPECT_THAT(line, ::testing::MatchesRegex("[0-9-]+T[0-9:]+Z E [0-9]+ a.cpp:1\\] \"second\""));
+    EXPECT_FALSE(std::getline(file, line));
+    std::remove(path.c_str());
+}
+
+TEST(Log, RefusesAFileThatCannotBeOpenedAndAFormatThatDoesNotExist)
+{
+    TRITONSERVER_Error* error = TRITONSERVER_ServerOptionsSetLogFile(nullptr, "/nowhere/log");
+    ASSERT_NE(error, nullptr);
+    EXPECT_EQ(TRITONSERVER_ErrorCode(error), TRITONSERVER_ERROR_UNAVAILABLE);
+    EXPECT_STREQ(TRITONSERVER_ErrorMessage(error),
+        "cannot open log file '/nowhere/log' for appending: No such file or directory");
+    TRITONSERVER_ErrorDelete(error);
+    error = TRITONSERVER_ServerOptionsSetLogFormat(nullptr, static_cast<TRITONSERVER_LogFormat>(7));
     ASSERT_NE(error, nullptr);
     EXPECT_EQ(TRITONSERVER_ErrorCode(error), TRITONSERVER_ERROR_INVALID_ARG);
     TRITONSERVER_ErrorDelete(error);

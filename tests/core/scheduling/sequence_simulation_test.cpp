@@ -16,6 +16,7 @@
 #include "tests/core/scheduling/sequence_reference.h"
 #include "tests/core/scheduling/simulate.h"
 #include "tests/support/inference_fixture.h"
+#include "tests/support/quiet_log.h"
 #include "tests/support/virtual_clock.h"
 
 namespace thalassa::scheduling {
@@ -344,6 +345,7 @@ private:
 
 TEST(SequenceSimulationTest, DoesAsTheReferenceDoes)
 {
+    const tests::QuietLog quiet; // of sequences that begin again
     tests::simulate<SequenceSimulation>();
 }
 

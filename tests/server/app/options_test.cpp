@@ -197,7 +197,15 @@ TEST(Options, LogFormatIsCaseSensitive)
     ROWS("7.5");
     EXPECT_EQ(parsed({"--log-format=ISO8601"}).log.format, base::LogFormat::Iso8601);
     EXPECT_EQ(parsed({"--log-format=default"}).log.format, base::LogFormat::Default);
-    EXPECT_THAT(reason({"--log-format=iso8601"}), HasSubstr("expected default or ISO8601"));
+    EXPECT_EQ(parsed({"--log-format=json"}).log.format, base::LogFormat::Json);
+    EXPECT_THAT(reason({"--log-format=iso8601"}), HasSubstr("expected default, ISO8601 or json"));
+}
+
+TEST(Options, TheLogWaitsForNobodyUnlessItIsTold)
+{
+    EXPECT_GT(parsed({}).logBufferSize, 0u);
+    EXPECT_EQ(parsed({"--log-buffer-size=0"}).logBufferSize, 0u);
+    EXPECT_THAT(reason({"--log-buffer-size=-1"}), HasSubstr("--log-buffer-size"));
 }
 
 TEST(Options, ANegativeExitTimeIsNone)

@@ -1,0 +1,226 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/base/log_line.h"
+
+#include <array>
+#include <cstdint>
+#include <cstdio>
+
+namespace thalassa::base {
+namespace {
+
+constexpr char kRequestMark[] = "[request id: ";
+constexpr uint32_t kReplacement = 0xfffd;
+
+template <typename... Values>
+void appendFormatted(std::string& target, const char* format, Values... values)
+{
+    std::array<char, 96> text{};
+    std::snprintf(text.data(), text.size(), format, values...);
+    target += text.data();
+}
+
+// The character at the beginning of `text`, and its length in bytes; where there is none,
+// kReplacement and the length 1.
+struct Decoded {
+    uint32_t character = kReplacement;
+    size_t length = 1;
+    bool isValid = false;
+};
+
+Decoded decode(std::string_view text)
+{
+    const auto byte = [&](size_t at) { return static_cast<uint8_t>(text[at]); };
+    constexpr std::array<uint32_t, 5> kLeast{0, 0, 0x80, 0x800, 0x10000}; // by length
+    const size_t length = byte(0) < 0x80 ? 1
+        : byte(0) >> 5 == 0x6            ? 2
+        : byte(0) >> 4 == 0xe            ? 3
+        : byte(0) >> 3 == 0x1e           ? 4
+                                         : 0;
+    if (length == 0 || length > text.size())
+        return {};
+    uint32_t character = length == 1 ? byte(0) : byte(0) & (0x7fU >> length);
+    for (size_t at = 1; at < length; ++at) {
+        if (byte(at) >> 6 != 0x2)
+            return {};
+        character = character << 6 | (byte(at) & 0x3fU);
+    }
+    const bool isSurrogate = character >= 0xd800 && character < 0xe000;
+    if (character < kLeast[length] || character > 0x10ffff || isSurrogate)
+        return {};
+    return {character, length, true};
+}
+
+bool isHidden(uint32_t character)
+{
+    return character < 0x20 || (character >= 0x7f && character < 0xa0) ||
+        (character >= 0x2028 && character <= 0x202e) ||
+        (character >= 0x2066 && character <= 0x2069);
+}
+
+void appendEscape(std::string& target, uint32_t character)
+{
+    switch (character) {
+    case '"':
+        target += "\\\"";
+        return;
+    case '\\':
+        target += "\\\\";
+        return;
+    case '\n':
+        target += "\\n";
+        return;
+    case '\r':
+        target += "\\r";
+        return;
+    case '\t':
+        target += "\\t";
+        return;
+    default:
+        appendFormatted(target, "\\u%04x", character);
+    }
+}
+
+// In UTC.
+struct Moment {
+    explicit Moment(std::chrono::system_clock::time_point time)
+        : day(std::chrono::floor<std::chrono::days>(time))
+        , clock(std::chrono::floor<std::chrono::microseconds>(
+              time - std::chrono::floor<std::chrono::days>(time)))
+    {
+    }
+    int year() const { return static_cast<int>(day.year()); }
+    unsigned month() const { return static_cast<unsigned>(day.month()); }
+    unsigned dayOfMonth() const { return static_cast<unsigned>(day.day()); }
+    int hours() const { return static_cast<int>(clock.hours().count()); }
+    int minutes() const { return static_cast<int>(clock.minutes().count()); }
+    int seconds() const { return static_cast<int>(clock.seconds().count()); }
+    int microseconds() const { return static_cast<int>(clock.subseconds().count()); }
+
+    // Not gmtime_r(): it takes a lock of the C library's, which a child of a fork may find taken.
+    std::chrono::year_month_day day;
+    std::chrono::hh_mm_ss<std::chrono::microseconds> clock;
+};
+
+std::string_view baseName(std::string_view path)
+{
+    return path.substr(path.rfind('/') + 1);
+}
+
+// Whole characters only, so that what is cut still is UTF-8.
+std::string_view beginning(std::string_view text, size_t most)
+{
+    if (text.size() <= most)
+        return text;
+    while (most > 0 && (static_cast<uint8_t>(text[most]) & 0xc0) == 0x80)
+        --most;
+    return text.substr(0, most);
+}
+
+void appendIso8601(std::string& line, const Moment& time)
+{
+    appendFormatted(line, "%04d-%02u-%02uT%02d:%02d:%02d", time.year(), time.month(),
+        time.dayOfMonth(), time.hours(), time.minutes(), time.seconds());
+}
+
+std::string heading(const LogRecord& record, LogFormat format)
+{
+    const char letter = "IWEI"[static_cast<int>(record.level)];
+    const Moment time(record.time);
+    std::string line;
+    if (format == LogFormat::Iso8601) {
+        appendIso8601(line, time);
+        appendFormatted(line, "Z %c %d ", letter, record.processId);
+    } else {
+        appendFormatted(line, "%c%02u%02u %02d:%02d:%02d.%06d %d ", letter, time.month(),
+            time.dayOfMonth(), time.hours(), time.minutes(), time.seconds(), time.microseconds(),
+            record.processId);
+    }
+    line += baseName(record.sourceFile);
+    appendFormatted(line, ":%d] ", record.line);
+    return line;
+}
+
+void appendId(std::string& line, const LogRequestScope& request)
+{
+    appendEscaped(line, request.id());
+    if (request.idSize() > request.id().size())
+        appendFormatted(line, "... (%zu bytes)", request.idSize());
+}
+
+// Also where nothing else is escaped: the id is a client's.
+std::string requestMark(const LogRequestScope& request)
+{
+    std::string mark = kRequestMark;
+    if (request.idSize() == 0)
+        mark += "<id_unknown>";
+    else
+        appendId(mark, request);
+    return mark + "] ";
+}
+
+void appendCut(std::string& line, size_t cut)
+{
+    if (cut > 0)
+        appendFormatted(line, "... (%zu bytes more)", cut);
+}
+
+std::string jsonLine(const LogRecord& record, std::string_view text)
+{
+    constexpr std::array<const char*, 4> kLevels{"INFO", "WARNING", "ERROR", "VERBOSE"};
+    const Moment time(record.time);
+    std::string line = "{\"time\":\"";
+    appendIso8601(line, time);
+    appendFormatted(line, ".%06dZ\",\"level\":\"%s\",\"pid\":%d,\"file\":\"", time.microseconds(),
+        kLevels[static_cast<size_t>(record.level)], record.processId);
+    appendEscaped(line, baseName(record.sourceFile));
+    appendFormatted(line, "\",\"line\":%d,", record.line);
+    if (record.request != nullptr) {
+        line += "\"request_id\":\"";
+        appendId(line, *record.request);
+        line += "\",";
+    }
+    line += "\"message\":\"";
+    appendEscaped(line, text);
+    appendCut(line, record.text.size() - text.size());
+    return line + "\"}\n";
+}
+
+} // namespace
+
+void appendEscaped(std::string& target, std::string_view text)
+{
+    while (!text.empty()) {
+        const Decoded next = decode(text);
+        if (!next.isValid || isHidden(next.character) || next.character == '"' ||
+            next.character == '\\')
+            appendEscape(target, next.character);
+        else
+            target += text.substr(0, next.length);
+        text.remove_prefix(next.length);
+    }
+}
+
+std::string logLine(const LogRecord& record, LogFormat format, bool escapes)
+{
+    const std::string_view text =
+        record.isBlock ? record.text : beginning(record.text, kLongestLogText);
+    if (format == LogFormat::Json)
+        return jsonLine(record, text);
+    std::string line = heading(record, format);
+    if (record.isBlock)
+        return (line += '\n').append(text) += '\n';
+    if (escapes)
+        line += '"';
+    // An error that was made for the client may have it already (row 1.3.22).
+    if (record.request != nullptr && !text.starts_with(kRequestMark))
+        line += requestMark(*record.request);
+    if (escapes)
+        appendEscaped(line, text);
+    else
+        line += text;
+    appendCut(line, record.text.size() - text.size());
+    return line += escapes ? "\"\n" : "\n";
+}
+
+} // namespace thalassa::base

@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/base/log_sink.h"
+
+#include <pthread.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <cstring>
+#include <utility>
+
+namespace thalassa::base {
+namespace {
+
+bool escapeMessages()
+{
+    static const bool escape = [] {
+        const char* const value = std::getenv("TRITON_SERVER_ESCAPE_LOG_MESSAGES");
+        return value == nullptr || std::strcmp(value, "0") != 0;
+    }();
+    return escape;
+}
+
+// What a channel has to say itself.
+std::string makeLine(LogLevel level, std::string_view text)
+{
+    return LogSink::instance().lineOf(
+        {.level = level, .sourceFile = __FILE__, .line = __LINE__, .text = text});
+}
+
+// ---- Forks: the child gets the locks as they are at that moment, and no other thread.
+
+void lockForFork() ABSL_NO_THREAD_SAFETY_ANALYSIS
+{
+    LogSink& sink = LogSink::instance();
+    sink.mutex.lock();
+    sink.output->lockForFork();
+    sink.errors->lockForFork();
+    if (sink.file)
+        sink.file->lockForFork();
+}
+
+void unlockInParent() ABSL_NO_THREAD_SAFETY_ANALYSIS
+{
+    LogSink& sink = LogSink::instance();
+    if (sink.file)
+        sink.file->unlockInParent();
+    sink.errors->unlockInParent();
+    sink.output->unlockInParent();
+    sink.mutex.unlock();
+}
+
+void unlockInChild() ABSL_NO_THREAD_SAFETY_ANALYSIS
+{
+    LogSink& sink = LogSink::instance();
+    if (sink.file)
+        sink.file->unlockInChild();
+    sink.errors->unlockInChild();
+    sink.output->unlockInChild();
+    sink.threadCapacity = 0;
+    sink.mutex.unlock();
+}
+
+} // namespace
+
+LogSink& LogSink::instance()
+{
+    static LogSink* const sink = [] {
+        auto* const made = new LogSink;
+        ::pthread_atfork(&lockForFork, &unlockInParent, &unlockInChild);
+        return made;
+    }();
+    return *sink;
+}
+
+LogSink::ChannelPtr LogSink::channelTo(std::unique_ptr<LogFile> file)
+{
+    return std::make_shared<LogChannel>(std::move(file), AsynchronousLog::kBufferSize, &makeLine);
+}
+
+LogSink::ChannelPtr LogSink::channelFor(LogLevel level)
+{
+    MutexLock lock(mutex);
+    if (file)
+        return file;
+    const bool isError = level == LogLevel::Warning || level == LogLevel::Error;
+    return isError && !isMerged ? errors : output;
+}
+
+void LogSink::applySettings()
+{
+    enabled[0] = settings.info;
+    enabled[1] = settings.warning;
+    enabled[2] = settings.error;
+    verboseLevel = settings.verboseLevel;
+    format = settings.format;
+}
+
+std::string LogSink::lineOf(LogRecord record) const
+{
+    record.time = std::chrono::system_clock::now();
+    record.processId = ::getpid();
+    return logLine(record, format.load(std::memory_order_relaxed), escapeMessages());
+}
+
+} // namespace thalassa::base

@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The logging extension over gRPC (rows 2.2.20, 2.3.10). *thread-safe*.
+#pragma once
+
+#include "absl/status/statusor.h"
+#include "grpc_service.pb.h"
+
+namespace thalassa::grpcapi {
+
+// Changes the settings that the request names, in the order of HTTP's; what comes before a setting
+// that is refused is changed. Answers all settings.
+absl::StatusOr<::inference::LogSettingsResponse> changeLogSettings(
+    const ::inference::LogSettingsRequest& request);
+
+} // namespace thalassa::grpcapi
