@@ -13,6 +13,7 @@
 #include "core/base/status_macros.h"
 #include "server/address/address.h"
 #include "server/http/api/http_api.h"
+#include "server/http/api/metrics_api.h"
 
 namespace thalassa::app {
 namespace {
@@ -115,7 +116,21 @@ absl::Status Server::startFrontEnds()
                  << address::hostAndPort(m_options.http.address, m_http->port());
         watchRefusals();
     }
+    RETURN_IF_ERROR(startMetrics());
     watchHeap();
+    return absl::OkStatus();
+}
+
+// On a port and a thread of their own: they never wait behind inference, nor it behind them.
+absl::Status Server::startMetrics()
+{
+    if (!m_options.engine.metrics.isEnabled)
+        return absl::OkStatus();
+    m_metrics = std::make_unique<http::HttpServer>(
+        m_options.metrics, httpapi::makeMetricsRoutes(*m_engine, *m_gate));
+    RETURN_IF_ERROR(m_metrics->start());
+    LOG_INFO << "Started Metrics Service at "
+             << address::hostAndPort(m_options.metrics.address, m_metrics->port());
     return absl::OkStatus();
 }
 
@@ -141,6 +156,8 @@ void Server::shutDown()
     drainGrpc(deadline);
     closeHttpConnections(deadline);
     stopEngine(rest(deadline));
+    if (m_metrics) // until here they could be read (row 11.2.7)
+        m_metrics->stop();
     if (m_grpc)
         m_grpc->stop(deadline);
     if (m_http) {

@@ -129,7 +129,8 @@ TEST(WithoutMemory, AnObjectIsAnErrorOrNull)
     EXPECT_ERRORS(TRITONSERVER_ServerOptionsSetBackendConfig, options, kText, kText, kText);
     EXPECT_ERRORS(
         TRITONSERVER_ServerOptionsSetHostPolicy, options, kText, "numa-node", "0000000000000000");
-    EXPECT_ERRORS(TRITONSERVER_ServerOptionsSetMetrics, options, true);
+    EXPECT_ERRORS(TRITONSERVER_ServerOptionsSetGpuMetrics, options, true);
+    EXPECT_ERRORS(TRITONSERVER_ServerOptionsSetMetricsConfig, options, "", kText, kText);
     TRITONSERVER_ServerOptionsDelete(options);
     TRITONSERVER_Message* message = nullptr;
     EXPECT_ERRORS(TRITONSERVER_MessageNewFromSerializedJson, &message, "[1, 2]", 6);
