@@ -100,6 +100,7 @@ void Server::onModelsTried(const absl::Status& status)
 // The ports open only now, after every start-up model was tried (row 10.6.7).
 absl::Status Server::startFrontEnds()
 {
+    RETURN_IF_ERROR(startMetrics()); // whoever finds the server ready finds its metrics
     if (m_options.allowGrpc) {
         m_grpc = std::make_unique<grpcapi::GrpcServer>(m_options.grpc, *m_engine, *m_gate);
         RETURN_IF_ERROR(m_grpc->start());
@@ -116,7 +117,6 @@ absl::Status Server::startFrontEnds()
                  << address::hostAndPort(m_options.http.address, m_http->port());
         watchRefusals();
     }
-    RETURN_IF_ERROR(startMetrics());
     watchHeap();
     return absl::OkStatus();
 }

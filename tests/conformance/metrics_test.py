@@ -38,6 +38,11 @@ def infer(library, server, model, rows=None, **options):
         return client.infer(model, [tensor], **options)
 
 
+def ask_batched(server, model):
+    with client_of(grpcclient, server) as client:
+        return client.infer(model, probe_inputs(grpcclient, rows=1))
+
+
 def statistics(server, model, version=""):
     client = HttpClient(server.http_url)
     path = f"/v2/models/{model}" + (f"/versions/{version}" if version else "") + "/stats"
@@ -71,10 +76,11 @@ def test_the_port_has_one_route(start_server, repository):
     reply = client.get("/metrics")
     assert (reply.status, reply.headers["Content-Type"]) == (200, CONTENT_TYPE)
     assert reply.body.startswith(b"# HELP ") and reply.body.endswith(b"\n")
-    for path in ("/", "/v2/health/ready", "/metrics/", "/Metrics"):
+    for path in ("/", "/v2/health/ready", "/metrics/x", "/Metrics"):
         other = client.get(path)
         assert (other.status, other.headers["Content-Type"], other.body) == (200, CONTENT_TYPE, b""), path
-    assert client.get("/metrics?name=x").body, "what is behind the path does not matter"
+    for path in ("/metrics?name=x", "/metrics/"):
+        assert client.get(path).body, path
     for method in ("POST", "PUT", "DELETE", "HEAD"):
         for path in ("/metrics", "/other"):
             refused = client.request(method, path)
@@ -145,32 +151,33 @@ def test_counters_and_statistics_agree_after_many_clients_at_once(start_server, 
 @pytest.mark.rows("8.4.2", "5.9", "8.4.10")
 def test_failures_are_counted_by_their_reason(start_server, repository):
     repository.add_faulty("returns", execute="error:UNAVAILABLE")
-    repository.add_faulty("responds", execute="respond_error:INTERNAL")
     repository.add_probe("marker")
-    add_batching(repository, "impatient", "default_queue_policy { timeout_action: REJECT default_timeout_microseconds: 1000 }")
+    add_batching(repository, "impatient", "default_queue_policy { timeout_action: REJECT default_timeout_microseconds: 300000 }")
     add_batching(repository, "full", "default_queue_policy { max_queue_size: 1 }", max_batch_size=1)
     server = start_server(repository)
-    for model in ("returns", "responds"):
-        for library in (httpclient, grpcclient):
-            with pytest.raises(InferenceServerException):
-                infer(library, server, model)
+    for library in (httpclient, grpcclient):
+        with pytest.raises(InferenceServerException):
+            infer(library, server, "returns")
+        with pytest.raises(InferenceServerException):
+            probe(library, server, "fail=UNAVAILABLE", "marker")
+    for model in ("returns", "marker"):
         wait_for_counts(server, model, fail=2)
         assert read(server).failures(model) == {"BACKEND": 2}
     with busy(server, "impatient"):
         with pytest.raises(InferenceServerException, match="timeout"):
-            probe(grpcclient, server, model="impatient", orders="")
+            ask_batched(server, "impatient")
     assert read(server).failures("impatient")["REJECTED"] == 1
     with busy(server, "full", rows=1), sender(server) as waiting:
         waiting.send("full", ask())
         wait_until(lambda: read(server).get("nv_inference_pending_request_count", "full") == 1, "it waits")
         with pytest.raises(InferenceServerException, match="queue"):
-            probe(grpcclient, server, model="full", orders="")
+            ask_batched(server, "full")
         assert read(server).failures("full") == {}, "what no scheduler has accepted counts nowhere"
         assert read(server).get("nv_inference_pending_request_count", "full") == 1
         waiting.stream.client.stop_stream(cancel_requests=True)
         wait_until(lambda: read(server).failures("full").get("CANCELED") == 1, "the cancelled one counts")
     wait_until(lambda: read(server).get("nv_inference_pending_request_count", "full") == 0, "none waits")
-    for model in ("returns", "responds", "impatient", "full"):
+    for model in ("returns", "marker", "impatient", "full"):
         wait_until(lambda model=model: sum(read(server).failures(model).values())
                    == statistics(server, model)["inference_stats"]["fail"]["count"], "the sums agree")
 
@@ -212,6 +219,8 @@ def test_a_models_metrics_come_and_go_with_it(start_server, repository):
             assert metrics.failures("a", version) == {}
         infer(grpcclient, server, "a")
         wait_until(lambda: read(server).get("nv_inference_request_success", "a", "2") == 1, "it counts")
+        with open(repository.path / "a" / "config.pbtxt", "a", encoding="ascii") as config:
+            config.write('parameters { key: "changed" value { string_value: "yes" } }\n')
         client.load_model("a")
         wait_until(lambda: "ends: accepted 1 requests" in server.log, "the old one is gone")
         assert read(server).get("nv_inference_request_success", "a", "2") == 1, "there was one of that name all the time"

@@ -32,7 +32,10 @@ class Exposition:
         self.samples = {}
         for family in self.families.values():
             for sample in family.samples:
-                key = (sample.name, frozenset(sample.labels.items()))
+                # The parser gives every counter a name that ends so.
+                counter = sample.name.removesuffix("_total")
+                name = counter if family.type == "counter" and counter in self.types else sample.name
+                key = (name, frozenset(sample.labels.items()))
                 assert key not in self.samples, f"{sample} stands there twice"
                 self.samples[key] = sample.value
 

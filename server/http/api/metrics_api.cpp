@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "server/http/api/metrics_api.h"
 
+#include <algorithm>
+#include <iterator>
+#include <string_view>
 #include <utility>
 
 #include "server/http/api/reply.h"
@@ -9,7 +12,7 @@
 namespace thalassa::httpapi {
 namespace {
 
-constexpr char kPath[] = "/metrics";
+constexpr std::string_view kPaths[] = {"/metrics", "/metrics/"};
 constexpr char kText[] = "text/plain; charset=utf-8";
 
 http::Response reply(
@@ -27,7 +30,8 @@ http::Response reply(
     }
     http::Response response;
     response.contentType = kText;
-    if (request.path == kPath) // other paths are empty, but there
+    // Other paths are empty, but there.
+    if (std::find(std::begin(kPaths), std::end(kPaths), request.path) != std::end(kPaths))
         response.body = tensor::copiedBuffer(engine.metricsText());
     return response;
 }
