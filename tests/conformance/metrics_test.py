@@ -148,7 +148,7 @@ def test_counters_and_statistics_agree_after_many_clients_at_once(start_server, 
     check_against_statistics(metrics, statistics(server, "a"))
 
 
-@pytest.mark.rows("8.4.2", "5.9", "8.4.10")
+@pytest.mark.rows("8.4.2", "5.9", "8.4.10", "4.1.4")
 def test_failures_are_counted_by_their_reason(start_server, repository):
     repository.add_faulty("returns", execute="error:UNAVAILABLE")
     repository.add_probe("marker")
@@ -257,6 +257,9 @@ def test_the_namespace_is_a_label(start_server, tmp_path):
     for one in repositories:
         assert metrics.get("nv_inference_count", "a", namespace=str(one.path)) == 0
     assert len(metrics.lines("nv_inference_count")) == 2
+    client = HttpClient(server.http_url)
+    assert [row["name"] for row in client.post("/v2/repository/index").json] == ["a", "a"]
+    client.close()
 
 
 @pytest.mark.rows("8.4.12", "8.4.13", "8.4.16", "8.7", "4.6.8", "8.5")
