@@ -80,12 +80,9 @@ ShownMetrics::ShownMetrics(metrics::ServerMetrics& metrics, Version version)
         m_firstResponses = observations;
 }
 
-void ShownMetrics::observe(inference::Request& request) const
+void ShownMetrics::watch(inference::Request& request) const
 {
-    if (m_firstResponses) {
-        request.context()->addResponseWatcher(
-            std::make_unique<FirstResponseWatcher>(m_firstResponses));
-    }
+    request.context()->addResponseWatcher(std::make_unique<FirstResponseWatcher>(m_firstResponses));
 }
 
 } // namespace thalassa::engine

@@ -30,9 +30,15 @@ public:
     ShownMetrics(metrics::ServerMetrics& metrics, Version version);
 
     // Before a request goes to its scheduler.
-    void observe(inference::Request& request) const;
+    void observe(inference::Request& request) const
+    {
+        if (m_firstResponses)
+            watch(request);
+    }
 
 private:
+    void watch(inference::Request& request) const;
+
     std::vector<metrics::ModelRegistry::Registration> m_registrations;
     std::shared_ptr<metrics::Observations> m_firstResponses; // null: nobody wants them
 };

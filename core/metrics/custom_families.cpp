@@ -2,11 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/metrics/custom_families.h"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
 #include <prometheus/check_names.h>
 
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "core/base/status_macros.h"
 #include "core/metrics/model_families.h"
@@ -35,6 +38,17 @@ MetricType typeOf(MetricKind kind)
 absl::Status unsupported(const char* what, MetricKind kind)
 {
     return absl::UnimplementedError(absl::StrCat("a ", kindName(kind), " ", what));
+}
+
+// The library's own check has another signature in each of its versions.
+bool isLabelName(const std::string& name, MetricKind kind)
+{
+    const auto isPart = [](char letter) { return absl::ascii_isalnum(letter) || letter == '_'; };
+    if (name.empty() || absl::ascii_isdigit(name.front()) || absl::StartsWith(name, "__") ||
+        !std::all_of(name.begin(), name.end(), isPart))
+        return false;
+    // The text form gives the buckets of a histogram a label of its own.
+    return kind != MetricKind::Histogram || name != "le";
 }
 
 absl::Status checkBuckets(
@@ -131,9 +145,7 @@ absl::StatusOr<std::shared_ptr<CustomMetric>> CustomFamily::add(
 {
     RETURN_IF_ERROR(checkBuckets(m_name, m_kind, buckets));
     for (const auto& [name, value] : labels) {
-        // The text form gives the buckets of a histogram a label of its own.
-        if (!prometheus::CheckLabelName(name) ||
-            (m_kind == MetricKind::Histogram && name == "le")) {
+        if (!isLabelName(name, m_kind)) {
             return absl::InvalidArgumentError(
                 absl::StrCat("'", name, "' cannot be a label of metric family '", m_name, "'"));
         }
