@@ -258,7 +258,8 @@ void Instance::executeWanted(Batch batch, base::TimePoint now)
 void Instance::fail(std::unique_ptr<Request> request, const absl::Status& status)
 {
     const std::shared_ptr<inference::RequestContext> context = request->context();
-    m_model.statistics().addFailure(request->record(), base::Clock::system().now());
+    m_model.statistics().addFailure(
+        request->record(), base::Clock::system().now(), statistics::FailureReason::Backend);
     context->sendError(status);
     Request::release(std::move(request), TRITONSERVER_REQUEST_RELEASE_ALL);
 }

@@ -44,6 +44,7 @@ public:
         uint64_t evictions = 0;
     };
     Usage usage() const;
+    size_t capacity() const { return m_capacity; }
 
     // What an entry takes: its answer, and its place here.
     static size_t costOf(const StoredResponse& response);

@@ -75,8 +75,10 @@ private:
                                 lookup = m_lookup] {
             const base::TimePoint begin = clock.now();
             const absl::Status status = cache->insert(key, response);
+            const base::Duration spent = clock.now() - begin;
+            cache->addInsertTime(spent);
             if (status.code() != absl::StatusCode::kAlreadyExists)
-                statistics->addCacheMiss(lookup + (clock.now() - begin));
+                statistics->addCacheMiss(lookup + spent);
         };
         if (threads == nullptr)
             insert();
@@ -123,7 +125,8 @@ absl::Status ModelCache::enqueue(std::unique_ptr<Request>& request)
         [this, key = *std::move(key)](
             std::unique_ptr<Request> looked) { answerOrPassLater(std::move(looked), key); },
         [this](std::unique_ptr<Request> cancelled) {
-            m_statistics->addFailure(cancelled->record(), m_clock.now());
+            m_statistics->addFailure(
+                cancelled->record(), m_clock.now(), statistics::FailureReason::Cancelled);
             const std::string& model = cancelled->model()->name();
             end(std::move(cancelled),
                 absl::CancelledError(absl::StrCat("request for model '", model,
@@ -145,12 +148,13 @@ absl::Status ModelCache::answerOrPass(std::unique_ptr<Request>& request, Request
         response = *std::move(restored);
     }
     const base::TimePoint end = m_clock.now();
+    m_cache->addLookupTime(end - begin);
     if (response) {
         m_statistics->addCacheHit(context.record, begin, end);
         answer(std::move(request), std::move(response));
         return absl::OkStatus();
     }
-    context.setResponseWatcher(std::make_unique<Inserter>(*this, std::move(key), end - begin));
+    context.addResponseWatcher(std::make_unique<Inserter>(*this, std::move(key), end - begin));
     return m_next(request);
 }
 

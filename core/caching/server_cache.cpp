@@ -7,7 +7,6 @@
 
 #include "core/base/status_macros.h"
 #include "core/caching/library_cache.h"
-#include "core/caching/local_cache.h"
 
 namespace thalassa::caching {
 namespace {
@@ -55,6 +54,7 @@ absl::StatusOr<std::shared_ptr<ServerCache>> ServerCache::create(
 ServerCache::ServerCache(
     std::unique_ptr<ResponseCache> cache, std::shared_ptr<CacheThreads> threads, base::Clock& clock)
     : m_cache(std::move(cache))
+    , m_local(dynamic_cast<const LocalCache*>(m_cache.get()))
     , m_failures(clock)
     , m_threads(std::move(threads))
 {
@@ -65,6 +65,15 @@ ServerCache::~ServerCache()
 {
     if (m_threads)
         m_threads->stop();
+}
+
+std::optional<ServerCache::Usage> ServerCache::usage() const
+{
+    if (m_local == nullptr)
+        return std::nullopt;
+    return Usage{m_local->usage(), m_local->capacity(),
+        base::Duration(m_lookupTime.load(std::memory_order_relaxed)),
+        base::Duration(m_insertTime.load(std::memory_order_relaxed))};
 }
 
 StoredResponsePtr ServerCache::lookup(const RequestKey& key)

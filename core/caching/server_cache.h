@@ -8,12 +8,15 @@
 // have begun.
 #pragma once
 
+#include <atomic>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "core/base/clock.h"
 #include "core/caching/cache_threads.h"
 #include "core/caching/failure_log.h"
+#include "core/caching/local_cache.h"
 #include "core/caching/response_cache.h"
 
 namespace thalassa::caching {
@@ -43,6 +46,19 @@ public:
     StoredResponsePtr lookup(const RequestKey& key);
     // ALREADY_EXISTS is told apart (row 4.6.5); other failures go to the log.
     absl::Status insert(const RequestKey& key, StoredResponsePtr response);
+    // What a lookup or an insert took, with all that belongs to it.
+    void addLookupTime(base::Duration spent) { add(spent, m_lookupTime); }
+    void addInsertTime(base::Duration spent) { add(spent, m_insertTime); }
+
+    // Of the local cache (row 8.7); none for a library, which tells of itself.
+    struct Usage {
+        LocalCache::Usage local;
+        size_t capacity = 0; // bytes
+        base::Duration lookupTime{};
+        base::Duration insertTime{};
+    };
+    std::optional<Usage> usage() const;
+
     // What cannot be cached.
     void note(const char* what, const absl::Status& why) { m_failures.note(what, why); }
 
@@ -50,7 +66,15 @@ private:
     ServerCache(std::unique_ptr<ResponseCache> cache, std::shared_ptr<CacheThreads> threads,
         base::Clock& clock);
 
+    static void add(base::Duration spent, std::atomic<int64_t>& total)
+    {
+        total.fetch_add(spent.count(), std::memory_order_relaxed);
+    }
+
     const std::unique_ptr<ResponseCache> m_cache; // outlives the threads
+    const LocalCache* const m_local;              // the same; null for a library
+    std::atomic<int64_t> m_lookupTime{0};         // nanoseconds
+    std::atomic<int64_t> m_insertTime{0};
     const KeyMaker m_keys;
     FailureLog m_failures;
     const std::shared_ptr<CacheThreads> m_threads; // shared: cancellations refer to it weakly

@@ -149,7 +149,8 @@ TRITONSERVER_Error* TRITONBACKEND_ModelInstanceReportStatistics(
         if (success)
             statistics.addSuccess(record);
         else
-            statistics.addFailure(record, thalassa::base::Clock::system().now());
+            statistics.addFailure(record, thalassa::base::Clock::system().now(),
+                thalassa::statistics::FailureReason::Backend);
         return absl::OkStatus();
     });
 }

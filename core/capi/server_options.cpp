@@ -235,9 +235,10 @@ TRITONSERVER_Error* TRITONSERVER_ServerOptionsSetLogVerbose(
     return changeLog({.verboseLevel = level});
 }
 
-TRITONSERVER_Error* TRITONSERVER_ServerOptionsSetMetrics(TRITONSERVER_ServerOptions*, bool metrics)
+TRITONSERVER_Error* TRITONSERVER_ServerOptionsSetMetrics(
+    TRITONSERVER_ServerOptions* options, bool metrics)
 {
-    return onlyOff(__func__, metrics);
+    return set(options->engine.metrics.isEnabled, metrics);
 }
 
 TRITONSERVER_Error* TRITONSERVER_ServerOptionsSetGpuMetrics(
@@ -247,9 +248,37 @@ TRITONSERVER_Error* TRITONSERVER_ServerOptionsSetGpuMetrics(
 }
 
 TRITONSERVER_Error* TRITONSERVER_ServerOptionsSetCpuMetrics(
-    TRITONSERVER_ServerOptions*, bool cpu_metrics)
+    TRITONSERVER_ServerOptions* options, bool cpu_metrics)
 {
-    return onlyOff(__func__, cpu_metrics);
+    return set(options->engine.metrics.ofCpu, cpu_metrics);
+}
+
+TRITONSERVER_Error* TRITONSERVER_ServerOptionsSetMetricsInterval(
+    TRITONSERVER_ServerOptions* options, uint64_t metrics_interval_ms)
+{
+    return guarded(__func__, [&]() -> absl::Status {
+        constexpr uint64_t kMost = std::numeric_limits<int>::max();
+        if (metrics_interval_ms < 1 || metrics_interval_ms > kMost) {
+            return absl::InvalidArgumentError(absl::StrCat(
+                "metrics_interval_ms must be from 1 to ", kMost, ", got ", metrics_interval_ms));
+        }
+        options->engine.metrics.interval = std::chrono::milliseconds(metrics_interval_ms);
+        return absl::OkStatus();
+    });
+}
+
+// Row 7.49: the settings are those of all metrics, whose name is empty.
+TRITONSERVER_Error* TRITONSERVER_ServerOptionsSetMetricsConfig(
+    TRITONSERVER_ServerOptions* options, const char* name, const char* setting, const char* value)
+{
+    return guarded(
+        __func__, {{"name", name}, {"setting", setting}, {"value", value}}, [&]() -> absl::Status {
+            if (*name != 0) {
+                return absl::InvalidArgumentError(absl::StrCat("metrics setting '", setting,
+                    "' is for all metrics: expected an empty name, got '", name, "'"));
+            }
+            return options->engine.metrics.set(setting, value);
+        });
 }
 
 TRITONSERVER_Error* TRITONSERVER_ServerOptionsSetBackendDirectory(

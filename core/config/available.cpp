@@ -22,10 +22,6 @@ std::string firstUnavailable(const ModelConfig& config)
         return "dynamic_batching.preserve_ordering with model_transaction_policy.decoupled";
     if (!config.model_repository_agents().agents().empty())
         return "model_repository_agents";
-    if (!config.metric_tags().empty())
-        return "metric_tags";
-    if (!config.model_metrics().metric_control().empty())
-        return "model_metrics";
     for (int i = 0; i < config.instance_group_size(); ++i) {
         const auto& group = config.instance_group(i);
         if (!group.secondary_devices().empty())

@@ -3,9 +3,12 @@
 #include "core/config/validate.h"
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <vector>
 
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_join.h"
 #include "core/base/status_macros.h"
 #include "core/config/batching_library.h"
@@ -84,16 +87,45 @@ absl::Status validateCache(const ModelConfig& config)
     return absl::OkStatus();
 }
 
+// A tag becomes the label "_<key>", and must be one that Prometheus takes.
+absl::Status validateTags(const ModelConfig& config)
+{
+    for (const auto& [key, value] : config.metric_tags()) {
+        const bool isLabel = !absl::StartsWith(key, "_") &&
+            std::all_of(key.begin(), key.end(),
+                [](char letter) { return absl::ascii_isalnum(letter) || letter == '_'; });
+        if (!isLabel) {
+            return invalid(config, absl::StrCat("metric_tags['", key, "']"),
+                "must have a key of letters, digits and '_' that does not begin with '_'");
+        }
+    }
+    return absl::OkStatus();
+}
+
+absl::Status validateBuckets(const ModelConfig& config, const std::string& field,
+    const google::protobuf::RepeatedField<double>& buckets)
+{
+    if (buckets.empty())
+        return invalid(config, field, "must have at least one bucket in histogram_options");
+    for (int i = 0; i < buckets.size(); ++i) {
+        if (std::isnan(buckets[i]) || (i > 0 && !(buckets[i] > buckets[i - 1]))) {
+            return invalid(config, field, "must have buckets that rise, got ", buckets[i],
+                i > 0 ? absl::StrCat(" after ", buckets[i - 1]) : "");
+        }
+    }
+    return absl::OkStatus();
+}
+
 // Row 3.8.16.
 absl::Status validateMetrics(const ModelConfig& config)
 {
+    RETURN_IF_ERROR(validateTags(config));
     int index = 0;
     for (const auto& control : config.model_metrics().metric_control()) {
         const std::string field = absl::StrCat("model_metrics.metric_control[", index++, "]");
         if (control.metric_identifier().family().empty())
             return invalid(config, field, "must name a family in metric_identifier");
-        if (control.histogram_options().buckets().empty())
-            return invalid(config, field, "must have at least one bucket in histogram_options");
+        RETURN_IF_ERROR(validateBuckets(config, field, control.histogram_options().buckets()));
     }
     return absl::OkStatus();
 }

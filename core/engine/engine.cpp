@@ -11,6 +11,7 @@
 #include "core/base/log.h"
 #include "core/base/status_macros.h"
 #include "core/config/metadata.h"
+#include "core/engine/cache_families.h"
 #include "core/engine/model_loader.h"
 #include "core/engine/start_report.h"
 #include "core/inference/submit.h"
@@ -98,6 +99,11 @@ public:
         loading.autoCompleteConfig = m_options.autoCompleteConfig;
         loading.hostPolicies = m_options.hostPolicies;
         loading.server = m_options.server;
+        const auto ofCache = [cache] {
+            return cache ? cacheFamilies(*cache) : std::vector<prometheus::MetricFamily>();
+        };
+        m_metrics = std::make_shared<metrics::ServerMetrics>(m_options.metrics, ofCache, control);
+        loading.metrics = m_metrics;
         loading.cache = std::move(cache);
         if (m_options.limitsRate)
             loading.permits = std::make_shared<scheduling::RateLimiter>(m_options.resourceLimits);
@@ -262,6 +268,13 @@ public:
         return m_repository->repositories().remove(path);
     }
 
+    std::string metricsText() const override { return m_metrics->text(); }
+
+    std::vector<metrics::LabelledValue> customMetrics(const std::string& family) const override
+    {
+        return metrics::ServerMetrics::customValues(family);
+    }
+
     absl::StatusOr<std::shared_ptr<inference::ServedModel>> findModel(
         const std::string& model, int64_t version) const override
     {
@@ -340,8 +353,9 @@ private:
     }
 
     const Options m_options;
-    ModelLoader* m_loader = nullptr;               // of the repository
-    std::shared_ptr<ModelRepository> m_repository; // shared with its tasks
+    std::shared_ptr<metrics::ServerMetrics> m_metrics; // shared with the loader
+    ModelLoader* m_loader = nullptr;                   // of the repository
+    std::shared_ptr<ModelRepository> m_repository;     // shared with its tasks
     std::atomic<bool> m_started{false};
     std::atomic<bool> m_initialized{false};
     std::atomic<bool> m_stopping{false};

@@ -22,6 +22,7 @@
 #include "core/base/control_loop.h"
 #include "core/engine/options.h"
 #include "core/inference/request.h"
+#include "core/metrics/labelled_value.h"
 #include "grpc_service.pb.h"
 
 namespace thalassa::engine {
@@ -94,6 +95,11 @@ public:
     virtual absl::Status registerRepository(
         const std::string& path, std::map<std::string, std::string> models) = 0;
     virtual absl::Status unregisterRepository(const std::string& path) = 0;
+
+    // Prometheus' text of all metrics (section 8). After stop(), too: until the process ends.
+    virtual std::string metricsText() const = 0;
+    // The values of a family of counters or gauges that backends made; empty: there is none.
+    virtual std::vector<metrics::LabelledValue> customMetrics(const std::string& family) const = 0;
 
     // The model version that a request is for: NOT_FOUND for an unknown one, UNAVAILABLE for one
     // that is not ready (row 1.2.5). After stop() one whose requests still run.

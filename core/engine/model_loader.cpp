@@ -34,7 +34,11 @@ absl::Status ModelLoader::check(
 absl::StatusOr<std::unique_ptr<repository::ModelVersion>> ModelLoader::load(
     repository::LoadRequest request)
 {
+    const base::TimePoint begin = m_options.clock->now();
     ::inference::ModelConfig& config = request.config;
+    ShownMetrics::Version shown;
+    shown.number = request.version;
+    shown.space = request.space;
     if (config.has_ensemble_scheduling()) {
         RETURN_IF_ERROR(check(config, request.path));
         config::warnOfUnusedBatchingLibrary(config);
@@ -42,6 +46,12 @@ absl::StatusOr<std::unique_ptr<repository::ModelVersion>> ModelLoader::load(
             loadEnsemble(std::move(request), {m_options.clock, m_options.control}));
         ensemble->answerFrom(cacheOf(ensemble->info().config(), ensemble->sharedStatistics(),
             [&passing = *ensemble](auto& request) { return passing.passOn(request); }));
+        shown.config = &ensemble->info().config();
+        shown.isEnsemble = true;
+        shown.isCached = ensemble->isCached();
+        shown.statistics = ensemble->sharedStatistics();
+        shown.loadTime = m_options.clock->now() - begin;
+        ensemble->show({*m_options.metrics, std::move(shown)});
         return ensemble;
     }
     RETURN_IF_ERROR(config::checkAvailable(config));
@@ -74,9 +84,16 @@ absl::StatusOr<std::unique_ptr<repository::ModelVersion>> ModelLoader::load(
             }));
     auto cache = cacheOf(model->config(), model->sharedStatistics(),
         [scheduler](auto& request) { return scheduler->enqueue(request); });
+    shown.config = &model->config();
+    shown.isCached = cache != nullptr;
+    shown.statistics = model->sharedStatistics();
+    shown.pendingCount = [waiting = scheduler.get()] { return waiting->pendingCount(); };
+    shown.loadTime = m_options.clock->now() - begin;
+    ShownMetrics metrics(*m_options.metrics, std::move(shown));
     auto version = std::make_unique<ServedVersion>(
         std::move(model), std::move(scheduler), std::move(request.files));
     version->answerFrom(std::move(cache));
+    version->show(std::move(metrics));
     return version;
 }
 

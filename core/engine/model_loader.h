@@ -13,6 +13,7 @@
 #include "core/caching/model_cache.h"
 #include "core/caching/server_cache.h"
 #include "core/config/host_policy.h"
+#include "core/metrics/server_metrics.h"
 #include "core/repository/loader.h"
 #include "core/scheduling/scheduler.h"
 
@@ -24,9 +25,10 @@ public:
         backend::BackendManager::Options backends;
         bool autoCompleteConfig = true;
         config::HostPolicies hostPolicies;
-        void* server = nullptr;                         // of engine::Options
-        std::shared_ptr<caching::ServerCache> cache;    // null: none; shared with the models
-        std::shared_ptr<backend::PermitSource> permits; // null: executions are not limited
+        void* server = nullptr;                          // of engine::Options
+        std::shared_ptr<caching::ServerCache> cache;     // null: none; shared with the models
+        std::shared_ptr<backend::PermitSource> permits;  // null: executions are not limited
+        std::shared_ptr<metrics::ServerMetrics> metrics; // shared with the engine
         base::Clock* clock = &base::Clock::system();
         base::ControlLoop* control = nullptr; // outlives the models
     };

@@ -11,6 +11,7 @@
 
 #include "core/base/clock.h"
 #include "core/config/host_policy.h"
+#include "core/metrics/settings.h"
 #include "core/scheduling/resource_limit.h"
 
 namespace thalassa::engine {
@@ -45,6 +46,7 @@ struct Options {
     // name; without it those are of no account.
     bool limitsRate = false;
     std::vector<scheduling::ResourceLimit> resourceLimits; // --rate-limit-resource
+    metrics::Settings metrics; // --allow-metrics, --metrics-config and others of that name
     // How long a model directory must have stayed the same before it is loaded by a poll: a
     // directory that somebody is still copying is left alone.
     std::chrono::milliseconds settleTime{2000};

@@ -9,6 +9,7 @@
 
 #include "core/base/control_loop.h"
 #include "core/caching/model_cache.h"
+#include "core/engine/shown_metrics.h"
 #include "core/repository/loader.h"
 #include "core/scheduling/ensemble_scheduler.h"
 
@@ -24,10 +25,13 @@ public:
     // Before the first request: from then on `cache` answers what it can (row 4.4.14), and hands
     // the rest to passOn().
     void answerFrom(std::unique_ptr<caching::ModelCache> cache) { m_cache = std::move(cache); }
+    // Also before it.
+    void show(ShownMetrics metrics) { m_metrics = std::move(metrics); }
     absl::Status passOn(std::unique_ptr<inference::Request>& request)
     {
         return m_scheduler->enqueue(request);
     }
+    bool isCached() const { return m_cache != nullptr; }
     std::shared_ptr<statistics::ModelStatistics> sharedStatistics() { return m_statistics; }
 
     const std::string& name() const override { return m_info->name(); }
@@ -35,6 +39,7 @@ public:
     const config::ModelInfo& info() const override { return *m_info; }
     absl::Status enqueue(std::unique_ptr<inference::Request>& request) override
     {
+        m_metrics.observe(*request);
         return m_cache ? m_cache->enqueue(request) : passOn(request);
     }
 
@@ -55,6 +60,7 @@ private:
     const std::shared_ptr<statistics::ModelStatistics> m_statistics; // shared with the scheduler
     const std::unique_ptr<scheduling::EnsembleScheduler> m_scheduler;
     std::unique_ptr<caching::ModelCache> m_cache; // null: none
+    ShownMetrics m_metrics;
 };
 
 struct EnsembleFacilities {

@@ -30,6 +30,7 @@ ServedVersion::~ServedVersion()
 
 absl::Status ServedVersion::enqueue(std::unique_ptr<inference::Request>& request)
 {
+    m_metrics.observe(*request);
     return m_cache ? m_cache->enqueue(request) : m_scheduler->enqueue(request);
 }
 

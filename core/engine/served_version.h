@@ -9,6 +9,7 @@
 
 #include "core/backend/readiness.h"
 #include "core/caching/model_cache.h"
+#include "core/engine/shown_metrics.h"
 #include "core/repository/model_version.h"
 #include "core/scheduling/scheduler.h"
 
@@ -22,6 +23,9 @@ public:
     ~ServedVersion() override;
     // Before the first request: from then on `cache` answers what it can.
     void answerFrom(std::unique_ptr<caching::ModelCache> cache) { m_cache = std::move(cache); }
+
+    // Also before it.
+    void show(ShownMetrics metrics) { m_metrics = std::move(metrics); }
 
     const std::string& name() const override { return m_model->name(); }
     int64_t version() const override { return m_model->version(); }
@@ -46,6 +50,7 @@ private:
     const std::unique_ptr<backend::Model> m_model; // its instances end before the scheduler
     std::unique_ptr<caching::ModelCache> m_cache;  // null: none
     backend::Readiness m_readiness;                // and its hooks before the instances
+    ShownMetrics m_metrics;                        // ends first: it asks the scheduler
 };
 
 } // namespace thalassa::engine

@@ -90,11 +90,10 @@ absl::Status RequestContext::deliver(std::unique_ptr<Response>& response, bool f
         return absl::InternalError(absl::StrCat("a response for request '", clientId,
             "' of model '", modelName, "' came after its final response and was dropped"));
     }
-    if (m_watcher) {
-        m_watcher->onResponse(*this, response.get(), final);
-        if (final)
-            m_watcher.reset();
-    }
+    for (ResponseWatcher* watcher = m_watcher.get(); watcher; watcher = watcher->m_next.get())
+        watcher->onResponse(*this, response.get(), final);
+    if (final)
+        m_watcher.reset();
     if (response) {
         ++record.responseCount;
         if (trace)

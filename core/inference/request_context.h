@@ -80,6 +80,10 @@ public:
     virtual ~ResponseWatcher() = default;
     virtual void onResponse(
         const RequestContext& context, const Response* response, bool final) = 0;
+
+private:
+    friend class RequestContext;
+    std::unique_ptr<ResponseWatcher> m_next; // came before it
 };
 
 class RequestContext : public std::enable_shared_from_this<RequestContext> {
@@ -114,9 +118,11 @@ public:
     std::shared_ptr<DeliveryOrder> order;
     DeliveryOrder::Place place; // in `order`
 
-    // Before the request is with its scheduler; it ends with the final delivery.
-    void setResponseWatcher(std::unique_ptr<ResponseWatcher> watcher)
+    // Before the request is with its scheduler; it ends with the final delivery. The latest sees
+    // responses first.
+    void addResponseWatcher(std::unique_ptr<ResponseWatcher> watcher)
     {
+        watcher->m_next = std::move(m_watcher);
         m_watcher = std::move(watcher);
     }
 

@@ -14,6 +14,7 @@ namespace thalassa::scheduling {
 
 using inference::Request;
 using inference::RequestState;
+using statistics::FailureReason;
 
 Batcher::Batcher(Options options)
     : m_modelName(std::move(options.modelName))
@@ -37,7 +38,7 @@ Batcher::~Batcher()
             left.push_back(std::move(request));
     }
     for (std::unique_ptr<Request>& request : left) {
-        endUnexecuted(std::move(request), *m_statistics, m_clock.now(),
+        endUnexecuted(std::move(request), *m_statistics, m_clock.now(), FailureReason::Other,
             absl::UnavailableError(absl::StrCat("model '", m_modelName,
                 "' was unloaded before the request could run. Send it again once the model is "
                 "ready.")));
@@ -321,7 +322,7 @@ void Batcher::onCancelled(inference::RequestContext& context)
     std::unique_ptr<Request> request = takeWaiting(context);
     if (!request)
         return;
-    endUnexecuted(std::move(request), *m_statistics, m_clock.now(),
+    endUnexecuted(std::move(request), *m_statistics, m_clock.now(), FailureReason::Cancelled,
         absl::CancelledError(absl::StrCat(
             "request for model '", m_modelName, "' was cancelled while it waited in the queue")));
     base::MutexLock lock(m_mutex);
@@ -376,7 +377,7 @@ void Batcher::reject(backend::Batch& requests)
     for (std::unique_ptr<Request>& request : requests) {
         const auto waited = std::chrono::duration_cast<std::chrono::microseconds>(
             m_clock.now() - request->record().queued);
-        endUnexecuted(std::move(request), *m_statistics, m_clock.now(),
+        endUnexecuted(std::move(request), *m_statistics, m_clock.now(), FailureReason::Rejected,
             absl::UnavailableError(absl::StrCat("Request timeout expired: it waited for ",
                 waited.count(), " us in the queue of model '", m_modelName,
                 "', longer than its queue policy allows")));

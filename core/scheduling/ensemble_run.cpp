@@ -389,7 +389,8 @@ void EnsembleRun::deliverEnd()
         m_context->send(nullptr, true).IgnoreError(); // it has not had its last one
         return;
     }
-    m_parts->statistics->addFailure(m_context->record, m_parts->clock->now());
+    m_parts->statistics->addFailure(
+        m_context->record, m_parts->clock->now(), statistics::FailureReason::Other);
     m_context->sendError(m_failure);
 }
 
@@ -408,7 +409,8 @@ void EnsembleRun::finish()
         m_parts->statistics->addExecution(m_request->batchSize,
             {record.executeStart, record.computeStart, record.computeEnd, record.executeEnd});
     } else {
-        m_parts->statistics->addFailure(record, m_parts->clock->now());
+        m_parts->statistics->addFailure(
+            record, m_parts->clock->now(), statistics::FailureReason::Other);
     }
     m_passes.clear();
     m_members.clear();

@@ -19,6 +19,7 @@ namespace {
 
 using inference::Request;
 using inference::RequestState;
+using statistics::FailureReason;
 
 bool has(const Request& request, uint32_t flag)
 {
@@ -77,7 +78,7 @@ SequenceBatcher::~SequenceBatcher()
         left.push_back(sequence);
     for (const SequencePtr& sequence : left) {
         if (sequence != nullptr)
-            endAll(takeAll(*sequence),
+            endAll(takeAll(*sequence), FailureReason::Other,
                 absl::UnavailableError(absl::StrCat("model '", m_modelName,
                     "' was unloaded before the request could run. Send it again once the model is "
                     "ready.")));
@@ -498,7 +499,8 @@ void SequenceBatcher::onReleased(std::unique_ptr<Request>& request, uint32_t fla
         wakeThoseWithNews();
     }
     if (isCancelled)
-        endUnexecuted(std::move(request), *m_statistics, m_clock.now(), cancelled());
+        endUnexecuted(std::move(request), *m_statistics, m_clock.now(), FailureReason::Cancelled,
+            cancelled());
 }
 
 void SequenceBatcher::onCancelled(inference::RequestContext& context)
@@ -514,7 +516,7 @@ void SequenceBatcher::onCancelled(inference::RequestContext& context)
         withdrawThoseWithNothing();
         wakeThoseWithNews();
     }
-    endAll(std::move(all), cancelled());
+    endAll(std::move(all), FailureReason::Cancelled, cancelled());
 }
 
 absl::Status SequenceBatcher::cancelled() const
@@ -548,7 +550,7 @@ void SequenceBatcher::onAlarm()
         wakeThoseWithNews();
     }
     setAlarm(alarm);
-    endAll(std::move(expired),
+    endAll(std::move(expired), FailureReason::Rejected,
         absl::UnavailableError(absl::StrCat("timeout of the corresponding sequence has been "
                                             "expired: it waited for a slot of model '",
             m_modelName, "'")));
@@ -572,10 +574,11 @@ void SequenceBatcher::setAlarm(base::TimePoint when)
         m_alarms->set(when, weak_from_this());
 }
 
-void SequenceBatcher::endAll(backend::Batch requests, const absl::Status& status)
+void SequenceBatcher::endAll(
+    backend::Batch requests, FailureReason reason, const absl::Status& status)
 {
     for (std::unique_ptr<Request>& request : requests)
-        endUnexecuted(std::move(request), *m_statistics, m_clock.now(), status);
+        endUnexecuted(std::move(request), *m_statistics, m_clock.now(), reason, status);
 }
 
 } // namespace thalassa::scheduling

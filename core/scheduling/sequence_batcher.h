@@ -117,7 +117,8 @@ private:
     base::TimePoint alarmToSet() ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
     void setAlarm(base::TimePoint when);
     absl::Status cancelled() const;
-    void endAll(backend::Batch requests, const absl::Status& status);
+    void endAll(
+        backend::Batch requests, statistics::FailureReason reason, const absl::Status& status);
 
     const std::string m_modelName;
     const SequenceSettings m_settings;

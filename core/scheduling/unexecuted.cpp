@@ -7,7 +7,8 @@
 namespace thalassa::scheduling {
 
 void endUnexecuted(std::unique_ptr<inference::Request> request,
-    statistics::ModelStatistics& statistics, base::TimePoint now, absl::Status status)
+    statistics::ModelStatistics& statistics, base::TimePoint now, statistics::FailureReason reason,
+    absl::Status status)
 {
     const std::shared_ptr<inference::RequestContext> context = request->context();
     // No response of the model: it waits for none before it.
@@ -16,7 +17,7 @@ void endUnexecuted(std::unique_ptr<inference::Request> request,
         context->order.reset();
     }
     request->releaseListener = nullptr;
-    statistics.addFailure(context->record, now);
+    statistics.addFailure(context->record, now, reason);
     context->sendError(std::move(status));
     inference::Request::release(std::move(request), TRITONSERVER_REQUEST_RELEASE_ALL);
 }

@@ -11,9 +11,11 @@
 
 namespace thalassa::scheduling {
 
-// Ends a request that a scheduler had accepted and no instance will execute: counts it as failed,
-// answers it with `status`, and releases it. Not with a scheduler's lock held. *thread-safe*.
+// Ends a request that a scheduler had accepted and no instance will execute: counts it as failed
+// for that reason, answers it with `status`, and releases it. Not with a scheduler's lock held.
+// *thread-safe*.
 void endUnexecuted(std::unique_ptr<inference::Request> request,
-    statistics::ModelStatistics& statistics, base::TimePoint now, absl::Status status);
+    statistics::ModelStatistics& statistics, base::TimePoint now, statistics::FailureReason reason,
+    absl::Status status);
 
 } // namespace thalassa::scheduling

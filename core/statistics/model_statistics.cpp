@@ -28,36 +28,50 @@ void ModelStatistics::Total::writeTo(::inference::StatisticDuration* out) const
 void ModelStatistics::addSuccess(const inference::Record& record)
 {
     const base::TimePoint end = m_clock.now();
-    base::MutexLock lock(m_mutex);
-    m_inferenceCount += std::max<uint32_t>(1, record.batchSize);
-    m_success.add(record.accepted, end);
-    m_queue.add(record.queued, record.executeStart);
-    m_computeInput.add(record.executeStart, record.computeStart);
-    m_computeInfer.add(record.computeStart, record.computeEnd);
-    m_computeOutput.add(record.computeEnd, record.executeEnd);
+    {
+        base::MutexLock lock(m_mutex);
+        m_inferenceCount += std::max<uint32_t>(1, record.batchSize);
+        m_success.add(record.accepted, end);
+        m_queue.add(record.queued, record.executeStart);
+        m_computeInput.add(record.executeStart, record.computeStart);
+        m_computeInfer.add(record.computeStart, record.computeEnd);
+        m_computeOutput.add(record.computeEnd, record.executeEnd);
+    }
+    if (m_observer)
+        m_observer->onSuccess(record, end);
 }
 
 void ModelStatistics::addCacheHit(
     const inference::Record& record, base::TimePoint lookup, base::TimePoint end)
 {
-    base::MutexLock lock(m_mutex);
-    m_success.add(record.accepted, end);
-    m_queue.add(record.queued, lookup);
-    m_cacheHit.add(lookup, end);
+    {
+        base::MutexLock lock(m_mutex);
+        m_success.add(record.accepted, end);
+        m_queue.add(record.queued, lookup);
+        m_cacheHit.add(lookup, end);
+    }
+    if (m_observer)
+        m_observer->onCacheHit(record, lookup, end);
 }
 
 void ModelStatistics::addCacheMiss(base::Duration spent)
 {
-    base::MutexLock lock(m_mutex);
-    ++m_cacheMiss.count;
-    m_cacheMiss.addTime(spent);
-    m_success.addTime(spent);
+    {
+        base::MutexLock lock(m_mutex);
+        ++m_cacheMiss.count;
+        m_cacheMiss.addTime(spent);
+        m_success.addTime(spent);
+    }
+    if (m_observer)
+        m_observer->onCacheMiss(spent);
 }
 
-void ModelStatistics::addFailure(const inference::Record& record, base::TimePoint end)
+void ModelStatistics::addFailure(
+    const inference::Record& record, base::TimePoint end, FailureReason reason)
 {
     base::MutexLock lock(m_mutex);
     m_fail.add(record.accepted, end);
+    ++m_failures[static_cast<size_t>(reason)];
 }
 
 void ModelStatistics::addExecution(uint64_t batchSize, const ExecutionTimes& times)
@@ -77,6 +91,24 @@ void ModelStatistics::setMemoryUsage(const std::string& reporter, std::vector<Me
 {
     base::MutexLock lock(m_mutex);
     m_memory[reporter] = std::move(usage);
+}
+
+Counts ModelStatistics::counts() const
+{
+    Counts counts;
+    base::MutexLock lock(m_mutex);
+    counts.success = m_success;
+    counts.fail = m_fail;
+    counts.failures = m_failures;
+    counts.queue = m_queue;
+    counts.computeInput = m_computeInput;
+    counts.computeInfer = m_computeInfer;
+    counts.computeOutput = m_computeOutput;
+    counts.cacheHit = m_cacheHit;
+    counts.cacheMiss = m_cacheMiss;
+    counts.inferenceCount = m_inferenceCount;
+    counts.executionCount = m_executionCount;
+    return counts;
 }
 
 ::inference::ModelStatistics ModelStatistics::snapshot() const

@@ -10,12 +10,16 @@
 #include <chrono>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/base/clock.h"
 #include "core/base/mutex.h"
 #include "core/inference/record.h"
+#include "core/statistics/counts.h"
+#include "core/statistics/request_observer.h"
 #include "grpc_service.pb.h"
 
 namespace thalassa::statistics {
@@ -41,10 +45,14 @@ public:
     {
     }
 
+    // Before the first request; null: nobody observes. Shared: it may outlive a version that is
+    // loaded anew.
+    void observe(std::shared_ptr<RequestObserver> observer) { m_observer = std::move(observer); }
+
     // A request was executed; `record` holds accepted, queued and the backend's four times.
     void addSuccess(const inference::Record& record);
     // A request that a scheduler had accepted ended without success (row 5.9); `end` is now.
-    void addFailure(const inference::Record& record, base::TimePoint end);
+    void addFailure(const inference::Record& record, base::TimePoint end, FailureReason reason);
     // A request was answered by the response cache, which was asked at `lookup` and answered at
     // `end` (rows 5.5 to 5.8).
     void addCacheHit(const inference::Record& record, base::TimePoint lookup, base::TimePoint end);
@@ -66,13 +74,12 @@ public:
     // (row 5.18).
     void setMemoryUsage(const std::string& reporter, std::vector<MemoryUsage> usage);
 
+    Counts counts() const;
     // Everything but name and version.
     ::inference::ModelStatistics snapshot() const;
 
 private:
-    struct Total {
-        uint64_t count = 0;
-        uint64_t nanoseconds = 0;
+    struct Total : CountAndTime {
         void add(base::TimePoint start, base::TimePoint end);
         void addTime(base::Duration time);
         void writeTo(::inference::StatisticDuration* out) const;
@@ -84,6 +91,7 @@ private:
     };
 
     base::Clock& m_clock;
+    std::shared_ptr<RequestObserver> m_observer; // constant once requests come
     std::array<std::atomic<uint64_t>, inference::kBatchReleaseCount> m_releases{};
     mutable base::Mutex m_mutex;
     uint64_t m_lastInference ABSL_GUARDED_BY(m_mutex) = 0; // milliseconds since the epoch
@@ -91,6 +99,7 @@ private:
     uint64_t m_executionCount ABSL_GUARDED_BY(m_mutex) = 0;
     Total m_success ABSL_GUARDED_BY(m_mutex);
     Total m_fail ABSL_GUARDED_BY(m_mutex);
+    std::array<uint64_t, kFailureReasonCount> m_failures ABSL_GUARDED_BY(m_mutex){};
     Total m_queue ABSL_GUARDED_BY(m_mutex);
     Total m_computeInput ABSL_GUARDED_BY(m_mutex);
     Total m_computeInfer ABSL_GUARDED_BY(m_mutex);

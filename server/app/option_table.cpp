@@ -165,6 +165,17 @@ absl::Status addCacheConfig(const std::string& value, ServerOptions& options)
     return absl::OkStatus();
 }
 
+// <key>=<value> (row 7.49); a name in front, as other options of that form have, is none of these.
+absl::Status addMetricsConfig(const std::string& value, ServerOptions& options)
+{
+    const size_t equals = value.find('=');
+    if (equals == std::string::npos || value.find(',') < equals) {
+        return absl::InvalidArgumentError(
+            absl::StrCat("expected key=value, without a name in front, got '", value, "'"));
+    }
+    return options.engine.metrics.set(value.substr(0, equals), value.substr(equals + 1));
+}
+
 // Row 7.56.
 absl::Status setRateLimit(const std::string& value, ServerOptions& options)
 {
@@ -527,6 +538,33 @@ std::vector<Option> grpcOptions()
     };
 }
 
+// Rows 7.45 to 7.49.
+std::vector<Option> metricsOptions()
+{
+    static constexpr char kGroup[] = "Metrics";
+    return {
+        {kGroup, "allow-metrics", "bool", "Serve metrics on a port of their own. Default: true.",
+            boolean(PLACE(engine.metrics.isEnabled))},
+        {kGroup, "allow-cpu-metrics", "bool",
+            "Among them those of the machine's processors and memory. Default: true.",
+            boolean(PLACE(engine.metrics.ofCpu))},
+        {kGroup, "metrics-address", "address", "Default: that of HTTP.",
+            text(PLACE(metrics.address))},
+        {kGroup, "metrics-port", "port", "Default: 8002.",
+            number(PLACE(metrics.port), 0, kMaxPort)},
+        {kGroup, "metrics-interval-ms", "ms",
+            "Between two looks at the machine's processors and memory. Default: 2000.",
+            milliseconds(PLACE(engine.metrics.interval))},
+        {kGroup, "metrics-config", "key=value",
+            "counter_latencies=false: without sums of durations; histogram_latencies=true: "
+            "histograms of first responses; stage_histograms=true: histograms of each stage of a "
+            "request; summary_latencies=true: summaries of durations; "
+            "summary_quantiles=<quantile>:<error>,...: what these show. May be given several "
+            "times. Default: counter_latencies=true and nothing else.",
+            addMetricsConfig},
+    };
+}
+
 #undef PLACE
 
 } // namespace
@@ -535,8 +573,9 @@ std::span<const Option> optionTable()
 {
     static const std::vector<Option> table = [] {
         std::vector<Option> all;
-        for (auto* const part : {&serverOptions, &logOptions, &modelOptions, &rateLimitOptions,
-                 &cacheOptions, &traceOptions, &httpOptions, &httpLimitOptions, &grpcOptions}) {
+        for (auto* const part :
+            {&serverOptions, &logOptions, &modelOptions, &rateLimitOptions, &cacheOptions,
+                &traceOptions, &httpOptions, &httpLimitOptions, &grpcOptions, &metricsOptions}) {
             std::vector<Option> options = part();
             std::move(options.begin(), options.end(), std::back_inserter(all));
         }
@@ -556,14 +595,11 @@ std::span<const LaterOption> laterOptions()
         {"sagemaker-port", nullptr}, {"sagemaker-safe-port-range", nullptr},
         {"sagemaker-thread-count", nullptr}, {"allow-vertex-ai", "false"},
         {"vertex-ai-port", nullptr}, {"vertex-ai-thread-count", nullptr},
-        {"vertex-ai-default-model", nullptr}, {"allow-metrics", "false"},
-        {"allow-gpu-metrics", "false"}, {"allow-cpu-metrics", "false"},
-        {"metrics-address", nullptr}, {"metrics-port", nullptr}, {"metrics-interval-ms", nullptr},
-        {"metrics-config", nullptr}, {"repoagent-directory", nullptr},
-        {"pinned-memory-pool-byte-size", "0"}, {"cuda-memory-pool-byte-size", nullptr},
-        {"cuda-virtual-address-size", nullptr}, {"min-supported-compute-capability", nullptr},
-        {"buffer-manager-thread-count", "0"}, {"model-load-gpu-limit", nullptr},
-        {"allow-client-shm", "false"}};
+        {"vertex-ai-default-model", nullptr}, {"allow-gpu-metrics", "false"},
+        {"repoagent-directory", nullptr}, {"pinned-memory-pool-byte-size", "0"},
+        {"cuda-memory-pool-byte-size", nullptr}, {"cuda-virtual-address-size", nullptr},
+        {"min-supported-compute-capability", nullptr}, {"buffer-manager-thread-count", "0"},
+        {"model-load-gpu-limit", nullptr}, {"allow-client-shm", "false"}};
     return kLater;
 }
 

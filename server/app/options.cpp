@@ -72,16 +72,40 @@ absl::Status checkPolls(const ServerOptions& options)
         "models only at the start");
 }
 
+// Row 7.67.
 absl::Status checkPorts(const ServerOptions& options)
 {
-    const bool collide = options.allowHttp && options.allowGrpc &&
-        options.http.port == options.grpc.port && options.http.port != 0 &&
-        address::bareHost(options.http.address) == address::bareHost(options.grpc.address);
-    if (!collide)
-        return absl::OkStatus();
-    return absl::InvalidArgumentError(absl::StrCat("HTTP and gRPC cannot both listen on ",
-        address::hostAndPort(options.http.address, options.http.port),
-        "; choose another --http-port or --grpc-port"));
+    struct Service {
+        const char* name;
+        const char* option;
+        bool isAllowed;
+        const std::string& address;
+        uint16_t port;
+    };
+    const Service services[] = {
+        {"HTTP", "--http-port", options.allowHttp, options.http.address, options.http.port},
+        {"gRPC", "--grpc-port", options.allowGrpc, options.grpc.address, options.grpc.port},
+        {"metrics", "--metrics-port", options.engine.metrics.isEnabled, options.metrics.address,
+            options.metrics.port}};
+    for (const Service& one : services) {
+        for (const Service* other = services; other != &one; ++other) {
+            if (one.isAllowed && other->isAllowed && one.port == other->port && one.port != 0 &&
+                address::bareHost(one.address) == address::bareHost(other->address)) {
+                return absl::InvalidArgumentError(absl::StrCat(other->name, " and ", one.name,
+                    " cannot both listen on ", address::hostAndPort(one.address, one.port),
+                    "; choose another ", other->option, " or ", one.option));
+            }
+        }
+    }
+    return absl::OkStatus();
+}
+
+// The port of the metrics is one of HTTP, and has its limits.
+void completeMetrics(ServerOptions& options)
+{
+    if (options.metrics.address.empty())
+        options.metrics.address = options.http.address;
+    options.metrics.limits = options.http.limits;
 }
 
 // Rows 7.54, 7.66. Several caches are the engine's to refuse.
@@ -161,6 +185,7 @@ absl::StatusOr<ServerOptions> parseOptions(const std::vector<std::string>& argum
     if (options.help)
         return options;
     RETURN_IF_ERROR(checkPolls(options));
+    completeMetrics(options);
     RETURN_IF_ERROR(checkPorts(options));
     RETURN_IF_ERROR(completeCache(options));
     warnOfUnusedLimits(options);

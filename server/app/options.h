@@ -30,6 +30,8 @@ struct ServerOptions {
     uint64_t httpMaxInputSize = 64 << 20; // --http-max-input-size, in bytes (row 1.3.7)
     bool allowGrpc = true;                // --allow-grpc
     grpcapi::GrpcOptions grpc;
+    // --metrics-address, which is HTTP's where it is not given, and --metrics-port (row 7.47).
+    http::HttpServerOptions metrics{.address = "", .port = 8002, .threadCount = 1};
     // --cache-config, by cache and key; parseOptions() puts it into the engine's options.
     std::map<std::string, std::map<std::string, std::string>> cacheConfig;
     std::optional<int64_t> responseCacheByteSize; // --response-cache-byte-size

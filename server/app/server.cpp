@@ -13,6 +13,7 @@
 #include "core/base/status_macros.h"
 #include "server/address/address.h"
 #include "server/http/api/http_api.h"
+#include "server/http/api/metrics_api.h"
 
 namespace thalassa::app {
 namespace {
@@ -106,6 +107,7 @@ void Server::onModelsTried(const absl::Status& status)
 // The ports open only now, after every start-up model was tried (row 10.6.7).
 absl::Status Server::startFrontEnds()
 {
+    RETURN_IF_ERROR(startMetrics()); // whoever finds the server ready finds its metrics
     if (m_options.allowGrpc) {
         m_grpc =
             std::make_unique<grpcapi::GrpcServer>(m_options.grpc, *m_engine, *m_tracer, *m_gate);
@@ -124,6 +126,19 @@ absl::Status Server::startFrontEnds()
         watchRefusals();
     }
     watchHeap();
+    return absl::OkStatus();
+}
+
+// On a port and a thread of their own: they never wait behind inference, nor it behind them.
+absl::Status Server::startMetrics()
+{
+    if (!m_options.engine.metrics.isEnabled)
+        return absl::OkStatus();
+    m_metrics = std::make_unique<http::HttpServer>(
+        m_options.metrics, httpapi::makeMetricsRoutes(*m_engine, *m_gate));
+    RETURN_IF_ERROR(m_metrics->start());
+    LOG_INFO << "Started Metrics Service at "
+             << address::hostAndPort(m_options.metrics.address, m_metrics->port());
     return absl::OkStatus();
 }
 
@@ -149,6 +164,8 @@ void Server::shutDown()
     drainGrpc(deadline);
     closeHttpConnections(deadline);
     stopEngine(rest(deadline));
+    if (m_metrics) // until here they could be read (row 11.2.7)
+        m_metrics->stop();
     if (m_grpc)
         m_grpc->stop(deadline);
     if (m_http) {

@@ -40,6 +40,7 @@ public:
 private:
     void onModelsTried(const absl::Status& status);
     absl::Status startFrontEnds();
+    absl::Status startMetrics();
     // Ends the process when the engine does not end in time.
     void stopEngine(std::chrono::seconds timeout);
     // Each returns when it is done, or at the deadline.
@@ -58,6 +59,7 @@ private:
     std::unique_ptr<trace::Tracer> m_tracer;
     std::unique_ptr<grpcapi::GrpcServer> m_grpc;
     std::unique_ptr<http::HttpServer> m_http;
+    std::unique_ptr<http::HttpServer> m_metrics;
     RefusalLog m_refusalLog;
     Heap m_heap;
     std::thread m_startup;

@@ -71,11 +71,13 @@ IoThread* IoThread::current()
 
 absl::Status IoThread::start()
 {
+    std::latch hasLoop(1);
     try {
-        m_thread = std::thread([this] { run(); });
+        m_thread = std::thread([this, &hasLoop] { run(hasLoop); });
     } catch (const std::system_error& error) {
         return threadStatus("pthread_create", error.code().value());
     }
+    hasLoop.wait(); // until then nobody else may take the descriptor that is kept for it
     return absl::OkStatus();
 }
 
@@ -212,7 +214,7 @@ void IoThread::closeIdleConnections()
         connection->closeIfIdle();
 }
 
-void IoThread::run()
+void IoThread::run(std::latch& hasLoop)
 {
     currentThread = this;
     {
@@ -220,6 +222,7 @@ void IoThread::run()
             std::exchange(m_loopReserve, -1)); // Qt ends the process where it gets no descriptor
         QEventLoop loop;
         m_loop = &loop;
+        hasLoop.count_down();
         base::Burst burst(base::usableProcessors());
         m_burst = &burst;
         QSocketNotifier notifier(m_epollSet->descriptor(), QSocketNotifier::Read);

@@ -9,6 +9,7 @@
 #include <array>
 #include <atomic>
 #include <deque>
+#include <latch>
 #include <memory>
 #include <span>
 #include <thread>
@@ -76,7 +77,7 @@ private:
     void adopt(int descriptor, const PeerAddress& peer);
     void connectionBegins(const PeerAddress& peer);
     void connectionEnds(const PeerAddress& peer);
-    void run();
+    void run(std::latch& hasLoop);
     void sweep();
     void pump();
     void wake();

@@ -26,6 +26,7 @@ enum class Category {
     Statistics,
     Trace,
     Logging,
+    Metrics, // has a port of its own, and no such group
 };
 
 // What a front end knows of a caller. Valid during the call of admit().

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""Health while nothing else moves: every instance hangs in its execution, one in its readiness, the only thread that loads hangs in a
+"""Health and metrics while nothing else moves: every instance hangs in its execution, one in its readiness, the only thread that loads hangs in a
 load, bodies have used up their memory, and a stream is not read. All of that lasts until a file appears, which only the test makes:
 an answer that comes before waited for none of it."""
 
@@ -35,7 +35,7 @@ class Gauge:
     """Asks what must always be answered, and notes how long that took."""
 
     def __init__(self, server, stub):
-        client = HttpClient(server.http_url)
+        client, metrics = HttpClient(server.http_url), HttpClient(server.metrics_url)
         self.took = {}
         self.questions = {
             "HTTP live": lambda: client.get("/v2/health/live").status == 200,
@@ -43,6 +43,7 @@ class Gauge:
             "HTTP ready": lambda: client.get("/v2/health/ready").status in (200, 400, 503),
             "HTTP ready of a model": lambda: client.get("/v2/models/mute0/ready").status in (200, 400, 503),
             "HTTP statistics": lambda: client.get("/v2/models/busy/stats").status == 200,
+            "metrics": lambda: b'nv_inference_request_success{model="busy"' in metrics.get("/metrics").body,
             "gRPC live": lambda: stub.ServerLive(pb.ServerLiveRequest(), timeout=60).live,
             "gRPC ready": lambda: stub.ServerReady(pb.ServerReadyRequest(), timeout=60).ready in (True, False),
             "gRPC ready of a model": lambda: stub.ModelReady(pb.ModelReadyRequest(name="mute1"), timeout=60).ready in (True, False),

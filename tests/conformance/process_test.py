@@ -43,8 +43,7 @@ def test_wrong_options_print_the_usage_and_the_reason(arguments, reason):
 
 
 @pytest.mark.parametrize("option", [
-    "--metrics-port=8002", "--allow-metrics=true", "--grpc-use-ssl=true",
-    "--http-restricted-api=inference:a=b"])
+    "--allow-gpu-metrics=true", "--grpc-use-ssl=true", "--http-restricted-api=inference:a=b"])
 def test_options_of_later_versions_are_refused_by_name(option):
     result = run("--model-repository=/tmp", option)
     assert result.returncode == 1
@@ -94,18 +93,17 @@ def test_start_up_models_need_explicit_control(start_server, repository):
     server.wait_for_log("--model-control-mode=explicit")
 
 
-@pytest.mark.rows("1.1.2", "2.6.4", "7.20", "7.27", "7.67")
-@pytest.mark.parametrize("option", ["--http-port", "--grpc-port"])
+@pytest.mark.rows("1.1.2", "2.6.4", "7.20", "7.27", "7.47", "7.67")
+@pytest.mark.parametrize("option", ["--http-port", "--grpc-port", "--metrics-port"])
 def test_a_port_that_is_taken(repository, option):
     repository.add_identity("a")
     with socket.socket() as taken:
         taken.bind((HOST, 0))
         taken.listen()
         port = taken.getsockname()[1]
-        other = free_ports(1)[0]
-        rest = "--grpc-port" if option == "--http-port" else "--http-port"
+        ports = dict(zip(("--http-port", "--grpc-port", "--metrics-port"), free_ports(3))) | {option: port}
         result = run(f"--model-repository={repository.path}", f"--http-address={HOST}", f"--grpc-address={HOST}",
-                     f"{option}={port}", f"{rest}={other}")
+                     *(f"{name}={number}" for name, number in ports.items()))
     assert result.returncode == 1
     assert str(port) in result.stderr
     assert "already in use" in result.stderr

@@ -63,6 +63,13 @@ class ModelRepository:
         (model / "libtriton_faulty.so").symlink_to(BUILD / "test_backends" / "faulty" / "libtriton_faulty.so")
         return model
 
+    def add_measuring(self, name, *metrics, extra=""):
+        """Adds an identity model that makes metrics as core/backends/test/measuring.cpp says, such as "gauge things a=b 3"."""
+        settings = "".join(parameter(f"metric{index}", text) for index, text in enumerate(metrics))
+        model = self.add_identity(name, backend="measuring", extra=settings + extra)
+        (model / "libtriton_measuring.so").symlink_to(BUILD / "test_backends" / "measuring" / "libtriton_measuring.so")
+        return model
+
     def add_repeat(self, name, decoupled=True, **parameters):
         """Adds a model that sends several responses (core/backends/repeat); its parameters: final_flag, fail_on, senders."""
         text = 'backend: "repeat"\n'

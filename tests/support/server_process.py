@@ -57,7 +57,7 @@ class ServerProcess:
         self.options = list(options)
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="server-"))
         self.log_path = self.folder / "server.log"
-        self.http_port = self.grpc_port = None
+        self.http_port = self.grpc_port = self.metrics_port = None
         self.process = None
         self.expected_to_end = False
         self._start(wait_for)
@@ -74,12 +74,13 @@ class ServerProcess:
         raise AssertionError(f"the server did not become {wait_for}; its log:\n{self.log}")
 
     def _launch(self):
-        self.http_port, self.grpc_port, metrics_port = free_ports(3)
+        self.http_port, self.grpc_port, self.metrics_port = free_ports(3)
         arguments = [f"--model-repository={os.fspath(path)}" for path in self.repositories]
         arguments += [f"--http-address={HOST}", f"--http-port={self.http_port}"]
         arguments += [f"--grpc-address={HOST}", f"--grpc-port={self.grpc_port}"]
+        arguments += [f"--metrics-port={self.metrics_port}"]
         if self.program.name == PEER_NAME:
-            arguments += [f"--metrics-port={metrics_port}", f"--backend-directory={BUILD / 'backends'}"]
+            arguments += [f"--backend-directory={BUILD / 'backends'}"]
         with open(self.log_path, "wb") as log:
             self.process = subprocess.Popen(  # pylint: disable=consider-using-with
                 [self.program, *arguments, *self.options], stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT)
@@ -115,6 +116,10 @@ class ServerProcess:
     @property
     def grpc_url(self):
         return f"{HOST}:{self.grpc_port}"
+
+    @property
+    def metrics_url(self):
+        return f"{HOST}:{self.metrics_port}"
 
     def wait_for_log(self, text, count=1):
         """Waits until the log says the text as often as that; a server that ended says no more."""

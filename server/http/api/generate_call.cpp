@@ -9,6 +9,7 @@
 #include "core/base/status_macros.h"
 #include "server/http/api/generate_mapping.h"
 #include "server/http/api/json.h"
+#include "server/http/api/load_metrics.h"
 #include "server/http/api/reply.h"
 
 namespace thalassa::httpapi {
@@ -73,7 +74,9 @@ void GenerateCall::deliver(
     if (!final)
         return;
     const std::shared_ptr<inference::RequestContext> kept = context.weak_from_this().lock();
-    m_exchange->respond(answer(context), [kept](const http::SendTimes& times) {
+    http::Response whole = answer(context);
+    addLoadMetrics(m_exchange->request(), m_engine, whole.headers);
+    m_exchange->respond(std::move(whole), [kept](const http::SendTimes& times) {
         if (kept) {
             kept->record.sendStart = times.start;
             kept->record.sendEnd = times.end;
@@ -137,6 +140,7 @@ void GenerateStreamCall::begin(inference::RequestContext& context, const absl::S
     http::Response head;
     head.status = first.ok() ? 200 : httpStatus(first);
     head.contentType = "text/event-stream; charset=utf-8";
+    addLoadMetrics(m_exchange->request(), m_engine, head.headers);
     // Weak: a request that its model forgets ends when nobody keeps its context.
     m_exchange->begin(std::move(head), [weak = context.weak_from_this()](const auto& times) {
         if (const auto kept = weak.lock())

@@ -27,8 +27,10 @@ absl::Status startGenerate(const std::shared_ptr<http::Exchange>& exchange, engi
 // 1.7.8).
 class GenerateCall final : public inference::ResponseSink {
 public:
-    explicit GenerateCall(std::shared_ptr<http::Exchange> exchange)
+    // `engine` outlives the call.
+    GenerateCall(std::shared_ptr<http::Exchange> exchange, const engine::Engine& engine)
         : m_exchange(std::move(exchange))
+        , m_engine(engine)
     {
     }
 
@@ -39,6 +41,7 @@ private:
     http::Response answer(const inference::RequestContext& context) const;
 
     const std::shared_ptr<http::Exchange> m_exchange;
+    const engine::Engine& m_engine;
     std::unique_ptr<inference::Response> m_first;
     size_t m_count = 0; // of responses
 };
@@ -47,8 +50,10 @@ private:
 // cancelled, and finds an event that says so behind those that were waiting for it.
 class GenerateStreamCall final : public inference::ResponseSink {
 public:
-    explicit GenerateStreamCall(std::shared_ptr<http::Exchange> exchange)
+    // `engine` outlives the call.
+    GenerateStreamCall(std::shared_ptr<http::Exchange> exchange, const engine::Engine& engine)
         : m_exchange(std::move(exchange))
+        , m_engine(engine)
     {
     }
 
@@ -60,6 +65,7 @@ private:
     void end(inference::RequestContext& context, tensor::Buffer last);
 
     const std::shared_ptr<http::Exchange> m_exchange;
+    const engine::Engine& m_engine;
     bool m_hasBegun = false;
     bool m_isOver = false; // nobody wants more
 };

@@ -140,9 +140,10 @@ private:
             return std::make_shared<InferCall>(exchange, m_engine, m_tracer, m_options.maxInputSize)
                 ->start(route.model, route.version);
         case Endpoint::Generate:
-            return generate(route, exchange, std::make_shared<GenerateCall>(exchange));
+            return generate(route, exchange, std::make_shared<GenerateCall>(exchange, m_engine));
         case Endpoint::GenerateStream:
-            return generate(route, exchange, std::make_shared<GenerateStreamCall>(exchange));
+            return generate(
+                route, exchange, std::make_shared<GenerateStreamCall>(exchange, m_engine));
         case Endpoint::RepositoryIndex:
             return answerIndex(m_engine, m_options.maxInputSize, exchange);
         case Endpoint::RepositoryLoad:

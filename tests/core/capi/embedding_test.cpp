@@ -475,9 +475,9 @@ TEST_F(EmbeddingTest, LimitsExecutionsByResources)
 
 TEST_F(EmbeddingTest, RefusesByNameWhatIsNotThereYet)
 {
-    expectOk(TRITONSERVER_ServerOptionsSetMetrics(m_options, false));
-    expectError(TRITONSERVER_ServerOptionsSetMetrics(m_options, true),
-        TRITONSERVER_ERROR_UNSUPPORTED, "TRITONSERVER_ServerOptionsSetMetrics");
+    expectOk(TRITONSERVER_ServerOptionsSetGpuMetrics(m_options, false));
+    expectError(TRITONSERVER_ServerOptionsSetGpuMetrics(m_options, true),
+        TRITONSERVER_ERROR_UNSUPPORTED, "TRITONSERVER_ServerOptionsSetGpuMetrics");
     expectError(TRITONSERVER_ServerOptionsSetPinnedMemoryPoolByteSize(m_options, 1),
         TRITONSERVER_ERROR_UNSUPPORTED, "SetPinnedMemoryPoolByteSize");
 }

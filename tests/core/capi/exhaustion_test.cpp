@@ -129,12 +129,13 @@ TEST(WithoutMemory, AnObjectIsAnErrorOrNull)
     EXPECT_ERRORS(TRITONSERVER_ServerOptionsSetBackendConfig, options, kText, kText, kText);
     EXPECT_ERRORS(
         TRITONSERVER_ServerOptionsSetHostPolicy, options, kText, "numa-node", "0000000000000000");
-    EXPECT_ERRORS(TRITONSERVER_ServerOptionsSetMetrics, options, true);
+    EXPECT_ERRORS(TRITONSERVER_ServerOptionsSetGpuMetrics, options, true);
+    EXPECT_ERRORS(TRITONSERVER_ServerOptionsSetMetricsConfig, options, "", kText, kText);
     TRITONSERVER_ServerOptionsDelete(options);
     TRITONSERVER_Message* message = nullptr;
     EXPECT_ERRORS(TRITONSERVER_MessageNewFromSerializedJson, &message, "[1, 2]", 6);
     TRITONSERVER_MessageDelete(message);
-    EXPECT_ERRORS(TRITONSERVER_MetricsDelete, nullptr);
+    EXPECT_ERRORS(TRITONBACKEND_ModelInstanceResponseStatisticsDelete, nullptr);
     EXPECT_ERRORS(TRITONSERVER_ErrorNew, TRITONSERVER_ERROR_NOT_FOUND, kText);
     EXPECT_ERRORS(
         TRITONSERVER_LogMessage, static_cast<TRITONSERVER_LogLevel>(9), "file.cpp", 1, kText);

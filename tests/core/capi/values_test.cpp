@@ -257,13 +257,12 @@ TEST(Log, RefusesAFileThatCannotBeOpenedAndAFormatThatDoesNotExist)
 
 TEST(WhatIsNotThereYet, SaysSoByName)
 {
-    TRITONSERVER_MetricFamily* family = nullptr;
-    TRITONSERVER_Error* error = TRITONSERVER_MetricFamilyNew(
-        &family, TRITONSERVER_METRIC_KIND_COUNTER, "requests", "Requests");
+    TRITONSERVER_Error* error = TRITONSERVER_ServerOptionsSetEnablePeerAccess(nullptr, true);
     ASSERT_NE(error, nullptr);
     EXPECT_EQ(TRITONSERVER_ErrorCode(error), TRITONSERVER_ERROR_UNSUPPORTED);
     EXPECT_STREQ(TRITONSERVER_ErrorMessage(error),
-        "TRITONSERVER_MetricFamilyNew is not supported by this version of the server");
+        "TRITONSERVER_ServerOptionsSetEnablePeerAccess is not supported by this version of the "
+        "server");
     TRITONSERVER_ErrorDelete(error);
 }
 

@@ -21,8 +21,6 @@ TEST(CheckAvailable, RefusesByNameWhatIsNotThereYet)
          "model_transaction_policy { decoupled: true }",
             "dynamic_batching.preserve_ordering with model_transaction_policy.decoupled"},
         {"model_repository_agents { agents {} }", "model_repository_agents"},
-        {"metric_tags { key: 'a' value: 'b' }", "metric_tags"},
-        {"model_metrics { metric_control {} }", "model_metrics"},
         {"instance_group {} instance_group { secondary_devices {} }",
             "instance_group[1].secondary_devices"},
     };

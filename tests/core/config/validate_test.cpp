@@ -393,6 +393,23 @@ TEST(ValidateConfig, ModelMetricsNameAFamilyAndBuckets)
         metric("histogram_options { buckets: 1 }"), "metric_control[0] must name a family");
     expectInvalid(metric(family), "at least one bucket");
     expectInvalid(metric(family + "histogram_options {}"), "at least one bucket");
+    expectInvalid(metric(family + "histogram_options { buckets: [2, 1] }"), "got 1 after 2");
+    expectInvalid(metric(family + "histogram_options { buckets: [2, 2] }"), "got 2 after 2");
+    expectInvalid(metric(family + "histogram_options { buckets: nan }"), "buckets that rise");
+    expectValid(metric(family + "histogram_options { buckets: [1, inf] }"));
+}
+
+TEST(Validate, AMetricTagIsALabel)
+{
+    ROWS("3.2.10");
+    const auto tag = [](const std::string& key) {
+        return model("metric_tags { key: '" + key + "' value: 'anything at all: \"' }");
+    };
+    expectValid(tag("team_2"));
+    expectValid(tag("2"));
+    expectInvalid(tag("a-b"), "metric_tags['a-b'] must have a key of letters");
+    expectInvalid(tag("_a"), "metric_tags['_a']");
+    expectInvalid(tag("ü"), "metric_tags");
 }
 
 TEST_F(ModelFiles, ABatchingLibraryLiesInTheModelDirectory)

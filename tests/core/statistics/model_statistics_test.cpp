@@ -74,12 +74,53 @@ TEST(ModelStatistics, CountAFailureApart)
 {
     ModelStatistics statistics;
     const inference::Record record = executed(1);
-    statistics.addFailure(record, record.accepted + 5us);
+    statistics.addFailure(record, record.accepted + 5us, FailureReason::Backend);
     const auto snapshot = statistics.snapshot();
     EXPECT_EQ(snapshot.inference_stats().fail().count(), 1u);
     EXPECT_EQ(snapshot.inference_stats().fail().ns(), 5'000u);
     EXPECT_EQ(snapshot.inference_stats().success().count(), 0u);
     EXPECT_EQ(snapshot.last_inference(), 0u);
+}
+
+TEST(ModelStatistics, CountFailuresByReasonToo)
+{
+    ModelStatistics statistics;
+    const inference::Record record = executed(1);
+    for (const FailureReason reason : {FailureReason::Cancelled, FailureReason::Other,
+             FailureReason::Cancelled, FailureReason::Rejected})
+        statistics.addFailure(record, record.accepted, reason);
+    const Counts counts = statistics.counts();
+    EXPECT_EQ(counts.fail.count, 4u);
+    EXPECT_EQ(counts.failures, (std::array<uint64_t, kFailureReasonCount>{1, 2, 0, 1}));
+}
+
+TEST(ModelStatistics, GiveTheSameNumbersPlainAsInAMessage)
+{
+    ModelStatistics statistics;
+    const inference::Record record = executed(4);
+    const base::TimePoint start = record.accepted;
+    statistics.addSuccess(record);
+    statistics.addCacheHit(record, start + 2us, start + 5us);
+    statistics.addCacheMiss(7us);
+    statistics.addExecution(4, {start, start + 1us, start + 3us, start + 6us});
+    const Counts counts = statistics.counts();
+    const auto message = statistics.snapshot();
+    const auto& totals = message.inference_stats();
+    const auto expectSame = [](const CountAndTime& plain, const auto& sent) {
+        EXPECT_EQ(plain.count, sent.count());
+        EXPECT_EQ(plain.nanoseconds, sent.ns());
+    };
+    expectSame(counts.success, totals.success());
+    expectSame(counts.queue, totals.queue());
+    expectSame(counts.computeInput, totals.compute_input());
+    expectSame(counts.computeInfer, totals.compute_infer());
+    expectSame(counts.computeOutput, totals.compute_output());
+    expectSame(counts.cacheHit, totals.cache_hit());
+    expectSame(counts.cacheMiss, totals.cache_miss());
+    EXPECT_EQ(counts.inferenceCount, message.inference_count());
+    EXPECT_EQ(counts.executionCount, message.execution_count());
+    EXPECT_EQ(counts.success.count, 2u);
+    EXPECT_EQ(counts.cacheMiss.nanoseconds, 7'000u);
 }
 
 TEST(ModelStatistics, NeverRunBackwardsForABackendWhoseTimesDo)

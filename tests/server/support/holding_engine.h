@@ -82,6 +82,11 @@ public:
     {
         return value(::inference::ModelStatisticsResponse());
     }
+    std::string metricsText() const override { return ""; }
+    std::vector<metrics::LabelledValue> customMetrics(const std::string&) const override
+    {
+        return {};
+    }
     void repositoryIndex(bool,
         std::function<void(absl::StatusOr<::inference::RepositoryIndexResponse>)> done) override
     {

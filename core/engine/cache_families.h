@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include <prometheus/metric_family.h>
+
+#include "core/caching/server_cache.h"
+
+namespace thalassa::engine {
+
+// The metrics of the local response cache (row 8.7), as they are now; none of a library's.
+std::vector<prometheus::MetricFamily> cacheFamilies(const caching::ServerCache& cache);
+
+} // namespace thalassa::engine

@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// ShownMetrics: a model version among the server's metrics, from when it can serve until its end.
+// Empty where nobody wants metrics. *thread-compatible*; observe() is *thread-safe*.
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "core/inference/request.h"
+#include "core/metrics/server_metrics.h"
+
+namespace thalassa::engine {
+
+class ShownMetrics {
+public:
+    struct Version {
+        const ::inference::ModelConfig* config = nullptr;
+        int64_t number = 1;
+        std::string space; // its namespace
+        bool isEnsemble = false;
+        bool isCached = false;
+        std::shared_ptr<statistics::ModelStatistics> statistics;
+        std::function<size_t()> pendingCount; // called until the end; empty: none ever waits
+        base::Duration loadTime{};
+    };
+
+    ShownMetrics() = default;
+    ShownMetrics(metrics::ServerMetrics& metrics, Version version);
+
+    // Before a request goes to its scheduler.
+    void observe(inference::Request& request) const
+    {
+        if (m_firstResponses)
+            watch(request);
+    }
+
+private:
+    void watch(inference::Request& request) const;
+
+    std::vector<metrics::ModelRegistry::Registration> m_registrations;
+    std::shared_ptr<metrics::Observations> m_firstResponses; // null: nobody wants them
+};
+
+} // namespace thalassa::engine

@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// CpuMonitor: how busy the machine's processors are and how much of its memory is in use, read from
+// /proc by and by (row 8.6). *thread-safe*; it reads on the control loop, which /proc never blocks.
+//
+// Held by shared_ptr: the loop refers to it weakly, and stops reading when it is gone.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <prometheus/metric_family.h>
+
+#include "core/base/control_loop.h"
+#include "core/base/mutex.h"
+
+namespace thalassa::metrics {
+
+// What the processors have done since the machine's start, in the kernel's own unit.
+struct CpuTimes {
+    uint64_t idle = 0; // with waiting for disks
+    uint64_t total = 0;
+};
+// The first line of /proc/stat; none when it is something else.
+std::optional<CpuTimes> parseCpuTimes(const std::string& text);
+// From 0 to 1; 0 when no time has passed.
+double utilization(const CpuTimes& before, const CpuTimes& after);
+
+struct MemoryUse {
+    uint64_t total = 0; // bytes
+    uint64_t used = 0;  // what programs could not get
+};
+// /proc/meminfo; the same.
+std::optional<MemoryUse> parseMemoryUse(const std::string& text);
+
+class CpuMonitor : public std::enable_shared_from_this<CpuMonitor> {
+public:
+    struct Options {
+        std::chrono::milliseconds interval{2000};
+        std::string directory = "/proc";
+    };
+    // `control` must outlive it.
+    static std::shared_ptr<CpuMonitor> start(Options options, base::ControlLoop& control);
+
+    // As last read; families that cannot be read are left out.
+    std::vector<prometheus::MetricFamily> families() const;
+
+private:
+    CpuMonitor(Options options, base::ControlLoop& control);
+    void read();
+    void readLater();
+
+    const Options m_options;
+    base::ControlLoop& m_control;
+    mutable base::Mutex m_mutex;
+    std::optional<CpuTimes> m_times ABSL_GUARDED_BY(m_mutex);
+    double m_utilization ABSL_GUARDED_BY(m_mutex) = 0; // of the last whole interval
+    std::optional<MemoryUse> m_memory ABSL_GUARDED_BY(m_mutex);
+};
+
+} // namespace thalassa::metrics

@@ -1,0 +1,125 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/metrics/model_registry.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace thalassa::metrics {
+namespace {
+
+statistics::Counts countsOf(const ModelSource& source)
+{
+    return source.statistics ? source.statistics->counts() : statistics::Counts();
+}
+
+} // namespace
+
+struct ModelRegistry::Entry {
+    explicit Entry(prometheus::Labels entryLabels)
+        : labels(std::move(entryLabels))
+    {
+    }
+
+    // A version's scheduler is asked under the lock: reset() waits for that.
+    ModelSample sample() const
+    {
+        ModelSample sample;
+        sample.labels = labels;
+        base::MutexLock lock(mutex);
+        sample.counts = ended;
+        for (const auto& [number, source] : sources) {
+            sample.counts += countsOf(source);
+            if (source.pendingCount)
+                sample.pendingCount += source.pendingCount();
+            sample.loadTime = source.loadTime.value_or(sample.loadTime);
+            sample.isCached = source.isCached;
+        }
+        sample.observations = observations;
+        return sample;
+    }
+
+    const prometheus::Labels labels;
+    mutable base::Mutex mutex;
+    std::map<uint64_t, ModelSource> sources ABSL_GUARDED_BY(mutex); // the newest is the last
+    statistics::Counts ended ABSL_GUARDED_BY(mutex); // of those that were there before
+    std::shared_ptr<Observations> observations ABSL_GUARDED_BY(mutex);
+};
+
+ModelRegistry::ModelRegistry() = default;
+ModelRegistry::~ModelRegistry() = default;
+
+ModelRegistry::Registration::Registration(Registration&& other) noexcept
+{
+    *this = std::move(other);
+}
+
+ModelRegistry::Registration& ModelRegistry::Registration::operator=(Registration&& other) noexcept
+{
+    if (this != &other) {
+        reset();
+        m_registry = std::move(other.m_registry);
+        m_entry = std::move(other.m_entry);
+        m_number = other.m_number;
+        m_observations = std::move(other.m_observations);
+    }
+    return *this;
+}
+
+void ModelRegistry::Registration::reset()
+{
+    if (m_registry)
+        m_registry->remove(m_entry, m_number);
+    m_entry.reset();
+    m_registry.reset();
+}
+
+ModelRegistry::Registration ModelRegistry::add(const prometheus::Labels& labels, ModelSource source)
+{
+    Registration registration;
+    registration.m_registry = shared_from_this();
+    base::MutexLock lock(m_mutex);
+    std::shared_ptr<Entry>& entry = m_entries[labels];
+    if (!entry)
+        entry = std::make_shared<Entry>(labels);
+    registration.m_entry = entry;
+    registration.m_number = ++m_lastNumber;
+    base::MutexLock entryLock(entry->mutex);
+    // Those of a version with other buckets or quantiles cannot be added up.
+    if (source.observed.isEmpty())
+        entry->observations.reset();
+    else if (!entry->observations || !(entry->observations->options() == source.observed))
+        entry->observations = std::make_shared<Observations>(source.observed);
+    registration.m_observations = entry->observations;
+    entry->sources.emplace(registration.m_number, std::move(source));
+    return registration;
+}
+
+void ModelRegistry::remove(const std::shared_ptr<Entry>& entry, uint64_t number)
+{
+    base::MutexLock lock(m_mutex);
+    base::MutexLock entryLock(entry->mutex);
+    const auto found = entry->sources.find(number);
+    entry->ended += countsOf(found->second);
+    entry->sources.erase(found);
+    if (entry->sources.empty())
+        m_entries.erase(entry->labels);
+}
+
+std::vector<ModelSample> ModelRegistry::samples() const
+{
+    std::vector<std::shared_ptr<const Entry>> entries;
+    {
+        base::MutexLock lock(m_mutex);
+        entries.reserve(m_entries.size());
+        for (const auto& [labels, entry] : m_entries)
+            entries.push_back(entry);
+    }
+    std::vector<ModelSample> samples;
+    samples.reserve(entries.size());
+    for (const auto& entry : entries)
+        samples.push_back(entry->sample());
+    return samples;
+}
+
+} // namespace thalassa::metrics

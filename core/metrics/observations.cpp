@@ -1,0 +1,143 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/metrics/observations.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace thalassa::metrics {
+namespace {
+
+const Observations::Buckets kFirstResponseBuckets{100, 500, 2000, 5000};
+const Observations::Buckets kStageBuckets{50e-6, 100e-6, 250e-6, 500e-6, 1e-3, 2.5e-3, 5e-3, 10e-3,
+    25e-3, 50e-3, 0.1, 0.25, 0.5, 1, 2.5, 5, 10};
+
+bool isOfCache(Stage stage)
+{
+    return stage == Stage::CacheHit || stage == Stage::CacheMiss;
+}
+
+// Of a family in model_metrics, else what it has by default (row 8.4.14). The infinite bucket is
+// always there.
+Observations::Buckets bucketsOf(const ::inference::ModelConfig& config, const char* family,
+    const Observations::Buckets& otherwise)
+{
+    for (const auto& control : config.model_metrics().metric_control()) {
+        if (control.metric_identifier().family() != family)
+            continue;
+        const auto& wanted = control.histogram_options().buckets();
+        Observations::Buckets buckets(wanted.begin(), wanted.end());
+        if (!buckets.empty() && std::isinf(buckets.back()))
+            buckets.pop_back();
+        return buckets;
+    }
+    return otherwise;
+}
+
+prometheus::Summary::Quantiles quantilesOf(const std::vector<Quantile>& quantiles)
+{
+    prometheus::Summary::Quantiles result;
+    for (const Quantile& one : quantiles)
+        result.emplace_back(one.quantile, one.error);
+    return result;
+}
+
+} // namespace
+
+const char* stageName(Stage stage)
+{
+    static constexpr const char* kNames[] = {"request", "queue", "compute_input", "compute_infer",
+        "compute_output", "cache_hit", "cache_miss"};
+    return kNames[static_cast<size_t>(stage)];
+}
+
+Observations::Options Observations::Options::from(
+    const Settings& settings, const ::inference::ModelConfig& config, bool isCached)
+{
+    Options options;
+    if (settings.summaryLatencies)
+        options.quantiles = settings.summaryQuantiles;
+    options.isCached = isCached;
+    if (settings.histogramLatencies)
+        options.firstResponse = bucketsOf(config, kFirstResponseFamily, kFirstResponseBuckets);
+    if (settings.stageHistograms)
+        options.stages = bucketsOf(config, kStageFamily, kStageBuckets);
+    return options;
+}
+
+Observations::Observations(Options options)
+    : m_options(std::move(options))
+{
+    for (size_t i = 0; i < kStageCount; ++i) {
+        const auto stage = static_cast<Stage>(i);
+        if (isOfCache(stage) && !m_options.isCached)
+            continue;
+        // Row 8.5: where a cache answers, the requests' own are not summarised.
+        if (!m_options.quantiles.empty() && !(stage == Stage::Request && m_options.isCached))
+            m_summaries[i].emplace(quantilesOf(m_options.quantiles));
+        if (m_options.stages)
+            m_histograms[i].emplace(*m_options.stages);
+    }
+    if (m_options.firstResponse)
+        m_firstResponse.emplace(*m_options.firstResponse);
+}
+
+void Observations::observe(Stage stage, base::Duration time)
+{
+    const auto index = static_cast<size_t>(stage);
+    const base::Duration observed = std::max(base::Duration::zero(), time);
+    if (m_summaries[index]) {
+        m_summaries[index]->Observe(static_cast<double>(
+            std::chrono::duration_cast<std::chrono::microseconds>(observed).count()));
+    }
+    if (m_histograms[index])
+        m_histograms[index]->Observe(std::chrono::duration<double>(observed).count());
+}
+
+void Observations::onSuccess(const inference::Record& record, base::TimePoint end)
+{
+    observe(Stage::Request, end - record.accepted);
+    observe(Stage::Queue, record.executeStart - record.queued);
+    observe(Stage::ComputeInput, record.computeStart - record.executeStart);
+    observe(Stage::ComputeInfer, record.computeEnd - record.computeStart);
+    observe(Stage::ComputeOutput, record.executeEnd - record.computeEnd);
+}
+
+void Observations::onCacheHit(
+    const inference::Record& record, base::TimePoint lookup, base::TimePoint end)
+{
+    observe(Stage::Request, end - record.accepted);
+    observe(Stage::Queue, lookup - record.queued);
+    observe(Stage::CacheHit, end - lookup);
+}
+
+void Observations::onCacheMiss(base::Duration spent)
+{
+    observe(Stage::CacheMiss, spent);
+}
+
+void Observations::onFirstResponse(base::Duration time)
+{
+    if (m_firstResponse)
+        m_firstResponse->Observe(std::chrono::duration<double, std::milli>(time).count());
+}
+
+const prometheus::Summary* Observations::summary(Stage stage) const
+{
+    const auto& summary = m_summaries[static_cast<size_t>(stage)];
+    return summary ? &*summary : nullptr;
+}
+
+const prometheus::Histogram* Observations::histogram(Stage stage) const
+{
+    const auto& histogram = m_histograms[static_cast<size_t>(stage)];
+    return histogram ? &*histogram : nullptr;
+}
+
+const prometheus::Histogram* Observations::firstResponse() const
+{
+    return m_firstResponse ? &*m_firstResponse : nullptr;
+}
+
+} // namespace thalassa::metrics

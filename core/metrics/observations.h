@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Observations: the summaries and histograms of one model version, which need each request's own
+// times; there are none unless an operator asks for them. *thread-safe*; an observation takes short
+// locks of this version alone, and those of what it does not have cost nothing.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include <prometheus/histogram.h>
+#include <prometheus/summary.h>
+
+#include "core/metrics/settings.h"
+#include "core/statistics/request_observer.h"
+#include "model_config.pb.h"
+
+namespace thalassa::metrics {
+
+inline constexpr char kFirstResponseFamily[] = "nv_inference_first_response_histogram_ms";
+inline constexpr char kStageFamily[] = "thalassa_stage_duration_seconds";
+
+// What is summarised, and what the histograms tell apart.
+enum class Stage { Request, Queue, ComputeInput, ComputeInfer, ComputeOutput, CacheHit, CacheMiss };
+inline constexpr size_t kStageCount = 7;
+const char* stageName(Stage stage);
+
+class Observations final : public statistics::RequestObserver {
+public:
+    // Upper bounds, rising, without the infinite one.
+    using Buckets = std::vector<double>;
+
+    struct Options {
+        std::vector<Quantile> quantiles;      // empty: no summaries
+        bool isCached = false;                // a cache answers for the model (rows 8.4.16, 8.5)
+        std::optional<Buckets> firstResponse; // in milliseconds; none: no histogram
+        std::optional<Buckets> stages;        // in seconds; the same
+
+        // What the server's settings and the model's own (model_metrics) come to.
+        static Options from(
+            const Settings& settings, const ::inference::ModelConfig& config, bool isCached);
+        bool isEmpty() const { return quantiles.empty() && !firstResponse && !stages; }
+        bool operator==(const Options&) const = default;
+    };
+    explicit Observations(Options options);
+
+    const Options& options() const { return m_options; }
+    bool observesFirstResponses() const { return m_firstResponse.has_value(); }
+
+    void onSuccess(const inference::Record& record, base::TimePoint end) override;
+    void onCacheHit(
+        const inference::Record& record, base::TimePoint lookup, base::TimePoint end) override;
+    void onCacheMiss(base::Duration spent) override;
+    // The time from a request's acceptance to its first response.
+    void onFirstResponse(base::Duration time);
+
+    // Null: there is none.
+    const prometheus::Summary* summary(Stage stage) const;
+    const prometheus::Histogram* histogram(Stage stage) const;
+    const prometheus::Histogram* firstResponse() const;
+
+private:
+    void observe(Stage stage, base::Duration time);
+
+    const Options m_options;
+    std::array<std::optional<prometheus::Summary>, kStageCount> m_summaries;
+    std::array<std::optional<prometheus::Histogram>, kStageCount> m_histograms;
+    std::optional<prometheus::Histogram> m_firstResponse;
+};
+
+} // namespace thalassa::metrics

@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Counts: the counters of a model version as plain numbers, and why requests failed. Values.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+namespace thalassa::statistics {
+
+// Why a request that a scheduler had accepted was not answered well (row 8.4.2).
+enum class FailureReason {
+    Rejected,  // it waited for longer than its queue allows
+    Cancelled, // by its client, before it was executed
+    Backend,   // the backend says so
+    Other,
+};
+inline constexpr size_t kFailureReasonCount = 4;
+
+// How often, and for how long together.
+struct CountAndTime {
+    uint64_t count = 0;
+    uint64_t nanoseconds = 0;
+
+    CountAndTime& operator+=(const CountAndTime& other)
+    {
+        count += other.count;
+        nanoseconds += other.nanoseconds;
+        return *this;
+    }
+};
+
+struct Counts {
+    CountAndTime success;
+    CountAndTime fail;
+    std::array<uint64_t, kFailureReasonCount> failures{}; // of `fail`, by FailureReason
+    CountAndTime queue;
+    CountAndTime computeInput;
+    CountAndTime computeInfer;
+    CountAndTime computeOutput;
+    CountAndTime cacheHit;
+    CountAndTime cacheMiss;
+    uint64_t inferenceCount = 0;
+    uint64_t executionCount = 0;
+
+    Counts& operator+=(const Counts& other)
+    {
+        success += other.success;
+        fail += other.fail;
+        for (size_t i = 0; i < failures.size(); ++i)
+            failures[i] += other.failures[i];
+        queue += other.queue;
+        computeInput += other.computeInput;
+        computeInfer += other.computeInfer;
+        computeOutput += other.computeOutput;
+        cacheHit += other.cacheHit;
+        cacheMiss += other.cacheMiss;
+        inferenceCount += other.inferenceCount;
+        executionCount += other.executionCount;
+        return *this;
+    }
+};
+
+} // namespace thalassa::statistics

@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "server/http/api/load_metrics.h"
+
+#include <map>
+#include <optional>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
+#include "core/base/json.h"
+#include "core/base/log.h"
+#include "core/base/status_macros.h"
+
+namespace thalassa::httpapi {
+namespace {
+
+constexpr char kWanted[] = "endpoint-load-metrics-format";
+constexpr char kReply[] = "endpoint-load-metrics";
+constexpr char kFamily[] = "nv_trt_llm_kv_cache_block_metrics";
+constexpr char kType[] = "kv_cache_block_type"; // of the values of the family
+constexpr char kUtilization[] = "kv_cache_utilization";
+constexpr char kCapacity[] = "max_token_capacity";
+
+struct Load {
+    double utilization = 0;     // of the cache's blocks
+    uint64_t maxTokenCount = 0; // of the whole cache
+};
+
+// The first model that says all of it: one server seldom has two.
+absl::StatusOr<Load> loadOf(const engine::Engine& engine)
+{
+    std::map<std::map<std::string, std::string>, std::map<std::string, double>> byModel;
+    for (metrics::LabelledValue& one : engine.customMetrics(kFamily)) {
+        auto type = one.labels.extract(kType);
+        if (!type.empty())
+            byModel[one.labels][type.mapped()] = one.value;
+    }
+    for (const auto& [model, values] : byModel) {
+        const auto perBlock = values.find("tokens_per");
+        const auto used = values.find("used");
+        const auto most = values.find("max");
+        if (perBlock != values.end() && used != values.end() && most != values.end() &&
+            most->second > 0 && perBlock->second >= 0) {
+            return Load{used->second / most->second,
+                static_cast<uint64_t>(perBlock->second * most->second)};
+        }
+    }
+    return absl::NotFoundError(absl::StrCat("no model has the metrics '", kFamily,
+        "' with the types tokens_per, used and max, the last above 0"));
+}
+
+std::string asText(const Load& load)
+{
+    return absl::StrCat("TEXT named_metrics.", kUtilization, "=", load.utilization,
+        ", named_metrics.", kCapacity, "=", load.maxTokenCount);
+}
+
+std::string asJson(const Load& load)
+{
+    json::StringBuffer buffer;
+    json::Writer<> writer(buffer);
+    writer.StartObject();
+    writer.Key("named_metrics");
+    writer.StartObject();
+    writer.Key(kUtilization);
+    writer.Double(load.utilization);
+    writer.Key(kCapacity);
+    writer.Uint64(load.maxTokenCount);
+    writer.EndObject();
+    writer.EndObject();
+    return absl::StrCat("JSON ", std::string(buffer.GetString(), buffer.GetSize()));
+}
+
+absl::StatusOr<std::string> loadMetrics(const std::string& format, const engine::Engine& engine)
+{
+    if (format != "text" && format != "json") {
+        return absl::InvalidArgumentError(
+            absl::StrCat("expected text or json in ", kWanted, ", got '", format, "'"));
+    }
+    ASSIGN_OR_RETURN(const Load load, loadOf(engine));
+    return format == "text" ? asText(load) : asJson(load);
+}
+
+} // namespace
+
+void addLoadMetrics(
+    const http::Request& request, const engine::Engine& engine, http::Headers& headers)
+{
+    const std::string* const format = request.headers.find(kWanted);
+    if (format == nullptr)
+        return;
+    absl::StatusOr<std::string> value = loadMetrics(*format, engine);
+    if (value.ok())
+        headers.add(kReply, *std::move(value));
+    else
+        LOG_ERROR << "an answer goes without " << kReply << ": " << value.status().message();
+}
+
+} // namespace thalassa::httpapi

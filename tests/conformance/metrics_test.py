@@ -1,0 +1,461 @@
+# SPDX-FileCopyrightText: 2026 The Thalassa Authors
+# SPDX-License-Identifier: Apache-2.0
+"""The metrics port, with the official clients as the load and Prometheus' own parser: each value is what was sent, and what the
+statistics say."""
+
+import concurrent.futures
+import socket
+
+import numpy as np
+import pytest
+import tritonclient.grpc as grpcclient
+import tritonclient.http as httpclient
+from batching import add_batching, ask, busy, sender
+from cached import CACHED, client_of, local_cache, probe, wait_for_counts
+from ensembles import ensemble_config, identity_step
+from exposition import (CACHE_COUNTERS, CACHE_SUMMARIES, COUNTERS, CPU, DURATIONS, FIRST_RESPONSE, GAUGES, LATENCIES, LOCAL_CACHE,
+                        STAGES, SUMMARIES, read)
+from http_client import HttpClient
+from model_repository import ModelRepository
+from server_process import HOST, wait_until
+from steered import probe_inputs, repeat_inputs, stream
+from tritonclient.utils import InferenceServerException
+
+CONTENT_TYPE = "text/plain; charset=utf-8"
+EXPLICIT = ("--model-control-mode=explicit", "--load-model=*")
+
+
+@pytest.fixture
+def repository(tmp_path):
+    return ModelRepository(tmp_path / "models")
+
+
+def infer(library, server, model, rows=None, **options):
+    data = np.arange(3, dtype=np.float32) if rows is None else np.zeros((rows, 3), np.float32)
+    tensor = library.InferInput("INPUT0" if model != "ensemble" else "IN", list(data.shape), "FP32")
+    tensor.set_data_from_numpy(data)
+    with client_of(library, server) as client:
+        return client.infer(model, [tensor], **options)
+
+
+def ask_batched(server, model):
+    with client_of(grpcclient, server) as client:
+        return client.infer(model, probe_inputs(grpcclient, rows=1))
+
+
+def statistics(server, model, version=""):
+    client = HttpClient(server.http_url)
+    path = f"/v2/models/{model}" + (f"/versions/{version}" if version else "") + "/stats"
+    stats = client.get(path).json["model_stats"]
+    client.close()
+    return stats[0]
+
+
+def check_against_statistics(metrics, stats, version="1", cached=False):
+    """The equality of every counter with the statistics extension."""
+    model, totals = stats["name"], stats["inference_stats"]
+    assert metrics.get("nv_inference_request_success", model, version) == totals["success"]["count"]
+    assert metrics.get("nv_inference_count", model, version) == stats["inference_count"]
+    assert metrics.get("nv_inference_exec_count", model, version) == stats["execution_count"]
+    assert sum(metrics.failures(model, version).values()) == totals["fail"]["count"]
+    for name in LATENCIES:
+        total = totals["success" if name == "request" else name]["ns"]
+        assert metrics.get(f"nv_inference_{name}_duration_us", model, version) == total // 1000, name
+    if cached:
+        for name in ("hit", "miss"):
+            assert metrics.get(f"nv_cache_{name}_duration_per_model", model, version) == totals[f"cache_{name}"]["ns"] // 1000
+        assert metrics.get("nv_cache_num_hits_per_model", model, version) == totals["cache_hit"]["count"]
+        assert metrics.get("nv_cache_num_misses_per_model", model, version) == totals["cache_miss"]["count"]
+
+
+@pytest.mark.rows("8.1", "7.45", "7.47", "10.3.5", "1.2.12")
+def test_the_port_has_one_route(start_server, repository):
+    repository.add_identity("a")
+    server = start_server(repository)
+    client = HttpClient(server.metrics_url)
+    reply = client.get("/metrics")
+    assert (reply.status, reply.headers["Content-Type"]) == (200, CONTENT_TYPE)
+    assert reply.body.startswith(b"# HELP ") and reply.body.endswith(b"\n")
+    for path in ("/", "/v2/health/ready", "/metrics/x", "/Metrics"):
+        other = client.get(path)
+        assert (other.status, other.headers["Content-Type"], other.body) == (200, CONTENT_TYPE, b""), path
+    for path in ("/metrics?name=x", "/metrics/"):
+        assert client.get(path).body, path
+    for method in ("POST", "PUT", "DELETE", "HEAD"):
+        for path in ("/metrics", "/other"):
+            refused = client.request(method, path)
+            assert (refused.status, refused.headers["Allow"]) == (405, "GET"), (method, path)
+    assert f"Started Metrics Service at {HOST}:{server.metrics_port}" in server.log
+    client.close()
+
+
+@pytest.mark.rows("8.10", "7.45")
+def test_without_metrics_there_is_no_port(start_server, repository):
+    repository.add_identity("a")
+    server = start_server(repository, "--allow-metrics=false")
+    infer(httpclient, server, "a")
+    with socket.socket() as probing:
+        assert probing.connect_ex((HOST, server.metrics_port)) != 0
+    assert "Metrics Service" not in server.log
+
+
+@pytest.mark.rows("8.4", "8.4.1", "8.4.3", "8.4.4", "8.4.5", "8.4.6", "8.4.7", "8.4.8", "8.4.9", "8.4.11", "8.9")
+def test_counters_are_what_was_sent_and_what_the_statistics_say(start_server, repository):
+    repository.add_identity("batched", max_batch_size=8)
+    repository.add_identity("plain")
+    server = start_server(repository)
+    before = read(server)
+    assert before.of_model("batched") == COUNTERS | DURATIONS | GAUGES
+    for name in COUNTERS - {"nv_inference_request_failure"} | DURATIONS:
+        assert before.get(name, "batched") == 0
+        assert before.types[name] == "counter"
+    for rows in (1, 2, 5):
+        infer(httpclient, server, "batched", rows)
+        infer(grpcclient, server, "batched", rows)
+    infer(grpcclient, server, "plain")
+    wait_for_counts(server, "batched", success=6)
+    wait_for_counts(server, "plain", success=1)
+    metrics = read(server)
+    assert metrics.get("nv_inference_request_success", "batched") == 6
+    assert metrics.get("nv_inference_count", "batched") == 16
+    assert metrics.get("nv_inference_exec_count", "batched") == 6
+    assert metrics.get("nv_inference_count", "plain") == 1
+    for model in ("batched", "plain"):
+        check_against_statistics(metrics, statistics(server, model))
+        assert metrics.get("nv_inference_request_duration_us", model) > 0
+        assert 0 < metrics.get("nv_model_load_duration_secs", model) < 60
+        assert f'nv_inference_request_success{{model="{model}",version="1"}} {6 if model == "batched" else 1}\n' in metrics.text
+
+
+@pytest.mark.rows("8.4", "8.9")
+def test_counters_and_statistics_agree_after_many_clients_at_once(start_server, repository):
+    repository.add_identity("a", max_batch_size=4, extra="dynamic_batching { max_queue_delay_microseconds: 200 }\n")
+    server = start_server(repository)
+
+    def send(index):
+        library = (httpclient, grpcclient)[index % 2]
+        for _ in range(25):
+            infer(library, server, "a", 1 + index % 4)
+            metrics = read(server)
+            assert metrics.get("nv_inference_count", "a") >= metrics.get("nv_inference_request_success", "a")
+        return 25
+
+    with concurrent.futures.ThreadPoolExecutor(6) as pool:
+        sent = sum(pool.map(send, range(6)))
+    wait_for_counts(server, "a", success=sent)
+    metrics = read(server)
+    assert metrics.get("nv_inference_count", "a") == 25 * (1 + 2 + 3 + 4 + 1 + 2)
+    check_against_statistics(metrics, statistics(server, "a"))
+
+
+@pytest.mark.rows("8.4.2", "5.9", "8.4.10", "4.1.4")
+def test_failures_are_counted_by_their_reason(start_server, repository):
+    repository.add_faulty("returns", execute="error:UNAVAILABLE")
+    repository.add_probe("marker")
+    add_batching(repository, "impatient", "default_queue_policy { timeout_action: REJECT default_timeout_microseconds: 300000 }")
+    add_batching(repository, "full", "default_queue_policy { max_queue_size: 1 }", max_batch_size=1)
+    server = start_server(repository)
+    for library in (httpclient, grpcclient):
+        with pytest.raises(InferenceServerException):
+            infer(library, server, "returns")
+        with pytest.raises(InferenceServerException):
+            probe(library, server, "fail=UNAVAILABLE", "marker")
+    for model in ("returns", "marker"):
+        wait_for_counts(server, model, fail=2)
+        assert read(server).failures(model) == {"BACKEND": 2}
+    with busy(server, "impatient"):
+        with pytest.raises(InferenceServerException, match="timeout"):
+            ask_batched(server, "impatient")
+    assert read(server).failures("impatient")["REJECTED"] == 1
+    with busy(server, "full", rows=1), sender(server) as waiting:
+        waiting.send("full", ask())
+        wait_until(lambda: read(server).get("nv_inference_pending_request_count", "full") == 1, "it waits")
+        with pytest.raises(InferenceServerException, match="queue"):
+            ask_batched(server, "full")
+        assert read(server).failures("full") == {}, "what no scheduler has accepted counts nowhere"
+        assert read(server).get("nv_inference_pending_request_count", "full") == 1
+        waiting.stream.client.stop_stream(cancel_requests=True)
+        wait_until(lambda: read(server).failures("full").get("CANCELED") == 1, "the cancelled one counts")
+    wait_until(lambda: read(server).get("nv_inference_pending_request_count", "full") == 0, "none waits")
+    for model in ("returns", "marker", "impatient", "full"):
+        wait_until(lambda model=model: sum(read(server).failures(model).values())
+                   == statistics(server, model)["inference_stats"]["fail"]["count"], "the sums agree")
+
+
+@pytest.mark.rows("8.4.2", "5.11", "4.4.17", "8.4.1")
+def test_ensembles_fail_for_other_reasons_and_count_under_version_1(start_server, repository):
+    repository.add_identity("identity")
+    repository.add_faulty("broken", execute="error:UNAVAILABLE")
+    repository.add("ensemble", ensemble_config([identity_step("IN", "OUT")], extra="version_policy { all { } }\n"), versions=(1, 3))
+    repository.add("failing", ensemble_config([identity_step("IN", "OUT", "broken")], extra="version_policy { all { } }\n"), versions=(3,))
+    server = start_server(repository)
+    for version in ("1", "3", "3"):
+        infer(grpcclient, server, "ensemble", model_version=version)
+    tensor = grpcclient.InferInput("IN", [1], "FP32")
+    tensor.set_data_from_numpy(np.zeros(1, np.float32))
+    with client_of(grpcclient, server) as client, pytest.raises(InferenceServerException):
+        client.infer("failing", [tensor])
+    wait_for_counts(server, "failing", fail=2)
+    wait_until(lambda: read(server).get("nv_inference_request_success", "ensemble") == 3, "all three count")
+    metrics = read(server)
+    assert metrics.get("nv_inference_request_success", "ensemble", "3") == 0
+    assert metrics.get("nv_inference_exec_count", "ensemble", "1") == 3
+    assert metrics.get("nv_inference_request_success", "identity") == 3
+    assert metrics.failures("failing", "1") == {"OTHER": 2}
+    assert metrics.failures("broken") == {"BACKEND": 1}
+    assert metrics.failures("failing", "3") == {}
+
+
+@pytest.mark.rows("8.3", "8.11")
+def test_a_models_metrics_come_and_go_with_it(start_server, repository):
+    repository.add_identity("a", versions=(1, 2), extra="version_policy { all { } }\n")
+    server = start_server(repository, "--model-control-mode=explicit", "--allow-cpu-metrics=false")
+    assert read(server).text == "", "a family without a sample is left out"
+    with httpclient.InferenceServerClient(server.http_url) as client:
+        client.load_model("a")
+        metrics = read(server)
+        for version in ("1", "2"):
+            assert metrics.get("nv_inference_request_success", "a", version) == 0
+            assert metrics.failures("a", version) == {}
+        infer(grpcclient, server, "a")
+        wait_until(lambda: read(server).get("nv_inference_request_success", "a", "2") == 1, "it counts")
+        with open(repository.path / "a" / "config.pbtxt", "a", encoding="ascii") as config:
+            config.write('parameters { key: "changed" value { string_value: "yes" } }\n')
+        client.load_model("a")
+        wait_until(lambda: "ends: accepted 1 requests" in server.log, "the old one is gone")
+        assert read(server).get("nv_inference_request_success", "a", "2") == 1, "there was one of that name all the time"
+        client.unload_model("a")
+        wait_until(lambda: read(server).text == "", "nothing is left")
+        client.load_model("a")
+        assert read(server).get("nv_inference_request_success", "a", "2") == 0
+
+
+@pytest.mark.rows("8.2", "3.2.10", "8.9")
+def test_labels_are_name_version_and_tags(start_server, repository):
+    tags = 'metric_tags { key: "team" value: "a\\"b\\\\c" } metric_tags { key: "Zone" value: "ü" }\n'
+    repository.add_identity("tagged", versions=(7,), extra=tags)
+    server = start_server(repository)
+    infer(grpcclient, server, "tagged")
+    labels = {"model": "tagged", "version": "7", "_team": 'a"b\\c', "_Zone": "ü"}
+    wait_until(lambda: read(server).value("nv_inference_count", **labels) == 1, "it counts")
+    metrics = read(server)
+    assert metrics.value("nv_inference_request_failure", reason="OTHER", **labels) == 0
+    for line in metrics.text.splitlines():
+        if "tagged" in line:
+            names = [pair.split("=")[0] for pair in line[line.index("{") + 1:line.rindex("}")].split(",")]
+            assert names == sorted(names), line
+
+
+@pytest.mark.rows("8.2", "10.7.5")
+def test_the_namespace_is_a_label(start_server, tmp_path):
+    repositories = []
+    for name in ("first", "second"):
+        repositories.append(ModelRepository(tmp_path / name))
+        repositories[-1].add_identity("a")
+    server = start_server(repositories, "--model-namespacing=true")
+    metrics = read(server)
+    for one in repositories:
+        assert metrics.get("nv_inference_count", "a", namespace=str(one.path)) == 0
+    assert len(metrics.lines("nv_inference_count")) == 2
+    client = HttpClient(server.http_url)
+    assert [row["name"] for row in client.post("/v2/repository/index").json] == ["a", "a"]
+    client.close()
+
+
+@pytest.mark.rows("8.4.12", "8.4.13", "8.4.16", "8.7", "4.6.8", "8.5")
+def test_the_cache_has_families_of_its_own(start_server, repository):
+    repository.add_probe("probe", extra=CACHED)
+    repository.add_probe("plain")
+    server = start_server(repository, *local_cache(1 << 20), "--metrics-config=summary_latencies=true")
+    before = read(server)
+    assert before.of_model("plain") == COUNTERS | DURATIONS | GAUGES | SUMMARIES
+    assert before.of_model("probe") == COUNTERS | DURATIONS | GAUGES | CACHE_COUNTERS | CACHE_SUMMARIES | (
+        SUMMARIES - {"nv_inference_request_summary_us"})
+    for orders in ("bytes=3", "bytes=3", "bytes=4", "bytes=3", "bytes=700000", "bytes=800000"):
+        probe(grpcclient, server, orders)
+        probe(httpclient, server, "bytes=3", model="plain")
+    wait_for_counts(server, "probe", success=6, cache_hit=2, cache_miss=4)
+    metrics = read(server)
+    check_against_statistics(metrics, statistics(server, "probe"), cached=True)
+    assert metrics.get("nv_cache_num_hits_per_model", "probe") == 2
+    assert metrics.get("nv_cache_hit_summary_per_model_count", "probe") == 2
+    assert metrics.get("nv_cache_miss_summary_per_model_count", "probe") == 4
+    assert metrics.get("nv_inference_queue_summary_us_count", "probe") == 6
+    assert metrics.get("nv_inference_compute_infer_summary_us_count", "probe") == 4
+    assert LOCAL_CACHE <= set(metrics.types) and {metrics.types[name] for name in LOCAL_CACHE} == {"gauge"}
+    for name, value in (("num_lookups", 6), ("num_hits", 2), ("num_misses", 4)):
+        assert metrics.value(f"nv_cache_{name}") == value, name
+    assert metrics.value("nv_cache_num_evictions") == 3, "the last answer leaves no room for others"
+    assert metrics.value("nv_cache_num_entries") == 1
+    assert 0.7 < metrics.value("nv_cache_util") < 0.9
+    assert metrics.value("nv_cache_lookup_duration") > 0 and metrics.value("nv_cache_insertion_duration") > 0
+
+
+@pytest.mark.rows("8.4.15", "7.49")
+def test_summaries_are_there_when_asked_for(start_server, repository):
+    repository.add_identity("a")
+    server = start_server(repository, "--metrics-config=summary_latencies=true", "--metrics-config=summary_quantiles=0.25:0.1,0.75:0.05")
+    assert {read(server).types[name] for name in SUMMARIES} == {"summary"}
+    for _ in range(4):
+        infer(httpclient, server, "a")
+    wait_until(lambda: read(server).get("nv_inference_request_summary_us_count", "a") == 4, "all four count")
+    metrics = read(server)
+    for name in LATENCIES:
+        family = f"nv_inference_{name}_summary_us"
+        assert metrics.get(f"{family}_count", "a") == 4
+        total = metrics.get(f"nv_inference_{name}_duration_us", "a")
+        assert total - 4 <= metrics.get(f"{family}_sum", "a") <= total
+        assert {sample.labels["quantile"] for sample in metrics.families[family].samples if sample.name == family} == {"0.25", "0.75"}
+        low, high = (metrics.get(family, "a", quantile=quantile) for quantile in ("0.25", "0.75"))
+        assert 0 <= low <= high
+
+
+@pytest.mark.rows("8.4.14", "3.8.16", "3.2.26", "7.49")
+def test_first_responses_have_a_histogram_when_asked_for(start_server, repository):
+    own = ('model_metrics { metric_control { metric_identifier { family: "%s" } histogram_options { buckets: [ 40, 60000 ] } }\n'
+           'metric_control { metric_identifier { family: "nv_unknown" } histogram_options { buckets: 1 } } }\n' % FIRST_RESPONSE)
+    repository.add_repeat("repeat")
+    repository.add_probe("probe", extra=own + CACHED)
+    server = start_server(repository, "--metrics-config=histogram_latencies=true", *local_cache())
+    assert "'nv_unknown'" in server.log
+    with stream(server.grpc_url) as opened:
+        opened.send("repeat", repeat_inputs([1, 2, 3], delays=[0, 0, 150]))
+        opened.take(3)
+    for orders in ("", "delay_ms=100", ""):
+        probe(grpcclient, server, orders)
+    wait_until(lambda: read(server).get(f"{FIRST_RESPONSE}_count", "probe") == 3, "all count")
+    metrics = read(server)
+    assert metrics.types[FIRST_RESPONSE] == "histogram"
+    bounds = [sample.labels["le"] for sample in metrics.families[FIRST_RESPONSE].samples
+              if sample.labels["model"] == "repeat" and sample.name.endswith("_bucket")]
+    assert bounds == ["100", "500", "2000", "5000", "+Inf"]
+    assert metrics.get(f"{FIRST_RESPONSE}_count", "repeat") == 1, "of three responses only the first counts"
+    assert metrics.get(f"{FIRST_RESPONSE}_bucket", "probe", le="60000") == 3
+    assert metrics.get(f"{FIRST_RESPONSE}_bucket", "probe", le="40") <= 2
+    assert metrics.get(f"{FIRST_RESPONSE}_sum", "probe") >= 100
+
+
+def test_stages_have_histograms_when_asked_for(start_server, repository):
+    repository.add_probe("probe")
+    server = start_server(repository, "--metrics-config=stage_histograms=true", "--metrics-config=counter_latencies=false")
+    for orders in ("", "delay_ms=30"):
+        probe(grpcclient, server, orders)
+    wait_until(lambda: read(server).get(f"{STAGES}_count", "probe", stage="request") == 2, "both count")
+    metrics = read(server)
+    totals = statistics(server, "probe")["inference_stats"]
+    assert {sample.labels["stage"] for sample in metrics.families[STAGES].samples} == set(LATENCIES)
+    for stage in LATENCIES:
+        assert metrics.get(f"{STAGES}_count", "probe", stage=stage) == 2
+        expected = totals["success" if stage == "request" else stage]["ns"] / 1e9
+        assert metrics.get(f"{STAGES}_sum", "probe", stage=stage) == pytest.approx(expected)
+    assert metrics.get(f"{STAGES}_bucket", "probe", stage="request", le="0.025") <= 1
+    assert metrics.get(f"{STAGES}_bucket", "probe", stage="request", le="+Inf") == 2
+
+
+@pytest.mark.rows("8.5", "7.49")
+def test_sums_of_durations_can_be_left_out(start_server, repository):
+    repository.add_probe("probe", extra=CACHED)
+    server = start_server(repository, *local_cache(), "--metrics-config=counter_latencies=false")
+    probe(grpcclient, server)
+    wait_for_counts(server, "probe", success=1)
+    metrics = read(server)
+    assert metrics.of_model("probe") == COUNTERS | GAUGES
+    assert metrics.get("nv_inference_request_success", "probe") == 1
+
+
+@pytest.mark.rows("7.48", "8.9", "8.10")
+def test_processors_and_memory_are_read_at_the_interval(start_server, repository):
+    repository.add_identity("a")
+    server = start_server(repository, "--metrics-interval-ms=20")
+    metrics = read(server)
+    assert {metrics.types[name] for name in CPU} == {"gauge"}
+    wait_until(lambda: read(server).value("nv_cpu_utilization") > 0, "somebody worked")
+    seen = {read(server).value("nv_cpu_utilization") for _ in range(200)}
+    assert all(0 <= value <= 1 for value in seen)
+    with open("/proc/meminfo", encoding="ascii") as file:
+        total = int(file.readline().split()[1]) * 1024
+    assert metrics.value("nv_cpu_memory_total_bytes") == total
+    assert 0 < metrics.value("nv_cpu_memory_used_bytes") < total
+    slow = start_server(repository, "--metrics-interval-ms=3600000")
+    assert {read(slow).value("nv_cpu_utilization") for _ in range(50)} == {0}, "the first interval is not over"
+    without = start_server(repository, "--allow-cpu-metrics=false")
+    assert not CPU & set(read(without).types)
+
+
+@pytest.mark.rows("8.8")
+def test_backends_make_families_of_their_own(start_server, repository):
+    repository.add_measuring("a", "counter things_total of=a 2", "gauge level 0.25", "histogram sizes of=a 5")
+    repository.add_measuring("b", "counter things_total of=b 3")
+    server = start_server(repository, *EXPLICIT)
+    metrics = read(server)
+    assert metrics.types["things_total"] == "counter"
+    assert [metrics.value("things_total", of=model) for model in ("a", "b")] == [2, 3]
+    assert metrics.value("level") == 0.25
+    assert [metrics.value("sizes_bucket", of="a", le=bound) for bound in ("1", "10", "+Inf")] == [0, 1, 1]
+    with httpclient.InferenceServerClient(server.http_url) as client:
+        client.unload_model("a")
+        wait_until(lambda: "level" not in read(server).types, "the model's metrics go with it")
+    assert len(read(server).lines("things_total")) == 1
+
+
+@pytest.mark.rows("1.7.14")
+def test_generate_tells_the_load_of_a_language_models_cache(start_server, repository):
+    family = "gauge nv_trt_llm_kv_cache_block_metrics model=llm version=1 kv_cache_block_type"
+    repository.add_measuring("llm", f"{family}=tokens_per 64", f"{family}=used 25", f"{family}=max 200", f"{family}=free 175")
+    repository.add_identity("plain")
+    server = start_server(repository, *EXPLICIT)
+    client = HttpClient(server.http_url)
+    wanted, given = "endpoint-load-metrics-format", "endpoint-load-metrics"
+
+    def ask(**headers):
+        reply = client.post("/v2/models/plain/generate", b'{"INPUT0": 1}', **headers)
+        assert reply.status == 200, reply.body
+        return reply.headers.get(given)
+
+    assert ask() is None
+    assert ask(**{wanted: "text"}) == "TEXT named_metrics.kv_cache_utilization=0.125, named_metrics.max_token_capacity=12800"
+    assert ask(**{wanted: "json"}) == 'JSON {"named_metrics":{"kv_cache_utilization":0.125,"max_token_capacity":12800}}'
+    streamed = client.post("/v2/models/plain/generate_stream", b'{"INPUT0": 1}', **{wanted: "text"})
+    assert streamed.headers[given].startswith("TEXT ") and streamed.body.startswith(b"data: ")
+    assert ask(**{wanted: "xml"}) is None
+    server.wait_for_log("got 'xml'")
+    client.post("/v2/repository/models/llm/unload")
+    wait_until(lambda: "nv_trt_llm_kv_cache_block_metrics" not in read(server).types, "it is unloaded")
+    assert ask(**{wanted: "text"}) is None
+    server.wait_for_log("nv_trt_llm_kv_cache_block_metrics")
+    client.close()
+
+
+@pytest.mark.rows("11.2.7")
+def test_metrics_can_be_read_until_the_models_have_ended(start_server, repository, tmp_path):
+    gate = tmp_path / "gate"
+    repository.add_faulty("held", execute=f"wait:{gate}")
+    server = start_server(repository)
+    with concurrent.futures.ThreadPoolExecutor(1) as pool:
+        answer = pool.submit(infer, grpcclient, server, "held")
+        wait_until(lambda: "nv_inference_request_success" in read(server).types and _is_executing(server), "it executes")
+        server.process.terminate()
+        server.wait_for_log("Timeout")
+        assert read(server).get("nv_inference_request_success", "held") == 0
+        gate.touch()
+        answer.result(timeout=60)
+    assert server.wait_for_exit() == 0
+
+
+def _is_executing(server):
+    return read(server).get("nv_inference_pending_request_count", "held") == 0
+
+
+def test_a_scrape_waits_behind_nothing(start_server, repository, tmp_path):
+    """All HTTP and gRPC threads may be busy, and a load may hang."""
+    gate = tmp_path / "gate"
+    repository.add_identity("a")
+    repository.add_faulty("stuck", model_initialize=f"wait:{gate}")
+    server = start_server(repository, "--model-control-mode=explicit", "--load-model=a")
+    with concurrent.futures.ThreadPoolExecutor(1) as pool, httpclient.InferenceServerClient(server.http_url) as client:
+        load = pool.submit(client.load_model, "stuck")
+        wait_until(lambda: '"stuck"' in HttpClient(server.http_url).post("/v2/repository/index").body.decode(), "it is being loaded")
+        assert read(server).get("nv_inference_request_success", "a") == 0
+        gate.touch()
+        load.result(timeout=60)
+    assert read(server).get("nv_inference_request_success", "stuck") == 0
