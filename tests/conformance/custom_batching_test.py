@@ -151,6 +151,7 @@ def test_an_unload_finalizes_and_a_load_begins_anew(start_server, repository, lo
             client.unload_model("limited")
             with pytest.raises(InferenceServerException):
                 client.infer("limited", SIX[0].inputs(library))
+            wait_until(lambda: said(log).endswith("finalize"), "the old one has ended, which an unload does not wait for")
             client.load_model("limited")
     server.stop()
     life = "initialize begin a end begin a end finalize"
