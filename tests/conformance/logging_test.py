@@ -307,7 +307,11 @@ def test_a_moved_file_is_opened_anew_at_a_hang_up(start_server, repository, tmp_
 @ours_only
 def test_a_hang_up_ends_a_server_without_a_file(start_server, repository):
     repository.add_identity("a")
-    server = start_server(repository)
+    inherited = signal.signal(signal.SIGHUP, signal.SIG_DFL)  # who started the tests may have it ignored
+    try:
+        server = start_server(repository)
+    finally:
+        signal.signal(signal.SIGHUP, inherited)
     server.process.send_signal(signal.SIGHUP)
     assert server.wait_for_exit() == -signal.SIGHUP
 
