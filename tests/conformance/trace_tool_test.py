@@ -1,0 +1,70 @@
+# SPDX-FileCopyrightText: 2026 The Thalassa Authors
+# SPDX-License-Identifier: Apache-2.0
+"""thalassa-trace on files that a server has written."""
+
+import re
+import subprocess
+
+import pytest
+from http_client import HttpClient, tensor
+from server_process import BUILD
+from traces import wait_for_file
+
+PROGRAM = BUILD / "bin" / "thalassa-trace"
+
+
+def run(*arguments):
+    return subprocess.run([PROGRAM, *arguments], capture_output=True, text=True, timeout=60)
+
+
+@pytest.fixture
+def file(start_server, repository, tmp_path):
+    repository.add_identity("model")
+    file = tmp_path / "t.json"
+    server = start_server(repository, *(f"--trace-config={one}" for one in (
+        f"triton,file={file}", "rate=1", "level=TIMESTAMPS", "level=TENSORS", "triton,log-frequency=3")))
+    client = HttpClient(server.http_url)
+    for number in range(3):
+        assert client.infer("model", {"id": str(number), "inputs": [tensor("INPUT0", [1.5, 2])]}).status == 200
+    client.close()
+    wait_for_file(tmp_path / "t.json.0")
+    return tmp_path / "t.json.0"
+
+
+@pytest.mark.rows("6.6.1", "6.6.2", "6.6.3", "6.6.4", "6.6.6")
+def test_a_file_is_summed_up(file):
+    result = run("summary", file)
+    assert (result.returncode, result.stderr) == (0, "")
+    lines = [line.strip() for line in result.stdout.splitlines()]
+    assert lines[:2] == [f"File: {file}", "Summary for model (1): trace count = 3"]
+    assert [re.sub(r": -?\d+us$", "", line) for line in lines[2:13]] == [
+        "HTTP infer request (avg)", "Receive (avg)", "Send (avg)", "Overhead (avg)", "Handler (avg)", "Overhead (avg)", "Queue (avg)",
+        "Compute (avg)", "Input (avg)", "Infer (avg)", "Output (avg)"]
+    assert "Data Flow:" in lines and "INPUT0: [1.5 2]" in lines and "OUTPUT0: [1.5 2]" in lines
+
+
+@pytest.mark.rows("6.6.5")
+def test_single_traces_and_entries_are_shown_on_demand(file):
+    shown = run("summary", "-t", file).stdout
+    assert shown.count("REQUEST_START") == 3 and "\trequest id: 2\n" in shown
+    entries = run("summary", "--verbose", file).stdout
+    assert entries.count('"name":"REQUEST_START"') == 3
+
+
+def test_a_file_that_is_cut_off_is_summed_up_as_far_as_it_is_whole(file):
+    file.write_text(file.read_text()[:-1])
+    result = run("summary", file)
+    assert result.returncode == 0 and "trace count = 3" in result.stdout
+    assert "without its closing bracket" in result.stderr
+
+
+@pytest.mark.rows("6.6.7")
+def test_what_cannot_be_summed_up_is_an_error(tmp_path):
+    broken = tmp_path / "broken.json"
+    broken.write_text('[{"id":1,"model_name":"m","model_version":1},{"id":1,"timestamps":[{"name":"REQUEST_START","ns":5}]}]')
+    result = run("summary", broken, tmp_path / "none")
+    assert result.returncode == 1
+    assert f"{broken}: trace 1 of model 'm' has REQUEST_START without REQUEST_END" in result.stderr
+    assert "No such file or directory" in result.stderr
+    assert run("summary").returncode == 2 and run("frobnicate", broken).returncode == 2
+    assert run("--help").stdout.startswith("Usage: thalassa-trace summary")
