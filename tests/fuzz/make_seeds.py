@@ -517,6 +517,13 @@ def trace_reader():
         "texts": "[" + head(2) + "," + tensor(2, '"a,b","c"', "2") + "]",
         "older": '[{"model_name":"simple","model_version":-1,"id":1,"timestamps":[{"name":"grpc wait/read start","ns":1},'
                  '{"name":"request handler start","ns":2},{"name":"request handler end","ns":3}]}]',
+        "grpc": f'[{head(2)},{core},{stamp(2, "GRPC_WAITREAD_START", 1)},{stamp(2, "GRPC_WAITREAD_END", 2)},'
+                f'{stamp(2, "GRPC_SEND_START", 30)},{stamp(2, "GRPC_SEND_END", 31)}]',
+        "no_end": f'[{head(2)},{stamp(2, "REQUEST_START", 1)}]',
+        "reversed": f'[{head(2)},{stamp(2, "REQUEST_END", 1)},{stamp(2, "REQUEST_START", 2)}]',
+        "escapes": '[{"id":2,"model_name":"a\\"}{\\u0000","model_version":1,"request_id":"\\\\"}]',
+        "wrong_types": '[{"id":"2","model_name":3,"model_version":"1","timestamps":[1,{"name":2,"ns":-3}]},{"tensor":[],"activity":{}}]',
+        "circle": f"[{head(2, of_three)},{head(3, of_two)}]",
         "cut_off": f'[{head(2)},{{"id":2,"time',
         "not_a_file": "hello",
         "empty": "[]"})
