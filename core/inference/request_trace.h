@@ -44,7 +44,7 @@ public:
     virtual void onResponse(const Response& response) = 0;
     // The backend has let go of the request, or it ended without one; before the release handler.
     virtual void onReleased(const Request& request, base::TimePoint when) = 0;
-    // Nobody keeps the context any more: both ends of the record are written.
+    // Nobody keeps the context any more: both ends of the record are written. Throws nothing.
     virtual void onEnd(const RequestContext& context) = 0;
 };
 

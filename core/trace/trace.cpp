@@ -3,6 +3,7 @@
 #include "core/trace/trace.h"
 
 #include <algorithm>
+#include <new>
 #include <utility>
 
 #include "core/inference/request.h"
@@ -115,12 +116,16 @@ void Trace::onReleased(const inference::Request&, base::TimePoint when)
     m_released = when;
 }
 
+// It is called where a request ends, whatever memory is left: without any the trace is lost.
 void Trace::onEnd(const inference::RequestContext& context)
 {
-    TraceAccount account{
-        m_id, m_parentId, context.modelName, context.modelVersion, context.clientId, {}};
-    account.entries = entries(context.record);
-    m_tree->add(std::move(account));
+    try {
+        TraceAccount account{
+            m_id, m_parentId, context.modelName, context.modelVersion, context.clientId, {}};
+        account.entries = entries(context.record);
+        m_tree->add(std::move(account));
+    } catch (const std::bad_alloc&) {
+    }
 }
 
 // As Triton's files have them: HTTP's points of receiving come first, all of gRPC's last.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/trace/trace_writer.h"
 
+#include <new>
 #include <system_error>
 #include <utility>
 
@@ -53,15 +54,20 @@ absl::Status TraceWriter::start()
     return absl::OkStatus();
 }
 
-void TraceWriter::add(std::shared_ptr<const Sampler> sampler, std::vector<TraceAccount> tree)
+void TraceWriter::add(
+    std::shared_ptr<const Sampler> sampler, std::vector<TraceAccount> tree) noexcept
 {
     const size_t size = byteSize(tree);
     base::MutexLock lock(m_mutex);
     if (m_isStopping || m_queuedBytes + size > m_limits.queuedBytes) {
         ++m_dropped;
     } else {
-        m_queuedBytes += size;
-        m_queue.push_back({std::move(sampler), std::move(tree)});
+        try {
+            m_queue.push_back({std::move(sampler), std::move(tree)});
+            m_queuedBytes += size;
+        } catch (const std::bad_alloc&) {
+            ++m_dropped;
+        }
     }
     m_changed.notifyAll();
 }
@@ -120,7 +126,7 @@ void TraceWriter::run()
         std::deque<Item> items;
         goesOn = take(items, dropped);
         for (; !items.empty(); items.pop_front())
-            write(items.front());
+            writeIfPossible(items.front());
         endGathering(!goesOn);
         if (dropped > before) {
             LOG_WARNING << dropped - before << " traces were dropped, for more than "
@@ -132,6 +138,17 @@ void TraceWriter::run()
     base::MutexLock lock(m_mutex);
     m_isDone = true;
     m_changed.notifyAll();
+}
+
+// A trace for whose text there is no memory is dropped; the server lives.
+void TraceWriter::writeIfPossible(const Item& item)
+{
+    try {
+        write(item);
+    } catch (const std::bad_alloc&) {
+        base::MutexLock lock(m_mutex);
+        ++m_dropped;
+    }
 }
 
 void TraceWriter::write(const Item& item)

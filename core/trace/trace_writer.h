@@ -40,7 +40,7 @@ public:
     absl::Status start();
     // All of one client's request (row 6.3.5), taken by that sampler: shared, for a setting lives
     // as long as its traces.
-    void add(std::shared_ptr<const Sampler> sampler, std::vector<TraceAccount> tree);
+    void add(std::shared_ptr<const Sampler> sampler, std::vector<TraceAccount> tree) noexcept;
     // A sampler was replaced.
     void settingsChanged();
     // Writes all that came before, closes the files and ends the thread. False: the disk has not
@@ -64,6 +64,7 @@ private:
 
     void run();
     bool take(std::deque<Item>& items, uint64_t& dropped);
+    void writeIfPossible(const Item& item);
     void write(const Item& item);
     void writeDue(const TraceSetting& setting, Gathered& gathered);
     void writeIndexed(Gathered& gathered);
