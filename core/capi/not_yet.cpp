@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Functions of both APIs whose feature this server does not have: each says so by name.
+// Functions of the C API whose feature this server does not have: each says so by name.
 #include "core/capi/error.h"
-#include "triton/core/tritonbackend.h"
+#include "triton/core/tritonserver.h"
 
 using thalassa::capi::notSupported;
 
@@ -59,60 +59,6 @@ TRITONSERVER_Error* TRITONSERVER_ServerOptionsSetRepoAgentDirectory(
 
 TRITONSERVER_Error* TRITONSERVER_ServerOptionsSetModelLoadDeviceLimit(
     TRITONSERVER_ServerOptions*, const TRITONSERVER_InstanceGroupKind, const int, const double)
-{
-    return notSupported(__func__);
-}
-
-TRITONSERVER_Error* TRITONBACKEND_ModelInstanceResponseStatisticsNew(
-    TRITONBACKEND_ModelInstanceResponseStatistics**)
-{
-    return notSupported(__func__);
-}
-
-TRITONSERVER_Error* TRITONBACKEND_ModelInstanceResponseStatisticsDelete(
-    TRITONBACKEND_ModelInstanceResponseStatistics*)
-{
-    return notSupported(__func__);
-}
-
-TRITONSERVER_Error* TRITONBACKEND_ModelInstanceResponseStatisticsSetModelInstance(
-    TRITONBACKEND_ModelInstanceResponseStatistics*, TRITONBACKEND_ModelInstance*)
-{
-    return notSupported(__func__);
-}
-
-TRITONSERVER_Error* TRITONBACKEND_ModelInstanceResponseStatisticsSetResponseFactory(
-    TRITONBACKEND_ModelInstanceResponseStatistics*, TRITONBACKEND_ResponseFactory*)
-{
-    return notSupported(__func__);
-}
-
-TRITONSERVER_Error* TRITONBACKEND_ModelInstanceResponseStatisticsSetResponseStart(
-    TRITONBACKEND_ModelInstanceResponseStatistics*, uint64_t)
-{
-    return notSupported(__func__);
-}
-
-TRITONSERVER_Error* TRITONBACKEND_ModelInstanceResponseStatisticsSetComputeOutputStart(
-    TRITONBACKEND_ModelInstanceResponseStatistics*, uint64_t)
-{
-    return notSupported(__func__);
-}
-
-TRITONSERVER_Error* TRITONBACKEND_ModelInstanceResponseStatisticsSetResponseEnd(
-    TRITONBACKEND_ModelInstanceResponseStatistics*, uint64_t)
-{
-    return notSupported(__func__);
-}
-
-TRITONSERVER_Error* TRITONBACKEND_ModelInstanceResponseStatisticsSetError(
-    TRITONBACKEND_ModelInstanceResponseStatistics*, TRITONSERVER_Error*)
-{
-    return notSupported(__func__);
-}
-
-TRITONSERVER_Error* TRITONBACKEND_ModelInstanceReportResponseStatistics(
-    TRITONBACKEND_ModelInstanceResponseStatistics*)
 {
     return notSupported(__func__);
 }

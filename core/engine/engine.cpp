@@ -27,7 +27,8 @@ using repository::VersionPtr;
 // Row 1.2.7, without the extensions that are not there yet.
 constexpr const char* kExtensions[] = {"classification", "sequence", "model_repository",
     "model_repository(unload_dependents)", "schedule_policy", "model_configuration",
-    "binary_tensor_data", "parameters", "statistics", "trace", "logging"};
+    "binary_tensor_data", "parameters", "statistics", "trace", "logging",
+    "thalassa"};                                   // the last is our own: proto/observability.proto
 constexpr std::chrono::seconds kForgottenStop{30}; // for an engine that nobody stopped
 
 absl::Status exiting()
@@ -107,6 +108,11 @@ public:
         loading.cache = std::move(cache);
         if (m_options.limitsRate)
             loading.permits = std::make_shared<scheduling::RateLimiter>(m_options.resourceLimits);
+        // Nobody asks before there is an engine to ask.
+        m_observatory = std::make_shared<Observatory>(
+            m_options.flightRecorder, [this] { return m_repository->lifecycle().serving(); },
+            *m_options.clock);
+        loading.observatory = m_observatory;
         loading.clock = m_options.clock;
         loading.control = &control;
         auto loader = std::make_unique<ModelLoader>(std::move(loading));
@@ -292,6 +298,8 @@ public:
         return inference::submit(request, *m_options.clock);
     }
 
+    const Observatory& observatory() const override { return *m_observatory; }
+
     void prepareStop() override { m_repository->stopDelaying(); }
 
     absl::Status stop(std::chrono::seconds timeout) override
@@ -354,6 +362,7 @@ private:
 
     const Options m_options;
     std::shared_ptr<metrics::ServerMetrics> m_metrics; // shared with the loader
+    std::shared_ptr<Observatory> m_observatory;        // likewise
     ModelLoader* m_loader = nullptr;                   // of the repository
     std::shared_ptr<ModelRepository> m_repository;     // shared with its tasks
     std::atomic<bool> m_started{false};

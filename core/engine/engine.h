@@ -20,6 +20,7 @@
 
 #include "absl/status/statusor.h"
 #include "core/base/control_loop.h"
+#include "core/engine/observatory.h"
 #include "core/engine/options.h"
 #include "core/inference/request.h"
 #include "core/metrics/labelled_value.h"
@@ -100,6 +101,9 @@ public:
     virtual std::string metricsText() const = 0;
     // The values of a family of counters or gauges that backends made; empty: there is none.
     virtual std::vector<metrics::LabelledValue> customMetrics(const std::string& family) const = 0;
+
+    // What became of its requests, and why they took as long as they did.
+    virtual const Observatory& observatory() const = 0;
 
     // The model version that a request is for: NOT_FOUND for an unknown one, UNAVAILABLE for one
     // that is not ready (row 1.2.5). After stop() one whose requests still run.

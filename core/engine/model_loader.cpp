@@ -34,26 +34,44 @@ absl::Status ModelLoader::check(
 absl::StatusOr<std::unique_ptr<repository::ModelVersion>> ModelLoader::load(
     repository::LoadRequest request)
 {
+    ASSIGN_OR_RETURN(std::unique_ptr<repository::ModelVersion> version,
+        request.config.has_ensemble_scheduling() ? loadEnsembleVersion(std::move(request))
+                                                 : loadModelVersion(std::move(request)));
+    if (m_options.observatory)
+        m_options.observatory->observe(*version);
+    return version;
+}
+
+absl::StatusOr<std::unique_ptr<repository::ModelVersion>> ModelLoader::loadEnsembleVersion(
+    repository::LoadRequest request)
+{
+    const base::TimePoint begin = m_options.clock->now();
+    ShownMetrics::Version shown;
+    shown.number = request.version;
+    shown.space = request.space;
+    RETURN_IF_ERROR(check(request.config, request.path));
+    config::warnOfUnusedBatchingLibrary(request.config);
+    ASSIGN_OR_RETURN(std::unique_ptr<ServedEnsemble> ensemble,
+        loadEnsemble(std::move(request), {m_options.clock, m_options.control}));
+    ensemble->answerFrom(cacheOf(ensemble->info().config(), ensemble->sharedStatistics(),
+        [&passing = *ensemble](auto& request) { return passing.passOn(request); }));
+    shown.config = &ensemble->info().config();
+    shown.isEnsemble = true;
+    shown.isCached = ensemble->isCached();
+    shown.statistics = ensemble->sharedStatistics();
+    shown.loadTime = m_options.clock->now() - begin;
+    ensemble->show({*m_options.metrics, std::move(shown)});
+    return ensemble;
+}
+
+absl::StatusOr<std::unique_ptr<repository::ModelVersion>> ModelLoader::loadModelVersion(
+    repository::LoadRequest request)
+{
     const base::TimePoint begin = m_options.clock->now();
     ::inference::ModelConfig& config = request.config;
     ShownMetrics::Version shown;
     shown.number = request.version;
     shown.space = request.space;
-    if (config.has_ensemble_scheduling()) {
-        RETURN_IF_ERROR(check(config, request.path));
-        config::warnOfUnusedBatchingLibrary(config);
-        ASSIGN_OR_RETURN(std::unique_ptr<ServedEnsemble> ensemble,
-            loadEnsemble(std::move(request), {m_options.clock, m_options.control}));
-        ensemble->answerFrom(cacheOf(ensemble->info().config(), ensemble->sharedStatistics(),
-            [&passing = *ensemble](auto& request) { return passing.passOn(request); }));
-        shown.config = &ensemble->info().config();
-        shown.isEnsemble = true;
-        shown.isCached = ensemble->isCached();
-        shown.statistics = ensemble->sharedStatistics();
-        shown.loadTime = m_options.clock->now() - begin;
-        ensemble->show({*m_options.metrics, std::move(shown)});
-        return ensemble;
-    }
     RETURN_IF_ERROR(config::checkAvailable(config));
     ASSIGN_OR_RETURN(std::shared_ptr<backend::Backend> backend,
         m_backends.get({config.backend(), config.runtime(), request.path, request.version}));

@@ -13,6 +13,7 @@
 #include "core/caching/model_cache.h"
 #include "core/caching/server_cache.h"
 #include "core/config/host_policy.h"
+#include "core/engine/observatory.h"
 #include "core/metrics/server_metrics.h"
 #include "core/repository/loader.h"
 #include "core/scheduling/scheduler.h"
@@ -29,6 +30,7 @@ public:
         std::shared_ptr<caching::ServerCache> cache;     // null: none; shared with the models
         std::shared_ptr<backend::PermitSource> permits;  // null: executions are not limited
         std::shared_ptr<metrics::ServerMetrics> metrics; // shared with the engine
+        std::shared_ptr<const Observatory> observatory;  // likewise
         base::Clock* clock = &base::Clock::system();
         base::ControlLoop* control = nullptr; // outlives the models
     };
@@ -40,6 +42,10 @@ public:
     std::vector<std::shared_ptr<backend::Backend>> loadedBackends() { return m_backends.loaded(); }
 
 private:
+    absl::StatusOr<std::unique_ptr<repository::ModelVersion>> loadEnsembleVersion(
+        repository::LoadRequest request);
+    absl::StatusOr<std::unique_ptr<repository::ModelVersion>> loadModelVersion(
+        repository::LoadRequest request);
     absl::Status check(const ::inference::ModelConfig& config, const std::string& path) const;
     std::unique_ptr<caching::ModelCache> cacheOf(const ::inference::ModelConfig& config,
         std::shared_ptr<statistics::ModelStatistics> statistics,

@@ -13,6 +13,7 @@
 #include "core/config/host_policy.h"
 #include "core/metrics/settings.h"
 #include "core/scheduling/resource_limit.h"
+#include "core/trace/flight_recorder.h"
 
 namespace thalassa::engine {
 
@@ -47,6 +48,7 @@ struct Options {
     bool limitsRate = false;
     std::vector<scheduling::ResourceLimit> resourceLimits; // --rate-limit-resource
     metrics::Settings metrics; // --allow-metrics, --metrics-config and others of that name
+    trace::FlightRecorderOptions flightRecorder; // --flight-recorder-count and others of that name
     // How long a model directory must have stayed the same before it is loaded by a poll: a
     // directory that somebody is still copying is left alone.
     std::chrono::milliseconds settleTime{2000};

@@ -15,6 +15,7 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "absl/status/status.h"
 #include "core/base/clock.h"
 #include "core/inference/batch_release.h"
 
@@ -31,6 +32,7 @@ enum class Outcome : uint8_t {
 // A time that no stage has written yet is TimePoint(), the clock's origin.
 struct Record {
     uint64_t requestId = 0; // process-wide, from 1; not the client's id
+    uint64_t parentId = 0;  // of the request of an ensemble that it is a step of; 0: none
 
     // Written by the front end.
     base::TimePoint receiveStart; // first byte
@@ -56,7 +58,11 @@ struct Record {
     BatchRelease batchRelease = BatchRelease::None; // why the execution began just then
     uint32_t batchRoom = 0;                         // rows that it had room for when it was formed
     int32_t instance = -1;                          // index among the model version's instances
+    uint32_t queueDepth = 0; // how many others of the version waited when it came
     uint32_t responseCount = 0;
+    uint64_t inputByteSize = 0;
+    uint64_t outputByteSize = 0;                   // of all responses
+    absl::StatusCode code = absl::StatusCode::kOk; // of the failure
     Outcome outcome = Outcome::Pending;
 };
 

@@ -29,6 +29,8 @@ RequestContext::~RequestContext()
         tellForgotten();
     if (trace)
         trace->onEnd(*this);
+    if (recordReader)
+        recordReader->onEnd(*this);
 }
 
 // No Response can refer to this context any more, so the error travels without one's help.
@@ -36,7 +38,7 @@ void RequestContext::tellForgotten()
 {
     m_finished = true;
     m_forgotten = true;
-    record.outcome = Outcome::Failed;
+    noteFailure(forgottenStatus());
     m_sink->deliver(*this, nullptr, true);
 }
 
@@ -116,17 +118,24 @@ absl::Status RequestContext::deliver(std::unique_ptr<Response>& response, bool f
 
 void RequestContext::noteOutcome(const Response* response, bool final)
 {
-    const absl::Status status = response == nullptr ? absl::OkStatus() : response->status();
-    if (!status.ok()) {
-        LOG_VERBOSE(1) << "inference request for model '" << modelName
-                       << "' failed: " << status.message();
+    if (response != nullptr) {
+        for (const OutputTensor& output : response->outputs())
+            record.outputByteSize += output.byteSize;
     }
-    if (status.code() == absl::StatusCode::kCancelled)
-        record.outcome = Outcome::Cancelled;
-    else if (!status.ok())
-        record.outcome = Outcome::Failed;
+    if (response != nullptr && !response->status().ok())
+        noteFailure(response->status());
     else if (final && record.outcome == Outcome::Pending)
         record.outcome = Outcome::Success;
+}
+
+void RequestContext::noteFailure(const absl::Status& status)
+{
+    LOG_VERBOSE(1) << "inference request for model '" << modelName
+                   << "' failed: " << status.message();
+    const bool isCancelled = status.code() == absl::StatusCode::kCancelled;
+    record.outcome = isCancelled ? Outcome::Cancelled : Outcome::Failed;
+    record.code = status.code();
+    failure = std::string(status.message());
 }
 
 // The backend's shapes become those that the configuration promises to clients.

@@ -28,6 +28,7 @@
 #include "core/inference/classification.h"
 #include "core/inference/delivery_order.h"
 #include "core/inference/record.h"
+#include "core/inference/record_reader.h"
 #include "core/inference/request_trace.h"
 #include "core/inference/response.h"
 #include "core/inference/served_model.h"
@@ -106,6 +107,11 @@ public:
     // Outputs that the client wants as classes; applied by send().
     std::vector<ClassificationWish> classifications;
     Record record;
+    std::string failure; // what went wrong, for those who read the record
+    // Shared with all requests of the model version; null: nobody reads.
+    std::shared_ptr<RecordReader> recordReader;
+    // Responses whose statistics the backend has reported (row 9.3.25).
+    std::atomic<uint64_t> reportedResponses{0};
     // Null for a request that is not traced. Shared with the front end, which adds to it.
     std::shared_ptr<RequestTrace> trace;
     // Ends with the final delivery; of the front end's turn that brought the request to its queue.
@@ -153,6 +159,7 @@ public:
 private:
     void tellForgotten();
     void noteOutcome(const Response* response, bool final);
+    void noteFailure(const absl::Status& status);
     absl::Status deliver(std::unique_ptr<Response>& response, bool final);
     void end();
     void showAsConfigured(Response& response) const;

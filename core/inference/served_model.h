@@ -14,6 +14,7 @@
 
 #include "absl/status/status.h"
 #include "core/config/tensor_spec.h"
+#include "core/inference/record_reader.h"
 
 namespace thalassa::inference {
 
@@ -31,6 +32,10 @@ public:
     // stays with the caller and no response is sent.
     virtual absl::Status enqueue(std::unique_ptr<Request>& request) = 0;
 
+    // Before the first request: who reads the record of each.
+    void readRecords(std::shared_ptr<RecordReader> reader) { m_recordReader = std::move(reader); }
+    const std::shared_ptr<RecordReader>& recordReader() const { return m_recordReader; }
+
     // Requests accepted since the load.
     int64_t acceptedCount() const { return m_acceptedCount.load(std::memory_order_relaxed); }
     // Those of them without a final response.
@@ -42,6 +47,7 @@ public:
 
 private:
     friend class InFlight;
+    std::shared_ptr<RecordReader> m_recordReader; // requests may outlive the version; null: nobody
     std::atomic<int64_t> m_acceptedCount{0};
     std::atomic<int64_t> m_endedCount{0};
 };

@@ -13,11 +13,14 @@ absl::Status submit(std::unique_ptr<Request>& request, const base::Clock& clock)
     const std::shared_ptr<ServedModel> model = request->model();
     context->modelName = model->name();
     context->modelVersion = model->version();
+    context->recordReader = model->recordReader();
     const base::LogRequestScope about(context->clientId);
     LOG_VERBOSE(1) << "inference request for model '" << context->modelName << "' version "
                    << context->modelVersion;
     absl::Status status = prepare(*request);
     if (status.ok()) {
+        for (const InputTensor& input : request->inputs)
+            context->record.inputByteSize += input.data.byteSize();
         context->record.accepted = clock.now();
         context->model = InFlight(model);
         if (context->trace)
@@ -30,6 +33,8 @@ absl::Status submit(std::unique_ptr<Request>& request, const base::Clock& clock)
     context->record.accepted = base::TimePoint();
     context->model.takeBack();
     context->record.outcome = Outcome::Rejected;
+    context->record.code = status.code();
+    context->failure = std::string(status.message());
     request->setState(RequestState::FailedEnqueue).IgnoreError();
     return withRequestId(status, *context);
 }

@@ -13,6 +13,7 @@
 
 #include "absl/status/status.h"
 #include "core/inference/served_model.h"
+#include "core/statistics/latency_windows.h"
 #include "grpc_service.pb.h"
 #include "model_config.pb.h"
 
@@ -35,10 +36,20 @@ public:
     // With name and version.
     virtual ::inference::ModelStatistics statistics() const = 0;
 
+    // How long its requests take; null where nobody records that. Shown before the first one.
+    const statistics::LatencyWindows* latencies() const { return m_latencies.get(); }
+    void showLatencies(std::shared_ptr<const statistics::LatencyWindows> latencies)
+    {
+        m_latencies = std::move(latencies);
+    }
+
     // From now on requests wait for no others to share an execution with.
     virtual void stopDelaying() = 0;
     // The same, and refuses new requests from now on; those accepted are still executed.
     virtual void refuseRequests() = 0;
+
+private:
+    std::shared_ptr<const statistics::LatencyWindows> m_latencies; // of who reads the records
 };
 
 } // namespace thalassa::repository

@@ -59,6 +59,7 @@ absl::Status Batcher::enqueue(std::unique_ptr<Request>& request)
         RETURN_IF_ERROR(m_queue.admit(*request));
         RETURN_IF_ERROR(request->setState(RequestState::Pending));
         request->record().queued = now;
+        request->record().queueDepth = static_cast<uint32_t>(m_queue.size());
         context->burstWork = base::Burst::beginWork();
         if (m_order) {
             context->order = m_order;

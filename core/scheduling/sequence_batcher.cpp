@@ -148,6 +148,7 @@ absl::Status SequenceBatcher::enqueue(std::unique_ptr<Request>& request)
         RETURN_IF_ERROR(admit(*request, sequence));
         RETURN_IF_ERROR(request->setState(RequestState::Pending));
         request->record().queued = now;
+        request->record().queueDepth = static_cast<uint32_t>(m_pendingCount);
         context->burstWork = base::Burst::beginWork();
         if (m_settings.isIterative) {
             request->correlationId = ++m_lastIterative;

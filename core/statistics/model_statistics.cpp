@@ -114,6 +114,7 @@ Counts ModelStatistics::counts() const
 ::inference::ModelStatistics ModelStatistics::snapshot() const
 {
     ::inference::ModelStatistics out;
+    m_responses.writeTo(*out.mutable_response_stats());
     base::MutexLock lock(m_mutex);
     out.set_last_inference(m_lastInference);
     out.set_inference_count(m_inferenceCount);

@@ -20,6 +20,7 @@
 #include "core/inference/record.h"
 #include "core/statistics/counts.h"
 #include "core/statistics/request_observer.h"
+#include "core/statistics/response_statistics.h"
 #include "grpc_service.pb.h"
 
 namespace thalassa::statistics {
@@ -74,6 +75,9 @@ public:
     // (row 5.18).
     void setMemoryUsage(const std::string& reporter, std::vector<MemoryUsage> usage);
 
+    // Of decoupled models, whose backends report each response.
+    ResponseStatistics& responses() { return m_responses; }
+
     Counts counts() const;
     // Everything but name and version.
     ::inference::ModelStatistics snapshot() const;
@@ -91,6 +95,7 @@ private:
     };
 
     base::Clock& m_clock;
+    ResponseStatistics m_responses;
     std::shared_ptr<RequestObserver> m_observer; // constant once requests come
     std::array<std::atomic<uint64_t>, inference::kBatchReleaseCount> m_releases{};
     mutable base::Mutex m_mutex;

@@ -19,6 +19,7 @@ using Apply = std::function<absl::Status(const std::string&, ServerOptions&)>;
 constexpr int64_t kMaxInt = std::numeric_limits<int>::max();
 constexpr int64_t kMaxPort = 65535;
 constexpr int64_t kMaxBytes = std::numeric_limits<int64_t>::max();
+constexpr int64_t kMaxRecords = 1 << 24;
 constexpr int64_t kMaxHeadBytes = 1 << 30; // so that the parser's 32 bits hold it
 
 // Stores a value where `place` says.
@@ -59,6 +60,14 @@ template <typename Place> Apply milliseconds(Place place)
     return [place](const std::string& value, ServerOptions& options) -> absl::Status {
         ASSIGN_OR_RETURN(const int64_t parsed, parseNumber(value, 1, kMaxInt));
         place(options) = std::chrono::milliseconds(parsed);
+        return absl::OkStatus();
+    };
+}
+template <typename Place> Apply microseconds(Place place)
+{
+    return [place](const std::string& value, ServerOptions& options) -> absl::Status {
+        ASSIGN_OR_RETURN(const int64_t parsed, parseNumber(value, 0, kMaxInt));
+        place(options) = std::chrono::microseconds(parsed);
         return absl::OkStatus();
     };
 }
@@ -565,6 +574,26 @@ std::vector<Option> metricsOptions()
     };
 }
 
+std::vector<Option> flightRecorderOptions()
+{
+    static constexpr char kGroup[] = "Flight recorder";
+    return {
+        {kGroup, "flight-recorder-count", "count",
+            "How many of the last requests are remembered, about 350 bytes each; 0: none, and how "
+            "long "
+            "requests take is not counted either. Default: 8192.",
+            number(PLACE(engine.flightRecorder.recentCount), 0, kMaxRecords)},
+        {kGroup, "flight-recorder-kept-count", "count",
+            "How many of the last that were slow, failed, were cancelled or refused are remembered "
+            "besides. Default: 2048.",
+            number(PLACE(engine.flightRecorder.keptCount), 0, kMaxRecords)},
+        {kGroup, "flight-recorder-slow-us", "us",
+            "What takes longer is slow; 0: what takes longer than 99 % of the last minute's "
+            "requests of its model version. Default: 0.",
+            microseconds(PLACE(engine.flightRecorder.slowAfter))},
+    };
+}
+
 #undef PLACE
 
 } // namespace
@@ -573,9 +602,9 @@ std::span<const Option> optionTable()
 {
     static const std::vector<Option> table = [] {
         std::vector<Option> all;
-        for (auto* const part :
-            {&serverOptions, &logOptions, &modelOptions, &rateLimitOptions, &cacheOptions,
-                &traceOptions, &httpOptions, &httpLimitOptions, &grpcOptions, &metricsOptions}) {
+        for (auto* const part : {&serverOptions, &logOptions, &modelOptions, &rateLimitOptions,
+                 &cacheOptions, &traceOptions, &httpOptions, &httpLimitOptions, &grpcOptions,
+                 &metricsOptions, &flightRecorderOptions}) {
             std::vector<Option> options = part();
             std::move(options.begin(), options.end(), std::back_inserter(all));
         }

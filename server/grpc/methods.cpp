@@ -13,6 +13,7 @@
 #include "server/grpc/load_parameters.h"
 #include "server/grpc/log_settings.h"
 #include "server/grpc/reflection_stream.h"
+#include "server/grpc/snapshot_watch.h"
 #include "server/grpc/trace_setting.h"
 
 namespace thalassa::grpcapi {
@@ -21,6 +22,7 @@ namespace {
 using security::Category;
 
 constexpr char kService[] = "/inference.GRPCInferenceService/";
+constexpr char kObservability[] = "/thalassa.v1.Observability/";
 constexpr char kHealthService[] = "/grpc.health.v1.Health/";
 
 template <typename Message> void answer(Call& call, const absl::StatusOr<Message>& message)
@@ -45,12 +47,14 @@ Methods::Methods(engine::Engine& engine, trace::Tracer& tracer, const security::
     : m_engine(engine)
     , m_tracer(tracer)
     , m_gate(gate)
+    , m_watchAlarms(std::make_unique<base::Alarms>())
 {
     addHealth();
     addMetadata();
     addTraceSetting();
     addModelControl();
     addLogging();
+    addObservability();
     addReflection();
     addStreams(streams);
     addLater();
@@ -231,6 +235,32 @@ void Methods::addLogging()
 {
     add<::inference::LogSettingsRequest>("LogSettings", Category::Logging,
         [](const auto& request, const auto& call) { answer(*call, changeLogSettings(request)); });
+}
+
+void Methods::addObservability()
+{
+    const auto pathOf = [](const char* name) { return absl::StrCat(kObservability, name); };
+    add<v1::SnapshotRequest>(pathOf("Snapshot").c_str(), Category::Statistics,
+        [this](const auto& request, const auto& call) {
+            answer(*call, m_engine.observatory().snapshot(request));
+        });
+    add<v1::LatenciesRequest>(pathOf("Latencies").c_str(), Category::Statistics,
+        [this](const auto& request, const auto& call) {
+            answer(*call, m_engine.observatory().latencies(request));
+        });
+    add<v1::RequestsRequest>(pathOf("Requests").c_str(), Category::Statistics,
+        [this](const auto& request, const auto& call) {
+            call->reply(m_engine.observatory().requests(request));
+        });
+    add<v1::ExplainRequest>(pathOf("Explain").c_str(), Category::Statistics,
+        [this](const auto& request, const auto& call) {
+            answer(*call, m_engine.observatory().explain(request));
+        });
+    m_methods[pathOf("WatchSnapshots")] = {
+        Category::Statistics, [this](const std::shared_ptr<Call>& call) {
+            call->converse(
+                std::make_shared<SnapshotWatch>(call, m_engine.observatory(), *m_watchAlarms));
+        }};
 }
 
 void Methods::addReflection()

@@ -11,6 +11,7 @@
 #include <string>
 
 #include "absl/container/flat_hash_map.h"
+#include "core/base/alarms.h"
 #include "core/engine/engine.h"
 #include "core/trace/tracer.h"
 #include "server/grpc/call.h"
@@ -48,6 +49,7 @@ private:
     void addTraceSetting();
     void addModelControl();
     void addLogging();
+    void addObservability();
     void addReflection();
     void addStreams(const StreamOptions& options);
     void addLater();
@@ -57,6 +59,7 @@ private:
     engine::Engine& m_engine;
     trace::Tracer& m_tracer;
     const security::Gate& m_gate;
+    const std::unique_ptr<base::Alarms> m_watchAlarms; // streams ring by it until the server ends
     absl::flat_hash_map<std::string, Method> m_methods;
 };
 

@@ -19,7 +19,8 @@ using reflection::Request;
 using reflection::Response;
 
 // Those that can also be described.
-constexpr const char* kServices[] = {"inference.GRPCInferenceService", "grpc.health.v1.Health"};
+constexpr const char* kServices[] = {
+    "inference.GRPCInferenceService", "grpc.health.v1.Health", "thalassa.v1.Observability"};
 
 void setError(grpc::StatusCode code, const std::string& message, Response& response)
 {

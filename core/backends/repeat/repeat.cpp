@@ -25,6 +25,7 @@ const Interface& repeatInterface()
 }
 
 struct RepeatInstance {
+    TRITONBACKEND_ModelInstance* handle;
     const Settings& settings;
     SenderThreads threads;
 };
@@ -46,13 +47,14 @@ Error initializeInstance(TRITONBACKEND_ModelInstance* instance)
     TRITONBACKEND_Model* model = nullptr;
     RETURN_IF_ERROR(TRITONBACKEND_ModelInstanceModel(instance, &model));
     ASSIGN_OR_RETURN(const Settings* const settings, attached<Settings>(model));
-    return attach(instance, std::unique_ptr<RepeatInstance>(new RepeatInstance{*settings, {}}));
+    return attach(
+        instance, std::unique_ptr<RepeatInstance>(new RepeatInstance{instance, *settings, {}}));
 }
 
 Result<Repetition*> startRepetition(RepeatInstance& instance, Request& request)
 {
-    ASSIGN_OR_RETURN(
-        std::unique_ptr<Repetition> repetition, Repetition::create(instance.settings, request));
+    ASSIGN_OR_RETURN(std::unique_ptr<Repetition> repetition,
+        Repetition::create(instance.settings, instance.handle, request));
     return instance.threads.start(std::move(repetition));
 }
 

@@ -40,6 +40,20 @@ Error addOutput(
     return {};
 }
 
+uint64_t now()
+{
+    const auto time = std::chrono::steady_clock::now().time_since_epoch();
+    return static_cast<uint64_t>(std::chrono::nanoseconds(time).count());
+}
+
+struct StatisticsDeleter {
+    void operator()(TRITONBACKEND_ModelInstanceResponseStatistics* statistics) const
+    {
+        logFailure("cannot delete response statistics",
+            TRITONBACKEND_ModelInstanceResponseStatisticsDelete(statistics));
+    }
+};
+
 } // namespace
 
 void Repetition::FactoryDeleter::operator()(TRITONBACKEND_ResponseFactory* factory) const
@@ -48,9 +62,9 @@ void Repetition::FactoryDeleter::operator()(TRITONBACKEND_ResponseFactory* facto
 }
 
 Result<std::unique_ptr<Repetition>> Repetition::create(
-    const Settings& settings, const Request& request)
+    const Settings& settings, TRITONBACKEND_ModelInstance* instance, const Request& request)
 {
-    std::unique_ptr<Repetition> repetition(new Repetition(settings));
+    std::unique_ptr<Repetition> repetition(new Repetition(settings, instance));
     ASSIGN_OR_RETURN(repetition->m_values, readInput<int32_t>(request, "IN"));
     ASSIGN_OR_RETURN(repetition->m_delays, readInput<uint32_t>(request, "DELAY"));
     ASSIGN_OR_RETURN(const std::vector<uint32_t> wait, readInput<uint32_t>(request, "WAIT"));
@@ -79,7 +93,7 @@ void Repetition::run() noexcept
         return {};
     }));
     if (!failed.ok()) {
-        sendError(failed, TRITONSERVER_RESPONSE_COMPLETE_FINAL);
+        sendError(failed, TRITONSERVER_RESPONSE_COMPLETE_FINAL, {.start = now()});
     }
 }
 
@@ -96,25 +110,27 @@ void Repetition::sendAll()
         }
         sendEvery(0, free);
     }
+    const Times times{.start = now()};
     const bool alive = waitFor(std::chrono::milliseconds(m_delays[free]));
     if (!alive || m_cancelled) {
         sendError({TRITONSERVER_ERROR_CANCELLED, "the request was cancelled"},
-            TRITONSERVER_RESPONSE_COMPLETE_FINAL);
+            TRITONSERVER_RESPONSE_COMPLETE_FINAL, times);
     } else if (flagWithLast) {
-        send(count - 1, TRITONSERVER_RESPONSE_COMPLETE_FINAL);
+        send(count - 1, TRITONSERVER_RESPONSE_COMPLETE_FINAL, times);
     } else {
-        sendFlags();
+        sendFlags(times);
     }
 }
 
 void Repetition::sendEvery(size_t first, size_t end)
 {
     for (size_t index = first; index < end; index += m_settings.senders) {
+        const Times times{.start = now()};
         if (!waitFor(std::chrono::milliseconds(m_delays[index]))) {
             m_cancelled = true;
             return;
         }
-        send(index, 0);
+        send(index, 0, times);
     }
 }
 
@@ -139,20 +155,22 @@ bool Repetition::isCancelled() const
     return cancelled;
 }
 
-void Repetition::send(size_t index, uint32_t flags)
+void Repetition::send(size_t index, uint32_t flags, Times times)
 {
     if (m_settings.failOn == m_values[index]) {
         return sendError(internalError("element " + std::to_string(index) + " is " +
                              std::to_string(m_values[index]) +
                              ", for which the model's parameter fail_on asks for an error"),
-            flags);
+            flags, times);
     }
     TRITONBACKEND_Response* response = nullptr;
     if (const Error none(TRITONBACKEND_ResponseNewFromFactory(&response, m_factory.get()));
         !none.ok()) {
         return log(TRITONSERVER_LOG_ERROR, "cannot make a response: " + none.message());
     }
+    times.outputStart = now();
     const Error filled = fill(response, index);
+    report(times, filled.get());
     logFailure("cannot send a response", TRITONBACKEND_ResponseSend(response, flags, filled.get()));
 }
 
@@ -163,21 +181,46 @@ Error Repetition::fill(TRITONBACKEND_Response* response, size_t index) const
     return addOutput(response, "IDX", TRITONSERVER_TYPE_UINT32, static_cast<uint32_t>(index));
 }
 
-void Repetition::sendFlags()
+void Repetition::sendFlags(Times times)
 {
+    report(times, nullptr);
     logFailure("cannot send the final flag",
         TRITONBACKEND_ResponseFactorySendFlags(
             m_factory.get(), TRITONSERVER_RESPONSE_COMPLETE_FINAL));
 }
 
-void Repetition::sendError(const Error& error, uint32_t flags)
+void Repetition::sendError(const Error& error, uint32_t flags, Times times)
 {
+    report(times, error.get());
     TRITONBACKEND_Response* response = nullptr;
     if (const Error none(TRITONBACKEND_ResponseNewFromFactory(&response, m_factory.get()));
         !none.ok()) {
         return log(TRITONSERVER_LOG_ERROR, "cannot make a response: " + none.message());
     }
     logFailure("cannot send an error", TRITONBACKEND_ResponseSend(response, flags, error.get()));
+}
+
+void Repetition::report(Times times, TRITONSERVER_Error* error) const
+{
+    const auto reported = [&]() -> Error {
+        TRITONBACKEND_ModelInstanceResponseStatistics* made = nullptr;
+        RETURN_IF_ERROR(TRITONBACKEND_ModelInstanceResponseStatisticsNew(&made));
+        const std::unique_ptr<TRITONBACKEND_ModelInstanceResponseStatistics, StatisticsDeleter>
+            owned(made);
+        RETURN_IF_ERROR(
+            TRITONBACKEND_ModelInstanceResponseStatisticsSetModelInstance(made, m_instance));
+        RETURN_IF_ERROR(
+            TRITONBACKEND_ModelInstanceResponseStatisticsSetResponseFactory(made, m_factory.get()));
+        RETURN_IF_ERROR(
+            TRITONBACKEND_ModelInstanceResponseStatisticsSetResponseStart(made, times.start));
+        RETURN_IF_ERROR(TRITONBACKEND_ModelInstanceResponseStatisticsSetComputeOutputStart(
+            made, times.outputStart));
+        RETURN_IF_ERROR(TRITONBACKEND_ModelInstanceResponseStatisticsSetResponseEnd(made, now()));
+        RETURN_IF_ERROR(TRITONBACKEND_ModelInstanceResponseStatisticsSetError(made, error));
+        return Error(TRITONBACKEND_ModelInstanceReportResponseStatistics(made));
+    }();
+    if (!reported.ok())
+        log(TRITONSERVER_LOG_ERROR, "cannot report a response: " + reported.message());
 }
 
 } // namespace thalassa::backends

@@ -3,7 +3,8 @@
 //
 // Repetition: the responses to one request: for each element of IN one with OUT and IDX, after its
 // delay, then the final flag. It copies what it needs and holds a response factory, so it outlives
-// the request. A cancelled request gets a CANCELLED error as its last response.
+// the request. A cancelled request gets a CANCELLED error as its last response. Each response is
+// reported to the statistics before it is sent, the flag that goes alone as an empty one.
 //
 // run() is called once, on a thread of its own, and waits for begin(); the rest is
 // *thread-compatible*.
@@ -23,9 +24,9 @@ namespace thalassa::backends {
 
 class Repetition {
 public:
-    // `settings` outlives it.
+    // `settings` and `instance` outlive it.
     static Result<std::unique_ptr<Repetition>> create(
-        const Settings& settings, const Request& request);
+        const Settings& settings, TRITONBACKEND_ModelInstance* instance, const Request& request);
 
     // How long the execution lasts on account of this request.
     std::chrono::milliseconds wait() const { return m_wait; }
@@ -39,20 +40,29 @@ private:
     };
     using Factory = std::unique_ptr<TRITONBACKEND_ResponseFactory, FactoryDeleter>;
 
-    explicit Repetition(const Settings& settings)
+    // The times of a response, in nanoseconds of the monotonic clock; 0: not reached.
+    struct Times {
+        uint64_t start = 0; // of its delay
+        uint64_t outputStart = 0;
+    };
+
+    Repetition(const Settings& settings, TRITONBACKEND_ModelInstance* instance)
         : m_settings(settings)
+        , m_instance(instance)
     {
     }
     void sendAll();
     void sendEvery(size_t first, size_t end);
     bool waitFor(std::chrono::milliseconds delay); // false once the request is cancelled
     bool isCancelled() const;
-    void send(size_t index, uint32_t flags);
+    void send(size_t index, uint32_t flags, Times times);
     Error fill(TRITONBACKEND_Response* response, size_t index) const;
-    void sendFlags();
-    void sendError(const Error& error, uint32_t flags);
+    void sendFlags(Times times);
+    void sendError(const Error& error, uint32_t flags, Times times);
+    void report(Times times, TRITONSERVER_Error* error) const;
 
     const Settings& m_settings;
+    TRITONBACKEND_ModelInstance* const m_instance;
     std::vector<int32_t> m_values;
     std::vector<uint32_t> m_delays; // milliseconds, one for each value and one for the flag
     std::chrono::milliseconds m_wait{0};

@@ -13,6 +13,7 @@
 #include "server/http/api/infer_call.h"
 #include "server/http/api/logging.h"
 #include "server/http/api/model_control.h"
+#include "server/http/api/observability.h"
 #include "server/http/api/reply.h"
 #include "server/http/api/route.h"
 #include "server/http/api/trace_setting.h"
@@ -60,6 +61,8 @@ Rule ruleOf(const Route& route)
         return {Category::Logging, kEither};
     case Endpoint::SharedMemory:
         return {Category::SharedMemory, nullptr};
+    case Endpoint::Observability:
+        return {Category::Statistics, kEither};
     }
     return {Category::Metadata, kGet};
 }
@@ -155,6 +158,9 @@ private:
                 answerTraceSetting(m_engine, m_tracer, route.model, exchange->request()));
         case Endpoint::Logging:
             return exchange->respond(answerLogging(exchange->request(), m_options.maxInputSize));
+        case Endpoint::Observability:
+            return exchange->respond(answerObservability(m_engine.observatory(), route.question,
+                exchange->request(), m_options.maxInputSize));
         default:
             return exchange->respond(query(route));
         }

@@ -151,7 +151,7 @@ absl::StatusOr<std::optional<Route>> parseRoute(std::string_view path)
         return std::nullopt;
     segments.erase(segments.begin());
     const auto simple = [](Endpoint endpoint) {
-        return std::optional(Route{endpoint, "", -1, false});
+        return std::optional(Route{.endpoint = endpoint});
     };
     if (segments.empty())
         return simple(Endpoint::ServerMetadata);
@@ -171,6 +171,8 @@ absl::StatusOr<std::optional<Route>> parseRoute(std::string_view path)
         return parseModelRoute(segments);
     if (first == "repository")
         return parseRepositoryRoute(std::move(segments));
+    if (first == "thalassa" && segments.size() == 1)
+        return std::optional(Route{.endpoint = Endpoint::Observability, .question = segments[0]});
     return std::nullopt;
 }
 

@@ -29,6 +29,7 @@ enum class Endpoint {
     TraceSetting,
     Logging,
     SharedMemory,
+    Observability,
 };
 
 struct Route {
@@ -36,6 +37,7 @@ struct Route {
     std::string model;            // decoded; empty where the route names none
     int64_t version = -1;         // -1: the newest
     bool namesRepository = false; // a repository's name stands in the URL (row 1.13.9)
+    std::string question;         // of Observability
 };
 
 // None for a path that is no route (404); INVALID_ARGUMENT for a version that is no int64

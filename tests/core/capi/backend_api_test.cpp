@@ -475,6 +475,58 @@ TEST_F(ModelApi, CountsWhatABackendReports)
     EXPECT_EQ(statistics.memory_usage(0).type(), "CPU");
 }
 
+TEST_F(ModelApi, TakesReportsOfResponsesAndRefusesWrongOnes)
+{
+    ROWS("5.22", "9.3.25");
+    tests::TestRequest test{std::make_shared<tests::ConfiguredModel>(kConfig)};
+    auto* const request = reinterpret_cast<TRITONBACKEND_Request*>(test.request.get());
+    TRITONBACKEND_ResponseFactory* factories[2] = {};
+    for (TRITONBACKEND_ResponseFactory*& factory : factories)
+        EXPECT_SUCCESS(TRITONBACKEND_ResponseFactoryNew(&factory, request));
+    TRITONBACKEND_ModelInstanceResponseStatistics* report = nullptr;
+    EXPECT_SUCCESS(TRITONBACKEND_ModelInstanceResponseStatisticsNew(&report));
+    const auto send = [&] {
+        return codeOf(TRITONBACKEND_ModelInstanceReportResponseStatistics(report));
+    };
+    EXPECT_EQ(send(), TRITONSERVER_ERROR_INVALID_ARG) << "without an instance";
+    EXPECT_SUCCESS(
+        TRITONBACKEND_ModelInstanceResponseStatisticsSetModelInstance(report, instance()));
+    EXPECT_EQ(send(), TRITONSERVER_ERROR_INVALID_ARG) << "without a factory";
+    EXPECT_SUCCESS(
+        TRITONBACKEND_ModelInstanceResponseStatisticsSetResponseFactory(report, factories[0]));
+    EXPECT_EQ(send(), TRITONSERVER_ERROR_INVALID_ARG) << "without times";
+    EXPECT_SUCCESS(TRITONBACKEND_ModelInstanceResponseStatisticsSetResponseStart(report, 100));
+    EXPECT_SUCCESS(TRITONBACKEND_ModelInstanceResponseStatisticsSetResponseEnd(report, 90));
+    EXPECT_EQ(send(), TRITONSERVER_ERROR_INVALID_ARG) << "ended before its start";
+    EXPECT_SUCCESS(TRITONBACKEND_ModelInstanceResponseStatisticsSetResponseEnd(report, UINT64_MAX));
+    EXPECT_SUCCESS(TRITONBACKEND_ModelInstanceResponseStatisticsSetComputeOutputStart(report, 70));
+    EXPECT_EQ(send(), TRITONSERVER_ERROR_INVALID_ARG) << "answered before its start";
+    EXPECT_TRUE(model->statistics().snapshot().response_stats().empty());
+
+    EXPECT_SUCCESS(TRITONBACKEND_ModelInstanceResponseStatisticsSetResponseEnd(report, 150));
+    EXPECT_SUCCESS(TRITONBACKEND_ModelInstanceResponseStatisticsSetComputeOutputStart(report, 110));
+    EXPECT_EQ(send(), -1);
+    // Another factory of the request goes on counting.
+    TRITONSERVER_Error* const error = TRITONSERVER_ErrorNew(TRITONSERVER_ERROR_CANCELLED, "c");
+    EXPECT_SUCCESS(
+        TRITONBACKEND_ModelInstanceResponseStatisticsSetResponseFactory(report, factories[1]));
+    EXPECT_SUCCESS(TRITONBACKEND_ModelInstanceResponseStatisticsSetError(report, error));
+    EXPECT_EQ(send(), -1);
+    EXPECT_SUCCESS(TRITONBACKEND_ModelInstanceResponseStatisticsSetError(report, nullptr));
+    EXPECT_EQ(send(), -1);
+    TRITONSERVER_ErrorDelete(error);
+    EXPECT_SUCCESS(TRITONBACKEND_ModelInstanceResponseStatisticsDelete(report));
+    const auto counted = model->statistics().snapshot().response_stats();
+    ASSERT_EQ(counted.size(), 3u);
+    EXPECT_EQ(counted.at("0").success().ns(), 50u);
+    EXPECT_EQ(counted.at("0").compute_infer().ns(), 10u);
+    EXPECT_EQ(counted.at("0").compute_output().ns(), 40u);
+    EXPECT_EQ(counted.at("1").cancel().count(), 1u);
+    EXPECT_EQ(counted.at("2").success().count(), 1u);
+    for (TRITONBACKEND_ResponseFactory* const factory : factories)
+        EXPECT_SUCCESS(TRITONBACKEND_ResponseFactoryDelete(factory));
+}
+
 TEST(MemoryManager, GivesMemoryOfTheOneKindThereIs)
 {
     ROWS("9.3.2");

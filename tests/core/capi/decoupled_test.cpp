@@ -3,12 +3,14 @@
 //
 // A program that embeds the server and asks a decoupled model, through the C API alone.
 #include <gmock/gmock.h>
+#include <google/protobuf/util/json_util.h>
 #include <gtest/gtest.h>
 
 #include <cstring>
 #include <utility>
 #include <vector>
 
+#include "grpc_service.pb.h"
 #include "tests/support/embedding.h"
 #include "tests/support/rows.h"
 #include "triton/core/tritonserver.h"
@@ -120,6 +122,56 @@ TEST_F(DecoupledApi, GivesTheRequestBackWhileResponsesStillComeAndCancelsThem)
     expectOk(TRITONSERVER_InferenceRequestCancel(request));
     exchange.wait([&] { return exchange.final; });
     EXPECT_THAT(exchange.seen, ElementsAre("1", "error Cancelled"));
+    expectOk(TRITONSERVER_InferenceRequestDelete(request));
+}
+
+// What the statistics say of the responses, by their index: "0 success 1" and so on.
+std::vector<std::string> responseStatistics(TRITONSERVER_Server* server)
+{
+    TRITONSERVER_Message* message = nullptr;
+    expectOk(TRITONSERVER_ServerModelStatistics(server, "repeat", -1, &message));
+    const char* base = nullptr;
+    size_t size = 0;
+    expectOk(TRITONSERVER_MessageSerializeToJson(message, &base, &size));
+    ::inference::ModelStatisticsResponse statistics;
+    EXPECT_TRUE(google::protobuf::util::JsonStringToMessage({base, size}, &statistics).ok());
+    expectOk(TRITONSERVER_MessageDelete(message));
+    std::vector<std::string> told;
+    const auto& responses = statistics.model_stats(0).response_stats();
+    for (size_t index = 0; index < responses.size(); ++index) {
+        const auto& one = responses.at(std::to_string(index));
+        told.push_back("infer " + std::to_string(one.compute_infer().count()) + " output " +
+            std::to_string(one.compute_output().count()) + " success " +
+            std::to_string(one.success().count()) + " fail " + std::to_string(one.fail().count()) +
+            " empty " + std::to_string(one.empty_response().count()) + " cancel " +
+            std::to_string(one.cancel().count()));
+    }
+    return told;
+}
+
+TEST_F(DecoupledApi, CountsTheResponsesByTheirPlace)
+{
+    ROWS("5.16", "5.17", "9.3.25");
+    auto* const request = send({4, 13, 9}, {0, 0, 0});
+    exchange.wait();
+    EXPECT_THAT(responseStatistics(m_server),
+        ElementsAre("infer 1 output 1 success 1 fail 0 empty 0 cancel 0",
+            "infer 1 output 0 success 0 fail 1 empty 0 cancel 0",
+            "infer 1 output 1 success 1 fail 0 empty 0 cancel 0",
+            "infer 1 output 0 success 0 fail 0 empty 1 cancel 0"));
+    expectOk(TRITONSERVER_InferenceRequestDelete(request));
+}
+
+TEST_F(DecoupledApi, CountsTheResponseThatACancelCost)
+{
+    ROWS("5.16");
+    auto* const request = send({1, 2}, {0, 3'600'000});
+    exchange.wait([&] { return exchange.released && !exchange.seen.empty(); });
+    expectOk(TRITONSERVER_InferenceRequestCancel(request));
+    exchange.wait([&] { return exchange.final; });
+    EXPECT_THAT(responseStatistics(m_server),
+        ElementsAre("infer 1 output 1 success 1 fail 0 empty 0 cancel 0",
+            "infer 0 output 0 success 0 fail 0 empty 0 cancel 1"));
     expectOk(TRITONSERVER_InferenceRequestDelete(request));
 }
 

@@ -87,6 +87,8 @@ public:
     {
         return {};
     }
+    // Observes nothing.
+    const engine::Observatory& observatory() const override { return m_observatory; }
     void repositoryIndex(bool,
         std::function<void(absl::StatusOr<::inference::RepositoryIndexResponse>)> done) override
     {
@@ -140,6 +142,8 @@ private:
 
     const std::shared_ptr<ConfiguredModel> m_model;
     std::vector<std::shared_ptr<ConfiguredModel>> m_others;
+    const engine::Observatory m_observatory{
+        {.recentCount = 0}, [] { return engine::Observatory::Versions(); }, base::Clock::system()};
     mutable base::Mutex m_mutex;
     base::CondVar m_changed;
     absl::Status m_status ABSL_GUARDED_BY(m_mutex);

@@ -1,0 +1,128 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/observatory.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "core/base/status_macros.h"
+#include "core/engine/version_observer.h"
+#include "core/observability/latency_message.h"
+#include "core/observability/remembered.h"
+
+namespace thalassa::engine {
+namespace {
+
+using observability::WallTime;
+using repository::ModelVersion;
+
+v1::ModelSnapshot snapshotOf(
+    const ModelVersion& version, statistics::LatencyWindow window, const WallTime& wallTime)
+{
+    const ::inference::ModelStatistics counted = version.statistics();
+    v1::ModelSnapshot out;
+    out.set_model(version.name());
+    out.set_version(version.version());
+    out.set_in_flight_count(static_cast<uint64_t>(version.inFlightCount()));
+    out.set_accepted_count(static_cast<uint64_t>(version.acceptedCount()));
+    out.set_success_count(counted.inference_stats().success().count());
+    out.set_failure_count(counted.inference_stats().fail().count());
+    out.set_inference_count(counted.inference_count());
+    out.set_execution_count(counted.execution_count());
+    if (const statistics::LatencyWindows* const latencies = version.latencies()) {
+        const statistics::WindowedLatencies read = latencies->read(window);
+        observability::write(read.stages, out);
+        out.set_window_begin_unix_ns(wallTime(read.since));
+        if (latencies->slowAfter() != base::Duration::max())
+            out.set_slow_after_ns(static_cast<uint64_t>(latencies->slowAfter().count()));
+        out.set_histogram_byte_size(latencies->byteSize());
+    }
+    return out;
+}
+
+} // namespace
+
+Observatory::Observatory(
+    trace::FlightRecorderOptions options, std::function<Versions()> serving, base::Clock& clock)
+    : m_recorder(std::make_shared<trace::FlightRecorder>(options))
+    , m_serving(std::move(serving))
+    , m_clock(clock)
+{
+}
+
+void Observatory::observe(ModelVersion& version) const
+{
+    if (!m_recorder->isOn())
+        return;
+    const auto observer =
+        std::make_shared<VersionObserver>(m_recorder, version.name(), version.version(), m_clock);
+    version.readRecords(observer);
+    version.showLatencies({observer, &observer->latencies()});
+}
+
+absl::StatusOr<Observatory::Versions> Observatory::find(const v1::ModelFilter& filter) const
+{
+    Versions versions = m_serving();
+    std::erase_if(versions, [&](const auto& version) {
+        return (!filter.model().empty() && filter.model() != version->name()) ||
+            (filter.version() != 0 && filter.version() != version->version());
+    });
+    if (versions.empty() && !filter.model().empty()) {
+        const std::string which =
+            filter.version() == 0 ? "" : absl::StrCat(" version ", filter.version());
+        return absl::NotFoundError(
+            absl::StrCat("model '", filter.model(), "'", which, " does not serve"));
+    }
+    return versions;
+}
+
+absl::StatusOr<v1::SnapshotResponse> Observatory::snapshot(const v1::SnapshotRequest& request) const
+{
+    ASSIGN_OR_RETURN(const Versions versions, find(request.filter()));
+    const WallTime wallTime(m_clock);
+    v1::SnapshotResponse response;
+    response.set_time_unix_ns(wallTime(wallTime.now()));
+    const auto window = observability::windowOf(request.window());
+    for (const auto& version : versions)
+        *response.add_models() = snapshotOf(*version, window, wallTime);
+    v1::FlightRecorderState& state = *response.mutable_flight_recorder();
+    state.set_is_on(m_recorder->isOn());
+    state.set_byte_size(m_recorder->byteSize());
+    state.set_recent_capacity(m_recorder->options().recentCount);
+    state.set_kept_capacity(m_recorder->options().keptCount);
+    state.set_lost_count(m_recorder->lostCount());
+    return response;
+}
+
+absl::StatusOr<v1::LatenciesResponse> Observatory::latencies(
+    const v1::LatenciesRequest& request) const
+{
+    ASSIGN_OR_RETURN(const Versions versions, find(request.filter()));
+    const WallTime wallTime(m_clock);
+    v1::LatenciesResponse response;
+    response.set_time_unix_ns(wallTime(wallTime.now()));
+    for (const auto& version : versions) {
+        if (version->latencies() == nullptr)
+            continue;
+        const auto read = version->latencies()->read(observability::windowOf(request.window()));
+        v1::ModelLatencies& out = *response.add_models();
+        out.set_model(version->name());
+        out.set_version(version->version());
+        out.set_window_begin_unix_ns(wallTime(read.since));
+        observability::write(read.stages, out);
+    }
+    return response;
+}
+
+v1::RequestsResponse Observatory::requests(const v1::RequestsRequest& request) const
+{
+    return observability::Remembered(*m_recorder, m_clock).requests(request);
+}
+
+absl::StatusOr<v1::ExplainResponse> Observatory::explain(const v1::ExplainRequest& request) const
+{
+    return observability::Remembered(*m_recorder, m_clock).explain(request);
+}
+
+} // namespace thalassa::engine

@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/version_observer.h"
+
+#include <utility>
+
+#include "core/inference/request_context.h"
+
+namespace thalassa::engine {
+
+VersionObserver::VersionObserver(std::shared_ptr<trace::FlightRecorder> recorder,
+    const std::string& model, int64_t version, const base::Clock& clock)
+    : m_recorder(std::move(recorder))
+    , m_model(m_recorder->numberOf(model, version))
+    , m_clock(clock)
+    , m_latencies(clock)
+{
+}
+
+void VersionObserver::onEnd(const inference::RequestContext& context) noexcept
+{
+    trace::FlightRecord flight;
+    flight.record = context.record;
+    const bool wasSent = context.record.sendEnd != base::TimePoint();
+    flight.ended = wasSent ? context.record.sendEnd : m_clock.now();
+    flight.model = m_model;
+    if (!context.clientId.empty()) {
+        flight.clientId = context.clientId;
+        flight.clientIdHash = trace::hashOfClientId(context.clientId);
+    }
+    const bool isSuccess = context.record.outcome == inference::Outcome::Success;
+    const base::Duration limit = m_recorder->options().slowAfter;
+    flight.isSlow =
+        flight.duration() > (limit > base::Duration() ? limit : m_latencies.slowAfter());
+    if (!isSuccess)
+        flight.failure = context.failure;
+    m_recorder->add(flight);
+    if (isSuccess)
+        m_latencies.add(context.record, flight.ended);
+}
+
+} // namespace thalassa::engine

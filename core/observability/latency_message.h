@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Histograms of latencies as messages of proto/observability.proto. Pure functions: *thread-safe*.
+#pragma once
+
+#include "core/statistics/latency_stage.h"
+#include "observability.pb.h"
+
+namespace thalassa::observability {
+
+// Of the stages that some request passed.
+void write(const statistics::LatencyHistograms<uint64_t>& histograms, v1::ModelLatencies& out);
+void write(const statistics::LatencyHistograms<uint64_t>& histograms, v1::ModelSnapshot& out);
+
+statistics::LatencyWindow windowOf(v1::Window window);
+
+} // namespace thalassa::observability

@@ -1,0 +1,230 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/observability/remembered.h"
+
+#include <algorithm>
+#include <chrono>
+#include <map>
+#include <set>
+
+#include "absl/strings/str_cat.h"
+#include "core/observability/sentence.h"
+
+namespace thalassa::observability {
+namespace {
+
+using namespace std::chrono_literals;
+using inference::Outcome;
+using trace::FlightRecord;
+
+constexpr size_t kDefaultLimit = 100;
+constexpr size_t kExplainedRequests = 16;
+constexpr size_t kSlowest = 5;
+constexpr base::Duration kExplainedTime = 1min;
+
+const char* outcomeName(Outcome outcome)
+{
+    switch (outcome) {
+    case Outcome::Success:
+        return "succeeded";
+    case Outcome::Rejected:
+        return "refused";
+    case Outcome::Cancelled:
+        return "cancelled";
+    case Outcome::Failed:
+        return "failed";
+    case Outcome::Pending:
+        break;
+    }
+    return "without an end";
+}
+
+// Times by stage, with what lies between the stages.
+class Shares {
+public:
+    void add(const FlightRecord& record)
+    {
+        base::Duration known{};
+        for (const auto& [stage, duration] : stagesOf(record)) {
+            m_times[stage] += duration;
+            known += duration;
+        }
+        m_times["other"] += std::max(base::Duration(), record.duration() - known);
+        m_whole += record.duration();
+    }
+
+    // The longest first.
+    template <typename Message> void writeTo(Message& out) const
+    {
+        std::vector<std::pair<base::Duration, std::string>> sorted;
+        for (const auto& [stage, time] : m_times)
+            sorted.emplace_back(time, stage);
+        std::sort(sorted.rbegin(), sorted.rend());
+        for (const auto& [time, stage] : sorted) {
+            if (time <= base::Duration())
+                continue;
+            v1::Share& share = *out.add_shares();
+            share.set_stage(stage);
+            share.set_duration_ns(static_cast<uint64_t>(time.count()));
+            share.set_part(static_cast<double>(time.count()) /
+                static_cast<double>(std::max(m_whole, time).count()));
+        }
+    }
+
+private:
+    std::map<std::string, base::Duration> m_times;
+    base::Duration m_whole{};
+};
+
+} // namespace
+
+Remembered::Remembered(const trace::FlightRecorder& recorder, const base::Clock& clock)
+    : m_wallTime(clock)
+    , m_records(recorder.read())
+{
+    for (const FlightRecord& record : m_records) {
+        while (record.model >= m_models.size())
+            m_models.push_back(recorder.model(static_cast<uint32_t>(m_models.size())));
+    }
+}
+
+bool Remembered::isOf(const FlightRecord& record, const v1::ModelFilter& filter) const
+{
+    const trace::FlightModel& model = m_models[record.model];
+    return (filter.model().empty() || filter.model() == model.name) &&
+        (filter.version() == 0 || filter.version() == model.version);
+}
+
+bool Remembered::endedIn(const FlightRecord& record, int64_t begin, int64_t end) const
+{
+    const int64_t ended = m_wallTime(record.ended);
+    return ended >= begin && (end == 0 || ended < end);
+}
+
+std::vector<const FlightRecord*> Remembered::matching(const Matches& matches) const
+{
+    std::vector<const FlightRecord*> found;
+    for (const FlightRecord& record : m_records) {
+        if (matches(record))
+            found.push_back(&record);
+    }
+    return found;
+}
+
+v1::RequestRecord Remembered::message(const FlightRecord& record) const
+{
+    return messageOf(record, m_models[record.model], m_wallTime);
+}
+
+v1::RequestsResponse Remembered::requests(const v1::RequestsRequest& request) const
+{
+    const uint64_t hash = trace::hashOfClientId(request.client_id());
+    const std::set<int> outcomes(request.outcomes().begin(), request.outcomes().end());
+    const auto found = matching([&](const FlightRecord& record) {
+        const auto duration = static_cast<uint64_t>(record.duration().count());
+        return isOf(record, request.filter()) && (hash == 0 || hash == record.clientIdHash) &&
+            (outcomes.empty() || outcomes.contains(static_cast<int>(record.record.outcome))) &&
+            (!request.slow_only() || record.isSlow) && duration >= request.min_duration_ns() &&
+            endedIn(record, request.begin_unix_ns(), request.end_unix_ns());
+    });
+    const size_t limit = request.limit() == 0 ? kDefaultLimit : request.limit();
+    const size_t leftOut = found.size() - std::min(found.size(), limit);
+    v1::RequestsResponse response;
+    response.set_left_out(leftOut);
+    for (size_t i = leftOut; i < found.size(); ++i)
+        *response.add_requests() = message(*found[i]);
+    return response;
+}
+
+absl::StatusOr<v1::ExplainResponse> Remembered::explain(const v1::ExplainRequest& request) const
+{
+    v1::ExplainResponse response;
+    if (request.what_case() == v1::ExplainRequest::kModel) {
+        *response.mutable_model() = explainModel(request);
+        return response;
+    }
+    if (request.what_case() == v1::ExplainRequest::WHAT_NOT_SET) {
+        return absl::InvalidArgumentError(
+            "nothing says what to explain: expected one of 'client_id', 'id' and 'model'");
+    }
+    const bool isById = request.what_case() == v1::ExplainRequest::kId;
+    const uint64_t hash = trace::hashOfClientId(request.client_id());
+    const auto found = matching([&](const FlightRecord& record) {
+        return isById ? record.record.requestId == request.id()
+                      : hash != 0 && record.clientIdHash == hash;
+    });
+    if (found.empty()) {
+        const std::string which =
+            isById ? absl::StrCat(request.id()) : absl::StrCat("'", request.client_id(), "'");
+        return absl::NotFoundError(absl::StrCat("no request ", which,
+            " is remembered: either there was none, or it has not ended yet, or ", m_records.size(),
+            " others have ended since"));
+    }
+    for (size_t i = found.size() - std::min(found.size(), kExplainedRequests); i < found.size();
+         ++i)
+        *response.add_requests() = explainRequest(*found[i]);
+    return response;
+}
+
+v1::RequestExplanation Remembered::explainRequest(const FlightRecord& record) const
+{
+    v1::RequestExplanation explanation;
+    *explanation.mutable_request() = message(record);
+    Shares shares;
+    shares.add(record);
+    shares.writeTo(explanation);
+    const inference::Record& own = record.record;
+    for (const FlightRecord& other : m_records) {
+        if (own.batchId != 0 && other.record.batchId == own.batchId && &other != &record)
+            *explanation.add_batch() = message(other);
+        if (other.record.parentId == own.requestId)
+            *explanation.add_steps() = message(other);
+    }
+    explanation.set_sentence(sentenceOf(explanation));
+    return explanation;
+}
+
+v1::ModelExplanation Remembered::explainModel(const v1::ExplainRequest& request) const
+{
+    const bool hasTime = request.begin_unix_ns() != 0 || request.end_unix_ns() != 0;
+    const int64_t begin =
+        hasTime ? request.begin_unix_ns() : m_wallTime(m_wallTime.now() - kExplainedTime);
+    auto found = matching([&](const FlightRecord& record) {
+        return isOf(record, request.model()) && endedIn(record, begin, request.end_unix_ns());
+    });
+    v1::ModelExplanation explanation;
+    explanation.set_request_count(found.size());
+    Shares shares;
+    std::map<uint64_t, const FlightRecord*> executions;
+    uint64_t depths = 0;
+    for (const FlightRecord* const record : found) {
+        ++(*explanation.mutable_outcomes())[outcomeName(record->record.outcome)];
+        depths += record->record.queueDepth;
+        if (record->record.outcome == Outcome::Success)
+            shares.add(*record);
+        if (record->record.batchId != 0)
+            executions[record->record.batchId] = record;
+    }
+    shares.writeTo(explanation);
+    uint64_t rows = 0;
+    for (const auto& [id, record] : executions) {
+        const inference::Record& execution = record->record;
+        ++(*explanation
+                .mutable_batch_releases())[std::string(batchReleaseName(execution.batchRelease))];
+        rows += std::max(1u, execution.executedBatchSize);
+    }
+    if (!executions.empty())
+        explanation.set_mean_batch_size(
+            static_cast<double>(rows) / static_cast<double>(executions.size()));
+    if (!found.empty())
+        explanation.set_mean_queue_depth(
+            static_cast<double>(depths) / static_cast<double>(found.size()));
+    std::stable_sort(found.begin(), found.end(),
+        [](const FlightRecord* a, const FlightRecord* b) { return a->duration() > b->duration(); });
+    for (size_t i = 0; i < std::min(found.size(), kSlowest); ++i)
+        explanation.add_slowest_ids(found[i]->record.requestId);
+    explanation.set_sentence(sentenceOf(explanation, request.model().model()));
+    return explanation;
+}
+
+} // namespace thalassa::observability

@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Remembered: what the flight recorder remembered at one moment, and the questions that it answers:
+// which requests there were, and why they took as long as they did. *thread-compatible*.
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "core/observability/request_message.h"
+#include "core/trace/flight_recorder.h"
+#include "observability.pb.h"
+
+namespace thalassa::observability {
+
+class Remembered {
+public:
+    // Reads `recorder`, which is not used afterwards.
+    Remembered(const trace::FlightRecorder& recorder, const base::Clock& clock);
+
+    v1::RequestsResponse requests(const v1::RequestsRequest& request) const;
+    // INVALID_ARGUMENT where it does not say what to explain; NOT_FOUND where no request of that id
+    // is remembered (any more).
+    absl::StatusOr<v1::ExplainResponse> explain(const v1::ExplainRequest& request) const;
+
+private:
+    using Matches = std::function<bool(const trace::FlightRecord&)>;
+
+    bool isOf(const trace::FlightRecord& record, const v1::ModelFilter& filter) const;
+    bool endedIn(const trace::FlightRecord& record, int64_t begin, int64_t end) const;
+    std::vector<const trace::FlightRecord*> matching(const Matches& matches) const;
+    v1::RequestRecord message(const trace::FlightRecord& record) const;
+    v1::RequestExplanation explainRequest(const trace::FlightRecord& record) const;
+    v1::ModelExplanation explainModel(const v1::ExplainRequest& request) const;
+
+    const WallTime m_wallTime;
+    const std::vector<trace::FlightRecord> m_records; // in the order of their ends
+    std::vector<trace::FlightModel> m_models;         // by FlightRecord::model
+};
+
+} // namespace thalassa::observability

@@ -1,0 +1,132 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/observability/request_message.h"
+
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "core/statistics/latency_stage.h"
+
+namespace thalassa::observability {
+namespace {
+
+using inference::Outcome;
+using inference::Record;
+using statistics::LatencyStage;
+
+v1::Outcome outcomeOf(Outcome outcome)
+{
+    switch (outcome) {
+    case Outcome::Pending:
+        return v1::OUTCOME_PENDING;
+    case Outcome::Success:
+        return v1::OUTCOME_SUCCESS;
+    case Outcome::Rejected:
+        return v1::OUTCOME_REJECTED;
+    case Outcome::Cancelled:
+        return v1::OUTCOME_CANCELLED;
+    case Outcome::Failed:
+        return v1::OUTCOME_FAILED;
+    }
+    return v1::OUTCOME_PENDING;
+}
+
+void writeExecution(const Record& record, v1::RequestRecord& out)
+{
+    out.set_batch_id(record.batchId);
+    out.set_batch_size(record.batchSize);
+    out.set_executed_batch_size(record.executedBatchSize);
+    out.set_batch_room(record.batchRoom);
+    out.set_batch_release(std::string(batchReleaseName(record.batchRelease)));
+    out.set_instance(record.instance);
+    out.set_queue_depth(record.queueDepth);
+    out.set_response_count(record.responseCount);
+    out.set_input_byte_size(record.inputByteSize);
+    out.set_output_byte_size(record.outputByteSize);
+}
+
+// A text that was cut may end inside of a character, which a message's string must not.
+std::string wholeCharacters(std::string_view text)
+{
+    size_t size = text.size();
+    while (size > 0 && (static_cast<unsigned char>(text[size - 1]) & 0xC0) == 0x80)
+        --size;
+    if (size > 0 && static_cast<unsigned char>(text[size - 1]) >= 0xC0) {
+        const auto lead = static_cast<unsigned char>(text[size - 1]);
+        const size_t length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
+        size = text.size() - (size - 1) >= length ? text.size() : size - 1;
+    } else {
+        size = text.size();
+    }
+    return std::string(text.substr(0, size));
+}
+
+} // namespace
+
+WallTime::WallTime(const base::Clock& clock)
+    : m_now(clock.now())
+    , m_offset(std::chrono::duration_cast<base::Duration>(clock.wallNow().time_since_epoch()) -
+          m_now.time_since_epoch())
+{
+}
+
+int64_t WallTime::operator()(base::TimePoint time) const
+{
+    return time == base::TimePoint() ? 0 : (time.time_since_epoch() + m_offset).count();
+}
+
+base::TimePoint WallTime::toMonotonic(int64_t unixNanoseconds) const
+{
+    return base::TimePoint(base::Duration(unixNanoseconds) - m_offset);
+}
+
+std::vector<std::pair<const char*, base::Duration>> stagesOf(const trace::FlightRecord& flight)
+{
+    const Record& record = flight.record;
+    std::vector<std::pair<const char*, base::Duration>> stages;
+    const auto add = [&](LatencyStage stage, base::TimePoint from, base::TimePoint to) {
+        if (from != base::TimePoint() && to >= from)
+            stages.emplace_back(statistics::nameOf(stage), to - from);
+    };
+    // Where a request never got further it waited to its end.
+    const bool onlyWaited = record.queued != base::TimePoint() &&
+        record.executeStart == base::TimePoint() && record.outcome != Outcome::Success;
+    add(LatencyStage::Receive, record.receiveStart, record.receiveEnd);
+    add(LatencyStage::Queue, record.queued, onlyWaited ? record.engineDone : record.executeStart);
+    add(LatencyStage::ComputeInput, record.executeStart, record.computeStart);
+    add(LatencyStage::ComputeInfer, record.computeStart, record.computeEnd);
+    add(LatencyStage::ComputeOutput, record.computeEnd, record.executeEnd);
+    add(LatencyStage::Send, record.engineDone, record.sendEnd);
+    return stages;
+}
+
+v1::RequestRecord messageOf(
+    const trace::FlightRecord& flight, const trace::FlightModel& model, const WallTime& wallTime)
+{
+    const Record& record = flight.record;
+    v1::RequestRecord out;
+    out.set_id(record.requestId);
+    out.set_parent_id(record.parentId);
+    out.set_client_id(wholeCharacters(flight.clientId.view()));
+    if (flight.clientIdHash != 0)
+        out.set_client_id_hash(absl::StrCat(absl::Hex(flight.clientIdHash, absl::kZeroPad16)));
+    out.set_model(model.name);
+    out.set_version(model.version);
+    out.set_outcome(outcomeOf(record.outcome));
+    out.set_is_slow(flight.isSlow);
+    if (record.code != absl::StatusCode::kOk)
+        out.set_code(absl::StatusCodeToString(record.code));
+    out.set_failure(wholeCharacters(flight.failure.view()));
+    out.set_begin_unix_ns(wallTime(flight.begin()));
+    out.set_duration_ns(static_cast<uint64_t>(flight.duration().count()));
+    for (const auto& [stage, duration] : stagesOf(flight)) {
+        v1::StageTime& time = *out.add_stages();
+        time.set_stage(stage);
+        time.set_duration_ns(static_cast<uint64_t>(duration.count()));
+    }
+    writeExecution(record, out);
+    return out;
+}
+
+} // namespace thalassa::observability

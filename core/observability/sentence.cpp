@@ -1,0 +1,184 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/observability/sentence.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
+#include "core/inference/batch_release.h"
+
+namespace thalassa::observability {
+namespace {
+
+using inference::BatchRelease;
+
+constexpr double kWorthTelling = 0.05; // of the whole
+
+struct Phrase {
+    BatchRelease release;
+    const char* text;
+};
+constexpr Phrase kReleasePhrases[] = {
+    {BatchRelease::Alone, "left alone, as all of this model do"},
+    {BatchRelease::Full, "was full"},
+    {BatchRelease::PreferredSize, "had reached a preferred size"},
+    {BatchRelease::DelayOver, "had waited for the longest queue delay"},
+    {BatchRelease::ShapeChange, "could not take the next request, whose shape differs"},
+    {BatchRelease::IdleInstance, "found a free instance"},
+    {BatchRelease::Flush, "had to leave because the scheduler was stopping"},
+    {BatchRelease::SequenceRule, "had as many sequences as the model wants"},
+    {BatchRelease::LibraryRule, "was closed by the model's batching library"},
+};
+
+std::string releaseText(const std::string& release)
+{
+    for (const Phrase& phrase : kReleasePhrases) {
+        if (batchReleaseName(phrase.release) == release)
+            return phrase.text;
+    }
+    return "was taken by its instance";
+}
+
+std::string percent(double part)
+{
+    return absl::StrFormat("%.0f %%", part * 100);
+}
+
+std::string counted(uint64_t count, const char* one, const char* many)
+{
+    return absl::StrCat(count, " ", count == 1 ? one : many);
+}
+
+std::string nameOf(const v1::RequestRecord& request)
+{
+    const std::string id =
+        request.client_id().empty() ? "" : absl::StrCat(" '", request.client_id(), "'");
+    return absl::StrCat("request", id, " (", request.id(), ") of model '", request.model(),
+        "' version ", request.version());
+}
+
+std::string endText(const v1::RequestRecord& request)
+{
+    const std::string time = durationText(request.duration_ns());
+    const std::string why = absl::StrCat(request.code(), ": ", request.failure());
+    switch (request.outcome()) {
+    case v1::OUTCOME_SUCCESS:
+        return absl::StrCat("took ", time, request.is_slow() ? " (slow)" : "");
+    case v1::OUTCOME_REJECTED:
+        return absl::StrCat("was refused after ", time, " (", why, ")");
+    case v1::OUTCOME_CANCELLED:
+        return absl::StrCat("was cancelled after ", time);
+    case v1::OUTCOME_FAILED:
+        return absl::StrCat("failed after ", time, " (", why, ")");
+    default:
+        return absl::StrCat("ended after ", time, " without an outcome");
+    }
+}
+
+// What the stage was spent on, behind its time and share.
+std::string stageText(const std::string& stage, const v1::RequestRecord& request)
+{
+    if (stage == "receive")
+        return "to receive it from the client";
+    if (stage == "queue")
+        return request.queue_depth() == 0 ? "in the queue, though nobody was before it"
+                                          : absl::StrCat("in the queue behind ",
+                                                counted(request.queue_depth(), "other", "others"));
+    if (stage == "compute_input")
+        return "to gather inputs";
+    if (stage == "compute_infer")
+        return "to compute";
+    if (stage == "compute_output")
+        return "to hand out outputs";
+    if (stage == "send")
+        return "until the client had taken the answer";
+    return "between the stages";
+}
+
+std::string batchText(const v1::RequestRecord& request)
+{
+    if (request.batch_id() == 0)
+        return "; it was not executed";
+    std::string text = absl::StrCat(
+        "; its batch of ", counted(std::max(1u, request.executed_batch_size()), "row", "rows"));
+    if (request.batch_room() > 0)
+        absl::StrAppend(&text, " (room for ", request.batch_room(), " more)");
+    return absl::StrCat(text, " ", releaseText(request.batch_release()));
+}
+
+} // namespace
+
+std::string durationText(uint64_t nanoseconds)
+{
+    const auto value = static_cast<double>(nanoseconds);
+    if (nanoseconds < 1'000)
+        return absl::StrCat(nanoseconds, " ns");
+    if (nanoseconds < 1'000'000)
+        return absl::StrFormat("%.3g us", value / 1e3);
+    if (nanoseconds < 1'000'000'000)
+        return absl::StrFormat("%.3g ms", value / 1e6);
+    return absl::StrFormat("%.2f s", value / 1e9);
+}
+
+std::string sentenceOf(const v1::RequestExplanation& explanation)
+{
+    const v1::RequestRecord& request = explanation.request();
+    std::vector<std::string> parts;
+    for (const v1::Share& share : explanation.shares()) {
+        if (share.part() >= kWorthTelling)
+            parts.push_back(absl::StrCat(durationText(share.duration_ns()), " (",
+                percent(share.part()), ") ", stageText(share.stage(), request)));
+    }
+    std::string sentence = absl::StrCat(nameOf(request), " ", endText(request));
+    if (!parts.empty())
+        absl::StrAppend(&sentence, ": ", absl::StrJoin(parts, ", "));
+    if (request.outcome() != v1::OUTCOME_REJECTED)
+        absl::StrAppend(&sentence, batchText(request));
+    if (explanation.steps_size() > 0) {
+        const auto slowest =
+            std::max_element(explanation.steps().begin(), explanation.steps().end(),
+                [](const auto& a, const auto& b) { return a.duration_ns() < b.duration_ns(); });
+        absl::StrAppend(&sentence, "; of its ", counted(explanation.steps_size(), "step", "steps"),
+            " the longest was model '", slowest->model(), "' with ",
+            durationText(slowest->duration_ns()));
+    }
+    return sentence + ".";
+}
+
+std::string sentenceOf(const v1::ModelExplanation& explanation, const std::string& model)
+{
+    const std::string subject = model.empty() ? "all models" : absl::StrCat("model '", model, "'");
+    if (explanation.request_count() == 0)
+        return absl::StrCat("no request of ", subject, " is remembered for that time.");
+    // In the order of their names, which a map of messages has not.
+    const std::map<std::string, uint64_t> outcomes(
+        explanation.outcomes().begin(), explanation.outcomes().end());
+    std::vector<std::string> ends;
+    for (const auto& [outcome, count] : outcomes)
+        ends.push_back(absl::StrCat(count, " ", outcome));
+    std::string sentence = absl::StrCat("of ", subject, " ",
+        counted(explanation.request_count(), "request is", "requests are"), " remembered (",
+        absl::StrJoin(ends, ", "), ")");
+    if (explanation.shares_size() > 0) {
+        const v1::Share& most = explanation.shares(0);
+        absl::StrAppend(&sentence, "; most of the time of those that succeeded, ",
+            percent(most.part()), ", went into ", most.stage());
+    }
+    const auto release = std::max_element(explanation.batch_releases().begin(),
+        explanation.batch_releases().end(), [](const auto& a, const auto& b) {
+            return std::pair(a.second, b.first) < std::pair(b.second, a.first);
+        });
+    if (release != explanation.batch_releases().end()) {
+        absl::StrAppend(&sentence,
+            absl::StrFormat("; batches had %.1f rows on average, and most often one %s",
+                explanation.mean_batch_size(), releaseText(release->first)));
+    }
+    return sentence + ".";
+}
+
+} // namespace thalassa::observability

@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// LatencySlices: the counts behind LatencyWindows of a version that serves. Samples go into lots,
+// which few threads share; full lots into plain counters; and these, at the end of each slice of
+// time, into the slices of every window. *thread-safe*.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <deque>
+#include <limits>
+
+#include "core/base/mutex.h"
+#include "core/statistics/latency_stage.h"
+
+namespace thalassa::statistics {
+
+class LatencySlices {
+public:
+    // Of each stage its bucket; kNotPassed is in none.
+    using Sample = std::array<uint16_t, kLatencyStageCount>;
+    static constexpr uint16_t kNotPassed = kBucketCount;
+
+    static constexpr size_t kByteBudget = 63 * 1024;
+
+    explicit LatencySlices(base::TimePoint now);
+
+    // Says whether a slice of time has ended with it.
+    bool add(const Sample& sample, base::TimePoint now);
+    WindowedLatencies read(LatencyWindow window, base::TimePoint now);
+    size_t byteSize();
+
+private:
+    static constexpr size_t kLotCount = 4;
+    static constexpr size_t kLotSize = 64;
+    using Samples = std::array<Sample, kLotSize>;
+    // So that a count fits into 16 bits.
+    static constexpr size_t kMaxGathered =
+        std::numeric_limits<uint16_t>::max() - kLotSize * kLotCount;
+
+    struct Lot {
+        base::Mutex mutex;
+        size_t size ABSL_GUARDED_BY(mutex) = 0;
+        Samples samples ABSL_GUARDED_BY(mutex);
+    };
+    struct Slice {
+        int64_t number = 0; // of its length since the clock's origin
+        LatencyHistograms<uint32_t> stages;
+    };
+    struct Window {
+        Slice open;
+        std::deque<Slice> closed;
+        int64_t dropped = -1; // the last slice that did not fit
+    };
+
+    static size_t lotOfThisThread();
+    static void open(Window& window, int64_t number);
+    void count(const Samples& samples, size_t size) ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
+    void turnTo(int64_t slice) ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
+    void shareOut() ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
+    void keepBudget() ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
+    size_t heldByteSize() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
+
+    std::array<Lot, kLotCount> m_lots;
+    std::atomic<int64_t> m_slice; // of what is gathered; written with m_mutex held
+    base::Mutex m_mutex;          // before a lot's
+    // One place more than there are buckets: for stages that were not passed.
+    std::array<std::array<uint16_t, kBucketCount + 1>, kLatencyStageCount> m_counts ABSL_GUARDED_BY(
+        m_mutex){};
+    size_t m_gathered ABSL_GUARDED_BY(m_mutex) = 0; // samples in m_counts
+    std::array<Window, kLatencyWindowCount - 1> m_windows ABSL_GUARDED_BY(m_mutex);
+    LatencyHistograms<uint64_t> m_all ABSL_GUARDED_BY(m_mutex);
+};
+
+} // namespace thalassa::statistics

@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/statistics/latency_windows.h"
+
+#include <algorithm>
+#include <limits>
+#include <memory>
+#include <new>
+
+namespace thalassa::statistics {
+namespace {
+
+uint16_t bucketBetween(base::TimePoint from, base::TimePoint to)
+{
+    if (from == base::TimePoint() || to < from)
+        return LatencySlices::kNotPassed;
+    return bucketOf(static_cast<uint64_t>((to - from).count()));
+}
+
+LatencySlices::Sample sampleOf(const inference::Record& record, base::TimePoint end)
+{
+    const bool hasTransport = record.receiveStart != base::TimePoint();
+    return {bucketBetween(record.receiveStart, record.receiveEnd),
+        bucketBetween(record.queued, record.executeStart),
+        bucketBetween(record.executeStart, record.computeStart),
+        bucketBetween(record.computeStart, record.computeEnd),
+        bucketBetween(record.computeEnd, record.executeEnd),
+        bucketBetween(record.engineDone, record.sendEnd),
+        bucketBetween(hasTransport ? record.receiveStart : record.accepted, end)};
+}
+
+} // namespace
+
+LatencyWindows::LatencyWindows(const base::Clock& clock)
+    : m_clock(clock)
+    , m_loaded(clock.now())
+    , m_slowAfter(std::numeric_limits<int64_t>::max())
+{
+    static_assert(sizeof(LatencyWindows) <= kIdleByteSize);
+}
+
+LatencyWindows::~LatencyWindows()
+{
+    delete slices();
+}
+
+LatencySlices& LatencyWindows::begin()
+{
+    auto made = std::make_unique<LatencySlices>(m_loaded);
+    LatencySlices* expected = nullptr;
+    if (m_slices.compare_exchange_strong(expected, made.get(), std::memory_order_acq_rel))
+        expected = made.release();
+    return *expected;
+}
+
+void LatencyWindows::add(const inference::Record& record, base::TimePoint end) noexcept
+{
+    try {
+        LatencySlices* const known = slices();
+        LatencySlices& slices = known != nullptr ? *known : begin();
+        if (!slices.add(sampleOf(record, end), end))
+            return;
+        const WindowedLatencies minute = slices.read(LatencyWindow::Minute, end);
+        const auto& totals = minute.stages[static_cast<size_t>(LatencyStage::Total)];
+        if (totals.total() >= kMinForSlow)
+            m_slowAfter.store(static_cast<int64_t>(totals.quantile(kSlowQuantile)));
+        else
+            m_slowAfter.store(std::numeric_limits<int64_t>::max());
+    } catch (const std::bad_alloc&) {
+        return; // a sample is lost, and not the server
+    }
+}
+
+WindowedLatencies LatencyWindows::read(LatencyWindow window) const
+{
+    WindowedLatencies read;
+    if (LatencySlices* const held = slices())
+        read = held->read(window, m_clock.now());
+    read.since = std::max(read.since, m_loaded);
+    return read;
+}
+
+size_t LatencyWindows::byteSize() const
+{
+    LatencySlices* const held = slices();
+    return sizeof(*this) + (held == nullptr ? 0 : held->byteSize());
+}
+
+} // namespace thalassa::statistics

@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// SparseCounts: how often each bucket (latency_buckets.h) was met, for those that were. A value of
+// bounded size: where durations spread over more than kMaxBuckets, the shortest are counted in the
+// lowest bucket that is kept, which leaves the upper quantiles exact. *thread-compatible*.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "core/statistics/latency_buckets.h"
+
+namespace thalassa::statistics {
+
+template <typename Count> class SparseCounts {
+public:
+    // Six octaves without a gap.
+    static constexpr size_t kMaxBuckets = 192;
+
+    void add(uint16_t bucket, uint64_t count)
+    {
+        auto place = std::lower_bound(m_buckets.begin(), m_buckets.end(), bucket);
+        if (place == m_buckets.end() || *place != bucket) {
+            if (m_buckets.size() == kMaxBuckets)
+                joinLowest(bucket);
+            place = insert(bucket);
+        }
+        m_counts[static_cast<size_t>(place - m_buckets.begin())] += static_cast<Count>(count);
+    }
+    template <typename Other> void add(const SparseCounts<Other>& other)
+    {
+        for (size_t i = 0; i < other.size(); ++i)
+            add(other.bucket(i), other.count(i));
+        m_isCut = m_isCut || other.isCut();
+    }
+
+    // The buckets that were met, in rising order.
+    size_t size() const { return m_buckets.size(); }
+    uint16_t bucket(size_t index) const { return m_buckets[index]; }
+    uint64_t count(size_t index) const { return m_counts[index]; }
+    // Some of what the lowest bucket counts was shorter.
+    bool isCut() const { return m_isCut; }
+
+    uint64_t total() const
+    {
+        uint64_t sum = 0;
+        for (const Count count : m_counts)
+            sum += count;
+        return sum;
+    }
+    // In nanoseconds: the middle of the bucket in which the share `quantile` of all, from 0 to 1,
+    // is reached; 0 where nothing was counted.
+    uint64_t quantile(double quantile) const
+    {
+        const double wanted = quantile * static_cast<double>(total());
+        double reached = 0;
+        for (size_t i = 0; i < size(); ++i) {
+            reached += static_cast<double>(m_counts[i]);
+            if (reached >= wanted)
+                return bucketMiddle(m_buckets[i]);
+        }
+        return 0;
+    }
+
+    void releaseSlack()
+    {
+        m_buckets.shrink_to_fit();
+        m_counts.shrink_to_fit();
+    }
+    size_t byteSize() const
+    {
+        return m_buckets.capacity() * sizeof(uint16_t) + m_counts.capacity() * sizeof(Count);
+    }
+
+private:
+    using Place = std::vector<uint16_t>::iterator;
+
+    // Its place, with a count of 0 unless it was there.
+    Place insert(uint16_t bucket)
+    {
+        const Place place = std::lower_bound(m_buckets.begin(), m_buckets.end(), bucket);
+        if (place != m_buckets.end() && *place == bucket)
+            return place;
+        const auto index = place - m_buckets.begin();
+        if (m_buckets.size() == m_buckets.capacity()) {
+            const size_t more = std::min(kMaxBuckets, size() + size() / 2 + 4);
+            m_buckets.reserve(more);
+            m_counts.reserve(more);
+        }
+        m_counts.insert(m_counts.begin() + index, 0);
+        return m_buckets.insert(m_buckets.begin() + index, bucket);
+    }
+
+    // Makes room for `bucket`, which becomes the lowest one itself where it is lower than all.
+    void joinLowest(uint16_t& bucket)
+    {
+        m_isCut = true;
+        bucket = std::max(bucket, m_buckets[0]);
+        if (bucket == m_buckets[0])
+            return;
+        m_counts[1] += m_counts[0];
+        m_counts.erase(m_counts.begin());
+        m_buckets.erase(m_buckets.begin());
+    }
+
+    std::vector<uint16_t> m_buckets;
+    std::vector<Count> m_counts;
+    bool m_isCut = false;
+};
+
+} // namespace thalassa::statistics

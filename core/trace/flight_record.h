@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// FlightRecord: what the flight recorder keeps of one request: a value of fixed size.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <type_traits>
+
+#include "core/base/clock.h"
+#include "core/inference/record.h"
+
+namespace thalassa::trace {
+
+// The begin of a text that may be longer.
+template <size_t kSize> class CutText {
+public:
+    void operator=(std::string_view text)
+    {
+        m_size = static_cast<uint8_t>(std::min(text.size(), kSize));
+        std::copy_n(text.data(), m_size, m_text.data());
+    }
+    std::string_view view() const { return {m_text.data(), m_size}; }
+
+private:
+    static_assert(kSize < 256);
+    uint8_t m_size = 0; // in front: what lies behind the text means nothing
+    std::array<char, kSize> m_text;
+};
+
+struct FlightRecord {
+    inference::Record record;
+    base::TimePoint ended;     // nobody had the request any more
+    uint64_t clientIdHash = 0; // of the whole id that the client gave (XXH3, 64 bits); 0: none
+    uint32_t model = 0;        // FlightRecorder::model()
+    bool isSlow = false;       // by the recorder's rule
+    CutText<31> clientId;
+    CutText<111> failure; // what its client was told; last, so that it need not be copied
+
+    // From the first byte received, or where no transport was, from acceptance, to the end.
+    base::TimePoint begin() const
+    {
+        for (const base::TimePoint time : {record.receiveStart, record.accepted})
+            if (time != base::TimePoint())
+                return time;
+        return ended;
+    }
+    base::Duration duration() const { return ended - begin(); }
+};
+
+static_assert(std::is_trivially_copyable_v<FlightRecord> && sizeof(FlightRecord) % 8 == 0);
+
+// Of an id that a client gave: what FlightRecord::clientIdHash has. 0 for an empty one.
+uint64_t hashOfClientId(std::string_view id);
+
+} // namespace thalassa::trace

@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/trace/flight_ring.h"
+
+#include <cstring>
+
+namespace thalassa::trace {
+namespace {
+
+constexpr size_t kWordsOfLine = 8;
+
+} // namespace
+
+FlightRing::FlightRing(size_t capacity)
+    : m_capacity(capacity)
+    , m_slots(std::make_unique<Slot[]>(capacity))
+{
+}
+
+void FlightRing::add(const FlightRecord& record) noexcept
+{
+    if (m_capacity == 0)
+        return;
+    const uint64_t number = m_next.fetch_add(1, std::memory_order_relaxed);
+    Slot& slot = m_slots[number % m_capacity];
+    uint64_t version = slot.version.load(std::memory_order_relaxed);
+    const uint64_t writing = 2 * number + 1;
+    if (version % 2 == 1 || version > writing ||
+        !slot.version.compare_exchange_strong(version, writing, std::memory_order_acq_rel)) {
+        m_lost.fetch_add(1, std::memory_order_relaxed);
+        return;
+    }
+    Words words;
+    std::memcpy(words.data(), &record, sizeof words);
+    const size_t count = record.failure.view().empty() ? kWordsWithoutFailure : kWords;
+    for (size_t i = 0; i < count; ++i)
+        slot.words[i].store(words[i], std::memory_order_release);
+    slot.version.store(writing + 1, std::memory_order_release);
+    // The next one has long left the cache: it comes back while others have the processor.
+    const Slot& next = m_slots[(number + 1) % m_capacity];
+    for (size_t word = 0; word < kWordsWithoutFailure; word += kWordsOfLine)
+        __builtin_prefetch(&next.words[word], 1);
+}
+
+bool FlightRing::readSlot(const Slot& slot, FlightRecord& record)
+{
+    const uint64_t version = slot.version.load(std::memory_order_acquire);
+    if (version == 0 || version % 2 == 1)
+        return false;
+    Words words;
+    for (size_t i = 0; i < kWords; ++i)
+        words[i] = slot.words[i].load(std::memory_order_acquire);
+    std::memcpy(static_cast<void*>(&record), words.data(), sizeof words);
+    return slot.version.load(std::memory_order_relaxed) == version;
+}
+
+std::vector<FlightRecord> FlightRing::read() const
+{
+    std::vector<FlightRecord> records;
+    FlightRecord record;
+    for (size_t i = 0; i < m_capacity; ++i) {
+        if (readSlot(m_slots[i], record))
+            records.push_back(record);
+    }
+    return records;
+}
+
+} // namespace thalassa::trace

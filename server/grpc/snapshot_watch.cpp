@@ -1,0 +1,157 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "server/grpc/snapshot_watch.h"
+
+#include <grpcpp/support/slice.h>
+
+#include <chrono>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "core/base/status_macros.h"
+#include "server/grpc/caught.h"
+
+namespace thalassa::grpcapi {
+namespace {
+
+constexpr uint32_t kLeastInterval = 100;
+constexpr uint32_t kDefaultInterval = 500;
+constexpr uint32_t kLongestInterval = 3'600'000;
+
+grpc::ByteBuffer bytesOf(const google::protobuf::Message& message)
+{
+    const grpc::Slice slice(message.SerializeAsString());
+    return grpc::ByteBuffer(&slice, 1);
+}
+
+} // namespace
+
+void SnapshotWatch::onMessage(const grpc::ByteBuffer& message)
+{
+    if (const absl::Status started = start(message); !started.ok())
+        return fail(started);
+    {
+        base::MutexLock lock(m_mutex);
+        m_next = base::Clock::system().now() + m_interval;
+        m_isWriting = true;
+    }
+    writeNext();
+    m_alarms.set(base::Clock::system().now() + m_interval, weak_from_this());
+}
+
+absl::Status SnapshotWatch::start(const grpc::ByteBuffer& message)
+{
+    RETURN_IF_ERROR(parseMessage(message, m_request));
+    const uint32_t wanted =
+        m_request.interval_ms() == 0 ? kDefaultInterval : m_request.interval_ms();
+    if (wanted < kLeastInterval || wanted > kLongestInterval) {
+        return absl::InvalidArgumentError(absl::StrCat(
+            "interval_ms: expected ", kLeastInterval, " to ", kLongestInterval, ", got ", wanted));
+    }
+    m_interval = std::chrono::milliseconds(wanted);
+    return absl::OkStatus();
+}
+
+void SnapshotWatch::onAlarm()
+{
+    base::TimePoint next;
+    bool isFree = false;
+    {
+        base::MutexLock lock(m_mutex);
+        if (!m_call || m_end)
+            return;
+        // Alarms that come late do not come in a row.
+        m_next = std::max(m_next + m_interval, base::Clock::system().now());
+        next = m_next;
+        isFree = !m_isWriting;
+        m_isWriting = true;
+        m_missed += isFree ? 0 : 1;
+    }
+    const absl::Status rung = caught([&] {
+        if (isFree)
+            writeNext();
+        m_alarms.set(next, weak_from_this());
+        return absl::OkStatus();
+    });
+    if (!rung.ok())
+        fail(rung);
+}
+
+// With m_isWriting set.
+void SnapshotWatch::writeNext()
+{
+    absl::StatusOr<v1::SnapshotResponse> snapshot = m_observatory.snapshot(m_request.snapshot());
+    std::shared_ptr<Call> call;
+    absl::Status end = snapshot.status();
+    {
+        base::MutexLock lock(m_mutex);
+        call = m_call;
+        if (m_end)
+            end = *m_end;
+        if (snapshot.ok())
+            snapshot->set_missed(std::exchange(m_missed, 0));
+    }
+    if (!call)
+        return;
+    if (end.ok())
+        call->write(bytesOf(*snapshot));
+    else
+        call->end(end);
+}
+
+void SnapshotWatch::onWritten(bool ok)
+{
+    std::shared_ptr<Call> call;
+    absl::Status end = absl::CancelledError("the client left the stream");
+    {
+        base::MutexLock lock(m_mutex);
+        m_isWriting = false;
+        if (ok && !m_end)
+            return;
+        if (m_end)
+            end = *m_end;
+        call = m_call;
+    }
+    if (call)
+        call->end(end);
+}
+
+// The call that has nothing to write and may end now; what is being written ends it else.
+std::shared_ptr<Call> SnapshotWatch::callToEnd(const absl::Status& status)
+{
+    base::MutexLock lock(m_mutex);
+    if (!m_end)
+        m_end = status;
+    return m_isWriting ? nullptr : m_call;
+}
+
+void SnapshotWatch::onCancelled()
+{
+    shutDown(absl::CancelledError("the client left the stream"));
+}
+
+void SnapshotWatch::fail(const absl::Status& status) noexcept
+{
+    std::shared_ptr<Call> call;
+    {
+        base::MutexLock lock(m_mutex);
+        call = m_call;
+    }
+    if (call)
+        call->fail(status);
+}
+
+void SnapshotWatch::left()
+{
+    std::shared_ptr<Call> call; // goes without the lock
+    base::MutexLock lock(m_mutex);
+    call = std::exchange(m_call, nullptr);
+}
+
+void SnapshotWatch::shutDown(const absl::Status& status)
+{
+    if (const std::shared_ptr<Call> call = callToEnd(status))
+        call->end(status);
+}
+
+} // namespace thalassa::grpcapi

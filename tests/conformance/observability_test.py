@@ -1,0 +1,263 @@
+# SPDX-FileCopyrightText: 2026 The Thalassa Authors
+# SPDX-License-Identifier: Apache-2.0
+"""The observability service over gRPC and HTTP: what official clients sent and measured against what the server says of it."""
+
+import concurrent.futures
+import json
+import time
+
+import grpc
+import numpy as np
+import pytest
+import tritonclient.grpc as grpcclient
+import tritonclient.http as httpclient
+from ensembles import add_ensemble, identity_step
+from http_client import HttpClient, tensor
+from model_repository import ModelRepository
+from observability import Observability, message
+from server_process import ServerProcess, wait_until
+from steered import probe_inputs
+from tritonclient.utils import InferenceServerException
+
+SLEEP = "delay_ms=40"
+STAGES = {"receive", "queue", "compute_input", "compute_infer", "compute_output", "send", "total"}
+
+
+def lay_out(repository):
+    repository.add_identity("identity")
+    repository.add_probe("probe")
+    repository.add_probe("batching", 4, "dynamic_batching { max_queue_delay_microseconds: 3000000 }\n")
+    repository.add_faulty("faulty", execute="respond_error:UNAVAILABLE")
+    add_ensemble(repository, "two", [identity_step("IN", "A"), identity_step("A", "OUT")])
+    return repository
+
+
+@pytest.fixture
+def server(tmp_path):
+    with ServerProcess(lay_out(ModelRepository(tmp_path / "models"))) as started:
+        yield started
+        assert started.alive, started.log
+
+
+@pytest.fixture
+def service(server):
+    with Observability(server.grpc_url) as opened:
+        yield opened
+
+
+def ask(server, question, **request):
+    return HttpClient(server.http_url).post(f"/v2/thalassa/{question}", json.dumps(request).encode())
+
+
+def infer(server, library, model, inputs, **options):
+    with library.InferenceServerClient(server.grpc_url if library is grpcclient else server.http_url) as client:
+        return client.infer(model, inputs, **options)
+
+
+def floats(library, name="INPUT0", count=4):
+    given = library.InferInput(name, [count], "FP32")
+    given.set_data_from_numpy(np.zeros(count, np.float32))
+    return [given]
+
+
+def remembered(service, count, **request):
+    """The requests that match, once there are that many: the last one ends a moment after its client has its answer."""
+    found = []
+
+    def enough():
+        found[:] = service.Requests(**request).requests
+        return len(found) >= count
+
+    wait_until(enough, "so many are remembered")
+    assert len(found) == count
+    return found
+
+
+def stages(record):
+    return {stage.stage: stage.duration_ns for stage in record.stages}
+
+
+@pytest.mark.parametrize("library", [grpcclient, httpclient], ids=["grpc", "http"])
+def test_a_request_is_remembered_with_all_its_stages(server, service, library):
+    begun = time.time_ns()
+    infer(server, library, "probe", probe_inputs(library, SLEEP), request_id="mine")
+    ended = time.time_ns()
+    (record,) = remembered(service, 1, client_id="mine")
+    assert (record.model, record.version, record.client_id, record.outcome) == ("probe", 1, "mine", 1)
+    assert begun - 10**7 <= record.begin_unix_ns <= ended
+    assert 40_000_000 <= record.duration_ns <= ended - begun + 10**7
+    spent = stages(record)
+    assert set(spent) == STAGES - {"total"}
+    assert spent["compute_infer"] >= 40_000_000
+    assert sum(spent.values()) <= record.duration_ns
+    assert (record.batch_size, record.executed_batch_size, record.instance, record.response_count) == (1, 1, 0, 1)
+    assert record.input_byte_size > len(SLEEP) and record.output_byte_size > 0
+
+
+def test_what_goes_wrong_is_remembered_with_the_reason(server, service):
+    http = HttpClient(server.http_url)
+    refused = http.post("/v2/models/identity/infer", json.dumps({"id": "refused", "inputs": [tensor("WRONG", [1.0])]}).encode())
+    failed = http.post("/v2/models/faulty/infer", json.dumps({"id": "failed", "inputs": [tensor("INPUT0", [1.0])]}).encode())
+    assert refused.status == 400 and failed.status == 503
+    (record,) = remembered(service, 1, client_id="refused")
+    assert record.outcome == 2 and record.code == "INVALID_ARGUMENT" and record.failure[:60] in refused.error
+    (record,) = remembered(service, 1, client_id="failed")
+    assert record.outcome == 4 and record.code == "UNAVAILABLE" and record.failure[:60] in failed.error
+    assert [one.client_id for one in remembered(service, 2, outcomes=[2, 4])] == ["refused", "failed"]
+
+
+def test_a_client_that_left_is_remembered(server, service):
+    with grpcclient.InferenceServerClient(server.grpc_url) as client, pytest.raises(Exception, match="Deadline"):
+        client.infer("batching", probe_inputs(grpcclient, "", 1), request_id="left", client_timeout=0.2)
+    (record,) = remembered(service, 1, client_id="left")
+    assert record.outcome == 3 and record.duration_ns >= 150_000_000
+
+
+def test_explain_names_the_batch_and_why_it_left(server, service):
+    with concurrent.futures.ThreadPoolExecutor(4) as pool:
+        list(pool.map(lambda number: infer(server, grpcclient, "batching", probe_inputs(grpcclient, "", 1), request_id=f"m{number}"), range(4)))
+    remembered(service, 4, filter=message("ModelFilter", model="batching"))
+    (explained,) = service.Explain(client_id="m0").requests
+    assert {one.client_id for one in explained.batch} == {"m1", "m2", "m3"}
+    assert (explained.request.executed_batch_size, explained.request.batch_room, explained.request.batch_release) == (4, 0, "full")
+    assert "its batch of 4 rows was full." in explained.sentence
+    assert abs(sum(share.part for share in explained.shares) - 1) < 1e-6
+    whole = service.Explain(model=message("ModelFilter", model="batching")).model
+    assert whole.request_count == 4 and dict(whole.outcomes) == {"succeeded": 4} and dict(whole.batch_releases) == {"full": 1}
+    assert "4 requests are remembered (4 succeeded)" in whole.sentence
+
+
+def test_explain_names_the_steps_of_an_ensemble(server, service):
+    infer(server, httpclient, "two", floats(httpclient, "IN"), request_id="both")
+    remembered(service, 1, filter=message("ModelFilter", model="two"))
+    explained = [one for one in service.Explain(client_id="both").requests if one.request.model == "two"]
+    assert len(explained) == 1 and [step.model for step in explained[0].steps] == ["identity", "identity"]
+    assert all(step.parent_id == explained[0].request.id for step in explained[0].steps)
+
+
+def test_what_cannot_be_explained_says_why(server, service):
+    for request, code, text in (({}, grpc.StatusCode.INVALID_ARGUMENT, "expected one of 'client_id', 'id' and 'model'"),
+                                ({"id": 10**9}, grpc.StatusCode.NOT_FOUND, "no request 1000000000 is remembered")):
+        with pytest.raises(grpc.RpcError) as error:
+            service.Explain(**request)
+        assert error.value.code() == code and text in error.value.details()
+    unknown = message("ModelFilter", model="nobody")
+    with pytest.raises(grpc.RpcError) as error:
+        service.Snapshot(filter=unknown)
+    assert error.value.code() == grpc.StatusCode.NOT_FOUND and "model 'nobody' does not serve" in error.value.details()
+
+
+def test_latencies_are_those_that_clients_measure(server, service):
+    measured = []
+    with httpclient.InferenceServerClient(server.http_url) as client:
+        for sleep in (5, 20, 80) * 5:
+            begun = time.perf_counter_ns()
+            client.infer("probe", probe_inputs(httpclient, f"delay_ms={sleep}"))
+            measured.append(time.perf_counter_ns() - begun)
+    remembered(service, 15, filter=message("ModelFilter", model="probe"))
+    (model,) = service.Latencies(filter=message("ModelFilter", model="probe"), window=3).models
+    histograms = {stage.stage: stage for stage in model.stages}
+    assert set(histograms) == STAGES and all(one.count == 15 == sum(one.counts) for one in histograms.values())
+
+    def begin(bucket):
+        return 32 * bucket if bucket < 32 else (32 + bucket % 32) << (bucket // 32 - 1 + 5)
+
+    computed = [begin(bucket) for bucket, count in zip(histograms["compute_infer"].buckets, histograms["compute_infer"].counts) for _ in range(count)]
+    for index, sleep in enumerate((5, 20, 80)):
+        assert all(sleep * 10**6 / 1.032 <= one for one in computed[5 * index:5 * index + 5])
+    whole = [begin(bucket) for bucket, count in zip(histograms["total"].buckets, histograms["total"].counts) for _ in range(count)]
+    assert all(told <= seen for told, seen in zip(whole, sorted(measured)))
+
+
+def test_a_snapshot_agrees_with_the_statistics(server, service):
+    with concurrent.futures.ThreadPoolExecutor(8) as pool:
+        list(pool.map(lambda _: infer(server, grpcclient, "identity", floats(grpcclient)), range(80)))
+    with pytest.raises(InferenceServerException):
+        infer(server, grpcclient, "probe", probe_inputs(grpcclient, "fail=UNAVAILABLE"))
+    remembered(service, 80, filter=message("ModelFilter", model="identity"))
+    told = {model.model: model for model in service.Snapshot(window=3).models}
+    counted = {row["name"]: row for row in HttpClient(server.http_url).get("/v2/models/stats").json["model_stats"]}
+    assert set(told) == set(counted)
+    for name, model in told.items():
+        assert model.success_count == counted[name]["inference_stats"]["success"]["count"]
+        assert model.failure_count == counted[name]["inference_stats"]["fail"]["count"]
+        assert model.in_flight_count == 0
+    assert told["identity"].success_count == told["identity"].accepted_count == 80 and told["probe"].failure_count == 1
+    quantiles = {stage.stage: stage for stage in told["identity"].stages}
+    assert quantiles["total"].count == 80 and quantiles["total"].p50_ns <= quantiles["total"].p99_ns <= quantiles["total"].max_ns
+    assert told["identity"].histogram_byte_size <= 64 * 1024 and told["batching"].histogram_byte_size <= 1024
+
+
+def test_http_tells_the_same(server, service):
+    infer(server, httpclient, "identity", floats(httpclient), request_id="one")
+    remembered(service, 1, client_id="one")
+    (record,) = ask(server, "requests", client_id="one").json["requests"]
+    (same,) = service.Requests(client_id="one").requests
+    assert record["id"] == same.id and record["duration_ns"] == same.duration_ns and record["outcome"] == "OUTCOME_SUCCESS"
+    assert ask(server, "explain", id=record["id"]).json["requests"][0]["sentence"] == service.Explain(id=same.id).requests[0].sentence
+    everything = HttpClient(server.http_url).get("/v2/thalassa/snapshot")
+    assert everything.status == 200 and len(everything.json["models"]) == 5
+    assert ask(server, "latencies", window="WINDOW_ALL", filter={"model": "identity"}).json["models"][0]["stages"]
+
+
+def test_http_says_what_is_wrong(server):
+    http = HttpClient(server.http_url)
+    wrong = http.post("/v2/thalassa/requests", b'{"limits": 3}')
+    assert wrong.status == 400 and "thalassa.v1.RequestsRequest" in wrong.error and "limits" in wrong.error
+    unknown = http.get("/v2/thalassa/everything")
+    assert unknown.status == 404 and "/v2/thalassa/explain" in unknown.error
+    assert http.post("/v2/thalassa/explain", b"{}").status == 400
+    assert http.request("DELETE", "/v2/thalassa/snapshot").status == 405
+
+
+def test_a_watch_sends_a_snapshot_at_each_interval(server, service):
+    watch = service.WatchSnapshots(snapshot=message("SnapshotRequest", filter=message("ModelFilter", model="identity")), interval_ms=100)
+    seen = [next(watch)]
+    infer(server, grpcclient, "identity", floats(grpcclient))
+    while not seen[-1].models[0].success_count:
+        seen.append(next(watch))
+    assert seen[0].models[0].success_count == 0
+    times = [one.time_unix_ns for one in seen]
+    assert times == sorted(times) and all(one.missed == 0 for one in seen)
+    watch.cancel()
+    with pytest.raises(grpc.RpcError) as error:
+        next(service.WatchSnapshots(interval_ms=7))
+    assert error.value.code() == grpc.StatusCode.INVALID_ARGUMENT and "expected 100 to 3600000, got 7" in error.value.details()
+
+
+def test_a_watch_ends_with_the_server_and_does_not_hold_it_up(tmp_path):
+    with ServerProcess(lay_out(ModelRepository(tmp_path / "models"))) as server, Observability(server.grpc_url) as service:
+        watch = service.WatchSnapshots(interval_ms=3_600_000)
+        next(watch)
+        begun = time.monotonic()
+        server.process.terminate()
+        with pytest.raises(grpc.RpcError) as error:
+            next(watch)
+        assert error.value.code() == grpc.StatusCode.UNAVAILABLE
+        assert server.wait_for_exit() == 0 and time.monotonic() - begun < 20
+
+
+def test_nothing_is_remembered_where_nobody_wants_it(tmp_path):
+    with ServerProcess(lay_out(ModelRepository(tmp_path / "models")), "--flight-recorder-count=0") as server, Observability(server.grpc_url) as service:
+        infer(server, httpclient, "identity", floats(httpclient), request_id="one")
+        told = service.Snapshot()
+        assert not told.flight_recorder.is_on and told.flight_recorder.byte_size == 0
+        assert not any(model.stages for model in told.models)
+        assert not service.Requests().requests
+
+
+def test_slow_ones_outlive_the_others(tmp_path):
+    options = ("--flight-recorder-count=4", "--flight-recorder-kept-count=4", "--flight-recorder-slow-us=30000")
+    with ServerProcess(lay_out(ModelRepository(tmp_path / "models")), *options) as server, Observability(server.grpc_url) as service:
+        infer(server, httpclient, "probe", probe_inputs(httpclient, SLEEP), request_id="slow")
+        for number in range(10):
+            infer(server, httpclient, "identity", floats(httpclient), request_id=f"quick{number}")
+        wait_until(lambda: any(one.client_id == "quick9" for one in service.Requests().requests), "the last one is remembered")
+        assert [one.client_id for one in service.Requests().requests] == ["slow", "quick6", "quick7", "quick8", "quick9"]
+        assert [one.is_slow for one in service.Requests().requests] == [True, False, False, False, False]
+
+
+def test_the_extension_is_announced(server):
+    assert "thalassa" in HttpClient(server.http_url).get("/v2").json["extensions"]
+    with grpcclient.InferenceServerClient(server.grpc_url) as client:
+        assert "thalassa" in client.get_server_metadata().extensions

@@ -1,0 +1,191 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/statistics/latency_windows.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <random>
+#include <thread>
+#include <vector>
+
+#include "tests/support/virtual_clock.h"
+
+namespace thalassa::statistics {
+namespace {
+
+using namespace std::chrono_literals;
+
+class LatencyWindowsTest : public ::testing::Test {
+protected:
+    // A request that spent so long in its queue, and nothing anywhere else.
+    void serve(base::Duration queued)
+    {
+        inference::Record record;
+        record.accepted = record.queued = m_clock.now();
+        m_clock.advance(queued);
+        record.executeStart = record.computeStart = record.computeEnd = record.executeEnd =
+            m_clock.now();
+        m_windows.add(record, m_clock.now());
+    }
+    uint64_t countOf(LatencyWindow window, LatencyStage stage = LatencyStage::Queue) const
+    {
+        return m_windows.read(window).stages[static_cast<size_t>(stage)].total();
+    }
+
+    tests::VirtualClock m_clock;
+    LatencyWindows m_windows{m_clock};
+};
+
+TEST_F(LatencyWindowsTest, SplitARequestIntoItsStages)
+{
+    inference::Record record;
+    record.receiveStart = m_clock.now();
+    record.receiveEnd = record.receiveStart + 10us;
+    record.accepted = record.queued = record.receiveEnd + 1us;
+    record.executeStart = record.queued + 20us;
+    record.computeStart = record.executeStart + 30us;
+    record.computeEnd = record.computeStart + 40us;
+    record.executeEnd = record.computeEnd + 50us;
+    record.engineDone = record.executeEnd + 1us;
+    record.sendEnd = record.engineDone + 60us;
+    m_windows.add(record, record.sendEnd);
+    const auto read = m_windows.read(LatencyWindow::All);
+    const uint64_t expected[] = {10, 20, 30, 40, 50, 60, 212};
+    for (size_t stage = 0; stage < kLatencyStageCount; ++stage) {
+        EXPECT_EQ(read.stages[stage].total(), 1u);
+        EXPECT_NEAR(static_cast<double>(read.stages[stage].quantile(0.5)),
+            static_cast<double>(expected[stage] * 1000), static_cast<double>(expected[stage] * 16))
+            << nameOf(static_cast<LatencyStage>(stage));
+    }
+}
+
+TEST_F(LatencyWindowsTest, LeaveOutStagesThatARequestDidNotPass)
+{
+    serve(1us);
+    EXPECT_EQ(countOf(LatencyWindow::All, LatencyStage::Receive), 0u);
+    EXPECT_EQ(countOf(LatencyWindow::All, LatencyStage::Send), 0u);
+    EXPECT_EQ(countOf(LatencyWindow::All, LatencyStage::Total), 1u);
+}
+
+TEST_F(LatencyWindowsTest, ForgetWhatIsOlderThanTheWindow)
+{
+    serve(1us);
+    for (const LatencyWindow window :
+        {LatencyWindow::TenSeconds, LatencyWindow::Minute, LatencyWindow::Hour, LatencyWindow::All})
+        EXPECT_EQ(countOf(window), 1u);
+    m_clock.advance(10s);
+    EXPECT_EQ(countOf(LatencyWindow::TenSeconds), 1u);
+    m_clock.advance(2500ms);
+    EXPECT_EQ(countOf(LatencyWindow::TenSeconds), 0u);
+    EXPECT_EQ(countOf(LatencyWindow::Minute), 1u);
+    m_clock.advance(75s);
+    EXPECT_EQ(countOf(LatencyWindow::Minute), 0u);
+    EXPECT_EQ(countOf(LatencyWindow::Hour), 1u);
+    m_clock.advance(75min);
+    EXPECT_EQ(countOf(LatencyWindow::Hour), 0u);
+    EXPECT_EQ(countOf(LatencyWindow::All), 1u);
+}
+
+TEST_F(LatencyWindowsTest, SayWhatTheyCover)
+{
+    const base::TimePoint loaded = m_clock.now();
+    serve(1us);
+    EXPECT_EQ(m_windows.read(LatencyWindow::Hour).since, loaded);
+    m_clock.advance(30s);
+    serve(1us);
+    const base::Duration covered = m_clock.now() - m_windows.read(LatencyWindow::TenSeconds).since;
+    EXPECT_GE(covered, 10s);
+    EXPECT_LE(covered, 12500ms);
+}
+
+TEST_F(LatencyWindowsTest, CountEachRequestOnceInEachWindow)
+{
+    std::mt19937_64 random(3);
+    std::lognormal_distribution<double> durations(std::log(1e6), 1);
+    std::vector<std::pair<base::TimePoint, double>> served;
+    for (int i = 0; i < 20'000; ++i) {
+        const auto queued = base::Duration(static_cast<int64_t>(durations(random)));
+        serve(queued);
+        served.emplace_back(m_clock.now(), static_cast<double>(queued.count()));
+        if (i % 997 != 0)
+            continue;
+        for (const LatencyWindow window : {LatencyWindow::TenSeconds, LatencyWindow::All}) {
+            const auto read = m_windows.read(window);
+            const auto expected = std::count_if(served.begin(), served.end(),
+                [&](const auto& one) { return one.first >= read.since; });
+            ASSERT_EQ(read.stages[size_t(LatencyStage::Queue)].total(), uint64_t(expected));
+        }
+    }
+    std::vector<double> sorted;
+    for (const auto& one : served)
+        sorted.push_back(one.second);
+    std::sort(sorted.begin(), sorted.end());
+    const auto all = m_windows.read(LatencyWindow::All).stages[size_t(LatencyStage::Queue)];
+    for (const double quantile : {0.5, 0.9, 0.99, 0.999}) {
+        const double exact = sorted[static_cast<size_t>(quantile * 20'000) - 1];
+        EXPECT_NEAR(static_cast<double>(all.quantile(quantile)), exact, exact * 0.02);
+    }
+}
+
+TEST_F(LatencyWindowsTest, StayWithinTheirBudget)
+{
+    EXPECT_LE(m_windows.byteSize(), LatencyWindows::kIdleByteSize);
+    // Each duration is as likely as any other, from nanoseconds to minutes.
+    std::mt19937_64 random(4);
+    std::uniform_real_distribution<double> exponent(0, 38);
+    for (int i = 0; i < 200'000; ++i) {
+        inference::Record record;
+        const auto some = [&] { return base::Duration(int64_t(std::exp2(exponent(random)))); };
+        record.receiveStart = m_clock.now();
+        record.receiveEnd = record.accepted = record.queued = record.receiveStart + some();
+        record.executeStart = record.queued + some();
+        record.computeStart = record.executeStart + some();
+        record.computeEnd = record.computeStart + some();
+        record.executeEnd = record.engineDone = record.computeEnd + some();
+        record.sendEnd = record.engineDone + some();
+        m_clock.advance(20ms);
+        m_windows.add(record, m_clock.now());
+        ASSERT_LE(m_windows.byteSize(), LatencyWindows::kByteBudget);
+    }
+    const auto hour = m_windows.read(LatencyWindow::Hour);
+    EXPECT_LT(m_clock.now() - hour.since, 1h) << "nothing was dropped: the test shows nothing";
+    EXPECT_GT(hour.stages[size_t(LatencyStage::Total)].total(), 0u);
+    EXPECT_EQ(countOf(LatencyWindow::All), 200'000u);
+}
+
+TEST_F(LatencyWindowsTest, SayWhatIsSlow)
+{
+    EXPECT_EQ(m_windows.slowAfter(), base::Duration::max());
+    for (int i = 0; i < 1000; ++i)
+        serve(i % 100 < 98 ? 1ms : 100ms);
+    EXPECT_NEAR(double(m_windows.slowAfter().count()), 100e6, 2e6);
+    m_clock.advance(2min);
+    serve(1ms);
+    EXPECT_EQ(m_windows.slowAfter(), base::Duration::max());
+}
+
+TEST(LatencyWindows, LoseNothingThatThreadsAddAtOnce)
+{
+    LatencyWindows windows;
+    std::vector<std::jthread> threads;
+    for (int thread = 0; thread < 8; ++thread) {
+        threads.emplace_back([&] {
+            for (int i = 0; i < 50'000; ++i) {
+                inference::Record record;
+                record.accepted = base::Clock::system().now();
+                windows.add(record, record.accepted + 5us);
+            }
+        });
+    }
+    threads.emplace_back([&] {
+        for (int i = 0; i < 50; ++i)
+            windows.read(LatencyWindow::Minute);
+    });
+    threads.clear();
+    const auto all = windows.read(LatencyWindow::All);
+    EXPECT_EQ(all.stages[size_t(LatencyStage::Total)].total(), 400'000u);
+}
+
+} // namespace
+} // namespace thalassa::statistics

@@ -1,0 +1,134 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/trace/flight_recorder.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <string>
+#include <thread>
+
+namespace thalassa::trace {
+namespace {
+
+using inference::Outcome;
+using namespace std::chrono_literals;
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+FlightRecord recordOf(uint64_t id, Outcome outcome = Outcome::Success)
+{
+    FlightRecord record;
+    record.record.requestId = id;
+    record.record.outcome = outcome;
+    record.ended = base::TimePoint(base::Duration(static_cast<int64_t>(id)));
+    return record;
+}
+
+std::vector<uint64_t> idsIn(const FlightRecorder& recorder)
+{
+    std::vector<uint64_t> ids;
+    for (const FlightRecord& record : recorder.read())
+        ids.push_back(record.record.requestId);
+    return ids;
+}
+
+TEST(FlightRecorder, RemembersTheLastOnes)
+{
+    FlightRecorder recorder({.recentCount = 3, .keptCount = 2});
+    EXPECT_THAT(idsIn(recorder), IsEmpty());
+    for (uint64_t id = 1; id <= 5; ++id)
+        recorder.add(recordOf(id));
+    EXPECT_THAT(idsIn(recorder), ElementsAre(3, 4, 5));
+}
+
+TEST(FlightRecorder, KeepsWhatWentWrongApart)
+{
+    FlightRecorder recorder({.recentCount = 2, .keptCount = 4});
+    FlightRecord slow = recordOf(4);
+    slow.isSlow = true;
+    recorder.add(recordOf(1, Outcome::Failed));
+    recorder.add(recordOf(2, Outcome::Cancelled));
+    recorder.add(recordOf(3, Outcome::Rejected));
+    recorder.add(slow);
+    for (uint64_t id = 5; id <= 10; ++id)
+        recorder.add(recordOf(id));
+    EXPECT_THAT(idsIn(recorder), ElementsAre(1, 2, 3, 4, 9, 10));
+    recorder.add(recordOf(11, Outcome::Failed));
+    EXPECT_THAT(idsIn(recorder), ElementsAre(2, 3, 4, 10, 11));
+}
+
+TEST(FlightRecorder, RecordsNothingWhereNobodyWantsIt)
+{
+    FlightRecorder recorder({.recentCount = 0});
+    EXPECT_FALSE(recorder.isOn());
+    EXPECT_EQ(recorder.byteSize(), 0u);
+    recorder.add(recordOf(1, Outcome::Failed));
+    EXPECT_THAT(idsIn(recorder), IsEmpty());
+}
+
+TEST(FlightRecorder, NumbersEachVersionOnce)
+{
+    FlightRecorder recorder({});
+    EXPECT_EQ(recorder.numberOf("a", 1), 0u);
+    EXPECT_EQ(recorder.numberOf("a", 2), 1u);
+    EXPECT_EQ(recorder.numberOf("a", 1), 0u);
+    EXPECT_EQ(recorder.model(1).name, "a");
+    EXPECT_EQ(recorder.model(1).version, 2);
+}
+
+TEST(FlightRecord, CutsTextsAndTellsThemApartAllTheSame)
+{
+    FlightRecord record;
+    const std::string id(1000, 'x');
+    record.clientId = id;
+    EXPECT_EQ(record.clientId.view(), id.substr(0, 31));
+    record.clientId = "short";
+    EXPECT_EQ(record.clientId.view(), "short");
+    EXPECT_NE(hashOfClientId(id), hashOfClientId(id + "y"));
+    EXPECT_EQ(hashOfClientId(""), 0u);
+}
+
+TEST(FlightRecord, LastsFromTheFirstByteOrFromTheAcceptance)
+{
+    FlightRecord record = recordOf(1'000'000);
+    EXPECT_EQ(record.duration(), 0ns);
+    record.record.accepted = base::TimePoint(400us);
+    EXPECT_EQ(record.duration(), 600us);
+    record.record.receiveStart = base::TimePoint(100us);
+    EXPECT_EQ(record.duration(), 900us);
+}
+
+// Each record says the same in three places; one that was torn would not.
+TEST(FlightRing, GivesWholeRecordsWhileThreadsAdd)
+{
+    FlightRing ring(16);
+    std::atomic<bool> end{false};
+    std::vector<std::jthread> threads;
+    for (uint64_t thread = 1; thread <= 4; ++thread) {
+        threads.emplace_back([&, thread] {
+            for (uint64_t i = 0; !end; ++i) {
+                FlightRecord record = recordOf(i * 8 + thread);
+                record.clientIdHash = record.record.requestId;
+                record.failure = std::to_string(record.record.requestId);
+                ring.add(record);
+            }
+        });
+    }
+    size_t seen = 0;
+    for (int round = 0; round < 5'000; ++round) {
+        for (const FlightRecord& record : ring.read()) {
+            ++seen;
+            ASSERT_EQ(record.clientIdHash, record.record.requestId);
+            ASSERT_EQ(record.failure.view(), std::to_string(record.record.requestId));
+        }
+    }
+    end = true;
+    threads.clear();
+    EXPECT_GT(seen, 0u);
+    EXPECT_EQ(ring.read().size(), 16u);
+}
+
+} // namespace
+} // namespace thalassa::trace
