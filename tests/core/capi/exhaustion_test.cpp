@@ -135,7 +135,9 @@ TEST(WithoutMemory, AnObjectIsAnErrorOrNull)
     TRITONSERVER_Message* message = nullptr;
     EXPECT_ERRORS(TRITONSERVER_MessageNewFromSerializedJson, &message, "[1, 2]", 6);
     TRITONSERVER_MessageDelete(message);
-    EXPECT_ERRORS(TRITONBACKEND_ModelInstanceResponseStatisticsDelete, nullptr);
+    TRITONBACKEND_ModelInstanceResponseStatistics* statistics = nullptr;
+    EXPECT_ERRORS(TRITONBACKEND_ModelInstanceResponseStatisticsNew, &statistics);
+    TRITONBACKEND_ModelInstanceResponseStatisticsDelete(statistics);
     EXPECT_ERRORS(TRITONSERVER_ErrorNew, TRITONSERVER_ERROR_NOT_FOUND, kText);
     EXPECT_ERRORS(
         TRITONSERVER_LogMessage, static_cast<TRITONSERVER_LogLevel>(9), "file.cpp", 1, kText);

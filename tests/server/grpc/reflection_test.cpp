@@ -46,7 +46,7 @@ TEST_F(Reflection, ListsTheServices)
     for (const auto& service : response.list_services_response().service())
         names.push_back(service.name());
     EXPECT_THAT(
-        names, UnorderedElementsAre("inference.GRPCInferenceService", "grpc.health.v1.Health"));
+        names, UnorderedElementsAre("inference.GRPCInferenceService", "grpc.health.v1.Health", "thalassa.v1.Observability"));
 }
 
 TEST_F(Reflection, EveryListedServiceCanBeDescribed)
