@@ -59,7 +59,7 @@ void readPoints(const Value& object, RecordedTrace& trace)
     }
 }
 
-RecordedTrace readEntry(const Value& object)
+RecordedTrace traceOf(const Value& object)
 {
     RecordedTrace trace;
     trace.id = numberOf(object, "id");
@@ -220,15 +220,13 @@ absl::StatusOr<RecordedTrace> TraceReader::parse(EntryText entry)
             !parsesRepaired(EntryText::Escape::All))
             return misfit(m_entryByte + offset, absl::StrCat("an entry is no JSON object: ", what));
     }
-    RecordedTrace trace = readEntry(document);
+    RecordedTrace trace = traceOf(document);
     trace.entries.push_back(std::move(entry).take());
     return trace;
 }
 
-absl::StatusOr<std::optional<RecordedTrace>> TraceReader::nextEntry()
+absl::StatusOr<std::optional<RecordedTrace>> TraceReader::readEntry()
 {
-    if (m_ahead)
-        return std::exchange(m_ahead, std::nullopt);
     ASSIGN_OR_RETURN(std::optional<EntryText> entry, nextText());
     if (!entry)
         return std::optional<RecordedTrace>();
@@ -236,14 +234,26 @@ absl::StatusOr<std::optional<RecordedTrace>> TraceReader::nextEntry()
     return std::optional(std::move(trace));
 }
 
+// None at a fault, too: first comes what was read before it.
+std::optional<RecordedTrace> TraceReader::nextEntry()
+{
+    if (m_ahead)
+        return std::exchange(m_ahead, std::nullopt);
+    if (!m_fault.ok())
+        return std::nullopt;
+    absl::StatusOr<std::optional<RecordedTrace>> entry = readEntry();
+    m_fault = entry.status();
+    return m_fault.ok() ? *std::move(entry) : std::nullopt;
+}
+
 // Entries of one id that follow each other.
-absl::StatusOr<std::optional<RecordedTrace>> TraceReader::nextRun()
+std::optional<RecordedTrace> TraceReader::nextRun()
 {
     if (m_other)
         return std::exchange(m_other, std::nullopt);
-    ASSIGN_OR_RETURN(std::optional<RecordedTrace> run, nextEntry());
+    std::optional<RecordedTrace> run = nextEntry();
     while (run) {
-        ASSIGN_OR_RETURN(std::optional<RecordedTrace> entry, nextEntry());
+        std::optional<RecordedTrace> entry = nextEntry();
         if (!entry)
             break;
         if (entry->id != run->id) {
@@ -258,10 +268,7 @@ absl::StatusOr<std::optional<RecordedTrace>> TraceReader::nextRun()
 absl::StatusOr<std::optional<TraceTree>> TraceReader::next()
 {
     TraceTree tree;
-    for (;;) {
-        ASSIGN_OR_RETURN(std::optional<RecordedTrace> run, nextRun());
-        if (!run)
-            break;
+    while (std::optional<RecordedTrace> run = nextRun()) {
         const auto same = std::find_if(tree.begin(), tree.end(),
             [&run](const RecordedTrace& other) { return other.id == run->id; });
         if (same != tree.end()) {
@@ -273,6 +280,8 @@ absl::StatusOr<std::optional<TraceTree>> TraceReader::next()
             break;
         }
     }
+    if (tree.empty())
+        RETURN_IF_ERROR(m_fault);
     return tree.empty() ? std::nullopt : std::optional(std::move(tree));
 }
 

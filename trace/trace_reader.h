@@ -21,20 +21,23 @@ public:
     // `stream` outlives the reader.
     explicit TraceReader(std::istream& stream);
 
-    // The next request; none at the end. INVALID_ARGUMENT with the place for what is no trace file.
+    // The next request; none at the end. INVALID_ARGUMENT with the place for what is no trace file,
+    // after what stands before it.
     absl::StatusOr<std::optional<TraceTree>> next();
     // The file ended in the middle: of an entry, or before its closing bracket.
     bool isCutOff() const { return m_isCutOff; }
-    // The request that was read last is the last one of such a file: more of it may be missing.
-    bool mayLackEntries() const { return m_isCutOff && !m_ahead && !m_other; }
+    // More of the request that was read last may be missing: the file was cut off in it, or goes on
+    // with what is no trace file.
+    bool mayLackEntries() const { return (m_isCutOff || !m_fault.ok()) && !m_ahead && !m_other; }
     uint64_t bytesRead() const { return m_bytesRead; }
 
 private:
-    absl::StatusOr<std::optional<RecordedTrace>> nextEntry();
+    std::optional<RecordedTrace> nextEntry();
+    absl::StatusOr<std::optional<RecordedTrace>> readEntry();
     absl::StatusOr<bool> findEntry();
     absl::StatusOr<std::optional<EntryText>> nextText();
     absl::StatusOr<RecordedTrace> parse(EntryText entry);
-    absl::StatusOr<std::optional<RecordedTrace>> nextRun();
+    std::optional<RecordedTrace> nextRun();
     absl::Status misfit(uint64_t byte, const std::string& what) const;
     int get();
 
@@ -49,6 +52,7 @@ private:
     bool m_hasBegun = false;
     bool m_isOver = false;
     bool m_isCutOff = false;
+    absl::Status m_fault;                 // where it is over
     std::optional<RecordedTrace> m_ahead; // the first entry of the next run
     std::optional<RecordedTrace> m_other; // the first run of the next request
 };

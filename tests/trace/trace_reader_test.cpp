@@ -113,6 +113,19 @@ TEST(TraceReaderTest, NamesThePlaceOfWhatIsNoTraceFile)
         HasSubstr("line 4, byte 92: expected a JSON array of objects, found 'x'"));
 }
 
+TEST(TraceReaderTest, ReadsWhatStandsBeforeAFault)
+{
+    std::istringstream stream("[" + head(1) + "," + head(1) + ",7]");
+    TraceReader reader(stream);
+    const auto tree = reader.next();
+    ASSERT_TRUE(tree.ok() && tree->has_value());
+    EXPECT_EQ((*tree)->front().entries.size(), 2u);
+    EXPECT_TRUE(reader.mayLackEntries());
+    EXPECT_FALSE(reader.isCutOff());
+    for (int i = 0; i < 2; ++i)
+        EXPECT_THAT(std::string(reader.next().status().message()), HasSubstr("byte 90: expected"));
+}
+
 // The tensors' data of the only request.
 std::vector<std::string> dataOf(const std::string& json)
 {
