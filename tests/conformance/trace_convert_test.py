@@ -241,9 +241,9 @@ def test_a_large_file_takes_little_memory(command, file):
                 process.stdin.write(text.replace('"id":', f'"id":{number + 1}0').replace('"parent_id":', f'"parent_id":{number + 1}0'))
         write(0, 4 * MEGABYTE)
         before = memory_of(process, "VmRSS")
-        write(4 * MEGABYTE, 48 * MEGABYTE)
+        write(4 * MEGABYTE, 20 * MEGABYTE)
         # What it has not read yet fits into a pipe.
-        assert memory_of(process, "VmHWM") - before < 8 * MEGABYTE
+        assert memory_of(process, "VmHWM") - before < 4 * MEGABYTE
         process.stdin.write("]")
         process.stdin.close()
         assert process.wait(60) == 0
