@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -9,11 +10,21 @@
 
 namespace thalassa::trace_tool {
 
+enum class Command : uint8_t { Summary, Convert, Diff };
+enum class Format : uint8_t { Perfetto, Otlp, Csv };
+
 struct Options {
-    bool help = false;        // -h, --help
-    bool showsTraces = false; // -t, --show-trace
-    bool isVerbose = false;   // -v, --verbose
-    std::vector<std::string> files;
+    Command command = Command::Summary;
+    bool help = false;              // -h, --help
+    bool showsTraces = false;       // summary: -t, --show-trace
+    bool isVerbose = false;         // summary: -v, --verbose
+    bool hasPercentiles = false;    // summary: -p, --percentiles
+    Format format = Format::Csv;    // convert: --to, which has to be given
+    std::string output;             // convert: -o, --output; empty: the standard output
+    int64_t clockOffset = 0;        // convert: --clock-offset, in nanoseconds
+    bool asJson = false;            // diff: --json
+    bool showsProgress = false;     // --progress: even if nobody sees it
+    std::vector<std::string> files; // two of diff
 };
 
 // INVALID_ARGUMENT says what was expected.

@@ -36,6 +36,8 @@ struct RecordedTrace {
 
     // The first of that name.
     std::optional<int64_t> at(std::string_view name) const;
+    // The earliest of all, without GRPC_WAITREAD_START: that is when the server began to wait.
+    std::optional<int64_t> begin() const;
 };
 
 // A client's request, with all that was made to answer it.

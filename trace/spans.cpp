@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "trace/spans.h"
 
+#include <span>
+
 #include "absl/strings/str_cat.h"
 #include "core/base/status_macros.h"
 
@@ -47,28 +49,31 @@ absl::Status measure(const RecordedTrace& trace, const Span& span, Spans& spans)
 
 } // namespace
 
+WholeSpans wholeSpansOf(const RecordedTrace& trace, Protocol protocol)
+{
+    WholeSpans result;
+    const auto measureEach = [&](std::span<const Span> spans) {
+        for (const Span& span : spans)
+            result.fault.Update(measure(trace, span, result.spans));
+    };
+    measureEach({&kHandler, 1});
+    if (trace.parent == 0 && protocol == Protocol::Http)
+        measureEach(kHttp);
+    else if (trace.parent == 0 && protocol == Protocol::Grpc)
+        measureEach(kGrpc);
+    // An ensemble and an answer from a cache wait in a queue for nothing.
+    if (trace.at("COMPUTE_START"))
+        measureEach(kCompute);
+    if (trace.at("COMPUTE_INPUT_END") || trace.at("COMPUTE_OUTPUT_START")) // older files have none
+        measureEach(kParts);
+    return result;
+}
+
 absl::StatusOr<Spans> spansOf(const RecordedTrace& trace, Protocol protocol)
 {
-    Spans spans;
-    RETURN_IF_ERROR(measure(trace, kHandler, spans));
-    if (trace.parent == 0 && protocol == Protocol::Http) {
-        for (const Span& span : kHttp)
-            RETURN_IF_ERROR(measure(trace, span, spans));
-    } else if (trace.parent == 0 && protocol == Protocol::Grpc) {
-        for (const Span& span : kGrpc)
-            RETURN_IF_ERROR(measure(trace, span, spans));
-    }
-    // An ensemble and an answer from a cache wait in a queue for nothing.
-    if (trace.at("COMPUTE_START")) {
-        for (const Span& span : kCompute)
-            RETURN_IF_ERROR(measure(trace, span, spans));
-    }
-    if (trace.at("COMPUTE_INPUT_END") ||
-        trace.at("COMPUTE_OUTPUT_START")) { // older files have none
-        for (const Span& span : kParts)
-            RETURN_IF_ERROR(measure(trace, span, spans));
-    }
-    return spans;
+    WholeSpans whole = wholeSpansOf(trace, protocol);
+    RETURN_IF_ERROR(whole.fault);
+    return whole.spans;
 }
 
 } // namespace thalassa::trace_tool

@@ -30,4 +30,11 @@ struct Spans {
 // end, or ends before it begins.
 absl::StatusOr<Spans> spansOf(const RecordedTrace& trace, Protocol protocol);
 
+// The same without such spans; `fault` says which the first of them is.
+struct WholeSpans {
+    Spans spans;
+    absl::Status fault;
+};
+WholeSpans wholeSpansOf(const RecordedTrace& trace, Protocol protocol);
+
 } // namespace thalassa::trace_tool

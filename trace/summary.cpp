@@ -5,34 +5,18 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/str_format.h"
 #include "core/base/status_macros.h"
 
 namespace thalassa::trace_tool {
 
-void Summary::Sum::add(std::optional<int64_t> span)
-{
-    if (!span)
-        return;
-    nanoseconds += *span;
-    ++count;
-}
-
 void Summary::Sums::add(const Spans& spans)
 {
     ++traces;
-    request.add(spans.request);
-    receive.add(spans.receive);
-    send.add(spans.send);
-    if (spans.request && spans.receive && spans.send && spans.handler)
-        requestOverhead.add(*spans.request - *spans.handler - *spans.receive - *spans.send);
-    handler.add(spans.handler);
-    if (spans.handler && spans.queue && spans.compute)
-        handlerOverhead.add(*spans.handler - *spans.queue - *spans.compute);
-    queue.add(spans.queue);
-    compute.add(spans.compute);
-    input.add(spans.input);
-    infer.add(spans.infer);
-    output.add(spans.output);
+    for (size_t i = 0; i < kStages; ++i) {
+        if (const std::optional<int64_t> duration = durationOf(spans, static_cast<Stage>(i)))
+            stages[i].add(*duration);
+    }
 }
 
 absl::Status Summary::add(const TraceTree& tree)
@@ -51,39 +35,59 @@ absl::Status Summary::add(const TraceTree& tree)
 void Summary::printRequest(Protocol protocol, const Sums& sums, std::ostream& out)
 {
     const char* const name = protocol == Protocol::Http ? "HTTP" : "GRPC";
-    out << name << " infer request (avg): " << sums.request.averageMicroseconds() << "us\n";
+    out << name << " infer request (avg): " << sums.average(Stage::Request) << "us\n";
     if (protocol == Protocol::Http)
-        out << "\tReceive (avg): " << sums.receive.averageMicroseconds() << "us\n";
-    out << "\tSend (avg): " << sums.send.averageMicroseconds() << "us\n";
+        out << "\tReceive (avg): " << sums.average(Stage::Receive) << "us\n";
+    out << "\tSend (avg): " << sums.average(Stage::Send) << "us\n";
     if (protocol == Protocol::Http)
-        out << "\tOverhead (avg): " << sums.requestOverhead.averageMicroseconds() << "us\n";
+        out << "\tOverhead (avg): " << sums.average(Stage::RequestOverhead) << "us\n";
 }
 
 void Summary::printHandler(const Sums& sums, std::ostream& out)
 {
-    out << "\tHandler (avg): " << sums.handler.averageMicroseconds() << "us\n";
-    if (sums.compute.count == 0)
+    out << "\tHandler (avg): " << sums.average(Stage::Handler) << "us\n";
+    if (sums.of(Stage::Compute).count() == 0)
         return;
-    out << "\t\tOverhead (avg): " << sums.handlerOverhead.averageMicroseconds() << "us\n"
-        << "\t\tQueue (avg): " << sums.queue.averageMicroseconds() << "us\n"
-        << "\t\tCompute (avg): " << sums.compute.averageMicroseconds() << "us\n";
-    if (sums.input.count == 0)
+    out << "\t\tOverhead (avg): " << sums.average(Stage::HandlerOverhead) << "us\n"
+        << "\t\tQueue (avg): " << sums.average(Stage::Queue) << "us\n"
+        << "\t\tCompute (avg): " << sums.average(Stage::Compute) << "us\n";
+    if (sums.of(Stage::Input).count() == 0)
         return;
-    out << "\t\t\tInput (avg): " << sums.input.averageMicroseconds() << "us\n"
-        << "\t\t\tInfer (avg): " << sums.infer.averageMicroseconds() << "us\n"
-        << "\t\t\tOutput (avg): " << sums.output.averageMicroseconds() << "us\n";
+    out << "\t\t\tInput (avg): " << sums.average(Stage::Input) << "us\n"
+        << "\t\t\tInfer (avg): " << sums.average(Stage::Infer) << "us\n"
+        << "\t\t\tOutput (avg): " << sums.average(Stage::Output) << "us\n";
 }
 
-void Summary::print(std::ostream& out) const
+void Summary::printPercentiles(const Sums& sums, std::ostream& out)
+{
+    out << absl::StreamFormat(
+        "Percentiles (us)   %9s %11s %11s %11s %11s\n", "count", "p50", "p90", "p99", "max");
+    for (size_t i = 0; i < kStages; ++i) {
+        const Durations& stage = sums.stages[i];
+        if (stage.count() == 0)
+            continue;
+        const auto microseconds = [](int64_t duration) {
+            return static_cast<double>(duration) / 1e3;
+        };
+        out << absl::StreamFormat("  %-16s %9d %11.1f %11.1f %11.1f %11.1f\n",
+            nameOf(static_cast<Stage>(i)), stage.count(), microseconds(stage.quantile(0.5)),
+            microseconds(stage.quantile(0.9)), microseconds(stage.quantile(0.99)),
+            microseconds(stage.largest()));
+    }
+}
+
+void Summary::print(bool withPercentiles, std::ostream& out) const
 {
     for (const auto& [key, sums] : m_sums) {
         const auto& [protocol, model, version] = key;
         out << "Summary for " << model << " (" << version << "): trace count = " << sums.traces
             << "\n";
-        if (sums.request.count > 0)
+        if (sums.of(Stage::Request).count() > 0)
             printRequest(protocol, sums, out);
-        if (sums.handler.count > 0)
+        if (sums.of(Stage::Handler).count() > 0)
             printHandler(sums, out);
+        if (withPercentiles)
+            printPercentiles(sums, out);
         out << "\n";
     }
 }

@@ -1,16 +1,19 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Summary: averages by protocol, model and version (rows 6.6.1 to 6.6.4). *thread-compatible*.
+// Summary: averages by protocol, model and version (rows 6.6.1 to 6.6.4), and percentiles of every
+// stage. *thread-compatible*.
 #pragma once
 
+#include <array>
 #include <map>
 #include <ostream>
 #include <string>
 #include <tuple>
 
 #include "absl/status/status.h"
-#include "trace/spans.h"
+#include "trace/durations.h"
+#include "trace/stages.h"
 
 namespace thalassa::trace_tool {
 
@@ -18,25 +21,20 @@ class Summary {
 public:
     // INVALID_ARGUMENT for broken spans; then nothing of the request counts.
     absl::Status add(const TraceTree& tree);
-    void print(std::ostream& out) const;
+    void print(bool withPercentiles, std::ostream& out) const;
 
 private:
-    struct Sum {
-        int64_t nanoseconds = 0;
-        int64_t count = 0;
-
-        void add(std::optional<int64_t> span);
-        int64_t averageMicroseconds() const { return count == 0 ? 0 : nanoseconds / count / 1000; }
-    };
     struct Sums {
         int64_t traces = 0;
-        Sum request, receive, send, requestOverhead;
-        Sum handler, handlerOverhead, queue, compute, input, infer, output;
+        std::array<Durations, kStages> stages;
 
         void add(const Spans& spans);
+        const Durations& of(Stage stage) const { return stages[static_cast<size_t>(stage)]; }
+        int64_t average(Stage stage) const { return of(stage).mean() / 1000; } // in microseconds
     };
     static void printRequest(Protocol protocol, const Sums& sums, std::ostream& out);
     static void printHandler(const Sums& sums, std::ostream& out);
+    static void printPercentiles(const Sums& sums, std::ostream& out);
 
     std::map<std::tuple<Protocol, std::string, int64_t>, Sums> m_sums; // by model and version
 };

@@ -2,7 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "trace/trace_reader.h"
 
+#include <rapidjson/error/en.h>
+
 #include <algorithm>
+#include <cctype>
+#include <limits>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -14,6 +18,11 @@ namespace thalassa::trace_tool {
 namespace {
 
 using json::Value;
+
+constexpr int kEnd = -1;
+constexpr size_t kBlock = 64 << 10;
+constexpr size_t kMemory = 16 << 10;                  // of values; an entry with more takes more
+constexpr uint64_t kLargestEntry = uint64_t{1} << 28; // of bytes, which a tensor's data can have
 
 const Value* find(const Value& object, const char* name)
 {
@@ -41,13 +50,16 @@ void readPoints(const Value& object, RecordedTrace& trace)
     if (stamps == nullptr || !stamps->IsArray())
         return;
     for (const Value& stamp : stamps->GetArray()) {
-        if (stamp.IsObject())
+        if (!stamp.IsObject())
+            continue;
+        const uint64_t nanoseconds = numberOf(stamp, "ns");
+        if (nanoseconds <= std::numeric_limits<int64_t>::max())
             trace.points.push_back(
-                {activityName(textOf(stamp, "name")), static_cast<int64_t>(numberOf(stamp, "ns"))});
+                {activityName(textOf(stamp, "name")), static_cast<int64_t>(nanoseconds)});
     }
 }
 
-RecordedTrace readEntry(const Value& object)
+RecordedTrace traceOf(const Value& object)
 {
     RecordedTrace trace;
     trace.id = numberOf(object, "id");
@@ -95,6 +107,16 @@ std::optional<int64_t> RecordedTrace::at(std::string_view name) const
     return found == points.end() ? std::nullopt : std::optional(found->nanoseconds);
 }
 
+std::optional<int64_t> RecordedTrace::begin() const
+{
+    std::optional<int64_t> first;
+    for (const Point& point : points) {
+        if (point.name != "GRPC_WAITREAD_START")
+            first = std::min(first.value_or(point.nanoseconds), point.nanoseconds);
+    }
+    return first;
+}
+
 Protocol protocolOf(const TraceTree& tree)
 {
     for (const RecordedTrace& trace : tree) {
@@ -108,84 +130,130 @@ Protocol protocolOf(const TraceTree& tree)
     return Protocol::None;
 }
 
+TraceReader::TraceReader(std::istream& stream)
+    : m_stream(stream)
+    , m_memory(kMemory, '\0')
+{
+}
+
 int TraceReader::get()
 {
-    const int character = m_stream.get();
-    if (character != std::istream::traits_type::eof())
-        ++m_bytesRead;
-    return character;
-}
-
-// From the brace that was read to the one that closes it; none when the file ends before.
-std::optional<std::string> TraceReader::rest()
-{
-    std::string object = "{";
-    int depth = 1;
-    bool isText = false;
-    while (depth > 0) {
-        const int character = get();
-        if (character == std::istream::traits_type::eof())
-            return std::nullopt;
-        object.push_back(static_cast<char>(character));
-        if (isText && character == '\\') {
-            object.push_back(static_cast<char>(get()));
-        } else if (character == '"') {
-            isText = !isText;
-        } else if (!isText && (character == '{' || character == '}')) {
-            depth += character == '{' ? 1 : -1;
-        }
+    if (m_taken == m_block.size()) {
+        m_block.resize(kBlock);
+        m_stream.read(m_block.data(), kBlock);
+        m_block.resize(static_cast<size_t>(m_stream.gcount()));
+        m_taken = 0;
+        if (m_block.empty())
+            return kEnd;
     }
-    return object;
+    const char character = m_block[m_taken++];
+    ++m_bytesRead;
+    m_line += character == '\n' ? 1 : 0;
+    return static_cast<unsigned char>(character);
 }
 
-absl::StatusOr<std::optional<std::string>> TraceReader::nextObject()
+absl::Status TraceReader::misfit(uint64_t byte, const std::string& what) const
+{
+    return absl::InvalidArgumentError(
+        absl::StrCat("line ", m_entryLine, ", byte ", byte, ": ", what));
+}
+
+// Goes past the next entry's opening brace; false if there is none.
+absl::StatusOr<bool> TraceReader::findEntry()
 {
     while (!m_isOver) {
+        m_entryLine = m_line;
         const int character = get();
-        if (character == std::istream::traits_type::eof()) {
+        m_entryByte = m_bytesRead;
+        if (character == kEnd) {
             m_isOver = m_isCutOff = true;
         } else if (character == '[' && !m_hasBegun) {
             m_hasBegun = true;
         } else if (character == '{' && m_hasBegun) {
-            std::optional<std::string> object = rest();
-            m_isOver = m_isCutOff = !object;
-            return object;
+            return true;
         } else if (character == ']' && m_hasBegun) {
             m_isOver = true;
-        } else if (character != ',' && std::isspace(character) == 0) {
-            return absl::InvalidArgumentError(
-                absl::StrCat("byte ", m_bytesRead, ": expected a JSON array of objects, found '",
+        } else if ((character != ',' || !m_hasBegun) && std::isspace(character) == 0) {
+            return misfit(m_entryByte,
+                absl::StrCat("expected a JSON array of objects, found '",
                     std::string(1, static_cast<char>(character)), "'"));
         }
     }
-    return std::optional<std::string>();
+    return false;
 }
 
-absl::StatusOr<std::optional<RecordedTrace>> TraceReader::nextEntry()
+absl::StatusOr<std::optional<EntryText>> TraceReader::nextText()
 {
-    if (m_ahead)
-        return std::exchange(m_ahead, std::nullopt);
-    ASSIGN_OR_RETURN(std::optional<std::string> text, nextObject());
-    if (!text)
-        return std::optional<RecordedTrace>();
-    json::Document document;
-    document.Parse<rapidjson::kParseIterativeFlag>(text->data(), text->size());
-    if (document.HasParseError() || !document.IsObject())
-        return absl::InvalidArgumentError(
-            absl::StrCat("byte ", m_bytesRead - text->size(), ": an entry is no JSON object"));
-    std::optional<RecordedTrace> entry(readEntry(document));
-    entry->entries.push_back(*std::move(text));
+    ASSIGN_OR_RETURN(const bool isThere, findEntry());
+    if (!isThere)
+        return std::optional<EntryText>();
+    std::optional<EntryText> entry(std::in_place);
+    for (int character = '{'; !entry->add(static_cast<char>(character));) {
+        if (entry->text().size() > kLargestEntry)
+            return misfit(
+                m_entryByte, absl::StrCat("an entry of more than ", kLargestEntry >> 20, " MiB"));
+        character = get();
+        if (character == kEnd) {
+            m_isOver = m_isCutOff = true;
+            return std::optional<EntryText>();
+        }
+    }
     return entry;
 }
 
+absl::StatusOr<RecordedTrace> TraceReader::parse(EntryText entry)
+{
+    json::Document::AllocatorType allocator(m_memory.data(), m_memory.size());
+    json::Document document(&allocator);
+    const auto parses = [&document](const std::string& text) {
+        document.Parse<rapidjson::kParseIterativeFlag>(text.data(), text.size());
+        return !document.HasParseError() && document.IsObject();
+    };
+    const auto parsesRepaired = [&](EntryText::Escape escape) {
+        const std::optional<std::string> text = entry.repaired(escape);
+        return text && parses(*text);
+    };
+    if (!parses(entry.text())) {
+        const size_t offset = document.GetErrorOffset();
+        const char* const what = rapidjson::GetParseError_En(document.GetParseError());
+        if (!parsesRepaired(EntryText::Escape::ControlCharacters) &&
+            !parsesRepaired(EntryText::Escape::All))
+            return misfit(m_entryByte + offset, absl::StrCat("an entry is no JSON object: ", what));
+    }
+    RecordedTrace trace = traceOf(document);
+    trace.entries.push_back(std::move(entry).take());
+    return trace;
+}
+
+absl::StatusOr<std::optional<RecordedTrace>> TraceReader::readEntry()
+{
+    ASSIGN_OR_RETURN(std::optional<EntryText> entry, nextText());
+    if (!entry)
+        return std::optional<RecordedTrace>();
+    ASSIGN_OR_RETURN(RecordedTrace trace, parse(*std::move(entry)));
+    return std::optional(std::move(trace));
+}
+
+// None at a fault, too: first comes what was read before it.
+std::optional<RecordedTrace> TraceReader::nextEntry()
+{
+    if (m_ahead)
+        return std::exchange(m_ahead, std::nullopt);
+    if (!m_fault.ok())
+        return std::nullopt;
+    absl::StatusOr<std::optional<RecordedTrace>> entry = readEntry();
+    m_fault = entry.status();
+    return m_fault.ok() ? *std::move(entry) : std::nullopt;
+}
+
 // Entries of one id that follow each other.
-absl::StatusOr<std::optional<RecordedTrace>> TraceReader::nextRun()
+std::optional<RecordedTrace> TraceReader::nextRun()
 {
     if (m_other)
         return std::exchange(m_other, std::nullopt);
-    ASSIGN_OR_RETURN(std::optional<RecordedTrace> run, nextEntry());
+    std::optional<RecordedTrace> run = nextEntry();
     while (run) {
-        ASSIGN_OR_RETURN(std::optional<RecordedTrace> entry, nextEntry());
+        std::optional<RecordedTrace> entry = nextEntry();
         if (!entry)
             break;
         if (entry->id != run->id) {
@@ -200,10 +268,7 @@ absl::StatusOr<std::optional<RecordedTrace>> TraceReader::nextRun()
 absl::StatusOr<std::optional<TraceTree>> TraceReader::next()
 {
     TraceTree tree;
-    for (;;) {
-        ASSIGN_OR_RETURN(std::optional<RecordedTrace> run, nextRun());
-        if (!run)
-            break;
+    while (std::optional<RecordedTrace> run = nextRun()) {
         const auto same = std::find_if(tree.begin(), tree.end(),
             [&run](const RecordedTrace& other) { return other.id == run->id; });
         if (same != tree.end()) {
@@ -215,6 +280,8 @@ absl::StatusOr<std::optional<TraceTree>> TraceReader::next()
             break;
         }
     }
+    if (tree.empty())
+        RETURN_IF_ERROR(m_fault);
     return tree.empty() ? std::nullopt : std::optional(std::move(tree));
 }
 

@@ -11,6 +11,7 @@
 #include <string>
 
 #include "absl/status/statusor.h"
+#include "trace/entry_text.h"
 #include "trace/recorded_trace.h"
 
 namespace thalassa::trace_tool {
@@ -18,29 +19,40 @@ namespace thalassa::trace_tool {
 class TraceReader {
 public:
     // `stream` outlives the reader.
-    explicit TraceReader(std::istream& stream)
-        : m_stream(stream)
-    {
-    }
+    explicit TraceReader(std::istream& stream);
 
-    // The next request; none at the end. INVALID_ARGUMENT with the place for what is no trace file.
+    // The next request; none at the end. INVALID_ARGUMENT with the place for what is no trace file,
+    // after what stands before it.
     absl::StatusOr<std::optional<TraceTree>> next();
     // The file ended in the middle: of an entry, or before its closing bracket.
     bool isCutOff() const { return m_isCutOff; }
+    // More of the request that was read last may be missing: the file was cut off in it, or goes on
+    // with what is no trace file.
+    bool mayLackEntries() const { return (m_isCutOff || !m_fault.ok()) && !m_ahead && !m_other; }
     uint64_t bytesRead() const { return m_bytesRead; }
 
 private:
-    absl::StatusOr<std::optional<RecordedTrace>> nextEntry();
-    absl::StatusOr<std::optional<std::string>> nextObject();
-    std::optional<std::string> rest();
-    absl::StatusOr<std::optional<RecordedTrace>> nextRun();
+    std::optional<RecordedTrace> nextEntry();
+    absl::StatusOr<std::optional<RecordedTrace>> readEntry();
+    absl::StatusOr<bool> findEntry();
+    absl::StatusOr<std::optional<EntryText>> nextText();
+    absl::StatusOr<RecordedTrace> parse(EntryText entry);
+    std::optional<RecordedTrace> nextRun();
+    absl::Status misfit(uint64_t byte, const std::string& what) const;
     int get();
 
     std::istream& m_stream;
+    std::string m_block; // of the stream, and how much of it was taken
+    size_t m_taken = 0;
+    std::string m_memory; // for the values of one entry
     uint64_t m_bytesRead = 0;
+    uint64_t m_line = 1;      // of the next byte
+    uint64_t m_entryByte = 0; // where the last entry begins, both from 1 on
+    uint64_t m_entryLine = 1;
     bool m_hasBegun = false;
     bool m_isOver = false;
     bool m_isCutOff = false;
+    absl::Status m_fault;                 // where it is over
     std::optional<RecordedTrace> m_ahead; // the first entry of the next run
     std::optional<RecordedTrace> m_other; // the first run of the next request
 };

@@ -58,6 +58,24 @@ def test_a_file_that_is_cut_off_is_summed_up_as_far_as_it_is_whole(file):
     assert "without its closing bracket" in result.stderr
 
 
+def test_percentiles_of_each_stage_are_shown_on_demand(file):
+    plain, result = run("summary", file), run("summary", "--percentiles", file)
+    assert "Percentiles" not in plain.stdout and "Percentiles (us)" in result.stdout
+    rows = [line.split() for line in result.stdout.splitlines() if re.match(r"  [a-z]", line)]
+    assert [" ".join(row[:-5]) for row in rows] == [
+        "request", "receive", "send", "request overhead", "handler", "handler overhead", "queue", "compute", "input", "infer", "output"]
+    assert all(row[-5] == "3" and sorted(map(float, row[-4:])) == list(map(float, row[-4:])) for row in rows)
+    assert [line for line in result.stdout.splitlines() if "Percentiles" not in line and not re.match(r"  [a-z]", line)] == (
+        plain.stdout.splitlines())
+
+
+def test_a_last_request_that_is_not_whole_is_left_out(file):
+    file.write_text(file.read_text()[:-1].rpartition('"REQUEST_END"')[0])
+    result = run("summary", file)
+    assert result.returncode == 0 and "trace count = 2" in result.stdout
+    assert re.search(r"the last request is not whole and left out: trace \d+ of model 'model' has \S+ without \S+\n", result.stderr)
+
+
 @pytest.mark.rows("6.6.7")
 def test_what_cannot_be_summed_up_is_an_error(tmp_path):
     broken = tmp_path / "broken.json"

@@ -508,7 +508,13 @@ def trace_reader():
 
     of_two, of_three = ',"parent_id":2', ',"parent_id":3'
     names = ("REQUEST_START", "QUEUE_START", "COMPUTE_START", "COMPUTE_INPUT_END", "COMPUTE_OUTPUT_START", "COMPUTE_END", "REQUEST_END")
-    core = ",".join(stamp(2, name, 10 + place) for place, name in enumerate(names))
+
+    def core_of(number):
+        return ",".join(stamp(number, name, 10 + place) for place, name in enumerate(names))
+
+    core = core_of(2)
+    sends = ",".join(stamp(2, f"GRPC_SEND_{end}", when) for end, when in (("START", 30), ("END", 31), ("START", 33), ("END", 32), ("START", 34)))
+    raw = '{"id":2,"activity":"TENSOR_QUEUE_INPUT","tensor":{"name":"X","data":"",\x01,\\","shape":"3","dtype":"UINT8"}}'
     write("trace_reader", {
         "http": f'[{stamp(2, "HTTP_RECV_START", 1)},{stamp(2, "HTTP_RECV_END", 2)},{head(2)},{core},'
                 f'{stamp(2, "HTTP_SEND_START", 30)},{stamp(2, "HTTP_SEND_END", 31)}]',
@@ -519,6 +525,10 @@ def trace_reader():
                  '{"name":"request handler start","ns":2},{"name":"request handler end","ns":3}]}]',
         "grpc": f'[{head(2)},{core},{stamp(2, "GRPC_WAITREAD_START", 1)},{stamp(2, "GRPC_WAITREAD_END", 2)},'
                 f'{stamp(2, "GRPC_SEND_START", 30)},{stamp(2, "GRPC_SEND_END", 31)}]',
+        "stream": f"[{head(2)},{core},{sends}]",
+        "batch": f"[{head(2)},{core},{head(3)},{core_of(3)}]",
+        "raw_bytes": f"[{head(2)},{raw},{head(3)}]",
+        "refused": f'[{stamp(2, "HTTP_RECV_START", 1)},{stamp(2, "HTTP_RECV_END", 2)},{head(2)}]',
         "no_end": f'[{head(2)},{stamp(2, "REQUEST_START", 1)}]',
         "reversed": f'[{head(2)},{stamp(2, "REQUEST_END", 1)},{stamp(2, "REQUEST_START", 2)}]',
         "escapes": '[{"id":2,"model_name":"a\\"}{\\u0000","model_version":1,"request_id":"\\\\"}]',

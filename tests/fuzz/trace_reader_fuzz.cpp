@@ -2,33 +2,99 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Trace files as thalassa-trace reads them: whatever they hold is read to the end or refused, and
-// what is read can be summarized and shown. A file that is cut off anywhere is read as far as it is
-// whole.
+// what is read can be summarized, shown, compared and converted. A file that is cut off anywhere is
+// read as far as it is whole. Slices lie in each other, or Perfetto would show something else, and
+// what is written in JSON is JSON.
 #include <cstdint>
+#include <cstdlib>
 #include <sstream>
 #include <string>
 
+#include "core/base/json.h"
+#include "trace/comparison.h"
 #include "trace/data_flow.h"
+#include "trace/exporter.h"
 #include "trace/single_traces.h"
+#include "trace/slices.h"
 #include "trace/summary.h"
 #include "trace/trace_reader.h"
 
+namespace {
+
+using namespace thalassa::trace_tool;
+
+void require(bool holds)
+{
+    if (!holds)
+        std::abort();
+}
+
+void requireNested(const std::vector<Slice>& slices)
+{
+    for (size_t i = 0; i < slices.size(); ++i) {
+        require(slices[i].begin <= slices[i].end);
+        require(slices[0].begin <= slices[i].begin && slices[i].end <= slices[0].end);
+        for (size_t j = 0; j < i; ++j) {
+            const bool isIn = slices[j].begin <= slices[i].begin && slices[i].end <= slices[j].end;
+            require(isIn || slices[j].end <= slices[i].begin);
+        }
+    }
+}
+
+struct Conversion {
+    std::ostringstream text;
+    std::unique_ptr<Exporter> exporter;
+
+    explicit Conversion(std::unique_ptr<Exporter> (*make)(std::ostream&))
+        : exporter(make(text))
+    {
+        exporter->begin();
+    }
+
+    std::string end()
+    {
+        exporter->end();
+        return text.str();
+    }
+};
+
+void requireJson(const std::string& text)
+{
+    thalassa::json::Document document;
+    document.Parse<rapidjson::kParseIterativeFlag | rapidjson::kParseValidateEncodingFlag>(
+        text.data(), text.size());
+    require(!document.HasParseError());
+}
+
+} // namespace
+
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size)
 {
-    using namespace thalassa::trace_tool;
     std::istringstream stream(std::string(reinterpret_cast<const char*>(data), size));
     TraceReader reader(stream);
     Summary summary;
+    StageTimes times;
+    Conversion perfetto(&makePerfettoExporter), otlp(&makeOtlpExporter), csv(&makeCsvExporter);
     std::ostringstream shown;
     for (;;) {
         const auto tree = reader.next();
         if (!tree.ok() || !tree->has_value())
             break;
         summary.add(**tree).IgnoreError();
-        for (const RecordedTrace& trace : **tree)
+        times.add(**tree);
+        for (Conversion* const conversion : {&perfetto, &otlp, &csv})
+            conversion->exporter->add("file", **tree);
+        for (const RecordedTrace& trace : **tree) {
             printTrace(trace, shown);
+            requireNested(clientSlices(trace, protocolOf(**tree)));
+            requireNested(modelSlices(trace));
+        }
         printDataFlow(**tree, shown);
     }
-    summary.print(shown);
+    summary.print(true, shown);
+    compare(times, times);
+    requireJson(perfetto.end());
+    requireJson(otlp.end());
+    csv.end();
     return 0;
 }

@@ -8,40 +8,16 @@
 #include <sstream>
 
 #include "tests/support/rows.h"
+#include "tests/trace/made_traces.h"
 #include "trace/single_traces.h"
 
 namespace thalassa::trace_tool {
 namespace {
 
+using testing::ContainsRegex;
 using testing::HasSubstr;
 
-// Points a microsecond apart from each other, but where `gaps` has their distance.
-RecordedTrace traceOf(uint64_t id, const std::string& model,
-    std::initializer_list<const char*> names, int64_t microseconds = 1, uint64_t parent = 0)
-{
-    RecordedTrace trace;
-    trace.id = id;
-    trace.parent = parent;
-    trace.model = model;
-    trace.version = 1;
-    int64_t now = 1'000'000'000;
-    for (const char* const name : names) {
-        trace.points.push_back({name, now});
-        now += microseconds * 1000;
-    }
-    return trace;
-}
-
-RecordedTrace overHttp(uint64_t id, int64_t microseconds)
-{
-    return traceOf(id, "m",
-        {"HTTP_RECV_START", "HTTP_RECV_END", "REQUEST_START", "QUEUE_START", "COMPUTE_START",
-            "COMPUTE_INPUT_END", "COMPUTE_OUTPUT_START", "COMPUTE_END", "REQUEST_END",
-            "HTTP_SEND_START", "HTTP_SEND_END"},
-        microseconds);
-}
-
-std::string summaryOf(const std::vector<TraceTree>& trees)
+std::string summaryOf(const std::vector<TraceTree>& trees, bool withPercentiles = false)
 {
     Summary summary;
     for (const TraceTree& tree : trees) {
@@ -50,7 +26,7 @@ std::string summaryOf(const std::vector<TraceTree>& trees)
             return std::string(added.message());
     }
     std::ostringstream text;
-    summary.print(text);
+    summary.print(withPercentiles, text);
     return text.str();
 }
 
@@ -106,6 +82,22 @@ TEST(SummaryTest, StepsCountWithTheirRequestsProtocol)
         "\tSend (avg): 1us\n"
         "\tOverhead (avg): 2us\n"
         "\tHandler (avg): 2us\n\n");
+}
+
+TEST(SummaryTest, PercentilesOfEachStageFollowOnDemand)
+{
+    std::vector<TraceTree> trees;
+    for (uint64_t id = 1; id <= 100; ++id)
+        trees.push_back({overHttp(id, static_cast<int64_t>(id))});
+    const std::string averages = summaryOf(trees);
+    const std::string text = summaryOf(trees, true);
+    ASSERT_TRUE(text.starts_with(averages.substr(0, averages.size() - 1))) << text;
+    const std::string percentiles = text.substr(averages.size() - 1);
+    EXPECT_THAT(percentiles, HasSubstr("count         p50         p90         p99         max\n"));
+    EXPECT_THAT(percentiles,
+        ContainsRegex("  request +100 +(499|50[0-3])\\.[0-9] +(89[3-9]|90[0-6])\\.[0-9] "
+                      "+(98[2-9]|99[0-7])\\.[0-9] +1000\\.0\n"));
+    EXPECT_THAT(percentiles, ContainsRegex("  output +100 "));
 }
 
 TEST(SummaryTest, BrokenSpansAreErrors)

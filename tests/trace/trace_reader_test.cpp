@@ -103,9 +103,113 @@ TEST(TraceReaderTest, ReadsWhatIsWholeOfAFileThatIsCutOff)
 
 TEST(TraceReaderTest, NamesThePlaceOfWhatIsNoTraceFile)
 {
-    EXPECT_THAT(idsOf("hello"), HasSubstr("byte 1: expected a JSON array of objects, found 'h'"));
-    EXPECT_THAT(idsOf("[1]"), HasSubstr("byte 2: expected a JSON array of objects, found '1'"));
-    EXPECT_THAT(idsOf("[{\"id\" 1}]"), HasSubstr("byte 1: an entry is no JSON object"));
+    EXPECT_THAT(
+        idsOf("hello"), HasSubstr("line 1, byte 1: expected a JSON array of objects, found 'h'"));
+    EXPECT_THAT(
+        idsOf("[1]"), HasSubstr("line 1, byte 2: expected a JSON array of objects, found '1'"));
+    EXPECT_THAT(idsOf("[{\"id\" 1}]"),
+        HasSubstr("line 1, byte 8: an entry is no JSON object: Missing a colon"));
+    EXPECT_THAT(idsOf("\n[" + head(1) + ",\n\n" + head(1) + "x]"),
+        HasSubstr("line 4, byte 92: expected a JSON array of objects, found 'x'"));
+}
+
+TEST(TraceReaderTest, ReadsWhatStandsBeforeAFault)
+{
+    std::istringstream stream("[" + head(1) + "," + head(1) + ",7]");
+    TraceReader reader(stream);
+    const auto tree = reader.next();
+    ASSERT_TRUE(tree.ok() && tree->has_value());
+    EXPECT_EQ((*tree)->front().entries.size(), 2u);
+    EXPECT_TRUE(reader.mayLackEntries());
+    EXPECT_FALSE(reader.isCutOff());
+    for (int i = 0; i < 2; ++i)
+        EXPECT_THAT(std::string(reader.next().status().message()), HasSubstr("byte 90: expected"));
+}
+
+// The tensors' data of the only request.
+std::vector<std::string> dataOf(const std::string& json)
+{
+    std::istringstream stream(json);
+    TraceReader reader(stream);
+    const auto tree = reader.next();
+    if (!tree.ok())
+        return {std::string(tree.status().message())};
+    std::vector<std::string> data;
+    for (const Tensor& tensor : (*tree)->front().tensors)
+        data.push_back(tensor.data);
+    return data;
+}
+
+std::string tensorEntry(const std::string& data, const std::string& type = "UINT8")
+{
+    return R"({"id":1,"activity":"TENSOR_QUEUE_INPUT","tensor":{"name":"X","data":")" + data +
+        R"(","shape":"3","dtype":")" + type + R"("}})";
+}
+
+TEST(TraceReaderTest, ReadsElementsThatTheRealServerWritesAsBytes)
+{
+    ROWS("6.4.9");
+    const auto read = [](const std::string& data) {
+        return dataOf("[" + tensorEntry(data) + "," + tensorEntry("9") + "]");
+    };
+    using List = std::vector<std::string>;
+    EXPECT_EQ(read("A,\x01,z"), (List{"A,\x01,z", "9"}));
+    EXPECT_EQ(read(std::string("\0,\x1f", 3)), (List{std::string("\0,\x1f", 3), "9"}));
+    EXPECT_EQ(read("\",a,\""), (List{"\",a,\"", "9"}));
+    EXPECT_EQ(read("\",\",\""), (List{"\",\",\"", "9"}));
+    EXPECT_EQ(read("{,{,\""), (List{"{,{,\"", "9"}));
+    EXPECT_EQ(read("},\",}"), (List{"},\",}", "9"}));
+    EXPECT_EQ(read("a,b,\\"), (List{"a,b,\\", "9"}));
+    EXPECT_EQ(read("\\,\xfd,,"), (List{"\\,\u00fd,,", "9"}));
+}
+
+TEST(TraceReaderTest, ReadsTextsThatLookLikeTheEndOfData)
+{
+    const auto read = [](const std::string& data) {
+        return dataOf("[" + tensorEntry(data, "BYTES") + "," + tensorEntry("9") + "]");
+    };
+    using List = std::vector<std::string>;
+    EXPECT_EQ(read(R"(\"ab\",\"c\")"), (List{R"("ab","c")", "9"}));
+    EXPECT_EQ(read(R"(\"}}\",\"]\")"), (List{R"("}}","]")", "9"}));
+    EXPECT_EQ(read(R"(\"\\\",\"shape\":\"\")"), (List{R"("\","shape":"")", "9"}));
+    EXPECT_EQ(dataOf(R"([{"id":1,"activity":"TENSOR_X","tensor":{"shape":"1","data":"\"}}"}}])"),
+        (List{R"("}})"}));
+}
+
+TEST(TraceReaderTest, PointsWithoutATimeThatCanBeAreNone)
+{
+    std::istringstream stream(
+        R"([{"id":1,"timestamps":[{"name":"A","ns":18446744073709551615},{"name":"B","ns":-1},)"
+        R"({"name":"GRPC_WAITREAD_START","ns":1},{"name":"C","ns":9223372036854775807}]}])");
+    TraceReader reader(stream);
+    const auto tree = reader.next();
+    ASSERT_TRUE(tree.ok() && tree->has_value());
+    const RecordedTrace& trace = (*tree)->front();
+    EXPECT_FALSE(trace.at("A"));
+    EXPECT_EQ(trace.at("C"), INT64_MAX);
+}
+
+TEST(TraceReaderTest, SaysWhichRequestMayLackEntries)
+{
+    std::istringstream stream("[" + head(1) + "," + head(2) + "," + head(2));
+    TraceReader reader(stream);
+    ASSERT_TRUE(reader.next().ok());
+    EXPECT_TRUE(reader.isCutOff());
+    EXPECT_FALSE(reader.mayLackEntries());
+    ASSERT_TRUE(reader.next().ok());
+    EXPECT_TRUE(reader.mayLackEntries());
+}
+
+TEST(TraceReaderTest, ReadsOnAcrossTheBorderOfABlock)
+{
+    std::string text = "[";
+    std::string ids;
+    for (int id = 1; id <= 4000; ++id) {
+        text += (id > 1 ? "," : "") + head(id);
+        ids += (id > 1 ? " " : "") + std::to_string(id);
+    }
+    ASSERT_GT(text.size(), 128u << 10);
+    EXPECT_EQ(idsOf(text + "]"), ids);
 }
 
 } // namespace

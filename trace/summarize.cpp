@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "trace/summarize.h"
+
+#include <optional>
+
+#include "core/base/status_macros.h"
+#include "trace/data_flow.h"
+#include "trace/request_files.h"
+#include "trace/single_traces.h"
+#include "trace/summary.h"
+
+namespace thalassa::trace_tool {
+namespace {
+
+void printEntries(const TraceTree& tree, std::ostream& out)
+{
+    for (const RecordedTrace& trace : tree) {
+        for (const std::string& entry : trace.entries)
+            out << entry << "\n";
+    }
+}
+
+absl::Status summarizeFile(const std::string& file, const Options& options, Progress& progress,
+    std::ostream& out, std::ostream& errors)
+{
+    out << "File: " << file << "\n";
+    Summary summary;
+    std::optional<TraceTree> flow; // the first request with tensors
+    RETURN_IF_ERROR(forEachRequest(file, progress, errors, [&](TraceTree&& tree) -> absl::Status {
+        if (options.isVerbose)
+            printEntries(tree, out);
+        RETURN_IF_ERROR(summary.add(tree));
+        for (size_t i = 0; options.showsTraces && i < tree.size(); ++i)
+            printTrace(tree[i], out);
+        if (!flow && hasTensors(tree))
+            flow = std::move(tree);
+        return absl::OkStatus();
+    }));
+    summary.print(options.hasPercentiles, out);
+    if (flow)
+        printDataFlow(*flow, out);
+    return absl::OkStatus();
+}
+
+} // namespace
+
+absl::Status summarize(
+    const Options& options, Progress& progress, std::ostream& out, std::ostream& errors)
+{
+    bool isGood = true;
+    for (const std::string& file : options.files) {
+        const absl::Status status = summarizeFile(file, options, progress, out, errors);
+        if (!status.ok())
+            errors << status.message() << "\n";
+        isGood = isGood && status.ok();
+    }
+    return isGood ? absl::OkStatus()
+                  : absl::InvalidArgumentError("not all files could be summed up");
+}
+
+} // namespace thalassa::trace_tool

@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <ostream>
+
+#include "absl/status/status.h"
+#include "trace/options.h"
+#include "trace/progress.h"
+
+namespace thalassa::trace_tool {
+
+// `thalassa-trace summary`. What is wrong with a file is said to `errors` and does not keep the
+// other files from being summed up; then the result is INVALID_ARGUMENT.
+absl::Status summarize(
+    const Options& options, Progress& progress, std::ostream& out, std::ostream& errors);
+
+} // namespace thalassa::trace_tool

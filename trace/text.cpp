@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "trace/text.h"
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
+#include "trace/data_flow.h"
+
+namespace thalassa::trace_tool {
+namespace {
+
+constexpr size_t kShown = 256; // bytes of a tensor
+
+bool isFollowing(char character)
+{
+    return (static_cast<unsigned char>(character) & 0xc0) == 0x80;
+}
+
+// The length of the character at the text's begin; 0 if there is none. Neither surrogates nor what
+// could be shorter, nor what is beyond U+10FFFF.
+size_t lengthOf(std::string_view text)
+{
+    const auto first = static_cast<unsigned char>(text[0]);
+    const size_t length = first < 0x80 ? 1
+        : first < 0xc2                 ? 0
+        : first < 0xe0                 ? 2
+        : first < 0xf0                 ? 3
+        : first < 0xf5                 ? 4
+                                       : 0;
+    if (length > text.size())
+        return 0;
+    for (size_t i = 1; i < length; ++i) {
+        if (!isFollowing(text[i]))
+            return 0;
+    }
+    const auto second = length > 2 ? static_cast<unsigned char>(text[1]) : 0;
+    const bool isBad = (first == 0xe0 && second < 0xa0) || (first == 0xed && second > 0x9f) ||
+        (first == 0xf0 && second < 0x90) || (first == 0xf4 && second > 0x8f);
+    return isBad ? 0 : length;
+}
+
+} // namespace
+
+std::string utf8(std::string_view text)
+{
+    std::string result;
+    while (!text.empty()) {
+        const size_t length = lengthOf(text);
+        if (length == 0)
+            result += "\ufffd";
+        else
+            result += text.substr(0, length);
+        text.remove_prefix(length == 0 ? 1 : length);
+    }
+    return result;
+}
+
+std::string titleOf(const Tensor& tensor)
+{
+    return utf8(absl::StrCat(
+        absl::StripPrefix(tensor.activity, "TENSOR_"), " ", tensor.name, " [", tensor.shape, "]"));
+}
+
+std::string beginOf(const Tensor& tensor)
+{
+    if (tensor.data.size() <= kShown)
+        return utf8(bracketed(tensor));
+    size_t end = kShown;
+    while (end > 0 && isFollowing(tensor.data[end]))
+        --end;
+    return utf8(absl::StrCat(tensor.data.substr(0, end), "..."));
+}
+
+} // namespace thalassa::trace_tool
