@@ -8,6 +8,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "trace/text.h"
 
 namespace thalassa::trace_tool {
 namespace {
@@ -53,14 +54,16 @@ void printOne(const TraceTree& tree, const RecordedTrace& trace, size_t depth, s
     const std::string indent(depth, '\t');
     const std::string rule(kWidest > 8 * depth ? kWidest - 8 * depth : 1, '=');
     out << indent << rule << "\n"
-        << indent << "Name:    " << trace.model << "\n"
+        << indent << "Name:    " << printable(trace.model) << "\n"
         << indent << "Version: " << trace.version << "\n";
     constexpr std::string_view kPrefix = "TENSOR_";
     for (const Tensor& tensor : trace.tensors) {
         const std::string_view activity(tensor.activity);
         out << indent
-            << (activity.starts_with(kPrefix) ? activity.substr(kPrefix.size()) : activity) << ":\n"
-            << indent << "\t" << tensor.name << ": " << bracketed(tensor) << "\n";
+            << printable(activity.starts_with(kPrefix) ? activity.substr(kPrefix.size()) : activity)
+            << ":\n"
+            << indent << "\t" << printable(tensor.name) << ": " << printable(bracketed(tensor))
+            << "\n";
     }
     out << indent << rule << "\n";
     for (const RecordedTrace& step : tree) {

@@ -20,6 +20,7 @@ namespace thalassa::trace_tool {
 namespace {
 
 constexpr const char* kStandardInput = "-";
+constexpr uint64_t kToldRequests = 10; // of those that are not whole
 
 absl::Status named(const std::string& file, const absl::Status& status)
 {
@@ -38,17 +39,21 @@ absl::Status readAll(std::istream& stream, const std::string& name, Progress& pr
     std::ostream& errors, RequestVisitor visit)
 {
     TraceReader reader(stream);
+    uint64_t broken = 0;
     for (;;) {
         ASSIGN_OR_RETURN(std::optional<TraceTree> tree, reader.next());
         if (!tree)
             break;
         progress.reached(reader.bytesRead());
         const absl::Status visited = visit(*std::move(tree));
-        if (!visited.ok() && !reader.mayLackEntries())
-            return visited;
-        if (!visited.ok())
+        if (visited.ok())
+            continue;
+        // One request that is not whole says nothing against the others; whose client left, say.
+        if (reader.mayLackEntries())
             errors << name << ": the last request is not whole and left out: " << visited.message()
                    << "\n";
+        else if (++broken <= kToldRequests)
+            errors << name << ": " << visited.message() << "\n";
     }
     progress.end();
     if (stream.bad())
@@ -56,6 +61,10 @@ absl::Status readAll(std::istream& stream, const std::string& name, Progress& pr
     if (reader.isCutOff())
         errors << name << ": ends after byte " << reader.bytesRead()
                << " without its closing bracket: the server was killed, or still writes\n";
+    if (broken > 0) {
+        return absl::DataLossError(
+            absl::StrCat("requests that are not whole, and left out: ", broken));
+    }
     return absl::OkStatus();
 }
 

@@ -5,13 +5,15 @@
 #include <algorithm>
 #include <vector>
 
+#include "trace/text.h"
+
 namespace thalassa::trace_tool {
 
 void printTrace(const RecordedTrace& trace, std::ostream& out)
 {
-    out << trace.model << " (" << trace.version << "):\n\tid: " << trace.id << "\n";
+    out << printable(trace.model) << " (" << trace.version << "):\n\tid: " << trace.id << "\n";
     if (!trace.request.empty())
-        out << "\trequest id: " << trace.request << "\n";
+        out << "\trequest id: " << printable(trace.request) << "\n";
     if (trace.parent != 0)
         out << "\tparent id: " << trace.parent << "\n";
     std::vector<Point> points;
@@ -22,7 +24,7 @@ void printTrace(const RecordedTrace& trace, std::ostream& out)
     for (size_t i = 0; i < points.size(); ++i) {
         if (i > 0)
             out << "\t\t" << (points[i].nanoseconds - points[i - 1].nanoseconds) / 1000 << "us\n";
-        out << "\t" << points[i].name << "\n";
+        out << "\t" << printable(points[i].name) << "\n";
     }
 }
 

@@ -27,20 +27,22 @@ absl::Status summarizeFile(const std::string& file, const Options& options, Prog
     out << "File: " << file << "\n";
     Summary summary;
     std::optional<TraceTree> flow; // the first request with tensors
-    RETURN_IF_ERROR(forEachRequest(file, progress, errors, [&](TraceTree&& tree) -> absl::Status {
-        if (options.isVerbose)
-            printEntries(tree, out);
-        RETURN_IF_ERROR(summary.add(tree));
-        for (size_t i = 0; options.showsTraces && i < tree.size(); ++i)
-            printTrace(tree[i], out);
-        if (!flow && hasTensors(tree))
-            flow = std::move(tree);
-        return absl::OkStatus();
-    }));
+    const absl::Status read =
+        forEachRequest(file, progress, errors, [&](TraceTree&& tree) -> absl::Status {
+            if (options.isVerbose)
+                printEntries(tree, out);
+            RETURN_IF_ERROR(summary.add(tree));
+            for (size_t i = 0; options.showsTraces && i < tree.size(); ++i)
+                printTrace(tree[i], out);
+            if (!flow && hasTensors(tree))
+                flow = std::move(tree);
+            return absl::OkStatus();
+        });
+    // What could be read is worth knowing all the same.
     summary.print(options.hasPercentiles, out);
     if (flow)
         printDataFlow(*flow, out);
-    return absl::OkStatus();
+    return read;
 }
 
 } // namespace

@@ -7,6 +7,7 @@
 
 #include "absl/strings/str_format.h"
 #include "core/base/status_macros.h"
+#include "trace/text.h"
 
 namespace thalassa::trace_tool {
 
@@ -80,8 +81,8 @@ void Summary::print(bool withPercentiles, std::ostream& out) const
 {
     for (const auto& [key, sums] : m_sums) {
         const auto& [protocol, model, version] = key;
-        out << "Summary for " << model << " (" << version << "): trace count = " << sums.traces
-            << "\n";
+        out << "Summary for " << printable(model) << " (" << version
+            << "): trace count = " << sums.traces << "\n";
         if (sums.of(Stage::Request).count() > 0)
             printRequest(protocol, sums, out);
         if (sums.of(Stage::Handler).count() > 0)

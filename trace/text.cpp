@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "trace/text.h"
 
+#include <algorithm>
+
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
+#include "core/base/log_line.h"
 #include "trace/data_flow.h"
 
 namespace thalassa::trace_tool {
@@ -51,6 +54,19 @@ std::string utf8(std::string_view text)
         else
             result += text.substr(0, length);
         text.remove_prefix(length == 0 ? 1 : length);
+    }
+    return result;
+}
+
+std::string printable(std::string_view text)
+{
+    constexpr std::string_view kHarmless = "\"\\"; // which a log escapes, too
+    std::string result;
+    while (!text.empty()) {
+        const size_t end = std::min(text.find_first_of(kHarmless), text.size());
+        base::appendEscaped(result, text.substr(0, end));
+        result += text.substr(end, 1);
+        text.remove_prefix(std::min(end + 1, text.size()));
     }
     return result;
 }

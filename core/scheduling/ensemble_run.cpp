@@ -3,6 +3,7 @@
 #include "core/scheduling/ensemble_run.h"
 
 #include <algorithm>
+#include <new>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -17,6 +18,23 @@ using config::EnsembleGraph;
 using inference::Request;
 using inference::RequestContext;
 using inference::Response;
+
+namespace {
+
+// Where it throws for want of memory while the request is still here nobody has it: the caller
+// counts on an answer or on an error.
+absl::Status submitted(std::unique_ptr<Request>& request, const base::Clock& clock)
+{
+    try {
+        return inference::submit(request, clock);
+    } catch (const std::bad_alloc&) {
+        return request ? absl::ResourceExhaustedError(
+                             "the server has not enough memory for a step of the ensemble")
+                       : absl::OkStatus();
+    }
+}
+
+} // namespace
 
 // A step that has begun in one pass: where its responses come back.
 class EnsembleRun::Call final : public inference::ResponseSink,
@@ -219,7 +237,7 @@ void EnsembleRun::send(const std::shared_ptr<Call>& call)
     if (record.executeStart == base::TimePoint())
         record.dequeued = record.executeStart = m_parts->clock->now();
     ++m_unreleased;
-    const absl::Status status = inference::submit(request, *m_parts->clock);
+    const absl::Status status = submitted(request, *m_parts->clock);
     if (status.ok())
         return;
     --m_unreleased;

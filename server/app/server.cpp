@@ -186,6 +186,8 @@ void Server::stopEngine(std::chrono::seconds timeout)
     if (stopped.ok())
         return;
     LOG_ERROR << stopped.message();
+    if (m_tracer)
+        m_tracer->stop(kLastWrites); // of what has ended; its thread is its own
     base::waitForLog(base::AsynchronousLog::kPatience);
     // Threads of backends still run: what they use must not be destroyed under them.
     ::_exit(1);

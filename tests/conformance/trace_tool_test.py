@@ -77,6 +77,19 @@ def test_a_last_request_that_is_not_whole_is_left_out(file):
 
 
 @pytest.mark.rows("6.6.7")
+def test_a_request_that_is_not_whole_is_told_and_the_others_are_summed_up(file):
+    """As a client leaves it that does not wait for its answer."""
+    text = file.read_text()
+    begin = text.index("[") + 1
+    file.write_text(text[:begin] + '{"id":9999,"model_name":"left","model_version":1},'
+                    '{"id":9999,"timestamps":[{"name":"HTTP_RECV_START","ns":5},{"name":"REQUEST_START","ns":6}]},' + text[begin:])
+    result = run("summary", file)
+    assert result.returncode == 1 and "trace count = 3" in result.stdout and "Summary for left" not in result.stdout
+    assert "trace 9999 of model 'left' has REQUEST_START without REQUEST_END" in result.stderr
+    assert "requests that are not whole, and left out: 1" in result.stderr
+
+
+@pytest.mark.rows("6.6.7")
 def test_what_cannot_be_summed_up_is_an_error(tmp_path):
     broken = tmp_path / "broken.json"
     broken.write_text('[{"id":1,"model_name":"m","model_version":1},{"id":1,"timestamps":[{"name":"REQUEST_START","ns":5}]}]')

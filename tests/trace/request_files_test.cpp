@@ -68,10 +68,12 @@ TEST_F(RequestFilesTest, WhatACutOffFileLacksIsSaid)
     EXPECT_EQ(*idsOf(file, absl::InvalidArgumentError("it has no end")), "12");
     EXPECT_THAT(m_errors.str(),
         HasSubstr(file + ": the last request is not whole and left out: it has no end\n"));
-    // In the middle of a file it is a fault.
+    // In the middle of a file it is a fault, which is told when the others have been read.
     const auto status = idsOf(
         write("b", R"([{"id":2},{"id":3},{"id":)"), absl::InvalidArgumentError("it has no end"));
-    EXPECT_THAT(std::string(status.status().message()), HasSubstr("b: it has no end"));
+    EXPECT_THAT(m_errors.str(), HasSubstr("b: it has no end\n"));
+    EXPECT_THAT(std::string(status.status().message()),
+        HasSubstr("b: requests that are not whole, and left out: 1"));
 }
 
 TEST_F(RequestFilesTest, ErrorsNameTheFile)

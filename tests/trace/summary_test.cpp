@@ -111,6 +111,15 @@ TEST(SummaryTest, BrokenSpansAreErrors)
         "trace 4 of model 'm' has HTTP_RECV_START without HTTP_SEND_END");
 }
 
+TEST(SingleTracesTest, LeaveWhatAClientSentNoWayToTheTerminal)
+{
+    RecordedTrace trace = traceOf(9, "m", {"REQUEST_START", "REQUEST_END"}, 4);
+    trace.request = "\033[2J\nSummary for fake (1)";
+    std::ostringstream text;
+    printTrace(trace, text);
+    EXPECT_THAT(text.str(), HasSubstr("request id: \\u001b[2J\\nSummary for fake (1)\n"));
+}
+
 TEST(SingleTracesTest, ShowsTheTimeBetweenPointsInOrder)
 {
     ROWS("6.6.5");

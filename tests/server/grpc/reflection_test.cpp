@@ -45,8 +45,9 @@ TEST_F(Reflection, ListsTheServices)
     const reflection::Response response = answerReflection(request);
     for (const auto& service : response.list_services_response().service())
         names.push_back(service.name());
-    EXPECT_THAT(
-        names, UnorderedElementsAre("inference.GRPCInferenceService", "grpc.health.v1.Health", "thalassa.v1.Observability"));
+    EXPECT_THAT(names,
+        UnorderedElementsAre("inference.GRPCInferenceService", "grpc.health.v1.Health",
+            "thalassa.v1.Observability"));
 }
 
 TEST_F(Reflection, EveryListedServiceCanBeDescribed)
