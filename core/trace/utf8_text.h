@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Texts of clients and models where only UTF-8 may stand. A pure function: *thread-safe*.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace thalassa::trace {
+
+// The same if it is UTF-8; else each byte becomes the character of that number (Latin-1).
+std::string asUtf8(std::string_view bytes);
+void appendLatin1(unsigned char byte, std::string& text);
+
+} // namespace thalassa::trace
