@@ -9,9 +9,12 @@
 #include "core/inference/request.h"
 #include "core/trace/activity.h"
 #include "core/trace/tensor_text.h"
+#include "core/trace/utf8_text.h"
 
 namespace thalassa::trace {
 namespace {
+
+constexpr size_t kMaxIdInSpan = 4096; // bytes
 
 base::TimePoint now()
 {
@@ -150,8 +153,11 @@ void Trace::onEnd(const inference::RequestContext& context)
 {
     try {
         const inference::Record& record = context.record;
+        // A collector takes messages of some MiB, an id may be as long as a request.
+        const std::string_view id = m_tree->root() ? beginningOf(context.clientId, kMaxIdInSpan)
+                                                   : std::string_view(context.clientId);
         TraceAccount account{
-            m_id, m_parentId, context.modelName, context.modelVersion, context.clientId, {}};
+            m_id, m_parentId, context.modelName, context.modelVersion, std::string(id), {}};
         account.entries = entries(record);
         account.start = record.receiveStart;
         account.end = std::max({record.receiveEnd, record.engineDone, record.sendEnd});

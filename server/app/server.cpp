@@ -193,18 +193,18 @@ void Server::shutDown()
     const base::Duration left = std::max<base::Duration>(kLastWrites, deadline - now());
     if (m_tracer)
         m_tracer->stop(left);
-    if (!stopExport(std::min<base::Duration>(kLastExport, left))) {
-        // What looks up a name of the collector's cannot be interrupted.
+    stopExport(std::min<base::Duration>(kLastExport, left));
+    if (m_sender && m_sender->hasGivenUp()) { // nothing else runs any more
         base::waitForLog(base::AsynchronousLog::kPatience);
         ::_exit(0);
     }
     end(0);
 }
 
-bool Server::stopExport(base::Duration timeout)
+void Server::stopExport(base::Duration timeout)
 {
     if (!m_exporter)
-        return true;
+        return;
     QEventLoop loop;
     bool isDone = false;
     m_exporter->finish([&] {
@@ -217,7 +217,6 @@ bool Server::stopExport(base::Duration timeout)
         loop.exec();
     }
     m_exporter->abandon();
-    return isDone;
 }
 
 void Server::stopEngine(std::chrono::seconds timeout)

@@ -51,8 +51,8 @@ private:
     void drainGrpc(base::TimePoint deadline);
     void closeHttpConnections(base::TimePoint deadline);
     template <typename IsDone> void waitForHttp(base::TimePoint deadline, IsDone isDone);
-    // True when all was sent or given up.
-    bool stopExport(base::Duration timeout);
+    // Sends what there is, or gives it up.
+    void stopExport(base::Duration timeout);
     void watchRefusals();
     void watchHeap();
     void end(int exitCode);

@@ -76,6 +76,7 @@ void HttpSender::send(const std::string& message, std::function<void(Answer)> on
 void HttpSender::end(const char* why)
 {
     m_ended = why;
+    m_hasGivenUp = true;
     m_reply->abort();
 }
 
@@ -102,6 +103,7 @@ void HttpSender::cancel()
 {
     m_timer.stop();
     m_onAnswer = nullptr;
+    m_hasGivenUp |= m_reply != nullptr;
     m_reply.reset();
 }
 

@@ -35,6 +35,9 @@ public:
 
     void send(const std::string& message, std::function<void(Answer)> onAnswer) override;
     void cancel() override;
+    // Something was given up that may still be looking up a name: that cannot be interrupted, and
+    // the ordinary end of a program waits for it.
+    bool hasGivenUp() const { return m_hasGivenUp; }
 
 private:
     struct DeleteLater {
@@ -50,6 +53,7 @@ private:
     std::unique_ptr<QNetworkReply, DeleteLater> m_reply; // null: nothing is under way
     std::function<void(Answer)> m_onAnswer;
     const char* m_ended = nullptr; // why it was ended before its answer was whole
+    bool m_hasGivenUp = false;
 };
 
 } // namespace thalassa::otlp

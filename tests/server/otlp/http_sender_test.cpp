@@ -133,11 +133,14 @@ TEST_F(HttpSenderTest, WhatIsCancelledIsNotAnswered)
 {
     CannedCollector silent("");
     HttpSender sender(silent.url(), 20s);
+    sender.cancel();
+    EXPECT_FALSE(sender.hasGivenUp());
     for (int i = 0; i < 2; ++i) {
         sender.send("a message", [](const Answer&) { FAIL(); });
         sender.cancel();
         sender.cancel();
         QCoreApplication::processEvents();
+        EXPECT_TRUE(sender.hasGivenUp());
     }
 }
 
