@@ -70,7 +70,8 @@ public:
 private:
     void addTensor(TensorText text);
     std::vector<TraceEntry> entries(const inference::Record& record);
-    void addCore(const inference::Record& record, std::vector<TraceEntry>& core);
+    void addCore(const inference::Record& record, std::vector<TraceEntry>& core)
+        ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
 
     const std::shared_ptr<TraceTree> m_tree; // shared by all of its traces
     const Origin m_origin;
