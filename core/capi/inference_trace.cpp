@@ -165,6 +165,7 @@ Handle* traceOf(const inference::RequestContext& context)
     if (trace->handedOut == nullptr) {
         const auto handle = std::make_shared<Handle>();
         handle->trace = trace;
+        handle->context = trace->context();
         trace->handedOut = handle;
     }
     auto* const handle = static_cast<Handle*>(trace->handedOut.get());
@@ -301,6 +302,7 @@ TRITONSERVER_Error* TRITONSERVER_InferenceTraceSpawnChildTrace(Handle* trace, Ha
         auto child = std::make_unique<Handle>();
         child->owned = trace->trace->makeChild();
         child->trace = child->owned.get();
+        child->context = child->owned->context();
         *child_trace = child.release();
         return absl::OkStatus();
     });

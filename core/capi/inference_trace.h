@@ -29,7 +29,7 @@ struct TRITONSERVER_InferenceTrace {
     std::string modelName;
     int64_t modelVersion = -1;
     std::string requestId;
-    // W3C trace context as JSON, as its maker set it.
+    // W3C trace context as JSON: the trace's own, or what somebody set.
     std::string context;
 };
 

@@ -30,6 +30,8 @@ public:
     // From nextTraceId(); 0 for the parent of a request that no other one has made.
     virtual uint64_t id() const = 0;
     virtual uint64_t parentId() const = 0;
+    // W3C's trace context as a JSON object, for whom a model asks outside; empty: there is none.
+    virtual std::string context() const { return {}; }
     // Of a request that is made to answer this one: a step of an ensemble, or a model's own call.
     // *thread-safe*.
     virtual std::shared_ptr<RequestTrace> makeChild() = 0;

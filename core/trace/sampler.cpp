@@ -12,6 +12,14 @@ bool Sampler::sample()
     return number % m_setting.rate == 0 && takeOne();
 }
 
+bool Sampler::sampleForced()
+{
+    if (m_setting.levels.isOff())
+        return false;
+    m_seen.fetch_add(1, std::memory_order_relaxed);
+    return true;
+}
+
 bool Sampler::takeOne()
 {
     int64_t left = remaining();

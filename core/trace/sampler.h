@@ -23,6 +23,9 @@ public:
 
     // For each request once: whether it is traced.
     bool sample();
+    // The same for one that belongs to a trace already: it is, if any is, and takes nothing of the
+    // count (row 6.2.5).
+    bool sampleForced();
     const TraceSetting& setting() const { return m_setting; }
     // Traces that may still be taken; TraceSetting::kUnlimited for any number.
     int64_t remaining() const { return m_remaining.load(std::memory_order_relaxed); }

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/trace/tensor_text.h"
 
-#include <rapidjson/encodings.h>
-
 #include <algorithm>
 #include <cstring>
 #include <sstream>
@@ -11,6 +9,7 @@
 
 #include "core/base/json.h"
 #include "core/tensor/bytes_tensor.h"
+#include "core/trace/utf8_text.h"
 
 namespace thalassa::trace {
 namespace {
@@ -18,37 +17,6 @@ namespace {
 bool isOnDevice(const tensor::Fragment& piece)
 {
     return piece.place.kind == tensor::MemoryKind::Gpu;
-}
-
-bool isUtf8(std::string_view text)
-{
-    rapidjson::MemoryStream stream(text.data(), text.size());
-    while (stream.Tell() < text.size()) {
-        rapidjson::StringBuffer ignored;
-        if (!rapidjson::UTF8<>::Validate(stream, ignored))
-            return false;
-    }
-    return true;
-}
-
-void appendLatin1(unsigned char byte, std::string& text)
-{
-    if (byte < 0x80) {
-        text += static_cast<char>(byte);
-        return;
-    }
-    text += static_cast<char>(0xC0 | (byte >> 6));
-    text += static_cast<char>(0x80 | (byte & 0x3F));
-}
-
-std::string asUtf8(std::string_view bytes)
-{
-    if (isUtf8(bytes))
-        return std::string(bytes);
-    std::string text;
-    for (const char byte : bytes)
-        appendLatin1(static_cast<unsigned char>(byte), text);
-    return text;
 }
 
 std::string characters(std::string_view bytes)

@@ -9,9 +9,12 @@
 #include "core/inference/request.h"
 #include "core/trace/activity.h"
 #include "core/trace/tensor_text.h"
+#include "core/trace/utf8_text.h"
 
 namespace thalassa::trace {
 namespace {
+
+constexpr size_t kMaxIdInSpan = 4096; // bytes
 
 base::TimePoint now()
 {
@@ -19,11 +22,11 @@ base::TimePoint now()
 }
 
 // A point that was never reached is left out.
-template <typename Entries>
-void addIfReached(std::string_view name, base::TimePoint when, Entries& entries)
+void addIfReached(std::string_view name, base::TimePoint when, std::vector<TraceEntry>& entries,
+    PointSource source = PointSource::FrontEnd)
 {
     if (when != base::TimePoint())
-        entries.push_back(Moment{std::string(name), when});
+        entries.push_back(Moment{std::string(name), when, source});
 }
 
 base::TimePoint timeOf(const TraceEntry& entry)
@@ -44,29 +47,58 @@ tensor::Buffer bufferOf(const inference::OutputTensor& output)
 
 } // namespace
 
+TraceTree::TraceTree(std::shared_ptr<const Sampler> sampler, std::shared_ptr<TraceSink> sink,
+    std::optional<TraceRoot> root)
+    : m_sampler(std::move(sampler))
+    , m_sink(std::move(sink))
+    , m_root(std::move(root))
+    , m_levels{
+          m_sampler->setting().levels.timestamps, m_sampler->setting().levels.tensors && !m_root}
+{
+}
+
+TraceTree::~TraceTree()
+{
+    m_sink->add(
+        std::move(m_sampler), {m_root ? *std::move(m_root) : TraceRoot(), std::move(m_accounts)});
+}
+
 void TraceTree::add(TraceAccount account)
 {
     base::MutexLock lock(m_mutex);
     m_accounts.push_back(std::move(account));
 }
 
-Trace::Trace(std::shared_ptr<TraceTree> tree, Origin origin, uint64_t parentId)
+Trace::Trace(std::shared_ptr<TraceTree> tree, Origin origin, const Trace* parent)
     : m_tree(std::move(tree))
     , m_origin(origin)
     , m_id(inference::nextTraceId())
-    , m_parentId(parentId)
+    , m_parentId(parent == nullptr ? 0 : parent->m_id)
+    , m_spanId(m_tree->root() ? randomSpanId() : SpanId())
+    , m_parentSpan(parent != nullptr ? parent->m_spanId
+              : m_tree->root()       ? m_tree->root()->spanId
+                                     : SpanId())
 {
+}
+
+// Without points its model has no span that another one could belong to.
+std::string Trace::context() const
+{
+    const std::optional<TraceRoot>& root = m_tree->root();
+    if (!root || !m_tree->levels().timestamps)
+        return {};
+    return traceContextJson({root->traceId, m_spanId, TraceContext::kSampled, root->state});
 }
 
 void Trace::addPoint(std::string_view name, base::TimePoint when)
 {
     base::MutexLock lock(m_mutex);
-    m_points.push_back({std::string(name), when});
+    m_points.push_back({std::string(name), when, PointSource::FrontEnd});
 }
 
 std::shared_ptr<inference::RequestTrace> Trace::makeChild()
 {
-    return std::make_shared<Trace>(m_tree, Origin::Model, m_id);
+    return std::make_shared<Trace>(m_tree, Origin::Model, this);
 }
 
 void Trace::addCustom(std::string name, base::TimePoint when)
@@ -74,7 +106,7 @@ void Trace::addCustom(std::string name, base::TimePoint when)
     if (!m_tree->levels().timestamps)
         return;
     base::MutexLock lock(m_mutex);
-    m_noted.emplace_back(Moment{std::move(name), when});
+    m_noted.emplace_back(Moment{std::move(name), when, PointSource::Backend});
 }
 
 void Trace::addTensor(TensorText text)
@@ -120,9 +152,17 @@ void Trace::onReleased(const inference::Request&, base::TimePoint when)
 void Trace::onEnd(const inference::RequestContext& context)
 {
     try {
+        const inference::Record& record = context.record;
+        // A collector takes messages of some MiB, an id may be as long as a request.
+        const std::string_view id = m_tree->root() ? beginningOf(context.clientId, kMaxIdInSpan)
+                                                   : std::string_view(context.clientId);
         TraceAccount account{
-            m_id, m_parentId, context.modelName, context.modelVersion, context.clientId, {}};
-        account.entries = entries(context.record);
+            m_id, m_parentId, context.modelName, context.modelVersion, std::string(id), {}};
+        account.entries = entries(record);
+        account.start = record.receiveStart;
+        account.end = std::max({record.receiveEnd, record.engineDone, record.sendEnd});
+        account.spanId = m_spanId;
+        account.parentSpan = m_parentSpan;
         m_tree->add(std::move(account));
     } catch (const std::bad_alloc&) {
     }
@@ -163,15 +203,18 @@ std::vector<TraceEntry> Trace::entries(const inference::Record& record)
 // An ensemble has no computing of its own (row 6.4.5), nor has what a cache answers (row 6.4.6).
 void Trace::addCore(const inference::Record& record, std::vector<TraceEntry>& core)
 {
-    addIfReached(kRequestStart, record.accepted, core);
-    addIfReached(kQueueStart, record.queued, core);
+    const auto add = [&core](std::string_view name, base::TimePoint when) {
+        addIfReached(name, when, core, PointSource::Engine);
+    };
+    add(kRequestStart, record.accepted);
+    add(kQueueStart, record.queued);
     if (!m_isEnsemble && record.executeEnd != base::TimePoint()) {
-        addIfReached(kComputeStart, record.executeStart, core);
-        addIfReached(kComputeInputEnd, record.computeStart, core);
-        addIfReached(kComputeOutputStart, record.computeEnd, core);
-        addIfReached(kComputeEnd, record.executeEnd, core);
+        add(kComputeStart, record.executeStart);
+        add(kComputeInputEnd, record.computeStart);
+        add(kComputeOutputStart, record.computeEnd);
+        add(kComputeEnd, record.executeEnd);
     }
-    addIfReached(kRequestEnd, m_released, core);
+    add(kRequestEnd, m_released);
 }
 
 } // namespace thalassa::trace

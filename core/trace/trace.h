@@ -2,12 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Trace: what is traced of one request, or of one step of an ensemble; TraceTree: all of one
-// client's request, which goes to the writer when its last trace has ended.
+// client's request, which goes to the sink when its last trace has ended.
 //
 // *thread-safe*, as RequestTrace says; a front end adds its points before it lets the context go.
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -15,7 +16,7 @@
 #include "core/inference/request_trace.h"
 #include "core/trace/sampler.h"
 #include "core/trace/trace_account.h"
-#include "core/trace/trace_writer.h"
+#include "core/trace/trace_sink.h"
 
 namespace thalassa::trace {
 
@@ -29,32 +30,35 @@ enum class Origin : uint8_t {
 
 class TraceTree {
 public:
-    // Both shared: requests outlive the settings, and may outlive the server's end.
-    TraceTree(std::shared_ptr<const Sampler> sampler, std::shared_ptr<TraceWriter> writer)
-        : m_sampler(std::move(sampler))
-        , m_writer(std::move(writer))
-    {
-    }
-    ~TraceTree() { m_writer->add(std::move(m_sampler), std::move(m_accounts)); }
+    // Both shared: requests outlive the settings, and may outlive the server's end. `root`: in
+    // OpenTelemetry mode, which has no tensors (row 6.5.5).
+    TraceTree(std::shared_ptr<const Sampler> sampler, std::shared_ptr<TraceSink> sink,
+        std::optional<TraceRoot> root = {});
+    ~TraceTree();
     TraceTree(const TraceTree&) = delete;
     TraceTree& operator=(const TraceTree&) = delete;
 
-    const TraceLevels& levels() const { return m_sampler->setting().levels; }
+    const TraceLevels& levels() const { return m_levels; }
+    const std::optional<TraceRoot>& root() const { return m_root; }
     void add(TraceAccount account);
 
 private:
     std::shared_ptr<const Sampler> m_sampler;
-    const std::shared_ptr<TraceWriter> m_writer;
+    const std::shared_ptr<TraceSink> m_sink;
+    std::optional<TraceRoot> m_root; // constant
+    const TraceLevels m_levels;
     base::Mutex m_mutex;
     std::vector<TraceAccount> m_accounts ABSL_GUARDED_BY(m_mutex);
 };
 
 class Trace final : public inference::RequestTrace {
 public:
-    Trace(std::shared_ptr<TraceTree> tree, Origin origin, uint64_t parentId = 0);
+    // `parent`: null for the client's request.
+    Trace(std::shared_ptr<TraceTree> tree, Origin origin, const Trace* parent = nullptr);
 
     uint64_t id() const override { return m_id; }
     uint64_t parentId() const override { return m_parentId; }
+    std::string context() const override;
     std::shared_ptr<inference::RequestTrace> makeChild() override;
     void addPoint(std::string_view name, base::TimePoint when) override;
     void addCustom(std::string name, base::TimePoint when) override;
@@ -66,13 +70,15 @@ public:
 private:
     void addTensor(TensorText text);
     std::vector<TraceEntry> entries(const inference::Record& record);
-    std::vector<Moment> frontEndPoints(const inference::Record& record);
-    void addCore(const inference::Record& record, std::vector<TraceEntry>& core);
+    void addCore(const inference::Record& record, std::vector<TraceEntry>& core)
+        ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
 
     const std::shared_ptr<TraceTree> m_tree; // shared by all of its traces
     const Origin m_origin;
     const uint64_t m_id;
     const uint64_t m_parentId;
+    const SpanId m_spanId;
+    const SpanId m_parentSpan;
     base::Mutex m_mutex;
     std::vector<Moment> m_points ABSL_GUARDED_BY(m_mutex);    // the front end's
     std::vector<TraceEntry> m_noted ABSL_GUARDED_BY(m_mutex); // tensors, what backends name

@@ -13,12 +13,17 @@
 #include "core/base/clock.h"
 #include "core/tensor/data_type.h"
 #include "core/tensor/shape.h"
+#include "core/trace/trace_context.h"
 
 namespace thalassa::trace {
+
+// Who has named a moment.
+enum class PointSource : uint8_t { FrontEnd, Engine, Backend };
 
 struct Moment {
     std::string name; // see activity.h, or what a backend called it
     base::TimePoint when;
+    PointSource source = PointSource::Engine;
 };
 
 struct TensorText {
@@ -42,8 +47,30 @@ struct TraceAccount {
     int64_t modelVersion = -1;
     std::string requestId; // the client's, empty if it gave none
     std::vector<TraceEntry> entries;
+    // Of the whole request, also where no points are wanted.
+    base::TimePoint start;
+    base::TimePoint end;
+    // In OpenTelemetry mode; the parent is the root's or another request's.
+    SpanId spanId{};
+    SpanId parentSpan{};
 
     // Roughly, of memory: what a bound on waiting traces counts.
+    size_t byteSize() const;
+};
+
+// Where the spans of one client's request belong.
+struct TraceRoot {
+    TraceId traceId{};
+    SpanId spanId{};   // of the root
+    SpanId parent{};   // whoever has asked, zero if it did not say
+    std::string state; // see trace_state.h
+};
+
+// All of one client's request.
+struct FinishedTrace {
+    TraceRoot root; // in OpenTelemetry mode
+    std::vector<TraceAccount> accounts;
+
     size_t byteSize() const;
 };
 

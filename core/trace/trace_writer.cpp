@@ -13,14 +13,6 @@
 namespace thalassa::trace {
 namespace {
 
-size_t byteSize(const std::vector<TraceAccount>& tree)
-{
-    size_t size = 0;
-    for (const TraceAccount& account : tree)
-        size += account.byteSize();
-    return size;
-}
-
 void join(std::string_view objects, std::string& text)
 {
     if (!text.empty())
@@ -54,16 +46,15 @@ absl::Status TraceWriter::start()
     return absl::OkStatus();
 }
 
-void TraceWriter::add(
-    std::shared_ptr<const Sampler> sampler, std::vector<TraceAccount> tree) noexcept
+void TraceWriter::add(std::shared_ptr<const Sampler> sampler, FinishedTrace trace) noexcept
 {
-    const size_t size = byteSize(tree);
+    const size_t size = trace.byteSize();
     base::MutexLock lock(m_mutex);
     if (m_isStopping || m_queuedBytes + size > m_limits.queuedBytes) {
         ++m_dropped;
     } else {
         try {
-            m_queue.push_back({std::move(sampler), std::move(tree)});
+            m_queue.push_back({std::move(sampler), std::move(trace)});
             m_queuedBytes += size;
         } catch (const std::bad_alloc&) {
             ++m_dropped;
@@ -154,7 +145,7 @@ void TraceWriter::writeIfPossible(const Item& item)
 void TraceWriter::write(const Item& item)
 {
     std::string objects;
-    for (const TraceAccount& account : item.tree) {
+    for (const TraceAccount& account : item.trace.accounts) {
         std::string text;
         appendJson(account, text);
         join(text, objects);

@@ -18,9 +18,8 @@
 #include <vector>
 
 #include "core/base/mutex.h"
-#include "core/trace/sampler.h"
-#include "core/trace/trace_account.h"
 #include "core/trace/trace_file.h"
+#include "core/trace/trace_sink.h"
 
 namespace thalassa::trace {
 
@@ -29,20 +28,18 @@ struct TraceWriterLimits {
     size_t gatheredBytes = 16 << 20; // of one setting's text before it goes to a file early
 };
 
-class TraceWriter : public std::enable_shared_from_this<TraceWriter> {
+class TraceWriter final : public TraceSink, public std::enable_shared_from_this<TraceWriter> {
 public:
     explicit TraceWriter(std::string file, TraceWriterLimits limits = {});
-    ~TraceWriter();
+    ~TraceWriter() override;
     TraceWriter(const TraceWriter&) = delete;
     TraceWriter& operator=(const TraceWriter&) = delete;
 
     // UNAVAILABLE when there can be no thread.
     absl::Status start();
-    // All of one client's request (row 6.3.5), taken by that sampler: shared, for a setting lives
-    // as long as its traces.
-    void add(std::shared_ptr<const Sampler> sampler, std::vector<TraceAccount> tree) noexcept;
-    // A sampler was replaced.
-    void settingsChanged();
+    // Counted as one, whatever it holds (row 6.3.5).
+    void add(std::shared_ptr<const Sampler> sampler, FinishedTrace trace) noexcept override;
+    void settingsChanged() override;
     // Writes all that came before, closes the files and ends the thread. False: the disk has not
     // answered in that time, and the thread is left to itself.
     bool stop(base::Duration timeout);
@@ -52,7 +49,7 @@ public:
 private:
     struct Item {
         std::shared_ptr<const Sampler> sampler;
-        std::vector<TraceAccount> tree;
+        FinishedTrace trace;
     };
     // What one setting has gathered.
     struct Gathered {

@@ -4,22 +4,43 @@
 
 #include <utility>
 
+#include "absl/strings/str_cat.h"
 #include "core/base/log.h"
 #include "core/base/status_macros.h"
 
 namespace thalassa::trace {
 
-Tracer::Tracer(TracerOptions options)
-    : m_options(std::move(options))
-    , m_writer(m_options.file.empty() ? nullptr : std::make_shared<TraceWriter>(m_options.file))
-    , m_layers(m_options.setting, !m_options.file.empty())
+namespace {
+
+std::shared_ptr<TraceWriter> writerFor(const TracerOptions& options)
 {
-    m_isOff = m_writer == nullptr || m_options.setting.levels.isOff();
+    const bool hasFile = options.mode == TraceMode::Triton && !options.file.empty();
+    return hasFile ? std::make_shared<TraceWriter>(options.file) : nullptr;
 }
 
-absl::StatusOr<std::unique_ptr<Tracer>> Tracer::create(TracerOptions options)
+TraceRoot rootFor(const std::optional<TraceContext>& asking)
 {
-    auto tracer = std::make_unique<Tracer>(std::move(options));
+    if (!asking)
+        return {randomTraceId(), randomSpanId(), {}, {}};
+    return {asking->traceId, randomSpanId(), asking->spanId, asking->state};
+}
+
+} // namespace
+
+Tracer::Tracer(TracerOptions options, std::shared_ptr<TraceSink> exporter)
+    : m_options(std::move(options))
+    , m_writer(writerFor(m_options))
+    , m_sink(m_options.mode == TraceMode::Triton ? m_writer : std::move(exporter))
+    , m_layers(m_options.setting, m_sink != nullptr)
+{
+    m_isOff = m_sink == nullptr || m_options.setting.levels.isOff();
+    complainOfTensors(m_options.setting.levels);
+}
+
+absl::StatusOr<std::unique_ptr<Tracer>> Tracer::create(
+    TracerOptions options, std::shared_ptr<TraceSink> exporter)
+{
+    auto tracer = std::make_unique<Tracer>(std::move(options), std::move(exporter));
     if (tracer->m_writer != nullptr)
         RETURN_IF_ERROR(tracer->m_writer->start());
     return tracer;
@@ -31,15 +52,19 @@ std::shared_ptr<Sampler> Tracer::samplerOf(const std::string& model) const
     return model.empty() || !m_layers.hasModels() ? m_layers.global() : m_layers.of(model);
 }
 
-std::shared_ptr<Trace> Tracer::sample(const std::string& model, Origin origin)
+std::shared_ptr<Trace> Tracer::sample(
+    const std::string& model, Origin origin, const std::optional<TraceContext>& asking)
 {
     if (m_isOff.load(std::memory_order_relaxed))
         return nullptr;
     std::shared_ptr<Sampler> sampler = samplerOf(model);
-    if (!sampler->sample())
+    if (!(asking ? sampler->sampleForced() : sampler->sample()))
         return nullptr;
+    std::optional<TraceRoot> root;
+    if (m_options.mode == TraceMode::OpenTelemetry)
+        root = rootFor(asking);
     return std::make_shared<Trace>(
-        std::make_shared<TraceTree>(std::move(sampler), m_writer), origin);
+        std::make_shared<TraceTree>(std::move(sampler), m_sink, std::move(root)), origin);
 }
 
 TraceSetting Tracer::setting(const std::string& model) const
@@ -50,15 +75,42 @@ TraceSetting Tracer::setting(const std::string& model) const
     return setting;
 }
 
+std::vector<ShownSetting> Tracer::shown(const std::string& model) const
+{
+    const TraceSetting setting = this->setting(model);
+    std::vector<ShownSetting> all = {{kTraceLevel, levelNames(setting.levels), true},
+        {kTraceRate, {absl::StrCat(setting.rate)}}, {kTraceCount, {absl::StrCat(setting.count)}}};
+    if (m_options.mode == TraceMode::OpenTelemetry) {
+        all.push_back({kTraceMode, {"opentelemetry"}});
+        all.insert(all.end(), m_options.exporterSettings.begin(), m_options.exporterSettings.end());
+    } else {
+        all.push_back({kLogFrequency, {absl::StrCat(setting.logFrequency)}});
+        all.push_back({kTraceFile, {m_options.file}});
+        all.push_back({kTraceMode, {"triton"}});
+    }
+    return all;
+}
+
+// Row 6.5.5.
+void Tracer::complainOfTensors(const TraceLevels& levels) const
+{
+    if (m_options.mode == TraceMode::OpenTelemetry && levels.tensors) {
+        LOG_ERROR << "the trace level TENSORS traces nothing in the mode opentelemetry; use "
+                     "--trace-config=mode=triton for tensors";
+    }
+}
+
 absl::Status Tracer::update(const std::string& model, const TraceUpdate& change)
 {
     {
         base::MutexLock lock(m_mutex);
         RETURN_IF_ERROR(model.empty() ? m_layers.update(change) : m_layers.update(model, change));
-        m_isOff = m_writer == nullptr || m_layers.isOff();
+        m_isOff = m_sink == nullptr || m_layers.isOff();
     }
-    if (m_writer != nullptr)
-        m_writer->settingsChanged(); // afterwards: those that were replaced have ended
+    if (change.levels && *change.levels)
+        complainOfTensors(**change.levels);
+    if (m_sink != nullptr)
+        m_sink->settingsChanged(); // afterwards: those that were replaced have ended
     return absl::OkStatus();
 }
 

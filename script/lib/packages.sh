@@ -9,7 +9,7 @@ PACKAGES=(
   qt6-base-dev qt6-httpserver-dev qt6-websockets-dev
   libgrpc++-dev protobuf-compiler-grpc libprotobuf-dev protobuf-compiler libabsl-dev
   rapidjson-dev zlib1g-dev libssl-dev libxxhash-dev libhiredis-dev prometheus-cpp-dev
-  libgtest-dev libgmock-dev redis-server
+  libgtest-dev libgmock-dev redis-server openssl
   python3-venv curl
   clang-format-16
 )

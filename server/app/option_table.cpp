@@ -403,8 +403,15 @@ std::vector<Option> traceOptions()
             "triton,file=<path>: where traces are written. level=TIMESTAMPS, TENSORS or OFF (may "
             "be given several times): what of. rate=<n>: of one of n requests; default: 1000. "
             "count=<n>: at most so many; default: -1, any number. triton,log-frequency=<n>: n "
-            "traces to each of <path>.0, <path>.1, ...; default: 0, all to <path>. All but the "
-            "file can be changed through the trace extension.",
+            "traces to each of <path>.0, <path>.1, ...; default: 0, all to <path>. "
+            "mode=opentelemetry instead of triton: spans are posted to a collector, at "
+            "opentelemetry,url=<url>; default: http://localhost:4318/v1/traces. "
+            "opentelemetry,resource=<key>=<value> (may be given several times): what they say of "
+            "the server. opentelemetry,bsp_max_queue_size=<n>: spans that wait, more are lost; "
+            "default: 2048. opentelemetry,bsp_schedule_delay=<ms>: until those leave that are no "
+            "whole batch; default: 5000. opentelemetry,bsp_max_export_batch_size=<n>: spans in a "
+            "batch; default: 512. Level, rate, count and log frequency can be changed through the "
+            "trace extension.",
             [](const std::string& value, ServerOptions& options) {
                 return options.traceOptions.add(value);
             }},

@@ -189,7 +189,7 @@ absl::StatusOr<ServerOptions> parseOptions(const std::vector<std::string>& argum
     RETURN_IF_ERROR(checkPorts(options));
     RETURN_IF_ERROR(completeCache(options));
     warnOfUnusedLimits(options);
-    absl::StatusOr<trace::TracerOptions> traced = options.traceOptions.complete(options.warnings);
+    absl::StatusOr<TraceConfiguration> traced = options.traceOptions.complete(options.warnings);
     if (!traced.ok())
         return badOption("trace-config", std::string(traced.status().message()));
     options.trace = *std::move(traced);

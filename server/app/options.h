@@ -36,7 +36,7 @@ struct ServerOptions {
     std::map<std::string, std::map<std::string, std::string>> cacheConfig;
     std::optional<int64_t> responseCacheByteSize; // --response-cache-byte-size
     TraceOptions traceOptions;                    // parseOptions() makes `trace` of them
-    trace::TracerOptions trace;
+    TraceConfiguration trace;
     bool help = false;                 // --help
     std::vector<std::string> warnings; // about deprecated options, for people
 };

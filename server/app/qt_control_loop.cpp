@@ -50,7 +50,8 @@ void QtControlLoop::postAfter(base::Duration delay, std::function<void()> functi
 {
     const auto milliseconds = std::chrono::ceil<std::chrono::milliseconds>(delay);
     post([this, milliseconds, function = std::move(function)]() mutable {
-        QTimer::singleShot(milliseconds, m_receiver.get(), std::move(function));
+        // Others may be a twentieth early, and nobody is to be asked again before his time.
+        QTimer::singleShot(milliseconds, Qt::PreciseTimer, m_receiver.get(), std::move(function));
     });
 }
 

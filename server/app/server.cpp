@@ -5,6 +5,8 @@
 #include <unistd.h>
 
 #include <QCoreApplication>
+#include <QEventLoop>
+#include <QTimer>
 
 #include <utility>
 
@@ -21,6 +23,7 @@ namespace {
 constexpr std::chrono::milliseconds kDrainStep{10};
 constexpr std::chrono::seconds kRefusalLogInterval{5};
 constexpr std::chrono::seconds kLastWrites{1}; // of traces, when all the time to exit is over
+constexpr std::chrono::seconds kLastExport{5}; // to a collector, however much time is left
 
 base::TimePoint now()
 {
@@ -63,12 +66,10 @@ Server::~Server()
 
 void Server::start()
 {
-    absl::StatusOr<std::unique_ptr<trace::Tracer>> tracer = trace::Tracer::create(m_options.trace);
-    if (!tracer.ok()) {
-        LOG_ERROR << "cannot start: " << tracer.status().message();
+    if (const absl::Status tracing = startTracing(); !tracing.ok()) {
+        LOG_ERROR << "cannot start: " << tracing.message();
         return end(1);
     }
-    m_tracer = std::move(tracer).value();
     absl::StatusOr<std::unique_ptr<engine::Engine>> engine =
         engine::Engine::create(m_options.engine, m_control);
     if (!engine.ok()) {
@@ -81,6 +82,20 @@ void Server::start()
         const absl::Status status = m_engine->waitForStartup();
         m_control.post([this, status] { onModelsTried(status); });
     });
+}
+
+absl::Status Server::startTracing()
+{
+    std::shared_ptr<trace::TraceSink> exported;
+    if (m_options.trace.tracer.mode == trace::TraceMode::OpenTelemetry) {
+        ASSIGN_OR_RETURN(const QUrl url, otlp::parseUrl(m_options.trace.exporter.url));
+        m_sender = std::make_unique<otlp::HttpSender>(url);
+        m_exporter =
+            std::make_unique<otlp::Exporter>(m_options.trace.exporter, m_control, *m_sender);
+        exported = m_exporter->sink();
+    }
+    ASSIGN_OR_RETURN(m_tracer, trace::Tracer::create(m_options.trace.tracer, std::move(exported)));
+    return absl::OkStatus();
 }
 
 void Server::onModelsTried(const absl::Status& status)
@@ -175,9 +190,33 @@ void Server::shutDown()
             LOG_ERROR << held << " bytes of request bodies were never given back";
         }
     }
+    const base::Duration left = std::max<base::Duration>(kLastWrites, deadline - now());
     if (m_tracer)
-        m_tracer->stop(std::max<base::Duration>(kLastWrites, deadline - now()));
+        m_tracer->stop(left);
+    stopExport(std::min<base::Duration>(kLastExport, left));
+    if (m_sender && m_sender->hasGivenUp()) { // nothing else runs any more
+        base::waitForLog(base::AsynchronousLog::kPatience);
+        ::_exit(0);
+    }
     end(0);
+}
+
+void Server::stopExport(base::Duration timeout)
+{
+    if (!m_exporter)
+        return;
+    QEventLoop loop;
+    bool isDone = false;
+    m_exporter->finish([&] {
+        isDone = true;
+        loop.quit();
+    });
+    if (!isDone) {
+        QTimer::singleShot(
+            std::chrono::ceil<std::chrono::milliseconds>(timeout), &loop, [&loop] { loop.quit(); });
+        loop.exec();
+    }
+    m_exporter->abandon();
 }
 
 void Server::stopEngine(std::chrono::seconds timeout)
@@ -188,6 +227,8 @@ void Server::stopEngine(std::chrono::seconds timeout)
     LOG_ERROR << stopped.message();
     if (m_tracer)
         m_tracer->stop(kLastWrites); // of what has ended; its thread is its own
+    if (m_exporter)
+        m_exporter->abandon();
     base::waitForLog(base::AsynchronousLog::kPatience);
     // Threads of backends still run: what they use must not be destroyed under them.
     ::_exit(1);

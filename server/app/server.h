@@ -20,6 +20,8 @@
 #include "server/app/refusal_log.h"
 #include "server/grpc/grpc_server.h"
 #include "server/http/http_server.h"
+#include "server/otlp/exporter.h"
+#include "server/otlp/http_sender.h"
 #include "server/security/gate.h"
 
 namespace thalassa::app {
@@ -41,6 +43,7 @@ private:
     void onModelsTried(const absl::Status& status);
     absl::Status startFrontEnds();
     absl::Status startMetrics();
+    absl::Status startTracing();
     // Ends the process when the engine does not end in time.
     void stopEngine(std::chrono::seconds timeout);
     // Each returns when it is done, or at the deadline.
@@ -48,6 +51,8 @@ private:
     void drainGrpc(base::TimePoint deadline);
     void closeHttpConnections(base::TimePoint deadline);
     template <typename IsDone> void waitForHttp(base::TimePoint deadline, IsDone isDone);
+    // Sends what there is, or gives it up.
+    void stopExport(base::Duration timeout);
     void watchRefusals();
     void watchHeap();
     void end(int exitCode);
@@ -56,6 +61,8 @@ private:
     QtControlLoop m_control;
     const std::unique_ptr<security::Gate> m_gate;
     std::unique_ptr<engine::Engine> m_engine;
+    std::unique_ptr<otlp::HttpSender> m_sender; // both null but in OpenTelemetry mode
+    std::unique_ptr<otlp::Exporter> m_exporter;
     std::unique_ptr<trace::Tracer> m_tracer;
     std::unique_ptr<grpcapi::GrpcServer> m_grpc;
     std::unique_ptr<http::HttpServer> m_http;

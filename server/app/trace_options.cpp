@@ -14,11 +14,11 @@ constexpr char kRate[] = "rate";
 constexpr char kCount[] = "count";
 constexpr char kLogFrequency[] = "log-frequency";
 
+constexpr char kTriton[] = "triton";
+constexpr char kOpenTelemetry[] = "opentelemetry";
+
 absl::Status wrongMode(const std::string& mode)
 {
-    if (mode == "opentelemetry")
-        return absl::UnimplementedError(
-            "trace mode 'opentelemetry' is not available yet; use 'triton'");
     return absl::InvalidArgumentError(absl::StrCat("invalid value for trace mode option: ", mode,
         ". Available options are \"triton\" and \"opentelemetry\""));
 }
@@ -53,6 +53,14 @@ absl::Status TraceOptions::addLevel(const std::string& text)
     return absl::OkStatus();
 }
 
+absl::Status TraceOptions::setMode(const std::string& mode)
+{
+    if (mode != kTriton && mode != kOpenTelemetry)
+        return wrongMode(mode);
+    m_mode = mode == kTriton ? trace::TraceMode::Triton : trace::TraceMode::OpenTelemetry;
+    return absl::OkStatus();
+}
+
 absl::Status TraceOptions::set(Values& values, const std::string& setting, const std::string& value)
 {
     if (setting == "level")
@@ -60,7 +68,8 @@ absl::Status TraceOptions::set(Values& values, const std::string& setting, const
     std::optional<std::string>* const place = values.find(setting);
     if (place == nullptr) {
         return absl::InvalidArgumentError(absl::StrCat("there is no trace setting '", setting,
-            "'; expected mode, level, rate, count, triton,file or triton,log-frequency"));
+            "'; expected mode, level, rate, count, triton,file, triton,log-frequency or one of "
+            "opentelemetry,..."));
     }
     *place = value;
     return absl::OkStatus();
@@ -79,10 +88,12 @@ absl::Status TraceOptions::add(const std::string& config)
     const std::string mode = hasMode ? config.substr(0, comma) : "";
     const std::string setting = config.substr(begin, equals - begin);
     const std::string value = config.substr(equals + 1);
-    if (hasMode && mode != "triton")
+    if (hasMode && mode == kOpenTelemetry)
+        return m_export.set(setting, value);
+    if (hasMode && mode != kTriton)
         return wrongMode(mode);
     if (!hasMode && setting == "mode")
-        return value == "triton" ? absl::OkStatus() : wrongMode(value);
+        return setMode(value);
     const bool isOfMode = setting == kFile || setting == kLogFrequency;
     if (hasMode != isOfMode) {
         return absl::InvalidArgumentError(absl::StrCat("trace setting '", setting,
@@ -98,10 +109,22 @@ absl::Status TraceOptions::addOlder(const std::string& setting, const std::strin
     return set(m_older, setting, value);
 }
 
-absl::StatusOr<trace::TracerOptions> TraceOptions::complete(
+absl::StatusOr<TraceConfiguration> TraceOptions::complete(std::vector<std::string>& warnings)
+{
+    TraceConfiguration all;
+    ASSIGN_OR_RETURN(all.tracer, completeTracer(warnings));
+    if (m_mode == trace::TraceMode::OpenTelemetry) {
+        ASSIGN_OR_RETURN(all.exporter, m_export.complete());
+        all.tracer.exporterSettings = m_export.shown();
+    }
+    return all;
+}
+
+absl::StatusOr<trace::TracerOptions> TraceOptions::completeTracer(
     std::vector<std::string>& warnings) const
 {
     trace::TracerOptions options;
+    options.mode = m_mode;
     const auto chosen = [&warnings](const char* name, const auto& value, const auto& older) {
         if (value && older)
             warnings.push_back(absl::StrCat("--trace-", name, " is overridden by --trace-config"));
@@ -121,10 +144,26 @@ absl::StatusOr<trace::TracerOptions> TraceOptions::complete(
     setting.rate = update.rate ? **update.rate : setting.rate;
     setting.count = update.count ? **update.count : setting.count;
     setting.logFrequency = update.logFrequency ? **update.logFrequency : setting.logFrequency;
-    if (options.file.empty() && !setting.levels.isOff())
+    warnOfMode(options, warnings);
+    return options;
+}
+
+void TraceOptions::warnOfMode(
+    const trace::TracerOptions& options, std::vector<std::string>& warnings) const
+{
+    if (m_mode == trace::TraceMode::OpenTelemetry) {
+        if (!options.file.empty())
+            warnings.emplace_back("traces go to no file in the mode opentelemetry");
+        if (m_values.logFrequency || m_older.logFrequency)
+            warnings.emplace_back("there is no log frequency in the mode opentelemetry");
+        return;
+    }
+    if (!m_export.isEmpty())
+        warnings.emplace_back("what is set for opentelemetry has no effect without "
+                              "--trace-config=mode=opentelemetry");
+    if (options.file.empty() && !options.setting.levels.isOff())
         warnings.emplace_back("nothing is traced without a file; add "
                               "--trace-config=triton,file=<path>");
-    return options;
 }
 
 } // namespace thalassa::app

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The options of tracing (rows 6.1.1 to 6.1.3, 7.50): --trace-config, and the older ones, which it
-// outdoes. Each may be given several times. *thread-compatible*.
+// outdoes. Each may be given several times. Those of a mode that is not chosen are read and have no
+// effect, which a warning says. *thread-compatible*.
 #pragma once
 
 #include <optional>
@@ -11,8 +12,14 @@
 
 #include "absl/status/statusor.h"
 #include "core/trace/tracer.h"
+#include "server/app/export_settings.h"
 
 namespace thalassa::app {
+
+struct TraceConfiguration {
+    trace::TracerOptions tracer;
+    otlp::ExportOptions exporter; // in OpenTelemetry mode
+};
 
 class TraceOptions {
 public:
@@ -24,7 +31,7 @@ public:
 
     // INVALID_ARGUMENT for values that no setting can have. `warnings` gets what people should
     // know, such as that a level without a file traces nothing.
-    absl::StatusOr<trace::TracerOptions> complete(std::vector<std::string>& warnings) const;
+    absl::StatusOr<TraceConfiguration> complete(std::vector<std::string>& warnings);
 
 private:
     struct Values {
@@ -37,8 +44,13 @@ private:
         std::optional<std::string>* find(const std::string& setting);
     };
     absl::Status addLevel(const std::string& text);
+    absl::Status setMode(const std::string& mode);
+    absl::StatusOr<trace::TracerOptions> completeTracer(std::vector<std::string>& warnings) const;
+    void warnOfMode(const trace::TracerOptions& options, std::vector<std::string>& warnings) const;
     absl::Status set(Values& values, const std::string& setting, const std::string& value);
 
+    trace::TraceMode m_mode = trace::TraceMode::Triton;
+    ExportSettings m_export;
     Values m_values;
     Values m_older;
     trace::TraceLevels m_levels;

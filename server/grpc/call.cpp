@@ -75,6 +75,11 @@ std::unique_ptr<std::string> Call::metadata(const std::string& key) const
     return metadataOf(m_context, key);
 }
 
+std::optional<trace::TraceContext> Call::traceContext() const
+{
+    return traceContextOf(m_context);
+}
+
 base::TimePoint Call::deadline() const
 {
     return deadlineOf(m_context);

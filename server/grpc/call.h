@@ -10,10 +10,12 @@
 #include <grpcpp/alarm.h>
 
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "absl/status/statusor.h"
 #include "core/base/clock.h"
+#include "core/trace/trace_context.h"
 #include "server/grpc/call_shared.h"
 #include "server/grpc/rpc.h"
 
@@ -38,6 +40,8 @@ public:
     }
     // A metadata key's value, null if it was not sent.
     std::unique_ptr<std::string> metadata(const std::string& key) const;
+    // The trace in which the client stands; null if it does not say so.
+    std::optional<trace::TraceContext> traceContext() const;
     // When the client stops waiting; the farthest time if it set none.
     base::TimePoint deadline() const;
 

@@ -14,6 +14,18 @@ std::unique_ptr<std::string> metadataOf(
     return std::make_unique<std::string>(found->second.data(), found->second.size());
 }
 
+std::optional<trace::TraceContext> traceContextOf(const grpc::ServerContextBase& context)
+{
+    const auto valuesOf = [&all = context.client_metadata()](const char* key) {
+        std::vector<std::string_view> values;
+        const auto [begin, end] = all.equal_range(key);
+        for (auto entry = begin; entry != end; ++entry)
+            values.emplace_back(entry->second.data(), entry->second.size());
+        return values;
+    };
+    return trace::readTraceContext({valuesOf(trace::kTraceParent), valuesOf(trace::kTraceState)});
+}
+
 base::TimePoint deadlineOf(const grpc::ServerContextBase& context)
 {
     const gpr_timespec deadline = context.raw_deadline();

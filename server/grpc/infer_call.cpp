@@ -34,6 +34,11 @@ std::unique_ptr<std::string> InferCall::metadata(const std::string& key) const
     return metadataOf(m_call, key);
 }
 
+std::optional<trace::TraceContext> InferCall::traceContext() const
+{
+    return traceContextOf(m_call);
+}
+
 base::TimePoint InferCall::deadline() const
 {
     return deadlineOf(m_call);

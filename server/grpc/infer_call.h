@@ -7,11 +7,13 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "core/base/clock.h"
 #include "core/inference/request_context.h"
 #include "core/inference/single_response.h"
+#include "core/trace/trace_context.h"
 #include "server/grpc/call_shared.h"
 #include "server/grpc/rpc.h"
 
@@ -31,6 +33,8 @@ public:
     const grpc::ByteBuffer& message() const { return m_message; }
     // A metadata key's value, null if it was not sent.
     std::unique_ptr<std::string> metadata(const std::string& key) const;
+    // The trace in which the client stands; null if it does not say so.
+    std::optional<trace::TraceContext> traceContext() const;
     // When it began to wait for a client.
     base::TimePoint opened() const { return m_opened; }
     // When the client stops waiting; the farthest time if it set none.

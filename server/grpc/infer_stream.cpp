@@ -128,7 +128,8 @@ absl::Status InferStream::start(const grpc::ByteBuffer& message, Starting& start
     }
     if (isOver) // the stream has ended meanwhile: nobody waits for an answer
         return absl::CancelledError("the stream has ended");
-    context->trace = m_tracer.sample(name, trace::Origin::GrpcStream);
+    context->trace = m_tracer.sample(name, trace::Origin::GrpcStream,
+        m_tracer.wantsContext() ? call->traceContext() : std::nullopt);
     if (context->trace) {
         context->trace->addPoint(trace::kGrpcReadStart, readBegun);
         context->trace->addPoint(trace::kGrpcReadEnd, received);

@@ -329,7 +329,8 @@ absl::Status Methods::infer(InferCall& call) const
     request->deadline = call.deadline();
     RETURN_IF_ERROR(decodeInfer(wire, *request));
     call.follow(context);
-    context->trace = m_tracer.sample(name, trace::Origin::Grpc);
+    context->trace = m_tracer.sample(
+        name, trace::Origin::Grpc, m_tracer.wantsContext() ? call.traceContext() : std::nullopt);
     if (context->trace)
         context->trace->addPoint(trace::kGrpcReadStart, call.opened());
     return m_engine.infer(request);

@@ -43,17 +43,14 @@ absl::StatusOr<trace::TraceUpdate> readUpdate(const TraceSettingRequest& request
     return update;
 }
 
-TraceSettingResponse responseOf(const trace::TraceSetting& setting, const std::string& file)
+TraceSettingResponse responseOf(const std::vector<trace::ShownSetting>& shown)
 {
     TraceSettingResponse response;
     auto& settings = *response.mutable_settings();
-    for (const std::string& level : trace::levelNames(setting.levels))
-        settings[trace::kTraceLevel].add_value(level);
-    settings[trace::kTraceRate].add_value(absl::StrCat(setting.rate));
-    settings[trace::kTraceCount].add_value(absl::StrCat(setting.count));
-    settings[trace::kLogFrequency].add_value(absl::StrCat(setting.logFrequency));
-    settings[trace::kTraceFile].add_value(file);
-    settings[trace::kTraceMode].add_value("triton");
+    for (const trace::ShownSetting& setting : shown) {
+        for (const std::string& value : setting.values)
+            settings[setting.name].add_value(value);
+    }
     return response;
 }
 
@@ -72,7 +69,7 @@ absl::StatusOr<TraceSettingResponse> answerTraceSetting(
     }
     ASSIGN_OR_RETURN(const trace::TraceUpdate update, readUpdate(request));
     RETURN_IF_ERROR(tracer.update(model, update));
-    return responseOf(tracer.setting(model), tracer.file());
+    return responseOf(tracer.shown(model));
 }
 
 } // namespace thalassa::grpcapi

@@ -210,9 +210,7 @@ def test_the_command_line_has_the_first_values(start_server, repository, tmp_pat
     ("level", "--trace-config option format is '<trace mode>,<setting>=<value>'. Got level"),
     ("triton,file=", "--trace-config option format is '<trace mode>,<setting>=<value>'. Got triton,file="),
     ("foo=bar", "there is no trace setting 'foo'"),
-    ("file=x", "trace setting 'file' belongs to a mode: expected --trace-config=triton,file=x"),
-    ("mode=opentelemetry", "trace mode 'opentelemetry' is not available yet"),
-    ("opentelemetry,url=localhost:1", "trace mode 'opentelemetry' is not available yet")])
+    ("file=x", "trace setting 'file' belongs to a mode: expected --trace-config=triton,file=x")])
 def test_options_that_make_no_sense_end_the_start(start_server, repository, config, message):
     server = start_server(repository, f"--trace-config={config}", wait_for=None)
     assert server.wait_for_exit() == 1

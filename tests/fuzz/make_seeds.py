@@ -539,5 +539,34 @@ def trace_reader():
         "empty": "[]"})
 
 
-for make in (http_head, http_json, http_binary, http_compression, http_generate, grpc_infer, cached_response, config_text, trace_reader):
+def trace_context():
+    trace, span = "0af7651916cd43dd8448eb211c80319c", "b7ad6b7169203331"
+    parent = f"p00-{trace}-{span}-01"
+    write("trace_context", {
+        "parent": parent,
+        "unsampled": f"p00-{trace}-{span}-00",
+        "state": f"{parent}\nscongo=t61rcWkgMzE,rojo=00f067aa0ba902b7",
+        "state_blanks": f"{parent}\ns a=b ,\t c=d ,,",
+        "states": f"{parent}\nsa=b\nsc=d",
+        "state_tenant": f"{parent}\ns1a-_*/x@acme=~ !",
+        "state_twice": f"{parent}\nsa=b,a=c",
+        "state_quotes": f'{parent}\nsa="\\',
+        "state_wrong": f"{parent}\nsA=b",
+        "state_long": f"{parent}\ns{'a' * 256}={'b' * 256}",
+        "state_many": f"{parent}\ns" + ",".join(f"k{number}=v" for number in range(32)),
+        "state_too_many": f"{parent}\ns" + ",".join(f"k{number}=v" for number in range(33)),
+        "two_parents": f"{parent}\n{parent}",
+        "later_version": f"p01-{trace}-{span}-01-more",
+        "no_version": f"pff-{trace}-{span}-01",
+        "too_long": f"{parent}-more",
+        "upper_case": parent.upper().replace("P", "p", 1),
+        "zero_trace": f"p00-{'0' * 32}-{span}-01",
+        "zero_span": f"p00-{trace}-{'0' * 16}-01",
+        "cut_off": parent[:40],
+        "only_state": "sa=b",
+        "empty": ""})
+
+
+for make in (http_head, http_json, http_binary, http_compression, http_generate, grpc_infer, cached_response, config_text, trace_context,
+             trace_reader):
     make()

@@ -77,6 +77,18 @@ private:
     const uint64_t m_rows;
 };
 
+// What a model would pass on to those that it asks; empty for a request that is not traced.
+Result<std::string> traceContextOf(const Request& request)
+{
+    TRITONSERVER_InferenceTrace* trace = nullptr;
+    RETURN_IF_ERROR(TRITONBACKEND_RequestTrace(request.handle(), &trace));
+    const char* context = "";
+    if (trace != nullptr) {
+        RETURN_IF_ERROR(TRITONSERVER_InferenceTraceContext(trace, &context));
+    }
+    return std::string(context == nullptr ? "" : context);
+}
+
 } // namespace
 
 Result<uint64_t> rowsOf(const Request& request, bool isBatching)
@@ -115,6 +127,10 @@ Error answer(Request& request, const AnswerForm& form, uint64_t bytes,
     if (form.hasControls && isWanted("CONTROLS")) {
         ASSIGN_OR_RETURN(const std::string controls, listControls(request));
         RETURN_IF_ERROR(output.addText("CONTROLS", controls));
+    }
+    if (form.hasTraceContext && isWanted("TRACE_CONTEXT")) {
+        ASSIGN_OR_RETURN(const std::string context, traceContextOf(request));
+        RETURN_IF_ERROR(output.addText("TRACE_CONTEXT", context));
     }
     request.complete();
     return {};

@@ -21,7 +21,8 @@ struct ExecutionReport {
 
 struct AnswerForm {
     bool isBatching = false;
-    bool hasControls = false; // the model has the output CONTROLS
+    bool hasControls = false;     // the model has the output CONTROLS
+    bool hasTraceContext = false; // the model has the output TRACE_CONTEXT
 };
 
 // The batch size of a request: its first dimension in a model that batches, else 1.

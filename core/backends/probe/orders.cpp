@@ -134,7 +134,7 @@ Error Orders::follow(const std::string& name, const std::string& value)
             parseInteger("order 'reschedule'", value, 0, std::numeric_limits<int64_t>::max()));
         reschedule = static_cast<uint64_t>(times);
     } else if (name == "mark") {
-        mark = value;
+        marks.push_back(value);
     } else {
         return invalidArgument("there is no order '" + name +
             "': expected delay_ms, row_delay_us, hold_ms, bytes, fail, fail_execute, reschedule or "

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "core/backends/common/batch.h"
 #include "core/backends/common/error.h"
@@ -31,8 +32,9 @@ struct Orders {
     std::optional<TRITONSERVER_Error_Code> failExecute;
     // `reschedule`: how many executions of the request end with its being scheduled again.
     uint64_t reschedule = 0;
-    // `mark`: the name of a moment in the request's trace, if it is traced; empty: none.
-    std::string mark;
+    // `mark`: the name of a moment in the request's trace, if it is traced; each further one in the
+    // text is a further moment.
+    std::vector<std::string> marks;
     // It orders nothing, and nobody waits for its answer (see controls.h).
     bool isFiller = false;
 

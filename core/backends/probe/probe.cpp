@@ -41,8 +41,12 @@ Error initializeModel(TRITONBACKEND_Model* model)
     RETURN_IF_ERROR(probeInterface().check(config));
     auto state = std::make_unique<ProbeModel>();
     state->form.isBatching = config.maxBatchSize > 0;
-    state->form.hasControls = std::any_of(config.outputs.begin(), config.outputs.end(),
-        [](const TensorConfig& output) { return output.name == "CONTROLS"; });
+    const auto declares = [&config](const char* name) {
+        return std::any_of(config.outputs.begin(), config.outputs.end(),
+            [name](const TensorConfig& output) { return output.name == name; });
+    };
+    state->form.hasControls = declares("CONTROLS");
+    state->form.hasTraceContext = declares("TRACE_CONTEXT");
     return attach(model, std::move(state));
 }
 
@@ -107,8 +111,8 @@ Error treat(ProbeModel& model, const Orders& orders, const ExecutionReport& repo
         request.complete();
         return {};
     }
-    if (!orders.mark.empty()) {
-        RETURN_IF_ERROR(markTrace(request, orders.mark));
+    for (const std::string& mark : orders.marks) {
+        RETURN_IF_ERROR(markTrace(request, mark));
     }
     if (orders.fail) {
         return {*orders.fail, "the request asked for this error"};

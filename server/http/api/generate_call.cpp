@@ -11,6 +11,7 @@
 #include "server/http/api/json.h"
 #include "server/http/api/load_metrics.h"
 #include "server/http/api/reply.h"
+#include "server/http/api/trace_fields.h"
 
 namespace thalassa::httpapi {
 namespace {
@@ -51,7 +52,8 @@ absl::Status startGenerate(const std::shared_ptr<http::Exchange>& exchange, engi
     context->modelName = model;
     context->record.receiveStart = source.receiveStart;
     context->record.receiveEnd = source.receiveEnd;
-    context->trace = tracer.sample(model, trace::Origin::Http);
+    context->trace = tracer.sample(model, trace::Origin::Http,
+        tracer.wantsContext() ? traceContextOf(source.headers) : std::nullopt);
     auto request = std::make_unique<inference::Request>(std::move(served), context);
     std::string copy;
     RETURN_IF_ERROR(mapGenerateRequest(

@@ -9,6 +9,7 @@
 #include "server/http/api/compressed_reply.h"
 #include "server/http/api/infer_encoder.h"
 #include "server/http/api/reply.h"
+#include "server/http/api/trace_fields.h"
 
 namespace thalassa::httpapi {
 namespace {
@@ -124,7 +125,8 @@ absl::Status InferCall::infer(const http::Request& source)
     context->modelName = m_modelName;
     context->record.receiveStart = m_exchange->request().receiveStart;
     context->record.receiveEnd = m_exchange->request().receiveEnd;
-    context->trace = m_tracer.sample(m_modelName, trace::Origin::Http);
+    context->trace = m_tracer.sample(m_modelName, trace::Origin::Http,
+        m_tracer.wantsContext() ? traceContextOf(m_exchange->request().headers) : std::nullopt);
     auto request = std::make_unique<inference::Request>(std::move(m_model), context);
     ASSIGN_OR_RETURN(m_wishes, decodeInfer(source, m_maxInputSize, *request));
     // Weak: the context keeps this call, which keeps the exchange.

@@ -68,28 +68,23 @@ absl::StatusOr<trace::TraceUpdate> readUpdate(const Value& document)
 }
 
 // Row 1.10.2: all values are texts.
-std::string settingJson(const trace::TraceSetting& setting, const std::string& file)
+std::string settingJson(const std::vector<trace::ShownSetting>& settings)
 {
     json::StringBuffer buffer;
     json::Writer<> writer(buffer);
     const auto string = [&writer](const std::string& text) {
         writer.String(text.data(), static_cast<rapidjson::SizeType>(text.size()));
     };
-    const auto member = [&](const char* name, const std::string& value) {
-        writer.Key(name);
-        string(value);
-    };
     writer.StartObject();
-    writer.Key(trace::kTraceLevel);
-    writer.StartArray();
-    for (const std::string& level : trace::levelNames(setting.levels))
-        string(level);
-    writer.EndArray();
-    member(trace::kTraceRate, absl::StrCat(setting.rate));
-    member(trace::kTraceCount, absl::StrCat(setting.count));
-    member(trace::kLogFrequency, absl::StrCat(setting.logFrequency));
-    member(trace::kTraceFile, file);
-    member(trace::kTraceMode, "triton");
+    for (const trace::ShownSetting& setting : settings) {
+        writer.Key(setting.name.data(), static_cast<rapidjson::SizeType>(setting.name.size()));
+        if (setting.isList)
+            writer.StartArray();
+        for (const std::string& value : setting.values)
+            string(value);
+        if (setting.isList)
+            writer.EndArray();
+    }
     writer.EndObject();
     return {buffer.GetString(), buffer.GetSize()};
 }
@@ -110,8 +105,7 @@ http::Response answerTraceSetting(engine::Engine& engine, trace::Tracer& tracer,
     absl::Status status = checkModel(engine, model);
     if (status.ok() && request.method == "POST")
         status = change(tracer, model, request.body);
-    return status.ok() ? jsonReply(settingJson(tracer.setting(model), tracer.file()))
-                       : errorReply(status);
+    return status.ok() ? jsonReply(settingJson(tracer.shown(model))) : errorReply(status);
 }
 
 } // namespace thalassa::httpapi

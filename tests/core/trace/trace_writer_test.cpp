@@ -41,10 +41,10 @@ protected:
     }
     void add(const std::shared_ptr<const Sampler>& sampler, std::initializer_list<uint64_t> ids)
     {
-        std::vector<TraceAccount> tree;
+        FinishedTrace trace;
         for (const uint64_t id : ids)
-            tree.push_back({id, 0, "m", 1, "", {Heading()}});
-        m_writer->add(sampler, std::move(tree));
+            trace.accounts.push_back({id, 0, "m", 1, "", {Heading()}});
+        m_writer->add(sampler, std::move(trace));
     }
     // What each file holds, its entries by their ids; '!' for a file that is not whole.
     std::map<std::string, std::string> files() const

@@ -1,0 +1,186 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/trace/span.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "core/trace/activity.h"
+
+namespace thalassa::trace {
+namespace {
+
+constexpr char kRootName[] = "InferRequest";
+constexpr char kComputeName[] = "compute";
+constexpr std::string_view kStart = "_START";
+constexpr std::string_view kEnd = "_END";
+
+// The name before the ending; null where it is another one, or there is nothing before it.
+std::optional<std::string_view> before(std::string_view ending, std::string_view name)
+{
+    if (name.size() <= ending.size() || !name.ends_with(ending))
+        return std::nullopt;
+    return name.substr(0, name.size() - ending.size());
+}
+
+bool isCompute(std::string_view name)
+{
+    return name == kComputeStart || name == kComputeInputEnd || name == kComputeOutputStart ||
+        name == kComputeEnd;
+}
+
+bool opensSpan(const Moment& moment)
+{
+    return moment.source == PointSource::Backend && before(kStart, moment.name);
+}
+
+// The spans of one account: those of its model, and what is for the root.
+class AccountSpans {
+public:
+    AccountSpans(TraceAccount& account, base::Duration wallOffset, Span& root)
+        : m_account(account)
+        , m_wallOffset(wallOffset)
+        , m_root(root)
+    {
+        m_model.id = account.spanId;
+        m_model.parent = account.parentSpan;
+    }
+
+    void addTo(std::vector<Span>& spans)
+    {
+        for (TraceEntry& entry : m_account.entries) {
+            if (auto* const moment = std::get_if<Moment>(&entry))
+                add(std::move(*moment));
+        }
+        if (m_hasModel) {
+            closeAbove(0, m_model.end); // what a backend has left open
+            describe();
+        }
+        std::move(m_done.begin(), m_done.end(), std::back_inserter(spans));
+        if (m_compute)
+            spans.push_back(*std::move(m_compute));
+        if (m_hasModel)
+            spans.push_back(std::move(m_model));
+    }
+
+private:
+    void add(Moment moment)
+    {
+        const WallTime when(moment.when.time_since_epoch() + m_wallOffset);
+        if (moment.source == PointSource::FrontEnd)
+            return note(m_root, std::move(moment.name), when);
+        if (!m_hasModel)
+            m_model.start = when;
+        m_hasModel = true;
+        m_model.end = std::max(m_model.end, when);
+        if (moment.source == PointSource::Backend)
+            return addBackends(std::move(moment.name), when);
+        if (!isCompute(moment.name))
+            return note(m_model, std::move(moment.name), when);
+        if (!m_compute)
+            m_compute = open(kComputeName, m_model.id, when);
+        note(*m_compute, std::move(moment.name), when);
+    }
+
+    // Never in the computing, even if it lies there: what a backend opens may outlast that.
+    void addBackends(std::string name, WallTime when)
+    {
+        if (const auto opened = before(kStart, name)) {
+            const SpanId parent = innermost().id;
+            m_open.push_back(open(std::string(*opened), parent, when));
+        }
+        size_t closed = m_open.size();
+        if (const auto ended = before(kEnd, name)) {
+            const auto found = std::find_if(m_open.rbegin(), m_open.rend(),
+                [&ended](const Span& span) { return span.name == *ended; });
+            if (found != m_open.rend())
+                closed = static_cast<size_t>(m_open.rend() - found) - 1;
+        }
+        if (closed + 1 < m_open.size())
+            closeAbove(closed + 1, when);
+        note(innermost(), std::move(name), when);
+        closeAbove(closed, when);
+    }
+
+    void closeAbove(size_t count, WallTime when)
+    {
+        while (m_open.size() > count) {
+            m_open.back().end = when;
+            m_done.push_back(std::move(m_open.back()));
+            m_open.pop_back();
+        }
+    }
+
+    Span& innermost() { return m_open.empty() ? m_model : m_open.back(); }
+
+    static Span open(std::string name, const SpanId& parent, WallTime when)
+    {
+        return {randomSpanId(), parent, std::move(name), when, when, {}, {}};
+    }
+    static void note(Span& span, std::string name, WallTime when)
+    {
+        span.events.push_back({std::move(name), when});
+        span.end = std::max(span.end, when);
+    }
+
+    void describe()
+    {
+        const auto number = [](auto value) { return static_cast<int64_t>(value); };
+        m_model.name = m_account.modelName;
+        m_model.attributes = {{"triton.model_name", std::move(m_account.modelName)},
+            {"triton.model_version", number(m_account.modelVersion)},
+            {"triton.trace_id", number(m_account.id)},
+            {"triton.trace_parent_id", number(m_account.parentId)}};
+        if (!m_account.requestId.empty())
+            m_model.attributes.push_back({"triton.request_id", std::move(m_account.requestId)});
+    }
+
+    TraceAccount& m_account;
+    const base::Duration m_wallOffset;
+    Span& m_root;
+    bool m_hasModel = false;
+    Span m_model;
+    std::optional<Span> m_compute;
+    std::vector<Span> m_open; // by the backend, the innermost last
+    std::vector<Span> m_done;
+};
+
+} // namespace
+
+std::vector<Span> spansOf(FinishedTrace trace, base::Duration wallOffset)
+{
+    std::vector<Span> spans;
+    Span root{trace.root.spanId, trace.root.parent, kRootName, {}, {}, {}, {}};
+    for (TraceAccount& account : trace.accounts) {
+        if (account.parentId == 0)
+            root.start = WallTime(account.start.time_since_epoch() + wallOffset);
+        root.end = std::max(root.end, WallTime(account.end.time_since_epoch() + wallOffset));
+        AccountSpans(account, wallOffset, root).addTo(spans);
+    }
+    for (const Span& span : spans) // it holds them all
+        root.end = std::max(root.end, span.end);
+    spans.push_back(std::move(root));
+    return spans;
+}
+
+size_t spanCount(const FinishedTrace& trace)
+{
+    size_t count = 1;
+    for (const TraceAccount& account : trace.accounts) {
+        bool hasModel = false;
+        bool hasCompute = false;
+        for (const TraceEntry& entry : account.entries) {
+            const auto* const moment = std::get_if<Moment>(&entry);
+            if (moment == nullptr || moment->source == PointSource::FrontEnd)
+                continue;
+            hasModel = true;
+            hasCompute |= moment->source == PointSource::Engine && isCompute(moment->name);
+            count += opensSpan(*moment) ? 1 : 0;
+        }
+        count += (hasModel ? 1 : 0) + (hasCompute ? 1 : 0);
+    }
+    return count;
+}
+
+} // namespace thalassa::trace

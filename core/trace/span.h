@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Span: a stretch of time in a trace as OpenTelemetry knows it; and what a finished trace is in
+// spans (rows 6.5.2 and 6.5.3). Plain data and pure functions: *thread-safe*.
+//
+//   InferRequest                 from the first byte that was received; the front end's points
+//   +- <model>                   its attributes; the engine's points, and those of backends
+//      +- compute                its four points
+//      +- <name>                 what a backend begins with <name>_START and ends with <name>_END
+//      +- <model of a step>      ...
+#pragma once
+
+#include <chrono>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "core/trace/trace_account.h"
+
+namespace thalassa::trace {
+
+using WallTime = std::chrono::time_point<std::chrono::system_clock, std::chrono::nanoseconds>;
+
+struct SpanEvent {
+    std::string name;
+    WallTime when;
+};
+
+struct SpanAttribute {
+    std::string name;
+    std::variant<std::string, int64_t> value;
+};
+
+struct Span {
+    SpanId id{};
+    SpanId parent{}; // zero: none
+    std::string name;
+    WallTime start;
+    WallTime end;
+    std::vector<SpanEvent> events; // in order
+    std::vector<SpanAttribute> attributes;
+};
+
+// In the order in which they ended, as far as one holds the other. `wallOffset`: from the clock of
+// the points to the time of day. A request that was refused has a root and no model.
+std::vector<Span> spansOf(FinishedTrace trace, base::Duration wallOffset);
+
+// How many they will be.
+size_t spanCount(const FinishedTrace& trace);
+
+} // namespace thalassa::trace

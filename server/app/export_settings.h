@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The options of the mode opentelemetry (rows 6.5.1, 6.5.6): --trace-config=opentelemetry,..., and
+// OpenTelemetry's environment variables for the batches. *thread-compatible*.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "core/trace/shown_setting.h"
+#include "server/otlp/export_options.h"
+
+namespace thalassa::app {
+
+class ExportSettings {
+public:
+    // INVALID_ARGUMENT for a setting that there is not, or a value that it cannot have.
+    absl::Status set(const std::string& setting, const std::string& value);
+    bool isEmpty() const { return m_values.empty() && m_resource.empty(); }
+
+    // What was set, before what the environment says (OTEL_BSP_...), before the defaults.
+    // INVALID_ARGUMENT for a variable that is no number.
+    absl::StatusOr<otlp::ExportOptions> complete();
+    // As the trace extension shows them; after complete().
+    std::vector<trace::ShownSetting> shown() const;
+
+private:
+    std::map<std::string, std::string> m_values;
+    std::vector<std::pair<std::string, std::string>> m_resource;
+};
+
+} // namespace thalassa::app

@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// ExportOptions: where spans go, and how they are gathered (row 6.5.1). A value.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace thalassa::otlp {
+
+struct ExportOptions {
+    std::string url = "http://localhost:4318/v1/traces";
+    // What the spans say of the server, besides its name and what has made them.
+    std::vector<std::pair<std::string, std::string>> resource;
+    uint64_t maxQueueSize = 2048;                  // spans that wait; more are lost
+    std::chrono::milliseconds scheduleDelay{5000}; // until those leave that are no whole batch
+    uint64_t maxBatchSize = 512;                   // spans in one request
+
+    // Not an option: of memory that waiting spans may take.
+    uint64_t maxQueueBytes = 64 << 20;
+};
+
+} // namespace thalassa::otlp

@@ -1,0 +1,184 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/trace/span.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <map>
+
+#include "absl/strings/str_cat.h"
+#include "core/trace/activity.h"
+#include "tests/support/rows.h"
+
+namespace thalassa::trace {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+constexpr base::Duration kOffset = std::chrono::hours(10);
+constexpr SpanId kRoot{1};
+constexpr SpanId kModel{2};
+constexpr SpanId kAsking{9};
+
+base::TimePoint at(int64_t time)
+{
+    return base::TimePoint(base::Duration(time));
+}
+
+Moment front(std::string_view name, int64_t time)
+{
+    return {std::string(name), at(time), PointSource::FrontEnd};
+}
+Moment engine(std::string_view name, int64_t time)
+{
+    return {std::string(name), at(time), PointSource::Engine};
+}
+Moment backend(std::string_view name, int64_t time)
+{
+    return {std::string(name), at(time), PointSource::Backend};
+}
+
+TraceAccount account(std::vector<TraceEntry> entries)
+{
+    TraceAccount made{7, 0, "m", 3, "mine", std::move(entries)};
+    made.start = at(10);
+    made.end = at(90);
+    made.spanId = kModel;
+    made.parentSpan = kRoot;
+    return made;
+}
+
+FinishedTrace traceOf(std::vector<TraceAccount> accounts)
+{
+    return {{{5}, kRoot, kAsking, "a=b"}, std::move(accounts)};
+}
+
+// "name[start-end] events", the name of the parent before it.
+std::vector<std::string> shown(const std::vector<Span>& spans)
+{
+    std::map<SpanId, std::string> names{{SpanId{}, "-"}, {kAsking, "client"}};
+    for (const Span& span : spans)
+        names[span.id] = span.name;
+    const auto time = [](WallTime when) { return (when.time_since_epoch() - kOffset).count(); };
+    std::vector<std::string> all;
+    for (const Span& span : spans) {
+        std::string text = absl::StrCat(
+            names.at(span.parent), "/", span.name, "[", time(span.start), "-", time(span.end), "]");
+        for (const SpanEvent& event : span.events)
+            absl::StrAppend(&text, " ", event.name, ":", time(event.when));
+        all.push_back(std::move(text));
+    }
+    return all;
+}
+
+std::vector<std::string> shownOf(std::vector<TraceEntry> entries)
+{
+    FinishedTrace trace = traceOf({account(std::move(entries))});
+    const size_t expected = spanCount(trace);
+    const std::vector<Span> spans = spansOf(std::move(trace), kOffset);
+    EXPECT_EQ(spans.size(), expected);
+    return shown(spans);
+}
+
+TEST(Span, EachPointIsAnEventOfTheInnermostSpan)
+{
+    ROWS("6.5.2");
+    EXPECT_THAT(
+        shownOf({front(kHttpReceiveStart, 10), front(kHttpReceiveEnd, 11), Heading(),
+            engine(kRequestStart, 12), engine(kQueueStart, 13), engine(kComputeStart, 14),
+            engine(kComputeInputEnd, 15), engine(kComputeOutputStart, 16), engine(kComputeEnd, 17),
+            engine(kRequestEnd, 18), front(kResponseComplete, 19), front(kHttpSendStart, 20)}),
+        ElementsAre("m/compute[14-17] COMPUTE_START:14 COMPUTE_INPUT_END:15 "
+                    "COMPUTE_OUTPUT_START:16 COMPUTE_END:17",
+            "InferRequest/m[12-18] REQUEST_START:12 QUEUE_START:13 REQUEST_END:18",
+            "client/InferRequest[10-90] HTTP_RECV_START:10 HTTP_RECV_END:11 "
+            "INFER_RESPONSE_COMPLETE:19 HTTP_SEND_START:20"));
+}
+
+TEST(Span, AModelsSpanSaysWhoseItIs)
+{
+    ROWS("6.5.2");
+    TraceAccount child = account({Heading(), engine(kRequestStart, 12)});
+    child.id = 8;
+    child.parentId = 7;
+    child.requestId.clear();
+    const std::vector<Span> spans = spansOf(traceOf({child, account({Heading()})}), kOffset);
+    ASSERT_EQ(spans.size(), 2u); // the second account has nothing to say of its model
+    std::map<std::string, std::variant<std::string, int64_t>> attributes;
+    for (const SpanAttribute& attribute : spans[0].attributes)
+        attributes[attribute.name] = attribute.value;
+    const std::map<std::string, std::variant<std::string, int64_t>> expected = {
+        {"triton.model_name", "m"}, {"triton.model_version", int64_t{3}},
+        {"triton.trace_id", int64_t{8}}, {"triton.trace_parent_id", int64_t{7}}};
+    EXPECT_EQ(attributes, expected); // and without a request id none
+    EXPECT_THAT(spans[1].attributes, IsEmpty());
+}
+
+TEST(Span, StepsBelongToTheirEnsemble)
+{
+    TraceAccount step = account({Heading(), engine(kRequestStart, 30)});
+    step.modelName = "step";
+    step.parentId = 7;
+    step.spanId = {4};
+    step.parentSpan = kModel;
+    EXPECT_THAT(
+        shown(spansOf(traceOf({step, account({Heading(), engine(kRequestStart, 20)})}), kOffset)),
+        ElementsAre("m/step[30-30] REQUEST_START:30", "InferRequest/m[20-20] REQUEST_START:20",
+            "client/InferRequest[10-90]"));
+}
+
+TEST(Span, ARefusedRequestHasNoModel)
+{
+    EXPECT_THAT(shownOf({front(kHttpReceiveStart, 10), Heading()}),
+        ElementsAre("client/InferRequest[10-90] HTTP_RECV_START:10"));
+}
+
+TEST(Span, TheRootHoldsAllOthers)
+{
+    EXPECT_THAT(shownOf({Heading(), engine(kRequestStart, 12), engine(kRequestEnd, 95)}),
+        ElementsAre(
+            "InferRequest/m[12-95] REQUEST_START:12 REQUEST_END:95", "client/InferRequest[10-95]"));
+}
+
+TEST(Span, BackendsOpenAndCloseSpans)
+{
+    ROWS("6.5.3");
+    EXPECT_THAT(
+        shownOf({Heading(), engine(kRequestStart, 12), engine(kComputeStart, 13),
+            backend("A_START", 14), backend("B_START", 15), backend("x", 16), backend("B_END", 17),
+            backend("A_END", 18), backend("y", 19), engine(kComputeEnd, 20)}),
+        ElementsAre("A/B[15-17] B_START:15 x:16 B_END:17", "m/A[14-18] A_START:14 A_END:18",
+            "m/compute[13-20] COMPUTE_START:13 COMPUTE_END:20",
+            "InferRequest/m[12-20] REQUEST_START:12 y:19", "client/InferRequest[10-90]"));
+}
+
+TEST(Span, WhatABackendLeavesOpenEndsWithTheModel)
+{
+    ROWS("6.5.3");
+    EXPECT_THAT(shownOf({Heading(), engine(kRequestStart, 12), backend("A_START", 14),
+                    backend("B_START", 15), engine(kRequestEnd, 20)}),
+        ElementsAre("A/B[15-20] B_START:15", "m/A[14-20] A_START:14",
+            "InferRequest/m[12-20] REQUEST_START:12 REQUEST_END:20", "client/InferRequest[10-90]"));
+}
+
+TEST(Span, AnEndClosesWhatIsOpenInside)
+{
+    EXPECT_THAT(shownOf({Heading(), backend("A_START", 14), backend("B_START", 15),
+                    backend("C_START", 16), backend("A_END", 17), backend("B_END", 18)}),
+        ElementsAre("B/C[16-17] C_START:16", "A/B[15-17] B_START:15",
+            "m/A[14-17] A_START:14 A_END:17", "InferRequest/m[14-18] B_END:18",
+            "client/InferRequest[10-90]"));
+}
+
+TEST(Span, AnEndOfNothingAndEndingsAloneAreEvents)
+{
+    EXPECT_THAT(shownOf({Heading(), backend("A_END", 14), backend("_START", 15),
+                    backend("_END", 16), backend("COMPUTE_END", 17)}),
+        ElementsAre("InferRequest/m[14-17] A_END:14 _START:15 _END:16 COMPUTE_END:17",
+            "client/InferRequest[10-90]"));
+}
+
+} // namespace
+} // namespace thalassa::trace

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/trace/utf8_text.h"
+
+#include <gtest/gtest.h>
+
+namespace thalassa::trace {
+namespace {
+
+TEST(Utf8Text, KeepsWhatIsUtf8)
+{
+    for (const char* const text :
+        {"", "abc", "gr\xc3\xbc\xc3\x9f", "\xe2\x82\xac", "\xf0\x9f\x98\x80"})
+        EXPECT_EQ(asUtf8(text), text);
+}
+
+TEST(Utf8Text, TakesEachByteForACharacterWhereItIsNot)
+{
+    EXPECT_EQ(asUtf8("a\xff"), "a\xc3\xbf");
+    for (const char* const bad : {"\xc3", "\xc0\x80", "\xed\xa0\x80", "\xf4\x90\x80\x80", "\x80"})
+        EXPECT_NE(asUtf8(bad), bad);
+}
+
+TEST(Utf8Text, CutsNoCharacterInTwo)
+{
+    EXPECT_EQ(beginningOf("abc", 3), "abc");
+    EXPECT_EQ(beginningOf("abc", 2), "ab");
+    EXPECT_EQ(beginningOf("a\xe2\x82\xac", 3), "a");
+    EXPECT_EQ(beginningOf("a\xe2\x82\xac", 2), "a");
+    EXPECT_EQ(beginningOf("a\xe2\x82\xac", 1), "a");
+    EXPECT_EQ(beginningOf("\xe2\x82\xac", 1), "");
+    EXPECT_EQ(beginningOf(std::string(100, '\x80'), 50).size(), 46u); // which is none anyway
+}
+
+} // namespace
+} // namespace thalassa::trace
