@@ -77,11 +77,12 @@ absl::Status Handle::send(thalassa::engine::Engine& engine, TRITONSERVER_Inferen
     std::unique_ptr<Request> request = make(std::move(model));
     if (trace == nullptr)
         return engine.infer(request);
-    ASSIGN_OR_RETURN(auto lent, thalassa::capi::lendTrace(*trace));
+    ASSIGN_OR_RETURN(auto lent, thalassa::capi::passOn(*trace));
     request->context()->trace = lent;
-    RETURN_IF_ERROR(engine.infer(request));
-    thalassa::capi::passOn(std::move(lent), trace);
-    return absl::OkStatus();
+    const absl::Status status = engine.infer(request);
+    if (!status.ok())
+        thalassa::capi::takeBack(std::move(lent), *trace);
+    return status;
 }
 
 namespace {

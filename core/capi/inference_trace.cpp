@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/capi/inference_trace.h"
 
+#include <new>
 #include <utility>
 
 #include "absl/status/statusor.h"
@@ -48,56 +49,102 @@ Handle* ProgramTrace::make(const TraceCallbacks& callbacks, uint64_t parentId, b
     return handle.release();
 }
 
-std::shared_ptr<inference::RequestTrace> ProgramTrace::makeChild()
+std::shared_ptr<inference::RequestTrace> ProgramTrace::makeChild() noexcept
 {
-    return make(m_callbacks, m_id, true)->owned;
+    try {
+        return make(m_callbacks, m_id, true)->owned;
+    } catch (const std::bad_alloc&) {
+        return nullptr;
+    }
 }
 
-Handle* ProgramTrace::handle() const
+// Responses may come on one thread while another releases the request, and with it the trace, which
+// the program then deletes: not before the last call has returned.
+template <typename Call> void ProgramTrace::withHandle(const Call& call)
 {
-    base::MutexLock lock(m_mutex);
-    return m_handle;
+    Handle* told = nullptr;
+    {
+        base::MutexLock lock(m_mutex);
+        if (m_isOver || m_handle == nullptr)
+            return;
+        ++m_calls;
+        told = m_handle;
+    }
+    try {
+        call(told);
+    } catch (const std::bad_alloc&) { // the program is told less
+    }
+    Handle* given = nullptr;
+    {
+        base::MutexLock lock(m_mutex);
+        if (--m_calls == 0 && m_isOver)
+            given = std::exchange(m_handle, nullptr);
+    }
+    release(given);
+}
+
+void ProgramTrace::giveBack()
+{
+    Handle* given = nullptr;
+    {
+        base::MutexLock lock(m_mutex);
+        m_isOver = true;
+        if (m_calls == 0)
+            given = std::exchange(m_handle, nullptr);
+    }
+    release(given);
+}
+
+void ProgramTrace::release(Handle* handle)
+{
+    if (handle == nullptr)
+        return;
+    handedOut = nullptr;
+    if (m_callbacks.onRelease != nullptr)
+        m_callbacks.onRelease(handle, m_callbacks.data);
+    else if (m_isStep)
+        delete handle; // which the program has never seen
 }
 
 void ProgramTrace::tell(TRITONSERVER_InferenceTraceActivity activity, base::TimePoint when)
 {
-    Handle* const told = handle();
-    if (told == nullptr || !m_callbacks.timestamps || m_callbacks.onActivity == nullptr ||
-        when == base::TimePoint())
+    if (!m_callbacks.timestamps || m_callbacks.onActivity == nullptr || when == base::TimePoint())
         return;
-    m_callbacks.onActivity(
-        told, activity, static_cast<uint64_t>(nanoseconds(when)), m_callbacks.data);
+    withHandle([&](Handle* told) {
+        m_callbacks.onActivity(
+            told, activity, static_cast<uint64_t>(nanoseconds(when)), m_callbacks.data);
+    });
 }
 
 void ProgramTrace::tellTensor(TRITONSERVER_InferenceTraceActivity activity, const std::string& name,
     tensor::DataType type, const tensor::Shape& shape, const tensor::Buffer& data)
 {
-    Handle* const told = handle();
-    if (told == nullptr || !m_callbacks.tensors || m_callbacks.onTensor == nullptr)
+    if (!m_callbacks.tensors || m_callbacks.onTensor == nullptr)
         return;
-    std::string copy; // of what lies in several pieces
-    const void* base = data.isEmpty() ? nullptr : data.fragment(0).data;
-    tensor::MemoryPlace place = data.isEmpty() ? tensor::MemoryPlace() : data.fragment(0).place;
-    if (data.fragmentCount() > 1) {
-        copy.resize(data.byteSize());
-        data.copyTo(copy.data());
-        base = copy.data();
-        place = {};
-    }
-    m_callbacks.onTensor(told, activity, name.c_str(), static_cast<TRITONSERVER_DataType>(type),
-        base, data.byteSize(), shape.data(), shape.size(),
-        static_cast<TRITONSERVER_MemoryType>(place.kind), place.deviceId, m_callbacks.data);
+    withHandle([&](Handle* told) {
+        std::string copy; // of what lies in several pieces
+        const void* base = data.isEmpty() ? nullptr : data.fragment(0).data;
+        tensor::MemoryPlace place = data.isEmpty() ? tensor::MemoryPlace() : data.fragment(0).place;
+        if (data.fragmentCount() > 1) {
+            copy.resize(data.byteSize());
+            data.copyTo(copy.data());
+            base = copy.data();
+            place = {};
+        }
+        m_callbacks.onTensor(told, activity, name.c_str(), static_cast<TRITONSERVER_DataType>(type),
+            base, data.byteSize(), shape.data(), shape.size(),
+            static_cast<TRITONSERVER_MemoryType>(place.kind), place.deviceId, m_callbacks.data);
+    });
 }
 
-void ProgramTrace::addCustom(std::string, base::TimePoint when)
+void ProgramTrace::addCustom(std::string, base::TimePoint when) noexcept
 {
     tell(TRITONSERVER_TRACE_CUSTOM_ACTIVITY, when);
 }
 
-void ProgramTrace::onAccepted(const inference::Request& request)
+void ProgramTrace::onAccepted(const inference::Request& request) noexcept
 {
-    if (Handle* const told = handle())
-        describe(*request.context(), *told);
+    withHandle([&](Handle* told) { describe(*request.context(), *told); });
     tell(TRITONSERVER_TRACE_REQUEST_START, request.context()->record.accepted);
     if (request.model()->info().config().has_sequence_batching())
         return; // row 6.4.8
@@ -107,18 +154,20 @@ void ProgramTrace::onAccepted(const inference::Request& request)
     }
 }
 
-void ProgramTrace::onResponse(const inference::Response& response)
+void ProgramTrace::onResponse(const inference::Response& response) noexcept
 {
     for (const inference::OutputTensor& output : response.outputs()) {
-        tensor::Buffer data;
-        if (output.block)
-            data.append(tensor::slice(output.block, 0, output.byteSize));
-        tellTensor(TRITONSERVER_TRACE_TENSOR_BACKEND_OUTPUT, output.name, output.dataType,
-            output.shape, data);
+        withHandle([&](Handle*) {
+            tensor::Buffer data;
+            if (output.block)
+                data.append(tensor::slice(output.block, 0, output.byteSize));
+            tellTensor(TRITONSERVER_TRACE_TENSOR_BACKEND_OUTPUT, output.name, output.dataType,
+                output.shape, data);
+        });
     }
 }
 
-void ProgramTrace::onReleased(const inference::Request& request, base::TimePoint when)
+void ProgramTrace::onReleased(const inference::Request& request, base::TimePoint when) noexcept
 {
     const inference::Record& record = request.context()->record;
     tell(TRITONSERVER_TRACE_QUEUE_START, record.queued);
@@ -135,26 +184,10 @@ void ProgramTrace::onReleased(const inference::Request& request, base::TimePoint
 
 // A step that was refused is released by nobody; a request that was refused has left its trace with
 // the program.
-void ProgramTrace::onEnd(const inference::RequestContext&)
+void ProgramTrace::onEnd(const inference::RequestContext&) noexcept
 {
     if (m_isStep)
         giveBack();
-}
-
-void ProgramTrace::giveBack()
-{
-    Handle* given = nullptr;
-    {
-        base::MutexLock lock(m_mutex);
-        given = std::exchange(m_handle, nullptr);
-    }
-    if (given == nullptr)
-        return;
-    handedOut = nullptr;
-    if (m_callbacks.onRelease != nullptr)
-        m_callbacks.onRelease(given, m_callbacks.data);
-    else if (m_isStep)
-        delete given; // which the program has never seen
 }
 
 Handle* traceOf(const inference::RequestContext& context)
@@ -173,20 +206,45 @@ Handle* traceOf(const inference::RequestContext& context)
     return handle;
 }
 
-absl::StatusOr<std::shared_ptr<inference::RequestTrace>> lendTrace(Handle& trace)
+namespace {
+
+// Of a handle that its request has; until the request is accepted the caller may get it again.
+struct HandleDeleter {
+    bool isTheCallers = false;
+
+    void operator()(Handle* handle) const
+    {
+        if (!isTheCallers)
+            delete handle;
+    }
+};
+
+} // namespace
+
+absl::StatusOr<std::shared_ptr<inference::RequestTrace>> passOn(Handle& trace)
 {
     if (trace.owned == nullptr)
         return absl::InvalidArgumentError(
             "the trace belongs to another request; make a child of it for this one");
-    return trace.owned;
+    std::shared_ptr<inference::RequestTrace> lent = trace.owned;
+    if (dynamic_cast<ProgramTrace*>(lent.get()) != nullptr)
+        return lent; // the program deletes it after its release callback
+    auto handedOut = std::shared_ptr<Handle>(&trace, HandleDeleter{true});
+    lent->handedOut = handedOut;
+    std::get_deleter<HandleDeleter>(handedOut)->isTheCallers = false;
+    trace.owned.reset();
+    return lent;
 }
 
-void passOn(std::shared_ptr<inference::RequestTrace> lent, Handle* trace)
+void takeBack(std::shared_ptr<inference::RequestTrace> lent, Handle& trace) noexcept
 {
     if (dynamic_cast<ProgramTrace*>(lent.get()) != nullptr)
-        return; // the program deletes it after its release callback
-    trace->owned.reset();
-    lent->handedOut = std::shared_ptr<Handle>(trace);
+        return;
+    // Found by name of its type: it was made above.
+    if (auto* const deleter = std::get_deleter<HandleDeleter>(lent->handedOut))
+        deleter->isTheCallers = true;
+    trace.owned = std::move(lent);
+    trace.owned->handedOut.reset();
 }
 
 } // namespace thalassa::capi
@@ -301,6 +359,8 @@ TRITONSERVER_Error* TRITONSERVER_InferenceTraceSpawnChildTrace(Handle* trace, Ha
         }
         auto child = std::make_unique<Handle>();
         child->owned = trace->trace->makeChild();
+        if (child->owned == nullptr)
+            return absl::UnavailableError("out of memory");
         child->trace = child->owned.get();
         child->context = child->owned->context();
         *child_trace = child.release();

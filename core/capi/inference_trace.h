@@ -55,21 +55,23 @@ public:
     uint64_t id() const override { return m_id; }
     uint64_t parentId() const override { return m_parentId; }
     const TraceCallbacks& callbacks() const { return m_callbacks; }
-    std::shared_ptr<RequestTrace> makeChild() override;
-    void addPoint(std::string_view, base::TimePoint) override { } // a front end's: not heard here
-    void addCustom(std::string name, base::TimePoint when) override;
-    void onAccepted(const inference::Request& request) override;
-    void onResponse(const inference::Response& response) override;
-    void onReleased(const inference::Request& request, base::TimePoint when) override;
-    void onEnd(const inference::RequestContext& context) override;
+    std::shared_ptr<RequestTrace> makeChild() noexcept override;
+    void addPoint(std::string_view, base::TimePoint) noexcept override {
+    } // a front end's: not heard here
+    void addCustom(std::string name, base::TimePoint when) noexcept override;
+    void onAccepted(const inference::Request& request) noexcept override;
+    void onResponse(const inference::Response& response) noexcept override;
+    void onReleased(const inference::Request& request, base::TimePoint when) noexcept override;
+    void onEnd(const inference::RequestContext& context) noexcept override;
 
 private:
     ProgramTrace(const TraceCallbacks& callbacks, uint64_t parentId, bool isStep);
     void tell(TRITONSERVER_InferenceTraceActivity activity, base::TimePoint when);
     void tellTensor(TRITONSERVER_InferenceTraceActivity activity, const std::string& name,
         tensor::DataType type, const tensor::Shape& shape, const tensor::Buffer& data);
-    TRITONSERVER_InferenceTrace* handle() const;
+    template <typename Call> void withHandle(const Call& call);
     void giveBack();
+    void release(TRITONSERVER_InferenceTrace* handle);
 
     const TraceCallbacks m_callbacks;
     const uint64_t m_id;
@@ -78,16 +80,19 @@ private:
     mutable base::Mutex m_mutex;
     // Null once the program has it back.
     TRITONSERVER_InferenceTrace* m_handle ABSL_GUARDED_BY(m_mutex) = nullptr;
+    size_t m_calls ABSL_GUARDED_BY(m_mutex) = 0;    // of callbacks, that use the handle
+    bool m_isOver ABSL_GUARDED_BY(m_mutex) = false; // the last of these calls gives it back
 };
 
 // That of a request in a backend's hands; null when it is not traced.
 TRITONSERVER_InferenceTrace* traceOf(const inference::RequestContext& context);
 
-// Before a request is sent with it: what its context is to have. INVALID_ARGUMENT when another one
-// has it.
-absl::StatusOr<std::shared_ptr<inference::RequestTrace>> lendTrace(
-    TRITONSERVER_InferenceTrace& trace);
-// It was sent: the trace is no longer the caller's.
-void passOn(std::shared_ptr<inference::RequestTrace> lent, TRITONSERVER_InferenceTrace* trace);
+// Before a request is sent with it: what its context is to have. From now on the trace is no longer
+// the caller's, for the request may end before its sending returns. INVALID_ARGUMENT when another
+// one has it.
+absl::StatusOr<std::shared_ptr<inference::RequestTrace>> passOn(TRITONSERVER_InferenceTrace& trace);
+// The request was refused: the trace is the caller's again.
+void takeBack(
+    std::shared_ptr<inference::RequestTrace> lent, TRITONSERVER_InferenceTrace& trace) noexcept;
 
 } // namespace thalassa::capi

@@ -21,6 +21,8 @@ class Response;
 // Process-wide, from 1. *thread-safe*.
 uint64_t nextTraceId();
 
+// Nothing here throws, and nothing that there is no memory for harms the request: the trace lacks
+// it.
 class RequestTrace {
 public:
     virtual ~RequestTrace() = default;
@@ -33,21 +35,21 @@ public:
     // W3C's trace context as a JSON object, for whom a model asks outside; empty: there is none.
     virtual std::string context() const { return {}; }
     // Of a request that is made to answer this one: a step of an ensemble, or a model's own call.
-    // *thread-safe*.
-    virtual std::shared_ptr<RequestTrace> makeChild() = 0;
+    // Null where there is no memory. *thread-safe*.
+    virtual std::shared_ptr<RequestTrace> makeChild() noexcept = 0;
     // A point of the front end's own, in order; before it lets the context go. *thread-safe*.
-    virtual void addPoint(std::string_view name, base::TimePoint when) = 0;
+    virtual void addPoint(std::string_view name, base::TimePoint when) noexcept = 0;
     // A moment that a backend names (row 6.4.10). *thread-safe*.
-    virtual void addCustom(std::string name, base::TimePoint when) = 0;
+    virtual void addCustom(std::string name, base::TimePoint when) noexcept = 0;
 
     // The engine has checked and accepted it; its scheduler gets it next.
-    virtual void onAccepted(const Request& request) = 0;
+    virtual void onAccepted(const Request& request) noexcept = 0;
     // Before it is shaped for the client. Calls of one request never overlap.
-    virtual void onResponse(const Response& response) = 0;
+    virtual void onResponse(const Response& response) noexcept = 0;
     // The backend has let go of the request, or it ended without one; before the release handler.
-    virtual void onReleased(const Request& request, base::TimePoint when) = 0;
-    // Nobody keeps the context any more: both ends of the record are written. Throws nothing.
-    virtual void onEnd(const RequestContext& context) = 0;
+    virtual void onReleased(const Request& request, base::TimePoint when) noexcept = 0;
+    // Nobody keeps the context any more: both ends of the record are written.
+    virtual void onEnd(const RequestContext& context) noexcept = 0;
 };
 
 } // namespace thalassa::inference

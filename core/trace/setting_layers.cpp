@@ -73,23 +73,38 @@ absl::Status SettingLayers::update(const TraceUpdate& change)
             values.count = setting.count;
     }
     RETURN_IF_ERROR(check(setting));
-    m_global = {std::move(values), std::make_shared<Sampler>(setting)};
-    for (auto& [model, layer] : m_models)
-        follow(layer, change.count.has_value());
+    const auto global = std::make_shared<Sampler>(setting);
+    std::map<std::string, std::shared_ptr<Sampler>> models;
+    for (const auto& [model, layer] : m_models) {
+        auto sampler = following(layer, *global, change.count.has_value());
+        if (!sampler.ok()) {
+            return absl::InvalidArgumentError(absl::StrCat(
+                sampler.status().message(), ", for model '", model, "' follows this setting"));
+        }
+        models[model] = *std::move(sampler);
+    }
+    m_global = {std::move(values), global};
+    for (auto& [model, sampler] : models)
+        m_models[model].sampler = std::move(sampler);
     return absl::OkStatus();
 }
 
 // A setting that the change below does not reach goes on as it is.
-void SettingLayers::follow(Layer& layer, bool isCountChanged) const
+absl::StatusOr<std::shared_ptr<Sampler>> SettingLayers::following(
+    const Layer& layer, const Sampler& global, bool isCountChanged) const
 {
-    TraceSetting setting = layer.values.over(m_global.sampler->setting());
+    TraceSetting setting = layer.values.over(global.setting());
     const int64_t left = layer.sampler->remaining();
     if (layer.values.count || !isCountChanged)
         setting.count = left;
     TraceSetting before = layer.sampler->setting();
     before.count = left;
-    if (setting != before)
-        layer.sampler = std::make_shared<Sampler>(setting);
+    if (setting == before)
+        return layer.sampler;
+    TraceSetting checked = setting;
+    checked.count = TraceSetting::kUnlimited; // one that is used up refuses no change of others
+    RETURN_IF_ERROR(check(checked));
+    return std::make_shared<Sampler>(setting);
 }
 
 absl::Status SettingLayers::update(const std::string& model, const TraceUpdate& change)

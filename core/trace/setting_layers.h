@@ -9,7 +9,7 @@
 #include <memory>
 #include <string>
 
-#include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "core/trace/sampler.h"
 #include "core/trace/setting_update.h"
 
@@ -49,7 +49,9 @@ private:
     };
 
     absl::Status check(const TraceSetting& setting) const;
-    void follow(Layer& layer, bool isCountChanged) const;
+    // What the model's layer becomes where the one below becomes `global`.
+    absl::StatusOr<std::shared_ptr<Sampler>> following(
+        const Layer& layer, const Sampler& global, bool isCountChanged) const;
     TraceSetting current() const;
 
     const TraceSetting m_startup;

@@ -3,9 +3,12 @@
 #include "core/trace/tensor_text.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cstring>
-#include <sstream>
+#include <iterator>
 #include <string_view>
+#include <type_traits>
+#include <utility>
 
 #include "core/base/json.h"
 #include "core/tensor/bytes_tensor.h"
@@ -17,6 +20,17 @@ namespace {
 bool isOnDevice(const tensor::Fragment& piece)
 {
     return piece.place.kind == tensor::MemoryKind::Gpu;
+}
+
+tensor::Buffer beginningOf(const tensor::Buffer& data, size_t byteSize)
+{
+    tensor::Buffer beginning;
+    for (tensor::Fragment piece : data) {
+        piece.size = std::min(piece.size, byteSize - beginning.byteSize());
+        if (piece.size > 0)
+            beginning.append(std::move(piece));
+    }
+    return beginning;
 }
 
 std::string characters(std::string_view bytes)
@@ -55,13 +69,23 @@ std::string quoted(const tensor::Buffer& data)
 
 template <typename Number> std::string numbers(std::string_view bytes)
 {
-    std::ostringstream text;
+    constexpr int kDigits = 6; // of a stream
+    std::string text;
+    char digits[32];
     for (size_t offset = 0; offset + sizeof(Number) <= bytes.size(); offset += sizeof(Number)) {
         Number value;
         std::memcpy(&value, bytes.data() + offset, sizeof(Number));
-        text << (offset > 0 ? "," : "") << value;
+        std::to_chars_result end;
+        if constexpr (std::is_floating_point_v<Number>)
+            end =
+                std::to_chars(digits, std::end(digits), value, std::chars_format::general, kDigits);
+        else
+            end = std::to_chars(digits, std::end(digits), value);
+        if (offset > 0)
+            text += ',';
+        text.append(digits, end.ptr);
     }
-    return text.str();
+    return text;
 }
 
 std::string elements(tensor::DataType type, std::string_view bytes)
@@ -104,10 +128,11 @@ std::string tensorText(tensor::DataType type, const tensor::Buffer& data)
 {
     if (std::any_of(data.begin(), data.end(), isOnDevice))
         return "";
+    const tensor::Buffer shown = beginningOf(data, kMaxTracedTensor);
     if (type == tensor::DataType::Bytes)
-        return quoted(data);
-    std::string bytes(data.byteSize(), '\0');
-    data.copyTo(bytes.data());
+        return quoted(shown);
+    std::string bytes(shown.byteSize(), '\0');
+    shown.copyTo(bytes.data());
     return elements(type, bytes);
 }
 

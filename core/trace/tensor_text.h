@@ -14,6 +14,10 @@
 
 namespace thalassa::trace {
 
+// Of more bytes only as many are shown: whoever asks for traces must not stop who asks for
+// inference.
+inline constexpr size_t kMaxTracedTensor = 1 << 20;
+
 // Empty for memory of a device, which is not copied for it. REQUIRES: whole elements.
 std::string tensorText(tensor::DataType type, const tensor::Buffer& data);
 

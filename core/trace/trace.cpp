@@ -15,6 +15,18 @@ namespace thalassa::trace {
 namespace {
 
 constexpr size_t kMaxIdInSpan = 4096; // bytes
+// Of one trace, so that a stream that never ends does not fill the memory; the rest is left out.
+constexpr size_t kMaxPoints = 10'000;
+constexpr size_t kMaxTensorText = 16 << 20; // bytes
+
+// Whatever memory is left, the request goes on: the trace lacks what there was none for.
+template <typename Body> void ifPossible(const Body& body) noexcept
+{
+    try {
+        body();
+    } catch (const std::bad_alloc&) {
+    }
+}
 
 base::TimePoint now()
 {
@@ -59,6 +71,8 @@ TraceTree::TraceTree(std::shared_ptr<const Sampler> sampler, std::shared_ptr<Tra
 
 TraceTree::~TraceTree()
 {
+    if (m_accounts.empty())
+        return; // refused
     m_sink->add(
         std::move(m_sampler), {m_root ? *std::move(m_root) : TraceRoot(), std::move(m_accounts)});
 }
@@ -90,34 +104,52 @@ std::string Trace::context() const
     return traceContextJson({root->traceId, m_spanId, TraceContext::kSampled, root->state});
 }
 
-void Trace::addPoint(std::string_view name, base::TimePoint when)
-{
-    base::MutexLock lock(m_mutex);
-    m_points.push_back({std::string(name), when, PointSource::FrontEnd});
-}
-
-std::shared_ptr<inference::RequestTrace> Trace::makeChild()
-{
-    return std::make_shared<Trace>(m_tree, Origin::Model, this);
-}
-
-void Trace::addCustom(std::string name, base::TimePoint when)
+void Trace::addPoint(std::string_view name, base::TimePoint when) noexcept
 {
     if (!m_tree->levels().timestamps)
         return;
-    base::MutexLock lock(m_mutex);
-    m_noted.emplace_back(Moment{std::move(name), when, PointSource::Backend});
+    ifPossible([&] {
+        base::MutexLock lock(m_mutex);
+        if (m_points.size() < kMaxPoints)
+            m_points.push_back({std::string(name), when, PointSource::FrontEnd});
+    });
 }
 
-void Trace::addTensor(TensorText text)
+std::shared_ptr<inference::RequestTrace> Trace::makeChild() noexcept
 {
-    text.when = now();
+    std::shared_ptr<inference::RequestTrace> child;
+    ifPossible([&] { child = std::make_shared<Trace>(m_tree, Origin::Model, this); });
+    return child;
+}
+
+void Trace::addCustom(std::string name, base::TimePoint when) noexcept
+{
+    if (!m_tree->levels().timestamps)
+        return;
+    ifPossible([&] {
+        base::MutexLock lock(m_mutex);
+        if (m_noted.size() < kMaxPoints)
+            m_noted.emplace_back(Moment{std::move(name), when, PointSource::Backend});
+    });
+}
+
+void Trace::addTensor(std::string_view activity, const std::string& name, tensor::DataType type,
+    const tensor::Shape& shape, const tensor::Buffer& data)
+{
+    {
+        base::MutexLock lock(m_mutex);
+        if (m_noted.size() >= kMaxPoints || m_tensorBytes >= kMaxTensorText)
+            return;
+    }
+    TensorText text{std::string(activity), name, type, shape, tensorText(type, data), now(),
+        data.byteSize() > kMaxTracedTensor};
     base::MutexLock lock(m_mutex);
+    m_tensorBytes += text.data.size();
     m_noted.emplace_back(std::move(text));
 }
 
 // Row 6.4.8: those of sequences are left out there.
-void Trace::onAccepted(const inference::Request& request)
+void Trace::onAccepted(const inference::Request& request) noexcept
 {
     const auto& config = request.model()->info().config();
     {
@@ -126,32 +158,36 @@ void Trace::onAccepted(const inference::Request& request)
     }
     if (!m_tree->levels().tensors || config.has_sequence_batching())
         return;
-    for (const inference::InputTensor& input : request.inputs) {
-        addTensor({std::string(kTensorQueueInput), input.name, input.dataType, input.shape,
-            tensorText(input.dataType, input.data), {}});
-    }
+    ifPossible([&] {
+        for (const inference::InputTensor& input : request.inputs)
+            addTensor(kTensorQueueInput, input.name, input.dataType, input.shape, input.data);
+    });
 }
 
-void Trace::onResponse(const inference::Response& response)
+void Trace::onResponse(const inference::Response& response) noexcept
 {
     if (!m_tree->levels().tensors)
         return;
-    for (const inference::OutputTensor& output : response.outputs()) {
-        addTensor({std::string(kTensorBackendOutput), output.name, output.dataType, output.shape,
-            tensorText(output.dataType, bufferOf(output)), {}});
-    }
+    ifPossible([&] {
+        for (const inference::OutputTensor& output : response.outputs()) {
+            addTensor(
+                kTensorBackendOutput, output.name, output.dataType, output.shape, bufferOf(output));
+        }
+    });
 }
 
-void Trace::onReleased(const inference::Request&, base::TimePoint when)
+void Trace::onReleased(const inference::Request&, base::TimePoint when) noexcept
 {
     base::MutexLock lock(m_mutex);
     m_released = when;
 }
 
-// It is called where a request ends, whatever memory is left: without any the trace is lost.
-void Trace::onEnd(const inference::RequestContext& context)
+// A request that was refused leaves no trace, as with the reference server.
+void Trace::onEnd(const inference::RequestContext& context) noexcept
 {
-    try {
+    if (context.record.accepted == base::TimePoint())
+        return;
+    ifPossible([&] {
         const inference::Record& record = context.record;
         // A collector takes messages of some MiB, an id may be as long as a request.
         const std::string_view id = m_tree->root() ? beginningOf(context.clientId, kMaxIdInSpan)
@@ -164,8 +200,7 @@ void Trace::onEnd(const inference::RequestContext& context)
         account.spanId = m_spanId;
         account.parentSpan = m_parentSpan;
         m_tree->add(std::move(account));
-    } catch (const std::bad_alloc&) {
-    }
+    });
 }
 
 // As Triton's files have them: HTTP's points of receiving come first, all of gRPC's last.

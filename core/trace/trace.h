@@ -59,16 +59,17 @@ public:
     uint64_t id() const override { return m_id; }
     uint64_t parentId() const override { return m_parentId; }
     std::string context() const override;
-    std::shared_ptr<inference::RequestTrace> makeChild() override;
-    void addPoint(std::string_view name, base::TimePoint when) override;
-    void addCustom(std::string name, base::TimePoint when) override;
-    void onAccepted(const inference::Request& request) override;
-    void onResponse(const inference::Response& response) override;
-    void onReleased(const inference::Request& request, base::TimePoint when) override;
-    void onEnd(const inference::RequestContext& context) override;
+    std::shared_ptr<inference::RequestTrace> makeChild() noexcept override;
+    void addPoint(std::string_view name, base::TimePoint when) noexcept override;
+    void addCustom(std::string name, base::TimePoint when) noexcept override;
+    void onAccepted(const inference::Request& request) noexcept override;
+    void onResponse(const inference::Response& response) noexcept override;
+    void onReleased(const inference::Request& request, base::TimePoint when) noexcept override;
+    void onEnd(const inference::RequestContext& context) noexcept override;
 
 private:
-    void addTensor(TensorText text);
+    void addTensor(std::string_view activity, const std::string& name, tensor::DataType type,
+        const tensor::Shape& shape, const tensor::Buffer& data);
     std::vector<TraceEntry> entries(const inference::Record& record);
     void addCore(const inference::Record& record, std::vector<TraceEntry>& core)
         ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
@@ -82,6 +83,7 @@ private:
     base::Mutex m_mutex;
     std::vector<Moment> m_points ABSL_GUARDED_BY(m_mutex);    // the front end's
     std::vector<TraceEntry> m_noted ABSL_GUARDED_BY(m_mutex); // tensors, what backends name
+    size_t m_tensorBytes ABSL_GUARDED_BY(m_mutex) = 0;        // of text in m_noted
     base::TimePoint m_released ABSL_GUARDED_BY(m_mutex);
     bool m_isEnsemble ABSL_GUARDED_BY(m_mutex) = false;
 };

@@ -33,6 +33,7 @@ struct TensorText {
     tensor::Shape shape;
     std::string data; // UTF-8, see tensor_text.h
     base::TimePoint when;
+    bool isCut = false; // the tensor has more elements
 };
 
 // Says whose account it is; stands where the engine's part begins.

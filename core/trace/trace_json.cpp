@@ -47,6 +47,10 @@ public:
         text("data", tensor.data);
         text("shape", absl::StrJoin(tensor.shape, ","));
         text("dtype", tensor::dataTypeName(tensor.dataType));
+        if (tensor.isCut) { // an addition: there they are whole, however large
+            m_writer.Key("truncated");
+            m_writer.Bool(true);
+        }
         m_writer.EndObject();
     }
     void write(const TraceEntry& entry, std::string& out)

@@ -109,37 +109,36 @@ bool TraceWriter::take(std::deque<Item>& items, uint64_t& dropped)
     return !m_isStopping;
 }
 
+// What there is no memory for is dropped; the server lives.
+template <typename Body> void TraceWriter::ifPossible(const Body& body)
+{
+    try {
+        body();
+    } catch (const std::bad_alloc&) {
+        base::MutexLock lock(m_mutex);
+        ++m_dropped;
+    }
+}
+
 void TraceWriter::run()
 {
     uint64_t dropped = 0;
     for (bool goesOn = true; goesOn;) {
         const uint64_t before = dropped;
-        std::deque<Item> items;
-        goesOn = take(items, dropped);
-        for (; !items.empty(); items.pop_front())
-            writeIfPossible(items.front());
-        endGathering(!goesOn);
+        goesOn = take(m_taken, dropped);
+        for (; !m_taken.empty(); m_taken.pop_front())
+            ifPossible([&] { write(m_taken.front()); });
+        ifPossible([&] { endGathering(!goesOn); });
         if (dropped > before) {
             LOG_WARNING << dropped - before << " traces were dropped, for more than "
                         << m_limits.queuedBytes << " bytes of them wait for '" << m_file
                         << "': trace less often, or write to a faster disk";
         }
     }
-    note(m_whole.close());
+    ifPossible([&] { note(m_whole.close()); });
     base::MutexLock lock(m_mutex);
     m_isDone = true;
     m_changed.notifyAll();
-}
-
-// A trace for whose text there is no memory is dropped; the server lives.
-void TraceWriter::writeIfPossible(const Item& item)
-{
-    try {
-        write(item);
-    } catch (const std::bad_alloc&) {
-        base::MutexLock lock(m_mutex);
-        ++m_dropped;
-    }
 }
 
 void TraceWriter::write(const Item& item)

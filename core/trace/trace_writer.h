@@ -61,7 +61,7 @@ private:
 
     void run();
     bool take(std::deque<Item>& items, uint64_t& dropped);
-    void writeIfPossible(const Item& item);
+    template <typename Body> void ifPossible(const Body& body);
     void write(const Item& item);
     void writeDue(const TraceSetting& setting, Gathered& gathered);
     void writeIndexed(Gathered& gathered);
@@ -83,6 +83,7 @@ private:
     std::thread m_thread;
     // Of the thread alone.
     TraceFile m_whole;
+    std::deque<Item> m_taken; // kept, for there must be no need of memory to go on
     uint64_t m_nextIndex = 0;
     // By setting, also when it has ended meanwhile.
     std::map<std::weak_ptr<const Sampler>, Gathered, std::owner_less<>> m_gathered;
