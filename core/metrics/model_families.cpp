@@ -32,16 +32,17 @@ struct CounterFamily {
     const char* help;
     uint64_t (*value)(const Counts& counts);
     Condition condition = Condition::Always;
+    bool areFailuresNext = false; // as in Triton, where they stand between successes and rows
 };
 
-constexpr char kSuccess[] = "nv_inference_request_success";
 constexpr char kFailure[] = "nv_inference_request_failure";
 constexpr char kPending[] = "nv_inference_pending_request_count";
 constexpr char kLoadDuration[] = "nv_model_load_duration_secs";
 
 constexpr CounterFamily kCounters[] = {
-    {kSuccess, "Requests that were answered well, by the cache or by an execution",
-        [](const Counts& counts) { return counts.success.count; }},
+    {"nv_inference_request_success",
+        "Requests that were answered well, by the cache or by an execution",
+        [](const Counts& counts) { return counts.success.count; }, Condition::Always, true},
     {"nv_inference_count", "Inferences, each row of a batch being one; without those of the cache",
         [](const Counts& counts) { return counts.inferenceCount; }},
     {"nv_inference_exec_count", "Executions of the model, each for one batch",
@@ -177,7 +178,7 @@ void addCounters(const Samples& samples, const Labels& labels, bool latencies,
                     static_cast<double>(one.value(samples[i].counts));
         }
         counters.finish(families);
-        if (one.name == kSuccess)
+        if (one.areFailuresNext)
             addFailures(samples, labels, families);
     }
 }
@@ -261,12 +262,12 @@ std::vector<MetricFamily> modelFamilies(const Samples& samples, bool counterLate
     return families;
 }
 
-bool isHistogramFamily(const std::string& name)
+bool isHistogramFamily(std::string_view name)
 {
     return name == kFirstResponseFamily || name == kStageFamily;
 }
 
-const MetricType* serverFamilyType(const std::string& name)
+const MetricType* modelFamilyType(std::string_view name)
 {
     static constexpr MetricType kCounter = MetricType::Counter;
     static constexpr MetricType kGauge = MetricType::Gauge;

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <prometheus/labels.h>
@@ -24,9 +25,9 @@ std::vector<prometheus::MetricFamily> modelFamilies(
     const std::vector<ModelSample>& samples, bool counterLatencies);
 
 // Whether model_metrics can say anything of it.
-bool isHistogramFamily(const std::string& name);
+bool isHistogramFamily(std::string_view name);
 
-// The type of one of the server's own families, of models or not; null: it has none of that name.
-const prometheus::MetricType* serverFamilyType(const std::string& name);
+// Null: no family of models has that name.
+const prometheus::MetricType* modelFamilyType(std::string_view name);
 
 } // namespace thalassa::metrics

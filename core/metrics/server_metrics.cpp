@@ -16,16 +16,28 @@ namespace {
 
 using prometheus::MetricFamily;
 
-// A name may stand in the text once: what is there already gets the samples as well.
+bool hasSample(
+    const MetricFamily& family, const std::vector<prometheus::ClientMetric::Label>& labels)
+{
+    return std::any_of(family.metric.begin(), family.metric.end(),
+        [&](const prometheus::ClientMetric& one) { return one.label == labels; });
+}
+
+// A name may stand in the text once, and so may a sample: what is there already gets the samples
+// that it has not. A scrape that shows a name with two types is refused as a whole: the first one
+// stays.
 void append(std::vector<MetricFamily> added, std::vector<MetricFamily>& families)
 {
     for (MetricFamily& one : added) {
         const auto same = std::find_if(families.begin(), families.end(),
-            [&](const auto& other) { return other.name == one.name && other.type == one.type; });
-        if (same == families.end())
+            [&](const auto& other) { return other.name == one.name; });
+        if (same == families.end()) {
             families.push_back(std::move(one));
-        else
-            std::move(one.metric.begin(), one.metric.end(), std::back_inserter(same->metric));
+        } else if (same->type == one.type) {
+            std::copy_if(std::make_move_iterator(one.metric.begin()),
+                std::make_move_iterator(one.metric.end()), std::back_inserter(same->metric),
+                [&](const auto& metric) { return !hasSample(*same, metric.label); });
+        }
     }
 }
 

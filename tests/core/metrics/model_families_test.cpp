@@ -156,10 +156,10 @@ TEST(ServerFamilyTypes, AreThoseOfTheServersOwn)
         {"nv_inference_queue_summary_us", MetricType::Summary},
         {"thalassa_stage_duration_seconds", MetricType::Histogram}};
     for (const auto& [name, type] : expected) {
-        ASSERT_NE(serverFamilyType(name), nullptr) << name;
-        EXPECT_EQ(*serverFamilyType(name), type) << name;
+        ASSERT_NE(modelFamilyType(name), nullptr) << name;
+        EXPECT_EQ(*modelFamilyType(name), type) << name;
     }
-    EXPECT_EQ(serverFamilyType("requests_total"), nullptr);
+    EXPECT_EQ(modelFamilyType("requests_total"), nullptr);
 }
 
 } // namespace
