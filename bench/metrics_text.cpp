@@ -55,8 +55,9 @@ int main(int argc, char** argv)
     for (int i = 0; i < modelCount; ++i)
         registrations.push_back(
             server.models().add({{"model", "model_" + std::to_string(i)}, {"version", "1"}}, {}));
-    const auto families =
-        metrics::modelFamilies(server.models().samples(), settings.counterLatencies);
+    std::vector<prometheus::MetricFamily> families;
+    metrics::showModelFamilies(server.models().samples(), settings.counterLatencies,
+        [&](const prometheus::MetricFamily& family) { families.push_back(family); });
     std::vector<double> whole;
     std::vector<double> floor;
     size_t size = 0;

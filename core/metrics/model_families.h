@@ -4,6 +4,7 @@
 // The families of metrics per model (row 8.4), and their labels. Pure functions: *thread-safe*.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,9 +21,13 @@ namespace thalassa::metrics {
 prometheus::Labels modelLabels(
     const ::inference::ModelConfig& config, int64_t version, const std::string& space);
 
+// Gets a family for as long as the call lasts: the next one has the same memory. It may add samples
+// to its end.
+using ModelFamilyVisit = std::function<void(prometheus::MetricFamily& family)>;
+
 // Families without a sample are left out (row 8.11). `counterLatencies` as in the settings.
-std::vector<prometheus::MetricFamily> modelFamilies(
-    const std::vector<ModelSample>& samples, bool counterLatencies);
+void showModelFamilies(
+    const std::vector<ModelSample>& samples, bool counterLatencies, const ModelFamilyVisit& visit);
 
 // Whether model_metrics can say anything of it.
 bool isHistogramFamily(std::string_view name);

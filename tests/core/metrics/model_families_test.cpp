@@ -40,7 +40,13 @@ ModelSample sampleOf(const std::string& model, bool isCached = false)
 
 std::string textOf(const std::vector<ModelSample>& samples, bool counterLatencies = true)
 {
-    return prometheus::TextSerializer().Serialize(modelFamilies(samples, counterLatencies));
+    std::string text;
+    showModelFamilies(samples, counterLatencies, [&](prometheus::MetricFamily& family) {
+        text += prometheus::TextSerializer().Serialize({family});
+        family.metric.emplace_back().label = {{"added", "by others"}}; // is not there in the next
+    });
+    EXPECT_THAT(text, Not(HasSubstr("by others")));
+    return text;
 }
 
 TEST(ModelFamilies, HoldEachNumberOnce)
