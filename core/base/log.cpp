@@ -16,12 +16,12 @@ thread_local LogRequestScope* t_scope = nullptr;
 void writeRecord(LogRecord record) noexcept
 {
     LogSink& sink = LogSink::instance();
-    const LogSink::ChannelPtr channel = sink.channelFor(record.level);
     try {
         record.request = LogRequestScope::current();
-        channel->append(sink.lineOf(record));
+        const std::string line = sink.lineOf(record);
+        while (!sink.channelFor(record.level).append(line)) { } // replaced in this moment
     } catch (const std::bad_alloc&) {
-        channel->countLost();
+        sink.channelFor(record.level).countLost();
     }
 }
 

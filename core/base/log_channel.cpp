@@ -4,6 +4,7 @@
 
 #include <pthread.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <new>
 #include <system_error>
@@ -39,14 +40,16 @@ LogChannel::LogChannel(std::unique_ptr<LogFile> file, size_t capacity, MakeLine 
 {
 }
 
-void LogChannel::append(std::string_view line) noexcept
+bool LogChannel::append(std::string_view line) noexcept
 {
     bool hasThread = false;
     {
         MutexLock lock(m_mutex);
         const size_t needed = line.size() + (m_lost > 0 ? kLossLineRoom : 0);
+        if (m_isRetired)
+            return false;
         if (m_isClosed)
-            return;
+            return true;
         try {
             if (m_waiting.empty() || m_waiting.size() + needed <= m_capacity) {
                 keepLossLine();
@@ -65,6 +68,7 @@ void LogChannel::append(std::string_view line) noexcept
         m_changed.notifyAll();
     else
         drain(kForever);
+    return true;
 }
 
 void LogChannel::countLost() noexcept
@@ -79,6 +83,8 @@ void LogChannel::reopen()
     bool hasThread = false;
     {
         MutexLock lock(m_mutex);
+        if (m_isRetired)
+            return;
         m_wantsReopen = true;
         hasThread = m_hasThread;
     }
@@ -145,8 +151,26 @@ void LogChannel::reopenIfWanted()
 
 LogChannel::Progress LogChannel::drain(std::chrono::milliseconds patience)
 {
-    MutexLock writing(m_writeMutex);
-    reopenIfWanted();
+    {
+        MutexLock lock(m_mutex);
+        ++m_writers;
+    }
+    Progress progress = Progress::Done;
+    {
+        MutexLock writing(m_writeMutex);
+        if (m_file) { // else all was written when it was closed
+            reopenIfWanted();
+            progress = write(patience);
+        }
+    }
+    MutexLock lock(m_mutex);
+    if (--m_writers == 0 && m_isRetired)
+        m_changed.notifyAll();
+    return progress;
+}
+
+LogChannel::Progress LogChannel::write(std::chrono::milliseconds patience)
+{
     while (m_writingAt < m_writing.size() || takeWaiting()) {
         const std::string_view rest = std::string_view(m_writing).substr(m_writingAt);
         const long written = m_file->write(rest, static_cast<int>(patience.count()));
@@ -190,6 +214,29 @@ void LogChannel::stopThread(TimePoint deadline)
     while (m_hasThread && m_changed.waitUntil(m_mutex, deadline + kStopGrace)) { }
     if (m_hasThread.exchange(false))
         m_isClosed = true; // it hangs in the system, with the lock that a write takes
+}
+
+// Nobody's line is left behind: what came before is written by whoever appended it, by the thread,
+// or here, and what comes afterwards is not taken.
+void LogChannel::retire(TimePoint deadline)
+{
+    {
+        MutexLock lock(m_mutex);
+        m_isRetired = true;
+    }
+    stopThread(deadline);
+    bool isClosed = false;
+    {
+        MutexLock lock(m_mutex);
+        while (m_writers > 0 && m_changed.waitUntil(m_mutex, deadline)) { }
+        if (m_writers > 0)
+            return;
+        isClosed = m_isClosed;
+    }
+    MutexLock writing(m_writeMutex);
+    if (m_file && !isClosed)
+        write(std::chrono::milliseconds::zero());
+    m_file.reset();
 }
 
 bool LogChannel::hasWork() const
@@ -236,33 +283,6 @@ bool LogChannel::isLast(Progress progress)
     m_hasThread = false;
     m_changed.notifyAll();
     return true;
-}
-
-void LogChannel::lockForFork()
-{
-    m_mutex.lock();
-}
-
-void LogChannel::unlockInParent()
-{
-    m_mutex.unlock();
-}
-
-// Whoever held the other lock is not there any more, and nobody waits.
-void LogChannel::unlockInChild()
-{
-    new (&m_writeMutex) Mutex;
-    new (&m_changed) CondVar;
-    m_writeMutex.assertHeld(); // there is no other thread
-    m_writingAt = 0;
-    m_writing.clear();
-    m_waiting.clear();
-    m_accepted = m_written = 0;
-    m_lost = 0;
-    m_error = m_lossError = 0;
-    m_hasThread = m_isClosed = false;
-    m_stopAt.reset();
-    m_mutex.unlock();
 }
 
 } // namespace thalassa::base

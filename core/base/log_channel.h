@@ -4,8 +4,8 @@
 // LogChannel: the lines on their way to one file, in the order in which they came. *thread-safe*.
 //
 //   written by whoever appends --startThread()--> by its thread --stopThread()--> by whoever
-//   appends
-//                                                      \--its lines are not taken--> closed
+//   appends                                            \--its lines are not taken--> closed
+//   and from each of them --retire()--> retired: takes no line, and its file is closed
 //
 // Without a thread append() returns when the line is written, or cannot be. With one it never
 // waits. Lines that cannot be written (a full disk, a pipe that nobody reads) are kept, and tried
@@ -37,7 +37,8 @@ public:
 
     LogChannel(std::unique_ptr<LogFile> file, size_t capacity, MakeLine makeLine);
 
-    void append(std::string_view line) noexcept;
+    // False: it is retired, and the line is for the channel that is there instead.
+    bool append(std::string_view line) noexcept;
     // For a line that there was no memory to make.
     void countLost() noexcept;
     // Opens the file anew before the next line; says in the log what came of it.
@@ -47,6 +48,9 @@ public:
     void startThread(size_t capacity);
     // The thread writes what it can until `deadline`, and ends.
     void stopThread(TimePoint deadline);
+    // For a channel that another one has replaced: until `deadline` what it took is written. A file
+    // that somebody hangs in by then stays open.
+    void retire(TimePoint deadline);
 
     // True when what was appended before is written, or is not going to be: for signal handlers.
     bool isWritten(uint64_t accepted) const noexcept;
@@ -63,6 +67,7 @@ private:
 
     void run();
     Progress drain(std::chrono::milliseconds patience);
+    Progress write(std::chrono::milliseconds patience) ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_writeMutex);
     bool takeWaiting() ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_writeMutex);
     void reopenIfWanted() ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_writeMutex);
     void waitForRetry();
@@ -80,8 +85,8 @@ private:
     std::atomic<bool> m_hasThread{false};
 
     Mutex m_writeMutex; // held during a write; taken before m_mutex
-    std::unique_ptr<LogFile> m_file ABSL_GUARDED_BY(m_writeMutex);
-    size_t m_writingAt ABSL_GUARDED_BY(m_writeMutex) = 0; // of m_writing
+    std::unique_ptr<LogFile> m_file ABSL_GUARDED_BY(m_writeMutex); // null: retired
+    size_t m_writingAt ABSL_GUARDED_BY(m_writeMutex) = 0;          // of m_writing
     std::string m_writing; // read under m_writeMutex, changed under both
 
     Mutex m_mutex;
@@ -92,6 +97,8 @@ private:
     int m_lossError ABSL_GUARDED_BY(m_mutex) = 0; // why there was none; 0: the file was slow
     bool m_wantsReopen ABSL_GUARDED_BY(m_mutex) = false;
     bool m_isClosed ABSL_GUARDED_BY(m_mutex) = false;
+    bool m_isRetired ABSL_GUARDED_BY(m_mutex) = false;
+    int m_writers ABSL_GUARDED_BY(m_mutex) = 0; // threads in drain()
     std::optional<TimePoint> m_stopAt ABSL_GUARDED_BY(m_mutex);
 };
 

@@ -7,7 +7,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <ctime>
+#include <system_error>
 #include <utility>
 
 #include "core/base/log_sink.h"
@@ -47,29 +49,37 @@ std::optional<LogFormat> logFormatOf(std::string_view name)
     return std::nullopt;
 }
 
+std::string whyNoLogFile(int error)
+{
+    return error == ENXIO ? "it is a pipe that nobody reads"
+                          : std::generic_category().message(error);
+}
+
 bool setLogFile(const std::string& path)
 {
     LogSink& target = LogSink::instance();
-    LogSink::ChannelPtr replaced; // ends without the lock: its last lines may take a while
+    if (path == logSettings().file)
+        return true;
+    std::unique_ptr<LogFile> file; // opened and retired without the lock: both may take a while
+    if (!path.empty()) {
+        file = LogFile::open(path);
+        if (!file)
+            return false;
+    }
+    LogChannel* replaced = nullptr;
     {
         MutexLock lock(target.mutex);
-        if (path == target.settings.file)
-            return true;
-        LogSink::ChannelPtr channel;
-        if (!path.empty()) {
-            std::unique_ptr<LogFile> file = LogFile::open(path);
-            if (!file)
-                return false;
-            channel = LogSink::channelTo(std::move(file));
+        LogChannel* channel = nullptr;
+        if (file) {
+            channel = target.files.emplace_back(LogSink::channelTo(std::move(file))).get();
             if (target.threadCapacity > 0)
                 channel->startThread(target.threadCapacity);
         }
-        target.plainFile = channel.get();
         target.settings.file = path;
-        replaced = std::exchange(target.file, std::move(channel));
+        replaced = target.file.exchange(channel);
     }
-    if (replaced)
-        replaced->stopThread(Clock::system().now() + AsynchronousLog::kPatience);
+    if (replaced != nullptr)
+        replaced->retire(Clock::system().now() + AsynchronousLog::kPatience);
     return true;
 }
 
@@ -93,35 +103,36 @@ void changeLog(const LogChange& change)
 {
     LogSink& target = LogSink::instance();
     MutexLock lock(target.mutex);
-    LogSettings& settings = target.settings;
-    settings.info = change.info.value_or(settings.info);
-    settings.warning = change.warning.value_or(settings.warning);
-    settings.error = change.error.value_or(settings.error);
-    settings.verboseLevel = std::max(0, change.verboseLevel.value_or(settings.verboseLevel));
-    settings.format = change.format.value_or(settings.format);
-    target.applySettings();
+    target.apply(change);
 }
 
+// Whether it is to be written is asked beside the change: the line about the end of the
+// informational lines is the last of them.
 void changeLog(const LogChange& change, std::string_view who)
 {
     if (change == LogChange())
         return;
-    changeLog(change);
-    const LogSettings now = logSettings();
-    LOG_INFO << "log settings changed over " << who << ": log_info " << now.info << ", log_warning "
-             << now.warning << ", log_error " << now.error << ", log_verbose_level "
-             << now.verboseLevel << ", log_format " << nameOf(now.format);
+    LogSettings now;
+    bool isShown = false;
+    {
+        LogSink& target = LogSink::instance();
+        MutexLock lock(target.mutex);
+        isShown = target.settings.info;
+        target.apply(change);
+        now = target.settings;
+        isShown = isShown || now.info;
+    }
+    if (!isShown)
+        return;
+    LogLine(LogLevel::Info, __FILE__, __LINE__).stream()
+        << "log settings changed over " << who << ": log_info " << now.info << ", log_warning "
+        << now.warning << ", log_error " << now.error << ", log_verbose_level " << now.verboseLevel
+        << ", log_format " << nameOf(now.format);
 }
 
 void reopenLogFile()
 {
-    LogSink& target = LogSink::instance();
-    LogSink::ChannelPtr channel;
-    {
-        MutexLock lock(target.mutex);
-        channel = target.file;
-    }
-    if (channel)
+    if (LogChannel* const channel = LogSink::instance().file)
         channel->reopen();
 }
 
@@ -143,8 +154,9 @@ AsynchronousLog::AsynchronousLog(size_t bufferSize, std::chrono::milliseconds pa
     MutexLock lock(target.mutex);
     target.threadCapacity = bufferSize;
     target.isMerged = isSameFile(STDOUT_FILENO, STDERR_FILENO);
-    for (const LogSink::ChannelPtr& channel : {target.output, target.errors, target.file}) {
-        if (channel)
+    for (LogChannel* const channel :
+        {target.output.get(), target.errors.get(), target.file.load()}) {
+        if (channel != nullptr)
             channel->startThread(bufferSize);
     }
 }
@@ -152,18 +164,17 @@ AsynchronousLog::AsynchronousLog(size_t bufferSize, std::chrono::milliseconds pa
 AsynchronousLog::~AsynchronousLog()
 {
     LogSink& target = LogSink::instance();
-    LogSink::ChannelPtr file;
+    LogChannel* file = nullptr;
     {
         MutexLock lock(target.mutex);
         target.threadCapacity = 0;
         file = target.file;
     }
     const TimePoint deadline = Clock::system().now() + m_patience;
-    for (const LogSink::ChannelPtr& channel : {file, target.output, target.errors}) {
-        if (channel)
+    for (LogChannel* const channel : {file, target.output.get(), target.errors.get()}) {
+        if (channel != nullptr)
             channel->stopThread(deadline);
     }
-    MutexLock lock(target.mutex);
     target.isMerged = false;
 }
 
@@ -171,8 +182,7 @@ bool waitForLog(std::chrono::milliseconds patience) noexcept
 {
     constexpr timespec kPause{0, 1'000'000};
     LogSink& all = LogSink::instance();
-    const std::array<LogChannel*, 3> channels{
-        all.output.get(), all.errors.get(), all.plainFile.load()};
+    const std::array<LogChannel*, 3> channels{all.output.get(), all.errors.get(), all.file.load()};
     std::array<uint64_t, 3> accepted{};
     for (size_t i = 0; i < channels.size(); ++i)
         accepted[i] = channels[i] == nullptr ? 0 : channels[i]->accepted();

@@ -39,8 +39,10 @@ struct LogSettings {
 
 LogSettings logSettings();
 // Replaces them; fails by returning false, with errno, when the file cannot be opened for
-// appending: nothing has changed then.
+// appending: nothing has changed then. A pipe that nobody reads cannot.
 [[nodiscard]] bool setLogSettings(const LogSettings& settings);
+// Why, of errno then.
+std::string whyNoLogFile(int error);
 // The same for the file alone; "": the standard streams.
 [[nodiscard]] bool setLogFile(const std::string& path);
 
@@ -53,7 +55,8 @@ struct LogChange {
     bool operator==(const LogChange&) const = default;
 };
 void changeLog(const LogChange& change);
-// The same; the log says what was changed, if anything was, and by whom.
+// The same; the log says what was changed, if anything was, and by whom, also where informational
+// lines end with the change.
 void changeLog(const LogChange& change, std::string_view who);
 
 // Opens the file of that name anew, for whoever moved the old one away (logrotate). Lines that are

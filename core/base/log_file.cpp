@@ -16,9 +16,14 @@ namespace {
 
 constexpr mode_t kMode = 0666; // less the process's umask
 
+// A pipe that nobody reads is refused, where opening it would wait for a reader without a word.
 int openForAppending(const std::string& path)
 {
-    return ::open(path.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOCTTY, kMode);
+    const int descriptor = ::open(
+        path.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, kMode);
+    if (descriptor >= 0) // writes wait, if they are told to
+        ::fcntl(descriptor, F_SETFL, ::fcntl(descriptor, F_GETFL) & ~O_NONBLOCK);
+    return descriptor;
 }
 
 bool isRegular(int descriptor)

@@ -15,7 +15,8 @@ class LogFile {
 public:
     // A standard stream; `descriptor` stays open.
     explicit LogFile(int descriptor);
-    // Null, with errno, when it cannot be opened.
+    // Null, with errno, when it cannot be opened. Waits for nobody: a named pipe without a reader
+    // is ENXIO.
     static std::unique_ptr<LogFile> open(const std::string& path);
     ~LogFile();
     LogFile(const LogFile&) = delete;

@@ -2,9 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/log_line.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <cstdio>
+#include <iterator>
+
+#include "core/base/excerpt.h"
 
 namespace thalassa::base {
 namespace {
@@ -51,11 +55,30 @@ Decoded decode(std::string_view text)
     return {character, length, true};
 }
 
+struct Range {
+    uint32_t first;
+    uint32_t last;
+};
+// What is not seen, or makes other things be seen elsewhere or otherwise than they stand.
+constexpr Range kHidden[] = {
+    {0x00, 0x1f},               // control characters
+    {0x7f, 0x9f}, {0xad, 0xad}, // a hyphen that is seen only at the end of a line
+    {0x61c, 0x61c},             // a mark of direction
+    {0x180e, 0x180e},           // a separator without a width
+    {0x200b, 0x200f},           // no width; two marks of direction
+    {0x2028, 0x202e},           // separators of lines and paragraphs, changes of direction
+    {0x2060, 0x206f},           // no width; isolates of a direction; shapes of digits
+    {0xfeff, 0xfeff},           // a mark of the order of bytes, without a width
+    {0xfff9, 0xfffb},           // annotations
+    {0xe0000, 0xe007f},         // tags: a text that nobody sees
+};
+
 bool isHidden(uint32_t character)
 {
-    return character < 0x20 || (character >= 0x7f && character < 0xa0) ||
-        (character >= 0x2028 && character <= 0x202e) ||
-        (character >= 0x2066 && character <= 0x2069);
+    if (character >= 0x20 && character < 0x7f)
+        return false; // most of them
+    return std::any_of(std::begin(kHidden), std::end(kHidden),
+        [=](const Range& one) { return character >= one.first && character <= one.last; });
 }
 
 void appendEscape(std::string& target, uint32_t character)
@@ -77,8 +100,14 @@ void appendEscape(std::string& target, uint32_t character)
         target += "\\t";
         return;
     default:
-        appendFormatted(target, "\\u%04x", character);
+        break;
     }
+    if (character < 0x10000) {
+        appendFormatted(target, "\\u%04x", character);
+        return;
+    }
+    const uint32_t rest = character - 0x10000; // in JSON as two halves
+    appendFormatted(target, "\\u%04x\\u%04x", 0xd800 | rest >> 10, 0xdc00 | (rest & 0x3ff));
 }
 
 // In UTC.
@@ -105,16 +134,6 @@ struct Moment {
 std::string_view baseName(std::string_view path)
 {
     return path.substr(path.rfind('/') + 1);
-}
-
-// Whole characters only, so that what is cut still is UTF-8.
-std::string_view beginning(std::string_view text, size_t most)
-{
-    if (text.size() <= most)
-        return text;
-    while (most > 0 && (static_cast<uint8_t>(text[most]) & 0xc0) == 0x80)
-        --most;
-    return text.substr(0, most);
 }
 
 void appendIso8601(std::string& line, const Moment& time)
@@ -204,7 +223,7 @@ void appendEscaped(std::string& target, std::string_view text)
 std::string logLine(const LogRecord& record, LogFormat format, bool escapes)
 {
     const std::string_view text =
-        record.isBlock ? record.text : beginning(record.text, kLongestLogText);
+        record.isBlock ? record.text : beginningOf(record.text, kLongestLogText);
     if (format == LogFormat::Json)
         return jsonLine(record, text);
     std::string line = heading(record, format);

@@ -39,7 +39,8 @@ std::string logLine(const LogRecord& record, LogFormat format, bool escapes = tr
 
 // Appends the text as it stands in a JSON string: quotes, backslashes and control characters
 // escaped, and all else that makes a terminal or an editor show something other than what is there:
-// line separators and marks that turn the direction of writing. What is no UTF-8 becomes \ufffd.
+// line separators, marks that turn the direction of writing, and what has no width. What is no
+// UTF-8 becomes \ufffd.
 void appendEscaped(std::string& target, std::string_view text);
 
 } // namespace thalassa::base

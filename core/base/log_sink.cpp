@@ -5,6 +5,7 @@
 #include <pthread.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
 #include <utility>
@@ -36,15 +37,15 @@ void lockForFork() ABSL_NO_THREAD_SAFETY_ANALYSIS
     sink.mutex.lock();
     sink.output->lockForFork();
     sink.errors->lockForFork();
-    if (sink.file)
-        sink.file->lockForFork();
+    if (LogChannel* const file = sink.file)
+        file->lockForFork();
 }
 
 void unlockInParent() ABSL_NO_THREAD_SAFETY_ANALYSIS
 {
     LogSink& sink = LogSink::instance();
-    if (sink.file)
-        sink.file->unlockInParent();
+    if (LogChannel* const file = sink.file)
+        file->unlockInParent();
     sink.errors->unlockInParent();
     sink.output->unlockInParent();
     sink.mutex.unlock();
@@ -53,8 +54,8 @@ void unlockInParent() ABSL_NO_THREAD_SAFETY_ANALYSIS
 void unlockInChild() ABSL_NO_THREAD_SAFETY_ANALYSIS
 {
     LogSink& sink = LogSink::instance();
-    if (sink.file)
-        sink.file->unlockInChild();
+    if (LogChannel* const file = sink.file)
+        file->unlockInChild();
     sink.errors->unlockInChild();
     sink.output->unlockInChild();
     sink.threadCapacity = 0;
@@ -78,17 +79,21 @@ LogSink::ChannelPtr LogSink::channelTo(std::unique_ptr<LogFile> file)
     return std::make_shared<LogChannel>(std::move(file), AsynchronousLog::kBufferSize, &makeLine);
 }
 
-LogSink::ChannelPtr LogSink::channelFor(LogLevel level)
+LogChannel& LogSink::channelFor(LogLevel level) const
 {
-    MutexLock lock(mutex);
-    if (file)
-        return file;
+    if (LogChannel* const channel = file.load())
+        return *channel;
     const bool isError = level == LogLevel::Warning || level == LogLevel::Error;
-    return isError && !isMerged ? errors : output;
+    return isError && !isMerged ? *errors : *output;
 }
 
-void LogSink::applySettings()
+void LogSink::apply(const LogChange& change)
 {
+    settings.info = change.info.value_or(settings.info);
+    settings.warning = change.warning.value_or(settings.warning);
+    settings.error = change.error.value_or(settings.error);
+    settings.verboseLevel = std::max(0, change.verboseLevel.value_or(settings.verboseLevel));
+    settings.format = change.format.value_or(settings.format);
     enabled[0] = settings.info;
     enabled[1] = settings.warning;
     enabled[2] = settings.error;

@@ -10,6 +10,7 @@
 #include <atomic>
 #include <cstddef>
 #include <memory>
+#include <vector>
 
 #include "core/base/log_channel.h"
 #include "core/base/log_control.h"
@@ -22,10 +23,11 @@ struct LogSink {
 
     static LogSink& instance();
 
-    // Where a line of that level goes.
-    ChannelPtr channelFor(LogLevel level);
-    // Puts `settings` in force.
-    void applySettings() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex);
+    // Where a line of that level goes; without a lock or a count, as each line asks. A channel may
+    // be retired meanwhile.
+    LogChannel& channelFor(LogLevel level) const;
+    // Changes `settings`, and puts them in force.
+    void apply(const LogChange& change) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex);
     // Completes the record with what all lines of this process have, and prints it.
     std::string lineOf(LogRecord record) const;
     static ChannelPtr channelTo(std::unique_ptr<LogFile> file);
@@ -37,14 +39,14 @@ struct LogSink {
     std::array<std::atomic<bool>, 3> enabled{true, true, true}; // by level
     std::atomic<int> verboseLevel{0};
     std::atomic<LogFormat> format{LogFormat::Default};
-    // The same as `file`, for signal handlers.
-    std::atomic<LogChannel*> plainFile{nullptr};
+    std::atomic<LogChannel*> file{nullptr}; // null: the standard streams
+    // Both streams are one file, in which their lines stay in order.
+    std::atomic<bool> isMerged{false};
 
     Mutex mutex;
     LogSettings settings ABSL_GUARDED_BY(mutex);
-    ChannelPtr file ABSL_GUARDED_BY(mutex); // null: the standard streams
-    // Both streams are one file, in which their lines stay in order.
-    bool isMerged ABSL_GUARDED_BY(mutex) = false;
+    // All that `file` ever was. They stay: a thread, or a signal handler, may be about to use one.
+    std::vector<ChannelPtr> files ABSL_GUARDED_BY(mutex);
     size_t threadCapacity ABSL_GUARDED_BY(mutex) = 0; // of an AsynchronousLog; 0: there is none
 };
 

@@ -6,7 +6,6 @@
 #include <cerrno>
 #include <limits>
 #include <string>
-#include <system_error>
 
 #include "absl/strings/str_cat.h"
 #include "core/base/log_control.h"
@@ -195,7 +194,7 @@ TRITONSERVER_Error* TRITONSERVER_ServerOptionsSetLogFile(
         if (thalassa::base::setLogFile(file))
             return absl::OkStatus();
         return absl::UnavailableError(absl::StrCat("cannot open log file '", file,
-            "' for appending: ", std::generic_category().message(errno)));
+            "' for appending: ", thalassa::base::whyNoLogFile(errno)));
     });
 }
 

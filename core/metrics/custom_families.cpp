@@ -11,8 +11,10 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
 #include "core/base/status_macros.h"
-#include "core/metrics/model_families.h"
+#include "core/metrics/bounds.h"
+#include "core/metrics/server_families.h"
 
 namespace thalassa::metrics {
 namespace {
@@ -74,6 +76,31 @@ absl::Status checkBuckets(
     return absl::OkStatus();
 }
 
+// prometheus-cpp writes a description as it is: a line break in it would begin a sample.
+std::string escapedHelp(const std::string& description)
+{
+    return absl::StrReplaceAll(description, {{"\\", "\\\\"}, {"\n", "\\n"}});
+}
+
+absl::Status checkName(MetricKind kind, const std::string& name)
+{
+    if (!prometheus::CheckMetricName(name)) {
+        return absl::InvalidArgumentError(absl::StrCat("'", name,
+            "' is no name for a metric family: expected letters, digits, '_' and ':', and no digit "
+            "or '__' in front"));
+    }
+    const MetricType* const own = serverFamilyType(name);
+    if (own != nullptr && *own != typeOf(kind)) {
+        return absl::InvalidArgumentError(absl::StrCat(
+            "metric family '", name, "' is the server's own, and no ", kindName(kind)));
+    }
+    if (const std::string whole = serverFamilyWithPart(name); !whole.empty()) {
+        return absl::InvalidArgumentError(absl::StrCat("metric family '", name,
+            "' would be a part of '", whole, "', which is the server's own"));
+    }
+    return absl::OkStatus();
+}
+
 } // namespace
 
 CustomMetric::CustomMetric(MetricKind kind, const Buckets& buckets)
@@ -81,7 +108,7 @@ CustomMetric::CustomMetric(MetricKind kind, const Buckets& buckets)
     if (kind == MetricKind::Gauge)
         m_metric.emplace<Gauge>();
     else if (kind == MetricKind::Histogram)
-        m_metric.emplace<Histogram>(buckets);
+        m_metric.emplace<Histogram>(cleanBounds(buckets));
 }
 
 absl::StatusOr<double> CustomMetric::value() const
@@ -133,10 +160,10 @@ prometheus::ClientMetric CustomMetric::collect() const
     return std::visit([](const auto& metric) { return metric.Collect(); }, m_metric);
 }
 
-CustomFamily::CustomFamily(MetricKind kind, std::string name, std::string description)
+CustomFamily::CustomFamily(MetricKind kind, std::string name, const std::string& description)
     : m_kind(kind)
     , m_name(std::move(name))
-    , m_description(std::move(description))
+    , m_description(escapedHelp(description))
 {
 }
 
@@ -151,7 +178,7 @@ absl::StatusOr<std::shared_ptr<CustomMetric>> CustomFamily::add(
         }
     }
     base::MutexLock lock(m_mutex);
-    std::weak_ptr<CustomMetric>& known = m_metrics[labels];
+    std::weak_ptr<CustomMetric>& known = m_metrics.at(labels);
     std::shared_ptr<CustomMetric> metric = known.lock();
     if (!metric) {
         metric = std::make_shared<CustomMetric>(m_kind, buckets.value_or(CustomMetric::Buckets()));
@@ -164,18 +191,21 @@ std::optional<prometheus::MetricFamily> CustomFamily::collect() const
 {
     prometheus::MetricFamily family{m_name, m_description, typeOf(m_kind), {}};
     base::MutexLock lock(m_mutex);
-    for (auto it = m_metrics.begin(); it != m_metrics.end();) {
-        const std::shared_ptr<CustomMetric> metric = it->second.lock();
-        if (!metric) {
-            it = m_metrics.erase(it);
+    for (const auto& [labels, held] : m_metrics.entries) {
+        const std::shared_ptr<CustomMetric> metric = held.lock();
+        if (!metric)
             continue;
-        }
         prometheus::ClientMetric& sample = family.metric.emplace_back(metric->collect());
-        for (const auto& [name, value] : it->first)
+        for (const auto& [name, value] : labels)
             sample.label.push_back({name, value});
-        ++it;
     }
     return family.metric.empty() ? std::nullopt : std::optional(std::move(family));
+}
+
+size_t CustomFamily::rememberedCount() const
+{
+    base::MutexLock lock(m_mutex);
+    return m_metrics.entries.size();
 }
 
 CustomFamilies& CustomFamilies::instance()
@@ -187,18 +217,9 @@ CustomFamilies& CustomFamilies::instance()
 absl::StatusOr<std::shared_ptr<CustomFamily>> CustomFamilies::open(
     MetricKind kind, const std::string& name, const std::string& description)
 {
-    if (!prometheus::CheckMetricName(name)) {
-        return absl::InvalidArgumentError(absl::StrCat("'", name,
-            "' is no name for a metric family: expected letters, digits, '_' and ':', and no digit "
-            "or '__' in front"));
-    }
-    const MetricType* const own = serverFamilyType(name);
-    if (own != nullptr && *own != typeOf(kind)) {
-        return absl::InvalidArgumentError(absl::StrCat(
-            "metric family '", name, "' is the server's own, and no ", kindName(kind)));
-    }
+    RETURN_IF_ERROR(checkName(kind, name));
     base::MutexLock lock(m_mutex);
-    std::weak_ptr<CustomFamily>& known = m_families[name];
+    std::weak_ptr<CustomFamily>& known = m_families.at(name);
     std::shared_ptr<CustomFamily> family = known.lock();
     if (!family) {
         family = std::make_shared<CustomFamily>(kind, name, description);
@@ -214,15 +235,10 @@ std::vector<prometheus::MetricFamily> CustomFamilies::collect() const
 {
     std::vector<prometheus::MetricFamily> families;
     base::MutexLock lock(m_mutex);
-    for (auto it = m_families.begin(); it != m_families.end();) {
-        const std::shared_ptr<CustomFamily> family = it->second.lock();
-        if (!family) {
-            it = m_families.erase(it);
-            continue;
-        }
-        if (auto collected = family->collect())
+    for (const auto& [name, held] : m_families.entries) {
+        const std::shared_ptr<CustomFamily> family = held.lock();
+        if (auto collected = family ? family->collect() : std::nullopt)
             families.push_back(*std::move(collected));
-        ++it;
     }
     return families;
 }
@@ -230,9 +246,9 @@ std::vector<prometheus::MetricFamily> CustomFamilies::collect() const
 std::optional<prometheus::MetricFamily> CustomFamilies::collect(const std::string& name) const
 {
     base::MutexLock lock(m_mutex);
-    const auto found = m_families.find(name);
+    const auto found = m_families.entries.find(name);
     const std::shared_ptr<CustomFamily> family =
-        found == m_families.end() ? nullptr : found->second.lock();
+        found == m_families.entries.end() ? nullptr : found->second.lock();
     return family ? family->collect() : std::nullopt;
 }
 

@@ -9,7 +9,6 @@
 // first one's description and buckets hold.
 #pragma once
 
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -24,6 +23,7 @@
 
 #include "absl/status/statusor.h"
 #include "core/base/mutex.h"
+#include "core/metrics/held_elsewhere.h"
 
 namespace thalassa::metrics {
 
@@ -31,7 +31,7 @@ enum class MetricKind { Counter, Gauge, Histogram };
 
 class CustomMetric {
 public:
-    // Upper bounds of a histogram's buckets, rising.
+    // Upper bounds of a histogram's buckets, rising; the infinite one may be among them.
     using Buckets = std::vector<double>;
 
     CustomMetric(MetricKind kind, const Buckets& buckets);
@@ -53,7 +53,7 @@ private:
 
 class CustomFamily {
 public:
-    CustomFamily(MetricKind kind, std::string name, std::string description);
+    CustomFamily(MetricKind kind, std::string name, const std::string& description);
 
     MetricKind kind() const { return m_kind; }
     const std::string& name() const { return m_name; }
@@ -64,14 +64,15 @@ public:
         const prometheus::Labels& labels, const std::optional<CustomMetric::Buckets>& buckets);
     // None without metrics.
     std::optional<prometheus::MetricFamily> collect() const;
+    // How many sets of labels it remembers, those of metrics that nobody holds included.
+    size_t rememberedCount() const;
 
 private:
     const MetricKind m_kind;
     const std::string m_name;
-    const std::string m_description;
+    const std::string m_description; // as it stands in the text
     mutable base::Mutex m_mutex;
-    mutable std::map<prometheus::Labels, std::weak_ptr<CustomMetric>> m_metrics ABSL_GUARDED_BY(
-        m_mutex);
+    HeldElsewhere<prometheus::Labels, CustomMetric> m_metrics ABSL_GUARDED_BY(m_mutex);
 };
 
 class CustomFamilies {
@@ -80,7 +81,7 @@ public:
     static CustomFamilies& instance();
 
     // INVALID_ARGUMENT for a name that there cannot be, or that is one of another kind already, the
-    // server's own included.
+    // server's own and the parts of its histograms included.
     absl::StatusOr<std::shared_ptr<CustomFamily>> open(
         MetricKind kind, const std::string& name, const std::string& description);
     // In the order of their names.
@@ -89,7 +90,7 @@ public:
 
 private:
     mutable base::Mutex m_mutex; // before a family's
-    mutable std::map<std::string, std::weak_ptr<CustomFamily>> m_families ABSL_GUARDED_BY(m_mutex);
+    HeldElsewhere<std::string, CustomFamily> m_families ABSL_GUARDED_BY(m_mutex);
 };
 
 } // namespace thalassa::metrics

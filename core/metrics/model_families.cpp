@@ -1,23 +1,21 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Samples have their labels in alphabetical order (row 8.9): prometheus-cpp writes them as they
-// come.
 #include "core/metrics/model_families.h"
 
 #include <algorithm>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "core/metrics/family_builders.h"
 
 namespace thalassa::metrics {
 namespace {
 
-using prometheus::ClientMetric;
 using prometheus::MetricFamily;
 using prometheus::MetricType;
 using statistics::Counts;
-using LabelList = std::vector<ClientMetric::Label>;
+using Visit = ModelFamilyVisit;
 
 uint64_t microseconds(const statistics::CountAndTime& total)
 {
@@ -32,16 +30,17 @@ struct CounterFamily {
     const char* help;
     uint64_t (*value)(const Counts& counts);
     Condition condition = Condition::Always;
+    bool areFailuresNext = false; // as in Triton, where they stand between successes and rows
 };
 
-constexpr char kSuccess[] = "nv_inference_request_success";
 constexpr char kFailure[] = "nv_inference_request_failure";
 constexpr char kPending[] = "nv_inference_pending_request_count";
 constexpr char kLoadDuration[] = "nv_model_load_duration_secs";
 
 constexpr CounterFamily kCounters[] = {
-    {kSuccess, "Requests that were answered well, by the cache or by an execution",
-        [](const Counts& counts) { return counts.success.count; }},
+    {"nv_inference_request_success",
+        "Requests that were answered well, by the cache or by an execution",
+        [](const Counts& counts) { return counts.success.count; }, Condition::Always, true},
     {"nv_inference_count", "Inferences, each row of a batch being one; without those of the cache",
         [](const Counts& counts) { return counts.inferenceCount; }},
     {"nv_inference_exec_count", "Executions of the model, each for one batch",
@@ -101,136 +100,82 @@ constexpr SummaryFamily kSummaries[] = {
 constexpr const char* kReasons[statistics::kFailureReasonCount] = {
     "REJECTED", "CANCELED", "BACKEND", "OTHER"};
 
-bool has(const ModelSample& sample, Condition condition, bool latencies)
-{
-    return condition == Condition::Always ||
-        (latencies && (condition == Condition::Latencies || sample.isCached));
-}
-
-LabelList labelsOf(const ModelSample& sample)
-{
-    LabelList labels;
-    labels.reserve(sample.labels.size() + 1);
-    for (const auto& [name, value] : sample.labels)
-        labels.push_back({name, value});
-    return labels;
-}
-
-LabelList with(LabelList labels, const char* name, const char* value)
-{
-    ClientMetric::Label added{name, value};
-    const auto place = std::upper_bound(labels.begin(), labels.end(), added);
-    labels.insert(place, std::move(added));
-    return labels;
-}
-
-// A family that is being put together, one sample after the other.
-class Builder {
-public:
-    Builder(const char* name, const char* help, MetricType type, size_t expected = 0)
-    {
-        m_family.name = name;
-        m_family.help = help;
-        m_family.type = type;
-        m_family.metric.reserve(expected);
-    }
-    ClientMetric& add(const LabelList& labels, ClientMetric metric = {})
-    {
-        ClientMetric& added = m_family.metric.emplace_back(std::move(metric));
-        added.label = labels;
-        return added;
-    }
-    void finish(std::vector<MetricFamily>& families)
-    {
-        if (!m_family.metric.empty())
-            families.push_back(std::move(m_family));
-    }
-
-private:
-    MetricFamily m_family;
-};
-
 using Samples = std::vector<ModelSample>;
-using Labels = std::vector<LabelList>; // of each sample
 
-void addFailures(const Samples& samples, const Labels& labels, std::vector<MetricFamily>& families)
+void showFailures(const Samples& samples, const Visit& visit)
 {
     Builder failures(kFailure, "Requests that a scheduler had accepted and that failed, by reason",
         MetricType::Counter, samples.size() * std::size(kReasons));
-    for (size_t i = 0; i < samples.size(); ++i) {
+    for (const ModelSample& sample : samples) {
+        const LabelList labels = labelsOf(sample);
         for (size_t reason = 0; reason < std::size(kReasons); ++reason) {
-            failures.add(with(labels[i], "reason", kReasons[reason])).counter.value =
-                static_cast<double>(samples[i].counts.failures[reason]);
+            failures.add(with(labels, "reason", kReasons[reason])).counter.value =
+                static_cast<double>(sample.counts.failures[reason]);
         }
     }
-    failures.finish(families);
+    failures.finish(visit);
 }
 
-void addCounters(const Samples& samples, const Labels& labels, bool latencies,
-    std::vector<MetricFamily>& families)
+void showCounters(const Samples& samples, bool latencies, Sheet& ofAll, const Visit& visit)
 {
+    Sheet ofCached(samples, [](const ModelSample& sample) { return sample.isCached; });
     for (const CounterFamily& one : kCounters) {
-        Builder counters(one.name, one.help, MetricType::Counter, samples.size());
-        for (size_t i = 0; i < samples.size(); ++i) {
-            if (has(samples[i], one.condition, latencies))
-                counters.add(labels[i]).counter.value =
-                    static_cast<double>(one.value(samples[i].counts));
-        }
-        counters.finish(families);
-        if (one.name == kSuccess)
-            addFailures(samples, labels, families);
+        if (!latencies && one.condition != Condition::Always)
+            continue;
+        Sheet& sheet = one.condition == Condition::Cache ? ofCached : ofAll;
+        sheet.show(
+            one.name, one.help, MetricType::Counter,
+            [&](const ModelSample& sample) { return one.value(sample.counts); }, visit);
+        if (one.areFailuresNext)
+            showFailures(samples, visit);
     }
 }
 
-void addGauges(const Samples& samples, const Labels& labels, std::vector<MetricFamily>& families)
+void showGauges(Sheet& ofAll, const Visit& visit)
 {
-    Builder pending(kPending, "Requests that were accepted and wait to be executed",
-        MetricType::Gauge, samples.size());
-    Builder loads(
-        kLoadDuration, "Seconds that loading the model took", MetricType::Gauge, samples.size());
-    for (size_t i = 0; i < samples.size(); ++i) {
-        pending.add(labels[i]).gauge.value = static_cast<double>(samples[i].pendingCount);
-        loads.add(labels[i]).gauge.value =
-            std::chrono::duration<double>(samples[i].loadTime).count();
-    }
-    pending.finish(families);
-    loads.finish(families);
+    ofAll.show(
+        kPending, "Requests that were accepted and wait to be executed", MetricType::Gauge,
+        [](const ModelSample& sample) { return sample.pendingCount; }, visit);
+    ofAll.show(
+        kLoadDuration, "Seconds that loading the model took", MetricType::Gauge,
+        [](const ModelSample& sample) {
+            return std::chrono::duration<double>(sample.loadTime).count();
+        },
+        visit);
 }
 
-void addHistograms(
-    const Samples& samples, const Labels& labels, std::vector<MetricFamily>& families)
+void showHistograms(const Samples& samples, const Visit& visit)
 {
     Builder first(kFirstResponseFamily,
         "Milliseconds from a request's acceptance to its first response", MetricType::Histogram);
     Builder stages(kStageFamily, "Seconds of each stage of a request", MetricType::Histogram);
-    for (size_t i = 0; i < samples.size(); ++i) {
-        const Observations* const observed = samples[i].observations.get();
+    for (const ModelSample& sample : samples) {
+        const Observations* const observed = sample.observations.get();
         if (observed == nullptr)
             continue;
+        const LabelList labels = labelsOf(sample);
         if (const prometheus::Histogram* const one = observed->firstResponse())
-            first.add(labels[i], one->Collect());
-        for (size_t stage = 0; stage < kStageCount; ++stage) {
-            if (const auto* const one = observed->histogram(static_cast<Stage>(stage))) {
-                stages.add(
-                    with(labels[i], "stage", stageName(static_cast<Stage>(stage))), one->Collect());
-            }
+            first.add(labels, one->Collect());
+        for (size_t i = 0; i < kStageCount; ++i) {
+            const auto stage = static_cast<Stage>(i);
+            if (const auto* const one = observed->histogram(stage))
+                stages.add(with(labels, "stage", stageName(stage)), one->Collect());
         }
     }
-    first.finish(families);
-    stages.finish(families);
+    first.finish(visit);
+    stages.finish(visit);
 }
 
-void addSummaries(const Samples& samples, const Labels& labels, std::vector<MetricFamily>& families)
+void showSummaries(const Samples& samples, const Visit& visit)
 {
     for (const SummaryFamily& one : kSummaries) {
         Builder summaries(one.name, one.help, MetricType::Summary);
-        for (size_t i = 0; i < samples.size(); ++i) {
-            const Observations* const observed = samples[i].observations.get();
-            const auto* const summary = observed ? observed->summary(one.stage) : nullptr;
-            if (summary != nullptr)
-                summaries.add(labels[i], summary->Collect());
+        for (const ModelSample& sample : samples) {
+            const Observations* const observed = sample.observations.get();
+            if (const auto* const summary = observed ? observed->summary(one.stage) : nullptr)
+                summaries.add(labelsOf(sample), summary->Collect());
         }
-        summaries.finish(families);
+        summaries.finish(visit);
     }
 }
 
@@ -247,26 +192,21 @@ prometheus::Labels modelLabels(
     return labels;
 }
 
-std::vector<MetricFamily> modelFamilies(const Samples& samples, bool counterLatencies)
+void showModelFamilies(const Samples& samples, bool counterLatencies, const Visit& visit)
 {
-    Labels labels;
-    labels.reserve(samples.size());
-    for (const ModelSample& sample : samples)
-        labels.push_back(labelsOf(sample));
-    std::vector<MetricFamily> families;
-    addCounters(samples, labels, counterLatencies, families);
-    addGauges(samples, labels, families);
-    addHistograms(samples, labels, families);
-    addSummaries(samples, labels, families);
-    return families;
+    Sheet ofAll(samples, [](const ModelSample&) { return true; });
+    showCounters(samples, counterLatencies, ofAll, visit);
+    showGauges(ofAll, visit);
+    showHistograms(samples, visit);
+    showSummaries(samples, visit);
 }
 
-bool isHistogramFamily(const std::string& name)
+bool isHistogramFamily(std::string_view name)
 {
     return name == kFirstResponseFamily || name == kStageFamily;
 }
 
-const MetricType* serverFamilyType(const std::string& name)
+const MetricType* modelFamilyType(std::string_view name)
 {
     static constexpr MetricType kCounter = MetricType::Counter;
     static constexpr MetricType kGauge = MetricType::Gauge;

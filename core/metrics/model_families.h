@@ -4,7 +4,9 @@
 // The families of metrics per model (row 8.4), and their labels. Pure functions: *thread-safe*.
 #pragma once
 
+#include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <prometheus/labels.h>
@@ -19,14 +21,18 @@ namespace thalassa::metrics {
 prometheus::Labels modelLabels(
     const ::inference::ModelConfig& config, int64_t version, const std::string& space);
 
+// Gets a family for as long as the call lasts: the next one has the same memory. It may add samples
+// to its end.
+using ModelFamilyVisit = std::function<void(prometheus::MetricFamily& family)>;
+
 // Families without a sample are left out (row 8.11). `counterLatencies` as in the settings.
-std::vector<prometheus::MetricFamily> modelFamilies(
-    const std::vector<ModelSample>& samples, bool counterLatencies);
+void showModelFamilies(
+    const std::vector<ModelSample>& samples, bool counterLatencies, const ModelFamilyVisit& visit);
 
 // Whether model_metrics can say anything of it.
-bool isHistogramFamily(const std::string& name);
+bool isHistogramFamily(std::string_view name);
 
-// The type of one of the server's own families, of models or not; null: it has none of that name.
-const prometheus::MetricType* serverFamilyType(const std::string& name);
+// Null: no family of models has that name.
+const prometheus::MetricType* modelFamilyType(std::string_view name);
 
 } // namespace thalassa::metrics

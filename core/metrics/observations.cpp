@@ -3,8 +3,9 @@
 #include "core/metrics/observations.h"
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
+
+#include "core/metrics/bounds.h"
 
 namespace thalassa::metrics {
 namespace {
@@ -27,10 +28,7 @@ Observations::Buckets bucketsOf(const ::inference::ModelConfig& config, const ch
         if (control.metric_identifier().family() != family)
             continue;
         const auto& wanted = control.histogram_options().buckets();
-        Observations::Buckets buckets(wanted.begin(), wanted.end());
-        if (!buckets.empty() && std::isinf(buckets.back()))
-            buckets.pop_back();
-        return buckets;
+        return cleanBounds({wanted.begin(), wanted.end()});
     }
     return otherwise;
 }

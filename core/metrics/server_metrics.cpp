@@ -3,7 +3,7 @@
 #include "core/metrics/server_metrics.h"
 
 #include <algorithm>
-#include <iterator>
+#include <sstream>
 #include <utility>
 
 #include <prometheus/text_serializer.h>
@@ -16,18 +16,54 @@ namespace {
 
 using prometheus::MetricFamily;
 
-// A name may stand in the text once: what is there already gets the samples as well.
-void append(std::vector<MetricFamily> added, std::vector<MetricFamily>& families)
-{
-    for (MetricFamily& one : added) {
-        const auto same = std::find_if(families.begin(), families.end(),
-            [&](const auto& other) { return other.name == one.name && other.type == one.type; });
-        if (same == families.end())
-            families.push_back(std::move(one));
-        else
-            std::move(one.metric.begin(), one.metric.end(), std::back_inserter(same->metric));
+// The text, one family after the other, so that none has to be kept. A name may stand in it once,
+// and so may a sample: the server's own come first, with those of the same name that others made
+// behind them. A scrape that shows a name with two types is refused as a whole: those of another
+// type are left out.
+class Text {
+public:
+    explicit Text(std::vector<MetricFamily> ofOthers)
+        : m_ofOthers(std::move(ofOthers))
+    {
     }
-}
+
+    // Leaves in `family` what it wrote.
+    void write(MetricFamily& family)
+    {
+        const auto same = std::find_if(m_ofOthers.begin(), m_ofOthers.end(),
+            [&](const MetricFamily& other) { return other.name == family.name; });
+        if (same != m_ofOthers.end()) {
+            if (same->type == family.type)
+                append(std::move(same->metric), family);
+            m_ofOthers.erase(same);
+        }
+        std::swap(m_written.front(), family);
+        m_serializer.Serialize(m_stream, m_written);
+        std::swap(m_written.front(), family);
+    }
+    std::string finish() &&
+    {
+        m_serializer.Serialize(m_stream, m_ofOthers);
+        return std::move(m_stream).str();
+    }
+
+private:
+    static void append(std::vector<prometheus::ClientMetric> added, MetricFamily& family)
+    {
+        const size_t ownCount = family.metric.size();
+        for (prometheus::ClientMetric& one : added) {
+            const auto end = family.metric.begin() + static_cast<ptrdiff_t>(ownCount);
+            if (std::none_of(family.metric.begin(), end,
+                    [&](const auto& own) { return own.label == one.label; }))
+                family.metric.push_back(std::move(one));
+        }
+    }
+
+    std::vector<MetricFamily> m_ofOthers;
+    std::vector<MetricFamily> m_written{1}; // the serializer takes no less
+    prometheus::TextSerializer m_serializer;
+    std::ostringstream m_stream;
+};
 
 } // namespace
 
@@ -41,16 +77,16 @@ ServerMetrics::ServerMetrics(Settings settings, Source more, base::ControlLoop& 
 
 std::string ServerMetrics::text() const
 {
-    std::vector<MetricFamily> families;
+    Text text(CustomFamilies::instance().collect());
     if (m_settings.isEnabled) {
-        families = modelFamilies(m_models->samples(), m_settings.counterLatencies);
-        if (m_cpu)
-            append(m_cpu->families(), families);
-        if (m_more)
-            append(m_more(), families);
+        showModelFamilies(m_models->samples(), m_settings.counterLatencies,
+            [&text](MetricFamily& family) { text.write(family); });
+        for (MetricFamily& one : m_cpu ? m_cpu->families() : std::vector<MetricFamily>())
+            text.write(one);
+        for (MetricFamily& one : m_more ? m_more() : std::vector<MetricFamily>())
+            text.write(one);
     }
-    append(CustomFamilies::instance().collect(), families);
-    return prometheus::TextSerializer().Serialize(families);
+    return std::move(text).finish();
 }
 
 std::vector<LabelledValue> ServerMetrics::customValues(const std::string& family)

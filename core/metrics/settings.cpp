@@ -17,6 +17,7 @@ namespace thalassa::metrics {
 namespace {
 
 constexpr char kQuantiles[] = "summary_quantiles";
+constexpr double kLeastError = 1e-4; // below, a summary keeps what it gets
 
 struct Switch {
     const char* key;
@@ -47,6 +48,11 @@ absl::StatusOr<std::vector<Quantile>> parseQuantiles(const std::string& text)
                 "': expected <quantile>:<error>, both from 0 to 1, with a comma between two such "
                 "pairs, as in 0.5:0.05,0.99:0.001, got '",
                 pair, "'"));
+        }
+        if (parsed.error < kLeastError) {
+            return absl::InvalidArgumentError(absl::StrCat("metrics setting '", kQuantiles,
+                "': expected an error of ", kLeastError, " or more, got '", pair,
+                "'; for less, nearly each observation of a minute would be kept"));
         }
         const bool isDouble = std::any_of(quantiles.begin(), quantiles.end(),
             [&](const Quantile& other) { return other.quantile == parsed.quantile; });

@@ -9,8 +9,8 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
+#include "core/base/line_ration.h"
 #include "core/base/log.h"
-#include "server/app/protobuf_log.h"
 
 namespace thalassa::app {
 namespace {
@@ -62,15 +62,14 @@ void writeGrpc(gpr_log_func_args* said)
     const LogLevel level = levelOf(said->severity);
     if (!base::isLogEnabled(level))
         return;
-    static LineRation ration(kInterval);
+    static base::LineRation ration(kInterval);
     // Others are there because somebody wants to see them all (GRPC_VERBOSITY).
     const auto heldBack = level == LogLevel::Error ? ration.admit(base::Clock::system().now())
                                                    : std::optional<uint64_t>(0);
     if (!heldBack)
         return;
-    const std::string more =
-        *heldBack == 0 ? "" : absl::StrCat(" (and ", *heldBack, " lines before this one)");
-    base::writeLog(level, said->file, said->line, absl::StrCat("gRPC: ", said->message, more));
+    base::writeLog(level, said->file, said->line,
+        absl::StrCat("gRPC: ", said->message, base::moreLines(*heldBack)));
 }
 
 } // namespace

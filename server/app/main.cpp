@@ -6,6 +6,7 @@
 
 #include <QCoreApplication>
 
+#include <cerrno>
 #include <cstdio>
 #include <filesystem>
 #include <functional>
@@ -67,9 +68,11 @@ int main(int argc, char** argv)
         std::fprintf(stderr, "Warning: %s\n", warning.c_str());
     if (options->engine.modelRepositories.empty())
         return refuse("Must specify --model-repository: the directory that holds the models.");
-    if (!base::setLogSettings(options->log))
-        return refuse(
-            "Bad option: \"--log-file\".\ncannot open '" + options->log.file + "' for writing");
+    if (!base::setLogSettings(options->log)) {
+        const std::string why = base::whyNoLogFile(errno);
+        return refuse("Bad option: \"--log-file\".\ncannot open '" + options->log.file +
+            "' for writing: " + why);
+    }
     if (options->engine.backendDirectory.empty())
         options->engine.backendDirectory = besidePrograms("backends");
     if (options->engine.cacheDirectory.empty())

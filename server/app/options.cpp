@@ -100,12 +100,31 @@ absl::Status checkPorts(const ServerOptions& options)
     return absl::OkStatus();
 }
 
-// The port of the metrics is one of HTTP, and has its limits.
+// The port of the metrics is one of HTTP. Its times and heads are limited as there; but nothing
+// that it answers has a body, and it is read by few.
+http::Limits metricsLimits(const http::Limits& ofHttp)
+{
+    constexpr uint64_t kMaxBodyBytes = 64 << 10;
+    constexpr uint64_t kMaxTotalBodyBytes = 4 << 20;
+    constexpr size_t kMaxRequestsInFlight = 4;
+    constexpr size_t kMaxConnections = 256;
+    http::Limits limits = ofHttp;
+    if (kMaxBodyBytes < limits.maxBodyBytes) {
+        limits.maxBodyBytes = kMaxBodyBytes;
+        limits.isBodyLimitFixed = true;
+    }
+    limits.maxBodyBytesInFlight = std::min(limits.maxBodyBytesInFlight, kMaxBodyBytes);
+    limits.maxTotalBodyBytes = std::min(limits.maxTotalBodyBytes, kMaxTotalBodyBytes);
+    limits.maxRequestsInFlight = std::min(limits.maxRequestsInFlight, kMaxRequestsInFlight);
+    limits.maxConnections = std::min(limits.maxConnections, kMaxConnections);
+    return limits;
+}
+
 void completeMetrics(ServerOptions& options)
 {
     if (options.metrics.address.empty())
         options.metrics.address = options.http.address;
-    options.metrics.limits = options.http.limits;
+    options.metrics.limits = metricsLimits(options.http.limits);
 }
 
 // Rows 7.54, 7.66. Several caches are the engine's to refuse.

@@ -6,8 +6,8 @@
 
 #include <string>
 #include <string_view>
-#include <utility>
 
+#include "core/base/line_ration.h"
 #include "core/base/log.h"
 
 namespace thalassa::app {
@@ -23,28 +23,14 @@ void write(google::protobuf::LogLevel level, const char*, int, const std::string
         LOG_ERROR << "protobuf: " << text;
         return;
     }
-    static LineRation ration(kInterval);
+    static base::LineRation ration(kInterval);
     const auto heldBack = ration.admit(base::Clock::system().now());
     if (!heldBack)
         return;
-    if (*heldBack == 0)
-        LOG_WARNING << "protobuf: " << text;
-    else
-        LOG_WARNING << "protobuf: " << text << " (and " << *heldBack << " lines before this one)";
+    LOG_WARNING << "protobuf: " << text << base::moreLines(*heldBack);
 }
 
 } // namespace
-
-std::optional<uint64_t> LineRation::admit(base::TimePoint now)
-{
-    base::MutexLock lock(m_mutex);
-    if (m_last && now < *m_last + m_interval) {
-        ++m_heldBack;
-        return std::nullopt;
-    }
-    m_last = now;
-    return std::exchange(m_heldBack, 0);
-}
 
 void logWhatProtobufSays()
 {

@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "server/grpc/log_settings.h"
 
-#include <limits>
+#include <optional>
 #include <string>
 
 #include "absl/strings/str_cat.h"
 #include "core/base/log_control.h"
+#include "core/base/log_request.h"
 #include "core/base/status_macros.h"
 
 namespace thalassa::grpcapi {
@@ -15,86 +16,62 @@ namespace {
 using ::inference::LogSettingsRequest;
 using Value = LogSettingsRequest::SettingValue;
 
-const Value* find(const LogSettingsRequest& request, const char* name)
-{
-    const auto found = request.settings().find(name);
-    return found == request.settings().end() ? nullptr : &found->second;
-}
-
-absl::Status wrongType(const char* name, const char* expected, const char* member)
-{
-    return absl::InvalidArgumentError(
-        absl::StrCat("expect ", expected, " for '", name, "', in ", member));
-}
-
-absl::Status readFlag(
-    const LogSettingsRequest& request, const char* name, std::optional<bool>& target)
-{
-    const Value* const value = find(request, name);
-    if (value == nullptr)
-        return absl::OkStatus();
-    if (value->parameter_choice_case() != Value::kBoolParam)
-        return wrongType(name, "boolean", "bool_param");
-    target = value->bool_param();
-    return absl::OkStatus();
-}
-
-absl::Status readVerboseLevel(const LogSettingsRequest& request, std::optional<int>& target)
-{
-    constexpr char kName[] = "log_verbose_level";
-    constexpr int kMost = std::numeric_limits<int>::max();
-    const Value* const value = find(request, kName);
-    if (value == nullptr)
-        return absl::OkStatus();
-    if (value->parameter_choice_case() != Value::kUint32Param)
-        return wrongType(kName, "int32", "uint32_param");
-    if (value->uint32_param() > uint32_t{kMost}) {
-        return absl::InvalidArgumentError(
-            absl::StrCat("'", kName, "' must be at most ", kMost, ", got ", value->uint32_param()));
+class RpcLogRequest final : public base::LogRequest {
+public:
+    // `request` must outlive it.
+    explicit RpcLogRequest(const LogSettingsRequest& request)
+        : m_request(request)
+    {
     }
-    target = static_cast<int>(value->uint32_param());
-    return absl::OkStatus();
-}
 
-absl::Status readFormat(const LogSettingsRequest& request, std::optional<base::LogFormat>& target)
-{
-    constexpr char kName[] = "log_format";
-    const Value* const value = find(request, kName);
-    if (value == nullptr)
-        return absl::OkStatus();
-    if (value->parameter_choice_case() != Value::kStringParam)
-        return wrongType(kName, "string", "string_param");
-    target = base::logFormatOf(value->string_param());
-    if (!target) {
-        return absl::InvalidArgumentError(absl::StrCat("invalid argument for ", kName,
-            ", got: ", value->string_param(), "; expected default, ISO8601 or json"));
+    const Dialect& dialect() const override
+    {
+        static constexpr Dialect kDialect{"gRPC", "log_format", absl::StatusCode::kInvalidArgument};
+        return kDialect;
     }
-    return absl::OkStatus();
-}
+    bool names(const char* setting) const override
+    {
+        return m_request.settings().contains(setting);
+    }
+    absl::StatusOr<std::optional<bool>> flag(const char* setting) const override
+    {
+        return read<bool>(setting, Value::kBoolParam, "boolean", "bool_param", &Value::bool_param);
+    }
+    absl::StatusOr<std::optional<uint64_t>> number(const char* setting) const override
+    {
+        return read<uint64_t>(
+            setting, Value::kUint32Param, "int32", "uint32_param", &Value::uint32_param);
+    }
+    absl::StatusOr<std::optional<std::string_view>> text(const char* setting) const override
+    {
+        return read<std::string_view>(
+            setting, Value::kStringParam, "string", "string_param", &Value::string_param);
+    }
 
-// Leaves in `change` what is to be changed, also where it fails.
-absl::Status readChange(const LogSettingsRequest& request, base::LogChange& change)
-{
-    if (find(request, "log_file") != nullptr) {
-        return absl::UnimplementedError(
-            "log file location can not be updated through network protocol");
+private:
+    template <typename Type, typename Get>
+    absl::StatusOr<std::optional<Type>> read(const char* setting, Value::ParameterChoiceCase choice,
+        const char* type, const char* member, Get get) const
+    {
+        const auto found = m_request.settings().find(setting);
+        if (found == m_request.settings().end())
+            return std::optional<Type>();
+        if (found->second.parameter_choice_case() != choice) {
+            return absl::InvalidArgumentError(
+                absl::StrCat("expect ", type, " for '", setting, "', in ", member));
+        }
+        return std::optional<Type>((found->second.*get)());
     }
-    RETURN_IF_ERROR(readFlag(request, "log_info", change.info));
-    RETURN_IF_ERROR(readFlag(request, "log_warning", change.warning));
-    RETURN_IF_ERROR(readFlag(request, "log_error", change.error));
-    RETURN_IF_ERROR(readVerboseLevel(request, change.verboseLevel));
-    return readFormat(request, change.format);
-}
+
+    const LogSettingsRequest& m_request;
+};
 
 } // namespace
 
 absl::StatusOr<::inference::LogSettingsResponse> changeLogSettings(
     const LogSettingsRequest& request)
 {
-    base::LogChange change;
-    const absl::Status status = readChange(request, change);
-    base::changeLog(change, "gRPC");
-    RETURN_IF_ERROR(status);
+    RETURN_IF_ERROR(base::changeLog(RpcLogRequest(request)));
     const base::LogSettings settings = base::logSettings();
     ::inference::LogSettingsResponse response;
     auto& values = *response.mutable_settings();

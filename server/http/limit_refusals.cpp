@@ -37,8 +37,8 @@ Refusal tooManyFields(const Limits& limits)
 Refusal bodyTooLarge(const Limits& limits)
 {
     return {RefusalReason::BodyTooLarge, 413,
-        absl::StrCat("the request body exceeds ", limits.maxBodyBytes,
-            " bytes, the limit that --http-max-body-size sets")};
+        absl::StrCat("the request body exceeds ", limits.maxBodyBytes, " bytes, the limit ",
+            limits.isBodyLimitFixed ? "of this port" : "that --http-max-body-size sets")};
 }
 
 Refusal chunkLineTooLong(const Limits& limits)

@@ -16,6 +16,7 @@ struct Limits {
     size_t maxFieldCount = 100;     // header fields; more: 431
     size_t maxUrlBytes = 8 << 10;   // request target; longer: 414
     uint64_t maxBodyBytes = uint64_t(2) << 30; // of the body without its chunk framing; more: 413
+    bool isBodyLimitFixed = false;             // no option sets maxBodyBytes
     size_t maxChunkCount = 65536;              // non-empty chunks of a body (row 1.1.13); more: 400
     size_t maxChunkLineBytes = 16 << 10; // a chunk's size line, or all trailer fields; more: 400
 

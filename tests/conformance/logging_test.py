@@ -101,6 +101,19 @@ def test_only_known_formats_are_taken(settings):
     assert settings.get() == DEFAULTS
 
 
+@ours_only
+def test_an_error_names_the_beginning_of_a_long_value(http, rpc):
+    name = "x" * 2_000_000
+    reply = http.post("/v2/logging", json.dumps({"log_format": name}))
+    assert (reply.status, len(reply.error) < 200) == (503, True)
+    request = pb.LogSettingsRequest()
+    request.settings["log_format"].string_param = name
+    with pytest.raises(grpc.RpcError) as error:
+        rpc.LogSettings(request)
+    for message in (reply.error, error.value.details()):
+        assert f"log_format, got: {'x' * 64}... (2000000 bytes); expected default" in message
+
+
 @pytest.mark.rows("1.11.2")
 @pytest.mark.parametrize("key, value", [
     ("log_info", "true"), ("log_info", 1), ("log_warning", 0), ("log_error", "off"), ("log_verbose_level", "1"), ("log_verbose_level", True),
@@ -216,6 +229,23 @@ def test_the_log_says_what_was_changed(server, settings):
     settings.update(log_verbose_level=2)
     protocol = {"http": "HTTP", "grpc": "gRPC"}[settings.protocol]
     server.wait_for_log(f"log settings changed over {protocol}: log_info 1, log_warning 1, log_error 1, log_verbose_level 2, log_format default")
+
+
+@ours_only
+def test_the_log_says_who_ends_its_informational_lines(server, settings):
+    settings.update(log_info=False)
+    protocol = {"http": "HTTP", "grpc": "gRPC"}[settings.protocol]
+    server.wait_for_log(f"log settings changed over {protocol}: log_info 0, log_warning 1")
+
+
+@ours_only
+def test_a_pipe_that_nobody_reads_is_refused_as_a_log_file(repository, tmp_path):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    result = subprocess.run([PROGRAM, f"--model-repository={repository.path}", f"--log-file={pipe}"],
+                            capture_output=True, text=True, timeout=60)
+    assert result.returncode != 0
+    assert f"cannot open '{pipe}' for writing: it is a pipe that nobody reads" in result.stderr
 
 
 @pytest.mark.rows("11.3.2")

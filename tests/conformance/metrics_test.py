@@ -5,6 +5,7 @@ statistics say."""
 
 import concurrent.futures
 import socket
+import time
 
 import numpy as np
 import pytest
@@ -85,6 +86,10 @@ def test_the_port_has_one_route(start_server, repository):
         for path in ("/metrics", "/other"):
             refused = client.request(method, path)
             assert (refused.status, refused.headers["Allow"]) == (405, "GET"), (method, path)
+    with socket.create_connection((HOST, server.metrics_port), timeout=30) as announcing:
+        announcing.sendall(b"POST /metrics HTTP/1.1\r\nHost: x\r\nContent-Length: 314572800\r\n\r\n")  # and nothing of it
+        answer = announcing.makefile("rb").read()
+    assert answer.startswith(b"HTTP/1.1 413 ") and b"exceeds 65536 bytes, the limit of this port" in answer
     assert f"Started Metrics Service at {HOST}:{server.metrics_port}" in server.log
     client.close()
 
@@ -423,6 +428,21 @@ def test_generate_tells_the_load_of_a_language_models_cache(start_server, reposi
     wait_until(lambda: "nv_trt_llm_kv_cache_block_metrics" not in read(server).types, "it is unloaded")
     assert ask(**{wanted: "text"}) is None
     server.wait_for_log("nv_trt_llm_kv_cache_block_metrics")
+    client.close()
+
+
+def test_what_a_client_wants_of_the_load_fills_no_log(start_server, repository):
+    repository.add_identity("plain")
+    server = start_server(repository)
+    client = HttpClient(server.http_url)
+    before, started = len(server.log), time.monotonic()
+    for _ in range(100):
+        headers = {"endpoint-load-metrics-format": "x" * 10_000}
+        assert client.post("/v2/models/plain/generate", b'{"INPUT0": 1}', **headers).status == 200
+    server.wait_for_log("x... (10000 bytes)'")
+    lines = [line for line in server.log[before:].splitlines() if "endpoint-load-metrics" in line]
+    assert len(lines) <= 1 + (time.monotonic() - started) // 5
+    assert max(map(len, lines)) < 400
     client.close()
 
 

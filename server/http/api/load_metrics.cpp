@@ -7,7 +7,9 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
+#include "core/base/excerpt.h"
 #include "core/base/json.h"
+#include "core/base/line_ration.h"
 #include "core/base/log.h"
 #include "core/base/status_macros.h"
 
@@ -74,11 +76,24 @@ std::string asJson(const Load& load)
 absl::StatusOr<std::string> loadMetrics(const std::string& format, const engine::Engine& engine)
 {
     if (format != "text" && format != "json") {
-        return absl::InvalidArgumentError(
-            absl::StrCat("expected text or json in ", kWanted, ", got '", format, "'"));
+        return absl::InvalidArgumentError(absl::StrCat(
+            "expected text or json in ", kWanted, ", got '", base::excerpt(format), "'"));
     }
     ASSIGN_OR_RETURN(const Load load, loadOf(engine));
     return format == "text" ? asText(load) : asJson(load);
+}
+
+// Clients ask with each request: one line in a while stands for all of them.
+void logWhyNot(const absl::Status& status)
+{
+    constexpr std::chrono::seconds kInterval{5};
+    static base::LineRation wrongFormats(kInterval);
+    static base::LineRation others(kInterval);
+    base::LineRation& ration = absl::IsInvalidArgument(status) ? wrongFormats : others;
+    if (const auto heldBack = ration.admit(base::Clock::system().now())) {
+        LOG_ERROR << "an answer goes without " << kReply << ": " << status.message()
+                  << base::moreLines(*heldBack);
+    }
 }
 
 } // namespace
@@ -93,7 +108,7 @@ void addLoadMetrics(
     if (value.ok())
         headers.add(kReply, *std::move(value));
     else
-        LOG_ERROR << "an answer goes without " << kReply << ": " << value.status().message();
+        logWhyNot(value.status());
 }
 
 } // namespace thalassa::httpapi

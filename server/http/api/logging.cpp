@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "server/http/api/logging.h"
 
-#include <limits>
+#include <functional>
+#include <optional>
 #include <string>
 
-#include "absl/strings/str_cat.h"
 #include "core/base/json.h"
 #include "core/base/log_control.h"
+#include "core/base/log_request.h"
 #include "core/base/status_macros.h"
-#include "core/base/string_view.h"
 #include "server/http/api/json.h"
 #include "server/http/api/reply.h"
 
@@ -18,75 +18,63 @@ namespace {
 
 using json::Value;
 
-// The member, or null where it is not there or is null, which changes nothing.
-const Value* given(const Value& object, const char* name)
-{
-    const Value* const value = find(object, name);
-    return value == nullptr || value->IsNull() ? nullptr : value;
-}
-
-absl::Status readFlag(const Value& object, const char* name, std::optional<bool>& target)
-{
-    const Value* const value = given(object, name);
-    if (value == nullptr)
-        return absl::OkStatus();
-    if (!value->IsBool())
-        return wrongType(name, *value, "boolean");
-    target = value->GetBool();
-    return absl::OkStatus();
-}
-
-absl::Status readVerboseLevel(const Value& object, std::optional<int>& target)
-{
-    constexpr char kName[] = "log_verbose_level";
-    constexpr int kMost = std::numeric_limits<int>::max();
-    const Value* const value = given(object, kName);
-    if (value == nullptr)
-        return absl::OkStatus();
-    if (!value->IsUint64())
-        return wrongType(kName, *value, "unsigned-integer");
-    if (value->GetUint64() > uint64_t{kMost}) {
-        return absl::InvalidArgumentError(
-            absl::StrCat("'", kName, "' must be at most ", kMost, ", got ", value->GetUint64()));
+class JsonLogRequest final : public base::LogRequest {
+public:
+    // `object` must outlive it.
+    explicit JsonLogRequest(const Value& object)
+        : m_object(object)
+    {
     }
-    target = static_cast<int>(value->GetUint64());
-    return absl::OkStatus();
-}
 
-absl::Status readFormat(const Value& object, std::optional<base::LogFormat>& target)
-{
-    constexpr char kName[] = "log_format";
-    const Value* const value = given(object, kName);
-    if (value == nullptr)
-        return absl::OkStatus();
-    if (!value->IsString())
-        return wrongType(kName, *value, "string");
-    target = base::logFormatOf(characters(*value));
-    if (!target) {
-        return absl::UnavailableError(absl::StrCat("invalid argument for --log_format, got: ",
-            base::toAbsl(characters(*value)), "; expected default, ISO8601 or json"));
+    const Dialect& dialect() const override
+    {
+        static constexpr Dialect kDialect{"HTTP", "--log_format", absl::StatusCode::kUnavailable};
+        return kDialect;
     }
-    return absl::OkStatus();
-}
+    bool names(const char* setting) const override { return given(setting) != nullptr; }
+    absl::StatusOr<std::optional<bool>> flag(const char* setting) const override
+    {
+        return read<bool>(setting, &Value::IsBool, "boolean", &Value::GetBool);
+    }
+    absl::StatusOr<std::optional<uint64_t>> number(const char* setting) const override
+    {
+        return read<uint64_t>(setting, &Value::IsUint64, "unsigned-integer", &Value::GetUint64);
+    }
+    absl::StatusOr<std::optional<std::string_view>> text(const char* setting) const override
+    {
+        return read<std::string_view>(setting, &Value::IsString, "string", &characters);
+    }
 
-// Leaves in `change` what is to be changed, also where it fails.
-absl::Status readChange(
-    const http::Request& request, uint64_t maxInputSize, base::LogChange& change)
+private:
+    // The member, or null where it is not there or is null, which changes nothing.
+    const Value* given(const char* setting) const
+    {
+        const Value* const value = find(m_object, setting);
+        return value == nullptr || value->IsNull() ? nullptr : value;
+    }
+    template <typename Type, typename Get>
+    absl::StatusOr<std::optional<Type>> read(
+        const char* setting, bool (Value::*is)() const, const char* type, Get get) const
+    {
+        const Value* const value = given(setting);
+        if (value == nullptr)
+            return std::optional<Type>();
+        if (!(value->*is)())
+            return wrongType(setting, *value, type);
+        return std::optional<Type>(std::invoke(get, *value));
+    }
+
+    const Value& m_object;
+};
+
+absl::Status change(const http::Request& request, uint64_t maxInputSize)
 {
     const size_t size = request.body.byteSize();
     if (size > maxInputSize)
         return tooLarge(size, maxInputSize);
     std::string copy;
     ASSIGN_OR_RETURN(const json::Document document, parseJson(textOf(request.body, size, copy)));
-    if (given(document, "log_file") != nullptr) {
-        return absl::UnimplementedError(
-            "log file location can not be updated through network protocol");
-    }
-    RETURN_IF_ERROR(readFlag(document, "log_info", change.info));
-    RETURN_IF_ERROR(readFlag(document, "log_warning", change.warning));
-    RETURN_IF_ERROR(readFlag(document, "log_error", change.error));
-    RETURN_IF_ERROR(readVerboseLevel(document, change.verboseLevel));
-    return readFormat(document, change.format);
+    return base::changeLog(JsonLogRequest(document));
 }
 
 std::string settingsJson(const base::LogSettings& settings)
@@ -118,10 +106,7 @@ std::string settingsJson(const base::LogSettings& settings)
 http::Response answerLogging(const http::Request& request, uint64_t maxInputSize)
 {
     if (request.method == "POST") {
-        base::LogChange change;
-        const absl::Status status = readChange(request, maxInputSize, change);
-        base::changeLog(change, "HTTP");
-        if (!status.ok())
+        if (const absl::Status status = change(request, maxInputSize); !status.ok())
             return errorReply(status);
     }
     return jsonReply(settingsJson(base::logSettings()));

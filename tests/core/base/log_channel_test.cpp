@@ -359,6 +359,37 @@ TEST(PipeChannel, TakesALineThatIsLongerThanItsCapacity)
     EXPECT_EQ(text.size(), 10 * kCapacity + 1);
 }
 
+TEST_F(FileChannel, WritesAllBeforeItRetiresAndTakesNothingAfterwards)
+{
+    for (const bool hasThread : {false, true}) {
+        const auto channel = open();
+        if (hasThread)
+            channel->startThread(64 << 20);
+        for (int i = 0; i < 1000; ++i)
+            EXPECT_TRUE(channel->append(lineOf(i)));
+        channel->retire(later());
+        EXPECT_FALSE(channel->append("for another\n"));
+        channel->reopen(); // is of no account any more
+        EXPECT_EQ(lostAccordingTo(linesOf(textOf(m_path)), 1000), 0);
+        fs::remove(m_path);
+    }
+}
+
+TEST(PipeChannel, RetiresInTimeAlthoughSomebodyHangsInIt)
+{
+    Pipe pipe;
+    const auto channel = channelTo(LogFile::open(absl::StrCat("/proc/self/fd/", pipe.writer())));
+    std::thread writer([&channel] {
+        while (channel->append(lineOf(0))) { } // hangs when the pipe is full
+    });
+    channel->retire(later(std::chrono::milliseconds(50)));
+    std::thread reader([&pipe] { pipe.readAll(); });
+    writer.join();
+    channel->retire(later()); // now its file is closed
+    pipe.closeWriter();
+    reader.join(); // or it reads for ever
+}
+
 TEST(DeviceChannel, IsNotHeldUpByAFullDevice)
 {
     const auto channel = channelTo(LogFile::open("/dev/full"));

@@ -148,6 +148,16 @@ TEST(Escaping, LeavesNothingThatForgesALineOrMovesACursor)
     EXPECT_EQ(escaped("\u202e\u2066x\u2069"), R"(\u202e\u2066x\u2069)");
 }
 
+TEST(Escaping, ShowsWhatNobodySees)
+{
+    EXPECT_EQ(escaped("\u200e\u200f\u061c"), R"(\u200e\u200f\u061c)"); // marks of direction
+    EXPECT_EQ(escaped("a\u200bb\u200cc\u200d"), R"(a\u200bb\u200cc\u200d)");
+    EXPECT_EQ(escaped("\ufeff\u2060\u00ad\u180e\ufff9"), R"(\ufeff\u2060\u00ad\u180e\ufff9)");
+    const std::string tags = "\U000e0041\U000e007f";
+    EXPECT_EQ(escaped(tags), R"(\udb40\udc41\udb40\udc7f)");
+    EXPECT_EQ(parsed(logLine(record(tags), LogFormat::Json))["message"], tags.c_str());
+}
+
 TEST(Escaping, KeepsWhatIsReadable)
 {
     const std::string text = "plain / \u00e9 \u00a0 \u20ac \U0001f600 \u202f";

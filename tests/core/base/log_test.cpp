@@ -6,10 +6,13 @@
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
+#include <cerrno>
 #include <filesystem>
 #include <fstream>
 #include <optional>
@@ -18,6 +21,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/base/log_control.h"
+#include "core/base/log_sink.h"
 #include "tests/support/rows.h"
 
 namespace thalassa::base {
@@ -90,6 +94,18 @@ TEST_F(Log, ChangesItsFormat)
     EXPECT_TRUE(says("\"as ISO8601\"\n"));
     EXPECT_EQ(logFormatOf("iso8601"), std::nullopt);
     EXPECT_EQ(logFormatOf(""), std::nullopt);
+}
+
+TEST_F(Log, SaysWhoEndsItsInformationalLines)
+{
+    changeLog({.info = false}, "HTTP");
+    EXPECT_TRUE(says("log settings changed over HTTP: log_info 0, log_warning 1, log_error 1"));
+    changeLog({.warning = false}, "HTTP"); // was off, and stays so
+    changeLog(LogChange(), "HTTP");
+    EXPECT_EQ(lineCount(), 1);
+    changeLog({.info = true}, "gRPC");
+    EXPECT_TRUE(says("log settings changed over gRPC: log_info 1, log_warning 0"));
+    EXPECT_EQ(lineCount(), 2);
 }
 
 TEST_F(Log, StaysWhereItIsWhenAFileCannotBeOpened)
@@ -179,6 +195,75 @@ TEST_F(Log, IsNotWaitedForWithoutEnd)
     ASSERT_TRUE(setLogFile(m_path));
     ::close(ends[0]);
     ::close(ends[1]);
+}
+
+// What hangs here does so for ever: the opening of a pipe that nobody reads.
+TEST_F(Log, IsNotHeldUpByAPipeThatNobodyReads)
+{
+    const fs::path pipe = m_path.string() + ".pipe";
+    ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+    EXPECT_FALSE(setLogFile(pipe));
+    EXPECT_EQ(whyNoLogFile(errno), "it is a pipe that nobody reads");
+    EXPECT_EQ(logSettings().file, m_path.string());
+    const int reader = ::open(pipe.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    ASSERT_TRUE(setLogFile(pipe));
+    LOG_INFO << "into the pipe";
+    char bytes[256] = {};
+    EXPECT_GT(::read(reader, bytes, sizeof bytes - 1), 0);
+    EXPECT_NE(std::string_view(bytes).find("into the pipe"), std::string_view::npos);
+    ASSERT_TRUE(setLogFile(m_path));
+    ::close(reader);
+    fs::remove(pipe);
+}
+
+int openDescriptors()
+{
+    const auto all = fs::directory_iterator("/proc/self/fd");
+    return static_cast<int>(std::distance(begin(all), end(all)));
+}
+
+TEST_F(Log, LeavesNoFileOpenThatItNoLongerWrites)
+{
+    const int before = openDescriptors();
+    for (const bool isAsynchronous : {false, true}) {
+        std::optional<AsynchronousLog> log;
+        if (isAsynchronous)
+            log.emplace();
+        for (int i = 0; i < 20; ++i) {
+            ASSERT_TRUE(setLogFile(i % 2 == 0 ? "/dev/null" : m_path.string()));
+            LOG_INFO << i;
+        }
+    }
+    EXPECT_EQ(openDescriptors(), before);
+    EXPECT_EQ(lineCount(), 20);
+}
+
+// Each line asks where it goes: it must not wait for whoever changes that.
+TEST_F(Log, TakesNoLockOfTheSettings)
+{
+    MutexLock lock(LogSink::instance().mutex);
+    LOG_INFO << "written"; // or the test hangs
+    EXPECT_TRUE(says("written"));
+}
+
+// A signal handler may be anywhere in waitForLog() when the file is replaced. Only AddressSanitizer
+// sees what it reads there.
+TEST_F(Log, CanBeWaitedForWhileItsFileIsReplaced)
+{
+    std::atomic<bool> stops = false;
+    std::thread waiter([&] {
+        while (!stops)
+            EXPECT_TRUE(waitForLog(std::chrono::seconds(60)));
+    });
+    std::thread writer([&] {
+        while (!stops)
+            LOG_INFO << "x";
+    });
+    for (int i = 0; i < 300; ++i)
+        EXPECT_TRUE(setLogFile(i % 2 == 0 ? std::string("/dev/null") : m_path.string()));
+    stops = true;
+    waiter.join();
+    writer.join();
 }
 
 TEST_F(Log, IsChangedFromSeveralThreadsAtOnce)

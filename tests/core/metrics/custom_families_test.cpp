@@ -3,6 +3,7 @@
 #include "core/metrics/custom_families.h"
 
 #include <gmock/gmock.h>
+#include <prometheus/text_serializer.h>
 
 #include <limits>
 
@@ -136,6 +137,52 @@ TEST_F(CustomFamiliesTest, NamesAreThosePrometheusTakes)
     for (const char* label : {"", "1a", "a-b", "a:b", "__a", "le"})
         EXPECT_THAT(refusal(family->add({{label, "x"}}, CustomMetric::Buckets{})),
             HasSubstr("cannot be a label of metric family 'a:b_1'"));
+}
+
+TEST_F(CustomFamiliesTest, CannotBeAnotherKindOfWhatTheServerHas)
+{
+    for (const char* name : {"nv_cpu_utilization", "nv_cache_util", "nv_cache_num_entries",
+             "nv_inference_pending_request_count"}) {
+        EXPECT_THAT(
+            refusal(m_families.open(MetricKind::Counter, name, "")), HasSubstr("the server's own"));
+        EXPECT_NE(open(MetricKind::Gauge, name), nullptr);
+    }
+    for (const char* name :
+        {"nv_inference_queue_summary_us_sum", "thalassa_stage_duration_seconds_bucket",
+            "nv_inference_first_response_histogram_ms_count"})
+        EXPECT_THAT(
+            refusal(m_families.open(MetricKind::Counter, name, "")), HasSubstr("a part of"));
+}
+
+TEST_F(CustomFamiliesTest, AHistogramHasOneInfiniteBucket)
+{
+    const double infinity = std::numeric_limits<double>::infinity();
+    const auto family = open(MetricKind::Histogram, "h");
+    const auto metric = *family->add({}, CustomMetric::Buckets{1, infinity});
+    ASSERT_TRUE(metric->observe(7).ok());
+    const std::string text = prometheus::TextSerializer().Serialize(m_families.collect());
+    EXPECT_THAT(text, HasSubstr("h_bucket{le=\"+Inf\"} 1\n"));
+    EXPECT_EQ(text.find("+Inf"), text.rfind("+Inf"));
+}
+
+TEST_F(CustomFamiliesTest, ADescriptionIsOneLineOfTheText)
+{
+    const auto family = *m_families.open(MetricKind::Gauge, "g", "a\nforged 1\n\\");
+    const auto metric = *family->add({}, std::nullopt);
+    EXPECT_EQ(prometheus::TextSerializer().Serialize(m_families.collect()),
+        "# HELP g a\\nforged 1\\n\\\\\n# TYPE g gauge\ng 0\n");
+}
+
+// Also where nobody ever reads them.
+TEST_F(CustomFamiliesTest, WhatNobodyHoldsIsForgotten)
+{
+    const auto family = open(MetricKind::Gauge);
+    const auto held = *family->add({{"request", "held"}}, std::nullopt);
+    ASSERT_TRUE(held->set(7).ok());
+    for (int i = 0; i < 10'000; ++i)
+        ASSERT_TRUE(family->add({{"request", std::to_string(i)}}, std::nullopt).ok());
+    EXPECT_LE(family->rememberedCount(), 17u);
+    EXPECT_EQ(*(*family->add({{"request", "held"}}, std::nullopt))->value(), 7);
 }
 
 } // namespace

@@ -89,11 +89,27 @@ TEST_F(ServerMetricsTest, ANameStandsInTheTextOnce)
     const auto registration = metrics.models().add({{"model", "m"}}, {});
     const auto more = custom("nv_inference_count", MetricKind::Counter, {{"model", "mine"}});
     const auto cached = custom("of_the_cache", MetricKind::Gauge, {{"model", "mine"}});
+    const auto equal =
+        custom("nv_inference_pending_request_count", MetricKind::Gauge, {{"model", "m"}});
+    ASSERT_TRUE(equal->set(99).ok());
     const std::string text = metrics.text();
+    EXPECT_EQ(countOf(text, "\nnv_inference_pending_request_count{"), 1u);
+    EXPECT_THAT(text, HasSubstr("\nnv_inference_pending_request_count{model=\"m\"} 0\n"));
     EXPECT_EQ(countOf(text, "# TYPE nv_inference_count "), 1u);
     EXPECT_EQ(countOf(text, "# TYPE of_the_cache "), 1u);
     EXPECT_THAT(text,
         HasSubstr("nv_inference_count{model=\"m\"} 0\nnv_inference_count{model=\"mine\"} 0\n"));
+}
+
+// Of a family that no table knows: what the server has comes first.
+TEST_F(ServerMetricsTest, ANameHasOneTypeInTheText)
+{
+    ServerMetrics metrics = make({});
+    const auto counter = custom("of_the_cache", MetricKind::Counter, {{"model", "mine"}});
+    const std::string text = metrics.text();
+    EXPECT_EQ(countOf(text, "# TYPE of_the_cache "), 1u);
+    EXPECT_THAT(text, HasSubstr("# TYPE of_the_cache gauge\nof_the_cache 3\n"));
+    EXPECT_THAT(text, Not(HasSubstr("mine")));
 }
 
 TEST_F(ServerMetricsTest, TellTheValuesOfACustomFamily)

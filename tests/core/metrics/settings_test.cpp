@@ -47,8 +47,8 @@ TEST(MetricsSettings, TakeEachSwitchInAnyCase)
 TEST(MetricsSettings, ReadQuantilesWithTheirErrors)
 {
     Settings settings;
-    ASSERT_TRUE(settings.set("summary_quantiles", "0.25:0.1,0.75:0").ok());
-    EXPECT_EQ(settings.summaryQuantiles, (std::vector<Quantile>{{0.25, 0.1}, {0.75, 0}}));
+    ASSERT_TRUE(settings.set("summary_quantiles", "0.25:0.1,0.75:0.0001").ok());
+    EXPECT_EQ(settings.summaryQuantiles, (std::vector<Quantile>{{0.25, 0.1}, {0.75, 0.0001}}));
 }
 
 TEST(MetricsSettings, RefuseWhatNoQuantileIs)
@@ -58,6 +58,12 @@ TEST(MetricsSettings, RefuseWhatNoQuantileIs)
         EXPECT_THAT(refused("summary_quantiles", text), HasSubstr("<quantile>:<error>")) << text;
     }
     EXPECT_THAT(refused("summary_quantiles", "0.5:0.1,0.5:0.2"), HasSubstr("twice"));
+}
+
+TEST(MetricsSettings, RefuseErrorsForWhichAllWouldBeKept)
+{
+    for (const char* text : {"0.5:0", "0.9:0.1,0.5:0.00009"})
+        EXPECT_THAT(refused("summary_quantiles", text), HasSubstr("an error of 0.0001 or more"));
 }
 
 TEST(MetricsSettings, RefuseOtherKeysAndValuesByName)

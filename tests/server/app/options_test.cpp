@@ -421,6 +421,12 @@ TEST(Options, MetricsHaveAPortOfTheirOwn)
     EXPECT_EQ(own.engine.metrics.interval.count(), 50);
     EXPECT_FALSE(own.engine.metrics.ofCpu);
     EXPECT_EQ(own.metrics.limits.idleTimeout.count(), own.http.limits.idleTimeout.count());
+    EXPECT_EQ(own.metrics.limits.maxBodyBytes, 64u << 10);
+    EXPECT_EQ(own.metrics.limits.maxConnections, 256u);
+    const ServerOptions narrow = parsed({"--http-max-body-size=7", "--http-max-connections=5"});
+    EXPECT_EQ(narrow.metrics.limits.maxBodyBytes, 7u);
+    EXPECT_FALSE(narrow.metrics.limits.isBodyLimitFixed);
+    EXPECT_EQ(narrow.metrics.limits.maxConnections, 5u);
     EXPECT_FALSE(parsed({"--allow-metrics=false"}).engine.metrics.isEnabled);
     EXPECT_THAT(reason({"--metrics-interval-ms=0"}), HasSubstr("--metrics-interval-ms"));
     EXPECT_THAT(reason({"--metrics-interval-ms=often"}), HasSubstr("'often'"));

@@ -1,17 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
-// SPDX-License-Identifier: GPL-3.0-or-later
-#include "server/app/protobuf_log.h"
+// SPDX-License-Identifier: Apache-2.0
+#include "core/base/line_ration.h"
 
 #include <gtest/gtest.h>
 
-namespace thalassa::app {
+namespace thalassa::base {
 namespace {
 
 using std::chrono::seconds;
 
 TEST(LineRation, WritesTheFirstLineOfAnIntervalAndCountsTheOthers)
 {
-    const base::TimePoint start{seconds(100)};
+    const TimePoint start{seconds(100)};
     LineRation ration{seconds(5)};
     EXPECT_EQ(ration.admit(start), 0u);
     EXPECT_EQ(ration.admit(start), std::nullopt);
@@ -22,5 +22,11 @@ TEST(LineRation, WritesTheFirstLineOfAnIntervalAndCountsTheOthers)
     EXPECT_EQ(ration.admit(start + seconds(120)), 0u);
 }
 
+TEST(LineRation, SaysHowManyLinesOneStandsFor)
+{
+    EXPECT_EQ(moreLines(0), "");
+    EXPECT_EQ(moreLines(7), " (and 7 lines before this one)");
+}
+
 } // namespace
-} // namespace thalassa::app
+} // namespace thalassa::base

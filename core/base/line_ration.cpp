@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/base/line_ration.h"
+
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+
+namespace thalassa::base {
+
+std::optional<uint64_t> LineRation::admit(TimePoint now)
+{
+    MutexLock lock(m_mutex);
+    if (m_last && now < *m_last + m_interval) {
+        ++m_heldBack;
+        return std::nullopt;
+    }
+    m_last = now;
+    return std::exchange(m_heldBack, 0);
+}
+
+std::string moreLines(uint64_t heldBack)
+{
+    return heldBack == 0 ? "" : absl::StrCat(" (and ", heldBack, " lines before this one)");
+}
+
+} // namespace thalassa::base

@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// LineRation: for lines of the log that others can cause as often as they like.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "core/base/clock.h"
+#include "core/base/mutex.h"
+
+namespace thalassa::base {
+
+// One line in an interval, the first, and how many others it stands for. *thread-safe*.
+class LineRation {
+public:
+    explicit LineRation(Duration interval)
+        : m_interval(interval)
+    {
+    }
+
+    // How many were held back since the last line that was written; nothing: hold this one back.
+    std::optional<uint64_t> admit(TimePoint now);
+
+private:
+    const Duration m_interval;
+    Mutex m_mutex;
+    std::optional<TimePoint> m_last ABSL_GUARDED_BY(m_mutex);
+    uint64_t m_heldBack ABSL_GUARDED_BY(m_mutex) = 0;
+};
+
+// What the line that is written says of the others: " (and 7 lines before this one)", or nothing.
+std::string moreLines(uint64_t heldBack);
+
+} // namespace thalassa::base

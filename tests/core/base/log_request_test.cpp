@@ -1,0 +1,118 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/base/log_request.h"
+
+#include <gmock/gmock.h>
+
+#include <map>
+#include <string>
+#include <variant>
+
+#include "core/base/log_control.h"
+#include "tests/support/rows.h"
+
+namespace thalassa::base {
+namespace {
+
+using ::testing::EndsWith;
+using ::testing::SizeIs;
+using ::testing::StartsWith;
+
+// Texts, numbers and flags by their settings.
+class Wanted final : public LogRequest {
+public:
+    using Value = std::variant<bool, uint64_t, std::string>;
+
+    Wanted(std::initializer_list<std::pair<const std::string, Value>> values)
+        : m_values(values)
+    {
+    }
+    const Dialect& dialect() const override
+    {
+        static constexpr Dialect kDialect{"pigeon", "the format", absl::StatusCode::kOutOfRange};
+        return kDialect;
+    }
+    bool names(const char* setting) const override { return m_values.count(setting) > 0; }
+    absl::StatusOr<std::optional<bool>> flag(const char* setting) const override
+    {
+        return read<bool>(setting);
+    }
+    absl::StatusOr<std::optional<uint64_t>> number(const char* setting) const override
+    {
+        return read<uint64_t>(setting);
+    }
+    absl::StatusOr<std::optional<std::string_view>> text(const char* setting) const override
+    {
+        const absl::StatusOr<std::optional<std::string>> read = this->read<std::string>(setting);
+        if (!read.ok())
+            return read.status();
+        if (!*read)
+            return std::optional<std::string_view>();
+        return std::optional<std::string_view>(std::get<std::string>(m_values.at(setting)));
+    }
+
+private:
+    template <typename Type> absl::StatusOr<std::optional<Type>> read(const char* setting) const
+    {
+        const auto found = m_values.find(setting);
+        if (found == m_values.end())
+            return std::optional<Type>();
+        const Type* const value = std::get_if<Type>(&found->second);
+        if (value == nullptr)
+            return absl::DataLossError(setting);
+        return std::optional<Type>(*value);
+    }
+
+    const std::map<std::string, Value> m_values;
+};
+
+class LogRequestTest : public ::testing::Test {
+protected:
+    ~LogRequestTest() override { EXPECT_TRUE(setLogSettings(m_before)); }
+
+    const LogSettings m_before = logSettings();
+};
+
+TEST_F(LogRequestTest, ChangesWhatItNamesUpToWhatIsRefused)
+{
+    ROWS("1.11.2");
+    EXPECT_TRUE(changeLog(Wanted{{"log_info", false}, {"log_verbose_level", uint64_t{3}},
+                              {"log_format", std::string("json")}})
+                    .ok());
+    EXPECT_FALSE(logSettings().info);
+    EXPECT_EQ(logSettings().verboseLevel, 3);
+    EXPECT_EQ(logSettings().format, LogFormat::Json);
+    const absl::Status refused =
+        changeLog(Wanted{{"log_info", true}, {"log_warning", uint64_t{1}}, {"log_error", false}});
+    EXPECT_EQ(refused.code(), absl::StatusCode::kDataLoss);
+    EXPECT_TRUE(logSettings().info);
+    EXPECT_TRUE(logSettings().error);
+}
+
+TEST_F(LogRequestTest, CannotMoveTheFile)
+{
+    const absl::Status refused =
+        changeLog(Wanted{{"log_file", std::string("x")}, {"log_info", false}});
+    EXPECT_EQ(refused.code(), absl::StatusCode::kUnimplemented);
+    EXPECT_TRUE(logSettings().info);
+}
+
+TEST_F(LogRequestTest, IsToldTheBeginningOfAFormatThatThereIsNot)
+{
+    const absl::Status refused = changeLog(Wanted{{"log_format", std::string(20 << 20, 'x')}});
+    EXPECT_EQ(refused.code(), absl::StatusCode::kOutOfRange);
+    const std::string message(refused.message());
+    EXPECT_THAT(message, StartsWith("invalid argument for the format, got: xxx"));
+    EXPECT_THAT(message, EndsWith("... (20971520 bytes); expected default, ISO8601 or json"));
+    EXPECT_THAT(message, SizeIs(::testing::Lt(200)));
+}
+
+TEST_F(LogRequestTest, CannotHaveALevelThatNoLogHas)
+{
+    EXPECT_EQ(changeLog(Wanted{{"log_verbose_level", uint64_t{1} << 31}}).code(),
+        absl::StatusCode::kInvalidArgument);
+    EXPECT_EQ(logSettings().verboseLevel, m_before.verboseLevel);
+}
+
+} // namespace
+} // namespace thalassa::base
