@@ -7,6 +7,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "core/statistics/latency_stage.h"
+#include "core/trace/utf8_text.h"
 
 namespace thalassa::observability {
 namespace {
@@ -44,22 +45,6 @@ void writeExecution(const Record& record, v1::RequestRecord& out)
     out.set_response_count(record.responseCount);
     out.set_input_byte_size(record.inputByteSize);
     out.set_output_byte_size(record.outputByteSize);
-}
-
-// A text that was cut may end inside of a character, which a message's string must not.
-std::string wholeCharacters(std::string_view text)
-{
-    size_t size = text.size();
-    while (size > 0 && (static_cast<unsigned char>(text[size - 1]) & 0xC0) == 0x80)
-        --size;
-    if (size > 0 && static_cast<unsigned char>(text[size - 1]) >= 0xC0) {
-        const auto lead = static_cast<unsigned char>(text[size - 1]);
-        const size_t length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
-        size = text.size() - (size - 1) >= length ? text.size() : size - 1;
-    } else {
-        size = text.size();
-    }
-    return std::string(text.substr(0, size));
 }
 
 } // namespace
@@ -108,7 +93,7 @@ v1::RequestRecord messageOf(
     v1::RequestRecord out;
     out.set_id(record.requestId);
     out.set_parent_id(record.parentId);
-    out.set_client_id(wholeCharacters(flight.clientId.view()));
+    out.set_client_id(trace::asUtf8(flight.clientId.view()));
     if (flight.clientIdHash != 0)
         out.set_client_id_hash(absl::StrCat(absl::Hex(flight.clientIdHash, absl::kZeroPad16)));
     out.set_model(model.name);
@@ -117,7 +102,7 @@ v1::RequestRecord messageOf(
     out.set_is_slow(flight.isSlow);
     if (record.code != absl::StatusCode::kOk)
         out.set_code(absl::StatusCodeToString(record.code));
-    out.set_failure(wholeCharacters(flight.failure.view()));
+    out.set_failure(trace::asUtf8(flight.failure.view()));
     out.set_begin_unix_ns(wallTime(flight.begin()));
     out.set_duration_ns(static_cast<uint64_t>(flight.duration().count()));
     for (const auto& [stage, duration] : stagesOf(flight)) {

@@ -12,17 +12,19 @@
 #include <type_traits>
 
 #include "core/base/clock.h"
+#include "core/base/excerpt.h"
 #include "core/inference/record.h"
 
 namespace thalassa::trace {
 
-// The begin of a text that may be longer.
+// The beginning of a text that may be longer.
 template <size_t kSize> class CutText {
 public:
     void operator=(std::string_view text)
     {
-        m_size = static_cast<uint8_t>(std::min(text.size(), kSize));
-        std::copy_n(text.data(), m_size, m_text.data());
+        const std::string_view beginning = base::beginningOf(text, kSize);
+        m_size = static_cast<uint8_t>(beginning.size());
+        std::copy(beginning.begin(), beginning.end(), m_text.begin());
     }
     std::string_view view() const { return {m_text.data(), m_size}; }
 

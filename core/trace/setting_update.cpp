@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "absl/strings/str_cat.h"
+#include "core/base/excerpt.h"
 #include "core/base/status_macros.h"
 #include "core/base/string_view.h"
 
@@ -23,15 +24,15 @@ absl::StatusOr<int64_t> parse(
     const bool isNumber = end == text.data() + text.size() && !text.empty();
     if (error == std::errc::invalid_argument || !isNumber) {
         return absl::InvalidArgumentError(
-            absl::StrCat("Unable to parse '", base::toAbsl(name), "', got: ", base::toAbsl(text)));
+            absl::StrCat("Unable to parse '", base::toAbsl(name), "', got: ", base::excerpt(text)));
     }
     if (error == std::errc() && name == kTraceCount && value < least) {
         return absl::InvalidArgumentError(absl::StrCat("Unable to parse '", base::toAbsl(name),
-            "'. Expecting value >= ", least, ", got: ", base::toAbsl(text)));
+            "'. Expecting value >= ", least, ", got: ", base::excerpt(text)));
     }
     if (error != std::errc() || value < least || value > most) {
         return absl::InvalidArgumentError(absl::StrCat("Unable to parse '", base::toAbsl(name),
-            "', value is out of range [ ", least, ", ", most, " ], got: ", base::toAbsl(text)));
+            "', value is out of range [ ", least, ", ", most, " ], got: ", base::excerpt(text)));
     }
     return value;
 }

@@ -22,7 +22,7 @@ bool isOnDevice(const tensor::Fragment& piece)
     return piece.place.kind == tensor::MemoryKind::Gpu;
 }
 
-tensor::Buffer beginningOf(const tensor::Buffer& data, size_t byteSize)
+tensor::Buffer firstBytes(const tensor::Buffer& data, size_t byteSize)
 {
     tensor::Buffer beginning;
     for (tensor::Fragment piece : data) {
@@ -128,7 +128,7 @@ std::string tensorText(tensor::DataType type, const tensor::Buffer& data)
 {
     if (std::any_of(data.begin(), data.end(), isOnDevice))
         return "";
-    const tensor::Buffer shown = beginningOf(data, kMaxTracedTensor);
+    const tensor::Buffer shown = firstBytes(data, kMaxTracedTensor);
     if (type == tensor::DataType::Bytes)
         return quoted(shown);
     std::string bytes(shown.byteSize(), '\0');

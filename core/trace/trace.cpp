@@ -6,6 +6,7 @@
 #include <new>
 #include <utility>
 
+#include "core/base/excerpt.h"
 #include "core/inference/request.h"
 #include "core/trace/activity.h"
 #include "core/trace/tensor_text.h"
@@ -190,8 +191,9 @@ void Trace::onEnd(const inference::RequestContext& context) noexcept
     ifPossible([&] {
         const inference::Record& record = context.record;
         // A collector takes messages of some MiB, an id may be as long as a request.
-        const std::string_view id = m_tree->root() ? beginningOf(context.clientId, kMaxIdInSpan)
-                                                   : std::string_view(context.clientId);
+        const std::string_view id = m_tree->root()
+            ? base::beginningOf(context.clientId, kMaxIdInSpan)
+            : std::string_view(context.clientId);
         TraceAccount account{
             m_id, m_parentId, context.modelName, context.modelVersion, std::string(id), {}};
         account.entries = entries(record);

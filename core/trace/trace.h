@@ -14,6 +14,9 @@
 
 #include "core/base/mutex.h"
 #include "core/inference/request_trace.h"
+#include "core/tensor/buffer.h"
+#include "core/tensor/data_type.h"
+#include "core/tensor/shape.h"
 #include "core/trace/sampler.h"
 #include "core/trace/trace_account.h"
 #include "core/trace/trace_sink.h"

@@ -5,8 +5,10 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "core/base/log.h"
 #include "core/base/status_macros.h"
+#include "core/base/string_view.h"
 
 namespace thalassa::trace {
 
@@ -16,6 +18,16 @@ std::shared_ptr<TraceWriter> writerFor(const TracerOptions& options)
 {
     const bool hasFile = options.mode == TraceMode::Triton && !options.file.empty();
     return hasFile ? std::make_shared<TraceWriter>(options.file) : nullptr;
+}
+
+std::string changeText(
+    const std::string& model, const TraceSetting& setting, std::string_view protocol)
+{
+    const std::string whose =
+        model.empty() ? "trace settings" : "trace settings of model '" + model + "'";
+    return absl::StrCat(whose, " changed over ", base::toAbsl(protocol), ": trace_level ",
+        absl::StrJoin(levelNames(setting.levels), " "), ", trace_rate ", setting.rate,
+        ", trace_count ", setting.count, ", log_frequency ", setting.logFrequency);
 }
 
 TraceRoot rootFor(const std::optional<TraceContext>& asking)
@@ -100,12 +112,17 @@ void Tracer::complainOfTensors(const TraceLevels& levels) const
     }
 }
 
-absl::Status Tracer::update(const std::string& model, const TraceUpdate& change)
+absl::Status Tracer::update(
+    const std::string& model, const TraceUpdate& change, std::string_view protocol)
 {
     {
         base::MutexLock lock(m_mutex);
         RETURN_IF_ERROR(model.empty() ? m_layers.update(change) : m_layers.update(model, change));
         m_isOff = m_sink == nullptr || m_layers.isOff();
+    }
+    // What is traced is clients' data: an operator has to be able to see who wanted it.
+    if (!change.isEmpty()) {
+        LOG_INFO << changeText(model, setting(model), protocol);
     }
     if (change.levels && *change.levels)
         complainOfTensors(**change.levels);

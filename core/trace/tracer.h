@@ -53,7 +53,8 @@ public:
     TraceSetting setting(const std::string& model) const;
     // The same with the mode and what belongs to it, in the order in which they are shown.
     std::vector<ShownSetting> shown(const std::string& model) const;
-    absl::Status update(const std::string& model, const TraceUpdate& change);
+    absl::Status update(
+        const std::string& model, const TraceUpdate& change, std::string_view protocol);
 
     // Writes what has ended, and closes the files; says in the log what could not be written in
     // that time. Afterwards nothing is traced.

@@ -27,20 +27,6 @@ bool isUtf8(std::string_view text)
 
 } // namespace
 
-std::string_view beginningOf(std::string_view text, size_t size)
-{
-    if (text.size() <= size)
-        return text;
-    const auto isInside = [&text](size_t at) {
-        return (static_cast<unsigned char>(text[at]) & 0xC0) == 0x80;
-    };
-    constexpr size_t kLongestCharacter = 4; // beyond it is no UTF-8
-    size_t end = size;
-    while (end > 0 && size - end < kLongestCharacter && isInside(end))
-        --end;
-    return text.substr(0, end);
-}
-
 void appendLatin1(unsigned char byte, std::string& text)
 {
     if (byte < 0x80) {

@@ -11,8 +11,6 @@ namespace thalassa::trace {
 
 // The same if it is UTF-8; else each byte becomes the character of that number (Latin-1).
 std::string asUtf8(std::string_view bytes);
-// At most so many bytes of it, and no half of a character.
-std::string_view beginningOf(std::string_view text, size_t size);
 void appendLatin1(unsigned char byte, std::string& text);
 
 } // namespace thalassa::trace

@@ -68,7 +68,7 @@ absl::StatusOr<TraceSettingResponse> answerTraceSetting(
             return absl::InvalidArgumentError(absl::StrCat("Request for unknown model : ", model));
     }
     ASSIGN_OR_RETURN(const trace::TraceUpdate update, readUpdate(request));
-    RETURN_IF_ERROR(tracer.update(model, update));
+    RETURN_IF_ERROR(tracer.update(model, update, "gRPC"));
     return responseOf(tracer.shown(model));
 }
 

@@ -222,3 +222,16 @@ def test_a_level_without_a_file_is_said_to_trace_nothing(start_server, repositor
     server = start_server(repository, "--trace-config=level=TIMESTAMPS")
     assert "nothing is traced without a file" in server.log
     assert ask(server).json["trace_level"] == ["TIMESTAMPS"]
+
+
+def test_the_log_says_what_was_changed_over_which_protocol(traced, setting):
+    assert setting({"trace_rate": "7", "trace_level": ["TENSORS"]}).status == 200
+    traced.wait_for_log("trace settings changed over HTTP: trace_level TENSORS, trace_rate 7, trace_count -1, log_frequency")
+
+
+def test_long_values_are_cut_and_long_bodies_refused(traced):
+    client = HttpClient(traced.http_url)
+    reply = client.post("/v2/trace/setting", json.dumps({"trace_rate": "7" * 100_000}))
+    assert reply.status == 400 and len(reply.error) < 300 and "(100000 bytes)" in reply.error
+    reply = client.post("/v2/trace/setting", b" " * (64 << 20) + b"{}")
+    assert reply.status == 400 and "exceeds" in reply.error

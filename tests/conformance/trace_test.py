@@ -17,7 +17,7 @@ from ensembles import add_ensemble, identity_step
 from http_client import HttpClient, tensor
 from sequences import Sequences, add_sequences
 from server_process import wait_until
-from steered import repeat_inputs
+from steered import probe_inputs, repeat_inputs
 from traces import read_traces, wait_for_file
 
 CORE = ["REQUEST_START", "QUEUE_START", "COMPUTE_START", "COMPUTE_INPUT_END", "COMPUTE_OUTPUT_START", "COMPUTE_END", "REQUEST_END"]
@@ -71,7 +71,8 @@ def test_a_request_over_http(tracing, repository):
     assert [name for name in by_time(one) if name in CORE] == CORE
     assert by_time(one)[-1] in ("HTTP_SEND_END", "REQUEST_END")
     assert before < one.at("HTTP_RECV_START") and one.at("HTTP_SEND_END") < after
-    assert one.at("COMPUTE_END") <= one.at("INFER_RESPONSE_COMPLETE") + 10**9 and one.at("INFER_RESPONSE_COMPLETE") <= one.at("HTTP_SEND_START")
+    # The backend may still be on its way out when the client has its answer; the other order is certain.
+    assert one.at("COMPUTE_OUTPUT_START") <= one.at("INFER_RESPONSE_COMPLETE") <= one.at("HTTP_SEND_START")
 
 
 @pytest.mark.rows("6.4.2", "6.4.4")
@@ -267,3 +268,42 @@ def test_what_a_killed_server_leaves_lacks_its_end_alone(tracing, repository):
     server.kill()
     server.wait_for_exit()
     assert len({entry["id"] for entry in json.loads(file.read_text() + "]")}) == 5
+
+
+def test_a_request_that_is_refused_leaves_no_trace(tracing, repository):
+    repository.add_identity("model")
+    server, file = tracing()
+    assert infer(server, request={"inputs": [tensor("INPUT0", [1], datatype="INT32")]}, id="refused").status == 400
+    assert infer(server, id="good").status == 200
+    stop(server)
+    assert [one.request for one in read_traces(file).values()] == ["good"]
+
+
+def test_of_a_large_tensor_the_beginning_is_written(tracing, repository):
+    repository.add_identity("model")
+    server, file = tracing(level="TENSORS")
+    count = 1 << 20  # four MiB
+    with httpclient.InferenceServerClient(server.http_url) as client:
+        given = httpclient.InferInput("INPUT0", [count], "FP32")
+        given.set_data_from_numpy(np.full(count, 0.5, np.float32))
+        assert (client.infer("model", [given]).as_numpy("OUTPUT0") == 0.5).all()
+    infer(server)
+    stop(server)
+    tensors = [entry["tensor"] for entry in json.loads(file.read_text()) if "tensor" in entry]
+    assert [one.get("truncated", False) for one in tensors] == [True, True, False, False]
+    assert tensors[0]["data"] == ",".join(["0.5"] * (count // 4)) and tensors[0]["shape"] == str(count)
+
+
+def test_an_exit_that_is_forced_writes_what_was_gathered(tracing, repository):
+    repository.add_identity("model")
+    repository.add_probe("hung")
+    server, file = tracing("--trace-config=triton,log-frequency=1000", "--exit-timeout-secs=1")
+    for number in range(5):
+        infer(server, id=str(number))
+    with grpcclient.InferenceServerClient(server.grpc_url) as client:
+        client.async_infer("hung", probe_inputs(grpcclient, "delay_ms=60000"), lambda *_: None)
+        wait_until(lambda: HttpClient(server.http_url).post("/v2/thalassa/snapshot", b'{"filter": {"model": "hung"}}').json["models"][0]["in_flight_count"] == 1,
+                   "it runs")
+        server.process.send_signal(signal.SIGTERM)
+        assert server.wait_for_exit() == 1
+    assert [one.request for one in read_traces(file.with_name("t.json.0")).values()] == ["0", "1", "2", "3", "4"]

@@ -154,8 +154,8 @@ private:
         case Endpoint::RepositoryUnload:
             return answerUnload(m_engine, m_options.maxInputSize, route, exchange);
         case Endpoint::TraceSetting:
-            return exchange->respond(
-                answerTraceSetting(m_engine, m_tracer, route.model, exchange->request()));
+            return exchange->respond(answerTraceSetting(
+                m_engine, m_tracer, route.model, exchange->request(), m_options.maxInputSize));
         case Endpoint::Logging:
             return exchange->respond(answerLogging(exchange->request(), m_options.maxInputSize));
         case Endpoint::Observability:

@@ -89,22 +89,25 @@ std::string settingJson(const std::vector<trace::ShownSetting>& settings)
     return {buffer.GetString(), buffer.GetSize()};
 }
 
-absl::Status change(trace::Tracer& tracer, const std::string& model, const tensor::Buffer& body)
+absl::Status change(trace::Tracer& tracer, const std::string& model, const tensor::Buffer& body,
+    uint64_t maxInputSize)
 {
+    if (body.byteSize() > maxInputSize)
+        return tooLarge(body.byteSize(), maxInputSize);
     std::string copy;
     ASSIGN_OR_RETURN(const json::Document document, parseJson(textOf(body, body.byteSize(), copy)));
     ASSIGN_OR_RETURN(const trace::TraceUpdate update, readUpdate(document));
-    return tracer.update(model, update);
+    return tracer.update(model, update, "HTTP");
 }
 
 } // namespace
 
 http::Response answerTraceSetting(engine::Engine& engine, trace::Tracer& tracer,
-    const std::string& model, const http::Request& request)
+    const std::string& model, const http::Request& request, uint64_t maxInputSize)
 {
     absl::Status status = checkModel(engine, model);
     if (status.ok() && request.method == "POST")
-        status = change(tracer, model, request.body);
+        status = change(tracer, model, request.body, maxInputSize);
     return status.ok() ? jsonReply(settingJson(tracer.shown(model))) : errorReply(status);
 }
 

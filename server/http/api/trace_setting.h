@@ -15,6 +15,6 @@ namespace thalassa::httpapi {
 // A POST changes the setting of the model, or the global one where `model` is empty; either verb is
 // answered with the setting that results.
 http::Response answerTraceSetting(engine::Engine& engine, trace::Tracer& tracer,
-    const std::string& model, const http::Request& request);
+    const std::string& model, const http::Request& request, uint64_t maxInputSize);
 
 } // namespace thalassa::httpapi

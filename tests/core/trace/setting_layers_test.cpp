@@ -123,6 +123,20 @@ TEST_F(SettingLayersTest, ASettingThatMakesNoSenseIsRefusedUnlessItIsOff)
     expectRefused(levels("TIMESTAMPS"), "sample rate");
 }
 
+TEST_F(SettingLayersTest, AChangeThatLeavesAModelWithoutSenseIsRefused)
+{
+    ROWS("1.10.8");
+    ASSERT_TRUE(m_layers.update(levels("OFF")).ok());
+    ASSERT_TRUE(m_layers.update("model", levels("TIMESTAMPS")).ok());
+    const TraceSetting before = global();
+    const absl::Status status = m_layers.update(set({{kTraceRate, "0"}}));
+    EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument);
+    EXPECT_THAT(std::string(status.message()),
+        HasSubstr("sample rate must be non-zero, for model 'model' follows this setting"));
+    EXPECT_EQ(global(), before);
+    EXPECT_EQ(m_layers.of("model")->setting().rate, before.rate);
+}
+
 TEST_F(SettingLayersTest, WithoutAFileNothingCanBeTraced)
 {
     ROWS("1.10.8");

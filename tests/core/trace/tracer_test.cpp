@@ -71,7 +71,7 @@ TEST_F(TracerTest, WhereNothingIsTracedNoContextIsWanted)
     EXPECT_FALSE(isTraced(m_asking));
     TraceUpdate update;
     ASSERT_TRUE(update.setLevels({"TIMESTAMPS"}).ok());
-    ASSERT_TRUE(m_tracer->update("", update).ok());
+    ASSERT_TRUE(m_tracer->update("", update, "HTTP").ok());
     EXPECT_TRUE(m_tracer->wantsContext());
     EXPECT_TRUE(isTraced(m_asking));
 }

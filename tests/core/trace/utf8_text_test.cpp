@@ -21,16 +21,5 @@ TEST(Utf8Text, TakesEachByteForACharacterWhereItIsNot)
         EXPECT_NE(asUtf8(bad), bad);
 }
 
-TEST(Utf8Text, CutsNoCharacterInTwo)
-{
-    EXPECT_EQ(beginningOf("abc", 3), "abc");
-    EXPECT_EQ(beginningOf("abc", 2), "ab");
-    EXPECT_EQ(beginningOf("a\xe2\x82\xac", 3), "a");
-    EXPECT_EQ(beginningOf("a\xe2\x82\xac", 2), "a");
-    EXPECT_EQ(beginningOf("a\xe2\x82\xac", 1), "a");
-    EXPECT_EQ(beginningOf("\xe2\x82\xac", 1), "");
-    EXPECT_EQ(beginningOf(std::string(100, '\x80'), 50).size(), 46u); // which is none anyway
-}
-
 } // namespace
 } // namespace thalassa::trace
