@@ -450,20 +450,17 @@ def test_what_a_client_wants_of_the_load_fills_no_log(start_server, repository):
 def test_metrics_can_be_read_until_the_models_have_ended(start_server, repository, tmp_path):
     gate = tmp_path / "gate"
     repository.add_faulty("held", execute=f"wait:{gate}")
-    server = start_server(repository)
+    server = start_server(repository, "--log-verbose=1")
     with concurrent.futures.ThreadPoolExecutor(1) as pool:
         answer = pool.submit(infer, grpcclient, server, "held")
-        wait_until(lambda: "nv_inference_request_success" in read(server).types and _is_executing(server), "it executes")
+        server.wait_for_log("gRPC request: /inference.GRPCInferenceService/ModelInfer\"")
+        wait_until(lambda: read(server).get("nv_inference_pending_request_count", "held") == 0, "it executes")
         server.process.terminate()
         server.wait_for_log("Timeout")
         assert read(server).get("nv_inference_request_success", "held") == 0
         gate.touch()
         answer.result(timeout=60)
     assert server.wait_for_exit() == 0
-
-
-def _is_executing(server):
-    return read(server).get("nv_inference_pending_request_count", "held") == 0
 
 
 def test_a_scrape_waits_behind_nothing(start_server, repository, tmp_path):
