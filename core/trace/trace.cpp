@@ -72,7 +72,7 @@ TraceTree::TraceTree(std::shared_ptr<const Sampler> sampler, std::shared_ptr<Tra
 
 TraceTree::~TraceTree()
 {
-    if (m_accounts.empty())
+    if (m_accounts.empty() && !m_root)
         return; // refused
     m_sink->add(
         std::move(m_sampler), {m_root ? *std::move(m_root) : TraceRoot(), std::move(m_accounts)});
@@ -183,10 +183,11 @@ void Trace::onReleased(const inference::Request&, base::TimePoint when) noexcept
     m_released = when;
 }
 
-// A request that was refused leaves no trace, as with the reference server.
+// A request that was refused leaves no trace in files, as with the reference server: tools expect
+// all points of each.
 void Trace::onEnd(const inference::RequestContext& context) noexcept
 {
-    if (context.record.accepted == base::TimePoint())
+    if (context.record.accepted == base::TimePoint() && !m_tree->root())
         return;
     ifPossible([&] {
         const inference::Record& record = context.record;
