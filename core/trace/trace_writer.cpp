@@ -13,6 +13,11 @@
 namespace thalassa::trace {
 namespace {
 
+// What ends within this time, or until there is so much of it, is written at once: a wake-up and a
+// write for each trace would cost more than all the rest of it.
+constexpr base::Duration kGatheringTime = std::chrono::milliseconds(5);
+constexpr size_t kGatheringBytes = 256 << 10;
+
 void join(std::string_view objects, std::string& text)
 {
     if (!text.empty())
@@ -50,6 +55,9 @@ void TraceWriter::add(std::shared_ptr<const Sampler> sampler, FinishedTrace trac
 {
     const size_t size = trace.byteSize();
     base::MutexLock lock(m_mutex);
+    const uint64_t dropped = m_dropped;
+    const bool isFirst = m_queue.empty();
+    const bool wasFew = m_queuedBytes < kGatheringBytes;
     if (m_isStopping || m_queuedBytes + size > m_limits.queuedBytes) {
         ++m_dropped;
     } else {
@@ -60,7 +68,9 @@ void TraceWriter::add(std::shared_ptr<const Sampler> sampler, FinishedTrace trac
             ++m_dropped;
         }
     }
-    m_changed.notifyAll();
+    const bool isMuch = wasFew && m_queuedBytes >= kGatheringBytes;
+    if (isFirst || isMuch || m_dropped > dropped)
+        m_changed.notifyAll();
 }
 
 void TraceWriter::settingsChanged()
@@ -102,6 +112,11 @@ bool TraceWriter::take(std::deque<Item>& items, uint64_t& dropped)
     base::MutexLock lock(m_mutex);
     while (m_queue.empty() && !m_hasNews && !m_isStopping && dropped == m_dropped)
         m_changed.wait(m_mutex);
+    const base::TimePoint end = base::Clock::system().now() + kGatheringTime;
+    while (!m_hasNews && !m_isStopping && m_queuedBytes < kGatheringBytes) {
+        if (!m_changed.waitUntil(m_mutex, end))
+            break;
+    }
     m_hasNews = false;
     items.swap(m_queue);
     m_queuedBytes = 0;
@@ -128,6 +143,7 @@ void TraceWriter::run()
         goesOn = take(m_taken, dropped);
         for (; !m_taken.empty(); m_taken.pop_front())
             ifPossible([&] { write(m_taken.front()); });
+        writeWhole();
         ifPossible([&] { endGathering(!goesOn); });
         if (dropped > before) {
             LOG_WARNING << dropped - before << " traces were dropped, for more than "
@@ -150,13 +166,25 @@ void TraceWriter::write(const Item& item)
         join(text, objects);
     }
     const TraceSetting& setting = item.sampler->setting();
-    if (setting.logFrequency == 0 && setting.count == TraceSetting::kUnlimited)
-        return note(m_whole.append(objects));
+    if (setting.logFrequency == 0 && setting.count == TraceSetting::kUnlimited) {
+        join(objects, m_wholeText);
+        if (m_wholeText.size() >= kGatheringBytes)
+            writeWhole();
+        return;
+    }
     Gathered& gathered = m_gathered[item.sampler];
     join(objects, gathered.text);
     ++gathered.inText;
     ++gathered.total;
     writeDue(setting, gathered);
+}
+
+void TraceWriter::writeWhole()
+{
+    if (m_wholeText.empty())
+        return;
+    ifPossible([&] { note(m_whole.append(m_wholeText)); });
+    m_wholeText.clear();
 }
 
 void TraceWriter::writeDue(const TraceSetting& setting, Gathered& gathered)

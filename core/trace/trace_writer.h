@@ -63,6 +63,7 @@ private:
     bool take(std::deque<Item>& items, uint64_t& dropped);
     template <typename Body> void ifPossible(const Body& body);
     void write(const Item& item);
+    void writeWhole();
     void writeDue(const TraceSetting& setting, Gathered& gathered);
     void writeIndexed(Gathered& gathered);
     void endGathering(bool all);
@@ -83,6 +84,7 @@ private:
     std::thread m_thread;
     // Of the thread alone.
     TraceFile m_whole;
+    std::string m_wholeText; // that goes to it next
     std::deque<Item> m_taken; // kept, for there must be no need of memory to go on
     uint64_t m_nextIndex = 0;
     // By setting, also when it has ended meanwhile.
