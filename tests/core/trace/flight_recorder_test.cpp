@@ -117,7 +117,7 @@ TEST(FlightRing, GivesWholeRecordsWhileThreadsAdd)
         });
     }
     size_t seen = 0;
-    for (int round = 0; round < 5'000; ++round) {
+    while (seen < 100'000) { // which takes all threads long enough to fill the ring again and again
         for (const FlightRecord& record : ring.read()) {
             ++seen;
             ASSERT_EQ(record.clientIdHash, record.record.requestId);
@@ -126,7 +126,6 @@ TEST(FlightRing, GivesWholeRecordsWhileThreadsAdd)
     }
     end = true;
     threads.clear();
-    EXPECT_GT(seen, 0u);
     EXPECT_EQ(ring.read().size(), 16u);
 }
 
