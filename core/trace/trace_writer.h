@@ -84,7 +84,7 @@ private:
     std::thread m_thread;
     // Of the thread alone.
     TraceFile m_whole;
-    std::string m_wholeText; // that goes to it next
+    std::string m_wholeText;  // that goes to it next
     std::deque<Item> m_taken; // kept, for there must be no need of memory to go on
     uint64_t m_nextIndex = 0;
     // By setting, also when it has ended meanwhile.
