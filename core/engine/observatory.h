@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Observatory: what the engine tells of its requests beyond the inference protocol: the questions
-// of proto/observability.proto, answered from memory, without any stage of a request noticing.
-// *thread-safe*. NOT_FOUND for a filter that names a model or a version that does not serve.
+// of proto/observability.proto, answered from memory on the thread that asks. *thread-safe*.
+// NOT_FOUND for a filter that names a model or a version that does not serve.
 #pragma once
 
 #include <functional>

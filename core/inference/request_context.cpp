@@ -3,6 +3,7 @@
 #include "core/inference/request_context.h"
 
 #include <algorithm>
+#include <new>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -38,7 +39,11 @@ void RequestContext::tellForgotten()
 {
     m_finished = true;
     m_forgotten = true;
-    noteFailure(forgottenStatus());
+    try {
+        noteFailure(forgottenStatus());
+    } catch (const std::bad_alloc&) {
+        record.outcome = Outcome::Failed;
+    }
     m_sink->deliver(*this, nullptr, true);
 }
 
@@ -135,7 +140,10 @@ void RequestContext::noteFailure(const absl::Status& status)
     const bool isCancelled = status.code() == absl::StatusCode::kCancelled;
     record.outcome = isCancelled ? Outcome::Cancelled : Outcome::Failed;
     record.code = status.code();
-    failure = std::string(status.message());
+    try {
+        failure = std::string(status.message());
+    } catch (const std::bad_alloc&) { // the record lacks it; the client is told all the same
+    }
 }
 
 // The backend's shapes become those that the configuration promises to clients.

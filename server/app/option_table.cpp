@@ -586,8 +586,7 @@ std::vector<Option> flightRecorderOptions()
     static constexpr char kGroup[] = "Flight recorder";
     return {
         {kGroup, "flight-recorder-count", "count",
-            "How many of the last requests are remembered, about 350 bytes each; 0: none, and how "
-            "long "
+            "How many of the last requests are remembered, 384 bytes each; 0: none, and how long "
             "requests take is not counted either. Default: 8192.",
             number(PLACE(engine.flightRecorder.recentCount), 0, kMaxRecords)},
         {kGroup, "flight-recorder-kept-count", "count",
