@@ -12,6 +12,7 @@ import tritonclient.grpc as grpcclient
 import tritonclient.http as httpclient
 from batching import MARKER, ask, busy, counters, outputs, sender
 from model_repository import ModelRepository
+from observability import Observability
 from server_process import ServerProcess, wait_until
 from steered import stream
 from tritonclient.utils import InferenceServerException
@@ -78,9 +79,10 @@ def test_an_execution_waits_until_another_model_has_given_the_resources_back(rep
             waiting.send("b", ask())
             waiting.settle()
             assert executions(server, "b") == 0
-            with grpcclient.InferenceServerClient(server.grpc_url) as client:
+            with grpcclient.InferenceServerClient(server.grpc_url) as client, Observability(server.grpc_url) as observability:
                 cancelled = []
                 call = client.async_infer("b", ask().inputs(), callback=lambda result, error: cancelled.append(error))
+                wait_until(lambda: observability.Snapshot(filter={"model": "b"}).models[0].in_flight_count == 2, "both wait")
                 call.cancel()
                 wait_until(lambda: cancelled, "the waiting request was cancelled")
                 wait_until(lambda: counters(server, "b").inference_stats.fail.count == 1, "the server knows of it")

@@ -276,6 +276,7 @@ def controls(reply):
 
 
 def refuses(server):
-    with contextlib.suppress(ConnectionRefusedError), socket.create_connection((HOST, server.http_port)):
+    """Nobody listens; a listener that closes resets those whom it had not yet accepted."""
+    with contextlib.suppress(ConnectionRefusedError, ConnectionResetError), socket.create_connection((HOST, server.http_port)):
         return False
     return True
