@@ -54,7 +54,8 @@ double nanosecondsPerCall(engine::VersionObserver& observer, int threadCount)
 void measureCalls()
 {
     const auto recorder = std::make_shared<trace::FlightRecorder>(trace::FlightRecorderOptions());
-    engine::VersionObserver observer(recorder, "model", 1, base::Clock::system());
+    const auto log = std::make_shared<events::EventLog>(base::Clock::system());
+    engine::VersionObserver observer(recorder, log, "model", 1, base::Clock::system());
     std::cout << "a record of " << sizeof(trace::FlightRecord) << " bytes; recorder "
               << recorder->byteSize() << " bytes\n";
     for (const int threads : {1, 8})

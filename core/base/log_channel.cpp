@@ -134,14 +134,20 @@ void LogChannel::reopenIfWanted()
             return;
     }
     const int error = m_file->reopen();
-    if (error == 0 && !isLogEnabled(LogLevel::Info))
+    if (error == 0)
+        say(LogLevel::Info, "the log file is opened anew");
+    else
+        say(LogLevel::Error,
+            "the log file cannot be opened anew: " + reasonOf(error) +
+                "; the log goes on in the old one");
+}
+
+void LogChannel::say(LogLevel level, std::string_view text)
+{
+    if (!isLogEnabled(level))
         return;
     try {
-        const std::string line = error == 0
-            ? m_makeLine(LogLevel::Info, "the log file is opened anew")
-            : m_makeLine(LogLevel::Error,
-                  "the log file cannot be opened anew: " + reasonOf(error) +
-                      "; the log goes on in the old one");
+        const std::string line = m_makeLine(level, text);
         MutexLock lock(m_mutex);
         keep(line);
     } catch (const std::bad_alloc&) {
@@ -183,6 +189,10 @@ LogChannel::Progress LogChannel::write(std::chrono::milliseconds patience)
             return Progress::Failed;
         m_writingAt += static_cast<size_t>(written);
         m_written += static_cast<uint64_t>(written);
+        if (const int error = m_file->takeRotationError(); error != 0)
+            say(LogLevel::Error,
+                "the full log file cannot be moved away: " + reasonOf(error) +
+                    "; the log goes on in it");
     }
     MutexLock lock(m_mutex);
     return m_lost == 0 ? Progress::Done : Progress::Failed; // there was no memory to say so

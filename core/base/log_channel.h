@@ -70,6 +70,7 @@ private:
     Progress write(std::chrono::milliseconds patience) ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_writeMutex);
     bool takeWaiting() ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_writeMutex);
     void reopenIfWanted() ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_writeMutex);
+    void say(LogLevel level, std::string_view text);
     void waitForRetry();
     bool isLast(Progress progress);
     bool hasWork() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);

@@ -62,7 +62,7 @@ bool setLogFile(const std::string& path)
         return true;
     std::unique_ptr<LogFile> file; // opened and retired without the lock: both may take a while
     if (!path.empty()) {
-        file = LogFile::open(path);
+        file = LogFile::open(path, logSettings().rotation);
         if (!file)
             return false;
     }
@@ -85,6 +85,11 @@ bool setLogFile(const std::string& path)
 
 bool setLogSettings(const LogSettings& settings)
 {
+    {
+        LogSink& target = LogSink::instance();
+        MutexLock lock(target.mutex);
+        target.settings.rotation = settings.rotation;
+    }
     if (!setLogFile(settings.file))
         return false;
     changeLog(
@@ -125,7 +130,7 @@ void changeLog(const LogChange& change, std::string_view who)
     if (!isShown)
         return;
     LogLine(LogLevel::Info, __FILE__, __LINE__).stream()
-        << "log settings changed over " << who << ": log_info " << now.info << ", log_warning "
+        << "log settings changed by " << who << ": log_info " << now.info << ", log_warning "
         << now.warning << ", log_error " << now.error << ", log_verbose_level " << now.verboseLevel
         << ", log_format " << nameOf(now.format);
 }

@@ -19,6 +19,7 @@
 #include <string_view>
 
 #include "core/base/log.h"
+#include "core/base/log_rotation.h"
 
 namespace thalassa::base {
 
@@ -34,7 +35,8 @@ struct LogSettings {
     bool error = true;
     int verboseLevel = 0; // verbose lines of this level and below are written
     LogFormat format = LogFormat::Default;
-    std::string file; // empty: INFO to standard output, WARNING and ERROR to standard error
+    std::string file;     // empty: INFO to standard output, WARNING and ERROR to standard error
+    LogRotation rotation; // of that file
 };
 
 LogSettings logSettings();
@@ -43,7 +45,7 @@ LogSettings logSettings();
 [[nodiscard]] bool setLogSettings(const LogSettings& settings);
 // Why, of errno then.
 std::string whyNoLogFile(int error);
-// The same for the file alone; "": the standard streams.
+// The same for the file alone, with the rotation that there is; "": the standard streams.
 [[nodiscard]] bool setLogFile(const std::string& path);
 
 // Of settings, those that change. One call's changes are seen together.

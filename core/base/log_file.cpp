@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <climits>
 #include <utility>
@@ -26,30 +27,35 @@ int openForAppending(const std::string& path)
     return descriptor;
 }
 
-bool isRegular(int descriptor)
-{
-    struct stat status { };
-    return ::fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode);
-}
-
 } // namespace
 
 LogFile::LogFile(int descriptor)
-    : LogFile(descriptor, {})
+    : LogFile(descriptor, {}, {})
 {
 }
 
-LogFile::LogFile(int descriptor, std::string path)
+LogFile::LogFile(int descriptor, std::string path, LogRotation rotation)
     : m_descriptor(descriptor)
     , m_path(std::move(path))
-    , m_takesAll(isRegular(descriptor))
+    , m_rotation(rotation)
 {
+    use(descriptor);
 }
 
-std::unique_ptr<LogFile> LogFile::open(const std::string& path)
+void LogFile::use(int descriptor)
+{
+    struct stat status { };
+    m_descriptor = descriptor;
+    m_takesAll = ::fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode);
+    m_size = m_takesAll ? static_cast<uint64_t>(status.st_size) : 0;
+    m_fullAt = m_rotation.bytes;
+}
+
+std::unique_ptr<LogFile> LogFile::open(const std::string& path, LogRotation rotation)
 {
     const int descriptor = openForAppending(path);
-    return std::unique_ptr<LogFile>(descriptor < 0 ? nullptr : new LogFile(descriptor, path));
+    return std::unique_ptr<LogFile>(
+        descriptor < 0 ? nullptr : new LogFile(descriptor, path, rotation));
 }
 
 LogFile::~LogFile()
@@ -62,6 +68,11 @@ LogFile::~LogFile()
 // reader. The descriptor may be another process's as well, so it is not made non-blocking.
 long LogFile::write(std::string_view bytes, int patienceMs)
 {
+    if (m_takesAll && !m_path.empty() && m_rotation.isOn()) {
+        if (m_isAtLineStart && m_size > 0 && m_size + bytes.find('\n') + 1 > m_fullAt)
+            rotate();
+        bytes = whatFits(bytes);
+    }
     if (!m_takesAll) {
         struct pollfd wanted {
             m_descriptor, POLLOUT, 0
@@ -75,6 +86,10 @@ long LogFile::write(std::string_view bytes, int patienceMs)
         }
     }
     const ssize_t written = ::write(m_descriptor, bytes.data(), bytes.size());
+    if (written > 0) {
+        m_size += static_cast<uint64_t>(written);
+        m_isAtLineStart = bytes[static_cast<size_t>(written) - 1] == '\n';
+    }
     return written >= 0 ? written : errno == EINTR ? -EAGAIN : -errno;
 }
 
@@ -86,9 +101,31 @@ int LogFile::reopen()
     if (descriptor < 0)
         return errno;
     ::close(m_descriptor);
-    m_descriptor = descriptor;
-    m_takesAll = isRegular(descriptor);
+    use(descriptor);
     return 0;
+}
+
+// Whole lines until the file is full, one at least.
+std::string_view LogFile::whatFits(std::string_view bytes) const
+{
+    const uint64_t room = m_fullAt - std::min(m_fullAt, m_size);
+    if (bytes.size() <= room)
+        return bytes;
+    const size_t last = room == 0 ? std::string_view::npos : bytes.rfind('\n', room - 1);
+    const size_t end = last == std::string_view::npos ? bytes.find('\n') : last;
+    return bytes.substr(0, end == std::string_view::npos ? end : end + 1);
+}
+
+// Where it cannot be moved away it is tried again when as much again has been written.
+void LogFile::rotate()
+{
+    int error = moveAway(m_path, m_rotation.keptFiles);
+    if (error == 0)
+        error = reopen();
+    if (error == 0)
+        return;
+    m_rotationError = error;
+    m_fullAt = m_size + m_rotation.bytes;
 }
 
 } // namespace thalassa::base

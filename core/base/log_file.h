@@ -8,6 +8,9 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
+
+#include "core/base/log_rotation.h"
 
 namespace thalassa::base {
 
@@ -17,7 +20,7 @@ public:
     explicit LogFile(int descriptor);
     // Null, with errno, when it cannot be opened. Waits for nobody: a named pipe without a reader
     // is ENXIO.
-    static std::unique_ptr<LogFile> open(const std::string& path);
+    static std::unique_ptr<LogFile> open(const std::string& path, LogRotation rotation = {});
     ~LogFile();
     LogFile(const LogFile&) = delete;
     LogFile& operator=(const LogFile&) = delete;
@@ -29,14 +32,25 @@ public:
     // A file of its own: opens its path anew. A standard stream stays. 0, or errno: then the old
     // one stays.
     int reopen();
+    // Why a full file could not be moved away since the last call: the log goes on in it. 0: it
+    // could, or was not full.
+    int takeRotationError() { return std::exchange(m_rotationError, 0); }
     int descriptor() const { return m_descriptor; }
 
 private:
-    LogFile(int descriptor, std::string path);
+    LogFile(int descriptor, std::string path, LogRotation rotation);
+    void use(int descriptor);
+    std::string_view whatFits(std::string_view bytes) const;
+    void rotate();
 
     int m_descriptor;
     const std::string m_path; // empty: a standard stream
-    bool m_takesAll = false;  // a file on a disk: a write never has to wait for a reader
+    const LogRotation m_rotation;
+    bool m_takesAll = false; // a file on a disk: a write never has to wait for a reader
+    uint64_t m_size = 0;     // of such a file
+    uint64_t m_fullAt = 0;   // of its sizes
+    bool m_isAtLineStart = true;
+    int m_rotationError = 0;
 };
 
 } // namespace thalassa::base

@@ -57,11 +57,11 @@ absl::Status read(const LogRequest& request, LogChange& change)
 
 } // namespace
 
-absl::Status changeLog(const LogRequest& request)
+absl::Status changeLog(const LogRequest& request, std::string_view who)
 {
     LogChange change;
     absl::Status status = read(request, change);
-    changeLog(change, request.dialect().protocol);
+    changeLog(change, who);
     return status;
 }
 

@@ -18,7 +18,6 @@ class LogRequest {
 public:
     // How a protocol speaks.
     struct Dialect {
-        const char* protocol;         // as the log names it
         const char* format;           // what an error calls log_format
         absl::StatusCode wrongFormat; // of a format that there is not (row 1.11.4)
     };
@@ -34,7 +33,7 @@ public:
     virtual absl::StatusOr<std::optional<std::string_view>> text(const char* setting) const = 0;
 };
 
-// Changes what it names; what comes before a setting that is refused is changed.
-absl::Status changeLog(const LogRequest& request);
+// Changes what it names, for `who`; what comes before a setting that is refused is changed.
+absl::Status changeLog(const LogRequest& request, std::string_view who);
 
 } // namespace thalassa::base

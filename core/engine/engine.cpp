@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <numeric>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -14,6 +15,7 @@
 #include "core/engine/cache_families.h"
 #include "core/engine/model_loader.h"
 #include "core/engine/start_report.h"
+#include "core/events/actor.h"
 #include "core/inference/submit.h"
 #include "core/repository/model_repository.h"
 #include "core/scheduling/rate_limiter.h"
@@ -52,6 +54,16 @@ absl::Status checkOptions(const Options& options)
             "--load-model=* loads all models and must be the only --load-model");
     }
     return absl::OkStatus();
+}
+
+void noteIn(
+    events::EventLog& events, v1::EventKind kind, const std::string& model, std::string text)
+{
+    events::Event event;
+    event.kind = kind;
+    event.model = model;
+    event.text = std::move(text);
+    events.add(std::move(event));
 }
 
 // The server's cache; null without --cache-config.
@@ -93,6 +105,8 @@ public:
     RepositoryEngine(
         Options options, std::shared_ptr<caching::ServerCache> cache, base::ControlLoop& control)
         : m_options(std::move(options))
+        , m_events(std::make_shared<events::EventLog>(*m_options.clock))
+        , m_drain(*m_events, *m_options.clock)
     {
         ModelLoader::Options loading;
         loading.backends = {
@@ -109,16 +123,19 @@ public:
         if (m_options.limitsRate)
             loading.permits = std::make_shared<scheduling::RateLimiter>(m_options.resourceLimits);
         // Nobody asks before there is an engine to ask.
-        m_observatory = std::make_shared<Observatory>(
-            m_options.flightRecorder, [this] { return m_repository->lifecycle().serving(); },
+        m_observatory = std::make_shared<Observatory>(m_options.flightRecorder,
+            Observatory::Sources{[this] { return m_repository->lifecycle().serving(); },
+                [this] { return readiness(); }, m_events},
             *m_options.clock);
         loading.observatory = m_observatory;
         loading.clock = m_options.clock;
         loading.control = &control;
         auto loader = std::make_unique<ModelLoader>(std::move(loading));
         m_loader = loader.get();
-        m_repository = std::make_shared<ModelRepository>(
-            repositoryOptions(m_options), std::move(loader), control);
+        ModelRepository::Options repositories = repositoryOptions(m_options);
+        repositories.events = m_events;
+        m_repository =
+            std::make_shared<ModelRepository>(std::move(repositories), std::move(loader), control);
     }
 
     ~RepositoryEngine() override { stop(kForgottenStop).IgnoreError(); }
@@ -129,6 +146,7 @@ public:
         m_initialized = status.code() != absl::StatusCode::kFailedPrecondition;
         m_started = true;
         if (m_initialized && !m_stopping) {
+            note(v1::EVENT_STARTED, "", "every start-up model was tried");
             logStart({m_options, {std::begin(kExtensions), std::end(kExtensions)},
                 m_loader->loadedBackends(), m_repository->lifecycle().statuses()});
         }
@@ -145,16 +163,10 @@ public:
     absl::StatusOr<bool> isReady() const override
     {
         ASSIGN_OR_RETURN(const bool live, isLive());
-        if (!live || !m_options.strictReadiness)
-            return live;
-        if (!m_repository->lifecycle().isReady())
+        if (!live || !m_drain.isServing())
             return false;
-        const std::vector<VersionPtr> serving = m_repository->lifecycle().serving();
-        std::vector<uint64_t> asked;
-        for (const VersionPtr& version : serving)
-            asked.push_back(version->askReady());
-        return std::equal(serving.begin(), serving.end(), asked.begin(),
-            [](const VersionPtr& version, uint64_t one) { return version->isReady(one); });
+        return !m_options.strictReadiness ||
+            (m_repository->lifecycle().isReady() && busyVersions().empty());
     }
 
     absl::StatusOr<bool> isModelReady(const std::string& model, int64_t version) const override
@@ -232,6 +244,8 @@ public:
 
     void loadModelFrom(const std::string& model, LoadOverrideSource override, Done done) override
     {
+        note(v1::EVENT_LOAD_ASKED, model, "a load is asked for");
+        done = notingFailure(model, std::move(done));
         if (absl::Status refused = checkControl(); !refused.ok())
             return done(std::move(refused));
         const auto read =
@@ -247,6 +261,8 @@ public:
 
     void unloadModel(const std::string& model, bool unloadDependents, Done done) override
     {
+        note(v1::EVENT_UNLOAD_ASKED, model, "an unload is asked for");
+        done = notingFailure(model, std::move(done));
         if (absl::Status refused = checkControl(); !refused.ok())
             return done(std::move(refused));
         m_repository->unload(model, unloadDependents, std::move(done));
@@ -299,8 +315,21 @@ public:
     }
 
     const Observatory& observatory() const override { return *m_observatory; }
+    events::EventLog& events() override { return *m_events; }
+    Drain& drain() override { return m_drain; }
+    v1::DrainResponse answerDrain(const v1::DrainRequest& request) override
+    {
+        const auto live = m_repository->lifecycle().live();
+        const int64_t inFlight = std::accumulate(live.begin(), live.end(), int64_t{0},
+            [](int64_t sum, const auto& version) { return sum + version.requestCount; });
+        return m_drain.answer(request, static_cast<uint64_t>(inFlight));
+    }
 
-    void prepareStop() override { m_repository->stopDelaying(); }
+    void prepareStop() override
+    {
+        note(v1::EVENT_STOPPING, "", "the server exits");
+        m_repository->stopDelaying();
+    }
 
     absl::Status stop(std::chrono::seconds timeout) override
     {
@@ -310,6 +339,47 @@ public:
     }
 
 private:
+    void note(v1::EventKind kind, const std::string& model, std::string text) const
+    {
+        noteIn(*m_events, kind, model, std::move(text));
+    }
+
+    // The answer comes on another thread.
+    Done notingFailure(const std::string& model, Done done) const
+    {
+        return [events = m_events, model, actor = std::string(events::ActorScope::current()),
+                   done = std::move(done)](absl::Status status) {
+            if (!status.ok()) {
+                const events::ActorScope scope(actor);
+                noteIn(*events, v1::EVENT_CONTROL_FAILED, model, std::string(status.message()));
+            }
+            done(std::move(status));
+        };
+    }
+
+    // Those that serve and whose backends say that they cannot now. All are asked before the first
+    // is waited for.
+    std::vector<VersionPtr> busyVersions() const
+    {
+        const std::vector<VersionPtr> serving = m_repository->lifecycle().serving();
+        std::vector<uint64_t> asked;
+        for (const VersionPtr& version : serving)
+            asked.push_back(version->askReady());
+        std::vector<VersionPtr> busy;
+        for (size_t i = 0; i < serving.size(); ++i) {
+            if (!serving[i]->isReady(asked[i]))
+                busy.push_back(serving[i]);
+        }
+        return busy;
+    }
+
+    Readiness readiness() const
+    {
+        const absl::StatusOr<bool> ready = isReady();
+        return {ready.ok() && *ready, !m_drain.isServing(), !m_started,
+            m_repository->lifecycle().statuses(), busyVersions()};
+    }
+
     absl::StatusOr<VersionPtr> find(const std::string& model, int64_t version) const
     {
         if (m_stopping)
@@ -361,6 +431,8 @@ private:
     }
 
     const Options m_options;
+    const std::shared_ptr<events::EventLog> m_events; // shared with what outlives requests
+    Drain m_drain;
     std::shared_ptr<metrics::ServerMetrics> m_metrics; // shared with the loader
     std::shared_ptr<Observatory> m_observatory;        // likewise
     ModelLoader* m_loader = nullptr;                   // of the repository

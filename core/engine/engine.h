@@ -20,6 +20,7 @@
 
 #include "absl/status/statusor.h"
 #include "core/base/control_loop.h"
+#include "core/engine/drain.h"
 #include "core/engine/observatory.h"
 #include "core/engine/options.h"
 #include "core/inference/request.h"
@@ -104,6 +105,12 @@ public:
 
     // What became of its requests, and why they took as long as they did.
     virtual const Observatory& observatory() const = 0;
+    // What happens to the server; whoever causes it notes it.
+    virtual events::EventLog& events() = 0;
+    // Out of service without an end, and back (drain.h).
+    virtual Drain& drain() = 0;
+    // Answers what the service asks of it.
+    virtual v1::DrainResponse answerDrain(const v1::DrainRequest& request) = 0;
 
     // The model version that a request is for: NOT_FOUND for an unknown one, UNAVAILABLE for one
     // that is not ready (row 1.2.5). After stop() one whose requests still run.
@@ -114,6 +121,14 @@ public:
     // its context's sink will see the final response, once. On failure `request` stays with the
     // caller and nothing is delivered.
     virtual absl::Status infer(std::unique_ptr<inference::Request>& request) = 0;
+    // The same for a client on the network, whom a server that is drained refuses; a model that
+    // calls others goes on.
+    absl::Status inferForClient(std::unique_ptr<inference::Request>& request)
+    {
+        if (absl::Status refused = drain().admit(*request); !refused.ok())
+            return refused;
+        return infer(request);
+    }
 
     // The end is near: what waits in queues waits for no others any more, so that those who wait
     // for its answers need not wait for a batch's delay (row 11.2.2). *thread-safe*.

@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "core/base/status_macros.h"
 #include "core/engine/version_observer.h"
+#include "core/observability/event_message.h"
 #include "core/observability/latency_message.h"
 #include "core/observability/remembered.h"
 
@@ -43,10 +44,9 @@ v1::ModelSnapshot snapshotOf(
 
 } // namespace
 
-Observatory::Observatory(
-    trace::FlightRecorderOptions options, std::function<Versions()> serving, base::Clock& clock)
+Observatory::Observatory(trace::FlightRecorderOptions options, Sources sources, base::Clock& clock)
     : m_recorder(std::make_shared<trace::FlightRecorder>(options))
-    , m_serving(std::move(serving))
+    , m_sources(std::move(sources))
     , m_clock(clock)
 {
 }
@@ -55,15 +55,15 @@ void Observatory::observe(ModelVersion& version) const
 {
     if (!m_recorder->isOn())
         return;
-    const auto observer =
-        std::make_shared<VersionObserver>(m_recorder, version.name(), version.version(), m_clock);
+    const auto observer = std::make_shared<VersionObserver>(
+        m_recorder, m_sources.events, version.name(), version.version(), m_clock);
     version.readRecords(observer);
     version.showLatencies({observer, &observer->latencies()});
 }
 
 absl::StatusOr<Observatory::Versions> Observatory::find(const v1::ModelFilter& filter) const
 {
-    Versions versions = m_serving();
+    Versions versions = m_sources.serving();
     std::erase_if(versions, [&](const auto& version) {
         return (!filter.model().empty() && filter.model() != version->name()) ||
             (filter.version() != 0 && filter.version() != version->version());
@@ -122,7 +122,35 @@ v1::RequestsResponse Observatory::requests(const v1::RequestsRequest& request) c
 
 absl::StatusOr<v1::ExplainResponse> Observatory::explain(const v1::ExplainRequest& request) const
 {
+    if (request.has_readiness()) {
+        v1::ExplainResponse response;
+        ASSIGN_OR_RETURN(*response.mutable_readiness(),
+            explainReadiness(m_sources.readiness(), request.readiness()));
+        return response;
+    }
     return observability::Remembered(*m_recorder, m_clock).explain(request);
+}
+
+v1::RequestsResponse Observatory::newRequests(
+    const v1::RequestsRequest& request, trace::FlightCursor& cursor) const
+{
+    const uint64_t missed = cursor.missed;
+    const observability::Remembered ended(m_recorder->readOn(cursor), *m_recorder, m_clock);
+    v1::RequestsResponse response = ended.requests(request);
+    response.set_missed(cursor.missed - missed);
+    return response;
+}
+
+v1::EventsResponse Observatory::events(const v1::EventsRequest& request) const
+{
+    return observability::readEvents(
+        *m_sources.events, request, observability::Told::Latest, m_clock);
+}
+
+v1::EventsResponse Observatory::nextEvents(const v1::EventsRequest& request) const
+{
+    return observability::readEvents(
+        *m_sources.events, request, observability::Told::First, m_clock);
 }
 
 } // namespace thalassa::engine

@@ -12,6 +12,8 @@
 
 #include "absl/status/statusor.h"
 #include "core/base/clock.h"
+#include "core/engine/readiness.h"
+#include "core/events/event_log.h"
 #include "core/repository/model_version.h"
 #include "core/trace/flight_recorder.h"
 #include "observability.pb.h"
@@ -21,10 +23,14 @@ namespace thalassa::engine {
 class Observatory {
 public:
     using Versions = std::vector<std::shared_ptr<repository::ModelVersion>>;
+    // Whom it asks.
+    struct Sources {
+        std::function<Versions()> serving; // all versions that serve
+        std::function<Readiness()> readiness;
+        std::shared_ptr<events::EventLog> events; // shared with who notes events
+    };
 
-    // `serving` gives all versions that serve; both are used until the end.
-    Observatory(trace::FlightRecorderOptions options, std::function<Versions()> serving,
-        base::Clock& clock);
+    Observatory(trace::FlightRecorderOptions options, Sources sources, base::Clock& clock);
 
     // Before the first request of a version.
     void observe(repository::ModelVersion& version) const;
@@ -33,12 +39,19 @@ public:
     absl::StatusOr<v1::LatenciesResponse> latencies(const v1::LatenciesRequest& request) const;
     v1::RequestsResponse requests(const v1::RequestsRequest& request) const;
     absl::StatusOr<v1::ExplainResponse> explain(const v1::ExplainRequest& request) const;
+    v1::EventsResponse events(const v1::EventsRequest& request) const;
+
+    // For who reads on: requests that have ended since; the first events after the request's.
+    v1::RequestsResponse newRequests(
+        const v1::RequestsRequest& request, trace::FlightCursor& cursor) const;
+    trace::FlightCursor lastRequest() const { return m_recorder->end(); }
+    v1::EventsResponse nextEvents(const v1::EventsRequest& request) const;
 
 private:
     absl::StatusOr<Versions> find(const v1::ModelFilter& filter) const;
 
     const std::shared_ptr<trace::FlightRecorder> m_recorder; // shared with the observers
-    const std::function<Versions()> m_serving;
+    const Sources m_sources;
     base::Clock& m_clock;
 };
 

@@ -79,8 +79,14 @@ private:
 } // namespace
 
 Remembered::Remembered(const trace::FlightRecorder& recorder, const base::Clock& clock)
+    : Remembered(recorder.read(), recorder, clock)
+{
+}
+
+Remembered::Remembered(std::vector<FlightRecord> records, const trace::FlightRecorder& recorder,
+    const base::Clock& clock)
     : m_wallTime(clock)
-    , m_records(recorder.read())
+    , m_records(std::move(records))
 {
     for (const FlightRecord& record : m_records) {
         while (record.model >= m_models.size())
@@ -145,7 +151,8 @@ absl::StatusOr<v1::ExplainResponse> Remembered::explain(const v1::ExplainRequest
     }
     if (request.what_case() == v1::ExplainRequest::WHAT_NOT_SET) {
         return absl::InvalidArgumentError(
-            "nothing says what to explain: expected one of 'client_id', 'id' and 'model'");
+            "nothing says what to explain: expected one of 'client_id', 'id', 'model' and "
+            "'readiness'");
     }
     const bool isById = request.what_case() == v1::ExplainRequest::kId;
     const uint64_t hash = trace::hashOfClientId(request.client_id());

@@ -19,6 +19,9 @@ class Remembered {
 public:
     // Reads `recorder`, which is not used afterwards.
     Remembered(const trace::FlightRecorder& recorder, const base::Clock& clock);
+    // Of these records of `recorder` alone.
+    Remembered(std::vector<trace::FlightRecord> records, const trace::FlightRecorder& recorder,
+        const base::Clock& clock);
 
     v1::RequestsResponse requests(const v1::RequestsRequest& request) const;
     // INVALID_ARGUMENT where it does not say what to explain; NOT_FOUND where no request of that id

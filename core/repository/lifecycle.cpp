@@ -14,7 +14,6 @@ namespace {
 
 // How the index and readiness tell a version that somebody took away from one that failed
 // (row 1.13.3).
-constexpr char kUnloaded[] = "unloaded";
 
 bool contains(const std::vector<VersionPtr>& versions, const VersionPtr& version)
 {
@@ -316,8 +315,13 @@ absl::Status Lifecycle::publish(
             retired, [&](const VersionPtr& version) { return contains(versions, version); });
         for (const VersionPtr& version : retired)
             model.states[version->version()].become(VersionState::Unloading, "", serialOf(version));
-        for (const VersionPtr& version : versions)
-            model.states[version->version()].become(VersionState::Ready, "", serialOf(version));
+        for (const VersionPtr& version : versions) {
+            State& state = model.states[version->version()];
+            const uint64_t serial = serialOf(version);
+            if (state.state != VersionState::Ready || state.serial != serial)
+                note(v1::EVENT_LOADED, id.name, version->version(), "it serves");
+            state.become(VersionState::Ready, "", serial);
+        }
         model.record = std::make_shared<LoadRecord>(std::move(record));
         model.reason.clear();
     }
@@ -342,6 +346,8 @@ void Lifecycle::failLoad(const ModelId& id, const std::map<int64_t, absl::Status
         state.state = VersionState::Unavailable;
         state.reason =
             failure == failures.end() ? kUnloaded : std::string(failure->second.message());
+        if (failure != failures.end())
+            note(v1::EVENT_LOAD_FAILED, id.name, version, state.reason);
     }
 }
 
@@ -351,6 +357,7 @@ void Lifecycle::failModel(const ModelId& id, const absl::Status& status)
     Model& model = m_models[id.name][id.space];
     if (model.serving.empty())
         model.reason = std::string(status.message());
+    note(v1::EVENT_LOAD_FAILED, id.name, 0, std::string(status.message()));
 }
 
 void Lifecycle::unload(const ModelId& id)
@@ -414,9 +421,24 @@ void Lifecycle::onDestroyed(uint64_t serial)
         state->second.become(VersionState::Unavailable, kUnloaded, 0);
         LOG_INFO << "successfully unloaded '" << live->second.name << "' version "
                  << live->second.version;
+        note(v1::EVENT_UNLOADED, live->second.name, live->second.version,
+            "its last request has ended");
     }
     m_live.erase(live);
     m_emptied.notifyAll();
+}
+
+void Lifecycle::note(
+    v1::EventKind kind, const std::string& name, int64_t version, std::string text) const
+{
+    if (!m_options.events)
+        return;
+    events::Event event;
+    event.kind = kind;
+    event.model = name;
+    event.version = version;
+    event.text = std::move(text);
+    m_options.events->add(std::move(event));
 }
 
 std::vector<Lifecycle::LiveVersion> Lifecycle::live() const

@@ -25,6 +25,7 @@
 #include "absl/status/statusor.h"
 #include "core/base/clock.h"
 #include "core/base/mutex.h"
+#include "core/events/event_log.h"
 #include "core/inference/model_lookup.h"
 #include "core/repository/decide.h"
 #include "core/repository/model_id.h"
@@ -34,6 +35,9 @@
 namespace thalassa::repository {
 
 enum class VersionState { Unknown, Ready, Unavailable, Loading, Unloading };
+
+// Why a version is unavailable that was there, or that nothing is wrong with.
+inline constexpr char kUnloaded[] = "unloaded";
 
 // As the repository index shows it.
 std::string_view stateName(VersionState state);
@@ -54,8 +58,9 @@ using VersionPtr = std::shared_ptr<ModelVersion>;
 class Lifecycle : public inference::ModelLookup, public std::enable_shared_from_this<Lifecycle> {
 public:
     struct Options {
-        std::shared_ptr<WorkerThreads> workers; // end model versions
-        bool namespacing = false;               // changes the errors of find() (row 10.7.2)
+        std::shared_ptr<WorkerThreads> workers;   // end model versions
+        bool namespacing = false;                 // changes the errors of find() (row 10.7.2)
+        std::shared_ptr<events::EventLog> events; // what becomes of versions; null: nobody asks
     };
     explicit Lifecycle(Options options)
         : m_options(std::move(options))
@@ -148,6 +153,7 @@ private:
     Model* get(const ModelId& id) ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
     uint64_t serialOf(const VersionPtr& version) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
     void onDestroyed(uint64_t serial);
+    void note(v1::EventKind kind, const std::string& name, int64_t version, std::string text) const;
 
     const Options m_options;
 

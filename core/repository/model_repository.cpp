@@ -28,7 +28,8 @@ ModelRepository::ModelRepository(
     , m_control(control)
     , m_workers(std::make_shared<WorkerThreads>())
     , m_tasks(std::make_shared<SerialTasks>(m_workers))
-    , m_lifecycle(std::make_shared<Lifecycle>(Lifecycle::Options{m_workers, m_options.namespacing}))
+    , m_lifecycle(std::make_shared<Lifecycle>(
+          Lifecycle::Options{m_workers, m_options.namespacing, m_options.events}))
 {
 }
 

@@ -49,6 +49,7 @@ public:
         bool namespacing = false;
         int loadThreadCount = 4;
         int loadRetryCount = 0;
+        std::shared_ptr<events::EventLog> events; // null: nobody asks
         base::Clock* clock = &base::Clock::system();
     };
     using Done = std::function<void(absl::Status)>;

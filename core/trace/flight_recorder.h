@@ -48,6 +48,9 @@ public:
     void add(const FlightRecord& record) noexcept;
     // All that is remembered, each request once, in the order of their ends.
     std::vector<FlightRecord> read() const;
+    // Those that have ended since, for who reads on from time to time.
+    std::vector<FlightRecord> readOn(FlightCursor& cursor) const { return m_recent.readOn(cursor); }
+    FlightCursor end() const { return m_recent.end(); }
 
 private:
     const FlightRecorderOptions m_options;

@@ -42,16 +42,16 @@ void FlightRing::add(const FlightRecord& record) noexcept
         __builtin_prefetch(&next.words[word], 1);
 }
 
-bool FlightRing::readSlot(const Slot& slot, FlightRecord& record)
+uint64_t FlightRing::readSlot(const Slot& slot, FlightRecord& record)
 {
     const uint64_t version = slot.version.load(std::memory_order_acquire);
-    if (version == 0 || version % 2 == 1)
-        return false;
+    if (version % 2 == 1)
+        return 0;
     Words words;
     for (size_t i = 0; i < kWords; ++i)
         words[i] = slot.words[i].load(std::memory_order_acquire);
     std::memcpy(static_cast<void*>(&record), words.data(), sizeof words);
-    return slot.version.load(std::memory_order_relaxed) == version;
+    return slot.version.load(std::memory_order_relaxed) == version ? version : 0;
 }
 
 std::vector<FlightRecord> FlightRing::read() const
@@ -59,8 +59,34 @@ std::vector<FlightRecord> FlightRing::read() const
     std::vector<FlightRecord> records;
     FlightRecord record;
     for (size_t i = 0; i < m_capacity; ++i) {
-        if (readSlot(m_slots[i], record))
+        if (readSlot(m_slots[i], record) != 0)
             records.push_back(record);
+    }
+    return records;
+}
+
+std::vector<FlightRecord> FlightRing::readOn(FlightCursor& cursor) const
+{
+    std::vector<FlightRecord> records;
+    FlightRecord record;
+    const uint64_t end = m_next.load(std::memory_order_relaxed);
+    if (end > m_capacity && cursor.next < end - m_capacity) {
+        cursor.missed += end - m_capacity - cursor.next;
+        cursor.next = end - m_capacity;
+        cursor.isWaiting = false;
+    }
+    for (; cursor.next < end; ++cursor.next) {
+        const uint64_t written = 2 * cursor.next + 2;
+        const uint64_t version = readSlot(m_slots[cursor.next % m_capacity], record);
+        if (version == written) {
+            records.push_back(record);
+        } else if (version < written && !cursor.isWaiting) {
+            cursor.isWaiting = true;
+            return records;
+        } else {
+            ++cursor.missed; // was lost when it was to be written, or a round has passed
+        }
+        cursor.isWaiting = false;
     }
     return records;
 }

@@ -17,6 +17,13 @@
 
 namespace thalassa::trace {
 
+// Where somebody who reads on stands in a ring.
+struct FlightCursor {
+    uint64_t next = 0;      // of all that were ever added
+    uint64_t missed = 0;    // records that were gone when they were to be read, so far
+    bool isWaiting = false; // the next one was being written
+};
+
 class FlightRing {
 public:
     explicit FlightRing(size_t capacity);
@@ -24,6 +31,10 @@ public:
     void add(const FlightRecord& record) noexcept;
     // In no particular order.
     std::vector<FlightRecord> read() const;
+    // Those that were added since, in their order. One that is being written is waited for until
+    // the next call.
+    std::vector<FlightRecord> readOn(FlightCursor& cursor) const;
+    FlightCursor end() const { return {m_next.load(std::memory_order_relaxed)}; }
 
     size_t byteSize() const { return m_capacity * sizeof(Slot); }
     // Records that found their place being written by another thread, a whole round behind.
@@ -43,7 +54,8 @@ private:
         std::array<std::atomic<uint64_t>, kWords> words;
     };
 
-    static bool readSlot(const Slot& slot, FlightRecord& record);
+    // Its version; 0: it is being written, or was never.
+    static uint64_t readSlot(const Slot& slot, FlightRecord& record);
 
     const size_t m_capacity;
     const std::unique_ptr<Slot[]> m_slots;

@@ -143,6 +143,14 @@ const std::shared_ptr<Sampler>& SettingLayers::of(const std::string& model) cons
     return found == m_models.end() ? m_global.sampler : found->second.sampler;
 }
 
+std::vector<std::string> SettingLayers::models() const
+{
+    std::vector<std::string> names;
+    for (const auto& [name, layer] : m_models)
+        names.push_back(name);
+    return names;
+}
+
 bool SettingLayers::isOff() const
 {
     return m_global.sampler->setting().levels.isOff() &&

@@ -28,6 +28,7 @@ public:
     // The global one where nothing was set for the model.
     const std::shared_ptr<Sampler>& of(const std::string& model) const;
     bool hasModels() const { return !m_models.empty(); }
+    std::vector<std::string> models() const; // for which something was set, by name
     // No layer traces anything.
     bool isOff() const;
 

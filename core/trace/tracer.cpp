@@ -20,12 +20,11 @@ std::shared_ptr<TraceWriter> writerFor(const TracerOptions& options)
     return hasFile ? std::make_shared<TraceWriter>(options.file) : nullptr;
 }
 
-std::string changeText(
-    const std::string& model, const TraceSetting& setting, std::string_view protocol)
+std::string changeText(const std::string& model, const TraceSetting& setting, std::string_view who)
 {
     const std::string whose =
         model.empty() ? "trace settings" : "trace settings of model '" + model + "'";
-    return absl::StrCat(whose, " changed over ", base::toAbsl(protocol), ": trace_level ",
+    return absl::StrCat(whose, " changed by ", base::toAbsl(who), ": trace_level ",
         absl::StrJoin(levelNames(setting.levels), " "), ", trace_rate ", setting.rate,
         ", trace_count ", setting.count, ", log_frequency ", setting.logFrequency);
 }
@@ -113,7 +112,7 @@ void Tracer::complainOfTensors(const TraceLevels& levels) const
 }
 
 absl::Status Tracer::update(
-    const std::string& model, const TraceUpdate& change, std::string_view protocol)
+    const std::string& model, const TraceUpdate& change, std::string_view who)
 {
     {
         base::MutexLock lock(m_mutex);
@@ -122,13 +121,19 @@ absl::Status Tracer::update(
     }
     // What is traced is clients' data: an operator has to be able to see who wanted it.
     if (!change.isEmpty()) {
-        LOG_INFO << changeText(model, setting(model), protocol);
+        LOG_INFO << changeText(model, setting(model), who);
     }
     if (change.levels && *change.levels)
         complainOfTensors(**change.levels);
     if (m_sink != nullptr)
         m_sink->settingsChanged(); // afterwards: those that were replaced have ended
     return absl::OkStatus();
+}
+
+std::vector<std::string> Tracer::modelsWithSettings() const
+{
+    base::MutexLock lock(m_mutex);
+    return m_layers.models();
 }
 
 void Tracer::stop(base::Duration timeout)

@@ -53,8 +53,9 @@ public:
     TraceSetting setting(const std::string& model) const;
     // The same with the mode and what belongs to it, in the order in which they are shown.
     std::vector<ShownSetting> shown(const std::string& model) const;
-    absl::Status update(
-        const std::string& model, const TraceUpdate& change, std::string_view protocol);
+    absl::Status update(const std::string& model, const TraceUpdate& change, std::string_view who);
+    // For which something was set, by name.
+    std::vector<std::string> modelsWithSettings() const;
 
     // Writes what has ended, and closes the files; says in the log what could not be written in
     // that time. Afterwards nothing is traced.

@@ -294,6 +294,13 @@ std::vector<Option> logOptions()
         {kGroup, "log-file", "path",
             "Log into this file, which SIGHUP opens anew. Default: the console.",
             text(PLACE(log.file))},
+        {kGroup, "log-rotate-bytes", "bytes",
+            "A log file of that size becomes FILE.1, and a new one begins. 0: it grows for ever. "
+            "Default: 0.",
+            number(PLACE(log.rotation.bytes), 0)},
+        {kGroup, "log-rotate-count", "n",
+            "How many full log files are kept beside the one that is written. Default: 5.",
+            number(PLACE(log.rotation.keptFiles), 0, 1000)},
         {kGroup, "log-buffer-size", "bytes",
             "Of lines that wait to be written, for each file; past it lines are lost, and counted. "
             "0: whoever logs a line waits until it is written. Default: 1048576.",

@@ -7,12 +7,19 @@
 
 namespace thalassa::app {
 
-void RefusalLog::report(const http::RefusalCounts& counts)
+void RefusalLog::report(const http::RefusalCounts& counts, events::EventLog& events)
 {
     const std::string text = refusalText(counts, m_reported);
     if (text.empty())
         return;
     LOG_WARNING << "HTTP refused " << text;
+    events::Event event;
+    event.kind = v1::EVENT_TRANSPORT_REFUSED;
+    event.text = text;
+    event.count = 0;
+    for (size_t i = 0; i < counts.size(); ++i)
+        event.count += counts[i].count - m_reported[i].count;
+    events.add(std::move(event));
     m_reported = counts;
 }
 

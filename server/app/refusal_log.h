@@ -7,14 +7,15 @@
 
 #include <string>
 
+#include "core/events/event_log.h"
 #include "server/http/refusals.h"
 
 namespace thalassa::app {
 
 class RefusalLog {
 public:
-    // A warning with what has grown since the last call; nothing where nothing has.
-    void report(const http::RefusalCounts& counts);
+    // A warning, and an event, with what has grown since the last call; nothing where nothing has.
+    void report(const http::RefusalCounts& counts, events::EventLog& events);
     // All since the start, at the end.
     static void reportTotals(const http::RefusalCounts& counts);
 

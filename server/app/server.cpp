@@ -77,6 +77,7 @@ void Server::start()
         return end(1);
     }
     m_engine = std::move(engine).value();
+    m_settings = std::make_unique<engine::Settings>(*m_engine, *m_tracer, base::Clock::system());
     // A model that hangs must not keep the process from hearing a signal.
     m_startup = std::thread([this] {
         const absl::Status status = m_engine->waitForStartup();
@@ -125,7 +126,7 @@ absl::Status Server::startFrontEnds()
     RETURN_IF_ERROR(startMetrics()); // whoever finds the server ready finds its metrics
     if (m_options.allowGrpc) {
         m_grpc =
-            std::make_unique<grpcapi::GrpcServer>(m_options.grpc, *m_engine, *m_tracer, *m_gate);
+            std::make_unique<grpcapi::GrpcServer>(m_options.grpc, *m_engine, *m_settings, *m_gate);
         RETURN_IF_ERROR(m_grpc->start());
         LOG_INFO << "Started GRPCInferenceService at "
                  << address::hostAndPort(m_options.grpc.address, m_grpc->port());
@@ -134,7 +135,7 @@ absl::Status Server::startFrontEnds()
         httpapi::HttpApiOptions api;
         api.maxInputSize = m_options.httpMaxInputSize;
         m_http = std::make_unique<http::HttpServer>(
-            m_options.http, httpapi::makeRoutes(*m_engine, *m_tracer, *m_gate, api));
+            m_options.http, httpapi::makeRoutes(*m_engine, *m_settings, *m_gate, api));
         RETURN_IF_ERROR(m_http->start());
         LOG_INFO << "Started HTTPService at "
                  << address::hostAndPort(m_options.http.address, m_http->port());
@@ -159,7 +160,7 @@ absl::Status Server::startMetrics()
 
 void Server::watchRefusals()
 {
-    m_refusalLog.report(m_http->refusals());
+    m_refusalLog.report(m_http->refusals(), m_engine->events());
     m_control.postAfter(kRefusalLogInterval, [this] { watchRefusals(); });
 }
 

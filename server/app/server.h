@@ -13,6 +13,7 @@
 #include <thread>
 
 #include "core/engine/engine.h"
+#include "core/engine/settings.h"
 #include "core/trace/tracer.h"
 #include "server/app/heap.h"
 #include "server/app/options.h"
@@ -64,6 +65,7 @@ private:
     std::unique_ptr<otlp::HttpSender> m_sender; // both null but in OpenTelemetry mode
     std::unique_ptr<otlp::Exporter> m_exporter;
     std::unique_ptr<trace::Tracer> m_tracer;
+    std::unique_ptr<engine::Settings> m_settings;
     std::unique_ptr<grpcapi::GrpcServer> m_grpc;
     std::unique_ptr<http::HttpServer> m_http;
     std::unique_ptr<http::HttpServer> m_metrics;

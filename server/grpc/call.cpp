@@ -75,6 +75,11 @@ std::unique_ptr<std::string> Call::metadata(const std::string& key) const
     return metadataOf(m_context, key);
 }
 
+std::string Call::actor() const
+{
+    return actorOf(m_context);
+}
+
 std::optional<trace::TraceContext> Call::traceContext() const
 {
     return traceContextOf(m_context);

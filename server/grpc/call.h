@@ -40,6 +40,8 @@ public:
     }
     // A metadata key's value, null if it was not sent.
     std::unique_ptr<std::string> metadata(const std::string& key) const;
+    // Who calls, for events (events/actor.h).
+    std::string actor() const;
     // The trace in which the client stands; null if it does not say so.
     std::optional<trace::TraceContext> traceContext() const;
     // When the client stops waiting; the farthest time if it set none.

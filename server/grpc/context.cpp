@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "server/grpc/context.h"
 
+#include "absl/strings/str_replace.h"
+
 namespace thalassa::grpcapi {
 
 std::unique_ptr<std::string> metadataOf(
@@ -24,6 +26,19 @@ std::optional<trace::TraceContext> traceContextOf(const grpc::ServerContextBase&
         return values;
     };
     return trace::readTraceContext({valuesOf(trace::kTraceParent), valuesOf(trace::kTraceState)});
+}
+
+// gRPC tells it as "ipv4:10.0.0.1:50312" or "ipv6:%5B::1%5D:50312".
+std::string actorOf(const grpc::ServerContextBase& context)
+{
+    const std::string peer = context.peer();
+    const size_t begin = peer.find(':') + 1; // 0 where there is none
+    const size_t end = peer.rfind(':');
+    std::string host = end > begin && end != std::string::npos ? peer.substr(begin, end - begin)
+                                                               : peer.substr(begin);
+    for (const char* const bracket : {"%5B", "%5D"})
+        host = absl::StrReplaceAll(host, {{bracket, ""}});
+    return "grpc " + host;
 }
 
 base::TimePoint deadlineOf(const grpc::ServerContextBase& context)

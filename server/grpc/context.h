@@ -22,6 +22,9 @@ std::unique_ptr<std::string> metadataOf(
 // The trace in which the client stands (row 2.6.6); null if it does not say so, or badly.
 std::optional<trace::TraceContext> traceContextOf(const grpc::ServerContextBase& context);
 
+// Who calls, for events (events/actor.h): "grpc 10.0.0.1".
+std::string actorOf(const grpc::ServerContextBase& context);
+
 // When the client stops waiting; the farthest time if it set no deadline.
 base::TimePoint deadlineOf(const grpc::ServerContextBase& context);
 

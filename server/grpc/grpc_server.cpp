@@ -26,10 +26,10 @@ constexpr std::chrono::milliseconds kFarewell{500};
 
 } // namespace
 
-GrpcServer::GrpcServer(
-    GrpcOptions options, engine::Engine& engine, trace::Tracer& tracer, const security::Gate& gate)
+GrpcServer::GrpcServer(GrpcOptions options, engine::Engine& engine, engine::Settings& settings,
+    const security::Gate& gate)
     : m_options(std::move(options))
-    , m_methods(engine, tracer, gate, m_options.streams)
+    , m_methods(engine, settings, gate, m_options.streams)
 {
     m_shared.methods = &m_methods;
     m_shared.inferCompression = m_options.inferCompression;

@@ -56,7 +56,7 @@ struct GrpcOptions {
 class GrpcServer {
 public:
     // All outlive the server.
-    GrpcServer(GrpcOptions options, engine::Engine& engine, trace::Tracer& tracer,
+    GrpcServer(GrpcOptions options, engine::Engine& engine, engine::Settings& settings,
         const security::Gate& gate);
     ~GrpcServer(); // stops
     GrpcServer(const GrpcServer&) = delete;

@@ -134,7 +134,7 @@ absl::Status InferStream::start(const grpc::ByteBuffer& message, Starting& start
         context->trace->addPoint(trace::kGrpcReadStart, readBegun);
         context->trace->addPoint(trace::kGrpcReadEnd, received);
     }
-    return m_engine.infer(request);
+    return m_engine.inferForClient(request);
 }
 
 void InferStream::onClientDone()

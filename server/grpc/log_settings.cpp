@@ -26,7 +26,7 @@ public:
 
     const Dialect& dialect() const override
     {
-        static constexpr Dialect kDialect{"gRPC", "log_format", absl::StatusCode::kInvalidArgument};
+        static constexpr Dialect kDialect{"log_format", absl::StatusCode::kInvalidArgument};
         return kDialect;
     }
     bool names(const char* setting) const override
@@ -69,9 +69,9 @@ private:
 } // namespace
 
 absl::StatusOr<::inference::LogSettingsResponse> changeLogSettings(
-    const LogSettingsRequest& request)
+    engine::Settings& changed, const LogSettingsRequest& request)
 {
-    RETURN_IF_ERROR(base::changeLog(RpcLogRequest(request)));
+    RETURN_IF_ERROR(changed.changeLog(RpcLogRequest(request)));
     const base::LogSettings settings = base::logSettings();
     ::inference::LogSettingsResponse response;
     auto& values = *response.mutable_settings();

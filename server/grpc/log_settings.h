@@ -5,6 +5,7 @@
 #pragma once
 
 #include "absl/status/statusor.h"
+#include "core/engine/settings.h"
 #include "grpc_service.pb.h"
 
 namespace thalassa::grpcapi {
@@ -12,6 +13,6 @@ namespace thalassa::grpcapi {
 // Changes the settings that the request names, in the order of HTTP's; what comes before a setting
 // that is refused is changed. Answers all settings.
 absl::StatusOr<::inference::LogSettingsResponse> changeLogSettings(
-    const ::inference::LogSettingsRequest& request);
+    engine::Settings& changed, const ::inference::LogSettingsRequest& request);
 
 } // namespace thalassa::grpcapi

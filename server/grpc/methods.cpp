@@ -7,13 +7,14 @@
 #include "absl/strings/str_cat.h"
 #include "core/base/log.h"
 #include "core/base/status_macros.h"
+#include "core/events/actor.h"
 #include "core/trace/activity.h"
 #include "health.pb.h"
 #include "server/grpc/infer_decoder.h"
 #include "server/grpc/load_parameters.h"
 #include "server/grpc/log_settings.h"
+#include "server/grpc/observability.h"
 #include "server/grpc/reflection_stream.h"
-#include "server/grpc/snapshot_watch.h"
 #include "server/grpc/trace_setting.h"
 
 namespace thalassa::grpcapi {
@@ -22,16 +23,7 @@ namespace {
 using security::Category;
 
 constexpr char kService[] = "/inference.GRPCInferenceService/";
-constexpr char kObservability[] = "/thalassa.v1.Observability/";
 constexpr char kHealthService[] = "/grpc.health.v1.Health/";
-
-template <typename Message> void answer(Call& call, const absl::StatusOr<Message>& message)
-{
-    if (message.ok())
-        call.reply(*message);
-    else
-        call.fail(message.status());
-}
 
 absl::Status refuseRepositoryName(const std::string& name)
 {
@@ -42,10 +34,11 @@ absl::Status refuseRepositoryName(const std::string& name)
 
 } // namespace
 
-Methods::Methods(engine::Engine& engine, trace::Tracer& tracer, const security::Gate& gate,
+Methods::Methods(engine::Engine& engine, engine::Settings& settings, const security::Gate& gate,
     const StreamOptions& streams)
     : m_engine(engine)
-    , m_tracer(tracer)
+    , m_settings(settings)
+    , m_tracer(settings.tracer())
     , m_gate(gate)
     , m_watchAlarms(std::make_unique<base::Alarms>())
 {
@@ -54,16 +47,10 @@ Methods::Methods(engine::Engine& engine, trace::Tracer& tracer, const security::
     addTraceSetting();
     addModelControl();
     addLogging();
-    addObservability();
+    addObservability(m_table, m_engine, m_settings, *m_watchAlarms);
     addReflection();
     addStreams(streams);
     addLater();
-}
-
-const Method* Methods::find(const std::string& path) const
-{
-    const auto found = m_methods.find(path);
-    return found == m_methods.end() ? nullptr : &found->second;
 }
 
 template <typename AnyCall>
@@ -80,23 +67,17 @@ absl::Status Methods::admit(Category category, const AnyCall& call) const
 void Methods::run(const Method& method, const std::shared_ptr<Call>& call) const
 {
     const absl::Status admitted = admit(method.category, *call);
-    if (admitted.ok())
-        method.answer(call);
-    else
-        call->fail(admitted);
+    if (!admitted.ok())
+        return call->fail(admitted);
+    const events::ActorScope actor(call->actor());
+    method.answer(call);
 }
 
-// `answer` gets the parsed request and the call.
 template <typename Request, typename Answer>
 void Methods::add(const char* name, Category category, Answer answer)
 {
     const std::string path = name[0] == '/' ? name : absl::StrCat(kService, name);
-    m_methods[path] = {category, [answer = std::move(answer)](const std::shared_ptr<Call>& call) {
-                           Request request;
-                           if (const absl::Status parsed = call->parse(request); !parsed.ok())
-                               return call->fail(parsed);
-                           answer(request, call);
-                       }};
+    m_table.add<Request>(path, category, std::move(answer));
 }
 
 void Methods::addHealth()
@@ -187,7 +168,7 @@ void Methods::addTraceSetting()
 {
     add<::inference::TraceSettingRequest>(
         "TraceSetting", Category::Trace, [this](const auto& request, const auto& call) {
-            answer(*call, answerTraceSetting(m_engine, m_tracer, request));
+            answer(*call, answerTraceSetting(m_engine, m_settings, request));
         });
 }
 
@@ -233,34 +214,10 @@ void Methods::addModelControl()
 
 void Methods::addLogging()
 {
-    add<::inference::LogSettingsRequest>("LogSettings", Category::Logging,
-        [](const auto& request, const auto& call) { answer(*call, changeLogSettings(request)); });
-}
-
-void Methods::addObservability()
-{
-    const auto pathOf = [](const char* name) { return absl::StrCat(kObservability, name); };
-    add<v1::SnapshotRequest>(pathOf("Snapshot").c_str(), Category::Statistics,
-        [this](const auto& request, const auto& call) {
-            answer(*call, m_engine.observatory().snapshot(request));
+    add<::inference::LogSettingsRequest>(
+        "LogSettings", Category::Logging, [this](const auto& request, const auto& call) {
+            answer(*call, changeLogSettings(m_settings, request));
         });
-    add<v1::LatenciesRequest>(pathOf("Latencies").c_str(), Category::Statistics,
-        [this](const auto& request, const auto& call) {
-            answer(*call, m_engine.observatory().latencies(request));
-        });
-    add<v1::RequestsRequest>(pathOf("Requests").c_str(), Category::Statistics,
-        [this](const auto& request, const auto& call) {
-            call->reply(m_engine.observatory().requests(request));
-        });
-    add<v1::ExplainRequest>(pathOf("Explain").c_str(), Category::Statistics,
-        [this](const auto& request, const auto& call) {
-            answer(*call, m_engine.observatory().explain(request));
-        });
-    m_methods[pathOf("WatchSnapshots")] = {
-        Category::Statistics, [this](const std::shared_ptr<Call>& call) {
-            call->converse(
-                std::make_shared<SnapshotWatch>(call, m_engine.observatory(), *m_watchAlarms));
-        }};
 }
 
 void Methods::addReflection()
@@ -268,43 +225,45 @@ void Methods::addReflection()
     // Both names are in use by clients; the messages are the same on the wire.
     for (const char* const path : {"/grpc.reflection.v1.ServerReflection/ServerReflectionInfo",
              "/grpc.reflection.v1alpha.ServerReflection/ServerReflectionInfo"}) {
-        m_methods[path] = {Category::Metadata,
-            [](const std::shared_ptr<Call>& call) {
-                call->converse(std::make_shared<ReflectionStream>(call));
-            },
-            true};
+        m_table.set(path,
+            {Category::Metadata,
+                [](const std::shared_ptr<Call>& call) {
+                    call->converse(std::make_shared<ReflectionStream>(call));
+                },
+                true});
     }
 }
 
 void Methods::addStreams(const StreamOptions& options)
 {
-    m_methods[absl::StrCat(kService, "ModelStreamInfer")] = {Category::Inference,
-        [this, options](const std::shared_ptr<Call>& call) {
-            call->compressAnswers();
-            call->converse(std::make_shared<InferStream>(m_engine, m_tracer, call, options));
-        },
-        true};
+    m_table.set(absl::StrCat(kService, "ModelStreamInfer"),
+        {Category::Inference,
+            [this, options](const std::shared_ptr<Call>& call) {
+                call->compressAnswers();
+                call->converse(std::make_shared<InferStream>(m_engine, m_tracer, call, options));
+            },
+            true});
 }
 
 void Methods::addLater()
 {
     const auto later = [this](std::initializer_list<const char*> names, Category category) {
         for (const char* const name : names) {
-            m_methods[absl::StrCat(kService, name)] = {
-                category, [name](const std::shared_ptr<Call>& call) {
-                    call->fail(
-                        absl::UnimplementedError(absl::StrCat(name, " is not available yet")));
-                }};
+            m_table.set(absl::StrCat(kService, name),
+                {category, [name](const std::shared_ptr<Call>& call) {
+                     call->fail(
+                         absl::UnimplementedError(absl::StrCat(name, " is not available yet")));
+                 }});
         }
     };
     later({"SystemSharedMemoryStatus", "SystemSharedMemoryRegister", "SystemSharedMemoryUnregister",
               "CudaSharedMemoryStatus", "CudaSharedMemoryRegister", "CudaSharedMemoryUnregister"},
         Category::SharedMemory);
-    m_methods[absl::StrCat(kHealthService, "Watch")] = {
-        Category::Health, [](const std::shared_ptr<Call>& call) {
-            call->fail(
-                absl::UnimplementedError("Health/Watch is not available; call Health/Check"));
-        }};
+    m_table.set(absl::StrCat(kHealthService, "Watch"),
+        {Category::Health, [](const std::shared_ptr<Call>& call) {
+             call->fail(
+                 absl::UnimplementedError("Health/Watch is not available; call Health/Check"));
+         }});
 }
 
 absl::Status Methods::infer(InferCall& call) const
@@ -333,7 +292,7 @@ absl::Status Methods::infer(InferCall& call) const
         name, trace::Origin::Grpc, m_tracer.wantsContext() ? call.traceContext() : std::nullopt);
     if (context->trace)
         context->trace->addPoint(trace::kGrpcReadStart, call.opened());
-    return m_engine.infer(request);
+    return m_engine.inferForClient(request);
 }
 
 } // namespace thalassa::grpcapi

@@ -6,36 +6,28 @@
 // *thread-safe*: constant.
 #pragma once
 
-#include <functional>
 #include <memory>
 #include <string>
 
-#include "absl/container/flat_hash_map.h"
 #include "core/base/alarms.h"
 #include "core/engine/engine.h"
-#include "core/trace/tracer.h"
+#include "core/engine/settings.h"
 #include "server/grpc/call.h"
 #include "server/grpc/infer_call.h"
 #include "server/grpc/infer_stream.h"
+#include "server/grpc/method_table.h"
 #include "server/security/gate.h"
 
 namespace thalassa::grpcapi {
 
-struct Method {
-    security::Category category;
-    // Answers the call, now or later, once; or makes a stream of it.
-    std::function<void(std::shared_ptr<Call>)> answer;
-    bool isStream = false; // may come to its end without any message
-};
-
 class Methods {
 public:
     // All outlive this.
-    Methods(engine::Engine& engine, trace::Tracer& tracer, const security::Gate& gate,
+    Methods(engine::Engine& engine, engine::Settings& settings, const security::Gate& gate,
         const StreamOptions& streams = {});
 
     // By path, as "/inference.GRPCInferenceService/ServerLive"; null for an unknown one.
-    const Method* find(const std::string& path) const;
+    const Method* find(const std::string& path) const { return m_table.find(path); }
     // Passes the gate, then answers.
     void run(const Method& method, const std::shared_ptr<Call>& call) const;
     // The same for ModelInfer. Not OK: the caller has to answer.
@@ -49,7 +41,6 @@ private:
     void addTraceSetting();
     void addModelControl();
     void addLogging();
-    void addObservability();
     void addReflection();
     void addStreams(const StreamOptions& options);
     void addLater();
@@ -57,10 +48,11 @@ private:
     absl::Status admit(security::Category category, const AnyCall& call) const;
 
     engine::Engine& m_engine;
+    engine::Settings& m_settings;
     trace::Tracer& m_tracer;
     const security::Gate& m_gate;
     const std::unique_ptr<base::Alarms> m_watchAlarms; // streams ring by it until the server ends
-    absl::flat_hash_map<std::string, Method> m_methods;
+    MethodTable m_table;
 };
 
 } // namespace thalassa::grpcapi

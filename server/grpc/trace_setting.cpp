@@ -57,7 +57,7 @@ TraceSettingResponse responseOf(const std::vector<trace::ShownSetting>& shown)
 } // namespace
 
 absl::StatusOr<TraceSettingResponse> answerTraceSetting(
-    engine::Engine& engine, trace::Tracer& tracer, const TraceSettingRequest& request)
+    engine::Engine& engine, engine::Settings& settings, const TraceSettingRequest& request)
 {
     const std::string& model = request.model_name();
     if (!model.empty()) {
@@ -68,8 +68,8 @@ absl::StatusOr<TraceSettingResponse> answerTraceSetting(
             return absl::InvalidArgumentError(absl::StrCat("Request for unknown model : ", model));
     }
     ASSIGN_OR_RETURN(const trace::TraceUpdate update, readUpdate(request));
-    RETURN_IF_ERROR(tracer.update(model, update, "gRPC"));
-    return responseOf(tracer.shown(model));
+    RETURN_IF_ERROR(settings.changeTrace(model, update));
+    return responseOf(settings.tracer().shown(model));
 }
 
 } // namespace thalassa::grpcapi

@@ -6,14 +6,14 @@
 
 #include "absl/status/statusor.h"
 #include "core/engine/engine.h"
-#include "core/trace/tracer.h"
+#include "core/engine/settings.h"
 #include "grpc_service.pb.h"
 
 namespace thalassa::grpcapi {
 
 // Changes what the request says, and tells the setting that results; without settings it only
 // tells. A model that does not exist has none.
-absl::StatusOr<::inference::TraceSettingResponse> answerTraceSetting(
-    engine::Engine& engine, trace::Tracer& tracer, const ::inference::TraceSettingRequest& request);
+absl::StatusOr<::inference::TraceSettingResponse> answerTraceSetting(engine::Engine& engine,
+    engine::Settings& settings, const ::inference::TraceSettingRequest& request);
 
 } // namespace thalassa::grpcapi

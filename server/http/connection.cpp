@@ -230,7 +230,9 @@ void Connection::dispatch()
     // Most hold nothing of the budget, and need not share it.
     BodyLease lease = m_bodyLease.bytes() > 0 ? BodyLease(std::move(m_bodyLease)) : BodyLease();
     endBody();
-    auto exchange = std::make_shared<ServerExchange>(m_reader.takeRequest(), std::move(lease),
+    Request request = m_reader.takeRequest();
+    request.peer = m_peer;
+    auto exchange = std::make_shared<ServerExchange>(std::move(request), std::move(lease),
         m_thread.sharedMailbox(), AnswerAddress{m_number, m_pipeline.nextNumber(), 0});
     const Routes& routes = m_context.routes;
     const bool isInference =

@@ -21,6 +21,7 @@
 #include "core/base/clock.h"
 #include "core/tensor/buffer.h"
 #include "server/http/body_budget.h"
+#include "server/http/peer_address.h"
 
 namespace thalassa::http {
 
@@ -50,6 +51,7 @@ struct Request {
     tensor::Buffer body;
     base::TimePoint receiveStart; // first byte of the head
     base::TimePoint receiveEnd;   // last byte of the body
+    PeerAddress peer;
 };
 
 struct Response {

@@ -227,15 +227,13 @@ def test_levels_change_what_is_logged(server, settings):
 @ours_only
 def test_the_log_says_what_was_changed(server, settings):
     settings.update(log_verbose_level=2)
-    protocol = {"http": "HTTP", "grpc": "gRPC"}[settings.protocol]
-    server.wait_for_log(f"log settings changed over {protocol}: log_info 1, log_warning 1, log_error 1, log_verbose_level 2, log_format default")
+    server.wait_for_log(f"log settings changed by {settings.protocol} {HOST}: log_info 1, log_warning 1, log_error 1, log_verbose_level 2, log_format default")
 
 
 @ours_only
 def test_the_log_says_who_ends_its_informational_lines(server, settings):
     settings.update(log_info=False)
-    protocol = {"http": "HTTP", "grpc": "gRPC"}[settings.protocol]
-    server.wait_for_log(f"log settings changed over {protocol}: log_info 0, log_warning 1")
+    server.wait_for_log(f"log settings changed by {settings.protocol} {HOST}: log_info 0, log_warning 1")
 
 
 @ours_only
@@ -359,6 +357,22 @@ def test_a_file_that_cannot_be_opened_anew_goes_on(start_server, repository, tmp
 
 
 # ---- Nobody reads
+
+
+@ours_only
+def test_full_log_files_are_moved_away_and_no_line_is_lost(start_server, repository, tmp_path):
+    log = tmp_path / "server.log"
+    server = start_server(repository, f"--log-file={log}", "--log-verbose=1", "--log-rotate-bytes=4096", "--log-rotate-count=200")
+    http = HttpClient(server.http_url)
+    paths = [f"/v2/unknown/{number}" for number in range(300)]
+    for path in paths:
+        assert http.get(path).status == 404
+    wait_until(lambda: f"{paths[-1]}\"" in log.read_text(), "the last one is written")
+    files = sorted(tmp_path.glob("server.log.*"), key=lambda one: -int(one.suffix[1:])) + [log]
+    assert len(files) > 5 and all(one.stat().st_size <= 4096 for one in files)
+    texts = [one.read_text() for one in files]
+    assert all(text.endswith("\n") for text in texts[:-1])
+    assert re.findall(r"HTTP request: GET (/v2/unknown/\d+)", "".join(texts)) == paths
 
 
 def fill(descriptor):

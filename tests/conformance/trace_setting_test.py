@@ -226,7 +226,7 @@ def test_a_level_without_a_file_is_said_to_trace_nothing(start_server, repositor
 
 def test_the_log_says_what_was_changed_over_which_protocol(traced, setting):
     assert setting({"trace_rate": "7", "trace_level": ["TENSORS"]}).status == 200
-    traced.wait_for_log("trace settings changed over HTTP: trace_level TENSORS, trace_rate 7, trace_count -1, log_frequency")
+    traced.wait_for_log("trace settings changed by http 127.0.0.1: trace_level TENSORS, trace_rate 7, trace_count -1, log_frequency")
 
 
 def test_long_values_are_cut_and_long_bodies_refused(traced):

@@ -63,7 +63,7 @@ absl::Status startGenerate(const std::shared_ptr<http::Exchange>& exchange, engi
         if (const auto closed = weak.lock())
             closed->cancel();
     });
-    return engine.infer(request);
+    return engine.inferForClient(request);
 }
 
 // ---- One response

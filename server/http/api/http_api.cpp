@@ -9,6 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "core/base/log.h"
 #include "core/config/print.h"
+#include "core/events/actor.h"
 #include "server/http/api/generate_call.h"
 #include "server/http/api/infer_call.h"
 #include "server/http/api/logging.h"
@@ -62,7 +63,7 @@ Rule ruleOf(const Route& route)
     case Endpoint::SharedMemory:
         return {Category::SharedMemory, nullptr};
     case Endpoint::Observability:
-        return {Category::Statistics, kEither};
+        return {categoryOfQuestion(route.question), kEither};
     }
     return {Category::Metadata, kGet};
 }
@@ -106,10 +107,11 @@ http::Response methodNotAllowed(const char* allowed)
 
 class HttpApi {
 public:
-    HttpApi(engine::Engine& engine, trace::Tracer& tracer, const security::Gate& gate,
+    HttpApi(engine::Engine& engine, engine::Settings& settings, const security::Gate& gate,
         HttpApiOptions options)
         : m_engine(engine)
-        , m_tracer(tracer)
+        , m_settings(settings)
+        , m_tracer(settings.tracer())
         , m_gate(gate)
         , m_options(options)
     {
@@ -150,19 +152,35 @@ private:
         case Endpoint::RepositoryIndex:
             return answerIndex(m_engine, m_options.maxInputSize, exchange);
         case Endpoint::RepositoryLoad:
-            return answerLoad(m_engine, route, exchange);
         case Endpoint::RepositoryUnload:
-            return answerUnload(m_engine, m_options.maxInputSize, route, exchange);
         case Endpoint::TraceSetting:
-            return exchange->respond(answerTraceSetting(
-                m_engine, m_tracer, route.model, exchange->request(), m_options.maxInputSize));
         case Endpoint::Logging:
-            return exchange->respond(answerLogging(exchange->request(), m_options.maxInputSize));
         case Endpoint::Observability:
-            return exchange->respond(answerObservability(m_engine.observatory(), route.question,
-                exchange->request(), m_options.maxInputSize));
+            return control(route, exchange);
         default:
             return exchange->respond(query(route));
+        }
+    }
+
+    // What may change something: events say who did.
+    void control(const Route& route, const std::shared_ptr<http::Exchange>& exchange) const
+    {
+        const http::Request& request = exchange->request();
+        const uint64_t most = m_options.maxInputSize;
+        const events::ActorScope actor("http " + request.peer.text());
+        switch (route.endpoint) {
+        case Endpoint::RepositoryLoad:
+            return answerLoad(m_engine, route, exchange);
+        case Endpoint::RepositoryUnload:
+            return answerUnload(m_engine, most, route, exchange);
+        case Endpoint::TraceSetting:
+            return exchange->respond(
+                answerTraceSetting(m_engine, m_settings, route.model, request, most));
+        case Endpoint::Logging:
+            return exchange->respond(answerLogging(m_settings, request, most));
+        default:
+            return exchange->respond(
+                answerObservability({m_engine, m_settings}, route.question, request, most));
         }
     }
 
@@ -207,6 +225,7 @@ private:
     }
 
     engine::Engine& m_engine;
+    engine::Settings& m_settings;
     trace::Tracer& m_tracer;
     const security::Gate& m_gate;
     const HttpApiOptions m_options;
@@ -214,10 +233,10 @@ private:
 
 } // namespace
 
-http::Routes makeRoutes(engine::Engine& engine, trace::Tracer& tracer, const security::Gate& gate,
-    HttpApiOptions options)
+http::Routes makeRoutes(engine::Engine& engine, engine::Settings& settings,
+    const security::Gate& gate, HttpApiOptions options)
 {
-    const auto api = std::make_shared<const HttpApi>(engine, tracer, gate, options);
+    const auto api = std::make_shared<const HttpApi>(engine, settings, gate, options);
     const http::Handler handle = [api](std::shared_ptr<http::Exchange> exchange) {
         api->handle(std::move(exchange));
     };

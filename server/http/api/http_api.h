@@ -8,7 +8,7 @@
 #include <cstdint>
 
 #include "core/engine/engine.h"
-#include "core/trace/tracer.h"
+#include "core/engine/settings.h"
 #include "server/http/routes.h"
 #include "server/security/gate.h"
 
@@ -19,8 +19,8 @@ struct HttpApiOptions {
     uint64_t maxInputSize = 64 << 20;
 };
 
-// `engine`, `tracer` and `gate` outlive what is returned.
-http::Routes makeRoutes(engine::Engine& engine, trace::Tracer& tracer, const security::Gate& gate,
-    HttpApiOptions options);
+// `engine`, `settings` and `gate` outlive what is returned.
+http::Routes makeRoutes(engine::Engine& engine, engine::Settings& settings,
+    const security::Gate& gate, HttpApiOptions options);
 
 } // namespace thalassa::httpapi

@@ -134,7 +134,7 @@ absl::Status InferCall::infer(const http::Request& source)
         if (const auto closed = weak.lock())
             closed->cancel();
     });
-    return m_engine.infer(request);
+    return m_engine.inferForClient(request);
 }
 
 void InferCall::deliver(

@@ -28,7 +28,7 @@ public:
 
     const Dialect& dialect() const override
     {
-        static constexpr Dialect kDialect{"HTTP", "--log_format", absl::StatusCode::kUnavailable};
+        static constexpr Dialect kDialect{"--log_format", absl::StatusCode::kUnavailable};
         return kDialect;
     }
     bool names(const char* setting) const override { return given(setting) != nullptr; }
@@ -67,14 +67,14 @@ private:
     const Value& m_object;
 };
 
-absl::Status change(const http::Request& request, uint64_t maxInputSize)
+absl::Status change(engine::Settings& settings, const http::Request& request, uint64_t maxInputSize)
 {
     const size_t size = request.body.byteSize();
     if (size > maxInputSize)
         return tooLarge(size, maxInputSize);
     std::string copy;
     ASSIGN_OR_RETURN(const json::Document document, parseJson(textOf(request.body, size, copy)));
-    return base::changeLog(JsonLogRequest(document));
+    return settings.changeLog(JsonLogRequest(document));
 }
 
 std::string settingsJson(const base::LogSettings& settings)
@@ -103,10 +103,11 @@ std::string settingsJson(const base::LogSettings& settings)
 
 } // namespace
 
-http::Response answerLogging(const http::Request& request, uint64_t maxInputSize)
+http::Response answerLogging(
+    engine::Settings& settings, const http::Request& request, uint64_t maxInputSize)
 {
     if (request.method == "POST") {
-        if (const absl::Status status = change(request, maxInputSize); !status.ok())
+        if (const absl::Status status = change(settings, request, maxInputSize); !status.ok())
             return errorReply(status);
     }
     return jsonReply(settingsJson(base::logSettings()));

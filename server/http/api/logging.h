@@ -6,12 +6,14 @@
 
 #include <cstdint>
 
+#include "core/engine/settings.h"
 #include "server/http/transport.h"
 
 namespace thalassa::httpapi {
 
 // GET: the settings. POST: changes those that the body names, one after the other; what comes
 // before a setting that is refused is changed. Both answer all settings.
-http::Response answerLogging(const http::Request& request, uint64_t maxInputSize);
+http::Response answerLogging(
+    engine::Settings& settings, const http::Request& request, uint64_t maxInputSize);
 
 } // namespace thalassa::httpapi

@@ -4,6 +4,7 @@
 
 #include <google/protobuf/util/json_util.h>
 
+#include <algorithm>
 #include <iterator>
 
 #include "absl/strings/str_cat.h"
@@ -17,6 +18,8 @@ namespace thalassa::httpapi {
 namespace {
 
 using engine::Observatory;
+using engine::Settings;
+using security::Category;
 
 template <typename Message>
 absl::Status read(const http::Request& request, uint64_t maxInputSize, Message& message)
@@ -42,14 +45,28 @@ template <typename Message> std::string json(const Message& message)
     return config::messageJson(message);
 }
 
-// A question, by its name in the path.
-template <typename Request, auto kAnswer>
+const Observatory& answerer(const Asked& asked, const Observatory*)
+{
+    return asked.engine.observatory();
+}
+Settings& answerer(const Asked& asked, const Settings*)
+{
+    return asked.settings;
+}
+engine::Engine& answerer(const Asked& asked, const engine::Engine*)
+{
+    return asked.engine;
+}
+
+// A question, which a member of one of those answers.
+template <typename Answerer, typename Request, auto kAnswer>
 absl::StatusOr<std::string> answer(
-    const Observatory& observatory, const http::Request& request, uint64_t maxInputSize)
+    const Asked& asked, const http::Request& request, uint64_t maxInputSize)
 {
     Request message;
     RETURN_IF_ERROR(read(request, maxInputSize, message));
-    auto answered = (observatory.*kAnswer)(message);
+    auto& one = answerer(asked, static_cast<const Answerer*>(nullptr));
+    auto answered = (one.*kAnswer)(message);
     if constexpr (requires { answered.status(); }) {
         if (!answered.ok())
             return answered.status();
@@ -60,25 +77,47 @@ absl::StatusOr<std::string> answer(
 }
 
 struct Question {
-    const char* name;
-    absl::StatusOr<std::string> (*answer)(const Observatory&, const http::Request&, uint64_t);
+    const char* name; // in the path
+    Category category;
+    absl::StatusOr<std::string> (*answer)(const Asked&, const http::Request&, uint64_t);
 };
 constexpr Question kQuestions[] = {
-    {"snapshot", answer<v1::SnapshotRequest, &Observatory::snapshot>},
-    {"latencies", answer<v1::LatenciesRequest, &Observatory::latencies>},
-    {"requests", answer<v1::RequestsRequest, &Observatory::requests>},
-    {"explain", answer<v1::ExplainRequest, &Observatory::explain>},
+    {"snapshot", Category::Statistics,
+        answer<Observatory, v1::SnapshotRequest, &Observatory::snapshot>},
+    {"latencies", Category::Statistics,
+        answer<Observatory, v1::LatenciesRequest, &Observatory::latencies>},
+    {"requests", Category::Statistics,
+        answer<Observatory, v1::RequestsRequest, &Observatory::requests>},
+    {"explain", Category::Statistics,
+        answer<Observatory, v1::ExplainRequest, &Observatory::explain>},
+    {"events", Category::Statistics, answer<Observatory, v1::EventsRequest, &Observatory::events>},
+    {"trace-settings", Category::Trace,
+        answer<Settings, v1::TraceSettingsRequest, &Settings::trace>},
+    {"log-settings", Category::Logging, answer<Settings, v1::LogSettingsRequest, &Settings::log>},
+    {"drain", Category::ModelRepository,
+        answer<engine::Engine, v1::DrainRequest, &engine::Engine::answerDrain>},
 };
+
+const Question* findQuestion(const std::string& name)
+{
+    const auto* const found = std::find_if(std::begin(kQuestions), std::end(kQuestions),
+        [&name](const Question& known) { return known.name == name; });
+    return found == std::end(kQuestions) ? nullptr : found;
+}
 
 } // namespace
 
-http::Response answerObservability(const Observatory& observatory, const std::string& question,
+security::Category categoryOfQuestion(const std::string& question)
+{
+    const Question* const known = findQuestion(question);
+    return known == nullptr ? Category::Statistics : known->category;
+}
+
+http::Response answerObservability(const Asked& asked, const std::string& question,
     const http::Request& request, uint64_t maxInputSize)
 {
-    for (const Question& known : kQuestions) {
-        if (known.name != question)
-            continue;
-        const absl::StatusOr<std::string> text = known.answer(observatory, request, maxInputSize);
+    if (const Question* const known = findQuestion(question)) {
+        const absl::StatusOr<std::string> text = known->answer(asked, request, maxInputSize);
         return text.ok() ? jsonReply(*text) : errorReply(text.status());
     }
     const std::string names =

@@ -8,15 +8,26 @@
 #include <cstdint>
 #include <string>
 
-#include "core/engine/observatory.h"
+#include "core/engine/engine.h"
+#include "core/engine/settings.h"
 #include "server/http/transport.h"
+#include "server/security/gate.h"
 
 namespace thalassa::httpapi {
+
+// Who answers.
+struct Asked {
+    engine::Engine& engine;
+    engine::Settings& settings;
+};
+
+// Which group of endpoints a question belongs to; one that there is not: to the harmless ones.
+security::Category categoryOfQuestion(const std::string& question);
 
 // GET asks with an empty request message, POST with the body as JSON; an empty body is an empty
 // message. 404 for a question that there is not, with those that there are; 400 for a body that is
 // not the message, with where and why.
-http::Response answerObservability(const engine::Observatory& observatory,
-    const std::string& question, const http::Request& request, uint64_t maxInputSize);
+http::Response answerObservability(const Asked& asked, const std::string& question,
+    const http::Request& request, uint64_t maxInputSize);
 
 } // namespace thalassa::httpapi

@@ -22,6 +22,8 @@ int statusOf(absl::StatusCode code)
         return 503;
     case absl::StatusCode::kUnimplemented:
         return 501;
+    case absl::StatusCode::kAborted:
+        return 409;
     case absl::StatusCode::kPermissionDenied:
         return 403;
     default:

@@ -89,26 +89,27 @@ std::string settingJson(const std::vector<trace::ShownSetting>& settings)
     return {buffer.GetString(), buffer.GetSize()};
 }
 
-absl::Status change(trace::Tracer& tracer, const std::string& model, const tensor::Buffer& body,
-    uint64_t maxInputSize)
+absl::Status change(engine::Settings& settings, const std::string& model,
+    const tensor::Buffer& body, uint64_t maxInputSize)
 {
     if (body.byteSize() > maxInputSize)
         return tooLarge(body.byteSize(), maxInputSize);
     std::string copy;
     ASSIGN_OR_RETURN(const json::Document document, parseJson(textOf(body, body.byteSize(), copy)));
     ASSIGN_OR_RETURN(const trace::TraceUpdate update, readUpdate(document));
-    return tracer.update(model, update, "HTTP");
+    return settings.changeTrace(model, update);
 }
 
 } // namespace
 
-http::Response answerTraceSetting(engine::Engine& engine, trace::Tracer& tracer,
+http::Response answerTraceSetting(engine::Engine& engine, engine::Settings& settings,
     const std::string& model, const http::Request& request, uint64_t maxInputSize)
 {
     absl::Status status = checkModel(engine, model);
     if (status.ok() && request.method == "POST")
-        status = change(tracer, model, request.body, maxInputSize);
-    return status.ok() ? jsonReply(settingJson(tracer.shown(model))) : errorReply(status);
+        status = change(settings, model, request.body, maxInputSize);
+    return status.ok() ? jsonReply(settingJson(settings.tracer().shown(model)))
+                       : errorReply(status);
 }
 
 } // namespace thalassa::httpapi

@@ -29,7 +29,7 @@ public:
     }
     const Dialect& dialect() const override
     {
-        static constexpr Dialect kDialect{"pigeon", "the format", absl::StatusCode::kOutOfRange};
+        static constexpr Dialect kDialect{"the format", absl::StatusCode::kOutOfRange};
         return kDialect;
     }
     bool names(const char* setting) const override { return m_values.count(setting) > 0; }
@@ -77,13 +77,14 @@ TEST_F(LogRequestTest, ChangesWhatItNamesUpToWhatIsRefused)
 {
     ROWS("1.11.2");
     EXPECT_TRUE(changeLog(Wanted{{"log_info", false}, {"log_verbose_level", uint64_t{3}},
-                              {"log_format", std::string("json")}})
+                              {"log_format", std::string("json")}},
+        "pigeon")
                     .ok());
     EXPECT_FALSE(logSettings().info);
     EXPECT_EQ(logSettings().verboseLevel, 3);
     EXPECT_EQ(logSettings().format, LogFormat::Json);
-    const absl::Status refused =
-        changeLog(Wanted{{"log_info", true}, {"log_warning", uint64_t{1}}, {"log_error", false}});
+    const absl::Status refused = changeLog(
+        Wanted{{"log_info", true}, {"log_warning", uint64_t{1}}, {"log_error", false}}, "pigeon");
     EXPECT_EQ(refused.code(), absl::StatusCode::kDataLoss);
     EXPECT_TRUE(logSettings().info);
     EXPECT_TRUE(logSettings().error);
@@ -92,14 +93,15 @@ TEST_F(LogRequestTest, ChangesWhatItNamesUpToWhatIsRefused)
 TEST_F(LogRequestTest, CannotMoveTheFile)
 {
     const absl::Status refused =
-        changeLog(Wanted{{"log_file", std::string("x")}, {"log_info", false}});
+        changeLog(Wanted{{"log_file", std::string("x")}, {"log_info", false}}, "pigeon");
     EXPECT_EQ(refused.code(), absl::StatusCode::kUnimplemented);
     EXPECT_TRUE(logSettings().info);
 }
 
 TEST_F(LogRequestTest, IsToldTheBeginningOfAFormatThatThereIsNot)
 {
-    const absl::Status refused = changeLog(Wanted{{"log_format", std::string(20 << 20, 'x')}});
+    const absl::Status refused =
+        changeLog(Wanted{{"log_format", std::string(20 << 20, 'x')}}, "pigeon");
     EXPECT_EQ(refused.code(), absl::StatusCode::kOutOfRange);
     const std::string message(refused.message());
     EXPECT_THAT(message, StartsWith("invalid argument for the format, got: xxx"));
@@ -109,7 +111,7 @@ TEST_F(LogRequestTest, IsToldTheBeginningOfAFormatThatThereIsNot)
 
 TEST_F(LogRequestTest, CannotHaveALevelThatNoLogHas)
 {
-    EXPECT_EQ(changeLog(Wanted{{"log_verbose_level", uint64_t{1} << 31}}).code(),
+    EXPECT_EQ(changeLog(Wanted{{"log_verbose_level", uint64_t{1} << 31}}, "pigeon").code(),
         absl::StatusCode::kInvalidArgument);
     EXPECT_EQ(logSettings().verboseLevel, m_before.verboseLevel);
 }

@@ -99,12 +99,12 @@ TEST_F(Log, ChangesItsFormat)
 TEST_F(Log, SaysWhoEndsItsInformationalLines)
 {
     changeLog({.info = false}, "HTTP");
-    EXPECT_TRUE(says("log settings changed over HTTP: log_info 0, log_warning 1, log_error 1"));
+    EXPECT_TRUE(says("log settings changed by HTTP: log_info 0, log_warning 1, log_error 1"));
     changeLog({.warning = false}, "HTTP"); // was off, and stays so
     changeLog(LogChange(), "HTTP");
     EXPECT_EQ(lineCount(), 1);
     changeLog({.info = true}, "gRPC");
-    EXPECT_TRUE(says("log settings changed over gRPC: log_info 1, log_warning 0"));
+    EXPECT_TRUE(says("log settings changed by gRPC: log_info 1, log_warning 0"));
     EXPECT_EQ(lineCount(), 2);
 }
 

@@ -100,6 +100,80 @@ TEST(FlightRecord, LastsFromTheFirstByteOrFromTheAcceptance)
     EXPECT_EQ(record.duration(), 900us);
 }
 
+class ReadingOnTest : public testing::Test {
+protected:
+    void add(uint64_t first, uint64_t last)
+    {
+        for (uint64_t id = first; id <= last; ++id)
+            m_ring.add(recordOf(id));
+    }
+    std::vector<uint64_t> next()
+    {
+        std::vector<uint64_t> ids;
+        for (const FlightRecord& record : m_ring.readOn(m_cursor))
+            ids.push_back(record.record.requestId);
+        return ids;
+    }
+
+    FlightRing m_ring{4};
+    FlightCursor m_cursor = m_ring.end();
+};
+
+TEST_F(ReadingOnTest, GivesEachRecordOnce)
+{
+    EXPECT_THAT(next(), IsEmpty());
+    add(1, 3);
+    EXPECT_THAT(next(), ElementsAre(1, 2, 3));
+    EXPECT_THAT(next(), IsEmpty());
+    add(4, 7);
+    EXPECT_THAT(next(), ElementsAre(4, 5, 6, 7));
+    EXPECT_EQ(m_cursor.missed, 0u);
+}
+
+TEST_F(ReadingOnTest, CountsWhatIsGone)
+{
+    add(1, 2);
+    EXPECT_THAT(next(), ElementsAre(1, 2));
+    add(3, 10);
+    EXPECT_THAT(next(), ElementsAre(7, 8, 9, 10));
+    EXPECT_EQ(m_cursor.missed, 4u);
+    add(11, 11);
+    EXPECT_THAT(next(), ElementsAre(11));
+    EXPECT_EQ(m_cursor.missed, 4u);
+}
+
+TEST_F(ReadingOnTest, BeginsWithWhatComesAfterwards)
+{
+    add(1, 9);
+    m_cursor = m_ring.end();
+    EXPECT_THAT(next(), IsEmpty());
+    add(10, 10);
+    EXPECT_THAT(next(), ElementsAre(10));
+}
+
+TEST(FlightRing, GivesAndCountsEachRecordWhileThreadsAdd)
+{
+    constexpr uint64_t kEach = 20'000;
+    FlightRing ring(64);
+    FlightCursor cursor = ring.end();
+    uint64_t seen = 0;
+    std::atomic<int> running{4};
+    std::vector<std::jthread> threads;
+    for (uint64_t thread = 0; thread < 4; ++thread) {
+        threads.emplace_back([&] {
+            for (uint64_t i = 0; i < kEach; ++i)
+                ring.add(recordOf(i));
+            --running;
+        });
+    }
+    while (running > 0)
+        seen += ring.readOn(cursor).size();
+    threads.clear();
+    while (cursor.next < 4 * kEach)
+        seen += ring.readOn(cursor).size();
+    EXPECT_EQ(seen + cursor.missed, 4 * kEach);
+}
+
 // Each record says the same in three places; one that was torn would not.
 TEST(FlightRing, GivesWholeRecordsWhileThreadsAdd)
 {

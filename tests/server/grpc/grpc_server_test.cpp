@@ -99,7 +99,7 @@ protected:
         m_server.reset();
         options.address = "127.0.0.1";
         options.port = 0;
-        m_server = std::make_unique<GrpcServer>(options, m_engine, m_tracer, m_gate);
+        m_server = std::make_unique<GrpcServer>(options, m_engine, m_settings, m_gate);
         EXPECT_TRUE(m_server->start().ok());
         m_stub = tests::connectTo(m_server->port());
     }
@@ -131,6 +131,7 @@ protected:
     tests::AskingGate m_gate;
     tests::HoldingEngine m_engine{kModel};
     trace::Tracer m_tracer{{}};
+    engine::Settings m_settings{m_engine, m_tracer, base::Clock::system()};
     std::unique_ptr<GrpcServer> m_server;
     std::unique_ptr<grpc::GenericStub> m_stub;
 };
@@ -327,7 +328,7 @@ TEST_F(GrpcServerTest, ATakenPortIsAnErrorThatNamesIt)
     GrpcOptions options;
     options.address = "127.0.0.1";
     options.port = m_server->port();
-    GrpcServer second(options, m_engine, m_tracer, m_gate);
+    GrpcServer second(options, m_engine, m_settings, m_gate);
     const absl::Status status = second.start();
     EXPECT_EQ(status.code(), absl::StatusCode::kUnavailable);
     EXPECT_THAT(std::string(status.message()),

@@ -89,6 +89,12 @@ public:
     }
     // Observes nothing.
     const engine::Observatory& observatory() const override { return m_observatory; }
+    events::EventLog& events() override { return *m_events; }
+    engine::Drain& drain() override { return m_drain; }
+    v1::DrainResponse answerDrain(const v1::DrainRequest& request) override
+    {
+        return m_drain.answer(request, heldCount());
+    }
     void repositoryIndex(bool,
         std::function<void(absl::StatusOr<::inference::RepositoryIndexResponse>)> done) override
     {
@@ -142,8 +148,13 @@ private:
 
     const std::shared_ptr<ConfiguredModel> m_model;
     std::vector<std::shared_ptr<ConfiguredModel>> m_others;
-    const engine::Observatory m_observatory{
-        {.recentCount = 0}, [] { return engine::Observatory::Versions(); }, base::Clock::system()};
+    const std::shared_ptr<events::EventLog> m_events =
+        std::make_shared<events::EventLog>(base::Clock::system());
+    engine::Drain m_drain{*m_events, base::Clock::system()};
+    const engine::Observatory m_observatory{{.recentCount = 0},
+        {[] { return engine::Observatory::Versions(); }, [] { return engine::Readiness(); },
+            m_events},
+        base::Clock::system()};
     mutable base::Mutex m_mutex;
     base::CondVar m_changed;
     absl::Status m_status ABSL_GUARDED_BY(m_mutex);

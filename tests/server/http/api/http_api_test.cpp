@@ -37,7 +37,8 @@ protected:
     tests::HoldingEngine m_engine{kModel};
     tests::AskingGate m_gate;
     trace::Tracer m_tracer{{}};
-    const http::Routes m_routes = makeRoutes(m_engine, m_tracer, m_gate, {});
+    engine::Settings m_settings{m_engine, m_tracer, base::Clock::system()};
+    const http::Routes m_routes = makeRoutes(m_engine, m_settings, m_gate, {});
 };
 
 TEST_F(HttpApiTest, EveryRoutePassesTheGateUnderItsCategory)

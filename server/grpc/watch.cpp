@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "server/grpc/snapshot_watch.h"
+#include "server/grpc/watch.h"
 
+#include <google/protobuf/message.h>
 #include <grpcpp/support/slice.h>
 
 #include <chrono>
@@ -26,7 +27,7 @@ grpc::ByteBuffer bytesOf(const google::protobuf::Message& message)
 
 } // namespace
 
-void SnapshotWatch::onMessage(const grpc::ByteBuffer& message)
+void Watch::onMessage(const grpc::ByteBuffer& message)
 {
     if (const absl::Status started = start(message); !started.ok())
         return fail(started);
@@ -35,15 +36,15 @@ void SnapshotWatch::onMessage(const grpc::ByteBuffer& message)
         m_next = base::Clock::system().now() + m_interval;
         m_isWriting = true;
     }
-    writeNext();
+    writeNext(0);
     m_alarms.set(base::Clock::system().now() + m_interval, weak_from_this());
 }
 
-absl::Status SnapshotWatch::start(const grpc::ByteBuffer& message)
+absl::Status Watch::start(const grpc::ByteBuffer& message)
 {
-    RETURN_IF_ERROR(parseMessage(message, m_request));
-    const uint32_t wanted =
-        m_request.interval_ms() == 0 ? kDefaultInterval : m_request.interval_ms();
+    ASSIGN_OR_RETURN(uint32_t wanted, m_source->start(message));
+    if (wanted == 0)
+        wanted = kDefaultInterval;
     if (wanted < kLeastInterval || wanted > kLongestInterval) {
         return absl::InvalidArgumentError(absl::StrCat(
             "interval_ms: expected ", kLeastInterval, " to ", kLongestInterval, ", got ", wanted));
@@ -52,10 +53,11 @@ absl::Status SnapshotWatch::start(const grpc::ByteBuffer& message)
     return absl::OkStatus();
 }
 
-void SnapshotWatch::onAlarm()
+void Watch::onAlarm()
 {
     base::TimePoint next;
     bool isFree = false;
+    uint64_t missed = 0;
     {
         base::MutexLock lock(m_mutex);
         if (!m_call || m_end)
@@ -65,11 +67,14 @@ void SnapshotWatch::onAlarm()
         next = m_next;
         isFree = !m_isWriting;
         m_isWriting = true;
-        m_missed += isFree ? 0 : 1;
+        if (isFree)
+            missed = std::exchange(m_missed, 0);
+        else
+            ++m_missed;
     }
     const absl::Status rung = caught([&] {
         if (isFree)
-            writeNext();
+            writeNext(missed);
         m_alarms.set(next, weak_from_this());
         return absl::OkStatus();
     });
@@ -78,28 +83,30 @@ void SnapshotWatch::onAlarm()
 }
 
 // With m_isWriting set.
-void SnapshotWatch::writeNext()
+void Watch::writeNext(uint64_t missed)
 {
-    absl::StatusOr<v1::SnapshotResponse> snapshot = m_observatory.snapshot(m_request.snapshot());
+    const absl::StatusOr<const google::protobuf::Message*> next = m_source->next(missed);
     std::shared_ptr<Call> call;
-    absl::Status end = snapshot.status();
+    absl::Status end = next.status();
     {
         base::MutexLock lock(m_mutex);
         call = m_call;
         if (m_end)
             end = *m_end;
-        if (snapshot.ok())
-            snapshot->set_missed(std::exchange(m_missed, 0));
+        if (end.ok() && *next == nullptr) {
+            m_isWriting = false;
+            return;
+        }
     }
     if (!call)
         return;
     if (end.ok())
-        call->write(bytesOf(*snapshot));
+        call->write(bytesOf(**next));
     else
         call->end(end);
 }
 
-void SnapshotWatch::onWritten(bool ok)
+void Watch::onWritten(bool ok)
 {
     std::shared_ptr<Call> call;
     absl::Status end = absl::CancelledError("the client left the stream");
@@ -117,7 +124,7 @@ void SnapshotWatch::onWritten(bool ok)
 }
 
 // The call that has nothing to write and may end now; what is being written ends it else.
-std::shared_ptr<Call> SnapshotWatch::callToEnd(const absl::Status& status)
+std::shared_ptr<Call> Watch::callToEnd(const absl::Status& status)
 {
     base::MutexLock lock(m_mutex);
     if (!m_end)
@@ -125,12 +132,12 @@ std::shared_ptr<Call> SnapshotWatch::callToEnd(const absl::Status& status)
     return m_isWriting ? nullptr : m_call;
 }
 
-void SnapshotWatch::onCancelled()
+void Watch::onCancelled()
 {
     shutDown(absl::CancelledError("the client left the stream"));
 }
 
-void SnapshotWatch::fail(const absl::Status& status) noexcept
+void Watch::fail(const absl::Status& status) noexcept
 {
     std::shared_ptr<Call> call;
     {
@@ -141,14 +148,14 @@ void SnapshotWatch::fail(const absl::Status& status) noexcept
         call->fail(status);
 }
 
-void SnapshotWatch::left()
+void Watch::left()
 {
     std::shared_ptr<Call> call; // goes without the lock
     base::MutexLock lock(m_mutex);
     call = std::exchange(m_call, nullptr);
 }
 
-void SnapshotWatch::shutDown(const absl::Status& status)
+void Watch::shutDown(const absl::Status& status)
 {
     if (const std::shared_ptr<Call> call = callToEnd(status))
         call->end(status);

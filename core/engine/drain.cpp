@@ -1,0 +1,98 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/drain.h"
+
+#include <chrono>
+
+#include "absl/strings/str_cat.h"
+#include "core/events/actor.h"
+#include "core/inference/request_parameters.h"
+#include "core/observability/request_message.h"
+
+namespace thalassa::engine {
+namespace {
+
+bool continuesSequence(const inference::Request& request)
+{
+    return request.correlationId != inference::CorrelationId(uint64_t{0}) &&
+        request.correlationId != inference::CorrelationId(std::string()) &&
+        (request.flags & inference::kSequenceStart) == 0;
+}
+
+int64_t nanoseconds(base::TimePoint time)
+{
+    return time.time_since_epoch().count();
+}
+
+} // namespace
+
+bool Drain::begin(base::Duration grace)
+{
+    base::MutexLock lock(m_mutex);
+    if (!isServing())
+        return false;
+    m_begun = m_clock.now();
+    m_begunBy = std::string(events::ActorScope::current());
+    m_accepted = 0;
+    m_refused = 0;
+    m_refusesFrom = nanoseconds(m_begun + grace);
+    events::Event event;
+    event.kind = v1::EVENT_DRAIN_BEGAN;
+    event.text = absl::StrCat("the server is not ready any more, and refuses requests in ",
+        std::chrono::duration_cast<std::chrono::milliseconds>(grace).count(), " ms");
+    m_events.add(std::move(event));
+    return true;
+}
+
+bool Drain::end()
+{
+    base::MutexLock lock(m_mutex);
+    if (m_refusesFrom.exchange(kNever) == kNever)
+        return false;
+    events::Event event;
+    event.kind = v1::EVENT_DRAIN_ENDED;
+    event.text = absl::StrCat("the server takes requests again; it took ", m_accepted.load(),
+        " and refused ", m_refused.load(), " since the drain began");
+    m_events.add(std::move(event));
+    return true;
+}
+
+absl::Status Drain::admit(const inference::Request& request)
+{
+    const int64_t refusesFrom = m_refusesFrom.load(std::memory_order_relaxed);
+    if (refusesFrom == kNever)
+        return absl::OkStatus();
+    if (nanoseconds(m_clock.now()) < refusesFrom || continuesSequence(request)) {
+        m_accepted.fetch_add(1, std::memory_order_relaxed);
+        return absl::OkStatus();
+    }
+    m_refused.fetch_add(1, std::memory_order_relaxed);
+    return absl::UnavailableError(
+        "the server is drained and takes no new requests; send them to another one");
+}
+
+v1::DrainResponse Drain::answer(const v1::DrainRequest& request, uint64_t inFlightCount)
+{
+    if (request.action() == v1::DrainRequest::BEGIN)
+        begin(std::chrono::milliseconds(request.grace_ms()));
+    if (request.action() == v1::DrainRequest::END)
+        end();
+    v1::DrainResponse response;
+    response.set_in_flight_count(inFlightCount);
+    base::MutexLock lock(m_mutex);
+    const int64_t refusesFrom = m_refusesFrom;
+    if (refusesFrom == kNever)
+        return response;
+    const bool isGrace = nanoseconds(m_clock.now()) < refusesFrom;
+    const observability::WallTime wallTime(m_clock);
+    response.set_state(isGrace ? v1::DrainResponse::GRACE : v1::DrainResponse::REFUSING);
+    response.set_begin_unix_ns(wallTime(m_begun));
+    response.set_refuses_from_unix_ns(
+        wallTime(base::TimePoint(std::chrono::nanoseconds(refusesFrom))));
+    response.set_begun_by(m_begunBy);
+    response.set_accepted_count(m_accepted);
+    response.set_refused_count(m_refused);
+    return response;
+}
+
+} // namespace thalassa::engine

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/observability/event_message.h"
+
+#include <algorithm>
+
+#include "core/observability/request_message.h"
+#include "core/trace/utf8_text.h"
+
+namespace thalassa::observability {
+namespace {
+
+constexpr size_t kDefaultLimit = 100;
+
+bool isWanted(const events::Event& event, const v1::EventsRequest& request)
+{
+    const v1::ModelFilter& filter = request.filter();
+    const auto& kinds = request.kinds();
+    return (filter.model().empty() || filter.model() == event.model) &&
+        (filter.version() == 0 || filter.version() == event.version) &&
+        (kinds.empty() || std::find(kinds.begin(), kinds.end(), event.kind) != kinds.end());
+}
+
+void write(const events::Event& event, const WallTime& wallTime, v1::Event& out)
+{
+    out.set_id(event.id);
+    out.set_time_unix_ns(wallTime(event.time));
+    out.set_kind(event.kind);
+    out.set_model(trace::asUtf8(event.model));
+    out.set_version(event.version);
+    out.set_actor(trace::asUtf8(event.actor));
+    out.set_text(trace::asUtf8(event.text));
+    out.set_count(event.count);
+}
+
+} // namespace
+
+v1::EventsResponse readEvents(const events::EventLog& log, const v1::EventsRequest& request,
+    Told told, const base::Clock& clock)
+{
+    std::vector<events::Event> found = log.after(request.after_id());
+    v1::EventsResponse response;
+    // Not of the log, which may have more by now.
+    const uint64_t last = found.empty() ? log.lastId() : found.back().id;
+    response.set_last_id(last);
+    response.set_lost(last - std::min(last, request.after_id() + found.size()));
+    std::erase_if(found, [&](const events::Event& event) { return !isWanted(event, request); });
+    const size_t limit = request.limit() == 0 ? kDefaultLimit : request.limit();
+    const size_t count = std::min(found.size(), limit);
+    response.set_left_out(found.size() - count);
+    const size_t first = told == Told::First ? 0 : found.size() - count;
+    const WallTime wallTime(clock);
+    for (size_t i = first; i < first + count; ++i)
+        write(found[i], wallTime, *response.add_events());
+    return response;
+}
+
+} // namespace thalassa::observability

@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// MethodTable: which RPCs there are, by path, and who answers each. *thread-compatible*: filled at
+// the start, constant from then on.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/status/statusor.h"
+#include "server/grpc/call.h"
+#include "server/security/gate.h"
+
+namespace thalassa::grpcapi {
+
+struct Method {
+    security::Category category;
+    // Answers the call, now or later, once; or makes a stream of it.
+    std::function<void(std::shared_ptr<Call>)> answer;
+    bool isStream = false; // may come to its end without any message
+};
+
+template <typename Message> void answer(Call& call, const absl::StatusOr<Message>& message)
+{
+    if (message.ok())
+        call.reply(*message);
+    else
+        call.fail(message.status());
+}
+
+class MethodTable {
+public:
+    // By path, as "/inference.GRPCInferenceService/ServerLive"; null for an unknown one.
+    const Method* find(const std::string& path) const
+    {
+        const auto found = m_methods.find(path);
+        return found == m_methods.end() ? nullptr : &found->second;
+    }
+
+    // `answer` gets the parsed request and the call.
+    template <typename Request, typename Answer>
+    void add(const std::string& path, security::Category category, Answer answer)
+    {
+        set(path, {category, [answer = std::move(answer)](const std::shared_ptr<Call>& call) {
+                       Request request;
+                       if (const absl::Status parsed = call->parse(request); !parsed.ok())
+                           return call->fail(parsed);
+                       answer(request, call);
+                   }});
+    }
+    void set(const std::string& path, Method method) { m_methods[path] = std::move(method); }
+
+private:
+    absl::flat_hash_map<std::string, Method> m_methods;
+};
+
+} // namespace thalassa::grpcapi

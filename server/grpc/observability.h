@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The service thalassa.v1.Observability (proto/observability.proto).
+#pragma once
+
+#include "core/base/alarms.h"
+#include "core/engine/engine.h"
+#include "core/engine/settings.h"
+#include "server/grpc/method_table.h"
+
+namespace thalassa::grpcapi {
+
+// All but the table outlive the calls of the methods; streams ring by `alarms`.
+void addObservability(
+    MethodTable& table, engine::Engine& engine, engine::Settings& settings, base::Alarms& alarms);
+
+} // namespace thalassa::grpcapi

@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What the watches of thalassa.v1.Observability tell: snapshots at each interval, and the events
+// and the requests that are new. The observatory outlives them.
+#pragma once
+
+#include "core/engine/observatory.h"
+#include "server/grpc/watch.h"
+
+namespace thalassa::grpcapi {
+
+class SnapshotSource final : public WatchSource {
+public:
+    explicit SnapshotSource(const engine::Observatory& observatory)
+        : m_observatory(observatory)
+    {
+    }
+
+    absl::StatusOr<uint32_t> start(const grpc::ByteBuffer& request) override;
+    absl::StatusOr<const google::protobuf::Message*> next(uint64_t missed) override;
+
+private:
+    const engine::Observatory& m_observatory;
+    v1::WatchSnapshotsRequest m_request;
+    v1::SnapshotResponse m_response;
+};
+
+// The first message tells where the watch begins, though no request has ended since.
+class RequestSource final : public WatchSource {
+public:
+    explicit RequestSource(const engine::Observatory& observatory)
+        : m_observatory(observatory)
+    {
+    }
+
+    absl::StatusOr<uint32_t> start(const grpc::ByteBuffer& request) override;
+    absl::StatusOr<const google::protobuf::Message*> next(uint64_t missed) override;
+
+private:
+    const engine::Observatory& m_observatory;
+    v1::WatchRequestsRequest m_request;
+    trace::FlightCursor m_cursor;
+    bool m_hasBegun = false;
+    v1::RequestsResponse m_response;
+};
+
+// The first message tells of what there is, if only the number of the last event.
+class EventSource final : public WatchSource {
+public:
+    explicit EventSource(const engine::Observatory& observatory)
+        : m_observatory(observatory)
+    {
+    }
+
+    absl::StatusOr<uint32_t> start(const grpc::ByteBuffer& request) override;
+    absl::StatusOr<const google::protobuf::Message*> next(uint64_t missed) override;
+
+private:
+    const engine::Observatory& m_observatory;
+    v1::WatchEventsRequest m_request; // after_id moves on
+    bool m_hasBegun = false;
+    v1::EventsResponse m_response;
+};
+
+} // namespace thalassa::grpcapi

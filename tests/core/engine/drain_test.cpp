@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/drain.h"
+
+#include <gtest/gtest.h>
+
+#include "core/events/actor.h"
+#include "core/inference/request_parameters.h"
+#include "tests/support/inference_fixture.h"
+#include "tests/support/virtual_clock.h"
+
+namespace thalassa::engine {
+namespace {
+
+using namespace std::chrono_literals;
+
+class DrainTest : public testing::Test {
+protected:
+    bool admits(inference::CorrelationId sequence = uint64_t{0}, uint32_t flags = 0)
+    {
+        inference::Request request(nullptr, nullptr);
+        request.correlationId = std::move(sequence);
+        request.flags = flags;
+        return m_drain.admit(request).ok();
+    }
+    v1::DrainResponse shown() { return m_drain.answer({}, 3); }
+
+    tests::VirtualClock m_clock;
+    events::EventLog m_events{m_clock};
+    Drain m_drain{m_events, m_clock};
+};
+
+TEST_F(DrainTest, AServerServesUntilItIsDrained)
+{
+    EXPECT_TRUE(m_drain.isServing());
+    EXPECT_TRUE(admits());
+    EXPECT_EQ(shown().state(), v1::DrainResponse::SERVING);
+    EXPECT_EQ(shown().in_flight_count(), 3U);
+    EXPECT_FALSE(m_drain.end());
+    EXPECT_EQ(m_events.lastId(), 0U);
+}
+
+TEST_F(DrainTest, GivesThoseWhoAskTimeToGoElsewhere)
+{
+    m_clock.advance(1s);
+    {
+        const events::ActorScope actor("grpc 10.0.0.1");
+        EXPECT_TRUE(m_drain.begin(10s));
+    }
+    EXPECT_FALSE(m_drain.isServing());
+    m_clock.advance(10s - 1ns);
+    EXPECT_TRUE(admits());
+    EXPECT_EQ(shown().state(), v1::DrainResponse::GRACE);
+    m_clock.advance(1ns);
+    EXPECT_FALSE(admits());
+    EXPECT_FALSE(admits());
+    const v1::DrainResponse response = shown();
+    EXPECT_EQ(response.state(), v1::DrainResponse::REFUSING);
+    EXPECT_EQ(response.begin_unix_ns(), 1'000'000'000);
+    EXPECT_EQ(response.refuses_from_unix_ns(), 11'000'000'000);
+    EXPECT_EQ(response.begun_by(), "grpc 10.0.0.1");
+    EXPECT_EQ(response.accepted_count(), 1U);
+    EXPECT_EQ(response.refused_count(), 2U);
+}
+
+TEST_F(DrainTest, SequencesThatHaveBegunGoOn)
+{
+    m_drain.begin(0s);
+    EXPECT_FALSE(admits(uint64_t{7}, inference::kSequenceStart));
+    EXPECT_FALSE(admits(uint64_t{7}, inference::kSequenceStart | inference::kSequenceEnd));
+    EXPECT_TRUE(admits(uint64_t{7}));
+    EXPECT_TRUE(admits(uint64_t{7}, inference::kSequenceEnd));
+    EXPECT_TRUE(admits(std::string("seven")));
+    EXPECT_FALSE(admits(std::string()));
+}
+
+TEST_F(DrainTest, EndsAndBeginsAnew)
+{
+    EXPECT_TRUE(m_drain.begin(0s));
+    EXPECT_FALSE(m_drain.begin(1h)) << "it has begun";
+    EXPECT_FALSE(admits());
+    EXPECT_TRUE(m_drain.end());
+    EXPECT_TRUE(admits());
+    EXPECT_TRUE(m_drain.begin(0s));
+    EXPECT_EQ(shown().refused_count(), 0U);
+    ASSERT_EQ(m_events.lastId(), 3U);
+    EXPECT_EQ(m_events.after(1)[0].text,
+        "the server takes requests again; it took 0 and refused 1 since the drain began");
+}
+
+} // namespace
+} // namespace thalassa::engine
