@@ -7,7 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "core/base/log.h"
 #include "core/base/status_macros.h"
-#include "core/trace/activity.h"
+#include "core/inference/activity.h"
 #include "health.pb.h"
 #include "server/grpc/infer_decoder.h"
 #include "server/grpc/load_parameters.h"
@@ -332,7 +332,7 @@ absl::Status Methods::infer(InferCall& call) const
     context->trace = m_tracer.sample(
         name, trace::Origin::Grpc, m_tracer.wantsContext() ? call.traceContext() : std::nullopt);
     if (context->trace)
-        context->trace->addPoint(trace::kGrpcReadStart, call.opened());
+        context->trace->addPoint(inference::Activity::GrpcReadStart, call.opened());
     return m_engine.infer(request);
 }
 
