@@ -4,8 +4,12 @@
 
 #include <algorithm>
 
+#include "core/inference/activity.h"
+
 namespace thalassa::trace_tool {
 namespace {
+
+using inference::Activity;
 
 struct Part {
     std::string_view name;
@@ -13,16 +17,21 @@ struct Part {
     std::string_view to;
 };
 
-constexpr Part kClientParts[] = {{"receive", "HTTP_RECV_START", "HTTP_RECV_END"},
-    {"send", "HTTP_SEND_START", "HTTP_SEND_END"}, {"send", "GRPC_SEND_START", "GRPC_SEND_END"}};
-constexpr Part kModelParts[] = {{"queue", "QUEUE_START", "COMPUTE_START"},
-    {"compute", "COMPUTE_START", "COMPUTE_END"}, {"input", "COMPUTE_START", "COMPUTE_INPUT_END"},
-    {"infer", "COMPUTE_INPUT_END", "COMPUTE_OUTPUT_START"},
-    {"output", "COMPUTE_OUTPUT_START", "COMPUTE_END"}};
-constexpr std::string_view kOuterPoints[] = {
-    "REQUEST_START", "REQUEST_END", "GRPC_WAITREAD_START", "GRPC_WAITREAD_END"};
-constexpr std::string_view kResponse = "INFER_RESPONSE_COMPLETE";
-constexpr std::string_view kWaiting = "GRPC_WAITREAD_START"; // for a client, of no request yet
+constexpr Part kClientParts[] = {
+    {"receive", nameOf(Activity::HttpReceiveStart), nameOf(Activity::HttpReceiveEnd)},
+    {"send", nameOf(Activity::HttpSendStart), nameOf(Activity::HttpSendEnd)},
+    {"send", nameOf(Activity::GrpcSendStart), nameOf(Activity::GrpcSendEnd)}};
+constexpr Part kModelParts[] = {
+    {"queue", nameOf(Activity::QueueStart), nameOf(Activity::ComputeStart)},
+    {"compute", nameOf(Activity::ComputeStart), nameOf(Activity::ComputeEnd)},
+    {"input", nameOf(Activity::ComputeStart), nameOf(Activity::ComputeInputEnd)},
+    {"infer", nameOf(Activity::ComputeInputEnd), nameOf(Activity::ComputeOutputStart)},
+    {"output", nameOf(Activity::ComputeOutputStart), nameOf(Activity::ComputeEnd)}};
+// For a client; there is no request yet.
+constexpr std::string_view kWaiting = nameOf(Activity::GrpcReadStart);
+constexpr std::string_view kOuterPoints[] = {nameOf(Activity::RequestStart),
+    nameOf(Activity::RequestEnd), kWaiting, nameOf(Activity::GrpcReadEnd)};
+constexpr std::string_view kResponse = nameOf(Activity::ResponseComplete);
 
 std::vector<int64_t> timesOf(const RecordedTrace& trace, std::string_view name)
 {

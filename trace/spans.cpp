@@ -6,42 +6,48 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/base/status_macros.h"
+#include "core/base/string_view.h"
+#include "core/inference/activity.h"
 
 namespace thalassa::trace_tool {
 namespace {
 
+using inference::Activity;
+
 struct Span {
-    const char* from;
-    const char* to;
+    Activity from;
+    Activity to;
     std::optional<int64_t> Spans::*place;
 };
 
-constexpr Span kHttp[] = {{"HTTP_RECV_START", "HTTP_SEND_END", &Spans::request},
-    {"HTTP_RECV_START", "HTTP_RECV_END", &Spans::receive},
-    {"HTTP_SEND_START", "HTTP_SEND_END", &Spans::send}};
-constexpr Span kGrpc[] = {{"GRPC_WAITREAD_END", "GRPC_SEND_END", &Spans::request},
-    {"GRPC_SEND_START", "GRPC_SEND_END", &Spans::send}};
-constexpr Span kCompute[] = {{"QUEUE_START", "COMPUTE_START", &Spans::queue},
-    {"COMPUTE_START", "COMPUTE_END", &Spans::compute}};
-constexpr Span kParts[] = {{"COMPUTE_START", "COMPUTE_INPUT_END", &Spans::input},
-    {"COMPUTE_INPUT_END", "COMPUTE_OUTPUT_START", &Spans::infer},
-    {"COMPUTE_OUTPUT_START", "COMPUTE_END", &Spans::output}};
-constexpr Span kHandler = {"REQUEST_START", "REQUEST_END", &Spans::handler};
+constexpr Span kHttp[] = {{Activity::HttpReceiveStart, Activity::HttpSendEnd, &Spans::request},
+    {Activity::HttpReceiveStart, Activity::HttpReceiveEnd, &Spans::receive},
+    {Activity::HttpSendStart, Activity::HttpSendEnd, &Spans::send}};
+constexpr Span kGrpc[] = {{Activity::GrpcReadEnd, Activity::GrpcSendEnd, &Spans::request},
+    {Activity::GrpcSendStart, Activity::GrpcSendEnd, &Spans::send}};
+constexpr Span kCompute[] = {{Activity::QueueStart, Activity::ComputeStart, &Spans::queue},
+    {Activity::ComputeStart, Activity::ComputeEnd, &Spans::compute}};
+constexpr Span kParts[] = {{Activity::ComputeStart, Activity::ComputeInputEnd, &Spans::input},
+    {Activity::ComputeInputEnd, Activity::ComputeOutputStart, &Spans::infer},
+    {Activity::ComputeOutputStart, Activity::ComputeEnd, &Spans::output}};
+constexpr Span kHandler = {Activity::RequestStart, Activity::RequestEnd, &Spans::handler};
 
 absl::Status measure(const RecordedTrace& trace, const Span& span, Spans& spans)
 {
-    const std::optional<int64_t> from = trace.at(span.from);
-    const std::optional<int64_t> to = trace.at(span.to);
+    const std::string_view fromName = nameOf(span.from);
+    const std::string_view toName = nameOf(span.to);
+    const std::optional<int64_t> from = trace.at(fromName);
+    const std::optional<int64_t> to = trace.at(toName);
     if (!from && !to)
         return absl::OkStatus();
     if (!from || !to) {
-        return absl::InvalidArgumentError(
-            absl::StrCat("trace ", trace.id, " of model '", trace.model, "' has ",
-                from ? span.from : span.to, " without ", from ? span.to : span.from));
+        return absl::InvalidArgumentError(absl::StrCat("trace ", trace.id, " of model '",
+            trace.model, "' has ", base::toAbsl(from ? fromName : toName), " without ",
+            base::toAbsl(from ? toName : fromName)));
     }
     if (*to < *from) {
         return absl::InvalidArgumentError(absl::StrCat("trace ", trace.id, " of model '",
-            trace.model, "' has ", span.to, " before ", span.from));
+            trace.model, "' has ", base::toAbsl(toName), " before ", base::toAbsl(fromName)));
     }
     spans.*span.place = *to - *from;
     return absl::OkStatus();
@@ -62,9 +68,10 @@ WholeSpans wholeSpansOf(const RecordedTrace& trace, Protocol protocol)
     else if (trace.parent == 0 && protocol == Protocol::Grpc)
         measureEach(kGrpc);
     // An ensemble and an answer from a cache wait in a queue for nothing.
-    if (trace.at("COMPUTE_START"))
+    if (trace.at(nameOf(Activity::ComputeStart)))
         measureEach(kCompute);
-    if (trace.at("COMPUTE_INPUT_END") || trace.at("COMPUTE_OUTPUT_START")) // older files have none
+    if (trace.at(nameOf(Activity::ComputeInputEnd)) ||
+        trace.at(nameOf(Activity::ComputeOutputStart))) // older files have none
         measureEach(kParts);
     return result;
 }

@@ -12,6 +12,7 @@
 #include "absl/strings/str_cat.h"
 #include "core/base/json.h"
 #include "core/base/status_macros.h"
+#include "core/inference/activity.h"
 #include "trace/activity_names.h"
 
 namespace thalassa::trace_tool {
@@ -111,7 +112,7 @@ std::optional<int64_t> RecordedTrace::begin() const
 {
     std::optional<int64_t> first;
     for (const Point& point : points) {
-        if (point.name != "GRPC_WAITREAD_START")
+        if (point.name != nameOf(inference::Activity::GrpcReadStart))
             first = std::min(first.value_or(point.nanoseconds), point.nanoseconds);
     }
     return first;

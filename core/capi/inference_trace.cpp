@@ -7,6 +7,7 @@
 
 #include "absl/status/statusor.h"
 #include "core/capi/error.h"
+#include "core/inference/core_points.h"
 #include "core/inference/request.h"
 #include "triton/core/tritonbackend.h"
 
@@ -25,6 +26,29 @@ void describe(const inference::RequestContext& context, Handle& handle)
     handle.modelName = context.modelName;
     handle.modelVersion = context.modelVersion;
     handle.requestId = context.clientId;
+}
+
+// Of the engine's points.
+TRITONSERVER_InferenceTraceActivity activityOf(inference::Activity activity)
+{
+    switch (activity) {
+    case inference::Activity::RequestStart:
+        return TRITONSERVER_TRACE_REQUEST_START;
+    case inference::Activity::QueueStart:
+        return TRITONSERVER_TRACE_QUEUE_START;
+    case inference::Activity::ComputeStart:
+        return TRITONSERVER_TRACE_COMPUTE_START;
+    case inference::Activity::ComputeInputEnd:
+        return TRITONSERVER_TRACE_COMPUTE_INPUT_END;
+    case inference::Activity::ComputeOutputStart:
+        return TRITONSERVER_TRACE_COMPUTE_OUTPUT_START;
+    case inference::Activity::ComputeEnd:
+        return TRITONSERVER_TRACE_COMPUTE_END;
+    case inference::Activity::RequestEnd:
+        return TRITONSERVER_TRACE_REQUEST_END;
+    default:
+        return TRITONSERVER_TRACE_CUSTOM_ACTIVITY;
+    }
 }
 
 } // namespace
@@ -169,16 +193,12 @@ void ProgramTrace::onResponse(const inference::Response& response) noexcept
 
 void ProgramTrace::onReleased(const inference::Request& request, base::TimePoint when) noexcept
 {
-    const inference::Record& record = request.context()->record;
-    tell(TRITONSERVER_TRACE_QUEUE_START, record.queued);
     const bool isEnsemble = request.model()->info().config().has_ensemble_scheduling();
-    if (!isEnsemble && record.executeEnd != base::TimePoint()) {
-        tell(TRITONSERVER_TRACE_COMPUTE_START, record.executeStart);
-        tell(TRITONSERVER_TRACE_COMPUTE_INPUT_END, record.computeStart);
-        tell(TRITONSERVER_TRACE_COMPUTE_OUTPUT_START, record.computeEnd);
-        tell(TRITONSERVER_TRACE_COMPUTE_END, record.executeEnd);
-    }
-    tell(TRITONSERVER_TRACE_REQUEST_END, when);
+    inference::forEachCorePoint(request.context()->record, when, isEnsemble,
+        [this](inference::Activity activity, base::TimePoint point) {
+            if (activity != inference::Activity::RequestStart) // told when it was accepted
+                tell(activityOf(activity), point);
+        });
     giveBack();
 }
 

@@ -56,8 +56,8 @@ public:
     uint64_t parentId() const override { return m_parentId; }
     const TraceCallbacks& callbacks() const { return m_callbacks; }
     std::shared_ptr<RequestTrace> makeChild() noexcept override;
-    void addPoint(std::string_view, base::TimePoint) noexcept override {
-    } // a front end's: not heard here
+    // A front end's: not heard here.
+    void addPoint(inference::Activity, base::TimePoint) noexcept override { }
     void addCustom(std::string name, base::TimePoint when) noexcept override;
     void onAccepted(const inference::Request& request) noexcept override;
     void onResponse(const inference::Response& response) noexcept override;

@@ -7,9 +7,9 @@
 
 #include <memory>
 #include <string>
-#include <string_view>
 
 #include "core/base/clock.h"
+#include "core/inference/activity.h"
 #include "core/inference/record.h"
 
 namespace thalassa::inference {
@@ -38,7 +38,7 @@ public:
     // Null where there is no memory. *thread-safe*.
     virtual std::shared_ptr<RequestTrace> makeChild() noexcept = 0;
     // A point of the front end's own, in order; before it lets the context go. *thread-safe*.
-    virtual void addPoint(std::string_view name, base::TimePoint when) noexcept = 0;
+    virtual void addPoint(Activity activity, base::TimePoint when) noexcept = 0;
     // A moment that a backend names (row 6.4.10). *thread-safe*.
     virtual void addCustom(std::string name, base::TimePoint when) noexcept = 0;
 

@@ -6,6 +6,8 @@
 #include <chrono>
 #include <utility>
 
+#include "core/base/thread_number.h"
+
 namespace thalassa::statistics {
 namespace {
 
@@ -43,14 +45,6 @@ LatencySlices::LatencySlices(base::TimePoint now)
 {
 }
 
-// Threads take turns, so that few of them share a lot.
-size_t LatencySlices::lotOfThisThread()
-{
-    static std::atomic<size_t> threads{0};
-    thread_local const size_t index = threads.fetch_add(1, std::memory_order_relaxed);
-    return index % kLotCount;
-}
-
 bool LatencySlices::add(const Sample& sample, base::TimePoint now)
 {
     const int64_t slice = sliceOf(now);
@@ -59,7 +53,7 @@ bool LatencySlices::add(const Sample& sample, base::TimePoint now)
         base::MutexLock lock(m_mutex);
         turnTo(slice);
     }
-    Lot& lot = m_lots[lotOfThisThread()];
+    Lot& lot = m_lots[base::threadNumber() % kLotCount];
     Samples full;
     {
         base::MutexLock lock(lot.mutex);

@@ -55,7 +55,6 @@ private:
         int64_t dropped = -1; // the last slice that did not fit
     };
 
-    static size_t lotOfThisThread();
     static void open(Window& window, int64_t number);
     void count(const Samples& samples, size_t size) ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
     void turnTo(int64_t slice) ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);

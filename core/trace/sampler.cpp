@@ -9,7 +9,7 @@ bool Sampler::sample()
     if (m_setting.levels.isOff() || m_setting.rate == 0 || remaining() == 0)
         return false;
     const uint64_t number = m_seen.fetch_add(1, std::memory_order_relaxed) + 1;
-    return number % m_setting.rate == 0 && takeOne();
+    return number % m_setting.rate == 0 && m_count->take();
 }
 
 bool Sampler::sampleForced()
@@ -18,16 +18,6 @@ bool Sampler::sampleForced()
         return false;
     m_seen.fetch_add(1, std::memory_order_relaxed);
     return true;
-}
-
-bool Sampler::takeOne()
-{
-    int64_t left = remaining();
-    while (left > 0) {
-        if (m_remaining.compare_exchange_weak(left, left - 1, std::memory_order_relaxed))
-            return true;
-    }
-    return left == TraceSetting::kUnlimited;
 }
 
 } // namespace thalassa::trace

@@ -73,7 +73,8 @@ absl::Status SettingLayers::update(const TraceUpdate& change)
             values.count = setting.count;
     }
     RETURN_IF_ERROR(check(setting));
-    const auto global = std::make_shared<Sampler>(setting);
+    const auto global = change.count ? std::make_shared<Sampler>(setting)
+                                     : std::make_shared<Sampler>(setting, *m_global.sampler);
     std::map<std::string, std::shared_ptr<Sampler>> models;
     for (const auto& [model, layer] : m_models) {
         auto sampler = following(layer, *global, change.count.has_value());
@@ -95,7 +96,8 @@ absl::StatusOr<std::shared_ptr<Sampler>> SettingLayers::following(
 {
     TraceSetting setting = layer.values.over(global.setting());
     const int64_t left = layer.sampler->remaining();
-    if (layer.values.count || !isCountChanged)
+    const bool keepsCount = layer.values.count || !isCountChanged;
+    if (keepsCount)
         setting.count = left;
     TraceSetting before = layer.sampler->setting();
     before.count = left;
@@ -104,7 +106,8 @@ absl::StatusOr<std::shared_ptr<Sampler>> SettingLayers::following(
     TraceSetting checked = setting;
     checked.count = TraceSetting::kUnlimited; // one that is used up refuses no change of others
     RETURN_IF_ERROR(check(checked));
-    return std::make_shared<Sampler>(setting);
+    return keepsCount ? std::make_shared<Sampler>(setting, *layer.sampler)
+                      : std::make_shared<Sampler>(setting);
 }
 
 absl::Status SettingLayers::update(const std::string& model, const TraceUpdate& change)
@@ -119,13 +122,16 @@ absl::Status SettingLayers::update(const std::string& model, const TraceUpdate& 
         return absl::OkStatus();
     }
     TraceSetting setting = values.over(current());
-    if (found != m_models.end() && !change.count) {
+    const bool keepsCount = found != m_models.end() && !change.count;
+    if (keepsCount) {
         setting.count = found->second.sampler->remaining();
         if (values.count)
             values.count = setting.count;
     }
     RETURN_IF_ERROR(check(setting));
-    m_models[model] = {std::move(values), std::make_shared<Sampler>(setting)};
+    auto sampler = keepsCount ? std::make_shared<Sampler>(setting, *found->second.sampler)
+                              : std::make_shared<Sampler>(setting);
+    m_models[model] = {std::move(values), std::move(sampler)};
     return absl::OkStatus();
 }
 
@@ -149,6 +155,15 @@ std::vector<std::string> SettingLayers::models() const
     for (const auto& [name, layer] : m_models)
         names.push_back(name);
     return names;
+}
+
+std::shared_ptr<const Samplers> SettingLayers::samplers() const
+{
+    auto all = std::make_shared<Samplers>();
+    all->global = m_global.sampler;
+    for (const auto& [model, layer] : m_models)
+        all->models[model] = layer.sampler;
+    return all;
 }
 
 bool SettingLayers::isOff() const

@@ -10,7 +10,7 @@
 #include <string>
 
 #include "absl/status/statusor.h"
-#include "core/trace/sampler.h"
+#include "core/trace/current_samplers.h"
 #include "core/trace/setting_update.h"
 
 namespace thalassa::trace {
@@ -27,8 +27,9 @@ public:
     const std::shared_ptr<Sampler>& global() const { return m_global.sampler; }
     // The global one where nothing was set for the model.
     const std::shared_ptr<Sampler>& of(const std::string& model) const;
-    bool hasModels() const { return !m_models.empty(); }
     std::vector<std::string> models() const; // for which something was set, by name
+    // All of them as they are now.
+    std::shared_ptr<const Samplers> samplers() const;
     // No layer traces anything.
     bool isOff() const;
 

@@ -101,4 +101,9 @@ absl::Status fileIsFixed()
         "trace file location can not be updated through network protocol");
 }
 
+absl::Status modelIsNotReady(const std::string& model)
+{
+    return absl::InvalidArgumentError(absl::StrCat("Request for unknown model : ", model));
+}
+
 } // namespace thalassa::trace

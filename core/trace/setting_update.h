@@ -49,5 +49,7 @@ inline constexpr char kTraceMode[] = "trace_mode";
 std::vector<std::string> levelNames(const TraceLevels& levels);
 // What both protocols answer to any change of the file (row 1.10.4).
 absl::Status fileIsFixed();
+// And to whatever is asked of a model that is there and not ready (row 1.10.9).
+absl::Status modelIsNotReady(const std::string& model);
 
 } // namespace thalassa::trace

@@ -6,7 +6,8 @@
 #include <optional>
 #include <utility>
 
-#include "core/trace/activity.h"
+#include "core/inference/core_points.h"
+#include "core/trace/trace_entry.h"
 
 namespace thalassa::trace {
 namespace {
@@ -24,17 +25,6 @@ std::optional<std::string_view> before(std::string_view ending, std::string_view
     return name.substr(0, name.size() - ending.size());
 }
 
-bool isCompute(std::string_view name)
-{
-    return name == kComputeStart || name == kComputeInputEnd || name == kComputeOutputStart ||
-        name == kComputeEnd;
-}
-
-bool opensSpan(const Moment& moment)
-{
-    return moment.source == PointSource::Backend && before(kStart, moment.name);
-}
-
 // The spans of one account: those of its model, and what is for the root.
 class AccountSpans {
 public:
@@ -49,9 +39,11 @@ public:
 
     void addTo(std::vector<Span>& spans)
     {
-        for (TraceEntry& entry : m_account.entries) {
-            if (auto* const moment = std::get_if<Moment>(&entry))
-                add(std::move(*moment));
+        std::vector<TraceEntry> entries;
+        listEntries(m_account, entries);
+        for (const TraceEntry& entry : entries) {
+            if (const auto* const moment = std::get_if<Moment>(&entry))
+                add(*moment);
         }
         if (m_hasModel) {
             closeAbove(0, m_model.end); // what a backend has left open
@@ -65,26 +57,26 @@ public:
     }
 
 private:
-    void add(Moment moment)
+    void add(const Moment& moment)
     {
         const WallTime when(moment.when.time_since_epoch() + m_wallOffset);
         if (moment.source == PointSource::FrontEnd)
-            return note(m_root, std::move(moment.name), when);
+            return note(m_root, moment.name, when);
         if (!m_hasModel)
             m_model.start = when;
         m_hasModel = true;
         m_model.end = std::max(m_model.end, when);
         if (moment.source == PointSource::Backend)
-            return addBackends(std::move(moment.name), when);
-        if (!isCompute(moment.name))
-            return note(m_model, std::move(moment.name), when);
+            return addBackends(moment.name, when);
+        if (moment.source != PointSource::Computing)
+            return note(m_model, moment.name, when);
         if (!m_compute)
             m_compute = open(kComputeName, m_model.id, when);
-        note(*m_compute, std::move(moment.name), when);
+        note(*m_compute, moment.name, when);
     }
 
     // Never in the computing, even if it lies there: what a backend opens may outlast that.
-    void addBackends(std::string name, WallTime when)
+    void addBackends(std::string_view name, WallTime when)
     {
         if (const auto opened = before(kStart, name)) {
             const SpanId parent = innermost().id;
@@ -99,7 +91,7 @@ private:
         }
         if (closed + 1 < m_open.size())
             closeAbove(closed + 1, when);
-        note(innermost(), std::move(name), when);
+        note(innermost(), name, when);
         closeAbove(closed, when);
     }
 
@@ -118,9 +110,9 @@ private:
     {
         return {randomSpanId(), parent, std::move(name), when, when, {}, {}};
     }
-    static void note(Span& span, std::string name, WallTime when)
+    static void note(Span& span, std::string_view name, WallTime when)
     {
-        span.events.push_back({std::move(name), when});
+        span.events.push_back({std::string(name), when});
         span.end = std::max(span.end, when);
     }
 
@@ -153,9 +145,12 @@ std::vector<Span> spansOf(FinishedTrace trace, base::Duration wallOffset)
     std::vector<Span> spans;
     Span root{trace.root.spanId, trace.root.parent, kRootName, {}, {}, {}, {}};
     for (TraceAccount& account : trace.accounts) {
+        const inference::Record& record = account.record;
         if (account.parentId == 0)
-            root.start = WallTime(account.start.time_since_epoch() + wallOffset);
-        root.end = std::max(root.end, WallTime(account.end.time_since_epoch() + wallOffset));
+            root.start = WallTime(record.receiveStart.time_since_epoch() + wallOffset);
+        const base::TimePoint end =
+            std::max({record.receiveEnd, record.engineDone, record.sendEnd});
+        root.end = std::max(root.end, WallTime(end.time_since_epoch() + wallOffset));
         AccountSpans(account, wallOffset, root).addTo(spans);
     }
     for (const Span& span : spans) // it holds them all
@@ -170,13 +165,17 @@ size_t spanCount(const FinishedTrace& trace)
     for (const TraceAccount& account : trace.accounts) {
         bool hasModel = false;
         bool hasCompute = false;
-        for (const TraceEntry& entry : account.entries) {
-            const auto* const moment = std::get_if<Moment>(&entry);
-            if (moment == nullptr || moment->source == PointSource::FrontEnd)
-                continue;
-            hasModel = true;
-            hasCompute |= moment->source == PointSource::Engine && isCompute(moment->name);
-            count += opensSpan(*moment) ? 1 : 0;
+        if (account.hasPoints) {
+            inference::forEachCorePoint(account.record, account.released, account.isEnsemble,
+                [&](Activity activity, base::TimePoint) {
+                    hasModel = true;
+                    hasCompute |= isCompute(activity);
+                });
+        }
+        for (const Noted& one : account.noted) {
+            const auto* const point = std::get_if<NamedPoint>(&one);
+            hasModel |= point != nullptr;
+            count += point != nullptr && before(kStart, point->name) ? 1 : 0;
         }
         count += (hasModel ? 1 : 0) + (hasCompute ? 1 : 0);
     }

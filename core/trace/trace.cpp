@@ -2,13 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/trace/trace.h"
 
-#include <algorithm>
 #include <new>
 #include <utility>
 
 #include "core/base/excerpt.h"
 #include "core/inference/request.h"
-#include "core/trace/activity.h"
 #include "core/trace/tensor_text.h"
 #include "core/trace/utf8_text.h"
 
@@ -32,22 +30,6 @@ template <typename Body> void ifPossible(const Body& body) noexcept
 base::TimePoint now()
 {
     return base::Clock::system().now();
-}
-
-// A point that was never reached is left out.
-void addIfReached(std::string_view name, base::TimePoint when, std::vector<TraceEntry>& entries,
-    PointSource source = PointSource::FrontEnd)
-{
-    if (when != base::TimePoint())
-        entries.push_back(Moment{std::string(name), when, source});
-}
-
-base::TimePoint timeOf(const TraceEntry& entry)
-{
-    if (const auto* const moment = std::get_if<Moment>(&entry))
-        return moment->when;
-    const auto* const tensor = std::get_if<TensorText>(&entry);
-    return tensor == nullptr ? base::TimePoint() : tensor->when;
 }
 
 tensor::Buffer bufferOf(const inference::OutputTensor& output)
@@ -105,14 +87,14 @@ std::string Trace::context() const
     return traceContextJson({root->traceId, m_spanId, TraceContext::kSampled, root->state});
 }
 
-void Trace::addPoint(std::string_view name, base::TimePoint when) noexcept
+void Trace::addPoint(Activity activity, base::TimePoint when) noexcept
 {
     if (!m_tree->levels().timestamps)
         return;
     ifPossible([&] {
         base::MutexLock lock(m_mutex);
-        if (m_points.size() < kMaxPoints)
-            m_points.push_back({std::string(name), when, PointSource::FrontEnd});
+        if (m_added.size() < kMaxPoints)
+            m_added.push_back({activity, when});
     });
 }
 
@@ -130,11 +112,11 @@ void Trace::addCustom(std::string name, base::TimePoint when) noexcept
     ifPossible([&] {
         base::MutexLock lock(m_mutex);
         if (m_noted.size() < kMaxPoints)
-            m_noted.emplace_back(Moment{std::move(name), when, PointSource::Backend});
+            m_noted.emplace_back(NamedPoint{std::move(name), when});
     });
 }
 
-void Trace::addTensor(std::string_view activity, const std::string& name, tensor::DataType type,
+void Trace::addTensor(Activity activity, const std::string& name, tensor::DataType type,
     const tensor::Shape& shape, const tensor::Buffer& data)
 {
     {
@@ -142,7 +124,7 @@ void Trace::addTensor(std::string_view activity, const std::string& name, tensor
         if (m_noted.size() >= kMaxPoints || m_tensorBytes >= kMaxTensorText)
             return;
     }
-    TensorText text{std::string(activity), name, type, shape, tensorText(type, data), now(),
+    TensorText text{activity, name, type, shape, tensorText(type, data), now(),
         data.byteSize() > kMaxTracedTensor};
     base::MutexLock lock(m_mutex);
     m_tensorBytes += text.data.size();
@@ -153,15 +135,13 @@ void Trace::addTensor(std::string_view activity, const std::string& name, tensor
 void Trace::onAccepted(const inference::Request& request) noexcept
 {
     const auto& config = request.model()->info().config();
-    {
-        base::MutexLock lock(m_mutex);
-        m_isEnsemble = config.has_ensemble_scheduling();
-    }
+    m_isEnsemble = config.has_ensemble_scheduling();
     if (!m_tree->levels().tensors || config.has_sequence_batching())
         return;
     ifPossible([&] {
         for (const inference::InputTensor& input : request.inputs)
-            addTensor(kTensorQueueInput, input.name, input.dataType, input.shape, input.data);
+            addTensor(
+                Activity::TensorQueueInput, input.name, input.dataType, input.shape, input.data);
     });
 }
 
@@ -171,15 +151,14 @@ void Trace::onResponse(const inference::Response& response) noexcept
         return;
     ifPossible([&] {
         for (const inference::OutputTensor& output : response.outputs()) {
-            addTensor(
-                kTensorBackendOutput, output.name, output.dataType, output.shape, bufferOf(output));
+            addTensor(Activity::TensorBackendOutput, output.name, output.dataType, output.shape,
+                bufferOf(output));
         }
     });
 }
 
 void Trace::onReleased(const inference::Request&, base::TimePoint when) noexcept
 {
-    base::MutexLock lock(m_mutex);
     m_released = when;
 }
 
@@ -190,69 +169,22 @@ void Trace::onEnd(const inference::RequestContext& context) noexcept
     if (context.record.accepted == base::TimePoint() && !m_tree->root())
         return;
     ifPossible([&] {
-        const inference::Record& record = context.record;
         // A collector takes messages of some MiB, an id may be as long as a request.
         const std::string_view id = m_tree->root()
             ? base::beginningOf(context.clientId, kMaxIdInSpan)
             : std::string_view(context.clientId);
-        TraceAccount account{
-            m_id, m_parentId, context.modelName, context.modelVersion, std::string(id), {}};
-        account.entries = entries(record);
-        account.start = record.receiveStart;
-        account.end = std::max({record.receiveEnd, record.engineDone, record.sendEnd});
+        TraceAccount account{m_id, m_parentId, context.modelName, context.modelVersion,
+            std::string(id), m_origin, m_tree->levels().timestamps, m_isEnsemble, context.record,
+            m_released};
         account.spanId = m_spanId;
         account.parentSpan = m_parentSpan;
+        {
+            base::MutexLock lock(m_mutex);
+            account.added = std::move(m_added);
+            account.noted = std::move(m_noted);
+        }
         m_tree->add(std::move(account));
     });
-}
-
-// As Triton's files have them: HTTP's points of receiving come first, all of gRPC's last.
-std::vector<TraceEntry> Trace::entries(const inference::Record& record)
-{
-    base::MutexLock lock(m_mutex);
-    std::vector<TraceEntry> before, core = std::move(m_noted), after;
-    if (m_tree->levels().timestamps) {
-        addCore(record, core);
-        std::vector<TraceEntry>& late = m_origin == Origin::Http ? core : after;
-        if (m_origin == Origin::Http) {
-            addIfReached(kHttpReceiveStart, record.receiveStart, before);
-            addIfReached(kHttpReceiveEnd, record.receiveEnd, before);
-        }
-        for (Moment& point : m_points)
-            after.emplace_back(std::move(point));
-        if (m_origin == Origin::Grpc)
-            addIfReached(kGrpcReadEnd, record.receiveEnd, after);
-        if (m_origin == Origin::Http || m_origin == Origin::Grpc) {
-            const bool isHttp = m_origin == Origin::Http;
-            addIfReached(kResponseComplete, record.engineDone, late);
-            addIfReached(isHttp ? kHttpSendStart : kGrpcSendStart, record.sendStart, late);
-            addIfReached(isHttp ? kHttpSendEnd : kGrpcSendEnd, record.sendEnd, late);
-        }
-    }
-    std::stable_sort(core.begin(), core.end(),
-        [](const auto& a, const auto& b) { return timeOf(a) < timeOf(b); });
-    std::vector<TraceEntry> all = std::move(before);
-    all.emplace_back(Heading());
-    std::move(core.begin(), core.end(), std::back_inserter(all));
-    std::move(after.begin(), after.end(), std::back_inserter(all));
-    return all;
-}
-
-// An ensemble has no computing of its own (row 6.4.5), nor has what a cache answers (row 6.4.6).
-void Trace::addCore(const inference::Record& record, std::vector<TraceEntry>& core)
-{
-    const auto add = [&core](std::string_view name, base::TimePoint when) {
-        addIfReached(name, when, core, PointSource::Engine);
-    };
-    add(kRequestStart, record.accepted);
-    add(kQueueStart, record.queued);
-    if (!m_isEnsemble && record.executeEnd != base::TimePoint()) {
-        add(kComputeStart, record.executeStart);
-        add(kComputeInputEnd, record.computeStart);
-        add(kComputeOutputStart, record.computeEnd);
-        add(kComputeEnd, record.executeEnd);
-    }
-    add(kRequestEnd, m_released);
 }
 
 } // namespace thalassa::trace

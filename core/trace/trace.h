@@ -9,7 +9,6 @@
 
 #include <memory>
 #include <optional>
-#include <string_view>
 #include <vector>
 
 #include "core/base/mutex.h"
@@ -22,14 +21,6 @@
 #include "core/trace/trace_sink.h"
 
 namespace thalassa::trace {
-
-// Who has brought a request: it decides the names of the front end's points.
-enum class Origin : uint8_t {
-    Http,       // the record has all points
-    Grpc,       // the same, but for GRPC_WAITREAD_START
-    GrpcStream, // the front end adds its own
-    Model,      // another request: it has none
-};
 
 class TraceTree {
 public:
@@ -63,7 +54,7 @@ public:
     uint64_t parentId() const override { return m_parentId; }
     std::string context() const override;
     std::shared_ptr<inference::RequestTrace> makeChild() noexcept override;
-    void addPoint(std::string_view name, base::TimePoint when) noexcept override;
+    void addPoint(Activity activity, base::TimePoint when) noexcept override;
     void addCustom(std::string name, base::TimePoint when) noexcept override;
     void onAccepted(const inference::Request& request) noexcept override;
     void onResponse(const inference::Response& response) noexcept override;
@@ -71,11 +62,8 @@ public:
     void onEnd(const inference::RequestContext& context) noexcept override;
 
 private:
-    void addTensor(std::string_view activity, const std::string& name, tensor::DataType type,
+    void addTensor(Activity activity, const std::string& name, tensor::DataType type,
         const tensor::Shape& shape, const tensor::Buffer& data);
-    std::vector<TraceEntry> entries(const inference::Record& record);
-    void addCore(const inference::Record& record, std::vector<TraceEntry>& core)
-        ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
 
     const std::shared_ptr<TraceTree> m_tree; // shared by all of its traces
     const Origin m_origin;
@@ -83,12 +71,13 @@ private:
     const uint64_t m_parentId;
     const SpanId m_spanId;
     const SpanId m_parentSpan;
+    // Of whoever has the request; nobody has it any more when the trace ends.
+    bool m_isEnsemble = false;
+    base::TimePoint m_released;
     base::Mutex m_mutex;
-    std::vector<Moment> m_points ABSL_GUARDED_BY(m_mutex);    // the front end's
-    std::vector<TraceEntry> m_noted ABSL_GUARDED_BY(m_mutex); // tensors, what backends name
-    size_t m_tensorBytes ABSL_GUARDED_BY(m_mutex) = 0;        // of text in m_noted
-    base::TimePoint m_released ABSL_GUARDED_BY(m_mutex);
-    bool m_isEnsemble ABSL_GUARDED_BY(m_mutex) = false;
+    std::vector<AddedPoint> m_added ABSL_GUARDED_BY(m_mutex);
+    std::vector<Noted> m_noted ABSL_GUARDED_BY(m_mutex);
+    size_t m_tensorBytes ABSL_GUARDED_BY(m_mutex) = 0; // of text in m_noted
 };
 
 } // namespace thalassa::trace

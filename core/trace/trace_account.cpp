@@ -6,13 +6,13 @@ namespace thalassa::trace {
 
 size_t TraceAccount::byteSize() const
 {
-    size_t size =
-        sizeof(*this) + modelName.size() + requestId.size() + entries.size() * sizeof(TraceEntry);
-    for (const TraceEntry& entry : entries) {
-        if (const auto* const tensor = std::get_if<TensorText>(&entry))
+    size_t size = sizeof(*this) + modelName.size() + requestId.size() +
+        added.size() * sizeof(AddedPoint) + noted.size() * sizeof(Noted);
+    for (const Noted& one : noted) {
+        if (const auto* const tensor = std::get_if<TensorText>(&one))
             size += tensor->name.size() + tensor->data.size();
-        else if (const auto* const moment = std::get_if<Moment>(&entry))
-            size += moment->name.size();
+        else if (const auto* const point = std::get_if<NamedPoint>(&one))
+            size += point->name.size();
     }
     return size;
 }

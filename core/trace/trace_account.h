@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// TraceAccount: all that the trace of one request says, in the order in which a file shows it.
-// Plain data, made when the request has ended.
+// TraceAccount: all that is known of one traced request when it has ended. Plain data, as it was
+// gathered: trace_entry.h has the order in which a file tells it.
 #pragma once
 
 #include <cstdint>
@@ -11,23 +11,38 @@
 #include <vector>
 
 #include "core/base/clock.h"
+#include "core/inference/activity.h"
+#include "core/inference/record.h"
 #include "core/tensor/data_type.h"
 #include "core/tensor/shape.h"
 #include "core/trace/trace_context.h"
 
 namespace thalassa::trace {
 
-// Who has named a moment.
-enum class PointSource : uint8_t { FrontEnd, Engine, Backend };
+using inference::Activity;
 
-struct Moment {
-    std::string name; // see activity.h, or what a backend called it
+// Who has brought a request: it decides the names of the front end's points.
+enum class Origin : uint8_t {
+    Http,       // the record has all points
+    Grpc,       // the same, but for GRPC_WAITREAD_START
+    GrpcStream, // the front end adds its own
+    Model,      // another request: it has none
+};
+
+// That a front end adds to those of the record.
+struct AddedPoint {
+    Activity activity;
     base::TimePoint when;
-    PointSource source = PointSource::Engine;
+};
+
+// What a backend calls by a name of its own (row 6.4.10).
+struct NamedPoint {
+    std::string name;
+    base::TimePoint when;
 };
 
 struct TensorText {
-    std::string activity; // see activity.h
+    Activity activity = Activity::TensorQueueInput;
     std::string name;
     tensor::DataType dataType = tensor::DataType::Invalid;
     tensor::Shape shape;
@@ -36,10 +51,7 @@ struct TensorText {
     bool isCut = false; // the tensor has more elements
 };
 
-// Says whose account it is; stands where the engine's part begins.
-struct Heading { };
-
-using TraceEntry = std::variant<Heading, Moment, TensorText>;
+using Noted = std::variant<NamedPoint, TensorText>;
 
 struct TraceAccount {
     uint64_t id = 0;
@@ -47,10 +59,13 @@ struct TraceAccount {
     std::string modelName;
     int64_t modelVersion = -1;
     std::string requestId; // the client's, empty if it gave none
-    std::vector<TraceEntry> entries;
-    // Of the whole request, also where no points are wanted.
-    base::TimePoint start;
-    base::TimePoint end;
+    Origin origin = Origin::Model;
+    bool hasPoints = true; // those of the record and of the front end are wanted
+    bool isEnsemble = false;
+    inference::Record record;
+    base::TimePoint released;      // by the backend
+    std::vector<AddedPoint> added; // in order
+    std::vector<Noted> noted;      // while it ran; threads may have noted at once
     // In OpenTelemetry mode; the parent is the root's or another request's.
     SpanId spanId{};
     SpanId parentSpan{};
@@ -69,8 +84,8 @@ struct TraceRoot {
 
 // All of one client's request.
 struct FinishedTrace {
-    TraceRoot root; // in OpenTelemetry mode
-    std::vector<TraceAccount> accounts;
+    TraceRoot root;                     // in OpenTelemetry mode
+    std::vector<TraceAccount> accounts; // in the order in which they ended
 
     size_t byteSize() const;
 };

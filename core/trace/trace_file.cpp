@@ -11,7 +11,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/base/status_macros.h"
-#include "core/base/string_view.h"
 
 namespace thalassa::trace {
 
@@ -57,10 +56,11 @@ absl::Status TraceFile::write(std::string_view text)
     return absl::OkStatus();
 }
 
-absl::Status TraceFile::append(std::string_view objects)
+absl::Status TraceFile::append(std::string& objects)
 {
     RETURN_IF_ERROR(open());
-    return write(absl::StrCat(m_size == 0 ? "[" : ",", base::toAbsl(objects)));
+    objects.front() = m_size == 0 ? '[' : ',';
+    return write(objects);
 }
 
 absl::Status TraceFile::close()

@@ -23,9 +23,11 @@ public:
     TraceFile(const TraceFile&) = delete;
     TraceFile& operator=(const TraceFile&) = delete;
 
-    // Some objects with commas between. Opens the file if it is not open. On failure nothing of the
-    // text stays, and a later text may have more luck; UNAVAILABLE names file and cause.
-    absl::Status append(std::string_view objects);
+    // Some objects with a comma before each, of which the first becomes what the file needs there:
+    // a copy of them would cost as much as the rest. Opens the file if it is not open. On failure
+    // nothing of the text stays, and a later text may have more luck; UNAVAILABLE names file and
+    // cause.
+    absl::Status append(std::string& objects);
     // Nothing where nothing was written.
     absl::Status close();
     const std::string& path() const { return m_path; }

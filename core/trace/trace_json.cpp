@@ -2,91 +2,122 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/trace/trace_json.h"
 
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+#include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "core/base/json.h"
+#include "core/base/string_view.h"
 
 namespace thalassa::trace {
 namespace {
 
+constexpr std::string_view kBeforeName = R"(,"timestamps":[{"name":)";
+constexpr std::string_view kBeforeTime = R"(,"ns":)";
+constexpr std::string_view kEnd = "}]}";
+
+bool isPlain(char character)
+{
+    return static_cast<unsigned char>(character) >= 0x20 && character != '"' && character != '\\';
+}
+
+void appendQuoted(std::string_view value, std::string& text)
+{
+    if (std::all_of(value.begin(), value.end(), isPlain)) {
+        absl::StrAppend(&text, "\"", base::toAbsl(value), "\"");
+        return;
+    }
+    json::StringBuffer buffer;
+    json::Writer<> writer(buffer);
+    writer.String(value.data(), static_cast<rapidjson::SizeType>(value.size()));
+    text.append(buffer.GetString(), buffer.GetSize());
+}
+
+char* copied(std::string_view text, char* to)
+{
+    return std::copy(text.begin(), text.end(), to);
+}
+
+// Nearly all that a file holds: each in one piece, for many small ones take several times as long.
+void appendActivity(
+    std::string_view id, std::string_view name, base::TimePoint when, std::string& text)
+{
+    std::array<char, 160> line; // the parts have 111 at most: activities have short names
+    char* at = copied(id, line.data());
+    at = copied(kBeforeName, at);
+    *at++ = '"';
+    at = copied(name, at);
+    *at++ = '"';
+    at = copied(kBeforeTime, at);
+    at = std::to_chars(at, line.end(), when.time_since_epoch().count()).ptr;
+    at = copied(kEnd, at);
+    text.append(line.data(), static_cast<size_t>(at - line.data()));
+}
+
 class EntryWriter {
 public:
-    explicit EntryWriter(const TraceAccount& account)
+    EntryWriter(const TraceAccount& account, std::string& text)
         : m_account(account)
+        , m_id(absl::StrCat(",{\"id\":", account.id))
+        , m_text(text)
     {
     }
 
     void operator()(const Heading&)
     {
-        text("model_name", m_account.modelName);
-        m_writer.Key("model_version");
-        m_writer.Int64(m_account.modelVersion);
+        absl::StrAppend(&m_text, m_id, ",\"model_name\":");
+        appendQuoted(m_account.modelName, m_text);
+        absl::StrAppend(&m_text, ",\"model_version\":", m_account.modelVersion);
         if (!m_account.requestId.empty())
-            text("request_id", m_account.requestId);
-        if (m_account.parentId != 0) {
-            m_writer.Key("parent_id");
-            m_writer.Uint64(m_account.parentId);
-        }
+            field(",\"request_id\":", m_account.requestId);
+        if (m_account.parentId != 0)
+            absl::StrAppend(&m_text, ",\"parent_id\":", m_account.parentId);
+        m_text += '}';
     }
     void operator()(const Moment& moment)
     {
-        m_writer.Key("timestamps");
-        m_writer.StartArray();
-        m_writer.StartObject();
-        text("name", moment.name);
-        m_writer.Key("ns");
-        m_writer.Int64(moment.when.time_since_epoch().count());
-        m_writer.EndObject();
-        m_writer.EndArray();
+        if (moment.source != PointSource::Backend)
+            return appendActivity(m_id, moment.name, moment.when, m_text);
+        absl::StrAppend(&m_text, m_id, base::toAbsl(kBeforeName));
+        appendQuoted(moment.name, m_text);
+        absl::StrAppend(&m_text, base::toAbsl(kBeforeTime), moment.when.time_since_epoch().count(),
+            base::toAbsl(kEnd));
     }
-    void operator()(const TensorText& tensor)
+    void operator()(const TensorText* tensor)
     {
-        text("activity", tensor.activity);
-        m_writer.Key("tensor");
-        m_writer.StartObject();
-        text("name", tensor.name);
-        text("data", tensor.data);
-        text("shape", absl::StrJoin(tensor.shape, ","));
-        text("dtype", tensor::dataTypeName(tensor.dataType));
-        if (tensor.isCut) { // an addition: there they are whole, however large
-            m_writer.Key("truncated");
-            m_writer.Bool(true);
-        }
-        m_writer.EndObject();
-    }
-    void write(const TraceEntry& entry, std::string& out)
-    {
-        m_buffer.Clear();
-        m_writer.Reset(m_buffer);
-        m_writer.StartObject();
-        m_writer.Key("id");
-        m_writer.Uint64(m_account.id);
-        std::visit(*this, entry);
-        m_writer.EndObject();
-        out.append(m_buffer.GetString(), m_buffer.GetSize());
+        m_text += m_id;
+        field(",\"activity\":", nameOf(tensor->activity));
+        field(",\"tensor\":{\"name\":", tensor->name);
+        field(",\"data\":", tensor->data);
+        field(",\"shape\":", absl::StrJoin(tensor->shape, ","));
+        field(",\"dtype\":", tensor::dataTypeName(tensor->dataType));
+        if (tensor->isCut) // an addition: there they are whole, however large
+            m_text += ",\"truncated\":true";
+        m_text += "}}";
     }
 
 private:
-    void text(const char* key, std::string_view value)
+    void field(std::string_view key, std::string_view value)
     {
-        m_writer.Key(key);
-        m_writer.String(value.data(), static_cast<rapidjson::SizeType>(value.size()));
+        m_text += key;
+        appendQuoted(value, m_text);
     }
 
     const TraceAccount& m_account;
-    json::StringBuffer m_buffer;
-    json::Writer<> m_writer{m_buffer};
+    const std::string m_id;
+    std::string& m_text;
 };
 
 } // namespace
 
-void appendJson(const TraceAccount& account, std::string& text)
+void TraceJson::append(const TraceAccount& account, std::string& text)
 {
-    EntryWriter writer(account);
-    for (size_t i = 0; i < account.entries.size(); ++i) {
-        if (i > 0)
-            text += ',';
-        writer.write(account.entries[i], text);
-    }
+    listEntries(account, m_entries);
+    EntryWriter writer(account, text);
+    for (const TraceEntry& entry : m_entries)
+        std::visit(writer, entry);
 }
 
 } // namespace thalassa::trace

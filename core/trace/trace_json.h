@@ -1,15 +1,26 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
+//
+// TraceJson: accounts as Triton's files have them (row 6.3.6): an object for each entry, with an id
+// in each, nanoseconds of the monotonic clock. *thread-compatible*: keeps what it works with from
+// one account to the next.
 #pragma once
 
 #include <string>
+#include <string_view>
+#include <vector>
 
-#include "core/trace/trace_account.h"
+#include "core/trace/trace_entry.h"
 
 namespace thalassa::trace {
 
-// Appends the objects of one account as Triton's files have them (row 6.3.6), with commas between:
-// an id in each, one object for each moment, nanoseconds of the monotonic clock.
-void appendJson(const TraceAccount& account, std::string& text);
+class TraceJson {
+public:
+    // Appends the objects of one account, a comma before each.
+    void append(const TraceAccount& account, std::string& text);
+
+private:
+    std::vector<TraceEntry> m_entries;
+};
 
 } // namespace thalassa::trace

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/trace/trace_writer.h"
 
+#include <algorithm>
 #include <new>
 #include <system_error>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "core/base/log.h"
-#include "core/trace/trace_json.h"
 
 namespace thalassa::trace {
 namespace {
@@ -17,13 +17,7 @@ namespace {
 // write for each trace would cost more than all the rest of it.
 constexpr base::Duration kGatheringTime = std::chrono::milliseconds(5);
 constexpr size_t kGatheringBytes = 256 << 10;
-
-void join(std::string_view objects, std::string& text)
-{
-    if (!text.empty())
-        text += ',';
-    text += objects;
-}
+constexpr size_t kKeptItems = 4096; // places in the queue
 
 } // namespace
 
@@ -54,23 +48,31 @@ absl::Status TraceWriter::start()
 void TraceWriter::add(std::shared_ptr<const Sampler> sampler, FinishedTrace trace) noexcept
 {
     const size_t size = trace.byteSize();
-    base::MutexLock lock(m_mutex);
-    const uint64_t dropped = m_dropped;
-    const bool isFirst = m_queue.empty();
-    const bool wasFew = m_queuedBytes < kGatheringBytes;
-    if (m_isStopping || m_queuedBytes + size > m_limits.queuedBytes) {
-        ++m_dropped;
-    } else {
-        try {
-            m_queue.push_back({std::move(sampler), std::move(trace)});
-            m_queuedBytes += size;
-        } catch (const std::bad_alloc&) {
-            ++m_dropped;
-        }
+    Item item{std::move(sampler), std::move(trace)};
+    bool isAwaited = false;
+    {
+        base::MutexLock lock(m_mutex);
+        const bool isFirst = m_queue.empty();
+        const bool wasFew = m_queuedBytes < kGatheringBytes;
+        const bool isTaken = push(item, size);
+        m_dropped += isTaken ? 0 : 1;
+        isAwaited = isFirst || !isTaken || (wasFew && m_queuedBytes >= kGatheringBytes);
     }
-    const bool isMuch = wasFew && m_queuedBytes >= kGatheringBytes;
-    if (isFirst || isMuch || m_dropped > dropped)
-        m_changed.notifyAll();
+    if (isAwaited)
+        m_changed.notifyAll(); // whoever wakes finds the lock free
+}
+
+bool TraceWriter::push(Item& item, size_t size)
+{
+    if (m_isStopping || m_queuedBytes + size > m_limits.queuedBytes)
+        return false;
+    try {
+        m_queue.push_back(std::move(item));
+    } catch (const std::bad_alloc&) {
+        return false;
+    }
+    m_queuedBytes += size;
+    return true;
 }
 
 void TraceWriter::settingsChanged()
@@ -107,7 +109,7 @@ uint64_t TraceWriter::droppedCount() const
 }
 
 // False: it was the last time.
-bool TraceWriter::take(std::deque<Item>& items, uint64_t& dropped)
+bool TraceWriter::take(std::vector<Item>& items, uint64_t& dropped)
 {
     base::MutexLock lock(m_mutex);
     while (m_queue.empty() && !m_hasNews && !m_isStopping && dropped == m_dropped)
@@ -141,8 +143,11 @@ void TraceWriter::run()
     for (bool goesOn = true; goesOn;) {
         const uint64_t before = dropped;
         goesOn = take(m_taken, dropped);
-        for (; !m_taken.empty(); m_taken.pop_front())
-            ifPossible([&] { write(m_taken.front()); });
+        for (Item& item : m_taken)
+            ifPossible([&] { write(std::move(item)); });
+        m_taken.clear();
+        if (m_taken.capacity() > kKeptItems) // after a time when the disk was slow
+            m_taken = {};
         writeWhole();
         ifPossible([&] { endGathering(!goesOn); });
         if (dropped > before) {
@@ -157,26 +162,36 @@ void TraceWriter::run()
     m_changed.notifyAll();
 }
 
-void TraceWriter::write(const Item& item)
+void TraceWriter::write(Item item)
 {
-    std::string objects;
-    for (const TraceAccount& account : item.trace.accounts) {
-        std::string text;
-        appendJson(account, text);
-        join(text, objects);
-    }
     const TraceSetting& setting = item.sampler->setting();
     if (setting.logFrequency == 0 && setting.count == TraceSetting::kUnlimited) {
-        join(objects, m_wholeText);
+        format(item.trace, m_wholeText);
         if (m_wholeText.size() >= kGatheringBytes)
             writeWhole();
         return;
     }
     Gathered& gathered = m_gathered[item.sampler];
-    join(objects, gathered.text);
+    format(item.trace, gathered.text);
     ++gathered.inText;
     ++gathered.total;
     writeDue(setting, gathered);
+}
+
+// By their ids, which grow with time: so whoever reads a file meets a request before what was made
+// to answer it.
+void TraceWriter::format(FinishedTrace& trace, std::string& text)
+{
+    std::sort(trace.accounts.begin(), trace.accounts.end(),
+        [](const TraceAccount& a, const TraceAccount& b) { return a.id < b.id; });
+    const size_t before = text.size();
+    try {
+        for (const TraceAccount& account : trace.accounts)
+            m_json.append(account, text);
+    } catch (const std::bad_alloc&) {
+        text.resize(before);
+        throw;
+    }
 }
 
 void TraceWriter::writeWhole()
@@ -190,11 +205,20 @@ void TraceWriter::writeWhole()
 void TraceWriter::writeDue(const TraceSetting& setting, Gathered& gathered)
 {
     gathered.isIndexed = setting.logFrequency > 0;
-    const bool isDue = gathered.total == setting.count ||
-        (setting.logFrequency > 0 && gathered.inText >= setting.logFrequency) ||
-        gathered.text.size() > m_limits.gatheredBytes;
-    if (isDue)
+    const bool isEach = setting.rate == 1; // row 6.3.3: others than these wait for the end
+    const bool isFull = gathered.text.size() > m_limits.gatheredBytes;
+    if ((isEach && gathered.total == setting.count) ||
+        (gathered.isIndexed && gathered.inText >= setting.logFrequency) ||
+        (isFull && (isEach || gathered.isIndexed)))
         writeIndexed(gathered);
+    else if (isFull)
+        writePlain(gathered);
+}
+
+void TraceWriter::writePlain(Gathered& gathered)
+{
+    note(m_whole.append(gathered.text));
+    gathered.text.clear();
 }
 
 void TraceWriter::writeIndexed(Gathered& gathered)
@@ -219,7 +243,7 @@ void TraceWriter::endGathering(bool all)
         if (gathered.isIndexed && !gathered.text.empty())
             writeIndexed(gathered);
         else if (!gathered.text.empty())
-            note(m_whole.append(gathered.text));
+            writePlain(gathered);
         m_gathered.erase(entry);
     }
 }

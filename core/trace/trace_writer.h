@@ -10,7 +10,6 @@
 // the setting ends, which is when it has been replaced and its last trace has ended.
 #pragma once
 
-#include <deque>
 #include <map>
 #include <memory>
 #include <string>
@@ -19,6 +18,7 @@
 
 #include "core/base/mutex.h"
 #include "core/trace/trace_file.h"
+#include "core/trace/trace_json.h"
 #include "core/trace/trace_sink.h"
 
 namespace thalassa::trace {
@@ -59,13 +59,16 @@ private:
         bool isIndexed = false;
     };
 
+    bool push(Item& item, size_t size) ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
     void run();
-    bool take(std::deque<Item>& items, uint64_t& dropped);
+    bool take(std::vector<Item>& items, uint64_t& dropped);
     template <typename Body> void ifPossible(const Body& body);
-    void write(const Item& item);
+    void write(Item item);
+    void format(FinishedTrace& trace, std::string& text);
     void writeWhole();
     void writeDue(const TraceSetting& setting, Gathered& gathered);
     void writeIndexed(Gathered& gathered);
+    void writePlain(Gathered& gathered);
     void endGathering(bool all);
     void note(const absl::Status& status);
 
@@ -74,7 +77,7 @@ private:
 
     mutable base::Mutex m_mutex;
     base::CondVar m_changed;
-    std::deque<Item> m_queue ABSL_GUARDED_BY(m_mutex);
+    std::vector<Item> m_queue ABSL_GUARDED_BY(m_mutex);
     size_t m_queuedBytes ABSL_GUARDED_BY(m_mutex) = 0;
     uint64_t m_dropped ABSL_GUARDED_BY(m_mutex) = 0;
     bool m_hasNews ABSL_GUARDED_BY(m_mutex) = false;
@@ -83,9 +86,10 @@ private:
 
     std::thread m_thread;
     // Of the thread alone.
+    TraceJson m_json;
     TraceFile m_whole;
-    std::string m_wholeText;  // that goes to it next
-    std::deque<Item> m_taken; // kept, for there must be no need of memory to go on
+    std::string m_wholeText;   // that goes to it next
+    std::vector<Item> m_taken; // kept, for there must be no need of memory to go on
     uint64_t m_nextIndex = 0;
     // By setting, also when it has ended meanwhile.
     std::map<std::weak_ptr<const Sampler>, Gathered, std::owner_less<>> m_gathered;

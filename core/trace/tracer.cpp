@@ -43,6 +43,7 @@ Tracer::Tracer(TracerOptions options, std::shared_ptr<TraceSink> exporter)
     , m_writer(writerFor(m_options))
     , m_sink(m_options.mode == TraceMode::Triton ? m_writer : std::move(exporter))
     , m_layers(m_options.setting, m_sink != nullptr)
+    , m_samplers(m_layers.samplers())
 {
     m_isOff = m_sink == nullptr || m_options.setting.levels.isOff();
     complainOfTensors(m_options.setting.levels);
@@ -57,19 +58,13 @@ absl::StatusOr<std::unique_ptr<Tracer>> Tracer::create(
     return tracer;
 }
 
-std::shared_ptr<Sampler> Tracer::samplerOf(const std::string& model) const
-{
-    base::MutexLock lock(m_mutex);
-    return model.empty() || !m_layers.hasModels() ? m_layers.global() : m_layers.of(model);
-}
-
 std::shared_ptr<Trace> Tracer::sample(
     const std::string& model, Origin origin, const std::optional<TraceContext>& asking)
 {
     if (m_isOff.load(std::memory_order_relaxed))
         return nullptr;
-    std::shared_ptr<Sampler> sampler = samplerOf(model);
-    if (!(asking ? sampler->sampleForced() : sampler->sample()))
+    std::shared_ptr<Sampler> sampler = m_samplers.sample(model, asking.has_value());
+    if (sampler == nullptr)
         return nullptr;
     std::optional<TraceRoot> root;
     if (m_options.mode == TraceMode::OpenTelemetry)
@@ -80,9 +75,10 @@ std::shared_ptr<Trace> Tracer::sample(
 
 TraceSetting Tracer::setting(const std::string& model) const
 {
-    const std::shared_ptr<Sampler> sampler = samplerOf(model);
-    TraceSetting setting = sampler->setting();
-    setting.count = sampler->remaining();
+    base::MutexLock lock(m_mutex);
+    const Sampler& sampler = model.empty() ? *m_layers.global() : *m_layers.of(model);
+    TraceSetting setting = sampler.setting();
+    setting.count = sampler.remaining();
     return setting;
 }
 
@@ -117,6 +113,7 @@ absl::Status Tracer::update(
     {
         base::MutexLock lock(m_mutex);
         RETURN_IF_ERROR(model.empty() ? m_layers.update(change) : m_layers.update(model, change));
+        m_samplers.set(m_layers.samplers());
         m_isOff = m_sink == nullptr || m_layers.isOff();
     }
     // What is traced is clients' data: an operator has to be able to see who wanted it.

@@ -62,15 +62,16 @@ public:
     void stop(base::Duration timeout);
 
 private:
-    std::shared_ptr<Sampler> samplerOf(const std::string& model) const;
     void complainOfTensors(const TraceLevels& levels) const;
 
     const TracerOptions m_options;
     const std::shared_ptr<TraceWriter> m_writer; // null without a file; shared with its thread
     const std::shared_ptr<TraceSink> m_sink; // the writer or the exporter; null: nothing is traced
     std::atomic<bool> m_isOff{true};
-    mutable base::Mutex m_mutex;
+    mutable base::Mutex
+        m_mutex; // of whoever shows or changes settings; requests do not wait for it
     SettingLayers m_layers ABSL_GUARDED_BY(m_mutex);
+    CurrentSamplers m_samplers; // of m_layers, after each change
 };
 
 } // namespace thalassa::trace

@@ -9,7 +9,7 @@
 #include "core/base/clock.h"
 #include "core/base/log.h"
 #include "core/base/status_macros.h"
-#include "core/trace/activity.h"
+#include "core/inference/activity.h"
 #include "server/grpc/caught.h"
 #include "server/grpc/infer_decoder.h"
 #include "server/grpc/stream_encoder.h"
@@ -131,8 +131,8 @@ absl::Status InferStream::start(const grpc::ByteBuffer& message, Starting& start
     context->trace = m_tracer.sample(name, trace::Origin::GrpcStream,
         m_tracer.wantsContext() ? call->traceContext() : std::nullopt);
     if (context->trace) {
-        context->trace->addPoint(trace::kGrpcReadStart, readBegun);
-        context->trace->addPoint(trace::kGrpcReadEnd, received);
+        context->trace->addPoint(inference::Activity::GrpcReadStart, readBegun);
+        context->trace->addPoint(inference::Activity::GrpcReadEnd, received);
     }
     return m_engine.inferForClient(request);
 }
@@ -165,7 +165,7 @@ void InferStream::onWritten(bool ok)
             ended->record.sendEnd = base::Clock::system().now();
         traced = std::exchange(m_writingTraced, nullptr);
         if (ok && traced)
-            traced->trace->addPoint(trace::kGrpcSendEnd, base::Clock::system().now());
+            traced->trace->addPoint(inference::Activity::GrpcSendEnd, base::Clock::system().now());
         if (!ok) {
             m_queue.clear();
             endWith(absl::CancelledError("the client left the stream"), cancelled);
@@ -356,7 +356,7 @@ void InferStream::carryOut(Next next, const Contexts& cancelled)
             next.message->ended->record.sendStart = base::Clock::system().now();
         if (next.message->traced)
             next.message->traced->trace->addPoint(
-                trace::kGrpcSendStart, base::Clock::system().now());
+                inference::Activity::GrpcSendStart, base::Clock::system().now());
         Delays::hold(m_delays.streamWrite, "the writing of a message");
         next.call->write(next.message->bytes);
     }

@@ -8,7 +8,7 @@
 #include "core/base/log.h"
 #include "core/base/status_macros.h"
 #include "core/events/actor.h"
-#include "core/trace/activity.h"
+#include "core/inference/activity.h"
 #include "health.pb.h"
 #include "server/grpc/infer_decoder.h"
 #include "server/grpc/load_parameters.h"
@@ -291,7 +291,7 @@ absl::Status Methods::infer(InferCall& call) const
     context->trace = m_tracer.sample(
         name, trace::Origin::Grpc, m_tracer.wantsContext() ? call.traceContext() : std::nullopt);
     if (context->trace)
-        context->trace->addPoint(trace::kGrpcReadStart, call.opened());
+        context->trace->addPoint(inference::Activity::GrpcReadStart, call.opened());
     return m_engine.inferForClient(request);
 }
 

@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "core/trace/activity.h"
+#include "core/inference/activity.h"
 #include "server/grpc/caught.h"
 #include "server/grpc/stream_encoder.h"
 
@@ -23,7 +23,8 @@ void StreamRequest::deliver(
         if (context.trace)
             outgoing.traced = context.weak_from_this().lock();
         if (context.trace && !std::exchange(m_isComplete, true)) // row 6.4.3: of the first alone
-            context.trace->addPoint(trace::kResponseComplete, base::Clock::system().now());
+            context.trace->addPoint(
+                inference::Activity::ResponseComplete, base::Clock::system().now());
         if (m_options.place) {
             m_single.add(std::move(response));
             if (!final)

@@ -65,7 +65,7 @@ absl::StatusOr<TraceSettingResponse> answerTraceSetting(
         if (!ready.ok())
             return TraceSettingResponse(); // row 2.3.9
         if (!*ready)
-            return absl::InvalidArgumentError(absl::StrCat("Request for unknown model : ", model));
+            return trace::modelIsNotReady(model);
     }
     ASSIGN_OR_RETURN(const trace::TraceUpdate update, readUpdate(request));
     RETURN_IF_ERROR(settings.changeTrace(model, update));

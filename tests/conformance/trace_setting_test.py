@@ -8,6 +8,7 @@ import pytest
 import tritonclient.grpc as grpcclient
 import tritonclient.http as httpclient
 from http_client import HttpClient
+from server_process import wait_until
 from tritonclient.utils import InferenceServerException
 
 DEFAULTS = {"trace_level": ["OFF"], "trace_rate": "1000", "trace_count": "-1", "log_frequency": "0", "trace_mode": "triton"}
@@ -132,6 +133,18 @@ def test_models_that_cannot_be_asked_for(setting):
     assert setting(model="broken").status == 404
     reply = setting({"trace_rate": "4"}, "unready")
     assert (reply.status, reply.error) == (400, "Request for unknown model : unready")
+
+
+@pytest.mark.rows("1.10.3", "6.1.5")
+def test_the_setting_of_a_model_is_there_again_when_it_is_loaded_again(start_server, repository, tmp_path):
+    repository.add_identity("model")
+    server = start_server(repository, f"--trace-config=triton,file={tmp_path / 't.json'}", "--model-control-mode=explicit", "--load-model=model")
+    assert ask(server, {"trace_rate": "7"}, "model").status == 200
+    client = HttpClient(server.http_url)
+    assert client.post("/v2/repository/models/model/unload").status == 200
+    wait_until(lambda: ask(server, model="model").status != 200, "the model is unloaded")
+    assert client.post("/v2/repository/models/model/load").status == 200
+    assert ask(server, model="model").json["trace_rate"] == "7" and ask(server).json["trace_rate"] == "1000"
 
 
 @pytest.mark.rows("2.2.19", "2.3.8")

@@ -13,7 +13,7 @@ import pytest
 import tritonclient.grpc as grpcclient
 import tritonclient.http as httpclient
 from cached import local_cache
-from ensembles import add_ensemble, identity_step
+from ensembles import add_ensemble, identity_step, step
 from http_client import HttpClient, tensor
 from sequences import Sequences, add_sequences
 from server_process import wait_until
@@ -118,6 +118,20 @@ def test_the_steps_of_an_ensemble_are_traces_with_a_parent(tracing, repository):
     assert sorted(one.at("REQUEST_START") for one in steps)[0] > parent.at("REQUEST_START")
 
 
+@pytest.mark.rows("6.4.5", "6.3.7")
+def test_ensembles_in_ensembles_stand_before_what_they_have_asked(tracing, repository):
+    repository.add_identity("model")
+    add_ensemble(repository, "inner", [identity_step("IN", "OUT", "model")])
+    halves = [step("inner", {"IN": "IN"}, {"OUT": name}) for name in ("A", "B")]
+    add_ensemble(repository, "outer", halves, outputs=(("A",), ("B",)))
+    server, file = tracing("--trace-config=triton,log-frequency=1")
+    assert infer(server, "outer", {"inputs": [tensor("IN", [1.5, 2])]}).status == 200
+    traces = list(wait_for_file(file.with_name("t.json.0")).values())
+    assert [one.model for one in traces].count("model") == 2 and len(traces) == 5
+    for place, one in enumerate(traces):
+        assert one.parent in {earlier.id for earlier in traces[:place]} or (place, one.model, one.parent) == (0, "outer", 0)
+
+
 @pytest.mark.rows("6.4.6")
 def test_what_a_cache_answers_has_computed_nothing(tracing, repository):
     repository.add_identity("model", extra="response_cache { enable: true }\n")
@@ -200,6 +214,17 @@ def test_the_count_ends_the_tracing_and_writes_what_there_is(tracing, repository
     assert [one.request for one in wait_for_file(file.with_name("t.json.2")).values()] == ["again"]
     stop(server)
     assert not file.exists()
+
+
+@pytest.mark.rows("6.3.3")
+def test_a_count_of_every_other_request_goes_into_the_plain_file(tracing, repository):
+    repository.add_identity("model")
+    server, file = tracing("--trace-config=count=2", rate=2)
+    for number in range(6):
+        infer(server, id=str(number))
+    stop(server)
+    assert [one.request for one in read_traces(file).values()] == ["1", "3"]
+    assert not file.with_name("t.json.0").exists()
 
 
 @pytest.mark.rows("6.2.4", "6.1.7", "6.3.2")

@@ -4,6 +4,7 @@
 
 import json
 import queue
+import re
 
 import numpy as np
 import pytest
@@ -13,6 +14,7 @@ from ensembles import add_ensemble, identity_step
 from http_client import HttpClient
 from model_repository import ModelRepository
 from pair_of_servers import both_servers
+from server_process import wait_until
 from steered import repeat_inputs
 from traces import wait_for_file
 
@@ -118,3 +120,39 @@ def test_the_same_changes_lead_to_the_same_settings(tmp_path):
         for change in CHANGES:
             for model in ("", "identity"):
                 assert settle(ours, model, change) == settle(peer, model, change), (model, change)
+
+
+@pytest.mark.rows("1.10.3", "6.1.5")
+def test_settings_of_models_outlive_their_unloading(tmp_path):
+    options = (f"--trace-config=triton,file={tmp_path / FILE}", "--model-control-mode=explicit", "--load-model=identity", "--exit-timeout-secs=5")
+    with both_servers(tmp_path, *options, models=lay_out) as servers:
+        shown = []
+        for server in servers:
+            assert settle(server, "identity", {"trace_rate": "7"})[0] == 200
+            client = HttpClient(server.http_url)
+            assert client.post("/v2/repository/models/identity/unload", "{}").status == 200
+            wait_until(lambda client=client: client.get("/v2/models/identity/ready").status == 400, "the model is unloaded")
+            assert client.post("/v2/repository/models/identity/load", "{}").status == 200
+            shown.append(settle(server, "identity", {}))
+            client.close()
+        assert shown[0] == shown[1] and shown[0][1]["trace_rate"] == "7"
+
+
+@pytest.mark.rows("6.3.3")
+def test_a_count_of_every_other_request_is_written_into_the_plain_file_when_the_setting_ends(tmp_path):
+    for folder in ("peer", "ours"):
+        (tmp_path / folder).mkdir()
+    config = ("--trace-config=rate=2", "--trace-config=count=2", "--trace-config=level=TIMESTAMPS", "--exit-timeout-secs=5")
+    with both_servers(tmp_path, *config, models=lay_out,
+                      options_of=lambda name: [f"--trace-config=triton,file={tmp_path / name / FILE}"]) as servers:
+        for server, folder in zip(servers, ("peer", "ours")):
+            client = httpclient.InferenceServerClient(server.http_url)
+            for number in range(6):
+                client.infer("identity", values(httpclient), request_id=f"number {number}")
+            client.close()
+            file = tmp_path / folder / FILE
+            assert not file.exists()
+            assert settle(server, "", {"trace_count": "5"})[0] == 200
+            wait_until(lambda file=file: file.exists() and file.read_text().endswith("}"), f"{file} is written")
+            assert set(re.findall("number [0-9]", file.read_text())) == {"number 1", "number 3"}
+            assert [one.name for one in file.parent.glob(f"{FILE}*")] == [FILE]

@@ -73,6 +73,15 @@ TEST(TraceReaderTest, StepsBelongToTheirRequestWhereverItStands)
     EXPECT_EQ(idsOf("[" + head(1) + "," + head(2) + "," + head(3) + "]"), "1 2 3");
 }
 
+// As the server writes them: each after whoever has made it.
+TEST(TraceReaderTest, StepsOfStepsThatRanAtOnceBelongTogether)
+{
+    ROWS("6.4.5");
+    EXPECT_EQ(idsOf("[" + head(1) + "," + head(2, 1) + "," + head(3, 1) + "," + head(4, 2) + "," +
+                  head(5, 3) + "," + head(6) + "]"),
+        "12345 6");
+}
+
 TEST(TraceReaderTest, ReadsOlderFiles)
 {
     std::istringstream stream(

@@ -5,7 +5,6 @@
 #include <utility>
 #include <vector>
 
-#include "absl/strings/str_cat.h"
 #include "core/base/status_macros.h"
 #include "server/http/api/json.h"
 #include "server/http/api/reply.h"
@@ -22,7 +21,7 @@ absl::Status checkModel(const engine::Engine& engine, const std::string& model)
         return absl::OkStatus();
     ASSIGN_OR_RETURN(const bool isReady, engine.isModelReady(model, engine::kNewestVersion));
     if (!isReady)
-        return absl::InvalidArgumentError(absl::StrCat("Request for unknown model : ", model));
+        return trace::modelIsNotReady(model);
     return absl::OkStatus();
 }
 

@@ -56,6 +56,18 @@ TEST(SamplerTest, NeverTracesWhereItIsOff)
     EXPECT_EQ(sampled(none, 5), "00000");
 }
 
+TEST(SamplerTest, WhoFollowsGoesOnWithTheCount)
+{
+    ROWS("6.1.7", "6.1.8");
+    Sampler before(setting(1, 3));
+    EXPECT_EQ(sampled(before, 1), "1");
+    Sampler after(setting(2, 2), before);
+    EXPECT_EQ(sampled(before, 1), "1"); // a request that has met it still
+    EXPECT_EQ(after.remaining(), 1);
+    EXPECT_EQ(sampled(after, 4), "0100");
+    EXPECT_EQ(sampled(before, 1), "0");
+}
+
 TEST(SamplerTest, ThreadsShareTheCount)
 {
     Sampler sampler(setting(3, 1000));

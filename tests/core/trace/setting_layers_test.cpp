@@ -41,6 +41,7 @@ class SettingLayersTest : public ::testing::Test {
 protected:
     TraceSetting global() const { return m_layers.global()->setting(); }
     TraceSetting model() const { return m_layers.of("model")->setting(); }
+    bool hasModels() const { return !m_layers.samplers()->models.empty(); }
 
     SettingLayers m_layers{{kTimes, 1000, -1, 0}, true};
 };
@@ -65,10 +66,10 @@ TEST_F(SettingLayersTest, AModelsSettingIsGoneWhenAllOfItIsCleared)
     ROWS("6.1.6");
     ASSERT_TRUE(m_layers.update("model", set({{kTraceRate, "7"}, {kTraceCount, "4"}})).ok());
     ASSERT_TRUE(m_layers.update("model", clear({kTraceRate})).ok());
-    EXPECT_TRUE(m_layers.hasModels());
+    EXPECT_TRUE(hasModels());
     EXPECT_EQ(model(), (TraceSetting{kTimes, 1000, 4, 0}));
     ASSERT_TRUE(m_layers.update("model", clear({kTraceCount, kTraceLevel})).ok());
-    EXPECT_FALSE(m_layers.hasModels());
+    EXPECT_FALSE(hasModels());
     EXPECT_EQ(m_layers.of("model"), m_layers.global());
 }
 
@@ -93,13 +94,37 @@ TEST_F(SettingLayersTest, AnUpdateBeginsToCountAnewButKeepsWhatIsLeftOfTheCount)
     EXPECT_EQ(m_layers.of("model")->remaining(), -1);
 }
 
+// Requests that have met the setting before may still be sampled by it.
+TEST_F(SettingLayersTest, WhatIsTakenDuringAnUpdateIsTakenOfTheSameCount)
+{
+    ROWS("6.1.8");
+    ASSERT_TRUE(m_layers.update(set({{kTraceRate, "1"}, {kTraceCount, "3"}})).ok());
+    ASSERT_TRUE(m_layers.update("model", set({{kTraceRate, "1"}, {kTraceCount, "2"}})).ok());
+    const auto global = m_layers.global();
+    const auto model = m_layers.of("model");
+    ASSERT_TRUE(m_layers.update(set({{kLogFrequency, "5"}})).ok());
+    ASSERT_NE(m_layers.global(), global);
+    ASSERT_NE(m_layers.of("model"), model); // it follows
+    EXPECT_TRUE(global->sample());
+    EXPECT_TRUE(model->sample());
+    EXPECT_EQ(m_layers.global()->remaining(), 2);
+    EXPECT_EQ(m_layers.of("model")->remaining(), 1);
+    const auto followed = m_layers.of("model");
+    ASSERT_TRUE(m_layers.update("model", set({{kLogFrequency, "6"}})).ok());
+    EXPECT_TRUE(followed->sample());
+    EXPECT_EQ(m_layers.of("model")->remaining(), 0);
+    ASSERT_TRUE(m_layers.update("model", set({{kTraceCount, "9"}})).ok()); // one of its own
+    EXPECT_FALSE(followed->sample());
+    EXPECT_EQ(m_layers.of("model")->remaining(), 9);
+}
+
 TEST_F(SettingLayersTest, AnUpdateThatSaysNothingChangesNothing)
 {
     const std::shared_ptr<Sampler> before = m_layers.global();
     ASSERT_TRUE(m_layers.update(TraceUpdate()).ok());
     EXPECT_EQ(m_layers.global(), before);
     ASSERT_TRUE(m_layers.update("model", TraceUpdate()).ok());
-    EXPECT_FALSE(m_layers.hasModels());
+    EXPECT_FALSE(hasModels());
 }
 
 TEST_F(SettingLayersTest, ASettingThatMakesNoSenseIsRefusedUnlessItIsOff)
@@ -113,7 +138,7 @@ TEST_F(SettingLayersTest, ASettingThatMakesNoSenseIsRefusedUnlessItIsOff)
             HasSubstr(absl::StrCat("Attempting to set invalid trace setting :", why)));
         EXPECT_EQ(global(), before);
         EXPECT_FALSE(m_layers.update("model", update).ok());
-        EXPECT_FALSE(m_layers.hasModels());
+        EXPECT_FALSE(hasModels());
     };
     expectRefused(set({{kTraceRate, "0"}}), "sample rate must be non-zero");
     expectRefused(set({{kTraceCount, "0"}}), "no trace is left");

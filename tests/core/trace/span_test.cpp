@@ -5,15 +5,16 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <functional>
 #include <map>
 
 #include "absl/strings/str_cat.h"
-#include "core/trace/activity.h"
 #include "tests/support/rows.h"
 
 namespace thalassa::trace {
 namespace {
 
+using inference::Record;
 using testing::ElementsAre;
 using testing::IsEmpty;
 
@@ -27,26 +28,37 @@ base::TimePoint at(int64_t time)
     return base::TimePoint(base::Duration(time));
 }
 
-Moment front(std::string_view name, int64_t time)
+// Writes one thing into an account.
+using Fact = std::function<void(TraceAccount&)>;
+
+Fact point(base::TimePoint inference::Record::*place, int64_t time)
 {
-    return {std::string(name), at(time), PointSource::FrontEnd};
+    return [place, time](TraceAccount& account) { account.record.*place = at(time); };
 }
-Moment engine(std::string_view name, int64_t time)
+void overHttp(TraceAccount& account)
 {
-    return {std::string(name), at(time), PointSource::Engine};
+    account.origin = Origin::Http;
 }
-Moment backend(std::string_view name, int64_t time)
+Fact released(int64_t time)
 {
-    return {std::string(name), at(time), PointSource::Backend};
+    return [time](TraceAccount& account) { account.released = at(time); };
+}
+Fact backend(const char* name, int64_t time)
+{
+    return [name, time](TraceAccount& account) {
+        account.noted.emplace_back(NamedPoint{name, at(time)});
+    };
 }
 
-TraceAccount account(std::vector<TraceEntry> entries)
+TraceAccount account(const std::vector<Fact>& facts)
 {
-    TraceAccount made{7, 0, "m", 3, "mine", std::move(entries)};
-    made.start = at(10);
-    made.end = at(90);
+    TraceAccount made{7, 0, "m", 3, "mine"};
+    made.record.receiveStart = at(10);
+    made.record.sendEnd = at(90);
     made.spanId = kModel;
     made.parentSpan = kRoot;
+    for (const Fact& fact : facts)
+        fact(made);
     return made;
 }
 
@@ -73,9 +85,9 @@ std::vector<std::string> shown(const std::vector<Span>& spans)
     return all;
 }
 
-std::vector<std::string> shownOf(std::vector<TraceEntry> entries)
+std::vector<std::string> shownOf(const std::vector<Fact>& facts)
 {
-    FinishedTrace trace = traceOf({account(std::move(entries))});
+    FinishedTrace trace = traceOf({account(facts)});
     const size_t expected = spanCount(trace);
     const std::vector<Span> spans = spansOf(std::move(trace), kOffset);
     EXPECT_EQ(spans.size(), expected);
@@ -85,26 +97,26 @@ std::vector<std::string> shownOf(std::vector<TraceEntry> entries)
 TEST(Span, EachPointIsAnEventOfTheInnermostSpan)
 {
     ROWS("6.5.2");
-    EXPECT_THAT(
-        shownOf({front(kHttpReceiveStart, 10), front(kHttpReceiveEnd, 11), Heading(),
-            engine(kRequestStart, 12), engine(kQueueStart, 13), engine(kComputeStart, 14),
-            engine(kComputeInputEnd, 15), engine(kComputeOutputStart, 16), engine(kComputeEnd, 17),
-            engine(kRequestEnd, 18), front(kResponseComplete, 19), front(kHttpSendStart, 20)}),
+    EXPECT_THAT(shownOf({overHttp, point(&Record::receiveEnd, 11), point(&Record::accepted, 12),
+                    point(&Record::queued, 13), point(&Record::executeStart, 14),
+                    point(&Record::computeStart, 15), point(&Record::computeEnd, 16),
+                    point(&Record::executeEnd, 17), released(18), point(&Record::engineDone, 19),
+                    point(&Record::sendStart, 20)}),
         ElementsAre("m/compute[14-17] COMPUTE_START:14 COMPUTE_INPUT_END:15 "
                     "COMPUTE_OUTPUT_START:16 COMPUTE_END:17",
             "InferRequest/m[12-18] REQUEST_START:12 QUEUE_START:13 REQUEST_END:18",
             "client/InferRequest[10-90] HTTP_RECV_START:10 HTTP_RECV_END:11 "
-            "INFER_RESPONSE_COMPLETE:19 HTTP_SEND_START:20"));
+            "INFER_RESPONSE_COMPLETE:19 HTTP_SEND_START:20 HTTP_SEND_END:90"));
 }
 
 TEST(Span, AModelsSpanSaysWhoseItIs)
 {
     ROWS("6.5.2");
-    TraceAccount child = account({Heading(), engine(kRequestStart, 12)});
+    TraceAccount child = account({point(&Record::accepted, 12)});
     child.id = 8;
     child.parentId = 7;
     child.requestId.clear();
-    const std::vector<Span> spans = spansOf(traceOf({child, account({Heading()})}), kOffset);
+    const std::vector<Span> spans = spansOf(traceOf({child, account({})}), kOffset);
     ASSERT_EQ(spans.size(), 2u); // the second account has nothing to say of its model
     std::map<std::string, std::variant<std::string, int64_t>> attributes;
     for (const SpanAttribute& attribute : spans[0].attributes)
@@ -118,26 +130,25 @@ TEST(Span, AModelsSpanSaysWhoseItIs)
 
 TEST(Span, StepsBelongToTheirEnsemble)
 {
-    TraceAccount step = account({Heading(), engine(kRequestStart, 30)});
+    TraceAccount step = account({point(&Record::accepted, 30)});
     step.modelName = "step";
     step.parentId = 7;
     step.spanId = {4};
     step.parentSpan = kModel;
-    EXPECT_THAT(
-        shown(spansOf(traceOf({step, account({Heading(), engine(kRequestStart, 20)})}), kOffset)),
+    EXPECT_THAT(shown(spansOf(traceOf({step, account({point(&Record::accepted, 20)})}), kOffset)),
         ElementsAre("m/step[30-30] REQUEST_START:30", "InferRequest/m[20-20] REQUEST_START:20",
             "client/InferRequest[10-90]"));
 }
 
 TEST(Span, ARefusedRequestHasNoModel)
 {
-    EXPECT_THAT(shownOf({front(kHttpReceiveStart, 10), Heading()}),
-        ElementsAre("client/InferRequest[10-90] HTTP_RECV_START:10"));
+    EXPECT_THAT(shownOf({overHttp}),
+        ElementsAre("client/InferRequest[10-90] HTTP_RECV_START:10 HTTP_SEND_END:90"));
 }
 
 TEST(Span, TheRootHoldsAllOthers)
 {
-    EXPECT_THAT(shownOf({Heading(), engine(kRequestStart, 12), engine(kRequestEnd, 95)}),
+    EXPECT_THAT(shownOf({point(&Record::accepted, 12), released(95)}),
         ElementsAre(
             "InferRequest/m[12-95] REQUEST_START:12 REQUEST_END:95", "client/InferRequest[10-95]"));
 }
@@ -146,9 +157,9 @@ TEST(Span, BackendsOpenAndCloseSpans)
 {
     ROWS("6.5.3");
     EXPECT_THAT(
-        shownOf({Heading(), engine(kRequestStart, 12), engine(kComputeStart, 13),
+        shownOf({point(&Record::accepted, 12), point(&Record::executeStart, 13),
             backend("A_START", 14), backend("B_START", 15), backend("x", 16), backend("B_END", 17),
-            backend("A_END", 18), backend("y", 19), engine(kComputeEnd, 20)}),
+            backend("A_END", 18), backend("y", 19), point(&Record::executeEnd, 20)}),
         ElementsAre("A/B[15-17] B_START:15 x:16 B_END:17", "m/A[14-18] A_START:14 A_END:18",
             "m/compute[13-20] COMPUTE_START:13 COMPUTE_END:20",
             "InferRequest/m[12-20] REQUEST_START:12 y:19", "client/InferRequest[10-90]"));
@@ -157,16 +168,16 @@ TEST(Span, BackendsOpenAndCloseSpans)
 TEST(Span, WhatABackendLeavesOpenEndsWithTheModel)
 {
     ROWS("6.5.3");
-    EXPECT_THAT(shownOf({Heading(), engine(kRequestStart, 12), backend("A_START", 14),
-                    backend("B_START", 15), engine(kRequestEnd, 20)}),
+    EXPECT_THAT(shownOf({point(&Record::accepted, 12), backend("A_START", 14),
+                    backend("B_START", 15), released(20)}),
         ElementsAre("A/B[15-20] B_START:15", "m/A[14-20] A_START:14",
             "InferRequest/m[12-20] REQUEST_START:12 REQUEST_END:20", "client/InferRequest[10-90]"));
 }
 
 TEST(Span, AnEndClosesWhatIsOpenInside)
 {
-    EXPECT_THAT(shownOf({Heading(), backend("A_START", 14), backend("B_START", 15),
-                    backend("C_START", 16), backend("A_END", 17), backend("B_END", 18)}),
+    EXPECT_THAT(shownOf({backend("A_START", 14), backend("B_START", 15), backend("C_START", 16),
+                    backend("A_END", 17), backend("B_END", 18)}),
         ElementsAre("B/C[16-17] C_START:16", "A/B[15-17] B_START:15",
             "m/A[14-17] A_START:14 A_END:17", "InferRequest/m[14-18] B_END:18",
             "client/InferRequest[10-90]"));
@@ -174,8 +185,8 @@ TEST(Span, AnEndClosesWhatIsOpenInside)
 
 TEST(Span, AnEndOfNothingAndEndingsAloneAreEvents)
 {
-    EXPECT_THAT(shownOf({Heading(), backend("A_END", 14), backend("_START", 15),
-                    backend("_END", 16), backend("COMPUTE_END", 17)}),
+    EXPECT_THAT(shownOf({backend("A_END", 14), backend("_START", 15), backend("_END", 16),
+                    backend("COMPUTE_END", 17)}),
         ElementsAre("InferRequest/m[14-17] A_END:14 _START:15 _END:16 COMPUTE_END:17",
             "client/InferRequest[10-90]"));
 }

@@ -35,6 +35,12 @@ protected:
         return text.str();
     }
 
+    static absl::Status append(TraceFile& file, const std::string& objects)
+    {
+        std::string text = "," + objects;
+        return file.append(text);
+    }
+
     std::filesystem::path m_folder;
 };
 
@@ -43,9 +49,9 @@ TEST_F(TraceFileTest, HoldsAnArray)
     ROWS("6.3.1");
     std::ofstream(path()) << "what was there before";
     TraceFile file(path());
-    ASSERT_TRUE(file.append("{\"id\":1}").ok());
+    ASSERT_TRUE(append(file, "{\"id\":1}").ok());
     EXPECT_EQ(content(), "[{\"id\":1}");
-    ASSERT_TRUE(file.append("{\"id\":2},{\"id\":3}").ok());
+    ASSERT_TRUE(append(file, "{\"id\":2},{\"id\":3}").ok());
     ASSERT_TRUE(file.close().ok());
     EXPECT_EQ(content(), "[{\"id\":1},{\"id\":2},{\"id\":3}]");
 }
@@ -61,20 +67,20 @@ TEST_F(TraceFileTest, IsNotMadeBeforeTheFirstText)
 TEST_F(TraceFileTest, NamesFileAndCauseOfAFailureAndTriesAgain)
 {
     TraceFile file(m_folder / "none" / "t.json");
-    const absl::Status status = file.append("{}");
+    const absl::Status status = append(file, "{}");
     EXPECT_EQ(status.code(), absl::StatusCode::kUnavailable);
     EXPECT_EQ(std::string(status.message()),
         "cannot open trace file '" + (m_folder / "none" / "t.json").string() +
             "': No such file or directory");
     std::filesystem::create_directory(m_folder / "none");
-    EXPECT_TRUE(file.append("{}").ok());
+    EXPECT_TRUE(append(file, "{}").ok());
 }
 
 TEST_F(TraceFileTest, APipeThatNobodyReadsIsRefused)
 {
     ASSERT_EQ(::mkfifo(path().c_str(), 0600), 0);
     TraceFile file(path());
-    EXPECT_THAT(std::string(file.append("{}").message()), HasSubstr("No such device or address"));
+    EXPECT_THAT(std::string(append(file, "{}").message()), HasSubstr("No such device or address"));
 }
 
 // A limit on the size of files is what a full disk looks like.
@@ -84,16 +90,16 @@ TEST_F(TraceFileTest, WhatDoesNotFitLeavesNoHalfOfIt)
     ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &before), 0);
     const auto handler = std::signal(SIGXFSZ, SIG_IGN);
     TraceFile file(path());
-    ASSERT_TRUE(file.append("{\"id\":1}").ok());
+    ASSERT_TRUE(append(file, "{\"id\":1}").ok());
     rlimit limit = before;
     limit.rlim_cur = 20;
     ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &limit), 0);
-    const absl::Status full = file.append("{\"id\":2,\"name\":\"longer than what is left\"}");
+    const absl::Status full = append(file, "{\"id\":2,\"name\":\"longer than what is left\"}");
     ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &before), 0);
     std::signal(SIGXFSZ, handler);
     EXPECT_THAT(std::string(full.message()), HasSubstr("cannot write to trace file"));
     EXPECT_EQ(content(), "[{\"id\":1}");
-    ASSERT_TRUE(file.append("{\"id\":3}").ok());
+    ASSERT_TRUE(append(file, "{\"id\":3}").ok());
     ASSERT_TRUE(file.close().ok());
     EXPECT_EQ(content(), "[{\"id\":1},{\"id\":3}]");
 }

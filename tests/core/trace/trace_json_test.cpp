@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
+
 #include "tests/support/rows.h"
 
 namespace thalassa::trace {
@@ -17,32 +19,56 @@ base::TimePoint at(int64_t nanoseconds)
 std::string jsonOf(const TraceAccount& account)
 {
     std::string text;
-    appendJson(account, text);
+    TraceJson().append(account, text);
     return text;
 }
 
 TEST(TraceJsonTest, EachMomentAndTensorIsAnObject)
 {
     ROWS("6.3.6", "6.3.9", "6.3.10");
-    TraceAccount account{3, 0, "model", 2, "a\"b", {}};
-    account.entries = {Moment{"HTTP_RECV_START", at(5)}, Heading(), Moment{"REQUEST_START", at(7)},
-        TensorText{"TENSOR_QUEUE_INPUT", "X", tensor::DataType::Fp32, {2, 3}, "1,2", at(8)}};
+    TraceAccount account{3, 0, "model", 2, "a\"b", Origin::Http};
+    account.record.receiveStart = at(5);
+    account.record.accepted = at(7);
+    account.noted = {
+        TensorText{Activity::TensorQueueInput, "X", tensor::DataType::Fp32, {2, 3}, "1,2", at(8)}};
     EXPECT_EQ(jsonOf(account),
-        R"({"id":3,"timestamps":[{"name":"HTTP_RECV_START","ns":5}]},)"
-        R"({"id":3,"model_name":"model","model_version":2,"request_id":"a\"b"},)"
-        R"({"id":3,"timestamps":[{"name":"REQUEST_START","ns":7}]},)"
-        R"({"id":3,"activity":"TENSOR_QUEUE_INPUT",)"
+        R"(,{"id":3,"timestamps":[{"name":"HTTP_RECV_START","ns":5}]})"
+        R"(,{"id":3,"model_name":"model","model_version":2,"request_id":"a\"b"})"
+        R"(,{"id":3,"timestamps":[{"name":"REQUEST_START","ns":7}]})"
+        R"(,{"id":3,"activity":"TENSOR_QUEUE_INPUT",)"
         R"("tensor":{"name":"X","data":"1,2","shape":"2,3","dtype":"FP32"}})");
 }
 
 TEST(TraceJsonTest, OnlyChildrenNameAParent)
 {
     ROWS("6.3.7");
-    EXPECT_EQ(jsonOf({4, 3, "step", 1, "", {Heading()}}),
-        R"({"id":4,"model_name":"step","model_version":1,"parent_id":3})");
-    EXPECT_EQ(
-        jsonOf({4, 0, "m", 1, "", {Heading()}}), R"({"id":4,"model_name":"m","model_version":1})");
-    EXPECT_EQ(jsonOf({4, 0, "m", 1, "", {}}), "");
+    EXPECT_EQ(jsonOf({4, 3, "step", 1, ""}),
+        R"(,{"id":4,"model_name":"step","model_version":1,"parent_id":3})");
+    EXPECT_EQ(jsonOf({4, 0, "m", 1, ""}), R"(,{"id":4,"model_name":"m","model_version":1})");
+}
+
+TEST(TraceJsonTest, WhatABackendSaysMayBeAnyText)
+{
+    ROWS("6.4.10");
+    TraceAccount account{4, 0, "m", 1, ""};
+    account.noted = {NamedPoint{std::string("a\"\n\0", 4), at(7)}, NamedPoint{"", at(8)},
+        NamedPoint{std::string(1000, 'x'), at(9)}};
+    EXPECT_EQ(jsonOf(account),
+        R"(,{"id":4,"model_name":"m","model_version":1})"
+        R"(,{"id":4,"timestamps":[{"name":"a\"\n\u0000","ns":7}]})"
+        R"(,{"id":4,"timestamps":[{"name":"","ns":8}]})"
+        R"(,{"id":4,"timestamps":[{"name":")" +
+            std::string(1000, 'x') + R"(","ns":9}]})");
+}
+
+TEST(TraceJsonTest, TheLongestOfAllHasRoom)
+{
+    TraceAccount account{std::numeric_limits<uint64_t>::max(), 0, "m", -1, "", Origin::Grpc};
+    account.record.engineDone = base::TimePoint::min();
+    EXPECT_EQ(jsonOf(account),
+        R"(,{"id":18446744073709551615,"model_name":"m","model_version":-1})"
+        R"(,{"id":18446744073709551615,"timestamps":[{"name":"INFER_RESPONSE_COMPLETE",)"
+        R"("ns":-9223372036854775808}]})");
 }
 
 } // namespace

@@ -34,16 +34,17 @@ protected:
         m_writer = std::make_shared<TraceWriter>(m_folder / "t", limits);
         ASSERT_TRUE(m_writer->start().ok());
     }
-    static std::shared_ptr<const Sampler> sampler(int64_t count, uint32_t logFrequency)
+    static std::shared_ptr<const Sampler> sampler(
+        int64_t count, uint32_t logFrequency, uint32_t rate = 1)
     {
         return std::make_shared<Sampler>(
-            TraceSetting{{.timestamps = true}, 1, count, logFrequency});
+            TraceSetting{{.timestamps = true}, rate, count, logFrequency});
     }
     void add(const std::shared_ptr<const Sampler>& sampler, std::initializer_list<uint64_t> ids)
     {
         FinishedTrace trace;
         for (const uint64_t id : ids)
-            trace.accounts.push_back({id, 0, "m", 1, "", {Heading()}});
+            trace.accounts.push_back({id, 0, "m", 1, ""});
         m_writer->add(sampler, std::move(trace));
     }
     // What each file holds, its entries by their ids; '!' for a file that is not whole.
@@ -109,6 +110,28 @@ TEST_F(TraceWriterTest, WritesWhatThereIsWhenTheCountIsReached)
         ElementsAre(Pair("t", "6"), Pair("t.0", "12"), Pair("t.1", "3"), Pair("t.2", "45")));
 }
 
+TEST_F(TraceWriterTest, ACountOfEverySoManyRequestsWaitsForTheEnd)
+{
+    ROWS("6.3.3");
+    start();
+    const auto other = sampler(2, 0, 3);
+    for (const uint64_t id : {1, 2})
+        add(other, {id});
+    const auto often = sampler(3, 2, 3);
+    for (const uint64_t id : {3, 4, 5})
+        add(often, {id});
+    ASSERT_TRUE(stop());
+    EXPECT_THAT(files(), ElementsAre(Pair("t", "12"), Pair("t.0", "34"), Pair("t.1", "5")));
+}
+
+TEST_F(TraceWriterTest, ARequestStandsBeforeWhatWasMadeToAnswerIt)
+{
+    start();
+    add(sampler(-1, 0), {3, 4, 2, 1}); // as they ended
+    ASSERT_TRUE(stop());
+    EXPECT_THAT(files(), ElementsAre(Pair("t", "1234")));
+}
+
 TEST_F(TraceWriterTest, SettingsShareTheNumbersOfFilesAndGatherOnTheirOwn)
 {
     ROWS("6.3.4");
@@ -146,6 +169,17 @@ TEST_F(TraceWriterTest, ALargeTextDoesNotWaitForItsFrequency)
         add(setting, {id});
     ASSERT_TRUE(stop());
     EXPECT_THAT(files(), ElementsAre(Pair("t.0", "12"), Pair("t.1", "3")));
+}
+
+TEST_F(TraceWriterTest, ALargeTextOfACountOfEverySoManyRequestsGoesIntoThePlainFile)
+{
+    ROWS("6.3.3");
+    start({.gatheredBytes = 50});
+    const auto setting = sampler(1000, 0, 3);
+    for (const uint64_t id : {1, 2, 3})
+        add(setting, {id});
+    ASSERT_TRUE(stop());
+    EXPECT_THAT(files(), ElementsAre(Pair("t", "123")));
 }
 
 TEST_F(TraceWriterTest, DropsAndCountsWhatDoesNotFit)

@@ -5,21 +5,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "tests/core/trace/keeping_sink.h"
 #include "tests/support/rows.h"
 
 namespace thalassa::trace {
 namespace {
 
 using testing::ElementsAre;
-
-class KeepingSink final : public TraceSink {
-public:
-    void add(std::shared_ptr<const Sampler>, FinishedTrace trace) noexcept override
-    {
-        traces.push_back(std::move(trace));
-    }
-    std::vector<FinishedTrace> traces;
-};
 
 class TracerTest : public ::testing::Test {
 protected:
@@ -62,6 +54,20 @@ TEST_F(TracerTest, ItCountsAsSeen)
     EXPECT_FALSE(isTraced());
     EXPECT_TRUE(isTraced(m_asking));
     EXPECT_TRUE(isTraced());
+}
+
+TEST_F(TracerTest, AChangeReachesTheNextRequestAndOverrunsNoCount)
+{
+    ROWS("6.1.7", "6.1.8");
+    start({.timestamps = true}, 1, 3);
+    EXPECT_TRUE(isTraced());
+    TraceUpdate update;
+    ASSERT_TRUE(update.set(kTraceRate, "2").ok());
+    ASSERT_TRUE(m_tracer->update("", update, "HTTP").ok());
+    std::string traced;
+    for (int i = 0; i < 8; ++i)
+        traced += isTraced() ? '1' : '0';
+    EXPECT_EQ(traced, "01010000");
 }
 
 TEST_F(TracerTest, WhereNothingIsTracedNoContextIsWanted)

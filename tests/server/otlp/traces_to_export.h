@@ -13,13 +13,11 @@ namespace thalassa::otlp {
 // `spans`: at least 2, the root and a model.
 inline trace::FinishedTrace traceOf(size_t spans, const std::string& requestId = "")
 {
-    using trace::PointSource;
     const auto at = [](int64_t time) { return base::TimePoint(base::Duration(time)); };
-    trace::TraceAccount account{1, 0, "m", 1, requestId,
-        {trace::Heading(), trace::Moment{"REQUEST_START", at(1), PointSource::Engine}}};
+    trace::TraceAccount account{1, 0, "m", 1, requestId};
+    account.record.accepted = at(1);
     for (size_t i = 2; i < spans; ++i)
-        account.entries.push_back(
-            trace::Moment{"A_START", at(static_cast<int64_t>(i)), PointSource::Backend});
+        account.noted.push_back(trace::NamedPoint{"A_START", at(static_cast<int64_t>(i))});
     account.spanId = {2};
     account.parentSpan = {1};
     return {{{7}, {1}, {}, "a=b"}, {std::move(account)}};

@@ -1,0 +1,105 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/trace/trace_entry.h"
+
+#include <algorithm>
+
+#include "core/inference/core_points.h"
+
+namespace thalassa::trace {
+namespace {
+
+using Entries = std::vector<TraceEntry>;
+
+base::TimePoint timeOf(const TraceEntry& entry)
+{
+    if (const auto* const moment = std::get_if<Moment>(&entry))
+        return moment->when;
+    return std::get<const TensorText*>(entry)->when;
+}
+
+// A point that was never reached is left out.
+void addFrontEnds(Activity activity, base::TimePoint when, Entries& entries)
+{
+    if (when != base::TimePoint())
+        entries.emplace_back(Moment{nameOf(activity), when, PointSource::FrontEnd});
+}
+
+void addNoted(const TraceAccount& account, Entries& entries)
+{
+    for (const Noted& one : account.noted) {
+        if (const auto* const point = std::get_if<NamedPoint>(&one))
+            entries.emplace_back(Moment{point->name, point->when, PointSource::Backend});
+        else
+            entries.emplace_back(&std::get<TensorText>(one));
+    }
+}
+
+void addCore(const TraceAccount& account, Entries& entries)
+{
+    inference::forEachCorePoint(account.record, account.released, account.isEnsemble,
+        [&entries](Activity activity, base::TimePoint when) {
+            const bool isComputing = isCompute(activity);
+            entries.emplace_back(Moment{nameOf(activity), when,
+                isComputing ? PointSource::Computing : PointSource::Engine});
+        });
+}
+
+void addAnswer(const TraceAccount& account, Entries& entries)
+{
+    const bool isHttp = account.origin == Origin::Http;
+    if (!isHttp && account.origin != Origin::Grpc)
+        return;
+    const inference::Record& record = account.record;
+    addFrontEnds(Activity::ResponseComplete, record.engineDone, entries);
+    addFrontEnds(
+        isHttp ? Activity::HttpSendStart : Activity::GrpcSendStart, record.sendStart, entries);
+    addFrontEnds(isHttp ? Activity::HttpSendEnd : Activity::GrpcSendEnd, record.sendEnd, entries);
+}
+
+void addLast(const TraceAccount& account, Entries& entries)
+{
+    for (const AddedPoint& point : account.added)
+        addFrontEnds(point.activity, point.when, entries);
+    if (account.origin == Origin::Grpc)
+        addFrontEnds(Activity::GrpcReadEnd, account.record.receiveEnd, entries);
+    if (account.origin != Origin::Http)
+        addAnswer(account, entries);
+}
+
+// Few, of which nearly all are where they belong; what backends note may be many.
+void sortByTime(Entries::iterator begin, Entries::iterator end)
+{
+    constexpr std::ptrdiff_t kFew = 32;
+    const auto isEarlier = [](const TraceEntry& a, const TraceEntry& b) {
+        return timeOf(a) < timeOf(b);
+    };
+    if (end - begin > kFew)
+        return std::stable_sort(begin, end, isEarlier);
+    for (auto next = begin; next != end; ++next)
+        std::rotate(std::upper_bound(begin, next, *next, isEarlier), next, next + 1);
+}
+
+} // namespace
+
+void listEntries(const TraceAccount& account, std::vector<TraceEntry>& entries)
+{
+    entries.clear();
+    const bool isHttp = account.hasPoints && account.origin == Origin::Http;
+    if (isHttp) {
+        addFrontEnds(Activity::HttpReceiveStart, account.record.receiveStart, entries);
+        addFrontEnds(Activity::HttpReceiveEnd, account.record.receiveEnd, entries);
+    }
+    entries.emplace_back(Heading());
+    const auto inside = static_cast<std::ptrdiff_t>(entries.size());
+    addNoted(account, entries);
+    if (account.hasPoints)
+        addCore(account, entries);
+    if (isHttp)
+        addAnswer(account, entries);
+    sortByTime(entries.begin() + inside, entries.end());
+    if (account.hasPoints)
+        addLast(account, entries);
+}
+
+} // namespace thalassa::trace

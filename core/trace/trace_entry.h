@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// TraceEntry: one of the things that an account says, in the order in which a file shows them.
+// Refers to the account. A pure function: *thread-safe*.
+#pragma once
+
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "core/trace/trace_account.h"
+
+namespace thalassa::trace {
+
+// Who has named a moment; Computing: the engine, too.
+enum class PointSource : uint8_t { FrontEnd, Engine, Computing, Backend };
+
+struct Moment {
+    std::string_view name; // of an activity, or what a backend called it
+    base::TimePoint when;
+    PointSource source = PointSource::Engine;
+};
+
+// Says whose account it is; stands where the engine's part begins.
+struct Heading { };
+
+using TraceEntry = std::variant<Heading, Moment, const TensorText*>;
+
+// All of them, instead of what `entries` has: as in Triton's files, HTTP's points of receiving come
+// first, all of gRPC's last, and what is between by its time.
+void listEntries(const TraceAccount& account, std::vector<TraceEntry>& entries);
+
+} // namespace thalassa::trace
