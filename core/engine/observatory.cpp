@@ -120,6 +120,11 @@ v1::RequestsResponse Observatory::requests(const v1::RequestsRequest& request) c
     return observability::Remembered(*m_recorder, m_clock).requests(request);
 }
 
+std::string Observatory::dump(const v1::DumpRequest& request) const
+{
+    return observability::Remembered(*m_recorder, m_clock).dump(request.requests());
+}
+
 absl::StatusOr<v1::ExplainResponse> Observatory::explain(const v1::ExplainRequest& request) const
 {
     if (request.has_readiness()) {

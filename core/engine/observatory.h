@@ -8,6 +8,7 @@
 
 #include <functional>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "absl/status/statusor.h"
@@ -38,6 +39,7 @@ public:
     absl::StatusOr<v1::SnapshotResponse> snapshot(const v1::SnapshotRequest& request) const;
     absl::StatusOr<v1::LatenciesResponse> latencies(const v1::LatenciesRequest& request) const;
     v1::RequestsResponse requests(const v1::RequestsRequest& request) const;
+    std::string dump(const v1::DumpRequest& request) const; // a trace file
     absl::StatusOr<v1::ExplainResponse> explain(const v1::ExplainRequest& request) const;
     v1::EventsResponse events(const v1::EventsRequest& request) const;
 

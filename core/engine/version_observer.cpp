@@ -38,6 +38,8 @@ void VersionObserver::onEnd(const inference::RequestContext& context) noexcept
         flight.clientId = context.clientId;
         flight.clientIdHash = trace::hashOfClientId(context.clientId);
     }
+    if (context.trace)
+        flight.traceId = context.trace->traceId();
     const bool isSuccess = context.record.outcome == inference::Outcome::Success;
     const base::Duration limit = m_recorder->options().slowAfter;
     flight.isSlow =

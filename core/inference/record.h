@@ -29,6 +29,14 @@ enum class Outcome : uint8_t {
     Failed, // by the backend, or before it ran
 };
 
+// Who has brought a request.
+enum class Origin : uint8_t {
+    Http,
+    Grpc,
+    GrpcStream,
+    Model, // another request; or a program, through the C API
+};
+
 // A time that no stage has written yet is TimePoint(), the clock's origin.
 struct Record {
     uint64_t requestId = 0; // process-wide, from 1; not the client's id
@@ -64,6 +72,7 @@ struct Record {
     uint64_t outputByteSize = 0;                   // of all responses
     absl::StatusCode code = absl::StatusCode::kOk; // of the failure
     Outcome outcome = Outcome::Pending;
+    Origin origin = Origin::Model;
 };
 
 static_assert(std::is_trivially_copyable_v<Record>);

@@ -5,6 +5,8 @@
 // of the two ends of its record (record.h), which has all times. Null for nearly all requests.
 #pragma once
 
+#include <array>
+#include <cstdint>
 #include <memory>
 #include <string>
 
@@ -34,6 +36,8 @@ public:
     virtual uint64_t parentId() const = 0;
     // W3C's trace context as a JSON object, for whom a model asks outside; empty: there is none.
     virtual std::string context() const { return {}; }
+    // The id of W3C's trace; zero: there is none.
+    virtual std::array<uint8_t, 16> traceId() const { return {}; }
     // Of a request that is made to answer this one: a step of an ensemble, or a model's own call.
     // Null where there is no memory. *thread-safe*.
     virtual std::shared_ptr<RequestTrace> makeChild() noexcept = 0;

@@ -9,6 +9,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/observability/sentence.h"
+#include "core/trace/trace_json.h"
+#include "core/trace/utf8_text.h"
 
 namespace thalassa::observability {
 namespace {
@@ -76,6 +78,24 @@ private:
     base::Duration m_whole{};
 };
 
+// What a trace of the request would have known.
+trace::TraceAccount accountOf(const FlightRecord& flight, const trace::FlightModel& model)
+{
+    trace::TraceAccount account;
+    account.id = flight.record.requestId;
+    account.parentId = flight.record.parentId;
+    account.modelName = model.name;
+    account.modelVersion = model.version;
+    account.requestId = trace::asUtf8(flight.clientId.view());
+    // The points that a stream adds are not remembered; its times of receiving and sending are.
+    account.origin = flight.record.origin == inference::Origin::GrpcStream ? inference::Origin::Grpc
+                                                                           : flight.record.origin;
+    account.isEnsemble = flight.record.batchId == 0; // or was not executed
+    account.record = flight.record;
+    account.released = flight.record.engineDone;
+    return account;
+}
+
 } // namespace
 
 Remembered::Remembered(const trace::FlightRecorder& recorder, const base::Clock& clock)
@@ -122,17 +142,22 @@ v1::RequestRecord Remembered::message(const FlightRecord& record) const
     return messageOf(record, m_models[record.model], m_wallTime);
 }
 
-v1::RequestsResponse Remembered::requests(const v1::RequestsRequest& request) const
+std::vector<const FlightRecord*> Remembered::wanted(const v1::RequestsRequest& request) const
 {
     const uint64_t hash = trace::hashOfClientId(request.client_id());
     const std::set<int> outcomes(request.outcomes().begin(), request.outcomes().end());
-    const auto found = matching([&](const FlightRecord& record) {
+    return matching([&](const FlightRecord& record) {
         const auto duration = static_cast<uint64_t>(record.duration().count());
         return isOf(record, request.filter()) && (hash == 0 || hash == record.clientIdHash) &&
             (outcomes.empty() || outcomes.contains(static_cast<int>(record.record.outcome))) &&
             (!request.slow_only() || record.isSlow) && duration >= request.min_duration_ns() &&
             endedIn(record, request.begin_unix_ns(), request.end_unix_ns());
     });
+}
+
+v1::RequestsResponse Remembered::requests(const v1::RequestsRequest& request) const
+{
+    const std::vector<const FlightRecord*> found = wanted(request);
     const size_t limit = request.limit() == 0 ? kDefaultLimit : request.limit();
     const size_t leftOut = found.size() - std::min(found.size(), limit);
     v1::RequestsResponse response;
@@ -140,6 +165,21 @@ v1::RequestsResponse Remembered::requests(const v1::RequestsRequest& request) co
     for (size_t i = leftOut; i < found.size(); ++i)
         *response.add_requests() = message(*found[i]);
     return response;
+}
+
+std::string Remembered::dump(const v1::RequestsRequest& request) const
+{
+    const std::vector<const FlightRecord*> found = wanted(request);
+    const size_t limit = request.limit() == 0 ? found.size() : request.limit();
+    trace::TraceJson json;
+    std::string text;
+    for (size_t i = found.size() - std::min(found.size(), limit); i < found.size(); ++i)
+        json.append(accountOf(*found[i], m_models[found[i]->model]), text);
+    if (text.empty())
+        return "[]";
+    text.front() = '['; // a comma
+    text += ']';
+    return text;
 }
 
 absl::StatusOr<v1::ExplainResponse> Remembered::explain(const v1::ExplainRequest& request) const

@@ -24,6 +24,8 @@ public:
         const base::Clock& clock);
 
     v1::RequestsResponse requests(const v1::RequestsRequest& request) const;
+    // The same as a trace file, as Triton writes it; without a limit all.
+    std::string dump(const v1::RequestsRequest& request) const;
     // INVALID_ARGUMENT where it does not say what to explain; NOT_FOUND where no request of that id
     // is remembered (any more).
     absl::StatusOr<v1::ExplainResponse> explain(const v1::ExplainRequest& request) const;
@@ -34,6 +36,7 @@ private:
     bool isOf(const trace::FlightRecord& record, const v1::ModelFilter& filter) const;
     bool endedIn(const trace::FlightRecord& record, int64_t begin, int64_t end) const;
     std::vector<const trace::FlightRecord*> matching(const Matches& matches) const;
+    std::vector<const trace::FlightRecord*> wanted(const v1::RequestsRequest& request) const;
     v1::RequestRecord message(const trace::FlightRecord& record) const;
     v1::RequestExplanation explainRequest(const trace::FlightRecord& record) const;
     v1::ModelExplanation explainModel(const v1::ExplainRequest& request) const;

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "absl/status/status.h"
+#include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 #include "core/statistics/latency_stage.h"
 #include "core/trace/utf8_text.h"
@@ -45,6 +46,21 @@ void writeExecution(const Record& record, v1::RequestRecord& out)
     out.set_response_count(record.responseCount);
     out.set_input_byte_size(record.inputByteSize);
     out.set_output_byte_size(record.outputByteSize);
+}
+
+const char* originName(inference::Origin origin)
+{
+    switch (origin) {
+    case inference::Origin::Http:
+        return "http";
+    case inference::Origin::Grpc:
+        return "grpc";
+    case inference::Origin::GrpcStream:
+        return "grpc_stream";
+    case inference::Origin::Model:
+        break;
+    }
+    return "model";
 }
 
 } // namespace
@@ -109,6 +125,11 @@ v1::RequestRecord messageOf(
         v1::StageTime& time = *out.add_stages();
         time.set_stage(stage);
         time.set_duration_ns(static_cast<uint64_t>(duration.count()));
+    }
+    out.set_origin(originName(record.origin));
+    if (flight.traceId != trace::TraceId()) {
+        const auto* const bytes = reinterpret_cast<const char*>(flight.traceId.data());
+        out.set_trace_id(absl::BytesToHexString({bytes, flight.traceId.size()}));
     }
     writeExecution(record, out);
     return out;

@@ -14,6 +14,7 @@
 #include "core/base/clock.h"
 #include "core/base/excerpt.h"
 #include "core/inference/record.h"
+#include "core/trace/trace_context.h"
 
 namespace thalassa::trace {
 
@@ -38,10 +39,11 @@ struct FlightRecord {
     inference::Record record;
     base::TimePoint ended;     // nobody had the request any more
     uint64_t clientIdHash = 0; // of the whole id that the client gave (XXH3, 64 bits); 0: none
+    TraceId traceId{};         // of a trace for a collector; zero: none
     uint32_t model = 0;        // FlightRecorder::model()
     bool isSlow = false;       // by the recorder's rule
     CutText<31> clientId;
-    CutText<111> failure; // what its client was told; last, so that it need not be copied
+    CutText<95> failure; // what its client was told; last, so that it need not be copied
 
     // From the first byte received, or where no transport was, from acceptance, to the end.
     base::TimePoint begin() const

@@ -53,6 +53,10 @@ public:
     uint64_t id() const override { return m_id; }
     uint64_t parentId() const override { return m_parentId; }
     std::string context() const override;
+    TraceId traceId() const override
+    {
+        return m_tree->root() ? m_tree->root()->traceId : TraceId();
+    }
     std::shared_ptr<inference::RequestTrace> makeChild() noexcept override;
     void addPoint(Activity activity, base::TimePoint when) noexcept override;
     void addCustom(std::string name, base::TimePoint when) noexcept override;

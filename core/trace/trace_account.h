@@ -21,13 +21,9 @@ namespace thalassa::trace {
 
 using inference::Activity;
 
-// Who has brought a request: it decides the names of the front end's points.
-enum class Origin : uint8_t {
-    Http,       // the record has all points
-    Grpc,       // the same, but for GRPC_WAITREAD_START
-    GrpcStream, // the front end adds its own
-    Model,      // another request: it has none
-};
+// It decides the names of the front end's points: of Http the record has all; of Grpc all but
+// GRPC_WAITREAD_START; of GrpcStream the front end adds its own.
+using inference::Origin;
 
 // That a front end adds to those of the record.
 struct AddedPoint {

@@ -113,6 +113,7 @@ absl::Status InferStream::start(const grpc::ByteBuffer& message, Starting& start
                 wire.message->model_version()}));
     context->clientId = starting.id;
     context->modelName = name;
+    context->record.origin = inference::Origin::GrpcStream;
     context->record.receiveStart = context->record.receiveEnd = received;
     auto request = std::make_unique<inference::Request>(std::move(model), context);
     request->deadline = call->deadline();

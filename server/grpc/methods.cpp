@@ -283,6 +283,7 @@ absl::Status Methods::infer(InferCall& call) const
     auto context = std::make_shared<inference::RequestContext>(call.sink());
     context->clientId = wire.message->id();
     context->modelName = name;
+    context->record.origin = inference::Origin::Grpc;
     context->record.receiveStart = context->record.receiveEnd = received;
     auto request = std::make_unique<inference::Request>(std::move(model), context);
     request->deadline = call.deadline();

@@ -3,6 +3,7 @@
 #include "server/grpc/observability.h"
 
 #include "absl/strings/str_cat.h"
+#include "server/grpc/dump_stream.h"
 #include "server/grpc/watch.h"
 #include "server/grpc/watch_sources.h"
 
@@ -63,6 +64,9 @@ void addObservability(
         table, "LogSettings", Category::Logging, settings);
     addQuestion<v1::DrainRequest, &engine::Engine::answerDrain>(
         table, "Drain", Category::ModelRepository, engine);
+    table.set(pathOf("Dump"), {statistics, [&observatory](const std::shared_ptr<Call>& call) {
+                                   call->converse(std::make_shared<DumpStream>(call, observatory));
+                               }});
     addWatch<SnapshotSource>(table, "WatchSnapshots", observatory, alarms);
     addWatch<RequestSource>(table, "WatchRequests", observatory, alarms);
     addWatch<EventSource>(table, "WatchEvents", observatory, alarms);

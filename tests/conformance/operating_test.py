@@ -4,6 +4,7 @@
 
 import json
 import os
+import subprocess
 import threading
 
 import grpc
@@ -15,7 +16,7 @@ from http_client import HttpClient
 from model_repository import ModelRepository
 from observability import Observability, message
 from sequences import add_sequences
-from server_process import ServerProcess, wait_until
+from server_process import BUILD, ServerProcess, wait_until
 from steered import probe_inputs
 from tritonclient.utils import InferenceServerException
 
@@ -329,3 +330,44 @@ def test_a_watch_says_what_it_could_not_tell(repository):
             missed += news.missed
         assert seen + missed == 200
         watch.cancel()
+
+
+def test_a_dump_is_a_trace_file(server, service, tmp_path):
+    for number in range(20):
+        infer(server, request_id=f"grpc{number}")
+    with httpclient.InferenceServerClient(server.http_url) as client:
+        client.infer("probe", probe_inputs(httpclient), request_id="http")
+    wait_until(lambda: len(service.Requests().requests) == 21, "all are remembered")
+    text = b"".join(response.chunk for response in service.Dump())
+    assert json.loads(text) == HttpClient(server.http_url).get("/v2/thalassa/dump").json
+    file = tmp_path / "dump.json"
+    file.write_bytes(text)
+    summary = subprocess.run([BUILD / "bin" / "thalassa-trace", "summary", file], capture_output=True, text=True, check=True).stdout
+    assert "probe" in summary and "HTTP" in summary and "GRPC" in summary
+    objects = json.loads(text)
+    ids = {one["request_id"]: one["id"] for one in objects if "request_id" in one}
+    assert set(ids) == {"http"} | {f"grpc{number}" for number in range(20)}
+    of_http = [one["timestamps"][0]["name"] for one in objects if one["id"] == ids["http"] and "timestamps" in one]
+    assert of_http == ["HTTP_RECV_START", "HTTP_RECV_END", "REQUEST_START", "QUEUE_START", "COMPUTE_START", "COMPUTE_INPUT_END",
+                       "COMPUTE_OUTPUT_START", "COMPUTE_END", "INFER_RESPONSE_COMPLETE", "REQUEST_END", "HTTP_SEND_START", "HTTP_SEND_END"]
+    one = json.loads(b"".join(response.chunk for response in service.Dump(requests=message("RequestsRequest", client_id="grpc7"))))
+    assert {entry["id"] for entry in one} == {ids["grpc7"]}
+    origins = {record.client_id: record.origin for record in service.Requests().requests}
+    assert origins["http"] == "http" and origins["grpc3"] == "grpc"
+
+
+def test_a_large_dump_comes_in_pieces(repository):
+    repository.add_probe("probe")
+    with ServerProcess(repository) as server, Observability(server.grpc_url) as service:
+        assert b"".join(response.chunk for response in service.Dump()) == b"[]"
+        with sender(server) as many:
+            for _ in range(3000):
+                many.stream.send("probe", probe_inputs(grpcclient))
+            many.take(3000)
+        wait_until(lambda: len(service.Requests(limit=5000).requests) == 3000, "all are remembered")
+        chunks = [response.chunk for response in service.Dump()]
+        assert len(chunks) > 1 and max(map(len, chunks)) <= 1 << 20
+        assert len({one["id"] for one in json.loads(b"".join(chunks))}) == 3000
+        begun = service.Dump()
+        next(begun)
+        begun.cancel()

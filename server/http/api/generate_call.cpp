@@ -50,6 +50,7 @@ absl::Status startGenerate(const std::shared_ptr<http::Exchange>& exchange, engi
     RETURN_IF_ERROR(checkCoding(source.headers));
     auto context = std::make_shared<inference::RequestContext>(std::move(sink));
     context->modelName = model;
+    context->record.origin = inference::Origin::Http;
     context->record.receiveStart = source.receiveStart;
     context->record.receiveEnd = source.receiveEnd;
     context->trace = tracer.sample(model, trace::Origin::Http,

@@ -123,6 +123,7 @@ absl::Status InferCall::infer(const http::Request& source)
 {
     auto context = std::make_shared<inference::RequestContext>(shared_from_this());
     context->modelName = m_modelName;
+    context->record.origin = inference::Origin::Http;
     context->record.receiveStart = m_exchange->request().receiveStart;
     context->record.receiveEnd = m_exchange->request().receiveEnd;
     context->trace = m_tracer.sample(m_modelName, trace::Origin::Http,

@@ -76,6 +76,14 @@ absl::StatusOr<std::string> answer(
     }
 }
 
+absl::StatusOr<std::string> answerDump(
+    const Asked& asked, const http::Request& request, uint64_t maxInputSize)
+{
+    v1::DumpRequest message;
+    RETURN_IF_ERROR(read(request, maxInputSize, message));
+    return asked.engine.observatory().dump(message);
+}
+
 struct Question {
     const char* name; // in the path
     Category category;
@@ -91,6 +99,7 @@ constexpr Question kQuestions[] = {
     {"explain", Category::Statistics,
         answer<Observatory, v1::ExplainRequest, &Observatory::explain>},
     {"events", Category::Statistics, answer<Observatory, v1::EventsRequest, &Observatory::events>},
+    {"dump", Category::Statistics, answerDump},
     {"trace-settings", Category::Trace,
         answer<Settings, v1::TraceSettingsRequest, &Settings::trace>},
     {"log-settings", Category::Logging, answer<Settings, v1::LogSettingsRequest, &Settings::log>},

@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "server/grpc/dump_stream.h"
+
+#include <grpcpp/support/slice.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace thalassa::grpcapi {
+namespace {
+
+constexpr size_t kChunkSize = 1 << 20; // clients take 4 MiB at most, if nobody tells them
+
+} // namespace
+
+void DumpStream::onMessage(const grpc::ByteBuffer& message)
+{
+    v1::DumpRequest request;
+    if (const absl::Status parsed = parseMessage(message, request); !parsed.ok())
+        return fail(parsed);
+    m_text = m_observatory.dump(request);
+    writeNext();
+}
+
+void DumpStream::writeNext()
+{
+    const std::shared_ptr<Call> open = call();
+    if (!open)
+        return;
+    std::optional<absl::Status> end;
+    {
+        base::MutexLock lock(m_mutex);
+        end = m_end;
+    }
+    if (!end && m_at == m_text.size())
+        end = absl::OkStatus();
+    if (end)
+        return open->end(*end);
+    v1::DumpResponse response;
+    response.set_chunk(m_text.substr(m_at, kChunkSize));
+    m_at += response.chunk().size();
+    const grpc::Slice slice(response.SerializeAsString());
+    open->write(grpc::ByteBuffer(&slice, 1));
+}
+
+void DumpStream::onWritten(bool ok)
+{
+    if (!ok)
+        shutDown(absl::CancelledError("the client left the stream"));
+    writeNext();
+}
+
+void DumpStream::onCancelled()
+{
+    shutDown(absl::CancelledError("the client left the stream"));
+}
+
+// What is being written comes to its end, and with it the stream.
+void DumpStream::shutDown(const absl::Status& status)
+{
+    base::MutexLock lock(m_mutex);
+    if (!m_end)
+        m_end = status;
+}
+
+void DumpStream::fail(const absl::Status& status) noexcept
+{
+    if (const std::shared_ptr<Call> open = call())
+        open->fail(status);
+}
+
+void DumpStream::left()
+{
+    std::shared_ptr<Call> open; // goes without the lock
+    base::MutexLock lock(m_mutex);
+    open = std::exchange(m_call, nullptr);
+}
+
+std::shared_ptr<Call> DumpStream::call()
+{
+    base::MutexLock lock(m_mutex);
+    return m_call;
+}
+
+} // namespace thalassa::grpcapi
