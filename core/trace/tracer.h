@@ -56,6 +56,9 @@ public:
     absl::Status update(
         const std::string& model, const TraceUpdate& change, std::string_view protocol);
 
+    // Roughly, of finished traces that nobody has written yet.
+    size_t waitingByteSize() const { return m_sink ? m_sink->waitingByteSize() : 0; }
+
     // Writes what has ended, and closes the files; says in the log what could not be written in
     // that time. Afterwards nothing is traced.
     void stop(base::Duration timeout);
