@@ -113,6 +113,8 @@ public:
             m_options.flightRecorder, [this] { return m_repository->lifecycle().serving(); },
             *m_options.clock);
         loading.observatory = m_observatory;
+        if (loading.cache)
+            m_cacheMemory = ownCacheMemory(loading.cache);
         loading.clock = m_options.clock;
         loading.control = &control;
         auto loader = std::make_unique<ModelLoader>(std::move(loading));
@@ -310,6 +312,19 @@ public:
     }
 
 private:
+    // Null for a library, which does not say what it has.
+    statistics::MemoryOwners::Registration ownCacheMemory(
+        const std::shared_ptr<caching::ServerCache>& cache) const
+    {
+        return m_observatory->memoryOwners().add(
+            [cache, name = m_options.cacheConfig.begin()->first](auto& found) {
+                if (const auto usage = cache->usage()) {
+                    found.push_back({{"response_cache", "", 0, name}, usage->local.bytes,
+                        usage->local.entries});
+                }
+            });
+    }
+
     absl::StatusOr<VersionPtr> find(const std::string& model, int64_t version) const
     {
         if (m_stopping)
@@ -363,8 +378,9 @@ private:
     const Options m_options;
     std::shared_ptr<metrics::ServerMetrics> m_metrics; // shared with the loader
     std::shared_ptr<Observatory> m_observatory;        // likewise
-    ModelLoader* m_loader = nullptr;                   // of the repository
-    std::shared_ptr<ModelRepository> m_repository;     // shared with its tasks
+    statistics::MemoryOwners::Registration m_cacheMemory;
+    ModelLoader* m_loader = nullptr;               // of the repository
+    std::shared_ptr<ModelRepository> m_repository; // shared with its tasks
     std::atomic<bool> m_started{false};
     std::atomic<bool> m_initialized{false};
     std::atomic<bool> m_stopping{false};

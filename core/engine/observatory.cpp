@@ -49,6 +49,7 @@ Observatory::Observatory(
     , m_serving(std::move(serving))
     , m_clock(clock)
 {
+    ownMemory();
 }
 
 void Observatory::observe(ModelVersion& version) const

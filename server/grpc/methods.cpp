@@ -256,6 +256,22 @@ void Methods::addObservability()
         [this](const auto& request, const auto& call) {
             answer(*call, m_engine.observatory().explain(request));
         });
+    add<v1::QueuesRequest>(pathOf("Queues").c_str(), Category::Statistics,
+        [this](const auto& request, const auto& call) {
+            answer(*call, m_engine.observatory().queues(request));
+        });
+    add<v1::SequencesRequest>(pathOf("Sequences").c_str(), Category::Statistics,
+        [this](const auto& request, const auto& call) {
+            answer(*call, m_engine.observatory().sequences(request));
+        });
+    add<v1::InstancesRequest>(pathOf("Instances").c_str(), Category::Statistics,
+        [this](const auto& request, const auto& call) {
+            answer(*call, m_engine.observatory().instances(request));
+        });
+    add<v1::MemoryRequest>(pathOf("Memory").c_str(), Category::Statistics,
+        [this](const auto& request, const auto& call) {
+            answer(*call, m_engine.observatory().memory(request));
+        });
     m_methods[pathOf("WatchSnapshots")] = {
         Category::Statistics, [this](const std::shared_ptr<Call>& call) {
             call->converse(

@@ -68,6 +68,10 @@ constexpr Question kQuestions[] = {
     {"latencies", answer<v1::LatenciesRequest, &Observatory::latencies>},
     {"requests", answer<v1::RequestsRequest, &Observatory::requests>},
     {"explain", answer<v1::ExplainRequest, &Observatory::explain>},
+    {"queues", answer<v1::QueuesRequest, &Observatory::queues>},
+    {"sequences", answer<v1::SequencesRequest, &Observatory::sequences>},
+    {"instances", answer<v1::InstancesRequest, &Observatory::instances>},
+    {"memory", answer<v1::MemoryRequest, &Observatory::memory>},
 };
 
 } // namespace
