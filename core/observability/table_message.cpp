@@ -31,9 +31,8 @@ v1::Queue messageOf(const scheduling::QueueView& view, base::TimePoint now)
     out.set_oldest_wait_ns(nanoseconds(view.oldest, now));
     out.set_max_request_count(view.policy.maxSize);
     const base::Duration timeout = view.policy.timeout;
-    const bool ends = timeout.count() > 0 || view.policy.allowsOverride;
     out.set_timeout_ns(static_cast<uint64_t>(timeout.count()));
-    if (ends) {
+    if (timeout.count() > 0) {
         const bool isReject = view.policy.action == scheduling::QueuePolicy::Action::Reject;
         out.set_timeout_action(isReject ? "reject" : "delay");
     }
