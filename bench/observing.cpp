@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the flight recorder and the histograms of latencies cost: first one call of what reads a
-// request's record, from 1 and from 8 threads at once; then the processor time of a whole request
+// What the flight recorder, the histograms of latencies and the occupancy of instances cost: first
+// one call of what reads a request's record, from 1 and from 8 threads at once, and what an
+// instance notes of each execution; then the processor time of a whole request
 // to `identity` in the engine, without any transport, on and off in turns.
 //
 //   build/release/bench/observing [pairs of turns] [requests per turn] [in flight]
@@ -10,6 +11,7 @@
 #include <thread>
 
 #include "bench/engine_load.h"
+#include "core/backend/occupancy.h"
 #include "core/engine/version_observer.h"
 
 namespace thalassa::bench {
@@ -51,6 +53,21 @@ double nanosecondsPerCall(engine::VersionObserver& observer, int threadCount)
     return (processorSeconds() - start) * 1e9 / (kCalls * threadCount);
 }
 
+// Of one execution, begin and end.
+double nanosecondsPerExecution()
+{
+    constexpr int kExecutions = 10'000'000;
+    const base::TimePoint now = base::Clock::system().now();
+    backend::Occupancy occupancy(now);
+    const double start = processorSeconds();
+    for (int i = 0; i < kExecutions; ++i) {
+        const base::TimePoint begin = now + std::chrono::microseconds(10 * i);
+        occupancy.begin({begin, static_cast<uint64_t>(i), 1, 1});
+        occupancy.end(begin + std::chrono::microseconds(8));
+    }
+    return (processorSeconds() - start) * 1e9 / kExecutions;
+}
+
 void measureCalls()
 {
     const auto recorder = std::make_shared<trace::FlightRecorder>(trace::FlightRecorderOptions());
@@ -61,6 +78,8 @@ void measureCalls()
     for (const int threads : {1, 8})
         std::cout << "a call, " << threads << " threads: " << nanosecondsPerCall(observer, threads)
                   << " ns\n";
+    std::cout << "the occupancy of an instance, per execution: " << nanosecondsPerExecution()
+              << " ns\n";
     std::cout << "histograms: " << observer.latencies().byteSize() << " bytes\n";
 }
 

@@ -5,7 +5,8 @@
 // processor time of all threads together, with 1 and with 8 threads that enqueue. The requests are
 // made before and freed after what is measured; the backend is an instance that executes nothing.
 // And what a request of a sequence costs from its enqueue to its release, among 10 live sequences
-// and among 100 000, and what memory each of these takes.
+// and among 100 000, what memory each of these takes, and for how long whoever looks at some of
+// them holds up the others.
 //   scheduling [ROUNDS]   prints the median of each (default: 7 rounds, in turns)
 #include <malloc.h>
 #include <sys/resource.h>
@@ -138,7 +139,17 @@ size_t allocatedBytes()
 struct SequenceCosts {
     double nanoseconds = 0; // per request
     double bytes = 0;       // per live sequence
+    double idleTable = 0;   // nanoseconds, of a table while none was active
+    double activeTable = 0; // after all were
 };
+
+// Of the table of sequences that somebody who looks on asks for; nearly all of it under the lock.
+double tableNanoseconds(scheduling::SequenceBatcher& batcher)
+{
+    const double before = processorNanoseconds();
+    const auto view = batcher.sequences(100);
+    return processorNanoseconds() - before;
+}
 
 // Requests of that many live sequences in turns, one at a time.
 SequenceCosts measureSequences(size_t live)
@@ -175,8 +186,11 @@ SequenceCosts measureSequences(size_t live)
     const size_t before = allocatedBytes();
     run(makeRequests(model, live), inference::kSequenceStart);
     const size_t after = allocatedBytes();
+    const double idleTable = tableNanoseconds(*batcher);
     const double nanoseconds = run(makeRequests(model, kRequests), 0);
-    return {nanoseconds, static_cast<double>(after - before) / static_cast<double>(live)};
+    const double activeTable = tableNanoseconds(*batcher);
+    return {nanoseconds, static_cast<double>(after - before) / static_cast<double>(live), idleTable,
+        activeTable};
 }
 
 double median(std::vector<double> values)
@@ -189,7 +203,7 @@ double median(std::vector<double> values)
 
 void compare(int rounds)
 {
-    std::vector<double> one, eight, few, many, bytes;
+    std::vector<double> one, eight, few, many, bytes, idle, active;
     for (int round = 0; round < rounds; ++round) {
         one.push_back(measure(1));
         eight.push_back(measure(8));
@@ -197,14 +211,18 @@ void compare(int rounds)
         const SequenceCosts costs = measureSequences(100'000);
         many.push_back(costs.nanoseconds);
         bytes.push_back(costs.bytes);
+        idle.push_back(costs.idleTable);
+        active.push_back(costs.activeTable);
     }
     std::printf("medians of %d rounds, processor time per request\n"
                 "enqueue to batch   1 thread   %5.0f ns\n"
                 "                   8 threads  %5.0f ns  (1 thread: %.2f of it)\n"
                 "of a sequence      among 10   %5.0f ns\n"
-                "        among 100 000         %5.0f ns  (%.2f times), %.0f bytes each\n",
+                "        among 100 000         %5.0f ns  (%.2f times), %.0f bytes each\n"
+                "a table of 100 of them        %5.0f us where none was active meanwhile, %.0f us "
+                "where all were\n",
         rounds, median(one), median(eight), median(one) / median(eight), median(few), median(many),
-        median(many) / median(few), median(bytes));
+        median(many) / median(few), median(bytes), median(idle) / 1000, median(active) / 1000);
 }
 
 } // namespace thalassa

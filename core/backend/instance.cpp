@@ -74,8 +74,9 @@ Instance::Instance(Model& model, Options options)
     : m_model(model)
     , m_options(std::move(options))
     , m_hostPolicy(model.hostPolicy(config::hostPolicyName(m_options.group, m_options.deviceId)))
-    , m_hostPolicyMessage{
-          m_hostPolicy.json(config::hostPolicyName(m_options.group, m_options.deviceId))}
+    , m_hostPolicyMessage{m_hostPolicy.json(
+          config::hostPolicyName(m_options.group, m_options.deviceId))}
+    , m_occupancy(std::make_shared<Occupancy>(base::Clock::system().now()))
 {
 }
 
@@ -137,6 +138,12 @@ TRITONSERVER_InstanceGroupKind Instance::kind() const
     }
 }
 
+InstanceView Instance::view() const
+{
+    return {name(), index(), ::inference::ModelInstanceGroup::Kind_Name(m_options.group.kind()),
+        deviceId(), m_options.group.passive(), m_occupancy};
+}
+
 absl::Status Instance::checkReady()
 {
     return callEntryPoint("TRITONBACKEND_ModelInstanceReady",
@@ -184,7 +191,9 @@ void Instance::execute(Batch batch)
         return;
     const size_t requestCount = batch.size();
     executeWanted(std::move(batch), begin);
-    m_brevity.add(base::Clock::system().now() - begin, requestCount);
+    const base::TimePoint end = base::Clock::system().now();
+    m_occupancy->end(end);
+    m_brevity.add(end - begin, requestCount);
 }
 
 // Not with a device, whose settings belong to a thread, nor with a priority or a host policy, which
@@ -235,6 +244,13 @@ void Instance::executeWanted(Batch batch, base::TimePoint now)
         request->setState(inference::RequestState::Executing).IgnoreError(); // it was Pending
         executing.push_back(request.release());
     }
+    m_occupancy->begin({now, batchId, static_cast<uint32_t>(executing.size()), batchSize});
+    callExecute(executing);
+}
+
+// Leaves to the backend what it does not fail to take.
+void Instance::callExecute(std::vector<Request*>& executing)
+{
     // What a backend logs about several requests is not about any one of them.
     const base::LogRequestScope about = executing.size() == 1
         ? base::LogRequestScope(executing.front()->context()->clientId)

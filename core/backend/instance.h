@@ -18,6 +18,7 @@
 
 #include "absl/status/statusor.h"
 #include "core/backend/brevity.h"
+#include "core/backend/instance_view.h"
 #include "core/backend/work_source.h"
 #include "core/capi/message.h"
 #include "core/config/host_policy.h"
@@ -57,6 +58,7 @@ public:
     const ::inference::ModelInstanceGroup& group() const { return m_options.group; }
     int deviceId() const { return m_options.deviceId; }
     TRITONSERVER_InstanceGroupKind kind() const;
+    InstanceView view() const;
     TRITONSERVER_Message* hostPolicyMessage() { return &m_hostPolicyMessage; }
 
     // The backend's readiness hook (row 10.6.4); OK where it has none.
@@ -80,6 +82,7 @@ private:
     void prepareThread();
     void run();
     void executeWanted(Batch batch, base::TimePoint now);
+    void callExecute(std::vector<inference::Request*>& executing);
     Batch withoutLate(Batch batch, base::TimePoint now);
     void fail(std::unique_ptr<inference::Request> request, const absl::Status& status);
 
@@ -88,9 +91,10 @@ private:
     const config::HostPolicy& m_hostPolicy; // the model's
     TRITONSERVER_Message m_hostPolicyMessage;
     std::atomic<void*> m_state{nullptr};
-    bool m_isInitialized = false;     // Finalize is due
-    Brevity m_brevity;                // whoever executes adds to it
-    std::unique_ptr<Permit> m_permit; // null: executions are not limited
+    bool m_isInitialized = false;                 // Finalize is due
+    Brevity m_brevity;                            // whoever executes adds to it, and to this:
+    const std::shared_ptr<Occupancy> m_occupancy; // shared with those who look on
+    std::unique_ptr<Permit> m_permit;             // null: executions are not limited
     std::shared_ptr<WorkSource> m_source;
     std::thread m_thread;
 };

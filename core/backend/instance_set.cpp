@@ -84,6 +84,7 @@ absl::Status InstanceSet::create(const InstanceGroups& groups)
     ASSIGN_OR_RETURN(Owned created, initialize(std::move(planned)));
     base::MutexLock lock(m_mutex);
     m_instances = std::move(created);
+    show();
     return absl::OkStatus();
 }
 
@@ -131,6 +132,7 @@ absl::Status InstanceSet::update(const InstanceGroups& groups)
                       [&](const auto& one) { return one.get() == instance; });
             m_instances.push_back(std::move(owner));
         }
+        show();
     }
     return absl::OkStatus();
 }
@@ -191,6 +193,21 @@ absl::Status InstanceSet::checkReady()
     for (const std::unique_ptr<Instance>& instance : m_instances)
         RETURN_IF_ERROR(instance->checkReady());
     return absl::OkStatus();
+}
+
+void InstanceSet::show()
+{
+    std::vector<InstanceView> views;
+    for (const std::unique_ptr<Instance>& instance : m_instances)
+        views.push_back(instance->view());
+    base::MutexLock lock(m_viewMutex);
+    m_views = std::move(views);
+}
+
+std::vector<InstanceView> InstanceSet::views() const
+{
+    base::MutexLock lock(m_viewMutex);
+    return m_views;
 }
 
 std::vector<Instance*> InstanceSet::all() const

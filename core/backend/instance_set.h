@@ -41,12 +41,15 @@ public:
     absl::Status checkReady();
     // Valid until the next update().
     std::vector<Instance*> all() const;
+    // Never waits for a backend.
+    std::vector<InstanceView> views() const;
 
 private:
     using Owned = std::vector<std::unique_ptr<Instance>>;
 
     absl::StatusOr<Owned> initialize(std::vector<Instance::Options> planned);
     absl::StatusOr<std::unique_ptr<Instance>> createWarm(Instance::Options options);
+    void show() ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
 
     Model& m_model;
     std::shared_ptr<WorkSource> m_source; // shared with the model version that enqueues
@@ -54,6 +57,8 @@ private:
     int m_nextIndex ABSL_GUARDED_BY(m_updateMutex) = 0;
     mutable base::Mutex m_mutex; // held while readiness hooks run, so that none ends under its hook
     Owned m_instances ABSL_GUARDED_BY(m_mutex);
+    mutable base::Mutex m_viewMutex; // taken after the others, for no more than a copy
+    std::vector<InstanceView> m_views ABSL_GUARDED_BY(m_viewMutex);
 };
 
 } // namespace thalassa::backend

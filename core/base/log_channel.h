@@ -55,6 +55,12 @@ public:
     // True when what was appended before is written, or is not going to be: for signal handlers.
     bool isWritten(uint64_t accepted) const noexcept;
     uint64_t accepted() const noexcept { return m_accepted.load(); } // bytes, since the start
+    // Bytes of them that are on their way.
+    uint64_t waiting() const noexcept
+    {
+        const uint64_t written = m_written.load(); // first: it follows the other
+        return m_accepted.load() - written;
+    }
     bool hasThread() const noexcept { return m_hasThread.load(); }
 
     // Around a fork; in the child there is no thread, and lines on their way are the parent's.

@@ -183,6 +183,16 @@ AsynchronousLog::~AsynchronousLog()
     target.isMerged = false;
 }
 
+size_t waitingLogBytes()
+{
+    LogSink& target = LogSink::instance();
+    size_t size = target.output->waiting() + target.errors->waiting();
+    MutexLock lock(target.mutex);
+    for (const LogSink::ChannelPtr& file : target.files)
+        size += file->waiting();
+    return size;
+}
+
 bool waitForLog(std::chrono::milliseconds patience) noexcept
 {
     constexpr timespec kPause{0, 1'000'000};

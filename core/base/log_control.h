@@ -69,6 +69,9 @@ void reopenLogFile();
 // A line on standard output wherever the log goes, as it is; in Json as any other line of the log.
 void printLine(std::string_view line);
 
+// Bytes of lines that are on their way to a file.
+size_t waitingLogBytes();
+
 // Waits until all lines that were logged before are written, or refused by a full disk: before an
 // exit that runs no destructors, and in a signal handler, which may call it. False: the reader of a
 // pipe has not taken them in that time.

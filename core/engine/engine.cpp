@@ -128,6 +128,8 @@ public:
                 [this] { return readiness(); }, m_events},
             *m_options.clock);
         loading.observatory = m_observatory;
+        if (loading.cache)
+            m_cacheMemory = ownCacheMemory(loading.cache);
         loading.clock = m_options.clock;
         loading.control = &control;
         auto loader = std::make_unique<ModelLoader>(std::move(loading));
@@ -376,8 +378,21 @@ private:
     Readiness readiness() const
     {
         const absl::StatusOr<bool> ready = isReady();
-        return {ready.ok() && *ready, !m_drain.isServing(), !m_started,
-            m_repository->lifecycle().statuses(), busyVersions()};
+        return {ready.ok() && *ready, !m_drain.isServing(), m_repository->lifecycle().statuses(),
+            busyVersions()};
+    }
+
+    // Null for a library, which does not say what it has.
+    statistics::MemoryOwners::Registration ownCacheMemory(
+        const std::shared_ptr<caching::ServerCache>& cache) const
+    {
+        return m_observatory->memoryOwners().add(
+            [cache, name = m_options.cacheConfig.begin()->first](auto& found) {
+                if (const auto usage = cache->usage()) {
+                    found.push_back({{"response_cache", "", 0, name}, usage->local.bytes,
+                        usage->local.entries});
+                }
+            });
     }
 
     absl::StatusOr<VersionPtr> find(const std::string& model, int64_t version) const
@@ -435,8 +450,9 @@ private:
     Drain m_drain;
     std::shared_ptr<metrics::ServerMetrics> m_metrics; // shared with the loader
     std::shared_ptr<Observatory> m_observatory;        // likewise
-    ModelLoader* m_loader = nullptr;                   // of the repository
-    std::shared_ptr<ModelRepository> m_repository;     // shared with its tasks
+    statistics::MemoryOwners::Registration m_cacheMemory;
+    ModelLoader* m_loader = nullptr;               // of the repository
+    std::shared_ptr<ModelRepository> m_repository; // shared with its tasks
     std::atomic<bool> m_started{false};
     std::atomic<bool> m_initialized{false};
     std::atomic<bool> m_stopping{false};

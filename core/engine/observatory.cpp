@@ -49,6 +49,7 @@ Observatory::Observatory(trace::FlightRecorderOptions options, Sources sources, 
     , m_sources(std::move(sources))
     , m_clock(clock)
 {
+    ownMemory();
 }
 
 void Observatory::observe(ModelVersion& version) const

@@ -6,6 +6,7 @@
 // NOT_FOUND for a filter that names a model or a version that does not serve.
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <memory>
 #include <string>
@@ -16,6 +17,7 @@
 #include "core/engine/readiness.h"
 #include "core/events/event_log.h"
 #include "core/repository/model_version.h"
+#include "core/statistics/memory_history.h"
 #include "core/trace/flight_recorder.h"
 #include "observability.pb.h"
 
@@ -49,12 +51,33 @@ public:
     trace::FlightCursor lastRequest() const { return m_recorder->end(); }
     v1::EventsResponse nextEvents(const v1::EventsRequest& request) const;
 
+    // Tables of what is there now.
+    absl::StatusOr<v1::QueuesResponse> queues(const v1::QueuesRequest& request) const;
+    absl::StatusOr<v1::SequencesResponse> sequences(const v1::SequencesRequest& request) const;
+    absl::StatusOr<v1::InstancesResponse> instances(const v1::InstancesRequest& request) const;
+
+    // The ledger of the memory. NOT_FOUND for an earlier one that is not kept (any more).
+    absl::StatusOr<v1::MemoryResponse> memory(const v1::MemoryRequest& request) const;
+    // Keeps what there is now, for later ones: to be called every kMemoryInterval.
+    static constexpr std::chrono::seconds kMemoryInterval{10};
+    void keepMemory() const;
+    // Where parts of the server say what they have.
+    statistics::MemoryOwners& memoryOwners() const { return *m_owners; }
+
 private:
+    void ownMemory();
+    statistics::MemoryLedger readMemory() const;
     absl::StatusOr<Versions> find(const v1::ModelFilter& filter) const;
 
     const std::shared_ptr<trace::FlightRecorder> m_recorder; // shared with the observers
     const Sources m_sources;
     base::Clock& m_clock;
+
+    const std::shared_ptr<statistics::MemoryOwners> m_owners = // shared with their registrations
+        std::make_shared<statistics::MemoryOwners>();
+    const std::unique_ptr<statistics::MemoryHistory> m_history =
+        std::make_unique<statistics::MemoryHistory>();
+    std::vector<statistics::MemoryOwners::Registration> m_owned;
 };
 
 } // namespace thalassa::engine

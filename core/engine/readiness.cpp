@@ -62,8 +62,6 @@ std::string sentenceOf(const Readiness& readiness, const v1::ModelFilter& filter
     absl::StrAppend(&text, explained.is_ready() ? " is ready" : " is not ready");
     if (explained.is_ready())
         return text;
-    if (isServer && readiness.isStarting)
-        return text + ": it is starting, and has not tried all models yet";
     if (isServer && readiness.isDraining)
         absl::StrAppend(&text, ": it is being drained");
     if (explained.unready().empty())

@@ -17,7 +17,6 @@ namespace thalassa::engine {
 struct Readiness {
     bool isServerReady = false;
     bool isDraining = false;
-    bool isStarting = false; // start-up models are still being tried
     std::vector<repository::ModelStatus> models;
     // Versions that are loaded, and of which their backends say that they cannot serve.
     std::vector<repository::VersionPtr> busy;

@@ -44,6 +44,20 @@ bool ServedVersion::isReady(uint64_t asked)
     return status.ok();
 }
 
+void ServedVersion::addMemory(std::vector<statistics::OwnedMemory>& found) const
+{
+    ModelVersion::addMemory(found);
+    if (const auto sequences = m_scheduler->sequences(0)) {
+        found.push_back({{"sequence_states", name(), version(), ""}, sequences->stateByteSize,
+            sequences->inSlotCount + sequences->backlogCount});
+    }
+    for (const auto& [reporter, usages] : m_model->statistics().memoryUsage()) {
+        for (const statistics::MemoryUsage& usage : usages)
+            found.push_back(
+                {{"backend", name(), version(), reporter}, usage.byteSize, 0, usage.type});
+    }
+}
+
 ::inference::ModelStatistics ServedVersion::statistics() const
 {
     ::inference::ModelStatistics statistics = m_model->statistics().snapshot();

@@ -40,6 +40,16 @@ public:
         return m_model->update(wanted);
     }
     ::inference::ModelStatistics statistics() const override;
+    scheduling::QueuesView queues() const override { return m_scheduler->queues(); }
+    std::optional<scheduling::SequencesView> sequences(size_t limit) const override
+    {
+        return m_scheduler->sequences(limit);
+    }
+    std::vector<backend::InstanceView> instances() const override
+    {
+        return m_model->instances().views();
+    }
+    void addMemory(std::vector<statistics::OwnedMemory>& found) const override;
     void stopDelaying() override { m_scheduler->stopDelaying(); }
     void refuseRequests() override { m_scheduler->refuseNew(); }
 

@@ -59,6 +59,14 @@ absl::Status checkRevision(uint64_t seen, uint64_t now, const std::string& by)
         ": they have revision ", now, ", by ", by.empty() ? "the program" : by));
 }
 
+absl::Status checkModel(const Engine& engine, const std::string& model)
+{
+    if (model.empty())
+        return absl::OkStatus();
+    ASSIGN_OR_RETURN(const bool isReady, engine.isModelReady(model, kNewestVersion));
+    return isReady ? absl::OkStatus() : trace::modelIsNotReady(model);
+}
+
 // The trace extension leaves unknown levels out; here nobody's habit wants that.
 absl::Status setLevels(const std::string& value, trace::TraceUpdate& update)
 {
@@ -172,9 +180,13 @@ absl::Status Settings::changeLog(const base::LogRequest& request)
 
 absl::StatusOr<v1::TraceSettingsResponse> Settings::trace(const v1::TraceSettingsRequest& request)
 {
+    absl::Status status;
+    if (request.has_change()) // without the lock: a backend may take a moment to answer
+        status = checkModel(m_engine, request.change().model());
     base::MutexLock lock(m_mutex);
     if (request.has_change()) {
-        absl::Status status = checkRevision(request.revision(), m_trace.number, m_trace.by);
+        if (status.ok())
+            status = checkRevision(request.revision(), m_trace.number, m_trace.by);
         if (status.ok())
             status = apply(request.change());
         RETURN_IF_ERROR(noted(request.change().model(), std::move(status)));
@@ -216,13 +228,6 @@ absl::StatusOr<v1::LogSettingsResponse> Settings::log(const v1::LogSettingsReque
 
 absl::Status Settings::apply(const v1::TraceChange& change)
 {
-    if (!change.model().empty()) {
-        const auto ready = m_engine.isModelReady(change.model(), kNewestVersion);
-        RETURN_IF_ERROR(ready.status());
-        if (!*ready)
-            return absl::NotFoundError(
-                absl::StrCat("model '", base::excerpt(change.model()), "' is not ready"));
-    }
     ASSIGN_OR_RETURN(const trace::TraceUpdate wanted, updateOf(change));
     return update(change.model(), wanted);
 }

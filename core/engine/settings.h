@@ -34,7 +34,7 @@ public:
 
     // What the service asks of them: shows the settings, and changes them first where the request
     // has a change. ABORTED where others have changed something since the revision that it names;
-    // NOT_FOUND for a model that does not serve; INVALID_ARGUMENT for values that make no sense.
+    // NOT_FOUND or INVALID_ARGUMENT for a model that does not serve, and for values without sense.
     // Nothing is changed then.
     absl::StatusOr<v1::TraceSettingsResponse> trace(const v1::TraceSettingsRequest& request);
     absl::StatusOr<v1::LogSettingsResponse> log(const v1::LogSettingsRequest& request);

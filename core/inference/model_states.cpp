@@ -119,16 +119,24 @@ absl::StatusOr<ModelStates> ModelStates::load(
     return states;
 }
 
+size_t ModelStates::byteSize() const
+{
+    size_t size = m_heldBytes->load(std::memory_order_relaxed);
+    for (const StateSpec& spec : m_specs)
+        size += spec.initial ? spec.initial->size() : 0;
+    return size;
+}
+
 void ModelStates::addTo(Request& request, std::shared_ptr<SequenceStates>* states) const
 {
     if (m_specs.empty())
         return;
     if (states == nullptr) {
-        request.states = std::make_shared<SequenceStates>(m_specs);
+        request.states = std::make_shared<SequenceStates>(m_specs, m_heldBytes);
         request.states->becomeDummiesLike(request);
     } else {
         if (*states == nullptr || (request.flags & kSequenceStart) != 0)
-            *states = std::make_shared<SequenceStates>(m_specs);
+            *states = std::make_shared<SequenceStates>(m_specs, m_heldBytes);
         request.states = *states;
     }
     request.states->addTo(request);

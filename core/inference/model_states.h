@@ -9,6 +9,7 @@
 // them. *thread-safe*: constant. Outlives the requests of its model.
 #pragma once
 
+#include <atomic>
 #include <memory>
 #include <span>
 #include <string>
@@ -37,6 +38,8 @@ public:
         const ::inference::ModelConfig& config, const std::string& modelPath);
 
     std::span<const StateSpec> specs() const { return m_specs; }
+    // Of the initial states, and of those of all sequences.
+    size_t byteSize() const;
 
     // Adds the states to the inputs of `request`, which is about to be executed; those that an
     // earlier execution of it added are replaced. `states` are those of its sequence, made anew by
@@ -47,6 +50,8 @@ public:
 
 private:
     std::vector<StateSpec> m_specs;
+    // Bytes of all sequences' states. Shared with these, which count them until their end.
+    std::shared_ptr<std::atomic<size_t>> m_heldBytes = std::make_shared<std::atomic<size_t>>(0);
 };
 
 } // namespace thalassa::inference

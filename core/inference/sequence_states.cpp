@@ -55,8 +55,9 @@ absl::Status checkBytes(
         ", got ", sizeOf(block)));
 }
 
-SequenceState::SequenceState(const StateSpec& spec)
+SequenceState::SequenceState(const StateSpec& spec, StateBytes& bytes)
     : m_spec(&spec)
+    , m_bytes(&bytes)
     , m_kept{spec.dataType, spec.shape, spec.initial}
 {
     if (!spec.usesOneBuffer || !spec.initial)
@@ -67,6 +68,20 @@ SequenceState::SequenceState(const StateSpec& spec)
         std::memcpy(own->data(), spec.initial->data(), own->size());
         m_kept.block = std::move(own);
     }
+    count();
+}
+
+// Comes after each change of what it holds. The initial bytes are the model's.
+void SequenceState::count()
+{
+    const auto own = [this](const tensor::BlockRef& block) {
+        return block.get() == m_spec->initial.get() ? 0 : sizeOf(block);
+    };
+    size_t held = own(m_kept.block) + own(m_spare);
+    if (m_next.block.get() != m_kept.block.get())
+        held += own(m_next.block);
+    if (held != m_counted)
+        m_bytes->add(held - std::exchange(m_counted, held));
 }
 
 void SequenceState::addTo(Request& request) const
@@ -94,6 +109,7 @@ void SequenceState::becomeDummyLike(Request& request)
     if (*size > 0 && !(block = tensor::allocateClearedHeapBlock(*size)))
         return; // it has the initial shape then, and perhaps an execution of its own
     m_kept = {like->dataType, like->backendShape, std::move(block)};
+    count();
 }
 
 // The initial bytes are not the sequence's own.
@@ -109,6 +125,7 @@ void SequenceState::renew(tensor::DataType type, tensor::Shape shape)
     const auto size = tensor::byteSize(m_next.dataType, m_next.shape);
     if (size.ok() && isOneBufferOf(static_cast<size_t>(*size)))
         m_next.block = m_kept.block;
+    count();
 }
 
 absl::StatusOr<tensor::BlockRef> SequenceState::allocate(size_t size)
@@ -124,6 +141,7 @@ absl::StatusOr<tensor::BlockRef> SequenceState::allocate(size_t size)
         // A backend may leave bytes unwritten: they must not be those of another client.
         m_next.block = tensor::allocateClearedHeapBlock(size);
     }
+    count();
     if (!m_next.block) {
         return absl::UnavailableError(
             absl::StrCat("no memory for ", size, " bytes of state '", m_spec->outputName, "'"));
@@ -141,14 +159,17 @@ absl::Status SequenceState::update()
     if (m_next.block.get() != m_kept.block.get())
         m_spare = std::move(m_kept.block);
     m_kept = m_next;
+    count();
     return absl::OkStatus();
 }
 
-SequenceStates::SequenceStates(std::span<const StateSpec> specs)
+SequenceStates::SequenceStates(
+    std::span<const StateSpec> specs, std::shared_ptr<std::atomic<size_t>> allBytes)
+    : m_bytes(std::move(allBytes))
 {
     m_states.reserve(specs.size());
     for (const StateSpec& spec : specs)
-        m_states.emplace_back(spec);
+        m_states.emplace_back(spec, m_bytes);
 }
 
 void SequenceStates::addTo(Request& request) const

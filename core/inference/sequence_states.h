@@ -15,9 +15,11 @@
 // Shared by the sequence and its requests; refers to the model's StateSpecs.
 #pragma once
 
+#include <atomic>
 #include <memory>
 #include <span>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "absl/status/statusor.h"
@@ -33,9 +35,37 @@ absl::StatusOr<size_t> zeroedByteSize(tensor::DataType type, tensor::Dimensions 
 absl::Status checkBytes(
     tensor::DataType type, tensor::Dimensions shape, const tensor::BlockRef& block);
 
+// How many bytes the states of a sequence take: of it alone, and of all of its model's. Read on any
+// thread: *thread-safe*, with one that adds.
+class StateBytes {
+public:
+    // `all` is shared with the model; null: nobody wants to know.
+    explicit StateBytes(std::shared_ptr<std::atomic<size_t>> all)
+        : m_all(std::move(all))
+    {
+    }
+    ~StateBytes() { add(0 - own()); }
+    StateBytes(const StateBytes&) = delete;
+    StateBytes& operator=(const StateBytes&) = delete;
+
+    size_t own() const { return m_own.load(std::memory_order_relaxed); }
+    // What is taken away is added as its negative, modulo 2^64.
+    void add(size_t size)
+    {
+        m_own.fetch_add(size, std::memory_order_relaxed);
+        if (m_all != nullptr)
+            m_all->fetch_add(size, std::memory_order_relaxed);
+    }
+
+private:
+    std::atomic<size_t> m_own{0};
+    const std::shared_ptr<std::atomic<size_t>> m_all;
+};
+
 class SequenceState {
 public:
-    explicit SequenceState(const StateSpec& spec);
+    // `bytes` outlives it.
+    SequenceState(const StateSpec& spec, StateBytes& bytes);
     SequenceState(SequenceState&&) = default;
 
     const StateSpec& spec() const { return *m_spec; }
@@ -61,8 +91,11 @@ private:
         tensor::BlockRef block;
     };
     bool isOneBufferOf(size_t size) const;
+    void count();
 
     const StateSpec* m_spec;
+    StateBytes* m_bytes;
+    size_t m_counted = 0; // there, of this state
     Value m_kept;
     Value m_next;
     tensor::BlockRef m_spare; // what was kept before: the next one may be written there
@@ -70,7 +103,12 @@ private:
 
 class SequenceStates {
 public:
-    explicit SequenceStates(std::span<const StateSpec> specs);
+    // `allBytes`: where those of all sequences of the model are counted.
+    explicit SequenceStates(
+        std::span<const StateSpec> specs, std::shared_ptr<std::atomic<size_t>> allBytes = nullptr);
+
+    // Of its own memory, whatever thread asks: not of initial bytes, which belong to the model.
+    size_t byteSize() const { return m_bytes.own(); }
 
     // As inputs, and nothing else.
     void addTo(Request& request) const;
@@ -80,6 +118,7 @@ public:
     SequenceState* find(std::string_view outputName);
 
 private:
+    StateBytes m_bytes;
     std::vector<SequenceState> m_states; // never changes its size: the C API hands elements out
 };
 

@@ -10,10 +10,16 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <vector>
 
 #include "absl/status/status.h"
+#include "core/backend/instance_view.h"
 #include "core/inference/served_model.h"
+#include "core/scheduling/queue_view.h"
+#include "core/scheduling/sequence_view.h"
 #include "core/statistics/latency_windows.h"
+#include "core/statistics/memory_owners.h"
 #include "grpc_service.pb.h"
 #include "model_config.pb.h"
 
@@ -42,6 +48,18 @@ public:
     {
         m_latencies = std::move(latencies);
     }
+
+    // What is there now, for whoever looks on: who waits in its queues; its sequences, up to
+    // `limit` in slots and as many that wait for one, none where it keeps none; its instances. None
+    // of them waits for the backend.
+    virtual scheduling::QueuesView queues() const { return {}; }
+    virtual std::optional<scheduling::SequencesView> sequences(size_t /*limit*/) const
+    {
+        return std::nullopt;
+    }
+    virtual std::vector<backend::InstanceView> instances() const { return {}; }
+    // Adds what memory it has, as far as anybody counts it.
+    virtual void addMemory(std::vector<statistics::OwnedMemory>& found) const;
 
     // From now on requests wait for no others to share an execution with.
     virtual void stopDelaying() = 0;

@@ -44,6 +44,8 @@ public:
     }
     void clear();
     bool isEmpty() const { return m_all.count == 0; }
+    size_t requestCount() const { return m_all.count; } // seen
+    uint32_t size() const { return m_all.size; }        // their rows
     bool isClosed() const { return m_closed != inference::BatchRelease::None; }
 
     // `isFlushing`: no more requests will come.

@@ -88,6 +88,28 @@ BatchQueue::Decision BatchQueue::decide(base::TimePoint now, bool isFlushing)
     return m_plan.decide(now, isFlushing);
 }
 
+NextBatchView BatchQueue::nextBatch(base::TimePoint now, bool isFlushing) const
+{
+    NextBatchView view;
+    if (isEmpty() || (m_queue.size() < m_holdUntil && !isFlushing))
+        return view;
+    if (!m_settings.isBatching) {
+        view.requestCount = 1;
+        view.rowCount = m_queue.first()->batchSize;
+        view.release = BatchRelease::Alone;
+        return view;
+    }
+    if (m_plan.isEmpty())
+        return view;
+    const Decision decision = m_plan.decide(now, isFlushing);
+    const bool isDue = decision.count > 0;
+    view.requestCount = isDue ? decision.count : m_plan.requestCount();
+    view.rowCount = isDue ? decision.size : m_plan.size();
+    view.release = decision.release;
+    view.until = decision.until;
+    return view;
+}
+
 backend::Batch BatchQueue::takeBatch(const Decision& decision)
 {
     backend::Batch batch;

@@ -31,14 +31,17 @@ public:
     size_t size() const { return m_queue.size(); }
 
     // As those of PolicyQueue.
-    absl::Status admit(const inference::Request& request) const { return m_queue.admit(request); }
+    absl::Status admit(const inference::Request& request) { return m_queue.admit(request); }
     void append(std::unique_ptr<inference::Request> request);
     std::unique_ptr<inference::Request> take(inference::Request& request);
     void expire(base::TimePoint now, backend::Batch& rejected);
     base::TimePoint nextExpiry() const { return m_queue.nextExpiry(); }
+    void show(QueuesView& view) const { m_queue.show(view); }
 
     // What to do at `now`. `isFlushing`: no more requests will come.
     Decision decide(base::TimePoint now, bool isFlushing);
+    // What the plan says now of the requests that it has seen, without a look at others.
+    NextBatchView nextBatch(base::TimePoint now, bool isFlushing) const;
     // The batch of a decision that nothing has come after; every record tells why it is so.
     backend::Batch takeBatch(const Decision& decision);
 

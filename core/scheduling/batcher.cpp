@@ -88,6 +88,19 @@ size_t Batcher::pendingCount() const
     return m_queue.size();
 }
 
+QueuesView Batcher::queues() const
+{
+    QueuesView view;
+    base::MutexLock lock(m_mutex);
+    view.scheduler = m_queue.settings().isBatching ? "dynamic" : "default";
+    view.requestCount = m_queue.size();
+    m_queue.show(view);
+    const NextBatchView next = m_queue.nextBatch(m_clock.now(), isFlushing());
+    if (next.requestCount > 0)
+        view.nextBatches.push_back(next);
+    return view;
+}
+
 void Batcher::lend(int instanceIndex, backend::Executor& executor)
 {
     base::MutexLock lock(m_mutex);

@@ -56,6 +56,7 @@ public:
     void refuseNew() override { enter(Stage::RefusingNew); }
     void stop() override { enter(Stage::Stopped); }
     size_t pendingCount() const override;
+    QueuesView queues() const override;
 
     void lend(int instanceIndex, backend::Executor& executor) override;
     backend::Batch next(int instanceIndex) override;

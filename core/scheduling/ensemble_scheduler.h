@@ -26,6 +26,7 @@ public:
     void stopDelaying() override { } // its steps' models do
     // None waits here: what waits, waits for a member.
     size_t pendingCount() const override { return 0; }
+    QueuesView queues() const override { return {.scheduler = "ensemble"}; }
 
     // There are no instances that could ask.
     void lend(int, backend::Executor&) override { }

@@ -18,6 +18,7 @@
 
 #include "absl/status/status.h"
 #include "core/scheduling/batch_settings.h"
+#include "core/scheduling/queue_view.h"
 #include "core/scheduling/request_queue.h"
 
 namespace thalassa::scheduling {
@@ -33,8 +34,9 @@ public:
     bool isEmpty() const { return m_size == 0; }
     size_t size() const { return m_size; }
 
-    // Whether there is room for it: UNAVAILABLE when its level is full (row 4.2.11).
-    absl::Status admit(const inference::Request& request) const;
+    // Whether there is room for it: UNAVAILABLE when its level is full (row 4.2.11), which counts
+    // it as refused.
+    absl::Status admit(const inference::Request& request);
     // REQUIRES: admitted. Its record says since when it waits.
     void append(std::unique_ptr<inference::Request> request);
     // REQUIRES: it waits here.
@@ -53,17 +55,32 @@ public:
         return m_expiries.empty() ? base::TimePoint::max() : m_expiries.begin()->first.first;
     }
 
+    // Adds the levels that QueuesView is to show, in their order.
+    void show(QueuesView& view) const;
+
 private:
     struct Level {
         RequestQueue inTime;
         RequestQueue delayed;
+        uint64_t rowCount = 0;
+        uint64_t inputByteSize = 0;
         bool isEmpty() const { return inTime.isEmpty() && delayed.isEmpty(); }
     };
     using Levels = std::map<uint64_t, Level>;
+    // What did not go well in a level, since the beginning.
+    struct Failures {
+        uint64_t refused = 0;
+        uint64_t timedOut = 0;
+    };
+    // Levels that clients choose: what becomes of requests in others is counted in the default one.
+    static constexpr size_t kMostCounted = 128;
+    Failures& failuresOf(uint64_t level);
+    QueueView viewOf(uint64_t level) const;
     static inference::Request* firstFrom(Levels::const_iterator level, Levels::const_iterator end);
 
     const BatchSettings& m_settings;
     Levels m_levels; // those with waiting requests, and the last one that had any
+    std::map<uint64_t, Failures> m_failures;
     size_t m_size = 0;
     uint64_t m_lastTicket = 0;
     // By time, then by arrival.

@@ -10,10 +10,13 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 
 #include "absl/status/status.h"
 #include "core/backend/work_source.h"
 #include "core/inference/request.h"
+#include "core/scheduling/queue_view.h"
+#include "core/scheduling/sequence_view.h"
 
 namespace thalassa::scheduling {
 
@@ -37,6 +40,11 @@ public:
 
     // Requests waiting; executing ones are not counted.
     virtual size_t pendingCount() const = 0;
+    // What waits, and what would be executed next.
+    virtual QueuesView queues() const = 0;
+    // Which sequences there are, up to `limit` in slots and as many in the backlog; none for a
+    // scheduler that keeps none.
+    virtual std::optional<SequencesView> sequences(size_t /*limit*/) { return std::nullopt; }
 };
 
 } // namespace thalassa::scheduling

@@ -30,6 +30,7 @@ struct Sequence : std::enable_shared_from_this<Sequence> {
     inference::Request* submitted = nullptr;
 
     size_t slot = 0;
+    base::TimePoint begun;
     uint64_t arrival = 0;    // order of first requests
     base::TimePoint checkAt; // in a slot and open: not idle for too long before that
     base::TimePoint expiry = base::TimePoint::max(); // of its waiting in the backlog

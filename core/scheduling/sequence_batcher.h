@@ -58,6 +58,9 @@ public:
     void refuseNew() override { enter(Stage::RefusingNew); }
     void stop() override { enter(Stage::Stopped); }
     size_t pendingCount() const override;
+    QueuesView queues() const override;
+    // At 100 000 sequences it holds the lock as long as at some hundred.
+    std::optional<SequencesView> sequences(size_t limit) override;
 
     void lend(int instanceIndex, backend::Executor& executor) override;
     backend::Batch next(int instanceIndex) override;
@@ -74,6 +77,7 @@ private:
     {
         return m_stage >= Stage::NotDelaying;
     }
+    SequenceView viewOf(const Sequence& sequence) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
     using SequencePtr = SequenceTable::SequencePtr;
     // An instance, which alone asks for the requests of its slots.
     struct Seat {
@@ -87,6 +91,9 @@ private:
         std::shared_ptr<inference::DeliveryOrder> order; // of those; null: as they come
     };
 
+    void showDirect(int instance, QueuesView& view) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
+    void showOldest(int instance, const Seat& seat, QueuesView& view) const
+        ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
     absl::Status check(const inference::Request& request) const;
     absl::Status admit(const inference::Request& request, const Sequence* sequence) const
         ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);

@@ -46,7 +46,7 @@ SequenceTable::SequencePtr SequenceTable::begin(
 {
     const auto sequence = std::make_shared<Sequence>();
     sequence->id = id;
-    sequence->lastReceived = now;
+    sequence->lastReceived = sequence->begun = now;
     sequence->arrival = ++m_lastArrival;
     if (const uint64_t* const number = std::get_if<uint64_t>(&id))
         m_openByNumber.emplace(*number, sequence.get());
@@ -70,8 +70,11 @@ SequenceTable::SequencePtr SequenceTable::fillFreeSlot(base::TimePoint now)
     sequence->instance = instance;
     sequence->lastReceived = now;
     m_slots[instance][slot] = sequence;
+    ++m_inSlotCount;
     if (sequence->isOpen)
         checkLater(*sequence);
+    else
+        ++m_endingCount;
     return sequence;
 }
 
@@ -86,8 +89,10 @@ void SequenceTable::close(Sequence& sequence)
     if (!sequence.isOpen)
         return;
     sequence.isOpen = false;
-    if (sequence.instance >= 0)
+    if (sequence.instance >= 0) {
         checkNoMore(sequence);
+        ++m_endingCount;
+    }
     if (const uint64_t* const number = std::get_if<uint64_t>(&sequence.id))
         m_openByNumber.erase(*number);
     else
@@ -103,6 +108,8 @@ SequenceTable::SequencePtr SequenceTable::end(Sequence& sequence, base::TimePoin
         return nullptr;
     }
     m_slots[sequence.instance][sequence.slot] = nullptr;
+    --m_inSlotCount;
+    --m_endingCount;
     if (!m_retired.contains(sequence.instance))
         m_free.emplace(sequence.slot, sequence.instance);
     sequence.instance = -1;
@@ -127,15 +134,57 @@ SequenceTable::SequencePtr SequenceTable::firstToExpire() const
     return m_expiries.empty() ? nullptr : m_backlog.at(m_expiries.begin()->second);
 }
 
-void SequenceTable::checkLater(Sequence& sequence)
+SequenceTable::Checks::iterator SequenceTable::checkLater(Sequence& sequence)
 {
     sequence.checkAt = sequence.lastReceived + m_maxIdle;
-    m_checks.emplace(std::pair(sequence.checkAt, sequence.arrival), &sequence);
+    return m_checks.emplace(std::pair(sequence.checkAt, sequence.arrival), &sequence).first;
 }
 
 void SequenceTable::checkNoMore(Sequence& sequence)
 {
     m_checks.erase({sequence.checkAt, sequence.arrival});
+}
+
+// Whoever is to be looked at first and has received nothing since that was decided is idle for
+// longer than all that come later. Others are given their place anew, as by firstIdle().
+SequenceTable::Idlest SequenceTable::idlest(size_t most)
+{
+    Idlest found;
+    size_t checks = 0;
+    auto check = m_checks.begin();
+    while (check != m_checks.end() && found.sequences.size() < most) {
+        Sequence& sequence = *check->second;
+        if (sequence.lastReceived + m_maxIdle == sequence.checkAt || checks == kMostChecks) {
+            found.isPartial = found.isPartial || checks == kMostChecks;
+            found.sequences.push_back(&sequence);
+            ++check;
+            continue;
+        }
+        ++checks;
+        check = m_checks.erase(check);
+        const auto later = checkLater(sequence);
+        if (check == m_checks.end() || later->first < check->first)
+            check = later;
+    }
+    if (found.isPartial)
+        std::stable_sort(found.sequences.begin(), found.sequences.end(),
+            [](const Sequence* a, const Sequence* b) { return a->lastReceived < b->lastReceived; });
+    return found;
+}
+
+std::vector<const Sequence*> SequenceTable::ending(size_t most) const
+{
+    std::vector<const Sequence*> found;
+    size_t looks = 0;
+    for (const auto& [instance, slots] : m_slots) {
+        for (const SequencePtr& sequence : slots) {
+            if (found.size() == std::min(most, m_endingCount) || ++looks > kMostLooks)
+                return found;
+            if (sequence != nullptr && !sequence->isOpen)
+                found.push_back(sequence.get());
+        }
+    }
+    return found;
 }
 
 SequenceTable::SequencePtr SequenceTable::firstIdle(base::TimePoint now)

@@ -62,10 +62,27 @@ public:
     base::TimePoint nextIdle() const;
     bool hasFreeSlot() const { return !m_free.empty(); }
 
+    // For whoever looks on. Slots of the instances that take new sequences, and sequences in slots.
+    size_t slotCount() const { return (m_slots.size() - m_retired.size()) * m_slotsPerInstance; }
+    size_t inSlotCount() const { return m_inSlotCount; }
+    // At most so many open sequences in slots, those that are idle for longest first. It looks at
+    // few more than these: where very many were active since they were last looked at, the order is
+    // partial, and further calls find more of it.
+    struct Idlest {
+        std::vector<const Sequence*> sequences;
+        bool isPartial = false;
+    };
+    Idlest idlest(size_t most);
+    // At most so many that are closed and still in their slots; looks at kMostLooks slots.
+    std::vector<const Sequence*> ending(size_t most) const;
+
 private:
     SequencePtr fillFreeSlot(base::TimePoint now);
     void leaveBacklog(Sequence& sequence);
-    void checkLater(Sequence& sequence);
+    using Checks = std::map<std::pair<base::TimePoint, uint64_t>, Sequence*>;
+    static constexpr size_t kMostChecks = 256;
+    static constexpr size_t kMostLooks = 8192;
+    Checks::iterator checkLater(Sequence& sequence);
     void checkNoMore(Sequence& sequence);
 
     const size_t m_slotsPerInstance;
@@ -81,7 +98,9 @@ private:
     uint64_t m_lastArrival = 0;
     // Open ones in slots by when to look at them, and arrival. A request only notes its time in its
     // sequence: whoever looks finds out, and looks again later.
-    std::map<std::pair<base::TimePoint, uint64_t>, Sequence*> m_checks;
+    Checks m_checks;
+    size_t m_inSlotCount = 0;
+    size_t m_endingCount = 0; // closed, in slots
 };
 
 } // namespace thalassa::scheduling

@@ -93,6 +93,12 @@ void ModelStatistics::setMemoryUsage(const std::string& reporter, std::vector<Me
     m_memory[reporter] = std::move(usage);
 }
 
+std::map<std::string, std::vector<MemoryUsage>> ModelStatistics::memoryUsage() const
+{
+    base::MutexLock lock(m_mutex);
+    return m_memory;
+}
+
 Counts ModelStatistics::counts() const
 {
     Counts counts;

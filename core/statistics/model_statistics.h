@@ -75,6 +75,7 @@ public:
     // (row 5.18).
     void setMemoryUsage(const std::string& reporter, std::vector<MemoryUsage> usage);
 
+    std::map<std::string, std::vector<MemoryUsage>> memoryUsage() const; // by reporter
     // Of decoupled models, whose backends report each response.
     ResponseStatistics& responses() { return m_responses; }
 

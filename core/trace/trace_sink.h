@@ -5,6 +5,7 @@
 // by the traces, which may end later than the server.
 #pragma once
 
+#include <cstddef>
 #include <memory>
 
 #include "core/trace/sampler.h"
@@ -18,6 +19,8 @@ public:
     // A trace that has ended, taken by that sampler: shared, for a setting lives as long as its
     // traces. Returns at once: what cannot be taken is counted as lost.
     virtual void add(std::shared_ptr<const Sampler> sampler, FinishedTrace trace) noexcept = 0;
+    // Roughly, of the traces that wait to be written or exported.
+    virtual size_t waitingByteSize() const { return 0; }
     // A sampler was replaced.
     virtual void settingsChanged() { }
 };

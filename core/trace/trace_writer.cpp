@@ -102,6 +102,12 @@ bool TraceWriter::stop(base::Duration timeout)
     return true;
 }
 
+size_t TraceWriter::waitingByteSize() const
+{
+    base::MutexLock lock(m_mutex);
+    return m_queuedBytes;
+}
+
 uint64_t TraceWriter::droppedCount() const
 {
     base::MutexLock lock(m_mutex);

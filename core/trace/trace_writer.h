@@ -39,6 +39,7 @@ public:
     absl::Status start();
     // Counted as one, whatever it holds (row 6.3.5).
     void add(std::shared_ptr<const Sampler> sampler, FinishedTrace trace) noexcept override;
+    size_t waitingByteSize() const override;
     void settingsChanged() override;
     // Writes all that came before, closes the files and ends the thread. False: the disk has not
     // answered in that time, and the thread is left to itself.

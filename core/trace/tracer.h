@@ -57,6 +57,9 @@ public:
     // For which something was set, by name.
     std::vector<std::string> modelsWithSettings() const;
 
+    // Roughly, of finished traces that nobody has written yet.
+    size_t waitingByteSize() const { return m_sink ? m_sink->waitingByteSize() : 0; }
+
     // Writes what has ended, and closes the files; says in the log what could not be written in
     // that time. Afterwards nothing is traced.
     void stop(base::Duration timeout);

@@ -4,14 +4,13 @@
 
 #include <malloc.h>
 #include <sys/resource.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cstdint>
-#include <fstream>
 #include <utility>
 
 #include "core/base/log.h"
+#include "core/base/process_memory.h"
 
 namespace thalassa::app {
 namespace {
@@ -30,20 +29,10 @@ std::chrono::microseconds processorTime()
         std::chrono::microseconds(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec);
 }
 
-// Memory of the process's own that the system has given it.
-size_t residentBytes()
-{
-    std::ifstream file("/proc/self/statm");
-    size_t all = 0, resident = 0, shared = 0; // pages
-    file >> all >> resident >> shared;
-    return (resident - std::min(resident, shared)) * static_cast<size_t>(::sysconf(_SC_PAGESIZE));
-}
-
 size_t unusedBytes()
 {
-    const struct mallinfo2 heap = ::mallinfo2();
-    const size_t resident = residentBytes();
-    return resident - std::min(resident, heap.uordblks + heap.hblkhd);
+    const base::ProcessMemory memory = base::processMemory();
+    return memory.residentOwn - std::min(memory.residentOwn, memory.heapUsed);
 }
 
 } // namespace

@@ -141,7 +141,17 @@ absl::Status Server::startFrontEnds()
                  << address::hostAndPort(m_options.http.address, m_http->port());
         watchRefusals();
     }
+    statistics::MemoryOwners& owners = m_engine->observatory().memoryOwners();
+    m_memory.push_back(ownTraceMemory(owners, *m_tracer));
+    m_memory.push_back(ownLogMemory(owners));
+    if (m_grpc)
+        m_memory.push_back(ownGrpcMemory(owners, *m_grpc));
+    if (m_http)
+        m_memory.push_back(ownHttpMemory(owners, "", *m_http));
+    if (m_metrics)
+        m_memory.push_back(ownHttpMemory(owners, "metrics", *m_metrics));
     watchHeap();
+    watchMemory();
     return absl::OkStatus();
 }
 
@@ -168,6 +178,12 @@ void Server::watchHeap()
 {
     m_heap.trim();
     m_control.postAfter(Heap::kInterval, [this] { watchHeap(); });
+}
+
+void Server::watchMemory()
+{
+    m_engine->observatory().keepMemory();
+    m_control.postAfter(engine::Observatory::kMemoryInterval, [this] { watchMemory(); });
 }
 
 void Server::shutDown()

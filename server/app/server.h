@@ -11,11 +11,13 @@
 
 #include <memory>
 #include <thread>
+#include <vector>
 
 #include "core/engine/engine.h"
 #include "core/engine/settings.h"
 #include "core/trace/tracer.h"
 #include "server/app/heap.h"
+#include "server/app/memory_owners.h"
 #include "server/app/options.h"
 #include "server/app/qt_control_loop.h"
 #include "server/app/refusal_log.h"
@@ -56,6 +58,7 @@ private:
     void stopExport(base::Duration timeout);
     void watchRefusals();
     void watchHeap();
+    void watchMemory();
     void end(int exitCode);
 
     const ServerOptions m_options;
@@ -69,6 +72,7 @@ private:
     std::unique_ptr<grpcapi::GrpcServer> m_grpc;
     std::unique_ptr<http::HttpServer> m_http;
     std::unique_ptr<http::HttpServer> m_metrics;
+    std::vector<MemoryRegistration> m_memory; // of the above
     RefusalLog m_refusalLog;
     Heap m_heap;
     std::thread m_startup;

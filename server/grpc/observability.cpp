@@ -58,6 +58,12 @@ void addObservability(
     addQuestion<v1::ExplainRequest, &Observatory::explain>(
         table, "Explain", statistics, observatory);
     addQuestion<v1::EventsRequest, &Observatory::events>(table, "Events", statistics, observatory);
+    addQuestion<v1::QueuesRequest, &Observatory::queues>(table, "Queues", statistics, observatory);
+    addQuestion<v1::SequencesRequest, &Observatory::sequences>(
+        table, "Sequences", statistics, observatory);
+    addQuestion<v1::InstancesRequest, &Observatory::instances>(
+        table, "Instances", statistics, observatory);
+    addQuestion<v1::MemoryRequest, &Observatory::memory>(table, "Memory", statistics, observatory);
     addQuestion<v1::TraceSettingsRequest, &Settings::trace>(
         table, "TraceSettings", Category::Trace, settings);
     addQuestion<v1::LogSettingsRequest, &Settings::log>(

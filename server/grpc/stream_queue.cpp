@@ -6,6 +6,22 @@
 
 namespace thalassa::grpcapi {
 
+std::atomic<size_t> StreamQueue::s_byteCountOfAll{0};
+
+void StreamQueue::countIn(size_t byteCount)
+{
+    m_byteCount += byteCount;
+    ++m_messageCount;
+    s_byteCountOfAll.fetch_add(byteCount, std::memory_order_relaxed);
+}
+
+void StreamQueue::countOut(size_t byteCount)
+{
+    m_byteCount -= byteCount;
+    --m_messageCount;
+    s_byteCountOfAll.fetch_sub(byteCount, std::memory_order_relaxed);
+}
+
 bool StreamQueue::hasRoomFor(size_t byteCount) const
 {
     return m_messageCount == 0 ||
@@ -19,8 +35,7 @@ bool StreamQueue::add(StreamMessage message)
     if (!hasRoomFor(size))
         return false;
     m_messages.push_back(std::move(message));
-    m_byteCount += size;
-    ++m_messageCount;
+    countIn(size);
     return true;
 }
 
@@ -38,8 +53,7 @@ bool StreamQueue::fillPlace(uint64_t place, StreamMessage answer)
     if (!hasRoomFor(size))
         return false;
     m_places[place - m_firstPlace] = std::move(answer);
-    m_byteCount += size;
-    ++m_messageCount;
+    countIn(size);
     moveAnswers();
     return true;
 }
@@ -59,25 +73,21 @@ std::optional<StreamMessage> StreamQueue::take()
         return std::nullopt;
     std::optional<StreamMessage> next = std::move(m_messages.front());
     m_messages.pop_front();
-    m_byteCount -= next->bytes.Length();
-    --m_messageCount;
+    countOut(next->bytes.Length());
     return next;
 }
 
 void StreamQueue::clear()
 {
     clearPlaces();
-    m_messages.clear();
-    m_byteCount = 0;
-    m_messageCount = 0;
+    while (take()) { }
 }
 
 void StreamQueue::clearPlaces()
 {
     for (const std::optional<StreamMessage>& answer : m_places) {
         if (answer) {
-            m_byteCount -= answer->bytes.Length();
-            --m_messageCount;
+            countOut(answer->bytes.Length());
         }
     }
     m_firstPlace += m_places.size();

@@ -8,6 +8,7 @@
 
 #include <grpcpp/support/byte_buffer.h>
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -58,6 +59,12 @@ public:
         : m_limits(limits)
     {
     }
+    ~StreamQueue() { clear(); }
+    StreamQueue(const StreamQueue&) = delete;
+    StreamQueue& operator=(const StreamQueue&) = delete;
+
+    // What waits in all queues of the process. *thread-safe*.
+    static size_t byteCountOfAll() { return s_byteCountOfAll.load(std::memory_order_relaxed); }
 
     // False, and nothing is taken, when there is no room. One message always has room.
     [[nodiscard]] bool add(StreamMessage message);
@@ -82,7 +89,10 @@ public:
 private:
     bool hasRoomFor(size_t byteCount) const;
     void moveAnswers();
+    void countIn(size_t byteCount);
+    void countOut(size_t byteCount);
 
+    static std::atomic<size_t> s_byteCountOfAll;
     const Limits m_limits;
     std::deque<StreamMessage> m_messages;
     std::deque<std::optional<StreamMessage>> m_places; // from m_firstPlace on

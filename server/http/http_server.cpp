@@ -115,6 +115,11 @@ uint64_t HttpServer::bodyBytesInFlight() const
     return m_context->bodyBudget->used();
 }
 
+uint64_t HttpServer::byteSize() const
+{
+    return bodyBytesInFlight() + connectionCount() * sizeof(Connection);
+}
+
 RefusalCounts HttpServer::refusals() const
 {
     return m_context->refusals.counts();

@@ -66,7 +66,9 @@ public:
 
     size_t connectionCount() const;
     uint64_t bodyBytesInFlight() const; // what counts for maxTotalBodyBytes
-    RefusalCounts refusals() const;     // since the start
+    // Of these and the connections themselves; not of what waits to be sent.
+    uint64_t byteSize() const;
+    RefusalCounts refusals() const; // since the start
 
 private:
     absl::Status startThreads();

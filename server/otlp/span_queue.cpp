@@ -58,6 +58,12 @@ void SpanQueue::close()
     m_wake = nullptr;
 }
 
+size_t SpanQueue::waitingByteSize() const
+{
+    base::MutexLock lock(m_mutex);
+    return m_bytes;
+}
+
 uint64_t SpanQueue::spanCount() const
 {
     base::MutexLock lock(m_mutex);

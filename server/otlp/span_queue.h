@@ -35,6 +35,7 @@ public:
 
     void add(std::shared_ptr<const trace::Sampler> sampler,
         trace::FinishedTrace trace) noexcept override;
+    size_t waitingByteSize() const override;
     // The oldest; null if there is none.
     std::optional<trace::FinishedTrace> take();
     // What comes from now on is lost.

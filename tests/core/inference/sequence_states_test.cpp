@@ -320,5 +320,28 @@ TEST_F(States, ModelsWithoutAnyAddNothing)
     EXPECT_EQ(m_sequence, nullptr);
 }
 
+TEST_F(States, CountTheirOwnBytesAndThoseOfAllSequences)
+{
+    load(kOne);
+    EXPECT_EQ(m_states.byteSize(), 4u); // the initial ones
+    const auto first = next(kSequenceStart);
+    EXPECT_EQ(m_sequence->byteSize(), 0u);
+    EXPECT_TRUE(make(*first, "out", DataType::Uint8, {1, 4}, "abcd").update().ok());
+    EXPECT_EQ(m_sequence->byteSize(), 4u);
+    const auto second = next();
+    SequenceState& longer = make(*second, "out", DataType::Uint8, {1, 100}, std::string(100, 'x'));
+    EXPECT_EQ(m_sequence->byteSize(), 104u); // what is read, and what is being made
+    EXPECT_TRUE(longer.update().ok());
+    EXPECT_EQ(m_sequence->byteSize(), 104u); // the old one is kept, to be written over
+    {
+        std::shared_ptr<SequenceStates> other;
+        const auto request = next(other, kSequenceStart);
+        EXPECT_TRUE(make(*request, "out", DataType::Uint8, {1, 7}, "abcdefg").update().ok());
+        EXPECT_EQ(other->byteSize(), 7u);
+        EXPECT_EQ(m_states.byteSize(), 4u + 104u + 7u);
+    }
+    EXPECT_EQ(m_states.byteSize(), 4u + 104u);
+}
+
 } // namespace
 } // namespace thalassa::inference

@@ -342,5 +342,36 @@ TEST_F(DynamicBatchingTest, EndsEachRequestOnceWhileThreadsEnqueueCancelAndExecu
     }
 }
 
+TEST_F(DynamicBatchingTest, ShowsWhatWillBeExecutedNext)
+{
+    settings.maxDelay = microseconds(100);
+    start();
+    EXPECT_TRUE(batcher->queues().nextBatches.empty());
+    TestRequest a = enqueued("a", 2);
+    batcher->wake(1); // as the turn of a loop ends with
+    QueuesView view = batcher->queues();
+    EXPECT_EQ(view.scheduler, "dynamic");
+    EXPECT_EQ(view.requestCount, 1u);
+    ASSERT_EQ(view.queues.size(), 1u);
+    EXPECT_EQ(view.queues[0].rowCount, 2u);
+    EXPECT_EQ(view.queues[0].oldest, clock.now());
+    ASSERT_EQ(view.nextBatches.size(), 1u);
+    EXPECT_EQ(view.nextBatches[0].requestCount, 1u);
+    EXPECT_EQ(view.nextBatches[0].rowCount, 2u);
+    EXPECT_EQ(view.nextBatches[0].release, BatchRelease::None);
+    EXPECT_EQ(view.nextBatches[0].until, clock.now() + microseconds(100));
+    TestRequest b = enqueued("b", 2);
+    TestRequest c = enqueued("c", 1);
+    batcher->wake(1);
+    view = batcher->queues();
+    EXPECT_EQ(view.requestCount, 3u);
+    EXPECT_EQ(view.queues[0].rowCount, 5u);
+    EXPECT_EQ(view.nextBatches[0].requestCount, 2u);
+    EXPECT_EQ(view.nextBatches[0].rowCount, 4u);
+    EXPECT_EQ(view.nextBatches[0].release, BatchRelease::Full);
+    EXPECT_EQ(ask(0).get(), "ab");
+    EXPECT_EQ(batcher->queues().queues[0].rowCount, 1u);
+}
+
 } // namespace
 } // namespace thalassa::scheduling

@@ -73,6 +73,13 @@ protected:
         return policy;
     }
 
+    QueuesView shown()
+    {
+        QueuesView view;
+        queue().show(view);
+        return view;
+    }
+
     BatchSettings settings; // before the first request
 
 private:
@@ -188,6 +195,72 @@ TEST(QueuePolicyTest, TimeoutOfARequestNeedsThePolicysOwnAndItsLeave)
     EXPECT_EQ(policy.expiry(kStart, microseconds(5)), kStart + microseconds(5));
     policy.allowsOverride = false;
     EXPECT_EQ(policy.expiry(kStart, microseconds(5)), kStart + microseconds(100));
+}
+
+TEST_F(PolicyQueueTest, ShowsEachLevelWithWhatWaitsAndItsLimits)
+{
+    settings.priorityLevels = 3;
+    settings.defaultPriority = 2;
+    settings.policies.emplace(1, limit(1));
+    settings.policies.emplace(3, timeout(QueuePolicy::Action::Delay, 50));
+    arrive("a", 1, 10).IgnoreError();
+    EXPECT_FALSE(arrive("b", 1, 20).ok());
+    arrive("c", 3, 30).IgnoreError();
+    arrive("d", 3, 90).IgnoreError();
+    expire(85);
+    const QueuesView view = shown();
+    ASSERT_EQ(view.queues.size(), 3u);
+    const QueueView& first = view.queues[0];
+    EXPECT_EQ(first.priority, 1u);
+    EXPECT_EQ(first.requestCount, 1u);
+    EXPECT_EQ(first.rowCount, 1u);
+    EXPECT_EQ(first.oldest, kStart + microseconds(10));
+    EXPECT_EQ(first.policy.maxSize, 1u);
+    EXPECT_EQ(first.refusedCount, 1u);
+    EXPECT_EQ(view.queues[1].requestCount, 0u);
+    EXPECT_EQ(view.queues[1].oldest, base::TimePoint::max());
+    const QueueView& last = view.queues[2];
+    EXPECT_EQ(last.requestCount, 2u);
+    EXPECT_EQ(last.rowCount, 2u);
+    EXPECT_EQ(last.delayedCount, 1u);
+    EXPECT_EQ(last.timedOutCount, 1u);
+    EXPECT_EQ(last.oldest, kStart + microseconds(30));
+    take("c");
+    take("d");
+    EXPECT_EQ(shown().queues[2].rowCount, 0u);
+    EXPECT_EQ(shown().queues[2].timedOutCount, 1u);
+}
+
+TEST_F(PolicyQueueTest, ShowsOneQueueWithoutLevels)
+{
+    arrive("a", 7, 10).IgnoreError();
+    arrive("b", 9, 20).IgnoreError();
+    const QueuesView view = shown();
+    ASSERT_EQ(view.queues.size(), 1u);
+    EXPECT_EQ(view.queues[0].priority, 0u);
+    EXPECT_EQ(view.queues[0].requestCount, 2u);
+    EXPECT_EQ(view.queues[0].oldest, kStart + microseconds(10));
+}
+
+TEST_F(PolicyQueueTest, ShowsABoundedNumberOfVeryManyLevels)
+{
+    settings.priorityLevels = 1'000'000;
+    settings.defaultPriority = 500'000;
+    settings.defaultPolicy = limit(1);
+    for (uint64_t level = 1000; level < 2000; ++level) {
+        EXPECT_TRUE(arrive("a", level).ok());
+        EXPECT_FALSE(arrive("b", level).ok()); // also counted within bounds
+    }
+    const QueuesView view = shown();
+    EXPECT_LE(view.queues.size(), 300u);
+    size_t waiting = 0;
+    uint64_t refused = 0;
+    for (const QueueView& queue : view.queues) {
+        waiting += queue.requestCount;
+        refused += queue.refusedCount;
+    }
+    EXPECT_EQ(waiting + view.leftOut, 1000u);
+    EXPECT_EQ(refused, 1000u);
 }
 
 } // namespace

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What waits in the queues of a model version at one moment, as plain values: copied under the
+// scheduler's lock, which is held no longer for many requests than for few.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "core/inference/batch_release.h"
+#include "core/scheduling/queue_policy.h"
+
+namespace thalassa::scheduling {
+
+// One queue: a level of priority, or that of an instance's sequences.
+struct QueueView {
+    uint64_t priority = 0; // 0: there are no levels
+    int instance = -1;     // -1: it is that of all instances
+    size_t requestCount = 0;
+    uint64_t rowCount = 0;
+    size_t delayedCount = 0; // of the requests
+    uint64_t inputByteSize = 0;
+    base::TimePoint oldest =
+        base::TimePoint::max(); // whoever is next has waited since; max(): none
+    QueuePolicy policy;
+    uint64_t refusedCount = 0; // since the load: found it full
+    uint64_t timedOutCount = 0;
+};
+
+// Which requests, from the front of the queue on, will be executed together next.
+struct NextBatchView {
+    int instance = -1; // that it is for; -1: any
+    size_t requestCount = 0;
+    uint64_t rowCount = 0;
+    inference::BatchRelease release = inference::BatchRelease::None; // None: it is not due yet
+    base::TimePoint until = base::TimePoint::max();                  // not due before
+};
+
+struct QueuesView {
+    // Levels shown: so many of the highest, and so many of those in use.
+    static constexpr size_t kHighest = 16;
+    static constexpr size_t kInUse = 100;
+
+    std::string_view scheduler; // "dynamic"
+    size_t requestCount = 0;    // that wait, also where no queue shows them
+    std::vector<QueueView> queues;
+    size_t leftOut = 0; // queues in use that are not shown
+    std::vector<NextBatchView> nextBatches;
+};
+
+} // namespace thalassa::scheduling

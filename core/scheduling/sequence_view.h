@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The sequences of a model version at one moment, as plain values: some of very many, copied under
+// the scheduler's lock, which is held no longer for a hundred thousand of them than for a few
+// hundred.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "core/base/clock.h"
+#include "core/inference/request.h"
+
+namespace thalassa::scheduling {
+
+struct SequenceView {
+    inference::CorrelationId id;
+    int instance = -1; // of its slot; -1: it waits for one
+    size_t slot = 0;
+    bool isOpen = true;      // its last request has not come yet
+    size_t waitingCount = 0; // of its requests
+    base::TimePoint begun;
+    base::TimePoint lastReceived;                    // its latest request, or when it got its slot
+    base::TimePoint endsAt = base::TimePoint::max(); // unless a request, or a slot, comes before
+    size_t stateByteSize = 0;
+};
+
+struct SequencesView {
+    size_t slotCount = 0; // of all instances
+    size_t inSlotCount = 0;
+    size_t backlogCount = 0;
+    size_t maxBacklogCount = 0; // 0: no limit
+    base::Duration maxIdle{};
+    size_t stateByteSize = 0;          // of all, and of the model's initial states
+    std::vector<SequenceView> inSlots; // open ones, idle for longest first; then those that end
+    bool isOrderPartial = false;       // not all that are idle for longest were found
+    std::vector<SequenceView> backlog; // in order
+};
+
+} // namespace thalassa::scheduling

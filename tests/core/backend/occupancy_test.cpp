@@ -1,0 +1,129 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/backend/occupancy.h"
+
+#include <gtest/gtest.h>
+
+#include <thread>
+
+namespace thalassa::backend {
+namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::nanoseconds;
+using std::chrono::seconds;
+
+constexpr base::TimePoint kMade{std::chrono::hours(1)};
+
+base::TimePoint at(milliseconds after)
+{
+    return kMade + after;
+}
+
+// Executes from `begin` on for so long.
+void execute(Occupancy& occupancy, milliseconds begin, milliseconds took)
+{
+    occupancy.begin({at(begin), 7, 2, 8});
+    occupancy.end(at(begin + took));
+}
+
+TEST(Occupancy, IsIdleWhenNothingWasExecuted)
+{
+    const Occupancy::Reading reading = Occupancy(kMade).read(at(seconds(5)));
+    EXPECT_EQ(reading.executionCount, 0u);
+    EXPECT_EQ(reading.busy, nanoseconds(0));
+    EXPECT_EQ(reading.busyTenSeconds, 0);
+    EXPECT_EQ(reading.executing.rowCount, 0u);
+}
+
+TEST(Occupancy, ShowsWhatIsExecuted)
+{
+    Occupancy occupancy(kMade);
+    occupancy.begin({at(milliseconds(100)), 42, 3, 5});
+    const Occupancy::Reading during = occupancy.read(at(milliseconds(150)));
+    EXPECT_EQ(during.executing.begin, at(milliseconds(100)));
+    EXPECT_EQ(during.executing.batchId, 42u);
+    EXPECT_EQ(during.executing.requestCount, 3u);
+    EXPECT_EQ(during.executing.rowCount, 5u);
+    EXPECT_EQ(during.executionCount, 0u);
+    EXPECT_EQ(during.busy, milliseconds(50));
+    occupancy.end(at(milliseconds(180)));
+    const Occupancy::Reading after = occupancy.read(at(milliseconds(500)));
+    EXPECT_EQ(after.executing.rowCount, 0u);
+    EXPECT_EQ(after.executionCount, 1u);
+    EXPECT_EQ(after.busy, milliseconds(80));
+}
+
+TEST(Occupancy, TellsTheOccupancyOfAnyIntervalByTwoReadings)
+{
+    Occupancy occupancy(kMade);
+    execute(occupancy, milliseconds(0), milliseconds(400));
+    occupancy.begin({at(milliseconds(500)), 8, 1, 1});
+    const auto first = occupancy.read(at(milliseconds(600)));
+    occupancy.end(at(milliseconds(700)));
+    execute(occupancy, milliseconds(900), milliseconds(50));
+    const auto second = occupancy.read(at(milliseconds(1000)));
+    EXPECT_EQ(second.busy - first.busy, milliseconds(150));
+}
+
+TEST(Occupancy, SharesAreOfTheLastSeconds)
+{
+    Occupancy occupancy(kMade);
+    for (int i = 0; i < 120;
+         ++i) // a quarter of each second of the first minute, half of each after it
+        execute(occupancy, seconds(i), milliseconds(i < 60 ? 250 : 500));
+    const auto reading = occupancy.read(at(seconds(120)));
+    // Of the ten seconds the present one has just begun.
+    EXPECT_DOUBLE_EQ(reading.busyTenSeconds, 0.5);
+    EXPECT_NEAR(reading.busyMinute, 0.5, 1e-9);
+    // A second later one with nothing has come in.
+    EXPECT_DOUBLE_EQ(occupancy.read(at(seconds(121))).busyTenSeconds, 4.0 / 9);
+    EXPECT_EQ(occupancy.read(at(seconds(300))).busyMinute, 0);
+}
+
+TEST(Occupancy, SharesAreOfTheTimeSinceItWasMade)
+{
+    Occupancy occupancy(kMade);
+    execute(occupancy, milliseconds(0), milliseconds(500));
+    EXPECT_DOUBLE_EQ(occupancy.read(at(seconds(2))).busyTenSeconds, 0.25);
+    EXPECT_DOUBLE_EQ(occupancy.read(at(seconds(2))).busyMinute, 0.25);
+}
+
+TEST(Occupancy, ALongExecutionIsSpreadOverItsSeconds)
+{
+    Occupancy occupancy(kMade);
+    execute(occupancy, milliseconds(0), seconds(500));
+    EXPECT_DOUBLE_EQ(occupancy.read(at(seconds(500))).busyMinute, 1);
+    EXPECT_DOUBLE_EQ(occupancy.read(at(seconds(505))).busyTenSeconds, 4.0 / 9);
+    occupancy.begin({at(seconds(505)), 9, 1, 1});
+    EXPECT_DOUBLE_EQ(occupancy.read(at(seconds(1000))).busyTenSeconds, 1);
+}
+
+// Whoever reads while it goes on sees one moment: so many executions of a millisecond, and nothing
+// of the present one twice.
+TEST(Occupancy, AReadingIsOfOneMoment)
+{
+    constexpr int kExecutions = 200'000;
+    Occupancy occupancy(kMade);
+    std::atomic<bool> isDone{false};
+    std::thread writer([&] {
+        for (int i = 0; i < kExecutions; ++i)
+            execute(occupancy, milliseconds(2 * i), milliseconds(1));
+        isDone = true;
+    });
+    uint64_t readings = 0;
+    do {
+        const auto reading = occupancy.read(kMade); // before all begin: what goes on adds nothing
+        ASSERT_EQ(reading.busy, milliseconds(reading.executionCount));
+        if (reading.executing.rowCount > 0) {
+            ASSERT_EQ(reading.executing.begin, at(milliseconds(2 * reading.executionCount)));
+        }
+        ++readings;
+    } while (!isDone);
+    writer.join();
+    EXPECT_EQ(occupancy.read(kMade).executionCount, uint64_t{kExecutions});
+    EXPECT_GT(readings, 0u);
+}
+
+} // namespace
+} // namespace thalassa::backend
