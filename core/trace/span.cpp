@@ -25,6 +25,11 @@ std::optional<std::string_view> before(std::string_view ending, std::string_view
     return name.substr(0, name.size() - ending.size());
 }
 
+bool isOfFrontEnd(Activity activity)
+{
+    return activity <= Activity::ResponseComplete;
+}
+
 // The spans of one account: those of its model, and what is for the root.
 class AccountSpans {
 public:
@@ -44,6 +49,8 @@ public:
         for (const TraceEntry& entry : entries) {
             if (const auto* const moment = std::get_if<Moment>(&entry))
                 add(*moment);
+            else if (const auto* const point = std::get_if<const NamedPoint*>(&entry))
+                addBackends((*point)->name, reach((*point)->when));
         }
         if (m_hasModel) {
             closeAbove(0, m_model.end); // what a backend has left open
@@ -59,20 +66,31 @@ public:
 private:
     void add(const Moment& moment)
     {
-        const WallTime when(moment.when.time_since_epoch() + m_wallOffset);
-        if (moment.source == PointSource::FrontEnd)
-            return note(m_root, moment.name, when);
+        const std::string_view name = nameOf(moment.activity);
+        if (isOfFrontEnd(moment.activity))
+            return note(m_root, name, wallTime(moment.when));
+        const WallTime when = reach(moment.when);
+        if (!isCompute(moment.activity))
+            return note(m_model, name, when);
+        if (!m_compute)
+            m_compute = open(kComputeName, m_model.id, when);
+        note(*m_compute, name, when);
+    }
+
+    // The model's span reaches as far.
+    WallTime reach(base::TimePoint point)
+    {
+        const WallTime when = wallTime(point);
         if (!m_hasModel)
             m_model.start = when;
         m_hasModel = true;
         m_model.end = std::max(m_model.end, when);
-        if (moment.source == PointSource::Backend)
-            return addBackends(moment.name, when);
-        if (moment.source != PointSource::Computing)
-            return note(m_model, moment.name, when);
-        if (!m_compute)
-            m_compute = open(kComputeName, m_model.id, when);
-        note(*m_compute, moment.name, when);
+        return when;
+    }
+
+    WallTime wallTime(base::TimePoint point) const
+    {
+        return WallTime(point.time_since_epoch() + m_wallOffset);
     }
 
     // Never in the computing, even if it lies there: what a backend opens may outlast that.

@@ -42,7 +42,7 @@ private:
     std::optional<TraceRoot> m_root; // constant
     const TraceLevels m_levels;
     base::Mutex m_mutex;
-    std::vector<TraceAccount> m_accounts ABSL_GUARDED_BY(m_mutex);
+    TraceAccounts m_accounts ABSL_GUARDED_BY(m_mutex);
 };
 
 class Trace final : public inference::RequestTrace {

@@ -10,6 +10,7 @@
 #include <variant>
 #include <vector>
 
+#include "absl/container/inlined_vector.h"
 #include "core/base/clock.h"
 #include "core/inference/activity.h"
 #include "core/inference/record.h"
@@ -78,10 +79,14 @@ struct TraceRoot {
     std::string state; // see trace_state.h
 };
 
+// One without an allocation: most requests make no others, and whoever writes them frees what
+// another thread has taken, which costs both.
+using TraceAccounts = absl::InlinedVector<TraceAccount, 1>;
+
 // All of one client's request.
 struct FinishedTrace {
-    TraceRoot root;                     // in OpenTelemetry mode
-    std::vector<TraceAccount> accounts; // in the order in which they ended
+    TraceRoot root;         // in OpenTelemetry mode
+    TraceAccounts accounts; // in the order in which they ended
 
     size_t byteSize() const;
 };

@@ -15,33 +15,29 @@ base::TimePoint timeOf(const TraceEntry& entry)
 {
     if (const auto* const moment = std::get_if<Moment>(&entry))
         return moment->when;
+    if (const auto* const point = std::get_if<const NamedPoint*>(&entry))
+        return (*point)->when;
     return std::get<const TensorText*>(entry)->when;
 }
 
 // A point that was never reached is left out.
-void addFrontEnds(Activity activity, base::TimePoint when, Entries& entries)
+void addIfReached(Activity activity, base::TimePoint when, Entries& entries)
 {
     if (when != base::TimePoint())
-        entries.emplace_back(Moment{nameOf(activity), when, PointSource::FrontEnd});
+        entries.emplace_back(Moment{activity, when});
 }
 
 void addNoted(const TraceAccount& account, Entries& entries)
 {
-    for (const Noted& one : account.noted) {
-        if (const auto* const point = std::get_if<NamedPoint>(&one))
-            entries.emplace_back(Moment{point->name, point->when, PointSource::Backend});
-        else
-            entries.emplace_back(&std::get<TensorText>(one));
-    }
+    for (const Noted& one : account.noted)
+        std::visit([&entries](const auto& noted) { entries.emplace_back(&noted); }, one);
 }
 
 void addCore(const TraceAccount& account, Entries& entries)
 {
     inference::forEachCorePoint(account.record, account.released, account.isEnsemble,
         [&entries](Activity activity, base::TimePoint when) {
-            const bool isComputing = isCompute(activity);
-            entries.emplace_back(Moment{nameOf(activity), when,
-                isComputing ? PointSource::Computing : PointSource::Engine});
+            entries.emplace_back(Moment{activity, when});
         });
 }
 
@@ -51,18 +47,18 @@ void addAnswer(const TraceAccount& account, Entries& entries)
     if (!isHttp && account.origin != Origin::Grpc)
         return;
     const inference::Record& record = account.record;
-    addFrontEnds(Activity::ResponseComplete, record.engineDone, entries);
-    addFrontEnds(
+    addIfReached(Activity::ResponseComplete, record.engineDone, entries);
+    addIfReached(
         isHttp ? Activity::HttpSendStart : Activity::GrpcSendStart, record.sendStart, entries);
-    addFrontEnds(isHttp ? Activity::HttpSendEnd : Activity::GrpcSendEnd, record.sendEnd, entries);
+    addIfReached(isHttp ? Activity::HttpSendEnd : Activity::GrpcSendEnd, record.sendEnd, entries);
 }
 
 void addLast(const TraceAccount& account, Entries& entries)
 {
     for (const AddedPoint& point : account.added)
-        addFrontEnds(point.activity, point.when, entries);
+        addIfReached(point.activity, point.when, entries);
     if (account.origin == Origin::Grpc)
-        addFrontEnds(Activity::GrpcReadEnd, account.record.receiveEnd, entries);
+        addIfReached(Activity::GrpcReadEnd, account.record.receiveEnd, entries);
     if (account.origin != Origin::Http)
         addAnswer(account, entries);
 }
@@ -87,8 +83,8 @@ void listEntries(const TraceAccount& account, std::vector<TraceEntry>& entries)
     entries.clear();
     const bool isHttp = account.hasPoints && account.origin == Origin::Http;
     if (isHttp) {
-        addFrontEnds(Activity::HttpReceiveStart, account.record.receiveStart, entries);
-        addFrontEnds(Activity::HttpReceiveEnd, account.record.receiveEnd, entries);
+        addIfReached(Activity::HttpReceiveStart, account.record.receiveStart, entries);
+        addIfReached(Activity::HttpReceiveEnd, account.record.receiveEnd, entries);
     }
     entries.emplace_back(Heading());
     const auto inside = static_cast<std::ptrdiff_t>(entries.size());

@@ -5,7 +5,6 @@
 // Refers to the account. A pure function: *thread-safe*.
 #pragma once
 
-#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -13,19 +12,16 @@
 
 namespace thalassa::trace {
 
-// Who has named a moment; Computing: the engine, too.
-enum class PointSource : uint8_t { FrontEnd, Engine, Computing, Backend };
-
-struct Moment {
-    std::string_view name; // of an activity, or what a backend called it
-    base::TimePoint when;
-    PointSource source = PointSource::Engine;
-};
-
 // Says whose account it is; stands where the engine's part begins.
 struct Heading { };
 
-using TraceEntry = std::variant<Heading, Moment, const TensorText*>;
+// A point of the server's.
+struct Moment {
+    Activity activity;
+    base::TimePoint when;
+};
+
+using TraceEntry = std::variant<Heading, Moment, const NamedPoint*, const TensorText*>;
 
 // All of them, instead of what `entries` has: as in Triton's files, HTTP's points of receiving come
 // first, all of gRPC's last, and what is between by its time.

@@ -17,6 +17,7 @@ namespace {
 constexpr std::string_view kBeforeName = R"(,"timestamps":[{"name":)";
 constexpr std::string_view kBeforeTime = R"(,"ns":)";
 constexpr std::string_view kEnd = "}]}";
+constexpr size_t kActivityCount = static_cast<size_t>(Activity::TensorBackendOutput) + 1;
 
 bool isPlain(char character)
 {
@@ -40,21 +41,51 @@ char* copied(std::string_view text, char* to)
     return std::copy(text.begin(), text.end(), to);
 }
 
-// Nearly all that a file holds: each in one piece, for many small ones take several times as long.
-void appendActivity(
-    std::string_view id, std::string_view name, base::TimePoint when, std::string& text)
+// What stands between the id and the time of an activity.
+const std::string& pieceOf(Activity activity)
 {
-    std::array<char, 160> line; // the parts have 111 at most: activities have short names
-    char* at = copied(id, line.data());
-    at = copied(kBeforeName, at);
-    *at++ = '"';
-    at = copied(name, at);
-    *at++ = '"';
-    at = copied(kBeforeTime, at);
-    at = std::to_chars(at, line.end(), when.time_since_epoch().count()).ptr;
-    at = copied(kEnd, at);
-    text.append(line.data(), static_cast<size_t>(at - line.data()));
+    static const auto pieces = [] {
+        std::array<std::string, kActivityCount> all;
+        for (size_t i = 0; i < all.size(); ++i) {
+            const std::string_view name = nameOf(static_cast<Activity>(i));
+            all[i] = absl::StrCat(base::toAbsl(kBeforeName), "\"", base::toAbsl(name), "\"",
+                base::toAbsl(kBeforeTime));
+        }
+        return all;
+    }();
+    return pieces[static_cast<size_t>(activity)];
 }
+
+// Gathers what is short: many small additions to a long text take several times as long.
+class Lines {
+public:
+    explicit Lines(std::string& text)
+        : m_text(text)
+    {
+    }
+    void add(std::string_view id, Activity activity, base::TimePoint when)
+    {
+        if (m_lines.end() - m_at < kLongest)
+            flush();
+        m_at = copied(id, m_at);
+        m_at = copied(pieceOf(activity), m_at);
+        m_at = std::to_chars(m_at, m_lines.end(), when.time_since_epoch().count()).ptr;
+        m_at = copied(kEnd, m_at);
+    }
+    void flush()
+    {
+        m_text.append(m_lines.begin(), m_at);
+        m_at = m_lines.begin();
+    }
+
+private:
+    // An id and a time of 20 digits each, and the longest name, have 104 characters.
+    static constexpr std::ptrdiff_t kLongest = 128;
+
+    std::string& m_text;
+    std::array<char, 2048> m_lines;
+    char* m_at = m_lines.begin();
+};
 
 class EntryWriter {
 public:
@@ -62,11 +93,14 @@ public:
         : m_account(account)
         , m_id(absl::StrCat(",{\"id\":", account.id))
         , m_text(text)
+        , m_lines(text)
     {
     }
 
+    void operator()(const Moment& moment) { m_lines.add(m_id, moment.activity, moment.when); }
     void operator()(const Heading&)
     {
+        m_lines.flush();
         absl::StrAppend(&m_text, m_id, ",\"model_name\":");
         appendQuoted(m_account.modelName, m_text);
         absl::StrAppend(&m_text, ",\"model_version\":", m_account.modelVersion);
@@ -76,17 +110,17 @@ public:
             absl::StrAppend(&m_text, ",\"parent_id\":", m_account.parentId);
         m_text += '}';
     }
-    void operator()(const Moment& moment)
+    void operator()(const NamedPoint* point)
     {
-        if (moment.source != PointSource::Backend)
-            return appendActivity(m_id, moment.name, moment.when, m_text);
+        m_lines.flush();
         absl::StrAppend(&m_text, m_id, base::toAbsl(kBeforeName));
-        appendQuoted(moment.name, m_text);
-        absl::StrAppend(&m_text, base::toAbsl(kBeforeTime), moment.when.time_since_epoch().count(),
+        appendQuoted(point->name, m_text);
+        absl::StrAppend(&m_text, base::toAbsl(kBeforeTime), point->when.time_since_epoch().count(),
             base::toAbsl(kEnd));
     }
     void operator()(const TensorText* tensor)
     {
+        m_lines.flush();
         m_text += m_id;
         field(",\"activity\":", nameOf(tensor->activity));
         field(",\"tensor\":{\"name\":", tensor->name);
@@ -97,6 +131,7 @@ public:
             m_text += ",\"truncated\":true";
         m_text += "}}";
     }
+    void end() { m_lines.flush(); }
 
 private:
     void field(std::string_view key, std::string_view value)
@@ -108,6 +143,7 @@ private:
     const TraceAccount& m_account;
     const std::string m_id;
     std::string& m_text;
+    Lines m_lines; // go to m_text before anything else does
 };
 
 } // namespace
@@ -118,6 +154,7 @@ void TraceJson::append(const TraceAccount& account, std::string& text)
     EntryWriter writer(account, text);
     for (const TraceEntry& entry : m_entries)
         std::visit(writer, entry);
+    writer.end();
 }
 
 } // namespace thalassa::trace

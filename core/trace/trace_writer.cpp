@@ -15,7 +15,7 @@ namespace {
 
 // What ends within this time, or until there is so much of it, is written at once: a wake-up and a
 // write for each trace would cost more than all the rest of it.
-constexpr base::Duration kGatheringTime = std::chrono::milliseconds(5);
+constexpr base::Duration kGatheringTime = std::chrono::milliseconds(20);
 constexpr size_t kGatheringBytes = 256 << 10;
 constexpr size_t kKeptItems = 4096; // places in the queue
 

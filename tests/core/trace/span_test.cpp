@@ -62,7 +62,7 @@ TraceAccount account(const std::vector<Fact>& facts)
     return made;
 }
 
-FinishedTrace traceOf(std::vector<TraceAccount> accounts)
+FinishedTrace traceOf(TraceAccounts accounts)
 {
     return {{{5}, kRoot, kAsking, "a=b"}, std::move(accounts)};
 }

@@ -44,8 +44,11 @@ std::vector<std::string> shown(const TraceAccount& account)
     std::vector<std::string> all;
     for (const TraceEntry& entry : entries) {
         if (const auto* const moment = std::get_if<Moment>(&entry))
-            all.push_back(absl::StrCat(
-                std::string(moment->name), " ", moment->when.time_since_epoch().count()));
+            all.push_back(absl::StrCat(std::string(nameOf(moment->activity)), " ",
+                moment->when.time_since_epoch().count()));
+        else if (const auto* const point = std::get_if<const NamedPoint*>(&entry))
+            all.push_back(
+                absl::StrCat((*point)->name, " ", (*point)->when.time_since_epoch().count()));
         else if (const auto* const tensor = std::get_if<const TensorText*>(&entry))
             all.push_back("tensor " + (*tensor)->name);
         else
