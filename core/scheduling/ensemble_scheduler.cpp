@@ -40,4 +40,13 @@ absl::Status EnsembleScheduler::enqueue(std::unique_ptr<inference::Request>& req
     return absl::OkStatus();
 }
 
+QueuesView EnsembleScheduler::queues() const
+{
+    QueuesView view;
+    view.scheduler = "ensemble";
+    for (const std::shared_ptr<StepGate>& gate : m_parts->gates)
+        view.requestCount += gate->waitingCount();
+    return view;
+}
+
 } // namespace thalassa::scheduling

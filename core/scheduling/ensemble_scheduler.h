@@ -26,7 +26,8 @@ public:
     void stopDelaying() override { } // its steps' models do
     // None waits here: what waits, waits for a member.
     size_t pendingCount() const override { return 0; }
-    QueuesView queues() const override { return {.scheduler = "ensemble"}; }
+    // No queues; but steps wait where too many are in flight.
+    QueuesView queues() const override;
 
     // There are no instances that could ask.
     void lend(int, backend::Executor&) override { }

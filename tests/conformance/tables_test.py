@@ -14,6 +14,7 @@ from accumulators import add, add_accumulator
 from batching import LEVELS, MARKER, add_batching, ask, busy, level_policy, sender
 from cached import CACHED, local_cache
 from cached import probe as ask_cached
+from ensembles import add_ensemble, step
 from http_client import HttpClient
 from model_repository import ModelRepository
 from observability import Observability, message
@@ -28,7 +29,10 @@ NOBODY = {"other", "resident"}
 def lay_out(repository):
     repository.add_probe(MARKER)
     repository.add_probe("plain", instances=2)
+    repository.add_probe("stepped")
     repository.add_probe("cached", extra=CACHED)
+    add_ensemble(repository, "narrow", [step("stepped", {"ORDERS": "ORDERS"}, {"DATA": "DATA"})], [("ORDERS", "BYTES", (1,))],
+                 [("DATA", "UINT8", (-1,))], scheduling="max_inflight_requests: 1")
     limited = level_policy(2, "max_queue_size: 2", "default_timeout_microseconds: 3600000000")
     add_batching(repository, "levels", f"max_queue_delay_microseconds: 0 {LEVELS} {limited}")
     add_batching(repository, "delaying", f"max_queue_delay_microseconds: {IDLE}")
@@ -120,9 +124,19 @@ def test_a_batch_that_waits_for_others_is_seen(server, service):
 
 def test_models_without_a_queue_of_their_own_or_limits_are_seen(service):
     found = {model.model: model for model in service.Queues().models}
-    assert set(found) == {MARKER, "plain", "cached", "levels", "delaying", "direct", "oldest", "many"}
+    assert set(found) == {MARKER, "plain", "cached", "levels", "delaying", "direct", "oldest", "many", "narrow", "stepped"}
     assert found["plain"].scheduler == "default" and [one.priority for one in found["plain"].queues] == [0]
     assert found["direct"].scheduler == "sequence_direct" and found["oldest"].scheduler == "sequence_oldest"
+
+
+def test_steps_that_wait_in_an_ensemble_are_seen(server, service):
+    with grpcclient.InferenceServerClient(server.grpc_url) as client:
+        running, waiting = (client.async_infer("narrow", probe_inputs(grpcclient, "delay_ms=3600000"), lambda result, error: None) for _ in range(2))
+        wait_until(lambda: queues(service, "narrow").request_count == 1, "one runs, and one waits")
+        assert queues(service, "narrow").scheduler == "ensemble" and not queues(service, "narrow").queues
+        waiting.cancel()
+        wait_until(lambda: queues(service, "narrow").request_count == 0, "nobody waits any more")
+        running.cancel()
 
 
 def test_sequences_are_seen_with_slot_and_idle_time(server, service):

@@ -129,6 +129,8 @@ TEST(InstancesOfAModel, ChangeWhileItServes)
     EXPECT_TRUE(update("instance_group { name: 'x' count: 3 kind: KIND_CPU }").ok());
     EXPECT_THAT(names(model), ElementsAre("m_0_0", "x_1", "x_2"));
     EXPECT_EQ(model.instances().all()[0], first) << "another name makes no other instance";
+    EXPECT_EQ(model.instances().views().at(2).name, "x_2");
+    EXPECT_EQ(model.instances().views().at(2).index, 2);
 
     EXPECT_TRUE(
         update("instance_group { name: 'x' count: 1 kind: KIND_CPU host_policy: 'p' }").ok());
@@ -140,6 +142,28 @@ TEST(InstancesOfAModel, ChangeWhileItServes)
     ASSERT_TRUE((*served)->enqueue(test.request).ok());
     test.sink->waitForFinal();
     EXPECT_TRUE(test.sink->statuses().at(0).ok());
+    waitForRequests(*served);
+}
+
+TEST(InstancesOfAModel, AreShownWithWhatTheyExecuted)
+{
+    BackendManager manager({BACKENDS, {}, true});
+    const auto served = Served::load(manager, configOf("faulty"));
+    ASSERT_TRUE(served.ok()) << served.status();
+    const std::vector<InstanceView> views = (*served)->model().instances().views();
+    ASSERT_EQ(views.size(), 1u);
+    EXPECT_EQ(views[0].name, "m_0_0");
+    EXPECT_EQ(views[0].kind, "KIND_CPU");
+    EXPECT_FALSE(views[0].isPassive);
+    const auto read = [&] { return views[0].occupancy->read(base::Clock::system().now()); };
+    EXPECT_EQ(read().executionCount, 0u);
+    tests::TestRequest test(*served);
+    test.input("INPUT0", tensor::DataType::Fp32, {1}, std::string(4, '\0'));
+    ASSERT_TRUE((*served)->enqueue(test.request).ok());
+    while (read().executionCount == 0) // its end comes after its answer
+        std::this_thread::yield();
+    EXPECT_GT(read().busy, base::Duration(0));
+    EXPECT_EQ(read().executing.rowCount, 0u);
     waitForRequests(*served);
 }
 

@@ -233,9 +233,11 @@ TEST_F(FileChannel, LosesNothingThatHasRoomWhileTheDiskIsFull)
             while (hasThread && textOf(m_path).size() < 150)
                 std::this_thread::yield();
             EXPECT_EQ(textOf(m_path).size(), 150u);
+            EXPECT_GT(channel->waiting(), 0u);
         }
         channel->append(lineOf(100));
         channel->stopThread(later());
+        EXPECT_EQ(channel->waiting(), 0u);
         EXPECT_EQ(lostAccordingTo(linesOf(textOf(m_path)), 101), 0);
         fs::remove(m_path);
     }

@@ -58,6 +58,26 @@ TEST(StreamQueue, CountsWhatWaitsWhereverItWaits)
     EXPECT_EQ(written(queue), "12");
 }
 
+TEST(StreamQueue, AllOfThemAreCountedUntilTheirEnd)
+{
+    ASSERT_EQ(StreamQueue::byteCountOfAll(), 0u);
+    StreamQueue one({100, 10});
+    EXPECT_TRUE(one.add(message(1, 7)));
+    {
+        StreamQueue other({100, 10});
+        const uint64_t place = other.reservePlace();
+        other.reservePlace();
+        EXPECT_TRUE(other.fillPlace(place + 1, message(2, 20)));
+        EXPECT_TRUE(other.add(message(3, 30)));
+        EXPECT_EQ(StreamQueue::byteCountOfAll(), 57u);
+        other.clearPlaces();
+        EXPECT_EQ(StreamQueue::byteCountOfAll(), 37u);
+    }
+    EXPECT_EQ(StreamQueue::byteCountOfAll(), 7u);
+    EXPECT_EQ(written(one), "1");
+    EXPECT_EQ(StreamQueue::byteCountOfAll(), 0u);
+}
+
 TEST(StreamQueue, TakesOneMessageOfAnySize)
 {
     StreamQueue queue({10, 3});

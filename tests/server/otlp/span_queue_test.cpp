@@ -43,6 +43,7 @@ TEST_F(SpanQueueTest, WakesForTheFirstAndForAWholeBatch)
     EXPECT_THAT(m_wakes, ElementsAre("first", "batch"));
     while (m_queue->take()) { }
     EXPECT_EQ(m_queue->spanCount(), 0u);
+    EXPECT_EQ(m_queue->waitingByteSize(), 0u);
     add(9);
     EXPECT_THAT(m_wakes, ElementsAre("first", "batch", "batch"));
 }
@@ -55,6 +56,7 @@ TEST_F(SpanQueueTest, LosesWhatDoesNotFit)
     add(3);
     add(2);
     EXPECT_EQ(m_queue->spanCount(), 5u);
+    EXPECT_GT(m_queue->waitingByteSize(), 0u);
     EXPECT_EQ(m_queue->lostCount(), 3u);
     m_queue->take();
     add(3);
