@@ -388,10 +388,14 @@ private:
     {
         return m_observatory->memoryOwners().add(
             [cache, name = m_options.cacheConfig.begin()->first](auto& found) {
-                if (const auto usage = cache->usage()) {
-                    found.push_back({{"response_cache", "", 0, name}, usage->local.bytes,
-                        usage->local.entries});
-                }
+                const auto usage = cache->usage();
+                if (!usage)
+                    return;
+                statistics::OwnedMemory& owned = found.emplace_back();
+                owned.owner.kind = "response_cache";
+                owned.owner.name = name;
+                owned.byteSize = usage->local.bytes;
+                owned.count = usage->local.entries;
             });
     }
 

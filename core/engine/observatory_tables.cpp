@@ -80,7 +80,7 @@ absl::StatusOr<v1::InstancesResponse> Observatory::instances(
 void Observatory::ownMemory()
 {
     m_owned.push_back(m_owners->add([this](std::vector<OwnedMemory>& found) {
-        for (const auto& version : m_serving())
+        for (const auto& version : m_sources.serving())
             version->addMemory(found);
         if (m_recorder->isOn()) {
             found.push_back({{"flight_recorder", "", 0, ""}, m_recorder->byteSize(),
