@@ -227,6 +227,23 @@ def test_a_watch_sends_a_snapshot_at_each_interval(server, service):
     assert error.value.code() == grpc.StatusCode.INVALID_ARGUMENT and "expected 100 to 3600000, got 7" in error.value.details()
 
 
+def test_a_slow_reader_gets_fewer_snapshots_and_is_told_so(tmp_path):
+    repository = ModelRepository(tmp_path / "models")
+    for number in range(60):
+        repository.add_identity(f"{number:0200}")  # large snapshots, which fill what a connection holds for a reader
+    with ServerProcess(repository) as server, Observability(server.grpc_url, ("grpc.http2.bdp_probe", 0)) as service, \
+            Observability(server.grpc_url) as other:
+        watch = service.WatchSnapshots(interval_ms=100)
+        begun = next(watch).time_unix_ns
+        wait_until(lambda: other.Snapshot().time_unix_ns > begun + 5 * 10**9, "many intervals have passed")
+        seen = [next(watch)]
+        while not seen[-1].missed:
+            seen.append(next(watch))
+        assert len(seen) < 40, "the server has kept them all"
+        assert seen[-1].time_unix_ns - seen[-2].time_unix_ns > seen[-1].missed * 90_000_000
+        watch.cancel()
+
+
 def test_a_watch_ends_with_the_server_and_does_not_hold_it_up(tmp_path):
     with ServerProcess(lay_out(ModelRepository(tmp_path / "models"))) as server, Observability(server.grpc_url) as service:
         watch = service.WatchSnapshots(interval_ms=3_600_000)

@@ -349,7 +349,7 @@ def test_a_dump_is_a_trace_file(server, service, tmp_path):
     assert set(ids) == {"http"} | {f"grpc{number}" for number in range(20)}
     of_http = [one["timestamps"][0]["name"] for one in objects if one["id"] == ids["http"] and "timestamps" in one]
     assert of_http == ["HTTP_RECV_START", "HTTP_RECV_END", "REQUEST_START", "QUEUE_START", "COMPUTE_START", "COMPUTE_INPUT_END",
-                       "COMPUTE_OUTPUT_START", "COMPUTE_END", "INFER_RESPONSE_COMPLETE", "REQUEST_END", "HTTP_SEND_START", "HTTP_SEND_END"]
+                       "COMPUTE_OUTPUT_START", "COMPUTE_END", "REQUEST_END", "INFER_RESPONSE_COMPLETE", "HTTP_SEND_START", "HTTP_SEND_END"]
     one = json.loads(b"".join(response.chunk for response in service.Dump(requests=message("RequestsRequest", client_id="grpc7"))))
     assert {entry["id"] for entry in one} == {ids["grpc7"]}
     origins = {record.client_id: record.origin for record in service.Requests().requests}

@@ -31,8 +31,8 @@ def message(name, **fields):
 class Observability:
     """Calls the service over gRPC: Observability(url).Explain(id=7)."""
 
-    def __init__(self, url):
-        self.channel = grpc.insecure_channel(url)
+    def __init__(self, url, *options):
+        self.channel = grpc.insecure_channel(url, options=options)
 
     def __enter__(self):
         return self
