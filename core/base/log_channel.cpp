@@ -191,7 +191,7 @@ LogChannel::Progress LogChannel::write(std::chrono::milliseconds patience)
         m_written += static_cast<uint64_t>(written);
         if (const int error = m_file->takeRotationError(); error != 0)
             say(LogLevel::Error,
-                "the full log file cannot be moved away: " + reasonOf(error) +
+                "the full log file cannot be replaced: " + reasonOf(error) +
                     "; the log goes on in it");
     }
     MutexLock lock(m_mutex);

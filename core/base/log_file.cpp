@@ -49,6 +49,7 @@ void LogFile::use(int descriptor)
     m_takesAll = ::fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode);
     m_size = m_takesAll ? static_cast<uint64_t>(status.st_size) : 0;
     m_fullAt = m_rotation.bytes;
+    m_isMoved = false;
 }
 
 std::unique_ptr<LogFile> LogFile::open(const std::string& path, LogRotation rotation)
@@ -69,7 +70,8 @@ LogFile::~LogFile()
 long LogFile::write(std::string_view bytes, int patienceMs)
 {
     if (m_takesAll && !m_path.empty() && m_rotation.isOn()) {
-        if (m_isAtLineStart && m_size > 0 && m_size + bytes.find('\n') + 1 > m_fullAt)
+        const bool isFull = m_size > 0 && m_size + bytes.find('\n') + 1 > m_fullAt;
+        if (m_isAtLineStart && (isFull || m_isMoved))
             rotate();
         bytes = whatFits(bytes);
     }
@@ -116,16 +118,20 @@ std::string_view LogFile::whatFits(std::string_view bytes) const
     return bytes.substr(0, end == std::string_view::npos ? end : end + 1);
 }
 
-// Where it cannot be moved away it is tried again when as much again has been written.
+// Where it cannot be moved away that is tried again when as much again has been written; where
+// there can be no new one, with each line.
 void LogFile::rotate()
 {
-    int error = moveAway(m_path, m_rotation.keptFiles);
-    if (error == 0)
+    const bool wasMoved = m_isMoved;
+    int error = wasMoved ? 0 : moveAway(m_path, m_rotation.keptFiles);
+    m_isMoved = error == 0;
+    if (m_isMoved)
         error = reopen();
-    if (error == 0)
+    if (error == 0 || wasMoved)
         return;
     m_rotationError = error;
-    m_fullAt = m_size + m_rotation.bytes;
+    if (!m_isMoved)
+        m_fullAt = m_size + m_rotation.bytes;
 }
 
 } // namespace thalassa::base

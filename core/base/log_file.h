@@ -32,7 +32,7 @@ public:
     // A file of its own: opens its path anew. A standard stream stays. 0, or errno: then the old
     // one stays.
     int reopen();
-    // Why a full file could not be moved away since the last call: the log goes on in it. 0: it
+    // Why a full file could not be replaced since the last call: the log goes on in it. 0: it
     // could, or was not full.
     int takeRotationError() { return std::exchange(m_rotationError, 0); }
     int descriptor() const { return m_descriptor; }
@@ -50,6 +50,7 @@ private:
     uint64_t m_size = 0;     // of such a file
     uint64_t m_fullAt = 0;   // of its sizes
     bool m_isAtLineStart = true;
+    bool m_isMoved = false; // the full one; there is no new one yet
     int m_rotationError = 0;
 };
 

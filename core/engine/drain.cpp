@@ -14,7 +14,10 @@ namespace {
 
 bool continuesSequence(const inference::Request& request)
 {
-    return request.correlationId != inference::CorrelationId(uint64_t{0}) &&
+    // Anybody may send an id to a model without sequences; an ensemble's members may have them.
+    const auto& config = request.model()->info().config();
+    return (config.has_sequence_batching() || config.has_ensemble_scheduling()) &&
+        request.correlationId != inference::CorrelationId(uint64_t{0}) &&
         request.correlationId != inference::CorrelationId(std::string()) &&
         (request.flags & inference::kSequenceStart) == 0;
 }
@@ -71,14 +74,24 @@ absl::Status Drain::admit(const inference::Request& request)
         "the server is drained and takes no new requests; send them to another one");
 }
 
-v1::DrainResponse Drain::answer(const v1::DrainRequest& request, uint64_t inFlightCount)
+absl::StatusOr<v1::DrainResponse> Drain::answer(const v1::DrainRequest& request)
 {
-    if (request.action() == v1::DrainRequest::BEGIN)
+    if (request.grace_ms() != 0 && request.action() != v1::DrainRequest::BEGIN)
+        return absl::InvalidArgumentError("grace_ms: expected with the action BEGIN alone");
+    switch (request.action()) {
+    case v1::DrainRequest::SHOW:
+        break;
+    case v1::DrainRequest::BEGIN:
         begin(std::chrono::milliseconds(request.grace_ms()));
-    if (request.action() == v1::DrainRequest::END)
+        break;
+    case v1::DrainRequest::END:
         end();
+        break;
+    default:
+        return absl::InvalidArgumentError(absl::StrCat(
+            "action: expected SHOW, BEGIN or END, got ", static_cast<int>(request.action())));
+    }
     v1::DrainResponse response;
-    response.set_in_flight_count(inFlightCount);
     base::MutexLock lock(m_mutex);
     const int64_t refusesFrom = m_refusesFrom;
     if (refusesFrom == kNever)

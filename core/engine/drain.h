@@ -39,8 +39,9 @@ public:
     // no sequence.
     absl::Status admit(const inference::Request& request);
 
-    // Does what the request says, and how things stand then; `inFlightCount` of all models.
-    v1::DrainResponse answer(const v1::DrainRequest& request, uint64_t inFlightCount);
+    // Does what the request says, and how things stand then, but for what is in flight.
+    // INVALID_ARGUMENT for a request without sense.
+    absl::StatusOr<v1::DrainResponse> answer(const v1::DrainRequest& request);
 
 private:
     static constexpr int64_t kNever = INT64_MAX;

@@ -9,6 +9,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "core/base/line_ration.h"
 #include "core/base/log.h"
 #include "core/base/status_macros.h"
 #include "core/config/metadata.h"
@@ -30,8 +31,9 @@ using repository::VersionPtr;
 constexpr const char* kExtensions[] = {"classification", "sequence", "model_repository",
     "model_repository(unload_dependents)", "schedule_policy", "model_configuration",
     "binary_tensor_data", "parameters", "statistics", "trace", "logging",
-    "thalassa"};                                   // the last is our own: proto/observability.proto
-constexpr std::chrono::seconds kForgottenStop{30}; // for an engine that nobody stopped
+    "thalassa"}; // the last is our own: proto/observability.proto
+constexpr std::chrono::seconds kBetweenFailures{5}; // that are events
+constexpr std::chrono::seconds kForgottenStop{30};  // for an engine that nobody stopped
 
 absl::Status exiting()
 {
@@ -56,10 +58,11 @@ absl::Status checkOptions(const Options& options)
     return absl::OkStatus();
 }
 
-void noteIn(
-    events::EventLog& events, v1::EventKind kind, const std::string& model, std::string text)
+void noteIn(events::EventLog& events, v1::EventKind kind, const std::string& model,
+    std::string text, uint64_t count = 1)
 {
     events::Event event;
+    event.count = count;
     event.kind = kind;
     event.model = model;
     event.text = std::move(text);
@@ -101,6 +104,8 @@ ModelRepository::Options repositoryOptions(const Options& options)
 }
 
 class RepositoryEngine final : public Engine {
+    using Versions = std::vector<VersionPtr>;
+
 public:
     RepositoryEngine(
         Options options, std::shared_ptr<caching::ServerCache> cache, base::ControlLoop& control)
@@ -165,10 +170,7 @@ public:
     absl::StatusOr<bool> isReady() const override
     {
         ASSIGN_OR_RETURN(const bool live, isLive());
-        if (!live || !m_drain.isServing())
-            return false;
-        return !m_options.strictReadiness ||
-            (m_repository->lifecycle().isReady() && busyVersions().empty());
+        return live && isReadyWith(m_options.strictReadiness ? busyVersions() : Versions());
     }
 
     absl::StatusOr<bool> isModelReady(const std::string& model, int64_t version) const override
@@ -246,10 +248,10 @@ public:
 
     void loadModelFrom(const std::string& model, LoadOverrideSource override, Done done) override
     {
-        note(v1::EVENT_LOAD_ASKED, model, "a load is asked for");
         done = notingFailure(model, std::move(done));
         if (absl::Status refused = checkControl(); !refused.ok())
             return done(std::move(refused));
+        note(v1::EVENT_LOAD_ASKED, model, "a load is asked for");
         const auto read =
             [override = std::move(override)]() -> absl::StatusOr<repository::LoadOverride> {
             ASSIGN_OR_RETURN(LoadOverride given, override());
@@ -263,10 +265,10 @@ public:
 
     void unloadModel(const std::string& model, bool unloadDependents, Done done) override
     {
-        note(v1::EVENT_UNLOAD_ASKED, model, "an unload is asked for");
         done = notingFailure(model, std::move(done));
         if (absl::Status refused = checkControl(); !refused.ok())
             return done(std::move(refused));
+        note(v1::EVENT_UNLOAD_ASKED, model, "an unload is asked for");
         m_repository->unload(model, unloadDependents, std::move(done));
     }
 
@@ -319,12 +321,15 @@ public:
     const Observatory& observatory() const override { return *m_observatory; }
     events::EventLog& events() override { return *m_events; }
     Drain& drain() override { return m_drain; }
-    v1::DrainResponse answerDrain(const v1::DrainRequest& request) override
+    absl::StatusOr<v1::DrainResponse> answerDrain(const v1::DrainRequest& request) override
     {
+        ASSIGN_OR_RETURN(v1::DrainResponse response, m_drain.answer(request));
+        // Afterwards: what was let in before it refuses is counted.
         const auto live = m_repository->lifecycle().live();
         const int64_t inFlight = std::accumulate(live.begin(), live.end(), int64_t{0},
             [](int64_t sum, const auto& version) { return sum + version.requestCount; });
-        return m_drain.answer(request, static_cast<uint64_t>(inFlight));
+        response.set_in_flight_count(static_cast<uint64_t>(inFlight));
+        return response;
     }
 
     void prepareStop() override
@@ -349,11 +354,15 @@ private:
     // The answer comes on another thread.
     Done notingFailure(const std::string& model, Done done) const
     {
-        return [events = m_events, model, actor = std::string(events::ActorScope::current()),
+        return [events = m_events, failures = m_failures, clock = m_options.clock, model,
+                   actor = std::string(events::ActorScope::current()),
                    done = std::move(done)](absl::Status status) {
-            if (!status.ok()) {
+            const std::optional<uint64_t> others =
+                status.ok() ? std::nullopt : failures->admit(clock->now());
+            if (others) {
                 const events::ActorScope scope(actor);
-                noteIn(*events, v1::EVENT_CONTROL_FAILED, model, std::string(status.message()));
+                noteIn(*events, v1::EVENT_CONTROL_FAILED, model, std::string(status.message()),
+                    *others + 1);
             }
             done(std::move(status));
         };
@@ -361,13 +370,13 @@ private:
 
     // Those that serve and whose backends say that they cannot now. All are asked before the first
     // is waited for.
-    std::vector<VersionPtr> busyVersions() const
+    Versions busyVersions() const
     {
         const std::vector<VersionPtr> serving = m_repository->lifecycle().serving();
         std::vector<uint64_t> asked;
         for (const VersionPtr& version : serving)
             asked.push_back(version->askReady());
-        std::vector<VersionPtr> busy;
+        Versions busy;
         for (size_t i = 0; i < serving.size(); ++i) {
             if (!serving[i]->isReady(asked[i]))
                 busy.push_back(serving[i]);
@@ -375,11 +384,18 @@ private:
         return busy;
     }
 
+    bool isReadyWith(const Versions& busy) const
+    {
+        return m_drain.isServing() &&
+            (!m_options.strictReadiness || (busy.empty() && m_repository->lifecycle().isReady()));
+    }
+
     Readiness readiness() const
     {
-        const absl::StatusOr<bool> ready = isReady();
-        return {ready.ok() && *ready, !m_drain.isServing(), m_repository->lifecycle().statuses(),
-            busyVersions()};
+        Versions busy = busyVersions();
+        const absl::StatusOr<bool> live = isLive();
+        return {live.ok() && *live && isReadyWith(busy), !m_drain.isServing(),
+            m_repository->lifecycle().statuses(), std::move(busy)};
     }
 
     // Null for a library, which does not say what it has.
@@ -451,6 +467,9 @@ private:
 
     const Options m_options;
     const std::shared_ptr<events::EventLog> m_events; // shared with what outlives requests
+    // Of loads and unloads that clients asked for; shared with those that are under way.
+    const std::shared_ptr<base::LineRation> m_failures =
+        std::make_shared<base::LineRation>(kBetweenFailures);
     Drain m_drain;
     std::shared_ptr<metrics::ServerMetrics> m_metrics; // shared with the loader
     std::shared_ptr<Observatory> m_observatory;        // likewise

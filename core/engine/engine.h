@@ -110,7 +110,7 @@ public:
     // Out of service without an end, and back (drain.h).
     virtual Drain& drain() = 0;
     // Answers what the service asks of it.
-    virtual v1::DrainResponse answerDrain(const v1::DrainRequest& request) = 0;
+    virtual absl::StatusOr<v1::DrainResponse> answerDrain(const v1::DrainRequest& request) = 0;
 
     // The model version that a request is for: NOT_FOUND for an unknown one, UNAVAILABLE for one
     // that is not ready (row 1.2.5). After stop() one whose requests still run.

@@ -87,7 +87,7 @@ absl::StatusOr<v1::ReadinessExplanation> explainReadiness(
     for (const ModelStatus& model : readiness.models) {
         if (!filter.model().empty() && filter.model() != model.id.name)
             continue;
-        isKnown = true;
+        isKnown = isKnown || filter.version() == 0 || model.versions.contains(filter.version());
         addUnready(model, filter, readiness, explained);
     }
     if (!isKnown) {

@@ -163,8 +163,11 @@ absl::Status Settings::update(const std::string& model, const trace::TraceUpdate
     RETURN_IF_ERROR(m_tracer.update(model, update, who()));
     const Values now = traceValues(model);
     std::string text;
-    for (size_t i = 0; i < now.size(); ++i)
-        appendChange(now[i].first.c_str(), before[i].second, now[i].second, text);
+    for (size_t i = 0; i < now.size(); ++i) {
+        // Requests lessen it meanwhile.
+        if (now[i].first != trace::kTraceCount || update.count)
+            appendChange(now[i].first.c_str(), before[i].second, now[i].second, text);
+    }
     note(m_trace, model, text.empty() ? "trace settings, to what they were" : std::move(text));
     return absl::OkStatus();
 }
@@ -257,20 +260,17 @@ void Settings::note(Revision& revision, const std::string& model, std::string te
     m_engine.events().add(std::move(event));
 }
 
-absl::Status Settings::noted(const std::string& model, absl::Status status)
+void Settings::noteRefusal(const std::string& model, const absl::Status& status)
 {
-    if (status.ok())
-        return status;
     const std::optional<uint64_t> others = m_refusals.admit(m_clock.now());
     if (!others)
-        return status;
+        return;
     events::Event event;
     event.kind = v1::EVENT_SETTING_REFUSED;
     event.model = model;
     event.text = std::string(status.message());
     event.count = *others + 1;
     m_engine.events().add(std::move(event));
-    return status;
 }
 
 Settings::Values Settings::traceValues(const std::string& model) const

@@ -29,6 +29,8 @@ public:
 
     // The trace extension: of a model that the caller knows to be ready, or of all ("").
     absl::Status changeTrace(const std::string& model, const trace::TraceUpdate& update);
+    // A change that was refused before it came here.
+    void noteRefusal(const std::string& model, const absl::Status& status);
     // The logging extension.
     absl::Status changeLog(const base::LogRequest& request);
 
@@ -58,7 +60,12 @@ private:
     void note(Revision& revision, const std::string& model, std::string text)
         ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
     // The status; an event where it refuses.
-    absl::Status noted(const std::string& model, absl::Status status);
+    absl::Status noted(const std::string& model, absl::Status status)
+    {
+        if (!status.ok())
+            noteRefusal(model, status);
+        return status;
+    }
     v1::Revision messageOf(const Revision& revision) const;
 
     Engine& m_engine;

@@ -13,6 +13,13 @@ namespace {
 
 constexpr std::chrono::seconds kBetweenRefusals{5}; // that are events
 
+// Others were refused for what they are.
+bool isForWantOfRoom(const inference::RequestContext& context)
+{
+    return context.record.code == absl::StatusCode::kUnavailable ||
+        context.record.code == absl::StatusCode::kResourceExhausted;
+}
+
 } // namespace
 
 VersionObserver::VersionObserver(std::shared_ptr<trace::FlightRecorder> recorder,
@@ -49,7 +56,7 @@ void VersionObserver::onEnd(const inference::RequestContext& context) noexcept
     m_recorder->add(flight);
     if (isSuccess)
         m_latencies.add(context.record, flight.ended);
-    if (context.record.outcome == inference::Outcome::Rejected)
+    if (context.record.outcome == inference::Outcome::Rejected && isForWantOfRoom(context))
         noteRefusal(context);
 }
 

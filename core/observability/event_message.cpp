@@ -3,6 +3,7 @@
 #include "core/observability/event_message.h"
 
 #include <algorithm>
+#include <bitset>
 
 #include "core/observability/request_message.h"
 #include "core/trace/utf8_text.h"
@@ -12,13 +13,26 @@ namespace {
 
 constexpr size_t kDefaultLimit = 100;
 
-bool isWanted(const events::Event& event, const v1::EventsRequest& request)
+using Kinds = std::bitset<v1::EventKind_ARRAYSIZE>;
+
+// Which are wanted: a client may name each as often as it likes.
+Kinds kindsOf(const v1::EventsRequest& request)
 {
-    const v1::ModelFilter& filter = request.filter();
-    const auto& kinds = request.kinds();
+    Kinds kinds;
+    if (request.kinds().empty())
+        kinds.set();
+    for (const int kind : request.kinds()) {
+        if (v1::EventKind_IsValid(kind))
+            kinds.set(static_cast<size_t>(kind));
+    }
+    return kinds;
+}
+
+bool isWanted(const events::Event& event, const v1::ModelFilter& filter, const Kinds& kinds)
+{
     return (filter.model().empty() || filter.model() == event.model) &&
         (filter.version() == 0 || filter.version() == event.version) &&
-        (kinds.empty() || std::find(kinds.begin(), kinds.end(), event.kind) != kinds.end());
+        kinds[static_cast<size_t>(event.kind)];
 }
 
 void write(const events::Event& event, const WallTime& wallTime, v1::Event& out)
@@ -44,7 +58,9 @@ v1::EventsResponse readEvents(const events::EventLog& log, const v1::EventsReque
     const uint64_t last = found.empty() ? log.lastId() : found.back().id;
     response.set_last_id(last);
     response.set_lost(last - std::min(last, request.after_id() + found.size()));
-    std::erase_if(found, [&](const events::Event& event) { return !isWanted(event, request); });
+    std::erase_if(found, [&request, kinds = kindsOf(request)](const events::Event& event) {
+        return !isWanted(event, request.filter(), kinds);
+    });
     const size_t limit = request.limit() == 0 ? kDefaultLimit : request.limit();
     const size_t count = std::min(found.size(), limit);
     response.set_left_out(found.size() - count);

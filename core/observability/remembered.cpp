@@ -169,12 +169,20 @@ v1::RequestsResponse Remembered::requests(const v1::RequestsRequest& request) co
 
 std::string Remembered::dump(const v1::RequestsRequest& request) const
 {
-    const std::vector<const FlightRecord*> found = wanted(request);
-    const size_t limit = request.limit() == 0 ? found.size() : request.limit();
+    std::vector<const FlightRecord*> found = wanted(request);
+    std::erase_if(found, [](const FlightRecord* one) { // refused: tools expect all points
+        return one->record.accepted == base::TimePoint();
+    });
+    if (request.limit() > 0 && found.size() > request.limit())
+        found.erase(found.begin(), found.end() - request.limit());
+    // As a file has them: a request before what was made to answer it.
+    std::sort(found.begin(), found.end(), [](const FlightRecord* a, const FlightRecord* b) {
+        return a->record.requestId < b->record.requestId;
+    });
     trace::TraceJson json;
     std::string text;
-    for (size_t i = found.size() - std::min(found.size(), limit); i < found.size(); ++i)
-        json.append(accountOf(*found[i], m_models[found[i]->model]), text);
+    for (const FlightRecord* const one : found)
+        json.append(accountOf(*one, m_models[one->model]), text);
     if (text.empty())
         return "[]";
     text.front() = '['; // a comma

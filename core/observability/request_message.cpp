@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/observability/request_message.h"
 
+#include <algorithm>
+
 #include <string>
 
 #include "absl/status/status.h"
@@ -79,7 +81,7 @@ int64_t WallTime::operator()(base::TimePoint time) const
 
 base::TimePoint WallTime::toMonotonic(int64_t unixNanoseconds) const
 {
-    return base::TimePoint(base::Duration(unixNanoseconds) - m_offset);
+    return base::TimePoint(base::Duration(std::max<int64_t>(unixNanoseconds, 0)) - m_offset);
 }
 
 std::vector<std::pair<const char*, base::Duration>> stagesOf(const trace::FlightRecord& flight)

@@ -12,9 +12,6 @@
 namespace thalassa::repository {
 namespace {
 
-// How the index and readiness tell a version that somebody took away from one that failed
-// (row 1.13.3).
-
 bool contains(const std::vector<VersionPtr>& versions, const VersionPtr& version)
 {
     return std::find(versions.begin(), versions.end(), version) != versions.end();

@@ -36,7 +36,8 @@ namespace thalassa::repository {
 
 enum class VersionState { Unknown, Ready, Unavailable, Loading, Unloading };
 
-// Why a version is unavailable that was there, or that nothing is wrong with.
+// How the index and readiness tell a version that somebody took away from one that failed
+// (row 1.13.3).
 inline constexpr char kUnloaded[] = "unloaded";
 
 // As the repository index shows it.

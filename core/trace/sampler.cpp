@@ -9,7 +9,10 @@ bool Sampler::sample()
     if (m_setting.levels.isOff() || m_setting.rate == 0 || remaining() == 0)
         return false;
     const uint64_t number = m_seen.fetch_add(1, std::memory_order_relaxed) + 1;
-    return number % m_setting.rate == 0 && m_count->take();
+    if (number % m_setting.rate != 0 || !m_count->take())
+        return false;
+    m_taken.fetch_add(1, std::memory_order_relaxed);
+    return true;
 }
 
 bool Sampler::sampleForced()

@@ -37,11 +37,14 @@ public:
     // With the count that there was at the beginning.
     const TraceSetting& setting() const { return m_setting; }
     int64_t remaining() const { return m_count->left(); }
+    // How many sample() has taken.
+    int64_t taken() const { return m_taken.load(std::memory_order_relaxed); }
 
 private:
     const TraceSetting m_setting;
     const std::shared_ptr<TraceCount> m_count; // shared with who was before and who comes next
     std::atomic<uint64_t> m_seen{0};
+    std::atomic<int64_t> m_taken{0};
 };
 
 } // namespace thalassa::trace

@@ -54,8 +54,9 @@ TraceTree::TraceTree(std::shared_ptr<const Sampler> sampler, std::shared_ptr<Tra
 
 TraceTree::~TraceTree()
 {
-    if (m_accounts.empty() && !m_root)
-        return; // refused
+    // One that was refused has nothing to tell, and was taken of the count.
+    if (m_accounts.empty() && !m_root && m_sampler->setting().count == TraceSetting::kUnlimited)
+        return;
     m_sink->add(
         std::move(m_sampler), {m_root ? *std::move(m_root) : TraceRoot(), std::move(m_accounts)});
 }

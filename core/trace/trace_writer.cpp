@@ -17,7 +17,6 @@ namespace {
 // write for each trace would cost more than all the rest of it.
 constexpr base::Duration kGatheringTime = std::chrono::milliseconds(20);
 constexpr size_t kGatheringBytes = 256 << 10;
-constexpr size_t kKeptItems = 4096; // places in the queue
 
 } // namespace
 
@@ -105,7 +104,7 @@ bool TraceWriter::stop(base::Duration timeout)
 size_t TraceWriter::waitingByteSize() const
 {
     base::MutexLock lock(m_mutex);
-    return m_queuedBytes;
+    return m_queuedBytes + m_takenBytes;
 }
 
 uint64_t TraceWriter::droppedCount() const
@@ -115,9 +114,10 @@ uint64_t TraceWriter::droppedCount() const
 }
 
 // False: it was the last time.
-bool TraceWriter::take(std::vector<Item>& items, uint64_t& dropped)
+bool TraceWriter::take(std::deque<Item>& items, uint64_t& dropped)
 {
     base::MutexLock lock(m_mutex);
+    m_takenBytes = 0; // is written
     while (m_queue.empty() && !m_hasNews && !m_isStopping && dropped == m_dropped)
         m_changed.wait(m_mutex);
     const base::TimePoint end = base::Clock::system().now() + kGatheringTime;
@@ -127,7 +127,7 @@ bool TraceWriter::take(std::vector<Item>& items, uint64_t& dropped)
     }
     m_hasNews = false;
     items.swap(m_queue);
-    m_queuedBytes = 0;
+    m_takenBytes = std::exchange(m_queuedBytes, 0);
     dropped = m_dropped;
     return !m_isStopping;
 }
@@ -152,8 +152,6 @@ void TraceWriter::run()
         for (Item& item : m_taken)
             ifPossible([&] { write(std::move(item)); });
         m_taken.clear();
-        if (m_taken.capacity() > kKeptItems) // after a time when the disk was slow
-            m_taken = {};
         writeWhole();
         ifPossible([&] { endGathering(!goesOn); });
         if (dropped > before) {
@@ -178,10 +176,10 @@ void TraceWriter::write(Item item)
         return;
     }
     Gathered& gathered = m_gathered[item.sampler];
+    gathered.inText += item.trace.accounts.empty() ? 0 : 1; // was refused
     format(item.trace, gathered.text);
-    ++gathered.inText;
     ++gathered.total;
-    writeDue(setting, gathered);
+    writeDue(*item.sampler, gathered);
 }
 
 // By their ids, which grow with time: so whoever reads a file meets a request before what was made
@@ -208,13 +206,17 @@ void TraceWriter::writeWhole()
     m_wholeText.clear();
 }
 
-void TraceWriter::writeDue(const TraceSetting& setting, Gathered& gathered)
+void TraceWriter::writeDue(const Sampler& sampler, Gathered& gathered)
 {
+    const TraceSetting& setting = sampler.setting();
+    if (gathered.text.empty())
+        return;
     gathered.isIndexed = setting.logFrequency > 0;
     const bool isEach = setting.rate == 1; // row 6.3.3: others than these wait for the end
     const bool isFull = gathered.text.size() > m_limits.gatheredBytes;
-    if ((isEach && gathered.total == setting.count) ||
-        (gathered.isIndexed && gathered.inText >= setting.logFrequency) ||
+    const bool isLast = gathered.total == setting.count ||
+        (sampler.remaining() == 0 && gathered.total == sampler.taken());
+    if ((isEach && isLast) || (gathered.isIndexed && gathered.inText >= setting.logFrequency) ||
         (isFull && (isEach || gathered.isIndexed)))
         writeIndexed(gathered);
     else if (isFull)

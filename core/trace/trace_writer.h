@@ -10,6 +10,7 @@
 // the setting ends, which is when it has been replaced and its last trace has ended.
 #pragma once
 
+#include <deque>
 #include <map>
 #include <memory>
 #include <string>
@@ -62,12 +63,12 @@ private:
 
     bool push(Item& item, size_t size) ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
     void run();
-    bool take(std::vector<Item>& items, uint64_t& dropped);
+    bool take(std::deque<Item>& items, uint64_t& dropped);
     template <typename Body> void ifPossible(const Body& body);
     void write(Item item);
     void format(FinishedTrace& trace, std::string& text);
     void writeWhole();
-    void writeDue(const TraceSetting& setting, Gathered& gathered);
+    void writeDue(const Sampler& sampler, Gathered& gathered);
     void writeIndexed(Gathered& gathered);
     void writePlain(Gathered& gathered);
     void endGathering(bool all);
@@ -78,8 +79,9 @@ private:
 
     mutable base::Mutex m_mutex;
     base::CondVar m_changed;
-    std::vector<Item> m_queue ABSL_GUARDED_BY(m_mutex);
+    std::deque<Item> m_queue ABSL_GUARDED_BY(m_mutex);
     size_t m_queuedBytes ABSL_GUARDED_BY(m_mutex) = 0;
+    size_t m_takenBytes ABSL_GUARDED_BY(m_mutex) = 0; // of those that are being written
     uint64_t m_dropped ABSL_GUARDED_BY(m_mutex) = 0;
     bool m_hasNews ABSL_GUARDED_BY(m_mutex) = false;
     bool m_isStopping ABSL_GUARDED_BY(m_mutex) = false;
@@ -89,8 +91,8 @@ private:
     // Of the thread alone.
     TraceJson m_json;
     TraceFile m_whole;
-    std::string m_wholeText;   // that goes to it next
-    std::vector<Item> m_taken; // kept, for there must be no need of memory to go on
+    std::string m_wholeText; // that goes to it next
+    std::deque<Item> m_taken;
     uint64_t m_nextIndex = 0;
     // By setting, also when it has ended meanwhile.
     std::map<std::weak_ptr<const Sampler>, Gathered, std::owner_less<>> m_gathered;

@@ -7,10 +7,18 @@
 #include <algorithm>
 #include <utility>
 
+#include "absl/strings/str_cat.h"
+
 namespace thalassa::grpcapi {
 namespace {
 
 constexpr size_t kChunkSize = 1 << 20; // clients take 4 MiB at most, if nobody tells them
+
+OpenLimit& openDumps()
+{
+    static OpenLimit limit(4); // of some megabytes each
+    return limit;
+}
 
 } // namespace
 
@@ -19,6 +27,11 @@ void DumpStream::onMessage(const grpc::ByteBuffer& message)
     v1::DumpRequest request;
     if (const absl::Status parsed = parseMessage(message, request); !parsed.ok())
         return fail(parsed);
+    m_pass = openDumps().enter();
+    if (!m_pass) {
+        return fail(absl::ResourceExhaustedError(absl::StrCat(
+            openDumps().most(), " dumps are being read already; try again when one is")));
+    }
     m_text = m_observatory.dump(request);
     writeNext();
 }

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // DumpStream: what the flight recorder remembers, as a trace file in pieces
-// (proto/observability.proto). The next piece is made when the client has taken the last one.
+// (proto/observability.proto). The whole file waits in memory for its client: only a few may be
+// open at once.
 #pragma once
 
 #include <memory>
@@ -13,6 +14,7 @@
 #include "core/engine/observatory.h"
 #include "server/grpc/call.h"
 #include "server/grpc/conversation.h"
+#include "server/grpc/open_limit.h"
 
 namespace thalassa::grpcapi {
 
@@ -38,6 +40,7 @@ private:
     std::shared_ptr<Call> call();
 
     const engine::Observatory& m_observatory;
+    OpenLimit::Pass m_pass;
     std::string m_text; // of the file; constant once the request has come
     size_t m_at = 0;    // what comes before it is written, or being written
     base::Mutex m_mutex;

@@ -25,6 +25,13 @@ using security::Category;
 constexpr char kService[] = "/inference.GRPCInferenceService/";
 constexpr char kHealthService[] = "/grpc.health.v1.Health/";
 
+// Events say who did.
+bool mayChangeSomething(Category category)
+{
+    return category == Category::ModelRepository || category == Category::Trace ||
+        category == Category::Logging;
+}
+
 absl::Status refuseRepositoryName(const std::string& name)
 {
     if (name.empty())
@@ -69,6 +76,8 @@ void Methods::run(const Method& method, const std::shared_ptr<Call>& call) const
     const absl::Status admitted = admit(method.category, *call);
     if (!admitted.ok())
         return call->fail(admitted);
+    if (!mayChangeSomething(method.category))
+        return method.answer(call);
     const events::ActorScope actor(call->actor());
     method.answer(call);
 }

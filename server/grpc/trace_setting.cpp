@@ -67,8 +67,12 @@ absl::StatusOr<TraceSettingResponse> answerTraceSetting(
         if (!*ready)
             return trace::modelIsNotReady(model);
     }
-    ASSIGN_OR_RETURN(const trace::TraceUpdate update, readUpdate(request));
-    RETURN_IF_ERROR(settings.changeTrace(model, update));
+    const absl::StatusOr<trace::TraceUpdate> update = readUpdate(request);
+    if (!update.ok()) {
+        settings.noteRefusal(model, update.status());
+        return update.status();
+    }
+    RETURN_IF_ERROR(settings.changeTrace(model, *update));
     return responseOf(settings.tracer().shown(model));
 }
 

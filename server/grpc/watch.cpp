@@ -5,6 +5,7 @@
 #include <google/protobuf/message.h>
 #include <grpcpp/support/slice.h>
 
+#include <algorithm>
 #include <chrono>
 #include <utility>
 
@@ -18,6 +19,14 @@ namespace {
 constexpr uint32_t kLeastInterval = 100;
 constexpr uint32_t kDefaultInterval = 500;
 constexpr uint32_t kLongestInterval = 3'600'000;
+// An alarm that is set keeps the memory of a watch that has ended.
+constexpr std::chrono::seconds kLongestRest{10};
+
+OpenLimit& openWatches()
+{
+    static OpenLimit limit(128); // one thread makes the messages of all
+    return limit;
+}
 
 grpc::ByteBuffer bytesOf(const google::protobuf::Message& message)
 {
@@ -31,17 +40,28 @@ void Watch::onMessage(const grpc::ByteBuffer& message)
 {
     if (const absl::Status started = start(message); !started.ok())
         return fail(started);
+    const base::TimePoint next = base::Clock::system().now() + m_interval;
     {
         base::MutexLock lock(m_mutex);
-        m_next = base::Clock::system().now() + m_interval;
+        m_next = next;
         m_isWriting = true;
     }
     writeNext(0);
-    m_alarms.set(base::Clock::system().now() + m_interval, weak_from_this());
+    ringAt(next);
+}
+
+void Watch::ringAt(base::TimePoint time)
+{
+    m_alarms.set(std::min(time, base::Clock::system().now() + kLongestRest), weak_from_this());
 }
 
 absl::Status Watch::start(const grpc::ByteBuffer& message)
 {
+    m_pass = openWatches().enter();
+    if (!m_pass) {
+        return absl::ResourceExhaustedError(absl::StrCat(
+            openWatches().most(), " watches are open already; close one, or ask without a watch"));
+    }
     ASSIGN_OR_RETURN(uint32_t wanted, m_source->start(message));
     if (wanted == 0)
         wanted = kDefaultInterval;
@@ -55,6 +75,7 @@ absl::Status Watch::start(const grpc::ByteBuffer& message)
 
 void Watch::onAlarm()
 {
+    const base::TimePoint now = base::Clock::system().now();
     base::TimePoint next;
     bool isFree = false;
     uint64_t missed = 0;
@@ -62,20 +83,22 @@ void Watch::onAlarm()
         base::MutexLock lock(m_mutex);
         if (!m_call || m_end)
             return;
-        // Alarms that come late do not come in a row.
-        m_next = std::max(m_next + m_interval, base::Clock::system().now());
+        if (now >= m_next) {
+            // Alarms that come late do not come in a row.
+            m_next = m_next + m_interval > now ? m_next + m_interval : now + m_interval;
+            isFree = !m_isWriting;
+            m_isWriting = true;
+            if (isFree)
+                missed = std::exchange(m_missed, 0);
+            else
+                ++m_missed;
+        }
         next = m_next;
-        isFree = !m_isWriting;
-        m_isWriting = true;
-        if (isFree)
-            missed = std::exchange(m_missed, 0);
-        else
-            ++m_missed;
     }
     const absl::Status rung = caught([&] {
         if (isFree)
             writeNext(missed);
-        m_alarms.set(next, weak_from_this());
+        ringAt(next);
         return absl::OkStatus();
     });
     if (!rung.ok())

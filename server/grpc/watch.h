@@ -3,7 +3,7 @@
 //
 // Watch: a stream that tells at each interval what is new (proto/observability.proto), and at once
 // what there is. While the client has not taken the last message, none is made: a client that reads
-// slowly costs the memory of one.
+// slowly costs the memory of one. No more than 128 are open at once: RESOURCE_EXHAUSTED.
 //
 // Made on the call's polling thread; later messages are made on the thread of the alarms, which
 // keeps them from delaying requests.
@@ -17,6 +17,7 @@
 #include "core/base/mutex.h"
 #include "server/grpc/call.h"
 #include "server/grpc/conversation.h"
+#include "server/grpc/open_limit.h"
 
 namespace google::protobuf {
 class Message;
@@ -59,10 +60,12 @@ public:
 private:
     absl::Status start(const grpc::ByteBuffer& message);
     void writeNext(uint64_t missed);
+    void ringAt(base::TimePoint time);
     std::shared_ptr<Call> callToEnd(const absl::Status& status);
 
     const std::unique_ptr<WatchSource> m_source; // used by whoever has set m_isWriting
     base::Alarms& m_alarms;
+    OpenLimit::Pass m_pass;
     base::Duration m_interval{}; // constant once the request has come
     base::Mutex m_mutex;
     // Shared: it keeps this, and each lets the other go at its end.

@@ -136,7 +136,7 @@ def test_explain_names_the_steps_of_an_ensemble(server, service):
 
 
 def test_what_cannot_be_explained_says_why(server, service):
-    for request, code, text in (({}, grpc.StatusCode.INVALID_ARGUMENT, "expected one of 'client_id', 'id' and 'model'"),
+    for request, code, text in (({}, grpc.StatusCode.INVALID_ARGUMENT, "expected one of 'client_id', 'id', 'model' and 'readiness'"),
                                 ({"id": 10**9}, grpc.StatusCode.NOT_FOUND, "no request 1000000000 is remembered")):
         with pytest.raises(grpc.RpcError) as error:
             service.Explain(**request)

@@ -231,7 +231,8 @@ def test_why_a_server_is_not_ready(repository, server, service):
         wait_until(lambda: service.Explain(readiness=message("ModelFilter")).readiness.is_ready, "what is unloaded is not missed")
         unloaded = service.Explain(readiness=message("ModelFilter", model="probe")).readiness
         assert unloaded.sentence == "model 'probe' is not ready: version 1 is UNAVAILABLE, for: unloaded"
-    assert code_of(lambda: service.Explain(readiness=message("ModelFilter", model="never"))) == grpc.StatusCode.NOT_FOUND
+    for never in ({"model": "never"}, {"model": "probe", "version": 99}):
+        assert code_of(lambda never=never: service.Explain(readiness=message("ModelFilter", **never))) == grpc.StatusCode.NOT_FOUND
 
 
 def is_ready(server):
@@ -371,3 +372,28 @@ def test_a_large_dump_comes_in_pieces(repository):
         begun = service.Dump()
         next(begun)
         begun.cancel()
+
+
+def test_dumps_that_nobody_reads_are_few(repository):
+    repository.add_probe("probe")
+    with ServerProcess(repository) as server, Observability(server.grpc_url, ("grpc.http2.bdp_probe", 0)) as service:
+        with sender(server) as many:
+            for _ in range(2000):
+                many.stream.send("probe", probe_inputs(grpcclient))
+            many.take(2000)
+        wait_until(lambda: len(service.Requests(limit=5000).requests) == 2000, "all are remembered")
+        unread = [service.Dump() for _ in range(4)]
+        for one in unread:
+            next(one)
+        assert code_of(lambda: next(service.Dump())) == grpc.StatusCode.RESOURCE_EXHAUSTED
+        for one in unread:
+            one.cancel()
+        wait_until(lambda: can_dump(service), "there is room again")
+
+
+def can_dump(service):
+    try:
+        return bool(list(service.Dump()))
+    except grpc.RpcError as error:
+        assert error.code() == grpc.StatusCode.RESOURCE_EXHAUSTED
+        return False

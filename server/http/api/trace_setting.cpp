@@ -95,8 +95,11 @@ absl::Status change(engine::Settings& settings, const std::string& model,
         return tooLarge(body.byteSize(), maxInputSize);
     std::string copy;
     ASSIGN_OR_RETURN(const json::Document document, parseJson(textOf(body, body.byteSize(), copy)));
-    ASSIGN_OR_RETURN(const trace::TraceUpdate update, readUpdate(document));
-    return settings.changeTrace(model, update);
+    const absl::StatusOr<trace::TraceUpdate> update = readUpdate(document);
+    if (update.ok())
+        return settings.changeTrace(model, *update);
+    settings.noteRefusal(model, update.status());
+    return update.status();
 }
 
 } // namespace

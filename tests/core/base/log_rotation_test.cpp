@@ -3,8 +3,10 @@
 #include "core/base/log_rotation.h"
 
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -124,6 +126,28 @@ TEST_F(LogRotationTest, WhatCannotBeMovedGrowsOnAndSaysSo)
     EXPECT_EQ(file->takeRotationError(), 0);
     EXPECT_EQ(content(".1"), "one\ntwo\n");
     EXPECT_EQ(content(), "six\n");
+}
+
+// The process has no descriptor left for a new file.
+TEST_F(LogRotationTest, WithoutANewFileTheLogGoesOnInTheOldOne)
+{
+    const auto file = LogFile::open(m_path, {.bytes = 4, .keptFiles = 1});
+    write(*file, "one\n");
+    struct rlimit before { };
+    ASSERT_EQ(::getrlimit(RLIMIT_NOFILE, &before), 0);
+    const struct rlimit none {
+        0, before.rlim_max
+    };
+    ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &none), 0);
+    write(*file, "two\n");
+    write(*file, "six\n");
+    ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &before), 0);
+    EXPECT_EQ(file->takeRotationError(), EMFILE);
+    EXPECT_EQ(content(".1"), "one\ntwo\nsix\n");
+    write(*file, "ten\n");
+    EXPECT_EQ(file->takeRotationError(), 0);
+    EXPECT_EQ(content(), "ten\n");
+    EXPECT_EQ(content(".1"), "one\ntwo\nsix\n");
 }
 
 } // namespace

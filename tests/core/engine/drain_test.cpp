@@ -18,13 +18,20 @@ class DrainTest : public testing::Test {
 protected:
     bool admits(inference::CorrelationId sequence = uint64_t{0}, uint32_t flags = 0)
     {
-        inference::Request request(nullptr, nullptr);
+        inference::Request request(m_model, nullptr);
         request.correlationId = std::move(sequence);
         request.flags = flags;
         return m_drain.admit(request).ok();
     }
-    v1::DrainResponse shown() { return m_drain.answer({}, 3); }
+    v1::DrainResponse shown() { return m_drain.answer({}).value(); }
+    void useModel(const std::string& batching)
+    {
+        m_model =
+            std::make_shared<tests::ConfiguredModel>("name: \"m\" max_batch_size: 1 " + batching);
+    }
 
+    std::shared_ptr<inference::ServedModel> m_model =
+        std::make_shared<tests::ConfiguredModel>("name: \"m\"");
     tests::VirtualClock m_clock;
     events::EventLog m_events{m_clock};
     Drain m_drain{m_events, m_clock};
@@ -35,7 +42,6 @@ TEST_F(DrainTest, AServerServesUntilItIsDrained)
     EXPECT_TRUE(m_drain.isServing());
     EXPECT_TRUE(admits());
     EXPECT_EQ(shown().state(), v1::DrainResponse::SERVING);
-    EXPECT_EQ(shown().in_flight_count(), 3U);
     EXPECT_FALSE(m_drain.end());
     EXPECT_EQ(m_events.lastId(), 0U);
 }
@@ -65,6 +71,7 @@ TEST_F(DrainTest, GivesThoseWhoAskTimeToGoElsewhere)
 
 TEST_F(DrainTest, SequencesThatHaveBegunGoOn)
 {
+    useModel("sequence_batching { }");
     m_drain.begin(0s);
     EXPECT_FALSE(admits(uint64_t{7}, inference::kSequenceStart));
     EXPECT_FALSE(admits(uint64_t{7}, inference::kSequenceStart | inference::kSequenceEnd));
@@ -72,6 +79,27 @@ TEST_F(DrainTest, SequencesThatHaveBegunGoOn)
     EXPECT_TRUE(admits(uint64_t{7}, inference::kSequenceEnd));
     EXPECT_TRUE(admits(std::string("seven")));
     EXPECT_FALSE(admits(std::string()));
+}
+
+TEST_F(DrainTest, AnIdAloneMakesNoSequence)
+{
+    useModel("dynamic_batching { }");
+    m_drain.begin(0s);
+    EXPECT_FALSE(admits(uint64_t{7}));
+}
+
+TEST_F(DrainTest, RefusesRequestsWithoutSense)
+{
+    v1::DrainRequest request;
+    request.set_grace_ms(5);
+    EXPECT_FALSE(m_drain.answer(request).ok());
+    request.set_action(v1::DrainRequest::END);
+    EXPECT_FALSE(m_drain.answer(request).ok());
+    request.clear_grace_ms();
+    request.set_action(static_cast<v1::DrainRequest::Action>(7));
+    EXPECT_EQ(
+        m_drain.answer(request).status().message(), "action: expected SHOW, BEGIN or END, got 7");
+    EXPECT_TRUE(m_drain.isServing());
 }
 
 TEST_F(DrainTest, EndsAndBeginsAnew)

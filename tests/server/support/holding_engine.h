@@ -91,9 +91,9 @@ public:
     const engine::Observatory& observatory() const override { return m_observatory; }
     events::EventLog& events() override { return *m_events; }
     engine::Drain& drain() override { return m_drain; }
-    v1::DrainResponse answerDrain(const v1::DrainRequest& request) override
+    absl::StatusOr<v1::DrainResponse> answerDrain(const v1::DrainRequest& request) override
     {
-        return m_drain.answer(request, heldCount());
+        return m_drain.answer(request);
     }
     void repositoryIndex(bool,
         std::function<void(absl::StatusOr<::inference::RepositoryIndexResponse>)> done) override

@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// OpenLimit: how many of something may be open at once, since each has memory that its client
+// decides when to give back. *thread-safe*.
+#pragma once
+
+#include <atomic>
+#include <utility>
+
+namespace thalassa::grpcapi {
+
+class OpenLimit {
+public:
+    explicit OpenLimit(int most)
+        : m_most(most)
+    {
+    }
+
+    // One of those that are open, as long as it lives; the limit outlives it.
+    class Pass {
+    public:
+        Pass() = default;
+        Pass(Pass&& other) noexcept
+            : m_limit(std::exchange(other.m_limit, nullptr))
+        {
+        }
+        Pass& operator=(Pass&& other) noexcept
+        {
+            std::swap(m_limit, other.m_limit);
+            return *this;
+        }
+        ~Pass()
+        {
+            if (m_limit != nullptr)
+                --m_limit->m_open;
+        }
+        explicit operator bool() const { return m_limit != nullptr; }
+
+    private:
+        friend OpenLimit;
+        explicit Pass(OpenLimit* limit)
+            : m_limit(limit)
+        {
+        }
+        OpenLimit* m_limit = nullptr;
+    };
+
+    // False where as many are open already.
+    Pass enter()
+    {
+        if (++m_open <= m_most)
+            return Pass(this);
+        --m_open;
+        return Pass();
+    }
+    int most() const { return m_most; }
+
+private:
+    const int m_most;
+    std::atomic<int> m_open{0};
+};
+
+} // namespace thalassa::grpcapi
