@@ -170,7 +170,9 @@ public:
     absl::StatusOr<bool> isReady() const override
     {
         ASSIGN_OR_RETURN(const bool live, isLive());
-        return live && isReadyWith(m_options.strictReadiness ? busyVersions() : Versions());
+        // Backends are asked last, and only where it depends on them: they may take a moment.
+        return live && isReadyButForBackends() &&
+            (!m_options.strictReadiness || busyVersions().empty());
     }
 
     absl::StatusOr<bool> isModelReady(const std::string& model, int64_t version) const override
@@ -384,18 +386,20 @@ private:
         return busy;
     }
 
-    bool isReadyWith(const Versions& busy) const
+    bool isReadyButForBackends() const
     {
         return m_drain.isServing() &&
-            (!m_options.strictReadiness || (busy.empty() && m_repository->lifecycle().isReady()));
+            (!m_options.strictReadiness || m_repository->lifecycle().isReady());
     }
 
     Readiness readiness() const
     {
         Versions busy = busyVersions();
         const absl::StatusOr<bool> live = isLive();
-        return {live.ok() && *live && isReadyWith(busy), !m_drain.isServing(),
-            m_repository->lifecycle().statuses(), std::move(busy)};
+        const bool isReady = live.ok() && *live && isReadyButForBackends() &&
+            (!m_options.strictReadiness || busy.empty());
+        return {
+            isReady, !m_drain.isServing(), m_repository->lifecycle().statuses(), std::move(busy)};
     }
 
     // Null for a library, which does not say what it has.

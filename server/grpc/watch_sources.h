@@ -10,35 +10,38 @@
 
 namespace thalassa::grpcapi {
 
-class SnapshotSource final : public WatchSource {
+class ObservatorySource : public WatchSource {
 public:
-    explicit SnapshotSource(const engine::Observatory& observatory)
+    explicit ObservatorySource(const engine::Observatory& observatory)
         : m_observatory(observatory)
     {
     }
+
+protected:
+    const engine::Observatory& m_observatory;
+};
+
+class SnapshotSource final : public ObservatorySource {
+public:
+    using ObservatorySource::ObservatorySource;
 
     absl::StatusOr<uint32_t> start(const grpc::ByteBuffer& request) override;
     absl::StatusOr<const google::protobuf::Message*> next(uint64_t missed) override;
 
 private:
-    const engine::Observatory& m_observatory;
     v1::WatchSnapshotsRequest m_request;
     v1::SnapshotResponse m_response;
 };
 
 // The first message tells where the watch begins, though no request has ended since.
-class RequestSource final : public WatchSource {
+class RequestSource final : public ObservatorySource {
 public:
-    explicit RequestSource(const engine::Observatory& observatory)
-        : m_observatory(observatory)
-    {
-    }
+    using ObservatorySource::ObservatorySource;
 
     absl::StatusOr<uint32_t> start(const grpc::ByteBuffer& request) override;
     absl::StatusOr<const google::protobuf::Message*> next(uint64_t missed) override;
 
 private:
-    const engine::Observatory& m_observatory;
     v1::WatchRequestsRequest m_request;
     trace::FlightCursor m_cursor;
     bool m_hasBegun = false;
@@ -46,18 +49,14 @@ private:
 };
 
 // The first message tells of what there is, if only the number of the last event.
-class EventSource final : public WatchSource {
+class EventSource final : public ObservatorySource {
 public:
-    explicit EventSource(const engine::Observatory& observatory)
-        : m_observatory(observatory)
-    {
-    }
+    using ObservatorySource::ObservatorySource;
 
     absl::StatusOr<uint32_t> start(const grpc::ByteBuffer& request) override;
     absl::StatusOr<const google::protobuf::Message*> next(uint64_t missed) override;
 
 private:
-    const engine::Observatory& m_observatory;
     v1::WatchEventsRequest m_request; // after_id moves on
     bool m_hasBegun = false;
     v1::EventsResponse m_response;

@@ -203,7 +203,7 @@ def test_an_executing_instance_is_seen_as_busy(server, service):
         begun = time.monotonic_ns()
         (first,) = instances(service, "levels")
         after_first = time.monotonic_ns()
-        time.sleep(0.05)
+        wait_until(lambda: instances(service, "levels")[0].busy_ns > first.busy_ns + 50_000_000, "it has gone on")
         before_second = time.monotonic_ns()
         (second,) = instances(service, "levels")
         ended = time.monotonic_ns()
