@@ -55,14 +55,17 @@ std::string whyNoLogFile(int error)
                           : std::generic_category().message(error);
 }
 
-bool setLogFile(const std::string& path)
+namespace {
+
+bool setLogFile(const std::string& path, LogRotation rotation)
 {
     LogSink& target = LogSink::instance();
-    if (path == logSettings().file)
+    const LogSettings before = logSettings();
+    if (path == before.file && (path.empty() || rotation == before.rotation))
         return true;
     std::unique_ptr<LogFile> file; // opened and retired without the lock: both may take a while
     if (!path.empty()) {
-        file = LogFile::open(path, logSettings().rotation);
+        file = LogFile::open(path, rotation);
         if (!file)
             return false;
     }
@@ -76,6 +79,7 @@ bool setLogFile(const std::string& path)
                 channel->startThread(target.threadCapacity);
         }
         target.settings.file = path;
+        target.settings.rotation = rotation;
         replaced = target.file.exchange(channel);
     }
     if (replaced != nullptr)
@@ -83,14 +87,16 @@ bool setLogFile(const std::string& path)
     return true;
 }
 
+} // namespace
+
+bool setLogFile(const std::string& path)
+{
+    return setLogFile(path, logSettings().rotation);
+}
+
 bool setLogSettings(const LogSettings& settings)
 {
-    {
-        LogSink& target = LogSink::instance();
-        MutexLock lock(target.mutex);
-        target.settings.rotation = settings.rotation;
-    }
-    if (!setLogFile(settings.file))
+    if (!setLogFile(settings.file, settings.rotation))
         return false;
     changeLog(
         {settings.info, settings.warning, settings.error, settings.verboseLevel, settings.format});

@@ -108,6 +108,22 @@ TEST_F(Log, SaysWhoEndsItsInformationalLines)
     EXPECT_EQ(lineCount(), 2);
 }
 
+TEST_F(Log, RotatesFromTheSettingsOnAndOnlyWhereTheyAreTaken)
+{
+    LogSettings settings = logSettings();
+    settings.rotation = {.bytes = 1, .keptFiles = 1};
+    settings.file = "/nowhere/log";
+    EXPECT_FALSE(setLogSettings(settings));
+    EXPECT_FALSE(logSettings().rotation.isOn());
+    settings.file = m_path; // where the log is already
+    ASSERT_TRUE(setLogSettings(settings));
+    LOG_INFO << "first";
+    LOG_INFO << "second";
+    EXPECT_FALSE(says("first"));
+    EXPECT_TRUE(says("second"));
+    EXPECT_TRUE(fs::remove(m_path.string() + ".1"));
+}
+
 TEST_F(Log, StaysWhereItIsWhenAFileCannotBeOpened)
 {
     LogSettings settings = logSettings();
