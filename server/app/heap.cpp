@@ -6,20 +6,13 @@
 #include <sys/resource.h>
 
 #include <algorithm>
-#include <cstdint>
-#include <utility>
+#include <cstddef>
 
 #include "core/base/log.h"
 #include "core/base/process_memory.h"
 
 namespace thalassa::app {
 namespace {
-
-// Tensors of some MiB come and go without it.
-constexpr size_t kWorthwhile = 128 << 20;
-constexpr size_t kWorthwhileWhenIdle = 4 << 20;
-constexpr unsigned kBusyCallsPerLook = 10;
-constexpr std::chrono::milliseconds kIdleWork{10}; // of processor time, between two calls
 
 std::chrono::microseconds processorTime()
 {
@@ -39,22 +32,15 @@ size_t unusedBytes()
 
 void Heap::trim()
 {
-    const std::chrono::microseconds worked = processorTime();
-    const bool isIdle = worked - std::exchange(m_worked, worked) < kIdleWork;
-    if (!isIdle) {
-        m_wasBusy = true;
-        if (++m_busyCalls % kBusyCallsPerLook != 0)
-            return; // to look holds up those who allocate, too
-    } else if (!std::exchange(m_wasBusy, false)) {
-        return; // nothing can have come
-    }
+    if (!m_rule.isTimeToLook(processorTime()))
+        return;
     const size_t unused = unusedBytes();
-    m_kept = std::min(m_kept, unused);
-    if (unused - m_kept < (isIdle ? kWorthwhileWhenIdle : kWorthwhile))
+    if (!m_rule.isWorthwhile(unused))
         return;
     ::malloc_trim(0);
-    m_kept = unusedBytes();
-    LOG_VERBOSE(1) << "gave " << ((unused - std::min(unused, m_kept)) >> 20)
+    const size_t left = unusedBytes();
+    m_rule.gaveBack(left);
+    LOG_VERBOSE(1) << "gave " << ((unused - std::min(unused, left)) >> 20)
                    << " MiB of freed memory back to the system";
 }
 

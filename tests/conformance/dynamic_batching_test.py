@@ -17,6 +17,7 @@ from batching import (HELD, HOLD, HOUR, LEVELS, LONG_DELAY, MARKER, OVERRIDE, SI
                       level_policy, named_scenarios, of_sizes, outputs, queue_policy, sender, sizes)
 from http_client import LENGTH_HEADER, HttpClient, binary_tensor
 from model_repository import ModelRepository
+from observability import Observability, message
 from server_process import ServerProcess, wait_until
 from tritonclient.utils import InferenceServerException
 
@@ -223,12 +224,9 @@ def test_a_request_is_rejected_while_it_waits_for_others(free):
     assert counters(free, "impatient_waiting").inference_stats.fail.count == 1
 
 
-def finds_the_queue_full(server, model):
-    try:
-        infer(grpcclient, server, model, ask(), client_timeout=0.2)
-    except InferenceServerException as error:
-        return "Exceeds maximum queue size" in str(error)
-    return False
+def waiting_requests(server, model):
+    with Observability(server.grpc_url) as service:
+        return service.Queues(filter=message("ModelFilter", model=model)).models[0].request_count
 
 
 @contextlib.contextmanager
@@ -253,16 +251,14 @@ def test_a_cancelled_request_leaves_the_queue_at_once(free, library):
     executed = counters(free, "one_waits").inference_count
     with busy(free, "one_waits"):
         with waiting_request(library, free, "one_waits"):
-            wait_until(lambda: finds_the_queue_full(free, "one_waits"), "the request waits")
-        wait_until(lambda: not finds_the_queue_full(free, "one_waits"), "there is room again, though the instance is at work")
+            wait_until(lambda: waiting_requests(free, "one_waits") == 1, "the request waits")
+            assert "Exceeds maximum queue size" in refused(library, free, "one_waits", ask())
+        wait_until(lambda: waiting_requests(free, "one_waits") == 0, "it has left, though the instance is at work")
         with sender(free) as sending:
-            def takes_its_place():
-                sending.send("one_waits", ask())
-                sending.settle()
-                return finds_the_queue_full(free, "one_waits")
-
-            wait_until(takes_its_place, "another one waits in its place")
-        wait_until(lambda: not finds_the_queue_full(free, "one_waits"), "that one has left as well")
+            sending.send("one_waits", ask())
+            sending.settle()
+            assert "Exceeds maximum queue size" in refused(library, free, "one_waits", ask()), "another one has taken its place"
+        wait_until(lambda: waiting_requests(free, "one_waits") == 0, "that one has left as well")
     infer(library, free, "one_waits", ask())
     assert counters(free, "one_waits").inference_count == executed + 1
 

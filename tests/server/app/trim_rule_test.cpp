@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "server/app/trim_rule.h"
+
+#include <gtest/gtest.h>
+
+namespace {
+
+using thalassa::app::TrimRule;
+using namespace std::chrono_literals;
+
+constexpr size_t kMuch = TrimRule::kWorthwhile;
+constexpr size_t kLittle = TrimRule::kWorthwhileWhenIdle;
+
+class TrimRuleTest : public testing::Test {
+protected:
+    bool isTimeToLookAfter(std::chrono::microseconds work)
+    {
+        m_worked += work;
+        return rule.isTimeToLook(m_worked);
+    }
+    // Until it looks.
+    int idleIntervals()
+    {
+        int count = 1;
+        while (!isTimeToLookAfter(0us))
+            ++count;
+        return count;
+    }
+    void workUntilItLooks()
+    {
+        while (!isTimeToLookAfter(500ms)) { }
+    }
+
+    TrimRule rule;
+
+private:
+    std::chrono::microseconds m_worked{0};
+};
+
+TEST_F(TrimRuleTest, IdleServerIsLookedAtEverMoreSeldom)
+{
+    for (const int expected : {1, 1, 2, 4, 8, 16, 32, 32, 32})
+        EXPECT_EQ(idleIntervals(), expected);
+}
+
+TEST_F(TrimRuleTest, ServerThatStopsWorkingIsLookedAtAtOnce)
+{
+    for (int i = 0; i < 100; ++i)
+        isTimeToLookAfter(0us);
+    isTimeToLookAfter(TrimRule::kIdleWork);
+    EXPECT_EQ(idleIntervals(), 1);
+}
+
+TEST_F(TrimRuleTest, ServerThatWorksIsLookedAtInEveryTenthInterval)
+{
+    int looks = 0;
+    for (int i = 0; i < 100; ++i)
+        looks += isTimeToLookAfter(TrimRule::kIdleWork) ? 1 : 0;
+    EXPECT_EQ(looks, 10);
+}
+
+TEST_F(TrimRuleTest, IdleServerGivesBackLittleAndBusyOneMuch)
+{
+    workUntilItLooks();
+    EXPECT_FALSE(rule.isWorthwhile(kMuch - 1));
+    EXPECT_TRUE(rule.isWorthwhile(kMuch));
+    idleIntervals();
+    EXPECT_FALSE(rule.isWorthwhile(kLittle - 1));
+    EXPECT_TRUE(rule.isWorthwhile(kLittle));
+}
+
+TEST_F(TrimRuleTest, BusyServerDoesNotTryAgainWithWhatCouldNotBeGivenBack)
+{
+    workUntilItLooks();
+    rule.gaveBack(kMuch);
+    workUntilItLooks();
+    EXPECT_FALSE(rule.isWorthwhile(2 * kMuch - 1));
+    EXPECT_TRUE(rule.isWorthwhile(2 * kMuch));
+}
+
+// What was left may have been on its way to being freed, and a thread that had to wait for a
+// processor frees without work that can be told from none.
+TEST_F(TrimRuleTest, IdleServerGivesBackWhatIsFreedAfterTheFirstLook)
+{
+    workUntilItLooks();
+    rule.gaveBack(kMuch);
+    idleIntervals();
+    EXPECT_TRUE(rule.isWorthwhile(kMuch));
+    rule.gaveBack(0);
+    idleIntervals();
+    EXPECT_TRUE(rule.isWorthwhile(kMuch));
+}
+
+} // namespace
