@@ -8,13 +8,19 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <string>
+#include <tuple>
+#include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "core/base/json.h"
+#include "core/base/mutex.h"
 
 namespace thalassa::config {
 namespace {
 
+using google::protobuf::Descriptor;
 using google::protobuf::FieldDescriptor;
 using google::protobuf::Message;
 using google::protobuf::Reflection;
@@ -26,22 +32,6 @@ bool is64BitString(const FieldDescriptor& field)
     return name == "inference.ModelSequenceBatching.InitialState.dims" ||
         name == "inference.ModelInstanceGroup.SecondaryDevice.device_id" ||
         name == "inference.ModelOptimizationPolicy.Cuda.GraphSpec.Shape.dim";
-}
-
-void writeText(const std::string& text, Writer& writer)
-{
-    writer.String(text.data(), static_cast<rapidjson::SizeType>(text.size()));
-}
-
-template <typename Integer>
-void writeInteger(Integer value, const FieldDescriptor& field, Writer& writer)
-{
-    if (is64BitString(field))
-        writeText(std::to_string(value), writer);
-    else if constexpr (std::is_signed_v<Integer>)
-        writer.Int64(value);
-    else
-        writer.Uint64(value);
 }
 
 // The shortest digits that read back as the same value.
@@ -56,58 +46,46 @@ template <typename Real> void writeReal(Real value, Writer& writer)
     writer.RawValue(digits, static_cast<size_t>(end.ptr - digits), rapidjson::kNumberType);
 }
 
-void writeMessage(const Message& message, Writer& writer);
+// What is worth knowing of a field before a value of it is written. To ask its descriptor each time
+// costs as much as the writing.
+struct FieldPlan {
+    const FieldDescriptor* field;
+    FieldDescriptor::CppType type;
+    bool isMap, isRepeated, hasPresence, is64BitString;
+    const struct MessagePlan* message; // its type's; null of other types
 
-// One value: `index` is its place in a repeated field, -1 in a singular one.
-void writeValue(const Message& message, const FieldDescriptor* field, int index, Writer& writer)
+    static FieldPlan of(const FieldDescriptor& field);
+};
+
+// The fields of a type in the order of their declaration.
+struct MessagePlan {
+    std::vector<FieldPlan> fields;
+
+    // Lives for ever, as the type does, which must not contain itself: none of the wire's does.
+    static const MessagePlan& of(const Descriptor& type);
+};
+
+FieldPlan FieldPlan::of(const FieldDescriptor& field)
 {
-    const Reflection& r = *message.GetReflection();
-    const bool one = index < 0;
-    switch (field->cpp_type()) {
-    case FieldDescriptor::CPPTYPE_INT32:
-        return (void)writer.Int(
-            one ? r.GetInt32(message, field) : r.GetRepeatedInt32(message, field, index));
-    case FieldDescriptor::CPPTYPE_UINT32:
-        return (void)writer.Uint(
-            one ? r.GetUInt32(message, field) : r.GetRepeatedUInt32(message, field, index));
-    case FieldDescriptor::CPPTYPE_INT64:
-        return writeInteger(
-            one ? r.GetInt64(message, field) : r.GetRepeatedInt64(message, field, index), *field,
-            writer);
-    case FieldDescriptor::CPPTYPE_UINT64:
-        return writeInteger(
-            one ? r.GetUInt64(message, field) : r.GetRepeatedUInt64(message, field, index), *field,
-            writer);
-    case FieldDescriptor::CPPTYPE_FLOAT:
-        return writeReal(
-            one ? r.GetFloat(message, field) : r.GetRepeatedFloat(message, field, index), writer);
-    case FieldDescriptor::CPPTYPE_DOUBLE:
-        return writeReal(
-            one ? r.GetDouble(message, field) : r.GetRepeatedDouble(message, field, index), writer);
-    case FieldDescriptor::CPPTYPE_BOOL:
-        return (void)writer.Bool(
-            one ? r.GetBool(message, field) : r.GetRepeatedBool(message, field, index));
-    case FieldDescriptor::CPPTYPE_STRING:
-        return writeText(
-            one ? r.GetString(message, field) : r.GetRepeatedString(message, field, index), writer);
-    case FieldDescriptor::CPPTYPE_ENUM:
-        return writeText(
-            (one ? r.GetEnum(message, field) : r.GetRepeatedEnum(message, field, index))->name(),
-            writer);
-    case FieldDescriptor::CPPTYPE_MESSAGE:
-        return writeMessage(
-            one ? r.GetMessage(message, field) : r.GetRepeatedMessage(message, field, index),
-            writer);
-    }
+    const Descriptor* const type = field.message_type();
+    return {&field, field.cpp_type(), field.is_map(), field.is_repeated(), field.has_presence(),
+        thalassa::config::is64BitString(field), type ? &MessagePlan::of(*type) : nullptr};
 }
 
-void writeList(const Message& message, const FieldDescriptor* field, Writer& writer)
+const MessagePlan& MessagePlan::of(const Descriptor& type)
 {
-    writer.StartArray();
-    const int size = message.GetReflection()->FieldSize(message, field);
-    for (int i = 0; i < size; ++i)
-        writeValue(message, field, i, writer);
-    writer.EndArray();
+    static base::Mutex mutex;
+    static auto& plans = *new std::unordered_map<const Descriptor*, MessagePlan>;
+    {
+        base::MutexLock lock(mutex);
+        if (const auto known = plans.find(&type); known != plans.end())
+            return known->second;
+    }
+    MessagePlan plan;
+    for (int i = 0; i < type.field_count(); ++i)
+        plan.fields.push_back(FieldPlan::of(*type.field(i)));
+    base::MutexLock lock(mutex);
+    return plans.try_emplace(&type, std::move(plan)).first->second;
 }
 
 struct MapEntry {
@@ -126,43 +104,127 @@ MapEntry mapEntry(const Message& entry, const FieldDescriptor* key)
     return {number, std::to_string(number), &entry};
 }
 
-void writeMap(const Message& message, const FieldDescriptor* field, Writer& writer)
-{
-    const Reflection& r = *message.GetReflection();
-    const FieldDescriptor* const key = field->message_type()->map_key();
-    std::vector<MapEntry> entries;
-    for (int i = 0; i < r.FieldSize(message, field); ++i)
-        entries.push_back(mapEntry(r.GetRepeatedMessage(message, field, i), key));
-    std::sort(entries.begin(), entries.end(), [](const MapEntry& a, const MapEntry& b) {
-        return std::tie(a.number, a.key) < std::tie(b.number, b.key);
-    });
-    writer.StartObject();
-    for (const MapEntry& entry : entries) {
-        writer.Key(entry.key.data(), static_cast<rapidjson::SizeType>(entry.key.size()));
-        writeValue(*entry.entry, field->message_type()->map_value(), -1, writer);
+class MessageWriter {
+public:
+    explicit MessageWriter(json::StringBuffer& buffer)
+        : m_writer(buffer)
+    {
     }
-    writer.EndObject();
-}
 
-void writeMessage(const Message& message, Writer& writer)
-{
-    const auto& type = *message.GetDescriptor();
-    writer.StartObject();
-    for (int i = 0; i < type.field_count(); ++i) {
-        const FieldDescriptor* const field = type.field(i);
-        // A message that is not there, and the members of a oneof that were not chosen.
-        if (field->has_presence() && !message.GetReflection()->HasField(message, field))
-            continue;
-        writer.Key(field->name().data(), static_cast<rapidjson::SizeType>(field->name().size()));
-        if (field->is_map())
-            writeMap(message, field, writer);
-        else if (field->is_repeated())
-            writeList(message, field, writer);
-        else
-            writeValue(message, field, -1, writer);
+    void write(const Message& message, const MessagePlan& plan)
+    {
+        const Reflection& r = *message.GetReflection();
+        m_writer.StartObject();
+        for (const FieldPlan& field : plan.fields) {
+            // A message that is not there, and the members of a oneof that were not chosen.
+            if (field.hasPresence && !r.HasField(message, field.field))
+                continue;
+            writeKey(field.field->name());
+            if (field.isMap)
+                writeMap(message, r, field);
+            else if (field.isRepeated)
+                writeList(message, r, field);
+            else
+                writeValue(message, r, field, -1);
+        }
+        m_writer.EndObject();
     }
-    writer.EndObject();
-}
+
+private:
+    // `index` is the place in a repeated field, -1 in a singular one.
+    void writeValue(const Message& message, const Reflection& r, const FieldPlan& plan, int index)
+    {
+        const FieldDescriptor* const field = plan.field;
+        const bool one = index < 0;
+        switch (plan.type) {
+        case FieldDescriptor::CPPTYPE_INT32:
+            return (void)m_writer.Int(
+                one ? r.GetInt32(message, field) : r.GetRepeatedInt32(message, field, index));
+        case FieldDescriptor::CPPTYPE_UINT32:
+            return (void)m_writer.Uint(
+                one ? r.GetUInt32(message, field) : r.GetRepeatedUInt32(message, field, index));
+        case FieldDescriptor::CPPTYPE_INT64:
+            return writeInteger(
+                one ? r.GetInt64(message, field) : r.GetRepeatedInt64(message, field, index), plan);
+        case FieldDescriptor::CPPTYPE_UINT64:
+            return writeInteger(
+                one ? r.GetUInt64(message, field) : r.GetRepeatedUInt64(message, field, index),
+                plan);
+        case FieldDescriptor::CPPTYPE_FLOAT:
+            return writeReal(
+                one ? r.GetFloat(message, field) : r.GetRepeatedFloat(message, field, index),
+                m_writer);
+        case FieldDescriptor::CPPTYPE_DOUBLE:
+            return writeReal(
+                one ? r.GetDouble(message, field) : r.GetRepeatedDouble(message, field, index),
+                m_writer);
+        case FieldDescriptor::CPPTYPE_BOOL:
+            return (void)m_writer.Bool(
+                one ? r.GetBool(message, field) : r.GetRepeatedBool(message, field, index));
+        case FieldDescriptor::CPPTYPE_STRING:
+            return writeText(
+                one ? r.GetString(message, field) : r.GetRepeatedString(message, field, index));
+        case FieldDescriptor::CPPTYPE_ENUM:
+            return writeText(
+                (one ? r.GetEnum(message, field) : r.GetRepeatedEnum(message, field, index))
+                    ->name());
+        case FieldDescriptor::CPPTYPE_MESSAGE:
+            return write(
+                one ? r.GetMessage(message, field) : r.GetRepeatedMessage(message, field, index),
+                *plan.message);
+        }
+    }
+
+    void writeList(const Message& message, const Reflection& r, const FieldPlan& field)
+    {
+        m_writer.StartArray();
+        const int size = r.FieldSize(message, field.field);
+        for (int i = 0; i < size; ++i)
+            writeValue(message, r, field, i);
+        m_writer.EndArray();
+    }
+
+    void writeMap(const Message& message, const Reflection& r, const FieldPlan& field)
+    {
+        const FieldPlan& key = field.message->fields[0];
+        const FieldPlan& value = field.message->fields[1];
+        std::vector<MapEntry> entries;
+        const int size = r.FieldSize(message, field.field);
+        for (int i = 0; i < size; ++i)
+            entries.push_back(mapEntry(r.GetRepeatedMessage(message, field.field, i), key.field));
+        std::sort(entries.begin(), entries.end(), [](const MapEntry& a, const MapEntry& b) {
+            return std::tie(a.number, a.key) < std::tie(b.number, b.key);
+        });
+        m_writer.StartObject();
+        for (const MapEntry& entry : entries) {
+            writeKey(entry.key);
+            writeValue(*entry.entry, *entry.entry->GetReflection(), value, -1);
+        }
+        m_writer.EndObject();
+    }
+
+    template <typename Integer> void writeInteger(Integer value, const FieldPlan& field)
+    {
+        if (field.is64BitString)
+            writeText(std::to_string(value));
+        else if constexpr (std::is_signed_v<Integer>)
+            m_writer.Int64(value);
+        else
+            m_writer.Uint64(value);
+    }
+
+    void writeText(const std::string& text)
+    {
+        m_writer.String(text.data(), static_cast<rapidjson::SizeType>(text.size()));
+    }
+
+    void writeKey(const std::string& name)
+    {
+        m_writer.Key(name.data(), static_cast<rapidjson::SizeType>(name.size()));
+    }
+
+    Writer m_writer;
+};
 
 } // namespace
 
@@ -174,8 +236,7 @@ std::string modelConfigJson(const ::inference::ModelConfig& config)
 std::string messageJson(const Message& message)
 {
     json::StringBuffer buffer;
-    Writer writer(buffer);
-    writeMessage(message, writer);
+    MessageWriter(buffer).write(message, MessagePlan::of(*message.GetDescriptor()));
     return {buffer.GetString(), buffer.GetSize()};
 }
 

@@ -144,10 +144,12 @@ absl::StatusOr<std::vector<VersionPtr>> Lifecycle::findAll(const std::string& na
 std::vector<VersionPtr> Lifecycle::serving() const
 {
     std::vector<VersionPtr> all;
-    base::MutexLock lock(m_mutex);
-    for (const auto& [name, spaces] : m_models) {
-        for (const auto& [space, model] : spaces)
-            all.insert(all.end(), model.serving.begin(), model.serving.end());
+    {
+        base::MutexLock lock(m_mutex);
+        for (const auto& [name, spaces] : m_models) {
+            for (const auto& [space, model] : spaces)
+                all.insert(all.end(), model.serving.begin(), model.serving.end());
+        }
     }
     const auto key = [](const VersionPtr& version) {
         return std::pair(std::string_view(version->name()), version->version());

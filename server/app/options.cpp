@@ -125,6 +125,7 @@ void completeMetrics(ServerOptions& options)
     if (options.metrics.address.empty())
         options.metrics.address = options.http.address;
     options.metrics.limits = metricsLimits(options.http.limits);
+    options.metrics.givesWay = true;
 }
 
 // Rows 7.54, 7.66. Several caches are the engine's to refuse.

@@ -125,8 +125,8 @@ absl::Status Server::startFrontEnds()
 {
     RETURN_IF_ERROR(startMetrics()); // whoever finds the server ready finds its metrics
     if (m_options.allowGrpc) {
-        m_grpc =
-            std::make_unique<grpcapi::GrpcServer>(m_options.grpc, *m_engine, *m_settings, *m_gate);
+        m_grpc = std::make_unique<grpcapi::GrpcServer>(
+            m_options.grpc, *m_engine, *m_settings, *m_gate, m_background);
         RETURN_IF_ERROR(m_grpc->start());
         LOG_INFO << "Started GRPCInferenceService at "
                  << address::hostAndPort(m_options.grpc.address, m_grpc->port());
@@ -134,8 +134,8 @@ absl::Status Server::startFrontEnds()
     if (m_options.allowHttp) {
         httpapi::HttpApiOptions api;
         api.maxInputSize = m_options.httpMaxInputSize;
-        m_http = std::make_unique<http::HttpServer>(
-            m_options.http, httpapi::makeRoutes(*m_engine, *m_settings, *m_gate, api));
+        m_http = std::make_unique<http::HttpServer>(m_options.http,
+            httpapi::makeRoutes(*m_engine, *m_settings, *m_gate, m_background, api));
         RETURN_IF_ERROR(m_http->start());
         LOG_INFO << "Started HTTPService at "
                  << address::hostAndPort(m_options.http.address, m_http->port());

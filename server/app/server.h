@@ -13,6 +13,7 @@
 #include <thread>
 #include <vector>
 
+#include "core/base/background_thread.h"
 #include "core/engine/engine.h"
 #include "core/engine/settings.h"
 #include "core/trace/tracer.h"
@@ -69,6 +70,7 @@ private:
     std::unique_ptr<otlp::Exporter> m_exporter;
     std::unique_ptr<trace::Tracer> m_tracer;
     std::unique_ptr<engine::Settings> m_settings;
+    base::BackgroundThread m_background; // for the front ends, which end first
     std::unique_ptr<grpcapi::GrpcServer> m_grpc;
     std::unique_ptr<http::HttpServer> m_http;
     std::unique_ptr<http::HttpServer> m_metrics;

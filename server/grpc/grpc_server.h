@@ -57,7 +57,7 @@ class GrpcServer {
 public:
     // All outlive the server.
     GrpcServer(GrpcOptions options, engine::Engine& engine, engine::Settings& settings,
-        const security::Gate& gate);
+        const security::Gate& gate, base::BackgroundThread& background);
     ~GrpcServer(); // stops
     GrpcServer(const GrpcServer&) = delete;
     GrpcServer& operator=(const GrpcServer&) = delete;

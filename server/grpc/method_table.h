@@ -8,11 +8,14 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <type_traits>
 #include <utility>
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/status/statusor.h"
+#include "core/base/background_thread.h"
 #include "server/grpc/call.h"
+#include "server/grpc/caught.h"
 #include "server/security/gate.h"
 
 namespace thalassa::grpcapi {
@@ -30,6 +33,20 @@ template <typename Message> void answer(Call& call, const absl::StatusOr<Message
         call.reply(*message);
     else
         call.fail(message.status());
+}
+
+// The same of a question that may take milliseconds. `ask`, which returns the message or an error,
+// runs in the background.
+template <typename Ask>
+void answerLater(base::BackgroundThread& background, std::shared_ptr<Call> call, Ask ask)
+{
+    background.post([call = std::move(call), ask = std::move(ask)] {
+        using Answer = std::invoke_result_t<const Ask&>;
+        if constexpr (requires(Answer made) { made.status(); })
+            answer(*call, caught(ask));
+        else
+            answer(*call, caught([&ask]() -> absl::StatusOr<Answer> { return ask(); }));
+    });
 }
 
 class MethodTable {

@@ -42,11 +42,12 @@ absl::Status refuseRepositoryName(const std::string& name)
 } // namespace
 
 Methods::Methods(engine::Engine& engine, engine::Settings& settings, const security::Gate& gate,
-    const StreamOptions& streams)
+    base::BackgroundThread& background, const StreamOptions& streams)
     : m_engine(engine)
     , m_settings(settings)
     , m_tracer(settings.tracer())
     , m_gate(gate)
+    , m_background(background)
     , m_watchAlarms(std::make_unique<base::Alarms>())
 {
     addHealth();
@@ -54,7 +55,7 @@ Methods::Methods(engine::Engine& engine, engine::Settings& settings, const secur
     addTraceSetting();
     addModelControl();
     addLogging();
-    addObservability(m_table, m_engine, m_settings, *m_watchAlarms);
+    addObservability(m_table, m_engine, m_settings, *m_watchAlarms, m_background);
     addReflection();
     addStreams(streams);
     addLater();
@@ -164,11 +165,14 @@ void Methods::addMetadata()
         });
     add<::inference::ModelStatisticsRequest>(
         "ModelStatistics", Category::Statistics, [this](const auto& request, const auto& call) {
-            const auto statistics = [&]() -> absl::StatusOr<::inference::ModelStatisticsResponse> {
+            const auto statistics =
+                [this, request]() -> absl::StatusOr<::inference::ModelStatisticsResponse> {
                 ASSIGN_OR_RETURN(
                     const int64_t version, parseVersion(request.name(), request.version()));
                 return m_engine.modelStatistics(request.name(), version);
             };
+            if (request.name().empty()) // of all models
+                return answerLater(m_background, call, statistics);
             answer(*call, statistics());
         });
 }

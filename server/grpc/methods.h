@@ -10,6 +10,7 @@
 #include <string>
 
 #include "core/base/alarms.h"
+#include "core/base/background_thread.h"
 #include "core/engine/engine.h"
 #include "core/engine/settings.h"
 #include "server/grpc/call.h"
@@ -24,7 +25,7 @@ class Methods {
 public:
     // All outlive this.
     Methods(engine::Engine& engine, engine::Settings& settings, const security::Gate& gate,
-        const StreamOptions& streams = {});
+        base::BackgroundThread& background, const StreamOptions& streams = {});
 
     // By path, as "/inference.GRPCInferenceService/ServerLive"; null for an unknown one.
     const Method* find(const std::string& path) const { return m_table.find(path); }
@@ -51,6 +52,7 @@ private:
     engine::Settings& m_settings;
     trace::Tracer& m_tracer;
     const security::Gate& m_gate;
+    base::BackgroundThread& m_background;              // answers what takes long
     const std::unique_ptr<base::Alarms> m_watchAlarms; // streams ring by it until the server ends
     MethodTable m_table;
 };

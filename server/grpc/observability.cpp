@@ -19,63 +19,81 @@ std::string pathOf(const char* method)
     return absl::StrCat("/thalassa.v1.Observability/", method);
 }
 
-// A question that `asked` answers from memory.
+// What `asked` answers at once, and may change.
 template <typename Request, auto kAnswer, typename Asked>
-void addQuestion(MethodTable& table, const char* method, Category category, Asked& asked)
+void addControl(MethodTable& table, const char* method, Category category, Asked& asked)
 {
     table.add<Request>(pathOf(method), category, [&asked](const auto& request, const auto& call) {
-        if constexpr (requires { (asked.*kAnswer)(request).status(); })
-            answer(*call, (asked.*kAnswer)(request));
-        else
-            call->reply((asked.*kAnswer)(request));
+        answer(*call, (asked.*kAnswer)(request));
     });
 }
 
-template <typename Source>
-void addWatch(
-    MethodTable& table, const char* method, const Observatory& observatory, base::Alarms& alarms)
-{
-    table.set(pathOf(method),
-        {Category::Statistics, [&observatory, &alarms](const std::shared_ptr<Call>& call) {
-             call->converse(
-                 std::make_shared<Watch>(call, std::make_unique<Source>(observatory), alarms));
-         }});
-}
+class Questions {
+public:
+    Questions(
+        MethodTable& table, const Observatory& observatory, base::BackgroundThread& background)
+        : m_table(table)
+        , m_observatory(observatory)
+        , m_background(background)
+    {
+    }
+
+    // Of these one may read thousands of models or requests.
+    template <typename Request, auto kAnswer> void add(const char* method)
+    {
+        m_table.add<Request>(pathOf(method), Category::Statistics,
+            [&observatory = m_observatory, &background = m_background](
+                const Request& request, const auto& call) {
+                answerLater(background, call,
+                    [&observatory, request] { return (observatory.*kAnswer)(request); });
+            });
+    }
+
+    template <typename Source> void addWatch(const char* method, base::Alarms& alarms)
+    {
+        m_table.set(pathOf(method),
+            {Category::Statistics,
+                [&observatory = m_observatory, &alarms](const std::shared_ptr<Call>& call) {
+                    call->converse(std::make_shared<Watch>(
+                        call, std::make_unique<Source>(observatory), alarms));
+                }});
+    }
+
+private:
+    MethodTable& m_table;
+    const Observatory& m_observatory;
+    base::BackgroundThread& m_background;
+};
 
 } // namespace
 
-void addObservability(
-    MethodTable& table, engine::Engine& engine, Settings& settings, base::Alarms& alarms)
+void addObservability(MethodTable& table, engine::Engine& engine, Settings& settings,
+    base::Alarms& alarms, base::BackgroundThread& background)
 {
     const Observatory& observatory = engine.observatory();
-    const Category statistics = Category::Statistics;
-    addQuestion<v1::SnapshotRequest, &Observatory::snapshot>(
-        table, "Snapshot", statistics, observatory);
-    addQuestion<v1::LatenciesRequest, &Observatory::latencies>(
-        table, "Latencies", statistics, observatory);
-    addQuestion<v1::RequestsRequest, &Observatory::requests>(
-        table, "Requests", statistics, observatory);
-    addQuestion<v1::ExplainRequest, &Observatory::explain>(
-        table, "Explain", statistics, observatory);
-    addQuestion<v1::EventsRequest, &Observatory::events>(table, "Events", statistics, observatory);
-    addQuestion<v1::QueuesRequest, &Observatory::queues>(table, "Queues", statistics, observatory);
-    addQuestion<v1::SequencesRequest, &Observatory::sequences>(
-        table, "Sequences", statistics, observatory);
-    addQuestion<v1::InstancesRequest, &Observatory::instances>(
-        table, "Instances", statistics, observatory);
-    addQuestion<v1::MemoryRequest, &Observatory::memory>(table, "Memory", statistics, observatory);
-    addQuestion<v1::TraceSettingsRequest, &Settings::trace>(
+    Questions questions(table, observatory, background);
+    questions.add<v1::SnapshotRequest, &Observatory::snapshot>("Snapshot");
+    questions.add<v1::LatenciesRequest, &Observatory::latencies>("Latencies");
+    questions.add<v1::RequestsRequest, &Observatory::requests>("Requests");
+    questions.add<v1::ExplainRequest, &Observatory::explain>("Explain");
+    questions.add<v1::EventsRequest, &Observatory::events>("Events");
+    questions.add<v1::QueuesRequest, &Observatory::queues>("Queues");
+    questions.add<v1::SequencesRequest, &Observatory::sequences>("Sequences");
+    questions.add<v1::InstancesRequest, &Observatory::instances>("Instances");
+    questions.add<v1::MemoryRequest, &Observatory::memory>("Memory");
+    questions.addWatch<SnapshotSource>("WatchSnapshots", alarms);
+    questions.addWatch<RequestSource>("WatchRequests", alarms);
+    questions.addWatch<EventSource>("WatchEvents", alarms);
+    addControl<v1::TraceSettingsRequest, &Settings::trace>(
         table, "TraceSettings", Category::Trace, settings);
-    addQuestion<v1::LogSettingsRequest, &Settings::log>(
+    addControl<v1::LogSettingsRequest, &Settings::log>(
         table, "LogSettings", Category::Logging, settings);
-    addQuestion<v1::DrainRequest, &engine::Engine::answerDrain>(
+    addControl<v1::DrainRequest, &engine::Engine::answerDrain>(
         table, "Drain", Category::ModelRepository, engine);
-    table.set(pathOf("Dump"), {statistics, [&observatory](const std::shared_ptr<Call>& call) {
-                                   call->converse(std::make_shared<DumpStream>(call, observatory));
-                               }});
-    addWatch<SnapshotSource>(table, "WatchSnapshots", observatory, alarms);
-    addWatch<RequestSource>(table, "WatchRequests", observatory, alarms);
-    addWatch<EventSource>(table, "WatchEvents", observatory, alarms);
+    table.set(
+        pathOf("Dump"), {Category::Statistics, [&observatory](const std::shared_ptr<Call>& call) {
+                             call->converse(std::make_shared<DumpStream>(call, observatory));
+                         }});
 }
 
 } // namespace thalassa::grpcapi

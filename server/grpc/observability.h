@@ -5,14 +5,16 @@
 #pragma once
 
 #include "core/base/alarms.h"
+#include "core/base/background_thread.h"
 #include "core/engine/engine.h"
 #include "core/engine/settings.h"
 #include "server/grpc/method_table.h"
 
 namespace thalassa::grpcapi {
 
-// All but the table outlive the calls of the methods; streams ring by `alarms`.
-void addObservability(
-    MethodTable& table, engine::Engine& engine, engine::Settings& settings, base::Alarms& alarms);
+// All but the table outlive the calls of the methods; streams ring by `alarms`. What is read of all
+// models or requests is read in the background.
+void addObservability(MethodTable& table, engine::Engine& engine, engine::Settings& settings,
+    base::Alarms& alarms, base::BackgroundThread& background);
 
 } // namespace thalassa::grpcapi

@@ -64,7 +64,7 @@ absl::Status HttpServer::startThreads()
     EpollSet& set = m_threads.front()->epollSet();
     RETURN_IF_ERROR(set.add(m_listener->descriptor(), EPOLLIN, m_listener.get()));
     for (auto thread = m_threads.rbegin(); thread != m_threads.rend(); ++thread)
-        RETURN_IF_ERROR((*thread)->start());
+        RETURN_IF_ERROR((*thread)->start(m_options.givesWay));
     return absl::OkStatus();
 }
 

@@ -36,6 +36,7 @@ struct HttpServerOptions {
     // At most this many I/O threads. There are never more than processors that the process may
     // use: these threads wait for nothing but their sockets, so more would only take turns.
     int threadCount = 8;
+    bool givesWay = false; // its I/O threads do (core/base/background_thread.h)
     Limits limits{};
     const base::Clock* clock = &base::Clock::system();
 };

@@ -21,6 +21,7 @@
 #include <QTimer>
 #include <sys/eventfd.h>
 
+#include "core/base/background_thread.h"
 #include "core/base/processors.h"
 #include "core/base/status_macros.h"
 #include "server/http/system_status.h"
@@ -69,11 +70,15 @@ IoThread* IoThread::current()
     return currentThread;
 }
 
-absl::Status IoThread::start()
+absl::Status IoThread::start(bool givesWay)
 {
     std::latch hasLoop(1);
     try {
-        m_thread = std::thread([this, &hasLoop] { run(hasLoop); });
+        m_thread = std::thread([this, givesWay, &hasLoop] {
+            if (givesWay)
+                base::giveWay();
+            run(hasLoop);
+        });
     } catch (const std::system_error& error) {
         return threadStatus("pthread_create", error.code().value());
     }

@@ -40,7 +40,8 @@ public:
     static IoThread* current();
 
     // From one thread each; `stop` closes all connections and returns when the thread has ended.
-    [[nodiscard]] absl::Status start();
+    // `givesWay`: to threads that serve (core/base/background_thread.h).
+    [[nodiscard]] absl::Status start(bool givesWay);
     void stop();
 
     // Runs `task` on the thread, soon; false once it has stopped. Thread-safe.

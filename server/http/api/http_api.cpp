@@ -105,14 +105,15 @@ http::Response methodNotAllowed(const char* allowed)
     return response;
 }
 
-class HttpApi {
+class HttpApi : public std::enable_shared_from_this<HttpApi> {
 public:
     HttpApi(engine::Engine& engine, engine::Settings& settings, const security::Gate& gate,
-        HttpApiOptions options)
+        base::BackgroundThread& background, HttpApiOptions options)
         : m_engine(engine)
         , m_settings(settings)
         , m_tracer(settings.tracer())
         , m_gate(gate)
+        , m_background(background)
         , m_options(options)
     {
     }
@@ -155,11 +156,30 @@ private:
         case Endpoint::RepositoryUnload:
         case Endpoint::TraceSetting:
         case Endpoint::Logging:
-        case Endpoint::Observability:
             return control(route, exchange);
+        case Endpoint::Observability:
+            if (categoryOfQuestion(route.question) != Category::Statistics)
+                return control(route, exchange);
+            return answerLater(exchange, [this, route, exchange] {
+                return answerObservability({m_engine, m_settings}, route.question,
+                    exchange->request(), m_options.maxInputSize);
+            });
+        case Endpoint::Statistics:
+            if (route.model.empty()) // of all models
+                return answerLater(exchange, [this, route] { return query(route); });
+            return exchange->respond(query(route));
         default:
             return exchange->respond(query(route));
         }
+    }
+
+    // When the server stops first, that is all that still holds this. What `ask` throws leaves the
+    // exchange unanswered, which answers it.
+    template <typename Ask>
+    void answerLater(std::shared_ptr<http::Exchange> exchange, Ask ask) const
+    {
+        m_background.post([self = shared_from_this(), exchange = std::move(exchange),
+                              ask = std::move(ask)] { exchange->respond(ask()); });
     }
 
     // What may change something: events say who did.
@@ -228,15 +248,16 @@ private:
     engine::Settings& m_settings;
     trace::Tracer& m_tracer;
     const security::Gate& m_gate;
+    base::BackgroundThread& m_background;
     const HttpApiOptions m_options;
 };
 
 } // namespace
 
 http::Routes makeRoutes(engine::Engine& engine, engine::Settings& settings,
-    const security::Gate& gate, HttpApiOptions options)
+    const security::Gate& gate, base::BackgroundThread& background, HttpApiOptions options)
 {
-    const auto api = std::make_shared<const HttpApi>(engine, settings, gate, options);
+    const auto api = std::make_shared<const HttpApi>(engine, settings, gate, background, options);
     const http::Handler handle = [api](std::shared_ptr<http::Exchange> exchange) {
         api->handle(std::move(exchange));
     };

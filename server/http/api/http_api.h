@@ -7,6 +7,7 @@
 
 #include <cstdint>
 
+#include "core/base/background_thread.h"
 #include "core/engine/engine.h"
 #include "core/engine/settings.h"
 #include "server/http/routes.h"
@@ -19,8 +20,9 @@ struct HttpApiOptions {
     uint64_t maxInputSize = 64 << 20;
 };
 
-// `engine`, `settings` and `gate` outlive what is returned.
+// All but the options outlive what is returned. What is asked of all models or requests is answered
+// in the background.
 http::Routes makeRoutes(engine::Engine& engine, engine::Settings& settings,
-    const security::Gate& gate, HttpApiOptions options);
+    const security::Gate& gate, base::BackgroundThread& background, HttpApiOptions options);
 
 } // namespace thalassa::httpapi

@@ -7,6 +7,7 @@
 #include <gmock/gmock.h>
 
 #include <functional>
+#include <latch>
 #include <new>
 #include <stdexcept>
 #include <thread>
@@ -99,7 +100,8 @@ protected:
         m_server.reset();
         options.address = "127.0.0.1";
         options.port = 0;
-        m_server = std::make_unique<GrpcServer>(options, m_engine, m_settings, m_gate);
+        m_server =
+            std::make_unique<GrpcServer>(options, m_engine, m_settings, m_gate, m_background);
         EXPECT_TRUE(m_server->start().ok());
         m_stub = tests::connectTo(m_server->port());
     }
@@ -132,6 +134,7 @@ protected:
     tests::HoldingEngine m_engine{kModel};
     trace::Tracer m_tracer{{}};
     engine::Settings m_settings{m_engine, m_tracer, base::Clock::system()};
+    base::BackgroundThread m_background;
     std::unique_ptr<GrpcServer> m_server;
     std::unique_ptr<grpc::GenericStub> m_stub;
 };
@@ -169,6 +172,25 @@ TEST_F(GrpcServerTest, EveryMethodPassesTheGateUnderItsCategory)
         EXPECT_THAT(status.error_message(), HasSubstr("restricted")) << name;
         EXPECT_EQ(m_gate.category(), category) << name;
     }
+}
+
+// The one thread that polls goes on with what others ask.
+TEST_F(GrpcServerTest, WhatIsAskedOfAllModelsIsAnsweredInTheBackground)
+{
+    GrpcOptions options;
+    options.threadCount = 1;
+    serve(options);
+    std::latch mayAnswer(1);
+    m_background.post([&mayAnswer] { mayAnswer.wait(); });
+    const grpc::ByteBuffer empty = bytesOf(::inference::ModelStatisticsRequest());
+    ClientCall statistics(*m_stub, "/inference.GRPCInferenceService/ModelStatistics", empty);
+    ClientCall snapshot(*m_stub, "/thalassa.v1.Observability/Snapshot", empty);
+    waitUntil([this] { return m_server->runningCalls() == 2; });
+    EXPECT_TRUE(call("/inference.GRPCInferenceService/ServerLive", empty).ok());
+    waitUntil([this] { return m_server->runningCalls() == 2; });
+    mayAnswer.count_down();
+    EXPECT_TRUE(statistics.wait().ok());
+    EXPECT_TRUE(snapshot.wait().ok());
 }
 
 TEST_F(GrpcServerTest, TheGateSeesTheMetadata)
@@ -328,7 +350,7 @@ TEST_F(GrpcServerTest, ATakenPortIsAnErrorThatNamesIt)
     GrpcOptions options;
     options.address = "127.0.0.1";
     options.port = m_server->port();
-    GrpcServer second(options, m_engine, m_settings, m_gate);
+    GrpcServer second(options, m_engine, m_settings, m_gate, m_background);
     const absl::Status status = second.start();
     EXPECT_EQ(status.code(), absl::StatusCode::kUnavailable);
     EXPECT_THAT(std::string(status.message()),

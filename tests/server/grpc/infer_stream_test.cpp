@@ -120,7 +120,8 @@ protected:
         options.address = "127.0.0.1";
         options.port = 0;
         options.streams = streams;
-        m_server = std::make_unique<GrpcServer>(options, m_engine, m_settings, m_gate);
+        m_server =
+            std::make_unique<GrpcServer>(options, m_engine, m_settings, m_gate, m_background);
         EXPECT_TRUE(m_server->start().ok());
         m_stub = tests::connectTo(m_server->port());
     }
@@ -137,6 +138,7 @@ protected:
     tests::AskingGate m_gate;
     trace::Tracer m_tracer{{}};
     engine::Settings m_settings{m_engine, m_tracer, base::Clock::system()};
+    base::BackgroundThread m_background;
     std::unique_ptr<GrpcServer> m_server;
     std::unique_ptr<grpc::GenericStub> m_stub;
 };

@@ -7,6 +7,8 @@
 
 #include <gmock/gmock.h>
 
+#include <latch>
+
 #include "tests/server/http/api/kept_exchange.h"
 #include "tests/server/support/asking_gate.h"
 #include "tests/server/support/holding_engine.h"
@@ -25,7 +27,15 @@ constexpr char kModel[] = "name: 'm' input { name: 'IN' data_type: TYPE_FP32 dim
 
 class HttpApiTest : public testing::Test {
 protected:
+    // Returns when it is answered, in the background as well.
     std::shared_ptr<KeptExchange> ask(
+        const std::string& method, const std::string& path, const std::string& body = "")
+    {
+        const auto exchange = send(method, path, body);
+        waitForBackground();
+        return exchange;
+    }
+    std::shared_ptr<KeptExchange> send(
         const std::string& method, const std::string& path, const std::string& body = "")
     {
         const auto exchange = std::make_shared<KeptExchange>(method, path, body);
@@ -33,12 +43,19 @@ protected:
         (isInference ? m_routes.inference : m_routes.other)(exchange);
         return exchange;
     }
+    void waitForBackground()
+    {
+        std::latch isDone(1);
+        m_background.post([&isDone] { isDone.count_down(); });
+        isDone.wait();
+    }
 
     tests::HoldingEngine m_engine{kModel};
     tests::AskingGate m_gate;
     trace::Tracer m_tracer{{}};
     engine::Settings m_settings{m_engine, m_tracer, base::Clock::system()};
-    const http::Routes m_routes = makeRoutes(m_engine, m_settings, m_gate, {});
+    base::BackgroundThread m_background;
+    const http::Routes m_routes = makeRoutes(m_engine, m_settings, m_gate, m_background, {});
 };
 
 TEST_F(HttpApiTest, EveryRoutePassesTheGateUnderItsCategory)
@@ -195,4 +212,22 @@ TEST_F(HttpApiTest, ARequestThatItsModelForgetsIsAnswered)
 }
 
 } // namespace
+// The I/O thread, on which the handler runs, goes on with what others ask.
+TEST_F(HttpApiTest, WhatIsAskedOfAllModelsIsAnsweredInTheBackground)
+{
+    std::latch mayAnswer(1);
+    m_background.post([&mayAnswer] { mayAnswer.wait(); });
+    const auto statistics = send("GET", "/v2/models/stats");
+    const auto snapshot = send("GET", "/v2/thalassa/snapshot");
+    EXPECT_FALSE(statistics->answer.has_value());
+    EXPECT_FALSE(snapshot->answer.has_value());
+    for (const char* const path :
+        {"/v2/health/live", "/v2/models/m/stats", "/v2/thalassa/log-settings"})
+        EXPECT_TRUE(send("GET", path)->answer.has_value()) << path;
+    mayAnswer.count_down();
+    waitForBackground();
+    EXPECT_EQ(statistics->answer->status, 200);
+    EXPECT_EQ(snapshot->answer->status, 200);
+}
+
 } // namespace thalassa::httpapi
