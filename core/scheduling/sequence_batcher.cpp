@@ -88,27 +88,26 @@ SequenceBatcher::~SequenceBatcher()
 // What is wrong with the request whatever sequences there are.
 absl::Status SequenceBatcher::check(const Request& request) const
 {
-    const std::string model = absl::StrCat("inference request to model '", m_modelName, "' must ");
-    if (!m_settings.isIterative && isNone(request.correlationId))
+    const auto refused = [this](const auto&... rule) {
         return absl::InvalidArgumentError(
-            absl::StrCat(model, "specify a non-zero or non-empty correlation ID"));
+            absl::StrCat("inference request to model '", m_modelName, "' must specify ", rule...));
+    };
+    if (!m_settings.isIterative && isNone(request.correlationId))
+        return refused("a non-zero or non-empty correlation ID");
     if (request.batchSize != 1)
-        return absl::InvalidArgumentError(absl::StrCat(model,
-            "specify batch-size 1 due to requirements of sequence batcher, got ",
-            request.batchSize));
+        return refused(
+            "batch-size 1 due to requirements of sequence batcher, got ", request.batchSize);
     if (m_settings.isIterative)
         return absl::OkStatus();
     const bool isText = std::holds_alternative<std::string>(request.correlationId);
     if (m_settings.idKind == SequenceSettings::IdKind::Text && !isText)
-        return absl::InvalidArgumentError(absl::StrCat(model,
-            "specify a string as its correlation ID, for that is what its control input takes; got "
-            "the number ",
-            nameOf(request.correlationId)));
+        return refused("a string as its correlation ID, for that is what its control input takes; "
+                       "got the number ",
+            nameOf(request.correlationId));
     if (m_settings.idKind == SequenceSettings::IdKind::Number && isText)
-        return absl::InvalidArgumentError(absl::StrCat(model,
-            "specify a number as its correlation ID, for that is what its control input takes; got "
-            "the string ",
-            nameOf(request.correlationId)));
+        return refused("a number as its correlation ID, for that is what its control input takes; "
+                       "got the string ",
+            nameOf(request.correlationId));
     return absl::OkStatus();
 }
 
