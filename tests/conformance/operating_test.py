@@ -262,7 +262,7 @@ def test_a_drain_takes_a_server_out_of_service_and_back(server, service):
 
 def test_a_drained_server_answers_what_it_has_and_refuses_the_rest(server, service):
     with sender(server) as running:
-        running.send("probe", ask(0, "delay_ms=1500"))
+        running.send("probe", ask(0, "delay_ms=4000"))
         running.settle()
         assert service.Drain(action="BEGIN").state == State["REFUSING"]
         drained = service.Drain()
@@ -273,6 +273,8 @@ def test_a_drained_server_answers_what_it_has_and_refuses_the_rest(server, servi
         http = HttpClient(server.http_url)
         refused = http.post("/v2/models/probe/infer", json.dumps({"inputs": [{"name": "ORDERS", "shape": [1], "datatype": "BYTES", "data": [""]}]}).encode())
         assert refused.status == 503
+        wait_until(lambda: [one.origin for one in service.Requests(outcomes=["OUTCOME_REJECTED"]).requests if "drained" in one.failure] == ["grpc", "http"],
+                   "what was refused is remembered")
         answers = running.take(2)
         assert not any(isinstance(one, Exception) for one in answers)
     wait_until(lambda: service.Drain().in_flight_count == 0, "all is answered")

@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "server/app/option_groups.h"
+
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "server/app/option_place.h"
+
+namespace thalassa::app {
+namespace {
+
+absl::Status setCompression(const std::string& value, ServerOptions& options)
+{
+    for (const auto& [name, level] :
+        {std::pair("none", GRPC_COMPRESS_LEVEL_NONE), std::pair("low", GRPC_COMPRESS_LEVEL_LOW),
+            std::pair("medium", GRPC_COMPRESS_LEVEL_MED),
+            std::pair("high", GRPC_COMPRESS_LEVEL_HIGH)}) {
+        if (value == name) {
+            options.grpc.inferCompression = level;
+            return absl::OkStatus();
+        }
+    }
+    return absl::InvalidArgumentError(
+        absl::StrCat("expected none, low, medium or high, got '", value, "'"));
+}
+
+} // namespace
+
+std::vector<Option> grpcOptions()
+{
+    static constexpr char kGroup[] = "gRPC";
+    return {
+        {kGroup, "allow-grpc", "bool", "Serve gRPC. Default: true.", boolean(PLACE(allowGrpc))},
+        {kGroup, "grpc-address", "address", "Default: 0.0.0.0.", text(PLACE(grpc.address))},
+        {kGroup, "grpc-port", "port", "Default: 8001.", number(PLACE(grpc.port), 0, kMaxPort)},
+        {kGroup, "reuse-grpc-port", "bool", "Several servers may share the port. Default: false.",
+            boolean(PLACE(grpc.reusePort))},
+        {kGroup, "grpc-infer-thread-count", "count",
+            "Threads that poll for calls, 2 to 128. Default: 2.",
+            number(PLACE(grpc.threadCount), 2, 128)},
+        {kGroup, "grpc-execute-brief", "bool",
+            "These threads execute models on the CPU themselves while that takes less than to wake "
+            "the instance's thread. Default: true.",
+            boolean(PLACE(grpc.executesBrief))},
+        {kGroup, "grpc-infer-allocation-pool-size", "count",
+            "Places for arriving calls that each of these threads keeps ready. Default: 8.",
+            number(PLACE(grpc.allocationPoolSize), 1, 4096)},
+        {kGroup, "grpc-infer-response-compression-level", "level",
+            "Of answers to inference: none, low, medium or high. Default: none.", setCompression},
+        {kGroup, "grpc-max-response-pool-size", "count",
+            "Responses of one streamed request that may wait for its client; at that many its "
+            "model waits, too. Default: it never waits.",
+            number(PLACE(grpc.streams.maxResponsesPerRequest), 1)},
+        {kGroup, "grpc-max-unread-stream-size", "bytes",
+            "Of the responses that may wait in a stream for its client; while half of it waits or "
+            "is in flight no further request is read, past it the stream ends. "
+            "Default: 268435456.",
+            number(PLACE(grpc.streams.limits.bytes), 1, kMaxBytes)},
+        {kGroup, "grpc-max-unread-stream-messages", "count",
+            "Of the same responses. Default: 65536.",
+            number(PLACE(grpc.streams.limits.messages), 1)},
+        {kGroup, "grpc-keepalive-time", "ms", "Between pings to a silent client. Default: 7200000.",
+            number(PLACE(grpc.keepaliveTime), 1)},
+        {kGroup, "grpc-keepalive-timeout", "ms", "For the answer to a ping. Default: 20000.",
+            number(PLACE(grpc.keepaliveTimeout), 1)},
+        {kGroup, "grpc-keepalive-permit-without-calls", "bool",
+            "Ping without calls as well. Default: false.",
+            boolean(PLACE(grpc.keepalivePermitWithoutCalls))},
+        {kGroup, "grpc-http2-max-pings-without-data", "count",
+            "Default: 2. gRPC heeds it in clients only: a server pings on.",
+            number(PLACE(grpc.maxPingsWithoutData), 0)},
+        {kGroup, "grpc-http2-min-recv-ping-interval-without-data", "ms", "Default: 300000.",
+            number(PLACE(grpc.minReceivedPingInterval), 0)},
+        {kGroup, "grpc-http2-max-ping-strikes", "count", "Default: 2.",
+            number(PLACE(grpc.maxPingStrikes), 0)},
+        {kGroup, "grpc-max-connection-age", "ms", "Then a connection is closed. Default: never.",
+            number(PLACE(grpc.maxConnectionAge), 1)},
+        {kGroup, "grpc-max-connection-age-grace", "ms",
+            "For the calls on it to end. Default: forever.",
+            number(PLACE(grpc.maxConnectionAgeGrace), 1)},
+    };
+}
+
+} // namespace thalassa::app

@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "server/app/option_groups.h"
+
+#include "server/app/option_place.h"
+
+namespace thalassa::app {
+namespace {
+
+constexpr int64_t kMaxHeadBytes = 1 << 30; // so that the parser's 32 bits hold it
+
+} // namespace
+
+std::vector<Option> httpOptions()
+{
+    static constexpr char kGroup[] = "HTTP";
+    return {
+        {kGroup, "allow-http", "bool", "Serve HTTP. Default: true.", boolean(PLACE(allowHttp))},
+        {kGroup, "http-address", "address", "Default: 0.0.0.0.", text(PLACE(http.address))},
+        {kGroup, "http-port", "port", "Default: 8000.", number(PLACE(http.port), 0, kMaxPort)},
+        {kGroup, "reuse-http-port", "bool", "Several servers may share the port. Default: false.",
+            boolean(PLACE(http.reusePort))},
+        {kGroup, "http-thread-count", "count", "Threads that serve sockets. Default: 8.",
+            number(PLACE(http.threadCount), 1)},
+        {kGroup, "http-max-input-size", "bytes", "Largest JSON of a request. Default: 67108864.",
+            number(PLACE(httpMaxInputSize), 1)},
+    };
+}
+
+// What Triton has not: every limit of server/http/limits.h that somebody may have to change.
+std::vector<Option> httpLimitOptions()
+{
+    static constexpr char kGroup[] = "HTTP limits";
+    return {
+        {kGroup, "http-max-connections", "count", "Open at once. Default: 10000.",
+            number(PLACE(http.limits.maxConnections), 1)},
+        {kGroup, "http-max-connections-per-address", "count",
+            "Open at once from one client address (IPv6: from one /64 network); 0: no such limit, "
+            "as clients behind a proxy share its address. Default: 0.",
+            number(PLACE(http.limits.maxConnectionsPerAddress), 0)},
+        {kGroup, "http-max-url-size", "bytes", "Longest URL. Default: 8192.",
+            number(PLACE(http.limits.maxUrlBytes), 1, kMaxHeadBytes)},
+        {kGroup, "http-max-head-size", "bytes",
+            "Largest head of a request: its first line and fields. Default: 65536.",
+            number(PLACE(http.limits.maxHeadBytes), 1, kMaxHeadBytes)},
+        {kGroup, "http-max-header-count", "count", "Fields of a head. Default: 100.",
+            number(PLACE(http.limits.maxFieldCount), 1)},
+        {kGroup, "http-max-body-size", "bytes",
+            "Largest body of a request, as it is sent. Default: 2147483648.",
+            number(PLACE(http.limits.maxBodyBytes), 0, kMaxBytes)},
+        {kGroup, "http-max-chunk-count", "count",
+            "Chunks of a chunked body that are not empty. Default: 65536.",
+            number(PLACE(http.limits.maxChunkCount), 1)},
+        {kGroup, "http-max-pending-requests", "count",
+            "Requests of one connection that wait for their answers; then it is not read. "
+            "Default: 64.",
+            number(PLACE(http.limits.maxRequestsInFlight), 1)},
+        {kGroup, "http-max-pending-body-size", "bytes",
+            "The same for the bodies of these requests together. Default: 67108864.",
+            number(PLACE(http.limits.maxBodyBytesInFlight), 1, kMaxBytes)},
+        {kGroup, "http-max-total-body-size", "bytes",
+            "Bodies of all connections together; then they are read one after the other, except "
+            "for small ones. Default: 4294967296.",
+            number(PLACE(http.limits.maxTotalBodyBytes), 1, kMaxBytes)},
+        {kGroup, "http-max-unread-answer-size", "bytes",
+            "The same for answers that its client does not read. Default: 4194304.",
+            number(PLACE(http.limits.maxUnsentBytes), 1, kMaxBytes)},
+        {kGroup, "http-max-unread-stream-size", "bytes",
+            "Of one streamed answer, not read by its client; past it the request is cancelled. "
+            "Default: 16777216.",
+            number(PLACE(http.limits.maxStreamBytes), 1, kMaxBytes)},
+        {kGroup, "http-max-unread-stream-messages", "count", "The same. Default: 65536.",
+            number(PLACE(http.limits.maxStreamPieces), 1)},
+        {kGroup, "http-idle-timeout", "ms", "Then an idle connection is closed. Default: 3600000.",
+            milliseconds(PLACE(http.limits.idleTimeout))},
+        {kGroup, "http-head-timeout", "ms", "For a head to come. Default: 30000.",
+            milliseconds(PLACE(http.limits.headTimeout))},
+        {kGroup, "http-body-timeout", "ms",
+            "How long a body may stay away or fall behind --http-min-body-rate. Default: 30000.",
+            milliseconds(PLACE(http.limits.bodyTimeout))},
+        {kGroup, "http-min-body-rate", "bytes",
+            "Of a body, in each second, on the whole. Default: 1024.",
+            number(PLACE(http.limits.minBodyRate), 1, kMaxBytes)},
+        {kGroup, "http-write-timeout", "ms",
+            "Then a client that takes no byte of its answer is closed. Default: 60000.",
+            milliseconds(PLACE(http.limits.writeTimeout))},
+    };
+}
+
+} // namespace thalassa::app

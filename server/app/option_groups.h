@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The options of each group of --help, which option_table.cpp puts together. Pure functions:
+// *thread-safe*.
+#pragma once
+
+#include <vector>
+
+#include "server/app/option_table.h"
+
+namespace thalassa::app {
+
+// process_options.cpp
+std::vector<Option> serverOptions();
+std::vector<Option> logOptions();
+// model_options.cpp
+std::vector<Option> modelOptions();
+std::vector<Option> rateLimitOptions();
+std::vector<Option> cacheOptions();
+// observing_options.cpp
+std::vector<Option> traceOptions();
+std::vector<Option> metricsOptions();
+std::vector<Option> flightRecorderOptions();
+// http_options.cpp
+std::vector<Option> httpOptions();
+std::vector<Option> httpLimitOptions();
+// grpc_options.cpp
+std::vector<Option> grpcOptions();
+
+} // namespace thalassa::app

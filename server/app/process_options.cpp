@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "server/app/option_groups.h"
+
+#include <optional>
+
+#include "absl/strings/str_cat.h"
+#include "server/app/option_place.h"
+
+namespace thalassa::app {
+namespace {
+
+absl::Status setHelp(const std::string&, ServerOptions& options)
+{
+    options.help = true;
+    return absl::OkStatus();
+}
+
+absl::Status setVerbose(const std::string& value, ServerOptions& options)
+{
+    if (const absl::StatusOr<bool> flag = parseBool(value); flag.ok()) {
+        options.log.verboseLevel = *flag ? 1 : 0;
+        return absl::OkStatus();
+    }
+    ASSIGN_OR_RETURN(const int64_t level, parseNumber(value, 0, kMaxInt));
+    options.log.verboseLevel = static_cast<int>(level);
+    return absl::OkStatus();
+}
+
+absl::Status setLogFormat(const std::string& value, ServerOptions& options)
+{
+    const std::optional<base::LogFormat> format = base::logFormatOf(value);
+    if (!format)
+        return absl::InvalidArgumentError(
+            absl::StrCat("expected default, ISO8601 or json, got '", value, "'"));
+    options.log.format = *format;
+    return absl::OkStatus();
+}
+
+} // namespace
+
+std::vector<Option> serverOptions()
+{
+    static constexpr char kGroup[] = "Server";
+    return {
+        {kGroup, "help", nullptr, "Prints this text.", setHelp},
+        {kGroup, "id", "name", "Name of the server in its metadata. Default: triton.",
+            text(PLACE(engine.serverId))},
+        {kGroup, "exit-timeout-secs", "seconds",
+            "How long an exit waits for running requests. Default: 30.",
+            seconds(PLACE(exitTimeout))},
+        {kGroup, "exit-on-error", "bool",
+            "End when a model does not load at the start. Default: true.",
+            boolean(PLACE(engine.exitOnError))},
+        {kGroup, "strict-readiness", "bool",
+            "Ready means that every model is, else that the server runs. Default: true.",
+            boolean(PLACE(engine.strictReadiness))},
+    };
+}
+
+std::vector<Option> logOptions()
+{
+    static constexpr char kGroup[] = "Logging";
+    return {
+        {kGroup, "log-verbose", "level", "Verbose lines up to this level. Default: 0.", setVerbose},
+        {kGroup, "log-info", "bool", "Info lines. Default: true.", boolean(PLACE(log.info))},
+        {kGroup, "log-warning", "bool", "Warnings. Default: true.", boolean(PLACE(log.warning))},
+        {kGroup, "log-error", "bool", "Errors. Default: true.", boolean(PLACE(log.error))},
+        {kGroup, "log-format", "format",
+            "Prefix of each line: default or ISO8601; json: a JSON object in each line. "
+            "Default: default.",
+            setLogFormat},
+        {kGroup, "log-file", "path",
+            "Log into this file, which SIGHUP opens anew. Default: the console.",
+            text(PLACE(log.file))},
+        {kGroup, "log-rotate-bytes", "bytes",
+            "A log file of that size becomes FILE.1, and a new one begins. 0: it grows for ever. "
+            "Default: 0.",
+            number(PLACE(log.rotation.bytes), 0)},
+        {kGroup, "log-rotate-count", "n",
+            "How many full log files are kept beside the one that is written. Default: 5.",
+            number(PLACE(log.rotation.keptFiles), 0, 1000)},
+        {kGroup, "log-buffer-size", "bytes",
+            "Of lines that wait to be written, for each file; past it lines are lost, and counted. "
+            "0: whoever logs a line waits until it is written. Default: 1048576.",
+            number(PLACE(logBufferSize), 0)},
+    };
+}
+
+} // namespace thalassa::app
