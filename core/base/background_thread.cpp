@@ -5,9 +5,11 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <exception>
+#include <latch>
 #include <utility>
 
 #include "core/base/log.h"
@@ -15,8 +17,9 @@
 namespace thalassa::base {
 namespace {
 
-// Each step of niceness is a weight of 1.25 against the default's.
+// Added to what the process has: each step is a weight of 1.25 against those without it.
 constexpr int kNiceness = 10;
+constexpr int kMostNice = 19;
 
 void runCaught(const std::function<void()>& work)
 {
@@ -34,7 +37,9 @@ void runCaught(const std::function<void()>& work)
 void giveWay()
 {
     // Of this one thread: on Linux niceness is not the process's, as POSIX would have it.
-    if (::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), kNiceness) != 0) {
+    const auto self = static_cast<id_t>(::gettid());
+    const int niceness = std::min(::getpriority(PRIO_PROCESS, self) + kNiceness, kMostNice);
+    if (::setpriority(PRIO_PROCESS, self, niceness) != 0) {
         LOG_VERBOSE(1) << "a thread in the background cannot give way: " << std::strerror(errno);
     }
 }
@@ -44,9 +49,24 @@ BackgroundThread::BackgroundThread()
     m_thread.post(giveWay);
 }
 
-void BackgroundThread::post(std::function<void()> work)
+bool BackgroundThread::post(std::function<void()> work)
 {
-    m_thread.post([work = std::move(work)] { runCaught(work); });
+    if (m_waiting.fetch_add(1, std::memory_order_relaxed) >= kMostWaiting) {
+        m_waiting.fetch_sub(1, std::memory_order_relaxed);
+        return false;
+    }
+    m_thread.post([this, work = std::move(work)] {
+        m_waiting.fetch_sub(1, std::memory_order_relaxed);
+        runCaught(work);
+    });
+    return true;
+}
+
+void BackgroundThread::finish()
+{
+    std::latch isDone(1);
+    m_thread.post([&isDone] { isDone.count_down(); });
+    isDone.wait();
 }
 
 } // namespace thalassa::base

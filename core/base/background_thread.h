@@ -4,6 +4,8 @@
 // For what may take milliseconds and hurries nobody, so that requests do not wait for it.
 #pragma once
 
+#include <atomic>
+#include <cstddef>
 #include <functional>
 
 #include "core/base/thread_control_loop.h"
@@ -18,13 +20,19 @@ void giveWay();
 // for what has begun, and drops the rest.
 class BackgroundThread {
 public:
+    // So much may wait: who asks for more than can be done in time has to ask less.
+    static constexpr size_t kMostWaiting = 256;
+
     BackgroundThread();
 
-    // An exception ends `work`, and is logged.
-    void post(std::function<void()> work);
+    // False: too much waits already, and nothing is done. An exception ends `work`, and is logged.
+    [[nodiscard]] bool post(std::function<void()> work);
+    // Waits until all is done that was posted before.
+    void finish();
 
 private:
-    ThreadControlLoop m_thread;
+    std::atomic<size_t> m_waiting{0};
+    ThreadControlLoop m_thread; // ends first
 };
 
 } // namespace thalassa::base

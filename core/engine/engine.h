@@ -24,7 +24,6 @@
 #include "core/engine/observatory.h"
 #include "core/engine/options.h"
 #include "core/inference/request.h"
-#include "core/inference/submit.h"
 #include "core/metrics/labelled_value.h"
 #include "grpc_service.pb.h"
 
@@ -126,8 +125,8 @@ public:
     // calls others goes on.
     absl::Status inferForClient(std::unique_ptr<inference::Request>& request)
     {
-        if (const absl::Status admitted = drain().admit(*request); !admitted.ok())
-            return inference::refuse(*request, admitted);
+        if (absl::Status refused = drain().admit(*request); !refused.ok())
+            return refused;
         return infer(request);
     }
 

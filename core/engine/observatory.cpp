@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "core/base/background_thread.h"
 #include "core/base/status_macros.h"
 #include "core/engine/version_observer.h"
 #include "core/observability/event_message.h"
@@ -13,6 +14,12 @@
 #include "core/observability/remembered.h"
 
 namespace thalassa::engine {
+
+absl::Status tooManyQuestions()
+{
+    return absl::UnavailableError(absl::StrCat(base::BackgroundThread::kMostWaiting,
+        " questions about all models or requests wait for their answers; ask again later"));
+}
 namespace {
 
 using observability::WallTime;

@@ -23,6 +23,9 @@
 
 namespace thalassa::engine {
 
+// UNAVAILABLE: of a question when too many wait in the background for their answers.
+absl::Status tooManyQuestions();
+
 class Observatory {
 public:
     using Versions = std::vector<std::shared_ptr<repository::ModelVersion>>;

@@ -7,23 +7,13 @@
 
 namespace thalassa::inference {
 
-namespace {
-
-// Who it is for, whatever becomes of it.
-void address(RequestContext& context, const ServedModel& model)
-{
-    context.modelName = model.name();
-    context.modelVersion = model.version();
-    context.recordReader = model.recordReader();
-}
-
-} // namespace
-
 absl::Status submit(std::unique_ptr<Request>& request, const base::Clock& clock)
 {
     const std::shared_ptr<RequestContext> context = request->context();
     const std::shared_ptr<ServedModel> model = request->model();
-    address(*context, *model);
+    context->modelName = model->name();
+    context->modelVersion = model->version();
+    context->recordReader = model->recordReader();
     const base::LogRequestScope about(context->clientId);
     LOG_VERBOSE(1) << "inference request for model '" << context->modelName << "' version "
                    << context->modelVersion;
@@ -37,21 +27,16 @@ absl::Status submit(std::unique_ptr<Request>& request, const base::Clock& clock)
             context->trace->onAccepted(*request);
         status = model->enqueue(request);
     }
-    return status.ok() ? status : refuse(*request, status);
-}
-
-absl::Status refuse(Request& request, const absl::Status& why)
-{
-    // Whoever keeps the context tells the client, not the context itself.
-    RequestContext& context = *request.context();
-    address(context, *request.model());
-    context.record.accepted = base::TimePoint();
-    context.model.takeBack();
-    context.record.outcome = Outcome::Rejected;
-    context.record.code = why.code();
-    context.failure = std::string(why.message());
-    request.setState(RequestState::FailedEnqueue).IgnoreError();
-    return withRequestId(why, context);
+    if (status.ok())
+        return status;
+    // Refused: whoever keeps the context tells the client, not the context itself.
+    context->record.accepted = base::TimePoint();
+    context->model.takeBack();
+    context->record.outcome = Outcome::Rejected;
+    context->record.code = status.code();
+    context->failure = std::string(status.message());
+    request->setState(RequestState::FailedEnqueue).IgnoreError();
+    return withRequestId(status, *context);
 }
 
 } // namespace thalassa::inference

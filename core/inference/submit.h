@@ -18,8 +18,4 @@ namespace thalassa::inference {
 // delivered, and the message names the request (row 1.3.22).
 absl::Status submit(std::unique_ptr<Request>& request, const base::Clock& clock);
 
-// What submit() does with a request that it refuses, for one that does not come so far: whoever
-// looks on sees it. Returns `why`, with the request's name.
-absl::Status refuse(Request& request, const absl::Status& why);
-
 } // namespace thalassa::inference

@@ -39,7 +39,7 @@ void Heap::trim()
         return;
     ::malloc_trim(0);
     const size_t left = unusedBytes();
-    m_rule.gaveBack(left);
+    m_rule.gaveBack(unused, left, processorTime());
     LOG_VERBOSE(1) << "gave " << ((unused - std::min(unused, left)) >> 20)
                    << " MiB of freed memory back to the system";
 }

@@ -35,7 +35,7 @@ absl::Status addMetricsConfig(const std::string& value, ServerOptions& options)
 
 } // namespace
 
-std::vector<Option> traceOptions()
+std::vector<Option> tracingOptions()
 {
     static constexpr char kGroup[] = "Tracing";
     return {
@@ -69,17 +69,17 @@ std::vector<Option> metricsOptions()
     static constexpr char kGroup[] = "Metrics";
     return {
         {kGroup, "allow-metrics", "bool", "Serve metrics on a port of their own. Default: true.",
-            boolean(PLACE(engine.metrics.isEnabled))},
+            boolean(OPTION_PLACE(engine.metrics.isEnabled))},
         {kGroup, "allow-cpu-metrics", "bool",
             "Among them those of the machine's processors and memory. Default: true.",
-            boolean(PLACE(engine.metrics.ofCpu))},
+            boolean(OPTION_PLACE(engine.metrics.ofCpu))},
         {kGroup, "metrics-address", "address", "Default: that of HTTP.",
-            text(PLACE(metrics.address))},
+            text(OPTION_PLACE(metrics.address))},
         {kGroup, "metrics-port", "port", "Default: 8002.",
-            number(PLACE(metrics.port), 0, kMaxPort)},
+            number(OPTION_PLACE(metrics.port), 0, kMaxPort)},
         {kGroup, "metrics-interval-ms", "ms",
             "Between two looks at the machine's processors and memory. Default: 2000.",
-            milliseconds(PLACE(engine.metrics.interval))},
+            milliseconds(OPTION_PLACE(engine.metrics.interval))},
         {kGroup, "metrics-config", "key=value",
             "counter_latencies=false: without sums of durations; histogram_latencies=true: "
             "histograms of first responses; stage_histograms=true: histograms of each stage of a "
@@ -97,15 +97,15 @@ std::vector<Option> flightRecorderOptions()
         {kGroup, "flight-recorder-count", "count",
             "How many of the last requests are remembered, 384 bytes each; 0: none, and how long "
             "requests take is not counted either. Default: 8192.",
-            number(PLACE(engine.flightRecorder.recentCount), 0, kMaxRecords)},
+            number(OPTION_PLACE(engine.flightRecorder.recentCount), 0, kMaxRecords)},
         {kGroup, "flight-recorder-kept-count", "count",
             "How many of the last that were slow, failed, were cancelled or refused are remembered "
             "besides. Default: 2048.",
-            number(PLACE(engine.flightRecorder.keptCount), 0, kMaxRecords)},
+            number(OPTION_PLACE(engine.flightRecorder.keptCount), 0, kMaxRecords)},
         {kGroup, "flight-recorder-slow-us", "us",
             "What takes longer is slow; 0: what takes longer than 99 % of the last minute's "
             "requests of its model version. Default: 0.",
-            microseconds(PLACE(engine.flightRecorder.slowAfter))},
+            microseconds(OPTION_PLACE(engine.flightRecorder.slowAfter))},
     };
 }
 

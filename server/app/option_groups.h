@@ -19,7 +19,7 @@ std::vector<Option> modelOptions();
 std::vector<Option> rateLimitOptions();
 std::vector<Option> cacheOptions();
 // observing_options.cpp
-std::vector<Option> traceOptions();
+std::vector<Option> tracingOptions();
 std::vector<Option> metricsOptions();
 std::vector<Option> flightRecorderOptions();
 // http_options.cpp

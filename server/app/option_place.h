@@ -27,7 +27,7 @@ constexpr int64_t kMaxPort = 65535;
 constexpr int64_t kMaxBytes = std::numeric_limits<int64_t>::max();
 
 // The place of that name, for the functions below.
-#define PLACE(member) [](ServerOptions& options) -> auto& { return options.member; }
+#define OPTION_PLACE(member) [](ServerOptions& options) -> auto& { return options.member; }
 
 // Each stores a value where `place` says.
 template <typename Place> Apply text(Place place)

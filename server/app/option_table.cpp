@@ -14,7 +14,7 @@ std::span<const Option> optionTable()
     static const std::vector<Option> table = [] {
         std::vector<Option> all;
         for (auto* const part : {&serverOptions, &logOptions, &modelOptions, &rateLimitOptions,
-                 &cacheOptions, &traceOptions, &httpOptions, &httpLimitOptions, &grpcOptions,
+                 &cacheOptions, &tracingOptions, &httpOptions, &httpLimitOptions, &grpcOptions,
                  &metricsOptions, &flightRecorderOptions}) {
             std::vector<Option> options = part();
             std::move(options.begin(), options.end(), std::back_inserter(all));

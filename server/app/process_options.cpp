@@ -45,16 +45,16 @@ std::vector<Option> serverOptions()
     return {
         {kGroup, "help", nullptr, "Prints this text.", setHelp},
         {kGroup, "id", "name", "Name of the server in its metadata. Default: triton.",
-            text(PLACE(engine.serverId))},
+            text(OPTION_PLACE(engine.serverId))},
         {kGroup, "exit-timeout-secs", "seconds",
             "How long an exit waits for running requests. Default: 30.",
-            seconds(PLACE(exitTimeout))},
+            seconds(OPTION_PLACE(exitTimeout))},
         {kGroup, "exit-on-error", "bool",
             "End when a model does not load at the start. Default: true.",
-            boolean(PLACE(engine.exitOnError))},
+            boolean(OPTION_PLACE(engine.exitOnError))},
         {kGroup, "strict-readiness", "bool",
             "Ready means that every model is, else that the server runs. Default: true.",
-            boolean(PLACE(engine.strictReadiness))},
+            boolean(OPTION_PLACE(engine.strictReadiness))},
     };
 }
 
@@ -63,27 +63,28 @@ std::vector<Option> logOptions()
     static constexpr char kGroup[] = "Logging";
     return {
         {kGroup, "log-verbose", "level", "Verbose lines up to this level. Default: 0.", setVerbose},
-        {kGroup, "log-info", "bool", "Info lines. Default: true.", boolean(PLACE(log.info))},
-        {kGroup, "log-warning", "bool", "Warnings. Default: true.", boolean(PLACE(log.warning))},
-        {kGroup, "log-error", "bool", "Errors. Default: true.", boolean(PLACE(log.error))},
+        {kGroup, "log-info", "bool", "Info lines. Default: true.", boolean(OPTION_PLACE(log.info))},
+        {kGroup, "log-warning", "bool", "Warnings. Default: true.",
+            boolean(OPTION_PLACE(log.warning))},
+        {kGroup, "log-error", "bool", "Errors. Default: true.", boolean(OPTION_PLACE(log.error))},
         {kGroup, "log-format", "format",
             "Prefix of each line: default or ISO8601; json: a JSON object in each line. "
             "Default: default.",
             setLogFormat},
         {kGroup, "log-file", "path",
             "Log into this file, which SIGHUP opens anew. Default: the console.",
-            text(PLACE(log.file))},
+            text(OPTION_PLACE(log.file))},
         {kGroup, "log-rotate-bytes", "bytes",
             "A log file of that size becomes FILE.1, and a new one begins. 0: it grows for ever. "
             "Default: 0.",
-            number(PLACE(log.rotation.bytes), 0)},
+            number(OPTION_PLACE(log.rotation.bytes), 0)},
         {kGroup, "log-rotate-count", "n",
             "How many full log files are kept beside the one that is written. Default: 5.",
-            number(PLACE(log.rotation.keptFiles), 0, 1000)},
+            number(OPTION_PLACE(log.rotation.keptFiles), 0, 1000)},
         {kGroup, "log-buffer-size", "bytes",
             "Of lines that wait to be written, for each file; past it lines are lost, and counted. "
             "0: whoever logs a line waits until it is written. Default: 1048576.",
-            number(PLACE(logBufferSize), 0)},
+            number(OPTION_PLACE(logBufferSize), 0)},
     };
 }
 

@@ -155,7 +155,7 @@ absl::Status Server::startFrontEnds()
     return absl::OkStatus();
 }
 
-// On a port and a thread of their own: they never wait behind inference, nor it behind them.
+// On a port and a thread of their own: they stand in no queue behind inference, nor it behind them.
 absl::Status Server::startMetrics()
 {
     if (!m_options.engine.metrics.isEnabled)
@@ -202,6 +202,7 @@ void Server::shutDown()
         m_grpc->stop(deadline);
     if (m_http) {
         m_http->stop();
+        m_background.finish(); // of questions that nobody waits for any more
         RefusalLog::reportTotals(m_http->refusals());
         if (const uint64_t held = m_http->bodyBytesInFlight(); held > 0) {
             LOG_ERROR << held << " bytes of request bodies were never given back";

@@ -19,15 +19,21 @@ bool TrimRule::isTimeToLook(std::chrono::microseconds worked)
     return ++m_busyIntervals % kBusyIntervalsPerLook == 0;
 }
 
-bool TrimRule::isWorthwhile(size_t unused) const
+bool TrimRule::isWorthwhile(size_t unused)
 {
-    return isIdle() ? unused >= kWorthwhileWhenIdle
-                    : unused - std::min(unused, m_left) >= kWorthwhile;
+    m_left = std::min(m_left, unused);
+    const size_t more = unused - m_left;
+    if (!isIdle())
+        return more >= kWorthwhile;
+    return more >= kWorthwhileWhenIdle ||
+        (unused >= kWorthwhileWhenIdle && m_vainTimes < kMostVainTimes);
 }
 
-void TrimRule::gaveBack(size_t unused)
+void TrimRule::gaveBack(size_t unused, size_t left, std::chrono::microseconds worked)
 {
-    m_left = unused;
+    m_vainTimes = unused - std::min(unused, left) < kWorthwhileWhenIdle ? m_vainTimes + 1 : 0;
+    m_left = left;
+    m_worked = worked;
 }
 
 } // namespace thalassa::app

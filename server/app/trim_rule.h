@@ -7,8 +7,9 @@
 //
 // A server that works is looked at in every tenth interval, and gives back what is worth it: the
 // memory would be mapped and cleared anew for the next tensor. One that does nothing gives back all
-// that it can, and is looked at again after 1, 2, 4 intervals and so on: what is freed costs less
-// time than can be told from none, and may be freed by a thread that had to wait for a processor.
+// that it can, and is looked at again after 1, 2, 4 intervals and so on: to free costs less time
+// than can be told from none, and a thread that has to wait for a processor may do so later. What
+// twice could not be given back, as memory that is not the allocator's cannot, is left alone.
 #pragma once
 
 #include <chrono>
@@ -21,9 +22,10 @@ public:
     // worked: processor time of the process until now.
     bool isTimeToLook(std::chrono::microseconds worked);
     // After isTimeToLook() said so. unused: resident, and not in use.
-    bool isWorthwhile(size_t unused) const;
-    // After memory was given back. unused: what is left.
-    void gaveBack(size_t unused);
+    bool isWorthwhile(size_t unused);
+    // After memory was given back. left: what is still unused; worked: until now, so that this does
+    // not count as work.
+    void gaveBack(size_t unused, size_t left, std::chrono::microseconds worked);
 
     static constexpr std::chrono::milliseconds kIdleWork{10}; // at most, in an interval
     static constexpr unsigned kBusyIntervalsPerLook = 10;
@@ -31,6 +33,7 @@ public:
     // Tensors of some MiB come and go without it.
     static constexpr size_t kWorthwhile = 128 << 20;
     static constexpr size_t kWorthwhileWhenIdle = 4 << 20;
+    static constexpr unsigned kMostVainTimes = 2;
 
 private:
     bool isIdle() const { return m_idleIntervals > 0; }
@@ -38,9 +41,10 @@ private:
     std::chrono::microseconds m_worked{0}; // until the last question
     unsigned m_busyIntervals = 0;          // ever
     unsigned m_idleIntervals = 0;          // since the last busy one
-    // What was left last time. It may have been in the middle of being freed, so an idle server
-    // does not take it for what cannot be given back.
+    // The least that was unused since memory was last given back: what cannot be, unless somebody
+    // freed it just then.
     size_t m_left = 0;
+    unsigned m_vainTimes = 0; // in a row, of giving back little
 };
 
 } // namespace thalassa::app

@@ -46,6 +46,7 @@ public:
     std::optional<trace::TraceContext> traceContext() const;
     // When the client stops waiting; the farthest time if it set none.
     base::TimePoint deadline() const;
+    bool isCancelled() const { return m_context.IsCancelled(); } // or its client has gone
 
     void reply(const google::protobuf::Message& message);
     void fail(const absl::Status& status);

@@ -14,6 +14,7 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/status/statusor.h"
 #include "core/base/background_thread.h"
+#include "core/engine/observatory.h"
 #include "server/grpc/call.h"
 #include "server/grpc/caught.h"
 #include "server/security/gate.h"
@@ -36,17 +37,21 @@ template <typename Message> void answer(Call& call, const absl::StatusOr<Message
 }
 
 // The same of a question that may take milliseconds. `ask`, which returns the message or an error,
-// runs in the background.
+// runs in the background, unless nobody waits for it any more.
 template <typename Ask>
-void answerLater(base::BackgroundThread& background, std::shared_ptr<Call> call, Ask ask)
+void answerLater(base::BackgroundThread& background, const std::shared_ptr<Call>& call, Ask ask)
 {
-    background.post([call = std::move(call), ask = std::move(ask)] {
+    const bool isPosted = background.post([call, ask = std::move(ask)] {
         using Answer = std::invoke_result_t<const Ask&>;
-        if constexpr (requires(Answer made) { made.status(); })
+        if (call->isCancelled())
+            call->fail(absl::CancelledError("the client has gone"));
+        else if constexpr (requires(Answer made) { made.status(); })
             answer(*call, caught(ask));
         else
             answer(*call, caught([&ask]() -> absl::StatusOr<Answer> { return ask(); }));
     });
+    if (!isPosted)
+        call->fail(engine::tooManyQuestions());
 }
 
 class MethodTable {

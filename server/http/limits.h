@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Limits: everything that a client of the HTTP transport can size or draw out, in one struct. Most
-// are options of the command line (server/app/option_table.cpp). Constant after construction.
+// are options of the command line (server/app/http_options.cpp). Constant after construction.
 #pragma once
 
 #include <chrono>

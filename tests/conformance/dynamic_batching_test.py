@@ -38,10 +38,10 @@ def infer(library, server, model, asked, **how):
         return client.infer(model, asked.inputs(library), outputs=outputs(library), **asked.options, **how)
 
 
-def refused(library, server, model, asked):
+def refused(library, server, model, asked, **how):
     """The message of a request that has to end in UNAVAILABLE."""
     with pytest.raises(InferenceServerException) as error:
-        infer(library, server, model, asked)
+        infer(library, server, model, asked, **how)
     assert error.value.status() == ("StatusCode.UNAVAILABLE" if library is grpcclient else "503"), error.value
     return error.value.message()
 
@@ -249,15 +249,17 @@ def waiting_request(library, server, model):
 @pytest.mark.rows("4.2.15")
 def test_a_cancelled_request_leaves_the_queue_at_once(free, library):
     executed = counters(free, "one_waits").inference_count
+    full = "Exceeds maximum queue size"
     with busy(free, "one_waits"):
+        wait_until(lambda: waiting_requests(free, "one_waits") == 0, "what keeps the instance at work has left the queue")
         with waiting_request(library, free, "one_waits"):
             wait_until(lambda: waiting_requests(free, "one_waits") == 1, "the request waits")
-            assert "Exceeds maximum queue size" in refused(library, free, "one_waits", ask())
+            assert full in refused(grpcclient, free, "one_waits", ask(), client_timeout=60)
         wait_until(lambda: waiting_requests(free, "one_waits") == 0, "it has left, though the instance is at work")
         with sender(free) as sending:
             sending.send("one_waits", ask())
             sending.settle()
-            assert "Exceeds maximum queue size" in refused(library, free, "one_waits", ask()), "another one has taken its place"
+            assert full in refused(grpcclient, free, "one_waits", ask(), client_timeout=60), "another one has taken its place"
         wait_until(lambda: waiting_requests(free, "one_waits") == 0, "that one has left as well")
     infer(library, free, "one_waits", ask())
     assert counters(free, "one_waits").inference_count == executed + 1

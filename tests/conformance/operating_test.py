@@ -273,8 +273,6 @@ def test_a_drained_server_answers_what_it_has_and_refuses_the_rest(server, servi
         http = HttpClient(server.http_url)
         refused = http.post("/v2/models/probe/infer", json.dumps({"inputs": [{"name": "ORDERS", "shape": [1], "datatype": "BYTES", "data": [""]}]}).encode())
         assert refused.status == 503
-        wait_until(lambda: [one.origin for one in service.Requests(outcomes=["OUTCOME_REJECTED"]).requests if "drained" in one.failure] == ["grpc", "http"],
-                   "what was refused is remembered")
         answers = running.take(2)
         assert not any(isinstance(one, Exception) for one in answers)
     wait_until(lambda: service.Drain().in_flight_count == 0, "all is answered")

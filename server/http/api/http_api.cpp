@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "server/http/api/http_api.h"
 
+#include <atomic>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -12,6 +13,7 @@
 #include "core/events/actor.h"
 #include "server/http/api/generate_call.h"
 #include "server/http/api/infer_call.h"
+#include "server/http/api/json.h"
 #include "server/http/api/logging.h"
 #include "server/http/api/model_control.h"
 #include "server/http/api/observability.h"
@@ -158,12 +160,7 @@ private:
         case Endpoint::Logging:
             return control(route, exchange);
         case Endpoint::Observability:
-            if (categoryOfQuestion(route.question) != Category::Statistics)
-                return control(route, exchange);
-            return answerLater(exchange, [this, route, exchange] {
-                return answerObservability({m_engine, m_settings}, route.question,
-                    exchange->request(), m_options.maxInputSize);
-            });
+            return answerQuestion(route, exchange);
         case Endpoint::Statistics:
             if (route.model.empty()) // of all models
                 return answerLater(exchange, [this, route] { return query(route); });
@@ -173,13 +170,32 @@ private:
         }
     }
 
-    // When the server stops first, that is all that still holds this. What `ask` throws leaves the
-    // exchange unanswered, which answers it.
-    template <typename Ask>
-    void answerLater(std::shared_ptr<http::Exchange> exchange, Ask ask) const
+    void answerQuestion(const Route& route, const std::shared_ptr<http::Exchange>& exchange) const
     {
-        m_background.post([self = shared_from_this(), exchange = std::move(exchange),
-                              ask = std::move(ask)] { exchange->respond(ask()); });
+        // One that waits in the background keeps its body.
+        if (const size_t size = exchange->request().body.byteSize(); size > kMaxQuestionSize)
+            return exchange->respond(errorReply(tooLarge(size, kMaxQuestionSize)));
+        if (!takesLong(route.question))
+            return control(route, exchange);
+        answerLater(exchange, [this, route, exchange] {
+            return answerObservability({m_engine, m_settings}, route.question, exchange->request());
+        });
+    }
+
+    // Unless nobody waits for it any more. When the server stops first, that is all that still
+    // holds this. What `ask` throws leaves the exchange unanswered, which answers it.
+    template <typename Ask>
+    void answerLater(const std::shared_ptr<http::Exchange>& exchange, Ask ask) const
+    {
+        const auto hasGone = std::make_shared<std::atomic<bool>>(false);
+        exchange->onClosed([hasGone] { *hasGone = true; });
+        const bool isPosted =
+            m_background.post([self = shared_from_this(), exchange, hasGone, ask = std::move(ask)] {
+                if (!*hasGone)
+                    exchange->respond(ask());
+            });
+        if (!isPosted)
+            exchange->respond(errorReply(engine::tooManyQuestions()));
     }
 
     // What may change something: events say who did.
@@ -200,7 +216,7 @@ private:
             return exchange->respond(answerLogging(m_settings, request, most));
         default:
             return exchange->respond(
-                answerObservability({m_engine, m_settings}, route.question, request, most));
+                answerObservability({m_engine, m_settings}, route.question, request));
         }
     }
 

@@ -21,14 +21,11 @@ using engine::Observatory;
 using engine::Settings;
 using security::Category;
 
-template <typename Message>
-absl::Status read(const http::Request& request, uint64_t maxInputSize, Message& message)
+template <typename Message> absl::Status read(const http::Request& request, Message& message)
 {
     const size_t size = request.body.byteSize();
     if (request.method != "POST" || size == 0)
         return absl::OkStatus();
-    if (size > maxInputSize)
-        return tooLarge(size, maxInputSize);
     std::string copy;
     const std::string_view text = textOf(request.body, size, copy);
     const auto parsed =
@@ -60,11 +57,10 @@ engine::Engine& answerer(const Asked& asked, const engine::Engine*)
 
 // A question, which a member of one of those answers.
 template <typename Answerer, typename Request, auto kAnswer>
-absl::StatusOr<std::string> answer(
-    const Asked& asked, const http::Request& request, uint64_t maxInputSize)
+absl::StatusOr<std::string> answer(const Asked& asked, const http::Request& request)
 {
     Request message;
-    RETURN_IF_ERROR(read(request, maxInputSize, message));
+    RETURN_IF_ERROR(read(request, message));
     auto& one = answerer(asked, static_cast<const Answerer*>(nullptr));
     auto answered = (one.*kAnswer)(message);
     if constexpr (requires { answered.status(); }) {
@@ -76,18 +72,17 @@ absl::StatusOr<std::string> answer(
     }
 }
 
-absl::StatusOr<std::string> answerDump(
-    const Asked& asked, const http::Request& request, uint64_t maxInputSize)
+absl::StatusOr<std::string> answerDump(const Asked& asked, const http::Request& request)
 {
     v1::DumpRequest message;
-    RETURN_IF_ERROR(read(request, maxInputSize, message));
+    RETURN_IF_ERROR(read(request, message));
     return asked.engine.observatory().dump(message);
 }
 
 struct Question {
     const char* name; // in the path
     Category category;
-    absl::StatusOr<std::string> (*answer)(const Asked&, const http::Request&, uint64_t);
+    absl::StatusOr<std::string> (*answer)(const Asked&, const http::Request&);
 };
 constexpr Question kQuestions[] = {
     {"snapshot", Category::Statistics,
@@ -128,11 +123,17 @@ security::Category categoryOfQuestion(const std::string& question)
     return known == nullptr ? Category::Statistics : known->category;
 }
 
-http::Response answerObservability(const Asked& asked, const std::string& question,
-    const http::Request& request, uint64_t maxInputSize)
+bool takesLong(const std::string& question)
+{
+    const Question* const known = findQuestion(question);
+    return known != nullptr && known->category == Category::Statistics;
+}
+
+http::Response answerObservability(
+    const Asked& asked, const std::string& question, const http::Request& request)
 {
     if (const Question* const known = findQuestion(question)) {
-        const absl::StatusOr<std::string> text = known->answer(asked, request, maxInputSize);
+        const absl::StatusOr<std::string> text = known->answer(asked, request);
         return text.ok() ? jsonReply(*text) : errorReply(text.status());
     }
     const std::string names =

@@ -21,20 +21,13 @@ int niceness()
     return ::getpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()));
 }
 
-void waitFor(BackgroundThread& thread)
-{
-    std::latch isDone(1);
-    thread.post([&isDone] { isDone.count_down(); });
-    isDone.wait();
-}
-
 TEST(BackgroundThread, DoesOneThingAfterAnother)
 {
     BackgroundThread thread;
     std::vector<int> done;
     for (int i = 0; i < 5; ++i)
-        thread.post([&done, i] { done.push_back(i); });
-    waitFor(thread);
+        EXPECT_TRUE(thread.post([&done, i] { done.push_back(i); }));
+    thread.finish();
     EXPECT_THAT(done, testing::ElementsAre(0, 1, 2, 3, 4));
 }
 
@@ -43,8 +36,8 @@ TEST(BackgroundThread, GivesWayToOthersWhichDoNot)
     const int usual = niceness();
     int there = 0;
     BackgroundThread thread;
-    thread.post([&there] { there = niceness(); });
-    waitFor(thread);
+    EXPECT_TRUE(thread.post([&there] { there = niceness(); }));
+    thread.finish();
     EXPECT_EQ(there, std::min(usual + 10, 19));
     EXPECT_EQ(niceness(), usual);
 }
@@ -52,9 +45,28 @@ TEST(BackgroundThread, GivesWayToOthersWhichDoNot)
 TEST(BackgroundThread, GoesOnAfterAnException)
 {
     BackgroundThread thread;
-    thread.post([] { throw std::runtime_error("expected"); });
-    thread.post([] { throw 1; });
-    waitFor(thread);
+    EXPECT_TRUE(thread.post([] { throw std::runtime_error("expected"); }));
+    EXPECT_TRUE(thread.post([] { throw 1; }));
+    thread.finish();
+}
+
+TEST(BackgroundThread, TakesNoMoreThanMayWait)
+{
+    BackgroundThread thread;
+    std::latch hasBegun(1), mayEnd(1);
+    EXPECT_TRUE(thread.post([&] {
+        hasBegun.count_down();
+        mayEnd.wait();
+    }));
+    hasBegun.wait();
+    size_t done = 0;
+    for (size_t i = 0; i < BackgroundThread::kMostWaiting; ++i)
+        EXPECT_TRUE(thread.post([&done] { ++done; }));
+    EXPECT_FALSE(thread.post([&done] { ++done; }));
+    mayEnd.count_down();
+    thread.finish();
+    EXPECT_EQ(done, BackgroundThread::kMostWaiting);
+    EXPECT_TRUE(thread.post([] {}));
 }
 
 } // namespace

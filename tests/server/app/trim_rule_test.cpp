@@ -31,6 +31,7 @@ protected:
     {
         while (!isTimeToLookAfter(500ms)) { }
     }
+    void giveBack(size_t unused, size_t left) { rule.gaveBack(unused, left, m_worked); }
 
     TrimRule rule;
 
@@ -73,10 +74,37 @@ TEST_F(TrimRuleTest, IdleServerGivesBackLittleAndBusyOneMuch)
 TEST_F(TrimRuleTest, BusyServerDoesNotTryAgainWithWhatCouldNotBeGivenBack)
 {
     workUntilItLooks();
-    rule.gaveBack(kMuch);
+    giveBack(kMuch, kMuch);
     workUntilItLooks();
     EXPECT_FALSE(rule.isWorthwhile(2 * kMuch - 1));
     EXPECT_TRUE(rule.isWorthwhile(2 * kMuch));
+}
+
+TEST_F(TrimRuleTest, BusyServerTriesAgainWithWhatWasUsedMeanwhile)
+{
+    workUntilItLooks();
+    giveBack(3 * kMuch, 2 * kMuch);
+    EXPECT_FALSE(rule.isWorthwhile(0));
+    EXPECT_TRUE(rule.isWorthwhile(kMuch));
+}
+
+TEST_F(TrimRuleTest, IdleServerTriesTwiceWithWhatCannotBeGivenBack)
+{
+    idleIntervals();
+    EXPECT_TRUE(rule.isWorthwhile(kMuch));
+    giveBack(kMuch, kMuch);
+    EXPECT_TRUE(rule.isWorthwhile(kMuch));
+    giveBack(kMuch, kMuch);
+    EXPECT_FALSE(rule.isWorthwhile(kMuch + kLittle - 1));
+    EXPECT_TRUE(rule.isWorthwhile(kMuch + kLittle));
+}
+
+TEST_F(TrimRuleTest, WhatGivingBackTakesIsNoWork)
+{
+    idleIntervals();
+    rule.gaveBack(kMuch, 0, 1s);
+    for (const bool isTime : {true, false, true}) // after 2, 3 and 4 intervals
+        EXPECT_EQ(rule.isTimeToLook(1s), isTime);
 }
 
 // What was left may have been on its way to being freed, and a thread that had to wait for a
@@ -84,10 +112,10 @@ TEST_F(TrimRuleTest, BusyServerDoesNotTryAgainWithWhatCouldNotBeGivenBack)
 TEST_F(TrimRuleTest, IdleServerGivesBackWhatIsFreedAfterTheFirstLook)
 {
     workUntilItLooks();
-    rule.gaveBack(kMuch);
+    giveBack(2 * kMuch, kMuch);
     idleIntervals();
     EXPECT_TRUE(rule.isWorthwhile(kMuch));
-    rule.gaveBack(0);
+    giveBack(kMuch, 0);
     idleIntervals();
     EXPECT_TRUE(rule.isWorthwhile(kMuch));
 }

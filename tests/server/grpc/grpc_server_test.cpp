@@ -181,7 +181,7 @@ TEST_F(GrpcServerTest, WhatIsAskedOfAllModelsIsAnsweredInTheBackground)
     options.threadCount = 1;
     serve(options);
     std::latch mayAnswer(1);
-    m_background.post([&mayAnswer] { mayAnswer.wait(); });
+    ASSERT_TRUE(m_background.post([&mayAnswer] { mayAnswer.wait(); }));
     const grpc::ByteBuffer empty = bytesOf(::inference::ModelStatisticsRequest());
     ClientCall statistics(*m_stub, "/inference.GRPCInferenceService/ModelStatistics", empty);
     ClientCall snapshot(*m_stub, "/thalassa.v1.Observability/Snapshot", empty);
@@ -191,6 +191,24 @@ TEST_F(GrpcServerTest, WhatIsAskedOfAllModelsIsAnsweredInTheBackground)
     mayAnswer.count_down();
     EXPECT_TRUE(statistics.wait().ok());
     EXPECT_TRUE(snapshot.wait().ok());
+}
+
+TEST_F(GrpcServerTest, AQuestionThatFindsTooManyIsRefused)
+{
+    std::latch hasBegun(1), mayAnswer(1);
+    ASSERT_TRUE(m_background.post([&] {
+        hasBegun.count_down();
+        mayAnswer.wait();
+    }));
+    hasBegun.wait();
+    for (size_t i = 0; i < base::BackgroundThread::kMostWaiting; ++i)
+        ASSERT_TRUE(m_background.post([] {}));
+    const grpc::ByteBuffer empty = bytesOf(::inference::ModelStatisticsRequest());
+    EXPECT_EQ(call("/thalassa.v1.Observability/Snapshot", empty).error_code(),
+        grpc::StatusCode::UNAVAILABLE);
+    mayAnswer.count_down();
+    m_background.finish();
+    EXPECT_TRUE(call("/thalassa.v1.Observability/Snapshot", empty).ok());
 }
 
 TEST_F(GrpcServerTest, TheGateSeesTheMetadata)

@@ -32,7 +32,7 @@ protected:
         const std::string& method, const std::string& path, const std::string& body = "")
     {
         const auto exchange = send(method, path, body);
-        waitForBackground();
+        m_background.finish();
         return exchange;
     }
     std::shared_ptr<KeptExchange> send(
@@ -42,12 +42,6 @@ protected:
         const bool isInference = m_routes.isInference(method, path);
         (isInference ? m_routes.inference : m_routes.other)(exchange);
         return exchange;
-    }
-    void waitForBackground()
-    {
-        std::latch isDone(1);
-        m_background.post([&isDone] { isDone.count_down(); });
-        isDone.wait();
     }
 
     tests::HoldingEngine m_engine{kModel};
@@ -211,12 +205,11 @@ TEST_F(HttpApiTest, ARequestThatItsModelForgetsIsAnswered)
     exchange->tellSent({});
 }
 
-} // namespace
 // The I/O thread, on which the handler runs, goes on with what others ask.
 TEST_F(HttpApiTest, WhatIsAskedOfAllModelsIsAnsweredInTheBackground)
 {
     std::latch mayAnswer(1);
-    m_background.post([&mayAnswer] { mayAnswer.wait(); });
+    ASSERT_TRUE(m_background.post([&mayAnswer] { mayAnswer.wait(); }));
     const auto statistics = send("GET", "/v2/models/stats");
     const auto snapshot = send("GET", "/v2/thalassa/snapshot");
     EXPECT_FALSE(statistics->answer.has_value());
@@ -225,9 +218,39 @@ TEST_F(HttpApiTest, WhatIsAskedOfAllModelsIsAnsweredInTheBackground)
         {"/v2/health/live", "/v2/models/m/stats", "/v2/thalassa/log-settings"})
         EXPECT_TRUE(send("GET", path)->answer.has_value()) << path;
     mayAnswer.count_down();
-    waitForBackground();
+    m_background.finish();
     EXPECT_EQ(statistics->answer->status, 200);
     EXPECT_EQ(snapshot->answer->status, 200);
 }
 
+TEST_F(HttpApiTest, WhoeverHasGoneIsNotAnsweredAndWhoeverFindsTooManyIsRefused)
+{
+    std::latch hasBegun(1), mayAnswer(1);
+    ASSERT_TRUE(m_background.post([&] {
+        hasBegun.count_down();
+        mayAnswer.wait();
+    }));
+    hasBegun.wait();
+    const auto gone = send("GET", "/v2/thalassa/snapshot");
+    gone->close();
+    for (size_t i = 1; i < base::BackgroundThread::kMostWaiting; ++i)
+        ASSERT_TRUE(m_background.post([] {}));
+    const auto refused = send("GET", "/v2/models/stats");
+    ASSERT_TRUE(refused->answer.has_value());
+    EXPECT_EQ(refused->answer->status, 503);
+    EXPECT_THAT(refused->text(), HasSubstr("256 questions"));
+    mayAnswer.count_down();
+    m_background.finish();
+    EXPECT_FALSE(gone->answer.has_value());
+}
+
+TEST_F(HttpApiTest, TheBodyOfAQuestionIsSmall)
+{
+    EXPECT_EQ(
+        ask("POST", "/v2/thalassa/requests", std::string(65'536, ' ') + "{}")->answer->status, 400);
+    EXPECT_EQ(
+        ask("POST", "/v2/thalassa/requests", std::string(65'534, ' ') + "{}")->answer->status, 200);
+}
+
+} // namespace
 } // namespace thalassa::httpapi
