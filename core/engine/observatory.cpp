@@ -21,16 +21,16 @@ using repository::ModelVersion;
 v1::ModelSnapshot snapshotOf(
     const ModelVersion& version, statistics::LatencyWindow window, const WallTime& wallTime)
 {
-    const ::inference::ModelStatistics counted = version.statistics();
+    const statistics::Counts counted = version.counts();
     v1::ModelSnapshot out;
     out.set_model(version.name());
     out.set_version(version.version());
     out.set_in_flight_count(static_cast<uint64_t>(version.inFlightCount()));
     out.set_accepted_count(static_cast<uint64_t>(version.acceptedCount()));
-    out.set_success_count(counted.inference_stats().success().count());
-    out.set_failure_count(counted.inference_stats().fail().count());
-    out.set_inference_count(counted.inference_count());
-    out.set_execution_count(counted.execution_count());
+    out.set_success_count(counted.success.count);
+    out.set_failure_count(counted.fail.count);
+    out.set_inference_count(counted.inferenceCount);
+    out.set_execution_count(counted.executionCount);
     if (const statistics::LatencyWindows* const latencies = version.latencies()) {
         const statistics::WindowedLatencies read = latencies->read(window);
         observability::write(read.stages, out);
