@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "core/base/excerpt.h"
 #include "core/base/status_macros.h"
 #include "core/engine/version_observer.h"
 #include "core/observability/event_message.h"
@@ -73,7 +74,7 @@ absl::StatusOr<Observatory::Versions> Observatory::find(const v1::ModelFilter& f
         const std::string which =
             filter.version() == 0 ? "" : absl::StrCat(" version ", filter.version());
         return absl::NotFoundError(
-            absl::StrCat("model '", filter.model(), "'", which, " does not serve"));
+            absl::StrCat("model '", base::excerpt(filter.model()), "'", which, " does not serve"));
     }
     return versions;
 }
