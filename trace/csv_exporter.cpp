@@ -8,6 +8,7 @@
 #include "absl/strings/str_replace.h"
 #include "trace/exporter.h"
 #include "trace/stages.h"
+#include "trace/text.h"
 
 namespace thalassa::trace_tool {
 namespace {
@@ -49,8 +50,9 @@ public:
             m_out << quoted(file) << "," << trace.id << ",";
             if (trace.parent != 0)
                 m_out << trace.parent;
-            m_out << "," << quoted(trace.request) << "," << quoted(trace.model) << ","
-                  << trace.version << "," << nameOf(protocol) << ",";
+            m_out << "," << quoted(printable(trace.request)) << ","
+                  << quoted(printable(trace.model)) << "," << trace.version << ","
+                  << nameOf(protocol) << ",";
             if (const std::optional<int64_t> begin = trace.begin())
                 m_out << *begin;
             const Spans spans = wholeSpansOf(trace, protocol).spans;

@@ -8,6 +8,7 @@
 #include "core/base/status_macros.h"
 #include "core/base/string_view.h"
 #include "core/inference/activity.h"
+#include "trace/text.h"
 
 namespace thalassa::trace_tool {
 namespace {
@@ -42,12 +43,13 @@ absl::Status measure(const RecordedTrace& trace, const Span& span, Spans& spans)
         return absl::OkStatus();
     if (!from || !to) {
         return absl::InvalidArgumentError(absl::StrCat("trace ", trace.id, " of model '",
-            trace.model, "' has ", base::toAbsl(from ? fromName : toName), " without ",
+            printable(trace.model), "' has ", base::toAbsl(from ? fromName : toName), " without ",
             base::toAbsl(from ? toName : fromName)));
     }
     if (*to < *from) {
-        return absl::InvalidArgumentError(absl::StrCat("trace ", trace.id, " of model '",
-            trace.model, "' has ", base::toAbsl(toName), " before ", base::toAbsl(fromName)));
+        return absl::InvalidArgumentError(
+            absl::StrCat("trace ", trace.id, " of model '", printable(trace.model), "' has ",
+                base::toAbsl(toName), " before ", base::toAbsl(fromName)));
     }
     spans.*span.place = *to - *from;
     return absl::OkStatus();

@@ -9,6 +9,7 @@
 #include "trace/request_files.h"
 #include "trace/single_traces.h"
 #include "trace/summary.h"
+#include "trace/text.h"
 
 namespace thalassa::trace_tool {
 namespace {
@@ -17,7 +18,7 @@ void printEntries(const TraceTree& tree, std::ostream& out)
 {
     for (const RecordedTrace& trace : tree) {
         for (const std::string& entry : trace.entries)
-            out << entry << "\n";
+            out << printable(entry) << "\n"; // in a text of JSON an escape is the same
     }
 }
 

@@ -14,6 +14,7 @@
 #include "core/base/status_macros.h"
 #include "core/inference/activity.h"
 #include "trace/activity_names.h"
+#include "trace/text.h"
 
 namespace thalassa::trace_tool {
 namespace {
@@ -177,7 +178,7 @@ absl::StatusOr<bool> TraceReader::findEntry()
         } else if ((character != ',' || !m_hasBegun) && std::isspace(character) == 0) {
             return misfit(m_entryByte,
                 absl::StrCat("expected a JSON array of objects, found '",
-                    std::string(1, static_cast<char>(character)), "'"));
+                    printable(std::string(1, static_cast<char>(character))), "'"));
         }
     }
     return false;

@@ -7,6 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/base/background_thread.h"
+#include "core/base/excerpt.h"
 #include "core/base/status_macros.h"
 #include "core/engine/version_observer.h"
 #include "core/observability/event_message.h"
@@ -14,12 +15,6 @@
 #include "core/observability/remembered.h"
 
 namespace thalassa::engine {
-
-absl::Status tooManyQuestions()
-{
-    return absl::UnavailableError(absl::StrCat(base::BackgroundThread::kMostWaiting,
-        " questions about all models or requests wait for their answers; ask again later"));
-}
 namespace {
 
 using observability::WallTime;
@@ -28,16 +23,16 @@ using repository::ModelVersion;
 v1::ModelSnapshot snapshotOf(
     const ModelVersion& version, statistics::LatencyWindow window, const WallTime& wallTime)
 {
-    const ::inference::ModelStatistics counted = version.statistics();
+    const statistics::Counts counted = version.counts();
     v1::ModelSnapshot out;
     out.set_model(version.name());
     out.set_version(version.version());
     out.set_in_flight_count(static_cast<uint64_t>(version.inFlightCount()));
     out.set_accepted_count(static_cast<uint64_t>(version.acceptedCount()));
-    out.set_success_count(counted.inference_stats().success().count());
-    out.set_failure_count(counted.inference_stats().fail().count());
-    out.set_inference_count(counted.inference_count());
-    out.set_execution_count(counted.execution_count());
+    out.set_success_count(counted.success.count);
+    out.set_failure_count(counted.fail.count);
+    out.set_inference_count(counted.inferenceCount);
+    out.set_execution_count(counted.executionCount);
     if (const statistics::LatencyWindows* const latencies = version.latencies()) {
         const statistics::WindowedLatencies read = latencies->read(window);
         observability::write(read.stages, out);
@@ -50,6 +45,12 @@ v1::ModelSnapshot snapshotOf(
 }
 
 } // namespace
+
+absl::Status tooManyQuestions()
+{
+    return absl::UnavailableError(absl::StrCat(base::BackgroundThread::kMostWaiting,
+        " questions about all models or requests wait for their answers; ask again later"));
+}
 
 Observatory::Observatory(trace::FlightRecorderOptions options, Sources sources, base::Clock& clock)
     : m_recorder(std::make_shared<trace::FlightRecorder>(options))
@@ -80,7 +81,7 @@ absl::StatusOr<Observatory::Versions> Observatory::find(const v1::ModelFilter& f
         const std::string which =
             filter.version() == 0 ? "" : absl::StrCat(" version ", filter.version());
         return absl::NotFoundError(
-            absl::StrCat("model '", filter.model(), "'", which, " does not serve"));
+            absl::StrCat("model '", base::excerpt(filter.model()), "'", which, " does not serve"));
     }
     return versions;
 }

@@ -50,6 +50,7 @@ public:
     // FAILED_PRECONDITION: an ensemble has nothing that could be changed in place.
     absl::Status update(const ::inference::ModelConfig& wanted) override;
     ::inference::ModelStatistics statistics() const override;
+    statistics::Counts counts() const override { return m_statistics->counts(); }
     scheduling::QueuesView queues() const override { return m_scheduler->queues(); }
     void stopDelaying() override { m_scheduler->stopDelaying(); }
     void refuseRequests() override { m_scheduler->stop(); }

@@ -21,11 +21,10 @@ ServedVersion::ServedVersion(std::unique_ptr<backend::Model> model,
 ServedVersion::~ServedVersion()
 {
     m_scheduler->stop();
-    const ::inference::ModelStatistics counted = statistics();
+    const statistics::Counts counted = counts();
     LOG_INFO << "model '" << name() << "' version " << version() << " ends: accepted "
-             << acceptedCount() << " requests, " << counted.inference_stats().success().count()
-             << " succeeded, " << counted.inference_stats().fail().count() << " failed, "
-             << inFlightCount() << " in flight";
+             << acceptedCount() << " requests, " << counted.success.count << " succeeded, "
+             << counted.fail.count << " failed, " << inFlightCount() << " in flight";
 }
 
 absl::Status ServedVersion::enqueue(std::unique_ptr<inference::Request>& request)

@@ -40,6 +40,7 @@ public:
         return m_model->update(wanted);
     }
     ::inference::ModelStatistics statistics() const override;
+    statistics::Counts counts() const override { return m_model->statistics().counts(); }
     scheduling::QueuesView queues() const override { return m_scheduler->queues(); }
     std::optional<scheduling::SequencesView> sequences(size_t limit) const override
     {

@@ -8,6 +8,7 @@
 #include <set>
 
 #include "absl/strings/str_cat.h"
+#include "core/base/excerpt.h"
 #include "core/observability/sentence.h"
 #include "core/trace/trace_json.h"
 #include "core/trace/utf8_text.h"
@@ -209,8 +210,9 @@ absl::StatusOr<v1::ExplainResponse> Remembered::explain(const v1::ExplainRequest
                       : hash != 0 && record.clientIdHash == hash;
     });
     if (found.empty()) {
-        const std::string which =
-            isById ? absl::StrCat(request.id()) : absl::StrCat("'", request.client_id(), "'");
+        const std::string which = isById
+            ? absl::StrCat(request.id())
+            : absl::StrCat("'", base::excerpt(request.client_id()), "'");
         return absl::NotFoundError(absl::StrCat("no request ", which,
             " is remembered: either there was none, or it has not ended yet, or ", m_records.size(),
             " others have ended since"));

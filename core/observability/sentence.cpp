@@ -10,6 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
+#include "core/base/excerpt.h"
 #include "core/inference/batch_release.h"
 
 namespace thalassa::observability {
@@ -152,7 +153,8 @@ std::string sentenceOf(const v1::RequestExplanation& explanation)
 
 std::string sentenceOf(const v1::ModelExplanation& explanation, const std::string& model)
 {
-    const std::string subject = model.empty() ? "all models" : absl::StrCat("model '", model, "'");
+    const std::string subject =
+        model.empty() ? "all models" : absl::StrCat("model '", base::excerpt(model), "'");
     if (explanation.request_count() == 0)
         return absl::StrCat("no request of ", subject, " is remembered for that time.");
     // In the order of their names, which a map of messages has not.

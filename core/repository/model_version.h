@@ -18,6 +18,7 @@
 #include "core/inference/served_model.h"
 #include "core/scheduling/queue_view.h"
 #include "core/scheduling/sequence_view.h"
+#include "core/statistics/counts.h"
 #include "core/statistics/latency_windows.h"
 #include "core/statistics/memory_owners.h"
 #include "grpc_service.pb.h"
@@ -41,6 +42,8 @@ public:
     virtual absl::Status update(const ::inference::ModelConfig& wanted) = 0;
     // With name and version.
     virtual ::inference::ModelStatistics statistics() const = 0;
+    // Of these, what costs the same however many responses there are to tell of.
+    virtual statistics::Counts counts() const { return {}; }
 
     // How long its requests take; null where nobody records that. Shown before the first one.
     const statistics::LatencyWindows* latencies() const { return m_latencies.get(); }

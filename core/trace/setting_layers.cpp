@@ -104,7 +104,8 @@ absl::StatusOr<std::shared_ptr<Sampler>> SettingLayers::following(
     if (setting == before)
         return layer.sampler;
     TraceSetting checked = setting;
-    checked.count = TraceSetting::kUnlimited; // one that is used up refuses no change of others
+    if (keepsCount)
+        checked.count = TraceSetting::kUnlimited; // one that is used up refuses no change of others
     RETURN_IF_ERROR(check(checked));
     return keepsCount ? std::make_shared<Sampler>(setting, *layer.sampler)
                       : std::make_shared<Sampler>(setting);

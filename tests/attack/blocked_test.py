@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""Health and metrics while nothing else moves: every instance hangs in its execution, one in its readiness, the only thread that loads hangs in a
-load, bodies have used up their memory, and a stream is not read. All of that lasts until a file appears, which only the test makes:
-an answer that comes before waited for none of it."""
+"""Health, metrics and whatever is asked about the server itself while nothing else moves: every instance hangs in its execution, one in its
+readiness, the only thread that loads hangs in a load, bodies have used up their memory, and a stream is not read. All of that lasts until a
+file appears, which only the test makes: an answer that comes before waited for none of it."""
 
 import contextlib
 import json
@@ -12,6 +12,7 @@ import time
 import grpc
 import pytest
 from http_client import HttpClient, tensor
+from observability import Observability
 from raw_http import RawClient
 from server_process import wait_until
 from steered import BareStream, repeat_inputs
@@ -23,6 +24,7 @@ BODY = json.dumps({"inputs": [tensor("INPUT0", [1])]}).encode()
 INFER = b"POST /v2/models/busy/infer HTTP/1.1\r\nHost: a\r\nContent-Length: %d\r\n\r\n%s" % (len(BODY), BODY)
 WAITING = 200
 ROUNDS = 200
+ROUNDS_ABOUT_ITSELF = 20
 
 
 def request():
@@ -31,10 +33,21 @@ def request():
     return message
 
 
+def named(name, reply, count=None):
+    """Whether it is an answer that has that member, of as many."""
+    return reply.status == 200 and name in reply.json and count in (None, len(reply.json[name]))
+
+
+def begins(stream):
+    """Whether it brings its first message."""
+    next(stream)
+    return stream.cancel()
+
+
 class Gauge:
     """Asks what must always be answered, and notes how long that took."""
 
-    def __init__(self, server, stub):
+    def __init__(self, server, stub, service):
         client, metrics = HttpClient(server.http_url), HttpClient(server.metrics_url)
         self.took = {}
         self.questions = {
@@ -49,9 +62,49 @@ class Gauge:
             "gRPC ready of a model": lambda: stub.ModelReady(pb.ModelReadyRequest(name="mute1"), timeout=60).ready in (True, False),
         }
 
+        def post(question, **request):
+            return client.post(f"/v2/thalassa/{question}", json.dumps(request).encode())
+
+        def changed(level):
+            reply = client.post("/v2/logging", json.dumps({"log_verbose_level": level}).encode())
+            return reply.json["log_verbose_level"] == level
+        busy = {"filter": {"model": "busy"}}
+        change = {"change": {"model": "busy", "set": {"trace_rate": "7"}}}
+        self.about_itself = {
+            "snapshot": lambda: post("snapshot", **busy).json["models"][0]["in_flight_count"] == 2 * WAITING,
+            "queues": lambda: post("queues", **busy).json["models"][0]["request_count"] == 2 * WAITING - 1,
+            "instances": lambda: post("instances", **busy).json["models"][0]["instances"][0]["executing"]["request_count"] == 1,
+            "sequences": lambda: named("models", post("sequences")),
+            "latencies": lambda: named("models", post("latencies", **busy), 1),
+            "requests": lambda: named("requests", post("requests")),
+            "dump": lambda: client.get("/v2/thalassa/dump").json is not None,
+            "events": lambda: named("events", post("events", limit=10)),
+            "memory": lambda: named("owners", post("memory")),
+            "explanation of a model": lambda: post("explain", model={"model": "busy"}).json["model"]["request_count"] == 0,
+            "explanation of readiness": lambda: named("readiness", post("explain", readiness={})),
+            "trace settings": lambda: client.get("/v2/trace/setting").json["trace_level"] == ["OFF"],
+            "trace settings, changed": lambda: named("layers", post("trace-settings", **change), 2),
+            "log settings": lambda: named("settings", post("log-settings")),
+            "log settings, changed": lambda: changed(2) and changed(1),
+            "drain": lambda: post("drain").json["state"] == "SERVING",
+            "gRPC snapshot": lambda: len(service.Snapshot(timeout=60).models) > 0,
+            "gRPC queues": lambda: len(service.Queues(timeout=60).models) > 0,
+            "gRPC memory": lambda: len(service.Memory(timeout=60).owners) > 0,
+            "gRPC explanation of readiness": lambda: service.Explain(timeout=60, readiness={}).HasField("readiness"),
+            "gRPC trace settings": lambda: len(service.TraceSettings(timeout=60).layers) > 0,
+            "gRPC dump": lambda: b"".join(part.chunk for part in service.Dump(timeout=60)).startswith(b"["),
+            "gRPC watches": lambda: all(begins(watch(timeout=60)) for watch in (service.WatchSnapshots, service.WatchRequests, service.WatchEvents)),
+        }
+
     def ask(self, times):
+        self._ask(times, self.questions)
+
+    def ask_about_itself(self, times):
+        self._ask(times, self.about_itself)
+
+    def _ask(self, times, questions):
         for _ in range(times):
-            for what, question in self.questions.items():
+            for what, question in questions.items():
                 begun = time.perf_counter()
                 assert question(), what
                 self.took.setdefault(what, []).append((time.perf_counter() - begun) * 1000)
@@ -87,12 +140,14 @@ def test_health_answers_while_everything_else_is_stuck(start_server, repository,
             client.send(b"POST /v2/models/busy/infer HTTP/1.1\r\nHost: a\r\nContent-Length: %d\r\n\r\n" % (4 * MB) + bytes(300_000))
         wait_until(lambda: server.log.count("ModelInfer") >= WAITING, "all calls are there")
         lame.unlink()  # from now on the readiness of five models hangs
-        gauge = Gauge(server, stub)
+        gauge = Gauge(server, stub, stack.enter_context(Observability(server.grpc_url)))
         gauge.ask(ROUNDS)
+        gauge.ask_about_itself(ROUNDS_ABOUT_ITSELF)
         loading = stack.enter_context(RawClient(server))
         loading.send(b"POST /v2/repository/models/hanging/load HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n")
         server.wait_for_log("loading: hanging")
         gauge.ask(ROUNDS)
+        gauge.ask_about_itself(ROUNDS_ABOUT_ITSELF)
         assert not any(call.done() for call in calls)
         for client in (*blocked, loading):
             client.socket.setblocking(False)

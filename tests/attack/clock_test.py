@@ -2,15 +2,19 @@
 # SPDX-License-Identifier: Apache-2.0
 """Somebody sets the machine's time while the server runs: nothing that is measured or waited for notices, in either direction."""
 
+import json
 import mmap
 import struct
 import time
 
 import grpc
 import pytest
+from google.protobuf.json_format import MessageToDict
 from http_client import HttpClient, tensor
+from observability import Observability
 from raw_http import RawClient
 from server_process import BUILD, wait_until
+from traces import wait_for_file
 from tritonclient.grpc import service_pb2 as pb
 from tritonclient.grpc import service_pb2_grpc
 from watch import IS_SANITIZED
@@ -75,5 +79,115 @@ def test_a_jump_of_the_wall_clock_ends_nothing_and_holds_nothing(start_server, r
         assert idle.is_closed()
         gate.touch()
         assert patient.result(timeout=60).model_name == "stuck"
+    client.close()
+    server.stop()
+
+
+def durations(message, name=""):
+    """All that is said in nanoseconds, but for times of the day, with where it is said."""
+    if isinstance(message, dict):
+        for key, value in message.items():
+            yield from durations(value, f"{name}.{key}")
+    elif isinstance(message, list):
+        for value in message:
+            yield from durations(value, name)
+    elif name.endswith("_ns") and not name.endswith("_unix_ns"):
+        yield name, int(message)
+
+
+def shares(message, name=""):
+    """All that is a part of something."""
+    if isinstance(message, dict):
+        for key, value in message.items():
+            yield from shares(value, key)
+    elif isinstance(message, list):
+        for value in message:
+            yield from shares(value, name)
+    elif name in ("part", "busy_10s", "busy_1m"):
+        yield message
+
+
+def check_sense(message, begun):
+    """Nothing is negative, nothing takes longer than the whole test, and no part is more than the whole."""
+    longest = (time.monotonic() - begun) * 1e9
+    limits = (".max_idle_ns", ".timeout_ns", ".slow_after_ns")  # what the configuration says
+    strange = [(name, value) for name, value in durations(message) if not 0 <= value <= longest and not name.endswith(limits)]
+    assert not strange, strange
+    assert all(0 <= one <= 1.001 for one in shares(message)), list(shares(message))
+
+
+def wall_times(message):
+    if isinstance(message, dict):
+        for key, value in message.items():
+            if key.endswith("_unix_ns") and value not in (0, "0"):
+                yield key, int(value) / 1e9
+            yield from wall_times(value)
+    elif isinstance(message, list):
+        for value in message:
+            yield from wall_times(value)
+
+
+QUESTIONS = {"snapshot": {"window": "WINDOW_ALL"}, "latencies": {}, "requests": {}, "queues": {}, "sequences": {}, "instances": {}, "memory": {}, "events": {}}
+EXPLAINED = ({"model": {"model": "a"}}, {"client_id": "before"}, {"client_id": "during"}, {"readiness": {}})
+
+
+@pytest.mark.parametrize("jump", [DAY, -DAY, 100 * 365 * DAY, -50 * 365 * DAY], ids=["forward", "back", "a century forward", "half a century back"])
+def test_a_jump_of_the_wall_clock_leaves_sense_in_what_is_told_of_requests(start_server, repository, move_clock, tmp_path, jump):
+    """Records, windows, tables, explanations and traces of what was before, during and after it."""
+    begun = time.monotonic()
+    gate = tmp_path / "gate"
+    repository.add_identity("a")
+    repository.add_faulty("stuck", execute=f"wait:{gate}")
+    config = (f"triton,file={tmp_path / 't'}", "triton,log-frequency=3", "rate=1", "level=TIMESTAMPS")
+    server = start_server(repository, *(f"--trace-config={one}" for one in config), "--log-verbose=1")
+    client = HttpClient(server.http_url)
+    with grpc.insecure_channel(server.grpc_url) as channel, Observability(server.grpc_url) as service:
+        stub = service_pb2_grpc.GRPCInferenceServiceStub(channel)
+
+        def infer(name):
+            assert client.infer("a", {"id": name, "inputs": [tensor("INPUT0", [1])]}).status == 200
+
+        def answers(count):
+            """Of all questions, when as many requests are remembered."""
+            wait_until(lambda: len(client.get("/v2/thalassa/requests").json["requests"]) == count, f"{count} are remembered")
+            asked = [client.post(f"/v2/thalassa/{name}", json.dumps(body).encode()).json for name, body in QUESTIONS.items()]
+            return asked + [client.post("/v2/thalassa/explain", json.dumps(body).encode()).json for body in EXPLAINED]
+
+        infer("before")
+        ledger = client.get("/v2/thalassa/memory").json
+        snapshots, requests = service.WatchSnapshots(interval_ms=100), service.WatchRequests(interval_ms=100)
+        next(snapshots)
+        next(requests)
+        patient = stub.ModelInfer.future(infer_request("stuck"), timeout=60)
+        wait_until(lambda: client.get("/v2/thalassa/instances").json["models"][1]["instances"][0].get("executing"), "the request is executed")
+        move_clock(jump)
+        infer("during")
+        for one in answers(2):
+            check_sense(one, begun)
+        gate.touch()
+        assert patient.result(timeout=60).model_name == "stuck"
+        infer("after")
+        for one in answers(4):
+            check_sense(one, begun)
+            # All that is told now is told by the clock as it is now.
+            away = [(key, value) for key, value in wall_times(one) if abs(value - time.time() - jump) > time.monotonic() - begun + 60]
+            assert not away, away
+        told = []
+        while len(told) < 3:
+            told += next(requests).requests
+        for one in (*told, *(next(snapshots) for _ in range(3))):
+            check_sense(MessageToDict(one, preserving_proto_field_name=True), begun)
+        (latencies,) = client.post("/v2/thalassa/latencies", b'{"filter": {"model": "a"}, "window": "WINDOW_ALL"}').json["models"]
+        assert {stage["count"] for stage in latencies["stages"]} == {3}
+        now = time.time() + jump
+        times = {"begin_unix_ns": int((now - (time.monotonic() - begun) - 60) * 1e9), "end_unix_ns": int((now + 60) * 1e9)}
+        assert len(client.post("/v2/thalassa/requests", json.dumps(times).encode()).json["requests"]) == 4
+        seen = client.post("/v2/thalassa/explain", json.dumps({"model": {"model": "a"}, **times}).encode()).json["model"]
+        assert seen["request_count"] == 3
+        grown = client.post("/v2/thalassa/memory", json.dumps({"since_id": ledger["id"]}).encode())
+        assert grown.status == 200 and grown.json["growth"]["since_id"] == ledger["id"]
+        for one in wait_for_file(tmp_path / "t.0").values():
+            stamps = dict(one.points)
+            assert all(begun * 1e9 <= when <= time.monotonic() * 1e9 for when in stamps.values()), stamps
     client.close()
     server.stop()

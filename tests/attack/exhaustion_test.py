@@ -3,15 +3,20 @@
 """A server that has run out of descriptors or threads refuses with a reason, serves whom it has, and recovers."""
 
 import contextlib
+import itertools
+import json
 import pathlib
 import re
 import resource
+import signal
 import socket
 
 import pytest
 from http_client import HttpClient, tensor
+from observability import Observability
 from raw_http import RawClient
 from server_process import HOST, wait_until
+from traces import read_traces, wait_for_file
 from watch import IS_SANITIZED
 
 REQUEST = b"GET /v2/health/ready HTTP/1.1\r\nHost: a\r\n\r\n"
@@ -142,3 +147,154 @@ def test_a_body_for_which_there_is_no_memory_is_refused_and_others_are_served(st
         assert (status, fields["Connection"]) == (503, "close")
     assert HttpClient(server.http_url).infer("a", {"inputs": [tensor("INPUT0", [1])]}).status == 200
     resource.prlimit(pid, resource.RLIMIT_AS, space)
+
+
+def tracing(file, *more):
+    return [f"--trace-config={one}" for one in (f"triton,file={file}", "rate=1", "level=TIMESTAMPS", *more)]
+
+
+def infer(client, name, model="a"):
+    reply = client.infer(model, {"id": name, "inputs": [tensor("INPUT0", [1.5])]})
+    assert reply.outputs["OUTPUT0"]["data"] == [1.5]
+
+
+def end(server):
+    server.process.send_signal(signal.SIGTERM)
+    assert server.wait_for_exit() == 0
+
+
+@contextlib.contextmanager
+def limited(server, what, value):
+    """No more than that as long as it lasts."""
+    before = resource.prlimit(server.process.pid, what)
+    resource.prlimit(server.process.pid, what, (value, before[1]))
+    try:
+        yield
+    finally:
+        resource.prlimit(server.process.pid, what, before)
+
+
+def owned(client, kind, what="byte_size"):
+    return sum(one[what] for one in client.get("/v2/thalassa/memory").json["owners"] if one["owner"]["kind"] == kind)
+
+
+def waiting_traces(client):
+    """Bytes of traces that are neither written nor given up."""
+    return owned(client, "traces")
+
+
+def no_descriptor_more(server):
+    used = {int(link.name) for link in pathlib.Path(f"/proc/{server.process.pid}/fd").iterdir()}
+    return limited(server, resource.RLIMIT_NOFILE, next(number for number in itertools.count() if number not in used))
+
+
+def check_what_is_remembered(client, service, names):
+    """All of the questions are answered, with what these requests were."""
+    def are_there():
+        return [one["client_id"] for one in client.post("/v2/thalassa/requests", b'{"limit": 100000}').json["requests"] if one["client_id"] in names]
+    wait_until(lambda: sorted(are_there()) == sorted(names), "all are remembered")
+    explained = client.post("/v2/thalassa/explain", json.dumps({"client_id": names[-1]}).encode()).json["requests"]
+    assert [one["request"]["client_id"] for one in explained] == [names[-1]]
+    assert b"".join(part.chunk for part in service.Dump()).count(b'"request_id"') >= len(names)
+    watch = service.WatchSnapshots()
+    (shown,) = (one for one in next(watch).models if one.model == "a")
+    assert shown.success_count >= len(names) and shown.failure_count == 0
+    watch.cancel()
+
+
+def test_a_full_disk_under_the_traces_costs_them_and_nothing_else(start_server, repository):
+    repository.add_identity("a")
+    server = start_server(repository, *tracing("/dev/full"))
+    client = HttpClient(server.http_url)
+    names = [f"number {number}" for number in range(100)]
+    for name in names:
+        infer(client, name)
+    server.wait_for_log("cannot write to trace file '/dev/full': No space left on device")
+    with Observability(server.grpc_url) as service:
+        check_what_is_remembered(client, service, names)
+    wait_until(lambda: waiting_traces(client) == 0, "what cannot be written is not kept")
+    client.close()
+    end(server)
+    assert server.log.count("cannot write to trace file") == 1
+
+
+def test_a_disk_that_is_full_for_a_while_costs_the_traces_of_that_time(start_server, repository, tmp_path):
+    repository.add_identity("a")
+    server = start_server(repository, *tracing(tmp_path / "t", "triton,log-frequency=10"), "--log-verbose=1")
+    client = HttpClient(server.http_url)
+
+    def ask(first):
+        for number in range(first, first + 10):
+            infer(client, str(number))
+    ask(0)
+    whole = wait_for_file(tmp_path / "t.0")
+    with limited(server, resource.RLIMIT_FSIZE, 1000):  # the file is cut in the middle
+        ask(10)
+        wait_until(lambda: (tmp_path / "t.1").exists() and waiting_traces(client) == 0, "that was tried")
+    ask(20)
+    later = wait_for_file(tmp_path / "t.2")
+    assert sorted(int(one.request) for one in whole.values()) == list(range(10))
+    assert sorted(int(one.request) for one in later.values()) == list(range(20, 30))
+    assert (tmp_path / "t.1").stat().st_size == 0  # and not half of an entry
+    server.wait_for_log("File too large")  # said when there was room for the log again
+    client.close()
+    end(server)
+    assert server.log.count("cannot write to trace file") == 1
+
+
+def test_a_plain_trace_file_is_whole_after_its_disk_was_full(start_server, repository, tmp_path):
+    repository.add_identity("a")
+    file = tmp_path / "t"
+    server = start_server(repository, *tracing(file), "--log-verbose=1")
+    client = HttpClient(server.http_url)
+    infer(client, "before")
+    wait_until(lambda: file.exists() and '"before"' in file.read_text(), "it is written")
+    with limited(server, resource.RLIMIT_FSIZE, file.stat().st_size + 100):
+        for number in range(50):
+            infer(client, f"lost {number}")
+        wait_until(lambda: waiting_traces(client) == 0, "that was tried")
+    infer(client, "after")
+    wait_until(lambda: '"after"' in file.read_text(), "it is written again")
+    client.close()
+    server.wait_for_log("File too large")
+    end(server)
+    requests = [one.request for one in read_traces(file).values()]
+    # The last ones may have ended when there was room again.
+    assert (requests[0], requests[-1]) == ("before", "after") and "lost 0" not in requests and len(requests) < 50
+
+
+def test_without_descriptors_nothing_but_files_is_missing(start_server, repository, tmp_path):
+    """Trace files split, the log rotates, streams are opened: what needs a descriptor waits for one, what needs none goes on."""
+    repository.add_identity("a")
+    log = tmp_path / "server.log"
+    server = start_server(repository, *tracing(tmp_path / "t", "triton,log-frequency=1"), f"--log-file={log}", "--log-verbose=1",
+                          "--log-rotate-bytes=4000", "--log-rotate-count=1000")
+    client = HttpClient(server.http_url)
+    with Observability(server.grpc_url) as service:
+        infer(client, "the first")
+        wait_for_file(tmp_path / "t.0")
+        check_what_is_remembered(client, service, ["the first"])
+        names = [f"number {number}" for number in range(50)]
+
+        def logged():
+            return "".join(path.read_text() for path in tmp_path.glob("server.log*"))
+
+        def written():
+            return [one.request for path in tmp_path.glob("t.*") if path.read_text().endswith("]") for one in read_traces(path).values()]
+        wait_until(lambda: owned(client, "http", "count") == 1, "no other connection gives its descriptor back")
+        with no_descriptor_more(server):
+            for name in names:
+                infer(client, name)
+            check_what_is_remembered(client, service, names)
+            wait_until(lambda: "Too many open files" in logged() and f"{names[-1]}]" in logged(), "the log says why, where it is")
+            files = len(list(tmp_path.glob("server.log*")))
+            assert "the first" in written() and not set(written()) & set(names)
+        later = [f"later {number}" for number in range(50)]
+        for name in later:
+            infer(client, name)
+        wait_until(lambda: set(later) <= set(written()), "traces are written again")
+        wait_until(lambda: f"{later[-1]}]" in logged() and len(list(tmp_path.glob("server.log*"))) > files, "the log rotates again")
+        assert all(f"{name}]" in logged() for name in names + later)  # no line is lost
+        assert max(path.stat().st_size for path in tmp_path.glob("server.log*") if f"{names[-1]}]" not in path.read_text()) <= 4000
+        check_what_is_remembered(client, service, later)
+    client.close()

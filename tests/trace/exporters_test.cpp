@@ -57,7 +57,7 @@ TraceTree ensemble()
         {"HTTP_RECV_START", "HTTP_RECV_END", "REQUEST_START", "QUEUE_START", "REQUEST_END",
             "HTTP_SEND_START", "HTTP_SEND_END"},
         10);
-    whole.request = "a,\"b\"\xff";
+    whole.request = "a,\"b\"\xff\033\u202e";
     return {stepOf(1, 2, "step", kBegin + 25000), whole};
 }
 
@@ -69,7 +69,8 @@ TEST(CsvExporterTest, ARowPerTraceHasAColumnPerStage)
         "infer_ns,output_ns\n"
         "f,7,,,m,1,http,1000000000,10000,1000,1000,2000,6000,2000,1000,3000,1000,1000,1000\n"
         "f,2,1,,step,1,http,1000025000,,,,,4000,2000,1000,1000,,,\n"
-        "f,1,,\"a,\"\"b\"\"\xff\",whole,1,http,1000000000,60000,10000,10000,20000,20000,,,,,,\n");
+        "f,1,,\"a,\"\"b\"\"\\ufffd\\u001b\\u202e\",whole,1,http,1000000000,60000,10000,10000,20000,"
+        "20000,,,,,,\n");
 }
 
 TEST(PerfettoExporterTest, AModelIsAProcess)
@@ -86,7 +87,7 @@ TEST(PerfettoExporterTest, AModelIsAProcess)
     EXPECT_THAT(text,
         HasSubstr(R"("name":"HTTP request","pid":3,"tid":4,"cat":"trace","ts":1000000.000,)"
                   R"("dur":60.000,"args":{"id":1,"request id":"a,\"b\")"
-                  "\ufffd\"}}"));
+                  "\ufffd\\u001B\u202e\"}}"));
 }
 
 TEST(PerfettoExporterTest, RequestsOfTheSameTimeAreBesideEachOther)

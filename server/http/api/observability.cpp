@@ -9,6 +9,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "core/base/excerpt.h"
 #include "core/base/status_macros.h"
 #include "core/config/print.h"
 #include "server/http/api/json.h"
@@ -140,8 +141,8 @@ http::Response answerObservability(
         absl::StrJoin(kQuestions, ", ", [](std::string* out, const Question& one) {
             absl::StrAppend(out, "/v2/thalassa/", one.name);
         });
-    return errorReply(
-        404, absl::StrCat("there is no /v2/thalassa/", question, "; there are ", names));
+    return errorReply(404,
+        absl::StrCat("there is no /v2/thalassa/", base::excerpt(question), "; there are ", names));
 }
 
 } // namespace thalassa::httpapi

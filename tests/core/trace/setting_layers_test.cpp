@@ -154,12 +154,18 @@ TEST_F(SettingLayersTest, AChangeThatLeavesAModelWithoutSenseIsRefused)
     ASSERT_TRUE(m_layers.update(levels("OFF")).ok());
     ASSERT_TRUE(m_layers.update("model", levels("TIMESTAMPS")).ok());
     const TraceSetting before = global();
-    const absl::Status status = m_layers.update(set({{kTraceRate, "0"}}));
-    EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument);
-    EXPECT_THAT(std::string(status.message()),
-        HasSubstr("sample rate must be non-zero, for model 'model' follows this setting"));
-    EXPECT_EQ(global(), before);
-    EXPECT_EQ(m_layers.of("model")->setting().rate, before.rate);
+    const auto expectRefused = [&](const TraceUpdate& update, const char* why) {
+        const absl::Status status = m_layers.update(update);
+        EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument);
+        EXPECT_THAT(std::string(status.message()), HasSubstr(why));
+        EXPECT_THAT(
+            std::string(status.message()), HasSubstr(", for model 'model' follows this setting"));
+        EXPECT_EQ(global(), before);
+        EXPECT_EQ(model().rate, before.rate);
+        EXPECT_EQ(model().count, before.count);
+    };
+    expectRefused(set({{kTraceRate, "0"}}), "sample rate must be non-zero");
+    expectRefused(set({{kTraceCount, "0"}}), "no trace is left of the trace count");
 }
 
 TEST_F(SettingLayersTest, WithoutAFileNothingCanBeTraced)

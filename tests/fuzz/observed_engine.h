@@ -1,0 +1,155 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// ObservedEngine: an engine for those who only ask: version 1 of "m", which has served some
+// requests and remembers them, and a model "lame" that is there and not ready. It serves nothing,
+// and its time is that of a clock that stands. *thread-compatible*.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "core/engine/engine.h"
+#include "tests/fuzz/fuzz_support.h"
+#include "tests/support/virtual_clock.h"
+
+namespace thalassa::fuzz {
+
+class ObservedVersion final : public repository::ModelVersion {
+public:
+    const std::string& name() const override { return smallModel()->name(); }
+    int64_t version() const override { return 1; }
+    const config::ModelInfo& info() const override { return smallModel()->info(); }
+    absl::Status enqueue(std::unique_ptr<inference::Request>&) override
+    {
+        return absl::UnimplementedError("an ObservedVersion runs nothing");
+    }
+    uint64_t askReady() override { return 0; }
+    bool isReady(uint64_t) override { return true; }
+    ::inference::ModelConfig config() const override { return {}; }
+    absl::Status update(const ::inference::ModelConfig&) override { return absl::OkStatus(); }
+    ::inference::ModelStatistics statistics() const override { return {}; }
+    void stopDelaying() override { }
+    void refuseRequests() override { }
+};
+
+class ObservedEngine final : public engine::Engine {
+public:
+    explicit ObservedEngine(tests::VirtualClock& clock)
+        : m_clock(clock)
+        , m_events(std::make_shared<events::EventLog>(clock))
+        , m_drain(*m_events, clock)
+        , m_observatory({.recentCount = 8, .keptCount = 4},
+              {[this] { return engine::Observatory::Versions{m_version}; },
+                  [] { return engine::Readiness(); }, m_events},
+              clock)
+    {
+        m_observatory.observe(*m_version);
+        using inference::Outcome;
+        remember("plain", Outcome::Success);
+        remember("", Outcome::Success);
+        remember("\r\n\x1b[2J\"\\</script>", Outcome::Failed);
+        // 31 bytes of it are kept, which end inside of a character.
+        remember("éééééééééééééééééééé", Outcome::Cancelled);
+        remember("refused", Outcome::Rejected);
+    }
+
+    absl::Status waitForStartup() override { return absl::OkStatus(); }
+    absl::StatusOr<bool> isLive() const override { return true; }
+    absl::StatusOr<bool> isReady() const override { return true; }
+    absl::StatusOr<bool> isModelReady(const std::string& model, int64_t) const override
+    {
+        if (model != "m" && model != "lame")
+            return absl::NotFoundError(absl::StrCat("unknown model '", model, "'"));
+        return model == "m";
+    }
+    ::inference::ServerMetadataResponse metadata() const override { return {}; }
+    absl::StatusOr<::inference::ModelMetadataResponse> modelMetadata(
+        const std::string&, int64_t) const override
+    {
+        return none();
+    }
+    absl::StatusOr<::inference::ModelConfig> modelConfig(const std::string&, int64_t) const override
+    {
+        return none();
+    }
+    absl::StatusOr<::inference::ModelStatisticsResponse> modelStatistics(
+        const std::string&, int64_t) const override
+    {
+        return none();
+    }
+    std::string metricsText() const override { return ""; }
+    std::vector<metrics::LabelledValue> customMetrics(const std::string&) const override
+    {
+        return {};
+    }
+    const engine::Observatory& observatory() const override { return m_observatory; }
+    events::EventLog& events() override { return *m_events; }
+    engine::Drain& drain() override { return m_drain; }
+    absl::StatusOr<v1::DrainResponse> answerDrain(const v1::DrainRequest& request) override
+    {
+        return m_drain.answer(request);
+    }
+    void repositoryIndex(bool,
+        std::function<void(absl::StatusOr<::inference::RepositoryIndexResponse>)> done) override
+    {
+        done(none());
+    }
+    void loadModelFrom(const std::string&, engine::LoadOverrideSource, Done done) override
+    {
+        done(none());
+    }
+    void unloadModel(const std::string&, bool, Done done) override { done(none()); }
+    absl::Status pollRepositories() override { return none(); }
+    absl::Status registerRepository(const std::string&, std::map<std::string, std::string>) override
+    {
+        return none();
+    }
+    absl::Status unregisterRepository(const std::string&) override { return none(); }
+    absl::StatusOr<std::shared_ptr<inference::ServedModel>> findModel(
+        const std::string&, int64_t) const override
+    {
+        return none();
+    }
+    absl::Status infer(std::unique_ptr<inference::Request>&) override { return none(); }
+    void prepareStop() override { }
+    absl::Status stop(std::chrono::seconds) override { return absl::OkStatus(); }
+
+private:
+    static absl::Status none() { return absl::UnimplementedError("an ObservedEngine serves none"); }
+
+    void remember(const std::string& id, inference::Outcome outcome)
+    {
+        using namespace std::chrono_literals;
+        const std::unique_ptr<inference::Request> request = newRequest(m_version);
+        inference::RequestContext& context = *request->context();
+        context.clientId = id;
+        inference::Record& record = context.record;
+        record.requestId = ++m_lastId;
+        record.outcome = outcome;
+        record.receiveStart = m_clock.now();
+        record.receiveEnd = record.accepted = record.queued = record.receiveStart + 100us;
+        if (outcome == inference::Outcome::Success) {
+            record.batchId = 1;
+            record.executeStart = record.computeStart = record.queued + 1ms;
+            record.computeEnd = record.executeEnd = record.engineDone = record.computeStart + 2ms;
+            record.sendEnd = record.engineDone + 50us;
+        } else {
+            record.code = absl::StatusCode::kUnavailable;
+            context.failure = id;
+        }
+        m_version->recordReader()->onEnd(context);
+        m_clock.advance(1s);
+    }
+
+    tests::VirtualClock& m_clock;
+    const std::shared_ptr<ObservedVersion> m_version = std::make_shared<ObservedVersion>();
+    const std::shared_ptr<events::EventLog> m_events; // shared with the observatory
+    engine::Drain m_drain;
+    const engine::Observatory m_observatory;
+    uint64_t m_lastId = 0;
+};
+
+} // namespace thalassa::fuzz
