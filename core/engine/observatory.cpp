@@ -52,6 +52,14 @@ absl::Status tooManyQuestions()
         " questions about all models or requests wait for their answers; ask again later"));
 }
 
+absl::Status checkQuestionSize(size_t bytes)
+{
+    if (bytes <= kMaxQuestionSize)
+        return absl::OkStatus();
+    return absl::InvalidArgumentError(
+        absl::StrCat("a question may have ", kMaxQuestionSize, " bytes, and this one has ", bytes));
+}
+
 Observatory::Observatory(trace::FlightRecorderOptions options, Sources sources, base::Clock& clock)
     : m_recorder(std::make_shared<trace::FlightRecorder>(options))
     , m_sources(std::move(sources))

@@ -23,8 +23,11 @@
 
 namespace thalassa::engine {
 
-// UNAVAILABLE: of a question when too many wait in the background for their answers.
-absl::Status tooManyQuestions();
+// What front ends refuse before they ask. A question waits in the background for its answer: no
+// more than so many may, and none with more bytes than the names and numbers of one need.
+constexpr size_t kMaxQuestionSize = 64 << 10;
+absl::Status tooManyQuestions();              // UNAVAILABLE
+absl::Status checkQuestionSize(size_t bytes); // INVALID_ARGUMENT
 
 class Observatory {
 public:

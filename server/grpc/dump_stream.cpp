@@ -24,6 +24,8 @@ OpenLimit& openDumps()
 
 void DumpStream::onMessage(const grpc::ByteBuffer& message)
 {
+    if (const absl::Status checked = engine::checkQuestionSize(message.Length()); !checked.ok())
+        return fail(checked);
     v1::DumpRequest request;
     if (const absl::Status parsed = parseMessage(message, request); !parsed.ok())
         return fail(parsed);

@@ -19,13 +19,24 @@ std::string pathOf(const char* method)
     return absl::StrCat("/thalassa.v1.Observability/", method);
 }
 
+template <typename Request, typename Answer>
+void add(MethodTable& table, const char* method, Category category, Answer answer)
+{
+    table.add<Request>(
+        pathOf(method), category, [answer](const Request& request, const auto& call) {
+            const absl::Status checked = engine::checkQuestionSize(request.ByteSizeLong());
+            checked.ok() ? answer(request, call) : call->fail(checked);
+        });
+}
+
 // What `asked` answers at once, and may change.
 template <typename Request, auto kAnswer, typename Asked>
 void addControl(MethodTable& table, const char* method, Category category, Asked& asked)
 {
-    table.add<Request>(pathOf(method), category, [&asked](const auto& request, const auto& call) {
-        answer(*call, (asked.*kAnswer)(request));
-    });
+    grpcapi::add<Request>(
+        table, method, category, [&asked](const Request& request, const auto& call) {
+            answer(*call, (asked.*kAnswer)(request));
+        });
 }
 
 class Questions {
@@ -41,7 +52,7 @@ public:
     // Of these one may read thousands of models or requests.
     template <typename Request, auto kAnswer> void add(const char* method)
     {
-        m_table.add<Request>(pathOf(method), Category::Statistics,
+        grpcapi::add<Request>(m_table, method, Category::Statistics,
             [&observatory = m_observatory, &background = m_background](
                 const Request& request, const auto& call) {
                 answerLater(background, call,

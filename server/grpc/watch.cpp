@@ -11,6 +11,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/base/status_macros.h"
+#include "core/engine/observatory.h"
 #include "server/grpc/caught.h"
 
 namespace thalassa::grpcapi {
@@ -57,6 +58,7 @@ void Watch::ringAt(base::TimePoint time)
 
 absl::Status Watch::start(const grpc::ByteBuffer& message)
 {
+    RETURN_IF_ERROR(engine::checkQuestionSize(message.Length()));
     m_pass = openWatches().enter();
     if (!m_pass) {
         return absl::ResourceExhaustedError(absl::StrCat(

@@ -13,7 +13,6 @@
 #include "core/events/actor.h"
 #include "server/http/api/generate_call.h"
 #include "server/http/api/infer_call.h"
-#include "server/http/api/json.h"
 #include "server/http/api/logging.h"
 #include "server/http/api/model_control.h"
 #include "server/http/api/observability.h"
@@ -172,9 +171,9 @@ private:
 
     void answerQuestion(const Route& route, const std::shared_ptr<http::Exchange>& exchange) const
     {
-        // One that waits in the background keeps its body.
-        if (const size_t size = exchange->request().body.byteSize(); size > kMaxQuestionSize)
-            return exchange->respond(errorReply(tooLarge(size, kMaxQuestionSize)));
+        const size_t size = exchange->request().body.byteSize();
+        if (const absl::Status checked = engine::checkQuestionSize(size); !checked.ok())
+            return exchange->respond(errorReply(checked));
         if (!takesLong(route.question))
             return control(route, exchange);
         answerLater(exchange, [this, route, exchange] {

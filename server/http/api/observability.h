@@ -27,12 +27,9 @@ security::Category categoryOfQuestion(const std::string& question);
 // Whether it reads thousands of models or requests.
 bool takesLong(const std::string& question);
 
-// Bytes of a body: the names and numbers of a question need no more.
-constexpr uint64_t kMaxQuestionSize = 64 << 10;
-
 // GET asks with an empty request message, POST with the body as JSON; an empty body is an empty
 // message. 404 for a question that there is not, with those that there are; 400 for a body that is
-// not the message, with where and why. REQUIRES: the body is not larger than kMaxQuestionSize.
+// not the message, with where and why.
 http::Response answerObservability(
     const Asked& asked, const std::string& question, const http::Request& request);
 
