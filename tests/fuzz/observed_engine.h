@@ -13,26 +13,16 @@
 
 #include "core/engine/engine.h"
 #include "tests/fuzz/fuzz_support.h"
+#include "tests/support/idle_version.h"
 #include "tests/support/virtual_clock.h"
 
 namespace thalassa::fuzz {
 
-class ObservedVersion final : public repository::ModelVersion {
+class ObservedVersion final : public tests::IdleVersion {
 public:
     const std::string& name() const override { return smallModel()->name(); }
     int64_t version() const override { return 1; }
     const config::ModelInfo& info() const override { return smallModel()->info(); }
-    absl::Status enqueue(std::unique_ptr<inference::Request>&) override
-    {
-        return absl::UnimplementedError("an ObservedVersion runs nothing");
-    }
-    uint64_t askReady() override { return 0; }
-    bool isReady(uint64_t) override { return true; }
-    ::inference::ModelConfig config() const override { return {}; }
-    absl::Status update(const ::inference::ModelConfig&) override { return absl::OkStatus(); }
-    ::inference::ModelStatistics statistics() const override { return {}; }
-    void stopDelaying() override { }
-    void refuseRequests() override { }
 };
 
 class ObservedEngine final : public engine::Engine {

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/support/idle_version.h"
 #include "tests/support/inference_fixture.h"
 #include "tests/support/virtual_clock.h"
 
@@ -11,19 +12,11 @@ namespace thalassa::engine {
 namespace {
 
 // Has sent so many responses that nobody may ask for the statistics of each.
-class TalkativeVersion final : public repository::ModelVersion {
+class TalkativeVersion final : public tests::IdleVersion {
 public:
     const std::string& name() const override { return m_model.name(); }
     int64_t version() const override { return 1; }
     const config::ModelInfo& info() const override { return m_model.info(); }
-    absl::Status enqueue(std::unique_ptr<inference::Request>&) override
-    {
-        return absl::UnimplementedError("runs nothing");
-    }
-    uint64_t askReady() override { return 0; }
-    bool isReady(uint64_t) override { return true; }
-    ::inference::ModelConfig config() const override { return {}; }
-    absl::Status update(const ::inference::ModelConfig&) override { return absl::OkStatus(); }
     ::inference::ModelStatistics statistics() const override
     {
         ADD_FAILURE() << "asked for everything";
@@ -38,8 +31,6 @@ public:
         counts.executionCount = 10;
         return counts;
     }
-    void stopDelaying() override { }
-    void refuseRequests() override { }
 
 private:
     const tests::ConfiguredModel m_model{"name: 'm'"};

@@ -7,6 +7,7 @@
 #include <gmock/gmock.h>
 
 #include "absl/strings/str_cat.h"
+#include "tests/support/idle_version.h"
 #include "tests/support/inference_fixture.h"
 #include "tests/support/rows.h"
 
@@ -16,7 +17,7 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
-class Version final : public ModelVersion {
+class Version final : public tests::IdleVersion {
 public:
     Version(std::string name, int64_t number)
         : m_name(std::move(name))
@@ -26,17 +27,6 @@ public:
     const std::string& name() const override { return m_name; }
     int64_t version() const override { return m_number; }
     const config::ModelInfo& info() const override { return m_model.info(); }
-    absl::Status enqueue(std::unique_ptr<inference::Request>&) override
-    {
-        return absl::UnimplementedError("runs nothing");
-    }
-    uint64_t askReady() override { return 0; }
-    bool isReady(uint64_t) override { return true; }
-    ::inference::ModelConfig config() const override { return {}; }
-    absl::Status update(const ::inference::ModelConfig&) override { return absl::OkStatus(); }
-    ::inference::ModelStatistics statistics() const override { return {}; }
-    void stopDelaying() override { }
-    void refuseRequests() override { }
 
 private:
     const std::string m_name;

@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// IdleVersion: a version that is there, and ready, and runs nothing. Its tests say which it is.
+#pragma once
+
+#include <memory>
+
+#include "core/repository/model_version.h"
+
+namespace thalassa::tests {
+
+class IdleVersion : public repository::ModelVersion {
+public:
+    absl::Status enqueue(std::unique_ptr<inference::Request>&) override
+    {
+        return absl::UnimplementedError("an IdleVersion runs nothing");
+    }
+    uint64_t askReady() override { return 0; }
+    bool isReady(uint64_t) override { return true; }
+    ::inference::ModelConfig config() const override { return {}; }
+    absl::Status update(const ::inference::ModelConfig&) override { return absl::OkStatus(); }
+    ::inference::ModelStatistics statistics() const override { return {}; }
+    void stopDelaying() override { }
+    void refuseRequests() override { }
+};
+
+} // namespace thalassa::tests
