@@ -72,7 +72,9 @@ void measureCalls()
 {
     const auto recorder = std::make_shared<trace::FlightRecorder>(trace::FlightRecorderOptions());
     const auto log = std::make_shared<events::EventLog>(base::Clock::system());
-    engine::VersionObserver observer(recorder, log, "model", 1, base::Clock::system());
+    const auto refusals = std::make_shared<engine::ToldRefusals>(
+        engine::ToldRefusals::Options{log, nullptr, "model", 1});
+    engine::VersionObserver observer(recorder, refusals, "model", 1, base::Clock::system());
     std::cout << "a record of " << sizeof(trace::FlightRecord) << " bytes; recorder "
               << recorder->byteSize() << " bytes\n";
     for (const int threads : {1, 8})

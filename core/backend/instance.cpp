@@ -10,6 +10,7 @@
 #include <atomic>
 #include <cerrno>
 #include <cstring>
+#include <future>
 #include <system_error>
 #include <utility>
 
@@ -91,10 +92,9 @@ absl::Status Instance::askForPermit()
 
 Instance::~Instance()
 {
-    if (m_thread.joinable()) {
-        m_source->retire(m_options.index);
+    retire();
+    if (m_thread.joinable())
         m_thread.join();
-    }
     if (!m_isInitialized)
         return;
     const absl::Status status = callEntryPoint("TRITONBACKEND_ModelInstanceFinalize",
@@ -110,9 +110,11 @@ absl::Status Instance::start(std::shared_ptr<WorkSource> source)
     if (m_options.group.passive())
         return absl::OkStatus();
     m_source = std::move(source);
-    m_source->lend(m_options.index, *this);
+    std::promise<bool> isLent; // only what has a thread may get work, and then all work
     try {
-        m_thread = std::thread([this] {
+        m_thread = std::thread([this, lent = isLent.get_future()]() mutable {
+            if (!lent.get())
+                return;
             prepareThread();
             run();
         });
@@ -121,7 +123,21 @@ absl::Status Instance::start(std::shared_ptr<WorkSource> source)
             absl::StrCat("cannot start a thread for model instance '", name(), "': ", error.what(),
                 ". Lower the count of the model's instance groups, or raise the limit of threads"));
     }
+    try {
+        m_source->lend(m_options.index, *this);
+    } catch (...) {
+        isLent.set_value(false);
+        m_thread.join();
+        throw;
+    }
+    isLent.set_value(true);
     return absl::OkStatus();
+}
+
+void Instance::retire()
+{
+    if (m_thread.joinable() && !std::exchange(m_isRetired, true))
+        m_source->retire(m_options.index);
 }
 
 TRITONSERVER_InstanceGroupKind Instance::kind() const

@@ -43,7 +43,7 @@ public:
     // never execute for want of resources.
     [[nodiscard]] static absl::StatusOr<std::unique_ptr<Instance>> create(
         Model& model, Options options);
-    // Retires from the work source, joins the thread, calls ModelInstanceFinalize.
+    // Retires, joins the thread, calls ModelInstanceFinalize.
     ~Instance() override;
     Instance(const Instance&) = delete;
     Instance& operator=(const Instance&) = delete;
@@ -51,6 +51,8 @@ public:
     // Begins to take work. A passive instance never does (row 3.5.8). UNAVAILABLE when there is no
     // thread to be had.
     absl::Status start(std::shared_ptr<WorkSource> source);
+    // It gets nothing new; what it has is still executed. Does not wait for that. For who owns it.
+    void retire();
 
     Model& model() const { return m_model; }
     int index() const { return m_options.index; }
@@ -97,6 +99,7 @@ private:
     std::unique_ptr<Permit> m_permit;             // null: executions are not limited
     std::shared_ptr<WorkSource> m_source;
     std::thread m_thread;
+    bool m_isRetired = false;
 };
 
 } // namespace thalassa::backend

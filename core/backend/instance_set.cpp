@@ -117,6 +117,8 @@ absl::Status InstanceSet::update(const InstanceGroups& groups)
     ASSIGN_OR_RETURN(Owned created, initialize(std::move(missing)));
     for (const std::unique_ptr<Instance>& instance : created)
         RETURN_IF_ERROR(instance->start(m_source));
+    for (Instance* const instance : present)
+        instance->retire(); // none begins anything while another one ends
     LOG_INFO << "model '" << m_model.name() << "' version " << m_model.version() << ": "
              << created.size() << " instances created, " << present.size() << " removed";
 
@@ -200,6 +202,8 @@ void InstanceSet::show()
     std::vector<InstanceView> views;
     for (const std::unique_ptr<Instance>& instance : m_instances)
         views.push_back(instance->view());
+    m_isOneActive = std::any_of(views.begin(), views.end(),
+        [](const InstanceView& instance) { return !instance.isPassive; });
     base::MutexLock lock(m_viewMutex);
     m_views = std::move(views);
 }

@@ -6,6 +6,7 @@
 // as long as the backend takes and run on a loading thread.
 #pragma once
 
+#include <atomic>
 #include <memory>
 #include <vector>
 
@@ -37,6 +38,9 @@ public:
     // error nothing has changed.
     absl::Status update(const InstanceGroups& groups);
 
+    // Passive ones never execute anything (row 3.5.8). *thread-safe*.
+    bool hasActiveInstance() const { return m_isOneActive.load(std::memory_order_relaxed); }
+
     // Asks the readiness hooks; the first reason why an instance cannot serve.
     absl::Status checkReady();
     // Valid until the next update().
@@ -57,6 +61,7 @@ private:
     int m_nextIndex ABSL_GUARDED_BY(m_updateMutex) = 0;
     mutable base::Mutex m_mutex; // held while readiness hooks run, so that none ends under its hook
     Owned m_instances ABSL_GUARDED_BY(m_mutex);
+    std::atomic<bool> m_isOneActive{false};
     mutable base::Mutex m_viewMutex; // taken after the others, for no more than a copy
     std::vector<InstanceView> m_views ABSL_GUARDED_BY(m_viewMutex);
 };

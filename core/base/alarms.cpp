@@ -15,13 +15,20 @@ struct Alarms::State {
     Clock& clock;
     Mutex mutex;
     CondVar changed;
-    std::multimap<TimePoint, std::weak_ptr<Listener>> alarms ABSL_GUARDED_BY(mutex);
+    using ByTime = std::multimap<TimePoint, std::weak_ptr<Listener>>;
+    ByTime alarms ABSL_GUARDED_BY(mutex);
+    std::map<std::weak_ptr<Listener>, ByTime::iterator, std::owner_less<>>
+        byListener ABSL_GUARDED_BY(mutex);
     bool isEnding ABSL_GUARDED_BY(mutex) = false;
 };
 
-Alarms::Alarms(Clock& clock)
+Alarms::Alarms(Clock& clock, void (*prepare)())
     : m_state(std::make_shared<State>(clock))
-    , m_thread([state = m_state] { run(*state); })
+    , m_thread([state = m_state, prepare] {
+        if (prepare != nullptr)
+            prepare();
+        run(*state);
+    })
 {
 }
 
@@ -41,11 +48,19 @@ Alarms::~Alarms()
 
 void Alarms::set(TimePoint when, std::weak_ptr<Listener> listener)
 {
-    MutexLock lock(m_state->mutex);
-    const bool isFirst = m_state->alarms.empty() || when < m_state->alarms.begin()->first;
-    m_state->alarms.emplace(when, std::move(listener));
+    State& state = *m_state;
+    MutexLock lock(state.mutex);
+    const bool isFirst = state.alarms.empty() || when < state.alarms.begin()->first;
+    const auto earlier = state.byListener.find(listener);
+    if (earlier != state.byListener.end() && earlier->second->first <= when)
+        return;
+    const auto alarm = state.alarms.emplace(when, listener);
+    if (earlier != state.byListener.end())
+        state.alarms.erase(std::exchange(earlier->second, alarm));
+    else
+        state.byListener.emplace(std::move(listener), alarm);
     if (isFirst)
-        m_state->changed.notifyOne();
+        state.changed.notifyOne();
 }
 
 void Alarms::run(State& state)
@@ -63,6 +78,7 @@ void Alarms::run(State& state)
         }
         const std::weak_ptr<Listener> listener = std::move(first->second);
         state.alarms.erase(first);
+        state.byListener.erase(listener);
         state.mutex.unlock();
         if (const std::shared_ptr<Listener> told = listener.lock())
             told->onAlarm();

@@ -24,12 +24,14 @@ public:
         virtual void onAlarm() = 0;
     };
 
-    explicit Alarms(Clock& clock = Clock::system());
+    // `prepare` runs on the thread before any callback; null: nothing.
+    explicit Alarms(Clock& clock = Clock::system(), void (*prepare)() = nullptr);
     ~Alarms();
     Alarms(const Alarms&) = delete;
     Alarms& operator=(const Alarms&) = delete;
 
-    // Each call rings once; there is no taking back.
+    // It rings once, at the earliest time that is set for the listener, who then sets the next:
+    // those who set many soon have no more than one. There is no taking back.
     void set(TimePoint when, std::weak_ptr<Listener> listener);
 
 private:

@@ -19,6 +19,21 @@ std::optional<uint64_t> LineRation::admit(TimePoint now)
     return std::exchange(m_heldBack, 0);
 }
 
+uint64_t LineRation::release(TimePoint now)
+{
+    MutexLock lock(m_mutex);
+    if (m_heldBack == 0 || now < *m_last + m_interval)
+        return 0;
+    m_last = now;
+    return std::exchange(m_heldBack, 0);
+}
+
+TimePoint LineRation::endOfInterval() const
+{
+    MutexLock lock(m_mutex);
+    return *m_last + m_interval;
+}
+
 std::string moreLines(uint64_t heldBack)
 {
     return heldBack == 0 ? "" : absl::StrCat(" (and ", heldBack, " lines before this one)");

@@ -23,10 +23,15 @@ public:
 
     // How many were held back since the last line that was written; nothing: hold this one back.
     std::optional<uint64_t> admit(TimePoint now);
+    // How many are held back, once their interval is over: they are written now, as one line of
+    // their own. 0: none, or too early.
+    uint64_t release(TimePoint now);
+    // When the interval of the last line is over. REQUIRES: there was one.
+    TimePoint endOfInterval() const;
 
 private:
     const Duration m_interval;
-    Mutex m_mutex;
+    mutable Mutex m_mutex;
     std::optional<TimePoint> m_last ABSL_GUARDED_BY(m_mutex);
     uint64_t m_heldBack ABSL_GUARDED_BY(m_mutex) = 0;
 };

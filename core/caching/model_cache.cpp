@@ -95,20 +95,35 @@ private:
     int m_count = 0;
 };
 
-ModelCache::ModelCache(std::shared_ptr<ServerCache> cache,
-    std::shared_ptr<statistics::ModelStatistics> statistics, Enqueue next, base::Clock& clock)
+ModelCache::ModelCache(std::shared_ptr<ServerCache> cache, Options options, Enqueue next)
     : m_cache(std::move(cache))
-    , m_statistics(std::move(statistics))
+    , m_space(std::move(options.space))
+    , m_statistics(std::move(options.statistics))
+    , m_order(std::move(options.order))
     , m_next(std::move(next))
-    , m_clock(clock)
+    , m_clock(*options.clock)
 {
 }
 
+// An answer that is here waits for those to earlier requests, so each takes its place before it is
+// known who answers.
 absl::Status ModelCache::enqueue(std::unique_ptr<Request>& request)
+{
+    if (!m_order)
+        return lookOrPass(request);
+    const std::shared_ptr<RequestContext> context = request->context();
+    context->enter(m_order);
+    const absl::Status status = lookOrPass(request);
+    if (!status.ok())
+        context->leaveOrder();
+    return status;
+}
+
+absl::Status ModelCache::lookOrPass(std::unique_ptr<Request>& request)
 {
     if (isOfSequence(*request) || request->context()->isCancelled())
         return m_next(request);
-    std::optional<RequestKey> key = m_cache->keyOf(*request);
+    std::optional<RequestKey> key = m_cache->keyOf(*request, m_space);
     if (!key) {
         m_cache->note("a request passes the response cache by",
             absl::UnimplementedError(
@@ -161,7 +176,7 @@ absl::Status ModelCache::answerOrPass(std::unique_ptr<Request>& request, Request
 // On a thread of the cache. Once the request is handed on, this object may be gone.
 void ModelCache::answerOrPassLater(std::unique_ptr<Request> request, RequestKey key)
 {
-    key.shared = makeSharedKey(*request);
+    key.shared = makeSharedKey(*request, m_space);
     const absl::Status status = answerOrPass(request, std::move(key));
     if (status.ok())
         return;
@@ -180,6 +195,7 @@ void ModelCache::answer(std::unique_ptr<Request> request, std::unique_ptr<Respon
 void ModelCache::end(std::unique_ptr<Request> request, const absl::Status& status)
 {
     const std::shared_ptr<RequestContext> context = request->context();
+    context->leaveOrder();
     context->sendError(status);
     Request::release(std::move(request), TRITONSERVER_REQUEST_RELEASE_ALL);
 }

@@ -13,6 +13,7 @@
 #include <memory>
 
 #include "core/caching/server_cache.h"
+#include "core/inference/delivery_order.h"
 #include "core/statistics/model_statistics.h"
 
 namespace thalassa::caching {
@@ -22,9 +23,14 @@ public:
     // As Scheduler::enqueue().
     using Enqueue = std::function<absl::Status(std::unique_ptr<inference::Request>&)>;
 
-    ModelCache(std::shared_ptr<ServerCache> cache,
-        std::shared_ptr<statistics::ModelStatistics> statistics, Enqueue next,
-        base::Clock& clock = base::Clock::system());
+    struct Options {
+        std::string space;                                       // the model's namespace
+        std::shared_ptr<statistics::ModelStatistics> statistics; // shared with the model
+        // That the model answers in, shared with its scheduler; null: as answers come.
+        std::shared_ptr<inference::DeliveryOrder> order;
+        base::Clock* clock = &base::Clock::system();
+    };
+    ModelCache(std::shared_ptr<ServerCache> cache, Options options, Enqueue next);
 
     // Takes a prepared request: answers it, or hands it to the scheduler, now or, when the cache
     // may wait, later on another thread. On failure it stays with the caller. REQUIRES: the request
@@ -34,14 +40,17 @@ public:
 private:
     class Inserter;
 
+    absl::Status lookOrPass(std::unique_ptr<inference::Request>& request);
     absl::Status answerOrPass(std::unique_ptr<inference::Request>& request, RequestKey key);
     void answerOrPassLater(std::unique_ptr<inference::Request> request, RequestKey key);
     static void answer(
         std::unique_ptr<inference::Request> request, std::unique_ptr<inference::Response> response);
     static void end(std::unique_ptr<inference::Request> request, const absl::Status& status);
 
-    const std::shared_ptr<ServerCache> m_cache;                      // shared with the other models
-    const std::shared_ptr<statistics::ModelStatistics> m_statistics; // shared with the model
+    const std::shared_ptr<ServerCache> m_cache; // shared with the other models
+    const std::string m_space;
+    const std::shared_ptr<statistics::ModelStatistics> m_statistics;
+    const std::shared_ptr<inference::DeliveryOrder> m_order;
     const Enqueue m_next;
     base::Clock& m_clock;
 };

@@ -103,8 +103,13 @@ Sorted<std::string_view> wantedOutputs(const Request& request)
     return names;
 }
 
-template <typename Hash> void addRequest(const Request& request, Hash& hash)
+template <typename Hash>
+void addRequest(const Request& request, const std::string& space, Hash& hash)
 {
+    if (!space.empty()) {
+        addNumber(UINT64_MAX, hash); // no text is so long: a name cannot be taken for this
+        addText(space, hash);
+    }
     addText(request.model()->name(), hash);
     addNumber(static_cast<uint64_t>(request.model()->version()), hash);
     Sorted<const InputTensor*> inputs;
@@ -136,19 +141,19 @@ KeyMaker::KeyMaker()
         one = static_cast<uint8_t>(byte(source));
 }
 
-std::optional<RequestKey> KeyMaker::make(const Request& request) const
+std::optional<RequestKey> KeyMaker::make(const Request& request, const std::string& space) const
 {
     if (!std::all_of(request.inputs.begin(), request.inputs.end(), isReadable))
         return std::nullopt;
     FastHash hash(m_secret);
-    addRequest(request, hash);
+    addRequest(request, space, hash);
     return hash.key();
 }
 
-std::string makeSharedKey(const Request& request)
+std::string makeSharedKey(const Request& request, const std::string& space)
 {
     CryptographicHash hash;
-    addRequest(request, hash);
+    addRequest(request, space, hash);
     const inference::ServedModel& model = *request.model();
     return absl::StrCat("thalassa:", model.name(), ":", model.version(), ":", hash.hex());
 }

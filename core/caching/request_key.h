@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// RequestKey: what tells one request's answer from another's (row 4.6.2): the model's name and
-// version; of each input, in the order of names, its name, type, shape and bytes; and which outputs
-// are asked for. The row leaves out the last one and the types and shapes, so that a request could
-// be answered with another one's tensors; here it cannot.
+// RequestKey: what tells one request's answer from another's (row 4.6.2): the model's namespace,
+// name and version; of each input, in the order of names, its name, type, shape and bytes; and
+// which outputs are asked for. The row leaves out the last one and the types and shapes, so that a
+// request could be answered with another one's tensors; here it cannot.
 //
 // Not in the key: the request's id, its parameters, and anything else that is its own.
 #pragma once
@@ -38,7 +38,9 @@ public:
     KeyMaker();
 
     // None when a byte of the inputs lies elsewhere than in the processor's memory (row 4.6.6).
-    std::optional<RequestKey> make(const inference::Request& request) const;
+    // `space`: the namespace of the request's model; empty without namespaces.
+    std::optional<RequestKey> make(
+        const inference::Request& request, const std::string& space) const;
 
 private:
     std::array<uint8_t, 192> m_secret;
@@ -47,6 +49,6 @@ private:
 // The same request's key in every server: "thalassa:<model>:<version>:<SHA-256>". A hash that is
 // not cryptographic would let a client write answers to other clients' requests. *thread-safe*.
 // REQUIRES: a KeyMaker has made a key of it.
-std::string makeSharedKey(const inference::Request& request);
+std::string makeSharedKey(const inference::Request& request, const std::string& space);
 
 } // namespace thalassa::caching

@@ -35,9 +35,10 @@ public:
         std::unique_ptr<ResponseCache> cache, base::Clock& clock = base::Clock::system());
 
     // None for a request that cannot have one (KeyMaker).
-    std::optional<RequestKey> keyOf(const inference::Request& request) const
+    std::optional<RequestKey> keyOf(
+        const inference::Request& request, const std::string& space) const
     {
-        return m_keys.make(request);
+        return m_keys.make(request, space);
     }
     // Null when the cache never waits: then it is asked in place.
     CacheThreads* threads() const { return m_threads.get(); }

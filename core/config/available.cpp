@@ -3,6 +3,7 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
+#include "core/base/log.h"
 #include "core/config/validate.h"
 
 namespace thalassa::config {
@@ -17,9 +18,6 @@ std::string firstUnavailable(const ModelConfig& config)
         if (config.sequence_batching().state(i).use_growable_memory())
             return absl::StrCat("sequence_batching.state[", i, "].use_growable_memory");
     }
-    if (config.dynamic_batching().preserve_ordering() &&
-        config.model_transaction_policy().decoupled())
-        return "dynamic_batching.preserve_ordering with model_transaction_policy.decoupled";
     if (!config.model_repository_agents().agents().empty())
         return "model_repository_agents";
     for (int i = 0; i < config.instance_group_size(); ++i) {
@@ -39,6 +37,19 @@ absl::Status checkAvailable(const ModelConfig& config)
         return absl::OkStatus();
     return absl::UnimplementedError(absl::StrCat("model '", config.name(), "': '", field,
         "' is not available yet; remove it from the configuration to load the model without it"));
+}
+
+void warnOfHints(const ModelConfig& config)
+{
+    if (config.optimization().eager_batching()) {
+        LOG_WARNING << "model '" << config.name() << "': 'optimization.eager_batching' changes "
+                    << "nothing: a batch is made, in about a microsecond, when an instance is free";
+    }
+    if (config.optimization().gather_kernel_buffer_threshold() > 0) {
+        LOG_WARNING << "model '" << config.name()
+                    << "': 'optimization.gather_kernel_buffer_threshold' is left to the backend: "
+                    << "the server gathers no inputs itself";
+    }
 }
 
 } // namespace thalassa::config

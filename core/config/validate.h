@@ -36,7 +36,11 @@ struct ValidationFacts {
 [[nodiscard]] absl::Status validateTensors(const ::inference::ModelConfig& config);
 
 // UNIMPLEMENTED, naming the field, when the configuration asks for something that is valid but that
-// this server cannot do yet. dynamic_batching passes: batches are then of one request.
+// this server cannot do yet.
 [[nodiscard]] absl::Status checkAvailable(const ::inference::ModelConfig& config);
+
+// Says in the log which hints about speed change nothing here: a model that has them serves as well
+// without.
+void warnOfHints(const ::inference::ModelConfig& config);
 
 } // namespace thalassa::config

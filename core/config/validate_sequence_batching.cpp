@@ -186,6 +186,10 @@ absl::Status validateStrategy(const ModelConfig& config, const ModelSequenceBatc
         return invalid(config, "sequence_batching.direct.minimum_slot_utilization",
             "must be from 0 to 1, got ", utilization);
     }
+    if (batching.oldest().max_candidate_sequences() < 0) {
+        return invalid(config, "sequence_batching.oldest.max_candidate_sequences",
+            "must be 0 or more, got ", batching.oldest().max_candidate_sequences());
+    }
     return validatePreferredSizes(config, "sequence_batching.oldest.preferred_batch_size",
         batching.oldest().preferred_batch_size());
 }

@@ -38,7 +38,7 @@ absl::StatusOr<std::unique_ptr<repository::ModelVersion>> ModelLoader::load(
         request.config.has_ensemble_scheduling() ? loadEnsembleVersion(std::move(request))
                                                  : loadModelVersion(std::move(request)));
     if (m_options.observatory)
-        m_options.observatory->observe(*version);
+        m_options.observatory->observe(*version, m_alarms);
     return version;
 }
 
@@ -53,7 +53,8 @@ absl::StatusOr<std::unique_ptr<repository::ModelVersion>> ModelLoader::loadEnsem
     config::warnOfUnusedBatchingLibrary(request.config);
     ASSIGN_OR_RETURN(std::unique_ptr<ServedEnsemble> ensemble,
         loadEnsemble(std::move(request), {m_options.clock, m_options.control}));
-    ensemble->answerFrom(cacheOf(ensemble->info().config(), ensemble->sharedStatistics(),
+    ensemble->answerFrom(cacheOf(ensemble->info().config(),
+        {.space = shown.space, .statistics = ensemble->sharedStatistics()},
         [&passing = *ensemble](auto& request) { return passing.passOn(request); }));
     shown.config = &ensemble->info().config();
     shown.isEnsemble = true;
@@ -73,6 +74,7 @@ absl::StatusOr<std::unique_ptr<repository::ModelVersion>> ModelLoader::loadModel
     shown.number = request.version;
     shown.space = request.space;
     RETURN_IF_ERROR(config::checkAvailable(config));
+    config::warnOfHints(config);
     ASSIGN_OR_RETURN(std::shared_ptr<backend::Backend> backend,
         m_backends.get({config.backend(), config.runtime(), request.path, request.version}));
     config::completeInstanceGroups({}, backend->preferredGroups(), config);
@@ -100,7 +102,10 @@ absl::StatusOr<std::unique_ptr<repository::ModelVersion>> ModelLoader::loadModel
                 ASSIGN_OR_RETURN(scheduler, makeScheduler(loaded, m_alarms, *m_options.clock));
                 return scheduler;
             }));
-    auto cache = cacheOf(model->config(), model->sharedStatistics(),
+    auto cache = cacheOf(model->config(),
+        {.space = shown.space,
+            .statistics = model->sharedStatistics(),
+            .order = scheduler->order()},
         [scheduler](auto& request) { return scheduler->enqueue(request); });
     shown.config = &model->config();
     shown.isCached = cache != nullptr;
@@ -117,8 +122,7 @@ absl::StatusOr<std::unique_ptr<repository::ModelVersion>> ModelLoader::loadModel
 
 // Null for a model that uses none (row 4.6.1).
 std::unique_ptr<caching::ModelCache> ModelLoader::cacheOf(const ::inference::ModelConfig& config,
-    std::shared_ptr<statistics::ModelStatistics> statistics,
-    caching::ModelCache::Enqueue next) const
+    caching::ModelCache::Options options, caching::ModelCache::Enqueue next) const
 {
     if (!config.response_cache().enable())
         return nullptr;
@@ -128,8 +132,9 @@ std::unique_ptr<caching::ModelCache> ModelLoader::cacheOf(const ::inference::Mod
                        "are executed. --cache-config gives the server one";
         return nullptr;
     }
+    options.clock = m_options.clock;
     return std::make_unique<caching::ModelCache>(
-        m_options.cache, std::move(statistics), std::move(next), *m_options.clock);
+        m_options.cache, std::move(options), std::move(next));
 }
 
 } // namespace thalassa::engine

@@ -48,8 +48,7 @@ private:
         repository::LoadRequest request);
     absl::Status check(const ::inference::ModelConfig& config, const std::string& path) const;
     std::unique_ptr<caching::ModelCache> cacheOf(const ::inference::ModelConfig& config,
-        std::shared_ptr<statistics::ModelStatistics> statistics,
-        caching::ModelCache::Enqueue next) const;
+        caching::ModelCache::Options options, caching::ModelCache::Enqueue next) const;
 
     const Options m_options;
     backend::BackendManager m_backends;

@@ -68,12 +68,14 @@ Observatory::Observatory(trace::FlightRecorderOptions options, Sources sources, 
     ownMemory();
 }
 
-void Observatory::observe(ModelVersion& version) const
+void Observatory::observe(ModelVersion& version, std::shared_ptr<base::Alarms> alarms) const
 {
     if (!m_recorder->isOn())
         return;
+    const auto refusals = std::make_shared<ToldRefusals>(ToldRefusals::Options{
+        m_sources.events, std::move(alarms), version.name(), version.version(), &m_clock});
     const auto observer = std::make_shared<VersionObserver>(
-        m_recorder, m_sources.events, version.name(), version.version(), m_clock);
+        m_recorder, refusals, version.name(), version.version(), m_clock);
     version.readRecords(observer);
     version.showLatencies({observer, &observer->latencies()});
 }

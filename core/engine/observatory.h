@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "core/base/alarms.h"
 #include "core/base/clock.h"
 #include "core/engine/readiness.h"
 #include "core/events/event_log.h"
@@ -41,8 +42,8 @@ public:
 
     Observatory(trace::FlightRecorderOptions options, Sources sources, base::Clock& clock);
 
-    // Before the first request of a version.
-    void observe(repository::ModelVersion& version) const;
+    // Before the first request of a version. `alarms` are for what is told later.
+    void observe(repository::ModelVersion& version, std::shared_ptr<base::Alarms> alarms) const;
 
     absl::StatusOr<v1::SnapshotResponse> snapshot(const v1::SnapshotRequest& request) const;
     absl::StatusOr<v1::LatenciesResponse> latencies(const v1::LatenciesRequest& request) const;

@@ -83,8 +83,8 @@ void Observatory::ownMemory()
         for (const auto& version : m_sources.serving())
             version->addMemory(found);
         if (m_recorder->isOn()) {
-            found.push_back({{"flight_recorder", "", 0, ""}, m_recorder->byteSize(),
-                m_recorder->options().recentCount + m_recorder->options().keptCount});
+            found.push_back(
+                {{"flight_recorder", "", 0, ""}, m_recorder->byteSize(), m_recorder->capacity()});
         }
         found.push_back({{"ledger", "", 0, ""}, m_history->byteSize()});
     }));

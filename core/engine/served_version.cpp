@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "absl/strings/str_cat.h"
 #include "core/base/log.h"
 
 namespace thalassa::engine {
@@ -29,6 +30,11 @@ ServedVersion::~ServedVersion()
 
 absl::Status ServedVersion::enqueue(std::unique_ptr<inference::Request>& request)
 {
+    if (!m_model->instances().hasActiveInstance()) {
+        return absl::UnavailableError(absl::StrCat("model '", name(), "' version ", version(),
+            " has passive instances only, which execute no requests: its configuration needs an "
+            "'instance_group' without 'passive: true'"));
+    }
     m_metrics.observe(*request);
     return m_cache ? m_cache->enqueue(request) : m_scheduler->enqueue(request);
 }

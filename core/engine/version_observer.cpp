@@ -2,16 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/version_observer.h"
 
-#include <chrono>
-#include <new>
 #include <utility>
 
 #include "core/inference/request_context.h"
 
 namespace thalassa::engine {
 namespace {
-
-constexpr std::chrono::seconds kBetweenRefusals{5}; // that are events
 
 // Others were refused for what they are.
 bool isForWantOfRoom(const inference::RequestContext& context)
@@ -23,14 +19,13 @@ bool isForWantOfRoom(const inference::RequestContext& context)
 } // namespace
 
 VersionObserver::VersionObserver(std::shared_ptr<trace::FlightRecorder> recorder,
-    std::shared_ptr<events::EventLog> events, const std::string& model, int64_t version,
+    std::shared_ptr<ToldRefusals> refusals, const std::string& model, int64_t version,
     const base::Clock& clock)
     : m_recorder(std::move(recorder))
-    , m_events(std::move(events))
+    , m_refusals(std::move(refusals))
     , m_model(m_recorder->numberOf(model, version))
     , m_clock(clock)
     , m_latencies(clock)
-    , m_refusals(kBetweenRefusals)
 {
 }
 
@@ -57,26 +52,7 @@ void VersionObserver::onEnd(const inference::RequestContext& context) noexcept
     if (isSuccess)
         m_latencies.add(context.record, flight.ended);
     if (context.record.outcome == inference::Outcome::Rejected && isForWantOfRoom(context))
-        noteRefusal(context);
-}
-
-void VersionObserver::noteRefusal(const inference::RequestContext& context) noexcept
-{
-    const std::optional<uint64_t> others = m_refusals.admit(m_clock.now());
-    if (!others)
-        return;
-    try {
-        const trace::FlightModel model = m_recorder->model(m_model);
-        events::Event event;
-        event.kind = v1::EVENT_REQUESTS_REFUSED;
-        event.model = model.name;
-        event.version = model.version;
-        event.text = context.failure;
-        event.count = *others + 1;
-        m_events->add(std::move(event));
-    } catch (const std::bad_alloc&) {
-        // The counters have it all the same.
-    }
+        m_refusals->note(context.failure);
 }
 
 } // namespace thalassa::engine

@@ -10,8 +10,7 @@
 #include <string>
 
 #include "core/base/clock.h"
-#include "core/base/line_ration.h"
-#include "core/events/event_log.h"
+#include "core/engine/told_refusals.h"
 #include "core/inference/record_reader.h"
 #include "core/statistics/latency_windows.h"
 #include "core/trace/flight_recorder.h"
@@ -20,23 +19,20 @@ namespace thalassa::engine {
 
 class VersionObserver final : public inference::RecordReader {
 public:
-    // Recorder and events are shared: requests outlive the engine. `clock` outlives this.
+    // The recorder is shared: requests outlive the engine. `clock` outlives this.
     VersionObserver(std::shared_ptr<trace::FlightRecorder> recorder,
-        std::shared_ptr<events::EventLog> events, const std::string& model, int64_t version,
+        std::shared_ptr<ToldRefusals> refusals, const std::string& model, int64_t version,
         const base::Clock& clock);
 
     void onEnd(const inference::RequestContext& context) noexcept override;
     const statistics::LatencyWindows& latencies() const { return m_latencies; }
 
 private:
-    void noteRefusal(const inference::RequestContext& context) noexcept;
-
     const std::shared_ptr<trace::FlightRecorder> m_recorder;
-    const std::shared_ptr<events::EventLog> m_events;
-    const uint32_t m_model; // its number in the recorder
+    const std::shared_ptr<ToldRefusals> m_refusals; // which alarms refer to
+    const uint32_t m_model;                         // its number in the recorder
     const base::Clock& m_clock;
     statistics::LatencyWindows m_latencies;
-    base::LineRation m_refusals;
 };
 
 } // namespace thalassa::engine

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/inference/delivery_order.h"
 
+#include <new>
 #include <utility>
 
 #include "core/inference/request_context.h"
@@ -29,47 +30,62 @@ void DeliveryOrder::remove(RequestContext& context)
 
 void DeliveryOrder::leave(RequestContext& context)
 {
-    {
-        base::MutexLock lock(m_mutex);
-        if (!context.place.isIn)
-            return;
+    base::MutexLock lock(m_mutex);
+    if (context.place.isIn)
         remove(context);
-    }
-    sendAllThatMayGo();
 }
 
-void DeliveryOrder::deliver(
-    std::shared_ptr<RequestContext> context, std::unique_ptr<Response> response)
+void DeliveryOrder::hold(
+    std::shared_ptr<RequestContext> context, std::unique_ptr<Response> response, bool final)
 {
-    {
-        base::MutexLock lock(m_mutex);
-        Place& place = context->place;
-        place.isAnswered = true;
-        place.response = std::move(response);
+    base::MutexLock lock(m_mutex);
+    Place& place = context->place;
+    place.isEnded = final;
+    place.endsWithHeld = final && response != nullptr;
+    if (response)
+        place.held.push(std::move(response));
+    if (final)
         place.self = std::move(context);
-    }
-    sendAllThatMayGo();
 }
 
-void DeliveryOrder::sendAllThatMayGo()
+DeliveryOrder::Delivery DeliveryOrder::next()
+{
+    if (m_first == nullptr || (m_first->place.held.isEmpty() && !m_first->place.isEnded))
+        return {};
+    Delivery delivery;
+    delivery.context = m_first->weak_from_this().lock();
+    if (!delivery.context)
+        return {}; // it is at its end, and leaves by itself
+    Place& place = delivery.context->place;
+    delivery.response = place.held.pop();
+    const bool isTheRest = delivery.response == nullptr || place.endsWithHeld;
+    delivery.isFinal = place.isEnded && place.held.isEmpty() && isTheRest;
+    if (delivery.isFinal) {
+        remove(*delivery.context);
+        place.self.reset();
+    }
+    return delivery;
+}
+
+void DeliveryOrder::sendWhatMayGo()
 {
     bool isMine = false;
     for (;;) {
-        std::shared_ptr<RequestContext> next;
-        std::unique_ptr<Response> response;
+        Delivery delivery; // ends without the lock: so may its context
         {
             base::MutexLock lock(m_mutex);
             if (m_isSending && !isMine)
                 return; // that thread will see what has come
-            isMine = m_first != nullptr && m_first->place.isAnswered;
-            m_isSending = isMine;
+            delivery = next();
+            m_isSending = isMine = delivery.context != nullptr;
             if (!isMine)
                 return;
-            next = std::move(m_first->place.self);
-            response = std::move(m_first->place.response);
-            remove(*next);
         }
-        next->deliverHeld(std::move(response));
+        try {
+            delivery.context->deliverHeld(std::move(delivery.response), delivery.isFinal);
+        } catch (const std::bad_alloc&) {
+            // That response is lost, as it would be without an order; the others are not.
+        }
     }
 }
 

@@ -118,7 +118,8 @@ public:
     std::shared_ptr<SequenceStates> states;
     // Told before the release handler. Owned by the model, which the request keeps.
     ReleaseListener* releaseListener = nullptr;
-    // Its row in a batch means something: it stays there although its client has left.
+    // Its row in a batch, or its turn in a sequence, means something: once an instance has it, it
+    // is executed although its client has left.
     bool keepsPlace = false;
     // No client has sent it: it stands for a sequence that has no request now (row 4.3.20).
     bool isFiller = false;

@@ -28,13 +28,36 @@ RequestContext::~RequestContext()
     // Not yet accepted by the engine: whoever was refused has told the client itself.
     if (!m_finished && record.accepted != base::TimePoint())
         tellForgotten();
+    if (order)
+        order->sendWhatMayGo();
     if (trace)
         trace->onEnd(*this);
     if (recordReader)
         recordReader->onEnd(*this);
 }
 
-// No Response can refer to this context any more, so the error travels without one's help.
+void RequestContext::enter(std::shared_ptr<DeliveryOrder> entered)
+{
+    order = std::move(entered);
+    order->enter(*this);
+}
+
+void RequestContext::leaveOrder()
+{
+    std::shared_ptr<DeliveryOrder> left;
+    {
+        base::MutexLock lock(m_sendMutex);
+        if (record.responseCount == 0 && !isFinished())
+            left = std::move(order);
+    }
+    if (!left)
+        return;
+    left->leave(*this);
+    left->sendWhatMayGo();
+}
+
+// No Response can refer to this context any more, so the error travels without one's help. What is
+// held back goes before it: with its context it loses its place in the order.
 void RequestContext::tellForgotten()
 {
     m_finished = true;
@@ -44,6 +67,8 @@ void RequestContext::tellForgotten()
     } catch (const std::bad_alloc&) {
         record.outcome = Outcome::Failed;
     }
+    while (!place.held.isEmpty())
+        m_sink->deliver(*this, place.held.pop(), false);
     m_sink->deliver(*this, nullptr, true);
 }
 
@@ -64,22 +89,25 @@ std::unique_ptr<Response> RequestContext::newResponse()
 // that a sink may do sends on the same request.
 absl::Status RequestContext::send(std::unique_ptr<Response> response, bool final)
 {
-    RETURN_IF_ERROR(deliver(response, final));
-    if (!final)
-        return absl::OkStatus();
-    // Once, and no delivery comes after it: outside the lock.
-    if (order)
-        order->deliver(shared_from_this(), std::move(response));
-    else
+    ASSIGN_OR_RETURN(
+        const std::shared_ptr<DeliveryOrder> held, deliver(std::move(response), final));
+    // Outside the lock: of an order the sinks of other requests as well, of a final response what
+    // happens once, with no delivery after it.
+    if (held)
+        held->sendWhatMayGo();
+    else if (final)
         end();
     return absl::OkStatus();
 }
 
-void RequestContext::deliverHeld(std::unique_ptr<Response> response)
+void RequestContext::deliverHeld(std::unique_ptr<Response> response, bool final)
 {
-    record.engineDone = base::Clock::system().now();
-    m_sink->deliver(*this, std::move(response), true);
-    end();
+    const base::LogRequestScope about(clientId);
+    if (final)
+        record.engineDone = base::Clock::system().now();
+    m_sink->deliver(*this, std::move(response), final);
+    if (final)
+        end();
 }
 
 void RequestContext::end()
@@ -88,8 +116,9 @@ void RequestContext::end()
     burstWork.finish();
 }
 
-// Takes `response`, unless an order has to deliver it.
-absl::Status RequestContext::deliver(std::unique_ptr<Response>& response, bool final)
+// The order that holds it, if it goes in one; the sink has it otherwise.
+absl::StatusOr<std::shared_ptr<DeliveryOrder>> RequestContext::deliver(
+    std::unique_ptr<Response> response, bool final)
 {
     const base::LogRequestScope about(clientId);
     base::MutexLock lock(m_sendMutex);
@@ -111,14 +140,16 @@ absl::Status RequestContext::deliver(std::unique_ptr<Response>& response, bool f
         response->leaveContext();
     }
     noteOutcome(response.get(), final);
-    if (final) {
+    if (final)
         m_finished.store(true, std::memory_order_release);
-        if (order)
-            return absl::OkStatus();
-        record.engineDone = base::Clock::system().now();
+    if (order) {
+        order->hold(shared_from_this(), std::move(response), final);
+        return order;
     }
+    if (final)
+        record.engineDone = base::Clock::system().now();
     m_sink->deliver(*this, std::move(response), final);
-    return absl::OkStatus();
+    return nullptr;
 }
 
 void RequestContext::noteOutcome(const Response* response, bool final)

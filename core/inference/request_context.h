@@ -13,8 +13,8 @@
 // A decoupled model sends any number of responses, from any threads, also after it has released the
 // request; the request is in flight until the final one.
 //
-// cancel(), isCancelled(), send() and setCancelListener() are *thread-safe*; the rest is written
-// before the request is handed to the engine and constant afterwards.
+// cancel(), isCancelled(), send(), leaveOrder() and setCancelListener() are *thread-safe*; the rest
+// is written before the request is handed to the engine and constant afterwards.
 #pragma once
 
 #include <atomic>
@@ -119,10 +119,14 @@ public:
     // The request while it waits in a queue, null otherwise. Guarded by that queue's lock: read and
     // written with it only, which no annotation here can say, as the lock is a member of the queue.
     Request* waiting = nullptr;
-    // Set by a scheduler that has it enter that order; null: responses go as they come. Shared with
-    // the scheduler, which may end before the last response.
+    // Set by whoever has it enter that order; null: responses go as they come. Shared with the
+    // scheduler, which may end before the last response.
     std::shared_ptr<DeliveryOrder> order;
     DeliveryOrder::Place place; // in `order`
+    void enter(std::shared_ptr<DeliveryOrder> entered);
+    // What ends it is no answer of the model: it waits for none before it, unless the model has
+    // sent responses already, which it must not overtake. Nothing without an order.
+    void leaveOrder();
 
     // Before the request is with its scheduler; it ends with the final delivery. The latest sees
     // responses first.
@@ -140,7 +144,7 @@ public:
     // other.
     absl::Status send(std::unique_ptr<Response> response, bool final);
     // Its turn in `order` has come, which alone calls this.
-    void deliverHeld(std::unique_ptr<Response> response);
+    void deliverHeld(std::unique_ptr<Response> response, bool final);
     // Delivers one final error response.
     void sendError(absl::Status status);
     bool isFinished() const { return m_finished.load(std::memory_order_acquire); }
@@ -160,7 +164,8 @@ private:
     void tellForgotten();
     void noteOutcome(const Response* response, bool final);
     void noteFailure(const absl::Status& status);
-    absl::Status deliver(std::unique_ptr<Response>& response, bool final);
+    absl::StatusOr<std::shared_ptr<DeliveryOrder>> deliver(
+        std::unique_ptr<Response> response, bool final);
     void end();
     void showAsConfigured(Response& response) const;
     absl::Status classifyOutputs(Response& response) const;

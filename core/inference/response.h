@@ -75,6 +75,9 @@ public:
     void setStatus(absl::Status status) { m_status = std::move(status); }
 
 private:
+    friend class HeldResponses;
+    std::unique_ptr<Response> m_next; // held back behind it
+
     std::shared_ptr<RequestContext> m_context; // shared: the front end holds it too
     std::deque<OutputTensor> m_outputs; // deque: the C API hands out pointers to its elements
     Parameters m_parameters;

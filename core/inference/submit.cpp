@@ -6,6 +6,35 @@
 #include "core/inference/prepare.h"
 
 namespace thalassa::inference {
+namespace {
+
+// It tells its client nothing: whoever keeps it does.
+void takeBack(RequestContext& context)
+{
+    context.record.accepted = base::TimePoint();
+    context.model.takeBack();
+}
+
+absl::Status accept(std::unique_ptr<Request>& request, const std::shared_ptr<ServedModel>& model,
+    base::TimePoint now)
+{
+    const std::shared_ptr<RequestContext> context = request->context();
+    for (const InputTensor& input : request->inputs)
+        context->record.inputByteSize += input.data.byteSize();
+    context->record.accepted = now;
+    context->model = InFlight(model);
+    try {
+        if (context->trace)
+            context->trace->onAccepted(*request);
+        return model->enqueue(request);
+    } catch (...) {
+        if (request)
+            takeBack(*context); // the caller has it, and tells of this
+        throw;
+    }
+}
+
+} // namespace
 
 absl::Status submit(std::unique_ptr<Request>& request, const base::Clock& clock)
 {
@@ -18,20 +47,11 @@ absl::Status submit(std::unique_ptr<Request>& request, const base::Clock& clock)
     LOG_VERBOSE(1) << "inference request for model '" << context->modelName << "' version "
                    << context->modelVersion;
     absl::Status status = prepare(*request);
-    if (status.ok()) {
-        for (const InputTensor& input : request->inputs)
-            context->record.inputByteSize += input.data.byteSize();
-        context->record.accepted = clock.now();
-        context->model = InFlight(model);
-        if (context->trace)
-            context->trace->onAccepted(*request);
-        status = model->enqueue(request);
-    }
+    if (status.ok())
+        status = accept(request, model, clock.now());
     if (status.ok())
         return status;
-    // Refused: whoever keeps the context tells the client, not the context itself.
-    context->record.accepted = base::TimePoint();
-    context->model.takeBack();
+    takeBack(*context);
     context->record.outcome = Outcome::Rejected;
     context->record.code = status.code();
     context->failure = std::string(status.message());

@@ -9,6 +9,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/base/excerpt.h"
+#include "core/inference/work.h"
+#include "core/observability/queue_wait.h"
 #include "core/observability/sentence.h"
 #include "core/trace/trace_json.h"
 #include "core/trace/utf8_text.h"
@@ -18,6 +20,7 @@ namespace {
 
 using namespace std::chrono_literals;
 using inference::Outcome;
+using statistics::LatencyStage;
 using trace::FlightRecord;
 
 constexpr size_t kDefaultLimit = 100;
@@ -45,10 +48,15 @@ const char* outcomeName(Outcome outcome)
 // Times by stage, with what lies between the stages.
 class Shares {
 public:
-    void add(const FlightRecord& record)
+    // Of an ensemble `steps` are all below it: its own record has what they computed, and not for
+    // what else it waited.
+    void add(const FlightRecord& record, const std::vector<const FlightRecord*>& steps)
     {
         base::Duration known{};
-        for (const auto& [stage, duration] : stagesOf(record)) {
+        std::vector<std::pair<const char*, base::Duration>> stages = stagesOf(record);
+        stages.emplace_back("step_queue", timeIn(LatencyStage::Queue, steps));
+        stages.emplace_back("step_respond", timeIn(LatencyStage::Respond, steps));
+        for (const auto& [stage, duration] : stages) {
             m_times[stage] += duration;
             known += duration;
         }
@@ -214,22 +222,41 @@ absl::StatusOr<v1::ExplainResponse> Remembered::explain(const v1::ExplainRequest
             ? absl::StrCat(request.id())
             : absl::StrCat("'", base::excerpt(request.client_id()), "'");
         return absl::NotFoundError(absl::StrCat("no request ", which,
-            " is remembered: either there was none, or it has not ended yet, or ", m_records.size(),
-            " others have ended since"));
+            " is remembered: either there was none, or it has not ended yet, or it was refused "
+            "before it reached a model (a wrong URL, a model that does not serve, a body that "
+            "cannot be read), which is not kept, or ",
+            m_records.size(), " others have ended since"));
     }
+    const StepTree steps(m_records);
     for (size_t i = found.size() - std::min(found.size(), kExplainedRequests); i < found.size();
          ++i)
-        *response.add_requests() = explainRequest(*found[i]);
+        *response.add_requests() = explainRequest(*found[i], steps);
     return response;
 }
 
-v1::RequestExplanation Remembered::explainRequest(const FlightRecord& record) const
+v1::RequestExplanation Remembered::explainRequest(
+    const FlightRecord& record, const StepTree& steps) const
 {
     v1::RequestExplanation explanation;
     *explanation.mutable_request() = message(record);
+    const std::vector<const FlightRecord*> below = steps.below(record);
     Shares shares;
-    shares.add(record);
+    shares.add(record, below);
     shares.writeTo(explanation);
+    addOthers(record, explanation);
+    const bool isEnsemble = inference::workOf(record.record) == inference::Work::Steps;
+    if (const FlightRecord* const waiter = isEnsemble ? longestWaiter(below) : &record) {
+        writeWaitedFor(*waiter, m_records, explanation);
+        if (explanation.waiter_id() != 0)
+            explanation.set_waiter_model(m_models[waiter->model].name);
+    }
+    explanation.set_sentence(sentenceOf(explanation));
+    return explanation;
+}
+
+// Those of its batch, and its steps.
+void Remembered::addOthers(const FlightRecord& record, v1::RequestExplanation& explanation) const
+{
     const inference::Record& own = record.record;
     for (const FlightRecord& other : m_records) {
         if (own.batchId != 0 && other.record.batchId == own.batchId && &other != &record)
@@ -237,8 +264,6 @@ v1::RequestExplanation Remembered::explainRequest(const FlightRecord& record) co
         if (other.record.parentId == own.requestId)
             *explanation.add_steps() = message(other);
     }
-    explanation.set_sentence(sentenceOf(explanation));
-    return explanation;
 }
 
 v1::ModelExplanation Remembered::explainModel(const v1::ExplainRequest& request) const
@@ -251,6 +276,7 @@ v1::ModelExplanation Remembered::explainModel(const v1::ExplainRequest& request)
     });
     v1::ModelExplanation explanation;
     explanation.set_request_count(found.size());
+    const StepTree steps(m_records);
     Shares shares;
     std::map<uint64_t, const FlightRecord*> executions;
     uint64_t depths = 0;
@@ -258,7 +284,7 @@ v1::ModelExplanation Remembered::explainModel(const v1::ExplainRequest& request)
         ++(*explanation.mutable_outcomes())[outcomeName(record->record.outcome)];
         depths += record->record.queueDepth;
         if (record->record.outcome == Outcome::Success)
-            shares.add(*record);
+            shares.add(*record, steps.below(*record));
         if (record->record.batchId != 0)
             executions[record->record.batchId] = record;
     }

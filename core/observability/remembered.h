@@ -10,6 +10,7 @@
 
 #include "absl/status/statusor.h"
 #include "core/observability/request_message.h"
+#include "core/observability/step_tree.h"
 #include "core/trace/flight_recorder.h"
 #include "observability.pb.h"
 
@@ -38,7 +39,9 @@ private:
     std::vector<const trace::FlightRecord*> matching(const Matches& matches) const;
     std::vector<const trace::FlightRecord*> wanted(const v1::RequestsRequest& request) const;
     v1::RequestRecord message(const trace::FlightRecord& record) const;
-    v1::RequestExplanation explainRequest(const trace::FlightRecord& record) const;
+    v1::RequestExplanation explainRequest(
+        const trace::FlightRecord& record, const StepTree& steps) const;
+    void addOthers(const trace::FlightRecord& record, v1::RequestExplanation& explanation) const;
     v1::ModelExplanation explainModel(const v1::ExplainRequest& request) const;
 
     const WallTime m_wallTime;

@@ -9,7 +9,8 @@
 #include "absl/status/status.h"
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
-#include "core/statistics/latency_stage.h"
+#include "core/inference/work.h"
+#include "core/statistics/stage_intervals.h"
 #include "core/trace/utf8_text.h"
 
 namespace thalassa::observability {
@@ -48,6 +49,7 @@ void writeExecution(const Record& record, v1::RequestRecord& out)
     out.set_response_count(record.responseCount);
     out.set_input_byte_size(record.inputByteSize);
     out.set_output_byte_size(record.outputByteSize);
+    out.set_work(inference::workName(inference::workOf(record)));
 }
 
 const char* originName(inference::Origin origin)
@@ -86,21 +88,12 @@ base::TimePoint WallTime::toMonotonic(int64_t unixNanoseconds) const
 
 std::vector<std::pair<const char*, base::Duration>> stagesOf(const trace::FlightRecord& flight)
 {
-    const Record& record = flight.record;
     std::vector<std::pair<const char*, base::Duration>> stages;
-    const auto add = [&](LatencyStage stage, base::TimePoint from, base::TimePoint to) {
-        if (from != base::TimePoint() && to >= from)
-            stages.emplace_back(statistics::nameOf(stage), to - from);
+    const auto add = [&stages](LatencyStage stage, const statistics::StageInterval& passed) {
+        if (stage != LatencyStage::Total)
+            stages.emplace_back(nameOf(stage), passed.duration());
     };
-    // Where a request never got further it waited to its end.
-    const bool onlyWaited = record.queued != base::TimePoint() &&
-        record.executeStart == base::TimePoint() && record.outcome != Outcome::Success;
-    add(LatencyStage::Receive, record.receiveStart, record.receiveEnd);
-    add(LatencyStage::Queue, record.queued, onlyWaited ? record.engineDone : record.executeStart);
-    add(LatencyStage::ComputeInput, record.executeStart, record.computeStart);
-    add(LatencyStage::ComputeInfer, record.computeStart, record.computeEnd);
-    add(LatencyStage::ComputeOutput, record.computeEnd, record.executeEnd);
-    add(LatencyStage::Send, record.engineDone, record.sendEnd);
+    statistics::forEachStage(flight.record, flight.ended, add);
     return stages;
 }
 

@@ -12,6 +12,7 @@
 #include "absl/strings/str_join.h"
 #include "core/base/excerpt.h"
 #include "core/inference/batch_release.h"
+#include "core/inference/work.h"
 
 namespace thalassa::observability {
 namespace {
@@ -19,6 +20,10 @@ namespace {
 using inference::BatchRelease;
 
 constexpr double kWorthTelling = 0.05; // of the whole
+constexpr size_t kToldExecutions = 3;
+// RequestRecord.work
+constexpr const char* kSteps = inference::workName(inference::Work::Steps);
+constexpr const char* kCacheHit = inference::workName(inference::Work::CacheHit);
 
 struct Phrase {
     BatchRelease release;
@@ -81,28 +86,106 @@ std::string endText(const v1::RequestRecord& request)
     }
 }
 
-// What the stage was spent on, behind its time and share.
-std::string stageText(const std::string& stage, const v1::RequestRecord& request)
+// "batch 12 (request 's0')"
+std::string executionText(const v1::WaitedFor& execution)
 {
+    std::vector<std::string> names;
+    for (const v1::WaitedRequest& request : execution.requests())
+        names.push_back(request.client_id().empty() ? absl::StrCat(request.id())
+                                                    : absl::StrCat("'", request.client_id(), "'"));
+    const uint64_t others = execution.requests_left_out();
+    return absl::StrCat("batch ", execution.batch_id(), " (",
+        names.size() + others == 1 ? "request " : "requests ", absl::StrJoin(names, ", "),
+        others == 0 ? "" : absl::StrCat(" and ", counted(others, "other", "others")), ")");
+}
+
+// What was executed while somebody waited for an instance, behind how long he did.
+std::string waitedForText(const v1::RequestExplanation& explanation)
+{
+    const auto whole = static_cast<double>(explanation.request().duration_ns());
+    if (explanation.waited_for().empty() ||
+        static_cast<double>(explanation.waited_for_ns()) < kWorthTelling * whole)
+        return "";
+    std::vector<std::string> executions;
+    bool isOnItsInstance = true;
+    for (const v1::WaitedFor& one : explanation.waited_for()) {
+        isOnItsInstance = isOnItsInstance && one.instance() == explanation.waiter_instance();
+        if (executions.size() < kToldExecutions)
+            executions.push_back(executionText(one));
+    }
+    const uint64_t others = static_cast<uint64_t>(explanation.waited_for_size()) +
+        explanation.waited_for_left_out() - executions.size();
+    return absl::StrCat(", of which ", durationText(explanation.waited_for_ns()), " while ",
+        isOnItsInstance ? "its instance" : "instances of its model", " executed ",
+        absl::StrJoin(executions, ", "),
+        others == 0 ? "" : absl::StrCat(" and ", counted(others, "other batch", "other batches")));
+}
+
+std::string queueText(const v1::RequestExplanation& explanation)
+{
+    const v1::RequestRecord& request = explanation.request();
+    const std::string waitedFor =
+        request.work() == kSteps ? std::string() : waitedForText(explanation);
+    if (request.queue_depth() > 0)
+        return absl::StrCat(
+            "in the queue behind ", counted(request.queue_depth(), "other", "others"), waitedFor);
+    if (!waitedFor.empty())
+        return absl::StrCat("in the queue", waitedFor);
+    return "in the queue, though nobody was before it";
+}
+
+std::string stepQueueText(const v1::RequestExplanation& explanation)
+{
+    return absl::StrCat("in the queues of its steps, most of it request ", explanation.waiter_id(),
+        " in that of model '", explanation.waiter_model(), "'", waitedForText(explanation));
+}
+
+std::string encodeText(const v1::RequestRecord& request)
+{
+    return absl::StrCat("to encode the answer",
+        request.origin() == "grpc_stream" ? ", and behind the answers before it in its stream"
+                                          : "");
+}
+
+// What the stage was spent on, behind its time and share.
+std::string stageText(const std::string& stage, const v1::RequestExplanation& explanation)
+{
+    const v1::RequestRecord& request = explanation.request();
     if (stage == "receive")
         return "to receive it from the client";
+    if (stage == "decode")
+        return "to read and check it";
     if (stage == "queue")
-        return request.queue_depth() == 0 ? "in the queue, though nobody was before it"
-                                          : absl::StrCat("in the queue behind ",
-                                                counted(request.queue_depth(), "other", "others"));
+        return queueText(explanation);
+    if (stage == "step_queue")
+        return stepQueueText(explanation);
     if (stage == "compute_input")
         return "to gather inputs";
     if (stage == "compute_infer")
         return "to compute";
     if (stage == "compute_output")
         return "to hand out outputs";
+    if (stage == "respond")
+        return absl::StrCat("until the model had sent its ",
+            request.response_count() > 1 ? absl::StrCat(request.response_count(), " responses")
+                                         : "response");
+    if (stage == "step_respond")
+        return "until its steps had sent their responses";
+    if (stage == "encode")
+        return encodeText(request);
     if (stage == "send")
-        return "until the client had taken the answer";
-    return "between the stages";
+        return "to send the answer as fast as the client took it";
+    return request.work() == kCacheHit ? "in the response cache and between the stages"
+                                       : "between the stages";
 }
 
-std::string batchText(const v1::RequestRecord& request)
+std::string workText(const v1::RequestExplanation& explanation)
 {
+    const v1::RequestRecord& request = explanation.request();
+    if (request.work() == kSteps)
+        return explanation.steps_size() > 0 ? "" : "; none of its steps is remembered";
+    if (request.work() == kCacheHit)
+        return "; its answer came from the response cache, without an execution";
     if (request.batch_id() == 0)
         return "; it was not executed";
     std::string text = absl::StrCat(
@@ -133,13 +216,13 @@ std::string sentenceOf(const v1::RequestExplanation& explanation)
     for (const v1::Share& share : explanation.shares()) {
         if (share.part() >= kWorthTelling)
             parts.push_back(absl::StrCat(durationText(share.duration_ns()), " (",
-                percent(share.part()), ") ", stageText(share.stage(), request)));
+                percent(share.part()), ") ", stageText(share.stage(), explanation)));
     }
     std::string sentence = absl::StrCat(nameOf(request), " ", endText(request));
     if (!parts.empty())
         absl::StrAppend(&sentence, ": ", absl::StrJoin(parts, ", "));
     if (request.outcome() != v1::OUTCOME_REJECTED)
-        absl::StrAppend(&sentence, batchText(request));
+        absl::StrAppend(&sentence, workText(explanation));
     if (explanation.steps_size() > 0) {
         const auto slowest =
             std::max_element(explanation.steps().begin(), explanation.steps().end(),

@@ -29,9 +29,20 @@ bool isSameButForConfig(const LoadRecord& a, const LoadRecord& b)
     return a.path == b.path && withoutConfig(a) == withoutConfig(b);
 }
 
-// True when running versions can take over the difference (row 10.4.3).
+// Its instances execute nothing (row 3.5.8).
+bool isPassive(const ModelConfig& config)
+{
+    const auto& groups = config.instance_group();
+    return !groups.empty() &&
+        std::all_of(groups.begin(), groups.end(), [](const auto& one) { return one.passive(); });
+}
+
+// True when running versions can take over the difference (row 10.4.3). Where no instance would be
+// left for what waits, they end as they are.
 bool isUpdateInPlace(ModelConfig a, ModelConfig b)
 {
+    if (isPassive(b))
+        return false;
     for (ModelConfig* const config : {&a, &b}) {
         config->clear_version_policy();
         config->clear_instance_group();

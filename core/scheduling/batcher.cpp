@@ -50,6 +50,7 @@ absl::Status Batcher::enqueue(std::unique_ptr<Request>& request)
     const std::shared_ptr<inference::RequestContext> context = request->context();
     const base::TimePoint now = m_clock.now();
     base::TimePoint alarm;
+    bool isOneIdle = false;
     {
         base::MutexLock lock(m_mutex);
         if (m_stage >= Stage::RefusingNew && !request->isStep) {
@@ -61,15 +62,15 @@ absl::Status Batcher::enqueue(std::unique_ptr<Request>& request)
         request->record().queued = now;
         request->record().queueDepth = static_cast<uint32_t>(m_queue.size());
         context->burstWork = base::Burst::beginWork();
-        if (m_order) {
-            context->order = m_order;
-            m_order->enter(*context);
-        }
+        if (m_order && context->order == nullptr) // a cache before it may have had it enter
+            context->enter(m_order);
         m_queue.append(std::move(request));
         alarm = alarmToSet();
+        isOneIdle = m_seats.isOneIdle();
     }
     setAlarm(alarm);
-    base::Burst::wakeLater(shared_from_this(), now);
+    if (isOneIdle) // others look into the queue when they have done
+        base::Burst::wakeLater(shared_from_this(), now);
     // Afterwards, so that a cancel that came before finds the request in the queue.
     context->setCancelListener(weak_from_this());
     return absl::OkStatus();

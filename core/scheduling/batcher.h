@@ -57,6 +57,7 @@ public:
     void stop() override { enter(Stage::Stopped); }
     size_t pendingCount() const override;
     QueuesView queues() const override;
+    std::shared_ptr<inference::DeliveryOrder> order() const override { return m_order; }
 
     void lend(int instanceIndex, backend::Executor& executor) override;
     backend::Batch next(int instanceIndex) override;

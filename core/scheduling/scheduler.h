@@ -14,6 +14,7 @@
 
 #include "absl/status/status.h"
 #include "core/backend/work_source.h"
+#include "core/inference/delivery_order.h"
 #include "core/inference/request.h"
 #include "core/scheduling/queue_view.h"
 #include "core/scheduling/sequence_view.h"
@@ -45,6 +46,10 @@ public:
     // Which sequences there are, up to `limit` in slots and as many in the backlog; none for a
     // scheduler that keeps none.
     virtual std::optional<SequencesView> sequences(size_t /*limit*/) { return std::nullopt; }
+
+    // That responses leave in: whoever answers in its place takes a place there before the request
+    // comes here. Null: as they come.
+    virtual std::shared_ptr<inference::DeliveryOrder> order() const { return nullptr; }
 };
 
 } // namespace thalassa::scheduling

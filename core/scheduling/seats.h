@@ -31,6 +31,7 @@ public:
     Seat& at(int instanceIndex);
     // Its thread goes to sleep, or was found to be awake.
     void setIdle(Seat& seat, bool isIdle);
+    bool isOneIdle() const { return !m_idle.empty(); }
     // The idle seat that was taken last, whose memory is still in the caches, or where there are
     // permits that of the least share (row 4.5.3): now it is taken, and the caller has to notify
     // it. Null when none is idle.

@@ -180,7 +180,9 @@ void SequenceBatcher::receive(Sequence& sequence, std::unique_ptr<Request> reque
     const bool ends = !m_settings.isIterative && has(*request, inference::kSequenceEnd);
     request->sequence = sequence.shared_from_this();
     request->releaseListener = m_settings.oldest || m_settings.isIterative ? this : nullptr;
-    request->keepsPlace = !m_settings.oldest && m_settings.isBatching;
+    // An iterative sequence has no other request that could miss this one.
+    const bool hasRow = !m_settings.oldest && m_settings.isBatching;
+    request->keepsPlace = hasRow || !m_settings.isIterative;
     if (sequence.instance < 0) {
         base::TimePoint expiry = sequence.expiry;
         for (const auto timeout : {request->timeout, m_settings.backlogTimeout}) {
@@ -206,10 +208,8 @@ void SequenceBatcher::submit(Sequence& sequence)
         return;
     std::unique_ptr<Request> request = sequence.waiting.takeFirst();
     sequence.submitted = request.get();
-    if (seat.order && request->context()->order == nullptr) {
-        request->context()->order = seat.order;
-        seat.order->enter(*request->context());
-    }
+    if (seat.order && request->context()->order == nullptr)
+        request->context()->enter(seat.order);
     seat.queue->append(std::move(request));
 }
 

@@ -33,8 +33,14 @@ bool SequenceTable::hasSequences(int instance) const
 Sequence* SequenceTable::find(const inference::CorrelationId& id) const
 {
     const auto in = [](const auto& open, const auto& key) -> Sequence* {
+        open.prefetch(key); // find() would wait for its first part before it asks for the second
         const auto found = open.find(key);
-        return found == open.end() ? nullptr : found->second;
+        if (found == open.end())
+            return nullptr;
+        Sequence* const sequence = found->second;
+        __builtin_prefetch(sequence, 1); // the caller has something else to do first
+        __builtin_prefetch(&sequence->waiting, 1);
+        return sequence;
     };
     const uint64_t* const number = std::get_if<uint64_t>(&id);
     return number != nullptr ? in(m_openByNumber, *number)

@@ -11,11 +11,7 @@ void endUnexecuted(std::unique_ptr<inference::Request> request,
     absl::Status status)
 {
     const std::shared_ptr<inference::RequestContext> context = request->context();
-    // No response of the model: it waits for none before it.
-    if (context->order) {
-        context->order->leave(*context);
-        context->order.reset();
-    }
+    context->leaveOrder();
     request->releaseListener = nullptr;
     statistics.addFailure(context->record, now, reason);
     context->sendError(std::move(status));

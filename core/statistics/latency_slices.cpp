@@ -14,6 +14,7 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr base::Duration kSliceLength = 2500ms;
+constexpr size_t kTrimmed = 16;    // buckets at once
 constexpr int64_t kKeptSlices = 4; // of each window, besides the one that is being filled
 // How many of the shortest slices the slices of each window have.
 constexpr std::array<int64_t, kLatencyWindowCount - 1> kSliceRatios{1, 6, 360};
@@ -28,6 +29,12 @@ void addTo(LatencyHistograms<To>& to, const LatencyHistograms<From>& from)
 {
     for (size_t stage = 0; stage < kLatencyStageCount; ++stage)
         to[stage].add(from[stage]);
+}
+
+template <typename Count> void keepHighest(LatencyHistograms<Count>& stages, size_t most)
+{
+    for (auto& counts : stages)
+        counts.keepHighest(most);
 }
 
 template <typename Count> size_t byteSizeOf(const LatencyHistograms<Count>& stages)
@@ -71,12 +78,30 @@ bool LatencySlices::add(const Sample& sample, base::TimePoint now)
 void LatencySlices::count(const Samples& samples, size_t size)
 {
     for (size_t i = 0; i < size; ++i) {
-        for (size_t stage = 0; stage < kLatencyStageCount; ++stage)
-            ++m_counts[stage][samples[i][stage]];
+        for (size_t stage = 0; stage < kLatencyStageCount; ++stage) {
+            const uint16_t bucket = samples[i][stage];
+            if (++m_counts[stage][bucket] == 0 && bucket != kNotPassed)
+                carry(stage, bucket);
+        }
     }
-    m_gathered += size;
-    if (m_gathered > kMaxGathered)
-        shareOut();
+    m_hasGathered = m_hasGathered || size > 0;
+}
+
+// What a gathered count cannot hold goes to where all of them will go.
+void LatencySlices::carry(size_t stage, uint16_t bucket)
+{
+    bool hasGrown = false;
+    const auto addTo = [&](auto& counts) {
+        const size_t before = counts.byteSize();
+        counts.add(bucket, kCarried);
+        hasGrown = hasGrown || counts.byteSize() > before;
+    };
+    openAll();
+    addTo(m_all[stage]);
+    for (Window& window : m_windows)
+        addTo(window.open.stages[stage]);
+    if (hasGrown)
+        keepBudget();
 }
 
 void LatencySlices::turnTo(int64_t slice)
@@ -85,8 +110,7 @@ void LatencySlices::turnTo(int64_t slice)
         return; // another thread's clock was read later
     for (Lot& lot : m_lots) {
         base::MutexLock lock(lot.mutex);
-        count(lot.samples, lot.size);
-        lot.size = 0;
+        count(lot.samples, std::exchange(lot.size, 0));
     }
     shareOut();
     m_slice.store(slice, std::memory_order_relaxed);
@@ -95,7 +119,7 @@ void LatencySlices::turnTo(int64_t slice)
 // What was gathered goes into the slices of its time.
 void LatencySlices::shareOut()
 {
-    if (m_gathered == 0)
+    if (!m_hasGathered)
         return;
     LatencyHistograms<uint32_t> gathered;
     for (size_t stage = 0; stage < kLatencyStageCount; ++stage) {
@@ -105,13 +129,19 @@ void LatencySlices::shareOut()
         }
         m_counts[stage].fill(0);
     }
-    m_gathered = 0;
+    m_hasGathered = false;
     addTo(m_all, gathered);
-    for (size_t i = 0; i < m_windows.size(); ++i) {
-        open(m_windows[i], m_slice.load(std::memory_order_relaxed) / kSliceRatios[i]);
-        addTo(m_windows[i].open.stages, gathered);
-    }
+    openAll();
+    for (Window& window : m_windows)
+        addTo(window.open.stages, gathered);
     keepBudget();
+}
+
+// The slices of the time of what is gathered.
+void LatencySlices::openAll()
+{
+    for (size_t i = 0; i < m_windows.size(); ++i)
+        open(m_windows[i], m_slice.load(std::memory_order_relaxed) / kSliceRatios[i]);
 }
 
 void LatencySlices::open(Window& window, int64_t number)
@@ -126,7 +156,8 @@ void LatencySlices::open(Window& window, int64_t number)
         window.closed.pop_front();
 }
 
-// The longest window gives first: what it loses is the longest ago.
+// The longest window gives first: what it loses is the longest ago. Where all stages spread so far
+// that not even what is open fits, all lose some of their shortest durations.
 void LatencySlices::keepBudget()
 {
     for (auto window = m_windows.rbegin(); window != m_windows.rend(); ++window) {
@@ -134,6 +165,12 @@ void LatencySlices::keepBudget()
             window->dropped = window->closed.front().number;
             window->closed.pop_front();
         }
+    }
+    for (size_t most = SparseCounts<uint64_t>::kMaxBuckets - kTrimmed;
+         heldByteSize() > kByteBudget && most > kTrimmed; most -= kTrimmed) {
+        keepHighest(m_all, most);
+        for (Window& window : m_windows)
+            keepHighest(window.open.stages, most);
     }
 }
 

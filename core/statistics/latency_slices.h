@@ -36,10 +36,6 @@ private:
     static constexpr size_t kLotCount = 4;
     static constexpr size_t kLotSize = 64;
     using Samples = std::array<Sample, kLotSize>;
-    // So that a count fits into 16 bits.
-    static constexpr size_t kMaxGathered =
-        std::numeric_limits<uint16_t>::max() - kLotSize * kLotCount;
-
     struct Lot {
         base::Mutex mutex;
         size_t size ABSL_GUARDED_BY(mutex) = 0;
@@ -57,6 +53,8 @@ private:
 
     static void open(Window& window, int64_t number);
     void count(const Samples& samples, size_t size) ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
+    void carry(size_t stage, uint16_t bucket) ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
+    void openAll() ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
     void turnTo(int64_t slice) ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
     void shareOut() ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
     void keepBudget() ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
@@ -65,10 +63,13 @@ private:
     std::array<Lot, kLotCount> m_lots;
     std::atomic<int64_t> m_slice; // of what is gathered; written with m_mutex held
     base::Mutex m_mutex;          // before a lot's
-    // One place more than there are buckets: for stages that were not passed.
-    std::array<std::array<uint16_t, kBucketCount + 1>, kLatencyStageCount> m_counts ABSL_GUARDED_BY(
-        m_mutex){};
-    size_t m_gathered ABSL_GUARDED_BY(m_mutex) = 0; // samples in m_counts
+    // One place more than there are buckets: for stages that were not passed. A byte each, for the
+    // budget: a count that comes to its end is carried on at once.
+    using GatheredCount = uint8_t;
+    static constexpr uint64_t kCarried = uint64_t{std::numeric_limits<GatheredCount>::max()} + 1;
+    std::array<std::array<GatheredCount, kBucketCount + 1>, kLatencyStageCount>
+        m_counts ABSL_GUARDED_BY(m_mutex){};
+    bool m_hasGathered ABSL_GUARDED_BY(m_mutex) = false; // since the last shareOut()
     std::array<Window, kLatencyWindowCount - 1> m_windows ABSL_GUARDED_BY(m_mutex);
     LatencyHistograms<uint64_t> m_all ABSL_GUARDED_BY(m_mutex);
 };

@@ -9,6 +9,8 @@ const char* nameOf(LatencyStage stage)
     switch (stage) {
     case LatencyStage::Receive:
         return "receive";
+    case LatencyStage::Decode:
+        return "decode";
     case LatencyStage::Queue:
         return "queue";
     case LatencyStage::ComputeInput:
@@ -17,6 +19,10 @@ const char* nameOf(LatencyStage stage)
         return "compute_infer";
     case LatencyStage::ComputeOutput:
         return "compute_output";
+    case LatencyStage::Respond:
+        return "respond";
+    case LatencyStage::Encode:
+        return "encode";
     case LatencyStage::Send:
         return "send";
     case LatencyStage::Total:

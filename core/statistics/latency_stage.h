@@ -11,18 +11,24 @@
 
 namespace thalassa::statistics {
 
-// The stages of a successful request, as the statistics split it (README), and the transport's.
+// As the statistics split a request (README), and what the front end does before and after;
+// stage_intervals.h tells them by its record.
 enum class LatencyStage : uint8_t {
-    Receive,       // first byte to last byte received
-    Queue,         // enqueued to execution start
-    ComputeInput,  // execution start to compute start
-    ComputeInfer,  // compute start to compute end
-    ComputeOutput, // compute end to execution end
-    Send,          // the final response delivered to the last byte sent
-    Total,         // first byte received (accepted, where there is no transport) to the end
+    Receive,      // first byte to last byte received
+    Decode,       // last byte received to accepted: reading and checking it
+    Queue,        // enqueued to execution start; to the end, where it came no further
+    ComputeInput, // execution start to compute start
+    ComputeInfer, // compute start to compute end
+    // Compute end to execution end, or to the final response where that was delivered before: from
+    // then on its answer is encoded, which is not to be told twice.
+    ComputeOutput,
+    Respond, // execution end to the final response delivered; not of ensembles
+    Encode,  // final response delivered to first byte sent
+    Send,    // first byte to last byte sent
+    Total,   // first byte received (accepted, where there is no transport) to the end
 };
-inline constexpr size_t kLatencyStageCount = 7;
-const char* nameOf(LatencyStage stage); // "receive", "queue", "compute_input" and so on
+inline constexpr size_t kLatencyStageCount = 10;
+const char* nameOf(LatencyStage stage); // "receive", "decode", "queue", "compute_input" and so on
 
 template <typename Count>
 using LatencyHistograms = std::array<SparseCounts<Count>, kLatencyStageCount>; // by stage

@@ -7,26 +7,20 @@
 #include <memory>
 #include <new>
 
+#include "core/statistics/stage_intervals.h"
+
 namespace thalassa::statistics {
 namespace {
 
-uint16_t bucketBetween(base::TimePoint from, base::TimePoint to)
-{
-    if (from == base::TimePoint() || to < from)
-        return LatencySlices::kNotPassed;
-    return bucketOf(static_cast<uint64_t>((to - from).count()));
-}
-
 LatencySlices::Sample sampleOf(const inference::Record& record, base::TimePoint end)
 {
-    const bool hasTransport = record.receiveStart != base::TimePoint();
-    return {bucketBetween(record.receiveStart, record.receiveEnd),
-        bucketBetween(record.queued, record.executeStart),
-        bucketBetween(record.executeStart, record.computeStart),
-        bucketBetween(record.computeStart, record.computeEnd),
-        bucketBetween(record.computeEnd, record.executeEnd),
-        bucketBetween(record.engineDone, record.sendEnd),
-        bucketBetween(hasTransport ? record.receiveStart : record.accepted, end)};
+    LatencySlices::Sample sample;
+    sample.fill(LatencySlices::kNotPassed);
+    forEachStage(record, end, [&sample](LatencyStage stage, const StageInterval& passed) {
+        sample[static_cast<size_t>(stage)] =
+            bucketOf(static_cast<uint64_t>(passed.duration().count()));
+    });
+    return sample;
 }
 
 } // namespace

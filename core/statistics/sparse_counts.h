@@ -41,7 +41,7 @@ public:
     size_t size() const { return m_buckets.size(); }
     uint16_t bucket(size_t index) const { return m_buckets[index]; }
     uint64_t count(size_t index) const { return m_counts[index]; }
-    // Some of what the lowest bucket counts was shorter.
+    // Some of what the lower buckets count was shorter.
     bool isCut() const { return m_isCut; }
 
     uint64_t total() const
@@ -65,6 +65,21 @@ public:
         return 0;
     }
 
+    // Counts the shortest together until there are no more than `most` buckets (1 at least), and
+    // gives back what they took.
+    void keepHighest(size_t most)
+    {
+        if (size() <= most)
+            return;
+        const size_t joined = size() - most;
+        for (size_t i = 0; i < joined; ++i)
+            m_counts[joined] += m_counts[i];
+        const auto end = static_cast<std::ptrdiff_t>(joined);
+        m_counts.erase(m_counts.begin(), m_counts.begin() + end);
+        m_buckets.erase(m_buckets.begin(), m_buckets.begin() + end);
+        m_isCut = true;
+        releaseSlack();
+    }
     void releaseSlack()
     {
         m_buckets.shrink_to_fit();

@@ -10,10 +10,8 @@
 namespace thalassa::trace {
 namespace {
 
-bool isKept(const FlightRecord& record)
-{
-    return record.isSlow || record.record.outcome != inference::Outcome::Success;
-}
+// Of what is kept apart.
+enum Kind : size_t { Slow, Failed, Unserved };
 
 } // namespace
 
@@ -25,8 +23,24 @@ uint64_t hashOfClientId(std::string_view id)
 FlightRecorder::FlightRecorder(FlightRecorderOptions options)
     : m_options(options)
     , m_recent(options.recentCount)
-    , m_kept(options.recentCount > 0 ? options.keptCount : 0)
+    , m_kept{keptRing(), keptRing(), keptRing()}
 {
+}
+
+size_t FlightRecorder::byteSize() const
+{
+    size_t all = m_recent.byteSize();
+    for (const FlightRing& ring : m_kept)
+        all += ring.byteSize();
+    return all;
+}
+
+uint64_t FlightRecorder::lostCount() const
+{
+    uint64_t all = m_recent.lostCount();
+    for (const FlightRing& ring : m_kept)
+        all += ring.lostCount();
+    return all;
 }
 
 uint32_t FlightRecorder::numberOf(const std::string& name, int64_t version)
@@ -49,15 +63,27 @@ FlightModel FlightRecorder::model(uint32_t number) const
 void FlightRecorder::add(const FlightRecord& record) noexcept
 {
     m_recent.add(record);
-    if (isKept(record))
-        m_kept.add(record);
+    switch (record.record.outcome) {
+    case inference::Outcome::Success:
+        if (record.isSlow)
+            m_kept[Slow].add(record);
+        break;
+    case inference::Outcome::Cancelled:
+    case inference::Outcome::Rejected:
+        m_kept[Unserved].add(record);
+        break;
+    default:
+        m_kept[Failed].add(record);
+    }
 }
 
 std::vector<FlightRecord> FlightRecorder::read() const
 {
     std::vector<FlightRecord> records = m_recent.read();
-    const std::vector<FlightRecord> kept = m_kept.read();
-    records.insert(records.end(), kept.begin(), kept.end());
+    for (const FlightRing& ring : m_kept) {
+        const std::vector<FlightRecord> kept = ring.read();
+        records.insert(records.end(), kept.begin(), kept.end());
+    }
     const auto key = [](const FlightRecord& one) {
         return std::tuple(one.ended, one.record.requestId);
     };

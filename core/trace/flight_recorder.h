@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // FlightRecorder: what the server remembers of its last requests, always on: a record of each of
-// the last ones, and of the last ones that were slow, failed, were cancelled or refused, which the
-// many good ones do not push out.
+// the last ones, and apart from these of the last that were slow, of the last that failed, and of
+// the last that were cancelled or refused. Many of one kind do not push out the others: good ones
+// are many, and refused ones anybody can make.
 //
 // *thread-safe*; add() is lock-free and never waits. Its memory is taken at the start.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -19,8 +21,8 @@ namespace thalassa::trace {
 
 struct FlightRecorderOptions {
     size_t recentCount = 8192; // --flight-recorder-count; 0: records nothing
-    // --flight-recorder-kept-count: of the slow, failed, cancelled and refused ones.
-    size_t keptCount = 2048;
+    // --flight-recorder-kept-count: of each kind that is kept apart.
+    size_t keptCount = 1024;
     // --flight-recorder-slow-us: what takes longer is slow. 0: what takes longer than 99 % of the
     // last minute's requests of its model version.
     base::Duration slowAfter{};
@@ -38,8 +40,10 @@ public:
 
     const FlightRecorderOptions& options() const { return m_options; }
     bool isOn() const { return m_options.recentCount > 0; }
-    size_t byteSize() const { return m_recent.byteSize() + m_kept.byteSize(); }
-    uint64_t lostCount() const { return m_recent.lostCount() + m_kept.lostCount(); }
+    // In records, and in bytes.
+    size_t capacity() const { return m_options.recentCount + m_kept.size() * m_options.keptCount; }
+    size_t byteSize() const;
+    uint64_t lostCount() const;
 
     // The number for FlightRecord::model; the same for the same name and version.
     uint32_t numberOf(const std::string& name, int64_t version);
@@ -53,9 +57,12 @@ public:
     FlightCursor end() const { return m_recent.end(); }
 
 private:
+    FlightRing keptRing() const { return FlightRing(isOn() ? m_options.keptCount : 0); }
+
     const FlightRecorderOptions m_options;
     FlightRing m_recent;
-    FlightRing m_kept;
+    // By kind: slow, failed, cancelled or refused.
+    std::array<FlightRing, 3> m_kept;
     mutable base::Mutex m_mutex;
     std::vector<FlightModel> m_models ABSL_GUARDED_BY(m_mutex); // each name and version once
 };

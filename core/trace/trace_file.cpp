@@ -3,6 +3,7 @@
 #include "core/trace/trace_file.h"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -10,6 +11,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "core/base/log.h"
 #include "core/base/status_macros.h"
 
 namespace thalassa::trace {
@@ -29,11 +31,30 @@ absl::Status TraceFile::failure(const char* what) const
 // A pipe without a reader is refused at once, instead of being waited for.
 absl::Status TraceFile::open()
 {
-    if (m_descriptor >= 0)
+    if (m_descriptor >= 0 && !hasGone())
         return absl::OkStatus();
+    if (m_descriptor >= 0) {
+        LOG_WARNING << "trace file '" << m_path
+                    << "' was removed or moved away; traces go into a new one of that name";
+        if (const absl::Status closed = close(); !closed.ok()) {
+            LOG_ERROR << closed.message();
+        }
+    }
     m_descriptor =
         ::open(m_path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK, 0644);
     return m_descriptor >= 0 ? absl::OkStatus() : failure("open");
+}
+
+// What is written would go where nobody looks.
+bool TraceFile::hasGone() const
+{
+    struct stat ours = {};
+    struct stat found = {};
+    if (::fstat(m_descriptor, &ours) != 0 || !S_ISREG(ours.st_mode))
+        return false;
+    if (::stat(m_path.c_str(), &found) != 0)
+        return errno == ENOENT || errno == ENOTDIR; // else it cannot be told
+    return found.st_ino != ours.st_ino || found.st_dev != ours.st_dev;
 }
 
 absl::Status TraceFile::write(std::string_view text)

@@ -24,7 +24,8 @@ public:
     TraceFile& operator=(const TraceFile&) = delete;
 
     // Some objects with a comma before each, of which the first becomes what the file needs there:
-    // a copy of them would cost as much as the rest. Opens the file if it is not open. On failure
+    // a copy of them would cost as much as the rest. Opens the file if it is not open, and anew if
+    // somebody has removed it or moved it away: that one is closed, and whole. On failure
     // nothing of the text stays, and a later text may have more luck; UNAVAILABLE names file and
     // cause.
     absl::Status append(std::string& objects);
@@ -34,6 +35,7 @@ public:
 
 private:
     absl::Status open();
+    bool hasGone() const;
     absl::Status write(std::string_view text);
     absl::Status failure(const char* what) const;
 

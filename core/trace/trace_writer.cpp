@@ -104,7 +104,7 @@ bool TraceWriter::stop(base::Duration timeout)
 size_t TraceWriter::waitingByteSize() const
 {
     base::MutexLock lock(m_mutex);
-    return m_queuedBytes + m_takenBytes;
+    return m_queuedBytes + m_takenBytes + m_gatheredBytes.load(std::memory_order_relaxed);
 }
 
 uint64_t TraceWriter::droppedCount() const
@@ -154,6 +154,7 @@ void TraceWriter::run()
         m_taken.clear();
         writeWhole();
         ifPossible([&] { endGathering(!goesOn); });
+        countGathered();
         if (dropped > before) {
             LOG_WARNING << dropped - before << " traces were dropped, for more than "
                         << m_limits.queuedBytes << " bytes of them wait for '" << m_file
@@ -254,6 +255,14 @@ void TraceWriter::endGathering(bool all)
             writePlain(gathered);
         m_gathered.erase(entry);
     }
+}
+
+void TraceWriter::countGathered()
+{
+    size_t bytes = 0;
+    for (const auto& [sampler, gathered] : m_gathered)
+        bytes += gathered.text.size();
+    m_gatheredBytes.store(bytes, std::memory_order_relaxed);
 }
 
 void TraceWriter::note(const absl::Status& status)

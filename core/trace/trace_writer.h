@@ -10,6 +10,7 @@
 // the setting ends, which is when it has been replaced and its last trace has ended.
 #pragma once
 
+#include <atomic>
 #include <deque>
 #include <map>
 #include <memory>
@@ -72,6 +73,7 @@ private:
     void writeIndexed(Gathered& gathered);
     void writePlain(Gathered& gathered);
     void endGathering(bool all);
+    void countGathered();
     void note(const absl::Status& status);
 
     const std::string m_file;
@@ -97,6 +99,8 @@ private:
     // By setting, also when it has ended meanwhile.
     std::map<std::weak_ptr<const Sampler>, Gathered, std::owner_less<>> m_gathered;
     std::string m_lastFailure; // is not said again and again
+
+    std::atomic<size_t> m_gatheredBytes{0}; // of the texts in m_gathered
 };
 
 } // namespace thalassa::trace

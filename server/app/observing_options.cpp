@@ -99,8 +99,8 @@ std::vector<Option> flightRecorderOptions()
             "requests take is not counted either. Default: 8192.",
             number(OPTION_PLACE(engine.flightRecorder.recentCount), 0, kMaxRecords)},
         {kGroup, "flight-recorder-kept-count", "count",
-            "How many of the last that were slow, failed, were cancelled or refused are remembered "
-            "besides. Default: 2048.",
+            "How many are remembered besides: so many of the last slow ones, of the last that "
+            "failed, and of the last that were cancelled or refused. Default: 1024.",
             number(OPTION_PLACE(engine.flightRecorder.keptCount), 0, kMaxRecords)},
         {kGroup, "flight-recorder-slow-us", "us",
             "What takes longer is slow; 0: what takes longer than 99 % of the last minute's "

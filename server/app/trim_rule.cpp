@@ -23,10 +23,11 @@ bool TrimRule::isWorthwhile(size_t unused)
 {
     m_left = std::min(m_left, unused);
     const size_t more = unused - m_left;
-    if (!isIdle())
-        return more >= kWorthwhile;
-    return more >= kWorthwhileWhenIdle ||
-        (unused >= kWorthwhileWhenIdle && m_vainTimes < kMostVainTimes);
+    if (more >= (isIdle() ? kWorthwhileWhenIdle : kWorthwhile)) {
+        m_vainTimes = 0; // what was in vain before was not this
+        return true;
+    }
+    return isIdle() && unused >= kWorthwhileWhenIdle && m_vainTimes < kMostVainTimes;
 }
 
 void TrimRule::gaveBack(size_t unused, size_t left, std::chrono::microseconds worked)

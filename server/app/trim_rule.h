@@ -44,7 +44,7 @@ private:
     // The least that was unused since memory was last given back: what cannot be, unless somebody
     // freed it just then.
     size_t m_left = 0;
-    unsigned m_vainTimes = 0; // in a row, of giving back little
+    unsigned m_vainTimes = 0; // in a row, of giving back little since more was unused
 };
 
 } // namespace thalassa::app

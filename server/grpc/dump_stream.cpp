@@ -8,15 +8,16 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "server/grpc/caught.h"
 
 namespace thalassa::grpcapi {
 namespace {
 
 constexpr size_t kChunkSize = 1 << 20; // clients take 4 MiB at most, if nobody tells them
 
-OpenLimit& openDumps()
+base::OpenLimit& openDumps()
 {
-    static OpenLimit limit(4); // of some megabytes each
+    static base::OpenLimit limit(4); // of some megabytes each
     return limit;
 }
 
@@ -34,8 +35,28 @@ void DumpStream::onMessage(const grpc::ByteBuffer& message)
         return fail(absl::ResourceExhaustedError(absl::StrCat(
             openDumps().most(), " dumps are being read already; try again when one is")));
     }
-    m_text = m_observatory.dump(request);
-    writeNext();
+    const bool isPosted =
+        m_background.post([self = shared_from_this(), request] { self->make(request); });
+    if (!isPosted)
+        fail(engine::tooManyQuestions());
+}
+
+// On the background thread. Until it has written something nobody else ends the stream.
+void DumpStream::make(const v1::DumpRequest& request)
+{
+    bool isAwaited = false;
+    {
+        base::MutexLock lock(m_mutex);
+        isAwaited = !m_end;
+    }
+    const absl::Status made = caught([&] {
+        if (isAwaited)
+            m_text = m_observatory.dump(request);
+        writeNext();
+        return absl::OkStatus();
+    });
+    if (!made.ok())
+        fail(made);
 }
 
 void DumpStream::writeNext()

@@ -227,7 +227,7 @@ void InferStream::send(Outgoing outgoing)
     Next step;
     {
         base::MutexLock lock(m_mutex);
-        if (outgoing.bytes.Valid() && !outgoing.place)
+        if (outgoing.bytes.Valid() && !outgoing.place && outgoing.mayWait)
             waitForRoom(outgoing.request);
         if (!m_inFlight.contains(outgoing.request))
             return; // it has ended, or the stream has

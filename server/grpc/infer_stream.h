@@ -60,10 +60,11 @@ public:
     // message, or after the end of the stream, is dropped.
     struct Outgoing {
         uint64_t request = 0;
-        std::optional<uint64_t> place;                      // of an ordinary request's one answer
-        bool isLast = false;                                // of the request
-        absl::Status status;                                // not OK: an error
-        grpc::ByteBuffer bytes;                             // not valid: there is nothing to write
+        std::optional<uint64_t> place; // of an ordinary request's one answer
+        bool isLast = false;           // of the request
+        absl::Status status;           // not OK: an error
+        grpc::ByteBuffer bytes;        // not valid: there is nothing to write
+        bool mayWait = true;           // for room: its thread sends no other request's responses
         std::shared_ptr<inference::RequestContext> context; // with the last one
         std::shared_ptr<inference::RequestContext> traced;  // with each, if it is
     };

@@ -48,7 +48,7 @@ Methods::Methods(engine::Engine& engine, engine::Settings& settings, const secur
     , m_tracer(settings.tracer())
     , m_gate(gate)
     , m_background(background)
-    , m_watchAlarms(std::make_unique<base::Alarms>())
+    , m_watchAlarms(std::make_unique<base::Alarms>(base::Clock::system(), &base::giveWay))
 {
     addHealth();
     addMetadata();

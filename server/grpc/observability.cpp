@@ -101,10 +101,10 @@ void addObservability(MethodTable& table, engine::Engine& engine, Settings& sett
         table, "LogSettings", Category::Logging, settings);
     addControl<v1::DrainRequest, &engine::Engine::answerDrain>(
         table, "Drain", Category::ModelRepository, engine);
-    table.set(
-        pathOf("Dump"), {Category::Statistics, [&observatory](const std::shared_ptr<Call>& call) {
-                             call->converse(std::make_shared<DumpStream>(call, observatory));
-                         }});
+    table.set(pathOf("Dump"),
+        {Category::Statistics, [&observatory, &background](const std::shared_ptr<Call>& call) {
+             call->converse(std::make_shared<DumpStream>(call, observatory, background));
+         }});
 }
 
 } // namespace thalassa::grpcapi

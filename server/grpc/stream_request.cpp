@@ -18,6 +18,7 @@ void StreamRequest::deliver(
         outgoing.request = m_options.number;
         outgoing.place = m_options.place;
         outgoing.isLast = final;
+        outgoing.mayWait = context.order == nullptr;
         if (final)
             outgoing.context = context.weak_from_this().lock(); // null if it is at its end itself
         if (context.trace)

@@ -23,9 +23,9 @@ constexpr uint32_t kLongestInterval = 3'600'000;
 // An alarm that is set keeps the memory of a watch that has ended.
 constexpr std::chrono::seconds kLongestRest{10};
 
-OpenLimit& openWatches()
+base::OpenLimit& openWatches()
 {
-    static OpenLimit limit(128); // one thread makes the messages of all
+    static base::OpenLimit limit(128); // one thread makes the messages of all
     return limit;
 }
 
@@ -41,14 +41,12 @@ void Watch::onMessage(const grpc::ByteBuffer& message)
 {
     if (const absl::Status started = start(message); !started.ok())
         return fail(started);
-    const base::TimePoint next = base::Clock::system().now() + m_interval;
+    const base::TimePoint now = base::Clock::system().now();
     {
         base::MutexLock lock(m_mutex);
-        m_next = next;
-        m_isWriting = true;
+        m_next = now;
     }
-    writeNext(0);
-    ringAt(next);
+    ringAt(now);
 }
 
 void Watch::ringAt(base::TimePoint time)

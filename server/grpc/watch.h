@@ -5,8 +5,7 @@
 // what there is. While the client has not taken the last message, none is made: a client that reads
 // slowly costs the memory of one. No more than 128 are open at once: RESOURCE_EXHAUSTED.
 //
-// Made on the call's polling thread; later messages are made on the thread of the alarms, which
-// keeps them from delaying requests.
+// Its messages are made on the thread of the alarms, so that they do not delay requests.
 #pragma once
 
 #include <memory>
@@ -15,9 +14,9 @@
 #include "absl/status/statusor.h"
 #include "core/base/alarms.h"
 #include "core/base/mutex.h"
+#include "core/base/open_limit.h"
 #include "server/grpc/call.h"
 #include "server/grpc/conversation.h"
-#include "server/grpc/open_limit.h"
 
 namespace google::protobuf {
 class Message;
@@ -65,7 +64,7 @@ private:
 
     const std::unique_ptr<WatchSource> m_source; // used by whoever has set m_isWriting
     base::Alarms& m_alarms;
-    OpenLimit::Pass m_pass;
+    base::OpenLimit::Pass m_pass;
     base::Duration m_interval{}; // constant once the request has come
     base::Mutex m_mutex;
     // Shared: it keeps this, and each lets the other go at its end.

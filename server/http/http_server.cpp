@@ -86,10 +86,11 @@ void HttpServer::stopAccepting()
 
 bool HttpServer::pollBusyConnections()
 {
+    const bool wasBusy = std::any_of(
+        m_threads.begin(), m_threads.end(), [](const auto& thread) { return thread->mayBeBusy(); });
     for (const auto& thread : m_threads)
         thread->post([thread = thread.get()] { thread->lookForBusyConnections(); });
-    return std::any_of(
-        m_threads.begin(), m_threads.end(), [](const auto& thread) { return thread->mayBeBusy(); });
+    return wasBusy;
 }
 
 void HttpServer::closeIdleConnections()

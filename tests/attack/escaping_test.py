@@ -87,6 +87,7 @@ def test_texts_that_are_no_utf8_are_no_flood_of_lines(start_attacked):
                 with pytest.raises(grpc.RpcError) as error:
                     call(b"\x0a\x02\xff\xfe", timeout=60)  # the first field, a text
                 assert error.value.code() == grpc.StatusCode.INVALID_ARGUMENT
+    server.wait_for_log("UTF-8")
     lines = [line for line in server.log.split("\n") if "UTF-8" in line]
     assert all(re.fullmatch(r'W\d{4} [\d:.]+ \d+ protobuf_log.cpp:\d+\] "protobuf: .*"', line) for line in lines), lines
     assert 1 <= len(lines) <= 1 + (time.monotonic() - begun) / 5

@@ -17,8 +17,9 @@ from batching import (HELD, HOLD, HOUR, LEVELS, LONG_DELAY, MARKER, OVERRIDE, SI
                       level_policy, named_scenarios, of_sizes, outputs, queue_policy, sender, sizes)
 from http_client import LENGTH_HEADER, HttpClient, binary_tensor
 from model_repository import ModelRepository
-from observability import Observability, message
+from observability import waiting_requests
 from server_process import ServerProcess, wait_until
+from steered import repeat_inputs, stream
 from tritonclient.utils import InferenceServerException
 
 PRIORITIES = {"the_highest": (1, 0), "none": (0, HELD - 1), "one_that_does_not_exist": (9, HELD - 1), "the_largest_number": (2**64 - 1, HELD - 1)}
@@ -83,6 +84,7 @@ def free(tmp_path_factory):
     add_batching(repository, "patient", queue_policy(LONG_TIMEOUT, OVERRIDE))
     add_batching(repository, "ordered", "preserve_ordering: true", instances=2)
     add_batching(repository, "unordered", instances=2)
+    repository.add_repeat("many", extra="dynamic_batching { preserve_ordering: true }\n")
     with ServerProcess(repository) as server:
         yield server
 
@@ -224,11 +226,6 @@ def test_a_request_is_rejected_while_it_waits_for_others(free):
     assert counters(free, "impatient_waiting").inference_stats.fail.count == 1
 
 
-def waiting_requests(server, model):
-    with Observability(server.grpc_url) as service:
-        return service.Queues(filter=message("ModelFilter", model=model)).models[0].request_count
-
-
 @contextlib.contextmanager
 def waiting_request(library, server, model):
     """A request that nobody waits for any more at the end of the block."""
@@ -283,6 +280,14 @@ def test_answers_leave_in_the_order_of_the_requests(free, library, model):
                 done, _ = concurrent.futures.wait(answers, timeout=SHORT)
                 assert not done
         assert [execution(answer.result(timeout=20))[1] for answer in answers] == [1, 1]
+
+
+@pytest.mark.rows("4.2.9")
+def test_all_responses_of_decoupled_requests_leave_in_their_order(free):
+    with stream(free.grpc_url) as opened:
+        for name, delays in (("a", [0, 600, 0]), ("b", [300, 0]), ("c", [0])):
+            opened.send("many", repeat_inputs([1] * len(delays), delays), name)
+        assert [opened.next().get_response().id for _ in range(6)] == list("aaabbc")
 
 
 def is_unloaded(client, model):
@@ -343,3 +348,15 @@ def test_a_model_that_ends_refuses_what_found_it_before(repository, start_server
             assert answer.status in (200, 400, 404), text[:200]
     expected = "Server is stopping, scheduler for model 'echo' has stopped accepting new inference requests"
     assert answer.status == 503 and json.loads(text)["error"].endswith(expected), text[:200]
+
+
+@pytest.mark.rows("3.7.1")
+def test_hints_that_change_nothing_are_said_and_the_model_serves(tmp_path):
+    repository = ModelRepository(tmp_path / "models")
+    repository.add_identity("hinted", extra="optimization { eager_batching: true gather_kernel_buffer_threshold: 4 }\n")
+    with ServerProcess(repository) as server:
+        for hint in ("optimization.eager_batching", "optimization.gather_kernel_buffer_threshold"):
+            server.wait_for_log(f"model 'hinted': '{hint}'")
+        with client_of(httpclient, server) as client:
+            assert client.is_model_ready("hinted")
+            assert client.get_model_config("hinted")["optimization"]["eager_batching"] is True

@@ -413,8 +413,8 @@ def test_a_changed_member_is_judged_again(control):
                "output": [{"name": "OUTPUT0", "data_type": "TYPE_INT32", "dims": [-1]}]}
     assert control.load("identity", config=json.dumps(changed)).status == 200
     control.become("identity")
-    assert "ensemble tensor 'IN' has two data types: FP32 as input 'IN' of the ensemble, INT32 as input 'INPUT0' of step[0] ('identity')" in \
-        control.server.log
+    control.server.wait_for_log(
+        "ensemble tensor 'IN' has two data types: FP32 as input 'IN' of the ensemble, INT32 as input 'INPUT0' of step[0] ('identity')")
     assert control.load("identity").status == 200
     control.become("identity", "inner", "outer")
 

@@ -257,6 +257,7 @@ def test_the_format_changes_while_the_server_runs(server, settings):
 
 @pytest.mark.rows("11.3.1")
 def test_a_line_has_its_form(server):
+    server.wait_for_log("successfully loaded")
     line = next(line for line in server.log.splitlines() if "successfully loaded" in line)
     month, day, process = re.fullmatch(r'I(\d\d)(\d\d) \d\d:\d\d:\d\d\.\d{6} (\d+) \w+\.(?:cpp|cc):\d+\] ".*"', line).groups()[:3]
     assert (int(month), int(day)) in {(then.tm_mon, then.tm_mday) for then in (time.gmtime(), time.gmtime(time.time() - 60))}

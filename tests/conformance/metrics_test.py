@@ -90,7 +90,7 @@ def test_the_port_has_one_route(start_server, repository):
         announcing.sendall(b"POST /metrics HTTP/1.1\r\nHost: x\r\nContent-Length: 314572800\r\n\r\n")  # and nothing of it
         answer = announcing.makefile("rb").read()
     assert answer.startswith(b"HTTP/1.1 413 ") and b"exceeds 65536 bytes, the limit of this port" in answer
-    assert f"Started Metrics Service at {HOST}:{server.metrics_port}" in server.log
+    server.wait_for_log(f"Started Metrics Service at {HOST}:{server.metrics_port}")
     client.close()
 
 
@@ -322,7 +322,7 @@ def test_first_responses_have_a_histogram_when_asked_for(start_server, repositor
     repository.add_repeat("repeat")
     repository.add_probe("probe", extra=own + CACHED)
     server = start_server(repository, "--metrics-config=histogram_latencies=true", *local_cache())
-    assert "'nv_unknown'" in server.log
+    server.wait_for_log("'nv_unknown'")
     with stream(server.grpc_url) as opened:
         opened.send("repeat", repeat_inputs([1, 2, 3], delays=[0, 0, 150]))
         opened.take(3)

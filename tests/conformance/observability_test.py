@@ -20,7 +20,7 @@ from steered import probe_inputs
 from tritonclient.utils import InferenceServerException
 
 SLEEP = "delay_ms=40"
-STAGES = {"receive", "queue", "compute_input", "compute_infer", "compute_output", "send", "total"}
+STAGES = {"receive", "decode", "queue", "compute_input", "compute_infer", "compute_output", "respond", "encode", "send", "total"}
 
 
 def lay_out(repository):

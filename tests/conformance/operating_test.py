@@ -4,6 +4,7 @@
 
 import json
 import os
+import socket
 import subprocess
 import threading
 
@@ -119,11 +120,14 @@ def test_refused_requests_are_told_in_few_events(repository):
         for _ in range(5):
             with pytest.raises(InferenceServerException, match="Exceeds maximum queue size"):
                 infer_one(server, "full")
-        wait_until(lambda: told(service, "REQUESTS_REFUSED"), "the first is told")
+        def counts():
+            return [one.count for one in service.Events(kinds=["EVENT_REQUESTS_REFUSED"]).events]
+        wait_until(counts, "the first is told")
         events = service.Events(kinds=["EVENT_REQUESTS_REFUSED"]).events
         assert (events[0].model, events[0].version, events[0].count) == ("full", 1, 1)
         assert "Exceeds maximum queue size" in events[0].text
-        assert len(events) < 5
+        wait_until(lambda: sum(counts()) == 5, "so are the others, when the burst is over")
+        assert len(counts()) < 5
 
 
 def infer_one(server, model):
@@ -389,6 +393,34 @@ def test_dumps_that_nobody_reads_are_few(repository):
         for one in unread:
             one.cancel()
         wait_until(lambda: can_dump(service), "there is room again")
+
+
+def unread_dump(server):
+    """The connection, and the status of the answer, of which no more is read."""
+    connection = socket.socket()
+    connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    host, port = server.http_url.split(":")
+    connection.connect((host, int(port)))
+    connection.sendall(b"GET /v2/thalassa/dump HTTP/1.1\r\nHost: here\r\n\r\n")
+    return connection, int(connection.recv(12).split()[1])
+
+
+def test_large_answers_that_nobody_reads_are_few(repository):
+    repository.add_probe("probe")
+    with ServerProcess(repository) as server, Observability(server.grpc_url) as service:
+        with sender(server) as many:
+            for _ in range(8192):
+                many.stream.send("probe", probe_inputs(grpcclient))
+            many.take(8192)
+        wait_until(lambda: len(service.Requests(limit=10000).requests) == 8192, "all are remembered")
+        unread = [unread_dump(server) for _ in range(4)]
+        assert [status for _, status in unread] == [200] * 4
+        refused = HttpClient(server.http_url).get("/v2/thalassa/dump")
+        assert refused.status == 503 and "4 answers of more than a megabyte are being read already" in refused.json["error"]
+        assert HttpClient(server.http_url).get("/v2/thalassa/snapshot").status == 200
+        for connection, _ in unread:
+            connection.close()
+        wait_until(lambda: HttpClient(server.http_url).get("/v2/thalassa/dump").status == 200, "there is room again")
 
 
 def can_dump(service):

@@ -138,6 +138,7 @@ def test_tables_show_what_was_loaded(start_server, repository):
     repository.add_identity("good")
     repository.add_faulty("bad", model_initialize="error")
     server = start_server(repository, "--exit-on-error=false", "--id=here", wait_for="live")
+    server.wait_for_log("Started HTTPService")
     rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in server.log.splitlines() if line.startswith("|")]
     heads = [row for row in rows if row[0] in ("Repository Agent", "Backend", "Model", "Option")]
     assert heads == [["Repository Agent", "Path"], ["Backend", "Path", "Config"], ["Model", "Version", "Status"], ["Option", "Value"]]
@@ -157,7 +158,9 @@ def test_messages_are_escaped_and_tables_are_not(start_server, repository, monke
     if setting is not None:
         monkeypatch.setenv("TRITON_SERVER_ESCAPE_LOG_MESSAGES", setting)
     repository.add_identity('say "a"')
-    log = start_server(repository).log
+    server = start_server(repository)
+    server.wait_for_log("Started HTTPService")
+    log = server.log
     assert any(one.endswith(f"] {line}") for one in log.splitlines())
     assert re.search(r'^\| say "a" +\| 1 +\| READY +\|$', log, re.MULTILINE)
 

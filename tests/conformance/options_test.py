@@ -93,6 +93,7 @@ def test_configurations_are_completed_unless_told_otherwise(start_server, reposi
         for row in client.post("/v2/repository/index").json:
             assert row["state"] == "UNAVAILABLE" and row["name"] in row["reason"], row
             assert client.get(f"/v2/models/{row['name']}").status == 404
+        server.wait_for_log("Started HTTPService")
         assert ("Warning: --strict-model-config is deprecated" in server.log) == ("strict" in option)
 
 
@@ -208,6 +209,7 @@ def test_the_first_repository_of_the_command_line_comes_first(start_server, tmp_
     for one in (first, second):
         one.add_identity(f"only_{one.path.name}")
     server = start_server([], f"--model-store={first.path}", f"--model-repository={second.path}")
+    server.wait_for_log("Started HTTPService")
     assert re.findall(r"model_repository_path\[\d\]\s*\|\s*(\S+)", server.log) == [str(first.path), str(second.path)]
 
 
@@ -256,12 +258,12 @@ def test_servers_share_ports_when_told_so(start_server, repository):
 @pytest.mark.rows("2.6.1")
 def test_keep_alive_settings_are_in_the_log(start_server, repository):
     repository.add_identity("a")
-    log = start_server(repository, "--log-verbose=1").log
-    assert "keepalive_time_ms 7200000, keepalive_timeout_ms 20000" in log
-    assert "http2_max_pings_without_data 2, http2_min_recv_ping_interval_without_data_ms 300000, http2_max_ping_strikes 2" in log
-    log = start_server(repository, "--log-verbose=1", "--grpc-keepalive-timeout=12345", "--grpc-http2-max-pings-without-data=7").log
-    assert "keepalive_timeout_ms 12345" in log
-    assert "http2_max_pings_without_data 7," in log
+    server = start_server(repository, "--log-verbose=1")
+    server.wait_for_log("keepalive_time_ms 7200000, keepalive_timeout_ms 20000")
+    server.wait_for_log("http2_max_pings_without_data 2, http2_min_recv_ping_interval_without_data_ms 300000, http2_max_ping_strikes 2")
+    server = start_server(repository, "--log-verbose=1", "--grpc-keepalive-timeout=12345", "--grpc-http2-max-pings-without-data=7")
+    server.wait_for_log("keepalive_timeout_ms 12345")
+    server.wait_for_log("http2_max_pings_without_data 7,")
 
 
 @pytest.mark.rows("7.36", "7.37", "2.6.1")

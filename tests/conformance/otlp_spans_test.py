@@ -227,11 +227,11 @@ def test_tensors_are_not_traced(export, collector):
     server = export("level=TENSORS")
     ask(server)
     assert all(not span.event_names or "TENSOR" not in "".join(span.event_names) for span in collector.wait_for(3))
-    assert "the trace level TENSORS traces nothing in the mode opentelemetry" in server.log
+    server.wait_for_log("the trace level TENSORS traces nothing in the mode opentelemetry")
     client = HttpClient(server.http_url)
     assert client.post("/v2/trace/setting", json.dumps({"trace_level": ["TENSORS"]})).json["trace_level"] == ["TENSORS"]
     client.close()
     ask(server)
     (root,) = collector.wait_for(4)[3:]
     assert (root.name, root.events) == ("InferRequest", [])
-    assert server.log.count("the trace level TENSORS traces nothing") == 2
+    server.wait_for_log("the trace level TENSORS traces nothing", 2)

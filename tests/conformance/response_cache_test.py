@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The response cache as clients see it, with the official client over both protocols: what is answered from it and what never is."""
 
+import concurrent.futures
 import subprocess
 
 import numpy as np
@@ -12,7 +13,10 @@ from cached import CACHED, PROTOCOLS, client_of, counters, counts, execution, lo
 from ensembles import add_ensemble, identity_step, step
 from http_client import HttpClient, tensor
 from model_repository import ModelRepository
-from server_process import IS_PEER, PROGRAM, ServerProcess
+from model_repository import tensor as config_tensor
+from onnx import TensorProto
+from onnx_models import model as onnx_model
+from server_process import IS_PEER, PROGRAM, ServerProcess, wait_until
 from steered import probe_inputs, repeat_inputs, stream
 from tritonclient.utils import InferenceServerException
 
@@ -375,7 +379,53 @@ def test_the_older_option_means_the_local_cache(start_server, repository):
     repository.add_probe("probe", extra=CACHED)
     server = start_server(repository, "--response-cache-byte-size=100000", *local_cache()[1:])
     assert [execution(probe(grpcclient, server)) for _ in range(2)] == [1, 1]
-    assert "deprecated" in server.log and "--cache-config=local,size=100000" in server.log
+    server.wait_for_log("deprecated")
+    server.wait_for_log("--cache-config=local,size=100000")
     assert "Incompatible flags --response-cache-byte-size and --cache-config both provided" in options_error(
         "--response-cache-byte-size=100000", "--cache-config=local,size=100000")
     assert 'Bad option: "--response-cache-byte-size".' in options_error("--response-cache-byte-size=x")
+
+
+@OURS_ONLY
+@pytest.mark.rows("4.6.2", "10.7.1")
+def test_models_of_one_name_in_two_namespaces_have_answers_of_their_own(tmp_path):
+    places = [ModelRepository(tmp_path / name) for name in ("tens", "thousands")]
+    for place, factor in zip(places, (10, 1000)):
+        product = onnx_model([("Mul", ["INPUT0", "FACTOR"], ["OUTPUT0"])], [("INPUT0", TensorProto.FLOAT, [1])], [("OUTPUT0", TensorProto.FLOAT, [1])],
+                             [("FACTOR", np.array([factor], np.float32))])
+        tensors = config_tensor("input", "INPUT0", dims=(1,)) + config_tensor("output", "OUTPUT0", dims=(1,))
+        place.add("member", f'backend: "onnxruntime"\n{tensors}{CACHED}', files={"1/model.onnx": product})
+        add_ensemble(place, place.path.name, [identity_step("IN", "OUT", "member")], [("IN", "FP32", (1,))], [("OUT", "FP32", (1,))])
+    with ServerProcess(places, "--model-namespacing=true", *local_cache()) as server, client_of(grpcclient, server) as client:
+        given = grpcclient.InferInput("IN", [1], "FP32").set_data_from_numpy(np.array([2], np.float32))
+        for _ in range(2):
+            assert [client.infer(place.path.name, [given]).as_numpy("OUT").item() for place in places] == [20, 2000]
+
+
+@OURS_ONLY
+@pytest.mark.rows("4.2.9", "4.6.4")
+@pytest.mark.parametrize("isInOrder", ["true", "false"])
+def test_an_answer_from_the_cache_keeps_the_order_of_the_requests(tmp_path, isInOrder):
+    repository = ModelRepository(tmp_path / "models")
+    repository.add_probe("ordered", 4, f"{CACHED}dynamic_batching {{ preserve_ordering: {isInOrder} }}\n", instances=2)
+
+    def ask(orders):
+        with client_of(httpclient, server) as client:
+            return client.infer("ordered", probe_inputs(httpclient, orders, rows=1))
+
+    with ServerProcess(repository, *local_cache()) as server, concurrent.futures.ThreadPoolExecutor() as pool:
+        ask("bytes=3")
+        earlier = pool.submit(ask, "delay_ms=4000")
+        wait_until(lambda: is_executing(server), "the earlier one is executed")
+        hit = pool.submit(ask, "bytes=3")
+        wait_for_counts(server, "ordered", cache_hit=1)
+        concurrent.futures.wait([hit], timeout=0.2 if isInOrder == "true" else 20)
+        assert hit.done() == (isInOrder == "false")
+        assert not earlier.done()
+        earlier.result(timeout=20)
+        hit.result(timeout=20)
+
+
+def is_executing(server):
+    (model_table,) = HttpClient(server.http_url).get("/v2/thalassa/instances").json["models"]
+    return any("executing" in instance for instance in model_table["instances"])

@@ -15,6 +15,7 @@ import pytest
 import tritonclient.grpc as grpcclient
 from http_client import HttpClient, tensor
 from model_repository import ModelRepository
+from observability import is_executing, waiting_requests
 from sequences import SECOND, Sequences, add_sequences, flags, inputs_of
 from server_process import DEADLINE, HOST, IS_PEER, ServerProcess, wait_until
 from tritonclient.utils import InferenceServerException
@@ -144,9 +145,16 @@ class OverHttp:
         self.connection.close()
 
 
-def wait_until_queued():
-    """Nothing tells a client that its request is in the queue."""
-    time.sleep(0.3)
+def wait_until_known(condition, what):
+    """The real server tells nobody what is in its queues."""
+    if IS_PEER:
+        time.sleep(0.3)
+    else:
+        wait_until(condition, what)
+
+
+def wait_until_queued(server, model, count):
+    wait_until_known(lambda: waiting_requests(server, model) == count, f"{count} requests wait")
 
 
 @STRATEGIES
@@ -158,12 +166,13 @@ def test_a_cancelled_request_takes_all_of_its_sequence_with_it(ending, strategy,
         sequences.ask(1, "start")
         others.ask(2, "start")
         waiting.send(3, "start end")
-        sequences.ask(1, "", "hold_ms=1500")
+        wait_until_queued(ending, model, 1)
+        sequences.ask(1, "", "hold_ms=3000")  # until all that follows is in the queue
         for sequence in (sequences, others):
             sequence.send(1 if sequence is sequences else 2)
         sequences.send(1)
         cancelled = way(ending, model, 1, "")
-        wait_until_queued()
+        wait_until_queued(ending, model, 5)
         cancelled.cancel()
         assert ["cancelled" in str(one).lower() for one in sequences.take(2)] == [True] * 2
         other, late = others.take()[0], waiting.take()[0]  # the slot is free, and nobody else was touched
@@ -180,10 +189,10 @@ def test_a_cancelled_request_takes_its_waiting_sequence_with_it(ending, strategy
         sequences.ask(1, "start")
         waiting.send(2, "start")
         waiting.send(2)
-        wait_until_queued()
+        wait_until_queued(ending, strategy, 2)
         cancelled = way(ending, strategy, 2, "")
         last.send(3, "start end")
-        wait_until_queued()
+        wait_until_queued(ending, strategy, 4)
         cancelled.cancel()
         if IS_PEER:  # that one finds it when its turn comes
             sequences.ask(1, "end")
@@ -202,7 +211,7 @@ def test_leaving_while_a_request_executes_ends_nothing_else(ending, strategy):
         sequences.ask(1, "start")
         answers = queue.Queue()
         call = client.async_infer(strategy, inputs_of(grpcclient, "delay_ms=60000"), lambda result, error: answers.put(error), sequence_id=1)
-        wait_until_queued()
+        wait_until_known(lambda: is_executing(ending, strategy), "it is executed")
         call.cancel()
         answers.get(timeout=DEADLINE)
         assert sequences.ask(1).controls["START"] == "0"
@@ -216,12 +225,13 @@ def test_a_model_that_is_loaded_anew_loses_no_request_of_its_sequences(start_ser
     server = start_server(repository, "--model-control-mode=explicit", "--load-model=model")
     with Sequences(server, "model") as sequences, Sequences(server, "model") as waiting:
         sequences.ask(1, "start")
-        sequences.ask(1, "", "hold_ms=1000")
+        wait_until_queued(server, "model", 0)
+        sequences.ask(1, "", "hold_ms=3000")  # until all that follows is in the queue
         for sequence in (1, 1):
             sequences.send(sequence)
         waiting.send(2, "start")
         waiting.send(2)
-        wait_until_queued()
+        wait_until_queued(server, "model", 4)
         config.write_text(config.read_text().replace(f": {int(IDLE * SECOND)}", f": {60 * SECOND}"))
         assert HttpClient(server.http_url).post("/v2/repository/models/model/load").status == 200
         assert [one.controls["START"] for one in sequences.take(2)] == ["0", "0"]
@@ -241,12 +251,33 @@ def test_an_instance_that_is_taken_away_finishes_its_sequences(start_server, rep
         config = (folder / "config.pbtxt").read_text()
         (folder / "config.pbtxt").write_text(config.replace("count: 2", "count: 1"))
         loading = pool.submit(lambda: HttpClient(server.http_url).post("/v2/repository/models/model/load").status)
-        wait_until(lambda: "0 instances created, 1 removed" in server.log, "the load has begun")
+        server.wait_for_log("0 instances created, 1 removed")
         assert {sequence: sequences.ask(sequence).instance for sequence in begun} == begun
         assert not loading.done()
         assert {sequence: sequences.ask(sequence, "end").instance for sequence in begun} == begun
         assert loading.result(60) == 200
         assert len({sequences.ask(sequence, "start end").instance for sequence in (3, 4, 5)}) == 1
+
+
+@STRATEGIES
+@pytest.mark.rows("4.3.19", "10.4.4")
+def test_of_instances_that_are_taken_away_none_begins_anything(start_server, repository, strategy):
+    """Though another one has still a sequence to finish."""
+    slots = "max_candidate_sequences: 4" if strategy == "oldest" else ""
+    folder = add_sequences(repository, "model", f"{strategy} {{ {slots} }}", 4, instances=4)
+    server = start_server(repository, "--model-control-mode=explicit", "--load-model=model")
+    with Sequences(server, "model") as sequences, concurrent.futures.ThreadPoolExecutor(1) as pool:
+        begun = [sequences.ask(sequence, "start").instance for sequence in range(1, 5)]
+        assert len(set(begun)) == 4
+        config = (folder / "config.pbtxt").read_text()
+        (folder / "config.pbtxt").write_text(config.replace("count: 4", "count: 1"))
+        loading = pool.submit(lambda: HttpClient(server.http_url).post("/v2/repository/models/model/load").status)
+        server.wait_for_log("0 instances created, 3 removed")
+        assert len({sequences.ask(sequence, "start").instance for sequence in (5, 6, 7)}) == 1  # and not wherever a slot is free
+        assert [sequences.ask(sequence, "end").instance for sequence in range(1, 5)] == begun
+        assert loading.result(60) == 200
+        for sequence in (5, 6, 7):
+            assert sequences.ask(sequence, "end").controls["END"] == "1"
 
 
 @STRATEGIES

@@ -211,6 +211,7 @@ def test_the_http_client_reads_and_writes_settings(traced):
 def test_the_command_line_has_the_first_values(start_server, repository, tmp_path, options, expected):
     server = start_server(repository, f"--trace-config=triton,file={tmp_path / 't.json'}", *options)
     assert ask(server).json == {**DEFAULTS, **expected, "trace_file": str(tmp_path / "t.json")}
+    server.wait_for_log("Started HTTPService")
     assert server.log.count("is deprecated; use --trace-config=") == sum("--trace-config" not in option for option in options)
 
 
@@ -233,7 +234,7 @@ def test_options_that_make_no_sense_end_the_start(start_server, repository, conf
 @pytest.mark.rows("7.50")
 def test_a_level_without_a_file_is_said_to_trace_nothing(start_server, repository):
     server = start_server(repository, "--trace-config=level=TIMESTAMPS")
-    assert "nothing is traced without a file" in server.log
+    server.wait_for_log("nothing is traced without a file")
     assert ask(server).json["trace_level"] == ["TIMESTAMPS"]
 
 

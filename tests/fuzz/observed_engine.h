@@ -36,7 +36,7 @@ public:
                   [] { return engine::Readiness(); }, m_events},
               clock)
     {
-        m_observatory.observe(*m_version);
+        m_observatory.observe(*m_version, std::make_shared<base::Alarms>(clock));
         using inference::Outcome;
         remember("plain", Outcome::Success);
         remember("", Outcome::Success);

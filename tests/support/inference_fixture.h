@@ -107,9 +107,11 @@ struct TestRequest {
     std::shared_ptr<CollectingSink> sink = std::make_shared<CollectingSink>();
     std::unique_ptr<inference::Request> request;
 
-    explicit TestRequest(std::shared_ptr<inference::ServedModel> model, std::string id = "")
+    explicit TestRequest(std::shared_ptr<inference::ServedModel> model, std::string id = "",
+        std::shared_ptr<inference::ResponseSink> otherSink = nullptr)
     {
-        auto context = std::make_shared<inference::RequestContext>(sink);
+        auto context =
+            std::make_shared<inference::RequestContext>(otherSink ? std::move(otherSink) : sink);
         context->clientId = std::move(id);
         context->modelName = model->name();
         request = std::make_unique<inference::Request>(std::move(model), std::move(context));

@@ -70,14 +70,14 @@ class ModelRepository:
         (model / "libtriton_measuring.so").symlink_to(BUILD / "test_backends" / "measuring" / "libtriton_measuring.so")
         return model
 
-    def add_repeat(self, name, decoupled=True, **parameters):
+    def add_repeat(self, name, decoupled=True, extra="", **parameters):
         """Adds a model that sends several responses (core/backends/repeat); its parameters: final_flag, fail_on, senders."""
         text = 'backend: "repeat"\n'
         if not decoupled:
             text += tensor("input", "IN", "INT32") + tensor("input", "DELAY", "UINT32") + tensor("input", "WAIT", "UINT32", (1,))
             text += tensor("output", "OUT", "INT32", (1,)) + tensor("output", "IDX", "UINT32", (1,))
         settings = "".join(parameter(key, value) for key, value in parameters.items())
-        return self.add(name, text + "instance_group { kind: KIND_CPU count: 1 }\n" + settings)
+        return self.add(name, text + "instance_group { kind: KIND_CPU count: 1 }\n" + extra + settings)
 
     def add_probe(self, name, max_batch_size=0, extra="", instances=1):
         """Adds a model whose requests say how they are to be treated (core/backends/probe)."""

@@ -46,3 +46,14 @@ class Observability:
         kind = self.channel.unary_stream if found.server_streaming else self.channel.unary_unary
         call = kind(f"/thalassa.v1.Observability/{method}", request_serializer=lambda one: one.SerializeToString(), response_deserializer=answer.FromString)
         return lambda timeout=30, **fields: call(message(found.input_type.name, **fields), timeout=timeout)
+
+
+def waiting_requests(server, model):
+    """How many requests are in the queue of a model."""
+    with Observability(server.grpc_url) as service:
+        return service.Queues(filter=message("ModelFilter", model=model)).models[0].request_count
+
+
+def is_executing(server, model):
+    with Observability(server.grpc_url) as service:
+        return any(one.HasField("executing") for one in service.Instances(filter=message("ModelFilter", model=model)).models[0].instances)

@@ -162,7 +162,8 @@ private:
             return answerQuestion(route, exchange);
         case Endpoint::Statistics:
             if (route.model.empty()) // of all models
-                return answerLater(exchange, [this, route] { return query(route); });
+                return answerLater(
+                    exchange, [this, route](auto& asking) { asking.respond(query(route)); });
             return exchange->respond(query(route));
         default:
             return exchange->respond(query(route));
@@ -176,22 +177,23 @@ private:
             return exchange->respond(errorReply(checked));
         if (!takesLong(route.question))
             return control(route, exchange);
-        answerLater(exchange, [this, route, exchange] {
-            return answerObservability({m_engine, m_settings}, route.question, exchange->request());
+        answerLater(exchange, [this, route](auto& asking) {
+            sendAnswer(asking,
+                answerObservability({m_engine, m_settings}, route.question, asking.request()));
         });
     }
 
     // Unless nobody waits for it any more. When the server stops first, that is all that still
-    // holds this. What `ask` throws leaves the exchange unanswered, which answers it.
-    template <typename Ask>
-    void answerLater(const std::shared_ptr<http::Exchange>& exchange, Ask ask) const
+    // holds this. What `answer` throws leaves the exchange unanswered, which answers it.
+    template <typename Answer>
+    void answerLater(const std::shared_ptr<http::Exchange>& exchange, Answer answer) const
     {
         const auto hasGone = std::make_shared<std::atomic<bool>>(false);
         exchange->onClosed([hasGone] { *hasGone = true; });
-        const bool isPosted =
-            m_background.post([self = shared_from_this(), exchange, hasGone, ask = std::move(ask)] {
+        const bool isPosted = m_background.post(
+            [self = shared_from_this(), exchange, hasGone, answer = std::move(answer)] {
                 if (!*hasGone)
-                    exchange->respond(ask());
+                    answer(*exchange);
             });
         if (!isPosted)
             exchange->respond(errorReply(engine::tooManyQuestions()));

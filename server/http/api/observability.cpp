@@ -6,10 +6,13 @@
 
 #include <algorithm>
 #include <iterator>
+#include <memory>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "core/base/excerpt.h"
+#include "core/base/open_limit.h"
 #include "core/base/status_macros.h"
 #include "core/config/print.h"
 #include "server/http/api/json.h"
@@ -80,6 +83,15 @@ absl::StatusOr<std::string> answerDump(const Asked& asked, const http::Request& 
     return asked.engine.observatory().dump(message);
 }
 
+// A dump, or very many records: it stays in memory until its client has read it, or has gone.
+constexpr size_t kLargeSize = 1 << 20;
+
+base::OpenLimit& largeAnswers()
+{
+    static base::OpenLimit limit(4);
+    return limit;
+}
+
 struct Question {
     const char* name; // in the path
     Category category;
@@ -143,6 +155,18 @@ http::Response answerObservability(
         });
     return errorReply(404,
         absl::StrCat("there is no /v2/thalassa/", base::excerpt(question), "; there are ", names));
+}
+
+void sendAnswer(http::Exchange& exchange, http::Response answer)
+{
+    if (answer.body.byteSize() < kLargeSize)
+        return exchange.respond(std::move(answer));
+    const auto pass = std::make_shared<base::OpenLimit::Pass>(largeAnswers().enter());
+    if (*pass)
+        return exchange.respond(std::move(answer), [pass](const http::SendTimes&) {});
+    exchange.respond(errorReply(absl::UnavailableError(absl::StrCat(largeAnswers().most(),
+        " answers of more than a megabyte are being read already; try again when one is, or "
+        "ask for less"))));
 }
 
 } // namespace thalassa::httpapi

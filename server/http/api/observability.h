@@ -33,4 +33,8 @@ bool takesLong(const std::string& question);
 http::Response answerObservability(
     const Asked& asked, const std::string& question, const http::Request& request);
 
+// Of those that are larger than a megabyte four may be on their way to their clients, and the next
+// one is 503 instead.
+void sendAnswer(http::Exchange& exchange, http::Response answer);
+
 } // namespace thalassa::httpapi

@@ -198,6 +198,36 @@ TEST(InstancesOfAModel, AreRefusedWhenThereIsNoThreadForThem)
     EXPECT_TRUE(Served::load(manager, configOf("identity")).ok()) << "once there are threads again";
 }
 
+// Who lends itself gets work at once.
+class CountingSource final : public WorkSource {
+public:
+    void lend(int, Executor&) override { ++lentCount; }
+    Batch next(int) override { return {}; }
+    void retire(int) override { }
+    int lentCount = 0;
+};
+
+TEST(InstancesOfAModel, AreNotLentWithoutAThread)
+{
+    BackendManager manager({BACKENDS, {}, true});
+    const auto source = std::make_shared<CountingSource>();
+    Model::Options options;
+    options.name = "m";
+    ASSERT_TRUE(
+        google::protobuf::TextFormat::ParseFromString(configOf("identity"), &options.config));
+    options.hasConfigFile = true;
+    const auto backend = manager.get({"identity", "", "/nowhere", 1});
+    ASSERT_TRUE(backend.ok()) << backend.status();
+    {
+        const tests::NoThreads exhausted;
+        EXPECT_FALSE(Model::load(*backend, options, [&](Model&) { return source; }).ok());
+        EXPECT_EQ(source->lentCount, 0);
+    }
+    const auto model = Model::load(*backend, options, [&](Model&) { return source; });
+    EXPECT_TRUE(model.ok()) << model.status();
+    EXPECT_EQ(source->lentCount, 1);
+}
+
 TEST(InstancesOfAModel, ShowTheirHostPolicyAsJsonWhateverItsName)
 {
     BackendManager manager({BACKENDS, {}, true});

@@ -55,6 +55,24 @@ TEST(AlarmsTest, RingWhenTheirTimesCome)
     EXPECT_EQ(early->count(), 1);
 }
 
+TEST(AlarmsTest, RingOnceForTheEarliestTimeOfAListener)
+{
+    tests::VirtualClock clock;
+    Alarms alarms(clock);
+    const auto many = std::make_shared<Ringing>();
+    const auto last = std::make_shared<Ringing>();
+    for (const int second : {3, 1, 2})
+        alarms.set(clock.now() + seconds(second), many);
+    alarms.set(clock.now() + seconds(3), last);
+    clock.awaitWaiter();
+    clock.advance(seconds(1));
+    many->waitFor(1);
+    clock.awaitWaiter();
+    clock.advance(seconds(2));
+    last->waitFor(1);
+    EXPECT_EQ(many->count(), 1);
+}
+
 TEST(AlarmsTest, PassOverListenersThatHaveGone)
 {
     tests::VirtualClock clock;

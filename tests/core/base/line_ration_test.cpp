@@ -22,6 +22,22 @@ TEST(LineRation, WritesTheFirstLineOfAnIntervalAndCountsTheOthers)
     EXPECT_EQ(ration.admit(start + seconds(120)), 0u);
 }
 
+TEST(LineRation, ReleasesWhatItHeldBackWhenTheIntervalIsOver)
+{
+    const TimePoint start{seconds(100)};
+    LineRation ration{seconds(5)};
+    EXPECT_EQ(ration.release(start), 0u);
+    EXPECT_EQ(ration.admit(start), 0u);
+    EXPECT_EQ(ration.admit(start + seconds(1)), std::nullopt);
+    EXPECT_EQ(ration.admit(start + seconds(2)), std::nullopt);
+    EXPECT_EQ(ration.release(start + seconds(4)), 0u);
+    EXPECT_EQ(ration.endOfInterval(), start + seconds(5));
+    EXPECT_EQ(ration.release(start + seconds(5)), 2u);
+    EXPECT_EQ(ration.admit(start + seconds(9)), std::nullopt) << "that was a line, too";
+    EXPECT_EQ(ration.admit(start + seconds(10)), 1u);
+    EXPECT_EQ(ration.release(start + seconds(60)), 0u);
+}
+
 TEST(LineRation, SaysHowManyLinesOneStandsFor)
 {
     EXPECT_EQ(moreLines(0), "");

@@ -58,19 +58,25 @@ protected:
     void use(std::unique_ptr<ResponseCache> cache)
     {
         m_server = ServerCache::create(std::move(cache), m_clock).value();
-        m_cache = std::make_unique<ModelCache>(
-            m_server, m_statistics,
-            [this](std::unique_ptr<Request>& request) {
-                m_clock.advance(1us);
-                if (!m_refusal.ok())
-                    return m_refusal;
-                EXPECT_TRUE(request->setState(inference::RequestState::Pending).ok());
-                base::MutexLock lock(m_mutex);
-                m_passed.push_back(std::move(request));
-                m_changed.notifyAll();
-                return absl::OkStatus();
-            },
-            m_clock);
+        serveModel();
+    }
+    void serveModel(std::shared_ptr<inference::DeliveryOrder> order = nullptr)
+    {
+        m_cache = std::make_unique<ModelCache>(m_server,
+            ModelCache::Options{"", m_statistics, std::move(order), &m_clock},
+            [this](std::unique_ptr<Request>& request) { return pass(request); });
+    }
+    // To the scheduler.
+    absl::Status pass(std::unique_ptr<Request>& request)
+    {
+        m_clock.advance(1us);
+        if (!m_refusal.ok())
+            return m_refusal;
+        EXPECT_TRUE(request->setState(inference::RequestState::Pending).ok());
+        base::MutexLock lock(m_mutex);
+        m_passed.push_back(std::move(request));
+        m_changed.notifyAll();
+        return absl::OkStatus();
     }
     ModelCacheTest() { use(std::make_unique<LocalCache>(1 << 20)); }
     ~ModelCacheTest() override
@@ -179,6 +185,23 @@ TEST_F(ModelCacheTest, AnswersTheSecondRequestWithoutTheScheduler)
     const TestRequest other = enqueued(request("efgh"));
     EXPECT_EQ(passedCount(), 1u);
     execute();
+}
+
+TEST_F(ModelCacheTest, HoldsAnAnswerBackBehindThoseOfEarlierRequests)
+{
+    ROWS("4.2.9", "4.6.4");
+    executeOnce();
+    serveModel(std::make_shared<inference::DeliveryOrder>());
+    const TestRequest earlier = enqueued(request("efgh"));
+    m_refusal = absl::UnavailableError("full");
+    TestRequest refused = request("ijkl");
+    EXPECT_EQ(m_cache->enqueue(refused.request), m_refusal);
+    const TestRequest hit = enqueued(request());
+    EXPECT_EQ(hit.sink->deliveryCount(), 0u);
+    execute();
+    EXPECT_EQ(earlier.sink->outcome(), Outcome::Success);
+    EXPECT_EQ(hit.sink->outcome(), Outcome::Success);
+    EXPECT_EQ(refused.sink->deliveryCount(), 0u);
 }
 
 TEST_F(ModelCacheTest, GivesTheRequestBackToWhoeverWantsIt)
@@ -379,6 +402,8 @@ TEST_F(WaitingCacheTest, CountsEveryFailureOfALookupAsAMiss)
 
 TEST_F(WaitingCacheTest, AnswersACancelledRequestAtOnceThoughTheCacheHangs)
 {
+    // Nor does it wait for earlier ones.
+    serveModel(std::make_shared<inference::DeliveryOrder>());
     m_gated->close();
     std::vector<TestRequest> made;
     std::vector<std::shared_ptr<inference::RequestContext>> contexts;

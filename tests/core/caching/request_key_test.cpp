@@ -32,8 +32,9 @@ protected:
         const TestRequest one = request();
         const TestRequest other = request();
         change(*other.request);
-        const bool isSameHere = m_maker.make(*one.request) == m_maker.make(*other.request);
-        const bool isSameElsewhere = makeSharedKey(*one.request) == makeSharedKey(*other.request);
+        const bool isSameHere = m_maker.make(*one.request, "") == m_maker.make(*other.request, "");
+        const bool isSameElsewhere =
+            makeSharedKey(*one.request, "") == makeSharedKey(*other.request, "");
         EXPECT_EQ(isSameHere, isSameElsewhere);
         return isSameHere;
     }
@@ -102,10 +103,22 @@ TEST_F(RequestKeyTest, DependsOnTheSetOfWantedOutputs)
 TEST_F(RequestKeyTest, IsNobodyElsesInThisProcessAndEveryonesWhereItIsShared)
 {
     const TestRequest one = request();
-    EXPECT_NE(m_maker.make(*one.request), KeyMaker().make(*one.request));
+    EXPECT_NE(m_maker.make(*one.request, ""), KeyMaker().make(*one.request, ""));
     // Servers of several versions may share a cache: the same key as ever.
-    EXPECT_EQ(makeSharedKey(*one.request),
+    EXPECT_EQ(makeSharedKey(*one.request, ""),
         "thalassa:m:1:d9320d59b2cfabe46e561113fb3bfff6b3820b15687d971a35ac54d437403c02");
+}
+
+// Two repositories may have models of one name (row 10.7.1).
+TEST_F(RequestKeyTest, DependsOnTheNamespaceOfTheModel)
+{
+    const TestRequest one = request();
+    for (const char* const space : {"/a", "/b"}) {
+        const std::string other = space == std::string("/a") ? "/b" : "";
+        EXPECT_EQ(m_maker.make(*one.request, space), m_maker.make(*one.request, space));
+        EXPECT_NE(m_maker.make(*one.request, space), m_maker.make(*one.request, other));
+        EXPECT_NE(makeSharedKey(*one.request, space), makeSharedKey(*one.request, other));
+    }
 }
 
 TEST_F(RequestKeyTest, IsNotToBeHadForInputsOnADevice)
@@ -115,7 +128,7 @@ TEST_F(RequestKeyTest, IsNotToBeHadForInputsOnADevice)
     const TestRequest one = request();
     one.request->inputs[0].data.append(
         {{}, reinterpret_cast<std::byte*>(bytes), 4, {tensor::MemoryKind::Gpu, 0}});
-    EXPECT_EQ(m_maker.make(*one.request), std::nullopt);
+    EXPECT_EQ(m_maker.make(*one.request, ""), std::nullopt);
 }
 
 TEST_F(RequestKeyTest, DiffersForEverySizeOfInput)
@@ -125,9 +138,9 @@ TEST_F(RequestKeyTest, DiffersForEverySizeOfInput)
     for (size_t size = 0; size < 600; ++size) {
         TestRequest made(m_model);
         made.input("I", DataType::Uint8, {-1}, std::string(size, '\0'));
-        const RequestKey key = *m_maker.make(*made.request);
+        const RequestKey key = *m_maker.make(*made.request, "");
         keys.emplace(key.high, key.low);
-        shared.insert(makeSharedKey(*made.request));
+        shared.insert(makeSharedKey(*made.request, ""));
     }
     EXPECT_EQ(keys.size(), 600u);
     EXPECT_EQ(shared.size(), 600u);

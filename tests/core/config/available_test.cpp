@@ -17,9 +17,6 @@ TEST(CheckAvailable, RefusesByNameWhatIsNotThereYet)
     const std::pair<std::string, std::string> cases[] = {
         {"sequence_batching { state {} state { use_growable_memory: true } }",
             "sequence_batching.state[1].use_growable_memory"},
-        {"dynamic_batching { preserve_ordering: true } "
-         "model_transaction_policy { decoupled: true }",
-            "dynamic_batching.preserve_ordering with model_transaction_policy.decoupled"},
         {"model_repository_agents { agents {} }", "model_repository_agents"},
         {"instance_group {} instance_group { secondary_devices {} }",
             "instance_group[1].secondary_devices"},
@@ -35,9 +32,11 @@ TEST(CheckAvailable, RefusesByNameWhatIsNotThereYet)
 TEST(CheckAvailable, LetsPassWhatIsServed)
 {
     for (const char* text : {"", "dynamic_batching { preferred_batch_size: 4 }",
-             "dynamic_batching { preserve_ordering: true }",
+             "dynamic_batching { preserve_ordering: true } "
+             "model_transaction_policy { decoupled: true }",
              "dynamic_batching {} model_transaction_policy { decoupled: true }",
-             "sequence_batching {}",
+             "sequence_batching {}", "sequence_batching { oldest { preserve_ordering: true } }",
+             "optimization { priority: PRIORITY_MAX eager_batching: true }",
              "sequence_batching { state { use_same_buffer_for_input_output: true } }",
              "model_warmup {}", "response_cache {}", "model_repository_agents {}",
              "instance_group { count: 2 kind: KIND_CPU }",

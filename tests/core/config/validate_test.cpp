@@ -296,6 +296,8 @@ TEST(ValidateConfig, StrategiesStayInTheirRanges)
     expectInvalid(
         oldest("9"), "sequence_batching.oldest.preferred_batch_size must hold sizes from 1");
     expectInvalid(oldest("0"), "got 0");
+    expectInvalid(model("sequence_batching { oldest { max_candidate_sequences: -5 } }"),
+        "sequence_batching.oldest.max_candidate_sequences must be 0 or more, got -5");
     inference::ModelConfig config = textConfig(model("sequence_batching { oldest {} }"));
     normalize(config);
     EXPECT_THAT(

@@ -168,6 +168,23 @@ TEST_F(EngineTest, ServesARequestThatFoundTheVersionBeforeItsReload)
     EXPECT_TRUE(test.sink->statuses().at(0).ok());
 }
 
+TEST_F(EngineTest, RefusesRequestsThatNoInstanceWouldEverExecute)
+{
+    ROWS("3.5.8");
+    write("a", configOf("identity", "instance_group { count: 2 passive: true }"));
+    m_options.controlMode = ModelControlMode::Explicit;
+    m_options.startupModels = {"a"};
+    ASSERT_TRUE(start().ok());
+    const absl::Status status = infer("a");
+    EXPECT_EQ(status.code(), absl::StatusCode::kUnavailable);
+    EXPECT_THAT(std::string(status.message()), HasSubstr("model 'a' version 1 has passive"));
+
+    const std::string active = "instance_group [ { passive: true }, { name: \"active\" } ]";
+    write("a", configOf("identity", active));
+    EXPECT_TRUE(load("a").ok());
+    EXPECT_TRUE(infer("a").ok());
+}
+
 TEST_F(EngineTest, ChangesInstancesInPlace)
 {
     ROWS("10.4.3");

@@ -4,21 +4,24 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <new>
 #include <thread>
 
+#include "absl/strings/ascii.h"
 #include "tests/support/inference_fixture.h"
+#include "tests/support/rows.h"
 
 namespace thalassa::inference {
 namespace {
 
-// Notes who was delivered, in the order of deliveries.
+// Notes who was delivered, in the order of deliveries: in capitals when that was not the last.
 class NotingSink final : public ResponseSink {
 public:
     void deliver(RequestContext& context, std::unique_ptr<Response>, bool final) override
     {
-        EXPECT_TRUE(final);
         base::MutexLock lock(m_mutex);
-        m_noted += context.clientId;
+        m_noted += final ? context.clientId : absl::AsciiStrToUpper(context.clientId);
     }
     std::string noted()
     {
@@ -31,6 +34,8 @@ private:
     std::string m_noted ABSL_GUARDED_BY(m_mutex);
 };
 
+constexpr size_t kMany = 300'000; // as calls they would be deeper than a stack
+
 class DeliveryOrderTest : public testing::Test {
 protected:
     std::shared_ptr<RequestContext> entered(const std::string& id)
@@ -38,13 +43,20 @@ protected:
         auto context = std::make_shared<RequestContext>(sink);
         context->clientId = id;
         context->record.accepted = base::Clock::system().now();
-        context->order = order;
-        order->enter(*context);
+        context->enter(order);
         return context;
     }
     static void answer(const std::shared_ptr<RequestContext>& context)
     {
         EXPECT_TRUE(context->send(context->newResponse(), true).ok());
+    }
+    static void sendOne(const std::shared_ptr<RequestContext>& context)
+    {
+        EXPECT_TRUE(context->send(context->newResponse(), false).ok());
+    }
+    static void announceEnd(const std::shared_ptr<RequestContext>& context)
+    {
+        EXPECT_TRUE(context->send(nullptr, true).ok());
     }
 
     std::shared_ptr<NotingSink> sink = std::make_shared<NotingSink>();
@@ -77,18 +89,144 @@ TEST_F(DeliveryOrderTest, AForgottenRequestHoldsNoOneBack)
     const auto b = entered("b");
     answer(b);
     a.reset(); // its sink is told by the end of the context
-    EXPECT_EQ(sink->noted(), "ba");
+    EXPECT_EQ(sink->noted(), "ab");
+}
+
+TEST_F(DeliveryOrderTest, TheFirstRequestGetsItsResponsesAsTheyCome)
+{
+    ROWS("4.2.9");
+    const auto a = entered("a"), b = entered("b"), c = entered("c");
+    sendOne(a);
+    EXPECT_EQ(sink->noted(), "A");
+    sendOne(c);
+    announceEnd(c);
+    sendOne(b);
+    sendOne(b);
+    sendOne(a);
+    EXPECT_EQ(sink->noted(), "AA");
+    answer(a);
+    EXPECT_EQ(sink->noted(), "AAaBB"); // b is the first now, and not at its end
+    sendOne(b);
+    EXPECT_EQ(sink->noted(), "AAaBBB");
+    announceEnd(b);
+    EXPECT_EQ(sink->noted(), "AAaBBBbCc");
+}
+
+TEST_F(DeliveryOrderTest, AnEndWithoutAResponseIsHeldBackToo)
+{
+    const auto a = entered("a"), b = entered("b");
+    announceEnd(b);
+    EXPECT_EQ(sink->noted(), "");
+    announceEnd(a);
+    EXPECT_EQ(sink->noted(), "ab");
+}
+
+TEST_F(DeliveryOrderTest, AForgottenRequestLosesNoneOfItsResponses)
+{
+    const auto a = entered("a");
+    auto b = entered("b");
+    const auto c = entered("c");
+    sendOne(b);
+    sendOne(b);
+    answer(c);
+    b.reset();
+    EXPECT_EQ(sink->noted(), "BBb");
+    answer(a);
+    EXPECT_EQ(sink->noted(), "BBbac");
+}
+
+TEST_F(DeliveryOrderTest, WhoHasAnsweredAlreadyEndsInItsPlace)
+{
+    const auto a = entered("a"), b = entered("b");
+    sendOne(b);
+    b->leaveOrder();
+    b->sendError(absl::CancelledError("gone"));
+    EXPECT_EQ(sink->noted(), "");
+    answer(a);
+    EXPECT_EQ(sink->noted(), "aBb");
+}
+
+TEST_F(DeliveryOrderTest, WhoHasEndedAlreadyKeepsItsPlace)
+{
+    const auto a = entered("a"), b = entered("b");
+    announceEnd(b);
+    b->leaveOrder();
+    answer(a);
+    EXPECT_EQ(sink->noted(), "ab");
+}
+
+TEST_F(DeliveryOrderTest, ASinkWithoutMemoryLosesItsOwnAlone)
+{
+    class Failing final : public ResponseSink {
+        void deliver(RequestContext&, std::unique_ptr<Response>, bool) override
+        {
+            throw std::bad_alloc();
+        }
+    };
+    const auto a = std::make_shared<RequestContext>(std::make_shared<Failing>());
+    a->enter(order);
+    const auto b = entered("b"), c = entered("c");
+    answer(b);
+    answer(a);
+    answer(c);
+    EXPECT_EQ(sink->noted(), "bc");
+}
+
+TEST_F(DeliveryOrderTest, HoldsBackAnyNumber)
+{
+    const auto a = entered("a");
+    auto b = entered("b");
+    for (size_t i = 0; i < kMany; ++i)
+        sendOne(b);
+    answer(b);
+    b.reset();
+    answer(a);
+    EXPECT_EQ(sink->noted(), "a" + std::string(kMany, 'B') + "b");
+}
+
+TEST_F(DeliveryOrderTest, AnyNumberEndsWithItsRequest)
+{
+    const auto a = entered("a");
+    auto b = entered("b");
+    b->record.accepted = {}; // so that nobody is told
+    for (size_t i = 0; i < kMany; ++i)
+        sendOne(b);
+    b.reset();
+    answer(a);
+    EXPECT_EQ(sink->noted(), "a");
+}
+
+TEST_F(DeliveryOrderTest, RequestsMayBeForgottenWhileOthersAreAnswered)
+{
+    for (int round = 0; round < 500; ++round) {
+        std::vector<std::shared_ptr<RequestContext>> answered, forgotten;
+        for (char id = 'a'; id <= 'h'; id += 2) {
+            forgotten.push_back(entered(std::string(1, id)));
+            answered.push_back(entered(std::string(1, static_cast<char>(id + 1))));
+        }
+        std::thread forgetting([&] {
+            for (auto& context : forgotten)
+                context.reset();
+        });
+        for (const auto& context : answered)
+            answer(context);
+        forgetting.join();
+        std::string noted = sink->noted().substr(static_cast<size_t>(round) * 8);
+        const auto isForgotten = [](char id) { return (id - 'a') % 2 == 0; };
+        EXPECT_EQ(std::count_if(noted.begin(), noted.end(), isForgotten), 4);
+        std::erase_if(noted, isForgotten);
+        ASSERT_EQ(noted, "bdfh");
+    }
 }
 
 TEST_F(DeliveryOrderTest, WhoLeavesIsDeliveredAtOnce)
 {
     const auto a = entered("a"), b = entered("b"), c = entered("c");
     answer(c);
-    order->leave(*b);
-    b->order.reset();
+    b->leaveOrder();
     b->sendError(absl::CancelledError("gone"));
     EXPECT_EQ(sink->noted(), "b");
-    order->leave(*b); // nothing happens
+    b->leaveOrder(); // nothing happens
     answer(a);
     EXPECT_EQ(sink->noted(), "bac");
 }
@@ -100,13 +238,15 @@ TEST_F(DeliveryOrderTest, KeepsTheOrderWhenThreadsAnswerAtOnce)
         std::string expected = sink->noted();
         for (char id = 'a'; id <= 'h'; ++id) {
             contexts.push_back(entered(std::string(1, id)));
-            expected += id;
+            expected += {absl::ascii_toupper(static_cast<unsigned char>(id)), id};
         }
         std::vector<std::thread> threads;
         for (int thread = 0; thread < 2; ++thread) {
             threads.emplace_back([&contexts, thread] {
-                for (size_t i = static_cast<size_t>(thread); i < contexts.size(); i += 2)
+                for (size_t i = static_cast<size_t>(thread); i < contexts.size(); i += 2) {
+                    sendOne(contexts[i]);
                     answer(contexts[i]);
+                }
             });
         }
         for (std::thread& thread : threads)

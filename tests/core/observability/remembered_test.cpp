@@ -13,13 +13,15 @@ namespace {
 using namespace std::chrono_literals;
 using inference::BatchRelease;
 using inference::Outcome;
+using testing::AllOf;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
+using testing::Not;
 
 class RememberedTest : public ::testing::Test {
 protected:
-    // Received for 100 us, queued for 1 ms, computed for 2 ms, sent for 50 us.
+    // Received for 100 us, queued for 1 ms, computed for 2 ms, encoded for 20 us, sent for 30 us.
     trace::FlightRecord served(const std::string& clientId = "")
     {
         trace::FlightRecord flight;
@@ -30,7 +32,11 @@ protected:
         record.receiveEnd = record.accepted = record.queued = record.receiveStart + 100us;
         record.executeStart = record.computeStart = record.queued + 1ms;
         record.computeEnd = record.executeEnd = record.engineDone = record.computeStart + 2ms;
-        record.sendEnd = record.engineDone + 50us;
+        record.sendStart = record.engineDone + 20us;
+        record.sendEnd = record.sendStart + 30us;
+        record.batchId = 1000 + record.requestId;
+        record.instance = 0;
+        record.responseCount = 1;
         flight.ended = record.sendEnd;
         flight.clientId = clientId;
         flight.clientIdHash = trace::hashOfClientId(clientId);
@@ -42,6 +48,40 @@ protected:
         trace::FlightRecord flight = served();
         flight.record.outcome = outcome;
         return flight;
+    }
+    // Like served(), but a single instance takes it when it has ended `before`.
+    trace::FlightRecord servedAfter(const trace::FlightRecord& before, const std::string& clientId)
+    {
+        trace::FlightRecord flight = served(clientId);
+        inference::Record& record = flight.record;
+        record.executeStart = record.computeStart = before.record.sendStart;
+        record.computeEnd = record.executeEnd = record.engineDone = record.computeStart + 2ms;
+        record.sendStart = record.engineDone;
+        flight.ended = record.sendEnd = record.sendStart;
+        return flight;
+    }
+    // An ensemble's own record, of which `step` is one.
+    trace::FlightRecord ensembleOf(trace::FlightRecord& step)
+    {
+        trace::FlightRecord flight = served("whole");
+        inference::Record& record = flight.record;
+        record.batchId = 0;
+        record.instance = -1;
+        record.dequeued = record.executeStart = record.queued;
+        record.computeStart = record.queued;
+        record.computeEnd = record.executeEnd = record.computeStart + 2ms; // of the steps
+        record.engineDone = record.sendStart = record.sendEnd = flight.ended = step.ended;
+        flight.model = m_recorder.numberOf("e", 1);
+        step.record.parentId = record.requestId;
+        return flight;
+    }
+    v1::RequestExplanation explained(const trace::FlightRecord& flight)
+    {
+        v1::ExplainRequest request;
+        request.set_id(flight.record.requestId);
+        const auto response = explain(request);
+        EXPECT_TRUE(response.ok()) << response.status();
+        return response.ok() ? response->requests(0) : v1::RequestExplanation();
     }
     // The next requests come a second later.
     void add(const trace::FlightRecord& flight)
@@ -89,8 +129,10 @@ TEST_F(RememberedTest, TellsWhatIsInARecord)
     for (const v1::StageTime& stage : record.stages())
         stages.push_back(stage.stage() + " " + std::to_string(stage.duration_ns()));
     EXPECT_THAT(stages,
-        ElementsAre("receive 100000", "queue 1000000", "compute_input 0", "compute_infer 2000000",
-            "compute_output 0", "send 50000"));
+        ElementsAre("receive 100000", "decode 0", "queue 1000000", "compute_input 0",
+            "compute_infer 2000000", "compute_output 0", "respond 0", "encode 20000",
+            "send 30000"));
+    EXPECT_EQ(record.work(), "execution");
 }
 
 TEST_F(RememberedTest, CutsTextsBetweenCharacters)
@@ -171,7 +213,7 @@ TEST_F(RememberedTest, ExplainsARequestWithItsBatchAndItsSteps)
     ASSERT_EQ(ofWhole->requests_size(), 1);
     EXPECT_EQ(ofWhole->requests(0).steps_size(), 1);
     EXPECT_EQ(ofWhole->requests(0).batch_size(), 0);
-    ASSERT_EQ(ofWhole->requests(0).shares_size(), 4);
+    ASSERT_EQ(ofWhole->requests(0).shares_size(), 6);
     EXPECT_EQ(ofWhole->requests(0).shares(0).stage(), "compute_infer");
     EXPECT_NEAR(ofWhole->requests(0).shares(0).part(), 2.0 / 3.15, 1e-9);
     EXPECT_THAT(ofWhole->requests(0).sentence(), HasSubstr("2 ms (63 %) to compute"));
@@ -181,6 +223,141 @@ TEST_F(RememberedTest, ExplainsARequestWithItsBatchAndItsSteps)
     ASSERT_EQ(both->requests_size(), 2);
     ASSERT_EQ(both->requests(1).batch_size(), 1);
     EXPECT_EQ(both->requests(1).batch(0).client_id(), "another's");
+}
+
+TEST_F(RememberedTest, SaysWhatItsInstanceExecutedWhileItWaited)
+{
+    const trace::FlightRecord first = served("s0");
+    const trace::FlightRecord second = servedAfter(first, "s1");
+    trace::FlightRecord other = served("of another model");
+    other.model = m_recorder.numberOf("n", 1);
+    for (const trace::FlightRecord& one : {first, other, second})
+        m_recorder.add(one);
+    const v1::RequestExplanation told = explained(second);
+    ASSERT_EQ(told.waited_for_size(), 1);
+    const v1::WaitedFor& execution = told.waited_for(0);
+    EXPECT_EQ(execution.batch_id(), first.record.batchId);
+    EXPECT_EQ(execution.instance(), 0);
+    // With the encoding of its answer, which the instance does as well.
+    EXPECT_EQ(execution.overlap_ns(), 2'020'000u);
+    ASSERT_EQ(execution.requests_size(), 1);
+    EXPECT_EQ(execution.requests(0).client_id(), "s0");
+    EXPECT_EQ(told.waited_for_ns(), 2'020'000u);
+    EXPECT_EQ(told.waiter_id(), second.record.requestId);
+    EXPECT_THAT(told.sentence(),
+        HasSubstr("in the queue, of which 2.02 ms while its instance executed batch 1001 (request "
+                  "'s0')"));
+    EXPECT_EQ(explained(first).waited_for_size(), 0);
+}
+
+TEST_F(RememberedTest, NamesTheLongestOfManyExecutionsAndHowMuchOfTheWaitTheyTook)
+{
+    trace::FlightRecord waiter = served();
+    for (int i = 0; i < 10; ++i) { // one after the other, in turns on two instances
+        for (int request = 0; request < 5; ++request) {
+            trace::FlightRecord one = served();
+            one.record.batchId = 50 + i;
+            one.record.instance = i % 2;
+            one.record.executeStart = waiter.record.queued + i * (i - 1) / 2 * 10us;
+            one.record.executeEnd = one.record.executeStart + i * 10us;
+            one.record.engineDone = one.record.sendStart = {};
+            m_recorder.add(one);
+        }
+    }
+    m_recorder.add(waiter);
+    const v1::RequestExplanation told = explained(waiter);
+    ASSERT_EQ(told.waited_for_size(), 8);
+    EXPECT_EQ(told.waited_for_left_out(), 1u); // one took no time
+    EXPECT_EQ(told.waited_for(0).batch_id(), 59u);
+    EXPECT_EQ(told.waited_for(0).overlap_ns(), 90'000u);
+    EXPECT_EQ(told.waited_for(0).requests_size(), 3);
+    EXPECT_EQ(told.waited_for(0).requests_left_out(), 2u);
+    EXPECT_EQ(told.waited_for_ns(), 450'000u);
+    EXPECT_THAT(told.sentence(),
+        AllOf(
+            HasSubstr("of which 450 us while instances of its model executed batch 59 (requests "),
+            HasSubstr("and 6 other batches")));
+}
+
+// Of a model whose responses come later the instance is free meanwhile.
+TEST_F(RememberedTest, WaitsForAnInstanceNotForResponses)
+{
+    trace::FlightRecord first = served();
+    first.record.responseCount = 5;
+    first.record.engineDone = first.record.sendStart = first.record.executeEnd + 250ms;
+    first.ended = first.record.sendEnd = first.record.engineDone + 1ms;
+    const trace::FlightRecord second = servedAfter(first, "s1");
+    m_recorder.add(first);
+    m_recorder.add(second);
+    EXPECT_EQ(explained(second).waited_for_ns(), 2'000'000u);
+    EXPECT_THAT(explained(first).sentence(),
+        HasSubstr("250 ms (98 %) until the model had sent its 5 responses"));
+}
+
+// Its answer may be sent late, behind others of its connection.
+TEST_F(RememberedTest, TakesAnExecutionToEndWhereTheInstanceTakesTheNext)
+{
+    trace::FlightRecord first = served("s0");
+    first.record.sendStart = first.record.executeEnd;
+    const trace::FlightRecord second = servedAfter(first, "s1");
+    const trace::FlightRecord third = servedAfter(second, "s2");
+    first.record.sendStart += 10ms;
+    for (const trace::FlightRecord& one : {first, second, third})
+        m_recorder.add(one);
+    const v1::RequestExplanation told = explained(third);
+    ASSERT_EQ(told.waited_for_size(), 2);
+    EXPECT_EQ(told.waited_for(0).overlap_ns(), 2'000'000u);
+    EXPECT_EQ(told.waited_for(1).overlap_ns(), 2'000'000u);
+    EXPECT_EQ(told.waited_for_ns(), 4'000'000u);
+}
+
+TEST_F(RememberedTest, SaysThatTheServerEncodedTheAnswer)
+{
+    trace::FlightRecord flight = served();
+    flight.record.sendStart += 800ms;
+    flight.record.sendEnd += 800ms;
+    flight.ended = flight.record.sendEnd;
+    m_recorder.add(flight);
+    EXPECT_EQ(explained(flight).shares(0).stage(), "encode");
+    EXPECT_THAT(explained(flight).sentence(), HasSubstr("800 ms (100 %) to encode the answer"));
+}
+
+TEST_F(RememberedTest, CountsTheQueuesOfItsStepsToAnEnsemble)
+{
+    const trace::FlightRecord other = served("s0");
+    trace::FlightRecord step = servedAfter(other, "whole");
+    trace::FlightRecord whole = ensembleOf(step);
+    trace::FlightRecord outer = ensembleOf(whole);
+    for (const trace::FlightRecord& one : {other, step, whole, outer})
+        m_recorder.add(one);
+    for (const trace::FlightRecord& ensemble : {whole, outer}) {
+        const v1::RequestExplanation told = explained(ensemble);
+        uint64_t queued = 0;
+        for (const v1::Share& share : told.shares())
+            queued += share.stage() == "step_queue" ? share.duration_ns() : 0;
+        EXPECT_EQ(queued, 3'020'000u);
+        EXPECT_EQ(told.request().work(), "steps");
+        EXPECT_EQ(told.waiter_id(), step.record.requestId);
+        EXPECT_EQ(told.waiter_model(), "m");
+        EXPECT_THAT(told.sentence(),
+            AllOf(HasSubstr("in the queues of its steps, most of it request 2 in that of model "
+                            "'m', of which 2.02 ms while its instance executed batch 1001"),
+                Not(HasSubstr("not executed"))));
+    }
+}
+
+TEST_F(RememberedTest, NamesTheCacheThatAnswered)
+{
+    trace::FlightRecord flight = served();
+    flight.record.batchId = 0;
+    flight.record.executeStart = flight.record.computeStart = flight.record.computeEnd =
+        flight.record.executeEnd = {};
+    m_recorder.add(flight);
+    const v1::RequestExplanation told = explained(flight);
+    EXPECT_EQ(told.request().work(), "cache_hit");
+    EXPECT_THAT(told.sentence(),
+        AllOf(HasSubstr("in the response cache"),
+            HasSubstr("; its answer came from the response cache, without an execution.")));
 }
 
 TEST_F(RememberedTest, SaysWhatOfARequestIsBetweenItsStages)
@@ -215,7 +392,9 @@ TEST_F(RememberedTest, ExplainsAModel)
         flight.record.queueDepth = 3;
         add(flight);
     }
-    add(ended(Outcome::Cancelled));
+    trace::FlightRecord cancelled = ended(Outcome::Cancelled);
+    cancelled.record.batchId = 0;
+    add(cancelled);
     v1::ExplainRequest request;
     request.mutable_model()->set_model("m");
     const auto response = explain(request);
@@ -241,7 +420,8 @@ TEST_F(RememberedTest, SaysWhatItCannotExplain)
     EXPECT_EQ(explain(request).status().code(), absl::StatusCode::kNotFound);
     EXPECT_THAT(std::string(explain(request).status().message()), HasSubstr("no request 99"));
     request.set_client_id("nobody");
-    EXPECT_THAT(std::string(explain(request).status().message()), HasSubstr("'nobody'"));
+    EXPECT_THAT(std::string(explain(request).status().message()),
+        AllOf(HasSubstr("'nobody'"), HasSubstr("refused before it reached a model")));
     request.set_client_id("");
     EXPECT_FALSE(explain(request).ok()) << "an empty id would be that of all without one";
 }

@@ -68,6 +68,55 @@ TEST(Sentence, NamesTheLongestStepOfAnEnsemble)
         "instance; of its 2 steps the longest was model 'b' with 2 ms.");
 }
 
+TEST(Sentence, NamesWhoseWorkEachStageIs)
+{
+    EXPECT_EQ(request(R"(
+        request { id: 7 client_id: "a" model: "m" version: 1 outcome: OUTCOME_SUCCESS
+                  duration_ns: 1000000000 batch_id: 3 batch_release: "alone" origin: "grpc_stream"
+                  response_count: 5 }
+        shares { stage: "respond" duration_ns: 400000000 part: 0.4 }
+        shares { stage: "encode" duration_ns: 300000000 part: 0.3 }
+        shares { stage: "decode" duration_ns: 200000000 part: 0.2 }
+        shares { stage: "send" duration_ns: 100000000 part: 0.1 })"),
+        "request 'a' (7) of model 'm' version 1 took 1.00 s: 400 ms (40 %) until the model had "
+        "sent "
+        "its 5 responses, 300 ms (30 %) to encode the answer, and behind the answers before it in "
+        "its stream, 200 ms (20 %) to read and check it, 100 ms (10 %) to send the answer as fast "
+        "as the client took it; its batch of 1 row left alone, as all of this model do.");
+}
+
+TEST(Sentence, SaysWhatWasExecutedMeanwhile)
+{
+    const std::string waited = R"(
+        request { id: 8 model: "m" version: 1 outcome: OUTCOME_SUCCESS duration_ns: 576000000
+                  batch_id: 13 batch_release: "idle_instance" queue_depth: 2 }
+        shares { stage: "queue" duration_ns: 276000000 part: 0.48 }
+        waiter_id: 8 waited_for_ns: 270000000
+        waited_for { batch_id: 12 requests { id: 5 client_id: "s0" } requests { id: 6 }
+                     requests_left_out: 1 })";
+    EXPECT_EQ(request(waited),
+        "request (8) of model 'm' version 1 took 576 ms: 276 ms (48 %) in the queue behind 2 "
+        "others, of which 270 ms while its instance executed batch 12 (requests 's0', 6 and 1 "
+        "other); its batch of 1 row found a free instance.");
+    EXPECT_NE(request(waited + "waited_for { batch_id: 11 instance: 1 requests { id: 4 } }")
+                  .find("while instances of its model executed batch 12 (requests 's0', 6 and 1 "
+                        "other), batch 11 (request 4);"),
+        std::string::npos);
+}
+
+TEST(Sentence, DoesNotSayOfAnEnsembleOrOfACacheHitThatNobodyDidAnything)
+{
+    EXPECT_EQ(request(R"(
+        request { id: 6 model: "e" version: 1 outcome: OUTCOME_SUCCESS duration_ns: 3000000
+                  work: "steps" })"),
+        "request (6) of model 'e' version 1 took 3 ms; none of its steps is remembered.");
+    EXPECT_EQ(request(R"(
+        request { id: 6 model: "m" version: 1 outcome: OUTCOME_SUCCESS duration_ns: 3000000
+                  work: "cache_hit" })"),
+        "request (6) of model 'm' version 1 took 3 ms; its answer came from the response cache, "
+        "without an execution.");
+}
+
 TEST(Sentence, SumsAModelUp)
 {
     const auto model = parsed<v1::ModelExplanation>(R"(

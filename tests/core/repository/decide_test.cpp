@@ -63,6 +63,17 @@ TEST(PlanLoad, KeepsVersionsWhenOnlyTheirInstancesChanged)
         << "a file changed too";
 }
 
+TEST(PlanLoad, LoadsAnewWhatGetsPassiveInstancesOnly)
+{
+    ROWS("3.5.8", "10.4.3");
+    const LoadRecord active = record("instance_group { count: 1 }", {1});
+    const LoadRecord passive = record("instance_group { count: 1 passive: true }", {1}, 1, 2);
+    EXPECT_EQ(planLoad(&active, passive), (LoadPlan{{1}, {}}));
+    EXPECT_EQ(planLoad(&passive, active), (LoadPlan{{}, {1}}));
+    const LoadRecord both = record("instance_group [ { passive: true }, { count: 1 } ]", {1}, 1, 3);
+    EXPECT_EQ(planLoad(&active, both), (LoadPlan{{}, {1}}));
+}
+
 TEST(PlanLoad, LoadsAnewWhenAnythingElseChanged)
 {
     ROWS("10.4.4", "10.4.10");

@@ -2,23 +2,20 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Random models with dynamic batching and operations, done by Batcher and by the reference:
-// requests come, are cancelled, expire, are executed, answered or failed; instances come and go;
-// the model is reloaded. Instances only ask when there is something for them, so one thread plays
-// all of them. A failure names its seed, its model and the last operations.
+// requests come, are cancelled, expire, are executed, answered once or often, or failed; instances
+// come and go, and perhaps share a resource; the model is reloaded. Instances only ask when there
+// is something for them and their permits are free, so one thread plays all of them. A failure
+// names its seed, its model and its operations.
 #include <gtest/gtest.h>
 
-#include <deque>
-#include <random>
-
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
 #include "core/scheduling/batcher.h"
 #include "tests/core/scheduling/batch_reference.h"
-#include "tests/core/scheduling/no_executor.h"
 #include "tests/core/scheduling/random_settings.h"
 #include "tests/core/scheduling/simulate.h"
+#include "tests/core/scheduling/simulated_model.h"
 #include "tests/support/inference_fixture.h"
-#include "tests/support/virtual_clock.h"
+#include "triton/core/tritonserver.h"
 
 namespace thalassa::scheduling {
 namespace {
@@ -31,13 +28,14 @@ using tests::TestRequest;
 
 constexpr uint64_t kNoLimit = UINT64_MAX;
 
-class BatcherSimulation {
+class BatcherSimulation : public tests::SimulatedModel {
 public:
     explicit BatcherSimulation(uint64_t seed)
-        : m_random(seed)
+        : SimulatedModel(seed)
         , m_settings(tests::randomBatchSettings(m_random))
         , m_alarms(std::make_shared<base::Alarms>(m_noTime))
     {
+        begin(m_settings.preservesOrder);
         load();
     }
 
@@ -53,7 +51,8 @@ public:
         case 4:
             return passTime(static_cast<int64_t>(below(200)));
         case 5:
-            return release();
+            m_instances->endAll(m_random);
+            return m_answers->sendsMany() && below(2) == 0 ? sendOne() : release();
         case 6:
             return below(20) != 0 || change();
         default:
@@ -61,27 +60,12 @@ public:
         }
     }
     // Nothing accepted is lost.
-    bool finish() { return reload() && m_waiting.empty() && m_executing.empty(); }
-    std::string trace() const { return absl::StrJoin(m_trace, " "); }
+    bool finish()
+    {
+        return reload() && m_waiting.empty() && m_executing.empty() && m_answers->areAllSent();
+    }
 
 private:
-    struct Accepted {
-        std::shared_ptr<inference::RequestContext> context;
-        std::shared_ptr<tests::CollectingSink> sink;
-    };
-
-    uint64_t below(uint64_t limit) { return m_random() % limit; }
-    void note(std::string what)
-    {
-        m_trace.push_back(std::move(what));
-        if (m_trace.size() > 60)
-            m_trace.pop_front();
-    }
-    int64_t now() const
-    {
-        return std::chrono::duration_cast<microseconds>(m_clock.now().time_since_epoch()).count();
-    }
-
     void load()
     {
         m_reference.emplace(m_settings, kNoLimit);
@@ -93,14 +77,14 @@ private:
         options.alarms = m_alarms;
         options.clock = &m_clock;
         m_batcher = std::make_shared<Batcher>(std::move(options));
-        m_instances.clear();
+        m_instances->clear();
         m_stage = Stage::Serving;
         lend();
     }
     void lend()
     {
-        m_batcher->lend(m_nextInstance, m_executor);
-        m_instances.push_back(m_nextInstance++);
+        m_batcher->lend(m_nextInstance, m_instances->add(m_nextInstance, m_random));
+        ++m_nextInstance;
     }
 
     bool arrive()
@@ -109,7 +93,7 @@ private:
             tests::randomArrival(m_random, m_settings, ++m_lastId, now());
         note(absl::StrCat("arrive(", one.id, " size ", one.size, " shape ", one.shape, " priority ",
             one.priority, " timeout ", one.ownTimeout, ")"));
-        TestRequest made(m_model, absl::StrCat(one.id));
+        TestRequest made(m_model, absl::StrCat(one.id), m_answers->sink());
         made.input("X", tensor::DataType::Uint8, {one.size, one.shape}, "");
         made.request->batchSize = one.size;
         made.request->priority = one.priority;
@@ -120,22 +104,21 @@ private:
             return false;
         if (isAccepted) {
             m_reference->arrive(one);
-            m_waiting.emplace(one.id, Accepted{context, made.sink});
+            m_answers->enter(one.id);
+            m_waiting.emplace(one.id, context);
         }
         return countsAgree();
     }
     bool cancel()
     {
-        if (!m_executing.empty() && below(4) == 0) // whose backend may not even look
-            m_executing[below(m_executing.size())]->context()->cancel();
-        if (m_waiting.empty())
+        if (below(4) == 0)
+            cancelExecuting();
+        const uint64_t id = anyWaiting();
+        if (id == 0)
             return true;
-        const auto chosen =
-            std::next(m_waiting.begin(), static_cast<long>(below(m_waiting.size())));
-        const uint64_t id = chosen->first;
         note(absl::StrCat("cancel(", id, ")"));
         m_reference->leave(id);
-        chosen->second.context->cancel();
+        SimulatedModel::cancel(id);
         return haveEnded({id}, absl::StatusCode::kCancelled) && countsAgree();
     }
     bool passTime(int64_t duration)
@@ -146,18 +129,9 @@ private:
         return haveEnded(m_reference->expire(now()), absl::StatusCode::kUnavailable) &&
             countsAgree();
     }
-    bool countsAgree() const { return m_batcher->pendingCount() == m_waiting.size(); }
-    // All of them waited, and each has ended once.
-    bool haveEnded(const std::set<uint64_t>& expected, absl::StatusCode code)
+    bool countsAgree() const
     {
-        for (const uint64_t id : expected) {
-            const auto found = m_waiting.find(id);
-            if (found == m_waiting.end() || found->second.sink->deliveryCount() != 1 ||
-                found->second.sink->statuses()[0].code() != code)
-                return false;
-            m_waiting.erase(found);
-        }
-        return true;
+        return m_batcher->pendingCount() == m_waiting.size() && m_instances->agree();
     }
 
     // What the next execution is to hold; empty where none is due.
@@ -171,37 +145,28 @@ private:
     bool ask()
     {
         const std::vector<uint64_t> expected = due();
-        if (expected.empty())
+        const int instance = any(m_instances->all());
+        if (expected.empty() || !m_instances->mayExecute(instance))
             return true;
-        const int instance = m_instances[below(m_instances.size())];
         note(absl::StrCat("ask(", instance, ")"));
         std::vector<uint64_t> got;
         for (std::unique_ptr<Request>& request : m_batcher->next(instance)) {
             got.push_back(std::stoull(request->context()->clientId));
             m_reference->leave(got.back());
-            request->setState(inference::RequestState::Executing).IgnoreError();
-            if (m_waiting.erase(got.back()) != 1 || request->context()->isFinished())
+            if (!execute(std::move(request)))
                 return false;
-            m_executing.push_back(std::move(request));
         }
+        m_instances->begin(instance);
         return got == expected && countsAgree();
     }
     bool release()
     {
-        if (m_executing.empty())
+        std::unique_ptr<Request> request = takeExecuting();
+        if (request == nullptr)
             return true;
-        const auto chosen = m_executing.begin() + static_cast<long>(below(m_executing.size()));
-        std::unique_ptr<Request> request = std::move(*chosen);
-        m_executing.erase(chosen);
-        const bool fails = below(4) == 0;
-        const auto context = request->context();
-        note(absl::StrCat(fails ? "fail(" : "release(", context->clientId, ")"));
-        auto response = context->newResponse();
-        if (fails)
-            response->setStatus(absl::InternalError("as the simulation wants"));
-        const bool isSent = context->send(std::move(response), true).ok();
-        Request::release(std::move(request), 1);
-        return isSent;
+        const bool isRight = send(*request, true);
+        Request::release(std::move(request), TRITONSERVER_REQUEST_RELEASE_ALL);
+        return isRight;
     }
 
     // What a running model goes through.
@@ -213,7 +178,7 @@ private:
             lend();
             return true;
         case 1:
-            return m_instances.size() == 1 || retire();
+            return m_instances->size() == 1 || retire();
         case 2:
             note("stop delaying");
             m_stage = std::max(m_stage, Stage::NotDelaying);
@@ -231,11 +196,12 @@ private:
     // It leaves at once: what waits is for the others.
     bool retire()
     {
-        const int instance = m_instances[below(m_instances.size())];
+        const int instance = any(m_instances->all());
         note(absl::StrCat("retire(", instance, ")"));
-        std::erase(m_instances, instance);
         m_batcher->retire(instance);
-        return m_batcher->next(instance).empty();
+        const bool isHome = m_batcher->next(instance).empty();
+        m_instances->remove(instance);
+        return isHome;
     }
     // What was accepted is still executed.
     bool reload()
@@ -244,10 +210,11 @@ private:
         m_batcher->stop();
         m_stage = Stage::Stopped;
         while (!m_waiting.empty()) {
+            m_instances->endAll(m_random);
             if (!ask())
                 return false;
         }
-        for (const int instance : m_instances) {
+        for (const int instance : m_instances->all()) {
             if (!m_batcher->next(instance).empty())
                 return false;
             m_batcher->retire(instance);
@@ -260,23 +227,16 @@ private:
         return true;
     }
 
-    std::mt19937_64 m_random;
     const BatchSettings m_settings;
     const std::shared_ptr<ConfiguredModel> m_model = std::make_shared<ConfiguredModel>(
         "name: 'm' max_batch_size: 16 input { name: 'X' data_type: TYPE_UINT8 dims: -1 }");
     std::optional<BatchReference> m_reference;
-    tests::VirtualClock m_clock;
     tests::VirtualClock m_noTime; // the simulation itself says when alarms ring
     std::shared_ptr<base::Alarms> m_alarms;
-    tests::NoExecutor m_executor;
     std::shared_ptr<Batcher> m_batcher;
     Stage m_stage = Stage::Serving;
-    std::map<uint64_t, Accepted> m_waiting;
-    std::vector<std::unique_ptr<Request>> m_executing;
-    std::vector<int> m_instances; // those that have not left
     int m_nextInstance = 0;
     uint64_t m_lastId = 0;
-    std::deque<std::string> m_trace;
 };
 
 TEST(BatcherSimulationTest, DoesAsTheReferenceDoes)

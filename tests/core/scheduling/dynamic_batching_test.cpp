@@ -72,13 +72,22 @@ protected:
         m_alarms = options.alarms = std::make_shared<base::Alarms>(*options.clock);
         batcher = std::make_shared<Batcher>(std::move(options));
     }
-    TestRequest enqueued(const std::string& id, uint32_t size = 1, uint64_t priority = 0,
-        std::shared_ptr<inference::RequestContext>* context = nullptr)
+    TestRequest made(const std::string& id, uint32_t size = 1, uint64_t priority = 0)
     {
         TestRequest made(m_model, id);
         made.request->batchSize = size;
         made.request->priority = priority;
         made.request->record().accepted = clock.now();
+        return made;
+    }
+    TestRequest enqueued(const std::string& id, uint32_t size = 1, uint64_t priority = 0,
+        std::shared_ptr<inference::RequestContext>* context = nullptr)
+    {
+        return enqueued(made(id, size, priority), context);
+    }
+    TestRequest enqueued(
+        TestRequest made, std::shared_ptr<inference::RequestContext>* context = nullptr)
+    {
         if (context != nullptr)
             *context = made.request->context();
         EXPECT_TRUE(batcher->enqueue(made.request).ok());
@@ -262,6 +271,25 @@ TEST_F(DynamicBatchingTest, ResponsesLeaveInTheOrderOfTheRequests)
     EXPECT_FALSE(c.sink->isFinal());
     answer(batcher->next(0));
     EXPECT_TRUE(c.sink->isFinal());
+}
+
+// A cache before it has had it enter.
+TEST_F(DynamicBatchingTest, ARequestThatHasItsPlaceInTheOrderKeepsIt)
+{
+    ROWS("4.2.9");
+    settings.preservesOrder = true;
+    start();
+    TestRequest early = made("a", 4);
+    early.request->context()->enter(batcher->order());
+    const TestRequest b = enqueued("b", 4);
+    const TestRequest a = enqueued(std::move(early));
+    answer(batcher->next(0));
+    EXPECT_FALSE(b.sink->isFinal());
+    backend::Batch last = batcher->next(0);
+    EXPECT_EQ(idsOf(last), "a");
+    answer(std::move(last));
+    EXPECT_TRUE(a.sink->isFinal());
+    EXPECT_TRUE(b.sink->isFinal());
 }
 
 TEST_F(DynamicBatchingTest, ARequestThatEndsInTheQueueHoldsNoOneBack)

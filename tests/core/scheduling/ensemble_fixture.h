@@ -49,6 +49,8 @@ public:
     const config::ModelInfo& info() const override { return m_info; }
     absl::Status enqueue(std::unique_ptr<inference::Request>& request) override
     {
+        if (hasNoMemory)
+            throw std::bad_alloc();
         if (!refusal.ok())
             return refusal;
         EXPECT_TRUE(request->setState(inference::RequestState::Pending).ok());
@@ -67,6 +69,7 @@ public:
 
     std::vector<std::unique_ptr<inference::Request>> waiting;
     absl::Status refusal;
+    bool hasNoMemory = false;
 
 private:
     const config::ModelInfo m_info;

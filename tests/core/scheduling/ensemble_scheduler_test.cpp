@@ -280,6 +280,20 @@ TEST_F(EnsembleSchedulerTest, AStepThatIsRefusedNamesItself)
     EXPECT_EQ(releasedCount, 1);
 }
 
+TEST_F(EnsembleSchedulerTest, AStepForWhichThereIsNoMemoryEndsOnce)
+{
+    serve(ensemble("IN", {"a: x=IN > y=A", "b: x=A > y=OUT"}, "OUT"));
+    const TestRequest test = sent();
+    b->hasNoMemory = true;
+    answer(*a, 1);
+    EXPECT_EQ(error(*test.sink),
+        "in ensemble 'e', step[1] ('b'): the server has not enough memory for a step of the "
+        "ensemble");
+    EXPECT_EQ(test.sink->deliveryCount(), 1u);
+    EXPECT_EQ(releasedCount, 1);
+    EXPECT_EQ(b->acceptedCount(), 0);
+}
+
 TEST_F(EnsembleSchedulerTest, AMemberThatIsGoneIsAnErrorBeforeAnyStepRuns)
 {
     ROWS("4.4.5");

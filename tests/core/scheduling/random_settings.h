@@ -25,6 +25,18 @@ inline scheduling::QueuePolicy randomPolicy(std::mt19937_64& random)
     return policy;
 }
 
+// Row 3.8.5.
+inline bool mayPreserveOrder(const scheduling::BatchSettings& settings)
+{
+    const auto delays = [](const scheduling::QueuePolicy& policy) {
+        return policy.action == scheduling::QueuePolicy::Action::Delay &&
+            policy.timeout > base::Duration::zero();
+    };
+    return settings.priorityLevels <= 1 && !delays(settings.defaultPolicy) &&
+        std::none_of(settings.policies.begin(), settings.policies.end(),
+            [&](const auto& level) { return delays(level.second); });
+}
+
 // Up to 16 rows a batch, up to 4 levels of priority.
 inline scheduling::BatchSettings randomBatchSettings(std::mt19937_64& random)
 {
@@ -44,6 +56,7 @@ inline scheduling::BatchSettings randomBatchSettings(std::mt19937_64& random)
     settings.defaultPolicy = randomPolicy(random);
     if (settings.priorityLevels > 0 && random() % 2 == 0)
         settings.policies.emplace(1 + random() % settings.priorityLevels, randomPolicy(random));
+    settings.preservesOrder = random() % 2 == 0 && mayPreserveOrder(settings);
     return settings;
 }
 

@@ -11,6 +11,8 @@
 #include <deque>
 #include <list>
 #include <optional>
+#include <set>
+#include <utility>
 #include <vector>
 
 namespace thalassa::tests {
@@ -55,6 +57,12 @@ public:
                 [&](const Sequence& one) { return one.slot && one.slot->instance == instance; });
     }
     void refuseNew() { m_isRefusing = true; }
+    // Oldest: the requests that instances have got since it was asked last.
+    struct Submission {
+        int instance;
+        uint64_t request;
+    };
+    std::vector<Submission> takeSubmissions() { return std::exchange(m_submissions, {}); }
 
     // False: refused.
     bool arrive(const Arriving& one, int64_t now)
@@ -77,12 +85,12 @@ public:
         return true;
     }
 
-    // All that end with that request, in no order; empty if it does not wait.
-    std::vector<uint64_t> cancel(uint64_t request, int64_t now)
+    // All that end with that request; empty if it does not wait.
+    std::set<uint64_t> cancel(uint64_t request, int64_t now)
     {
         for (Sequence& sequence : m_sequences) {
-            std::vector<uint64_t> all = waitingOf(sequence);
-            if (std::count(all.begin(), all.end(), request) == 0)
+            const std::set<uint64_t> all = waitingOf(sequence);
+            if (!all.contains(request))
                 continue;
             end(sequence, now);
             return all;
@@ -91,20 +99,19 @@ public:
     }
 
     // Those that end because their sequences waited too long; idle sequences end, too.
-    std::vector<uint64_t> passTime(int64_t now)
+    std::set<uint64_t> passTime(int64_t now)
     {
         while (Sequence* const idle = longestIdle(now)) {
             idle->isOpen = false;
             endDrained(now);
         }
-        std::vector<uint64_t> expired;
+        std::set<uint64_t> expired;
         for (;;) {
             const auto late = std::find_if(m_sequences.begin(), m_sequences.end(),
                 [&](const Sequence& one) { return !one.slot && one.expiry <= now; });
             if (late == m_sequences.end())
                 return expired;
-            for (const uint64_t request : waitingOf(*late))
-                expired.push_back(request);
+            expired.merge(waitingOf(*late));
             end(*late, now);
         }
     }
@@ -212,14 +219,15 @@ private:
         one.submitted = one.waiting.front().request;
         one.waiting.pop_front();
         at(one.slot->instance).submitted.push_back(one.submitted);
+        m_submissions.push_back({one.slot->instance, one.submitted});
     }
-    std::vector<uint64_t> waitingOf(const Sequence& one) const
+    std::set<uint64_t> waitingOf(const Sequence& one) const
     {
-        std::vector<uint64_t> all;
+        std::set<uint64_t> all;
         if (one.submitted != 0)
-            all.push_back(one.submitted);
+            all.insert(one.submitted);
         for (const Arriving& waiting : one.waiting)
-            all.push_back(waiting.request);
+            all.insert(waiting.request);
         return all;
     }
     void end(Sequence& ended, int64_t now)
@@ -300,6 +308,7 @@ private:
     const Options m_options;
     std::list<Sequence> m_sequences; // in the order of their first requests
     std::vector<Instance> m_instances;
+    std::vector<Submission> m_submissions;
     bool m_isRefusing = false;
 };
 

@@ -2,22 +2,22 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Random models of sequences and operations, done by SequenceBatcher and by the reference: requests
-// come, are cancelled, executed, answered or failed; instances come and go; the model is reloaded.
-// A failure names its seed, its model and the last operations.
+// come, are cancelled, executed, answered once or often, or failed; instances come and go, and
+// perhaps share a resource; the model is reloaded. Instances only ask when there is something for
+// them and their permits are free, so one thread plays all of them. A failure names its seed, its
+// model and its operations.
 #include <gtest/gtest.h>
 
-#include <deque>
-#include <random>
 #include <set>
 
 #include "absl/strings/str_cat.h"
 #include "core/scheduling/sequence_batcher.h"
-#include "tests/core/scheduling/no_executor.h"
 #include "tests/core/scheduling/sequence_reference.h"
 #include "tests/core/scheduling/simulate.h"
+#include "tests/core/scheduling/simulated_model.h"
 #include "tests/support/inference_fixture.h"
 #include "tests/support/quiet_log.h"
-#include "tests/support/virtual_clock.h"
+#include "triton/core/tritonserver.h"
 
 namespace thalassa::scheduling {
 namespace {
@@ -28,13 +28,16 @@ using tests::ConfiguredModel;
 using tests::SequenceReference;
 using tests::TestRequest;
 
-class SequenceSimulation {
+class SequenceSimulation : public tests::SimulatedModel {
 public:
     explicit SequenceSimulation(uint64_t seed)
-        : m_random(seed)
+        : SimulatedModel(seed)
         , m_options(randomOptions())
+        , m_hasTextIds(below(2) == 0)
+        , m_preservesOrder(m_options.isOldest && below(2) == 0)
         , m_alarms(std::make_shared<base::Alarms>(m_noTime))
     {
+        begin(m_preservesOrder);
         load();
     }
 
@@ -50,11 +53,12 @@ public:
         case 4:
             return below(4) != 0 || passTime(static_cast<int64_t>(below(200)));
         case 5:
-            return release();
+            m_instances->endAll(m_random);
+            return m_answers->sendsMany() && below(2) == 0 ? sendOne() : release();
         case 6:
             return below(20) != 0 || change();
         default:
-            return ask(m_instances[below(m_instances.size())]);
+            return ask(any(m_instances->all()));
         }
     }
     // Nothing accepted is lost.
@@ -65,25 +69,10 @@ public:
                 return false;
         } while (!m_waiting.empty() && // of the backlog: idle sequences make room
             passTime(m_options.maxIdle));
-        return m_waiting.empty() && reload();
-    }
-    std::string trace() const
-    {
-        std::string all;
-        for (const std::string& one : m_trace)
-            absl::StrAppend(&all, " ", one);
-        return all;
+        return m_waiting.empty() && reload() && m_answers->areAllSent();
     }
 
 private:
-    uint64_t below(uint64_t limit) { return m_random() % limit; }
-    void note(std::string what)
-    {
-        m_trace.push_back(std::move(what));
-        if (m_trace.size() > 60)
-            m_trace.pop_front();
-    }
-
     void load()
     {
         m_reference.emplace(m_options);
@@ -95,12 +84,10 @@ private:
         options.alarms = m_alarms;
         options.clock = &m_clock;
         m_batcher = std::make_shared<SequenceBatcher>(std::move(options));
-        m_instances.clear();
+        m_instances->clear();
         m_retired.clear();
-        for (m_nextInstance = 0; m_nextInstance < m_options.instances; ++m_nextInstance) {
-            m_batcher->lend(m_nextInstance, m_executor);
-            m_instances.push_back(m_nextInstance);
-        }
+        for (m_nextInstance = 0; m_nextInstance < m_options.instances;)
+            lend();
         m_isRefusing = false;
     }
 
@@ -110,9 +97,9 @@ private:
     {
         switch (below(3)) {
         case 0:
-            return m_instances.size() > 5 || grow();
+            return m_instances->size() > 5 || grow();
         case 1:
-            return m_retired.size() + 1 == m_instances.size() || shrink();
+            return m_retired.size() + 1 == m_instances->size() || shrink();
         default:
             if (std::exchange(m_isRefusing, true))
                 return reload();
@@ -126,13 +113,18 @@ private:
     {
         note(absl::StrCat("lend(", m_nextInstance, ")"));
         m_reference->lend(now());
-        m_batcher->lend(m_nextInstance, m_executor);
-        m_instances.push_back(m_nextInstance++);
+        lend();
+        noteSubmissions();
         return true;
+    }
+    void lend()
+    {
+        m_batcher->lend(m_nextInstance, m_instances->add(m_nextInstance, m_random));
+        ++m_nextInstance;
     }
     bool shrink()
     {
-        const int instance = m_instances[below(m_instances.size())];
+        const int instance = any(m_instances->all());
         if (!m_retired.insert(instance).second)
             return true;
         note(absl::StrCat("retire(", instance, ")"));
@@ -145,19 +137,19 @@ private:
     {
         note("reload");
         m_batcher->stop();
-        for (const int instance : m_instances) {
+        for (const int instance : m_instances->all()) {
             m_reference->retire(instance);
             m_batcher->retire(instance);
         }
         if (!executeAll())
             return false;
-        for (const int instance : m_instances) {
+        for (const int instance : m_instances->all()) {
             if (!m_batcher->next(instance).empty())
                 return false;
         }
-        std::vector<uint64_t> left;
-        for (const auto& [request, accepted] : m_waiting)
-            left.push_back(request);
+        std::set<uint64_t> left;
+        for (const auto& [request, context] : m_waiting)
+            left.insert(request);
         if (m_batcher->pendingCount() != left.size())
             return false;
         m_batcher.reset();
@@ -187,6 +179,7 @@ private:
             settings.oldest->isBatching = true;
             settings.oldest->maxSize = static_cast<uint32_t>(m_options.maxBatch);
             settings.oldest->preferredSizes = {settings.oldest->maxSize};
+            settings.oldest->preservesOrder = m_preservesOrder;
         }
         return settings;
     }
@@ -198,28 +191,42 @@ private:
             static_cast<int64_t>(below(4) == 0 ? 1 + below(300) : 0)};
         note(absl::StrCat("arrive(", one.request, " of ", one.id, one.starts ? " start" : "",
             one.ends ? " end" : "", " shape ", one.shape, " timeout ", one.timeout, ")"));
-        TestRequest made(m_model, absl::StrCat(one.request));
+        TestRequest made(m_model, absl::StrCat(one.request), m_answers->sink());
         made.input("X", tensor::DataType::Uint8, {1, one.shape}, "");
-        made.request->correlationId = one.id;
+        if (m_hasTextIds)
+            made.request->correlationId = one.id == 0 ? std::string() : absl::StrCat("of ", one.id);
+        else
+            made.request->correlationId = one.id;
         made.request->flags = (one.starts ? 1u : 0u) | (one.ends ? 2u : 0u);
         made.request->timeout = microseconds(one.timeout);
         const std::shared_ptr<inference::RequestContext> context = made.request->context();
         const bool isAccepted = m_batcher->enqueue(made.request).ok();
-        if (isAccepted)
-            m_waiting.emplace(one.request, Accepted{context, made.sink});
-        return isAccepted == m_reference->arrive(one, now());
+        if (isAccepted) {
+            m_waiting.emplace(one.request, context);
+            if (!m_options.isOldest)
+                m_answers->enter(one.request);
+        }
+        const bool shouldBe = m_reference->arrive(one, now());
+        noteSubmissions();
+        return isAccepted == shouldBe;
+    }
+    // To an instance, which answers in their order.
+    void noteSubmissions()
+    {
+        for (const auto& [instance, request] : m_reference->takeSubmissions())
+            m_answers->enter(request, instance);
     }
     bool cancel()
     {
-        if (!m_executing.empty() && below(4) == 0) // whose backend may not even look
-            m_executing[below(m_executing.size())]->context()->cancel();
-        if (m_waiting.empty())
+        if (below(4) == 0)
+            cancelExecuting();
+        const uint64_t id = anyWaiting();
+        if (id == 0)
             return true;
-        const auto chosen =
-            std::next(m_waiting.begin(), static_cast<long>(below(m_waiting.size())));
-        note(absl::StrCat("cancel(", chosen->first, ")"));
-        const std::vector<uint64_t> ended = m_reference->cancel(chosen->first, now());
-        chosen->second.context->cancel();
+        note(absl::StrCat("cancel(", id, ")"));
+        const std::set<uint64_t> ended = m_reference->cancel(id, now());
+        SimulatedModel::cancel(id);
+        noteSubmissions(); // of those that come after them
         return haveEnded(ended, absl::StatusCode::kCancelled) && countsAgree();
     }
     bool passTime(int64_t duration)
@@ -227,53 +234,46 @@ private:
         note(absl::StrCat("pass(", duration, ")"));
         m_clock.advance(microseconds(duration));
         m_batcher->onAlarm();
-        return haveEnded(m_reference->passTime(now()), absl::StatusCode::kUnavailable) &&
-            countsAgree();
+        const std::set<uint64_t> ended = m_reference->passTime(now());
+        noteSubmissions(); // of those that come after them
+        return haveEnded(ended, absl::StatusCode::kUnavailable) && countsAgree();
     }
-    bool countsAgree() const { return m_batcher->pendingCount() == m_waiting.size(); }
-    // All of them waited, and each has ended once.
-    bool haveEnded(const std::vector<uint64_t>& expected, absl::StatusCode code)
+    bool countsAgree() const
     {
-        for (const uint64_t request : expected) {
-            const auto found = m_waiting.find(request);
-            if (found == m_waiting.end() || found->second.sink->deliveryCount() != 1 ||
-                found->second.sink->statuses()[0].code() != code)
-                return false;
-            m_waiting.erase(found);
-        }
-        return true;
+        return m_batcher->pendingCount() == m_waiting.size() && m_instances->agree();
     }
     bool ask(int instance)
     {
         if (m_reference->mayLeave(instance)) {
             note(absl::StrCat("leave(", instance, ")"));
-            std::erase(m_instances, instance);
             m_retired.erase(instance);
-            return m_batcher->next(instance).empty();
+            const bool isHome = m_batcher->next(instance).empty();
+            m_instances->remove(instance);
+            return isHome;
         }
-        if (!m_reference->hasWork(instance))
+        if (!m_reference->hasWork(instance) || !m_instances->mayExecute(instance))
             return true;
         note(absl::StrCat("ask(", instance, ")"));
         std::vector<uint64_t> got;
         for (std::unique_ptr<Request>& request : m_batcher->next(instance)) {
             got.push_back(request->isFiller ? 0 : std::stoull(request->context()->clientId));
-            request->setState(inference::RequestState::Executing).IgnoreError();
-            if (request->isFiller)
-                continue;
-            if (m_waiting.erase(got.back()) != 1 || request->context()->isFinished())
+            if (!request->isFiller && !execute(std::move(request)))
                 return false;
-            m_executing.push_back(std::move(request));
         }
-        return got == m_reference->take(instance, now()) && (m_options.isOldest || releaseAll());
+        m_instances->begin(instance);
+        const bool isRight = got == m_reference->take(instance, now()) && m_instances->agree();
+        noteSubmissions();
+        return isRight && (m_options.isOldest || releaseAll());
     }
     // Until nothing is left to execute.
     bool executeAll()
     {
         for (bool goesOn = true; goesOn;) {
             goesOn = false;
-            for (const int instance : m_instances) {
+            for (const int instance : m_instances->all()) {
                 while (m_reference->hasWork(instance)) {
                     goesOn = true;
+                    m_instances->endAll(m_random);
                     if (!ask(instance))
                         return false;
                 }
@@ -287,7 +287,7 @@ private:
     bool releaseAll()
     {
         while (!m_executing.empty()) {
-            if (!release())
+            if (!(m_answers->sendsMany() && below(2) == 0 ? sendOne() : release()))
                 return false;
         }
         return true;
@@ -295,52 +295,30 @@ private:
     // Answered or failed: its sequence goes on.
     bool release()
     {
-        if (m_executing.empty())
+        std::unique_ptr<Request> request = takeExecuting();
+        if (request == nullptr)
             return true;
-        const auto chosen = m_executing.begin() + static_cast<long>(below(m_executing.size()));
-        std::unique_ptr<Request> request = std::move(*chosen);
-        m_executing.erase(chosen);
         const uint64_t number = std::stoull(request->context()->clientId);
-        const bool fails = below(4) == 0;
-        note(absl::StrCat(fails ? "fail(" : "release(", number, ")"));
-        const auto context = request->context();
-        auto response = context->newResponse();
-        if (fails)
-            response->setStatus(absl::InternalError("as the simulation wants"));
-        if (!context->send(std::move(response), true).ok())
+        if (!send(*request, true))
             return false;
-        Request::release(std::move(request), 1);
+        Request::release(std::move(request), TRITONSERVER_REQUEST_RELEASE_ALL);
         m_reference->release(number, now());
+        noteSubmissions();
         return true;
     }
-    int64_t now() const
-    {
-        return std::chrono::duration_cast<microseconds>(m_clock.now().time_since_epoch()).count();
-    }
-
-    struct Accepted {
-        std::shared_ptr<inference::RequestContext> context;
-        std::shared_ptr<tests::CollectingSink> sink;
-    };
-
-    std::mt19937_64 m_random;
     const SequenceReference::Options m_options;
+    const bool m_hasTextIds;
+    const bool m_preservesOrder; // of each instance
     const std::shared_ptr<ConfiguredModel> m_model = std::make_shared<ConfiguredModel>(
         "name: 'm' max_batch_size: 4 input { name: 'X' data_type: TYPE_UINT8 dims: -1 }");
     std::optional<SequenceReference> m_reference;
-    tests::VirtualClock m_clock;
     tests::VirtualClock m_noTime; // the simulation itself says when alarms ring
     std::shared_ptr<base::Alarms> m_alarms;
-    tests::NoExecutor m_executor;
     std::shared_ptr<SequenceBatcher> m_batcher;
-    std::map<uint64_t, Accepted> m_waiting;
-    std::vector<std::unique_ptr<Request>> m_executing;
-    std::vector<int> m_instances; // those that have not left
-    std::set<int> m_retired;      // those of them that will
+    std::set<int> m_retired; // instances that will leave
     int m_nextInstance = 0;
     bool m_isRefusing = false;
     uint64_t m_lastRequest = 0;
-    std::deque<std::string> m_trace;
 };
 
 TEST(SequenceSimulationTest, DoesAsTheReferenceDoes)

@@ -86,5 +86,22 @@ TEST(SparseCounts, KeepTheUpperQuantilesWhereAllWouldBeTooMany)
     EXPECT_EQ(counts.quantile(1), bucketMiddle(2 * kMax - 1));
 }
 
+TEST(SparseCounts, GiveUpTheirShortestDurations)
+{
+    SparseCounts<uint32_t> counts;
+    for (uint16_t bucket = 0; bucket < 10; ++bucket)
+        counts.add(bucket, 1);
+    counts.keepHighest(10);
+    EXPECT_FALSE(counts.isCut());
+    counts.keepHighest(4);
+    EXPECT_TRUE(counts.isCut());
+    ASSERT_EQ(counts.size(), 4u);
+    EXPECT_EQ(counts.bucket(0), 6);
+    EXPECT_EQ(counts.count(0), 7u);
+    EXPECT_EQ(counts.bucket(3), 9);
+    EXPECT_EQ(counts.total(), 10u);
+    EXPECT_EQ(counts.byteSize(), 4 * (sizeof(uint16_t) + sizeof(uint32_t)));
+}
+
 } // namespace
 } // namespace thalassa::statistics

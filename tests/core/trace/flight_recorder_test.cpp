@@ -45,7 +45,7 @@ TEST(FlightRecorder, RemembersTheLastOnes)
 
 TEST(FlightRecorder, KeepsWhatWentWrongApart)
 {
-    FlightRecorder recorder({.recentCount = 2, .keptCount = 4});
+    FlightRecorder recorder({.recentCount = 2, .keptCount = 2});
     FlightRecord slow = recordOf(4);
     slow.isSlow = true;
     recorder.add(recordOf(1, Outcome::Failed));
@@ -55,8 +55,12 @@ TEST(FlightRecorder, KeepsWhatWentWrongApart)
     for (uint64_t id = 5; id <= 10; ++id)
         recorder.add(recordOf(id));
     EXPECT_THAT(idsIn(recorder), ElementsAre(1, 2, 3, 4, 9, 10));
-    recorder.add(recordOf(11, Outcome::Failed));
-    EXPECT_THAT(idsIn(recorder), ElementsAre(2, 3, 4, 10, 11));
+    for (uint64_t id = 11; id <= 13; ++id)
+        recorder.add(recordOf(id, Outcome::Rejected)); // of which anybody can make many
+    EXPECT_THAT(idsIn(recorder), ElementsAre(1, 4, 12, 13));
+    for (uint64_t id = 14; id <= 16; ++id)
+        recorder.add(recordOf(id, Outcome::Failed));
+    EXPECT_THAT(idsIn(recorder), ElementsAre(4, 12, 13, 15, 16));
 }
 
 TEST(FlightRecorder, RecordsNothingWhereNobodyWantsIt)

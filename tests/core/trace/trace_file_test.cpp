@@ -76,6 +76,20 @@ TEST_F(TraceFileTest, NamesFileAndCauseOfAFailureAndTriesAgain)
     EXPECT_TRUE(append(file, "{}").ok());
 }
 
+TEST_F(TraceFileTest, IsMadeAnewWhereItWasMovedAwayOrRemoved)
+{
+    TraceFile file(path());
+    ASSERT_TRUE(append(file, "{\"id\":1}").ok());
+    std::filesystem::rename(path(), m_folder / "moved");
+    ASSERT_TRUE(append(file, "{\"id\":2}").ok());
+    EXPECT_EQ(content(), "[{\"id\":2}");
+    std::ifstream moved(m_folder / "moved");
+    EXPECT_EQ(std::string(std::istreambuf_iterator<char>(moved), {}), "[{\"id\":1}]");
+    std::filesystem::remove(path());
+    ASSERT_TRUE(append(file, "{\"id\":3}").ok());
+    EXPECT_EQ(content(), "[{\"id\":3}");
+}
+
 TEST_F(TraceFileTest, APipeThatNobodyReadsIsRefused)
 {
     ASSERT_EQ(::mkfifo(path().c_str(), 0600), 0);

@@ -120,4 +120,20 @@ TEST_F(TrimRuleTest, IdleServerGivesBackWhatIsFreedAfterTheFirstLook)
     EXPECT_TRUE(rule.isWorthwhile(kMuch));
 }
 
+// It was measured as left, and is what was freed while memory was given back.
+TEST_F(TrimRuleTest, IdleServerTriesAgainWithWhatIsNewAlthoughOtherTriesWereInVain)
+{
+    idleIntervals();
+    for (int i = 0; i < 2; ++i) {
+        EXPECT_TRUE(rule.isWorthwhile(kLittle));
+        giveBack(kLittle, kLittle);
+    }
+    EXPECT_FALSE(rule.isWorthwhile(kLittle));
+    EXPECT_TRUE(rule.isWorthwhile(kMuch));
+    giveBack(kMuch, kMuch);
+    EXPECT_TRUE(rule.isWorthwhile(kMuch));
+    giveBack(kMuch, kMuch);
+    EXPECT_FALSE(rule.isWorthwhile(kMuch));
+}
+
 } // namespace

@@ -1,5 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
-// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-License-Identifier: Apache-2.0
 //
 // OpenLimit: how many of something may be open at once, since each has memory that its client
 // decides when to give back. *thread-safe*.
@@ -8,7 +8,7 @@
 #include <atomic>
 #include <utility>
 
-namespace thalassa::grpcapi {
+namespace thalassa::base {
 
 class OpenLimit {
 public:
@@ -61,4 +61,4 @@ private:
     std::atomic<int> m_open{0};
 };
 
-} // namespace thalassa::grpcapi
+} // namespace thalassa::base

@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Work: what was done to answer a request, as its record tells it once it has ended. Pure function:
+// *thread-safe*.
+#pragma once
+
+#include "core/inference/record.h"
+
+namespace thalassa::inference {
+
+enum class Work : uint8_t {
+    None,      // it never came to that
+    Execution, // an instance has executed it
+    Steps,     // of an ensemble: its steps were
+    CacheHit,  // its answer was in the response cache
+};
+
+// Only instances give batches; of what they do not execute an ensemble alone says when its first
+// step was sent, and only a cache answers without.
+inline Work workOf(const Record& record)
+{
+    if (record.batchId != 0)
+        return Work::Execution;
+    if (record.dequeued != base::TimePoint())
+        return Work::Steps;
+    const bool isAnswered =
+        record.outcome == Outcome::Success && record.engineDone != base::TimePoint();
+    return isAnswered ? Work::CacheHit : Work::None;
+}
+
+constexpr const char* workName(Work work)
+{
+    constexpr const char* kNames[] = {"", "execution", "steps", "cache_hit"};
+    return kNames[static_cast<size_t>(work)];
+}
+
+} // namespace thalassa::inference

@@ -1,0 +1,156 @@
+# SPDX-FileCopyrightText: 2026 The Thalassa Authors
+# SPDX-License-Identifier: Apache-2.0
+"""Whom explanations blame: requests of official clients of which the test knows what they waited for."""
+
+import concurrent.futures
+import json
+
+import grpc
+import numpy as np
+import pytest
+import tritonclient.grpc as grpcclient
+import tritonclient.http as httpclient
+from cached import CACHED, local_cache
+from ensembles import add_ensemble, identity_step
+from http_client import HttpClient, tensor
+from model_repository import ModelRepository, parameter
+from observability import Observability, message
+from server_process import ServerProcess, wait_until
+from steered import repeat_inputs, stream
+
+SLOW_MS = 1500  # long enough for all that comes before the second request is in the queue
+MILLISECOND = 10**6
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    repository = ModelRepository(tmp_path_factory.mktemp("explain") / "models")
+    repository.add_identity("identity")
+    repository.add_identity("cached", extra=CACHED)
+    repository.add_identity("slow", extra=parameter("execute_delay_ms", str(SLOW_MS)))
+    repository.add_repeat("repeat")
+    add_ensemble(repository, "line", [identity_step("IN", "A"), identity_step("A", "OUT", "slow")])
+    with ServerProcess(repository, *local_cache()) as started:
+        yield started
+        assert started.alive, started.log
+
+
+@pytest.fixture
+def service(server):
+    with Observability(server.grpc_url) as opened:
+        yield opened
+
+
+def infer(server, model, name, tensor_name="INPUT0", library=grpcclient, count=4):
+    given = library.InferInput(tensor_name, [count], "FP32")
+    given.set_data_from_numpy(np.zeros(count, np.float32))
+    with library.InferenceServerClient(server.grpc_url if library is grpcclient else server.http_url) as client:
+        client.infer(model, [given], request_id=name)
+
+
+def explained(service, client_id, model):
+    """The explanation of the model's only request of that id, once it has ended."""
+    found = []
+
+    def ended():
+        try:
+            found[:] = [one for one in service.Explain(client_id=client_id).requests if one.request.model == model]
+        except grpc.RpcError as error:
+            assert error.code() == grpc.StatusCode.NOT_FOUND
+        return found
+
+    wait_until(ended, f"{client_id} is remembered")
+    assert len(found) == 1
+    return found[0]
+
+
+def shares(explanation):
+    return {share.stage: share for share in explanation.shares}
+
+
+def meet_at_the_instance(server, service, first, second):
+    """Lets the first call begin to execute on the model `slow`, then makes the second."""
+    def is_executing():
+        (model,) = service.Instances(filter=message("ModelFilter", model="slow")).models
+        return model.instances[0].HasField("executing")
+
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        calls = [pool.submit(first)]
+        wait_until(is_executing, "the first is executed")
+        calls.append(pool.submit(second))
+        for call in calls:
+            call.result()
+
+
+def test_reading_and_writing_json_is_the_servers_work(server, service):
+    body = json.dumps({"id": "json", "inputs": [tensor("INPUT0", [1.5] * 1_000_000)]}).encode()
+    assert HttpClient(server.http_url).post("/v2/models/identity/infer", body).status == 200
+    explanation = explained(service, "json", "identity")
+    spent = shares(explanation)
+    assert spent["encode"].duration_ns > 10 * MILLISECOND and spent["decode"].duration_ns > 10 * MILLISECOND
+    assert abs(sum(share.part for share in explanation.shares) - 1) < 1e-6, "a stage is told twice"
+    assert "to encode the answer" in explanation.sentence and "to read and check it" in explanation.sentence
+
+
+def test_the_responses_of_a_decoupled_model_are_a_stage(server, service):
+    with stream(server.grpc_url) as opened:
+        opened.send("repeat", repeat_inputs([1, 2, 3, 4, 5], delays=50), "responses", enable_empty_final_response=True)
+        opened.take(6)  # with the final flag: the end of the stream would cancel what has not ended
+    explanation = explained(service, "responses", "repeat")
+    spent = shares(explanation)
+    assert spent["respond"].duration_ns > 200 * MILLISECOND and spent["respond"].part > 0.8
+    assert "until the model had sent its 5 responses" in explanation.sentence
+    (model,) = service.Latencies(filter=message("ModelFilter", model="repeat"), window=3).models
+    assert "respond" in {stage.stage for stage in model.stages}
+
+
+def test_a_request_names_what_its_instance_executed_meanwhile(server, service):
+    meet_at_the_instance(server, service, lambda: infer(server, "slow", "first"), lambda: infer(server, "slow", "second"))
+    explanation = explained(service, "second", "slow")
+    (waited,) = explanation.waited_for
+    first = explained(service, "first", "slow").request
+    assert (waited.batch_id, waited.instance) == (first.batch_id, 0)
+    assert [(one.id, one.client_id) for one in waited.requests] == [(first.id, "first")]
+    queued = shares(explanation)["queue"].duration_ns
+    assert SLOW_MS / 2 * MILLISECOND < waited.overlap_ns <= explanation.waited_for_ns <= queued
+    assert f"while its instance executed batch {first.batch_id} (request 'first')" in explanation.sentence
+    assert "nobody was before it" not in explanation.sentence
+    assert not explained(service, "first", "slow").waited_for
+
+
+def test_an_ensemble_has_the_queues_of_its_steps(server, service):
+    meet_at_the_instance(server, service, lambda: infer(server, "slow", "before"), lambda: infer(server, "line", "line", "IN"))
+    explanation = explained(service, "line", "line")
+    spent = shares(explanation)
+    assert spent["step_queue"].duration_ns > SLOW_MS / 2 * MILLISECOND
+    assert "other" not in spent or spent["other"].part < 0.2
+    (step,) = [one for one in explanation.steps if one.model == "slow"]
+    assert (explanation.waiter_id, explanation.waiter_model) == (step.id, "slow")
+    assert [one.client_id for one in explanation.waited_for[0].requests] == ["before"]
+    assert f"most of it request {step.id} in that of model 'slow', of which" in explanation.sentence
+    assert "not executed" not in explanation.sentence and explanation.request.work == "steps"
+
+
+def test_a_cache_hit_names_the_cache(server, service):
+    for name in ("miss", "hit"):
+        infer(server, "cached", name)
+        assert explained(service, name, "cached").request.work == {"miss": "execution", "hit": "cache_hit"}[name]
+    sentence = explained(service, "hit", "cached").sentence
+    assert "its answer came from the response cache" in sentence and "not executed" not in sentence
+
+
+def test_what_is_not_remembered_may_have_been_refused_early(server, service):
+    assert HttpClient(server.http_url).post("/v2/models/identity/infer", b'{"id": "torn", "inputs": [').status != 200
+    with pytest.raises(grpc.RpcError) as error:
+        service.Explain(client_id="torn")
+    assert error.value.code() == grpc.StatusCode.NOT_FOUND
+    assert "refused before it reached a model" in error.value.details()
+
+
+@pytest.mark.parametrize("library", [grpcclient, httpclient], ids=["grpc", "http"])
+def test_the_stages_of_an_ordinary_request_are_all_of_it(server, service, library):
+    name = library.__name__
+    infer(server, "slow", name, library=library)
+    explanation = explained(service, name, "slow")
+    assert abs(sum(share.part for share in explanation.shares) - 1) < 1e-6
+    assert shares(explanation)["compute_infer"].part > 0.8

@@ -1,0 +1,135 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What tests of sequences share: a batcher of a model, its requests, and an instance that asks.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <future>
+#include <memory>
+#include <string>
+#include <thread>
+#include <utility>
+
+#include "core/scheduling/sequence_batcher.h"
+#include "tests/core/scheduling/no_executor.h"
+#include "tests/support/inference_fixture.h"
+#include "tests/support/virtual_clock.h"
+#include "triton/core/tritonserver.h"
+
+namespace thalassa::tests {
+
+// Of a sequence: flags of the Triton API.
+constexpr uint32_t kStart = TRITONSERVER_REQUEST_FLAG_SEQUENCE_START;
+constexpr uint32_t kEnd = TRITONSERVER_REQUEST_FLAG_SEQUENCE_END;
+
+// The ids of the batch, '-' for a filler.
+inline std::string idsOf(const backend::Batch& batch)
+{
+    std::string ids;
+    for (const auto& request : batch)
+        ids += request->isFiller ? "-" : request->context()->clientId;
+    return ids;
+}
+
+inline void answer(backend::Batch batch, uint32_t flags = TRITONSERVER_REQUEST_RELEASE_ALL)
+{
+    for (auto& request : batch) {
+        request->setState(inference::RequestState::Executing).IgnoreError();
+        const auto context = request->context();
+        if (flags == TRITONSERVER_REQUEST_RELEASE_ALL) {
+            EXPECT_TRUE(context->send(context->newResponse(), true).ok());
+        }
+        inference::Request::release(std::move(request), flags);
+    }
+}
+
+class SequenceFixture : public testing::Test {
+protected:
+    ~SequenceFixture() override { end(); }
+    // The alarms' thread may still be in a callback of what is destroyed here.
+    void end()
+    {
+        batcher.reset();
+        while (m_alarms.use_count() > 1)
+            std::this_thread::yield();
+        m_alarms.reset();
+    }
+    // A model with those fields of sequence_batching and that many instances.
+    void start(const std::string& sequenceBatching, int instances = 1, int maxBatchSize = 4,
+        const std::string& more = "")
+    {
+        end();
+        m_model = std::make_shared<ConfiguredModel>(
+            "name: 'm' max_batch_size: " + std::to_string(maxBatchSize) +
+            " input { name: 'X' data_type: TYPE_UINT8 dims: -1 } sequence_batching { " +
+            sequenceBatching + " } " + more);
+        scheduling::SequenceBatcher::Options options;
+        options.modelName = "m";
+        options.settings = scheduling::SequenceSettings::from(m_model->info().config()).value();
+        options.controls = scheduling::SequenceControls(m_model->info().config());
+        options.joinRule = scheduling::JoinRule(m_model->info());
+        options.statistics = statistics;
+        options.alarms = m_alarms = std::make_shared<base::Alarms>(clock);
+        options.clock = &clock;
+        batcher = std::make_shared<scheduling::SequenceBatcher>(std::move(options));
+        for (int i = 0; i < instances; ++i)
+            batcher->lend(i, m_executor);
+    }
+    TestRequest made(const std::string& id, inference::CorrelationId sequence, uint32_t flags)
+    {
+        TestRequest made(m_model, id);
+        made.input("X", tensor::DataType::Uint8, {1, 1}, "x");
+        made.request->correlationId = std::move(sequence);
+        made.request->flags = flags;
+        made.request->record().accepted = clock.now();
+        return made;
+    }
+    TestRequest enqueued(
+        const std::string& id, inference::CorrelationId sequence, uint32_t flags = 0)
+    {
+        TestRequest request = made(id, std::move(sequence), flags);
+        lastContext = request.request->context();
+        EXPECT_EQ(batcher->enqueue(request.request), absl::OkStatus());
+        return request;
+    }
+    std::string refusal(inference::CorrelationId sequence, uint32_t flags, uint32_t batchSize = 1)
+    {
+        TestRequest request = made("", std::move(sequence), flags);
+        request.request->batchSize = batchSize;
+        const absl::Status status = batcher->enqueue(request.request);
+        EXPECT_NE(request.request, nullptr);
+        return std::string(status.message());
+    }
+    // An instance that asks once, on a thread of its own; the ids of what it gets.
+    std::future<std::string> ask(int instance)
+    {
+        return std::async(std::launch::async, [this, instance] {
+            backend::Batch batch = batcher->next(instance);
+            const std::string ids = idsOf(batch);
+            answer(std::move(batch));
+            return ids;
+        });
+    }
+    std::string askNow(int instance = 0)
+    {
+        backend::Batch batch = batcher->next(instance);
+        const std::string ids = idsOf(batch);
+        answer(std::move(batch));
+        return ids;
+    }
+
+    VirtualClock clock;
+    std::shared_ptr<statistics::ModelStatistics> statistics =
+        std::make_shared<statistics::ModelStatistics>();
+    std::shared_ptr<scheduling::SequenceBatcher> batcher;
+    std::shared_ptr<inference::RequestContext> lastContext; // of enqueued()
+
+private:
+    NoExecutor m_executor;
+    std::shared_ptr<ConfiguredModel> m_model;
+    std::shared_ptr<base::Alarms> m_alarms;
+};
+
+} // namespace thalassa::tests

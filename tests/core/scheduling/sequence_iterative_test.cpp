@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// SequenceBatcher: requests that are executed until the backend has done with them.
+#include <gtest/gtest.h>
+
+#include "tests/core/scheduling/sequence_fixture.h"
+#include "tests/support/rows.h"
+
+namespace thalassa::scheduling {
+namespace {
+
+using tests::answer;
+using tests::idsOf;
+using tests::kStart;
+using tests::TestRequest;
+
+class SequenceIterativeTest : public tests::SequenceFixture { };
+
+TEST_F(SequenceIterativeTest, IteratesAsLongAsTheBackendWants)
+{
+    ROWS("4.3.28", "4.3.29");
+    start("iterative_sequence: true", 1, 1);
+    const TestRequest a = enqueued("a", uint64_t{0});
+    const TestRequest b = enqueued("b", uint64_t{0});
+    backend::Batch batch = batcher->next(0);
+    EXPECT_EQ(idsOf(batch), "a");
+    EXPECT_EQ(batch[0]->flags, kStart);
+    EXPECT_NE(std::get<uint64_t>(batch[0]->correlationId), 0u);
+    answer(std::move(batch), TRITONSERVER_REQUEST_RELEASE_RESCHEDULE);
+    batch = batcher->next(0);
+    EXPECT_EQ(idsOf(batch), "a");
+    EXPECT_EQ(batch[0]->flags, 0u);
+    answer(std::move(batch));
+    EXPECT_TRUE(a.sink->isFinal());
+    EXPECT_EQ(askNow(), "b");
+}
+
+TEST_F(SequenceIterativeTest, ACancelledIterationEndsWhenItIsReleased)
+{
+    start("iterative_sequence: true", 1, 1);
+    const TestRequest a = enqueued("a", uint64_t{0});
+    backend::Batch batch = batcher->next(0);
+    lastContext->cancel();
+    answer(std::move(batch), TRITONSERVER_REQUEST_RELEASE_RESCHEDULE);
+    ASSERT_TRUE(a.sink->isFinal());
+    EXPECT_EQ(a.sink->statuses()[0].code(), absl::StatusCode::kCancelled);
+    const TestRequest b = enqueued("b", uint64_t{0});
+    EXPECT_EQ(askNow(), "b");
+}
+
+// Nor do its responses overtake each other, though it ends without an execution.
+TEST_F(SequenceIterativeTest, WhatACancelledRequestGotIsHeldBackWithItsEnd)
+{
+    ROWS("4.2.9", "4.3.26");
+    start("iterative_sequence: true oldest { max_candidate_sequences: 2 preserve_ordering: true }");
+    const TestRequest a = enqueued("a", uint64_t{0});
+    const TestRequest b = enqueued("b", uint64_t{0});
+    backend::Batch batch = batcher->next(0);
+    ASSERT_EQ(idsOf(batch), "ab");
+    EXPECT_TRUE(lastContext->send(lastContext->newResponse(), false).ok());
+    lastContext->cancel();
+    backend::Batch second;
+    second.push_back(std::move(batch[1]));
+    answer(std::move(second), TRITONSERVER_REQUEST_RELEASE_RESCHEDULE);
+    EXPECT_EQ(b.sink->deliveryCount(), 0u);
+    batch.pop_back();
+    answer(std::move(batch));
+    EXPECT_EQ(a.sink->deliveryCount(), 1u);
+    ASSERT_EQ(b.sink->statuses().size(), 2u);
+    EXPECT_TRUE(b.sink->isFinal());
+    EXPECT_TRUE(b.sink->statuses()[0].ok());
+    EXPECT_EQ(b.sink->statuses()[1].code(), absl::StatusCode::kCancelled);
+}
+
+} // namespace
+} // namespace thalassa::scheduling

@@ -1,0 +1,113 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/statistics/stage_intervals.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace thalassa::statistics {
+namespace {
+
+using inference::Outcome;
+using testing::ElementsAre;
+using testing::IsSupersetOf;
+
+base::TimePoint at(int64_t microseconds)
+{
+    return base::TimePoint(std::chrono::microseconds(microseconds));
+}
+
+// Of one that came over a connection and was executed; each stage takes as many microseconds as
+// its number, from 10 on.
+inference::Record executed()
+{
+    inference::Record record;
+    record.outcome = Outcome::Success;
+    record.batchId = 1;
+    record.receiveStart = at(1000);
+    record.receiveEnd = at(1010);
+    record.accepted = record.queued = at(1021);
+    record.executeStart = at(1033);
+    record.computeStart = at(1046);
+    record.computeEnd = at(1060);
+    record.executeEnd = at(1075);
+    record.engineDone = at(1091);
+    record.sendStart = at(1108);
+    record.sendEnd = at(1126);
+    return record;
+}
+
+// Those that were passed, with their microseconds.
+std::vector<std::string> passed(const inference::Record& record)
+{
+    std::vector<std::string> told;
+    forEachStage(record, at(1126), [&](LatencyStage stage, const StageInterval& interval) {
+        told.push_back(std::string(nameOf(stage)) + " " +
+            std::to_string(interval.duration() / std::chrono::microseconds(1)));
+    });
+    return told;
+}
+
+TEST(StageIntervals, PartsARequestWithoutGapsOrOverlaps)
+{
+    EXPECT_THAT(passed(executed()),
+        ElementsAre("receive 10", "decode 11", "queue 12", "compute_input 13", "compute_infer 14",
+            "compute_output 15", "respond 16", "encode 17", "send 18", "total 126"));
+}
+
+TEST(StageIntervals, LeavesOutTheFrontEndOfWhatCameWithoutOne)
+{
+    inference::Record record = executed();
+    record.receiveStart = record.receiveEnd = record.sendStart = record.sendEnd = {};
+    EXPECT_THAT(passed(record),
+        ElementsAre("queue 12", "compute_input 13", "compute_infer 14", "compute_output 15",
+            "respond 16", "total 105"));
+}
+
+// A backend may answer before it has done: encoding that answer is part of its call then.
+TEST(StageIntervals, DoesNotTellTheEncodingAsHandingOutOutputsToo)
+{
+    inference::Record record = executed();
+    record.engineDone = at(1063);
+    EXPECT_THAT(
+        passed(record), IsSupersetOf({"compute_output 3", "respond 0", "encode 45", "send 18"}));
+    record.engineDone = at(1050);
+    EXPECT_THAT(passed(record), IsSupersetOf({"compute_output 0", "respond 0"}));
+}
+
+TEST(StageIntervals, BlamesNoEncoderWhereNobodyToldWhenSendingBegan)
+{
+    inference::Record record = executed();
+    record.sendStart = {};
+    EXPECT_THAT(passed(record), testing::Not(testing::Contains(testing::StartsWith("encode"))));
+    EXPECT_THAT(passed(record), testing::Contains("send 35"));
+}
+
+// The first byte of a stream of responses is out long before the last response.
+TEST(StageIntervals, SendsTheEndOfAStreamFromItsLastResponseOn)
+{
+    inference::Record record = executed();
+    record.sendStart = at(1080);
+    EXPECT_THAT(passed(record), IsSupersetOf({"respond 16", "encode 0", "send 35"}));
+}
+
+// What an ensemble has of computing are sums of its steps, whose queues are not among them.
+TEST(StageIntervals, HasNoRespondingOfAnEnsemble)
+{
+    inference::Record record = executed();
+    record.batchId = 0;
+    EXPECT_THAT(passed(record), testing::Not(testing::Contains("respond 16")));
+    EXPECT_THAT(passed(record), IsSupersetOf({"compute_output 15", "encode 17"}));
+}
+
+TEST(StageIntervals, LetsARequestThatCameNoFurtherWaitToItsEnd)
+{
+    inference::Record record;
+    record.outcome = Outcome::Cancelled;
+    record.accepted = record.queued = at(1000);
+    record.engineDone = at(1126);
+    EXPECT_THAT(passed(record), ElementsAre("queue 126", "total 126"));
+}
+
+} // namespace
+} // namespace thalassa::statistics
