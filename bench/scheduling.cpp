@@ -8,8 +8,7 @@
 // and among 100 000, what memory each of these takes, and for how long whoever looks at some of
 // them holds up the others.
 //   scheduling [ROUNDS]   prints the median of each (default: 7 rounds, in turns)
-#include <malloc.h>
-#include <sys/resource.h>
+#include <time.h>
 
 #include <algorithm>
 #include <barrier>
@@ -18,6 +17,7 @@
 #include <thread>
 #include <vector>
 
+#include "core/base/process_memory.h"
 #include "core/inference/request_parameters.h"
 #include "core/scheduling/batcher.h"
 #include "core/scheduling/sequence_batcher.h"
@@ -27,6 +27,8 @@ namespace thalassa {
 namespace {
 
 constexpr size_t kRequests = 400'000;
+// Of requests to sequences are made at once: as in a server, each has memory that others had.
+constexpr size_t kLot = 500;
 constexpr const char* kConfig = R"(
     name: "m" max_batch_size: 32
     input { name: "X" data_type: TYPE_FP32 dims: 16 }
@@ -77,12 +79,9 @@ Requests makeRequests(const std::shared_ptr<Model>& model, size_t count)
 
 double processorNanoseconds()
 {
-    rusage usage{};
-    ::getrusage(RUSAGE_SELF, &usage);
-    const auto of = [](const timeval& time) {
-        return 1e9 * static_cast<double>(time.tv_sec) + 1e3 * static_cast<double>(time.tv_usec);
-    };
-    return of(usage.ru_utime) + of(usage.ru_stime);
+    timespec time{};
+    ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+    return 1e9 * static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec);
 }
 
 // Nanoseconds per request.
@@ -130,12 +129,6 @@ public:
     bool mayBeBorrowed() const override { return false; }
 };
 
-size_t allocatedBytes()
-{
-    const struct mallinfo2 heap = ::mallinfo2();
-    return heap.uordblks + heap.hblkhd;
-}
-
 struct SequenceCosts {
     double nanoseconds = 0; // per request
     double bytes = 0;       // per live sequence
@@ -170,27 +163,33 @@ SequenceCosts measureSequences(size_t live)
     NoExecutor executor;
     batcher->lend(0, executor);
 
-    const auto run = [&](Requests requests, uint32_t flags) {
-        const double before = processorNanoseconds();
-        for (size_t i = 0; i < requests.size(); ++i) {
-            requests[i]->correlationId = 1 + i % live;
-            requests[i]->flags = flags;
-            batcher->enqueue(requests[i]).IgnoreError();
-            for (std::unique_ptr<inference::Request>& request : batcher->next(0)) {
-                const auto context = request->context(); // its end is none of the scheduler's
-                inference::Request::release(std::move(request), 1);
+    const auto run = [&](size_t count, uint32_t flags) {
+        double spent = 0;
+        for (size_t begun = 0; begun < count; begun += kLot) {
+            Requests requests = makeRequests(model, std::min(kLot, count - begun));
+            const double before = processorNanoseconds();
+            for (size_t i = 0; i < requests.size(); ++i) {
+                requests[i]->correlationId = 1 + (begun + i) % live;
+                requests[i]->flags = flags;
+                batcher->enqueue(requests[i]).IgnoreError();
+                for (std::unique_ptr<inference::Request>& request : batcher->next(0)) {
+                    const auto context = request->context(); // its end is none of the scheduler's
+                    inference::Request::release(std::move(request), 1);
+                }
             }
+            spent += processorNanoseconds() - before;
         }
-        return (processorNanoseconds() - before) / static_cast<double>(requests.size());
+        return spent / static_cast<double>(count);
     };
-    const size_t before = allocatedBytes();
-    run(makeRequests(model, live), inference::kSequenceStart);
-    const size_t after = allocatedBytes();
+    const size_t before = base::processMemory().heapUsed;
+    run(live, inference::kSequenceStart);
+    const size_t after = base::processMemory().heapUsed;
     const double idleTable = tableNanoseconds(*batcher);
-    const double nanoseconds = run(makeRequests(model, kRequests), 0);
+    const double nanoseconds = run(kRequests, 0);
     const double activeTable = tableNanoseconds(*batcher);
-    return {nanoseconds, static_cast<double>(after - before) / static_cast<double>(live), idleTable,
-        activeTable};
+    return {nanoseconds,
+        (static_cast<double>(after) - static_cast<double>(before)) / static_cast<double>(live),
+        idleTable, activeTable};
 }
 
 double median(std::vector<double> values)

@@ -6,9 +6,48 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <fstream>
 
+#include "core/base/mapped_memory.h"
+
+// Of gperftools (malloc_extension_c.h); null where the program has another allocator.
+extern "C" {
+[[gnu::weak]] int MallocExtension_GetNumericProperty(const char* property, size_t* value);
+[[gnu::weak]] int MallocExtension_SetNumericProperty(const char* property, size_t value);
+[[gnu::weak]] void MallocExtension_ReleaseFreeMemory();
+}
+
 namespace thalassa::base {
+namespace {
+
+size_t differenceOf(size_t all, size_t part)
+{
+    return all - std::min(all, part); // they were not read at the same moment
+}
+
+size_t tcmallocProperty(const char* name)
+{
+    size_t value = 0;
+    MallocExtension_GetNumericProperty(name, &value);
+    return value;
+}
+
+void addHeap(ProcessMemory& memory)
+{
+    if (MallocExtension_GetNumericProperty != nullptr) {
+        memory.heapUsed = tcmallocProperty("generic.current_allocated_bytes");
+        const size_t mapped = differenceOf(tcmallocProperty("generic.heap_size"),
+            tcmallocProperty("tcmalloc.pageheap_unmapped_bytes"));
+        memory.heapFree = differenceOf(mapped, memory.heapUsed);
+        return;
+    }
+    const struct mallinfo2 heap = ::mallinfo2();
+    memory.heapUsed = heap.uordblks + heap.hblkhd;
+    memory.heapFree = heap.fordblks;
+}
+
+} // namespace
 
 ProcessMemory processMemory()
 {
@@ -16,13 +55,28 @@ ProcessMemory processMemory()
     std::ifstream file("/proc/self/statm");
     size_t all = 0, resident = 0, shared = 0; // pages
     file >> all >> resident >> shared;
-    const struct mallinfo2 heap = ::mallinfo2();
     ProcessMemory memory;
     memory.resident = resident * page;
-    memory.residentOwn = (resident - std::min(resident, shared)) * page;
-    memory.heapUsed = heap.uordblks + heap.hblkhd;
-    memory.heapFree = heap.fordblks;
+    memory.residentOwn = differenceOf(resident, shared) * page;
+    addHeap(memory);
+    memory.heapUsed += mappedByteSize();
     return memory;
+}
+
+bool boundThreadCaches(size_t byteSize)
+{
+    if (std::getenv("TCMALLOC_MAX_TOTAL_THREAD_CACHE_BYTES") != nullptr)
+        return true; // it is read by the allocator
+    return MallocExtension_SetNumericProperty != nullptr &&
+        MallocExtension_SetNumericProperty("tcmalloc.max_total_thread_cache_bytes", byteSize) != 0;
+}
+
+void giveBackFreedMemory()
+{
+    if (MallocExtension_ReleaseFreeMemory != nullptr)
+        MallocExtension_ReleaseFreeMemory();
+    else
+        ::malloc_trim(0);
 }
 
 } // namespace thalassa::base

@@ -137,11 +137,13 @@ absl::Status SequenceBatcher::enqueue(std::unique_ptr<Request>& request)
 {
     RETURN_IF_ERROR(check(*request));
     const std::shared_ptr<inference::RequestContext> context = request->context();
-    const base::TimePoint now = m_clock.now();
+    base::TimePoint now;
     base::TimePoint alarm;
     std::string begunAgain; // the id of a sequence that does; told without the lock
     {
         base::MutexLock lock(m_mutex);
+        m_table.prefetch(request->correlationId);
+        now = m_clock.now(); // meanwhile
         Sequence* sequence =
             m_settings.isIterative ? nullptr : m_table.find(request->correlationId);
         RETURN_IF_ERROR(admit(*request, sequence));

@@ -30,10 +30,17 @@ bool SequenceTable::hasSequences(int instance) const
     return std::any_of(slots.begin(), slots.end(), [](const auto& one) { return one != nullptr; });
 }
 
+void SequenceTable::prefetch(const inference::CorrelationId& id) const
+{
+    if (const uint64_t* const number = std::get_if<uint64_t>(&id))
+        m_openByNumber.prefetch(*number);
+    else
+        m_openByText.prefetch(std::get<std::string>(id));
+}
+
 Sequence* SequenceTable::find(const inference::CorrelationId& id) const
 {
     const auto in = [](const auto& open, const auto& key) -> Sequence* {
-        open.prefetch(key); // find() would wait for its first part before it asks for the second
         const auto found = open.find(key);
         if (found == open.end())
             return nullptr;

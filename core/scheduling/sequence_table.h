@@ -40,6 +40,9 @@ public:
     const std::vector<SequencePtr>& slots(int instance) const { return m_slots.at(instance); }
     bool hasSequences(int instance) const;
 
+    // Of very many sequences none is in the caches: what find() needs is on its way afterwards,
+    // while the caller does something else.
+    void prefetch(const inference::CorrelationId& id) const;
     // The open sequence of that id; null when there is none. It lives on as long as it has
     // requests.
     Sequence* find(const inference::CorrelationId& id) const;

@@ -6,6 +6,7 @@
 #include <memory>
 #include <new>
 
+#include "core/base/mapped_memory.h"
 #include "core/tensor/cleared_block.h"
 
 namespace thalassa::tensor {
@@ -29,6 +30,35 @@ private:
     }
     void* const m_allocation;
 };
+
+// Of so many bytes or more: a client may announce them and send none.
+constexpr size_t kMappedSize = 32 << 20;
+
+class MappedBlock final : public Block {
+public:
+    MappedBlock(void* data, size_t size)
+        : Block(data, size, {}, &MappedBlock::unmap)
+    {
+    }
+
+private:
+    static void unmap(Block* block)
+    {
+        base::unmapMemory(block->data(), block->size());
+        delete static_cast<MappedBlock*>(block);
+    }
+};
+
+BlockRef mappedBlock(size_t size)
+{
+    void* const memory = base::mapMemory(size);
+    if (memory == nullptr)
+        return {};
+    Block* const block = new (std::nothrow) MappedBlock(memory, size);
+    if (block == nullptr)
+        base::unmapMemory(memory, size);
+    return block == nullptr ? BlockRef() : BlockRef::adopt(block);
+}
 
 class WrappedBlock final : public Block {
 public:
@@ -63,8 +93,8 @@ BlockRef heapBlock(void* allocation, void* aligned, size_t size)
 
 BlockRef allocateHeapBlock(size_t size)
 {
-    if (size > SIZE_MAX - 2 * kBlockAlignment)
-        return {};
+    if (size >= kMappedSize)
+        return mappedBlock(size);
     // aligned_alloc wants a multiple of the alignment.
     const size_t total =
         kBlockAlignment + (size + kBlockAlignment - 1) / kBlockAlignment * kBlockAlignment;
@@ -76,9 +106,10 @@ BlockRef allocateHeapBlock(size_t size)
 
 BlockRef allocateClearedHeapBlock(size_t size)
 {
-    if (size > SIZE_MAX - 2 * kBlockAlignment)
-        return {};
-    // calloc knows which pages are fresh, and zero already; it does not know our alignment.
+    if (size >= kMappedSize)
+        return mappedBlock(size); // zero already
+    // The C library's calloc knows which pages are fresh, and zero already; none knows our
+    // alignment.
     const size_t total = size + 2 * kBlockAlignment;
     void* const memory = std::calloc(1, total);
     if (memory == nullptr)

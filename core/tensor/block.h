@@ -111,7 +111,7 @@ private:
 inline constexpr size_t kBlockAlignment = 64;
 
 // A block of uninitialised heap memory, null when the memory is not to be had. One allocation
-// carries the counter and the bytes.
+// carries the counter and the bytes; a very large one is mapped (core/base/mapped_memory.h).
 BlockRef allocateHeapBlock(size_t size);
 
 // A block over memory that somebody else owns: `release` runs with `context` when the last

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "server/app/heap.h"
 
-#include <malloc.h>
 #include <sys/resource.h>
 
 #include <algorithm>
@@ -37,7 +36,7 @@ void Heap::trim()
     const size_t unused = unusedBytes();
     if (!m_rule.isWorthwhile(unused))
         return;
-    ::malloc_trim(0);
+    base::giveBackFreedMemory();
     const size_t left = unusedBytes();
     m_rule.gaveBack(unused, left, processorTime());
     LOG_VERBOSE(1) << "gave " << ((unused - std::min(unused, left)) >> 20)

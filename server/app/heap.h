@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Heap gives freed memory back to the system. The allocator keeps what was freed for whoever asks
-// next, below what is still in use: after a burst of large requests that can be hundreds of MiB
-// that nobody needs. When: trim_rule.h. *lives on the main thread*.
+// next: after a burst of large requests that can be hundreds of MiB that nobody needs. When:
+// trim_rule.h. *lives on the main thread*.
 #pragma once
 
 #include <chrono>

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // thalassa-server: serves models over HTTP and gRPC.
-#include <malloc.h>
-
 #include <QCoreApplication>
 
 #include <cerrno>
@@ -14,7 +12,7 @@
 
 #include "absl/synchronization/mutex.h"
 #include "core/base/log_control.h"
-#include "core/base/processors.h"
+#include "core/base/process_memory.h"
 #include "server/app/crash_report.h"
 #include "server/app/library_log.h"
 #include "server/app/protobuf_log.h"
@@ -25,9 +23,9 @@ namespace {
 
 using namespace thalassa;
 
-// Bytes; the first is glibc's own maximum. The second is what an arena may keep at its end.
-constexpr int kLargestKeptBlock = 32 << 20;
-constexpr int kMostKeptMemory = 64 << 20;
+// Bytes. A quarter of what tcmalloc has threads keep: as quick, and what a million requests leave
+// in memory is less (bench/results/allocator.md).
+constexpr size_t kThreadCaches = 8 << 20;
 
 int refuse(const std::string& reason)
 {
@@ -47,16 +45,10 @@ std::string besidePrograms(const char* name)
 
 int main(int argc, char** argv)
 {
+    base::boundThreadCaches(kThreadCaches);
     // The distributions' Abseil looks for lock cycles in every lock that gRPC takes, as in a debug
     // build: a tenth of what a small call costs.
     absl::SetMutexDeadlockDetectionMode(absl::OnDeadlockCycle::kIgnore);
-    // The memory of a tensor of some MiB comes back for the next one. Given back to the system each
-    // time, its pages are mapped and cleared anew: half of what such a request costs.
-    ::mallopt(M_MMAP_THRESHOLD, kLargestKeptBlock);
-    ::mallopt(M_TRIM_THRESHOLD, kMostKeptMemory);
-    // Each arena keeps what its threads took in their worst moment, and only they can use it again.
-    // As many as can be busy at once, instead of eight times that, keep less (bench/memory).
-    ::mallopt(M_ARENA_MAX, base::usableProcessors());
     app::logWhatProtobufSays();
     app::logWhatLibrariesSay();
     auto options = app::parseOptions({argv + 1, argv + argc});

@@ -27,6 +27,12 @@ def mapped(pid):
     return int(pathlib.Path(f"/proc/{pid}/statm").read_text().split()[0]) * resource.getpagesize()
 
 
+def connections(client):
+    """Over HTTP, that of the client itself among them."""
+    owners = json.loads(client.get("/v2/thalassa/memory").body)["owners"]
+    return next(one["count"] for one in owners if one["owner"]["kind"] == "http" and not one["owner"]["name"])
+
+
 def test_without_descriptors_who_is_connected_is_served_and_others_later(start_server, repository):
     repository.add_identity("a")
     server = start_server(repository)
@@ -57,6 +63,7 @@ def test_loads_without_descriptors_fail_and_work_later(start_server, repository)
     repository.add_identity("b")
     server = start_server(repository, "--model-control-mode=explicit", "--load-model=a")
     client = HttpClient(server.http_url)
+    wait_until(lambda: connections(client) == 1, "those who asked whether it is ready have gone, and with them their descriptors")
     pid = server.process.pid
     used = len(list(pathlib.Path(f"/proc/{pid}/fd").iterdir()))
     files = resource.prlimit(pid, resource.RLIMIT_NOFILE)

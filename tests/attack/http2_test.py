@@ -67,7 +67,7 @@ def test_heads_that_do_not_end(server):
         client.flood(frame(HEADERS, 0, 1, LIVE) + frame(CONTINUATION, 0, 1) * 200_000)
 
 
-@pytest.mark.growth(208)  # 4 MB become 52 to 64 in the heap of either polling thread, and 72 more while such a connection ends
+@pytest.mark.growth(208)  # 4 MB become 52 to 64 with either polling thread, and 72 more while such a connection ends
 def test_heads_that_do_not_end_with_the_smallest_fields(server):
     piece = frame(CONTINUATION, 0, 1, field(b"k", b"v") * 3000)
     before = memory(server)
@@ -76,7 +76,7 @@ def test_heads_that_do_not_end_with_the_smallest_fields(server):
             client.flood(frame(HEADERS, 0, 1, LIVE) + piece * (250 // SCALE))  # 4 MB
             client.close_when_read()
         if not IS_SANITIZED:
-            wait_until(lambda: memory(server) < before + 128 * MB, "only what the heaps keep is left")
+            wait_until(lambda: memory(server) < before + 128 * MB, "only what the allocator keeps is left")
 
 
 @pytest.mark.growth(256)

@@ -27,7 +27,7 @@ WAYS = (*(f"HTTP {path} {moment}" for path in ("/infer", "/generate", "/generate
         *(f"gRPC {method} {moment}" for method in ("ModelInfer", "ModelStreamInfer")
           for moment in ("before the message", "in the message", "after the message", "after half-close")), "gRPC answer unread",
         "left by close", "left by reset", "left by half-close", "infer, cancelled by hand", "infer, cancelled by a deadline", "stream, cancelled by hand")
-GROWTH = 16 * MB  # malloc's arenas settle slowly
+GROWTH = 16 * MB  # the allocator's caches settle slowly
 ENDED = re.compile(r"model '(\w+)' version 1 ends: accepted (\d+) requests, (\d+) succeeded, (\d+) failed, (-?\d+) in flight")
 
 

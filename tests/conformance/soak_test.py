@@ -19,7 +19,7 @@ from tritonclient.grpc import service_pb2_grpc
 
 MINUTES = 3
 WARM_UP_SECONDS = 20
-GROWTH_MIB = 40  # malloc's arenas settle slowly under changing sizes
+GROWTH_MIB = 40  # the allocator's caches settle slowly under changing sizes
 
 pytestmark = [pytest.mark.long, pytest.mark.timeout(WARM_UP_SECONDS + MINUTES * 60 + 120)]
 

@@ -9,6 +9,8 @@
 #include <thread>
 #include <vector>
 
+#include "core/base/mapped_memory.h"
+#include "core/base/process_memory.h"
 #include "core/tensor/bytes_tensor.h"
 #include "core/tensor/cleared_block.h"
 
@@ -96,6 +98,31 @@ TEST(Block, OfAnImpossibleSizeIsNull)
 {
     EXPECT_FALSE(allocateHeapBlock(SIZE_MAX));
     EXPECT_FALSE(allocateHeapBlock(SIZE_MAX - kBlockAlignment));
+}
+
+// A client may announce two gigabytes on each of its connections.
+TEST(Block, ThatIsVeryLargeCostsNothingUntilItIsWrittenAndGoesBackAtOnce)
+{
+    constexpr size_t kSize = size_t(1) << 31;
+    constexpr size_t kWritten = 256 << 20;
+    const size_t mapped = base::mappedByteSize();
+    const base::ProcessMemory before = base::processMemory();
+    for (const auto allocate : {&allocateHeapBlock, &allocateClearedHeapBlock}) {
+        BlockRef block = allocate(kSize);
+        ASSERT_TRUE(block);
+        EXPECT_EQ(block->size(), kSize);
+        EXPECT_EQ(reinterpret_cast<uintptr_t>(block->data()) % kBlockAlignment, 0u);
+        EXPECT_EQ(base::mappedByteSize(), mapped + kSize);
+        const base::ProcessMemory during = base::processMemory();
+        EXPECT_GE(during.heapUsed, before.heapUsed + kSize);
+        EXPECT_LT(during.residentOwn, before.residentOwn + kWritten / 2);
+        EXPECT_EQ(block->data()[kSize - 1], std::byte{0});
+        std::fill_n(block->data(), kWritten, std::byte{1});
+        EXPECT_GE(base::processMemory().residentOwn, before.residentOwn + kWritten);
+        block = {};
+        EXPECT_EQ(base::mappedByteSize(), mapped);
+        EXPECT_LT(base::processMemory().residentOwn, before.residentOwn + kWritten / 2);
+    }
 }
 
 TEST(Buffer, JoinsItsFragmentsInOrder)
