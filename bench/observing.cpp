@@ -6,6 +6,9 @@
 // instance notes of each execution; then the processor time of a whole request
 // to `identity` in the engine, without any transport, on and off in turns.
 //
+// With few in flight threads wait for each other, and what that costs depends on which processors
+// they happen to be on: many times what is measured here.
+//
 //   build/release/bench/observing [pairs of turns] [requests per turn] [in flight]
 #include <cmath>
 #include <thread>
@@ -158,5 +161,5 @@ int main(int argc, char** argv)
     const auto argument = [&](int index, int standard) {
         return argc > index ? std::atoi(argv[index]) : standard;
     };
-    return thalassa::bench::run(argument(1, 100), argument(2, 5000), argument(3, 8));
+    return thalassa::bench::run(argument(1, 100), argument(2, 5000), argument(3, 32));
 }

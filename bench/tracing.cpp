@@ -76,5 +76,5 @@ int run(int requests, int inFlight)
 int main(int argc, char** argv)
 {
     return thalassa::bench::run(
-        argc > 1 ? std::atoi(argv[1]) : 20000, argc > 2 ? std::atoi(argv[2]) : 8);
+        argc > 1 ? std::atoi(argv[1]) : 100000, argc > 2 ? std::atoi(argv[2]) : 32);
 }
