@@ -4,6 +4,7 @@
 
 import pytest
 from model_repository import TYPES, ModelRepository
+from observability import Observability
 from server_process import IS_PEER, ServerProcess
 
 
@@ -16,6 +17,13 @@ def shared_server(tmp_path_factory):
     add_test_models(repository)
     with ServerProcess(repository) as server:
         yield server
+
+
+@pytest.fixture
+def service(server):
+    """What the server, be it the module's own, shows of itself."""
+    with Observability(server.grpc_url) as opened:
+        yield opened
 
 
 def add_test_models(repository):

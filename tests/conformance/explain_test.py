@@ -14,7 +14,7 @@ from cached import CACHED, local_cache
 from ensembles import add_ensemble, identity_step
 from http_client import HttpClient, tensor
 from model_repository import ModelRepository, parameter
-from observability import Observability, message
+from observability import message
 from server_process import ServerProcess, wait_until
 from steered import repeat_inputs, stream
 
@@ -33,12 +33,6 @@ def server(tmp_path_factory):
     with ServerProcess(repository, *local_cache()) as started:
         yield started
         assert started.alive, started.log
-
-
-@pytest.fixture
-def service(server):
-    with Observability(server.grpc_url) as opened:
-        yield opened
 
 
 def infer(server, model, name, tensor_name="INPUT0", library=grpcclient, count=4):

@@ -39,12 +39,6 @@ def server(tmp_path):
         assert started.alive, started.log
 
 
-@pytest.fixture
-def service(server):
-    with Observability(server.grpc_url) as opened:
-        yield opened
-
-
 def ask(server, question, **request):
     return HttpClient(server.http_url).post(f"/v2/thalassa/{question}", json.dumps(request).encode())
 

@@ -49,12 +49,6 @@ def server(tmp_path_factory):
         assert started.alive, started.log
 
 
-@pytest.fixture
-def service(server):
-    with Observability(server.grpc_url) as opened:
-        yield opened
-
-
 def of(model):
     return message("ModelFilter", model=model)
 
