@@ -5,12 +5,11 @@
 // the view of both that requests hold. And configurations for it, in one line. *thread-safe*.
 #pragma once
 
-#include <thread>
-
 #include "core/backend/backend_manager.h"
 #include "core/backend/model.h"
 #include "core/scheduling/batcher.h"
 #include "tests/support/inference_fixture.h"
+#include "tests/support/last_reference.h"
 
 namespace thalassa::backend {
 
@@ -78,8 +77,7 @@ private:
 // reference must be the last.
 inline void waitForRequests(const std::shared_ptr<Served>& served)
 {
-    while (served.use_count() > 1)
-        std::this_thread::yield();
+    tests::awaitLastReference(served);
 }
 
 inline std::string configOf(const std::string& backend, const std::string& more = "")

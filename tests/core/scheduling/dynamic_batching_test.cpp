@@ -10,6 +10,7 @@
 
 #include "core/scheduling/batcher.h"
 #include "tests/support/inference_fixture.h"
+#include "tests/support/last_reference.h"
 #include "tests/support/rows.h"
 #include "tests/support/virtual_clock.h"
 
@@ -56,8 +57,7 @@ protected:
     void end()
     {
         batcher.reset();
-        while (m_alarms.use_count() > 1)
-            std::this_thread::yield();
+        tests::awaitLastReference(m_alarms);
         m_alarms.reset();
     }
     // With `settings`, by the virtual clock.

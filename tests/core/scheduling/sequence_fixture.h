@@ -9,12 +9,12 @@
 #include <future>
 #include <memory>
 #include <string>
-#include <thread>
 #include <utility>
 
 #include "core/scheduling/sequence_batcher.h"
 #include "tests/core/scheduling/no_executor.h"
 #include "tests/support/inference_fixture.h"
+#include "tests/support/last_reference.h"
 #include "tests/support/virtual_clock.h"
 #include "triton/core/tritonserver.h"
 
@@ -52,8 +52,7 @@ protected:
     void end()
     {
         batcher.reset();
-        while (m_alarms.use_count() > 1)
-            std::this_thread::yield();
+        awaitLastReference(m_alarms);
         m_alarms.reset();
     }
     // A model with those fields of sequence_batching and that many instances.
