@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/backend/instance.h"
 
-#include <pthread.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -20,6 +19,7 @@
 #include "core/backend/placed_thread.h"
 #include "core/base/log.h"
 #include "core/base/status_macros.h"
+#include "core/base/thread_name.h"
 #include "core/config/instance_groups.h"
 
 namespace thalassa::backend {
@@ -27,7 +27,6 @@ namespace {
 
 using inference::Request;
 
-constexpr size_t kThreadNameLength = 15; // what the kernel keeps
 constexpr int kMaxPriorityNiceness = -5;
 constexpr int kMinPriorityNiceness = 10;
 
@@ -35,11 +34,6 @@ constexpr int kMinPriorityNiceness = 10;
 thread_local std::vector<Request*>* t_executing = nullptr;
 
 std::atomic<uint64_t> g_lastBatchId{0};
-
-void nameThread(const std::string& name)
-{
-    pthread_setname_np(pthread_self(), name.substr(0, kThreadNameLength).c_str());
-}
 
 // Row 3.7.5. On Linux each thread has a niceness of its own.
 void applyPriority(
@@ -175,7 +169,7 @@ void Instance::forget(const Request* request)
 
 void Instance::prepareThread()
 {
-    nameThread(m_options.name);
+    base::nameThread(m_options.name);
     applyPriority(m_options.name, m_model.config().optimization().priority());
     // What worked while it was initialized works here, unless the machine has just changed.
     const absl::Status placed = placeThread(m_hostPolicy);

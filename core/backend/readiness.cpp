@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/backend/readiness.h"
 
-#include <pthread.h>
-
 #include "absl/strings/str_cat.h"
+#include "core/base/thread_name.h"
 
 namespace thalassa::backend {
 
@@ -17,7 +16,7 @@ Readiness::Readiness(Model& model, base::Clock& clock)
         return;
     m_waitedSince = m_clock.now();
     m_thread = std::thread([this] {
-        pthread_setname_np(pthread_self(), "readiness");
+        base::nameThread("readiness");
         run();
     });
 }

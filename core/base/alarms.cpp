@@ -5,6 +5,8 @@
 #include <map>
 #include <utility>
 
+#include "core/base/thread_name.h"
+
 namespace thalassa::base {
 
 struct Alarms::State {
@@ -25,6 +27,7 @@ struct Alarms::State {
 Alarms::Alarms(Clock& clock, void (*prepare)())
     : m_state(std::make_shared<State>(clock))
     , m_thread([state = m_state, prepare] {
+        nameThread("alarms");
         if (prepare != nullptr)
             prepare();
         run(*state);

@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "core/base/log.h"
+#include "core/base/thread_name.h"
 
 namespace thalassa::base {
 namespace {
@@ -46,7 +47,10 @@ void giveWay()
 
 BackgroundThread::BackgroundThread()
 {
-    m_thread.post(giveWay);
+    m_thread.post([] {
+        nameThread("background");
+        giveWay();
+    });
 }
 
 bool BackgroundThread::post(std::function<void()> work)

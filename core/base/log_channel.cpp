@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/log_channel.h"
 
-#include <pthread.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <new>
 #include <system_error>
 #include <thread>
 #include <utility>
+
+#include "core/base/thread_name.h"
 
 namespace thalassa::base {
 namespace {
@@ -256,7 +256,7 @@ bool LogChannel::hasWork() const
 
 void LogChannel::run()
 {
-    ::pthread_setname_np(::pthread_self(), "log");
+    nameThread("log");
     for (;;) {
         bool isStopping = false;
         {

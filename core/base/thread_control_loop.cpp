@@ -4,6 +4,8 @@
 
 #include <utility>
 
+#include "core/base/thread_name.h"
+
 namespace thalassa::base {
 
 ThreadControlLoop::ThreadControlLoop(Clock& clock)
@@ -38,6 +40,7 @@ void ThreadControlLoop::postAfter(Duration delay, std::function<void()> function
 
 void ThreadControlLoop::run()
 {
+    nameThread("control");
     while (true) {
         std::function<void()> function;
         {

@@ -2,14 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/caching/cache_threads.h"
 
-#include <pthread.h>
-
 #include <exception>
 #include <system_error>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "core/base/log.h"
+#include "core/base/thread_name.h"
 
 namespace thalassa::caching {
 
@@ -22,7 +21,7 @@ absl::StatusOr<std::shared_ptr<CacheThreads>> CacheThreads::create(size_t count,
     try {
         for (size_t lane = 0; lane < count; ++lane) {
             threads->m_threads.emplace_back([state = threads->m_state, lane] {
-                ::pthread_setname_np(::pthread_self(), "response cache");
+                base::nameThread("response cache");
                 run(state, lane);
             });
         }

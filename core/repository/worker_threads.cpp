@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "core/base/log.h"
+#include "core/base/thread_name.h"
 
 namespace thalassa::repository {
 
@@ -57,6 +58,7 @@ bool WorkerThreads::startThread()
 
 void WorkerThreads::work(std::list<std::thread>::iterator self)
 {
+    base::nameThread("worker");
     while (const Task task = nextTask())
         run(task);
     base::MutexLock lock(m_mutex);

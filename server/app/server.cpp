@@ -13,6 +13,7 @@
 #include "absl/strings/str_cat.h"
 #include "core/base/log_control.h"
 #include "core/base/status_macros.h"
+#include "core/base/thread_name.h"
 #include "server/address/address.h"
 #include "server/http/api/http_api.h"
 #include "server/http/api/metrics_api.h"
@@ -80,6 +81,7 @@ void Server::start()
     m_settings = std::make_unique<engine::Settings>(*m_engine, *m_tracer, base::Clock::system());
     // A model that hangs must not keep the process from hearing a signal.
     m_startup = std::thread([this] {
+        base::nameThread("startup");
         const absl::Status status = m_engine->waitForStartup();
         m_control.post([this, status] { onModelsTried(status); });
     });

@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "core/base/log.h"
 #include "core/base/processors.h"
+#include "core/base/thread_name.h"
 #include "server/grpc/event.h"
 
 namespace thalassa::grpcapi {
@@ -38,7 +39,10 @@ Poller::~Poller()
 absl::Status Poller::start()
 {
     try {
-        m_thread = std::thread([this] { run(true); });
+        m_thread = std::thread([this] {
+            base::nameThread("grpc");
+            run(true);
+        });
     } catch (const std::system_error& error) {
         return absl::UnavailableError(absl::StrCat("cannot start a thread for gRPC: ", error.what(),
             ". Lower --grpc-infer-thread-count, or raise the limit of threads"));
@@ -46,7 +50,10 @@ absl::Status Poller::start()
     if (!m_mayExecute)
         return absl::OkStatus();
     try {
-        m_other = std::thread([this] { run(false); });
+        m_other = std::thread([this] {
+            base::nameThread("grpc");
+            run(false);
+        });
     } catch (const std::system_error& error) {
         LOG_WARNING << "cannot start a second thread for a queue of gRPC: " << error.what()
                     << "; brief executions are left to the instances' threads";

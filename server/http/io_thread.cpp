@@ -24,6 +24,7 @@
 #include "core/base/background_thread.h"
 #include "core/base/processors.h"
 #include "core/base/status_macros.h"
+#include "core/base/thread_name.h"
 #include "server/http/system_status.h"
 
 namespace thalassa::http {
@@ -75,6 +76,7 @@ absl::Status IoThread::start(bool givesWay)
     std::latch hasLoop(1);
     try {
         m_thread = std::thread([this, givesWay, &hasLoop] {
+            base::nameThread(givesWay ? "metrics" : "http");
             if (givesWay)
                 base::giveWay();
             run(hasLoop);

@@ -5,6 +5,7 @@
 import contextlib
 import http.client
 import json
+import pathlib
 import re
 import select
 import signal
@@ -362,3 +363,18 @@ def test_loads_and_unloads_under_load_lose_nothing(start_server, repository):
         thread.join()
     assert statuses <= {200, 404, 503}
     assert json.loads(control.get("/v2").body)["name"] == "triton"
+
+
+def test_threads_have_the_names_of_what_they_do(start_server, repository, tmp_path):
+    repository.add_identity("a")
+    server = start_server(repository, f"--trace-config=triton,file={tmp_path / 'traces.json'}", "--trace-config=level=TIMESTAMPS")
+    expected = {"thalassa-server", "http", "grpc", "metrics", "background", "alarms", "log", "trace files", "a_0_0"}
+
+    def missing():
+        names = set()
+        for task in pathlib.Path(f"/proc/{server.process.pid}/task").iterdir():
+            with contextlib.suppress(OSError):  # it has just ended
+                names.add((task / "comm").read_text().strip())
+        return expected - names
+
+    wait_until(lambda: not missing(), f"there are threads {expected}")

@@ -36,9 +36,9 @@ def one_core():
 
 
 def thread_count(server):
-    """Our own threads; gRPC's come and go, and have names."""
+    """Those that serve; gRPC's own come and go, and have other names."""
     tasks = pathlib.Path(f"/proc/{server.process.pid}/task")
-    return sum((task / "comm").read_text() == "thalassa-server\n" for task in tasks.iterdir())
+    return sum((task / "comm").read_text().strip() in ("http", "grpc") for task in tasks.iterdir())
 
 
 @contextlib.contextmanager

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/backends/onnxruntime/cancel_watch.h"
 
+#include <pthread.h>
+
 #include <algorithm>
 #include <chrono>
 
@@ -18,7 +20,10 @@ constexpr int kIdleIntervals = 20; // without requests, before the thread sleeps
 CancelWatch::CancelWatch(const Runtime& runtime, RunOptions* options)
     : m_runtime(runtime)
     , m_options(options)
-    , m_thread([this] { run(); })
+    , m_thread([this] {
+        ::pthread_setname_np(::pthread_self(), "onnx cancel");
+        run();
+    })
 {
 }
 
