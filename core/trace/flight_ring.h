@@ -59,7 +59,9 @@ private:
 
     const size_t m_capacity;
     const std::unique_ptr<Slot[]> m_slots;
-    std::atomic<uint64_t> m_next{0};
+    // On a cache line of its own: each add() writes it, and leaves the rest in other threads'
+    // caches.
+    alignas(64) std::atomic<uint64_t> m_next{0};
     std::atomic<uint64_t> m_lost{0};
 };
 

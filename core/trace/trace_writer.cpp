@@ -9,14 +9,12 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/base/log.h"
+#include "core/base/thread_name.h"
 
 namespace thalassa::trace {
 namespace {
 
-// What ends within this time, or until there is so much of it, is written at once: a wake-up and a
-// write for each trace would cost more than all the rest of it.
-constexpr base::Duration kGatheringTime = std::chrono::milliseconds(20);
-constexpr size_t kGatheringBytes = 256 << 10;
+constexpr size_t kGatheringBytes = 256 << 10; // so much ends a rest
 
 } // namespace
 
@@ -51,11 +49,11 @@ void TraceWriter::add(std::shared_ptr<const Sampler> sampler, FinishedTrace trac
     bool isAwaited = false;
     {
         base::MutexLock lock(m_mutex);
-        const bool isFirst = m_queue.empty();
         const bool wasFew = m_queuedBytes < kGatheringBytes;
         const bool isTaken = push(item, size);
         m_dropped += isTaken ? 0 : 1;
-        isAwaited = isFirst || !isTaken || (wasFew && m_queuedBytes >= kGatheringBytes);
+        isAwaited = m_isIdle || (wasFew && m_queuedBytes >= kGatheringBytes);
+        m_isIdle = false;
     }
     if (isAwaited)
         m_changed.notifyAll(); // whoever wakes finds the lock free
@@ -118,13 +116,16 @@ bool TraceWriter::take(std::deque<Item>& items, uint64_t& dropped)
 {
     base::MutexLock lock(m_mutex);
     m_takenBytes = 0; // is written
-    while (m_queue.empty() && !m_hasNews && !m_isStopping && dropped == m_dropped)
-        m_changed.wait(m_mutex);
-    const base::TimePoint end = base::Clock::system().now() + kGatheringTime;
+    const base::TimePoint rested = base::Clock::system().now() + m_limits.rest;
     while (!m_hasNews && !m_isStopping && m_queuedBytes < kGatheringBytes) {
-        if (!m_changed.waitUntil(m_mutex, end))
+        if (!m_changed.waitUntil(m_mutex, rested))
             break;
     }
+    while (m_queue.empty() && !m_hasNews && !m_isStopping && dropped == m_dropped) {
+        m_isIdle = true;
+        m_changed.wait(m_mutex);
+    }
+    m_isIdle = false;
     m_hasNews = false;
     items.swap(m_queue);
     m_takenBytes = std::exchange(m_queuedBytes, 0);
@@ -145,6 +146,7 @@ template <typename Body> void TraceWriter::ifPossible(const Body& body)
 
 void TraceWriter::run()
 {
+    base::nameThread("trace files");
     uint64_t dropped = 0;
     for (bool goesOn = true; goesOn;) {
         const uint64_t before = dropped;

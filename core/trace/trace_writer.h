@@ -11,6 +11,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <deque>
 #include <map>
 #include <memory>
@@ -18,6 +19,7 @@
 #include <thread>
 #include <vector>
 
+#include "core/base/clock.h"
 #include "core/base/mutex.h"
 #include "core/trace/trace_file.h"
 #include "core/trace/trace_json.h"
@@ -28,6 +30,10 @@ namespace thalassa::trace {
 struct TraceWriterLimits {
     size_t queuedBytes = 64 << 20;   // of finished traces that wait
     size_t gatheredBytes = 16 << 20; // of one setting's text before it goes to a file early
+    // The thread rests for so long before it looks for more, or until there is much: a wake-up and
+    // a write for each trace would cost more than all the rest of it. A trace that finds it rested
+    // is written at once.
+    base::Duration rest = std::chrono::milliseconds(100);
 };
 
 class TraceWriter final : public TraceSink, public std::enable_shared_from_this<TraceWriter> {
@@ -85,6 +91,7 @@ private:
     size_t m_queuedBytes ABSL_GUARDED_BY(m_mutex) = 0;
     size_t m_takenBytes ABSL_GUARDED_BY(m_mutex) = 0; // of those that are being written
     uint64_t m_dropped ABSL_GUARDED_BY(m_mutex) = 0;
+    bool m_isIdle ABSL_GUARDED_BY(m_mutex) = false; // the thread waits for the next trace
     bool m_hasNews ABSL_GUARDED_BY(m_mutex) = false;
     bool m_isStopping ABSL_GUARDED_BY(m_mutex) = false;
     bool m_isDone ABSL_GUARDED_BY(m_mutex) = false;

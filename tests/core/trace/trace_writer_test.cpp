@@ -9,6 +9,7 @@
 #include <fstream>
 #include <map>
 #include <sstream>
+#include <thread>
 
 #include "tests/support/rows.h"
 
@@ -78,6 +79,34 @@ TEST_F(TraceWriterTest, WritesAllIntoOneFileWithoutAFrequency)
     add(sampler(-1, 0), {2, 3});
     ASSERT_TRUE(stop());
     EXPECT_THAT(files(), ElementsAre(Pair("t", "123")));
+}
+
+// Each time the writer is idle, or about to be.
+TEST_F(TraceWriterTest, WritesATraceThatFindsItRested)
+{
+    start({.rest = base::Duration::zero()});
+    const auto setting = sampler(-1, 0);
+    std::string written;
+    for (int i = 0; i < 500; ++i) {
+        add(setting, {static_cast<uint64_t>(1 + i % 9)});
+        written += static_cast<char>('1' + i % 9);
+        while (files()["t"] != written + "!")
+            std::this_thread::yield(); // for ever, if nobody has woken it
+    }
+    EXPECT_TRUE(stop());
+}
+
+TEST_F(TraceWriterTest, RestsUntilThereIsMuchToWrite)
+{
+    start({.rest = std::chrono::hours(1)});
+    const auto setting = sampler(-1, 0);
+    uint64_t count = 0;
+    while (files().empty()) { // for ever, if nothing ends the rest
+        add(setting, {1});
+        ++count;
+    }
+    EXPECT_GT(count, 100u);
+    EXPECT_TRUE(stop());
 }
 
 TEST_F(TraceWriterTest, WritesAFileForEachSoManyTraces)
