@@ -24,6 +24,7 @@
 #include "core/engine/observatory.h"
 #include "core/engine/options.h"
 #include "core/inference/request.h"
+#include "core/inference/submit.h"
 #include "core/metrics/labelled_value.h"
 #include "grpc_service.pb.h"
 
@@ -125,8 +126,8 @@ public:
     // calls others goes on.
     absl::Status inferForClient(std::unique_ptr<inference::Request>& request)
     {
-        if (absl::Status refused = drain().admit(*request); !refused.ok())
-            return refused;
+        if (absl::Status status = drain().admit(*request); !status.ok())
+            return inference::refused(*request, std::move(status));
         return infer(request);
     }
 

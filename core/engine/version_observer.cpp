@@ -9,11 +9,12 @@
 namespace thalassa::engine {
 namespace {
 
-// Others were refused for what they are.
+// Others were refused for what they are, or by a drain.
 bool isForWantOfRoom(const inference::RequestContext& context)
 {
-    return context.record.code == absl::StatusCode::kUnavailable ||
-        context.record.code == absl::StatusCode::kResourceExhausted;
+    return !context.wasRefusedBefore &&
+        (context.record.code == absl::StatusCode::kUnavailable ||
+            context.record.code == absl::StatusCode::kResourceExhausted);
 }
 
 } // namespace

@@ -107,7 +107,8 @@ public:
     // Outputs that the client wants as classes; applied by send().
     std::vector<ClassificationWish> classifications;
     Record record;
-    std::string failure; // what went wrong, for those who read the record
+    std::string failure;           // what went wrong, for those who read the record
+    bool wasRefusedBefore = false; // its model was not asked for room: see refused() in submit.h
     // Shared with all requests of the model version; null: nobody reads.
     std::shared_ptr<RecordReader> recordReader;
     // Responses whose statistics the backend has reported (row 9.3.25).

@@ -34,15 +34,35 @@ absl::Status accept(std::unique_ptr<Request>& request, const std::shared_ptr<Ser
     }
 }
 
+void introduce(RequestContext& context, const ServedModel& model)
+{
+    context.modelName = model.name();
+    context.modelVersion = model.version();
+    context.recordReader = model.recordReader();
+}
+
+void noteRefusal(RequestContext& context, const absl::Status& why)
+{
+    context.record.outcome = Outcome::Rejected;
+    context.record.code = why.code();
+    context.failure = std::string(why.message());
+}
+
 } // namespace
+
+absl::Status refused(const Request& request, absl::Status why)
+{
+    introduce(*request.context(), *request.model());
+    noteRefusal(*request.context(), why);
+    request.context()->wasRefusedBefore = true;
+    return why;
+}
 
 absl::Status submit(std::unique_ptr<Request>& request, const base::Clock& clock)
 {
     const std::shared_ptr<RequestContext> context = request->context();
     const std::shared_ptr<ServedModel> model = request->model();
-    context->modelName = model->name();
-    context->modelVersion = model->version();
-    context->recordReader = model->recordReader();
+    introduce(*context, *model);
     const base::LogRequestScope about(context->clientId);
     LOG_VERBOSE(1) << "inference request for model '" << context->modelName << "' version "
                    << context->modelVersion;
@@ -52,9 +72,7 @@ absl::Status submit(std::unique_ptr<Request>& request, const base::Clock& clock)
     if (status.ok())
         return status;
     takeBack(*context);
-    context->record.outcome = Outcome::Rejected;
-    context->record.code = status.code();
-    context->failure = std::string(status.message());
+    noteRefusal(*context, status);
     request->setState(RequestState::FailedEnqueue).IgnoreError();
     return withRequestId(status, *context);
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // submit(): the one way of a request into its model's scheduler, whether a client made it or a
-// model that calls others. *thread-safe*.
+// model that calls others; and what is noted of one that comes no further. *thread-safe*.
 #pragma once
 
 #include <memory>
@@ -17,5 +17,10 @@ namespace thalassa::inference {
 // will see the final response, once. On failure `request` stays with the caller, nothing is
 // delivered, and the message names the request (row 1.3.22).
 absl::Status submit(std::unique_ptr<Request>& request, const base::Clock& clock);
+
+// The request knows its model and is refused, for what `why` says: whoever reads the records of the
+// model's requests is told of it when its context ends. submit() notes what it refuses itself.
+// Returns `why`.
+absl::Status refused(const Request& request, absl::Status why);
 
 } // namespace thalassa::inference

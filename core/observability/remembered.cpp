@@ -223,8 +223,8 @@ absl::StatusOr<v1::ExplainResponse> Remembered::explain(const v1::ExplainRequest
             : absl::StrCat("'", base::excerpt(request.client_id()), "'");
         return absl::NotFoundError(absl::StrCat("no request ", which,
             " is remembered: either there was none, or it has not ended yet, or it was refused "
-            "before it reached a model (a wrong URL, a model that does not serve, a body that "
-            "cannot be read), which is not kept, or ",
+            "before it reached a model (a wrong URL, a model that does not serve) or before its id "
+            "was read, or ",
             m_records.size(), " others have ended since"));
     }
     const StepTree steps(m_records);
@@ -280,9 +280,11 @@ v1::ModelExplanation Remembered::explainModel(const v1::ExplainRequest& request)
     Shares shares;
     std::map<uint64_t, const FlightRecord*> executions;
     uint64_t depths = 0;
+    uint64_t queued = 0;
     for (const FlightRecord* const record : found) {
         ++(*explanation.mutable_outcomes())[outcomeName(record->record.outcome)];
         depths += record->record.queueDepth;
+        queued += record->record.queued != base::TimePoint() ? 1 : 0;
         if (record->record.outcome == Outcome::Success)
             shares.add(*record, steps.below(*record));
         if (record->record.batchId != 0)
@@ -299,9 +301,8 @@ v1::ModelExplanation Remembered::explainModel(const v1::ExplainRequest& request)
     if (!executions.empty())
         explanation.set_mean_batch_size(
             static_cast<double>(rows) / static_cast<double>(executions.size()));
-    if (!found.empty())
-        explanation.set_mean_queue_depth(
-            static_cast<double>(depths) / static_cast<double>(found.size()));
+    if (queued > 0)
+        explanation.set_mean_queue_depth(static_cast<double>(depths) / static_cast<double>(queued));
     std::stable_sort(found.begin(), found.end(),
         [](const FlightRecord* a, const FlightRecord* b) { return a->duration() > b->duration(); });
     for (size_t i = 0; i < std::min(found.size(), kSlowest); ++i)

@@ -10,6 +10,7 @@
 #include "core/base/log.h"
 #include "core/base/status_macros.h"
 #include "core/inference/activity.h"
+#include "core/inference/submit.h"
 #include "server/grpc/caught.h"
 #include "server/grpc/infer_decoder.h"
 #include "server/grpc/stream_encoder.h"
@@ -117,7 +118,8 @@ absl::Status InferStream::start(const grpc::ByteBuffer& message, Starting& start
     context->record.receiveStart = context->record.receiveEnd = received;
     auto request = std::make_unique<inference::Request>(std::move(model), context);
     request->deadline = call->deadline();
-    RETURN_IF_ERROR(decodeInfer(wire, *request));
+    if (absl::Status status = decodeInfer(wire, *request); !status.ok())
+        return inference::refused(*request, std::move(status));
     bool isOver = false;
     {
         base::MutexLock lock(m_mutex);
@@ -128,7 +130,7 @@ absl::Status InferStream::start(const grpc::ByteBuffer& message, Starting& start
             isOver = true;
     }
     if (isOver) // the stream has ended meanwhile: nobody waits for an answer
-        return absl::CancelledError("the stream has ended");
+        return inference::refused(*request, absl::CancelledError("the stream has ended"));
     context->trace = m_tracer.sample(name, trace::Origin::GrpcStream,
         m_tracer.wantsContext() ? call->traceContext() : std::nullopt);
     if (context->trace) {

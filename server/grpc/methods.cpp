@@ -9,6 +9,7 @@
 #include "core/base/status_macros.h"
 #include "core/events/actor.h"
 #include "core/inference/activity.h"
+#include "core/inference/submit.h"
 #include "health.pb.h"
 #include "server/grpc/infer_decoder.h"
 #include "server/grpc/load_parameters.h"
@@ -289,18 +290,21 @@ absl::Status Methods::infer(InferCall& call) const
     ASSIGN_OR_RETURN(const int64_t version, parseVersion(name, wire.message->model_version()));
     ASSIGN_OR_RETURN(
         std::shared_ptr<inference::ServedModel> model, m_engine.findModel(name, version));
-    if (model->info().isDecoupled()) {
-        return absl::UnimplementedError(
-            "ModelInfer RPC doesn't support models with decoupled transaction policy");
-    }
+    const bool isDecoupled = model->info().isDecoupled();
     auto context = std::make_shared<inference::RequestContext>(call.sink());
     context->clientId = wire.message->id();
     context->modelName = name;
     context->record.origin = inference::Origin::Grpc;
     context->record.receiveStart = context->record.receiveEnd = received;
     auto request = std::make_unique<inference::Request>(std::move(model), context);
+    if (isDecoupled) {
+        return inference::refused(*request,
+            absl::UnimplementedError(
+                "ModelInfer RPC doesn't support models with decoupled transaction policy"));
+    }
     request->deadline = call.deadline();
-    RETURN_IF_ERROR(decodeInfer(wire, *request));
+    if (absl::Status status = decodeInfer(wire, *request); !status.ok())
+        return inference::refused(*request, std::move(status));
     call.follow(context);
     context->trace = m_tracer.sample(
         name, trace::Origin::Grpc, m_tracer.wantsContext() ? call.traceContext() : std::nullopt);

@@ -16,7 +16,9 @@ from http_client import HttpClient, tensor
 from model_repository import ModelRepository, parameter
 from observability import message
 from server_process import ServerProcess, wait_until
-from steered import repeat_inputs, stream
+from steered import BareStream, repeat_inputs, stream
+from tritonclient.grpc import service_pb2, service_pb2_grpc
+from tritonclient.utils import InferenceServerException
 
 SLOW_MS = 1500  # long enough for all that comes before the second request is in the queue
 MILLISECOND = 10**6
@@ -134,11 +136,63 @@ def test_a_cache_hit_names_the_cache(server, service):
 
 
 def test_what_is_not_remembered_may_have_been_refused_early(server, service):
-    assert HttpClient(server.http_url).post("/v2/models/identity/infer", b'{"id": "torn", "inputs": [').status != 200
+    for model, body in (("unknown", b'{"id": "early", "inputs": []}'), ("identity", b'{"id": "early", "inputs": [')):
+        assert HttpClient(server.http_url).post(f"/v2/models/{model}/infer", body).status != 200
     with pytest.raises(grpc.RpcError) as error:
-        service.Explain(client_id="torn")
+        service.Explain(client_id="early")
     assert error.value.code() == grpc.StatusCode.NOT_FOUND
     assert "refused before it reached a model" in error.value.details()
+
+
+def refuse_json(server, _, name):
+    body = {"id": name, "inputs": [tensor("INPUT0", [1, "two"])]}
+    return HttpClient(server.http_url).post("/v2/models/identity/infer", json.dumps(body).encode()).json["error"]
+
+
+def refuse_generate(server, _, name):
+    body = {"id": name, "INPUT0": "one"}
+    return HttpClient(server.http_url).post("/v2/models/identity/generate", json.dumps(body).encode()).json["error"]
+
+
+def refuse_message(server, _, name):
+    request = service_pb2.ModelInferRequest(model_name="identity", id=name)
+    request.parameters["timeout"].bool_param = True
+    with grpc.insecure_channel(server.grpc_url) as channel, pytest.raises(grpc.RpcError) as error:
+        service_pb2_grpc.GRPCInferenceServiceStub(channel).ModelInfer(request)
+    return error.value.details()
+
+
+def refuse_on_a_stream(server, _, name):
+    with BareStream(server.grpc_url) as opened:
+        opened.send("identity", [], name, timeout=True)
+        return next(opened.call).error_message
+
+
+def refuse_while_drained(server, service, name, library=grpcclient):
+    service.Drain(action="BEGIN")
+    try:
+        with pytest.raises(InferenceServerException) as error:
+            infer(server, "identity", name, library=library)
+    finally:
+        service.Drain(action="END")
+    assert not service.Events(kinds=["EVENT_REQUESTS_REFUSED"]).events, "the server has room"
+    return error.value.message()
+
+
+def refuse_http_while_drained(server, service, name):
+    return refuse_while_drained(server, service, name, httpclient)
+
+
+REFUSALS = [refuse_json, refuse_generate, refuse_message, refuse_on_a_stream, refuse_while_drained, refuse_http_while_drained]
+
+
+@pytest.mark.parametrize("refuse", REFUSALS)
+def test_what_is_refused_for_its_body_or_by_a_drain_is_explained(server, service, refuse):
+    error = refuse(server, service, refuse.__name__)
+    explanation = explained(service, refuse.__name__, "identity")
+    failure = explanation.request.failure
+    assert failure and failure[:60] in error
+    assert "was refused after" in explanation.sentence and failure in explanation.sentence
 
 
 @pytest.mark.parametrize("library", [grpcclient, httpclient], ids=["grpc", "http"])

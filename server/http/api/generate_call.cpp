@@ -7,6 +7,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "core/base/status_macros.h"
+#include "core/inference/submit.h"
 #include "server/http/api/generate_mapping.h"
 #include "server/http/api/json.h"
 #include "server/http/api/load_metrics.h"
@@ -57,8 +58,10 @@ absl::Status startGenerate(const std::shared_ptr<http::Exchange>& exchange, engi
         tracer.wantsContext() ? traceContextOf(source.headers) : std::nullopt);
     auto request = std::make_unique<inference::Request>(std::move(served), context);
     std::string copy;
-    RETURN_IF_ERROR(mapGenerateRequest(
-        textOf(source.body, source.body.byteSize(), copy), maxInputSize, *request));
+    if (absl::Status status = mapGenerateRequest(
+            textOf(source.body, source.body.byteSize(), copy), maxInputSize, *request);
+        !status.ok())
+        return inference::refused(*request, std::move(status));
     // Weak: the context keeps the sink, which keeps the exchange.
     exchange->onClosed([weak = std::weak_ptr(context)] {
         if (const auto closed = weak.lock())

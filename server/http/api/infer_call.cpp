@@ -6,6 +6,7 @@
 
 #include "core/base/log.h"
 #include "core/base/status_macros.h"
+#include "core/inference/submit.h"
 #include "server/http/api/compressed_reply.h"
 #include "server/http/api/infer_encoder.h"
 #include "server/http/api/reply.h"
@@ -129,7 +130,10 @@ absl::Status InferCall::infer(const http::Request& source)
     context->trace = m_tracer.sample(m_modelName, trace::Origin::Http,
         m_tracer.wantsContext() ? traceContextOf(m_exchange->request().headers) : std::nullopt);
     auto request = std::make_unique<inference::Request>(std::move(m_model), context);
-    ASSIGN_OR_RETURN(m_wishes, decodeInfer(source, m_maxInputSize, *request));
+    absl::StatusOr<OutputWishes> wishes = decodeInfer(source, m_maxInputSize, *request);
+    if (!wishes.ok())
+        return inference::refused(*request, wishes.status());
+    m_wishes = *std::move(wishes);
     // Weak: the context keeps this call, which keeps the exchange.
     m_exchange->onClosed([weak = std::weak_ptr(context)] {
         if (const auto closed = weak.lock())
