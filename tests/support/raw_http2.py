@@ -12,6 +12,7 @@ PREFACE = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"
 DATA, HEADERS, RST_STREAM, SETTINGS, PING, GO_AWAY, WINDOW_UPDATE, CONTINUATION = 0, 1, 3, 4, 6, 7, 8, 9
 END_STREAM, END_HEADERS = 1, 4
 CANCEL = (8).to_bytes(4, "big")
+NOT_CLOSED = ("01", "08")  # ESTABLISHED and CLOSE_WAIT: of the kernel's states those in which a socket has its owner
 
 
 def frame(kind, flags=0, stream=0, payload=b""):
@@ -66,7 +67,9 @@ class RawHttp2:
         return self
 
     def __exit__(self, *_):
+        """Returns when the server has closed, too: the next attack shall find nothing of this one."""
         self.socket.close()
+        self._wait_for_close()
 
     def flood(self, data, patience=2.0):
         """Sends until all is gone (True), or the server takes no more: it closed, or has not read for that long."""
@@ -83,8 +86,8 @@ class RawHttp2:
         for line in table.splitlines():
             if ":" not in line:
                 continue
-            local, remote, _, queues = line.split()[1:5]
-            if (int(local[-4:], 16), int(remote[-4:], 16)) == (here, there):
+            local, remote, state, queues = line.split()[1:5]
+            if state in NOT_CLOSED and (int(local[-4:], 16), int(remote[-4:], 16)) == (here, there):
                 return tuple(int(size, 16) for size in queues.split(":"))
         return None
 
@@ -95,6 +98,9 @@ class RawHttp2:
             return its is None or (mine[0] == 0 and its[1] == 0)
         wait_until(is_read, "the server has read all")
         self.socket.close()
+        self._wait_for_close()
+
+    def _wait_for_close(self):
         wait_until(lambda: self._queues(*reversed(self.ports)) is None, "the server has closed")
 
     def frames(self):
