@@ -195,6 +195,12 @@ def test_what_is_refused_for_its_body_or_by_a_drain_is_explained(server, service
     assert "was refused after" in explanation.sentence and failure in explanation.sentence
 
 
+def test_a_decoupled_model_that_is_asked_for_one_answer_is_explained(server, service):
+    with grpcclient.InferenceServerClient(server.grpc_url) as client, pytest.raises(InferenceServerException, match="decoupled"):
+        client.infer("repeat", repeat_inputs([1]), request_id="one")
+    assert "decoupled" in explained(service, "one", "repeat").request.failure
+
+
 @pytest.mark.parametrize("library", [grpcclient, httpclient], ids=["grpc", "http"])
 def test_the_stages_of_an_ordinary_request_are_all_of_it(server, service, library):
     name = library.__name__

@@ -60,7 +60,8 @@ protected:
             for (size_t at = json.find("\"id\":"); at != std::string::npos;
                  at = json.find("\"id\":", at + 1))
                 ids += json[at + 5];
-            const bool isWhole = json.front() == '[' && json.back() == ']';
+            // A file that was just made is empty.
+            const bool isWhole = !json.empty() && json.front() == '[' && json.back() == ']';
             all[entry.path().filename()] = isWhole ? ids : ids + "!";
         }
         return all;
