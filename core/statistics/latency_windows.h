@@ -50,6 +50,7 @@ public:
 private:
     LatencySlices* slices() const { return m_slices.load(std::memory_order_acquire); }
     LatencySlices& begin();
+    void findSlow(LatencySlices& slices, base::TimePoint now);
 
     const base::Clock& m_clock;
     const base::TimePoint m_loaded;

@@ -22,7 +22,8 @@ void FlightRing::add(const FlightRecord& record) noexcept
     if (m_capacity == 0)
         return;
     const uint64_t number = m_next.fetch_add(1, std::memory_order_relaxed);
-    Slot& slot = m_slots[number % m_capacity];
+    const size_t place = number % m_capacity;
+    Slot& slot = m_slots[place];
     uint64_t version = slot.version.load(std::memory_order_relaxed);
     const uint64_t writing = 2 * number + 1;
     if (version % 2 == 1 || version > writing ||
@@ -30,14 +31,16 @@ void FlightRing::add(const FlightRecord& record) noexcept
         m_lost.fetch_add(1, std::memory_order_relaxed);
         return;
     }
-    Words words;
-    std::memcpy(words.data(), &record, sizeof words);
     const size_t count = record.failure.view().empty() ? kWordsWithoutFailure : kWords;
-    for (size_t i = 0; i < count; ++i)
-        slot.words[i].store(words[i], std::memory_order_release);
+    const auto* bytes = reinterpret_cast<const char*>(&record);
+    for (size_t i = 0; i < count; ++i) {
+        uint64_t word;
+        std::memcpy(&word, bytes + i * sizeof word, sizeof word);
+        slot.words[i].store(word, std::memory_order_release);
+    }
     slot.version.store(writing + 1, std::memory_order_release);
     // The next one has long left the cache: it comes back while others have the processor.
-    const Slot& next = m_slots[(number + 1) % m_capacity];
+    const Slot& next = m_slots[place + 1 < m_capacity ? place + 1 : 0];
     for (size_t word = 0; word < kWordsWithoutFailure; word += kWordsOfLine)
         __builtin_prefetch(&next.words[word], 1);
 }
