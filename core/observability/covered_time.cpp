@@ -10,13 +10,7 @@ using statistics::StageInterval;
 
 StageInterval intervalOf(statistics::LatencyStage stage, const trace::FlightRecord& record)
 {
-    StageInterval found;
-    statistics::forEachStage(record.record, record.ended,
-        [&](statistics::LatencyStage passed, const StageInterval& interval) {
-            if (passed == stage)
-                found = interval;
-        });
-    return found;
+    return statistics::stageIntervals(record.record, record.ended)[static_cast<size_t>(stage)];
 }
 
 base::Duration coveredTime(std::vector<StageInterval> intervals)

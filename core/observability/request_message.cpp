@@ -89,11 +89,13 @@ base::TimePoint WallTime::toMonotonic(int64_t unixNanoseconds) const
 std::vector<std::pair<const char*, base::Duration>> stagesOf(const trace::FlightRecord& flight)
 {
     std::vector<std::pair<const char*, base::Duration>> stages;
-    const auto add = [&stages](LatencyStage stage, const statistics::StageInterval& passed) {
-        if (stage != LatencyStage::Total)
-            stages.emplace_back(nameOf(stage), passed.duration());
-    };
-    statistics::forEachStage(flight.record, flight.ended, add);
+    const statistics::StageIntervals intervals =
+        statistics::stageIntervals(flight.record, flight.ended);
+    for (size_t stage = 0; stage < statistics::kLatencyStageCount; ++stage) {
+        const auto name = static_cast<LatencyStage>(stage);
+        if (name != LatencyStage::Total && intervals[stage].isPassed())
+            stages.emplace_back(nameOf(name), intervals[stage].duration());
+    }
     return stages;
 }
 

@@ -25,11 +25,12 @@ constexpr uint16_t bucketOf(uint64_t nanoseconds)
 {
     const uint64_t longest = (uint64_t{2} << kLastOctave) - 1;
     const uint64_t value = std::min(nanoseconds, longest);
-    if (value < (uint64_t{1} << kFirstOctave))
-        return static_cast<uint16_t>(value >> (kFirstOctave - kBucketBits));
-    const auto octave = static_cast<unsigned>(std::bit_width(value)) - 1;
-    const uint64_t inOctave = (value >> (octave - kBucketBits)) - kBucketsOfOctave;
-    return static_cast<uint16_t>((octave - kFirstOctave + 1) * kBucketsOfOctave + inOctave);
+    // Below the first octave buckets are as wide as in it.
+    const auto octave =
+        static_cast<unsigned>(std::bit_width(value | uint64_t{1} << kFirstOctave)) - 1;
+    // In the octave's width; the octave begins with the value kBucketsOfOctave.
+    const uint64_t place = value >> (octave - kBucketBits);
+    return static_cast<uint16_t>((octave - kFirstOctave) * kBucketsOfOctave + place);
 }
 
 // The shortest duration that is counted in the bucket, in nanoseconds; of kBucketCount: where the

@@ -3,7 +3,6 @@
 #include "core/statistics/latency_windows.h"
 
 #include <algorithm>
-#include <array>
 #include <limits>
 #include <memory>
 #include <new>
@@ -15,19 +14,15 @@ namespace {
 
 LatencySlices::Sample sampleOf(const inference::Record& record, base::TimePoint end)
 {
-    std::array<int64_t, kLatencyStageCount> durations;
-    durations.fill(-1);
-    forEachStage(record, end, [&durations](LatencyStage stage, const StageInterval& passed) {
-        durations[static_cast<size_t>(stage)] = passed.duration().count();
-    });
+    const StageIntervals intervals = stageIntervals(record, end);
     LatencySlices::Sample sample;
-    // Not ten copies of it: code that a server runs once in a request has left the processor's
-    // cache by the next one.
+    // Neither this loop nor that of stageIntervals() becomes ten copies: code that runs once in a
+    // request has left the processor's cache by the next one.
 #pragma GCC unroll 1
     for (size_t stage = 0; stage < kLatencyStageCount; ++stage) {
-        const int64_t duration = durations[stage];
-        sample[stage] =
-            duration < 0 ? LatencySlices::kNotPassed : bucketOf(static_cast<uint64_t>(duration));
+        const StageInterval& one = intervals[stage];
+        sample[stage] = one.isPassed() ? bucketOf(static_cast<uint64_t>(one.duration().count()))
+                                       : LatencySlices::kNotPassed;
     }
     return sample;
 }

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 
 #include "core/inference/work.h"
 #include "core/statistics/latency_stage.h"
@@ -21,57 +22,44 @@ struct StageInterval {
     base::Duration duration() const { return end - begin; }
 };
 
-namespace internal {
+// By stage.
+using StageIntervals = std::array<StageInterval, kLatencyStageCount>;
 
-// Each backend has its own order of sending responses and of reporting its times.
-template <typename Pass> void passEndOfExecution(const inference::Record& record, const Pass& pass)
+// Of a request that ended at `end`.
+inline StageIntervals stageIntervals(const inference::Record& record, base::TimePoint end)
 {
+    constexpr base::TimePoint kNever;
+    const bool onlyWaited =
+        record.executeStart == kNever && record.outcome != inference::Outcome::Success;
     const bool isExecution = inference::workOf(record) == inference::Work::Execution;
     const base::TimePoint done = record.engineDone;
-    if (!isExecution || done == base::TimePoint())
-        return pass(LatencyStage::ComputeOutput, record.computeEnd, record.executeEnd);
-    const base::TimePoint handedOut =
-        std::max(record.computeEnd, std::min(record.executeEnd, done));
-    if (record.executeEnd >= record.computeEnd)
-        pass(LatencyStage::ComputeOutput, record.computeEnd, handedOut);
-    pass(LatencyStage::Respond, record.executeEnd, std::max(record.executeEnd, done));
-}
-
-// The first bytes of a stream of responses are out before its last response is there. Without a
-// time of the first byte all is sending.
-template <typename Pass> void passSending(const inference::Record& record, const Pass& pass)
-{
-    const base::TimePoint done = record.engineDone;
-    if (done == base::TimePoint())
-        return;
+    // Each backend has its own order of sending responses and of reporting its times.
+    const bool isHandedOut = isExecution && done != kNever;
+    const base::TimePoint handedOut = isHandedOut
+        ? std::min(record.executeEnd, std::max(record.computeEnd, done))
+        : record.executeEnd;
+    // The first bytes of a stream of responses are out before its last response is there. Without a
+    // time of the first byte all is sending.
     const base::TimePoint firstByte = std::max(done, record.sendStart);
-    if (record.sendStart != base::TimePoint())
-        pass(LatencyStage::Encode, done, firstByte);
-    pass(LatencyStage::Send, firstByte, record.sendEnd);
-}
-
-} // namespace internal
-
-// Calls `tell` with each stage that a request has passed which ended at `end`, in their order, and
-// with its StageInterval.
-template <typename Tell>
-void forEachStage(const inference::Record& record, base::TimePoint end, const Tell& tell)
-{
-    const auto pass = [&tell](LatencyStage stage, base::TimePoint from, base::TimePoint to) {
-        if (from != base::TimePoint() && to >= from)
-            tell(stage, StageInterval{from, to});
-    };
-    const bool onlyWaited =
-        record.executeStart == base::TimePoint() && record.outcome != inference::Outcome::Success;
-    const bool hasTransport = record.receiveStart != base::TimePoint();
-    pass(LatencyStage::Receive, record.receiveStart, record.receiveEnd);
-    pass(LatencyStage::Decode, record.receiveEnd, record.accepted);
-    pass(LatencyStage::Queue, record.queued, onlyWaited ? record.engineDone : record.executeStart);
-    pass(LatencyStage::ComputeInput, record.executeStart, record.computeStart);
-    pass(LatencyStage::ComputeInfer, record.computeStart, record.computeEnd);
-    internal::passEndOfExecution(record, pass);
-    internal::passSending(record, pass);
-    pass(LatencyStage::Total, hasTransport ? record.receiveStart : record.accepted, end);
+    StageIntervals intervals{{
+        // in the order of LatencyStage
+        {record.receiveStart, record.receiveEnd},
+        {record.receiveEnd, record.accepted},
+        {record.queued, onlyWaited ? done : record.executeStart},
+        {record.executeStart, record.computeStart},
+        {record.computeStart, record.computeEnd},
+        {record.computeEnd, handedOut},
+        {isHandedOut ? record.executeEnd : kNever, std::max(record.executeEnd, done)},
+        {record.sendStart != kNever ? done : kNever, firstByte},
+        {done != kNever ? firstByte : kNever, record.sendEnd},
+        {record.receiveStart != kNever ? record.receiveStart : record.accepted, end},
+    }};
+#pragma GCC unroll 1
+    for (StageInterval& one : intervals) {
+        if (!one.isPassed() || one.end < one.begin)
+            one = {};
+    }
+    return intervals;
 }
 
 } // namespace thalassa::statistics
