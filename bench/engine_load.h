@@ -8,7 +8,6 @@
 #include <sys/stat.h>
 #include <time.h>
 
-#include <algorithm>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
@@ -118,12 +117,6 @@ inline double turn(engine::Engine& engine, const std::string& model, int request
         std::exit(1);
     }
     return took;
-}
-
-inline double median(std::vector<double> values)
-{
-    std::sort(values.begin(), values.end());
-    return values[values.size() / 2];
 }
 
 } // namespace thalassa::bench

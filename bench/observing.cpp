@@ -10,10 +10,10 @@
 // they happen to be on: many times what is measured here.
 //
 //   build/release/bench/observing [pairs of turns] [requests per turn] [in flight]
-#include <cmath>
 #include <thread>
 
 #include "bench/engine_load.h"
+#include "bench/ratio.h"
 #include "core/backend/occupancy.h"
 #include "core/engine/version_observer.h"
 
@@ -108,24 +108,6 @@ Server startServer(const fs::path& models, size_t recentCount, base::ThreadContr
     return server;
 }
 
-void printRatio(const Server& on, const Server& off)
-{
-    std::vector<double> ratios;
-    for (size_t i = 0; i < on.times.size(); ++i)
-        ratios.push_back(on.times[i] / off.times[i]);
-    double sum = 0;
-    double squares = 0;
-    for (const double ratio : ratios) {
-        sum += ratio;
-        squares += ratio * ratio;
-    }
-    const auto count = static_cast<double>(ratios.size());
-    const double mean = sum / count;
-    const double deviation = std::sqrt((squares - sum * mean) / (count - 1));
-    std::cout << "on / off over " << ratios.size() << " pairs: median " << median(ratios)
-              << ", mean " << mean << " +- " << 1.96 * deviation / std::sqrt(count) << " (95 %)\n";
-}
-
 int run(int pairs, int requests, int inFlight)
 {
     measureCalls();
@@ -147,7 +129,7 @@ int run(int pairs, int requests, int inFlight)
         }
         for (const auto& [what, server] : {std::pair("on:  ", &on), std::pair("off: ", &off)})
             std::cout << what << median(server->times) * 1e6 / requests << " us per request\n";
-        printRatio(on, off);
+        std::cout << "on / off: " << ratioOf(on.times, off.times) << "\n";
     }
     fs::remove_all(folder);
     return 0;

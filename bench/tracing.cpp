@@ -7,6 +7,7 @@
 //
 //   build/release/bench/tracing [requests per turn] [in flight]
 #include "bench/engine_load.h"
+#include "bench/ratio.h"
 
 namespace thalassa::bench {
 namespace {
