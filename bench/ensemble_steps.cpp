@@ -6,7 +6,7 @@
 //
 //   build/release/bench/ensemble_steps [requests per turn] [in flight]
 #include "bench/engine_load.h"
-#include "bench/ratio.h"
+#include "bench/turn_statistics.h"
 
 namespace thalassa::bench {
 namespace {

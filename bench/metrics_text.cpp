@@ -13,12 +13,14 @@
 #include <string>
 #include <vector>
 
+#include "bench/turn_statistics.h"
 #include "core/metrics/model_families.h"
 #include "core/metrics/server_metrics.h"
 
 namespace {
 
 using namespace thalassa;
+using bench::median;
 
 constexpr int kRounds = 51;
 
@@ -34,12 +36,6 @@ template <typename Function> double milliseconds(Function function)
     function();
     return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start)
         .count();
-}
-
-double median(std::vector<double> times)
-{
-    std::sort(times.begin(), times.end());
-    return times[times.size() / 2];
 }
 
 } // namespace

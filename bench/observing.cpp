@@ -13,7 +13,7 @@
 #include <thread>
 
 #include "bench/engine_load.h"
-#include "bench/ratio.h"
+#include "bench/turn_statistics.h"
 #include "core/backend/occupancy.h"
 #include "core/engine/version_observer.h"
 
@@ -143,5 +143,12 @@ int main(int argc, char** argv)
     const auto argument = [&](int index, int standard) {
         return argc > index ? std::atoi(argv[index]) : standard;
     };
-    return thalassa::bench::run(argument(1, 100), argument(2, 5000), argument(3, 32));
+    const int pairs = argument(1, 100);
+    const int requests = argument(2, 5000);
+    const int inFlight = argument(3, 32);
+    if (pairs < 2 || requests < 1 || inFlight < 1) {
+        std::cerr << "expected two pairs of turns or more, and a request or more\n";
+        return 1;
+    }
+    return thalassa::bench::run(pairs, requests, inFlight);
 }

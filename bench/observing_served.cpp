@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // What the flight recorder and the histograms of latencies cost a server: one process serves the
-// same model several times over HTTP, and who reads the records of its requests differs. Each model
-// has a turn of thalassa-perf after the other, 8 in flight, and the processor time of the server is
-// compared with that of the model whose records nobody reads.
+// same model several times over HTTP, and who reads the records of its requests differs. The models
+// take turns of thalassa-perf, 8 in flight, and the processor time of the server is compared with
+// that of the model whose records nobody reads.
 //
 // The observer is timed where it is called, between all else that a server does; and so are pauses,
-// which do nothing for a time. They tell what the comparison makes of a known time: how long
-// threads wait for each other, and how often the kernel wakes them, changes with it.
+// which do nothing for a time. They tell what the comparison makes of a known time: what it costs
+// to change and to wake threads changes with it.
 //
 // The server's threads have one processor and thalassa-perf another.
 //
@@ -17,12 +17,12 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
 #include <atomic>
 #include <iomanip>
-#include <optional>
 
 #include "bench/engine_load.h"
-#include "bench/ratio.h"
+#include "bench/turn_statistics.h"
 #include "core/base/background_thread.h"
 #include "core/base/log_control.h"
 #include "core/engine/settings.h"
@@ -72,6 +72,11 @@ public:
         m_sum.fetch_add((took - (begin - asked)).count(), std::memory_order_relaxed);
         m_count.fetch_add(1, std::memory_order_relaxed);
     }
+    void beginAnew()
+    {
+        m_sum = 0;
+        m_count = 0;
+    }
     // Nanoseconds without those of looking at the clock.
     double mean() const { return static_cast<double>(m_sum) / static_cast<double>(m_count); }
 
@@ -93,14 +98,17 @@ struct Kind {
     std::vector<double> times{};    // microseconds of a turn per request
 };
 
+// Looking at the clock makes them some 40 ns longer.
+constexpr base::Duration kObserverLength = std::chrono::nanoseconds(125);
+constexpr base::Duration kLongestPause = std::chrono::nanoseconds(300);
+
 std::vector<Kind> makeKinds()
 {
-    using std::chrono::nanoseconds;
     return {{Reader::Nobody, "nobody", "reader_0"}, {Reader::Observer, "the observer", "reader_1"},
         {Reader::TimedObserver, "the observer, timed", "reader_2"},
-        {Reader::TimedPause, "a pause of 0 ns, timed", "reader_3", nanoseconds(0)},
-        {Reader::TimedPause, "a pause of 100 ns, timed", "reader_4", nanoseconds(100)},
-        {Reader::TimedPause, "a pause of 300 ns, timed", "reader_5", nanoseconds(300)}};
+        {Reader::TimedPause, "a pause of 0 ns, timed", "reader_3"},
+        {Reader::TimedPause, "a pause of 125 ns, timed", "reader_4", kObserverLength},
+        {Reader::TimedPause, "a pause of 300 ns, timed", "reader_5", kLongestPause}};
 }
 
 [[noreturn]] void fail(const std::string& why)
@@ -109,7 +117,7 @@ std::vector<Kind> makeKinds()
     std::exit(1);
 }
 
-// As the engine has made a model, the observer reads.
+// The engine lets the observer read; the others are put in its place.
 void setReader(inference::ServedModel& model, Kind& kind)
 {
     switch (kind.reader) {
@@ -175,31 +183,55 @@ double servedTurn(const std::string& model, uint16_t port, int requests, int cli
     return (processorSeconds() - start) * 1e6 / requests;
 }
 
+// To and fro, so that each has as many others before it as after it.
 void takeTurns(std::vector<Kind>& kinds, uint16_t port, int rounds, int requests)
 {
     const auto [serverProcessor, clientProcessor] = processors();
     stayOn(serverProcessor);
-    for (int round = 0; round <= rounds; ++round) {
-        for (size_t i = 0; i < kinds.size(); ++i) {
-            Kind& kind = kinds[(i + static_cast<size_t>(round)) % kinds.size()];
-            const double took = servedTurn(kind.model, port, requests, clientProcessor);
-            if (round > 0) // the first warms up
-                kind.times.push_back(took);
-        }
+    const auto turn = [&, client = clientProcessor](Kind& kind) {
+        kind.times.push_back(servedTurn(kind.model, port, requests, client));
+    };
+    for (Kind& kind : kinds) { // warms up
+        turn(kind);
+        kind.times.clear();
+        if (kind.timed)
+            kind.timed->beginAnew();
     }
+    for (int round = 0; round < rounds; ++round) {
+        std::for_each(kinds.begin(), kinds.end(), turn);
+        std::reverse(kinds.begin(), kinds.end());
+    }
+}
+
+const Kind& find(const std::vector<Kind>& kinds, Reader reader, base::Duration pause = {})
+{
+    return *std::find_if(kinds.begin(), kinds.end(),
+        [&](const Kind& kind) { return kind.reader == reader && kind.pause == pause; });
 }
 
 void report(const std::vector<Kind>& kinds)
 {
+    const Kind& nobody = find(kinds, Reader::Nobody);
     for (const Kind& kind : kinds) {
         std::cout << std::left << std::setw(25) << kind.name << median(kind.times)
                   << " us per request";
-        if (kind.reader != Reader::Nobody)
-            std::cout << "; of nobody's: " << ratioOf(kind.times, kinds.front().times);
+        if (&kind != &nobody)
+            std::cout << "; of nobody's: " << ratioOf(kind.times, nobody.times);
         if (kind.timed)
             std::cout << "; takes " << kind.timed->mean() << " ns";
         std::cout << "\n";
     }
+    const Kind& shortest = find(kinds, Reader::TimedPause);
+    const Kind& longest = find(kinds, Reader::TimedPause, kLongestPause);
+    const double longer = longest.timed->mean() - shortest.timed->mean();
+    const Ratio shown = ratioOf(longest.times, shortest.times);
+    std::cout << "a pause that is " << longer << " ns longer shows as "
+              << (shown.mean - 1) * median(shortest.times) * 1000 << " +- "
+              << shown.interval * median(shortest.times) * 1000 << " ns\n"
+              << "the observer beside a pause as long, both timed: "
+              << ratioOf(find(kinds, Reader::TimedObserver).times,
+                     find(kinds, Reader::TimedPause, kObserverLength).times)
+              << "\n";
 }
 
 void serve(engine::Engine& engine, std::vector<Kind>& kinds, int rounds, int requests)
@@ -252,6 +284,12 @@ int main(int argc, char** argv)
     const auto argument = [&](int index, int standard) {
         return argc > index ? std::atoi(argv[index]) : standard;
     };
-    thalassa::bench::run(argument(1, 100), argument(2, 10'000));
+    const int rounds = argument(1, 100);
+    const int requests = argument(2, 10'000);
+    if (rounds < 2 || requests < 1) {
+        std::cerr << "expected two rounds of turns or more, and a request or more\n";
+        return 1;
+    }
+    thalassa::bench::run(rounds, requests);
     return 0;
 }

@@ -18,6 +18,7 @@
 #include <memory>
 #include <vector>
 
+#include "bench/turn_statistics.h"
 #include "core/base/log_control.h"
 #include "core/base/mutex.h"
 #include "core/base/thread_control_loop.h"
@@ -27,6 +28,8 @@
 
 namespace thalassa {
 namespace {
+
+using bench::median;
 
 constexpr int kRounds = 31;
 constexpr size_t kDifferent = 16; // requests, so that not all of it lies in the nearest cache
@@ -76,12 +79,6 @@ double perCall(int calls, const std::function<void(int)>& call)
     for (int i = 0; i < calls; ++i)
         call(i);
     return (threadMicroseconds() - begin) / calls;
-}
-
-double median(std::vector<double> values)
-{
-    std::nth_element(values.begin(), values.begin() + values.size() / 2, values.end());
-    return values[values.size() / 2];
 }
 
 class Bench {

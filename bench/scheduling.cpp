@@ -17,6 +17,7 @@
 #include <thread>
 #include <vector>
 
+#include "bench/turn_statistics.h"
 #include "core/base/process_memory.h"
 #include "core/inference/request_parameters.h"
 #include "core/scheduling/batcher.h"
@@ -25,6 +26,8 @@
 
 namespace thalassa {
 namespace {
+
+using bench::median;
 
 constexpr size_t kRequests = 400'000;
 // Of requests to sequences are made at once: as in a server, each has memory that others had.
@@ -190,12 +193,6 @@ SequenceCosts measureSequences(size_t live)
     return {nanoseconds,
         (static_cast<double>(after) - static_cast<double>(before)) / static_cast<double>(live),
         idleTable, activeTable};
-}
-
-double median(std::vector<double> values)
-{
-    std::sort(values.begin(), values.end());
-    return values[values.size() / 2];
 }
 
 } // namespace

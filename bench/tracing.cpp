@@ -7,7 +7,7 @@
 //
 //   build/release/bench/tracing [requests per turn] [in flight]
 #include "bench/engine_load.h"
-#include "bench/ratio.h"
+#include "bench/turn_statistics.h"
 
 namespace thalassa::bench {
 namespace {

@@ -41,8 +41,8 @@ inline StageIntervals stageIntervals(const inference::Record& record, base::Time
     // The first bytes of a stream of responses are out before its last response is there. Without a
     // time of the first byte all is sending.
     const base::TimePoint firstByte = std::max(done, record.sendStart);
+    static_assert(kLatencyStageCount == 10); // as many as follow, in their order
     StageIntervals intervals{{
-        // in the order of LatencyStage
         {record.receiveStart, record.receiveEnd},
         {record.receiveEnd, record.accepted},
         {record.queued, onlyWaited ? done : record.executeStart},
@@ -54,7 +54,7 @@ inline StageIntervals stageIntervals(const inference::Record& record, base::Time
         {done != kNever ? firstByte : kNever, record.sendEnd},
         {record.receiveStart != kNever ? record.receiveStart : record.accepted, end},
     }};
-#pragma GCC unroll 1
+#pragma GCC unroll 1 // each request runs it once, with caches full of other things
     for (StageInterval& one : intervals) {
         if (!one.isPassed() || one.end < one.begin)
             one = {};

@@ -77,6 +77,15 @@ TEST(StageIntervals, DoesNotTellTheEncodingAsHandingOutOutputsToo)
     EXPECT_THAT(passed(record), IsSupersetOf({"compute_output 0", "respond 0"}));
 }
 
+TEST(StageIntervals, TellsNoOutputsOfABackendThatHadDoneBeforeItComputed)
+{
+    inference::Record record = executed();
+    record.executeEnd = at(1050);
+    EXPECT_THAT(
+        passed(record), testing::Not(testing::Contains(testing::StartsWith("compute_output"))));
+    EXPECT_THAT(passed(record), testing::Contains("respond 41"));
+}
+
 TEST(StageIntervals, BlamesNoEncoderWhereNobodyToldWhenSendingBegan)
 {
     inference::Record record = executed();

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What benchmarks say of turns that were taken in pairs.
+// What benchmarks say of the times of their turns.
 #pragma once
 
 #include <algorithm>
@@ -11,6 +11,7 @@
 
 namespace thalassa::bench {
 
+// REQUIRES: one value or more.
 inline double median(std::vector<double> values)
 {
     std::sort(values.begin(), values.end());
@@ -41,7 +42,7 @@ inline Ratio ratioOf(const std::vector<double>& with, const std::vector<double>&
         squares += (one - sum / count) * (one - sum / count);
     const double mean = std::exp(sum / count);
     const double error = std::sqrt(squares / (count - 1) / count);
-    return {std::exp(bench::median(logs)), mean, mean * 1.96 * error, logs.size()};
+    return {std::exp(median(logs)), mean, mean * 1.96 * error, logs.size()};
 }
 
 inline std::ostream& operator<<(std::ostream& out, const Ratio& ratio)
