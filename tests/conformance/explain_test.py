@@ -78,13 +78,21 @@ def meet_at_the_instance(server, service, first, second):
             call.result()
 
 
+def assert_parts_of_whole(explanation):
+    """Of one whose stages follow each other: none is told twice, and the request's time is all told."""
+    whole = sum(share.duration_ns for share in explanation.shares)
+    assert whole == explanation.request.duration_ns
+    for share in explanation.shares:
+        assert share.part == pytest.approx(share.duration_ns / whole)
+
+
 def test_reading_and_writing_json_is_the_servers_work(server, service):
     body = json.dumps({"id": "json", "inputs": [tensor("INPUT0", [1.5] * 1_000_000)]}).encode()
     assert HttpClient(server.http_url).post("/v2/models/identity/infer", body).status == 200
     explanation = explained(service, "json", "identity")
     spent = shares(explanation)
     assert spent["encode"].duration_ns > 10 * MILLISECOND and spent["decode"].duration_ns > 10 * MILLISECOND
-    assert abs(sum(share.part for share in explanation.shares) - 1) < 1e-6, "a stage is told twice"
+    assert_parts_of_whole(explanation)
     assert "to encode the answer" in explanation.sentence and "to read and check it" in explanation.sentence
 
 
@@ -94,7 +102,8 @@ def test_the_responses_of_a_decoupled_model_are_a_stage(server, service):
         opened.take(6)  # with the final flag: the end of the stream would cancel what has not ended
     explanation = explained(service, "responses", "repeat")
     spent = shares(explanation)
-    assert spent["respond"].duration_ns > 200 * MILLISECOND and spent["respond"].part > 0.8
+    assert spent["respond"].duration_ns > 200 * MILLISECOND
+    assert_parts_of_whole(explanation)
     assert "until the model had sent its 5 responses" in explanation.sentence
     (model,) = service.Latencies(filter=message("ModelFilter", model="repeat"), window=3).models
     assert "respond" in {stage.stage for stage in model.stages}
@@ -119,7 +128,7 @@ def test_an_ensemble_has_the_queues_of_its_steps(server, service):
     explanation = explained(service, "line", "line")
     spent = shares(explanation)
     assert spent["step_queue"].duration_ns > SLOW_MS / 2 * MILLISECOND
-    assert "other" not in spent or spent["other"].part < 0.2
+    assert "other" not in spent or spent["other"].duration_ns < SLOW_MS / 2 * MILLISECOND
     (step,) = [one for one in explanation.steps if one.model == "slow"]
     assert (explanation.waiter_id, explanation.waiter_model) == (step.id, "slow")
     assert [one.client_id for one in explanation.waited_for[0].requests] == ["before"]
@@ -206,5 +215,5 @@ def test_the_stages_of_an_ordinary_request_are_all_of_it(server, service, librar
     name = library.__name__
     infer(server, "slow", name, library=library)
     explanation = explained(service, name, "slow")
-    assert abs(sum(share.part for share in explanation.shares) - 1) < 1e-6
-    assert shares(explanation)["compute_infer"].part > 0.8
+    assert shares(explanation)["compute_infer"].duration_ns >= SLOW_MS * MILLISECOND
+    assert_parts_of_whole(explanation)
