@@ -98,11 +98,11 @@ def test_reading_and_writing_json_is_the_servers_work(server, service):
 
 def test_the_responses_of_a_decoupled_model_are_a_stage(server, service):
     with stream(server.grpc_url) as opened:
-        opened.send("repeat", repeat_inputs([1, 2, 3, 4, 5], delays=50), "responses", enable_empty_final_response=True)
+        opened.send("repeat", repeat_inputs([1, 2, 3, 4, 5], delays=250), "responses", enable_empty_final_response=True)
         opened.take(6)  # with the final flag: the end of the stream would cancel what has not ended
     explanation = explained(service, "responses", "repeat")
     spent = shares(explanation)
-    assert spent["respond"].duration_ns > 200 * MILLISECOND
+    assert spent["respond"].duration_ns > 1000 * MILLISECOND and spent["respond"].part > 0.8
     assert_parts_of_whole(explanation)
     assert "until the model had sent its 5 responses" in explanation.sentence
     (model,) = service.Latencies(filter=message("ModelFilter", model="repeat"), window=3).models
@@ -128,7 +128,7 @@ def test_an_ensemble_has_the_queues_of_its_steps(server, service):
     explanation = explained(service, "line", "line")
     spent = shares(explanation)
     assert spent["step_queue"].duration_ns > SLOW_MS / 2 * MILLISECOND
-    assert "other" not in spent or spent["other"].duration_ns < SLOW_MS / 2 * MILLISECOND
+    assert "other" not in spent or spent["other"].part < 0.2
     (step,) = [one for one in explanation.steps if one.model == "slow"]
     assert (explanation.waiter_id, explanation.waiter_model) == (step.id, "slow")
     assert [one.client_id for one in explanation.waited_for[0].requests] == ["before"]
@@ -215,5 +215,6 @@ def test_the_stages_of_an_ordinary_request_are_all_of_it(server, service, librar
     name = library.__name__
     infer(server, "slow", name, library=library)
     explanation = explained(service, name, "slow")
-    assert shares(explanation)["compute_infer"].duration_ns >= SLOW_MS * MILLISECOND
+    spent = shares(explanation)["compute_infer"]
+    assert spent.duration_ns >= SLOW_MS * MILLISECOND and spent.part > 0.8
     assert_parts_of_whole(explanation)
