@@ -7,8 +7,8 @@
 // that of the model whose records nobody reads.
 //
 // The observer is timed where it is called, between all else that a server does; and so are pauses,
-// which do nothing for a time. They tell what the comparison makes of a known time: what it costs
-// to change and to wake threads changes with it.
+// which do nothing for a time. They tell what the comparison makes of a known time: it shows as
+// much only where idle processors poll, as bench/awake lets them.
 //
 // The server's threads have one processor and thalassa-perf another.
 //

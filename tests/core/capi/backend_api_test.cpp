@@ -236,7 +236,7 @@ TEST_F(RequestApi, TakesARequestBackOnce)
 
 TEST_F(RequestApi, BuildsAndSendsAResponse)
 {
-    ROWS("9.3.5", "9.3.12", "9.3.14", "9.3.15");
+    ROWS("9.3.5", "9.3.12", "9.3.14", "9.3.15", "9.4.1");
     TRITONBACKEND_Response* response = nullptr;
     EXPECT_SUCCESS(TRITONBACKEND_ResponseNew(&response, handle()));
     EXPECT_SUCCESS(TRITONBACKEND_ResponseSetStringParameter(response, "s", "v"));
@@ -407,7 +407,7 @@ TEST_F(ModelApi, DescribesBackendAndModel)
 
 TEST_F(ModelApi, DescribesAnInstance)
 {
-    ROWS("9.3.23");
+    ROWS("9.3.23", "9.4.1");
     const char* name = nullptr;
     EXPECT_SUCCESS(TRITONBACKEND_ModelInstanceName(instance(), &name));
     EXPECT_STREQ(name, "g_0");

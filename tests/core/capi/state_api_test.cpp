@@ -118,7 +118,7 @@ TEST_F(StateApi, WhatABackendMakesIsTheInputOfTheNextRequest)
 
 TEST_F(StateApi, TellsWhereTheBufferLies)
 {
-    ROWS("9.3.16");
+    ROWS("9.3.16", "9.4.1");
     begin(kState);
     ASSERT_EQ(tryNew("out").message, "");
     buffer(8);
