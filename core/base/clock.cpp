@@ -19,7 +19,24 @@ public:
     }
 };
 
+// Past it the wall's clock was set: otherwise both are adjusted together.
+constexpr Duration kLargestJitter = std::chrono::milliseconds(1);
+
 } // namespace
+
+Duration Clock::wallOffset() const
+{
+    const TimePoint before = now();
+    const auto wall = std::chrono::duration_cast<Duration>(wallNow().time_since_epoch());
+    const TimePoint after = now(); // later by as much as somebody else had the processor
+    const Duration measured = wall - before.time_since_epoch();
+    const Duration kept(m_wallOffset.load(std::memory_order_relaxed));
+    if (kept != Duration() &&
+        std::chrono::abs(measured - kept) <= kLargestJitter + (after - before))
+        return kept;
+    m_wallOffset.store(measured.count(), std::memory_order_relaxed);
+    return measured;
+}
 
 Clock& Clock::system()
 {

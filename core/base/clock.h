@@ -8,6 +8,7 @@
 // origin as clock_gettime(CLOCK_MONOTONIC): backends report their times in it, row 5.21).
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 
@@ -36,6 +37,10 @@ public:
     // Wall-clock time; only for what people read (logs, last_inference).
     virtual std::chrono::system_clock::time_point wallNow() const = 0;
 
+    // What is to be added to a TimePoint for the time since 1970. It is the same from call to call,
+    // so that a moment is told as one time whenever somebody asks, until the wall's clock was set.
+    Duration wallOffset() const;
+
     // Waits for a notification of `condition` until `deadline` by this clock; false when the
     // deadline passed. May wake without a reason.
     virtual bool waitUntil(CondVar& condition, Mutex& mutex, TimePoint deadline)
@@ -43,6 +48,9 @@ public:
 
     // The machine's clock; lives as long as the process.
     static Clock& system();
+
+private:
+    mutable std::atomic<int64_t> m_wallOffset{0}; // nanoseconds; 0: nobody has asked
 };
 
 } // namespace thalassa::base

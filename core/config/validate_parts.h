@@ -10,6 +10,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "core/base/string_view.h"
+#include "core/config/field_error.h"
 #include "core/config/validate.h"
 
 namespace thalassa::config {
@@ -34,8 +35,8 @@ template <typename... Rest>
 absl::Status invalid(
     const ::inference::ModelConfig& config, std::string_view field, const Rest&... rest)
 {
-    return absl::InvalidArgumentError(
-        absl::StrCat("model '", config.name(), "': ", base::toAbsl(field), " ", rest...));
+    return fieldError(
+        field, absl::StrCat("model '", config.name(), "': ", base::toAbsl(field), " ", rest...));
 }
 
 } // namespace thalassa::config

@@ -12,6 +12,7 @@
 #include "core/engine/version_observer.h"
 #include "core/observability/event_message.h"
 #include "core/observability/latency_message.h"
+#include "core/observability/question.h"
 #include "core/observability/remembered.h"
 
 namespace thalassa::engine {
@@ -96,8 +97,20 @@ absl::StatusOr<Observatory::Versions> Observatory::find(const v1::ModelFilter& f
     return versions;
 }
 
+// Now, or at a time that the recorder may remember.
+absl::Status Observatory::checkServed(const v1::ModelFilter& filter) const
+{
+    if (m_recorder->knows(filter.model(), filter.version()))
+        return absl::OkStatus();
+    const absl::Status found = find(filter).status();
+    return found.ok() ? found
+                      : absl::NotFoundError(absl::StrCat(
+                            found.message(), ", and has not since the server was started"));
+}
+
 absl::StatusOr<v1::SnapshotResponse> Observatory::snapshot(const v1::SnapshotRequest& request) const
 {
+    RETURN_IF_ERROR(observability::checkValues(request));
     ASSIGN_OR_RETURN(const Versions versions, find(request.filter()));
     const WallTime wallTime(m_clock);
     v1::SnapshotResponse response;
@@ -117,6 +130,7 @@ absl::StatusOr<v1::SnapshotResponse> Observatory::snapshot(const v1::SnapshotReq
 absl::StatusOr<v1::LatenciesResponse> Observatory::latencies(
     const v1::LatenciesRequest& request) const
 {
+    RETURN_IF_ERROR(observability::checkValues(request));
     ASSIGN_OR_RETURN(const Versions versions, find(request.filter()));
     const WallTime wallTime(m_clock);
     v1::LatenciesResponse response;
@@ -134,18 +148,25 @@ absl::StatusOr<v1::LatenciesResponse> Observatory::latencies(
     return response;
 }
 
-v1::RequestsResponse Observatory::requests(const v1::RequestsRequest& request) const
+absl::StatusOr<v1::RequestsResponse> Observatory::requests(const v1::RequestsRequest& request) const
 {
+    RETURN_IF_ERROR(observability::check(request));
+    RETURN_IF_ERROR(checkServed(request.filter()));
     return observability::Remembered(*m_recorder, m_clock).requests(request);
 }
 
-std::string Observatory::dump(const v1::DumpRequest& request) const
+absl::StatusOr<std::string> Observatory::dump(const v1::DumpRequest& request) const
 {
+    RETURN_IF_ERROR(observability::check(request.requests()));
+    RETURN_IF_ERROR(checkServed(request.requests().filter()));
     return observability::Remembered(*m_recorder, m_clock).dump(request.requests());
 }
 
 absl::StatusOr<v1::ExplainResponse> Observatory::explain(const v1::ExplainRequest& request) const
 {
+    RETURN_IF_ERROR(observability::check(request));
+    if (request.has_model())
+        RETURN_IF_ERROR(checkServed(request.model()));
     if (request.has_readiness()) {
         v1::ExplainResponse response;
         ASSIGN_OR_RETURN(*response.mutable_readiness(),
@@ -165,8 +186,9 @@ v1::RequestsResponse Observatory::newRequests(
     return response;
 }
 
-v1::EventsResponse Observatory::events(const v1::EventsRequest& request) const
+absl::StatusOr<v1::EventsResponse> Observatory::events(const v1::EventsRequest& request) const
 {
+    RETURN_IF_ERROR(observability::checkValues(request));
     return observability::readEvents(
         *m_sources.events, request, observability::Told::Latest, m_clock);
 }

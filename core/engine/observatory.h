@@ -3,7 +3,8 @@
 //
 // Observatory: what the engine tells of its requests beyond the inference protocol: the questions
 // of proto/observability.proto, answered from memory on the thread that asks. *thread-safe*.
-// NOT_FOUND for a filter that names a model or a version that does not serve.
+// NOT_FOUND for a filter that names a model or a version that does not serve; of questions about
+// requests that have ended, one that never did. INVALID_ARGUMENT by observability/question.h.
 #pragma once
 
 #include <chrono>
@@ -47,10 +48,10 @@ public:
 
     absl::StatusOr<v1::SnapshotResponse> snapshot(const v1::SnapshotRequest& request) const;
     absl::StatusOr<v1::LatenciesResponse> latencies(const v1::LatenciesRequest& request) const;
-    v1::RequestsResponse requests(const v1::RequestsRequest& request) const;
-    std::string dump(const v1::DumpRequest& request) const; // a trace file
+    absl::StatusOr<v1::RequestsResponse> requests(const v1::RequestsRequest& request) const;
+    absl::StatusOr<std::string> dump(const v1::DumpRequest& request) const; // a trace file
     absl::StatusOr<v1::ExplainResponse> explain(const v1::ExplainRequest& request) const;
-    v1::EventsResponse events(const v1::EventsRequest& request) const;
+    absl::StatusOr<v1::EventsResponse> events(const v1::EventsRequest& request) const;
 
     // For who reads on: requests that have ended since; the first events after the request's.
     v1::RequestsResponse newRequests(
@@ -75,6 +76,7 @@ private:
     void ownMemory();
     statistics::MemoryLedger readMemory() const;
     absl::StatusOr<Versions> find(const v1::ModelFilter& filter) const;
+    absl::Status checkServed(const v1::ModelFilter& filter) const;
 
     const std::shared_ptr<trace::FlightRecorder> m_recorder; // shared with the observers
     const Sources m_sources;

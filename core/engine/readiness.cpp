@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "core/base/excerpt.h"
 #include "core/trace/utf8_text.h"
 
@@ -53,6 +54,25 @@ void addUnready(const ModelStatus& model, const v1::ModelFilter& filter, const R
     }
 }
 
+absl::Status unknown(const Readiness& readiness, const v1::ModelFilter& filter)
+{
+    std::vector<int64_t> versions;
+    for (const ModelStatus& model : readiness.models) {
+        if (model.id.name != filter.model())
+            continue;
+        for (const auto& [version, status] : model.versions)
+            versions.push_back(version);
+    }
+    const std::string model = absl::StrCat("model '", base::excerpt(filter.model()), "'");
+    if (versions.empty()) {
+        return absl::NotFoundError(absl::StrCat("no ", model,
+            " was ever asked for: expected a model of the repositories that was loaded, or was to "
+            "be"));
+    }
+    return absl::NotFoundError(absl::StrCat(model, " has no version ", filter.version(),
+        "; there are ", absl::StrJoin(versions, ", ")));
+}
+
 std::string sentenceOf(const Readiness& readiness, const v1::ModelFilter& filter,
     const v1::ReadinessExplanation& explained)
 {
@@ -61,14 +81,16 @@ std::string sentenceOf(const Readiness& readiness, const v1::ModelFilter& filter
         isServer ? "the server" : absl::StrCat("model '", base::excerpt(filter.model()), "'");
     absl::StrAppend(&text, explained.is_ready() ? " is ready" : " is not ready");
     if (explained.is_ready())
-        return text;
+        return text + (readiness.isDraining ? ", but the server is being drained" : "");
     if (isServer && readiness.isDraining)
         absl::StrAppend(&text, ": it is being drained");
     if (explained.unready().empty())
         return text;
     const v1::UnreadyVersion& first = explained.unready(0);
-    absl::StrAppend(&text, ": ", isServer ? absl::StrCat("model '", first.model(), "' ") : "",
-        first.version() == 0 ? "" : absl::StrCat("version ", first.version(), " "), "is ",
+    const std::string whose = isServer ? absl::StrCat("model '", first.model(), "' ") : "";
+    const std::string which =
+        first.version() == 0 ? "" : absl::StrCat("version ", first.version(), " ");
+    absl::StrAppend(&text, ": ", whose, which, whose.empty() && which.empty() ? "it " : "", "is ",
         first.state());
     if (!first.reason().empty())
         absl::StrAppend(&text, ", for: ", first.reason());
@@ -90,11 +112,8 @@ absl::StatusOr<v1::ReadinessExplanation> explainReadiness(
         isKnown = isKnown || filter.version() == 0 || model.versions.contains(filter.version());
         addUnready(model, filter, readiness, explained);
     }
-    if (!isKnown) {
-        return absl::NotFoundError(absl::StrCat("no model '", base::excerpt(filter.model()),
-            "' was ever asked for: expected a model of the repositories that was loaded, or was "
-            "to be"));
-    }
+    if (!isKnown)
+        return unknown(readiness, filter);
     explained.set_is_ready(
         filter.model().empty() ? readiness.isServerReady : explained.unready().empty());
     explained.set_sentence(sentenceOf(readiness, filter, explained));

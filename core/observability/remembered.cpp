@@ -87,6 +87,26 @@ private:
     base::Duration m_whole{};
 };
 
+// That a client gave, or what a record has of it.
+class ClientId {
+public:
+    explicit ClientId(std::string_view text)
+        : m_text(text)
+        , m_hash(trace::hashOfClientId(text))
+    {
+    }
+    bool isOf(const FlightRecord& record) const
+    {
+        return m_hash != 0 &&
+            (record.clientIdHash == m_hash ||
+                (record.clientId.isCut() && record.clientId.view() == m_text));
+    }
+
+private:
+    const std::string_view m_text;
+    const uint64_t m_hash;
+};
+
 // What a trace of the request would have known.
 trace::TraceAccount accountOf(const FlightRecord& flight, const trace::FlightModel& model)
 {
@@ -153,11 +173,12 @@ v1::RequestRecord Remembered::message(const FlightRecord& record) const
 
 std::vector<const FlightRecord*> Remembered::wanted(const v1::RequestsRequest& request) const
 {
-    const uint64_t hash = trace::hashOfClientId(request.client_id());
+    const ClientId clientId(request.client_id());
     const std::set<int> outcomes(request.outcomes().begin(), request.outcomes().end());
     return matching([&](const FlightRecord& record) {
         const auto duration = static_cast<uint64_t>(record.duration().count());
-        return isOf(record, request.filter()) && (hash == 0 || hash == record.clientIdHash) &&
+        return isOf(record, request.filter()) &&
+            (request.client_id().empty() || clientId.isOf(record)) &&
             (outcomes.empty() || outcomes.contains(static_cast<int>(record.record.outcome))) &&
             (!request.slow_only() || record.isSlow) && duration >= request.min_duration_ns() &&
             endedIn(record, request.begin_unix_ns(), request.end_unix_ns());
@@ -212,10 +233,9 @@ absl::StatusOr<v1::ExplainResponse> Remembered::explain(const v1::ExplainRequest
             "'readiness'");
     }
     const bool isById = request.what_case() == v1::ExplainRequest::kId;
-    const uint64_t hash = trace::hashOfClientId(request.client_id());
+    const ClientId clientId(request.client_id());
     const auto found = matching([&](const FlightRecord& record) {
-        return isById ? record.record.requestId == request.id()
-                      : hash != 0 && record.clientIdHash == hash;
+        return isById ? record.record.requestId == request.id() : clientId.isOf(record);
     });
     if (found.empty()) {
         const std::string which = isById
@@ -224,8 +244,8 @@ absl::StatusOr<v1::ExplainResponse> Remembered::explain(const v1::ExplainRequest
         return absl::NotFoundError(absl::StrCat("no request ", which,
             " is remembered: either there was none, or it has not ended yet, or it was refused "
             "before it reached a model (a wrong URL, a model that does not serve) or before its id "
-            "was read, or ",
-            m_records.size(), " others have ended since"));
+            "was read, or others have taken its place since: ",
+            m_records.size(), " are remembered"));
     }
     const StepTree steps(m_records);
     for (size_t i = found.size() - std::min(found.size(), kExplainedRequests); i < found.size();

@@ -71,8 +71,7 @@ const char* originName(inference::Origin origin)
 
 WallTime::WallTime(const base::Clock& clock)
     : m_now(clock.now())
-    , m_offset(std::chrono::duration_cast<base::Duration>(clock.wallNow().time_since_epoch()) -
-          m_now.time_since_epoch())
+    , m_offset(clock.wallOffset())
 {
 }
 
@@ -107,6 +106,7 @@ v1::RequestRecord messageOf(
     out.set_id(record.requestId);
     out.set_parent_id(record.parentId);
     out.set_client_id(trace::asUtf8(flight.clientId.view()));
+    out.set_client_id_is_cut(flight.clientId.isCut());
     if (flight.clientIdHash != 0)
         out.set_client_id_hash(absl::StrCat(absl::Hex(flight.clientIdHash, absl::kZeroPad16)));
     out.set_model(model.name);
@@ -116,6 +116,7 @@ v1::RequestRecord messageOf(
     if (record.code != absl::StatusCode::kOk)
         out.set_code(absl::StatusCodeToString(record.code));
     out.set_failure(trace::asUtf8(flight.failure.view()));
+    out.set_failure_is_cut(flight.failure.isCut());
     out.set_begin_unix_ns(wallTime(flight.begin()));
     out.set_duration_ns(static_cast<uint64_t>(flight.duration().count()));
     for (const auto& [stage, duration] : stagesOf(flight)) {

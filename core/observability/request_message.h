@@ -14,7 +14,7 @@
 
 namespace thalassa::observability {
 
-// From the monotonic clock to the wall's, as they stand to each other now.
+// From the monotonic clock to the wall's (base::Clock::wallOffset()).
 class WallTime {
 public:
     explicit WallTime(const base::Clock& clock);

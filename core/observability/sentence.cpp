@@ -60,10 +60,16 @@ std::string counted(uint64_t count, const char* one, const char* many)
     return absl::StrCat(count, " ", count == 1 ? one : many);
 }
 
+std::string cutText(const std::string& text, bool isCut)
+{
+    return isCut ? absl::StrCat(text, "...") : text;
+}
+
 std::string nameOf(const v1::RequestRecord& request)
 {
-    const std::string id =
-        request.client_id().empty() ? "" : absl::StrCat(" '", request.client_id(), "'");
+    const std::string id = request.client_id().empty()
+        ? ""
+        : absl::StrCat(" '", cutText(request.client_id(), request.client_id_is_cut()), "'");
     return absl::StrCat("request", id, " (", request.id(), ") of model '", request.model(),
         "' version ", request.version());
 }
@@ -71,7 +77,8 @@ std::string nameOf(const v1::RequestRecord& request)
 std::string endText(const v1::RequestRecord& request)
 {
     const std::string time = durationText(request.duration_ns());
-    const std::string why = absl::StrCat(request.code(), ": ", request.failure());
+    const std::string why =
+        absl::StrCat(request.code(), ": ", cutText(request.failure(), request.failure_is_cut()));
     switch (request.outcome()) {
     case v1::OUTCOME_SUCCESS:
         return absl::StrCat("took ", time, request.is_slow() ? " (slow)" : "");
@@ -175,6 +182,8 @@ std::string stageText(const std::string& stage, const v1::RequestExplanation& ex
         return encodeText(request);
     if (stage == "send")
         return "to send the answer as fast as the client took it";
+    if (request.outcome() == v1::OUTCOME_REJECTED)
+        return "to refuse it";
     return request.work() == kCacheHit ? "in the response cache and between the stages"
                                        : "between the stages";
 }
@@ -251,7 +260,7 @@ std::string sentenceOf(const v1::ModelExplanation& explanation, const std::strin
         absl::StrJoin(ends, ", "), ")");
     if (explanation.shares_size() > 0) {
         const v1::Share& most = explanation.shares(0);
-        absl::StrAppend(&sentence, "; most of the time of those that succeeded, ",
+        absl::StrAppend(&sentence, "; of the time of those that succeeded most, ",
             percent(most.part()), ", went into ", most.stage());
     }
     const auto release = std::max_element(explanation.batch_releases().begin(),

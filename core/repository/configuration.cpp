@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/repository/configuration.h"
 
+#include <optional>
 #include <span>
 
 #include "absl/strings/str_cat.h"
@@ -9,6 +10,7 @@
 #include "core/base/log.h"
 #include "core/base/status_macros.h"
 #include "core/config/complete.h"
+#include "core/config/field_error.h"
 #include "core/config/known_formats.h"
 #include "core/config/parse.h"
 #include "core/config/validate.h"
@@ -18,6 +20,11 @@ namespace thalassa::repository {
 namespace {
 
 using ::inference::ModelConfig;
+
+std::string fileOf(const ModelDirectory& directory)
+{
+    return absl::StrCat(directory.path, "/", directory.configFile);
+}
 
 absl::StatusOr<ModelConfig> parse(const ModelDirectory& directory, const std::string& overrideJson)
 {
@@ -30,8 +37,7 @@ absl::StatusOr<ModelConfig> parse(const ModelDirectory& directory, const std::st
     }
     if (directory.configFile.empty())
         return ModelConfig();
-    return config::parseModelConfig(
-        directory.configText, absl::StrCat(directory.path, "/", directory.configFile));
+    return config::parseModelConfig(directory.configText, fileOf(directory));
 }
 
 // What the first version's directory holds.
@@ -52,12 +58,8 @@ std::vector<config::DirectoryEntry> firstVersionEntries(const ModelDirectory& di
     return entries;
 }
 
-} // namespace
-
-absl::StatusOr<ModelConfig> readConfiguration(
-    const ModelDirectory& directory, const std::string& overrideJson)
+absl::StatusOr<ModelConfig> complete(const ModelDirectory& directory, ModelConfig config)
 {
-    ASSIGN_OR_RETURN(ModelConfig config, parse(directory, overrideJson));
     RETURN_IF_ERROR(config::validateName(directory.name, config));
     RETURN_IF_ERROR(
         config::completeFromDirectory(directory.name, firstVersionEntries(directory), config));
@@ -70,13 +72,44 @@ absl::StatusOr<ModelConfig> readConfiguration(
     return config;
 }
 
+} // namespace
+
+absl::StatusOr<ModelConfig> readConfiguration(
+    const ModelDirectory& directory, const std::string& overrideJson)
+{
+    ASSIGN_OR_RETURN(ModelConfig config, parse(directory, overrideJson));
+    absl::StatusOr<ModelConfig> completed = complete(directory, std::move(config));
+    return completed.ok() ? completed : placed(completed.status(), directory, overrideJson);
+}
+
+absl::Status placed(
+    const absl::Status& error, const ModelDirectory& directory, const std::string& overrideJson)
+{
+    const std::string field = config::fieldOf(error);
+    if (field.empty())
+        return error;
+    if (!overrideJson.empty())
+        return {error.code(), absl::StrCat(error.message(), " (in the load call)")};
+    if (directory.configFile.empty())
+        return error;
+    const std::optional<int> line = config::lineOfField(directory.configText, field);
+    return {error.code(),
+        absl::StrCat(error.message(), " (in ", fileOf(directory),
+            line ? absl::StrCat(":", *line) : "", ")")};
+}
+
 absl::StatusOr<std::vector<int64_t>> wantedVersions(
     const ModelDirectory& directory, const ModelConfig& config)
 {
     config::VersionChoice choice =
         config::chooseVersions(config.version_policy(), directory.versions);
-    if (choice.load.empty())
-        return config::noVersionError(directory.name, choice);
+    if (choice.load.empty()) {
+        const absl::Status error = config::noVersionError(directory.name, choice);
+        if (!directory.versions.empty())
+            return error;
+        return absl::InvalidArgumentError(absl::StrCat(error.message(), "; ", directory.path,
+            " has no directory that is named by the number of a version"));
+    }
     if (!choice.missing.empty()) {
         LOG_ERROR << "model '" << directory.name << "': version_policy names versions "
                   << absl::StrJoin(choice.missing, ", ")

@@ -19,6 +19,11 @@ namespace thalassa::repository {
 absl::StatusOr<::inference::ModelConfig> readConfiguration(
     const ModelDirectory& directory, const std::string& overrideJson);
 
+// An error of a load with the file, and where it is about a field that stands there the line, that
+// the configuration is from: "... (in /models/m/config.pbtxt:7)".
+absl::Status placed(
+    const absl::Status& error, const ModelDirectory& directory, const std::string& overrideJson);
+
 // The versions that the policy chooses, ascending. INVALID_ARGUMENT when there is none.
 absl::StatusOr<std::vector<int64_t>> wantedVersions(
     const ModelDirectory& directory, const ::inference::ModelConfig& config);

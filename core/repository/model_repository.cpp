@@ -196,11 +196,12 @@ absl::Status ModelRepository::loadVersions(
             versions.push_back(m_lifecycle->adopt(std::move(loaded).value()));
             continue;
         }
+        const absl::Status failure = placed(loaded.status(), source.directory, source.configJson);
         LOG_ERROR << "failed to load '" << id.name << "' version " << version << ": "
-                  << loaded.status().message();
+                  << failure.message();
         absl::StrAppend(&message, message.empty() ? "" : " ", "version ", version,
-            " is at UNAVAILABLE state: ", loaded.status().message(), ";");
-        failures.emplace(version, loaded.status());
+            " is at UNAVAILABLE state: ", failure.message(), ";");
+        failures.emplace(version, failure);
     }
     if (!failures.empty()) {
         m_lifecycle->failLoad(id, failures);

@@ -18,7 +18,9 @@ enum class LatencyStage : uint8_t {
     Decode,       // last byte received to accepted: reading and checking it
     Queue,        // enqueued to execution start; to the end, where it came no further
     ComputeInput, // execution start to compute start
-    ComputeInfer, // compute start to compute end
+    // Compute start to compute end; of one that failed without these times from when an instance
+    // took it, where its queue ends, to the final response.
+    ComputeInfer,
     // Compute end to execution end, or to the final response where that was delivered before: from
     // then on its answer is encoded, which is not to be told twice.
     ComputeOutput,

@@ -32,6 +32,8 @@ inline StageIntervals stageIntervals(const inference::Record& record, base::Time
     const bool onlyWaited =
         record.executeStart == kNever && record.outcome != inference::Outcome::Success;
     const bool isExecution = inference::workOf(record) == inference::Work::Execution;
+    // A backend that fails may report no times: all that an instance had it for is computing then.
+    const bool isUntold = isExecution && onlyWaited;
     const base::TimePoint done = record.engineDone;
     // Each backend has its own order of sending responses and of reporting its times.
     const bool isHandedOut = isExecution && done != kNever;
@@ -45,9 +47,12 @@ inline StageIntervals stageIntervals(const inference::Record& record, base::Time
     StageIntervals intervals{{
         {record.receiveStart, record.receiveEnd},
         {record.receiveEnd, record.accepted},
-        {record.queued, onlyWaited ? done : record.executeStart},
+        {record.queued,
+            isUntold         ? record.dequeued
+                : onlyWaited ? done
+                             : record.executeStart},
         {record.executeStart, record.computeStart},
-        {record.computeStart, record.computeEnd},
+        {isUntold ? record.dequeued : record.computeStart, isUntold ? done : record.computeEnd},
         {record.computeEnd, handedOut},
         {isHandedOut ? record.executeEnd : kNever, std::max(record.executeEnd, done)},
         {record.sendStart != kNever ? done : kNever, firstByte},

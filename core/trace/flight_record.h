@@ -24,14 +24,17 @@ public:
     void operator=(std::string_view text)
     {
         const std::string_view beginning = base::beginningOf(text, kSize);
-        m_size = static_cast<uint8_t>(beginning.size());
+        m_size = static_cast<uint8_t>(beginning.size() & 0x7F);
+        m_isCut = beginning.size() < text.size();
         std::copy(beginning.begin(), beginning.end(), m_text.begin());
     }
     std::string_view view() const { return {m_text.data(), m_size}; }
+    bool isCut() const { return m_isCut; }
 
 private:
-    static_assert(kSize < 256);
-    uint8_t m_size = 0; // in front: what lies behind the text means nothing
+    static_assert(kSize < 128);
+    uint8_t m_size : 7 = 0; // in front: what lies behind the text means nothing
+    bool m_isCut : 1 = false;
     std::array<char, kSize> m_text;
 };
 

@@ -60,6 +60,14 @@ FlightModel FlightRecorder::model(uint32_t number) const
     return m_models.at(number);
 }
 
+bool FlightRecorder::knows(const std::string& name, int64_t version) const
+{
+    base::MutexLock lock(m_mutex);
+    return std::any_of(m_models.begin(), m_models.end(), [&](const FlightModel& one) {
+        return one.name == name && (version == 0 || one.version == version);
+    });
+}
+
 void FlightRecorder::add(const FlightRecord& record) noexcept
 {
     m_recent.add(record);

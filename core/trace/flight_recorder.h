@@ -48,6 +48,8 @@ public:
     // The number for FlightRecord::model; the same for the same name and version.
     uint32_t numberOf(const std::string& name, int64_t version);
     FlightModel model(uint32_t number) const;
+    // Whether it has a number; 0: of any version.
+    bool knows(const std::string& name, int64_t version) const;
 
     void add(const FlightRecord& record) noexcept;
     // All that is remembered, each request once, in the order of their ends.

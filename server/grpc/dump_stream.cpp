@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "core/base/status_macros.h"
 #include "server/grpc/caught.h"
 
 namespace thalassa::grpcapi {
@@ -49,9 +50,10 @@ void DumpStream::make(const v1::DumpRequest& request)
         base::MutexLock lock(m_mutex);
         isAwaited = !m_end;
     }
-    const absl::Status made = caught([&] {
-        if (isAwaited)
-            m_text = m_observatory.dump(request);
+    const absl::Status made = caught([&]() -> absl::Status {
+        if (isAwaited) {
+            ASSIGN_OR_RETURN(m_text, m_observatory.dump(request));
+        }
         writeNext();
         return absl::OkStatus();
     });

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/base/status_macros.h"
+#include "core/observability/question.h"
 
 namespace thalassa::grpcapi {
 namespace {
@@ -29,6 +30,7 @@ absl::StatusOr<const google::protobuf::Message*> SnapshotSource::next(uint64_t m
 absl::StatusOr<uint32_t> RequestSource::start(const grpc::ByteBuffer& request)
 {
     RETURN_IF_ERROR(parseMessage(request, m_request));
+    RETURN_IF_ERROR(observability::check(m_request.requests()));
     if (m_request.requests().limit() == 0)
         m_request.mutable_requests()->set_limit(kRequestsOfMessage);
     m_cursor = m_observatory.lastRequest();
@@ -47,6 +49,7 @@ absl::StatusOr<const google::protobuf::Message*> RequestSource::next(uint64_t /*
 absl::StatusOr<uint32_t> EventSource::start(const grpc::ByteBuffer& request)
 {
     RETURN_IF_ERROR(parseMessage(request, m_request));
+    RETURN_IF_ERROR(observability::checkValues(m_request));
     return m_request.interval_ms();
 }
 

@@ -71,8 +71,7 @@ void Exporter::gather()
         std::optional<trace::FinishedTrace> trace = m_queue->take();
         if (!trace)
             break;
-        const base::Duration offset =
-            m_clock.wallNow().time_since_epoch() - m_clock.now().time_since_epoch();
+        const base::Duration offset = m_clock.wallOffset();
         const auto root = std::make_shared<const trace::TraceRoot>(trace->root);
         for (trace::Span& span : trace::spansOf(*std::move(trace), offset))
             m_gathered.push_back({std::move(span), root});

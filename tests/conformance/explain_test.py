@@ -31,6 +31,7 @@ def server(tmp_path_factory):
     repository.add_identity("cached", extra=CACHED)
     repository.add_identity("slow", extra=parameter("execute_delay_ms", str(SLOW_MS)))
     repository.add_repeat("repeat")
+    repository.add_faulty("failing", execute=f"delay:{SLOW_MS};error:INTERNAL")
     add_ensemble(repository, "line", [identity_step("IN", "A"), identity_step("A", "OUT", "slow")])
     with ServerProcess(repository, *local_cache()) as started:
         yield started
@@ -107,6 +108,17 @@ def test_the_responses_of_a_decoupled_model_are_a_stage(server, service):
     assert "until the model had sent its 5 responses" in explanation.sentence
     (model,) = service.Latencies(filter=message("ModelFilter", model="repeat"), window=3).models
     assert "respond" in {stage.stage for stage in model.stages}
+
+
+def test_what_fails_slowly_is_not_told_as_waiting(server, service):
+    """Its backend reports no times: from when an instance took it, it was executed."""
+    with pytest.raises(InferenceServerException):
+        infer(server, "failing", "slow to fail")
+    explanation = explained(service, "slow to fail", "failing")
+    spent = shares(explanation)
+    assert spent["compute_infer"].duration_ns >= SLOW_MS * MILLISECOND
+    assert_parts_of_whole(explanation)
+    assert ") to compute" in explanation.sentence
 
 
 def test_a_request_names_what_its_instance_executed_meanwhile(server, service):

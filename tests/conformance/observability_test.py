@@ -204,6 +204,59 @@ def test_http_says_what_is_wrong(server):
     assert unknown.status == 404 and "/v2/thalassa/explain" in unknown.error
     assert http.post("/v2/thalassa/explain", b"{}").status == 400
     assert http.request("DELETE", "/v2/thalassa/snapshot").status == 405
+    window = http.post("/v2/thalassa/snapshot", b'{"window": "WINDOW_DAY"}')
+    assert window.status == 400 and "thalassa.v1.Window is one of WINDOW_MINUTE, WINDOW_TEN_SECONDS" in window.error
+    model = http.post("/v2/thalassa/explain", b'{"model": "identity"}')
+    assert model.status == 400 and "thalassa.v1.ModelFilter is an object with any of model, version" in model.error
+
+
+def test_a_get_asks_without_conditions(server):
+    """What nobody reads may have been meant to matter."""
+    http = HttpClient(server.http_url)
+    query = http.get("/v2/thalassa/drain?action=DRAIN_BEGIN")
+    assert query.status == 400 and "body of a POST; nothing reads the query 'action=DRAIN_BEGIN'" in query.error
+    body = http.request("GET", "/v2/thalassa/requests", body=b'{"limit": 3}')
+    assert body.status == 400 and "nothing reads the body of a GET" in body.error
+    assert http.get("/v2/thalassa/drain").status == 200
+
+
+@pytest.mark.parametrize("question, told", [
+    ({"filter": {"model": "nobody"}}, "model 'nobody' does not serve, and has not since the server was started"),
+    ({"filter": {"model": "identity", "version": 9}}, "model 'identity' version 9 does not serve"),
+    ({"begin_unix_ns": 5, "end_unix_ns": 5}, "end_unix_ns: expected a time after begin_unix_ns, 5, got 5"),
+    ({"begin_unix_ns": -1}, "begin_unix_ns: expected nanoseconds since 1970, got -1"),
+    ({"outcomes": [1, 7]}, "outcomes: expected one of OUTCOME_PENDING (0), "),
+])
+def test_what_cannot_be_found_is_said(server, question, told):
+    status = 404 if "filter" in question else 400
+    for wrong in (ask(server, "requests", **question), ask(server, "dump", requests=question)):
+        assert wrong.status == status and told in wrong.error
+    if "outcomes" not in question:
+        explained = {"model" if name == "filter" else name: value for name, value in question.items()}
+        wrong = ask(server, "explain", **{"model": {}, **explained})
+        assert wrong.status == status and told in wrong.error
+    assert ask(server, "latencies", window=99).status == 400
+
+
+def test_a_cut_id_finds_its_request(server, service):
+    """As an operator copies it from a record or a sentence."""
+    whole = "a request whose id is longer than what is kept of it"
+    infer(server, httpclient, "identity", floats(httpclient), request_id=whole)
+    remembered(service, 1, client_id=whole)
+    (record,) = ask(server, "requests", client_id=whole).json["requests"]
+    assert record["client_id"] == whole[:31] and record["client_id_is_cut"]
+    (explained,) = ask(server, "explain", client_id=whole[:31]).json["requests"]
+    assert f"request '{whole[:31]}...' (" in explained["sentence"]
+    assert ask(server, "explain", client_id=whole[:30]).status == 404
+
+
+def test_a_moment_has_one_time(server, service):
+    infer(server, httpclient, "identity", floats(httpclient), request_id="when")
+    remembered(service, 1, client_id="when")
+    records = [ask(server, "requests", client_id="when").json["requests"][0] for _ in range(20)]
+    assert len({record["begin_unix_ns"] for record in records}) == 1
+    ended = int(records[0]["begin_unix_ns"]) + int(records[0]["duration_ns"])
+    assert [one["client_id"] for one in ask(server, "requests", begin_unix_ns=ended, end_unix_ns=ended + 1).json["requests"]] == ["when"]
 
 
 def test_a_watch_sends_a_snapshot_at_each_interval(server, service):

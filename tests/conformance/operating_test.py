@@ -230,13 +230,23 @@ def test_why_a_server_is_not_ready(repository, server, service):
         assert why.unready[0].state == "UNAVAILABLE" and "config.pbtxt" in why.unready[0].reason and "2:" in why.unready[0].reason
         assert why.sentence.startswith("the server is not ready: model 'broken' is UNAVAILABLE, for: ") and why.unready[0].reason in why.sentence
         assert why.unready[0].reason in error.value.message()
+        alone = service.Explain(readiness=message("ModelFilter", model="broken")).readiness
+        assert alone.sentence == f"model 'broken' is not ready: it is UNAVAILABLE, for: {why.unready[0].reason}"
+        with open(os.path.join(broken, "config.pbtxt"), "w", encoding="utf-8") as config:
+            config.write('backend: "probe"\nmax_batch_size: -3\n')
+        with pytest.raises(InferenceServerException, match=r"must be 0 or more, got -3 \(in [^ ]*/broken/config.pbtxt:2\)"):
+            client.load_model("broken")
+        with pytest.raises(InferenceServerException, match=r"must be 0 or more, got -4 \(in the load call\)"):
+            client.load_model("broken", config='{"backend": "probe", "max_batch_size": -4}')
         client.unload_model("broken")
         client.unload_model("probe")
         wait_until(lambda: service.Explain(readiness=message("ModelFilter")).readiness.is_ready, "what is unloaded is not missed")
         unloaded = service.Explain(readiness=message("ModelFilter", model="probe")).readiness
         assert unloaded.sentence == "model 'probe' is not ready: version 1 is UNAVAILABLE, for: unloaded"
-    for never in ({"model": "never"}, {"model": "probe", "version": 99}):
-        assert code_of(lambda never=never: service.Explain(readiness=message("ModelFilter", **never))) == grpc.StatusCode.NOT_FOUND
+    for never, told in (({"model": "never"}, "no model 'never' was ever asked for"), ({"model": "probe", "version": 99}, "model 'probe' has no version 99; there are 1")):
+        with pytest.raises(grpc.RpcError) as error:
+            service.Explain(readiness=message("ModelFilter", **never))
+        assert error.value.code() == grpc.StatusCode.NOT_FOUND and told in error.value.details()
 
 
 def is_ready(server):
@@ -256,6 +266,7 @@ def test_a_drain_takes_a_server_out_of_service_and_back(server, service):
     assert begun.state == State["GRACE"] and begun.begun_by == f"grpc {HERE}" and begun.refuses_from_unix_ns - begun.begin_unix_ns == 3_600 * 10**9
     assert not is_ready(server)
     assert service.Explain(readiness=message("ModelFilter")).readiness.sentence == "the server is not ready: it is being drained"
+    assert service.Explain(readiness=message("ModelFilter", model="probe")).readiness.sentence == "model 'probe' is ready, but the server is being drained"
     infer(server)
     assert post(server, "drain", action="BEGIN").json["state"] == "GRACE"  # has begun
     assert service.Drain().accepted_count == 1

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "server/http/api/observability.h"
 
+#include <google/protobuf/descriptor.h>
 #include <google/protobuf/util/json_util.h>
 
 #include <algorithm>
@@ -25,10 +26,41 @@ using engine::Observatory;
 using engine::Settings;
 using security::Category;
 
+// What a name in an error of the parser stands for: "; a thalassa.v1.Window is one of ...".
+std::string typeHint(const std::string& error)
+{
+    constexpr std::string_view kPrefix = "type.googleapis.com/";
+    const size_t at = error.find(kPrefix);
+    if (at == std::string::npos)
+        return "";
+    const size_t begin = at + kPrefix.size();
+    const std::string name = error.substr(begin, error.find_first_of("\" ,:)", begin) - begin);
+    const auto& pool = *google::protobuf::DescriptorPool::generated_pool();
+    std::vector<std::string> names;
+    const auto* const values = pool.FindEnumTypeByName(name);
+    for (int i = 0; values != nullptr && i < values->value_count(); ++i)
+        names.push_back(values->value(i)->name());
+    const auto* const fields = pool.FindMessageTypeByName(name);
+    for (int i = 0; fields != nullptr && i < fields->field_count(); ++i)
+        names.push_back(fields->field(i)->name());
+    if (names.empty())
+        return "";
+    return absl::StrCat("; a ", name,
+        values != nullptr ? " is one of " : " is an object with any of ",
+        absl::StrJoin(names, ", "));
+}
+
 template <typename Message> absl::Status read(const http::Request& request, Message& message)
 {
     const size_t size = request.body.byteSize();
-    if (request.method != "POST" || size == 0)
+    const bool isPost = request.method == "POST";
+    if (!request.query.empty() || (size > 0 && !isPost)) {
+        return absl::InvalidArgumentError(absl::StrCat("a question is asked by a ",
+            message.GetDescriptor()->full_name(), " as JSON in the body of a POST; nothing reads ",
+            isPost || size == 0 ? absl::StrCat("the query '", base::excerpt(request.query), "'")
+                                : absl::StrCat("the body of a ", request.method)));
+    }
+    if (size == 0)
         return absl::OkStatus();
     std::string copy;
     const std::string_view text = textOf(request.body, size, copy);
@@ -36,9 +68,9 @@ template <typename Message> absl::Status read(const http::Request& request, Mess
         google::protobuf::util::JsonStringToMessage({text.data(), text.size()}, &message);
     if (parsed.ok())
         return absl::OkStatus();
-    return absl::InvalidArgumentError(
-        absl::StrCat("the body is not a ", message.GetDescriptor()->full_name(),
-            " as JSON: ", std::string(parsed.message().data(), parsed.message().size())));
+    const std::string why(parsed.message().data(), parsed.message().size());
+    return absl::InvalidArgumentError(absl::StrCat("the body is not a ",
+        message.GetDescriptor()->full_name(), " as JSON: ", why, typeHint(why)));
 }
 
 template <typename Message> std::string json(const Message& message)

@@ -148,6 +148,8 @@ TEST_F(RememberedTest, CutsTextsBetweenCharacters)
     const auto response = Remembered(m_recorder, m_clock).requests({});
     EXPECT_EQ(response.requests(0).client_id().size(), 31u);
     EXPECT_EQ(response.requests(1).client_id().size(), 30u);
+    EXPECT_FALSE(response.requests(0).client_id_is_cut());
+    EXPECT_TRUE(response.requests(1).client_id_is_cut());
 }
 
 TEST_F(RememberedTest, FindsRequestsByWhatTheyWere)

@@ -125,8 +125,9 @@ TEST(Sentence, SumsAModelUp)
         batch_releases { key: "full" value: 1 } batch_releases { key: "idle_instance" value: 3 }
         mean_batch_size: 2.5)");
     EXPECT_EQ(sentenceOf(model, "m"),
-        "of model 'm' 12 requests are remembered (2 failed, 10 succeeded); most of the time of "
-        "those that succeeded, 71 %, went into queue; batches had 2.5 rows on average, and most "
+        "of model 'm' 12 requests are remembered (2 failed, 10 succeeded); of the time of "
+        "those that succeeded most, 71 %, went into queue; batches had 2.5 rows on average, and "
+        "most "
         "often one found a free instance.");
     EXPECT_EQ(sentenceOf(v1::ModelExplanation(), ""),
         "no request of all models is remembered for that time.");

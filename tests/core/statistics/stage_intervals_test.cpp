@@ -111,6 +111,18 @@ TEST(StageIntervals, HasNoRespondingOfAnEnsemble)
     EXPECT_THAT(passed(record), IsSupersetOf({"compute_output 15", "encode 17"}));
 }
 
+// Backends need not tell when they did what failed. It is not the queue that took so long.
+TEST(StageIntervals, ComputesFromTheInstanceOnWhatFailedWithoutATime)
+{
+    inference::Record record = executed();
+    record.outcome = Outcome::Failed;
+    record.executeStart = record.computeStart = record.computeEnd = record.executeEnd = {};
+    record.dequeued = at(1030);
+    EXPECT_THAT(passed(record),
+        ElementsAre("receive 10", "decode 11", "queue 9", "compute_infer 61", "encode 17",
+            "send 18", "total 126"));
+}
+
 TEST(StageIntervals, LetsARequestThatCameNoFurtherWaitToItsEnd)
 {
     inference::Record record;

@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// An error about a field of a configuration carries the field, so that whoever has the text that
+// the configuration is from can tell where in it to look. Pure functions: *thread-safe*.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "absl/status/status.h"
+
+namespace thalassa::config {
+
+// INVALID_ARGUMENT. `field` is a path: "dynamic_batching.preferred_batch_size", "input[1].dims".
+absl::Status fieldError(std::string_view field, std::string_view message);
+// The path; empty where the error is not about a field.
+std::string fieldOf(const absl::Status& status);
+
+// The line, from 1, in the text of a config.pbtxt on which the field begins, or the last message on
+// the path to it that is there. Nullopt where none is: the field was completed, or has its default.
+std::optional<int> lineOfField(std::string_view text, std::string_view field);
+
+} // namespace thalassa::config

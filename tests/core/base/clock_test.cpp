@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/base/clock.h"
+
+#include <gtest/gtest.h>
+
+namespace thalassa::base {
+namespace {
+
+using namespace std::chrono_literals;
+using Wall = std::chrono::system_clock::time_point;
+
+// Both of its clocks say what the test wants.
+class SetClock final : public Clock {
+public:
+    TimePoint now() const override { return std::exchange(m_now, m_now + m_lost); }
+    Wall wallNow() const override { return m_wall; }
+    bool waitUntil(CondVar&, Mutex&, TimePoint) override { return false; }
+
+    // `lost`: while the wall's clock is looked at.
+    void set(Duration sinceStart, Duration since1970, Duration lost = {})
+    {
+        m_now = TimePoint(sinceStart);
+        m_wall = Wall(since1970);
+        m_lost = lost;
+    }
+
+private:
+    mutable TimePoint m_now;
+    Wall m_wall;
+    Duration m_lost{};
+};
+
+TEST(Clock, TellsAMomentAsTheSameTimeWheneverItIsAsked)
+{
+    SetClock clock;
+    clock.set(1s, 100s);
+    EXPECT_EQ(clock.wallOffset(), 99s);
+    clock.set(2s, 101s + 300us);
+    EXPECT_EQ(clock.wallOffset(), 99s);
+    clock.set(3s, 102s + 5ms, 5ms);
+    EXPECT_EQ(clock.wallOffset(), 99s) << "it was not the wall's clock that took so long";
+}
+
+TEST(Clock, FollowsTheClockOfTheWallWhenItIsSet)
+{
+    SetClock clock;
+    clock.set(1s, 100s);
+    EXPECT_EQ(clock.wallOffset(), 99s);
+    clock.set(2s, 201s);
+    EXPECT_EQ(clock.wallOffset(), 199s);
+    clock.set(3s, 202s + 100us);
+    EXPECT_EQ(clock.wallOffset(), 199s);
+    clock.set(4s, 3s);
+    EXPECT_EQ(clock.wallOffset(), -1s);
+}
+
+} // namespace
+} // namespace thalassa::base
