@@ -157,15 +157,17 @@ absl::Status Settings::changeTrace(const std::string& model, const trace::TraceU
 
 absl::Status Settings::update(const std::string& model, const trace::TraceUpdate& update)
 {
-    if (update.isEmpty())
-        return absl::OkStatus();
     const Values before = traceValues(model);
-    RETURN_IF_ERROR(m_tracer.update(model, update, who()));
+    const int64_t left = m_tracer.setting(model).count;
+    ASSIGN_OR_RETURN(const bool isOther, m_tracer.update(model, update, who()));
+    if (!isOther)
+        return absl::OkStatus();
     const Values now = traceValues(model);
+    // Requests lessen it meanwhile.
+    const bool isCountSet = update.count || m_tracer.setting(model).count > left;
     std::string text;
     for (size_t i = 0; i < now.size(); ++i) {
-        // Requests lessen it meanwhile.
-        if (now[i].first != trace::kTraceCount || update.count)
+        if (now[i].first != trace::kTraceCount || isCountSet)
             appendChange(now[i].first.c_str(), before[i].second, now[i].second, text);
     }
     note(m_trace, model, text.empty() ? "trace settings, to what they were" : std::move(text));

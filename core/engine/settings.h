@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Settings: those that can be changed while the server runs, of traces and of the log, whichever
-// protocol asks. Each change has a number, the revision, and is an event that says what was changed
-// and by whom; a client that changes what it has seen names the revision of what it saw.
-// *thread-safe*.
+// protocol asks. Each change of a value has a number, the revision, and is an event that says what
+// was changed and by whom; a client that changes what it has seen names the revision of what it
+// saw. *thread-safe*.
 #pragma once
 
 #include <string>
@@ -27,7 +27,8 @@ public:
 
     trace::Tracer& tracer() { return m_tracer; }
 
-    // The trace extension: of a model that the caller knows to be ready, or of all ("").
+    // The trace extension: of a model that the caller knows to be ready, or of all (""). One that
+    // changes no value begins to sample anew, and is no event.
     absl::Status changeTrace(const std::string& model, const trace::TraceUpdate& update);
     // A change that was refused before it came here.
     void noteRefusal(const std::string& model, const absl::Status& status);

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Sampler: one setting at work: says which requests are traced (rows 6.2.1 and 6.2.3). Each change
+// Sampler: one setting at work: says which requests are traced (rows 6.2.1 and 6.2.3). Each update
 // of a setting makes a new one, which begins to count requests anew (row 6.1.7), and goes on with
-// what is left of the count. *thread-safe*, without a lock.
+// what is left of a count that was set. *thread-safe*, without a lock.
 #pragma once
 
 #include <atomic>

@@ -23,6 +23,14 @@ absl::Status invalid(const char* why)
         absl::StrCat("Attempting to set invalid trace setting :", why));
 }
 
+// With what is left of its count.
+TraceSetting shown(const Sampler& sampler)
+{
+    TraceSetting setting = sampler.setting();
+    setting.count = sampler.remaining();
+    return setting;
+}
+
 } // namespace
 
 void SettingLayers::Values::apply(const TraceUpdate& change)
@@ -60,88 +68,77 @@ absl::Status SettingLayers::check(const TraceSetting& setting) const
     return absl::OkStatus();
 }
 
-absl::Status SettingLayers::update(const TraceUpdate& change)
+absl::StatusOr<bool> SettingLayers::update(const TraceUpdate& change)
 {
-    if (change.isEmpty())
-        return absl::OkStatus();
-    Values values = m_global.values;
-    values.apply(change);
-    TraceSetting setting = values.over(m_startup);
-    if (!change.count) { // what is left of it is carried over (row 6.1.8)
-        setting.count = m_global.sampler->remaining();
-        if (values.count)
-            values.count = setting.count;
-    }
-    RETURN_IF_ERROR(check(setting));
-    const auto global = change.count ? std::make_shared<Sampler>(setting)
-                                     : std::make_shared<Sampler>(setting, *m_global.sampler);
-    std::map<std::string, std::shared_ptr<Sampler>> models;
-    for (const auto& [model, layer] : m_models) {
-        auto sampler = following(layer, *global, change.count.has_value());
-        if (!sampler.ok()) {
+    m_global.countWhatIsLeft();
+    Layer global = m_global.after(change, m_startup);
+    RETURN_IF_ERROR(check(global.sampler->setting()));
+    std::map<std::string, Layer> models;
+    for (auto& [model, layer] : m_models) {
+        layer.countWhatIsLeft();
+        auto next = following(layer, global, change.count.has_value());
+        if (!next.ok()) {
             return absl::InvalidArgumentError(absl::StrCat(
-                sampler.status().message(), ", for model '", model, "' follows this setting"));
+                next.status().message(), ", for model '", model, "' follows this setting"));
         }
-        models[model] = *std::move(sampler);
+        models[model] = *std::move(next);
     }
-    m_global = {std::move(values), global};
-    for (auto& [model, sampler] : models)
-        m_models[model].sampler = std::move(sampler);
-    return absl::OkStatus();
+    const bool isOther = global.isOther(m_global);
+    m_global = std::move(global);
+    m_models = std::move(models);
+    return isOther;
 }
 
-// A setting that the change below does not reach goes on as it is.
-absl::StatusOr<std::shared_ptr<Sampler>> SettingLayers::following(
-    const Layer& layer, const Sampler& global, bool isCountChanged) const
+absl::StatusOr<SettingLayers::Layer> SettingLayers::following(
+    const Layer& layer, const Layer& global, bool isCountChanged) const
 {
-    TraceSetting setting = layer.values.over(global.setting());
-    const int64_t left = layer.sampler->remaining();
-    const bool keepsCount = layer.values.count || !isCountChanged;
-    if (keepsCount)
-        setting.count = left;
-    TraceSetting before = layer.sampler->setting();
-    before.count = left;
-    if (setting == before)
-        return layer.sampler;
-    TraceSetting checked = setting;
-    if (keepsCount)
+    Layer next = layer.after({}, shown(*global.sampler));
+    TraceSetting checked = next.sampler->setting();
+    if (next.values.count || !isCountChanged)
         checked.count = TraceSetting::kUnlimited; // one that is used up refuses no change of others
     RETURN_IF_ERROR(check(checked));
-    return keepsCount ? std::make_shared<Sampler>(setting, *layer.sampler)
-                      : std::make_shared<Sampler>(setting);
+    return next;
 }
 
-absl::Status SettingLayers::update(const std::string& model, const TraceUpdate& change)
+absl::StatusOr<bool> SettingLayers::update(const std::string& model, const TraceUpdate& change)
 {
-    if (change.isEmpty())
-        return absl::OkStatus();
     const auto found = m_models.find(model);
-    Values values = found == m_models.end() ? Values() : found->second.values;
-    values.apply(change);
-    if (values.isEmpty()) {
-        m_models.erase(model);
-        return absl::OkStatus();
-    }
-    TraceSetting setting = values.over(current());
-    const bool keepsCount = found != m_models.end() && !change.count;
-    if (keepsCount) {
-        setting.count = found->second.sampler->remaining();
-        if (values.count)
-            values.count = setting.count;
-    }
-    RETURN_IF_ERROR(check(setting));
-    auto sampler = keepsCount ? std::make_shared<Sampler>(setting, *found->second.sampler)
-                              : std::make_shared<Sampler>(setting);
-    m_models[model] = {std::move(values), std::move(sampler)};
-    return absl::OkStatus();
+    Layer before = found == m_models.end() ? Layer() : found->second;
+    before.countWhatIsLeft();
+    Layer next = before.after(change, shown(*m_global.sampler));
+    if (next.values.isEmpty())
+        return m_models.erase(model) != 0;
+    RETURN_IF_ERROR(check(next.sampler->setting()));
+    const bool isOther = next.isOther(before);
+    m_models[model] = std::move(next);
+    return isOther;
 }
 
-// The global setting with what is left of its count.
-TraceSetting SettingLayers::current() const
+void SettingLayers::Layer::countWhatIsLeft()
 {
-    TraceSetting setting = m_global.sampler->setting();
-    setting.count = m_global.sampler->remaining();
-    return setting;
+    if (values.count)
+        values.count = sampler->remaining();
+}
+
+// Of a count that was set what is left is carried over; one that follows the layer below is taken
+// of it afresh (row 6.1.8).
+SettingLayers::Layer SettingLayers::Layer::after(
+    const TraceUpdate& change, const TraceSetting& below) const
+{
+    Layer next{values, nullptr};
+    next.values.apply(change);
+    const TraceSetting setting = next.values.over(below);
+    const bool keepsCount = next.values.count && !change.count;
+    next.sampler = keepsCount ? std::make_shared<Sampler>(setting, *sampler)
+                              : std::make_shared<Sampler>(setting);
+    return next;
+}
+
+// What it follows is as it was, but for a count that is taken afresh.
+bool SettingLayers::Layer::isOther(const Layer& before) const
+{
+    return values != before.values ||
+        (!values.count && sampler->setting().count != before.sampler->remaining());
 }
 
 const std::shared_ptr<Sampler>& SettingLayers::of(const std::string& model) const

@@ -20,9 +20,11 @@ public:
     // Without a file there is nowhere to write to: only OFF can be set.
     SettingLayers(const TraceSetting& startup, bool hasFile);
 
-    // INVALID_ARGUMENT, and no change, where the resulting setting makes no sense (row 1.10.8).
-    absl::Status update(const TraceUpdate& change);
-    absl::Status update(const std::string& model, const TraceUpdate& change);
+    // Whether a value is another now. Begins to sample anew in any case (row 6.1.7), a global one
+    // also in each model that has a setting of its own. INVALID_ARGUMENT, and no change, where the
+    // resulting setting makes no sense (row 1.10.8).
+    absl::StatusOr<bool> update(const TraceUpdate& change);
+    absl::StatusOr<bool> update(const std::string& model, const TraceUpdate& change);
 
     const std::shared_ptr<Sampler>& global() const { return m_global.sampler; }
     // The global one where nothing was set for the model.
@@ -38,9 +40,10 @@ private:
     struct Values {
         Specified<TraceLevels> levels;
         Specified<uint32_t> rate;
-        Specified<int64_t> count;
+        Specified<int64_t> count; // what was left of it at the last update
         Specified<uint32_t> logFrequency;
 
+        bool operator==(const Values&) const = default;
         bool isEmpty() const { return !levels && !rate && !count && !logFrequency; }
         void apply(const TraceUpdate& change);
         TraceSetting over(TraceSetting below) const;
@@ -48,13 +51,17 @@ private:
     struct Layer {
         Values values;
         std::shared_ptr<Sampler> sampler; // shared with the traces that it takes
+
+        void countWhatIsLeft();
+        // What it becomes above `below`, whose count says what is left of it.
+        Layer after(const TraceUpdate& change, const TraceSetting& below) const;
+        bool isOther(const Layer& before) const;
     };
 
     absl::Status check(const TraceSetting& setting) const;
-    // What the model's layer becomes where the one below becomes `global`.
-    absl::StatusOr<std::shared_ptr<Sampler>> following(
-        const Layer& layer, const Sampler& global, bool isCountChanged) const;
-    TraceSetting current() const;
+    // The model's layer where the one below becomes `global`.
+    absl::StatusOr<Layer> following(
+        const Layer& layer, const Layer& global, bool isCountChanged) const;
 
     const TraceSetting m_startup;
     const bool m_hasFile;

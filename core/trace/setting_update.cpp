@@ -14,7 +14,9 @@ namespace thalassa::trace {
 namespace {
 
 constexpr int64_t kMaxCount = std::numeric_limits<int32_t>::max();
-constexpr int64_t kMaxUint = std::numeric_limits<uint32_t>::max();
+// Clients may know the real server's texts, which name a range of which it takes the half.
+constexpr int64_t kMaxUint = std::numeric_limits<int32_t>::max();
+constexpr int64_t kNamedMaxUint = std::numeric_limits<uint32_t>::max();
 
 absl::StatusOr<int64_t> parse(
     std::string_view name, std::string_view text, int64_t least, int64_t most)
@@ -31,8 +33,9 @@ absl::StatusOr<int64_t> parse(
             "'. Expecting value >= ", least, ", got: ", base::excerpt(text)));
     }
     if (error != std::errc() || value < least || value > most) {
+        const int64_t named = name == kTraceCount ? most : kNamedMaxUint;
         return absl::InvalidArgumentError(absl::StrCat("Unable to parse '", base::toAbsl(name),
-            "', value is out of range [ ", least, ", ", most, " ], got: ", base::excerpt(text)));
+            "', value is out of range [ ", least, ", ", named, " ], got: ", base::excerpt(text)));
     }
     return value;
 }

@@ -107,24 +107,26 @@ void Tracer::complainOfTensors(const TraceLevels& levels) const
     }
 }
 
-absl::Status Tracer::update(
+absl::StatusOr<bool> Tracer::update(
     const std::string& model, const TraceUpdate& change, std::string_view who)
 {
+    bool isOther = false;
     {
         base::MutexLock lock(m_mutex);
-        RETURN_IF_ERROR(model.empty() ? m_layers.update(change) : m_layers.update(model, change));
+        ASSIGN_OR_RETURN(
+            isOther, model.empty() ? m_layers.update(change) : m_layers.update(model, change));
         m_samplers.set(m_layers.samplers());
         m_isOff = m_sink == nullptr || m_layers.isOff();
     }
     // What is traced is clients' data: an operator has to be able to see who wanted it.
-    if (!change.isEmpty()) {
+    if (isOther) {
         LOG_INFO << changeText(model, setting(model), who);
     }
     if (change.levels && *change.levels)
         complainOfTensors(**change.levels);
     if (m_sink != nullptr)
         m_sink->settingsChanged(); // afterwards: those that were replaced have ended
-    return absl::OkStatus();
+    return isOther;
 }
 
 std::vector<std::string> Tracer::modelsWithSettings() const

@@ -53,7 +53,9 @@ public:
     TraceSetting setting(const std::string& model) const;
     // The same with the mode and what belongs to it, in the order in which they are shown.
     std::vector<ShownSetting> shown(const std::string& model) const;
-    absl::Status update(const std::string& model, const TraceUpdate& change, std::string_view who);
+    // Whether a value is another now; one that says nothing begins to sample anew as well.
+    absl::StatusOr<bool> update(
+        const std::string& model, const TraceUpdate& change, std::string_view who);
     // For which something was set, by name.
     std::vector<std::string> modelsWithSettings() const;
 

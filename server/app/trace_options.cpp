@@ -14,11 +14,14 @@ constexpr char kRate[] = "rate";
 constexpr char kCount[] = "count";
 constexpr char kLogFrequency[] = "log-frequency";
 
-constexpr char kTriton[] = "triton";
-constexpr char kOpenTelemetry[] = "opentelemetry";
-
-absl::Status wrongMode(const std::string& mode)
+// Of any case, as in the real server.
+absl::StatusOr<trace::TraceMode> modeOf(const std::string& name)
 {
+    const std::string mode = absl::AsciiStrToLower(name);
+    if (mode == "triton")
+        return trace::TraceMode::Triton;
+    if (mode == "opentelemetry")
+        return trace::TraceMode::OpenTelemetry;
     return absl::InvalidArgumentError(absl::StrCat("invalid value for trace mode option: ", mode,
         ". Available options are \"triton\" and \"opentelemetry\""));
 }
@@ -53,14 +56,6 @@ absl::Status TraceOptions::addLevel(const std::string& text)
     return absl::OkStatus();
 }
 
-absl::Status TraceOptions::setMode(const std::string& mode)
-{
-    if (mode != kTriton && mode != kOpenTelemetry)
-        return wrongMode(mode);
-    m_mode = mode == kTriton ? trace::TraceMode::Triton : trace::TraceMode::OpenTelemetry;
-    return absl::OkStatus();
-}
-
 absl::Status TraceOptions::set(Values& values, const std::string& setting, const std::string& value)
 {
     if (setting == "level")
@@ -85,15 +80,16 @@ absl::Status TraceOptions::add(const std::string& config)
         return absl::InvalidArgumentError(absl::StrCat(
             "--trace-config option format is '<trace mode>,<setting>=<value>'. Got ", config));
     }
-    const std::string mode = hasMode ? config.substr(0, comma) : "";
     const std::string setting = config.substr(begin, equals - begin);
     const std::string value = config.substr(equals + 1);
-    if (hasMode && mode == kOpenTelemetry)
-        return m_export.set(setting, value);
-    if (hasMode && mode != kTriton)
-        return wrongMode(mode);
-    if (!hasMode && setting == "mode")
-        return setMode(value);
+    if (hasMode) {
+        ASSIGN_OR_RETURN(const trace::TraceMode mode, modeOf(config.substr(0, comma)));
+        if (mode == trace::TraceMode::OpenTelemetry)
+            return m_export.set(setting, value);
+    } else if (setting == "mode") {
+        ASSIGN_OR_RETURN(m_mode, modeOf(value));
+        return absl::OkStatus();
+    }
     const bool isOfMode = setting == kFile || setting == kLogFrequency;
     if (hasMode != isOfMode) {
         return absl::InvalidArgumentError(absl::StrCat("trace setting '", setting,

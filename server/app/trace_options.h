@@ -44,7 +44,6 @@ private:
         std::optional<std::string>* find(const std::string& setting);
     };
     absl::Status addLevel(const std::string& text);
-    absl::Status setMode(const std::string& mode);
     absl::StatusOr<trace::TracerOptions> completeTracer(std::vector<std::string>& warnings) const;
     void warnOfMode(const trace::TracerOptions& options, std::vector<std::string>& warnings) const;
     absl::Status set(Values& values, const std::string& setting, const std::string& value);

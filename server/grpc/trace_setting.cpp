@@ -67,6 +67,8 @@ absl::StatusOr<TraceSettingResponse> answerTraceSetting(
         if (!*ready)
             return trace::modelIsNotReady(model);
     }
+    if (request.settings().empty()) // asks; one with unknown names alone is an update (row 6.1.7)
+        return responseOf(settings.tracer().shown(model));
     const absl::StatusOr<trace::TraceUpdate> update = readUpdate(request);
     if (!update.ok()) {
         settings.noteRefusal(model, update.status());

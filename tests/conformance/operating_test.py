@@ -165,6 +165,9 @@ def test_changes_of_traces_have_a_revision_and_somebody_who_made_them(repository
             "trace_level": "TIMESTAMPS,TENSORS", "trace_rate": "1000", "trace_count": "5", "log_frequency": "0", "trace_file": "", "trace_mode": "triton"}
         assert [one.text for one in service.Events(kinds=["EVENT_SETTING_CHANGED"]).events] == [
             "trace_rate 1000 -> 7", "trace_level OFF -> TIMESTAMPS,TENSORS, trace_rate 7 -> 1000, trace_count -1 -> 5"]
+        for _ in range(2):  # the second time it changes nothing
+            assert service.TraceSettings(change=message("TraceChange", set={"trace_rate": "44"})).revision.number == 4
+        assert len(service.Events(kinds=["EVENT_SETTING_CHANGED"]).events) == 3
         refused = service.Events(kinds=["EVENT_SETTING_REFUSED"]).events
         assert len(refused) == 1 and "revision" in refused[0].text and refused[0].actor == f"grpc {HERE}"
 

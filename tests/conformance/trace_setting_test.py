@@ -101,6 +101,7 @@ def test_levels_that_it_does_not_know_are_left_out(setting):
     ("trace_count", "abc", "Unable to parse 'trace_count', got: abc"),
     ("trace_count", "99999999999", "Unable to parse 'trace_count', value is out of range [ -1, 2147483647 ], got: 99999999999"),
     ("trace_rate", "", "Unable to parse 'trace_rate', got: "),
+    ("trace_rate", "2147483648", "Unable to parse 'trace_rate', value is out of range [ 0, 4294967295 ], got: 2147483648"),
     ("trace_rate", "-1", "Unable to parse 'trace_rate', value is out of range [ 0, 4294967295 ], got: -1"),
     ("log_frequency", "4294967296", "Unable to parse 'log_frequency', value is out of range [ 0, 4294967295 ], got: 4294967296")])
 def test_numbers_that_are_none_are_refused(setting, name, value, message):
@@ -205,6 +206,8 @@ def test_the_http_client_reads_and_writes_settings(traced):
     (["--trace-config=level=max"], {"trace_level": ["TIMESTAMPS"]}),
     (["--trace-config=level=true", "--trace-config=level=off"], {}),
     (["--trace-config=rate=0"], {"trace_rate": "0"}),
+    (["--trace-config=mode=Triton", "--trace-config=TRITON,log-frequency=7"], {"log_frequency": "7"}),
+    (["--trace-config=mode=OpenTelemetry", "--trace-config=mode=triton", "--trace-config=OPENTELEMETRY,url=localhost:1/x"], {}),
     (["--trace-rate=3", "--trace-level=TIMESTAMPS", "--trace-count=5", "--trace-log-frequency=2"],
      {"trace_level": ["TIMESTAMPS"], "trace_rate": "3", "trace_count": "5", "log_frequency": "2"}),
     (["--trace-rate=3", "--trace-config=rate=4", "--trace-file=/nowhere"], {"trace_rate": "4"})])

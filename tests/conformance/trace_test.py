@@ -216,6 +216,40 @@ def test_the_count_ends_the_tracing_and_writes_what_there_is(tracing, repository
     assert not file.exists()
 
 
+@pytest.mark.rows("6.1.8", "6.1.9")
+def test_a_count_of_the_command_line_is_taken_afresh_by_each_update(tracing, repository):
+    repository.add_identity("model")
+    server, file = tracing("--trace-config=count=2")
+    client = HttpClient(server.http_url)
+    for number in range(3):
+        infer(server, id=str(number))
+    for update in ({"trace_rate": "1"}, {"trace_level": ["OFF"]}, {"trace_level": ["TIMESTAMPS"]}):
+        reply = client.post("/v2/trace/setting", json.dumps(update))
+        assert (reply.status, reply.json["trace_count"]) == (200, "2")
+    infer(server, id="again")
+    stop(server)
+    assert [one.request for path in file.parent.glob("t.json*") for one in read_traces(path).values()].count("again") == 1
+
+
+@pytest.mark.rows("6.1.7")
+@pytest.mark.parametrize("ask,traced", [
+    (lambda http, grpc: http.post("/v2/trace/setting", "{}"), "4"), (lambda http, grpc: http.post("/v2/trace/setting", '{"foo":"1"}'), "4"),
+    (lambda http, grpc: grpc.update_trace_settings("", {"foo": ["1"]}), "4"), (lambda http, grpc: grpc.get_trace_settings(), "2"),
+    (lambda http, grpc: http.get("/v2/trace/setting"), "2"), (lambda http, grpc: http.post("/v2/models/model/trace/setting", "{}"), "2")])
+def test_each_update_restarts_the_sampling_and_a_question_does_not(tracing, repository, ask, traced):
+    repository.add_identity("model")
+    server, file = tracing(rate=3)
+    for number in range(2):
+        infer(server, id=str(number))
+    http = HttpClient(server.http_url)
+    with grpcclient.InferenceServerClient(server.grpc_url) as grpc:
+        ask(http, grpc)
+    for number in range(2, 5):
+        infer(server, id=str(number))
+    stop(server)
+    assert [one.request for one in read_traces(file).values()] == [traced]
+
+
 @pytest.mark.rows("6.3.3")
 def test_a_count_of_every_other_request_goes_into_the_plain_file(tracing, repository):
     repository.add_identity("model")

@@ -101,7 +101,7 @@ CHANGES = [{"trace_level": ["TIMESTAMPS"]}, {"trace_rate": "5"}, {"trace_count":
            {"trace_level": [1]}, {"trace_count": "abc"}, {"trace_count": "99999999999"}, {"trace_rate": "0"}, {"trace_rate": ""},
            {"log_frequency": "99999999999"}, {"trace_file": "/tmp/x"}, {"trace_file": None}, {"foo": "bar"}, {"foo": "bar", "trace_rate": "9"}, {},
            {"trace_rate": None, "log_frequency": None}, {"trace_level": ["OFF"], "trace_rate": "6", "log_frequency": "3"},
-           {"trace_level": None, "trace_count": None}]
+           {"trace_level": None, "trace_count": None}, {"trace_rate": "2147483647"}, {"trace_rate": "2147483648"}, {"log_frequency": "2147483648"}]
 
 
 def settle(server, model, change):
@@ -135,6 +135,34 @@ def test_settings_of_models_outlive_their_unloading(tmp_path):
             shown.append(settle(server, "identity", {}))
             client.close()
         assert shown[0] == shown[1] and shown[0][1]["trace_rate"] == "7"
+
+
+@pytest.mark.rows("6.1.5", "6.1.7", "6.1.8")
+@pytest.mark.parametrize("start,steps", [
+    (["count=5", "rate=1"], [2, ("", {"log_frequency": "100"}), 1, ("", {}), 1]),
+    (["count=2", "rate=1"], [3, ("", {"trace_rate": "1"}), 1, ("", {"trace_level": ["OFF"]}), ("", {"trace_level": ["TIMESTAMPS"]}), 3]),
+    (["rate=1"], [("", {"trace_count": "4"}), 1, ("identity", {"trace_rate": "1"}), 2, ("", {"trace_rate": "2"}), 2, ("identity", {}), 1]),
+    (["count=3", "rate=1"], [("identity", {"trace_rate": "1"}), 1, ("", {"trace_rate": "2"}), 1, ("identity", {"log_frequency": "7"}), 1]),
+    (["rate=3"], [2, ("", {"foo": "1"}), 3, ("identity", {}), 2, ("identity", {"trace_rate": "3"}), 2, ("", {"trace_rate": "5"}), 3])])
+def test_the_same_updates_restart_the_sampling_and_the_count(tmp_path, start, steps):
+    options = ["--exit-timeout-secs=5", "--trace-config=level=TIMESTAMPS", *(f"--trace-config={one}" for one in start)]
+    with both_servers(tmp_path, *options, models=lay_out,
+                      options_of=lambda name: [f"--trace-config=triton,file={tmp_path / name / FILE}"]) as servers:
+        told = [list(follow(server, steps)) for server in servers]
+    assert told[0] == told[1]
+
+
+def follow(server, steps):
+    """What the servers say after each step: of changes and of so many requests."""
+    client = httpclient.InferenceServerClient(server.http_url)
+    for step in steps:
+        if isinstance(step, int):
+            for _ in range(step):
+                client.infer("identity", values(httpclient))
+        else:
+            yield settle(server, *step)
+        yield [client.get_trace_settings(model)["trace_count"] for model in (None, "identity")]
+    client.close()
 
 
 @pytest.mark.rows("6.3.3")

@@ -86,8 +86,12 @@ TEST_F(SettingLayersTest, AnUpdateBeginsToCountAnewButKeepsWhatIsLeftOfTheCount)
     ASSERT_TRUE(m_layers.update("model", set({{kTraceRate, "1"}})).ok());
     EXPECT_EQ(m_layers.of("model")->remaining(), 4);
     EXPECT_TRUE(m_layers.of("model")->sample());
-    ASSERT_TRUE(m_layers.update(set({{kTraceRate, "9"}})).ok()); // which it does not follow
-    EXPECT_EQ(m_layers.of("model")->remaining(), 3);
+    ASSERT_TRUE(m_layers.update("model", set({{kTraceCount, "6"}})).ok());
+    EXPECT_TRUE(m_layers.of("model")->sample());
+    ASSERT_TRUE(m_layers.update(set({{kTraceRate, "9"}})).ok());
+    EXPECT_EQ(m_layers.of("model")->remaining(), 5);
+    ASSERT_TRUE(m_layers.update("model", clear({kTraceCount})).ok());
+    EXPECT_EQ(m_layers.of("model")->remaining(), 4); // it follows again
     ASSERT_TRUE(m_layers.update(set({{kTraceCount, "7"}})).ok());
     EXPECT_EQ(m_layers.of("model")->remaining(), 7);
     ASSERT_TRUE(m_layers.update(clear({kTraceCount})).ok());
@@ -118,13 +122,83 @@ TEST_F(SettingLayersTest, WhatIsTakenDuringAnUpdateIsTakenOfTheSameCount)
     EXPECT_EQ(m_layers.of("model")->remaining(), 9);
 }
 
-TEST_F(SettingLayersTest, AnUpdateThatSaysNothingChangesNothing)
+TEST_F(SettingLayersTest, ACountOfTheStartIsTakenAfresh)
 {
+    ROWS("6.1.8");
+    SettingLayers layers({kTimes, 1, 2, 0}, true);
+    EXPECT_TRUE(layers.global()->sample());
+    EXPECT_TRUE(layers.global()->sample());
+    EXPECT_TRUE(*layers.update(set({{kTraceRate, "1"}}))); // used up, it refuses nothing
+    EXPECT_EQ(layers.global()->remaining(), 2);
+    EXPECT_TRUE(layers.global()->sample());
+    EXPECT_TRUE(*layers.update(TraceUpdate()));
+    EXPECT_EQ(layers.global()->remaining(), 2);
+    EXPECT_FALSE(*layers.update(TraceUpdate()));
+    ASSERT_TRUE(layers.update(set({{kTraceCount, "1"}})).ok());
+    EXPECT_TRUE(layers.global()->sample());
+    EXPECT_FALSE(layers.update(TraceUpdate()).ok());
+    EXPECT_EQ(layers.global()->remaining(), 0);
+}
+
+TEST_F(SettingLayersTest, ACountThatAModelFollowsIsTakenAfreshOfWhatIsLeftOfTheGlobalOne)
+{
+    ROWS("6.1.5", "6.1.8");
+    SettingLayers layers({kTimes, 1, 3, 0}, true);
+    EXPECT_TRUE(layers.global()->sample());
+    ASSERT_TRUE(layers.update("model", set({{kTraceRate, "1"}})).ok());
+    EXPECT_TRUE(layers.of("model")->sample());
+    EXPECT_EQ(layers.of("model")->remaining(), 1);
+    ASSERT_TRUE(layers.update("model", set({{kLogFrequency, "5"}})).ok());
+    EXPECT_EQ(layers.of("model")->remaining(), 2);
+    ASSERT_TRUE(layers.update(set({{kTraceRate, "2"}})).ok());
+    EXPECT_EQ(layers.global()->remaining(), 3);
+    EXPECT_EQ(layers.of("model")->remaining(), 3);
+}
+
+TEST_F(SettingLayersTest, AModelsCountThatIsUsedUpRefusesNoGlobalChange)
+{
+    ASSERT_TRUE(m_layers.update("model", set({{kTraceRate, "1"}, {kTraceCount, "1"}})).ok());
+    EXPECT_TRUE(m_layers.of("model")->sample());
+    EXPECT_TRUE(m_layers.update(set({{kTraceRate, "5"}})).ok());
+    EXPECT_FALSE(m_layers.of("model")->sample());
+    EXPECT_FALSE(m_layers.update("model", TraceUpdate()).ok());
+}
+
+TEST_F(SettingLayersTest, EachUpdateBeginsToSampleAnewInTheModelsAsWell)
+{
+    ROWS("6.1.7");
+    ASSERT_TRUE(m_layers.update(set({{kTraceRate, "2"}})).ok());
+    ASSERT_TRUE(m_layers.update("model", set({{kTraceRate, "2"}})).ok());
+    const auto isNextTraced = [this](const char* model) { return m_layers.of(model)->sample(); };
+    for (const TraceUpdate& update : {TraceUpdate(), set({{kTraceRate, "2"}})}) {
+        EXPECT_FALSE(isNextTraced("any"));
+        EXPECT_FALSE(isNextTraced("model"));
+        EXPECT_FALSE(*m_layers.update(update));
+        EXPECT_FALSE(isNextTraced("any"));
+        EXPECT_FALSE(isNextTraced("model"));
+        EXPECT_FALSE(*m_layers.update("model", update));
+        EXPECT_TRUE(isNextTraced("any"));
+        EXPECT_FALSE(isNextTraced("model"));
+        EXPECT_TRUE(isNextTraced("model"));
+    }
     const std::shared_ptr<Sampler> before = m_layers.global();
-    ASSERT_TRUE(m_layers.update(TraceUpdate()).ok());
-    EXPECT_EQ(m_layers.global(), before);
-    ASSERT_TRUE(m_layers.update("model", TraceUpdate()).ok());
-    EXPECT_FALSE(hasModels());
+    EXPECT_FALSE(*m_layers.update("other", TraceUpdate())); // it has no setting of its own
+    EXPECT_EQ(m_layers.of("other"), before);
+}
+
+TEST_F(SettingLayersTest, AnUpdateTellsWhetherItChangedAValue)
+{
+    EXPECT_TRUE(*m_layers.update(set({{kTraceRate, "5"}, {kTraceCount, "3"}})));
+    EXPECT_FALSE(*m_layers.update(set({{kTraceRate, "5"}, {kTraceCount, "3"}})));
+    for (int i = 0; i < 5; ++i)
+        m_layers.global()->sample();
+    EXPECT_FALSE(*m_layers.update(set({{kTraceRate, "5"}}))); // requests have lessened the count
+    EXPECT_FALSE(*m_layers.update(set({{kTraceCount, "2"}})));
+    EXPECT_TRUE(*m_layers.update(set({{kTraceCount, "3"}})));
+    EXPECT_FALSE(*m_layers.update("model", clear({kTraceRate})));
+    EXPECT_TRUE(*m_layers.update("model", set({{kTraceRate, "5"}}))); // it follows no longer
+    EXPECT_FALSE(*m_layers.update("model", set({{kTraceRate, "5"}})));
+    EXPECT_TRUE(*m_layers.update("model", clear({kTraceRate})));
 }
 
 TEST_F(SettingLayersTest, ASettingThatMakesNoSenseIsRefusedUnlessItIsOff)
@@ -132,7 +206,7 @@ TEST_F(SettingLayersTest, ASettingThatMakesNoSenseIsRefusedUnlessItIsOff)
     ROWS("1.10.8", "6.1.11");
     const auto expectRefused = [this](const TraceUpdate& update, const char* why) {
         const TraceSetting before = global();
-        const absl::Status status = m_layers.update(update);
+        const absl::Status status = m_layers.update(update).status();
         EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument);
         EXPECT_THAT(std::string(status.message()),
             HasSubstr(absl::StrCat("Attempting to set invalid trace setting :", why)));
@@ -155,7 +229,7 @@ TEST_F(SettingLayersTest, AChangeThatLeavesAModelWithoutSenseIsRefused)
     ASSERT_TRUE(m_layers.update("model", levels("TIMESTAMPS")).ok());
     const TraceSetting before = global();
     const auto expectRefused = [&](const TraceUpdate& update, const char* why) {
-        const absl::Status status = m_layers.update(update);
+        const absl::Status status = m_layers.update(update).status();
         EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument);
         EXPECT_THAT(std::string(status.message()), HasSubstr(why));
         EXPECT_THAT(
@@ -172,7 +246,7 @@ TEST_F(SettingLayersTest, WithoutAFileNothingCanBeTraced)
 {
     ROWS("1.10.8");
     SettingLayers layers({}, false);
-    const absl::Status status = layers.update(levels("TIMESTAMPS"));
+    const absl::Status status = layers.update(levels("TIMESTAMPS")).status();
     EXPECT_THAT(std::string(status.message()),
         HasSubstr("Attempting to set invalid trace setting :trace file name is not given"));
     EXPECT_TRUE(layers.update(set({{kTraceRate, "4"}})).ok());

@@ -11,6 +11,7 @@ namespace thalassa::trace {
 namespace {
 
 using testing::ElementsAre;
+using testing::HasSubstr;
 
 std::string messageOf(const absl::Status& status)
 {
@@ -22,10 +23,10 @@ TEST(TraceUpdateTest, TakesNumbersAsTexts)
 {
     TraceUpdate update;
     EXPECT_TRUE(update.isEmpty());
-    ASSERT_TRUE(update.set(kTraceRate, "4294967295").ok());
+    ASSERT_TRUE(update.set(kTraceRate, "2147483647").ok());
     ASSERT_TRUE(update.set(kTraceCount, "-1").ok());
     ASSERT_TRUE(update.set(kLogFrequency, "0").ok());
-    EXPECT_EQ(**update.rate, 4294967295u);
+    EXPECT_EQ(**update.rate, 2147483647u);
     EXPECT_EQ(**update.count, -1);
     EXPECT_EQ(**update.logFrequency, 0u);
     EXPECT_FALSE(update.levels);
@@ -48,6 +49,8 @@ TEST(TraceUpdateTest, RefusesWhatIsNoSuchNumber)
     EXPECT_EQ(messageOf(update.set(kTraceRate, "99999999999999999999")),
         "Unable to parse 'trace_rate', value is out of range [ 0, 4294967295 ], got: "
         "99999999999999999999");
+    for (const char* const name : {kTraceRate, kLogFrequency}) // as the real server
+        EXPECT_THAT(messageOf(update.set(name, "2147483648")), HasSubstr("value is out of range"));
     EXPECT_TRUE(update.isEmpty());
 }
 

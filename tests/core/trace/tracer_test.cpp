@@ -59,7 +59,10 @@ TEST_F(TracerTest, ItCountsAsSeen)
 TEST_F(TracerTest, AChangeReachesTheNextRequestAndOverrunsNoCount)
 {
     ROWS("6.1.7", "6.1.8");
-    start({.timestamps = true}, 1, 3);
+    start({.timestamps = true}, 1);
+    TraceUpdate count;
+    ASSERT_TRUE(count.set(kTraceCount, "3").ok());
+    ASSERT_TRUE(m_tracer->update("", count, "HTTP").ok());
     EXPECT_TRUE(isTraced());
     TraceUpdate update;
     ASSERT_TRUE(update.set(kTraceRate, "2").ok());
