@@ -55,6 +55,10 @@ absl::Status checkRevision(uint64_t seen, uint64_t now, const std::string& by)
 {
     if (seen == 0 || seen == now)
         return absl::OkStatus();
+    if (seen > now) { // of a console that outlived a restart
+        return absl::AbortedError(absl::StrCat("the settings never had revision ", seen,
+            " since the server was started: they have revision ", now));
+    }
     return absl::AbortedError(absl::StrCat("the settings were changed since revision ", seen,
         ": they have revision ", now, ", by ", by.empty() ? "the program" : by));
 }
