@@ -3,6 +3,7 @@
 #include "trace/entry_text.h"
 
 #include <cctype>
+#include <string_view>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
@@ -34,19 +35,40 @@ void appendEscaped(unsigned char character, EntryText::Escape escape, std::strin
     }
 }
 
+// Whether JSON outside of texts can have the one after the other. Numbers and names are not read.
+bool canFollow(char before, char character)
+{
+    switch (character) {
+    case '{':
+    case '[':
+        return before == 0 || before == '[' || before == ',' || before == ':';
+    case '"':
+        return before == '{' || before == '[' || before == ',' || before == ':';
+    default:
+        return before != '"' || !absl::ascii_isalpha(static_cast<unsigned char>(character));
+    }
+}
+
+constexpr std::string_view kNextFile = "\n[{\"id\":";
+
 } // namespace
 
 bool EntryText::add(char character)
 {
     m_text.push_back(character);
+    if (beginsArray())
+        return false;
     if (m_isData)
         return addToData(character);
+    if (!m_isText)
+        look(character);
     if (m_isEscaped) {
         m_isEscaped = false;
     } else if (m_isText && character == '\\') {
         m_isEscaped = true;
     } else if (character == '"') {
         m_isText = !m_isText;
+        m_before = character;
         if (m_isText && beginsData()) {
             m_isData = true;
             m_dataBegin = m_text.size();
@@ -55,6 +77,25 @@ bool EntryText::add(char character)
         return addBrace(character);
     }
     return false;
+}
+
+// Another file's first line, after one that broke off.
+bool EntryText::beginsArray()
+{
+    const std::string_view next = m_isData ? kNextFile : kNextFile.substr(0, 2);
+    if (m_text.back() != next.back() || !m_text.ends_with(next))
+        return false;
+    m_damage = m_damage.value_or(m_text.size() - next.size() + 1);
+    return true;
+}
+
+void EntryText::look(char character)
+{
+    if (absl::ascii_isspace(static_cast<unsigned char>(character)))
+        return;
+    if (!m_damage && !canFollow(m_before, character))
+        m_damage = m_text.size() - 1;
+    m_before = character;
 }
 
 bool EntryText::addBrace(char brace)
@@ -82,6 +123,7 @@ bool EntryText::addToData(char character)
         !isEscapedAt(m_text, size - 2)) {
         m_dataEnd = size - 2;
         m_isData = m_isText = false;
+        m_before = character;
         return addBrace(character);
     }
     return false;

@@ -17,6 +17,9 @@ public:
     // Takes the next character, the opening brace first. Whether the entry is whole now.
     bool add(char character);
     const std::string& text() const { return m_text; }
+    // Where something stands that can be in no entry: this one lacks its end, or is damaged. What
+    // is merely wrong JSON is not found here, nor what could be a tensor's data.
+    std::optional<size_t> damage() const { return m_damage; }
     std::string take() && { return std::move(m_text); }
 
     // The entry with its tensor's data as JSON has it, for one that is none: control characters
@@ -26,6 +29,8 @@ public:
 
 private:
     bool beginsData() const;
+    bool beginsArray();
+    void look(char character);
     bool addToData(char character);
     bool addBrace(char brace);
 
@@ -36,6 +41,8 @@ private:
     bool m_isData = false;    // in the tensor's data
     size_t m_dataBegin = 0;   // 0: none yet
     size_t m_dataEnd = 0;
+    char m_before = 0; // the last character that is neither white space nor in a text; 0: none yet
+    std::optional<size_t> m_damage;
 };
 
 } // namespace thalassa::trace_tool

@@ -27,6 +27,7 @@ struct Tensor {
 struct RecordedTrace {
     uint64_t id = 0;
     uint64_t parent = 0; // 0: none
+    uint64_t array = 1;  // of the file's, which may have several: each has ids of its own
     std::string model;
     int64_t version = 0;
     std::string request;       // the client's id, empty if it gave none

@@ -35,10 +35,9 @@ std::optional<uint64_t> sizeOf(const std::string& file)
     return error ? std::nullopt : std::optional<uint64_t>(size);
 }
 
-absl::Status readAll(std::istream& stream, const std::string& name, Progress& progress,
+absl::Status visitAll(TraceReader& reader, const std::string& name, Progress& progress,
     std::ostream& errors, RequestVisitor visit)
 {
-    TraceReader reader(stream);
     uint64_t broken = 0;
     for (;;) {
         ASSIGN_OR_RETURN(std::optional<TraceTree> tree, reader.next());
@@ -56,7 +55,7 @@ absl::Status readAll(std::istream& stream, const std::string& name, Progress& pr
             errors << name << ": " << visited.message() << "\n";
     }
     progress.end();
-    if (stream.bad())
+    if (reader.isBroken())
         return absl::DataLossError(absl::StrCat("cannot read on after byte ", reader.bytesRead()));
     if (reader.isCutOff())
         errors << name << ": ends after byte " << reader.bytesRead()
@@ -66,6 +65,20 @@ absl::Status readAll(std::istream& stream, const std::string& name, Progress& pr
             absl::StrCat("requests that are not whole, and left out: ", broken));
     }
     return absl::OkStatus();
+}
+
+absl::Status readAll(std::istream& stream, const std::string& name, Progress& progress,
+    std::ostream& errors, RequestVisitor visit)
+{
+    TraceReader reader(stream);
+    const absl::Status status = visitAll(reader, name, progress, errors, visit);
+    progress.end();
+    if (const TraceReader::WrongValues& wrong = reader.wrongValues(); wrong.number > 0)
+        errors
+            << name << ": " << wrong.number
+            << " values have a wrong type or size and are left out; the first is in the entry at "
+            << wrong.first << "\n";
+    return status;
 }
 
 int64_t firstTimeOf(const std::string& file)

@@ -5,6 +5,7 @@
 #include <span>
 
 #include "absl/strings/str_cat.h"
+#include "core/base/excerpt.h"
 #include "core/base/status_macros.h"
 #include "core/base/string_view.h"
 #include "core/inference/activity.h"
@@ -43,13 +44,13 @@ absl::Status measure(const RecordedTrace& trace, const Span& span, Spans& spans)
         return absl::OkStatus();
     if (!from || !to) {
         return absl::InvalidArgumentError(absl::StrCat("trace ", trace.id, " of model '",
-            printable(trace.model), "' has ", base::toAbsl(from ? fromName : toName), " without ",
-            base::toAbsl(from ? toName : fromName)));
+            printable(base::excerpt(trace.model)), "' has ", base::toAbsl(from ? fromName : toName),
+            " without ", base::toAbsl(from ? toName : fromName)));
     }
     if (*to < *from) {
         return absl::InvalidArgumentError(
-            absl::StrCat("trace ", trace.id, " of model '", printable(trace.model), "' has ",
-                base::toAbsl(toName), " before ", base::toAbsl(fromName)));
+            absl::StrCat("trace ", trace.id, " of model '", printable(base::excerpt(trace.model)),
+                "' has ", base::toAbsl(toName), " before ", base::toAbsl(fromName)));
     }
     spans.*span.place = *to - *from;
     return absl::OkStatus();

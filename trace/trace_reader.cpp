@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <limits>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -32,49 +31,79 @@ const Value* find(const Value& object, const char* name)
     return found == object.MemberEnd() ? nullptr : &found->value;
 }
 
-std::string textOf(const Value& object, const char* name)
+// One entry's values; names those that are there and are none.
+class EntryValues {
+public:
+    RecordedTrace traceOf(const Value& object);
+    const std::vector<std::string>& wrong() const { return m_wrong; }
+
+private:
+    std::string textOf(const Value& object, const char* name);
+    uint64_t numberOf(const Value& object, const char* name);
+    void readPoints(const Value& stamps, RecordedTrace& trace);
+
+    std::vector<std::string> m_wrong;
+};
+
+std::string EntryValues::textOf(const Value& object, const char* name)
 {
     const Value* const value = find(object, name);
-    return value != nullptr && value->IsString()
-        ? std::string(value->GetString(), value->GetStringLength())
-        : std::string();
+    if (value == nullptr)
+        return {};
+    if (value->IsString())
+        return {value->GetString(), value->GetStringLength()};
+    m_wrong.emplace_back(name);
+    return {};
 }
 
-uint64_t numberOf(const Value& object, const char* name)
+uint64_t EntryValues::numberOf(const Value& object, const char* name)
 {
     const Value* const value = find(object, name);
-    return value != nullptr && value->IsUint64() ? value->GetUint64() : 0;
+    if (value == nullptr)
+        return 0;
+    if (value->IsUint64())
+        return value->GetUint64();
+    m_wrong.emplace_back(name);
+    return 0;
 }
 
-void readPoints(const Value& object, RecordedTrace& trace)
+void EntryValues::readPoints(const Value& stamps, RecordedTrace& trace)
 {
-    const Value* const stamps = find(object, "timestamps");
-    if (stamps == nullptr || !stamps->IsArray())
-        return;
-    for (const Value& stamp : stamps->GetArray()) {
-        if (!stamp.IsObject())
-            continue;
-        const uint64_t nanoseconds = numberOf(stamp, "ns");
-        if (nanoseconds <= std::numeric_limits<int64_t>::max())
-            trace.points.push_back(
-                {activityName(textOf(stamp, "name")), static_cast<int64_t>(nanoseconds)});
+    for (const Value& stamp : stamps.GetArray()) {
+        const Value* const time = stamp.IsObject() ? find(stamp, "ns") : nullptr;
+        if (time != nullptr && time->IsInt64() && time->GetInt64() >= 0)
+            trace.points.push_back({activityName(textOf(stamp, "name")), time->GetInt64()});
+        else
+            m_wrong.emplace_back(stamp.IsObject() ? "ns" : "timestamps");
     }
 }
 
-RecordedTrace traceOf(const Value& object)
+RecordedTrace EntryValues::traceOf(const Value& object)
 {
     RecordedTrace trace;
     trace.id = numberOf(object, "id");
     trace.parent = numberOf(object, "parent_id");
     trace.model = textOf(object, "model_name");
     trace.request = textOf(object, "request_id");
-    const Value* const version = find(object, "model_version");
-    trace.version = version != nullptr && version->IsInt64() ? version->GetInt64() : 0;
-    readPoints(object, trace);
-    const Value* const tensor = find(object, "tensor");
-    if (tensor != nullptr && tensor->IsObject())
-        trace.tensors.push_back({textOf(object, "activity"), textOf(*tensor, "name"),
-            textOf(*tensor, "data"), textOf(*tensor, "shape")});
+    if (const Value* const version = find(object, "model_version")) {
+        if (version->IsInt64())
+            trace.version = version->GetInt64();
+        else
+            m_wrong.emplace_back("model_version");
+    }
+    if (const Value* const stamps = find(object, "timestamps")) {
+        if (stamps->IsArray())
+            readPoints(*stamps, trace);
+        else
+            m_wrong.emplace_back("timestamps");
+    }
+    if (const Value* const tensor = find(object, "tensor")) {
+        if (tensor->IsObject())
+            trace.tensors.push_back({textOf(object, "activity"), textOf(*tensor, "name"),
+                textOf(*tensor, "data"), textOf(*tensor, "shape")});
+        else
+            m_wrong.emplace_back("tensor");
+    }
     return trace;
 }
 
@@ -95,6 +124,8 @@ void merge(RecordedTrace&& from, RecordedTrace& to)
 bool isOfTree(const TraceTree& tree, const RecordedTrace& trace)
 {
     return std::any_of(tree.begin(), tree.end(), [&trace](const RecordedTrace& other) {
+        if (other.array != trace.array)
+            return false;
         return other.id == trace.id || other.parent == trace.id || other.id == trace.parent ||
             (other.parent != 0 && other.parent == trace.parent);
     });
@@ -168,16 +199,20 @@ absl::StatusOr<bool> TraceReader::findEntry()
         const int character = get();
         m_entryByte = m_bytesRead;
         if (character == kEnd) {
-            m_isOver = m_isCutOff = true;
-        } else if (character == '[' && !m_hasBegun) {
-            m_hasBegun = true;
-        } else if (character == '{' && m_hasBegun) {
-            return true;
-        } else if (character == ']' && m_hasBegun) {
             m_isOver = true;
-        } else if ((character != ',' || !m_hasBegun) && std::isspace(character) == 0) {
+            m_isCutOff = m_isInArray || m_arrays == 0;
+        } else if (character == '[' && !m_isInArray) {
+            m_isInArray = true;
+            ++m_arrays;
+        } else if (character == '{' && m_isInArray) {
+            return true;
+        } else if (character == ']' && m_isInArray) {
+            m_isInArray = false;
+        } else if ((character != ',' || !m_isInArray) && std::isspace(character) == 0) {
             return misfit(m_entryByte,
-                absl::StrCat("expected a JSON array of objects, found '",
+                absl::StrCat(m_isInArray || m_arrays == 0
+                        ? "expected a JSON array of objects, found '"
+                        : "expected the end of the file or another array, found '",
                     printable(std::string(1, static_cast<char>(character))), "'"));
         }
     }
@@ -194,6 +229,12 @@ absl::StatusOr<std::optional<EntryText>> TraceReader::nextText()
         if (entry->text().size() > kLargestEntry)
             return misfit(
                 m_entryByte, absl::StrCat("an entry of more than ", kLargestEntry >> 20, " MiB"));
+        if (const std::optional<size_t> damage = entry->damage()) {
+            m_entryLine = m_line;
+            return misfit(m_entryByte + *damage,
+                absl::StrCat("an entry breaks off before this, or is damaged: found '",
+                    printable(entry->text().substr(*damage, 1)), "' where it cannot be"));
+        }
         character = get();
         if (character == kEnd) {
             m_isOver = m_isCutOff = true;
@@ -222,7 +263,13 @@ absl::StatusOr<RecordedTrace> TraceReader::parse(EntryText entry)
             !parsesRepaired(EntryText::Escape::All))
             return misfit(m_entryByte + offset, absl::StrCat("an entry is no JSON object: ", what));
     }
-    RecordedTrace trace = traceOf(document);
+    EntryValues values;
+    RecordedTrace trace = values.traceOf(document);
+    trace.array = m_arrays;
+    if (m_wrongValues.number == 0 && !values.wrong().empty())
+        m_wrongValues.first = absl::StrCat(
+            "line ", m_entryLine, ", byte ", m_entryByte, ": ", values.wrong().front());
+    m_wrongValues.number += values.wrong().size();
     trace.entries.push_back(std::move(entry).take());
     return trace;
 }
@@ -258,7 +305,7 @@ std::optional<RecordedTrace> TraceReader::nextRun()
         std::optional<RecordedTrace> entry = nextEntry();
         if (!entry)
             break;
-        if (entry->id != run->id) {
+        if (entry->id != run->id || entry->array != run->array) {
             m_ahead = std::move(entry);
             break;
         }
@@ -271,8 +318,10 @@ absl::StatusOr<std::optional<TraceTree>> TraceReader::next()
 {
     TraceTree tree;
     while (std::optional<RecordedTrace> run = nextRun()) {
-        const auto same = std::find_if(tree.begin(), tree.end(),
-            [&run](const RecordedTrace& other) { return other.id == run->id; });
+        const auto same =
+            std::find_if(tree.begin(), tree.end(), [&run](const RecordedTrace& other) {
+                return other.id == run->id && other.array == run->array;
+            });
         if (same != tree.end()) {
             merge(*std::move(run), *same);
         } else if (tree.empty() || isOfTree(tree, *run)) {

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // TraceReader: reads a trace file request by request (rows 6.3.6, 6.3.7). Entries of one request
-// stand together, whatever their order; so the memory it takes is that of the largest one.
-// *thread-compatible*.
+// stand together, whatever their order; so the memory it takes is that of the largest one. A file
+// may be several, one after the other. *thread-compatible*.
 #pragma once
 
 #include <istream>
@@ -30,6 +30,14 @@ public:
     // with what is no trace file.
     bool mayLackEntries() const { return (m_isCutOff || !m_fault.ok()) && !m_ahead && !m_other; }
     uint64_t bytesRead() const { return m_bytesRead; }
+    // The stream could not be read to its end.
+    bool isBroken() const { return m_stream.bad(); }
+    // Values of a type or size that they cannot have, and that are left out.
+    struct WrongValues {
+        uint64_t number = 0;
+        std::string first; // "line 3, byte 700: timestamps", the place being the entry's
+    };
+    const WrongValues& wrongValues() const { return m_wrongValues; }
 
 private:
     std::optional<RecordedTrace> nextEntry();
@@ -49,9 +57,11 @@ private:
     uint64_t m_line = 1;      // of the next byte
     uint64_t m_entryByte = 0; // where the last entry begins, both from 1 on
     uint64_t m_entryLine = 1;
-    bool m_hasBegun = false;
+    uint64_t m_arrays = 0; // that have begun
+    bool m_isInArray = false;
     bool m_isOver = false;
     bool m_isCutOff = false;
+    WrongValues m_wrongValues;
     absl::Status m_fault;                 // where it is over
     std::optional<RecordedTrace> m_ahead; // the first entry of the next run
     std::optional<RecordedTrace> m_other; // the first run of the next request

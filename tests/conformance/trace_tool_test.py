@@ -58,6 +58,27 @@ def test_a_file_that_is_cut_off_is_summed_up_as_far_as_it_is_whole(file):
     assert "without its closing bracket" in result.stderr
 
 
+def test_files_that_follow_each_other_are_one_and_damage_is_an_error(file, tmp_path):
+    text = file.read_text()
+    other = tmp_path / "other.json"
+    for between, behind in (("", ""), ("\n", "\n")):
+        other.write_text(text + between + text + behind)
+        result = run("summary", other)
+        assert (result.returncode, result.stderr) == (0, "") and "trace count = 6" in result.stdout
+    for damaged, byte in ((text[:700] + "\n" + text, 702), (text + "x", len(text) + 1)):
+        other.write_text(damaged)
+        for command in (["summary"], ["convert", "--to", "csv"]):
+            result = run(*command, other)
+            assert result.returncode == 1 and re.search(rf"{other}: line \d, byte {byte}: ", result.stderr)
+
+
+def test_a_long_name_is_cut_in_messages(tmp_path):
+    file = tmp_path / "long.json"
+    file.write_text('[{"id":1,"model_name":"' + "m" * 100_000 + '","timestamps":[{"name":"REQUEST_START","ns":5}]}]')
+    result = run("summary", file)
+    assert result.returncode == 1 and "(100000 bytes)" in result.stderr and len(result.stderr) < 1000
+
+
 def test_percentiles_of_each_stage_are_shown_on_demand(file):
     plain, result = run("summary", file), run("summary", "--percentiles", file)
     assert "Percentiles" not in plain.stdout and "Percentiles (us)" in result.stdout

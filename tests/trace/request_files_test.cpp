@@ -76,6 +76,14 @@ TEST_F(RequestFilesTest, WhatACutOffFileLacksIsSaid)
         HasSubstr("b: requests that are not whole, and left out: 1"));
 }
 
+TEST_F(RequestFilesTest, ValuesThatAreLeftOutAreSaid)
+{
+    EXPECT_EQ(*idsOf(write("a", R"([{"id":1,"timestamps":"no"},{"id":2,"parent_id":"x"}])")), "12");
+    EXPECT_THAT(m_errors.str(),
+        HasSubstr("a: 2 values have a wrong type or size and are left out; the first is in the "
+                  "entry at line 1, byte 2: timestamps\n"));
+}
+
 TEST_F(RequestFilesTest, ErrorsNameTheFile)
 {
     EXPECT_THAT(std::string(idsOf((m_folder / "none").string()).status().message()),

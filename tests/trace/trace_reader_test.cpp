@@ -195,7 +195,62 @@ TEST(TraceReaderTest, PointsWithoutATimeThatCanBeAreNone)
     ASSERT_TRUE(tree.ok() && tree->has_value());
     const RecordedTrace& trace = (*tree)->front();
     EXPECT_FALSE(trace.at("A"));
+    EXPECT_FALSE(trace.at("B"));
     EXPECT_EQ(trace.at("C"), INT64_MAX);
+}
+
+TEST(TraceReaderTest, ReadsFilesThatFollowEachOther)
+{
+    EXPECT_EQ(idsOf("[" + head(1) + "," + head(2) + "]\n [" + head(2) + "," + head(1) + "][]\n"),
+        "1 2 2 1");
+    EXPECT_EQ(idsOf("[" + head(1) + "][" + head(2, 1)), "1 2!"); // which is another server's 1
+    EXPECT_THAT(idsOf("[]\n{}"),
+        HasSubstr("line 2, byte 4: expected the end of the file or another array, found '{'"));
+    EXPECT_THAT(idsOf("[],"), HasSubstr("byte 3: expected the end of the file or another array"));
+}
+
+TEST(TraceReaderTest, NamesThePlaceWhereAnEntryBreaksOff)
+{
+    const std::string points = R"({"id":2,"timestamps":[{"name":"REQUEST_START","ns":5}]})";
+    const std::string data =
+        R"({"id":2,"activity":"TENSOR_X","tensor":{"name":"X","data":"1,2","shape":"2"}})";
+    for (const std::string& entry : {points, data}) {
+        const std::string before = "[" + head(1) + ",";
+        for (size_t size = 1; size < entry.size(); ++size) {
+            const std::string begin = before + entry.substr(0, size);
+            EXPECT_THAT(idsOf(begin + "\n[" + head(3) + "]"),
+                HasSubstr("line 2, byte " + std::to_string(begin.size() + 2) +
+                    ": an entry breaks off before this, or is damaged: found '[' where it cannot"))
+                << begin;
+            EXPECT_EQ(idsOf(begin), "1!");
+        }
+    }
+}
+
+TEST(TraceReaderTest, NamesThePlaceOfDamageWithinALine)
+{
+    const std::string begin = R"([{"id":2,"timestamps":[{"name":"REQUEST_)";
+    EXPECT_THAT(idsOf(begin + "[" + head(3) + "]"),
+        HasSubstr("line 1, byte " + std::to_string(begin.size() + 4) + ": an entry breaks off"));
+    EXPECT_THAT(idsOf(R"([{"id":2[{"id":3}])"), HasSubstr("line 1, byte 9: an entry breaks off"));
+}
+
+TEST(TraceReaderTest, CountsValuesThatCannotBe)
+{
+    const auto wrongOf = [](const std::string& entry) {
+        std::istringstream stream("[" + head(1) + ",\n" + entry + "]");
+        TraceReader reader(stream);
+        while (reader.next()->has_value()) { }
+        return std::to_string(reader.wrongValues().number) + " " + reader.wrongValues().first;
+    };
+    EXPECT_EQ(wrongOf(head(2)), "0 ");
+    EXPECT_EQ(wrongOf(R"({"id":2,"timestamps":"no"})"), "1 line 2, byte 47: timestamps");
+    EXPECT_EQ(wrongOf(R"({"id":2,"timestamps":[{"name":"A","ns":"5"},{"name":"B"},7]})"),
+        "3 line 2, byte 47: ns");
+    EXPECT_EQ(wrongOf(R"({"id":2,"timestamps":[{"name":"A","ns":18446744073709551616}]})"),
+        "1 line 2, byte 47: ns");
+    EXPECT_EQ(wrongOf(R"({"id":"2","model_name":3,"model_version":"1","tensor":[]})"),
+        "4 line 2, byte 47: id");
 }
 
 TEST(TraceReaderTest, SaysWhichRequestMayLackEntries)
