@@ -133,11 +133,12 @@ def send_hostile_texts(server, stub):
 
 @pytest.fixture
 def told(start_attacked, tmp_path):
-    """A server that traces, and has been told all of that; the trace file, and what the server answers of it."""
+    """A server that traces, and has been told all of that; the trace files, and what the server answers of it."""
     server = start_attacked("--log-verbose=2", f"--trace-config=triton,file={tmp_path / 't.json'}")
     with grpc.insecure_channel(server.grpc_url) as channel, Observability(server.grpc_url) as service:
         client = HttpClient(server.http_url)
-        setting = {"trace_level": ["TIMESTAMPS", "TENSORS"], "trace_rate": "1", "log_frequency": str(SENT)}
+        # Each into a file of its own: a change of settings ends the one that collects more (row 6.1.7).
+        setting = {"trace_level": ["TIMESTAMPS", "TENSORS"], "trace_rate": "1", "log_frequency": "1"}
         assert client.post("/v2/models/echo_BYTES/trace/setting", json.dumps(setting).encode()).status == 200
         send_hostile_texts(server, service_pb2_grpc.GRPCInferenceServiceStub(channel))
         filters = {"requests": {"limit": 100_000, "filter": {"model": "echo_BYTES"}}, "dump": {"requests": {"filter": {"model": "echo_BYTES"}}}}
@@ -146,14 +147,16 @@ def told(start_attacked, tmp_path):
             return {name: client.post(f"/v2/thalassa/{name}", json.dumps(filters.get(name, {})).encode()) for name in QUESTIONS}
         remembered = SENT + len(NO_UTF8)  # of the refused ones no id could be read
         wait_until(lambda: len(answers()["requests"].json["requests"]) == remembered, "all are remembered")
-        wait_for_file(tmp_path / "t.json.0")
+        files = [tmp_path / f"t.json.{number}" for number in range(SENT)]
+        for file in files:
+            wait_for_file(file)
         dump = message("RequestsRequest", filter=message("ModelFilter", model="echo_BYTES"))
-        yield server, tmp_path / "t.json.0", answers(), b"".join(part.chunk for part in service.Dump(requests=dump))
+        yield server, files, answers(), b"".join(part.chunk for part in service.Dump(requests=dump))
         client.close()
 
 
 def test_what_clients_write_stays_a_text_in_traces_answers_and_the_log(told):
-    server, file, answers, dump = told
+    server, files, answers, dump = told
     for name, reply in answers.items():
         assert reply.status == 200, (name, reply)
         read_json(reply.body)
@@ -165,8 +168,9 @@ def test_what_clients_write_stays_a_text_in_traces_answers_and_the_log(told):
     assert read_json(dump) == answers["dump"].json
     assert not [line for line in server.log.splitlines() if line.startswith("E0101")]
     read_tame(server.log_path.read_bytes())
-    read_json(file.read_bytes())
-    traced = list(read_traces(file).values())
+    for file in files:
+        read_json(file.read_bytes())
+    traced = [one for file in files for one in read_traces(file).values()]
     assert sorted(one.request for one in traced if one.request) == sorted(2 * IDS)
     data = [what["data"] for one in traced for activity, what in one.tensors if activity == "TENSOR_QUEUE_INPUT"]
     elements = [json.loads(value) for value in data]
@@ -206,8 +210,9 @@ def test_a_trace_file_takes_hold_of_no_terminal(tmp_path, command, content):
         read_tame(result.stdout)
 
 
-def test_what_a_server_has_traced_takes_hold_of_no_terminal(told):
-    file = told[1]
+def test_what_a_server_has_traced_takes_hold_of_no_terminal(told, tmp_path):
+    file = tmp_path / "all.json"
+    file.write_bytes(b"".join(one.read_bytes() for one in told[1]))
     for command in ("summary -t", "summary --verbose", "convert --to csv", "diff"):
         files = [file, file] if command == "diff" else [file]
         result = subprocess.run([BUILD / "bin" / "thalassa-trace", *command.split(), *files], capture_output=True, timeout=60, check=True)

@@ -4,6 +4,10 @@
 
 #include <gtest/gtest.h>
 
+#include <ctime>
+
+#include "tests/support/rows.h"
+
 namespace thalassa::base {
 namespace {
 
@@ -30,6 +34,23 @@ private:
     Wall m_wall;
     Duration m_lost{};
 };
+
+TimePoint kernelNow()
+{
+    timespec time{};
+    ::clock_gettime(CLOCK_MONOTONIC, &time);
+    return TimePoint(std::chrono::seconds(time.tv_sec) + Duration(time.tv_nsec));
+}
+
+// Backends look at that clock themselves.
+TEST(Clock, IsTheMonotonicOneOfTheKernel)
+{
+    ROWS("5.21");
+    const TimePoint before = kernelNow();
+    const TimePoint now = Clock::system().now();
+    EXPECT_LE(before, now);
+    EXPECT_LE(now, kernelNow());
+}
 
 TEST(Clock, TellsAMomentAsTheSameTimeWheneverItIsAsked)
 {
