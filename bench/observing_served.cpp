@@ -7,8 +7,8 @@
 // that of the model whose records nobody reads.
 //
 // The observer is timed where it is called, between all else that a server does; and so are pauses,
-// which do nothing for a time. They tell what the comparison makes of a known time: it shows as
-// much only where idle processors poll, as bench/awake lets them.
+// which do nothing for a time. They tell what the comparison makes of a known time: about as much
+// where idle processors poll, as bench/awake lets them, and else two to three times as much.
 //
 // The server's threads have one processor and thalassa-perf another.
 //

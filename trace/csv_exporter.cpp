@@ -47,7 +47,9 @@ public:
     {
         const Protocol protocol = protocolOf(tree);
         for (const RecordedTrace& trace : tree) {
-            m_out << quoted(file) << "," << trace.id << ",";
+            // Each array of a file has ids of its own.
+            m_out << quoted(trace.array > 1 ? absl::StrCat(file, "#", trace.array) : file) << ","
+                  << trace.id << ",";
             if (trace.parent != 0)
                 m_out << trace.parent;
             m_out << "," << quoted(printable(trace.request)) << ","

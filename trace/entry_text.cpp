@@ -40,8 +40,9 @@ bool canFollow(char before, char character)
 {
     switch (character) {
     case '{':
-    case '[':
         return before == 0 || before == '[' || before == ',' || before == ':';
+    case '[': // no array of an entry holds others
+        return before == ':';
     case '"':
         return before == '{' || before == '[' || before == ',' || before == ':';
     default:
@@ -56,7 +57,7 @@ constexpr std::string_view kNextFile = "\n[{\"id\":";
 bool EntryText::add(char character)
 {
     m_text.push_back(character);
-    if (beginsArray())
+    if ((character == '[' || character == ':') && beginsArray())
         return false;
     if (m_isData)
         return addToData(character);
@@ -79,11 +80,12 @@ bool EntryText::add(char character)
     return false;
 }
 
-// Another file's first line, after one that broke off.
+// Another file's first line, after one that broke off. No text but a tensor's data has line breaks.
 bool EntryText::beginsArray()
 {
-    const std::string_view next = m_isData ? kNextFile : kNextFile.substr(0, 2);
-    if (m_text.back() != next.back() || !m_text.ends_with(next))
+    const bool isPlainText = m_isText && !m_isData;
+    const std::string_view next = isPlainText ? kNextFile.substr(0, 2) : kNextFile;
+    if (!m_text.ends_with(next))
         return false;
     m_damage = m_damage.value_or(m_text.size() - next.size() + 1);
     return true;

@@ -18,7 +18,8 @@ public:
     bool add(char character);
     const std::string& text() const { return m_text; }
     // Where something stands that can be in no entry: this one lacks its end, or is damaged. What
-    // is merely wrong JSON is not found here, nor what could be a tensor's data.
+    // is merely wrong JSON is not found here, nor what could be a tensor's data, but for the first
+    // line of another file in it.
     std::optional<size_t> damage() const { return m_damage; }
     std::string take() && { return std::move(m_text); }
 

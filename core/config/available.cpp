@@ -4,6 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/base/log.h"
+#include "core/config/field_error.h"
 #include "core/config/validate.h"
 
 namespace thalassa::config {
@@ -35,8 +36,11 @@ absl::Status checkAvailable(const ModelConfig& config)
     const std::string field = firstUnavailable(config);
     if (field.empty())
         return absl::OkStatus();
-    return absl::UnimplementedError(absl::StrCat("model '", config.name(), "': '", field,
-        "' is not available yet; remove it from the configuration to load the model without it"));
+    return fieldError(field,
+        absl::StrCat("model '", config.name(), "': '", field,
+            "' is not available yet; remove it from the configuration to load the model without "
+            "it"),
+        absl::StatusCode::kUnimplemented);
 }
 
 void warnOfHints(const ModelConfig& config)

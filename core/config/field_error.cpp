@@ -35,9 +35,9 @@ struct Segment {
 
 } // namespace
 
-absl::Status fieldError(std::string_view field, std::string_view message)
+absl::Status fieldError(std::string_view field, std::string_view message, absl::StatusCode code)
 {
-    absl::Status status = absl::InvalidArgumentError(base::toAbsl(message));
+    absl::Status status(code, base::toAbsl(message));
     status.SetPayload(kPayload, absl::Cord(base::toAbsl(field)));
     return status;
 }
@@ -64,7 +64,9 @@ std::optional<int> lineOfField(std::string_view text, std::string_view field)
             break;
         const Segment segment({part.data(), part.size()});
         const FieldDescriptor* const known = message->FindFieldByName(segment.name);
-        if (known == nullptr)
+        const bool isOfMap =
+            known != nullptr && known->is_map() && segment.name.size() < part.size();
+        if (known == nullptr || isOfMap) // an entry of a map is found by no number
             break;
         const int index = known->is_repeated() ? segment.index : -1;
         const TextFormat::ParseLocation place = tree->GetLocation(known, index);

@@ -13,8 +13,9 @@
 
 namespace thalassa::config {
 
-// INVALID_ARGUMENT. `field` is a path: "dynamic_batching.preferred_batch_size", "input[1].dims".
-absl::Status fieldError(std::string_view field, std::string_view message);
+// `field` is a path: "dynamic_batching.preferred_batch_size", "input[1].dims".
+absl::Status fieldError(std::string_view field, std::string_view message,
+    absl::StatusCode code = absl::StatusCode::kInvalidArgument);
 // The path; empty where the error is not about a field.
 std::string fieldOf(const absl::Status& status);
 

@@ -103,9 +103,10 @@ absl::Status Observatory::checkServed(const v1::ModelFilter& filter) const
     if (m_recorder->knows(filter.model(), filter.version()))
         return absl::OkStatus();
     const absl::Status found = find(filter).status();
-    return found.ok() ? found
-                      : absl::NotFoundError(absl::StrCat(
-                            found.message(), ", and has not since the server was started"));
+    if (found.ok() || !m_recorder->isOn())
+        return found;
+    return absl::NotFoundError(
+        absl::StrCat(found.message(), ", and has not since the server was started"));
 }
 
 absl::StatusOr<v1::SnapshotResponse> Observatory::snapshot(const v1::SnapshotRequest& request) const

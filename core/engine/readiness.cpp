@@ -109,7 +109,8 @@ absl::StatusOr<v1::ReadinessExplanation> explainReadiness(
     for (const ModelStatus& model : readiness.models) {
         if (!filter.model().empty() && filter.model() != model.id.name)
             continue;
-        isKnown = isKnown || filter.version() == 0 || model.versions.contains(filter.version());
+        isKnown = isKnown || filter.version() == 0 || model.versions.empty() ||
+            model.versions.contains(filter.version());
         addUnready(model, filter, readiness, explained);
     }
     if (!isKnown)

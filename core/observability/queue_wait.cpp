@@ -85,6 +85,7 @@ void write(const Execution& execution, v1::WaitedFor& out)
         v1::WaitedRequest& request = *out.add_requests();
         request.set_id(execution.requests[i]->record.requestId);
         request.set_client_id(trace::asUtf8(execution.requests[i]->clientId.view()));
+        request.set_client_id_is_cut(execution.requests[i]->clientId.isCut());
     }
     out.set_requests_left_out(execution.requests.size() - told);
 }

@@ -65,13 +65,19 @@ std::string cutText(const std::string& text, bool isCut)
     return isCut ? absl::StrCat(text, "...") : text;
 }
 
+// The client's; empty if it gave none.
+template <typename Message> std::string idText(const Message& request)
+{
+    return request.client_id().empty()
+        ? ""
+        : absl::StrCat("'", cutText(request.client_id(), request.client_id_is_cut()), "'");
+}
+
 std::string nameOf(const v1::RequestRecord& request)
 {
-    const std::string id = request.client_id().empty()
-        ? ""
-        : absl::StrCat(" '", cutText(request.client_id(), request.client_id_is_cut()), "'");
-    return absl::StrCat("request", id, " (", request.id(), ") of model '", request.model(),
-        "' version ", request.version());
+    const std::string id = idText(request);
+    return absl::StrCat("request", id.empty() ? "" : " ", id, " (", request.id(), ") of model '",
+        request.model(), "' version ", request.version());
 }
 
 std::string endText(const v1::RequestRecord& request)
@@ -98,8 +104,7 @@ std::string executionText(const v1::WaitedFor& execution)
 {
     std::vector<std::string> names;
     for (const v1::WaitedRequest& request : execution.requests())
-        names.push_back(request.client_id().empty() ? absl::StrCat(request.id())
-                                                    : absl::StrCat("'", request.client_id(), "'"));
+        names.push_back(request.client_id().empty() ? absl::StrCat(request.id()) : idText(request));
     const uint64_t others = execution.requests_left_out();
     return absl::StrCat("batch ", execution.batch_id(), " (",
         names.size() + others == 1 ? "request " : "requests ", absl::StrJoin(names, ", "),
@@ -260,7 +265,7 @@ std::string sentenceOf(const v1::ModelExplanation& explanation, const std::strin
         absl::StrJoin(ends, ", "), ")");
     if (explanation.shares_size() > 0) {
         const v1::Share& most = explanation.shares(0);
-        absl::StrAppend(&sentence, "; of the time of those that succeeded most, ",
+        absl::StrAppend(&sentence, "; the largest part of the time of those that succeeded, ",
             percent(most.part()), ", went into ", most.stage());
     }
     const auto release = std::max_element(explanation.batch_releases().begin(),

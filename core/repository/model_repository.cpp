@@ -160,15 +160,16 @@ absl::StatusOr<std::unique_ptr<ModelVersion>> ModelRepository::loadVersion(LoadR
     }
 }
 
-absl::Status ModelRepository::updateVersions(const std::string& name,
+absl::Status ModelRepository::updateVersions(const Source& source,
     const ::inference::ModelConfig& config, const std::vector<VersionPtr>& kept)
 {
     for (const VersionPtr& version : kept) {
         const absl::Status status = version->update(config);
         if (!status.ok()) {
             return absl::InvalidArgumentError(
-                absl::StrCat("load failed for model '", name, "': version ", version->version(),
-                    " keeps its instances and serves on: ", status.message()));
+                absl::StrCat("load failed for model '", source.directory.name, "': version ",
+                    version->version(), " keeps its instances and serves on: ",
+                    placed(status, source.directory, source.configJson).message()));
         }
     }
     return absl::OkStatus();
@@ -208,7 +209,7 @@ absl::Status ModelRepository::loadVersions(
         return absl::InvalidArgumentError(
             absl::StrCat("load failed for model '", id.name, "': ", message));
     }
-    if (absl::Status status = updateVersions(id.name, record.config, kept); !status.ok()) {
+    if (absl::Status status = updateVersions(source, record.config, kept); !status.ok()) {
         m_lifecycle->failLoad(id, {});
         return status;
     }

@@ -116,7 +116,7 @@ private:
     absl::Status loadWithRetries(const ModelId& id, const Source& source, const LoadRecord& record);
     absl::StatusOr<LoadRecord> readRecord(const Source& source) const;
     absl::StatusOr<std::unique_ptr<ModelVersion>> loadVersion(LoadRequest request);
-    absl::Status updateVersions(const std::string& name, const ::inference::ModelConfig& config,
+    absl::Status updateVersions(const Source& source, const ::inference::ModelConfig& config,
         const std::vector<VersionPtr>& kept);
     absl::Status loadVersions(
         const ModelId& id, const Source& source, LoadRecord record, const LoadPlan& plan);

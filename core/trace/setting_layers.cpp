@@ -73,6 +73,7 @@ absl::StatusOr<bool> SettingLayers::update(const TraceUpdate& change)
     m_global.countWhatIsLeft();
     Layer global = m_global.after(change, m_startup);
     RETURN_IF_ERROR(check(global.sampler->setting()));
+    bool isOther = global.isOther(m_global);
     std::map<std::string, Layer> models;
     for (auto& [model, layer] : m_models) {
         layer.countWhatIsLeft();
@@ -81,9 +82,9 @@ absl::StatusOr<bool> SettingLayers::update(const TraceUpdate& change)
             return absl::InvalidArgumentError(absl::StrCat(
                 next.status().message(), ", for model '", model, "' follows this setting"));
         }
+        isOther = isOther || next->isOther(layer);
         models[model] = *std::move(next);
     }
-    const bool isOther = global.isOther(m_global);
     m_global = std::move(global);
     m_models = std::move(models);
     return isOther;

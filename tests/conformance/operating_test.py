@@ -233,8 +233,9 @@ def test_why_a_server_is_not_ready(repository, server, service):
         assert why.unready[0].state == "UNAVAILABLE" and "config.pbtxt" in why.unready[0].reason and "2:" in why.unready[0].reason
         assert why.sentence.startswith("the server is not ready: model 'broken' is UNAVAILABLE, for: ") and why.unready[0].reason in why.sentence
         assert why.unready[0].reason in error.value.message()
-        alone = service.Explain(readiness=message("ModelFilter", model="broken")).readiness
-        assert alone.sentence == f"model 'broken' is not ready: it is UNAVAILABLE, for: {why.unready[0].reason}"
+        for which in ({}, {"version": 1}):
+            alone = service.Explain(readiness=message("ModelFilter", model="broken", **which)).readiness
+            assert alone.sentence == f"model 'broken' is not ready: it is UNAVAILABLE, for: {why.unready[0].reason}"
         with open(os.path.join(broken, "config.pbtxt"), "w", encoding="utf-8") as config:
             config.write('backend: "probe"\nmax_batch_size: -3\n')
         with pytest.raises(InferenceServerException, match=r"must be 0 or more, got -3 \(in [^ ]*/broken/config.pbtxt:2\)"):

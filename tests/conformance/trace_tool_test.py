@@ -65,6 +65,8 @@ def test_files_that_follow_each_other_are_one_and_damage_is_an_error(file, tmp_p
         other.write_text(text + between + text + behind)
         result = run("summary", other)
         assert (result.returncode, result.stderr) == (0, "") and "trace count = 6" in result.stdout
+        names = [line.split(",")[0] for line in run("convert", "--to", "csv", other).stdout.splitlines()[1:]]
+        assert names == len(names) // 2 * [str(other)] + len(names) // 2 * [f"{other}#2"]
     for damaged, byte in ((text[:700] + "\n" + text, 702), (text + "x", len(text) + 1)):
         other.write_text(damaged)
         for command in (["summary"], ["convert", "--to", "csv"]):

@@ -21,6 +21,8 @@ input {
 dynamic_batching {
   preferred_batch_size: 9
 }
+metric_tags { key: "a" value: "1" }
+metric_tags { key: "b" value: "2" }
 )";
 
 TEST(FieldError, IsOnTheLineWhereItsFieldBegins)
@@ -42,6 +44,7 @@ TEST(FieldError, IsOnNoLineWhereTheTextHasNothingOfIt)
 {
     EXPECT_EQ(lineOfField(kText, "instance_group[0].count"), std::nullopt);
     EXPECT_EQ(lineOfField(kText, "input[2].name"), std::nullopt);
+    EXPECT_EQ(lineOfField(kText, "metric_tags['b']"), std::nullopt);
     EXPECT_EQ(lineOfField(kText, "what is no field"), std::nullopt);
     EXPECT_EQ(lineOfField("no configuration", "input"), std::nullopt);
 }

@@ -98,9 +98,11 @@ TEST(Sentence, SaysWhatWasExecutedMeanwhile)
         "request (8) of model 'm' version 1 took 576 ms: 276 ms (48 %) in the queue behind 2 "
         "others, of which 270 ms while its instance executed batch 12 (requests 's0', 6 and 1 "
         "other); its batch of 1 row found a free instance.");
-    EXPECT_NE(request(waited + "waited_for { batch_id: 11 instance: 1 requests { id: 4 } }")
+    EXPECT_NE(request(waited +
+                  "waited_for { batch_id: 11 instance: 1 requests { id: 4 client_id: 'cut' "
+                  "client_id_is_cut: true } }")
                   .find("while instances of its model executed batch 12 (requests 's0', 6 and 1 "
-                        "other), batch 11 (request 4);"),
+                        "other), batch 11 (request 'cut...');"),
         std::string::npos);
 }
 
@@ -125,8 +127,9 @@ TEST(Sentence, SumsAModelUp)
         batch_releases { key: "full" value: 1 } batch_releases { key: "idle_instance" value: 3 }
         mean_batch_size: 2.5)");
     EXPECT_EQ(sentenceOf(model, "m"),
-        "of model 'm' 12 requests are remembered (2 failed, 10 succeeded); of the time of "
-        "those that succeeded most, 71 %, went into queue; batches had 2.5 rows on average, and "
+        "of model 'm' 12 requests are remembered (2 failed, 10 succeeded); the largest part "
+        "of the time of those that succeeded, 71 %, went into queue; batches had 2.5 rows on "
+        "average, and "
         "most "
         "often one found a free instance.");
     EXPECT_EQ(sentenceOf(v1::ModelExplanation(), ""),

@@ -153,6 +153,9 @@ TEST_F(SettingLayersTest, ACountThatAModelFollowsIsTakenAfreshOfWhatIsLeftOfTheG
     ASSERT_TRUE(layers.update(set({{kTraceRate, "2"}})).ok());
     EXPECT_EQ(layers.global()->remaining(), 3);
     EXPECT_EQ(layers.of("model")->remaining(), 3);
+    EXPECT_TRUE(layers.of("model")->sample());
+    EXPECT_TRUE(*layers.update(TraceUpdate())) << "the model may trace more than before";
+    EXPECT_EQ(layers.of("model")->remaining(), 3);
 }
 
 TEST_F(SettingLayersTest, AModelsCountThatIsUsedUpRefusesNoGlobalChange)
