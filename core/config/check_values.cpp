@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "core/base/status_macros.h"
 
 namespace thalassa::config {
@@ -35,6 +36,14 @@ bool isUtf8(const std::string& text)
     return true;
 }
 
+std::string namesOf(const google::protobuf::EnumDescriptor& type)
+{
+    std::vector<std::string> names;
+    for (int i = 0; i < type.value_count(); ++i)
+        names.push_back(type.value(i)->name());
+    return absl::StrJoin(names, ", ");
+}
+
 absl::Status check(const Message& message, const std::string& prefix);
 
 // The value of `field`, or its `index`-th one when it is repeated (-1 otherwise).
@@ -54,8 +63,8 @@ absl::Status checkValue(
         const int number = index < 0 ? reflection.GetEnumValue(message, field)
                                      : reflection.GetRepeatedEnumValue(message, field, index);
         if (field->enum_type()->FindValueByNumber(number) == nullptr) {
-            return absl::InvalidArgumentError(absl::StrCat(
-                path, ": expected a value of ", field->enum_type()->name(), ", got ", number));
+            return absl::InvalidArgumentError(absl::StrCat(path, ": expected a value of ",
+                field->enum_type()->name(), " (", namesOf(*field->enum_type()), "), got ", number));
         }
         return absl::OkStatus();
     }

@@ -9,6 +9,7 @@
 #include "core/base/background_thread.h"
 #include "core/base/excerpt.h"
 #include "core/base/status_macros.h"
+#include "core/config/check_values.h"
 #include "core/engine/version_observer.h"
 #include "core/observability/event_message.h"
 #include "core/observability/latency_message.h"
@@ -111,7 +112,7 @@ absl::Status Observatory::checkServed(const v1::ModelFilter& filter) const
 
 absl::StatusOr<v1::SnapshotResponse> Observatory::snapshot(const v1::SnapshotRequest& request) const
 {
-    RETURN_IF_ERROR(observability::checkValues(request));
+    RETURN_IF_ERROR(config::checkValues(request));
     ASSIGN_OR_RETURN(const Versions versions, find(request.filter()));
     const WallTime wallTime(m_clock);
     v1::SnapshotResponse response;
@@ -131,7 +132,7 @@ absl::StatusOr<v1::SnapshotResponse> Observatory::snapshot(const v1::SnapshotReq
 absl::StatusOr<v1::LatenciesResponse> Observatory::latencies(
     const v1::LatenciesRequest& request) const
 {
-    RETURN_IF_ERROR(observability::checkValues(request));
+    RETURN_IF_ERROR(config::checkValues(request));
     ASSIGN_OR_RETURN(const Versions versions, find(request.filter()));
     const WallTime wallTime(m_clock);
     v1::LatenciesResponse response;
@@ -189,7 +190,7 @@ v1::RequestsResponse Observatory::newRequests(
 
 absl::StatusOr<v1::EventsResponse> Observatory::events(const v1::EventsRequest& request) const
 {
-    RETURN_IF_ERROR(observability::checkValues(request));
+    RETURN_IF_ERROR(config::checkValues(request));
     return observability::readEvents(
         *m_sources.events, request, observability::Told::Latest, m_clock);
 }

@@ -11,9 +11,7 @@
 
 namespace thalassa::observability {
 
-// Of any question: its enumerations have values that there are; a client may send any number.
-absl::Status checkValues(const google::protobuf::Message& question);
-// The same, and that the time which it is about has a length.
+// Its values (config/check_values.h), and that the time which it is about has a length.
 absl::Status check(const v1::RequestsRequest& question);
 absl::Status check(const v1::ExplainRequest& question);
 

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/base/status_macros.h"
+#include "core/config/check_values.h"
 #include "core/observability/question.h"
 
 namespace thalassa::grpcapi {
@@ -49,7 +50,7 @@ absl::StatusOr<const google::protobuf::Message*> RequestSource::next(uint64_t /*
 absl::StatusOr<uint32_t> EventSource::start(const grpc::ByteBuffer& request)
 {
     RETURN_IF_ERROR(parseMessage(request, m_request));
-    RETURN_IF_ERROR(observability::checkValues(m_request));
+    RETURN_IF_ERROR(config::checkValues(m_request));
     return m_request.interval_ms();
 }
 

@@ -225,7 +225,7 @@ def test_a_get_asks_without_conditions(server):
     ({"filter": {"model": "identity", "version": 9}}, "model 'identity' version 9 does not serve"),
     ({"begin_unix_ns": 5, "end_unix_ns": 5}, "end_unix_ns: expected a time after begin_unix_ns, 5, got 5"),
     ({"begin_unix_ns": -1}, "begin_unix_ns: expected nanoseconds since 1970, got -1"),
-    ({"outcomes": [1, 7]}, "outcomes: expected one of OUTCOME_PENDING (0), "),
+    ({"outcomes": [1, 7]}, "outcomes[1]: expected a value of Outcome (OUTCOME_PENDING, OUTCOME_SUCCESS, "),
 ])
 def test_what_cannot_be_found_is_said(server, question, told):
     status = 404 if "filter" in question else 400

@@ -188,7 +188,9 @@ INSTANTIATE_TEST_SUITE_P(Texts, MalformedModelConfigText,
         BadText{"\x01", "f:1:1: "}, BadText{"dynamic_batching { } sequence_batching { }", "f:1:"},
         BadText{"name: \"\\377\"", "f: name: expected UTF-8 text"},
         BadText{"input { data_type: 77 }",
-            "f: input[0].data_type: expected a value of DataType, got 77"}));
+            "f: input[0].data_type: expected a value of DataType (TYPE_INVALID, TYPE_BOOL, "
+            "TYPE_UINT8, TYPE_UINT16, TYPE_UINT32, TYPE_UINT64, TYPE_INT8, TYPE_INT16, TYPE_INT32, "
+            "TYPE_INT64, TYPE_FP16, TYPE_FP32, TYPE_FP64, TYPE_STRING, TYPE_BF16), got 77"}));
 
 TEST(ParseModelConfig, RefusesAFileThatIsTooLongWithoutReadingIt)
 {
