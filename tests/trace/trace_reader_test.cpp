@@ -227,6 +227,14 @@ TEST(TraceReaderTest, NamesThePlaceWhereAnEntryBreaksOff)
     }
 }
 
+TEST(TraceReaderTest, ReadsAFileThatSomebodyHasLaidOutAnew)
+{
+    EXPECT_EQ(idsOf("[\n {\n  \"id\" :\n  1,\n  \"timestamps\":\n[{\n\"name\":\"A\",\"ns\":5}\n,\n"
+                    "{\"name\":\"B\",\"ns\":6}]}\n,\n" +
+                  head(2) + "\n]\n"),
+        "1 2");
+}
+
 TEST(TraceReaderTest, NamesThePlaceOfDamageWithinALine)
 {
     const std::string begin = R"([{"id":2,"timestamps":[{"name":"REQUEST_)";
