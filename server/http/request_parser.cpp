@@ -35,6 +35,20 @@ bool isDecimal(std::string_view text)
     return !text.empty() && std::all_of(text.begin(), text.end(), absl::ascii_isdigit);
 }
 
+// Whether `text` consists of the characters of a Host field (RFC 3986, 3.2.2 and 3.2.3): a name or
+// an address, and a port. It may be empty.
+bool isHost(std::string_view text)
+{
+    static constexpr std::string_view kPunctuation = "-._~%!$&'()*+,;=:[]";
+    return std::all_of(text.begin(), text.end(), [](char character) {
+        return absl::ascii_isalnum(static_cast<unsigned char>(character)) ||
+            kPunctuation.find(character) != std::string_view::npos;
+    });
+}
+
+// The field that tells where the JSON of a body ends.
+constexpr absl::string_view kJsonLength = "Inference-Header-Content-Length";
+
 // Path and query of a request target, which may have the absolute form ("http://host/path"); none
 // for what is no target. What merely contains "://" is not absolute: two readers would see two
 // paths.
@@ -67,6 +81,23 @@ bool mayBeginChunkLine(std::string_view rest, bool isFirst)
     return rest.empty() ||
         (absl::ascii_isxdigit(static_cast<unsigned char>(rest.front())) &&
             (lineFeed == std::string_view::npos || rest[lineFeed - 1] == '\r'));
+}
+
+// Whether the line of a chunk's size at the front of `rest` ends inside of a quoted string of an
+// extension. Beast looks for the end of the string in the lines that follow.
+bool endsInQuotedString(std::string_view rest)
+{
+    const size_t begin = rest.starts_with("\r\n") ? 2 : 0; // the end of the chunk before it
+    bool isQuoted = false;
+    for (size_t at = begin; at < rest.size() && rest[at] != '\n'; ++at) {
+        if (rest[at] == '"')
+            isQuoted = !isQuoted;
+        else if (isQuoted && rest[at] == '\\' && at + 1 < rest.size() && rest[at + 1] >= ' ')
+            ++at; // whatever follows belongs to the string
+        else if (isQuoted && rest[at] == '\r')
+            return true;
+    }
+    return isQuoted && rest.find('\n', begin) != std::string_view::npos;
 }
 
 Refusal refusalOf(const error_code& code, bool isRequestLineDone, const Limits& limits)
@@ -149,6 +180,11 @@ private:
         if (m_isHeadDone)
             return; // a trailer field must not pass for one of the head
         checkField(field, toStd(value), code);
+        if (field == bhttp::field::unknown &&
+            absl::EqualsIgnoreCase(base::toAbsl(toStd(name)), kJsonLength) &&
+            std::exchange(m_hasJsonLength, true))
+            refuse(code, RefusalReason::Framing, 400,
+                absl::StrCat("more than one ", kJsonLength, " field"));
         if (!code)
             m_request.headers.add(std::string(toStd(name)), std::string(toStd(value)));
     }
@@ -172,6 +208,9 @@ private:
         case bhttp::field::host:
             if (std::exchange(m_hasHost, true))
                 refuse(code, RefusalReason::Malformed, 400, "more than one Host field");
+            else if (!isHost(value))
+                refuse(code, RefusalReason::Malformed, 400,
+                    "expected a host name or an address, and at most a port, in the Host field");
             return;
         case bhttp::field::content_length:
             if (std::exchange(m_hasContentLength, true) || !isDecimal(value))
@@ -250,6 +289,7 @@ private:
     bool m_isHeadDone = false;
     bool m_hasHost = false;
     bool m_hasContentLength = false;
+    bool m_hasJsonLength = false;
     bool m_hasTransferEncoding = false;
 };
 
@@ -311,6 +351,8 @@ RequestParser::Result RequestParser::parseChunks(std::string_view input, BodyBui
         const bool isLine = !parser.isInsideChunk();
         if (isLine && input.size() - consumed < kLastChunkBytes)
             return m_state->waitForChunkLine(input, consumed);
+        if (isLine && endsInQuotedString(input.substr(consumed)))
+            return m_state->fail(error::bad_chunk_extension, consumed);
         error_code code;
         const size_t used = parser.put({input.data() + consumed, input.size() - consumed}, code);
         consumed += used;

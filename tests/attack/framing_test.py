@@ -62,6 +62,10 @@ def refused(server, data, statuses):
     b"Host: a\r\nX\0Y: b\r\nContent-Length: 0\r\n\r\n",
     b"Host: a\r\n: b\r\nContent-Length: 0\r\n\r\n",
     b"Host: a\r\nHost: b\r\nContent-Length: 0\r\n\r\n",
+    b"Host: a b\r\nContent-Length: 0\r\n\r\n",
+    b"Host: a/b\r\nContent-Length: 0\r\n\r\n",
+    b"Host: a\r\nInference-Header-Content-Length: 0\r\nInference-Header-Content-Length: 0\r\nContent-Length: 0\r\n\r\n",
+    b"Host: a\r\nTransfer-Encoding: chunked\r\n\r\n2;a=\"b\r\n{}\r\n0;c=\"\r\n\r\n",
     b"Content-Length: 0\r\n\r\n",
 ], ids=repr)
 def test_no_request_hides_in_one_whose_end_is_unclear(server, fields):
@@ -86,7 +90,8 @@ def test_chunks_that_cannot_be_are_refused(server, chunks, status):
     refused(server, PATH + CHUNKED + chunks + b"0\r\n\r\n", (status, 400))
 
 
-@pytest.mark.parametrize("chunks", [b"zz\r\n", b"-5\r\n", b"\r\n", b"0\n\n", b"0\r\nT: x\n\n", b"5\nhello", b"5\r\nhello!"], ids=repr)
+@pytest.mark.parametrize("chunks", [b"zz\r\n", b"-5\r\n", b"\r\n", b"0\n\n", b"0\r\nT: x\n\n", b"5\nhello", b"5\r\nhello!",
+                                    b'5;a="b\r\n', b'5;a="\\"\r\n'], ids=repr)
 def test_a_chunk_that_cannot_be_is_refused_without_a_wait_for_more(server, chunks):
     with RawClient(server) as client:
         client.send(PATH + CHUNKED + chunks)

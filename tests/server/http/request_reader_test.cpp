@@ -121,6 +121,10 @@ std::vector<Good> goodTexts()
         {post("/a", "body") + post("/b", "") + get("/c"), {"POST /a body", "POST /b", "GET /c"}},
         {chunkedHead("/a") + chunk("one") + chunk("two", ";x=\"y\"") + "0\r\n\r\n" + get("/b"),
             {"POST /a onetwo", "GET /b"}},
+        {chunkedHead("/a") + chunk("one", ";x=\"\\\"y\\\\\";z") + "0\r\n\r\n", {"POST /a one"}},
+        {"GET /a HTTP/1.1\r\nHost:\r\n\r\n", {"GET /a"}},
+        {"GET /a HTTP/1.1\r\nHost: [::1]:80\r\n\r\n", {"GET /a"}},
+        {"GET /a HTTP/1.1\r\nHost: my_host-1.a%20b:8000\r\n\r\n", {"GET /a"}},
         {chunkedHead("/a") + "0\r\n\r\n", {"POST /a"}},
         {chunkedHead("/a") + "A\r\n0123456789\r\n00\r\nT: ignored\r\n\r\n", {"POST /a 0123456789"}},
         {post("/a", std::string("\0\r\n\r\n", 5)), {"POST /a " + std::string("\0\r\n\r\n", 5)}},
@@ -143,6 +147,8 @@ struct Bad {
     int status;
     RefusalReason reason;
 };
+
+const std::string kJsonLength = "Inference-Header-Content-Length: ";
 
 std::string withFields(const std::string& fields)
 {
@@ -170,6 +176,11 @@ std::vector<Bad> badTexts()
         {"OPTIONS *a HTTP/1.1\r\nHost: a\r\n\r\n", 400, Malformed},
         {"CONNECT host:80 HTTP/1.1\r\nHost: a\r\n\r\n", 400, Malformed},
         {get("/a", "Host: b\r\n"), 400, Malformed},
+        {"GET /a HTTP/1.1\r\nHost: a b\r\n\r\n", 400, Malformed},
+        {"GET /a HTTP/1.1\r\nHost: a\tb\r\n\r\n", 400, Malformed},
+        {"GET /a HTTP/1.1\r\nHost: a/b\r\n\r\n", 400, Malformed},
+        {"GET /a HTTP/1.1\r\nHost: user@a\r\n\r\n", 400, Malformed},
+        {withFields(kJsonLength + "5\r\n" + kJsonLength + "5\r\n"), 400, Framing},
         {get("/a", "Bad Field: b\r\n"), 400, Malformed},
         {get("/a", "X : b\r\n"), 400, Malformed},
         {get("/a", "X: a\r\n folded\r\n"), 400, Malformed},
@@ -201,7 +212,12 @@ std::vector<Bad> badTexts()
         {chunkedHead("/a") + "11111111111111111\r\n", 400, Framing},
         {chunkedHead("/a") + "3\r\nabcd\r\n0\r\n\r\n", 400, Framing},
         {chunkedHead("/a") + "3\nabc\r\n0\r\n\r\n", 400, Framing},
+        {chunkedHead("/a") + "3;x=\"y\r\nabc\r\n0;x=\"\r\n\r\n", 400, Framing},
         // Told before more has come.
+        {chunkedHead("/a") + "3;x=\"y\r\n", 400, Framing},
+        {chunkedHead("/a") + "3;x=\"y\\\"\r\n", 400, Framing},
+        {chunkedHead("/a") + "3;x=\"y\\\r\n", 400, Framing},
+        {chunkedHead("/a") + chunk("abc") + "0;x=\"\r\n\r\n", 400, Framing},
         {chunkedHead("/a") + "z", 400, Framing},
         {chunkedHead("/a") + "zz\r\n", 400, Framing},
         {chunkedHead("/a") + "-5\r\n", 400, Framing},
