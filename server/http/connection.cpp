@@ -9,6 +9,8 @@
 // A Connection that is Closed stays in memory until the I/O thread has finished its round.
 #include "server/http/connection.h"
 
+#include <linux/sockios.h>
+#include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -89,7 +91,7 @@ void Connection::handleEvents(uint32_t events)
     if ((events & EPOLLIN) != 0)
         readSocket();
     if ((events & EPOLLRDHUP) != 0 && ((events & EPOLLIN) == 0 || m_isPaused))
-        inputEnds();
+        beginFarewell(); // what came before is still read when there is room
     m_isSettling = false;
     settle();
 }
@@ -264,18 +266,55 @@ void Connection::refuse(const Refusal& refusal)
     m_pipeline.addRefusal(errorResponse(refusal.status, refusal.message));
 }
 
-// The client has sent its last byte: what it was promised is still answered, if that comes soon.
+// The last byte was read: settle() ends the reading when every whole request has been dispatched.
 void Connection::inputEnds()
 {
-    const bool isAllWritten = m_pipeline.isEmpty() && m_output.isEmpty();
-    if (m_phase == Phase::Lingering || isAllWritten)
+    m_isInputOver = true;
+    if (m_phase == Phase::Lingering)
         return close();
-    m_phase = Phase::Ending;
-    giveUpBody();
+    beginFarewell();
+}
+
+void Connection::beginFarewell()
+{
     if (m_farewellEnd)
         return;
     m_farewellEnd = m_lastActivity + m_context.limits.farewellTimeout;
-    m_thread.sweepWithin(m_context.limits.farewellTimeout);
+    m_takenAtFarewell = takenBytes();
+    if (!m_pipeline.isEmpty())
+        m_thread.sweepWithin(m_context.limits.farewellTimeout);
+}
+
+// Whether to give up on a client that has ended its sending. One that acknowledges a byte after
+// that is half-closed and reads its answers: the system of one that has left resets the connection.
+bool Connection::isFarewellOver(base::TimePoint now)
+{
+    if (!m_farewellEnd || *m_farewellEnd == base::TimePoint::max() || m_pipeline.isAllAnswered())
+        return false;
+    if (takenBytes() > m_takenAtFarewell) {
+        m_farewellEnd = base::TimePoint::max();
+        return false;
+    }
+    if (now >= *m_farewellEnd)
+        return true;
+    m_thread.sweepWithin(std::chrono::ceil<std::chrono::milliseconds>(*m_farewellEnd - now));
+    return false;
+}
+
+// Bytes of answers that the client's system has acknowledged.
+uint64_t Connection::takenBytes() const
+{
+    int onTheWay = 0;
+    if (::ioctl(m_descriptor, SIOCOUTQ, &onTheWay) != 0)
+        return 0;
+    return m_output.writtenBytes() - static_cast<uint64_t>(onTheWay);
+}
+
+void Connection::endReading()
+{
+    m_phase = Phase::Ending;
+    giveUpBody();
+    m_pending.clear();
 }
 
 // ---- Bodies and their budget
@@ -399,6 +438,10 @@ void Connection::settle()
         if (used == 0)
             break;
     }
+    if (m_isInputOver && m_phase == Phase::Open && (m_pending.empty() || mayRead())) {
+        endReading(); // what is left is no whole request
+        settleOnce();
+    }
     m_isSettling = false;
     if (m_phase != Phase::Closed)
         updateInterest();
@@ -435,6 +478,8 @@ void Connection::callSent()
 
 void Connection::linger()
 {
+    if (m_isInputOver)
+        return close();
     m_phase = Phase::Lingering;
     m_lingerEnd = m_context.clock.now() + m_context.limits.lingerTimeout;
     ::shutdown(m_descriptor, SHUT_WR);
@@ -448,11 +493,13 @@ void Connection::updateInterest()
         m_readingSince = m_context.clock.now();
         m_bodyPace.resume(m_readingSince);
     }
+    const bool isReading = m_phase == Phase::Lingering || m_phase == Phase::Open;
     uint32_t interest = 0;
-    if (m_phase == Phase::Open || m_phase == Phase::Lingering)
-        interest = m_isPaused ? EPOLLRDHUP : EPOLLRDHUP | EPOLLIN;
-    else if (!m_pipeline.isEmpty() && !m_farewellEnd)
-        interest = EPOLLRDHUP; // Ending, handlers work: the client's end gives them a time
+    if (isReading && !m_isPaused && !m_isInputOver)
+        interest = EPOLLIN;
+    // While handlers work, the client's end gives them a time.
+    if (!m_farewellEnd && (isReading || !m_pipeline.isEmpty()))
+        interest |= EPOLLRDHUP;
     if (!m_output.isEmpty())
         interest |= EPOLLOUT;
     if (interest != std::exchange(m_interest, interest))
@@ -466,11 +513,8 @@ void Connection::checkTimeouts(base::TimePoint now)
     const Limits& limits = m_context.limits;
     if (m_phase == Phase::Lingering && now > m_lingerEnd)
         return close();
-    if (m_farewellEnd && !m_pipeline.isAllAnswered()) {
-        if (now >= *m_farewellEnd)
-            return close(); // cancels what runs
-        m_thread.sweepWithin(std::chrono::ceil<std::chrono::milliseconds>(*m_farewellEnd - now));
-    }
+    if (isFarewellOver(now))
+        return close(); // cancels what runs
     if (!m_output.isEmpty() && now - m_output.lastProgress() > limits.writeTimeout) {
         m_context.refusals.count(RefusalReason::NotRead, m_peer);
         return close();

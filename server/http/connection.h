@@ -7,7 +7,7 @@
 //
 // Phases:  Open       reads requests
 //       -> Ending     reads no more: a request or a refusal ends it, or the client has sent its
-//                     last; answers are still written
+//                     last byte and all whole requests are dispatched; answers are still written
 //       -> Lingering  everything is written; what still comes is thrown away until the client has
 //                     closed as well: closing with input unread is a reset, which destroys what
 //                     the client has not received of the last answer
@@ -91,6 +91,10 @@ private:
     void offerContinue();
     void refuse(const Refusal& refusal);
     void inputEnds();
+    void beginFarewell();
+    bool isFarewellOver(base::TimePoint now);
+    uint64_t takenBytes() const;
+    void endReading();
 
     void settle();
     void settleOnce();
@@ -115,7 +119,10 @@ private:
     base::TimePoint m_lastActivity;
     base::TimePoint m_readingSince; // when reading was last resumed
     base::TimePoint m_lingerEnd{};
-    std::optional<base::TimePoint> m_farewellEnd; // the client has sent its last byte
+    bool m_isInputOver = false; // the client's last byte was read
+    // Set when the client has ended its sending; the maximum when it is known to read on.
+    std::optional<base::TimePoint> m_farewellEnd;
+    uint64_t m_takenAtFarewell = 0; // takenBytes() at that time
 
     RequestReader m_reader;
     uint64_t m_bodyTicket = 0;   // of the body being read, in the budget's order

@@ -44,8 +44,8 @@ struct Limits {
     std::chrono::milliseconds bodyTimeout{std::chrono::seconds(30)};
     uint64_t minBodyRate = 1 << 10;                                   // bytes per second
     std::chrono::milliseconds writeTimeout{std::chrono::seconds(60)}; // no byte taken: closed
-    // A client that has sent its last byte may be gone, or wait for its answers: what runs for it
-    // is cancelled after this.
+    // A client that has sent its last byte may have left, or wait for its answers: what runs for it
+    // is cancelled after this, unless it acknowledges a byte of an answer before.
     std::chrono::milliseconds farewellTimeout{200};
     // After the last answer of a connection, for the client to stop sending and read it.
     std::chrono::milliseconds lingerTimeout{std::chrono::seconds(2)};

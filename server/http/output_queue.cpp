@@ -99,6 +99,7 @@ size_t OutputQueue::gather(iovec* pieces, size_t room, base::TimePoint now)
 void OutputQueue::advance(size_t written, base::TimePoint now, std::vector<Sent>& sent)
 {
     m_unsentBytes -= written;
+    m_writtenBytes += written;
     m_lastProgress = now;
     m_firstWritten += written;
     while (!isEmpty() && m_firstWritten >= m_entries[m_first].size()) {

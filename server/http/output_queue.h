@@ -42,6 +42,7 @@ public:
 
     bool isEmpty() const { return m_first == m_entries.size(); }
     size_t unsentBytes() const { return m_unsentBytes; }
+    uint64_t writtenBytes() const { return m_writtenBytes; } // since the beginning
     // When the socket last took a byte, or waiting for it began.
     base::TimePoint lastProgress() const { return m_lastProgress; }
 
@@ -67,6 +68,7 @@ private:
     std::string m_text;        // heads of all entries
     size_t m_textEnd = 0;      // end of the last entry's head
     size_t m_unsentBytes = 0;
+    uint64_t m_writtenBytes = 0;
     base::TimePoint m_lastProgress{};
     bool m_isBlocked = false; // the last write ended because the socket was full
 };

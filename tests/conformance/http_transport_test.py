@@ -141,6 +141,15 @@ def test_a_closed_connection_cancels_its_request(start_server, repository):
                "the cancelled request is counted")
 
 
+@pytest.mark.parametrize("count", [5, 70, 300])
+def test_all_requests_that_came_before_a_half_close_are_answered(server, count):
+    with RawClient(server) as client:
+        client.send(GET * count + GET[:-1])  # the last one is not whole
+        client.socket.shutdown(socket.SHUT_WR)
+        assert [client.answer()[0] for _ in range(count)] == [200] * count
+        assert client.is_closed()
+
+
 @pytest.mark.rows("1.1.2", "11.2.1")
 def test_a_start_without_enough_descriptors_ends_and_says_so(start_server, repository, tmp_path):
     repository.add_identity("identity")

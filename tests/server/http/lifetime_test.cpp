@@ -88,6 +88,17 @@ public:
         options.threadCount = 1;
         options.clock = &clock;
     }
+    // Returns when all time-outs have been checked at the present time.
+    void awaitTimeoutCheck()
+    {
+        RawClient witness = client();
+        witness.send(get("/fast/hold"));
+        const std::shared_ptr<http::Exchange> exchange = held();
+        witness.endSending();
+        expectServing();
+        clock.advance(options.limits.farewellTimeout);
+        EXPECT_TRUE(witness.isClosedByServer());
+    }
 };
 
 INSTANTIATE_TEST_SUITE_P(BothWays, EndedSending, testing::Values("/fast/", "/fed/"),
@@ -113,6 +124,56 @@ TEST_P(EndedSending, AnswersThatComeSoonAreStillSent)
     second->respond(textResponse("second"));
     EXPECT_EQ(waiting.answer().body, "second");
     EXPECT_TRUE(waiting.isClosedByServer());
+}
+
+TEST_P(EndedSending, AllRequestsThatWereReceivedAreAnswered)
+{
+    for (const int count : {5, 70, 500}) { // more than run at the same time
+        RawClient client = this->client();
+        std::string requests;
+        for (int i = 0; i < count; ++i)
+            requests += post(path("echo"), "body " + std::to_string(i));
+        ASSERT_TRUE(client.send(requests + "GET /fast/ec"));
+        client.endSending();
+        for (int i = 0; i < count; ++i)
+            ASSERT_EQ(client.answer().body, "body " + std::to_string(i)) << "of " << count;
+        EXPECT_TRUE(client.isClosedByServer());
+    }
+}
+
+TEST_P(EndedSending, RequestsThatWaitForOthersAreAnswered)
+{
+    options.limits.maxRequestsInFlight = 1;
+    RawClient client = this->client();
+    const std::string large(300'000, 'x'); // more than is read at once
+    ASSERT_TRUE(client.send(get(path("hold")) + post(path("echo"), large) + get(path("echo"))));
+    client.endSending();
+    const std::shared_ptr<http::Exchange> first = held();
+    expectServing();
+    first->respond(textResponse("first"));
+    EXPECT_EQ(client.answer().body, "first");
+    EXPECT_EQ(client.answer().body, large);
+    EXPECT_EQ(client.answer().status, 200);
+    EXPECT_TRUE(client.isClosedByServer());
+}
+
+TEST_P(EndedSending, ClientThatTakesAnAnswerAfterItsEndGetsTheOthersWhenTheyCome)
+{
+    RawClient client = this->client();
+    client.send(get("/fast/hold") + get(path("hold")));
+    const std::shared_ptr<http::Exchange> first = held();
+    const std::shared_ptr<http::Exchange> second = held();
+    client.endSending();
+    expectServing(); // its end has been seen
+    first->respond(textResponse("first"));
+    EXPECT_EQ(client.answer().body, "first");
+    for (int i = 0; i < 3; ++i) {
+        clock.advance(2 * options.limits.farewellTimeout);
+        awaitTimeoutCheck();
+    }
+    second->respond(textResponse("second"));
+    EXPECT_EQ(client.answer().body, "second");
+    EXPECT_TRUE(client.isClosedByServer());
 }
 
 TEST_P(EndedSending, OthersAreCancelled)
