@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What an in-process server is started with (row 9.2.9). A setter whose feature is not there takes
-// the value that means "without it" and refuses the others by name.
+// The options of an in-process server (row 9.2.9). Those of devices that this server does not use
+// stand in device_options.cpp.
 #include <cerrno>
 #include <limits>
 #include <string>
@@ -15,7 +15,6 @@
 
 using thalassa::capi::guarded;
 using thalassa::capi::newError;
-using thalassa::capi::notSupported;
 using thalassa::engine::ModelControlMode;
 
 namespace {
@@ -48,11 +47,6 @@ TRITONSERVER_Error* changeLog(const thalassa::base::LogChange& change)
 {
     thalassa::base::changeLog(change);
     return nullptr;
-}
-
-TRITONSERVER_Error* onlyOff(const char* function, bool on)
-{
-    return on ? notSupported(function) : nullptr;
 }
 
 } // namespace
@@ -240,12 +234,6 @@ TRITONSERVER_Error* TRITONSERVER_ServerOptionsSetMetrics(
     return set(options->engine.metrics.isEnabled, metrics);
 }
 
-TRITONSERVER_Error* TRITONSERVER_ServerOptionsSetGpuMetrics(
-    TRITONSERVER_ServerOptions*, bool gpu_metrics)
-{
-    return onlyOff(__func__, gpu_metrics);
-}
-
 TRITONSERVER_Error* TRITONSERVER_ServerOptionsSetCpuMetrics(
     TRITONSERVER_ServerOptions* options, bool cpu_metrics)
 {
@@ -284,6 +272,14 @@ TRITONSERVER_Error* TRITONSERVER_ServerOptionsSetBackendDirectory(
     TRITONSERVER_ServerOptions* options, const char* backend_dir)
 {
     return setText(__func__, options->engine.backendDirectory, "backend_dir", backend_dir);
+}
+
+// Accepted without effect: this server loads no repository agents, and refuses a model that names
+// one.
+TRITONSERVER_Error* TRITONSERVER_ServerOptionsSetRepoAgentDirectory(
+    TRITONSERVER_ServerOptions* /*options*/, const char* repoagent_dir)
+{
+    return guarded(__func__, {{"repoagent_dir", repoagent_dir}}, [] { return absl::OkStatus(); });
 }
 
 TRITONSERVER_Error* TRITONSERVER_ServerOptionsSetBackendConfig(TRITONSERVER_ServerOptions* options,

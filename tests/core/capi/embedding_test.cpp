@@ -473,13 +473,23 @@ TEST_F(EmbeddingTest, LimitsExecutionsByResources)
         "Resource count for \"R\" is limited to 1");
 }
 
-TEST_F(EmbeddingTest, RefusesByNameWhatIsNotThereYet)
+TEST_F(EmbeddingTest, AcceptsOptionsOfDevicesAndRepositoryAgentsWithoutEffect)
 {
-    expectOk(TRITONSERVER_ServerOptionsSetGpuMetrics(m_options, false));
-    expectError(TRITONSERVER_ServerOptionsSetGpuMetrics(m_options, true),
-        TRITONSERVER_ERROR_UNSUPPORTED, "TRITONSERVER_ServerOptionsSetGpuMetrics");
-    expectError(TRITONSERVER_ServerOptionsSetPinnedMemoryPoolByteSize(m_options, 1),
-        TRITONSERVER_ERROR_UNSUPPORTED, "SetPinnedMemoryPoolByteSize");
+    ROWS("9.2.9");
+    expectOk(TRITONSERVER_ServerOptionsSetPinnedMemoryPoolByteSize(m_options, 1 << 28));
+    expectOk(TRITONSERVER_ServerOptionsSetCudaMemoryPoolByteSize(m_options, 0, 1 << 26));
+    expectOk(TRITONSERVER_ServerOptionsSetCudaVirtualAddressSize(m_options, 0, 1 << 26));
+    expectOk(TRITONSERVER_ServerOptionsSetMinSupportedComputeCapability(m_options, 6.0));
+    expectOk(TRITONSERVER_ServerOptionsSetBufferManagerThreadCount(m_options, 2));
+    expectOk(TRITONSERVER_ServerOptionsSetEnablePeerAccess(m_options, true));
+    expectOk(TRITONSERVER_ServerOptionsSetModelLoadDeviceLimit(
+        m_options, TRITONSERVER_INSTANCEGROUPKIND_GPU, 0, 0.5));
+    expectOk(TRITONSERVER_ServerOptionsSetGpuMetrics(m_options, true));
+    expectOk(TRITONSERVER_ServerOptionsSetRepoAgentDirectory(m_options, "/opt/agents"));
+    expectError(TRITONSERVER_ServerOptionsSetRepoAgentDirectory(m_options, nullptr),
+        TRITONSERVER_ERROR_INVALID_ARG, "repoagent_dir");
+    startServer();
+    EXPECT_TRUE(isReady("echo"));
 }
 
 } // namespace

@@ -129,7 +129,8 @@ TEST(WithoutMemory, AnObjectIsAnErrorOrNull)
     EXPECT_ERRORS(TRITONSERVER_ServerOptionsSetBackendConfig, options, kText, kText, kText);
     EXPECT_ERRORS(
         TRITONSERVER_ServerOptionsSetHostPolicy, options, kText, "numa-node", "0000000000000000");
-    EXPECT_ERRORS(TRITONSERVER_ServerOptionsSetGpuMetrics, options, true);
+    EXPECT_ERRORS(TRITONSERVER_InferenceRequestAppendInputDataWithHostPolicy, nullptr, kText, kText,
+        1, TRITONSERVER_MEMORY_CPU, 0, kText);
     EXPECT_ERRORS(TRITONSERVER_ServerOptionsSetMetricsConfig, options, "", kText, kText);
     TRITONSERVER_ServerOptionsDelete(options);
     TRITONSERVER_Message* message = nullptr;

@@ -257,12 +257,14 @@ TEST(Log, RefusesAFileThatCannotBeOpenedAndAFormatThatDoesNotExist)
 
 TEST(WhatIsNotThereYet, SaysSoByName)
 {
-    TRITONSERVER_Error* error = TRITONSERVER_ServerOptionsSetEnablePeerAccess(nullptr, true);
+    TRITONSERVER_Error* error = TRITONSERVER_InferenceRequestAppendInputDataWithHostPolicy(
+        nullptr, "IN", "x", 1, TRITONSERVER_MEMORY_CPU, 0, "policy");
     ASSERT_NE(error, nullptr);
     EXPECT_EQ(TRITONSERVER_ErrorCode(error), TRITONSERVER_ERROR_UNSUPPORTED);
     EXPECT_STREQ(TRITONSERVER_ErrorMessage(error),
-        "TRITONSERVER_ServerOptionsSetEnablePeerAccess is not supported by this version of the "
-        "server");
+        "TRITONSERVER_InferenceRequestAppendInputDataWithHostPolicy is not supported by this "
+        "version "
+        "of the server");
     TRITONSERVER_ErrorDelete(error);
 }
 
