@@ -86,7 +86,8 @@ std::unique_ptr<Response> RequestContext::newResponse()
 }
 
 // The lock is held while the sink is called: that is what keeps its calls from overlapping. Nothing
-// that a sink may do sends on the same request.
+// that a sink may do sends on the same request: a cancel, which may, waits for the end of the
+// delivery.
 absl::Status RequestContext::send(std::unique_ptr<Response> response, bool final)
 {
     ASSIGN_OR_RETURN(
@@ -102,6 +103,7 @@ absl::Status RequestContext::send(std::unique_ptr<Response> response, bool final
 
 void RequestContext::deliverHeld(std::unique_ptr<Response> response, bool final)
 {
+    const DeferredCancels::Delivery delivery;
     const base::LogRequestScope about(clientId);
     if (final)
         record.engineDone = base::Clock::system().now();
@@ -120,6 +122,7 @@ void RequestContext::end()
 absl::StatusOr<std::shared_ptr<DeliveryOrder>> RequestContext::deliver(
     std::unique_ptr<Response> response, bool final)
 {
+    const DeferredCancels::Delivery delivery; // ends after the lock
     const base::LogRequestScope about(clientId);
     base::MutexLock lock(m_sendMutex);
     if (isFinished()) {
@@ -219,6 +222,12 @@ void RequestContext::cancel()
 {
     if (m_cancelled.exchange(true, std::memory_order_acq_rel))
         return;
+    if (!DeferredCancels::defer(*this))
+        tellCancelled();
+}
+
+void RequestContext::tellCancelled()
+{
     std::shared_ptr<CancelListener> listener;
     {
         base::MutexLock lock(m_mutex);
@@ -232,14 +241,12 @@ void RequestContext::setCancelListener(std::weak_ptr<CancelListener> listener)
 {
     {
         base::MutexLock lock(m_mutex);
-        m_listener = listener;
+        m_listener = std::move(listener);
     }
     // cancel() either saw the listener, or set the flag before this look at it; or both, which the
     // listener bears.
-    if (!isCancelled())
-        return;
-    if (const std::shared_ptr<CancelListener> told = listener.lock())
-        told->onCancelled(*this);
+    if (isCancelled() && !DeferredCancels::defer(*this))
+        tellCancelled();
 }
 
 } // namespace thalassa::inference

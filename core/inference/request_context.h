@@ -26,6 +26,7 @@
 #include "core/base/burst.h"
 #include "core/base/mutex.h"
 #include "core/inference/classification.h"
+#include "core/inference/deferred_cancels.h"
 #include "core/inference/delivery_order.h"
 #include "core/inference/record.h"
 #include "core/inference/record_reader.h"
@@ -47,7 +48,8 @@ public:
 
     // Called on the thread that sends (an instance's, the engine's or a cancelling one); must not
     // block. `response` is null when only the end is announced. After `final` it is not called
-    // again. Calls for one request never overlap.
+    // again. Calls for one request never overlap. A sink may cancel requests, its own included:
+    // their listeners are called after the delivery (see DeferredCancels).
     virtual void deliver(
         RequestContext& context, std::unique_ptr<Response> response, bool final) = 0;
 };
@@ -154,7 +156,8 @@ public:
     // What a client is told then; OK otherwise.
     absl::Status forgottenStatus() const;
 
-    // A closed connection, an expired deadline and an explicit cancel are this one signal.
+    // A closed connection, an expired deadline and an explicit cancel are this one signal. The
+    // listener is called before this returns or, on a thread that delivers, after the delivery.
     void cancel();
     bool isCancelled() const { return m_cancelled.load(std::memory_order_acquire); }
     // The queue in which the request waits. If the signal is already there the listener is told at
@@ -162,7 +165,10 @@ public:
     void setCancelListener(std::weak_ptr<CancelListener> listener);
 
 private:
+    friend class DeferredCancels;
+
     void tellForgotten();
+    void tellCancelled();
     void noteOutcome(const Response* response, bool final);
     void noteFailure(const absl::Status& status);
     absl::StatusOr<std::shared_ptr<DeliveryOrder>> deliver(
@@ -180,6 +186,11 @@ private:
     base::Mutex m_sendMutex;  // held during a delivery; guards what send() writes to the record
     base::Mutex m_mutex;
     std::weak_ptr<CancelListener> m_listener ABSL_GUARDED_BY(m_mutex);
+
+    // Of DeferredCancels. The links belong to the thread in whose list the context is.
+    std::atomic<bool> m_isDeferred{false}; // it is in a list
+    RequestContext* m_nextDeferred = nullptr;
+    std::shared_ptr<RequestContext> m_deferredSelf; // keeps the context while it is in a list
 };
 
 } // namespace thalassa::inference

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <thread>
+#include <utility>
 
 #include "tests/support/inference_fixture.h"
 #include "tests/support/rows.h"
@@ -138,6 +139,134 @@ TEST_F(Context, TellsAListenerThatComesAfterTheCancel)
     const auto listener = std::make_shared<CountingListener>();
     context->setCancelListener(listener);
     EXPECT_EQ(listener->told.size(), 1u);
+}
+
+// Answers a request that waits when it is cancelled, as the queues of schedulers do.
+class AnsweringListener final : public CancelListener {
+public:
+    void onCancelled(RequestContext& context) override
+    {
+        ++count;
+        context.sendError(absl::CancelledError("cancelled while it waited"));
+    }
+    int count = 0;
+};
+
+// Cancels `target`, or the request itself, at the first response, as the sink of a client that
+// reads too slowly does.
+class CancellingSink final : public ResponseSink {
+public:
+    void deliver(RequestContext& context, std::unique_ptr<Response> response, bool final) override
+    {
+        overlapped |= std::exchange(isInside, true);
+        if (deliveries++ == 0)
+            (target ? *target : context).cancel();
+        wasCancelledInside |= context.isCancelled();
+        if (response)
+            last = response->status();
+        isFinal |= final;
+        isInside = false;
+    }
+    std::shared_ptr<RequestContext> target;
+    int deliveries = 0;
+    bool isInside = false;
+    bool overlapped = false;
+    bool wasCancelledInside = false;
+    bool isFinal = false;
+    absl::Status last;
+};
+
+TEST(CancelByASink, AnswersAWaitingRequestWhenTheDeliveryHasEnded)
+{
+    const auto sink = std::make_shared<CancellingSink>();
+    const auto context = std::make_shared<RequestContext>(sink);
+    const auto listener = std::make_shared<AnsweringListener>();
+    context->setCancelListener(listener);
+    EXPECT_TRUE(context->send(context->newResponse(), false).ok());
+    EXPECT_TRUE(sink->wasCancelledInside);
+    EXPECT_FALSE(sink->overlapped);
+    EXPECT_EQ(listener->count, 1);
+    EXPECT_EQ(sink->deliveries, 2);
+    EXPECT_TRUE(sink->isFinal);
+    EXPECT_EQ(sink->last.code(), absl::StatusCode::kCancelled);
+    EXPECT_EQ(context.use_count(), 1);
+}
+
+TEST(CancelByASink, WorksInAnOrder)
+{
+    const auto sink = std::make_shared<CancellingSink>();
+    const auto context = std::make_shared<RequestContext>(sink);
+    const auto listener = std::make_shared<AnsweringListener>();
+    context->setCancelListener(listener);
+    context->enter(std::make_shared<DeliveryOrder>());
+    EXPECT_TRUE(context->send(context->newResponse(), false).ok());
+    EXPECT_FALSE(sink->overlapped);
+    EXPECT_TRUE(sink->isFinal);
+    EXPECT_EQ(sink->last.code(), absl::StatusCode::kCancelled);
+}
+
+TEST(CancelByASink, OfARequestWhoseEndIsDeliveredIsOneWithoutAListener)
+{
+    const auto sink = std::make_shared<CancellingSink>();
+    auto context = std::make_shared<RequestContext>(sink);
+    context->record.accepted = base::Clock::system().now();
+    context.reset();
+    EXPECT_EQ(sink->deliveries, 1);
+    EXPECT_TRUE(sink->isFinal);
+}
+
+// A stream that is full cancels all its requests: those of the others' locks as well.
+TEST(CancelByASink, OfAnotherRequestDoesNotWaitForItsDelivery)
+{
+    const auto sink = std::make_shared<CancellingSink>();
+    const auto outer = std::make_shared<RequestContext>(sink);
+    const auto innerSink = std::make_shared<CancellingSink>();
+    const auto inner = std::make_shared<RequestContext>(innerSink);
+    const auto listener = std::make_shared<AnsweringListener>();
+    inner->setCancelListener(listener);
+    innerSink->target = outer; // whose listener, below, cancels the inner request again
+    class Both final : public CancelListener {
+    public:
+        explicit Both(RequestContext& context)
+            : m_context(context)
+        {
+        }
+        void onCancelled(RequestContext&) override { m_context.cancel(); }
+
+    private:
+        RequestContext& m_context;
+    };
+    const auto both = std::make_shared<Both>(*inner);
+    outer->setCancelListener(both);
+    EXPECT_TRUE(inner->send(inner->newResponse(), false).ok());
+    EXPECT_TRUE(outer->isCancelled());
+    EXPECT_TRUE(innerSink->isFinal);
+    EXPECT_FALSE(innerSink->overlapped);
+    EXPECT_EQ(innerSink->last.code(), absl::StatusCode::kCancelled);
+}
+
+// A listener that is set by a thread that delivers hears of an earlier cancel afterwards.
+TEST(CancelByASink, IsToldToAListenerThatIsSetInsideOfADelivery)
+{
+    class Setting final : public ResponseSink {
+    public:
+        void deliver(RequestContext& context, std::unique_ptr<Response>, bool final) override
+        {
+            if (!final)
+                context.setCancelListener(listener);
+            countInside = listener->count;
+            isFinal |= final;
+        }
+        std::shared_ptr<AnsweringListener> listener = std::make_shared<AnsweringListener>();
+        int countInside = 0;
+        bool isFinal = false;
+    };
+    const auto sink = std::make_shared<Setting>();
+    const auto context = std::make_shared<RequestContext>(sink);
+    context->cancel();
+    EXPECT_TRUE(context->send(context->newResponse(), false).ok());
+    EXPECT_TRUE(sink->isFinal);
+    EXPECT_EQ(sink->listener->count, 1);
 }
 
 TEST_F(Context, CancelsThoughItsListenerIsGone)

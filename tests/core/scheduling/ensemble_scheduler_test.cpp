@@ -347,6 +347,48 @@ TEST_F(EnsembleSchedulerTest, ACancelReachesTheStepsAndBeginsNoMore)
     EXPECT_EQ(failCount(), 2u);
 }
 
+// Answers the request that waits in a member's queue, as a scheduler does.
+class AnsweringQueue final : public inference::CancelListener {
+public:
+    void onCancelled(inference::RequestContext& context) override
+    {
+        context.sendError(absl::CancelledError("cancelled in the queue"));
+    }
+};
+
+// The client reads too slowly: its sink cancels the ensemble's request, whose step waits to be
+// scheduled again, while that step's response is delivered.
+TEST_F(EnsembleSchedulerTest, ASinkMayCancelTheRequestWhileAStepSendsAndWaits)
+{
+    class Full final : public inference::ResponseSink {
+    public:
+        void deliver(inference::RequestContext& context, std::unique_ptr<Response> response,
+            bool final) override
+        {
+            context.cancel();
+            isFinal |= final;
+            if (response)
+                last = response->status();
+        }
+        bool isFinal = false;
+        absl::Status last;
+    };
+    serve(ensemble("IN", {"many: x=IN > y=OUT"}, "OUT"));
+    const auto sink = std::make_shared<Full>();
+    TestRequest test(served, "r", sink);
+    test.input("IN", tensor::DataType::Int32, {1}, bytesOf({1}));
+    send(test);
+    std::unique_ptr<Request> step = many->take();
+    const auto queue = std::make_shared<AnsweringQueue>();
+    step->context()->setCancelListener(queue);
+    respond(*step, 1, false);
+    EXPECT_TRUE(step->context()->isFinished());
+    EXPECT_TRUE(sink->isFinal);
+    EXPECT_EQ(sink->last.code(), absl::StatusCode::kCancelled);
+    release(std::move(step));
+    EXPECT_EQ(releasedCount, 1);
+}
+
 TEST_F(EnsembleSchedulerTest, ARequestThatWasCancelledBeforeRunsNothing)
 {
     serve(ensemble("IN", {"a: x=IN > y=A", "b: x=A > y=OUT"}, "OUT"));

@@ -73,5 +73,42 @@ TEST_F(SequenceIterativeTest, WhatACancelledRequestGotIsHeldBackWithItsEnd)
     EXPECT_EQ(b.sink->statuses()[1].code(), absl::StatusCode::kCancelled);
 }
 
+// Cancels its own request at the first response, as that of a client that reads too slowly does.
+class CancellingSink final : public inference::ResponseSink {
+public:
+    void deliver(inference::RequestContext& context, std::unique_ptr<inference::Response> response,
+        bool final) override
+    {
+        context.cancel();
+        if (response)
+            last = response->status();
+        isFinal |= final;
+    }
+    absl::Status last;
+    bool isFinal = false;
+};
+
+TEST_F(SequenceIterativeTest, ASinkMayCancelItsRequestWhileItWaitsToBeScheduledAgain)
+{
+    start("iterative_sequence: true", 1, 1);
+    const auto sink = std::make_shared<CancellingSink>();
+    TestRequest a = made("a", uint64_t{0}, 0);
+    const auto context = std::make_shared<inference::RequestContext>(sink);
+    context->modelName = "m";
+    auto request = std::make_unique<inference::Request>(a.request->model(), context);
+    request->inputs = a.request->inputs;
+    request->record().accepted = clock.now();
+    ASSERT_EQ(batcher->enqueue(request), absl::OkStatus());
+    answer(batcher->next(0), TRITONSERVER_REQUEST_RELEASE_RESCHEDULE);
+    ASSERT_EQ(batcher->pendingCount(), 1u);
+    // The backend answers from another thread than the one that executes.
+    std::async(std::launch::async, [&] {
+        EXPECT_TRUE(context->send(context->newResponse(), false).ok());
+    }).wait();
+    EXPECT_TRUE(sink->isFinal);
+    EXPECT_EQ(sink->last.code(), absl::StatusCode::kCancelled);
+    EXPECT_EQ(batcher->pendingCount(), 0u);
+}
+
 } // namespace
 } // namespace thalassa::scheduling

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/inference/deferred_cancels.h"
+
+#include <exception>
+#include <memory>
+#include <utility>
+
+#include "core/base/log.h"
+#include "core/inference/request_context.h"
+
+namespace thalassa::inference {
+namespace {
+
+thread_local int t_deliveries = 0;                 // one inside of the other
+thread_local RequestContext* t_deferred = nullptr; // the last one first; each keeps itself
+
+} // namespace
+
+DeferredCancels::Delivery::Delivery()
+{
+    ++t_deliveries;
+}
+
+// A listener may deliver itself, and so defer further ones: these are called by its own delivery.
+DeferredCancels::Delivery::~Delivery()
+{
+    if (--t_deliveries > 0)
+        return;
+    while (t_deferred != nullptr) {
+        RequestContext& context = *t_deferred;
+        t_deferred = std::exchange(context.m_nextDeferred, nullptr);
+        const std::shared_ptr<RequestContext> kept = std::move(context.m_deferredSelf);
+        context.m_isDeferred.store(false, std::memory_order_release);
+        try {
+            kept->tellCancelled();
+        } catch (const std::exception& error) { // a lack of memory
+            LOG_ERROR << "the cancellation of a request was given up: " << error.what();
+        }
+    }
+}
+
+bool DeferredCancels::defer(RequestContext& context)
+{
+    if (t_deliveries == 0)
+        return false;
+    std::shared_ptr<RequestContext> self = context.weak_from_this().lock();
+    if (!self) // it is at its end: it waits in no queue
+        return true;
+    // If another thread has it in its list, that thread calls the listener later than now.
+    if (context.m_isDeferred.exchange(true, std::memory_order_acq_rel))
+        return true;
+    context.m_deferredSelf = std::move(self);
+    context.m_nextDeferred = std::exchange(t_deferred, &context);
+    return true;
+}
+
+} // namespace thalassa::inference

@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// DeferredCancels: the cancellations that a sink asks for while it is called. A sink runs under the
+// lock of its request's delivery. A request that waits in a queue is answered when it is cancelled,
+// which takes that lock; so the cancel listeners of a thread that delivers are called when its
+// outermost delivery has ended. The request counts as cancelled at once.
+//
+// Each thread has its own list, linked through the contexts: to defer costs no memory and cannot
+// fail. *thread-safe*.
+#pragma once
+
+namespace thalassa::inference {
+
+class RequestContext;
+
+class DeferredCancels {
+public:
+    // A delivery on this thread. Must end without the lock of the delivery.
+    class Delivery {
+    public:
+        Delivery();
+        ~Delivery();
+        Delivery(const Delivery&) = delete;
+        Delivery& operator=(const Delivery&) = delete;
+    };
+
+    // True: the listener of the context is called when this thread's outermost delivery has ended.
+    // False: this thread delivers nothing, and the caller calls the listener itself.
+    static bool defer(RequestContext& context);
+};
+
+} // namespace thalassa::inference
