@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "core/base/duration.h"
 #include "core/base/thread_name.h"
 
 namespace thalassa::base {
@@ -33,7 +34,7 @@ void ThreadControlLoop::postAfter(Duration delay, std::function<void()> function
 {
     {
         MutexLock lock(m_mutex);
-        m_functions.emplace(m_clock.now() + delay, std::move(function));
+        m_functions.emplace(later(m_clock.now(), delay), std::move(function));
     }
     m_changed.notifyOne();
 }

@@ -5,14 +5,9 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "core/base/duration.h"
+
 namespace thalassa::scheduling {
-namespace {
-
-constexpr uint64_t kLongestDelay =
-    std::chrono::microseconds(std::chrono::hours(24 * 365 * 100)).count();
-
-} // namespace
-
 size_t BatchSettings::holdFromEnvironment()
 {
     const char* const text = std::getenv("TRITONSERVER_DELAY_SCHEDULER");
@@ -32,8 +27,8 @@ BatchSettings BatchSettings::from(const ::inference::ModelConfig& config)
     std::sort(settings.preferredSizes.begin(), settings.preferredSizes.end());
     if (settings.preferredSizes.empty())
         settings.preferredSizes.push_back(settings.maxSize); // row 4.2.7
-    settings.maxDelay = std::chrono::microseconds(
-        std::min<uint64_t>(batching.max_queue_delay_microseconds(), kLongestDelay));
+    settings.maxDelay =
+        base::boundedDuration<std::chrono::microseconds>(batching.max_queue_delay_microseconds());
     settings.preservesOrder = batching.preserve_ordering();
     settings.priorityLevels = batching.priority_levels();
     settings.defaultPriority = batching.default_priority_level();

@@ -2,15 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/scheduling/queue_policy.h"
 
-#include <algorithm>
+#include "core/base/duration.h"
 
 namespace thalassa::scheduling {
-namespace {
-
-// Longer ones would overflow the clock, and nobody sees their end.
-constexpr uint64_t kLongest = std::chrono::microseconds(std::chrono::hours(24 * 365 * 100)).count();
-
-} // namespace
 
 QueuePolicy QueuePolicy::from(const ::inference::ModelQueuePolicy& policy)
 {
@@ -19,7 +13,7 @@ QueuePolicy QueuePolicy::from(const ::inference::ModelQueuePolicy& policy)
         ? Action::Delay
         : Action::Reject;
     result.timeout =
-        std::chrono::microseconds(std::min(policy.default_timeout_microseconds(), kLongest));
+        base::boundedDuration<std::chrono::microseconds>(policy.default_timeout_microseconds());
     result.allowsOverride = policy.allow_timeout_override();
     result.maxSize = policy.max_queue_size();
     return result;
@@ -31,7 +25,7 @@ base::TimePoint QueuePolicy::expiry(
     if (timeout.count() == 0)
         return base::TimePoint::max();
     const bool overrides = allowsOverride && ownTimeout.count() > 0 && ownTimeout < timeout;
-    return queued + (overrides ? ownTimeout : timeout);
+    return base::later(queued, overrides ? ownTimeout : timeout);
 }
 
 } // namespace thalassa::scheduling

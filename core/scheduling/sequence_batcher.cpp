@@ -7,6 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/base/burst.h"
+#include "core/base/duration.h"
 #include "core/base/log.h"
 #include "core/base/status_macros.h"
 #include "core/inference/request_parameters.h"
@@ -189,7 +190,7 @@ void SequenceBatcher::receive(Sequence& sequence, std::unique_ptr<Request> reque
         base::TimePoint expiry = sequence.expiry;
         for (const auto timeout : {request->timeout, m_settings.backlogTimeout}) {
             if (timeout.count() > 0)
-                expiry = std::min(expiry, request->record().queued + base::Duration(timeout));
+                expiry = std::min(expiry, base::later(request->record().queued, timeout));
         }
         m_table.setExpiry(sequence, expiry);
     }

@@ -6,6 +6,7 @@
 
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "core/base/duration.h"
 #include "core/base/status_macros.h"
 
 namespace thalassa::scheduling {
@@ -14,12 +15,9 @@ namespace {
 using ::inference::ModelConfig;
 using ::inference::ModelSequenceBatching;
 
-// Longer ones would overflow the clock, and nobody sees their end.
-constexpr uint64_t kLongest = std::chrono::microseconds(std::chrono::hours(24 * 365 * 100)).count();
-
 std::chrono::microseconds micros(uint64_t value)
 {
-    return std::chrono::microseconds(std::min(value, kLongest));
+    return base::boundedDuration<std::chrono::microseconds>(value);
 }
 
 SequenceSettings::IdKind idKindOf(const ModelSequenceBatching& batching)

@@ -113,6 +113,27 @@ TEST_F(SequenceBatchingTest, ASequenceThatWaitsTooLongEndsAsAWhole)
     EXPECT_EQ(askNow(), "a");
 }
 
+// 2^63-1 us, "never", is more than the clock's nanoseconds hold.
+TEST_F(SequenceBatchingTest, ATimeoutOfNeverIsNoTimeout)
+{
+    ROWS("4.3.13");
+    start("", 1, 1);
+    const TestRequest a = enqueued("a", uint64_t{1}, kStart);
+    for (const int64_t never : {INT64_MAX, INT64_MAX / 1000 + 1}) {
+        TestRequest b = made("b", uint64_t{2}, kStart);
+        b.request->timeout = microseconds(never);
+        ASSERT_TRUE(batcher->enqueue(b.request).ok());
+        batcher->onAlarm(); // answers what has expired
+        EXPECT_FALSE(b.sink->isFinal());
+    }
+    TestRequest c = made("c", uint64_t{2}, 0);
+    c.request->timeout = microseconds(50);
+    ASSERT_TRUE(batcher->enqueue(c.request).ok());
+    clock.awaitWaiter();
+    clock.advance(microseconds(50));
+    c.sink->waitForFinal();
+}
+
 TEST_F(SequenceBatchingTest, ACancelledRequestTakesItsSequenceWithIt)
 {
     ROWS("4.3.14");
