@@ -60,7 +60,7 @@ absl::Status wrongInputs(const Request& request, const ModelInfo& info)
         received.size() < request.inputs.size() ? " and more" : "",
         missing.empty() ? std::string(". Leave out what the model does not have.")
                         : absl::StrCat(", but missing required input(s) ", quotedNames(missing),
-                              ". Add the missing input(s) to the request.")));
+                              ". Please provide all required input(s).")));
 }
 
 // Pairwise for the usual handful, by hash beyond it: a hostile request may name very many.
@@ -128,6 +128,11 @@ absl::Status checkPresence(const Request& request, const ModelInfo& info)
 absl::Status checkShape(const InputTensor& input, const InputSpec& spec, const ModelInfo& info)
 {
     const bool batching = info.maxBatchSize() > 0 && !spec.isShapeTensor;
+    if (batching && input.shape.empty()) {
+        return absl::InvalidArgumentError(absl::StrCat("input '", input.name,
+            "' has no shape but model requires batch dimension for '", info.name(),
+            "'; send the batch size, then ", tensor::toString(spec.dims)));
+    }
     tensor::Shape expected(spec.dims);
     if (batching)
         expected.insert(expected.begin(), tensor::kAnyDimension);
@@ -142,9 +147,19 @@ absl::Status checkShape(const InputTensor& input, const InputSpec& spec, const M
             : ""));
 }
 
+absl::Status impossibleShape(
+    const InputTensor& input, const ModelInfo& info, const absl::Status& why)
+{
+    return absl::InvalidArgumentError(
+        absl::StrCat("input '", input.name, "' for model '", info.name(), "': ", why.message()));
+}
+
 absl::Status checkByteSize(const InputTensor& input, const ModelInfo& info)
 {
-    ASSIGN_OR_RETURN(const int64_t elements, tensor::elementCount(input.shape));
+    const absl::StatusOr<int64_t> count = tensor::elementCount(input.shape);
+    if (!count.ok())
+        return impossibleShape(input, info, count.status());
+    const int64_t elements = *count;
     if (input.dataType == tensor::DataType::Bytes) {
         const absl::StatusOr<int64_t> counted = tensor::countElements(input.data);
         if (!counted.ok()) {
@@ -153,23 +168,33 @@ absl::Status checkByteSize(const InputTensor& input, const ModelInfo& info)
         }
         if (*counted == elements)
             return absl::OkStatus();
-        return absl::InvalidArgumentError(absl::StrCat("unexpected number of string elements ",
-            *counted, " for inference input '", input.name, "' for model '", info.name(),
-            "', expecting ", elements));
+        const std::string place =
+            absl::StrCat(" for inference input '", input.name, "' for model '", info.name(), "', ");
+        return absl::InvalidArgumentError(*counted < elements
+                ? absl::StrCat("expected ", elements, " string elements", place, "got ", *counted)
+                : absl::StrCat("unexpected number of string elements ", *counted, place,
+                      "expecting ", elements));
     }
-    ASSIGN_OR_RETURN(const int64_t expected, tensor::byteSize(input.dataType, input.shape));
-    if (input.data.byteSize() == static_cast<uint64_t>(expected))
+    const absl::StatusOr<int64_t> expected = tensor::byteSize(input.dataType, input.shape);
+    if (!expected.ok())
+        return impossibleShape(input, info, expected.status());
+    if (input.data.byteSize() == static_cast<uint64_t>(*expected))
         return absl::OkStatus();
     return absl::InvalidArgumentError(
         absl::StrCat("input byte size mismatch for input '", input.name, "' for model '",
-            info.name(), "'. Expected ", expected, ", got ", input.data.byteSize()));
+            info.name(), "'. Expected ", *expected, ", got ", input.data.byteSize()));
 }
 
-// Row 1.3.20. `batchSize` is -1 until the first batched input was seen.
+// Row 1.3.20. `batchSize` is -1 before the first batched input.
 absl::Status checkBatchSize(const InputTensor& input, const ModelInfo& info, int64_t& batchSize)
 {
     if (batchSize == -1)
         batchSize = input.shape[0];
+    if (batchSize < 1) {
+        return absl::InvalidArgumentError(
+            absl::StrCat("inference request batch-size must be >= 1 for '", info.name(), "', got ",
+                batchSize, " as the first dimension of input '", input.name, "'"));
+    }
     if (batchSize > info.maxBatchSize()) {
         return absl::InvalidArgumentError(absl::StrCat("inference request batch-size must be <= ",
             info.maxBatchSize(), " for '", info.name(), "', got ", batchSize));
@@ -177,8 +202,8 @@ absl::Status checkBatchSize(const InputTensor& input, const ModelInfo& info, int
     if (input.shape[0] == batchSize)
         return absl::OkStatus();
     return absl::InvalidArgumentError(
-        absl::StrCat("input '", input.name, "' batch size ", input.shape[0],
-            " does not match other inputs' batch size ", batchSize, " for '", info.name(), "'"));
+        absl::StrCat("input '", input.name, "' batch size does not match other inputs for '",
+            info.name(), "': expected ", batchSize, ", got ", input.shape[0]));
 }
 
 absl::Status prepareInput(InputTensor& input, const ModelInfo& info, int64_t& batchSize)

@@ -18,10 +18,9 @@ using config::ModelInfo;
 absl::Status resolveBytes(InputTensor& input, const InputSpec& spec, const ModelInfo& info)
 {
     if (spec.dims != tensor::Shape{1}) {
-        return absl::InvalidArgumentError(
-            absl::StrCat("a raw request for input '", spec.name, "' of model '", info.name(),
-                "' is one BYTES element and needs dims [1], but the model has ",
-                tensor::toString(spec.dims)));
+        return absl::InvalidArgumentError(absl::StrCat("For BYTE datatype raw input '", spec.name,
+            "', the model must have input shape [1], but model '", info.name(), "' has dims ",
+            tensor::toString(spec.dims), ". Send the tensor with a JSON head."));
     }
     if (input.data.byteSize() > std::numeric_limits<uint32_t>::max()) {
         return absl::InvalidArgumentError(
@@ -53,10 +52,11 @@ absl::Status resolveFixedSize(InputTensor& input, const InputSpec& spec, const M
             fixed.push_back(dimension);
     }
     if (openDimensions > 1) {
-        return absl::InvalidArgumentError(
-            absl::StrCat("the shape of a raw request for input '", spec.name, "' of model '",
-                info.name(), "' cannot be told from its size: dims ", tensor::toString(spec.dims),
-                " leave more than one dimension open. Send it with a JSON head."));
+        return absl::InvalidArgumentError(absl::StrCat("The shape of the raw input '", spec.name,
+            "' can not be deduced because there are more than one variable-sized dimension: "
+            "model '",
+            info.name(), "' has dims ", tensor::toString(spec.dims),
+            ". Send the tensor with a JSON head."));
     }
     ASSIGN_OR_RETURN(const int64_t unit, tensor::byteSize(spec.dataType, fixed));
     const auto size = static_cast<int64_t>(input.data.byteSize());
@@ -79,9 +79,9 @@ absl::Status resolveRawInputs(Request& request, const ModelInfo& info)
             continue;
         if (info.inputs().size() != 1) {
             return absl::InvalidArgumentError(
-                absl::StrCat("a raw request needs a model with exactly 1 "
-                             "input, but model '",
-                    info.name(), "' has ", info.inputs().size()));
+                absl::StrCat("Raw request must only have 1 input (found ", request.inputs.size(),
+                    ") to be deduced but got ", info.inputs().size(), " inputs in '", info.name(),
+                    "' model configuration. Send the tensors with a JSON head."));
         }
         const InputSpec& spec = info.inputs()[0];
         input.name = spec.name;

@@ -3,23 +3,17 @@
 #include "core/tensor/shape.h"
 
 #include <algorithm>
+#include <limits>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "core/base/status_macros.h"
+#include "core/base/string_view.h"
 
 namespace thalassa::tensor {
 namespace {
 
-absl::StatusOr<int64_t> multiplied(int64_t left, int64_t right, Dimensions shape)
-{
-    int64_t product = 0;
-    if (__builtin_mul_overflow(left, right, &product)) {
-        return absl::InvalidArgumentError(absl::StrCat("shape ", toString(shape),
-            " has more elements or bytes than a 64-bit integer can hold"));
-    }
-    return product;
-}
+constexpr int64_t kMost = std::numeric_limits<int64_t>::max();
 
 } // namespace
 
@@ -38,7 +32,10 @@ absl::StatusOr<int64_t> elementCount(Dimensions shape)
         return 0;
     int64_t count = 1;
     for (const int64_t dimension : shape) {
-        ASSIGN_OR_RETURN(count, multiplied(count, dimension, shape));
+        if (__builtin_mul_overflow(count, dimension, &count)) {
+            return absl::InvalidArgumentError(absl::StrCat("shape ", toString(shape),
+                " causes total element count to exceed maximum size of ", kMost));
+        }
     }
     return count;
 }
@@ -46,7 +43,13 @@ absl::StatusOr<int64_t> elementCount(Dimensions shape)
 absl::StatusOr<int64_t> byteSize(DataType type, Dimensions shape)
 {
     ASSIGN_OR_RETURN(const int64_t count, elementCount(shape));
-    return multiplied(count, static_cast<int64_t>(elementByteSize(type)), shape);
+    int64_t size = 0;
+    if (__builtin_mul_overflow(count, static_cast<int64_t>(elementByteSize(type)), &size)) {
+        return absl::InvalidArgumentError(
+            absl::StrCat("shape ", toString(shape), " of type ", base::toAbsl(dataTypeName(type)),
+                " causes total byte size to exceed maximum size of ", kMost));
+    }
+    return size;
 }
 
 bool matches(Dimensions pattern, Dimensions shape)

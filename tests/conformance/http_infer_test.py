@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Inference over plain HTTP: JSON, the binary extension, and every mistake that a client can make."""
 
+import re
 import struct
 
 import numpy as np
@@ -146,7 +147,15 @@ def test_shapes_that_cannot_be(http):
     assert negative.status == 500
     assert "attempt to access JSON non-unsigned-integer as unsigned-integer" in negative.error
     huge = http.infer("identity", {"inputs": [tensor("INPUT0", [1], [2**62, 4])]})
-    assert huge.status == 400
+    assert (huge.status, "causes total element count to exceed maximum size of 9223372036854775807" in huge.error) == (400, True)
+
+
+@pytest.mark.rows("1.3.14", "1.3.20")
+def test_a_batching_model_needs_a_batch(http):
+    none = http.infer("batched", {"inputs": [tensor("INPUT0", [], [0, 2, 1]), tensor("INPUT1", [], [0, 1], "INT32")]})
+    assert (none.status, "batch-size must be >= 1 for 'batched', got 0" in none.error) == (400, True)
+    scalar = http.infer("batched", {"inputs": [tensor("INPUT0", [1], []), tensor("INPUT1", [1], [], "INT32")]})
+    assert (scalar.status, "input 'INPUT0' has no shape but model requires batch dimension for 'batched'" in scalar.error) == (400, True)
 
 
 @pytest.mark.rows("1.3.4")
@@ -154,7 +163,7 @@ def test_an_input_has_its_data_in_one_place(http):
     bare = {"name": "INPUT0", "datatype": "FP32", "shape": [1]}
     binary, region = {"binary_data_size": 4}, {"shared_memory_region": "r", "shared_memory_byte_size": 4}
     for wrong in (tensor("INPUT0", [1], parameters=binary), tensor("INPUT0", [1], parameters=region), {**bare, "parameters": binary | region},
-                  tensor("INPUT0", [1], parameters=binary | region), bare):
+                  tensor("INPUT0", [1], parameters=binary | region), bare, {"name": "INPUT0"}, {"name": "INPUT0", "parameters": {}}):
         reply = http.infer("identity", {"inputs": [wrong]})
         assert reply.status == 400
         assert "Input must set only one of the following fields" in reply.error
@@ -166,7 +175,7 @@ def test_data_that_is_nested_too_deeply(http):
     body = '{"inputs":[{"name":"INPUT0","datatype":"FP32","shape":[1],"data":%s}]}' % data
     reply = http.infer("identity", body)
     assert reply.status == 400
-    assert "JSON nesting depth exceeds maximum allowed limit" in reply.error
+    assert "JSON nesting depth exceeds maximum allowed limit (100)" in reply.error
     abyss = http.infer("identity", "[" * 1_000_000)
     assert abyss.status == 500
 
@@ -176,6 +185,14 @@ def test_data_that_is_nested_too_deeply(http):
 def test_data_that_does_not_fit_its_shape_or_type(http, data):
     count = 2 if isinstance(data, list) else 1
     assert http.infer("identity", {"inputs": [{**tensor("INPUT0", []), "shape": [count], "data": data}]}).status == 500
+
+
+@pytest.mark.rows("1.3.21")
+@pytest.mark.parametrize("texts, phrase", [(["a"], "expected 2 string elements for inference input 'INPUT0' for model 'echo_BYTES', got 1"),
+                                           (["a", "b", "c"], "unexpected number of string elements 3 for inference input 'INPUT0'")])
+def test_texts_of_another_count_than_the_shapes(http, texts, phrase):
+    reply = http.infer("echo_BYTES", {"inputs": [{**tensor("INPUT0", texts, datatype="BYTES"), "shape": [2]}]})
+    assert (reply.status, phrase in reply.error) == (400, True)
 
 
 @pytest.mark.rows("1.3.6", "1.3.12")
@@ -294,6 +311,10 @@ def test_json_beyond_the_limit_is_refused_and_binary_is_not(start_server, reposi
     assert client.infer("identity", short % (250, ",".join("1" * 250))).status == 200
     converted = client.infer("identity", short % (260, ",".join("1" * 260)))  # its text is shorter than the tensor
     assert (converted.status, "input 'INPUT0'" in converted.error, "1000" in converted.error) == (400, True, True)
+    unread = client.infer("identity", short % (260, '"no number"'))  # the size comes before the data
+    assert (unread.status, "exceeds the maximum allowed value of 1000 bytes" in unread.error) == (400, True)
+    long_text = {"inputs": [tensor("INPUT0", [1.0] * 500)]}
+    assert re.search("request JSON size of [0-9]+ bytes exceeds the maximum allowed value of 1000 bytes", client.infer("identity", long_text).error)
     raw = client.post("/v2/models/identity/infer", bytes(1004), **{"Inference-Header-Content-Length": "0"})
     assert raw.status == 400
     for path in ("index", "models/identity/unload"):

@@ -57,7 +57,11 @@ private:
             return mapParameters(value);
         if (const config::InputSpec* const input = m_info.findInput(name))
             return mapInput(*input, value);
-        return readCustomParameter(name, value, m_request);
+        const absl::Status read = readCustomParameter(name, value, m_request);
+        if (read.ok() || !isNested)
+            return read;
+        return absl::Status(
+            read.code(), absl::StrCat("Converting keyword: '", kParameters, "': ", read.message()));
     }
 
     absl::Status readId(const Value& value)
@@ -90,13 +94,12 @@ private:
         if (m_info.maxBatchSize() > 0 && !spec.isShapeTensor)
             pattern.insert(pattern.begin(), tensor::kAnyDimension);
         const int64_t count = value.IsArray() ? value.Size() : 1;
-        const std::optional<tensor::Shape> shape =
-            isFlat(value) ? spread(pattern, count) : std::nullopt;
+        const std::optional<tensor::Shape> shape = spread(pattern, count);
         if (!shape) {
             return absl::InvalidArgumentError(
                 absl::StrCat("can not convert input '", spec.name, "' to a tensor of shape ",
-                    tensor::toString(pattern), ": expected a value or a flat array that fits, got ",
-                    isFlat(value) ? absl::StrCat(count, " elements") : "a nested one"));
+                    tensor::toString(pattern), ": expected a value or an array that fits, got ",
+                    count, count == 1 ? " element" : " elements"));
         }
         inference::InputTensor& tensor = m_request.inputs.emplace_back();
         tensor.name = spec.name;
@@ -112,15 +115,6 @@ private:
                     m_maxInputSize, " bytes. Use --http-max-input-size to increase the limit."));
         }
         return absl::OkStatus();
-    }
-
-    static bool isFlat(const Value& value)
-    {
-        if (!value.IsArray())
-            return true;
-        const auto elements = value.GetArray();
-        return std::none_of(
-            elements.begin(), elements.end(), [](const Value& one) { return one.IsArray(); });
     }
 
     const uint64_t m_maxInputSize;

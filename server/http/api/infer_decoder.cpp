@@ -178,14 +178,6 @@ absl::Status readInput(
         return wrongType("inputs", input, "object");
     inference::InputTensor& tensor = request.inputs.emplace_back();
     ASSIGN_OR_RETURN(tensor.name, requiredString(input, "name"));
-    ASSIGN_OR_RETURN(const std::string type, requiredString(input, "datatype"));
-    tensor.dataType = tensor::dataTypeFromName(type).value_or(tensor::DataType::Invalid);
-    ASSIGN_OR_RETURN(tensor.shape, readShape(input));
-    const absl::StatusOr<int64_t> count = tensor::elementCount(tensor.shape);
-    if (!count.ok()) {
-        return absl::InvalidArgumentError(
-            absl::StrCat("input '", tensor.name, "': ", count.status().message()));
-    }
     ASSIGN_OR_RETURN(const Value* const parameters, tensorParameters(input));
     const auto parameter = [parameters](const char* name) {
         return parameters == nullptr ? nullptr : find(*parameters, name);
@@ -199,6 +191,14 @@ absl::Status readInput(
             "Input must set only one of the following fields: 'data', "
             "'binary_data_size' in 'parameters', 'shared_memory_region' in 'parameters'; input '",
             tensor.name, "' sets ", sources == 0 ? "none" : "several"));
+    }
+    ASSIGN_OR_RETURN(const std::string type, requiredString(input, "datatype"));
+    tensor.dataType = tensor::dataTypeFromName(type).value_or(tensor::DataType::Invalid);
+    ASSIGN_OR_RETURN(tensor.shape, readShape(input));
+    const absl::StatusOr<int64_t> count = tensor::elementCount(tensor.shape);
+    if (!count.ok()) {
+        return absl::InvalidArgumentError(
+            absl::StrCat("input '", tensor.name, "': ", count.status().message()));
     }
     if (hasRegion)
         return noSharedMemory(tensor.name);

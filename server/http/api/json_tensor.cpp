@@ -83,12 +83,14 @@ public:
 
     absl::StatusOr<tensor::Buffer> read(const json::Value& data)
     {
+        const size_t elementSize = isBytes() ? kLengthSize : tensor::elementByteSize(m_type);
+        if (static_cast<uint64_t>(m_elementCount) > m_maxByteSize / elementSize)
+            return tooManyBytes(); // before any of the data is read
         // Never more memory than the elements that are there.
-        const auto expected = static_cast<uint64_t>(m_elementCount) *
-            std::max<size_t>(1, tensor::elementByteSize(m_type));
+        const auto expected = static_cast<uint64_t>(m_elementCount) * elementSize;
         m_bytes.reserve(std::min<uint64_t>(expected, 1 << 20));
         RETURN_IF_ERROR(visit(data, 0));
-        if (m_read != m_elementCount)
+        if (m_read != m_elementCount && !isBytes())
             return wrongCount();
         return tensor::copiedBuffer(m_bytes);
     }
@@ -100,7 +102,8 @@ private:
             return append(value);
         if (depth >= kMaxDepth) {
             return absl::InvalidArgumentError(absl::StrCat("input '", m_input,
-                "': JSON nesting depth exceeds maximum allowed limit of ", kMaxDepth));
+                "': JSON nesting depth exceeds maximum allowed limit (", kMaxDepth,
+                "); use no more nested arrays than the tensor has dimensions"));
         }
         for (const json::Value& element : value.GetArray())
             RETURN_IF_ERROR(visit(element, depth + 1));
@@ -109,7 +112,8 @@ private:
 
     absl::Status append(const json::Value& value)
     {
-        if (++m_read > m_elementCount)
+        // The core compares the number of BYTES elements with the shape, as for binary data.
+        if (++m_read > m_elementCount && !isBytes())
             return wrongCount();
         RETURN_IF_ERROR(appendElement(value));
         return m_bytes.size() > m_maxByteSize ? tooManyBytes() : absl::OkStatus();
@@ -168,8 +172,9 @@ private:
     absl::Status tooManyBytes() const
     {
         return absl::InvalidArgumentError(absl::StrCat("input '", m_input,
-            "': its data as a tensor exceeds the maximum allowed input size of ", m_maxByteSize,
-            " bytes. Use --http-max-input-size to increase the limit, or send it as binary data."));
+            "': its data as a tensor exceeds the maximum allowed value of ", m_maxByteSize,
+            " bytes, which is the maximum allowed input size. Use --http-max-input-size to "
+            "increase the limit, or send it as binary data."));
     }
     absl::Status wrongCount() const
     {
@@ -180,6 +185,9 @@ private:
                 std::min(m_read, m_elementCount), " elements, expected ", m_elementCount));
     }
 
+    bool isBytes() const { return m_type == DataType::Bytes; }
+
+    static constexpr size_t kLengthSize = sizeof(uint32_t); // in front of each BYTES element
     const std::string& m_input;
     const DataType m_type;
     const int64_t m_elementCount;

@@ -42,7 +42,8 @@ absl::StatusOr<bool> readReadyOnly(const http::Request& request, uint64_t maxInp
     if (ready == nullptr)
         return false;
     if (!ready->IsBool())
-        return absl::InvalidArgumentError("'ready' must be a boolean");
+        return absl::InvalidArgumentError(
+            "Invalid value for 'ready': expected a boolean, true to list the models that serve");
     return ready->GetBool();
 }
 

@@ -22,8 +22,8 @@ absl::Status readCustomParameter(
     else if (value.IsNumber())
         request.parameters.push_back({name, value.GetDouble()});
     else
-        return absl::InvalidArgumentError(absl::StrCat("request parameter '", name,
-            "' has invalid type: it must be a string, a number or a boolean"));
+        return absl::InvalidArgumentError(absl::StrCat("parameter '", name,
+            "' has invalid type. Expected a string, an integer, a double or a boolean."));
     return absl::OkStatus();
 }
 

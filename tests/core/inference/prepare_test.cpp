@@ -29,6 +29,11 @@ constexpr char kBatching[] = R"(
     input { name: "B" data_type: TYPE_FP32 dims: [ 1 ] optional: true }
     output { name: "OUT" data_type: TYPE_FP32 dims: [ 2 ] })";
 
+constexpr char kMatrix[] = R"(
+    name: "matrix"
+    input { name: "A" data_type: TYPE_FP32 dims: [ -1, -1 ] }
+    output { name: "OUT" data_type: TYPE_FP32 dims: [ 2 ] })";
+
 constexpr char kText[] = R"(
     name: "text"
     input { name: "T" data_type: TYPE_STRING dims: [ 2 ] }
@@ -106,7 +111,7 @@ TEST_F(Prepare, ListsTheInputsThatAreMissing)
     request.input("B", DataType::Int32, {3}, zeros(12));
     expectRefused(request,
         "expected 2 inputs but got 1 inputs for model 'plain'. Got input(s) ['B'], but "
-        "missing required input(s) ['A']");
+        "missing required input(s) ['A']. Please provide all required input(s).");
     TestRequest optional = to(kBatching);
     optional.input("B", DataType::Fp32, {1, 1}, zeros(4));
     expectRefused(optional, "expected number of inputs between 1 and 2 but got 1 inputs");
@@ -173,12 +178,30 @@ TEST_F(Prepare, RefusesABatchBeyondTheLimit)
     expectRefused(request, "inference request batch-size must be <= 4 for 'batching'");
 }
 
+TEST_F(Prepare, RefusesABatchOfNone)
+{
+    TestRequest request = to(kBatching);
+    request.input("A", DataType::Fp32, {0, 2}, "");
+    expectRefused(request,
+        "inference request batch-size must be >= 1 for 'batching', got 0 as the first dimension of "
+        "input 'A'");
+}
+
+TEST_F(Prepare, RefusesAnInputWithoutAShapeWhereTheFirstDimensionIsTheBatchSize)
+{
+    TestRequest request = to(kBatching);
+    request.input("A", DataType::Fp32, {}, zeros(8));
+    expectRefused(
+        request, "input 'A' has no shape but model requires batch dimension for 'batching'");
+}
+
 TEST_F(Prepare, RefusesInputsThatDisagreeOnTheBatch)
 {
     TestRequest request = to(kBatching);
     request.input("A", DataType::Fp32, {2, 2}, zeros(16))
         .input("B", DataType::Fp32, {3, 1}, zeros(12));
-    expectRefused(request, "batch size 3 does not match other inputs' batch size 2");
+    expectRefused(request,
+        "input 'B' batch size does not match other inputs for 'batching': expected 2, got 3");
 }
 
 TEST_F(Prepare, RefusesBytesThatDoNotFillTheShape)
@@ -196,7 +219,14 @@ TEST_F(Prepare, RefusesAShapeWhoseSizeOverflows)
 {
     TestRequest request = to(kPlain);
     request.input("A", DataType::Fp32, {2}, zeros(8)).input("B", DataType::Int32, {INT64_MAX}, "");
-    expectRefused(request, "64-bit integer");
+    expectRefused(request,
+        "input 'B' for model 'plain': shape [9223372036854775807] of type INT32 causes total byte "
+        "size to exceed maximum size of 9223372036854775807");
+    TestRequest many = to(kMatrix);
+    many.input("A", DataType::Fp32, {INT64_MAX, 2}, "");
+    expectRefused(many,
+        "input 'A' for model 'matrix': shape [9223372036854775807,2] causes total element count to "
+        "exceed maximum size of 9223372036854775807");
 }
 
 TEST_F(Prepare, WalksTheElementsOfBytes)
@@ -206,8 +236,12 @@ TEST_F(Prepare, WalksTheElementsOfBytes)
     EXPECT_TRUE(prepare(*good.request).ok());
     TestRequest few = to(kText);
     few.input("T", DataType::Bytes, {2}, elements({"abc"}));
-    expectRefused(few,
-        "unexpected number of string elements 1 for inference input 'T' for model 'text', "
+    expectRefused(
+        few, "expected 2 string elements for inference input 'T' for model 'text', got 1");
+    TestRequest many = to(kText);
+    many.input("T", DataType::Bytes, {2}, elements({"abc", "", "d"}));
+    expectRefused(many,
+        "unexpected number of string elements 3 for inference input 'T' for model 'text', "
         "expecting 2");
     TestRequest cut = to(kText);
     cut.input("T", DataType::Bytes, {2}, elements({"", "abc"}).substr(0, 10));
@@ -259,18 +293,24 @@ TEST_F(RawInput, GetsALengthPrefixWhenItIsBytes)
 TEST_F(RawInput, IsRefusedWhereTheShapeCannotBeTold)
 {
     TestRequest twoInputs = raw(kPlain, zeros(8));
-    expectRefused(twoInputs, "exactly 1 input, but model 'plain' has 2");
+    expectRefused(twoInputs,
+        "Raw request must only have 1 input (found 1) to be deduced but got 2 inputs in 'plain' "
+        "model configuration");
     TestRequest twoOpen =
         raw(R"(name: "m" input { name: "A" data_type: TYPE_FP32 dims: [ -1, -1 ] })", zeros(8));
-    expectRefused(twoOpen, "more than one dimension open");
+    expectRefused(twoOpen,
+        "The shape of the raw input 'A' can not be deduced because there are more than one "
+        "variable-sized dimension: model 'm' has dims [-1,-1]");
     TestRequest ragged =
         raw(R"(name: "m" input { name: "A" data_type: TYPE_FP32 dims: [ 3, -1 ] })", zeros(16));
     expectRefused(ragged, "Expected a multiple of 12, got 16");
     TestRequest text = raw(kText, "hello");
-    expectRefused(text, "needs dims [1], but the model has [2]");
+    expectRefused(text,
+        "For BYTE datatype raw input 'T', the model must have input shape [1], but model 'text' "
+        "has dims [2]");
     TestRequest openText =
         raw(R"(name: "m" input { name: "T" data_type: TYPE_STRING dims: [ -1 ] })", "hello");
-    expectRefused(openText, "needs dims [1], but the model has [-1]");
+    expectRefused(openText, "the model must have input shape [1], but model 'm' has dims [-1]");
 }
 
 TEST(ClientShape, IsTheConfiguredFormOfWhatTheBackendMade)

@@ -93,7 +93,7 @@ TEST_F(GenerateMappingTest, ParametersAreAnObjectAndNoInput)
         HasSubstr("Expected JSON object for keyword: 'parameters'"));
     EXPECT_THAT(
         refusal(R"({"parameters": {"parameters": {}}})", absl::StatusCode::kInvalidArgument),
-        HasSubstr("'parameters' has invalid type"));
+        HasSubstr("Converting keyword: 'parameters': parameter 'parameters' has invalid type."));
     const auto named = std::make_shared<tests::ConfiguredModel>(
         "name: 'm' input { name: 'parameters' data_type: TYPE_INT32 dims: 1 }");
     tests::TestRequest test(named);
@@ -105,12 +105,24 @@ TEST_F(GenerateMappingTest, WhatDoesNotFitIsRefused)
 {
     ROWS("1.7.4");
     for (const char* const json :
-        {R"({"NUMBERS": [1, 2, 3]})", R"({"NUMBERS": [[1, 2]]})", R"({"NUMBERS": 1})"})
+        {R"({"NUMBERS": [1, 2, 3]})", R"({"NUMBERS": [[1], [2], [3]]})", R"({"NUMBERS": 1})"})
         EXPECT_THAT(refusal(json, absl::StatusCode::kInvalidArgument),
             HasSubstr("can not convert input 'NUMBERS'"));
     // More elements than one entry has are several entries.
     ASSERT_TRUE(map(R"({"FLAG": [true, false]})").ok());
     EXPECT_EQ(input("FLAG").shape, tensor::Shape({2, 1}));
+}
+
+TEST_F(GenerateMappingTest, NestedListsAreFlattenedWhereTheOuterListHasTheNumberOfElements)
+{
+    ASSERT_TRUE(
+        map(R"({"NUMBERS": [[1], [[2]], 3, [4]], "FLAG": [[true]], "TEXT": [["hi"]]})").ok());
+    EXPECT_EQ(input("NUMBERS").shape, tensor::Shape({1, 2, 2}));
+    EXPECT_EQ(input("NUMBERS").data.byteSize(), 16u);
+    EXPECT_EQ(input("FLAG").shape, tensor::Shape({1, 1}));
+    EXPECT_EQ(input("TEXT").data.fragment(0).view(), std::string_view("\2\0\0\0hi", 6));
+    EXPECT_THAT(refusal(R"({"NUMBERS": [[1, 2], [3, 4]]})", absl::StatusCode::kInternal),
+        HasSubstr("Shape does not match true shape of 'data' field"));
 }
 
 TEST_F(GenerateMappingTest, DoubledAndMistypedKeysAreRefused)
