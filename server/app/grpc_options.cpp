@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "server/app/option_place.h"
 
@@ -16,7 +17,7 @@ absl::Status setCompression(const std::string& value, ServerOptions& options)
         {std::pair("none", GRPC_COMPRESS_LEVEL_NONE), std::pair("low", GRPC_COMPRESS_LEVEL_LOW),
             std::pair("medium", GRPC_COMPRESS_LEVEL_MED),
             std::pair("high", GRPC_COMPRESS_LEVEL_HIGH)}) {
-        if (value == name) {
+        if (absl::EqualsIgnoreCase(value, name)) {
             options.grpc.inferCompression = level;
             return absl::OkStatus();
         }

@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "server/app/option_place.h"
@@ -16,7 +17,7 @@ absl::Status setControlMode(const std::string& value, ServerOptions& options)
     using Mode = engine::ModelControlMode;
     for (const auto& [name, mode] : {std::pair("none", Mode::None), std::pair("poll", Mode::Poll),
              std::pair("explicit", Mode::Explicit)}) {
-        if (value == name) {
+        if (absl::EqualsIgnoreCase(value, name)) {
             options.engine.controlMode = mode;
             return absl::OkStatus();
         }
@@ -113,10 +114,10 @@ absl::Status setCacheByteSize(const std::string& value, ServerOptions& options)
 // Row 7.56.
 absl::Status setRateLimit(const std::string& value, ServerOptions& options)
 {
-    if (value != "off" && value != "execution_count")
+    options.engine.limitsRate = absl::EqualsIgnoreCase(value, "execution_count");
+    if (!options.engine.limitsRate && !absl::EqualsIgnoreCase(value, "off"))
         return absl::InvalidArgumentError(
             absl::StrCat("expected off or execution_count, got '", value, "'"));
-    options.engine.limitsRate = value == "execution_count";
     return absl::OkStatus();
 }
 

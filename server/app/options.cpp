@@ -12,6 +12,7 @@
 #include "core/base/status_macros.h"
 #include "core/caching/settings.h"
 #include "server/address/address.h"
+#include "server/app/option_names.h"
 #include "server/app/option_table.h"
 
 namespace thalassa::app {
@@ -189,7 +190,8 @@ absl::StatusOr<ServerOptions> parseOptions(const std::vector<std::string>& argum
     QCommandLineParser parser;
     declare(parser);
     QStringList list{"thalassa-server"};
-    for (const std::string& argument : arguments)
+    ASSIGN_OR_RETURN(const std::vector<std::string> whole, withFullNames(arguments));
+    for (const std::string& argument : whole)
         list.append(QString::fromStdString(argument));
     if (!parser.parse(list)) {
         const QStringList unknown = parser.unknownOptionNames();
@@ -218,7 +220,10 @@ absl::StatusOr<ServerOptions> parseOptions(const std::vector<std::string>& argum
 
 std::string usage()
 {
-    std::string text = "Usage: thalassa-server --model-repository=<path> [options]\n";
+    std::string text =
+        "Usage: thalassa-server --model-repository=<path> [options]\n"
+        "A name may be abbreviated, as long as it begins one option alone. A value follows '=' or "
+        "is the next argument.\n";
     const char* group = "";
     for (const Option& option : optionTable()) {
         if (std::string(group) != option.group)

@@ -340,7 +340,7 @@ TEST(Options, RepositoriesKeepTheOrderOfTheCommandLineWhicheverNameTheyHave)
                     .engine.modelRepositories,
         ElementsAre("/b", "/a", "/c"));
     EXPECT_THAT(usage(), HasSubstr("--model-repository=<path>, --model-store=<path>\n"));
-    EXPECT_THAT(reason({"--model-stor=/a"}), HasSubstr("did you mean \"--model-store\"?"));
+    EXPECT_THAT(reason({"--model-stoer=/a"}), HasSubstr("did you mean \"--model-store\"?"));
 }
 
 TEST(Options, PollsThatNeverComeAreRefused)
