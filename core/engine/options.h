@@ -17,8 +17,8 @@
 
 namespace thalassa::engine {
 
-// Of the protocol's reference server that this one stands in for.
-inline constexpr char kServerVersion[] = "2.70.0";
+// The Triton release whose behaviour this server has. Clients read it to choose what they ask for.
+inline constexpr char kServerVersion[] = "2.73.0";
 
 enum class ModelControlMode { None, Poll, Explicit };
 

@@ -51,7 +51,8 @@ def test_queries(client):
     assert client.is_server_ready()
     assert client.is_model_ready("identity")
     assert client.is_model_ready("versions", "10")
-    assert client.get_server_metadata(**as_json)["name"] == "triton"
+    metadata = client.get_server_metadata(**as_json)
+    assert (metadata["name"], metadata["version"]) == ("triton", "2.73.0")
     assert client.get_model_metadata("identity", **as_json)["inputs"][0]["name"] == "INPUT0"
     config = client.get_model_config("batched", **as_json)
     assert config.get("config", config)["max_batch_size"] == 4

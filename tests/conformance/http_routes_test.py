@@ -29,6 +29,7 @@ def test_server_metadata(http):
     assert reply.headers["Content-Type"] == "application/json"
     assert set(reply.json) == {"name", "version", "extensions"}
     assert reply.json["name"] == "triton"
+    assert reply.json["version"] == "2.73.0"  # of the Triton release whose behaviour this server has
     assert reply.json["extensions"] == [  # what is not there yet is not announced
         "classification", "sequence", "model_repository", "model_repository(unload_dependents)", "schedule_policy", "model_configuration",
         "binary_tensor_data",

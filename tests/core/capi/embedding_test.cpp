@@ -314,7 +314,8 @@ TEST_F(EmbeddingTest, TellsAboutItselfAndItsModels)
     EXPECT_EQ(flags, static_cast<uint32_t>(TRITONSERVER_TXN_ONE_TO_ONE));
     TRITONSERVER_Message* message = nullptr;
     expectOk(TRITONSERVER_ServerMetadata(m_server, &message));
-    EXPECT_THAT(jsonOf(message), HasSubstr("\"name\":\"embedded\""));
+    EXPECT_THAT(
+        jsonOf(message), HasSubstr("\"name\":\"embedded\",\"version\":\"2.73.0\""));
     expectOk(TRITONSERVER_ServerModelMetadata(m_server, "echo", -1, &message));
     EXPECT_THAT(jsonOf(message), HasSubstr("\"shape\":[-1,-1]"));
     expectOk(TRITONSERVER_ServerModelConfig(m_server, "echo", -1, 1, &message));
