@@ -14,6 +14,7 @@
 #include "core/base/log_control.h"
 #include "core/base/process_memory.h"
 #include "server/app/crash_report.h"
+#include "server/app/descriptor_limit.h"
 #include "server/app/library_log.h"
 #include "server/app/protobuf_log.h"
 #include "server/app/server.h"
@@ -77,6 +78,8 @@ int main(int argc, char** argv)
         log.emplace(options->logBufferSize);
     QCoreApplication application(argc, argv);
     const bool hasLogFile = !options->log.file.empty();
+    for (const std::string& sentence : app::reconcileLimits(*options, app::raiseDescriptorLimit()))
+        LOG_WARNING << sentence;
     app::Server server(*std::move(options));
     const auto signals = app::Signals::watch([&server](int) { server.shutDown(); },
         hasLogFile ? base::reopenLogFile : std::function<void()>());

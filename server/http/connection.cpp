@@ -73,8 +73,9 @@ void Connection::start()
     if (const absl::Status status = m_thread.epollSet().add(m_descriptor, m_interest, this);
         !status.ok()) {
         LOG_WARNING << "an HTTP connection is closed: " << status.message();
-        close();
+        return close();
     }
+    updateIdle();
 }
 
 void Connection::handleEvents(uint32_t events)
@@ -212,6 +213,7 @@ size_t Connection::process(std::string_view input)
 
 void Connection::dispatch()
 {
+    m_thread.becameBusy(*this); // and goes to the end of the list when it is idle again
     const Framing framing = m_reader.framing();
     Pipeline::Pending pending;
     pending.isHead = framing.isHead;
@@ -443,8 +445,10 @@ void Connection::settle()
         settleOnce();
     }
     m_isSettling = false;
-    if (m_phase != Phase::Closed)
-        updateInterest();
+    if (m_phase == Phase::Closed)
+        return;
+    updateInterest();
+    updateIdle();
 }
 
 void Connection::settleOnce()
@@ -553,11 +557,43 @@ bool Connection::isBusy() const
 
 void Connection::closeIfIdle()
 {
-    if (m_phase != Phase::Open || isBusy())
-        return;
-    char byte = 0;
-    if (::recv(m_descriptor, &byte, 1, MSG_PEEK | MSG_DONTWAIT) <= 0)
+    if (m_phase == Phase::Open && !isBusy() && !hasWaitingByte())
         close();
+}
+
+bool Connection::hasWaitingByte() const
+{
+    char byte = 0;
+    return ::recv(m_descriptor, &byte, 1, MSG_PEEK | MSG_DONTWAIT) > 0;
+}
+
+// A head that has not ended keeps no connection: whoever sends one in many small pieces could hold
+// it as long as a silent client.
+bool Connection::mayGiveWay() const
+{
+    return m_phase == Phase::Lingering ||
+        (m_phase == Phase::Open && m_reader.state() == RequestReader::State::Head &&
+            m_pipeline.isEmpty() && m_output.isEmpty());
+}
+
+void Connection::updateIdle()
+{
+    const bool isIdle = mayGiveWay();
+    if (isIdle == is_linked())
+        return;
+    if (!isIdle)
+        return m_thread.becameBusy(*this);
+    m_idleSince = std::max(m_lastActivity, m_output.lastProgress());
+    m_thread.becameIdle(*this);
+}
+
+bool Connection::giveWay()
+{
+    if (m_phase == Phase::Open && hasWaitingByte())
+        return false;
+    m_context.refusals.count(RefusalReason::GaveWay, m_peer);
+    close();
+    return true;
 }
 
 void Connection::close()
@@ -565,6 +601,7 @@ void Connection::close()
     if (m_phase == Phase::Closed)
         return;
     m_phase = Phase::Closed;
+    m_thread.becameBusy(*this);
     giveUpBody();
     ::close(m_descriptor);
     m_pending.clear();

@@ -20,6 +20,8 @@
 #include <string>
 #include <vector>
 
+#include <boost/intrusive/list_hook.hpp>
+
 #include "server/http/epoll_set.h"
 #include "server/http/output_queue.h"
 #include "server/http/pace.h"
@@ -31,7 +33,11 @@ namespace thalassa::http {
 
 class IoThread;
 
-class Connection final : public EpollClient {
+// Its place in the list of the connections that may give way.
+using IdleHook =
+    boost::intrusive::list_base_hook<boost::intrusive::link_mode<boost::intrusive::auto_unlink>>;
+
+class Connection final : public EpollClient, public IdleHook {
 public:
     // Takes over `descriptor`. The thread outlives the connection.
     // It must be closed before it is destroyed.
@@ -65,6 +71,11 @@ public:
     bool isBusy() const;
     // Closes it if it is neither busy nor at its end, and no byte waits to be read.
     void closeIfIdle();
+    // Closes it for a new connection, and counts it. False, and nothing is done, if a byte waits to
+    // be read. REQUIRES: the thread has it in its list of idle connections.
+    bool giveWay();
+    // Since when it has had no request; the head of one may have begun.
+    base::TimePoint idleSince() const { return m_idleSince; }
     void close();
 
     uint64_t number() const { return m_number; }
@@ -102,6 +113,9 @@ private:
     void callSent();
     void linger();
     void updateInterest();
+    bool mayGiveWay() const;
+    void updateIdle();
+    bool hasWaitingByte() const;
 
     IoThread& m_thread;
     ServerContext& m_context;
@@ -118,6 +132,7 @@ private:
     uint32_t m_interest;             // events the epoll set watches for
     base::TimePoint m_lastActivity;
     base::TimePoint m_readingSince; // when reading was last resumed
+    base::TimePoint m_idleSince{};
     base::TimePoint m_lingerEnd{};
     bool m_isInputOver = false; // the client's last byte was read
     // Set when the client has ended its sending; the maximum when it is known to read on.

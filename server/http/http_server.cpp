@@ -41,6 +41,7 @@ absl::Status HttpServer::start()
             [this](const PeerAddress& peer) {
                 m_context->refusals.count(RefusalReason::NoDescriptor, peer);
             }));
+    m_listener->setMakeRoom([this] { return makeRoom(); });
     m_port = m_listener->port();
     const absl::Status started = startThreads();
     if (!started.ok()) {
@@ -130,7 +131,10 @@ RefusalCounts HttpServer::refusals() const
 void HttpServer::adopt(int descriptor, const PeerAddress& peer)
 {
     const Limits& limits = m_options.limits;
-    const bool isFull = connectionCount() >= limits.maxConnections;
+    // Idle connections give way; where there is none, the limit holds.
+    const bool hasReached = connectionCount() >= limits.maxConnections;
+    IoThread* const giving = hasReached ? threadOfLongestIdle() : nullptr;
+    const bool isFull = hasReached && giving == nullptr;
     const bool hasTooMany = limits.maxConnectionsPerAddress > 0 &&
         m_context->perAddress.of(peer) >= limits.maxConnectionsPerAddress;
     if (isFull || hasTooMany) {
@@ -142,6 +146,40 @@ void HttpServer::adopt(int descriptor, const PeerAddress& peer)
     const auto least = std::min_element(m_threads.begin(), m_threads.end(),
         [](const auto& a, const auto& b) { return a->connectionCount() < b->connectionCount(); });
     (*least)->accept(descriptor, peer);
+    if (giving == nullptr)
+        return;
+    if (giving == IoThread::current())
+        giving->closeSurplusConnections();
+    else
+        giving->post([giving] { giving->closeSurplusConnections(); });
+}
+
+IoThread* HttpServer::threadOfLongestIdle() const
+{
+    const auto longest = std::min_element(m_threads.begin(), m_threads.end(),
+        [](const auto& a, const auto& b) { return a->longestIdleSince() < b->longestIdleSince(); });
+    return (*longest)->longestIdleSince() == base::TimePoint::max() ? nullptr : longest->get();
+}
+
+// Runs on the first I/O thread, as adopt().
+Listener::Room HttpServer::makeRoom()
+{
+    if (m_isRoomComing.load())
+        return Listener::Room::Coming;
+    IoThread* const giving = threadOfLongestIdle();
+    if (giving == nullptr)
+        return Listener::Room::None;
+    if (giving == IoThread::current())
+        return giving->closeLongestIdle() ? Listener::Room::Made : Listener::Room::None;
+    m_isRoomComing.store(true);
+    const bool isPosted = giving->post([this, giving] {
+        giving->closeLongestIdle();
+        m_isRoomComing.store(false);
+    });
+    if (isPosted)
+        return Listener::Room::Coming;
+    m_isRoomComing.store(false);
+    return Listener::Room::None;
 }
 
 } // namespace thalassa::http

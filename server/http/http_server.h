@@ -12,6 +12,7 @@
 // States:  made -> start() -> accepting -> stopAccepting() -> draining -> stop() -> stopped
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -20,13 +21,13 @@
 #include "absl/status/status.h"
 #include "core/base/clock.h"
 #include "server/http/limits.h"
+#include "server/http/listener.h"
 #include "server/http/refusals.h"
 #include "server/http/routes.h"
 
 namespace thalassa::http {
 
 class IoThread;
-class Listener;
 struct ServerContext;
 
 struct HttpServerOptions {
@@ -74,12 +75,16 @@ public:
 private:
     absl::Status startThreads();
     void adopt(int descriptor, const PeerAddress& peer);
+    // The thread of the connection that has been idle for longest, null when none is.
+    IoThread* threadOfLongestIdle() const;
+    Listener::Room makeRoom();
 
     const HttpServerOptions m_options;
     const std::unique_ptr<ServerContext> m_context;
     std::vector<std::unique_ptr<IoThread>> m_threads; // constant once started
     std::unique_ptr<Listener> m_listener;             // lives on the first I/O thread
     uint16_t m_port = 0;
+    std::atomic<bool> m_isRoomComing{false}; // another thread is closing an idle connection
 };
 
 } // namespace thalassa::http

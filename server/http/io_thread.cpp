@@ -32,6 +32,8 @@ namespace {
 
 constexpr size_t kEventsPerRound = 64;
 constexpr int kRoundsPerTurn = 16; // then Qt's own events have their turn
+// Idle connections that are looked at for one to close: bytes that a client has just sent keep its.
+constexpr int kGiveWayTries = 16;
 
 thread_local IoThread* currentThread = nullptr;
 
@@ -55,6 +57,7 @@ IoThread::IoThread(ServerContext& context, std::shared_ptr<Mailbox> mailbox,
     std::unique_ptr<EpollSet> epollSet, int loopReserve)
     : m_context(context)
     , m_mailbox(std::move(mailbox))
+    , m_longestIdle(base::toNanoseconds(base::TimePoint::max()))
     , m_epollSet(std::move(epollSet))
     , m_loopReserve(loopReserve)
 {
@@ -219,6 +222,45 @@ void IoThread::closeIdleConnections()
 {
     for (Connection* const connection : connections())
         connection->closeIfIdle();
+}
+
+void IoThread::becameIdle(Connection& connection)
+{
+    m_idle.push_back(connection);
+    publishLongestIdle();
+}
+
+void IoThread::becameBusy(Connection& connection)
+{
+    if (!connection.is_linked())
+        return;
+    m_idle.erase(m_idle.iterator_to(connection));
+    publishLongestIdle();
+}
+
+void IoThread::publishLongestIdle()
+{
+    const base::TimePoint since =
+        m_idle.empty() ? base::TimePoint::max() : m_idle.front().idleSince();
+    m_longestIdle.store(base::toNanoseconds(since), std::memory_order_relaxed);
+}
+
+bool IoThread::closeLongestIdle()
+{
+    int tries = kGiveWayTries;
+    for (auto next = m_idle.begin(); next != m_idle.end() && tries > 0; --tries) {
+        Connection& connection = *next++;
+        if (connection.giveWay())
+            return true;
+    }
+    return false;
+}
+
+void IoThread::closeSurplusConnections()
+{
+    while (m_context.connectionCount.load(std::memory_order_relaxed) >
+            m_context.limits.maxConnections &&
+        closeLongestIdle()) { }
 }
 
 void IoThread::run(std::latch& hasLoop)

@@ -15,6 +15,8 @@
 #include <thread>
 #include <vector>
 
+#include <boost/intrusive/list.hpp>
+
 #include "absl/container/flat_hash_map.h"
 #include "absl/status/statusor.h"
 #include "core/base/burst.h"
@@ -52,6 +54,12 @@ public:
     size_t connectionCount() const { return m_connectionCount.load(std::memory_order_relaxed); }
     // Whether one was busy when the thread last looked for them; true before it has. Thread-safe.
     bool mayBeBusy() const { return m_mayBeBusy.load(std::memory_order_relaxed); }
+    // Since when the connection has been idle that has been so for longest; the maximum when none
+    // is. Thread-safe.
+    base::TimePoint longestIdleSince() const
+    {
+        return base::fromNanoseconds(m_longestIdle.load(std::memory_order_relaxed));
+    }
     Mailbox& mailbox() { return *m_mailbox; }
 
     void deliver(Answer answer);
@@ -60,8 +68,14 @@ public:
     void feed(std::shared_ptr<ServerExchange> exchange);
     void lookForBusyConnections();
     void closeIdleConnections();
+    // Closes the connection that has been idle for longest; false when there is none.
+    bool closeLongestIdle();
+    // The same until all threads together have no more connections than allowed.
+    void closeSurplusConnections();
 
     // For its connections.
+    void becameIdle(Connection& connection);
+    void becameBusy(Connection& connection);
     EpollSet& epollSet() { return *m_epollSet; }
     std::span<char> scratch() { return m_scratch; }
     const std::shared_ptr<Mailbox>& sharedMailbox() const { return m_mailbox; }
@@ -87,18 +101,21 @@ private:
     void handle(Mailbox::Item& item);
     void closeAll();
     std::vector<Connection*> connections() const;
+    void publishLongestIdle();
     std::chrono::milliseconds sweepInterval() const;
 
     ServerContext& m_context;
     const std::shared_ptr<Mailbox> m_mailbox; // shared with exchanges, which may outlive the thread
     std::atomic<size_t> m_connectionCount{0};
     std::atomic<bool> m_mayBeBusy{true};
+    std::atomic<uint64_t> m_longestIdle; // as nanoseconds
     std::thread m_thread;
 
     const std::unique_ptr<EpollSet> m_epollSet;
     int m_loopReserve; // kept free for the Qt loop, which does not live without a descriptor
     absl::flat_hash_map<uint64_t, std::unique_ptr<Connection>> m_connections;
     std::vector<std::unique_ptr<Connection>> m_retired; // freed at the end of a round
+    boost::intrusive::list<Connection, boost::intrusive::constant_time_size<false>> m_idle;
     uint64_t m_nextConnection = 1;
     std::unique_ptr<QtHttpFront> m_front; // made for the first request that needs it
     std::vector<Mailbox::Item> m_items;

@@ -170,7 +170,15 @@ bool Listener::acceptOne()
         return true;
     case EMFILE:
     case ENFILE:
-        return turnAway();
+        switch (m_makeRoom ? m_makeRoom() : Room::None) {
+        case Room::Made:
+            return true;
+        case Room::Coming:
+            return false;
+        case Room::None:
+            return turnAway();
+        }
+        return false;
     default:
         return false;
     }

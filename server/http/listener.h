@@ -9,6 +9,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <utility>
 
 #include "absl/status/statusor.h"
 #include "server/http/epoll_set.h"
@@ -28,6 +29,14 @@ public:
     // A connection for which the process had no descriptor: it is closed.
     using TurnedAway = std::function<void(const PeerAddress& peer)>;
 
+    // How a descriptor may be had for a connection when the process has none left.
+    enum class Room {
+        Made,   // there is one now
+        Coming, // there is one soon: the connection waits
+        None,   // the connection is turned away
+    };
+    using MakeRoom = std::function<Room()>;
+
     // Binds and listens. A port that is taken is ALREADY_EXISTS, what else the system refuses
     // UNAVAILABLE, an address that is not this machine's INVALID_ARGUMENT.
     static absl::StatusOr<std::unique_ptr<Listener>> open(
@@ -35,6 +44,9 @@ public:
     ~Listener() override;
     Listener(const Listener&) = delete;
     Listener& operator=(const Listener&) = delete;
+
+    // To be set before the listener is watched. Without it no room is made.
+    void setMakeRoom(MakeRoom makeRoom) { m_makeRoom = std::move(makeRoom); }
 
     int descriptor() const { return m_descriptor; }
     uint16_t port() const { return m_port; }
@@ -52,6 +64,7 @@ private:
     const uint16_t m_port;
     const Accepted m_accepted;
     const TurnedAway m_turnedAway;
+    MakeRoom m_makeRoom;
     int m_spare; // given up for a moment when the process has no other descriptor left
 };
 

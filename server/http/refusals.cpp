@@ -33,6 +33,8 @@ const char* describe(RefusalReason reason)
         return "connection beyond --http-max-connections-per-address";
     case RefusalReason::NoDescriptor:
         return "no descriptor for a connection (ulimit -n)";
+    case RefusalReason::GaveWay:
+        return "idle connection closed for a new one";
     }
     return "unknown";
 }

@@ -28,8 +28,9 @@ enum class RefusalReason : uint8_t {
     TooManyConnections,
     TooManyFromAddress,
     NoDescriptor, // the process had no descriptor left for a connection
+    GaveWay,      // an idle connection was closed for a new one
 };
-inline constexpr size_t kRefusalReasonCount = 13;
+inline constexpr size_t kRefusalReasonCount = 14;
 
 // What was turned away, in words for people: "malformed request".
 const char* describe(RefusalReason reason);

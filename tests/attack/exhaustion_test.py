@@ -33,7 +33,8 @@ def connections(client):
     return next(one["count"] for one in owners if one["owner"]["kind"] == "http" and not one["owner"]["name"])
 
 
-def test_without_descriptors_who_is_connected_is_served_and_others_later(start_server, repository):
+@pytest.mark.parametrize("sent", [b"", b"POST /v2/models/a/infer HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n{"], ids=["idle", "busy"])
+def test_without_descriptors_idle_connections_give_way_and_busy_ones_do_not(start_server, repository, sent):
     repository.add_identity("a")
     server = start_server(repository)
     client = HttpClient(server.http_url)
@@ -42,12 +43,20 @@ def test_without_descriptors_who_is_connected_is_served_and_others_later(start_s
     limits = resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE)
     resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE, (used + 10, limits[1]))
     with contextlib.ExitStack() as stack:
-        clients = [stack.enter_context(socket.create_connection((HOST, server.http_port), timeout=30)) for _ in range(60)]
+        clients = []
+        for _ in range(60):
+            clients.append(stack.enter_context(socket.create_connection((HOST, server.http_port), timeout=30)))
+            with contextlib.suppress(OSError):
+                clients[-1].sendall(sent)
         with contextlib.suppress(ConnectionResetError):
-            assert clients[-1].recv(1) == b""  # turned away at once, not left waiting
-        for _ in range(50):
-            assert client.infer("a", {"inputs": [tensor("INPUT0", [1])]}).status == 200
-        server.wait_for_log("of no descriptor for a connection (ulimit -n) (last from 127.0.0.1)")
+            assert clients[-1 if sent else 0].recv(1) == b""  # at once, not left waiting
+        if sent:
+            server.wait_for_log("of no descriptor for a connection (ulimit -n) (last from 127.0.0.1)")
+        else:
+            client = HttpClient(server.http_url)
+            server.wait_for_log("of idle connection closed for a new one (last from 127.0.0.1)")
+            for _ in range(50):
+                assert client.infer("a", {"inputs": [tensor("INPUT0", [1])]}).status == 200
     resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE, limits)
 
     def answers():

@@ -4,6 +4,7 @@
 // What a client can size or draw out, on sockets. Time-outs run on a clock that the tests move; one
 // I/O thread serves all connections, so that what one client sent before is read before what
 // another sends later.
+#include <deque>
 #include <optional>
 #include <thread>
 #include <vector>
@@ -244,20 +245,102 @@ TEST_F(Limiting, ClientThatReadsSlowlyIsServedToTheEnd)
     held()->respond(textResponse("next"));
 }
 
-TEST_F(Limiting, ConnectionsBeyondTheLimitAreClosedAtOnce)
+TEST_F(Limiting, ConnectionsBeyondTheLimitAreClosedAtOnceWhileAllOthersAreBusy)
 {
     options.limits.maxConnections = 2;
     RawClient first = client();
-    std::optional<RawClient> second(client());
-    for (RawClient* const client : {&first, &*second}) {
-        client->send(get("/fast/echo"));
-        EXPECT_EQ(client->answer().status, 200);
-    }
+    first.send(get("/fast/hold"));
+    RawClient second = client();
+    second.send(get("/fast/hold"));
+    const std::shared_ptr<http::Exchange> exchanges[] = {held(), held()};
     EXPECT_TRUE(client().isClosedByServer());
     EXPECT_EQ(refusals(http::RefusalReason::TooManyConnections), 1u);
+    EXPECT_EQ(refusals(http::RefusalReason::GaveWay), 0u);
 
-    second.reset();
+    exchanges[1]->respond(textResponse("idle from now on"));
+    EXPECT_EQ(second.answer().status, 200);
     expectServedSoon();
+}
+
+class GivingWay : public Limiting, public testing::WithParamInterface<int> {
+protected:
+    GivingWay() { options.threadCount = GetParam(); }
+
+    void expectServed(RawClient& client)
+    {
+        client.send(get("/fast/echo"));
+        EXPECT_EQ(client.answer().status, 200);
+    }
+};
+
+INSTANTIATE_TEST_SUITE_P(Threads, GivingWay, testing::Values(1, 2));
+
+TEST_P(GivingWay, LongestIdleConnectionIsClosedForANewOne)
+{
+    options.limits.maxConnections = 3;
+    std::vector<RawClient> clients;
+    for (int i = 0; i < 3; ++i) {
+        clients.push_back(client());
+        expectServed(clients.back());
+        clock.advance(seconds(1));
+    }
+    expectServed(clients[0]);
+    clock.advance(seconds(1));
+    RawClient added = client();
+    expectServed(added);
+    EXPECT_TRUE(clients[1].isClosedByServer());
+    EXPECT_EQ(refusals(http::RefusalReason::GaveWay), 1u);
+    for (RawClient* const client : {&clients[0], &clients[2], &added})
+        expectServed(*client);
+    EXPECT_EQ(refusals(http::RefusalReason::TooManyConnections), 0u);
+}
+
+TEST_P(GivingWay, ConnectionWhoseRequestRunsIsKept)
+{
+    options.limits.maxConnections = 2;
+    RawClient busy = client();
+    busy.send(get("/fast/hold"));
+    const std::shared_ptr<http::Exchange> exchange = held();
+    clock.advance(seconds(1));
+    for (int i = 0; i < 10; ++i) { // of which one is open at a time
+        RawClient added = client();
+        expectServed(added);
+        clock.advance(seconds(1));
+    }
+    exchange->respond(textResponse("kept"));
+    EXPECT_EQ(busy.answer().body, "kept");
+}
+
+TEST_P(GivingWay, HeadThatDoesNotEndKeepsNoConnection)
+{
+    options.limits.maxConnections = 2;
+    std::vector<RawClient> trickling;
+    for (int i = 0; i < 2; ++i) {
+        trickling.push_back(client());
+        trickling.back().send("GET / HTTP/1.1\r\n");
+    }
+    while (refusals(http::RefusalReason::GaveWay) == 0) { // until these bytes were read
+        RawClient added = client();
+        added.send(get("/fast/echo"));
+        added.answer();
+    }
+    RawClient added = client();
+    expectServed(added);
+}
+
+TEST_P(GivingWay, ThousandsOfNewConnectionsAreServed)
+{
+    options.limits.maxConnections = 10;
+    std::deque<RawClient> clients;
+    for (int i = 0; i < 2000; ++i) {
+        clients.push_back(client());
+        if (i % 10 == 0)
+            expectServed(clients.back());
+        if (clients.size() > 100)
+            clients.pop_front();
+    }
+    settle();
+    EXPECT_LE(server().connectionCount(), 11u); // and the one that settle() leaves
 }
 
 TEST_F(Limiting, AnAddressWithTooManyConnectionsGetsNoMore)

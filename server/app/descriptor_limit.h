@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The limit of open files of the process, and what it leaves for connections. *thread-safe*.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "server/app/options.h"
+
+namespace thalassa::app {
+
+// Raises the soft limit of descriptors to the hard one, and returns the limit that holds now.
+uint64_t raiseDescriptorLimit();
+
+// Lowers the connection limits of HTTP and of the metrics port to what `descriptors` allow, so that
+// models, logs, traces and the other ports find descriptors when all connections of HTTP are open.
+// Returns one sentence for each limit that was lowered or that contradicts another one.
+std::vector<std::string> reconcileLimits(ServerOptions& options, uint64_t descriptors);
+
+} // namespace thalassa::app

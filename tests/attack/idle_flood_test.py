@@ -1,0 +1,106 @@
+# SPDX-FileCopyrightText: 2026 The Thalassa Authors
+# SPDX-License-Identifier: Apache-2.0
+"""Clients of one address open connections and are silent: newcomers are served all the same, with many descriptors or few."""
+
+import contextlib
+import pathlib
+import resource
+import socket
+
+import grpc
+import pytest
+from http_client import HttpClient, tensor
+from server_process import HOST, PROGRAM
+from tritonclient.grpc import service_pb2 as pb
+from tritonclient.grpc import service_pb2_grpc
+from watch import IS_SANITIZED
+
+HEAD = b"GET /v2 HTTP/1.1\r\nX: "  # does not end
+
+
+@pytest.fixture
+def many_descriptors():
+    before = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (before[1], before[1]))
+    yield before[1] - 200
+    resource.setrlimit(resource.RLIMIT_NOFILE, before)
+
+
+@contextlib.contextmanager
+def flood(port, count, sent=b""):
+    with contextlib.ExitStack() as stack:
+        clients = []
+        for _ in range(count):
+            clients.append(stack.enter_context(socket.create_connection((HOST, port), timeout=60)))
+            with contextlib.suppress(OSError):
+                clients[-1].sendall(sent)
+        yield clients
+
+
+def limited(tmp_path, limits):
+    """The program with these limits of descriptors, as arguments of ulimit."""
+    program = tmp_path / "limited"
+    program.write_text("#!/bin/sh\n" + "".join(f"ulimit {limit}\n" for limit in limits) + f'exec "{PROGRAM}" "$@"\n')
+    program.chmod(0o755)
+    return program
+
+
+def check_newcomers(server, count=20):
+    """Each on a connection of its own."""
+    for _ in range(count):
+        client = HttpClient(server.http_url)
+        assert client.get("/v2/health/ready").status == 200
+        client.close()
+        client = HttpClient(server.http_url)
+        assert client.infer("a", {"inputs": [tensor("INPUT0", [1])]}).status == 200
+        client.close()
+
+
+def soft_limit(server):
+    limits = pathlib.Path(f"/proc/{server.process.pid}/limits").read_text()
+    return next(line.split()[3:5] for line in limits.splitlines() if line.startswith("Max open files"))
+
+
+@pytest.mark.parametrize("sent", [b"", HEAD], ids=["silent", "in a head"])
+def test_an_idle_flood_leaves_newcomers_served(start_server, repository, many_descriptors, sent):
+    """At default limits, as far as the machine has descriptors for so many clients."""
+    repository.add_identity("a")
+    options = ["--http-max-connections=1000"] if IS_SANITIZED else []
+    server = start_server(repository, *options)
+    with flood(server.http_port, min(many_descriptors, 1200 if IS_SANITIZED else 10_300), sent) as clients:
+        if options or many_descriptors > 10_300:
+            server.wait_for_log("of idle connection closed for a new one (last from 127.0.0.1)")
+            with contextlib.suppress(ConnectionResetError):
+                assert clients[0].recv(1) == b""  # the one that was idle for longest
+        check_newcomers(server)
+        clients[-1].sendall(b"\r\nHost: a\r\n\r\n" if sent else b"GET /v2 HTTP/1.1\r\nHost: a\r\n\r\n")
+        assert clients[-1].recv(1000).startswith(b"HTTP/1.1 200 ")
+    check_newcomers(server, 1)
+
+
+def test_a_low_soft_limit_of_descriptors_is_raised(start_server, repository, tmp_path):
+    repository.add_identity("a")
+    server = start_server(repository, program=limited(tmp_path, ["-S -n 128"]))
+    soft, hard = soft_limit(server)
+    assert soft == hard != "128"
+    with flood(server.http_port, 300) as clients:
+        check_newcomers(server)
+        clients[0].sendall(b"GET /v2 HTTP/1.1\r\nHost: a\r\n\r\n")
+        assert clients[0].recv(1000).startswith(b"HTTP/1.1 200 ")  # there is room for all of them
+
+
+@pytest.mark.parametrize("limit", [160, 400])
+def test_few_descriptors_are_shared_between_connections_and_everything_else(start_server, repository, tmp_path, limit):
+    repository.add_identity("a")
+    repository.add_identity("later")
+    server = start_server(repository, "--model-control-mode=explicit", "--load-model=a", program=limited(tmp_path, [f"-n {limit}"]))
+    server.wait_for_log(f"--http-max-connections is 10000, but the process may have only {limit} descriptors")
+    with flood(server.http_port, 3 * limit), flood(server.metrics_port, limit):
+        check_newcomers(server)
+        assert HttpClient(server.metrics_url).get("/metrics").status == 200
+        with grpc.insecure_channel(server.grpc_url) as channel:
+            stub = service_pb2_grpc.GRPCInferenceServiceStub(channel)
+            assert stub.ServerReady(pb.ServerReadyRequest(), timeout=60).ready
+        assert HttpClient(server.http_url).post("/v2/repository/models/later/load").status == 200
+    assert "no descriptor" not in server.log
+    check_newcomers(server, 1)
