@@ -12,6 +12,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
+#include "core/backend/current_call.h"
 #include "core/backend/library.h"
 #include "core/capi/error.h"
 #include "triton/core/tritonbackend.h"
@@ -43,6 +44,7 @@ absl::Status callEntryPoint(const char* name, TRITONSERVER_Error* (*function)(Pa
     if (function == nullptr)
         return absl::OkStatus();
     try {
+        const CallScope scope(name, arguments...);
         return capi::toStatus(function(arguments...));
     } catch (const std::bad_alloc&) {
         return absl::UnavailableError("out of memory");

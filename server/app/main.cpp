@@ -15,10 +15,12 @@
 #include "core/base/process_memory.h"
 #include "server/app/crash_report.h"
 #include "server/app/descriptor_limit.h"
+#include "server/app/exit_report.h"
 #include "server/app/library_log.h"
 #include "server/app/protobuf_log.h"
 #include "server/app/server.h"
 #include "server/app/signals.h"
+#include "server/app/standard_streams.h"
 
 namespace {
 
@@ -27,6 +29,9 @@ using namespace thalassa;
 // Bytes. A quarter of what tcmalloc has threads keep: as quick, and what a million requests leave
 // in memory is less (bench/results/allocator.md).
 constexpr size_t kThreadCaches = 8 << 20;
+
+// The first code of the process that runs.
+[[gnu::section(".preinit_array"), gnu::used]] void (*g_first)() = &app::openStandardStreams;
 
 int refuse(const std::string& reason)
 {
@@ -76,6 +81,7 @@ int main(int argc, char** argv)
     std::optional<base::AsynchronousLog> log;
     if (options->logBufferSize > 0)
         log.emplace(options->logBufferSize);
+    const app::ExitReport exitReport;
     QCoreApplication application(argc, argv);
     const bool hasLogFile = !options->log.file.empty();
     for (const std::string& sentence : app::reconcileLimits(*options, app::raiseDescriptorLimit()))

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <cstdlib>
 #include <filesystem>
 #include <sstream>
 #include <stdexcept>
@@ -18,7 +19,8 @@ namespace {
 
 constexpr std::array<std::string_view, 8> kPoints = {"initialize", "finalize", "model_initialize",
     "model_finalize", "instance_initialize", "instance_finalize", "ready", "execute"};
-constexpr std::array<std::string_view, 5> kVerbs = {"error", "throw", "throw_int", "delay", "wait"};
+constexpr std::array<std::string_view, 6> kVerbs = {
+    "error", "throw", "throw_int", "delay", "wait", "exit"};
 constexpr std::array<std::string_view, 7> kRequestVerbs = {
     "respond_error", "unwritten", "no_response", "never_final", "never_release", "hold", "late"};
 constexpr std::chrono::milliseconds kPollInterval{2};
@@ -61,6 +63,9 @@ Error carryOut(const std::string& point, const FaultAction& action)
     }
     if (action.verb == "delay") {
         std::this_thread::sleep_for(std::chrono::milliseconds(std::stoll(action.argument)));
+    }
+    if (action.verb == "exit") {
+        std::exit(std::stoi(action.argument));
     }
     while (action.verb == "wait" && !std::filesystem::exists(action.argument)) {
         std::this_thread::sleep_for(kPollInterval);

@@ -10,6 +10,7 @@
 //   throw_int        throws an int, which is no std::exception
 //   delay:MS         sleeps
 //   wait:PATH        hangs until the file is there
+//   exit:CODE        calls exit()
 //
 // and only for `execute`, each with all requests of the call, instead of answering them:
 //
