@@ -136,6 +136,9 @@ absl::Status Server::startFrontEnds()
     if (m_options.allowHttp) {
         httpapi::HttpApiOptions api;
         api.maxInputSize = m_options.httpMaxInputSize;
+        ASSIGN_OR_RETURN(
+            m_codec, httpapi::CodecThreads::start(httpapi::CodecThreads::defaultCount()));
+        api.codec = m_codec;
         m_http = std::make_unique<http::HttpServer>(m_options.http,
             httpapi::makeRoutes(*m_engine, *m_settings, *m_gate, m_background, api));
         RETURN_IF_ERROR(m_http->start());
@@ -204,6 +207,7 @@ void Server::shutDown()
         m_grpc->stop(deadline);
     if (m_http) {
         m_http->stop();
+        m_codec->stop();
         m_background.finish(); // of questions that nobody waits for any more
         RefusalLog::reportTotals(m_http->refusals());
         if (const uint64_t held = m_http->bodyBytesInFlight(); held > 0) {

@@ -23,6 +23,7 @@
 #include "server/app/qt_control_loop.h"
 #include "server/app/refusal_log.h"
 #include "server/grpc/grpc_server.h"
+#include "server/http/api/codec_threads.h"
 #include "server/http/http_server.h"
 #include "server/otlp/exporter.h"
 #include "server/otlp/http_sender.h"
@@ -72,6 +73,7 @@ private:
     std::unique_ptr<engine::Settings> m_settings;
     base::BackgroundThread m_background; // for the front ends, which end first
     std::unique_ptr<grpcapi::GrpcServer> m_grpc;
+    std::shared_ptr<httpapi::CodecThreads> m_codec; // shared: with HTTP's requests
     std::unique_ptr<http::HttpServer> m_http;
     std::unique_ptr<http::HttpServer> m_metrics;
     std::vector<MemoryRegistration> m_memory; // of the above

@@ -37,6 +37,46 @@ void deliver(Mailbox& mailbox, Answer answer)
 
 } // namespace
 
+void StreamLoad::add(size_t bytes)
+{
+    m_bytes.fetch_add(bytes, std::memory_order_relaxed);
+    m_pieces.fetch_add(1, std::memory_order_relaxed);
+}
+
+void StreamLoad::subtract(size_t bytes)
+{
+    m_pieces.fetch_sub(1, std::memory_order_relaxed);
+    const size_t left = m_bytes.fetch_sub(bytes, std::memory_order_seq_cst) - bytes;
+    if (!m_isWaiting.load(std::memory_order_seq_cst))
+        return;
+    std::function<void()> function;
+    {
+        base::MutexLock lock(m_mutex);
+        if (left >= m_mark)
+            return;
+        function = std::exchange(m_function, nullptr);
+        m_isWaiting.store(false, std::memory_order_relaxed);
+    }
+    if (function)
+        function();
+}
+
+void StreamLoad::whenBelow(size_t bytes, std::function<void()> function)
+{
+    {
+        base::MutexLock lock(m_mutex);
+        m_mark = bytes;
+        m_isWaiting.store(true, std::memory_order_seq_cst);
+        // subtract() either sees that something waits or has been seen here.
+        if (m_bytes.load(std::memory_order_seq_cst) >= bytes) {
+            m_function = std::move(function);
+            return;
+        }
+        m_isWaiting.store(false, std::memory_order_relaxed);
+    }
+    function();
+}
+
 ServerExchange::ServerExchange(
     Request request, BodyLease lease, std::shared_ptr<Mailbox> mailbox, AnswerAddress address)
     : m_lease(std::move(lease))
@@ -99,8 +139,8 @@ PieceFate ServerExchange::send(tensor::Buffer piece)
     if (piece.isEmpty())
         return PieceFate::Taken;
     const StreamBound& bound = m_mailbox->streamBound();
-    const size_t waiting = load->bytes.load(std::memory_order_relaxed);
-    const bool isFull = load->pieces.load(std::memory_order_relaxed) >= bound.pieces ||
+    const size_t waiting = load->bytes();
+    const bool isFull = load->pieces() >= bound.pieces ||
         (waiting > 0 && (waiting >= bound.bytes || piece.byteSize() > bound.bytes - waiting));
     if (isFull)
         return PieceFate::Full;
@@ -133,13 +173,29 @@ void ServerExchange::post(AnswerPart part, Response response, SentFunction onSen
 void ServerExchange::postPiece(tensor::Buffer piece, const std::shared_ptr<StreamLoad>& load)
 {
     const size_t size = piece.byteSize();
-    load->bytes.fetch_add(size, std::memory_order_relaxed);
-    load->pieces.fetch_add(1, std::memory_order_relaxed);
-    post(
-        AnswerPart::Piece, Response{200, {}, {}, std::move(piece)}, [load, size](const SendTimes&) {
-            load->bytes.fetch_sub(size, std::memory_order_relaxed);
-            load->pieces.fetch_sub(1, std::memory_order_relaxed);
-        });
+    load->add(size);
+    post(AnswerPart::Piece, Response{200, {}, {}, std::move(piece)},
+        [load, size](const SendTimes&) { load->subtract(size); });
+}
+
+void ServerExchange::whenUnreadBelow(size_t bytes, std::function<void()> function)
+{
+    std::shared_ptr<StreamLoad> load;
+    {
+        base::MutexLock lock(m_mutex);
+        if (!m_isAnswered && !m_isClosed)
+            load = m_load;
+    }
+    if (load)
+        load->whenBelow(bytes, std::move(function));
+    else
+        function();
+}
+
+uint64_t ServerExchange::connection() const
+{
+    // Connections are numbered in their thread, of which the mailbox is a sign.
+    return reinterpret_cast<uintptr_t>(m_mailbox.get()) * 0x9e3779b97f4a7c15 ^ m_address.connection;
 }
 
 void ServerExchange::onClosed(std::function<void()> function)

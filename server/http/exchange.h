@@ -20,9 +20,23 @@ namespace thalassa::http {
 class IoThread;
 
 // What waits of an answer in pieces. *thread-safe*.
-struct StreamLoad {
-    std::atomic<size_t> bytes{0};
-    std::atomic<size_t> pieces{0};
+class StreamLoad {
+public:
+    size_t bytes() const { return m_bytes.load(std::memory_order_relaxed); }
+    size_t pieces() const { return m_pieces.load(std::memory_order_relaxed); }
+    void add(size_t bytes);
+    // The piece waits no more.
+    void subtract(size_t bytes);
+    // As Exchange::whenUnreadBelow().
+    void whenBelow(size_t bytes, std::function<void()> function);
+
+private:
+    std::atomic<size_t> m_bytes{0};
+    std::atomic<size_t> m_pieces{0};
+    std::atomic<bool> m_isWaiting{false}; // m_function is set
+    base::Mutex m_mutex;
+    size_t m_mark ABSL_GUARDED_BY(m_mutex) = 0;
+    std::function<void()> m_function ABSL_GUARDED_BY(m_mutex);
 };
 
 class ServerExchange final : public Exchange {
@@ -36,8 +50,10 @@ public:
     void respond(Response response, SentFunction onSent) override;
     void begin(Response head, SentFunction onBegun) override;
     PieceFate send(tensor::Buffer piece) override;
+    void whenUnreadBelow(size_t bytes, std::function<void()> function) override;
     void end(tensor::Buffer last, SentFunction onSent) override;
     void onClosed(std::function<void()> function) override;
+    uint64_t connection() const override;
     std::shared_ptr<BodyBudget> bodyBudget() const override { return m_mailbox->bodyBudget(); }
     uint64_t heldBodyBytes() const override { return m_lease.bytes(); }
     void runSlice(std::function<void()> slice) override;

@@ -97,6 +97,10 @@ public:
     // Of `head` the body is not sent. `onBegun` gets the head's times.
     virtual void begin(Response head, std::function<void(const SendTimes&)> onBegun = {}) = 0;
     virtual PieceFate send(tensor::Buffer piece) = 0;
+    // Runs `function` once when less than `bytes` of the pieces wait for the client, or when the
+    // connection has closed: on the I/O thread, or at once if that is so already. One function at a
+    // time.
+    virtual void whenUnreadBelow(size_t /*bytes*/, std::function<void()> function) { function(); }
     // `last`, which may be empty, is taken even where send() would say Full. `onSent` gets the
     // times of the last byte.
     virtual void end(
@@ -105,6 +109,9 @@ public:
     // `function` runs once, on the I/O thread, if the connection closes before the answer was
     // given, to its end; at once if it already has. Only the last function set is kept.
     virtual void onClosed(std::function<void()> function) = 0;
+
+    // Identifies the connection: for a handler that shares its work out between connections.
+    virtual uint64_t connection() const { return 0; }
 
     // What the bodies of all requests hold together: for a handler that makes a larger one of its
     // request's. Null where nothing bounds them.

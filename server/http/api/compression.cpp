@@ -28,7 +28,8 @@ constexpr uint64_t kFirstRatio = 4; // a guess at how much larger the inflated d
 constexpr uint64_t kLargestFirstBlock = 1 << 20;
 // The fastest: the thread that compresses serves others too, and tensors gain little from more.
 constexpr int kLevel = Z_BEST_SPEED;
-constexpr int kMemoryLevel = 8; // zlib's default: 128 KiB
+constexpr uInt kStreamRoom = 64 << 10; // bytes of output at a time, where their number is not known
+constexpr int kMemoryLevel = 8;        // zlib's default: 128 KiB
 
 // All fields of that name as one list.
 std::string joinedField(const http::Headers& headers, std::string_view name)
@@ -80,6 +81,21 @@ void release(void*, void* memory)
 absl::Status noMemory()
 {
     return absl::UnavailableError("no memory to decompress or compress a body");
+}
+
+absl::Status beginDeflation(z_stream& stream, Coding coding)
+{
+    const int windowBits = kWindowBits + (coding == Coding::Gzip ? kGzip : 0);
+    stream.zalloc = allocate;
+    stream.zfree = release;
+    const int code =
+        ::deflateInit2(&stream, kLevel, Z_DEFLATED, windowBits, kMemoryLevel, Z_DEFAULT_STRATEGY);
+    return code == Z_OK ? absl::OkStatus() : noMemory();
+}
+
+absl::Status zlibFailed()
+{
+    return absl::InternalError("zlib failed to compress a body");
 }
 
 } // namespace
@@ -259,12 +275,7 @@ Deflation::~Deflation()
 absl::StatusOr<bool> Deflation::step(size_t work)
 {
     if (!m_hasBegun) {
-        const int windowBits = kWindowBits + (m_coding == Coding::Gzip ? kGzip : 0);
-        m_stream.zalloc = allocate;
-        m_stream.zfree = release;
-        if (::deflateInit2(&m_stream, kLevel, Z_DEFLATED, windowBits, kMemoryLevel,
-                Z_DEFAULT_STRATEGY) != Z_OK)
-            return noMemory();
+        RETURN_IF_ERROR(beginDeflation(m_stream, m_coding));
         m_hasBegun = true;
     }
     for (;;) {
@@ -286,9 +297,44 @@ absl::StatusOr<bool> Deflation::step(size_t work)
         if (code == Z_STREAM_END)
             return true;
         if (code != Z_OK && code != Z_BUF_ERROR)
-            return absl::InternalError("zlib failed to compress a body");
+            return zlibFailed();
         if (work == 0)
             return false;
+    }
+}
+
+// ---- StreamDeflation
+
+StreamDeflation::~StreamDeflation()
+{
+    if (m_hasBegun)
+        ::deflateEnd(&m_stream);
+}
+
+absl::Status StreamDeflation::begin(Coding coding)
+{
+    RETURN_IF_ERROR(beginDeflation(m_stream, coding));
+    m_hasBegun = true;
+    return absl::OkStatus();
+}
+
+absl::Status StreamDeflation::write(std::string_view input, bool isLast, std::string& output)
+{
+    m_stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(input.data()));
+    m_stream.avail_in = static_cast<uInt>(input.size());
+    for (;;) {
+        const size_t before = output.size();
+        output.resize(before + kStreamRoom);
+        m_stream.next_out = reinterpret_cast<Bytef*>(output.data() + before);
+        m_stream.avail_out = kStreamRoom;
+        const int code = ::deflate(&m_stream, isLast ? Z_FINISH : Z_NO_FLUSH);
+        output.resize(output.size() - m_stream.avail_out);
+        if (code == Z_STREAM_END)
+            return absl::OkStatus();
+        if (code != Z_OK && code != Z_BUF_ERROR)
+            return zlibFailed();
+        if (m_stream.avail_out > 0 && !isLast) // all input is taken
+            return absl::OkStatus();
     }
 }
 

@@ -9,6 +9,7 @@
 #include <zlib.h>
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 #include "absl/status/statusor.h"
@@ -105,6 +106,24 @@ private:
     PieceReader m_source;
     const Coding m_coding;
     GrowingBuffer m_result;
+    z_stream m_stream{};
+    bool m_hasBegun = false;
+};
+
+// Compresses a body whose end is not known yet.
+class StreamDeflation {
+public:
+    StreamDeflation() = default;
+    ~StreamDeflation();
+    StreamDeflation(const StreamDeflation&) = delete;
+    StreamDeflation& operator=(const StreamDeflation&) = delete;
+
+    // Once, first. REQUIRES: `coding` is not Identity. UNAVAILABLE for want of memory.
+    absl::Status begin(Coding coding);
+    // Appends to `output` what is ready: all that is left if `input` is the last.
+    absl::Status write(std::string_view input, bool isLast, std::string& output);
+
+private:
     z_stream m_stream{};
     bool m_hasBegun = false;
 };

@@ -12,6 +12,7 @@
 #include "server/http/api/json.h"
 #include "server/http/api/load_metrics.h"
 #include "server/http/api/reply.h"
+#include "server/http/api/streamed_answer.h"
 #include "server/http/api/trace_fields.h"
 
 namespace thalassa::httpapi {
@@ -43,7 +44,7 @@ tensor::Buffer event(const std::string& json)
 
 absl::Status startGenerate(const std::shared_ptr<http::Exchange>& exchange, engine::Engine& engine,
     trace::Tracer& tracer, const std::string& model, int64_t version, uint64_t maxInputSize,
-    std::shared_ptr<inference::ResponseSink> sink)
+    std::shared_ptr<inference::ResponseSink> sink, StopFlag stop)
 {
     ASSIGN_OR_RETURN(
         std::shared_ptr<inference::ServedModel> served, engine.findModel(model, version));
@@ -59,7 +60,7 @@ absl::Status startGenerate(const std::shared_ptr<http::Exchange>& exchange, engi
     auto request = std::make_unique<inference::Request>(std::move(served), context);
     std::string copy;
     if (absl::Status status = mapGenerateRequest(
-            textOf(source.body, source.body.byteSize(), copy), maxInputSize, *request);
+            textOf(source.body, source.body.byteSize(), copy), maxInputSize, *request, stop);
         !status.ok())
         return inference::refused(*request, std::move(status));
     // Weak: the context keeps the sink, which keeps the exchange.
@@ -79,8 +80,22 @@ void GenerateCall::deliver(
         m_first = std::move(response);
     if (!final)
         return;
+    const absl::Status status = m_first ? m_first->status() : context.forgottenStatus();
+    if (m_count > 1 || (m_count == 0 && status.ok()))
+        return respond(context, errorReply(status.ok() ? 200 : httpStatus(status), kOneResponse));
+    if (!status.ok())
+        return respond(context, errorReply(status));
+    absl::StatusOr<JsonText> json = encodeGenerate(context, *m_first);
+    if (!json.ok())
+        return respond(context, errorReply(json.status()));
+    if (isStreamed(m_codec.get(), *json))
+        return stream(context, *std::move(json));
+    respond(context, jsonReply(json->whole()));
+}
+
+void GenerateCall::respond(inference::RequestContext& context, http::Response whole)
+{
     const std::shared_ptr<inference::RequestContext> kept = context.weak_from_this().lock();
-    http::Response whole = answer(context);
     addLoadMetrics(m_exchange->request(), m_engine, whole.headers);
     m_exchange->respond(std::move(whole), [kept](const http::SendTimes& times) {
         if (kept) {
@@ -90,15 +105,23 @@ void GenerateCall::deliver(
     });
 }
 
-http::Response GenerateCall::answer(const inference::RequestContext& context) const
+void GenerateCall::stream(inference::RequestContext& context, JsonText json)
 {
-    const absl::Status status = m_first ? m_first->status() : context.forgottenStatus();
-    if (m_count > 1 || (m_count == 0 && status.ok()))
-        return errorReply(status.ok() ? 200 : httpStatus(status), kOneResponse);
-    if (!status.ok())
-        return errorReply(status);
-    absl::StatusOr<std::string> json = mapGenerateResponse(context, *m_first);
-    return json.ok() ? jsonReply(*std::move(json)) : errorReply(json.status());
+    const std::shared_ptr<inference::RequestContext> kept = context.weak_from_this().lock();
+    StreamedAnswer answer;
+    answer.response = std::move(m_first);
+    answer.json = std::move(json);
+    answer.head = jsonReply({});
+    addLoadMetrics(m_exchange->request(), m_engine, answer.head.headers);
+    answer.onBegun = [kept](const http::SendTimes& times) {
+        if (kept)
+            kept->record.sendStart = times.start;
+    };
+    answer.onSent = [kept](const http::SendTimes& times) {
+        if (kept)
+            kept->record.sendEnd = times.end;
+    };
+    streamAnswer(m_exchange, m_codec, std::move(answer));
 }
 
 // ---- Any number of responses

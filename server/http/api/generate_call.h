@@ -3,7 +3,8 @@
 //
 // GenerateCall and GenerateStreamCall: one request of the generate extension, answered by the one
 // response of its model, or by an event for each. Each is held by the request's context as its
-// sink; deliver() runs on the thread that computed the response, the rest on the I/O thread.
+// sink; deliver() runs on the thread that computed the response, the rest on the I/O thread or, for
+// a large request, on a codec thread.
 #pragma once
 
 #include <memory>
@@ -13,6 +14,9 @@
 #include "core/engine/engine.h"
 #include "core/inference/request_context.h"
 #include "core/trace/tracer.h"
+#include "server/http/api/codec_threads.h"
+#include "server/http/api/json_parser.h"
+#include "server/http/api/json_text.h"
 #include "server/http/transport.h"
 
 namespace thalassa::httpapi {
@@ -21,16 +25,18 @@ namespace thalassa::httpapi {
 // before inference starts is returned, and the sink hears nothing (row 1.7.10).
 absl::Status startGenerate(const std::shared_ptr<http::Exchange>& exchange, engine::Engine& engine,
     trace::Tracer& tracer, const std::string& model, int64_t version, uint64_t maxInputSize,
-    std::shared_ptr<inference::ResponseSink> sink);
+    std::shared_ptr<inference::ResponseSink> sink, StopFlag stop = nullptr);
 
 // Wants exactly one response. With none or several the status is still that of the first (row
 // 1.7.8).
 class GenerateCall final : public inference::ResponseSink {
 public:
-    // `engine` outlives the call.
-    GenerateCall(std::shared_ptr<http::Exchange> exchange, const engine::Engine& engine)
+    // `engine` outlives the call. `codec` may be null: every answer is encoded at once then.
+    GenerateCall(std::shared_ptr<http::Exchange> exchange, const engine::Engine& engine,
+        std::shared_ptr<CodecThreads> codec)
         : m_exchange(std::move(exchange))
         , m_engine(engine)
+        , m_codec(std::move(codec))
     {
     }
 
@@ -38,10 +44,13 @@ public:
         bool final) override;
 
 private:
-    http::Response answer(const inference::RequestContext& context) const;
+    void respond(inference::RequestContext& context, http::Response whole);
+    // Answers while it is encoded.
+    void stream(inference::RequestContext& context, JsonText json);
 
     const std::shared_ptr<http::Exchange> m_exchange;
     const engine::Engine& m_engine;
+    const std::shared_ptr<CodecThreads> m_codec; // shared: a late answer outlives the server
     std::unique_ptr<inference::Response> m_first;
     size_t m_count = 0; // of responses
 };

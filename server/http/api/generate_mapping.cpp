@@ -6,6 +6,7 @@
 #include <map>
 #include <type_traits>
 #include <utility>
+#include <variant>
 
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
@@ -13,8 +14,10 @@
 #include "core/base/log.h"
 #include "core/base/status_macros.h"
 #include "server/http/api/json.h"
+#include "server/http/api/json_parser.h"
 #include "server/http/api/json_tensor.h"
 #include "server/http/api/parameter_json.h"
+#include "server/http/api/tensor_writer.h"
 
 namespace thalassa::httpapi {
 namespace {
@@ -27,8 +30,11 @@ constexpr char kParameters[] = "parameters";
 // Goes through the members of the request and of its `parameters`.
 class RequestMapper {
 public:
-    RequestMapper(uint64_t maxInputSize, inference::Request& request)
-        : m_maxInputSize(maxInputSize)
+    RequestMapper(
+        std::string_view json, uint64_t maxInputSize, StopFlag stop, inference::Request& request)
+        : m_json(json)
+        , m_maxInputSize(maxInputSize)
+        , m_stop(stop)
         , m_request(request)
         , m_info(request.model()->info())
     {
@@ -93,7 +99,8 @@ private:
         tensor::Shape pattern(spec.dims);
         if (m_info.maxBatchSize() > 0 && !spec.isShapeTensor)
             pattern.insert(pattern.begin(), tensor::kAnyDimension);
-        const int64_t count = value.IsArray() ? value.Size() : 1;
+        const ArrayText array = value.IsArray() ? arrayText(value, m_json) : ArrayText{{}, 1};
+        const auto count = static_cast<int64_t>(array.count);
         const std::optional<tensor::Shape> shape = spread(pattern, count);
         if (!shape) {
             return absl::InvalidArgumentError(
@@ -105,8 +112,10 @@ private:
         tensor.name = spec.name;
         tensor.dataType = spec.dataType;
         tensor.shape = *shape;
+        const JsonTensor elements{tensor.name, tensor.dataType, count, m_maxInputSize, m_stop};
         ASSIGN_OR_RETURN(tensor.data,
-            tensorFromJson({tensor.name, tensor.dataType, count, m_maxInputSize}, value));
+            value.IsArray() ? tensorFromJsonText(elements, array.text)
+                            : tensorFromJson(elements, value));
         m_byteSize += tensor.data.byteSize();
         if (m_byteSize > m_maxInputSize) {
             return absl::InvalidArgumentError(
@@ -117,7 +126,9 @@ private:
         return absl::OkStatus();
     }
 
+    const std::string_view m_json;
     const uint64_t m_maxInputSize;
+    const StopFlag m_stop;
     inference::Request& m_request;
     const config::ModelInfo& m_info;
     absl::flat_hash_set<std::string> m_names; // that came
@@ -159,13 +170,12 @@ std::string valueJson(const decltype(inference::Parameter::value)& value)
 }
 
 // A single element stands for itself (row 1.7.7).
-absl::StatusOr<std::string> outputJson(const inference::OutputTensor& output)
+TensorWriter writerOf(const inference::OutputTensor& output)
 {
-    std::string json;
-    RETURN_IF_ERROR(appendTensorJson(output, json));
     const absl::StatusOr<int64_t> count = tensor::elementCount(output.shape);
-    const bool isSingle = count.ok() && *count == 1 && json.size() > 2;
-    return isSingle ? json.substr(1, json.size() - 2) : json;
+    const bool isSingle = count.ok() && *count == 1 && output.byteSize > 0;
+    return TensorWriter(
+        output, isSingle ? TensorWriter::Form::Elements : TensorWriter::Form::Array);
 }
 
 } // namespace
@@ -193,21 +203,22 @@ std::optional<tensor::Shape> spread(tensor::Dimensions pattern, int64_t count)
 }
 
 absl::Status mapGenerateRequest(
-    std::string_view json, uint64_t maxInputSize, inference::Request& request)
+    std::string_view json, uint64_t maxInputSize, inference::Request& request, StopFlag stop)
 {
     if (json.size() > maxInputSize)
         return tooLarge(json.size(), maxInputSize);
-    ASSIGN_OR_RETURN(const json::Document document, parseJson(json));
-    return RequestMapper(maxInputSize, request).mapMembers(document, false);
+    ASSIGN_OR_RETURN(const json::Document document, parseJson(json, TensorPlaces::Members, stop));
+    return RequestMapper(json, maxInputSize, stop, request).mapMembers(document, false);
 }
 
-absl::StatusOr<std::string> mapGenerateResponse(
+absl::StatusOr<JsonText> encodeGenerate(
     const inference::RequestContext& context, const inference::Response& response)
 {
     // By name; of two with the same name the output's is the one that counts.
-    std::map<std::string, std::string> members;
+    std::map<std::string, std::variant<std::string, const inference::OutputTensor*>> members;
     for (const inference::OutputTensor& output : response.outputs()) {
-        ASSIGN_OR_RETURN(members[output.name], outputJson(output));
+        RETURN_IF_ERROR(checkWritable(output));
+        members[output.name] = &output;
     }
     for (const inference::Parameter& parameter : response.parameters())
         members.try_emplace(parameter.name, valueJson(parameter.value));
@@ -215,11 +226,26 @@ absl::StatusOr<std::string> mapGenerateResponse(
         members.try_emplace("id", textJson(context.clientId));
     members.try_emplace("model_name", textJson(context.modelName));
     members.try_emplace("model_version", textJson(std::to_string(context.modelVersion)));
-    std::string json;
-    for (const auto& [name, value] : members)
-        absl::StrAppend(&json, json.empty() ? "{" : ",", textJson(name), ":", value);
-    json += '}';
+    JsonText json;
+    const char* separator = "{";
+    for (const auto& [name, value] : members) {
+        json.append(absl::StrCat(std::exchange(separator, ","), textJson(name), ":"));
+        if (const auto* const text = std::get_if<std::string>(&value)) {
+            json.append(*text);
+        } else {
+            const auto& output = *std::get<const inference::OutputTensor*>(value);
+            json.append(writerOf(output), jsonSizeGuess(output));
+        }
+    }
+    json.append("}");
     return json;
+}
+
+absl::StatusOr<std::string> mapGenerateResponse(
+    const inference::RequestContext& context, const inference::Response& response)
+{
+    ASSIGN_OR_RETURN(JsonText json, encodeGenerate(context, response));
+    return json.whole();
 }
 
 } // namespace thalassa::httpapi

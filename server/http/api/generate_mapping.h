@@ -13,6 +13,8 @@
 #include "absl/status/statusor.h"
 #include "core/inference/request.h"
 #include "core/tensor/shape.h"
+#include "server/http/api/json_parser.h"
+#include "server/http/api/json_text.h"
 
 namespace thalassa::httpapi {
 
@@ -22,11 +24,14 @@ std::optional<tensor::Shape> spread(tensor::Dimensions pattern, int64_t count);
 
 // Fills `request`, which knows its model, and its context's client id. INTERNAL for malformed JSON
 // and values of the wrong type, INVALID_ARGUMENT for what cannot be mapped and for more bytes of
-// input than `maxInputSize`.
-absl::Status mapGenerateRequest(
-    std::string_view json, uint64_t maxInputSize, inference::Request& request);
+// input than `maxInputSize`, CANCELLED when it was stopped.
+absl::Status mapGenerateRequest(std::string_view json, uint64_t maxInputSize,
+    inference::Request& request, StopFlag stop = nullptr);
 
-// INVALID_ARGUMENT for outputs that JSON cannot carry (row 1.7.12).
+// INVALID_ARGUMENT for outputs that JSON cannot carry (row 1.7.12). The response outlives the text.
+absl::StatusOr<JsonText> encodeGenerate(
+    const inference::RequestContext& context, const inference::Response& response);
+// The same, written.
 absl::StatusOr<std::string> mapGenerateResponse(
     const inference::RequestContext& context, const inference::Response& response);
 

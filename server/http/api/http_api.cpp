@@ -144,20 +144,21 @@ private:
     {
         switch (route.endpoint) {
         case Endpoint::Infer:
-            return std::make_shared<InferCall>(exchange, m_engine, m_tracer, m_options.maxInputSize)
+            return std::make_shared<InferCall>(
+                exchange, m_engine, m_tracer, m_options.maxInputSize, m_options.codec)
                 ->start(route.model, route.version);
         case Endpoint::Generate:
-            return generate(route, exchange, std::make_shared<GenerateCall>(exchange, m_engine));
+            return generate(route, exchange,
+                std::make_shared<GenerateCall>(exchange, m_engine, m_options.codec));
         case Endpoint::GenerateStream:
             return generate(
                 route, exchange, std::make_shared<GenerateStreamCall>(exchange, m_engine));
         case Endpoint::RepositoryIndex:
-            return answerIndex(m_engine, m_options.maxInputSize, exchange);
         case Endpoint::RepositoryLoad:
         case Endpoint::RepositoryUnload:
         case Endpoint::TraceSetting:
         case Endpoint::Logging:
-            return control(route, exchange);
+            return decodeAndAnswer(exchange, [this, route, exchange] { control(route, exchange); });
         case Endpoint::Observability:
             return answerQuestion(route, exchange);
         case Endpoint::Statistics:
@@ -199,6 +200,23 @@ private:
             exchange->respond(errorReply(engine::tooManyQuestions()));
     }
 
+    // Runs `answer`, which decodes the body: on a codec thread if the body is large, or if the
+    // connection has a large one there, so that none is overtaken.
+    template <typename Answer>
+    void decodeAndAnswer(const std::shared_ptr<http::Exchange>& exchange, Answer answer) const
+    {
+        const std::shared_ptr<CodecThreads>& codec = m_options.codec;
+        const bool isHere = codec == nullptr ||
+            (exchange->request().body.byteSize() <= CodecThreads::kLargeJson &&
+                !codec->isBusyWith(exchange->connection()));
+        if (isHere)
+            return answer();
+        const bool isAccepted = codec->accept(exchange->connection(),
+            [self = shared_from_this(), answer = std::move(answer)] { answer(); });
+        if (!isAccepted)
+            exchange->respond(errorReply(tooManyLargeRequests()));
+    }
+
     // What may change something: events say who did.
     void control(const Route& route, const std::shared_ptr<http::Exchange>& exchange) const
     {
@@ -206,6 +224,8 @@ private:
         const uint64_t most = m_options.maxInputSize;
         const events::ActorScope actor("http " + request.peer.text());
         switch (route.endpoint) {
+        case Endpoint::RepositoryIndex:
+            return answerIndex(m_engine, most, exchange);
         case Endpoint::RepositoryLoad:
             return answerLoad(m_engine, route, exchange);
         case Endpoint::RepositoryUnload:
@@ -224,13 +244,19 @@ private:
     void generate(const Route& route, const std::shared_ptr<http::Exchange>& exchange,
         std::shared_ptr<inference::ResponseSink> call) const
     {
-        const base::LogRequestScope about;
-        const absl::Status status = startGenerate(exchange, m_engine, m_tracer, route.model,
-            route.version, m_options.maxInputSize, std::move(call));
-        if (status.ok())
-            return;
-        LOG_VERBOSE(1) << "inference request refused: " << status.message();
-        exchange->respond(errorReply(status));
+        const bool isLarge = exchange->request().body.byteSize() > CodecThreads::kLargeJson;
+        const auto hasLeft = isLarge ? std::make_shared<std::atomic<bool>>(false) : nullptr;
+        if (isLarge)
+            exchange->onClosed([hasLeft] { *hasLeft = true; });
+        decodeAndAnswer(exchange, [this, route, exchange, hasLeft, call = std::move(call)] {
+            const base::LogRequestScope about;
+            const absl::Status status = startGenerate(exchange, m_engine, m_tracer, route.model,
+                route.version, m_options.maxInputSize, call, hasLeft.get());
+            if (status.ok())
+                return;
+            LOG_VERBOSE(1) << "inference request refused: " << status.message();
+            exchange->respond(errorReply(status));
+        });
     }
 
     // What the engine answers from memory.

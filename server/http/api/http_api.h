@@ -6,10 +6,12 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 
 #include "core/base/background_thread.h"
 #include "core/engine/engine.h"
 #include "core/engine/settings.h"
+#include "server/http/api/codec_threads.h"
 #include "server/http/routes.h"
 #include "server/security/gate.h"
 
@@ -18,6 +20,8 @@ namespace thalassa::httpapi {
 struct HttpApiOptions {
     // Largest JSON of a request, and largest raw-binary body (row 1.3.7), in bytes.
     uint64_t maxInputSize = 64 << 20;
+    // Decode large requests and encode large answers. Null: the I/O threads and instances do.
+    std::shared_ptr<CodecThreads> codec; // shared: late answers outlive the routes
 };
 
 // All but the options outlive what is returned. What is asked of all models or requests is answered

@@ -10,6 +10,7 @@
 #include "server/http/api/compressed_reply.h"
 #include "server/http/api/infer_encoder.h"
 #include "server/http/api/reply.h"
+#include "server/http/api/streamed_answer.h"
 #include "server/http/api/trace_fields.h"
 
 namespace thalassa::httpapi {
@@ -51,7 +52,7 @@ absl::Status InferCall::tryStart(const std::string& model, int64_t version)
         return absl::OkStatus();
     }
     if (*coding == Coding::Identity)
-        return infer(source);
+        return decode();
     m_inflation.emplace(source.body, m_maxInputSize);
     m_budget = m_exchange->bodyBudget();
     if (m_budget)
@@ -111,17 +112,47 @@ absl::Status InferCall::tryInflate()
         m_exchange->runSlice([self = shared_from_this()] { self->inflate(); });
         return absl::OkStatus();
     }
-    http::Request plain;
-    plain.headers = m_exchange->request().headers;
-    plain.body = m_inflation->take();
+    m_plain.emplace();
+    m_plain->headers = m_exchange->request().headers;
+    m_plain->body = m_inflation->take();
     if (m_lease)
         m_lease->markWhole();
     m_inflation.reset();
-    return infer(plain);
+    return decode();
 }
 
-absl::Status InferCall::infer(const http::Request& source)
+bool InferCall::isForCodec() const
 {
+    if (!m_codec)
+        return false;
+    // A small request does not overtake a large one of its connection.
+    if (m_codec->isBusyWith(m_exchange->connection()))
+        return true;
+    if (plainRequest().body.byteSize() <= CodecThreads::kLargeJson)
+        return false;
+    const absl::StatusOr<size_t> length = jsonLength(plainRequest());
+    return length.ok() && *length > CodecThreads::kLargeJson;
+}
+
+absl::Status InferCall::decode()
+{
+    if (!isForCodec())
+        return infer();
+    // Weak: the call keeps the exchange.
+    m_exchange->onClosed([weak = weak_from_this()] {
+        if (const auto self = weak.lock())
+            self->m_hasLeft = true;
+    });
+    const bool isAccepted = m_codec->accept(m_exchange->connection(), [self = shared_from_this()] {
+        const base::LogRequestScope about;
+        self->refuseUnless(self->m_hasLeft ? absl::OkStatus() : self->infer());
+    });
+    return isAccepted ? absl::OkStatus() : tooManyLargeRequests();
+}
+
+absl::Status InferCall::infer()
+{
+    const http::Request& source = plainRequest();
     auto context = std::make_shared<inference::RequestContext>(shared_from_this());
     context->modelName = m_modelName;
     context->record.origin = inference::Origin::Http;
@@ -130,7 +161,7 @@ absl::Status InferCall::infer(const http::Request& source)
     context->trace = m_tracer.sample(m_modelName, trace::Origin::Http,
         m_tracer.wantsContext() ? traceContextOf(m_exchange->request().headers) : std::nullopt);
     auto request = std::make_unique<inference::Request>(std::move(m_model), context);
-    absl::StatusOr<OutputWishes> wishes = decodeInfer(source, m_maxInputSize, *request);
+    absl::StatusOr<OutputWishes> wishes = decodeInfer(source, m_maxInputSize, *request, &m_hasLeft);
     if (!wishes.ok())
         return inference::refused(*request, wishes.status());
     m_wishes = *std::move(wishes);
@@ -156,19 +187,39 @@ void InferCall::deliver(
             kept->record.sendEnd = times.end;
         }
     };
-    http::Response plain = answer(context);
-    if (m_replyCoding == Coding::Identity || plain.status != 200)
+    absl::StatusOr<std::unique_ptr<inference::Response>> single = m_response.take();
+    if (!single.ok())
+        return m_exchange->respond(errorReply(single.status()), std::move(onSent));
+    absl::StatusOr<InferAnswer> encoded = encodeInfer(context, **single, m_wishes);
+    if (!encoded.ok())
+        return m_exchange->respond(errorReply(encoded.status()), std::move(onSent));
+    if (isStreamed(m_codec.get(), encoded->json))
+        return stream(*std::move(encoded), *std::move(single), context);
+    http::Response plain = wholeAnswer(*std::move(encoded));
+    if (m_replyCoding == Coding::Identity)
         return m_exchange->respond(std::move(plain), std::move(onSent));
     respondCompressed(m_exchange, std::move(plain), m_replyCoding, std::move(onSent));
 }
 
-http::Response InferCall::answer(const inference::RequestContext& context)
+void InferCall::stream(InferAnswer encoded, std::unique_ptr<inference::Response> response,
+    inference::RequestContext& context)
 {
-    const absl::StatusOr<std::unique_ptr<inference::Response>> single = m_response.take();
-    if (!single.ok())
-        return errorReply(single.status());
-    absl::StatusOr<http::Response> encoded = encodeInfer(context, **single, m_wishes);
-    return encoded.ok() ? *std::move(encoded) : errorReply(encoded.status());
+    const std::shared_ptr<inference::RequestContext> kept = context.weak_from_this().lock();
+    StreamedAnswer answer;
+    answer.response = std::move(response);
+    answer.json = std::move(encoded.json);
+    answer.binary = std::move(encoded.binary);
+    answer.head.contentType = inferContentType(answer.binary);
+    answer.coding = m_replyCoding;
+    answer.onBegun = [kept](const http::SendTimes& times) {
+        if (kept)
+            kept->record.sendStart = times.start;
+    };
+    answer.onSent = [kept](const http::SendTimes& times) {
+        if (kept)
+            kept->record.sendEnd = times.end;
+    };
+    streamAnswer(m_exchange, m_codec, std::move(answer));
 }
 
 } // namespace thalassa::httpapi

@@ -3,12 +3,13 @@
 //
 // InferCall: one inference over HTTP, from its whole request to its one answer. Held by the
 // request's context as its sink. deliver() runs on the thread that computed the answer, the rest on
-// the I/O thread.
+// the I/O thread; a large JSON is decoded and encoded by the codec threads (codec_threads.h).
 //
 // A compressed body is inflated first, in slices, as far as the budget of all bodies has room: it
 // counts there like one that is being read.
 #pragma once
 
+#include <atomic>
 #include <memory>
 #include <optional>
 #include <string>
@@ -17,8 +18,10 @@
 #include "core/inference/request_context.h"
 #include "core/inference/single_response.h"
 #include "core/trace/tracer.h"
+#include "server/http/api/codec_threads.h"
 #include "server/http/api/compression.h"
 #include "server/http/api/infer_decoder.h"
+#include "server/http/api/infer_encoder.h"
 #include "server/http/transport.h"
 
 namespace thalassa::httpapi {
@@ -26,13 +29,14 @@ namespace thalassa::httpapi {
 class InferCall final : public inference::ResponseSink,
                         public std::enable_shared_from_this<InferCall> {
 public:
-    // `engine` and `tracer` outlive the call.
+    // `engine` and `tracer` outlive the call. `codec` may be null: no thread is relieved then.
     InferCall(std::shared_ptr<http::Exchange> exchange, engine::Engine& engine,
-        trace::Tracer& tracer, uint64_t maxInputSize)
+        trace::Tracer& tracer, uint64_t maxInputSize, std::shared_ptr<CodecThreads> codec)
         : m_exchange(std::move(exchange))
         , m_engine(engine)
         , m_tracer(tracer)
         , m_maxInputSize(maxInputSize)
+        , m_codec(std::move(codec))
     {
     }
 
@@ -51,16 +55,23 @@ private:
     void inflate();
     void refuseUnless(const absl::Status& status);
     absl::Status tryInflate();
-    absl::Status infer(const http::Request& source);
+    // Calls infer(), here or on a codec thread.
+    absl::Status decode();
+    bool isForCodec() const;
+    absl::Status infer();
+    // With the body as it was before it was compressed.
+    const http::Request& plainRequest() const { return m_plain ? *m_plain : m_exchange->request(); }
 
-    // Of the final delivery.
-    http::Response answer(const inference::RequestContext& context);
+    // Answers while it is encoded.
+    void stream(InferAnswer encoded, std::unique_ptr<inference::Response> response,
+        inference::RequestContext& context);
 
     const std::shared_ptr<http::Exchange> m_exchange;
     engine::Engine& m_engine;
     trace::Tracer& m_tracer;
     const uint64_t m_maxInputSize;
-    std::string m_modelName; // as the client called it
+    const std::shared_ptr<CodecThreads> m_codec; // shared: a late answer outlives the server
+    std::string m_modelName;                     // as the client called it
 
     std::shared_ptr<inference::ServedModel> m_model; // until the engine has the request
     std::optional<Inflation> m_inflation;
@@ -69,6 +80,9 @@ private:
     uint64_t m_ticket = 0;                  // of the turn in which it is inflated
     std::optional<http::BodyLease> m_lease; // what the inflated body holds
     std::shared_ptr<InferCall> m_self;      // while it waits for room
+
+    std::optional<http::Request> m_plain; // of a compressed request
+    std::atomic<bool> m_hasLeft{false};   // the client, since decoding began
 
     OutputWishes m_wishes;
     inference::SingleResponse m_response;

@@ -13,6 +13,7 @@
 #include "core/inference/request_parameters.h"
 #include "core/tensor/shape.h"
 #include "server/http/api/json.h"
+#include "server/http/api/json_parser.h"
 #include "server/http/api/json_tensor.h"
 #include "server/http/api/parameter_json.h"
 
@@ -21,7 +22,12 @@ namespace {
 
 using json::Value;
 
-constexpr char kHeaderLength[] = "Inference-Header-Content-Length";
+// The JSON of a request, for the data of its tensors.
+struct JsonSource {
+    std::string_view text;
+    uint64_t maxInputSize;
+    StopFlag stop;
+};
 
 // Hands out what follows the JSON, piece by piece, without copying it.
 class BinarySection {
@@ -171,8 +177,8 @@ absl::StatusOr<tensor::Buffer> takeBinary(
     return section.take(size.GetUint64());
 }
 
-absl::Status readInput(
-    const Value& input, uint64_t maxInputSize, BinarySection& section, inference::Request& request)
+absl::Status readInput(const Value& input, const JsonSource& source, BinarySection& section,
+    inference::Request& request)
 {
     if (!input.IsObject())
         return wrongType("inputs", input, "object");
@@ -212,8 +218,9 @@ absl::Status readInput(
     }
     if (!data->IsArray())
         return wrongType("data", *data, "array");
-    const JsonTensor elements{tensor.name, tensor.dataType, *count, maxInputSize};
-    ASSIGN_OR_RETURN(tensor.data, tensorFromJson(elements, *data));
+    const JsonTensor elements{
+        tensor.name, tensor.dataType, *count, source.maxInputSize, source.stop};
+    ASSIGN_OR_RETURN(tensor.data, tensorFromJsonText(elements, arrayText(*data, source.text).text));
     return absl::OkStatus();
 }
 
@@ -256,7 +263,7 @@ absl::Status readOutput(const Value& output, inference::Request& request, Output
     return absl::OkStatus();
 }
 
-absl::Status readDocument(const Value& document, uint64_t maxInputSize, BinarySection& section,
+absl::Status readDocument(const Value& document, const JsonSource& source, BinarySection& section,
     inference::Request& request, OutputWishes& wishes)
 {
     if (const Value* const id = find(document, "id")) {
@@ -273,7 +280,7 @@ absl::Status readDocument(const Value& document, uint64_t maxInputSize, BinarySe
     }
     ASSIGN_OR_RETURN(const Value* const inputs, requiredArray(document, "inputs"));
     for (const Value& input : inputs->GetArray())
-        RETURN_IF_ERROR(readInput(input, maxInputSize, section, request));
+        RETURN_IF_ERROR(readInput(input, source, section, request));
     if (find(document, "outputs") == nullptr)
         return absl::OkStatus();
     ASSIGN_OR_RETURN(const Value* const outputs, requiredArray(document, "outputs"));
@@ -304,25 +311,26 @@ bool OutputWishes::isBinary(const std::string& output) const
 
 absl::StatusOr<size_t> jsonLength(const http::Request& request)
 {
-    const std::string* const header = request.headers.find(kHeaderLength);
+    const std::string* const header = request.headers.find(kJsonSizeField);
     if (header == nullptr)
         return request.body.byteSize();
     int32_t length = 0;
     const bool isNumber = std::all_of(header->begin(), header->end(), absl::ascii_isdigit);
     if (!isNumber || !absl::SimpleAtoi(*header, &length) ||
         static_cast<size_t>(length) > request.body.byteSize()) {
-        return absl::InvalidArgumentError(absl::StrCat("Unable to parse ", kHeaderLength, ", got: ",
-            *header, "; expected the length of the JSON at the begin of the body, which has ",
-            request.body.byteSize(), " bytes"));
+        return absl::InvalidArgumentError(
+            absl::StrCat("Unable to parse ", kJsonSizeField, ", got: ", *header,
+                "; expected the length of the JSON at the begin of the body, which has ",
+                request.body.byteSize(), " bytes"));
     }
     return static_cast<size_t>(length);
 }
 
 absl::StatusOr<OutputWishes> decodeInfer(
-    const http::Request& source, uint64_t maxInputSize, inference::Request& request)
+    const http::Request& source, uint64_t maxInputSize, inference::Request& request, StopFlag stop)
 {
     ASSIGN_OR_RETURN(const size_t length, jsonLength(source));
-    const bool isRaw = length == 0 && source.headers.find(kHeaderLength) != nullptr;
+    const bool isRaw = length == 0 && source.headers.find(kJsonSizeField) != nullptr;
     if (isRaw && source.body.byteSize() > maxInputSize)
         return tooLarge(source.body.byteSize(), maxInputSize);
     if (isRaw)
@@ -330,10 +338,12 @@ absl::StatusOr<OutputWishes> decodeInfer(
     if (length > maxInputSize)
         return tooLarge(length, maxInputSize);
     std::string copy;
-    ASSIGN_OR_RETURN(const json::Document document, parseJson(textOf(source.body, length, copy)));
+    const JsonSource json{textOf(source.body, length, copy), maxInputSize, stop};
+    ASSIGN_OR_RETURN(
+        const json::Document document, parseJson(json.text, TensorPlaces::Inputs, stop));
     BinarySection section(source.body, length);
     OutputWishes wishes;
-    RETURN_IF_ERROR(readDocument(document, maxInputSize, section, request, wishes));
+    RETURN_IF_ERROR(readDocument(document, json, section, request, wishes));
     if (section.rest() > 0) {
         return absl::InvalidArgumentError(
             absl::StrCat("unexpected additional input data for model '",

@@ -12,9 +12,13 @@
 
 #include "absl/status/statusor.h"
 #include "core/inference/request.h"
+#include "server/http/api/json_parser.h"
 #include "server/http/transport.h"
 
 namespace thalassa::httpapi {
+
+// The header with the size of the JSON in front of binary tensors, in requests and answers.
+inline constexpr char kJsonSizeField[] = "Inference-Header-Content-Length";
 
 // Which outputs the client wants, and in what form (row 1.4.6).
 struct OutputWishes {
@@ -30,8 +34,8 @@ struct OutputWishes {
 // The length of the JSON part, all of the body without the header (rows 1.4.1 to 1.4.3).
 absl::StatusOr<size_t> jsonLength(const http::Request& request);
 
-// Fills `request` and its context's client id.
-absl::StatusOr<OutputWishes> decodeInfer(
-    const http::Request& source, uint64_t maxInputSize, inference::Request& request);
+// Fills `request` and its context's client id. CANCELLED when it was stopped.
+absl::StatusOr<OutputWishes> decodeInfer(const http::Request& source, uint64_t maxInputSize,
+    inference::Request& request, StopFlag stop = nullptr);
 
 } // namespace thalassa::httpapi

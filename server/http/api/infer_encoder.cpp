@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "server/http/api/infer_encoder.h"
 
+#include <string>
 #include <type_traits>
+#include <utility>
 
 #include "core/base/json.h"
 #include "core/base/status_macros.h"
 #include "core/inference/request_context.h"
-#include "server/http/api/json_tensor.h"
+#include "server/http/api/tensor_writer.h"
 
 namespace thalassa::httpapi {
 namespace {
@@ -42,8 +44,37 @@ void writeParameters(const inference::Parameters& parameters, Writer& writer)
     writer.EndObject();
 }
 
-absl::Status writeOutput(const inference::OutputTensor& output, bool binary, Writer& writer)
+// The answer's text, made by RapidJSON's writer between its tensors.
+class AnswerText {
+public:
+    Writer& writer() { return m_writer; }
+    void addTensor(const inference::OutputTensor& output)
+    {
+        m_writer.RawValue("", 0, rapidjson::kArrayType);
+        flush();
+        m_text.append(TensorWriter(output), jsonSizeGuess(output));
+    }
+    JsonText take()
+    {
+        flush();
+        return std::move(m_text);
+    }
+
+private:
+    void flush()
+    {
+        m_text.append({m_buffer.GetString(), m_buffer.GetSize()});
+        m_buffer.Clear();
+    }
+
+    json::StringBuffer m_buffer;
+    Writer m_writer{m_buffer};
+    JsonText m_text;
+};
+
+absl::Status writeOutput(const inference::OutputTensor& output, bool binary, AnswerText& text)
 {
+    Writer& writer = text.writer();
     writer.StartObject();
     writer.Key("name");
     writeText(output.name, writer);
@@ -61,10 +92,9 @@ absl::Status writeOutput(const inference::OutputTensor& output, bool binary, Wri
         writer.Uint64(output.byteSize);
         writer.EndObject();
     } else {
-        std::string data;
-        RETURN_IF_ERROR(appendTensorJson(output, data));
+        RETURN_IF_ERROR(checkWritable(output));
         writer.Key("data");
-        writer.RawValue(data.data(), data.size(), rapidjson::kArrayType);
+        text.addTensor(output);
     }
     writer.EndObject();
     return absl::OkStatus();
@@ -72,11 +102,11 @@ absl::Status writeOutput(const inference::OutputTensor& output, bool binary, Wri
 
 } // namespace
 
-absl::StatusOr<http::Response> encodeInfer(const inference::RequestContext& context,
+absl::StatusOr<InferAnswer> encodeInfer(const inference::RequestContext& context,
     const inference::Response& response, const OutputWishes& wishes)
 {
-    json::StringBuffer json;
-    Writer writer(json);
+    AnswerText text;
+    Writer& writer = text.writer();
     writer.StartObject();
     if (!context.clientId.empty()) {
         writer.Key("id");
@@ -90,24 +120,35 @@ absl::StatusOr<http::Response> encodeInfer(const inference::RequestContext& cont
         writeParameters(response.parameters(), writer);
     writer.Key("outputs");
     writer.StartArray();
-    tensor::Buffer binary;
+    InferAnswer answer;
     for (const inference::OutputTensor& output : response.outputs()) {
         const bool isBinary = wishes.isBinary(output.name);
-        RETURN_IF_ERROR(writeOutput(output, isBinary, writer));
+        RETURN_IF_ERROR(writeOutput(output, isBinary, text));
         if (isBinary && output.byteSize > 0)
-            binary.append(tensor::slice(output.block, 0, output.byteSize));
+            answer.binary.append(tensor::slice(output.block, 0, output.byteSize));
     }
     writer.EndArray();
     writer.EndObject();
-
-    http::Response answer;
-    answer.contentType = binary.isEmpty() ? "application/json" : "application/octet-stream";
-    if (!binary.isEmpty())
-        answer.headers.add("Inference-Header-Content-Length", std::to_string(json.GetSize()));
-    answer.body = tensor::copiedBuffer({json.GetString(), json.GetSize()});
-    for (const tensor::Fragment& fragment : binary)
-        answer.body.append(fragment);
+    answer.json = text.take();
     return answer;
+}
+
+std::string inferContentType(const tensor::Buffer& binary)
+{
+    return binary.isEmpty() ? "application/json" : "application/octet-stream";
+}
+
+http::Response wholeAnswer(InferAnswer answer)
+{
+    const std::string json = answer.json.whole();
+    http::Response whole;
+    whole.contentType = inferContentType(answer.binary);
+    if (!answer.binary.isEmpty())
+        whole.headers.add(kJsonSizeField, std::to_string(json.size()));
+    whole.body = tensor::copiedBuffer(json);
+    for (const tensor::Fragment& fragment : answer.binary)
+        whole.body.append(fragment);
+    return whole;
 }
 
 } // namespace thalassa::httpapi

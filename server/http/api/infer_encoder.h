@@ -2,17 +2,32 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // From the engine's response to an HTTP answer (rows 1.3.23 to 1.3.25, 1.4.7). Binary outputs are
-// lent to the answer, not copied. A pure function: *thread-safe*.
+// lent to the answer, not copied. Pure functions: *thread-safe*.
 #pragma once
+
+#include <string>
 
 #include "absl/status/statusor.h"
 #include "core/inference/request_context.h"
 #include "server/http/api/infer_decoder.h"
+#include "server/http/api/json_text.h"
 #include "server/http/transport.h"
 
 namespace thalassa::httpapi {
 
-absl::StatusOr<http::Response> encodeInfer(const inference::RequestContext& context,
+struct InferAnswer {
+    JsonText json;         // refers to the response's outputs
+    tensor::Buffer binary; // follows the JSON
+};
+
+// INVALID_ARGUMENT for an output that JSON cannot carry. The response outlives the answer.
+absl::StatusOr<InferAnswer> encodeInfer(const inference::RequestContext& context,
     const inference::Response& response, const OutputWishes& wishes);
+
+// The Content-Type of an answer with that binary part.
+std::string inferContentType(const tensor::Buffer& binary);
+
+// The answer with its body.
+http::Response wholeAnswer(InferAnswer answer);
 
 } // namespace thalassa::httpapi

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "server/http/api/json.h"
 
-#include <rapidjson/error/en.h>
-
 #include "absl/strings/str_cat.h"
 #include "core/base/string_view.h"
 
@@ -36,35 +34,6 @@ absl::Status missing(const char* name)
         absl::StrCat("Unable to find member '", name, "' in the request JSON"));
 }
 
-// Where an escape stands for the second half of a surrogate pair without the first, or npos.
-// RapidJSON refuses only a first half without the second, and makes no UTF-8 of the other.
-size_t findLoneLowSurrogate(std::string_view text)
-{
-    constexpr size_t kEscapeLength = 6; // of a backslash, u and four digits
-    size_t at = text.find('\\');
-    while (at != std::string_view::npos && text.size() - at >= kEscapeLength) {
-        size_t length = 2;
-        if (text[at + 1] == 'u') {
-            const char second = static_cast<char>(text[at + 3] | 0x20);
-            const bool isSurrogate = (text[at + 2] | 0x20) == 'd';
-            if (isSurrogate && second >= 'c' && second <= 'f')
-                return at;
-            const bool isFirstHalf = isSurrogate &&
-                (text[at + 3] == '8' || text[at + 3] == '9' || second == 'a' || second == 'b');
-            length =
-                isFirstHalf ? 2 * kEscapeLength : kEscapeLength; // the parser checks its second
-        }
-        at = text.find('\\', at + length);
-    }
-    return std::string_view::npos;
-}
-
-absl::Status parseError(rapidjson::ParseErrorCode code, size_t offset)
-{
-    return absl::InternalError(absl::StrCat("failed to parse the request JSON buffer: ",
-        rapidjson::GetParseError_En(code), " at ", offset));
-}
-
 } // namespace
 
 std::string_view textOf(const tensor::Buffer& body, size_t size, std::string& copy)
@@ -78,20 +47,6 @@ std::string_view textOf(const tensor::Buffer& body, size_t size, std::string& co
             copy.append(fragment.view().substr(0, size - copy.size()));
     }
     return copy;
-}
-
-absl::StatusOr<json::Document> parseJson(std::string_view text)
-{
-    json::Document document;
-    document.Parse<rapidjson::kParseIterativeFlag | rapidjson::kParseNanAndInfFlag |
-        rapidjson::kParseValidateEncodingFlag>(text.data(), text.size());
-    if (document.HasParseError())
-        return parseError(document.GetParseError(), document.GetErrorOffset());
-    if (const size_t at = findLoneLowSurrogate(text); at != std::string_view::npos)
-        return parseError(rapidjson::kParseErrorStringUnicodeSurrogateInvalid, at);
-    if (!document.IsObject())
-        return wrongType("the request", document, "object");
-    return document;
 }
 
 const json::Value* find(const json::Value& object, const char* name)

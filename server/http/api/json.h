@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Reading JSON requests. What is malformed, missing or of the wrong type is INTERNAL (row 1.3.6).
-// Pure functions: *thread-safe*.
+// Reading the documents of JSON requests (json_parser.h makes them). What is missing or of the
+// wrong type is INTERNAL (row 1.3.6). Pure functions: *thread-safe*.
 #pragma once
 
 #include <string>
@@ -20,9 +20,6 @@ absl::Status tooLarge(size_t size, uint64_t limit);
 // The first bytes of `body` as one text; kept in `copy` only when they lie in several pieces.
 // REQUIRES: size is at most the body's.
 std::string_view textOf(const tensor::Buffer& body, size_t size, std::string& copy);
-
-// NaN and Infinity are numbers (row 1.3.9); depth costs no stack.
-absl::StatusOr<json::Document> parseJson(std::string_view text);
 
 // A string's characters: a NUL among them ends nothing. Valid as long as the value.
 std::string_view characters(const json::Value& text);

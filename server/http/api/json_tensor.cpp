@@ -2,9 +2,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "server/http/api/json_tensor.h"
 
+#include <rapidjson/memorystream.h>
+#include <rapidjson/reader.h>
+
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <cstring>
+#include <memory>
+#include <tuple>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "core/base/json.h"
@@ -17,15 +24,10 @@ namespace {
 
 using tensor::DataType;
 
-constexpr int kMaxDepth = 100; // row 1.3.8
+using rapidjson::SizeType;
 
-absl::Status noJsonForm(const std::string& tensor, DataType type)
-{
-    return absl::InvalidArgumentError(
-        absl::StrCat("sending ", base::toAbsl(tensor::dataTypeName(type)),
-            " data via JSON is not supported. Please use the binary data format for tensor '",
-            tensor, "'"));
-}
+// Larger texts become a tensor's block as they are; smaller ones are copied, to an aligned one.
+constexpr size_t kCopiedText = 64 << 10;
 
 template <typename Element> bool readElement(const json::Value& value, Element& element)
 {
@@ -70,53 +72,89 @@ const char* jsonTypeOf(DataType type)
     }
 }
 
-// Walks the nested arrays and appends each element to the bytes.
+tensor::Buffer bufferOf(std::string text)
+{
+    if (text.size() < kCopiedText)
+        return tensor::copiedBuffer(text);
+    auto owned = std::make_unique<std::string>(std::move(text));
+    std::string* const memory = owned.get();
+    return tensor::Buffer(tensor::wrapMemory(
+        memory->data(), memory->size(), {},
+        [](void* context) { delete static_cast<std::string*>(context); }, owned.release()));
+}
+
+// Appends each element of nested arrays to the bytes. RapidJSON's concept Handler: the elements
+// come from the parser, without a document.
 class ElementReader {
 public:
-    explicit ElementReader(const JsonTensor& tensor)
+    // There are at most `bound` elements: no more memory than for them is taken.
+    ElementReader(const JsonTensor& tensor, size_t bound)
         : m_input(tensor.input)
         , m_type(tensor.type)
         , m_elementCount(tensor.elementCount)
         , m_maxByteSize(tensor.maxByteSize)
+        , m_stop(tensor.stop)
     {
+        const uint64_t count = std::min<uint64_t>(static_cast<uint64_t>(m_elementCount), bound);
+        const uint64_t elementSize = tensor::elementByteSize(m_type);
+        if (elementSize > 0 && count > 0) {
+            m_capacity = std::min(count, m_maxByteSize / elementSize + 1) * elementSize;
+            m_block = tensor::allocateHeapBlock(m_capacity);
+        }
     }
 
-    absl::StatusOr<tensor::Buffer> read(const json::Value& data)
+    bool Null() { return add(json::Value()); }
+    bool Bool(bool value) { return add(json::Value(value)); }
+    bool Int(int value) { return add(json::Value(value)); }
+    bool Uint(unsigned value) { return add(json::Value(value)); }
+    bool Int64(int64_t value) { return add(json::Value(value)); }
+    bool Uint64(uint64_t value) { return add(json::Value(value)); }
+    bool Double(double value) { return add(json::Value(value)); }
+    bool RawNumber(const char*, SizeType, bool) { return false; } // not with these flags
+    bool String(const char* text, SizeType size, bool)
     {
-        const size_t elementSize = isBytes() ? kLengthSize : tensor::elementByteSize(m_type);
-        if (static_cast<uint64_t>(m_elementCount) > m_maxByteSize / elementSize)
-            return tooManyBytes(); // before any of the data is read
-        // Never more memory than the elements that are there.
-        const auto expected = static_cast<uint64_t>(m_elementCount) * elementSize;
-        m_bytes.reserve(std::min<uint64_t>(expected, 1 << 20));
-        RETURN_IF_ERROR(visit(data, 0));
+        return add(json::Value(rapidjson::StringRef(text, size)));
+    }
+    bool StartObject() { return add(json::Value(rapidjson::kObjectType)); }
+    bool Key(const char*, SizeType, bool) { return true; }
+    bool EndObject(SizeType) { return true; }
+    bool StartArray() { return true; } // its depth is checked already
+    bool EndArray(SizeType) { return true; }
+
+    bool add(const json::Value& value)
+    {
+        m_status = isStopped(m_stop) ? stopped() : append(value);
+        return m_status.ok();
+    }
+
+    // The size that the shape asks for, before any of the data is read.
+    absl::Status checkSize() const
+    {
+        const uint64_t elementSize = isBytes() ? kLengthSize : tensor::elementByteSize(m_type);
+        const bool fits = static_cast<uint64_t>(m_elementCount) <= m_maxByteSize / elementSize;
+        return fits ? absl::OkStatus() : tooManyBytes();
+    }
+
+    absl::StatusOr<tensor::Buffer> take()
+    {
+        RETURN_IF_ERROR(m_status);
         if (m_read != m_elementCount && !isBytes())
             return wrongCount();
-        return tensor::copiedBuffer(m_bytes);
+        if (!m_block)
+            return bufferOf(std::move(m_text));
+        tensor::Buffer bytes;
+        bytes.append(tensor::slice(m_block, 0, m_size));
+        return bytes;
     }
 
 private:
-    absl::Status visit(const json::Value& value, int depth)
-    {
-        if (!value.IsArray())
-            return append(value);
-        if (depth >= kMaxDepth) {
-            return absl::InvalidArgumentError(absl::StrCat("input '", m_input,
-                "': JSON nesting depth exceeds maximum allowed limit (", kMaxDepth,
-                "); use no more nested arrays than the tensor has dimensions"));
-        }
-        for (const json::Value& element : value.GetArray())
-            RETURN_IF_ERROR(visit(element, depth + 1));
-        return absl::OkStatus();
-    }
-
     absl::Status append(const json::Value& value)
     {
         // The core compares the number of BYTES elements with the shape, as for binary data.
         if (++m_read > m_elementCount && !isBytes())
             return wrongCount();
         RETURN_IF_ERROR(appendElement(value));
-        return m_bytes.size() > m_maxByteSize ? tooManyBytes() : absl::OkStatus();
+        return m_size > m_maxByteSize ? tooManyBytes() : absl::OkStatus();
     }
 
     absl::Status appendElement(const json::Value& value)
@@ -147,7 +185,8 @@ private:
         case DataType::Bytes:
             if (!value.IsString())
                 return wrongType();
-            tensor::appendElement({value.GetString(), value.GetStringLength()}, m_bytes);
+            tensor::appendElement({value.GetString(), value.GetStringLength()}, m_text);
+            m_size = m_text.size();
             return absl::OkStatus();
         default:
             return wrongType();
@@ -159,7 +198,10 @@ private:
         Element element{};
         if (!readElement(value, element))
             return wrongType();
-        m_bytes.append(reinterpret_cast<const char*>(&element), sizeof element);
+        if (m_capacity - m_size < sizeof element || !m_block)
+            return noMemory();
+        std::memcpy(m_block->data() + m_size, &element, sizeof element);
+        m_size += sizeof element;
         return absl::OkStatus();
     }
 
@@ -168,6 +210,11 @@ private:
         return absl::InternalError(absl::StrCat("Unable to parse 'data': attempt to access JSON ",
             jsonTypeOf(m_type), ": element ", m_read - 1, " of input '", m_input,
             "' is no value of type ", base::toAbsl(tensor::dataTypeName(m_type))));
+    }
+    absl::Status noMemory() const
+    {
+        return absl::UnavailableError(absl::StrCat(
+            "no memory for input '", m_input, "': its data has ", m_capacity, " bytes"));
     }
     absl::Status tooManyBytes() const
     {
@@ -192,127 +239,45 @@ private:
     const DataType m_type;
     const int64_t m_elementCount;
     const uint64_t m_maxByteSize;
+    const StopFlag m_stop;
     int64_t m_read = 0;
-    std::string m_bytes;
+    absl::Status m_status;
+    tensor::BlockRef m_block; // of a type of fixed size
+    uint64_t m_capacity = 0;  // of the block
+    std::string m_text;       // of BYTES
+    size_t m_size = 0;        // in bytes
 };
-
-// A float is written as the double that it is, like everywhere in this protocol.
-void appendReal(double value, std::string& json)
-{
-    if (!std::isfinite(value)) {
-        json += std::isnan(value) ? "NaN" : value > 0 ? "Infinity" : "-Infinity";
-        return;
-    }
-    char digits[32];
-    const auto end = std::to_chars(digits, digits + sizeof digits, value);
-    json.append(digits, end.ptr);
-    // A whole number stays a floating-point one for readers that tell them apart.
-    if (std::string_view(digits, static_cast<size_t>(end.ptr - digits)).find_first_of(".e") ==
-        std::string_view::npos)
-        json += ".0";
-}
-
-// As numbers, not as bool: a byte that came from a client may be neither 0 nor 1.
-void appendFlags(const inference::OutputTensor& output, std::string& json)
-{
-    for (size_t i = 0; i < output.byteSize; ++i) {
-        const bool isSet = output.block->data()[i] != std::byte{0};
-        absl::StrAppend(&json, i > 0 ? "," : "", isSet ? "true" : "false");
-    }
-}
-
-template <typename Element>
-void appendElements(const inference::OutputTensor& output, std::string& json)
-{
-    const size_t count = output.byteSize / sizeof(Element);
-    for (size_t i = 0; i < count; ++i) {
-        Element element;
-        std::memcpy(&element, output.block->data() + i * sizeof element, sizeof element);
-        if (i > 0)
-            json += ',';
-        if constexpr (std::is_floating_point_v<Element>)
-            appendReal(element, json);
-        else
-            absl::StrAppend(&json,
-                static_cast<std::conditional_t<std::is_signed_v<Element>, int64_t, uint64_t>>(
-                    element));
-    }
-}
-
-absl::Status appendTexts(const inference::OutputTensor& output, std::string& json)
-{
-    tensor::Buffer bytes;
-    bytes.append(tensor::slice(output.block, 0, output.byteSize));
-    json::StringBuffer buffer;
-    bool first = true;
-    RETURN_IF_ERROR(tensor::visitElements(bytes, [&](std::string_view element) {
-        if (!std::exchange(first, false))
-            buffer.Put(',');
-        json::Writer<> writer(buffer);
-        writer.String(element.data(), static_cast<rapidjson::SizeType>(element.size()));
-    }));
-    json.append(buffer.GetString(), buffer.GetSize());
-    return absl::OkStatus();
-}
 
 } // namespace
 
-absl::StatusOr<tensor::Buffer> tensorFromJson(const JsonTensor& tensor, const json::Value& data)
+absl::Status noJsonForm(const std::string& tensor, DataType type)
+{
+    return absl::InvalidArgumentError(
+        absl::StrCat("sending ", base::toAbsl(tensor::dataTypeName(type)),
+            " data via JSON is not supported. Please use the binary data format for tensor '",
+            tensor, "'"));
+}
+
+absl::StatusOr<tensor::Buffer> tensorFromJson(const JsonTensor& tensor, const json::Value& value)
 {
     if (tensor.type == DataType::Fp16 || tensor.type == DataType::Bf16)
         return noJsonForm(tensor.input, tensor.type);
-    return ElementReader(tensor).read(data);
+    ElementReader elements(tensor, 1);
+    RETURN_IF_ERROR(elements.checkSize());
+    std::ignore = elements.add(value); // take() tells
+    return elements.take();
 }
 
-absl::Status appendTensorJson(const inference::OutputTensor& output, std::string& json)
+absl::StatusOr<tensor::Buffer> tensorFromJsonText(const JsonTensor& tensor, std::string_view text)
 {
-    json += '[';
-    if (output.byteSize == 0) {
-        json += ']';
-        return absl::OkStatus();
-    }
-    switch (output.dataType) {
-    case DataType::Bool:
-        appendFlags(output, json);
-        break;
-    case DataType::Uint8:
-        appendElements<uint8_t>(output, json);
-        break;
-    case DataType::Uint16:
-        appendElements<uint16_t>(output, json);
-        break;
-    case DataType::Uint32:
-        appendElements<uint32_t>(output, json);
-        break;
-    case DataType::Uint64:
-        appendElements<uint64_t>(output, json);
-        break;
-    case DataType::Int8:
-        appendElements<int8_t>(output, json);
-        break;
-    case DataType::Int16:
-        appendElements<int16_t>(output, json);
-        break;
-    case DataType::Int32:
-        appendElements<int32_t>(output, json);
-        break;
-    case DataType::Int64:
-        appendElements<int64_t>(output, json);
-        break;
-    case DataType::Fp32:
-        appendElements<float>(output, json);
-        break;
-    case DataType::Fp64:
-        appendElements<double>(output, json);
-        break;
-    case DataType::Bytes:
-        RETURN_IF_ERROR(appendTexts(output, json));
-        break;
-    default:
-        return noJsonForm(output.name, output.dataType);
-    }
-    json += ']';
-    return absl::OkStatus();
+    if (tensor.type == DataType::Fp16 || tensor.type == DataType::Bf16)
+        return noJsonForm(tensor.input, tensor.type);
+    ElementReader elements(tensor, text.size() / 2); // with its comma, each has two bytes or more
+    RETURN_IF_ERROR(elements.checkSize());
+    rapidjson::MemoryStream stream(text.data(), text.size());
+    rapidjson::GenericReader<rapidjson::UTF8<>, rapidjson::UTF8<>, json::Allocator> reader;
+    reader.Parse<kJsonFlags>(stream, elements);
+    return elements.take();
 }
 
 } // namespace thalassa::httpapi

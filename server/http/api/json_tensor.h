@@ -1,17 +1,18 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Tensors as JSON and back (rows 1.3.8 to 1.3.14, 1.3.25). Pure functions: *thread-safe*.
+// Tensors from JSON (rows 1.3.8 to 1.3.14). Pure functions: *thread-safe*.
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "core/base/json.h"
-#include "core/inference/response.h"
 #include "core/tensor/buffer.h"
 #include "core/tensor/data_type.h"
+#include "server/http/api/json_parser.h"
 
 namespace thalassa::httpapi {
 
@@ -21,14 +22,17 @@ struct JsonTensor {
     tensor::DataType type;
     int64_t elementCount;
     uint64_t maxByteSize; // row 1.3.7
+    StopFlag stop = nullptr;
 };
 
-// The elements of `data`, flat or nested, as the tensor's bytes. INTERNAL for an element of the
-// wrong type or a wrong number of elements, INVALID_ARGUMENT for FP16 and BF16, for too deep a
-// nesting and for too many bytes.
-absl::StatusOr<tensor::Buffer> tensorFromJson(const JsonTensor& tensor, const json::Value& data);
+// The elements of an array, flat or nested, as the tensor's bytes. REQUIRES: parseJson() has
+// checked the text. INTERNAL for an element of the wrong type or a wrong number of elements,
+// INVALID_ARGUMENT for FP16 and BF16 and for too many bytes, CANCELLED when it was stopped.
+absl::StatusOr<tensor::Buffer> tensorFromJsonText(const JsonTensor& tensor, std::string_view text);
+// The same for a single element.
+absl::StatusOr<tensor::Buffer> tensorFromJson(const JsonTensor& tensor, const json::Value& value);
 
-// Appends the elements as a flat JSON array. INVALID_ARGUMENT for FP16 and BF16.
-absl::Status appendTensorJson(const inference::OutputTensor& output, std::string& json);
+// INVALID_ARGUMENT, for FP16 and BF16.
+absl::Status noJsonForm(const std::string& tensor, tensor::DataType type);
 
 } // namespace thalassa::httpapi

@@ -11,6 +11,7 @@
 #include "core/base/log_request.h"
 #include "core/base/status_macros.h"
 #include "server/http/api/json.h"
+#include "server/http/api/json_parser.h"
 #include "server/http/api/reply.h"
 
 namespace thalassa::httpapi {

@@ -7,6 +7,7 @@
 
 #include "core/base/status_macros.h"
 #include "server/http/api/json.h"
+#include "server/http/api/json_parser.h"
 #include "server/http/api/reply.h"
 
 namespace thalassa::httpapi {

@@ -233,6 +233,44 @@ TEST_P(Streaming, TheNumberOfPiecesIsBoundToo)
     EXPECT_EQ(client.chunk(), "p");
 }
 
+TEST_P(Streaming, TellsWhenTheClientHasReadWhatWaits)
+{
+    options.limits.maxStreamBytes = 1 << 20;
+    RawClient client = this->client(4096);
+    const std::shared_ptr<http::Exchange> exchange = begun(client);
+    EXPECT_EQ(fill(*exchange, std::string(100'000, 's')), PieceFate::Full);
+    Signal readSome, readAll, atOnce;
+    exchange->whenUnreadBelow(1, [&] {
+        readSome.give();
+        exchange->whenUnreadBelow(1, [&] { readAll.give(); }); // already so
+    });
+    EXPECT_FALSE(readSome.isGiven());
+    EXPECT_EQ(client.answer().status, 200);
+    std::thread reading([&] {
+        while (client.chunk().size() > 1) { }
+    });
+    readSome.wait();
+    readAll.wait();
+    exchange->whenUnreadBelow(1, [&] { atOnce.give(); });
+    EXPECT_TRUE(atOnce.isGiven());
+    send(*exchange, "e");
+    reading.join();
+    exchange->end();
+}
+
+TEST_P(Streaming, TellsThatNothingWaitsWhenTheClientHasLeft)
+{
+    options.limits.maxStreamBytes = 1 << 20;
+    RawClient client = this->client(4096);
+    const std::shared_ptr<http::Exchange> exchange = begun(client);
+    EXPECT_EQ(fill(*exchange, std::string(100'000, 's')), PieceFate::Full);
+    Signal told;
+    exchange->whenUnreadBelow(1, [&] { told.give(); });
+    client.reset();
+    told.wait();
+    exchange->end();
+}
+
 TEST_P(Streaming, APieceLargerThanTheBoundPassesAlone)
 {
     options.limits.maxStreamBytes = 10;

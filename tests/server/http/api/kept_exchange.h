@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <functional>
 #include <optional>
 #include <string>
@@ -44,9 +45,11 @@ public:
     }
     http::PieceFate send(tensor::Buffer piece) override
     {
-        if (fate == http::PieceFate::Taken)
+        const http::PieceFate now = fate;
+        if (now == http::PieceFate::Taken)
             pieces.push_back(textOf(piece));
-        return fate;
+        fullCount += now == http::PieceFate::Full ? 1 : 0;
+        return now;
     }
     void end(tensor::Buffer last, std::function<void(const http::SendTimes&)> onSent) override
     {
@@ -58,17 +61,40 @@ public:
     }
     void onClosed(std::function<void()> function) override { m_onClosed = std::move(function); }
     void runSlice(std::function<void()> slice) override { slice(); }
+    uint64_t connection() const override { return connectionNumber; }
+    // With `isUnread` the pieces wait for read().
+    void whenUnreadBelow(size_t bytes, std::function<void()> function) override
+    {
+        size_t unread = 0;
+        for (const std::string& piece : pieces)
+            unread += piece.size();
+        if (!isUnread || unread < bytes)
+            return function();
+        m_onRead = std::move(function);
+    }
+    void read()
+    {
+        isUnread = false;
+        std::exchange(m_onRead, nullptr)();
+    }
 
     std::string text() const { return textOf(answer->body); }
     void close() { std::exchange(m_onClosed, nullptr)(); }
+    void setHeader(std::string name, std::string value)
+    {
+        m_request.headers.add(std::move(name), std::move(value));
+    }
     // Its connection has gone: what it held for it ends.
     void drop() { std::exchange(m_onSent, nullptr); }
     void tellSent(const http::SendTimes& times) { std::exchange(m_onSent, nullptr)(times); }
 
     std::optional<http::Response> answer;
     std::vector<std::string> pieces;
-    bool isEnded = false;                          // of an answer in pieces
-    http::PieceFate fate = http::PieceFate::Taken; // of the next pieces
+    bool isEnded = false;  // of an answer in pieces
+    bool isUnread = false; // what is sent in pieces
+    uint64_t connectionNumber = 1;
+    std::atomic<http::PieceFate> fate = http::PieceFate::Taken; // of the next pieces
+    std::atomic<size_t> fullCount = 0;                          // of pieces that were not taken
 
 private:
     static std::string textOf(const tensor::Buffer& buffer)
@@ -81,6 +107,7 @@ private:
     http::Request m_request;
     std::function<void(const http::SendTimes&)> m_onSent;
     std::function<void()> m_onClosed;
+    std::function<void()> m_onRead;
 };
 
 } // namespace thalassa::tests

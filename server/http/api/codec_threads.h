@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// CodecThreads: a few threads that decode large requests and encode large answers, so that neither
+// the I/O threads nor the instances do. The tasks of one connection run one after the other, in the
+// order of post(); the connections take turns. *thread-safe*.
+//
+// stop() must be called before what the tasks use is destroyed. The last reference may go anywhere
+// afterwards.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <thread>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "core/base/mutex.h"
+
+namespace thalassa::httpapi {
+
+// UNAVAILABLE: the answer to a request that accept() refused.
+absl::Status tooManyLargeRequests();
+
+class CodecThreads {
+public:
+    using Task = std::function<void()>;
+
+    // Number of tasks that may wait; accept() refuses beyond it.
+    static constexpr size_t kMostWaiting = 8192;
+    // JSON of more bytes than this is decoded or encoded by these threads.
+    static constexpr size_t kLargeJson = 256 << 10;
+
+    // One per two processors, at least 2 and at most 8.
+    static int defaultCount();
+
+    // UNAVAILABLE when the system has no thread for it.
+    static absl::StatusOr<std::shared_ptr<CodecThreads>> start(int count);
+    ~CodecThreads();
+    CodecThreads(const CodecThreads&) = delete;
+    CodecThreads& operator=(const CodecThreads&) = delete;
+
+    // New work: false, and the task is dropped, if too many tasks wait or after stop(). An
+    // exception ends the task and is logged.
+    [[nodiscard]] bool accept(uint64_t connection, Task task);
+    // The continuation of work that was accepted before; dropped after stop().
+    void goOn(uint64_t connection, Task task);
+    // Whether a task of that connection waits or runs. Costs one atomic load if there is no task.
+    bool isBusyWith(uint64_t connection) const;
+
+    // Waits for the tasks that run and drops those that wait.
+    void stop();
+
+private:
+    struct Connection {
+        std::deque<Task> tasks; // that wait
+        bool isRunning = false; // one of its tasks
+    };
+
+    struct Turn {
+        uint64_t connection = 0;
+        Task task;
+    };
+
+    CodecThreads() = default;
+    bool post(uint64_t connection, Task task, size_t mostWaiting);
+    void run();
+    // Waits for the next turn; false when there will be none.
+    bool take(Turn& turn);
+    void finish(uint64_t connection);
+
+    std::vector<std::thread> m_threads; // constant until stop()
+    std::atomic<size_t> m_count{0};     // of tasks that wait or run
+    mutable base::Mutex m_mutex;
+    base::CondVar m_changed;
+    absl::flat_hash_map<uint64_t, Connection> m_connections ABSL_GUARDED_BY(m_mutex);
+    // Those with tasks of which none runs, each once; the first is next.
+    std::deque<uint64_t> m_turns ABSL_GUARDED_BY(m_mutex);
+    bool m_isStopping ABSL_GUARDED_BY(m_mutex) = false;
+};
+
+} // namespace thalassa::httpapi

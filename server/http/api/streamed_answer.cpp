@@ -1,0 +1,181 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "server/http/api/streamed_answer.h"
+
+#include <atomic>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "core/base/log.h"
+#include "server/http/api/infer_decoder.h"
+
+namespace thalassa::httpapi {
+namespace {
+
+constexpr size_t kSlice = 128 << 10;    // bytes of JSON: about a millisecond's work
+constexpr size_t kUnreadMark = 1 << 20; // encoding waits while so much waits for the client
+
+tensor::Buffer bufferOf(std::string text)
+{
+    if (text.empty())
+        return {};
+    auto owned = std::make_unique<std::string>(std::move(text));
+    std::string* const memory = owned.get();
+    return tensor::Buffer(tensor::wrapMemory(
+        memory->data(), memory->size(), {},
+        [](void* context) { delete static_cast<std::string*>(context); }, owned.release()));
+}
+
+// One answer on its way. step() runs on one codec thread at a time; it posts the next step itself.
+class AnswerStream : public std::enable_shared_from_this<AnswerStream> {
+public:
+    AnswerStream(std::shared_ptr<http::Exchange> exchange, std::shared_ptr<CodecThreads> codec,
+        StreamedAnswer answer)
+        : m_exchange(std::move(exchange))
+        , m_codec(std::move(codec))
+        , m_answer(std::move(answer))
+        , m_binary(m_answer.binary)
+    {
+    }
+
+    void start()
+    {
+        m_exchange->onClosed([weak = weak_from_this()] { // weak: the stream keeps the exchange
+            if (const auto self = weak.lock())
+                self->m_hasLeft = true;
+        });
+        goOn();
+    }
+
+private:
+    void goOn()
+    {
+        m_codec->goOn(m_exchange->connection(), [self = shared_from_this()] { self->step(); });
+    }
+
+    // Whoever drops the exchange before its end closes the connection.
+    void step()
+    {
+        if (m_hasLeft)
+            return;
+        if (!m_answer.binary.isEmpty() && !m_jsonSize) {
+            count();
+            return goOn();
+        }
+        if (!m_hasBegun)
+            begin();
+        if (!m_unsent.isEmpty())
+            return send();
+        std::string piece;
+        if (!m_isJsonWritten)
+            m_isJsonWritten = m_answer.json.write(piece, kSlice);
+        if (m_answer.coding == Coding::Identity)
+            sendPlain(std::move(piece));
+        else
+            sendCompressed(piece);
+    }
+
+    void count()
+    {
+        std::string piece;
+        const bool isDone = m_answer.json.write(piece, kSlice);
+        m_countedSize += piece.size();
+        if (!isDone)
+            return;
+        m_jsonSize = m_countedSize;
+        m_answer.json.rewind();
+    }
+
+    void begin()
+    {
+        m_hasBegun = true;
+        if (m_jsonSize) {
+            m_answer.head.headers.add(kJsonSizeField, std::to_string(*m_jsonSize));
+        }
+        if (m_answer.coding != Coding::Identity) {
+            if (const absl::Status status = m_deflation.begin(m_answer.coding); !status.ok()) {
+                LOG_WARNING << "an answer is sent without compression: " << status.message();
+                m_answer.coding = Coding::Identity;
+            } else {
+                m_answer.head.headers.add(
+                    "Content-Encoding", std::string(codingName(m_answer.coding)));
+            }
+        }
+        m_exchange->begin(std::move(m_answer.head), std::move(m_answer.onBegun));
+    }
+
+    void sendPlain(std::string piece)
+    {
+        m_unsent = bufferOf(std::move(piece));
+        if (!m_isJsonWritten)
+            return send();
+        for (const tensor::Fragment& fragment : m_answer.binary)
+            m_unsent.append(fragment);
+        m_exchange->end(std::move(m_unsent), std::move(m_answer.onSent));
+    }
+
+    // The JSON first, then the binary part; the last of them ends the stream.
+    void sendCompressed(const std::string& json)
+    {
+        std::string output;
+        absl::Status status = m_deflation.write(json, isAllTaken(), output);
+        if (status.ok() && m_isJsonWritten && !isAllTaken()) {
+            const std::string_view piece = m_binary.peek(kSlice);
+            m_binary.skip(piece.size());
+            status = m_deflation.write(piece, isAllTaken(), output);
+        }
+        if (!status.ok()) {
+            LOG_WARNING << "an answer is given up: " << status.message();
+            return;
+        }
+        m_unsent = bufferOf(std::move(output));
+        if (isAllTaken())
+            return m_exchange->end(std::move(m_unsent), std::move(m_answer.onSent));
+        send();
+    }
+    bool isAllTaken() const { return m_isJsonWritten && m_binary.remaining() == 0; }
+
+    void send()
+    {
+        switch (m_exchange->send(m_unsent)) {
+        case http::PieceFate::Taken:
+            m_unsent = {};
+            return goOnBelow(kUnreadMark);
+        case http::PieceFate::Full: // the option allows less than the mark
+            return goOnBelow(1);
+        case http::PieceFate::Closed:
+            return;
+        }
+    }
+
+    void goOnBelow(size_t unread)
+    {
+        m_exchange->whenUnreadBelow(unread, [self = shared_from_this()] { self->goOn(); });
+    }
+
+    const std::shared_ptr<http::Exchange> m_exchange;
+    const std::shared_ptr<CodecThreads> m_codec;
+    std::atomic<bool> m_hasLeft{false};
+
+    // Of the current step.
+    StreamedAnswer m_answer;
+    PieceReader m_binary; // for compression
+    StreamDeflation m_deflation;
+    std::optional<size_t> m_jsonSize;
+    size_t m_countedSize = 0;
+    bool m_hasBegun = false;
+    bool m_isJsonWritten = false;
+    tensor::Buffer m_unsent;
+};
+
+} // namespace
+
+void streamAnswer(std::shared_ptr<http::Exchange> exchange, std::shared_ptr<CodecThreads> codec,
+    StreamedAnswer answer)
+{
+    std::make_shared<AnswerStream>(std::move(exchange), std::move(codec), std::move(answer))
+        ->start();
+}
+
+} // namespace thalassa::httpapi

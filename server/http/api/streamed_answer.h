@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// A large JSON answer, which is encoded by the codec threads while it is sent: in slices, and only
+// as far ahead as the client reads. The answer is sent in chunks. A client that leaves ends the
+// work; one that reads slowly holds a slice or a few, and the response's tensors. *thread-safe*.
+#pragma once
+
+#include <functional>
+#include <memory>
+
+#include "core/inference/response.h"
+#include "server/http/api/codec_threads.h"
+#include "server/http/api/compression.h"
+#include "server/http/api/json_text.h"
+#include "server/http/transport.h"
+
+namespace thalassa::httpapi {
+
+struct StreamedAnswer {
+    std::unique_ptr<inference::Response> response; // of which the others are views
+    JsonText json;
+    tensor::Buffer binary; // behind the JSON
+    // The answer's head. The size of the JSON is added to it if there is a binary part: the JSON is
+    // then encoded twice, first for its size.
+    http::Response head;
+    Coding coding = Coding::Identity;
+    std::function<void(const http::SendTimes&)> onBegun; // with the head's times
+    std::function<void(const http::SendTimes&)> onSent;  // with those of the last byte
+};
+
+// Whether an answer is so large that it is streamed.
+inline bool isStreamed(const CodecThreads* codec, const JsonText& json)
+{
+    return codec != nullptr && json.sizeGuess() > CodecThreads::kLargeJson;
+}
+
+// REQUIRES: the exchange is not answered.
+void streamAnswer(std::shared_ptr<http::Exchange> exchange, std::shared_ptr<CodecThreads> codec,
+    StreamedAnswer answer);
+
+} // namespace thalassa::httpapi

@@ -1,0 +1,151 @@
+# SPDX-FileCopyrightText: 2026 The Thalassa Authors
+# SPDX-License-Identifier: Apache-2.0
+"""Large JSON beside other connections: whoever sends or reads much of it keeps no thread from the others."""
+
+import contextlib
+import json
+import socket
+import threading
+import time
+
+import pytest
+from http_client import HttpClient
+from raw_http import RawClient
+from watch import MB, MODEL
+
+PROBES = 6  # connections: some on each I/O thread
+ROUNDS = 3
+LEAST = 0.3  # seconds that a probe may take anyhow, on a machine with other things to do
+
+
+def honest(count, element=b"0.5"):
+    """A request of `count` elements whose answer is binary."""
+    data = (element + b",") * (count - 1) + element
+    head = '{"inputs":[{"name":"INPUT0","datatype":"FP32","shape":[%d],"data":[' % count
+    return head.encode() + data + b']}],"outputs":[{"name":"OUTPUT0","parameters":{"binary_data":true}}]}'
+
+
+class Probes:
+    """Asks whether the server lives, on each of several connections again and again, until it is left."""
+
+    def __init__(self, server):
+        self.server, self.times, self.failures = server, [], []
+        self._stop = threading.Event()
+        self._threads = [threading.Thread(target=self._ask) for _ in range(PROBES)]
+
+    def _ask(self):
+        client = HttpClient(self.server.http_url)
+        try:
+            while not self._stop.is_set():
+                begun = time.monotonic()
+                assert client.get("/v2/health/live").status == 200
+                self.times.append(time.monotonic() - begun)
+                self._stop.wait(0.005)
+        except Exception as error:  # pylint: disable=broad-exception-caught
+            self.failures.append(error)
+        finally:
+            client.close()
+
+    def __enter__(self):
+        for thread in self._threads:
+            thread.start()
+        return self
+
+    def __exit__(self, *_):
+        self._stop.set()
+        for thread in self._threads:
+            thread.join()
+        assert not self.failures, self.failures[0]
+
+
+def at_once(server, path, bodies):
+    """Posts each of them on a connection of its own, all at once. Returns their statuses."""
+    statuses = []
+
+    def post(body):
+        client = HttpClient(server.http_url)
+        statuses.append(client.post(path, body).status)
+        client.close()
+
+    threads = [threading.Thread(target=post, args=(body,)) for body in bodies]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return statuses
+
+
+def others_are_served(server, path, bodies, expected):
+    """Of several rounds, in the best no probe takes long: neither in itself nor compared with the time that the bodies took."""
+    shares = []
+    for _ in range(ROUNDS):
+        begun = time.monotonic()
+        with Probes(server) as probes:
+            assert set(at_once(server, path, bodies)) == {expected}
+        whole = time.monotonic() - begun
+        times = sorted(probes.times)
+        print(f"{len(times)} probes in {whole:.2f} s: median {times[len(times) // 2] * 1e3:.1f} ms, longest {times[-1] * 1e3:.1f} ms")
+        shares.append(times[-1] / max(LEAST, whole / 4))
+    assert min(shares) < 1, shares
+
+
+@pytest.mark.growth(400)
+@pytest.mark.parametrize("path", ["infer", "generate"])
+def test_an_honest_body_of_60_mb_holds_no_other_connection(server, path):
+    body = honest(15_000_000)
+    if path == "generate":  # whose answer is JSON, and as large: one that is refused in the end takes as long to decode
+        body = b'{"INPUT0":[' + b"0.5," * 15_000_000 + b'"no number"]}'
+    others_are_served(server, f"/v2/models/echo_FP32/{path}", [body], 200 if path == "infer" else 500)
+
+
+@pytest.mark.rows("1.3.8")
+@pytest.mark.growth(4 * 60 * 4)
+@pytest.mark.parametrize("text", [b"[", b"[],", b'{"":0},'], ids=["deep", "arrays", "objects"])
+def test_four_bodies_of_60_mb_hold_no_other_connection(server, text):
+    size = 60 * 1000 * 1000
+    head = b'{"inputs":[{"name":"INPUT0","datatype":"FP32","shape":[1],"data":['
+    body = text * size if len(text) == 1 else head + text * (size // len(text)) + b"[]]}]}"
+    others_are_served(server, "/v2/models/echo_FP32/infer", [body] * 4, 400 if len(text) == 1 else 500)
+
+
+@pytest.mark.parametrize("path", ["/v2/repository/index", "/v2/logging", "/v2/repository/models/echo_FP32/unload"])
+@pytest.mark.growth(4 * 60)
+def test_large_bodies_of_other_endpoints_hold_no_other_connection(server, path):
+    others_are_served(server, path, [b'{"a":[' + b"0," * 25_000_000 + b"0]}"], 400)
+
+
+@contextlib.contextmanager
+def unread_answer(server, model, count):
+    """A client that asks for `count` floats as JSON and reads only the head of the answer."""
+    head = json.dumps({"inputs": [{"name": "INPUT0", "datatype": "FP32", "shape": [count], "parameters": {"binary_data_size": 4 * count}}]})
+    body = head.encode() + b"\xcd\xcc\xcc\x3d" * count  # each is 0.10000000149011612 in JSON
+    with RawClient(server) as client:
+        client.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        client.send(b"POST /v2/models/%s/infer HTTP/1.1\r\nHost: a\r\nInference-Header-Content-Length: %d\r\nContent-Length: %d\r\n\r\n"
+                    % (model.encode(), len(head), len(body)))
+        client.send(body)
+        assert client.socket.recv(12, socket.MSG_WAITALL) == b"HTTP/1.1 200"
+        yield client
+
+
+@pytest.mark.growth(200)
+def test_an_answer_that_nobody_reads_is_not_encoded(server):
+    """10 million floats: 40 MB as a tensor, for request and answer each, and 200 MB as JSON."""
+    with unread_answer(server, "echo_FP32", 10_000_000):
+        # Its instance is free.
+        assert HttpClient(server.http_url).infer("echo_FP32", honest(2)).status == 200
+    with unread_answer(server, MODEL, 10_000_000) as client:
+        client.socket.close()  # in the midst of it
+    assert HttpClient(server.http_url).infer("echo_FP32", honest(2)).status == 200
+
+
+@pytest.mark.growth(400)
+def test_a_large_answer_holds_no_other_connection_and_is_right(server):
+    count = 3_000_000
+    body = honest(count, b"0.123456789").replace(b"true", b"false")
+    with Probes(server) as probes:
+        reply = HttpClient(server.http_url).infer("echo_FP32", body)
+    assert reply.status == 200 and reply.headers["Transfer-Encoding"] == "chunked"
+    assert reply.body.count(b"0.12345679104328156") == count
+    times = sorted(probes.times)
+    print(f"{len(times)} probes: median {times[len(times) // 2] * 1e3:.1f} ms, longest {times[-1] * 1e3:.1f} ms")
