@@ -2,19 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/log_line.h"
 
-#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <cstdio>
-#include <iterator>
 
 #include "core/base/excerpt.h"
+#include "core/base/visible_text.h"
 
 namespace thalassa::base {
 namespace {
 
 constexpr char kRequestMark[] = "[request id: ";
-constexpr uint32_t kReplacement = 0xfffd;
 
 template <typename... Values>
 void appendFormatted(std::string& target, const char* format, Values... values)
@@ -22,63 +20,6 @@ void appendFormatted(std::string& target, const char* format, Values... values)
     std::array<char, 96> text{};
     std::snprintf(text.data(), text.size(), format, values...);
     target += text.data();
-}
-
-// The character at the beginning of `text`, and its length in bytes; where there is none,
-// kReplacement and the length 1.
-struct Decoded {
-    uint32_t character = kReplacement;
-    size_t length = 1;
-    bool isValid = false;
-};
-
-Decoded decode(std::string_view text)
-{
-    const auto byte = [&](size_t at) { return static_cast<uint8_t>(text[at]); };
-    constexpr std::array<uint32_t, 5> kLeast{0, 0, 0x80, 0x800, 0x10000}; // by length
-    const size_t length = byte(0) < 0x80 ? 1
-        : byte(0) >> 5 == 0x6            ? 2
-        : byte(0) >> 4 == 0xe            ? 3
-        : byte(0) >> 3 == 0x1e           ? 4
-                                         : 0;
-    if (length == 0 || length > text.size())
-        return {};
-    uint32_t character = length == 1 ? byte(0) : byte(0) & (0x7fU >> length);
-    for (size_t at = 1; at < length; ++at) {
-        if (byte(at) >> 6 != 0x2)
-            return {};
-        character = character << 6 | (byte(at) & 0x3fU);
-    }
-    const bool isSurrogate = character >= 0xd800 && character < 0xe000;
-    if (character < kLeast[length] || character > 0x10ffff || isSurrogate)
-        return {};
-    return {character, length, true};
-}
-
-struct Range {
-    uint32_t first;
-    uint32_t last;
-};
-// What is not seen, or makes other things be seen elsewhere or otherwise than they stand.
-constexpr Range kHidden[] = {
-    {0x00, 0x1f},               // control characters
-    {0x7f, 0x9f}, {0xad, 0xad}, // a hyphen that is seen only at the end of a line
-    {0x61c, 0x61c},             // a mark of direction
-    {0x180e, 0x180e},           // a separator without a width
-    {0x200b, 0x200f},           // no width; two marks of direction
-    {0x2028, 0x202e},           // separators of lines and paragraphs, changes of direction
-    {0x2060, 0x206f},           // no width; isolates of a direction; shapes of digits
-    {0xfeff, 0xfeff},           // a mark of the order of bytes, without a width
-    {0xfff9, 0xfffb},           // annotations
-    {0xe0000, 0xe007f},         // tags: a text that nobody sees
-};
-
-bool isHidden(uint32_t character)
-{
-    if (character >= 0x20 && character < 0x7f)
-        return false; // most of them
-    return std::any_of(std::begin(kHidden), std::end(kHidden),
-        [=](const Range& one) { return character >= one.first && character <= one.last; });
 }
 
 void appendEscape(std::string& target, uint32_t character)
@@ -210,10 +151,9 @@ std::string jsonLine(const LogRecord& record, std::string_view text)
 void appendEscaped(std::string& target, std::string_view text)
 {
     while (!text.empty()) {
-        const Decoded next = decode(text);
-        if (!next.isValid || isHidden(next.character) || next.character == '"' ||
-            next.character == '\\')
-            appendEscape(target, next.character);
+        const Character next = firstCharacter(text);
+        if (!next.isValid || isHidden(next.code) || next.code == '"' || next.code == '\\')
+            appendEscape(target, next.code);
         else
             target += text.substr(0, next.length);
         text.remove_prefix(next.length);

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "core/base/visible_text.h"
+
 namespace thalassa::base {
 namespace {
 
@@ -30,6 +32,7 @@ std::string textTable(std::vector<TableRow> rows)
     for (TableRow& row : rows) {
         for (size_t column = 0; column < widths.size(); ++column) {
             std::replace(row[column].begin(), row[column].end(), '\n', ' ');
+            row[column] = visibleText(row[column]);
             widths[column] = std::max(widths[column], widthOf(row[column]));
         }
     }
@@ -45,9 +48,7 @@ std::string textTable(std::vector<TableRow> rows)
         if (i == 0)
             table += line;
     }
-    if (rows.size() > 1)
-        table += line;
-    return table;
+    return table + line;
 }
 
 } // namespace thalassa::base

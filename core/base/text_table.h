@@ -11,8 +11,9 @@ namespace thalassa::base {
 
 using TableRow = std::vector<std::string>;
 
-// `rows` start with the column titles and all have as many cells. A line break in a cell becomes a
-// blank: a row is a line, for programs that read it.
+// `rows` start with the column titles and all have the same number of cells. A line break in a cell
+// becomes a blank: a row is a line, for programs that read it. Other control characters, and bytes
+// that are not UTF-8, are escaped (visible_text.h). A table without rows has its closing line too.
 //
 //     +-------+---------+
 //     | Model | Version |

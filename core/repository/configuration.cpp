@@ -72,6 +72,24 @@ absl::StatusOr<ModelConfig> complete(const ModelDirectory& directory, ModelConfi
     return config;
 }
 
+absl::Status nothingToLoad(const ModelDirectory& directory, const ModelConfig& config,
+    const std::string& overrideJson, const config::VersionChoice& choice)
+{
+    absl::Status error = config::noVersionError(directory.name, choice);
+    if (directory.versions.empty()) {
+        error = absl::InvalidArgumentError(absl::StrCat(error.message(), "; ", directory.path,
+            " has no directory that is named by the number of a version"));
+    }
+    // Without a configuration the version's files would have told the backend.
+    const bool isConfigured = !directory.configFile.empty() || !overrideJson.empty();
+    const absl::Status valid =
+        isConfigured ? config::validateConfig(config, {directory.path, {}}) : absl::OkStatus();
+    if (valid.ok())
+        return error;
+    return absl::InvalidArgumentError(absl::StrCat(
+        placed(valid, directory, overrideJson).message(), "; besides, ", error.message()));
+}
+
 } // namespace
 
 absl::StatusOr<ModelConfig> readConfiguration(
@@ -99,17 +117,12 @@ absl::Status placed(
 }
 
 absl::StatusOr<std::vector<int64_t>> wantedVersions(
-    const ModelDirectory& directory, const ModelConfig& config)
+    const ModelDirectory& directory, const ModelConfig& config, const std::string& overrideJson)
 {
     config::VersionChoice choice =
         config::chooseVersions(config.version_policy(), directory.versions);
-    if (choice.load.empty()) {
-        const absl::Status error = config::noVersionError(directory.name, choice);
-        if (!directory.versions.empty())
-            return error;
-        return absl::InvalidArgumentError(absl::StrCat(error.message(), "; ", directory.path,
-            " has no directory that is named by the number of a version"));
-    }
+    if (choice.load.empty())
+        return nothingToLoad(directory, config, overrideJson, choice);
     if (!choice.missing.empty()) {
         LOG_ERROR << "model '" << directory.name << "': version_policy names versions "
                   << absl::StrJoin(choice.missing, ", ")

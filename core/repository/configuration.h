@@ -24,8 +24,9 @@ absl::StatusOr<::inference::ModelConfig> readConfiguration(
 absl::Status placed(
     const absl::Status& error, const ModelDirectory& directory, const std::string& overrideJson);
 
-// The versions that the policy chooses, ascending. INVALID_ARGUMENT when there is none.
-absl::StatusOr<std::vector<int64_t>> wantedVersions(
-    const ModelDirectory& directory, const ::inference::ModelConfig& config);
+// The versions that the policy chooses, ascending. INVALID_ARGUMENT when there is none; if the
+// configuration that readConfiguration() returned is wrong as well, the message names that first.
+absl::StatusOr<std::vector<int64_t>> wantedVersions(const ModelDirectory& directory,
+    const ::inference::ModelConfig& config, const std::string& overrideJson);
 
 } // namespace thalassa::repository

@@ -19,9 +19,9 @@ struct ModelId {
     auto operator<=>(const ModelId&) const = default;
 };
 
-// INVALID_ARGUMENT for a name that is no plain directory name: it would lead out of the repository
-// or to no model at all (row 1.13.13). Blanks around the name do not hide what it is; ".." inside a
-// longer name is harmless and allowed.
+// INVALID_ARGUMENT for a name that is not a plain directory name (row 1.13.13), is not UTF-8 or has
+// control characters. The message shows such a name escaped. Blanks around the name are ignored;
+// ".." inside a longer name is harmless and allowed.
 absl::Status checkModelName(const std::string& name);
 
 } // namespace thalassa::repository

@@ -146,7 +146,8 @@ absl::StatusOr<LoadRecord> ModelRepository::readRecord(const Source& source) con
     record.tree = source.directory.tree;
     record.isOverridden = !source.configJson.empty() || source.files != nullptr;
     ASSIGN_OR_RETURN(record.config, readConfiguration(source.directory, source.configJson));
-    ASSIGN_OR_RETURN(record.versions, wantedVersions(source.directory, record.config));
+    ASSIGN_OR_RETURN(
+        record.versions, wantedVersions(source.directory, record.config, source.configJson));
     return record;
 }
 
@@ -390,13 +391,23 @@ ModelRepository::Index ModelRepository::readIndex(bool readyOnly) const
         known.emplace(id, std::move(status));
     }
     std::map<ModelId, int> onDisk;
-    for (const ModelPlace& place : places)
-        ++onDisk[{m_options.namespacing ? place.repository : "", place.name}];
+    std::map<ModelId, std::string> refused; // why a directory's name cannot be a model's
+    for (const ModelPlace& place : places) {
+        const ModelId id{m_options.namespacing ? place.repository : "", place.name};
+        ++onDisk[id];
+        if (!place.status.ok())
+            refused.emplace(id, std::string(place.status.message()));
+    }
     std::vector<IndexEntry> entries;
     for (const auto& [id, count] : onDisk) {
         if (count > 1) {
             entries.push_back(
                 {id.name, 0, VersionState::Unavailable, std::string(duplicateError().message())});
+            continue;
+        }
+        if (const auto why = refused.find(id); why != refused.end()) {
+            if (!readyOnly)
+                entries.push_back({id.name, 0, VersionState::Unavailable, why->second});
             continue;
         }
         const auto found = known.find(id);

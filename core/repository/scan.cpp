@@ -15,6 +15,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/base/status_macros.h"
+#include "core/base/visible_text.h"
 #include "core/config/parse.h"
 #include "core/config/version_policy.h"
 #include "core/repository/model_id.h"
@@ -220,8 +221,10 @@ absl::StatusOr<std::vector<ModelPlace>> listModels(const Repositories& repositor
             if (!isDirectory(path))
                 continue;
             const auto other = given.find(name);
-            models.push_back(
-                {repository, other == given.end() ? name : other->second, std::move(path)});
+            const std::string& model = other == given.end() ? name : other->second;
+            absl::Status status = checkModelName(model);
+            models.push_back({repository, status.ok() ? model : base::visibleText(model),
+                std::move(path), std::move(status)});
         }
     }
     return models;
@@ -231,8 +234,12 @@ absl::StatusOr<std::vector<ModelDirectory>> scanAll(const Repositories& reposito
 {
     ASSIGN_OR_RETURN(const auto places, listModels(repositories));
     std::vector<ModelDirectory> models;
-    for (const auto& [repository, name, path] : places)
-        models.push_back(scanDirectory(repository, name, path, repositories.configName));
+    for (const auto& [repository, name, path, status] : places) {
+        models.push_back(status.ok()
+                ? scanDirectory(repository, name, path, repositories.configName)
+                : ModelDirectory{
+                      .repository = repository, .name = name, .path = path, .status = status});
+    }
     return models;
 }
 

@@ -45,7 +45,8 @@ struct ModelDirectory {
     // When anything in the tree was last touched in any way. Unlike a modification time it cannot
     // be set to a former time, as copying programs do.
     std::chrono::system_clock::time_point lastChange;
-    // Not OK: the directory could not be read; then nothing but the three names is filled in.
+    // Not OK: the directory's name cannot be a model's, or the directory could not be read. Nothing
+    // but the three names is filled in then.
     absl::Status status;
 };
 
@@ -63,6 +64,9 @@ struct ModelPlace {
     std::string repository;
     std::string name;
     std::string path;
+    // Not OK: the directory's name cannot be a model's (checkModelName). `name` is then its escaped
+    // form, which no load finds.
+    absl::Status status;
 };
 
 // All models of all repositories: in the order of the repositories, then by name. Fails when one of

@@ -9,6 +9,7 @@
 #include "core/base/nearest_name.h"
 #include "core/base/text_table.h"
 #include "core/base/thread_control_loop.h"
+#include "core/base/visible_text.h"
 
 namespace thalassa::base {
 namespace {
@@ -36,7 +37,37 @@ TEST(TextTable, AlignsItsColumns)
         "| été   | READY     |\n"
         "| b     | two lines |\n"
         "+-------+-----------+\n");
-    EXPECT_EQ(textTable({{"None"}}), "+------+\n| None |\n+------+\n");
+}
+
+TEST(TextTable, HasItsClosingLineWithoutRowsAsWell)
+{
+    EXPECT_EQ(textTable({{"None"}}), "+------+\n| None |\n+------+\n+------+\n");
+}
+
+TEST(TextTable, ShowsNothingThatATerminalObeys)
+{
+    const std::string table = textTable({{"Model"}, {"\x1b[31m\xff"}, {"{\"a\":\"\\\\\"}"}});
+    EXPECT_EQ(table,
+        "+----------------+\n"
+        "| Model          |\n"
+        "+----------------+\n"
+        "| \\u001b[31m\\xff |\n"
+        "| {\"a\":\"\\\\\"}     |\n"
+        "+----------------+\n");
+}
+
+TEST(VisibleText, EscapesWhatIsHiddenOrNotUtf8AndNothingElse)
+{
+    EXPECT_EQ(visibleText("a \"ü\" \\ €"), "a \"ü\" \\ €");
+    EXPECT_EQ(visibleText(std::string("\0\x7f\n", 3)), "\\u0000\\u007f\\u000a");
+    EXPECT_EQ(visibleText("\xc2\x9b\xe2\x80\xae"), "\\u009b\\u202e"); // CSI; right to left
+    EXPECT_EQ(visibleText("\xc0\xaf\xed\xa0\x80\xe2\x82"),
+        "\\xc0\\xaf\\xed\\xa0\\x80\\xe2\\x82"); // overlong, a surrogate, cut
+    EXPECT_TRUE(isUtf8("ü€\n"));
+    EXPECT_FALSE(isUtf8("\xfc"));
+    EXPECT_TRUE(hasControlCharacter("a\tb"));
+    EXPECT_TRUE(hasControlCharacter("\xc2\x9b"));
+    EXPECT_FALSE(hasControlCharacter("ü \u200b"));
 }
 
 TEST(ThreadControlLoop, RunsWhatIsPostedInOrder)

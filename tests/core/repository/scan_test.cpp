@@ -136,6 +136,39 @@ TEST(ModelName, IsAPlainDirectoryName)
     for (const std::string& bad : {std::string(), std::string("  "), std::string("."),
              std::string(" .. "), std::string("a/b"), std::string("/"), std::string("a\0b", 3)})
         EXPECT_EQ(checkModelName(bad).code(), absl::StatusCode::kInvalidArgument) << bad;
+    EXPECT_EQ(checkModelName("").message(),
+        "Model name cannot be empty. Please enter a valid name to deploy.");
+    EXPECT_THAT(std::string(checkModelName("../etc").message()),
+        HasSubstr("model name must not contain path traversal characters"));
+}
+
+TEST(ModelName, IsUtf8WithoutControlCharacters)
+{
+    const auto refusal = [](const std::string& name) {
+        const absl::Status status = checkModelName(name);
+        EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument);
+        return std::string(status.message());
+    };
+    EXPECT_THAT(refusal("bad\xffname"), HasSubstr("model name 'bad\\xffname' is not valid UTF-8"));
+    EXPECT_THAT(refusal("\x1b[31m"),
+        HasSubstr("model name '\\u001b[31m' must not contain control characters"));
+    EXPECT_THAT(refusal("a\nb"), HasSubstr("'a\\u000ab'"));
+}
+
+TEST_F(ScanTest, RefusesDirectoriesWhoseNamesNoModelCanHave)
+{
+    write("good/1/x", "a");
+    write("bad\xffname/1/x", "a");
+    write("\x1b[31m/1/x", "a");
+    const auto models = scanAll({{root.string()}, "", {}});
+    ASSERT_TRUE(models.ok()) << models.status();
+    ASSERT_THAT(*models, SizeIs(3));
+    EXPECT_EQ((*models)[0].name, "\\u001b[31m");
+    EXPECT_EQ((*models)[0].status.code(), absl::StatusCode::kInvalidArgument);
+    EXPECT_EQ((*models)[1].name, "bad\\xffname");
+    EXPECT_THAT(std::string((*models)[1].status.message()), HasSubstr("is not valid UTF-8"));
+    EXPECT_TRUE((*models)[2].status.ok());
+    EXPECT_EQ((*models)[2].name, "good");
 }
 
 TEST(OverrideDirectory, HoldsTheFilesUntilItGoes)

@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Text of a file system, a configuration or a client on a terminal or in an error message. Bytes
+// that are not UTF-8, and characters that a terminal obeys or does not show, are escaped, so that
+// the text looks the same everywhere. Pure functions: *thread-safe*.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace thalassa::base {
+
+inline constexpr uint32_t kReplacementCharacter = 0xfffd;
+
+// The first character of a text. Where the text does not begin with valid UTF-8: the replacement
+// character, with a length of 1 byte.
+struct Character {
+    uint32_t code = kReplacementCharacter;
+    size_t length = 1; // bytes
+    bool isValid = false;
+};
+
+// REQUIRES: `text` is not empty.
+Character firstCharacter(std::string_view text);
+
+// Control characters, and characters that are invisible or change how their neighbours are shown:
+// separators of lines, marks that turn the direction of writing, characters without a width.
+bool isHidden(uint32_t character);
+
+bool isUtf8(std::string_view text);
+// The control characters of ASCII and of Latin-1 (0x00 to 0x1f, 0x7f to 0x9f).
+bool hasControlCharacter(std::string_view text);
+
+// The text with each hidden character as \u and its number (\u001b), and each byte that is not
+// UTF-8 as \x and its value (\xff). Everything else stays as it is, quotes and backslashes too.
+std::string visibleText(std::string_view text);
+
+} // namespace thalassa::base
