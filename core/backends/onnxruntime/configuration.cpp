@@ -143,9 +143,15 @@ bool completeBatching(
 Error validateDims(const ModelConfig& config, const char* role, const TensorConfig& configured,
     const TensorDescription& described)
 {
-    // A scalar is configured as one element; and the model may not know a rank at all.
     if (described.dims.empty()) {
-        return {};
+        const bool fits = configured.dims.size() == 1 &&
+            (configured.dims.front() == 1 || configured.dims.front() == -1);
+        if (!described.isScalar || config.maxBatchSize > 0 || fits) {
+            return {};
+        }
+        return invalidArgument(place(config, role, configured.name) +
+            ": the configuration says dims " + shapeText(configured.dims) +
+            ", but the ONNX model has a scalar: expected dims [1]");
     }
     if (configured.ragged) {
         // All elements of all requests, one behind the other.

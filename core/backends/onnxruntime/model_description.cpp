@@ -29,6 +29,7 @@ Error readTensor(const Runtime& runtime, const TypeInfo* info, TensorDescription
     size_t rank = 0;
     RETURN_IF_ERROR(runtime.check(kContext, ort.getDimensionsCount(shape, &rank)));
     tensor.dims.resize(rank);
+    tensor.isScalar = rank == 0 && ort.hasShape != nullptr && ort.hasShape(shape);
     RETURN_IF_ERROR(runtime.check(kContext, ort.getDimensions(shape, tensor.dims.data(), rank)));
     std::vector<const char*> symbols(rank, nullptr);
     RETURN_IF_ERROR(

@@ -21,8 +21,10 @@ struct TensorDescription {
     std::string name;
     ValueKind kind = ValueKind::Unknown;
     ElementType type = ElementType::Undefined;
-    // -1: any size. Empty: a scalar, or the model does not say.
+    // -1: any size. Empty: a scalar, or the model leaves the rank open.
     std::vector<int64_t> dims;
+    // Whether it is a scalar for certain. False as well if the library cannot tell.
+    bool isScalar = false;
     // The symbol of each dimension; empty if it has none. Equal symbols mean equal sizes.
     std::vector<std::string> symbols;
 };

@@ -3,16 +3,35 @@
 #include "core/backends/onnxruntime/ort_api.h"
 
 #include <bit>
+#include <charconv>
 
 namespace thalassa::backends::ort {
+namespace {
 
-Functions bind(const void* const* table)
+constexpr int kHasShapeRelease = 24; // of 1.x
+constexpr size_t kHasShapeSlot = 390;
+
+// 24 of "1.24.3"; 0 of anything that is not release 1.
+int minorRelease(std::string_view version)
+{
+    constexpr std::string_view kMajor = "1.";
+    int minor = 0;
+    if (version.starts_with(kMajor))
+        std::from_chars(version.data() + kMajor.size(), version.data() + version.size(), minor);
+    return minor;
+}
+
+} // namespace
+
+Functions bind(const void* const* table, std::string_view version)
 {
     Functions functions;
 #define THALASSA_ORT_BIND(slot, name, ...)                                                         \
     functions.name = std::bit_cast<decltype(functions.name)>(table[slot]);
     THALASSA_ORT_FUNCTIONS(THALASSA_ORT_BIND)
 #undef THALASSA_ORT_BIND
+    if (minorRelease(version) >= kHasShapeRelease)
+        functions.hasShape = std::bit_cast<decltype(functions.hasShape)>(table[kHasShapeSlot]);
     return functions;
 }
 

@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <string_view>
 #include <type_traits>
 
 namespace thalassa::backends::ort {
@@ -136,6 +137,8 @@ struct Functions {
 #define THALASSA_ORT_MEMBER(slot, name, ...) std::add_pointer_t<__VA_ARGS__> name;
     THALASSA_ORT_FUNCTIONS(THALASSA_ORT_MEMBER)
 #undef THALASSA_ORT_MEMBER
+    // False for a tensor whose rank the model leaves open. Null in a library before release 1.24.
+    bool (*hasShape)(const TensorInfo*) = nullptr;
 };
 
 // What OrtGetApiBase returns.
@@ -145,8 +148,9 @@ struct ApiBase {
 };
 using GetApiBase = const ApiBase*();
 
-// Binds the functions to a table that getApi(kApiVersion) returned.
-Functions bind(const void* const* table);
+// Binds the functions to a table that getApi(kApiVersion) returned. `version` is what the library
+// calls itself, "1.24.3": later releases have more functions in the same table.
+Functions bind(const void* const* table, std::string_view version);
 
 // Owns an object of the library; the deleter is one of the release functions.
 template <typename T> using Owned = std::unique_ptr<T, void (*)(T*)>;

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <optional>
 
 #include "core/backends/common/log.h"
 #include "core/backends/common/model_config.h"
@@ -59,30 +60,30 @@ std::vector<std::string> candidates(const RuntimeOptions& options)
 }
 
 // Why this file does not serve is added to `reasons`.
-const void* const* loadTable(const std::string& file, std::string& reasons)
+std::optional<Functions> loadFunctions(const std::string& file, std::string& reasons)
 {
     // RTLD_LOCAL: the library brings its own copies of protobuf and others, which are nobody
     // else's business. It is never closed: its threads and statics do not survive that.
     void* const library = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
     if (library == nullptr) {
         reasons += "; " + std::string(dlerror());
-        return nullptr;
+        return std::nullopt;
     }
     auto* const getApiBase = reinterpret_cast<GetApiBase*>(dlsym(library, "OrtGetApiBase"));
     if (getApiBase == nullptr) {
         reasons += "; " + file + ": no ONNX Runtime, it has no function OrtGetApiBase";
-        return nullptr;
+        return std::nullopt;
     }
     const ApiBase* const base = getApiBase();
     const void* const* const table = base->getApi(kApiVersion);
     if (table == nullptr) {
         reasons += "; " + file + ": expected release " + kMinimumRelease + " or later, found " +
             base->getVersionString();
-        return nullptr;
+        return std::nullopt;
     }
     log(TRITONSERVER_LOG_INFO,
         "ONNX Runtime " + std::string(base->getVersionString()) + " from " + file);
-    return table;
+    return bind(table, base->getVersionString());
 }
 
 TRITONSERVER_Error_Code codeOf(ErrorCode code)
@@ -146,8 +147,8 @@ Result<std::unique_ptr<Runtime>> Runtime::load(const RuntimeOptions& options)
 {
     std::string reasons;
     for (const std::string& file : candidates(options)) {
-        if (const void* const* const table = loadTable(file, reasons)) {
-            std::unique_ptr<Runtime> runtime(new Runtime(bind(table)));
+        if (const std::optional<Functions> functions = loadFunctions(file, reasons)) {
+            std::unique_ptr<Runtime> runtime(new Runtime(*functions));
             RETURN_IF_ERROR(runtime->createEnv(options));
             return runtime;
         }

@@ -93,5 +93,27 @@ TEST(Validation, ComparesTheConfigurationWithTheModel)
     }
 }
 
+TEST(Validation, AScalarIsConfiguredAsOneElement)
+{
+    TensorDescription scalar = tensor("out", {});
+    scalar.isScalar = true;
+    const struct {
+        std::vector<int64_t> dims;
+        bool fits;
+    } cases[] = {{{1}, true}, {{-1}, true}, {{2}, false}, {{1, 1}, false}};
+    for (const auto& [dims, fits] : cases) {
+        ModelConfig config = emptyConfig();
+        config.outputs = {{"out", TRITONSERVER_TYPE_FP32, dims}};
+        const Error error = validate(config, {{}, {}, {scalar}});
+        EXPECT_EQ(error.ok(), fits) << dims.front();
+        if (!fits) {
+            EXPECT_THAT(
+                error.message(), HasSubstr("but the ONNX model has a scalar: expected dims [1]"));
+        }
+        // A model that leaves the rank open takes any.
+        EXPECT_TRUE(validate(config, {{}, {}, {tensor("out", {})}}).ok());
+    }
+}
+
 } // namespace
 } // namespace thalassa::backends::ort
