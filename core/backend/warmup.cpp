@@ -110,9 +110,10 @@ absl::StatusOr<Warmup> Warmup::read(
 absl::Status Warmup::run(Instance& instance) const
 {
     for (const Sample& sample : m_samples) {
-        LOG_VERBOSE(1) << "model instance '" << instance.name() << "' runs warm-up sample '"
-                       << sample.name << "' " << sample.count << " times";
         for (uint32_t i = 0; i < sample.count; ++i) {
+            LOG_VERBOSE(1) << "model '" << instance.model().name() << "' instance "
+                           << instance.name() << " is running warmup sample '" << sample.name
+                           << "' for iteration " << i;
             const absl::Status status = execute(instance, sample);
             if (!status.ok())
                 return absl::Status(status.code(),

@@ -199,8 +199,10 @@ TRITONSERVER_Error* TRITONBACKEND_RequestRelease(
         const auto& config = fromHandle(request)->model()->info().config();
         if (isAgain && !config.sequence_batching().iterative_sequence()) { // row 4.3.30
             return inRequest(*fromHandle(request),
-                absl::StrCat("it cannot be released with the flag RESCHEDULE, for model '",
-                    config.name(), "' has no iterative sequences"));
+                absl::StrCat("Request is released with TRITONSERVER_REQUEST_RELEASE_RESCHEDULE, "
+                             "while the model is not configured to handle such a flag: set "
+                             "sequence_batching.iterative_sequence in the configuration of model '",
+                    config.name(), "'"));
         }
         if (!isAgain && (release_flags & TRITONSERVER_REQUEST_RELEASE_ALL) == 0) {
             return absl::InvalidArgumentError(

@@ -20,7 +20,7 @@ namespace {
 absl::Status cannotMake(const Request& request, const char* name, const std::string& reason)
 {
     return absl::InvalidArgumentError(absl::StrCat(
-        "cannot make state '", name, "' for model '", request.model()->name(), "': ", reason));
+        "unable to add state '", name, "' for model '", request.model()->name(), "': ", reason));
 }
 
 absl::StatusOr<SequenceState*> find(const Request& request, const char* name)
@@ -35,7 +35,9 @@ absl::StatusOr<SequenceState*> find(const Request& request, const char* name)
     std::string known;
     for (const auto& state : config.sequence_batching().state())
         absl::StrAppend(&known, known.empty() ? "" : ", ", "'", state.output_name(), "'");
-    return cannotMake(request, name, absl::StrCat("its states have the output names ", known));
+    return cannotMake(request, name,
+        absl::StrCat("state '", name, "' is not a valid state name. Expected one of ", known,
+            ", which the configuration names as output_name"));
 }
 
 absl::Status checkHandle(TRITONBACKEND_State* state)

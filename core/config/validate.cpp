@@ -22,6 +22,11 @@ namespace {
 using ::inference::ModelConfig;
 namespace fs = std::filesystem;
 
+std::string unexpectedPair(const std::string& platform, const std::string& backend)
+{
+    return absl::StrCat("unexpected 'platform' and 'backend' pair, got:", platform, ", ", backend);
+}
+
 // Row 3.1.10.
 absl::Status validatePair(const ModelConfig& config)
 {
@@ -30,12 +35,14 @@ absl::Status validatePair(const ModelConfig& config)
     if (platform == kEnsemblePlatform) {
         if (backend.empty())
             return absl::OkStatus();
-        return invalid(
-            config, "backend", "must be empty for platform 'ensemble', got '", backend, "'");
+        return invalid(config, "backend",
+            "must be empty for platform 'ensemble': ", unexpectedPair(platform, backend));
     }
     if (backend.empty()) {
-        return invalid(config, "backend",
-            "must be set unless platform is 'ensemble'; platform is '", platform, "'");
+        return invalid(config, "backend", "must be set unless platform is 'ensemble': ",
+            platform.empty()
+                ? absl::StrCat("must specify 'platform' or 'backend' for '", config.name(), "'")
+                : unexpectedPair(platform, backend));
     }
     std::vector<std::string> platforms;
     for (const KnownFormat& format : knownFormats()) {
@@ -47,9 +54,9 @@ absl::Status validatePair(const ModelConfig& config)
     }
     if (platforms.empty())
         return absl::OkStatus();
-    return absl::InvalidArgumentError(absl::StrCat("unexpected 'platform' and 'backend' pair, got:",
-        platform, ", ", backend, " for model '", config.name(), "'; backend '", backend,
-        "' takes platform ", absl::StrJoin(platforms, " or ")));
+    return absl::InvalidArgumentError(
+        absl::StrCat(unexpectedPair(platform, backend), " for model '", config.name(),
+            "'; backend '", backend, "' takes platform ", absl::StrJoin(platforms, " or ")));
 }
 
 // What belongs to models that run in a backend.
@@ -72,17 +79,25 @@ absl::Status validateEnsemble(const ModelConfig& config)
     return ensembleGraph(config).status();
 }
 
+std::string uncached(const ModelConfig& config)
+{
+    return absl::StrCat("Response Cache does not currently support model ", config.name());
+}
+
 // Row 3.8.15.
 absl::Status validateCache(const ModelConfig& config)
 {
     if (!config.response_cache().enable())
         return absl::OkStatus();
     if (config.has_sequence_batching())
-        return invalid(
-            config, "response_cache", "cannot be enabled together with sequence_batching");
+        return invalid(config, "response_cache",
+            "cannot be enabled together with sequence_batching: ", uncached(config),
+            " with sequence batching scheduler. Please disable the response cache.");
     if (config.model_transaction_policy().decoupled()) {
         return invalid(config, "response_cache",
-            "cannot be enabled for a model whose model_transaction_policy is decoupled");
+            "cannot be enabled for a model whose model_transaction_policy is decoupled: ",
+            uncached(config),
+            " with 'decoupled' transaction policy. Please disable the response cache.");
     }
     return absl::OkStatus();
 }

@@ -22,14 +22,14 @@ template <typename Tensors> bool hasName(const Tensors& tensors, const std::stri
 
 // What both have.
 template <typename Tensor>
-absl::Status validateNames(
-    const ModelConfig& config, const std::string& field, const Tensor& tensor)
+absl::Status validateNames(const ModelConfig& config, const std::string& field,
+    const std::string& kind, const Tensor& tensor)
 {
     if (tensor.target_name().empty())
         return invalid(config, field + ".target_name", "must name at least one tensor");
     if (tensor.source_input_size() != 1) {
-        return invalid(config, field + ".source_input", "must name exactly one input, got ",
-            tensor.source_input_size());
+        return invalid(config, field + ".source_input", "must name exactly one input: ", kind,
+            " expects 1 source input, got ", tensor.source_input_size());
     }
     if (!hasName(config.input(), tensor.source_input(0))) {
         return invalid(config, field + ".source_input", "must name an input of the model, got '",
@@ -49,7 +49,8 @@ absl::Status validateInput(
         return invalid(config, field + ".data_type", "must be TYPE_INT32 or TYPE_FP32, got ",
             ::inference::DataType_Name(input.data_type()));
     }
-    return validateNames(config, field, input);
+    return validateNames(config, field,
+        absl::StrCat("batch input kind '", BatchInput::Kind_Name(input.kind()), "'"), input);
 }
 
 // Row 3.6.3.
@@ -58,7 +59,8 @@ absl::Status validateOutput(const ModelConfig& config, const std::string& field,
 {
     if (!BatchOutput::Kind_IsValid(output.kind()))
         return invalid(config, field + ".kind", "must be a known kind, got ", output.kind());
-    RETURN_IF_ERROR(validateNames(config, field, output));
+    RETURN_IF_ERROR(validateNames(config, field,
+        absl::StrCat("batch output kind '", BatchOutput::Kind_Name(output.kind()), "'"), output));
     for (const std::string& target : output.target_name()) {
         if (!hasName(config.output(), target)) {
             return invalid(config, field + ".target_name", "must name outputs of the model, got '",

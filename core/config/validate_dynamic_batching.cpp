@@ -17,12 +17,15 @@ absl::Status validatePriorities(const ModelConfig& config, const ModelDynamicBat
     const uint64_t defaultLevel = batching.default_priority_level();
     if (levels > 0 && (defaultLevel < 1 || defaultLevel > levels)) {
         return invalid(config, "dynamic_batching.default_priority_level",
-            "must be from 1 to priority_levels, which is ", levels, ", got ", defaultLevel);
+            "must be from 1 to priority_levels, which is ", levels, ", got ", defaultLevel,
+            ": default priority level must be in range [1, ", levels, "] for ", config.name());
     }
     for (const auto& [level, policy] : batching.priority_queue_policy()) {
         if (level < 1 || level > levels) {
             return invalid(config, "dynamic_batching.priority_queue_policy",
-                "must have keys from 1 to priority_levels, which is ", levels, ", got ", level);
+                "must have keys from 1 to priority_levels, which is ", levels, ", got ", level,
+                ": priority queue policy must have priority level in range [1, ", levels, "] for ",
+                config.name());
         }
     }
     return absl::OkStatus();

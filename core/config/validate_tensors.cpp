@@ -56,7 +56,7 @@ absl::StatusOr<std::vector<int64_t>> productsBetween(const Dims& dims)
 // Row 3.3.6.
 template <typename Tensor>
 absl::Status validateReshape(
-    const ModelConfig& config, const std::string& field, const Tensor& tensor)
+    const ModelConfig& config, const std::string& field, const char* role, const Tensor& tensor)
 {
     const auto dims = productsBetween(tensor.dims());
     if (!dims.ok())
@@ -69,8 +69,12 @@ absl::Status validateReshape(
         return invalid(config, field + ".reshape", "must not be empty when max_batch_size is 0");
     const auto products = productsBetween(shape);
     if (!products.ok() || *products != *dims) {
+        const bool hasSameCount = products.ok() && products->size() == dims->size();
         return invalid(config, field + ".reshape", "must keep the number of elements of dims ",
-            show(tensor.dims()), " and of what stands between its -1s, got ", show(shape));
+            show(tensor.dims()), " and of what stands between its -1s, got ", show(shape),
+            ": model ", role, " '", tensor.name(), "' has different ",
+            hasSameCount ? "size" : "number of variable-size dimensions",
+            " for dims and reshape for ", config.name());
     }
     return absl::OkStatus();
 }
@@ -99,17 +103,22 @@ absl::Status validateTensorRtOnly(
 
 template <typename Tensor>
 absl::Status validateCommon(
-    const ModelConfig& config, const std::string& field, const Tensor& tensor)
+    const ModelConfig& config, const std::string& field, const char* role, const Tensor& tensor)
 {
+    const std::string name = absl::StrCat("model ", role, " '", tensor.name(), "'");
     if (tensor.name().empty())
-        return invalid(config, field + ".name", "must be set");
-    if (tensor.data_type() == ::inference::TYPE_INVALID)
         return invalid(
-            config, field + ".data_type", "must be set to a type other than TYPE_INVALID");
-    if (tensor.dims().empty())
-        return invalid(config, field + ".dims", "must have at least one dimension");
+            config, field + ".name", "must be set: model ", role, " must specify 'name'");
+    if (tensor.data_type() == ::inference::TYPE_INVALID) {
+        return invalid(config, field + ".data_type",
+            "must be set to a type other than TYPE_INVALID: ", name, " must specify 'data_type'");
+    }
+    if (tensor.dims().empty()) {
+        return invalid(config, field + ".dims", "must have at least one dimension: ", name,
+            " must specify 'dims'");
+    }
     RETURN_IF_ERROR(validateDims(config, field + ".dims", tensor.dims()));
-    RETURN_IF_ERROR(validateReshape(config, field, tensor));
+    RETURN_IF_ERROR(validateReshape(config, field, role, tensor));
     return validateTensorRtOnly(config, field, tensor);
 }
 
@@ -125,7 +134,7 @@ absl::Status validateTensors(const ModelConfig& config)
     for (int i = 0; i < config.input_size(); ++i) {
         const ModelInput& input = config.input(i);
         const std::string field = fieldOf("input", i, input);
-        RETURN_IF_ERROR(validateCommon(config, field, input));
+        RETURN_IF_ERROR(validateCommon(config, field, "input", input));
         // Row 3.3.5.
         if (input.format() != ModelInput::FORMAT_NONE && input.dims_size() != kImageRank) {
             return invalid(config, field + ".format", "is ",
@@ -136,7 +145,7 @@ absl::Status validateTensors(const ModelConfig& config)
     for (int i = 0; i < config.output_size(); ++i) {
         const ::inference::ModelOutput& output = config.output(i);
         const std::string field = fieldOf("output", i, output);
-        RETURN_IF_ERROR(validateCommon(config, field, output));
+        RETURN_IF_ERROR(validateCommon(config, field, "output", output));
         // Row 3.3.11.
         if (leavesDirectory(output.label_filename())) {
             return absl::UnimplementedError(absl::StrCat("model '", config.name(), "': ", field,

@@ -100,6 +100,10 @@ absl::StatusOr<std::unique_ptr<ServedEnsemble>> loadEnsemble(
     config.mutable_model_transaction_policy()->set_decoupled(scopes.isDecoupled);
     RETURN_IF_ERROR(config::validateConfig(config, {request.path, {}}));
     const uint32_t mostInFlight = config.ensemble_scheduling().max_inflight_requests();
+    if (mostInFlight > 0) {
+        LOG_INFO << "Ensemble model '" << request.name
+                 << "' configured with max_inflight_requests: " << mostInFlight;
+    }
     ASSIGN_OR_RETURN(ModelInfo info, ModelInfo::create(std::move(config)));
     RETURN_IF_ERROR(info.readLabelFiles(request.path));
     inheritLabels(graph, members, info);

@@ -67,8 +67,14 @@ absl::Status checkModel(const Engine& engine, const std::string& model)
 {
     if (model.empty())
         return absl::OkStatus();
-    ASSIGN_OR_RETURN(const bool isReady, engine.isModelReady(model, kNewestVersion));
-    return isReady ? absl::OkStatus() : trace::modelIsNotReady(model);
+    const absl::StatusOr<bool> isReady = engine.isModelReady(model, kNewestVersion);
+    if (isReady.ok() && *isReady)
+        return absl::OkStatus();
+    const absl::Status refusal = trace::modelIsNotReady(model);
+    if (isReady.ok())
+        return refusal;
+    return absl::Status(
+        isReady.status().code(), absl::StrCat(refusal.message(), ": ", isReady.status().message()));
 }
 
 // The trace extension leaves unknown levels out; here nobody's habit wants that.

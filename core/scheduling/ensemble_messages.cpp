@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "core/base/log.h"
 #include "core/base/status_macros.h"
 
 namespace thalassa::scheduling {
@@ -58,10 +59,13 @@ absl::StatusOr<std::unique_ptr<Response>> makeAnswer(const Request& request,
     std::unique_ptr<Response> response = request.context()->newResponse();
     std::shared_ptr<const SequenceFields> sequence;
     for (const size_t output : needs.outputs) {
-        if (pass.states[output] == TensorState::Absent)
-            continue;
-        const EnsembleTensor& tensor = pass.tensors[output];
         const std::string& name = graph.tensors[output].name;
+        if (pass.states[output] == TensorState::Absent) {
+            LOG_VERBOSE(1) << "Composing models did not output tensor " << name << " of ensemble '"
+                           << info.name() << "'; the response leaves it out";
+            continue;
+        }
+        const EnsembleTensor& tensor = pass.tensors[output];
         const config::OutputSpec& spec = *info.findOutput(name);
         RETURN_IF_ERROR(addOutput(name, tensor,
             bridgedShape(

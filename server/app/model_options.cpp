@@ -74,8 +74,9 @@ absl::Status setStrictConfig(const std::string& value, ServerOptions& options)
     ASSIGN_OR_RETURN(const bool isStrict, parseBool(value));
     options.engine.autoCompleteConfig = !isStrict;
     options.warnings.emplace_back(
-        "--strict-model-config is deprecated; use --disable-auto-complete-config to load models "
-        "only with whole configurations. Where both are given, that one wins");
+        "'--strict-model-config' has been deprecated! Please use "
+        "'--disable-auto-complete-config' instead. It loads a model only with a complete "
+        "configuration, and takes precedence where both are given");
     return absl::OkStatus();
 }
 
@@ -107,7 +108,9 @@ absl::Status setCacheByteSize(const std::string& value, ServerOptions& options)
     ASSIGN_OR_RETURN(const int64_t size, parseNumber(value, 0, kMaxBytes));
     options.responseCacheByteSize = size;
     options.warnings.push_back(absl::StrCat(
-        "--response-cache-byte-size is deprecated; use --cache-config=local,size=", size));
+        "'--response-cache-byte-size' has been deprecated! Please use '--cache-config' instead: "
+        "--cache-config=local,size=",
+        size));
     return absl::OkStatus();
 }
 

@@ -194,6 +194,7 @@ void Server::watchMemory()
 void Server::shutDown()
 {
     m_stopping = true;
+    LOG_INFO << "Waiting for in-flight requests to complete.";
     const base::TimePoint deadline = now() + m_options.exitTimeout;
     if (m_engine)
         m_engine->prepareStop();

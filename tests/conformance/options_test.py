@@ -94,7 +94,8 @@ def test_configurations_are_completed_unless_told_otherwise(start_server, reposi
             assert row["state"] == "UNAVAILABLE" and row["name"] in row["reason"], row
             assert client.get(f"/v2/models/{row['name']}").status == 404
         server.wait_for_log("Started HTTPService")
-        assert ("Warning: --strict-model-config is deprecated" in server.log) == ("strict" in option)
+        phrase = "Warning: '--strict-model-config' has been deprecated! Please use '--disable-auto-complete-config' instead."
+        assert (phrase in server.log) == ("strict" in option)
 
 
 @pytest.mark.rows("7.14")

@@ -64,7 +64,7 @@ Result<std::unique_ptr<Connection>> Connection::open(const Settings& settings)
         return unavailable("no memory for a connection to Redis");
     if (context->err != 0) {
         return unavailable(
-            "cannot connect to Redis at " + settings.address() + ": " + context->errstr);
+            "failed to connect to Redis (" + settings.address() + "): " + context->errstr);
     }
     ::redisEnableKeepAlive(context.get());
     // From now on it is this class that waits, so that a time-out is one of a whole command.

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "core/base/status_macros.h"
 #include "server/http/api/json.h"
 #include "server/http/api/json_parser.h"
@@ -20,10 +21,14 @@ absl::Status checkModel(const engine::Engine& engine, const std::string& model)
 {
     if (model.empty())
         return absl::OkStatus();
-    ASSIGN_OR_RETURN(const bool isReady, engine.isModelReady(model, engine::kNewestVersion));
-    if (!isReady)
-        return trace::modelIsNotReady(model);
-    return absl::OkStatus();
+    const absl::StatusOr<bool> isReady = engine.isModelReady(model, engine::kNewestVersion);
+    if (isReady.ok() && *isReady)
+        return absl::OkStatus();
+    const absl::Status refusal = trace::modelIsNotReady(model);
+    if (isReady.ok())
+        return refusal;
+    return absl::Status(
+        isReady.status().code(), absl::StrCat(refusal.message(), ": ", isReady.status().message()));
 }
 
 absl::Status readLevels(const Value& value, trace::TraceUpdate& update)

@@ -222,9 +222,12 @@ TEST_F(RequestApi, TakesARequestBackOnce)
 {
     ROWS("9.3.11");
     EXPECT_EQ(codeOf(TRITONBACKEND_RequestRelease(handle(), 0)), TRITONSERVER_ERROR_INVALID_ARG);
-    EXPECT_EQ(
-        codeOf(TRITONBACKEND_RequestRelease(handle(), TRITONSERVER_REQUEST_RELEASE_RESCHEDULE)),
-        TRITONSERVER_ERROR_INVALID_ARG);
+    TRITONSERVER_Error* const again =
+        TRITONBACKEND_RequestRelease(handle(), TRITONSERVER_REQUEST_RELEASE_RESCHEDULE);
+    ASSERT_NE(again, nullptr);
+    EXPECT_THAT(std::string(TRITONSERVER_ErrorMessage(again)),
+        HasSubstr("Request is released with TRITONSERVER_REQUEST_RELEASE_RESCHEDULE"));
+    EXPECT_EQ(codeOf(again), TRITONSERVER_ERROR_INVALID_ARG);
     uint32_t releasedWith = 0;
     m_test.request->setReleaseHandler(
         [&](std::unique_ptr<Request>, uint32_t flags) { releasedWith = flags; });

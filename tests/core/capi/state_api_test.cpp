@@ -141,9 +141,9 @@ TEST_F(StateApi, RefusesWhatIsNoStateOfTheModel)
         const char* message;
     } cases[] = {
         {kState, "other",
-            "cannot make state 'other' for model 'm': its states have the output "
-            "names 'out'"},
-        {kState, "in", "its states have the output names 'out'"}, // that of its input
+            "unable to add state 'other' for model 'm': state 'other' is not a valid state name. "
+            "Expected one of 'out'"},
+        {kState, "in", "state 'in' is not a valid state name. Expected one of 'out'"}, // an input
         {"name: 'm' sequence_batching {}", "out", "it has no sequence_batching.state"},
         {"name: 'm'", "out", "it has no sequence_batching"},
     };

@@ -55,10 +55,12 @@ TEST(ValidateBatchTensors, ABatchInputHasOneSourceAndOneOfTwoTypes)
 {
     ROWS("3.6.2");
     const std::string type = "data_type: TYPE_INT32 ";
-    expectMessage(
-        batchInput(type), "batch_input[0].source_input must name exactly one input, got 0");
+    expectMessage(batchInput(type),
+        "batch_input[0].source_input must name exactly one input: batch input "
+        "kind 'BATCH_ELEMENT_COUNT' expects 1 source input, got 0");
     expectMessage(batchInput(type + "source_input: [ 'X', 'X' ]"),
-        "batch_input[0].source_input must name exactly one input, got 2");
+        "batch_input[0].source_input must name exactly one input: batch input kind "
+        "'BATCH_ELEMENT_COUNT' expects 1 source input, got 2");
     expectMessage(batchInput(type + "source_input: 'Y'"),
         "batch_input[0].source_input must name an input of the model, got 'Y'");
     expectMessage(batchInput(type + "source_input: 'X'") + batchInput("source_input: 'X'"),
@@ -81,7 +83,8 @@ TEST(ValidateBatchTensors, ABatchOutputHasOneSourceAndTargetsOfItsOwn)
     expectMessage("batch_output { target_name: 'X' source_input: 'X' }",
         "batch_output[0].target_name must name outputs of the model, got 'X'");
     expectMessage("batch_output { target_name: 'Y' }",
-        "batch_output[0].source_input must name exactly one input, got 0");
+        "batch_output[0].source_input must name exactly one input: batch output kind "
+        "'BATCH_SCATTER_WITH_INPUT_SHAPE' expects 1 source input, got 0");
     expectMessage("batch_output { target_name: 'Y' source_input: 'W' }",
         "batch_output[0].source_input must name an input of the model, got 'W'");
     expectMessage("batch_output { source_input: 'X' }",

@@ -55,6 +55,21 @@ TEST(ValidateTensors, NameTypeAndOneDimensionAreMandatory)
     expectBothInvalid(
         kSingle, "name: 'x' data_type: TYPE_INVALID dims: 1", "'x'.data_type must be set");
     expectBothInvalid(kSingle, "name: 'x' data_type: TYPE_FP32", "'x'.dims must have at least one");
+    expectInvalid(kSingle + std::string("input { name: 'x' dims: 1 }"),
+        "model input 'x' must specify 'data_type'");
+    expectInvalid(kSingle + std::string("output { name: 'x' data_type: TYPE_FP32 }"),
+        "model output 'x' must specify 'dims'");
+}
+
+TEST(ValidateTensors, AReshapeThatDoesNotFitSaysWhatDiffers)
+{
+    const std::string input =
+        std::string(kSingle) + "input { name: 'x' data_type: TYPE_FP32 dims: ";
+    expectInvalid(input + "[4, -1] reshape { shape: [3, -1] } }",
+        "model input 'x' has different size for dims and reshape for m");
+    expectInvalid(input + "[4, -1] reshape { shape: [4] } }",
+        "model input 'x' has different number of variable-size dimensions for dims and reshape "
+        "for m");
 }
 
 TEST(ValidateTensors, EveryTypeButInvalidIsAccepted)

@@ -83,7 +83,9 @@ TEST(ValidateConfig, TheLeastIsABackendATensorOnEachSideAndABatchSize)
                                 "output { name: 'o' data_type: TYPE_FP32 dims: 4 }";
     expectValid(model(tensors));
     EXPECT_TRUE(validateTensors(textConfig(model(tensors))).ok());
-    expectInvalid("name: 'm' max_batch_size: 8 " + tensors, "backend must be set");
+    expectInvalid("name: 'm' max_batch_size: 8 " + tensors,
+        "backend must be set unless platform is 'ensemble': must specify 'platform' or 'backend' "
+        "for 'm'");
     EXPECT_FALSE(validateConfig(textConfig("backend: 'b'"), {}).ok());
 }
 
@@ -107,9 +109,12 @@ TEST(ValidateConfig, AKnownBackendTakesItsOwnPlatformOrNone)
     expectValid("name: 'm' backend: 'somebodys' platform: 'anything'");
     expectInvalid("name: 'm' backend: 'onnxruntime' platform: 'tensorrt_plan'",
         "unexpected 'platform' and 'backend' pair, got:tensorrt_plan, onnxruntime");
-    expectInvalid("name: 'm' platform: 'onnxruntime_onnx'", "backend must be set");
+    expectInvalid("name: 'm' platform: 'onnxruntime_onnx'",
+        "backend must be set unless platform is 'ensemble': unexpected 'platform' and 'backend' "
+        "pair, got:onnxruntime_onnx, ");
     expectInvalid("name: 'm' backend: 'b' platform: 'ensemble' ensemble_scheduling {}",
-        "backend must be empty for platform 'ensemble', got 'b'");
+        "backend must be empty for platform 'ensemble': unexpected 'platform' and 'backend' pair, "
+        "got:ensemble, b");
 }
 
 TEST(ValidateConfig, AnEnsembleHasNoPartsOfABackendsModel)
@@ -207,7 +212,8 @@ TEST(ValidateConfig, PriorityLevelsBoundTheirDefaultAndTheirPolicies)
     expectValid(model("dynamic_batching { priority_levels: 2 default_priority_level: 2 " +
         policies + "1 value {} } }"));
     expectInvalid(model("dynamic_batching { priority_levels: 2 }"),
-        "default_priority_level must be from 1 to priority_levels, which is 2, got 0");
+        "default_priority_level must be from 1 to priority_levels, which is 2, got 0: default "
+        "priority level must be in range [1, 2] for m");
     expectInvalid(
         model("dynamic_batching { priority_levels: 2 default_priority_level: 3 }"), "got 3");
     for (const char* key : {"0", "3"}) {
@@ -380,8 +386,12 @@ TEST(ValidateConfig, AResponseCacheNeedsOneAnswerThatDependsOnTheRequestAlone)
     const std::string cache = "response_cache { enable: true } ";
     expectValid(model(cache));
     expectValid(model("response_cache { enable: false } sequence_batching {}"));
-    expectInvalid(model(cache + "sequence_batching {}"), "together with sequence_batching");
-    expectInvalid(model(cache + "model_transaction_policy { decoupled: true }"), "decoupled");
+    expectInvalid(model(cache + "sequence_batching {}"),
+        "together with sequence_batching: Response Cache does not currently support model m with "
+        "sequence batching scheduler. Please disable the response cache.");
+    expectInvalid(model(cache + "model_transaction_policy { decoupled: true }"),
+        "Response Cache does not currently support model m with 'decoupled' transaction policy. "
+        "Please disable the response cache.");
 }
 
 TEST(ValidateConfig, ModelMetricsNameAFamilyAndBuckets)

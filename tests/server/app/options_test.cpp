@@ -364,7 +364,9 @@ TEST(Options, TheDeprecatedStrictnessGivesWay)
     const ServerOptions both =
         parsed({"--disable-auto-complete-config", "--strict-model-config=false"});
     EXPECT_FALSE(both.engine.autoCompleteConfig);
-    EXPECT_THAT(both.warnings, ElementsAre(HasSubstr("--strict-model-config is deprecated")));
+    EXPECT_THAT(both.warnings,
+        ElementsAre(HasSubstr("'--strict-model-config' has been deprecated! Please use "
+                              "'--disable-auto-complete-config' instead.")));
 }
 
 TEST(Options, AnUnknownOneIsAnsweredWithTheNearestName)
