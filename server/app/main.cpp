@@ -6,6 +6,7 @@
 
 #include <cerrno>
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <functional>
 #include <optional>
@@ -51,6 +52,9 @@ std::string besidePrograms(const char* name)
 
 int main(int argc, char** argv)
 {
+    // ONNX Runtime of PyPI has telemetry, which its backend switches off by this variable. Here it
+    // is set before there are threads, which may read the environment at any time.
+    setenv("ORT_DISABLE_TELEMETRY", "1", 1);
     base::boundThreadCaches(kThreadCaches);
     // The distributions' Abseil looks for lock cycles in every lock that gRPC takes, as in a debug
     // build: a tenth of what a small call costs.

@@ -156,3 +156,17 @@ def test_statistics_agree(servers):
         counts.append((stats["inference_count"], stats["execution_count"], stats["inference_stats"]["success"]["count"],
                        stats["inference_stats"]["fail"]["count"]))
     assert counts[0] == counts[1]
+
+
+def test_the_onnxruntime_backend_switches_telemetry_off_by_itself(tmp_path, monkeypatch):
+    """In a server that does not do it: else the library keeps an identifier and a database there."""
+    for name in ("HOME", "XDG_CACHE_HOME"):
+        (tmp_path / name).mkdir()
+        monkeypatch.setenv(name, str(tmp_path / name))
+    monkeypatch.delenv("ORT_DISABLE_TELEMETRY", raising=False)
+    repository = ModelRepository(tmp_path / "models")
+    repository.add_example("digits")
+    with ServerProcess(repository, program=PEER) as peer:
+        image = {"inputs": [tensor("image", [0.0] * 64, shape=[1, 64])]}
+        assert HttpClient(peer.http_url).infer("digits", image).status == 200
+    assert not [*(tmp_path / "HOME").rglob("*"), *(tmp_path / "XDG_CACHE_HOME").rglob("*")]

@@ -72,6 +72,7 @@ using LogFunction = void(void* context, LogSeverity severity, const char* catego
     X(1, getErrorCode, ErrorCode(const Status*))                                                   \
     X(2, getErrorMessage, const char*(const Status*))                                              \
     X(4, createEnvWithCustomLogger, Status*(LogFunction*, void*, LogSeverity, const char*, Env**)) \
+    X(6, disableTelemetryEvents, Status*(const Env*))                                              \
     X(7, createSession, Status*(const Env*, const char*, const SessionOptions*, Session**))        \
     X(9, run,                                                                                      \
         Status*(Session*, const RunOptions*, const char* const*, const Value* const*, size_t,      \

@@ -11,6 +11,7 @@
 
 #include "core/backends/common/log.h"
 #include "core/backends/common/model_config.h"
+#include "core/backends/onnxruntime/telemetry.h"
 
 namespace thalassa::backends::ort {
 namespace {
@@ -146,6 +147,7 @@ Result<RuntimeOptions> RuntimeOptions::create(const std::map<std::string, std::s
 Result<std::unique_ptr<Runtime>> Runtime::load(const RuntimeOptions& options)
 {
     std::string reasons;
+    switchTelemetryOff(); // before the library is in the process
     for (const std::string& file : candidates(options)) {
         if (const std::optional<Functions> functions = loadFunctions(file, reasons)) {
             std::unique_ptr<Runtime> runtime(new Runtime(*functions));
@@ -183,6 +185,8 @@ Error Runtime::createEnv(const RuntimeOptions& options)
             ort.createEnvWithCustomLoggerAndGlobalThreadPools(
                 forwardLog, nullptr, LogSeverity::Warning, "env", threading.get(), &m_env)));
     }
+    // For releases that know this function alone and do not read the variable.
+    RETURN_IF_ERROR(check(kContext, ort.disableTelemetryEvents(m_env)));
     RETURN_IF_ERROR(
         check(kContext, ort.createCpuMemoryInfo(kArenaAllocator, kDefaultMemory, &m_cpuMemory)));
     return check(kContext, ort.getDefaultAllocator(&m_allocator));
