@@ -87,6 +87,7 @@ TRITONSERVER_Error* TRITONSERVER_ServerNew(
     return guarded(__func__, [&] {
         auto made = std::make_unique<TRITONSERVER_Server>();
         made->exitTimeout = options->exitTimeout;
+        thalassa::capi::warnOfOptionsWithoutEffect(*options);
         thalassa::engine::Options engine = options->engine;
         engine.server = made.get();
         ASSIGN_OR_RETURN(made->engine, thalassa::engine::Engine::create(engine, made->control));

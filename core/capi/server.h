@@ -7,6 +7,8 @@
 
 #include <atomic>
 #include <memory>
+#include <set>
+#include <string>
 
 #include "core/base/log.h"
 #include "core/base/thread_control_loop.h"
@@ -16,7 +18,14 @@
 struct TRITONSERVER_ServerOptions {
     thalassa::engine::Options engine;
     unsigned int exitTimeout = 30; // seconds
+    // Setters that were called for something that this server does not have, by name.
+    std::set<std::string> withoutEffect;
 };
+
+namespace thalassa::capi {
+// One warning for all of them (gpu_options.cpp).
+void warnOfOptionsWithoutEffect(const TRITONSERVER_ServerOptions& options);
+} // namespace thalassa::capi
 
 struct TRITONSERVER_Server {
     std::atomic<unsigned int> exitTimeout;     // seconds

@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The options of an in-process server (row 9.2.9). Those of devices that this server does not use
-// stand in device_options.cpp.
+// The options of an in-process server (row 9.2.9). The setters of GPUs stand in gpu_options.cpp.
 #include <cerrno>
 #include <limits>
 #include <string>

@@ -21,6 +21,7 @@ namespace {
 namespace fs = std::filesystem;
 using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::Not;
 using tests::expectOk;
 
 constexpr char kConfig[] = "backend: 'identity' max_batch_size: 4 "
@@ -314,8 +315,7 @@ TEST_F(EmbeddingTest, TellsAboutItselfAndItsModels)
     EXPECT_EQ(flags, static_cast<uint32_t>(TRITONSERVER_TXN_ONE_TO_ONE));
     TRITONSERVER_Message* message = nullptr;
     expectOk(TRITONSERVER_ServerMetadata(m_server, &message));
-    EXPECT_THAT(
-        jsonOf(message), HasSubstr("\"name\":\"embedded\",\"version\":\"2.73.0\""));
+    EXPECT_THAT(jsonOf(message), HasSubstr("\"name\":\"embedded\",\"version\":\"2.73.0\""));
     expectOk(TRITONSERVER_ServerModelMetadata(m_server, "echo", -1, &message));
     EXPECT_THAT(jsonOf(message), HasSubstr("\"shape\":[-1,-1]"));
     expectOk(TRITONSERVER_ServerModelConfig(m_server, "echo", -1, 1, &message));
@@ -474,23 +474,77 @@ TEST_F(EmbeddingTest, LimitsExecutionsByResources)
         "Resource count for \"R\" is limited to 1");
 }
 
-TEST_F(EmbeddingTest, AcceptsOptionsOfDevicesAndRepositoryAgentsWithoutEffect)
+TEST_F(EmbeddingTest, AcceptsADirectoryOfRepositoryAgentsWithoutEffect)
 {
     ROWS("9.2.9");
-    expectOk(TRITONSERVER_ServerOptionsSetPinnedMemoryPoolByteSize(m_options, 1 << 28));
-    expectOk(TRITONSERVER_ServerOptionsSetCudaMemoryPoolByteSize(m_options, 0, 1 << 26));
-    expectOk(TRITONSERVER_ServerOptionsSetCudaVirtualAddressSize(m_options, 0, 1 << 26));
-    expectOk(TRITONSERVER_ServerOptionsSetMinSupportedComputeCapability(m_options, 6.0));
-    expectOk(TRITONSERVER_ServerOptionsSetBufferManagerThreadCount(m_options, 2));
-    expectOk(TRITONSERVER_ServerOptionsSetEnablePeerAccess(m_options, true));
-    expectOk(TRITONSERVER_ServerOptionsSetModelLoadDeviceLimit(
-        m_options, TRITONSERVER_INSTANCEGROUPKIND_GPU, 0, 0.5));
-    expectOk(TRITONSERVER_ServerOptionsSetGpuMetrics(m_options, true));
     expectOk(TRITONSERVER_ServerOptionsSetRepoAgentDirectory(m_options, "/opt/agents"));
     expectError(TRITONSERVER_ServerOptionsSetRepoAgentDirectory(m_options, nullptr),
         TRITONSERVER_ERROR_INVALID_ARG, "repoagent_dir");
     startServer();
     EXPECT_TRUE(isReady("echo"));
+}
+
+// The log of a start with these options.
+class GpuOptionsTest : public EmbeddingTest {
+protected:
+    std::string logOfStart()
+    {
+        const fs::path path = m_directory / "echo" / "log";
+        expectOk(TRITONSERVER_ServerOptionsSetLogFile(m_options, path.c_str()));
+        startServer();
+        expectOk(TRITONSERVER_ServerOptionsSetLogFile(m_options, ""));
+        std::ifstream file(path);
+        return {std::istreambuf_iterator<char>(file), {}};
+    }
+};
+
+constexpr char kWithoutEffect[] = "without effect, because this server uses no GPU";
+
+TEST_F(GpuOptionsTest, AreAcceptedWithOneWarningThatNamesThem)
+{
+    expectOk(TRITONSERVER_ServerOptionsSetGpuMetrics(m_options, true));
+    expectOk(TRITONSERVER_ServerOptionsSetEnablePeerAccess(m_options, true));
+    expectOk(TRITONSERVER_ServerOptionsSetPinnedMemoryPoolByteSize(m_options, 1 << 28));
+    for (const int device : {0, 1})
+        expectOk(TRITONSERVER_ServerOptionsSetCudaMemoryPoolByteSize(m_options, device, 1));
+    expectOk(TRITONSERVER_ServerOptionsSetCudaVirtualAddressSize(m_options, 0, 1));
+    expectOk(TRITONSERVER_ServerOptionsSetMinSupportedComputeCapability(m_options, 6.0));
+    expectOk(TRITONSERVER_ServerOptionsSetBufferManagerThreadCount(m_options, 2));
+    expectOk(TRITONSERVER_ServerOptionsSetModelLoadDeviceLimit(
+        m_options, TRITONSERVER_INSTANCEGROUPKIND_GPU, 0, 0.5));
+    const std::string log = logOfStart();
+    const size_t warning = log.find(kWithoutEffect);
+    ASSERT_NE(warning, std::string::npos) << log;
+    EXPECT_EQ(log.find(kWithoutEffect, warning + 1), std::string::npos) << "it is one";
+    const std::string line = log.substr(warning, log.find('\n', warning) - warning);
+    for (const char* const setter : {"SetGpuMetrics", "SetEnablePeerAccess",
+             "SetPinnedMemoryPoolByteSize", "SetCudaMemoryPoolByteSize",
+             "SetCudaVirtualAddressSize", "SetMinSupportedComputeCapability",
+             "SetBufferManagerThreadCount", "SetModelLoadDeviceLimit"}) {
+        EXPECT_THAT(line, HasSubstr(std::string("TRITONSERVER_ServerOptions") + setter));
+    }
+}
+
+TEST_F(GpuOptionsTest, ThatAskForNothingAreSilent)
+{
+    expectOk(TRITONSERVER_ServerOptionsSetGpuMetrics(m_options, false));
+    expectOk(TRITONSERVER_ServerOptionsSetEnablePeerAccess(m_options, false));
+    expectOk(TRITONSERVER_ServerOptionsSetPinnedMemoryPoolByteSize(m_options, 0));
+    expectOk(TRITONSERVER_ServerOptionsSetBufferManagerThreadCount(m_options, 0));
+    EXPECT_THAT(logOfStart(), Not(HasSubstr(kWithoutEffect)));
+}
+
+TEST_F(GpuOptionsTest, HaveTheValuesThatTritonTakes)
+{
+    const auto limit = [this](TRITONSERVER_InstanceGroupKind kind, int device, double fraction) {
+        return TRITONSERVER_ServerOptionsSetModelLoadDeviceLimit(m_options, kind, device, fraction);
+    };
+    expectError(limit(TRITONSERVER_INSTANCEGROUPKIND_CPU, 0, 0.5), TRITONSERVER_ERROR_INVALID_ARG,
+        "given device kind is not supported, got: CPU");
+    expectError(limit(TRITONSERVER_INSTANCEGROUPKIND_GPU, -1, 0.5), TRITONSERVER_ERROR_INVALID_ARG,
+        "expects device ID >= 0, got -1");
+    expectError(limit(TRITONSERVER_INSTANCEGROUPKIND_GPU, 0, 1.5), TRITONSERVER_ERROR_INVALID_ARG,
+        "expects limit fraction to be in range [0.0, 1.0], got 1.5");
 }
 
 } // namespace
