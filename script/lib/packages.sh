@@ -8,7 +8,7 @@ PACKAGES=(
   build-essential cmake ninja-build pkg-config
   qt6-base-dev qt6-httpserver-dev qt6-websockets-dev
   libgrpc++-dev protobuf-compiler-grpc libprotobuf-dev protobuf-compiler libabsl-dev
-  rapidjson-dev zlib1g-dev libssl-dev libxxhash-dev libhiredis-dev prometheus-cpp-dev libgoogle-perftools-dev
+  rapidjson-dev zlib1g-dev libssl-dev libre2-dev libxxhash-dev libhiredis-dev prometheus-cpp-dev libgoogle-perftools-dev
   libgtest-dev libgmock-dev redis-server openssl
   python3-venv curl
   clang-format-16

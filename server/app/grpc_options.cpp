@@ -63,6 +63,15 @@ std::vector<Option> grpcOptions()
         {kGroup, "grpc-max-unread-stream-messages", "count",
             "Of the same responses. Default: 65536.",
             number(OPTION_PLACE(grpc.streams.limits.messages), 1)},
+        {kGroup, "grpc-header-forward-pattern", "regex",
+            "Metadata of inference calls in whose key this finds a match, in upper or lower case, "
+            "become parameters of the request. Default: none do.",
+            forwardPattern(OPTION_PLACE(grpc.forwarded))},
+        {kGroup, "grpc-restricted-protocol", "category,...:key=value",
+            "Calls of these categories, as of --http-restricted-api, are answered only with the "
+            "metadata triton-grpc-protocol-<key>: <value>; others get UNAVAILABLE. May be given "
+            "several times, each category once. Default: none is restricted.",
+            restriction(OPTION_PLACE(grpcRestrictions))},
         {kGroup, "grpc-keepalive-time", "ms", "Between pings to a silent client. Default: 7200000.",
             number(OPTION_PLACE(grpc.keepaliveTime), 1)},
         {kGroup, "grpc-keepalive-timeout", "ms", "For the answer to a ping. Default: 20000.",

@@ -26,6 +26,16 @@ std::vector<Option> httpOptions()
             number(OPTION_PLACE(http.threadCount), 1)},
         {kGroup, "http-max-input-size", "bytes", "Largest JSON of a request. Default: 67108864.",
             number(OPTION_PLACE(httpMaxInputSize), 1)},
+        {kGroup, "http-header-forward-pattern", "regex",
+            "Headers of requests to infer in whose name this finds a match, in upper or lower "
+            "case, become parameters of the request. Default: none does.",
+            forwardPattern(OPTION_PLACE(httpForwarded))},
+        {kGroup, "http-restricted-api", "category,...:header=value",
+            "Endpoints of these categories answer only requests with that header and value; "
+            "others get 403. Categories: health, metadata, inference, shared-memory, "
+            "model-config, model-repository, statistics, trace, logging. May be given several "
+            "times, each category once. Default: none is restricted.",
+            restriction(OPTION_PLACE(httpRestrictions))},
     };
 }
 

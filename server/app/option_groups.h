@@ -27,5 +27,7 @@ std::vector<Option> httpOptions();
 std::vector<Option> httpLimitOptions();
 // grpc_options.cpp
 std::vector<Option> grpcOptions();
+// gpu_options.cpp
+std::vector<Option> gpuOptions();
 
 } // namespace thalassa::app

@@ -78,6 +78,19 @@ template <typename Place> Apply microseconds(Place place)
         return absl::OkStatus();
     };
 }
+template <typename Place> Apply forwardPattern(Place place)
+{
+    return [place](const std::string& value, ServerOptions& options) -> absl::Status {
+        ASSIGN_OR_RETURN(place(options), security::ForwardedHeaders::create(value));
+        return absl::OkStatus();
+    };
+}
+template <typename Place> Apply restriction(Place place)
+{
+    return [place](const std::string& value, ServerOptions& options) {
+        return place(options).add(value);
+    };
+}
 template <typename Place> Apply append(Place place)
 {
     return [place](const std::string& value, ServerOptions& options) {

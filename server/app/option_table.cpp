@@ -15,7 +15,7 @@ std::span<const Option> optionTable()
         std::vector<Option> all;
         for (auto* const part : {&serverOptions, &logOptions, &modelOptions, &rateLimitOptions,
                  &cacheOptions, &tracingOptions, &httpOptions, &httpLimitOptions, &grpcOptions,
-                 &metricsOptions, &flightRecorderOptions}) {
+                 &metricsOptions, &flightRecorderOptions, &gpuOptions}) {
             std::vector<Option> options = part();
             std::move(options.begin(), options.end(), std::back_inserter(all));
         }
@@ -26,20 +26,14 @@ std::span<const Option> optionTable()
 
 std::span<const LaterOption> laterOptions()
 {
-    static constexpr LaterOption kLater[] = {{"enable-peer-access", "false"},
-        {"http-header-forward-pattern", ""}, {"http-restricted-api", nullptr},
-        {"grpc-header-forward-pattern", ""}, {"grpc-use-ssl", "false"},
+    static constexpr LaterOption kLater[] = {{"grpc-use-ssl", "false"},
         {"grpc-use-ssl-mutual", "false"}, {"grpc-server-cert", nullptr},
-        {"grpc-server-key", nullptr}, {"grpc-root-cert", nullptr},
-        {"grpc-restricted-protocol", nullptr}, {"allow-sagemaker", "false"},
+        {"grpc-server-key", nullptr}, {"grpc-root-cert", nullptr}, {"allow-sagemaker", "false"},
         {"sagemaker-port", nullptr}, {"sagemaker-safe-port-range", nullptr},
         {"sagemaker-thread-count", nullptr}, {"allow-vertex-ai", "false"},
         {"vertex-ai-port", nullptr}, {"vertex-ai-thread-count", nullptr},
-        {"vertex-ai-default-model", nullptr}, {"allow-gpu-metrics", "false"},
-        {"repoagent-directory", nullptr}, {"pinned-memory-pool-byte-size", "0"},
-        {"cuda-memory-pool-byte-size", nullptr}, {"cuda-virtual-address-size", nullptr},
-        {"min-supported-compute-capability", nullptr}, {"buffer-manager-thread-count", "0"},
-        {"model-load-gpu-limit", nullptr}, {"allow-client-shm", "false"}};
+        {"vertex-ai-default-model", nullptr}, {"repoagent-directory", nullptr},
+        {"allow-client-shm", "false"}};
     return kLater;
 }
 

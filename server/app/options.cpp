@@ -8,6 +8,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "core/base/nearest_name.h"
 #include "core/base/status_macros.h"
 #include "core/caching/settings.h"
@@ -153,6 +154,14 @@ void warnOfUnusedLimits(ServerOptions& options)
             "--rate-limit-resource is of no account without --rate-limit=execution_count");
 }
 
+void warnOfOptionsWithoutEffect(ServerOptions& options)
+{
+    if (!options.withoutEffect.empty()) {
+        options.warnings.push_back(absl::StrCat("without effect, because this server uses no GPU: ",
+            absl::StrJoin(options.withoutEffect, ", ")));
+    }
+}
+
 void declare(QCommandLineParser& parser)
 {
     parser.setSingleDashWordOptionMode(QCommandLineParser::ParseAsLongOptions);
@@ -211,6 +220,7 @@ absl::StatusOr<ServerOptions> parseOptions(const std::vector<std::string>& argum
     RETURN_IF_ERROR(checkPorts(options));
     RETURN_IF_ERROR(completeCache(options));
     warnOfUnusedLimits(options);
+    warnOfOptionsWithoutEffect(options);
     absl::StatusOr<TraceConfiguration> traced = options.traceOptions.complete(options.warnings);
     if (!traced.ok())
         return badOption("trace-config", std::string(traced.status().message()));

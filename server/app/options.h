@@ -8,6 +8,7 @@
 #include <chrono>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,8 @@
 #include "server/app/trace_options.h"
 #include "server/grpc/grpc_server.h"
 #include "server/http/http_server.h"
+#include "server/security/forwarded_headers.h"
+#include "server/security/restrictions.h"
 
 namespace thalassa::app {
 
@@ -27,8 +30,12 @@ struct ServerOptions {
     std::chrono::seconds exitTimeout{30};                      // --exit-timeout-secs
     bool allowHttp = true;                                     // --allow-http
     http::HttpServerOptions http;
-    uint64_t httpMaxInputSize = 64 << 20; // --http-max-input-size, in bytes (row 1.3.7)
-    bool allowGrpc = true;                // --allow-grpc
+    uint64_t httpMaxInputSize = 64 << 20;     // --http-max-input-size, in bytes (row 1.3.7)
+    security::ForwardedHeaders httpForwarded; // --http-header-forward-pattern
+    // --http-restricted-api and --grpc-restricted-protocol
+    security::Restrictions httpRestrictions{security::Restrictions::Protocol::Http};
+    security::Restrictions grpcRestrictions{security::Restrictions::Protocol::Grpc};
+    bool allowGrpc = true; // --allow-grpc
     grpcapi::GrpcOptions grpc;
     // --metrics-address, which is HTTP's where it is not given, and --metrics-port (row 7.47).
     http::HttpServerOptions metrics{.address = "", .port = 8002, .threadCount = 1};
@@ -37,6 +44,9 @@ struct ServerOptions {
     std::optional<int64_t> responseCacheByteSize; // --response-cache-byte-size
     TraceOptions traceOptions;                    // parseOptions() makes `trace` of them
     TraceConfiguration trace;
+    // Options that were given and ask for something that this server does not have, by name, such
+    // as "--allow-gpu-metrics"; parseOptions() makes one warning of them.
+    std::set<std::string> withoutEffect;
     bool help = false;                 // --help
     std::vector<std::string> warnings; // about deprecated options, for people
 };

@@ -55,7 +55,7 @@ void waitUntil(base::TimePoint deadline, IsDone isDone, Report report)
 
 Server::Server(ServerOptions options)
     : m_options(std::move(options))
-    , m_gate(security::makeOpenGate())
+    , m_gate(security::makeGate(m_options.httpRestrictions, m_options.grpcRestrictions))
 {
 }
 
@@ -139,6 +139,7 @@ absl::Status Server::startFrontEnds()
         ASSIGN_OR_RETURN(
             m_codec, httpapi::CodecThreads::start(httpapi::CodecThreads::defaultCount()));
         api.codec = m_codec;
+        api.forwarded = m_options.httpForwarded;
         m_http = std::make_unique<http::HttpServer>(m_options.http,
             httpapi::makeRoutes(*m_engine, *m_settings, *m_gate, m_background, api));
         RETURN_IF_ERROR(m_http->start());

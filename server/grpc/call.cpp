@@ -30,7 +30,18 @@ void Call::onArrived(bool ok)
     if (!ok)
         return leave(); // the server ends: there was no call, and no other event will come
     replace();
+    const absl::Status admitted = caught([this] { return admit(); });
+    if (!admitted.ok())
+        return fail(admitted);
     m_stream.Read(&m_message, m_read.tag());
+}
+
+// Before the first message: what a caller that is refused sends is never read, and a stream is
+// refused when it opens (row 2.5.11).
+absl::Status Call::admit()
+{
+    m_method = shared().methods->find(m_context.method());
+    return m_method == nullptr ? absl::OkStatus() : shared().methods->admit(*m_method, *this);
 }
 
 void Call::onRead(bool ok)
@@ -50,13 +61,12 @@ absl::Status Call::start(bool hasMessage)
     if (isDraining())
         return drainingStatus();
     m_hasMessage = hasMessage;
-    const Method* const method = shared().methods->find(m_context.method());
-    if (method == nullptr)
+    if (m_method == nullptr)
         return absl::UnimplementedError(absl::StrCat("unknown method ", m_context.method()));
-    if (!hasMessage && !method->isStream)
+    if (!hasMessage && !m_method->isStream)
         return absl::InvalidArgumentError("the call ended before its request message");
     LOG_VERBOSE(1) << "gRPC request: " << m_context.method();
-    shared().methods->run(*method, std::static_pointer_cast<Call>(shared_from_this()));
+    shared().methods->run(*m_method, std::static_pointer_cast<Call>(shared_from_this()));
     return absl::OkStatus();
 }
 
@@ -78,6 +88,12 @@ std::unique_ptr<std::string> Call::metadata(const std::string& key) const
 std::string Call::actor() const
 {
     return actorOf(m_context);
+}
+
+absl::Status Call::forwardMetadata(
+    const security::ForwardedHeaders& forwarded, inference::Parameters& parameters) const
+{
+    return grpcapi::forwardMetadata(m_context, forwarded, parameters);
 }
 
 std::optional<trace::TraceContext> Call::traceContext() const

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Call: one RPC other than ModelInfer, from its arrival to its end. It reads one message, hands it
-// to the method, and sends the one answer; or, once a method has called converse(), it serves as
-// the ends of a stream. reply(), fail() and end() may come from any thread: the first answers,
-// later ones do nothing. What a method throws becomes the call's answer.
+// Call: one RPC other than ModelInfer, from its arrival to its end. It passes the gate, reads one
+// message, hands it to the method, and sends the one answer; or, once a method has called
+// converse(), it serves as the ends of a stream. reply(), fail() and end() may come from any
+// thread: the first answers, later ones do nothing. What a method throws becomes the call's answer.
 #pragma once
 
 #include <grpcpp/alarm.h>
@@ -15,15 +15,19 @@
 
 #include "absl/status/statusor.h"
 #include "core/base/clock.h"
+#include "core/inference/parameter.h"
 #include "core/trace/trace_context.h"
 #include "server/grpc/call_shared.h"
 #include "server/grpc/rpc.h"
+#include "server/security/forwarded_headers.h"
 
 namespace google::protobuf {
 class Message;
 }
 
 namespace thalassa::grpcapi {
+
+struct Method;
 
 // INVALID_ARGUMENT when the bytes are no such message.
 absl::Status parseMessage(const grpc::ByteBuffer& bytes, google::protobuf::Message& message);
@@ -40,6 +44,9 @@ public:
     }
     // A metadata key's value, null if it was not sent.
     std::unique_ptr<std::string> metadata(const std::string& key) const;
+    // Appends the metadata that are forwarded to the parameters.
+    absl::Status forwardMetadata(
+        const security::ForwardedHeaders& forwarded, inference::Parameters& parameters) const;
     // Who calls, for events (events/actor.h).
     std::string actor() const;
     // The trace in which the client stands; null if it does not say so.
@@ -73,6 +80,7 @@ private:
     void onWritten(bool ok);
     void onSent(bool ok);
     void onDone(bool ok);
+    absl::Status admit();
     absl::Status start(bool hasMessage);
     void goOn(bool hasMessage);
     void onLeaving() override;
@@ -89,6 +97,7 @@ private:
 
     grpc::GenericServerContext m_context;
     grpc::GenericServerAsyncReaderWriter m_stream{&m_context};
+    const Method* m_method = nullptr; // null: there is none of that name
     grpc::ByteBuffer m_message;
     std::shared_ptr<Conversation> m_conversation; // of a stream; shared: its requests hold it too
     bool m_hasMessage = false;

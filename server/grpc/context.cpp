@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "server/grpc/context.h"
 
+#include <string_view>
+
 #include "absl/strings/str_replace.h"
+#include "core/base/status_macros.h"
 
 namespace thalassa::grpcapi {
 
@@ -14,6 +17,18 @@ std::unique_ptr<std::string> metadataOf(
     if (found == all.end())
         return nullptr;
     return std::make_unique<std::string>(found->second.data(), found->second.size());
+}
+
+absl::Status forwardMetadata(const grpc::ServerContextBase& context,
+    const security::ForwardedHeaders& forwarded, inference::Parameters& parameters)
+{
+    if (forwarded.isEmpty())
+        return absl::OkStatus();
+    for (const auto& [key, value] : context.client_metadata()) {
+        RETURN_IF_ERROR(forwarded.forward(std::string_view(key.data(), key.size()),
+            std::string_view(value.data(), value.size()), parameters));
+    }
+    return absl::OkStatus();
 }
 
 std::optional<trace::TraceContext> traceContextOf(const grpc::ServerContextBase& context)

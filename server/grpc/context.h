@@ -10,14 +10,21 @@
 #include <optional>
 #include <string>
 
+#include "absl/status/status.h"
 #include "core/base/clock.h"
+#include "core/inference/parameter.h"
 #include "core/trace/trace_context.h"
+#include "server/security/forwarded_headers.h"
 
 namespace thalassa::grpcapi {
 
-// A metadata key's value, null if it was not sent.
+// The first value of a metadata key, null if it was not sent.
 std::unique_ptr<std::string> metadataOf(
     const grpc::ServerContextBase& context, const std::string& key);
+
+// Appends the metadata that are forwarded to the parameters (row 2.4.17).
+absl::Status forwardMetadata(const grpc::ServerContextBase& context,
+    const security::ForwardedHeaders& forwarded, inference::Parameters& parameters);
 
 // The trace in which the client stands (row 2.6.6); null if it does not say so, or badly.
 std::optional<trace::TraceContext> traceContextOf(const grpc::ServerContextBase& context);

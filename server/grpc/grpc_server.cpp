@@ -29,7 +29,7 @@ constexpr std::chrono::milliseconds kFarewell{500};
 GrpcServer::GrpcServer(GrpcOptions options, engine::Engine& engine, engine::Settings& settings,
     const security::Gate& gate, base::BackgroundThread& background)
     : m_options(std::move(options))
-    , m_methods(engine, settings, gate, background, m_options.streams)
+    , m_methods(engine, settings, gate, background, {m_options.streams, m_options.forwarded})
 {
     m_shared.methods = &m_methods;
     m_shared.inferCompression = m_options.inferCompression;

@@ -18,6 +18,7 @@
 #include "server/grpc/call_shared.h"
 #include "server/grpc/methods.h"
 #include "server/grpc/poller.h"
+#include "server/security/forwarded_headers.h"
 #include "server/security/gate.h"
 
 namespace thalassa::grpcapi {
@@ -40,6 +41,7 @@ struct GrpcOptions {
     // --grpc-max-unread-stream-size, --grpc-max-unread-stream-messages and
     // --grpc-max-response-pool-size
     StreamOptions streams;
+    security::ForwardedHeaders forwarded; // --grpc-header-forward-pattern
     // --grpc-infer-response-compression-level
     grpc_compression_level inferCompression = GRPC_COMPRESS_LEVEL_NONE;
     // Milliseconds, as gRPC's channel arguments take them (row 2.6.1).

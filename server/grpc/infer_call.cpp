@@ -34,6 +34,12 @@ std::unique_ptr<std::string> InferCall::metadata(const std::string& key) const
     return metadataOf(m_call, key);
 }
 
+absl::Status InferCall::forwardMetadata(
+    const security::ForwardedHeaders& forwarded, inference::Parameters& parameters) const
+{
+    return grpcapi::forwardMetadata(m_call, forwarded, parameters);
+}
+
 std::optional<trace::TraceContext> InferCall::traceContext() const
 {
     return traceContextOf(m_call);

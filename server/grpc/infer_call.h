@@ -11,11 +11,13 @@
 #include <string>
 
 #include "core/base/clock.h"
+#include "core/inference/parameter.h"
 #include "core/inference/request_context.h"
 #include "core/inference/single_response.h"
 #include "core/trace/trace_context.h"
 #include "server/grpc/call_shared.h"
 #include "server/grpc/rpc.h"
+#include "server/security/forwarded_headers.h"
 
 namespace thalassa::grpcapi {
 
@@ -33,6 +35,9 @@ public:
     const grpc::ByteBuffer& message() const { return m_message; }
     // A metadata key's value, null if it was not sent.
     std::unique_ptr<std::string> metadata(const std::string& key) const;
+    // Appends the metadata that are forwarded to the parameters.
+    absl::Status forwardMetadata(
+        const security::ForwardedHeaders& forwarded, inference::Parameters& parameters) const;
     // The trace in which the client stands; null if it does not say so.
     std::optional<trace::TraceContext> traceContext() const;
     // When it began to wait for a client.

@@ -39,10 +39,11 @@ struct InferStream::Starting {
 };
 
 InferStream::InferStream(engine::Engine& engine, trace::Tracer& tracer, std::shared_ptr<Call> call,
-    const StreamOptions& options)
+    const StreamOptions& options, security::ForwardedHeaders forwarded)
     : m_engine(engine)
     , m_tracer(tracer)
     , m_options(options)
+    , m_forwarded(std::move(forwarded))
     , m_isStrict(asksForStrictMode(*call))
     , m_delays(call->delays())
     , m_call(std::move(call))
@@ -119,6 +120,8 @@ absl::Status InferStream::start(const grpc::ByteBuffer& message, Starting& start
     auto request = std::make_unique<inference::Request>(std::move(model), context);
     request->deadline = call->deadline();
     if (absl::Status status = decodeInfer(wire, *request); !status.ok())
+        return inference::refused(*request, std::move(status));
+    if (absl::Status status = call->forwardMetadata(m_forwarded, request->parameters); !status.ok())
         return inference::refused(*request, std::move(status));
     bool isOver = false;
     {

@@ -30,6 +30,7 @@
 #include "server/grpc/call.h"
 #include "server/grpc/conversation.h"
 #include "server/grpc/stream_queue.h"
+#include "server/security/forwarded_headers.h"
 
 namespace thalassa::grpcapi {
 
@@ -45,7 +46,7 @@ class InferStream final : public Conversation, public std::enable_shared_from_th
 public:
     // `engine` and `tracer` outlive the call.
     InferStream(engine::Engine& engine, trace::Tracer& tracer, std::shared_ptr<Call> call,
-        const StreamOptions& options);
+        const StreamOptions& options, security::ForwardedHeaders forwarded);
 
     void onMessage(const grpc::ByteBuffer& message) override;
     void onClientDone() override;
@@ -101,6 +102,7 @@ private:
     engine::Engine& m_engine;
     trace::Tracer& m_tracer;
     const StreamOptions m_options;
+    const security::ForwardedHeaders m_forwarded; // of the stream's metadata, to each request
     const bool m_isStrict;
     const Delays m_delays;
     uint64_t m_lastRequest = 0; // lives on the polling thread

@@ -43,11 +43,12 @@ absl::Status refuseRepositoryName(const std::string& name)
 } // namespace
 
 Methods::Methods(engine::Engine& engine, engine::Settings& settings, const security::Gate& gate,
-    base::BackgroundThread& background, const StreamOptions& streams)
+    base::BackgroundThread& background, InferenceOptions options)
     : m_engine(engine)
     , m_settings(settings)
     , m_tracer(settings.tracer())
     , m_gate(gate)
+    , m_options(std::move(options))
     , m_background(background)
     , m_watchAlarms(std::make_unique<base::Alarms>(base::Clock::system(), &base::giveWay))
 {
@@ -58,12 +59,12 @@ Methods::Methods(engine::Engine& engine, engine::Settings& settings, const secur
     addLogging();
     addObservability(m_table, m_engine, m_settings, *m_watchAlarms, m_background);
     addReflection();
-    addStreams(streams);
+    addStreams();
     addLater();
 }
 
 template <typename AnyCall>
-absl::Status Methods::admit(Category category, const AnyCall& call) const
+absl::Status Methods::admitCaller(Category category, const AnyCall& call) const
 {
     std::unique_ptr<std::string> value;
     const security::Caller caller{"grpc", [&](std::string_view name) {
@@ -73,11 +74,13 @@ absl::Status Methods::admit(Category category, const AnyCall& call) const
     return m_gate.admit(category, caller);
 }
 
+absl::Status Methods::admit(const Method& method, const Call& call) const
+{
+    return admitCaller(method.category, call);
+}
+
 void Methods::run(const Method& method, const std::shared_ptr<Call>& call) const
 {
-    const absl::Status admitted = admit(method.category, *call);
-    if (!admitted.ok())
-        return call->fail(admitted);
     if (!mayChangeSomething(method.category))
         return method.answer(call);
     const events::ActorScope actor(call->actor());
@@ -248,13 +251,14 @@ void Methods::addReflection()
     }
 }
 
-void Methods::addStreams(const StreamOptions& options)
+void Methods::addStreams()
 {
     m_table.set(absl::StrCat(kService, "ModelStreamInfer"),
         {Category::Inference,
-            [this, options](const std::shared_ptr<Call>& call) {
+            [this](const std::shared_ptr<Call>& call) {
                 call->compressAnswers();
-                call->converse(std::make_shared<InferStream>(m_engine, m_tracer, call, options));
+                call->converse(std::make_shared<InferStream>(
+                    m_engine, m_tracer, call, m_options.streams, m_options.forwarded));
             },
             true});
 }
@@ -283,7 +287,7 @@ void Methods::addLater()
 absl::Status Methods::infer(InferCall& call) const
 {
     const base::TimePoint received = base::Clock::system().now();
-    RETURN_IF_ERROR(admit(Category::Inference, call));
+    RETURN_IF_ERROR(admitCaller(Category::Inference, call));
     ASSIGN_OR_RETURN(InferWire wire, readInferRequest(call.message()));
     base::LogRequestScope::setId(wire.message->id());
     const std::string& name = wire.message->model_name();
@@ -304,6 +308,9 @@ absl::Status Methods::infer(InferCall& call) const
     }
     request->deadline = call.deadline();
     if (absl::Status status = decodeInfer(wire, *request); !status.ok())
+        return inference::refused(*request, std::move(status));
+    if (absl::Status status = call.forwardMetadata(m_options.forwarded, request->parameters);
+        !status.ok())
         return inference::refused(*request, std::move(status));
     call.follow(context);
     context->trace = m_tracer.sample(

@@ -17,21 +17,29 @@
 #include "server/grpc/infer_call.h"
 #include "server/grpc/infer_stream.h"
 #include "server/grpc/method_table.h"
+#include "server/security/forwarded_headers.h"
 #include "server/security/gate.h"
 
 namespace thalassa::grpcapi {
+
+struct InferenceOptions {
+    StreamOptions streams;
+    security::ForwardedHeaders forwarded; // --grpc-header-forward-pattern
+};
 
 class Methods {
 public:
     // All outlive this.
     Methods(engine::Engine& engine, engine::Settings& settings, const security::Gate& gate,
-        base::BackgroundThread& background, const StreamOptions& streams = {});
+        base::BackgroundThread& background, InferenceOptions options = {});
 
     // By path, as "/inference.GRPCInferenceService/ServerLive"; null for an unknown one.
     const Method* find(const std::string& path) const { return m_table.find(path); }
-    // Passes the gate, then answers.
+    // Whether the gate lets the call pass, or the error that it gets. Comes before run().
+    absl::Status admit(const Method& method, const Call& call) const;
+    // Answers the call, now or later.
     void run(const Method& method, const std::shared_ptr<Call>& call) const;
-    // The same for ModelInfer. Not OK: the caller has to answer.
+    // Passes the gate, then answers a call of ModelInfer. Not OK: the caller has to answer.
     absl::Status infer(InferCall& call) const;
 
 private:
@@ -43,15 +51,16 @@ private:
     void addModelControl();
     void addLogging();
     void addReflection();
-    void addStreams(const StreamOptions& options);
+    void addStreams();
     void addLater();
     template <typename AnyCall>
-    absl::Status admit(security::Category category, const AnyCall& call) const;
+    absl::Status admitCaller(security::Category category, const AnyCall& call) const;
 
     engine::Engine& m_engine;
     engine::Settings& m_settings;
     trace::Tracer& m_tracer;
     const security::Gate& m_gate;
+    const InferenceOptions m_options;
     base::BackgroundThread& m_background;              // answers what takes long
     const std::unique_ptr<base::Alarms> m_watchAlarms; // streams ring by it until the server ends
     MethodTable m_table;

@@ -115,7 +115,7 @@ public:
         , m_tracer(settings.tracer())
         , m_gate(gate)
         , m_background(background)
-        , m_options(options)
+        , m_options(std::move(options))
     {
     }
 
@@ -123,20 +123,19 @@ public:
     {
         const http::Request& request = exchange->request();
         LOG_VERBOSE(1) << "HTTP request: " << request.method << ' ' << request.path;
-        const absl::StatusOr<std::optional<Route>> parsed = parseRoute(request.path);
-        if (!parsed.ok())
-            return exchange->respond(errorReply(parsed.status()));
-        if (!parsed->has_value())
+        const std::optional<Route> route = parseRoute(request.path);
+        if (!route)
             return exchange->respond(errorReply(404, "Not Found"));
-        const Route& route = **parsed;
-        const Rule rule = ruleOf(route);
+        const Rule rule = ruleOf(*route);
         const security::Caller caller{
             "http", [&request](std::string_view name) { return request.headers.find(name); }};
         if (const absl::Status admitted = m_gate.admit(rule.category, caller); !admitted.ok())
             return exchange->respond(errorReply(admitted));
         if (!takes(rule, request.method))
             return exchange->respond(methodNotAllowed(rule.verb));
-        answer(route, exchange);
+        if (!route->fault.ok())
+            return exchange->respond(errorReply(route->fault));
+        answer(*route, exchange);
     }
 
 private:
@@ -145,7 +144,8 @@ private:
         switch (route.endpoint) {
         case Endpoint::Infer:
             return std::make_shared<InferCall>(
-                exchange, m_engine, m_tracer, m_options.maxInputSize, m_options.codec)
+                exchange, m_engine, m_tracer, m_options.maxInputSize, m_options.codec,
+                m_options.forwarded)
                 ->start(route.model, route.version);
         case Endpoint::Generate:
             return generate(route, exchange,
@@ -300,7 +300,8 @@ private:
 http::Routes makeRoutes(engine::Engine& engine, engine::Settings& settings,
     const security::Gate& gate, base::BackgroundThread& background, HttpApiOptions options)
 {
-    const auto api = std::make_shared<const HttpApi>(engine, settings, gate, background, options);
+    const auto api =
+        std::make_shared<const HttpApi>(engine, settings, gate, background, std::move(options));
     const http::Handler handle = [api](std::shared_ptr<http::Exchange> exchange) {
         api->handle(std::move(exchange));
     };

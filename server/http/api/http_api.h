@@ -13,6 +13,7 @@
 #include "core/engine/settings.h"
 #include "server/http/api/codec_threads.h"
 #include "server/http/routes.h"
+#include "server/security/forwarded_headers.h"
 #include "server/security/gate.h"
 
 namespace thalassa::httpapi {
@@ -22,6 +23,8 @@ struct HttpApiOptions {
     uint64_t maxInputSize = 64 << 20;
     // Decode large requests and encode large answers. Null: the I/O threads and instances do.
     std::shared_ptr<CodecThreads> codec; // shared: late answers outlive the routes
+    // --http-header-forward-pattern: of requests to infer, and of no others (row 1.7.15).
+    security::ForwardedHeaders forwarded;
 };
 
 // All but the options outlive what is returned. What is asked of all models or requests is answered

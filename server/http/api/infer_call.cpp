@@ -165,12 +165,24 @@ absl::Status InferCall::infer()
     if (!wishes.ok())
         return inference::refused(*request, wishes.status());
     m_wishes = *std::move(wishes);
+    if (absl::Status status = forwardHeaders(*request); !status.ok())
+        return inference::refused(*request, std::move(status));
     // Weak: the context keeps this call, which keeps the exchange.
     m_exchange->onClosed([weak = std::weak_ptr(context)] {
         if (const auto closed = weak.lock())
             closed->cancel();
     });
     return m_engine.inferForClient(request);
+}
+
+// Behind the parameters of the body, so that of two with one name the header's is the last.
+absl::Status InferCall::forwardHeaders(inference::Request& request) const
+{
+    if (m_forwarded.isEmpty())
+        return absl::OkStatus();
+    for (const auto& [name, value] : m_exchange->request().headers)
+        RETURN_IF_ERROR(m_forwarded.forward(name, value, request.parameters));
+    return absl::OkStatus();
 }
 
 void InferCall::deliver(

@@ -23,6 +23,7 @@
 #include "server/http/api/infer_decoder.h"
 #include "server/http/api/infer_encoder.h"
 #include "server/http/transport.h"
+#include "server/security/forwarded_headers.h"
 
 namespace thalassa::httpapi {
 
@@ -31,12 +32,14 @@ class InferCall final : public inference::ResponseSink,
 public:
     // `engine` and `tracer` outlive the call. `codec` may be null: no thread is relieved then.
     InferCall(std::shared_ptr<http::Exchange> exchange, engine::Engine& engine,
-        trace::Tracer& tracer, uint64_t maxInputSize, std::shared_ptr<CodecThreads> codec)
+        trace::Tracer& tracer, uint64_t maxInputSize, std::shared_ptr<CodecThreads> codec,
+        security::ForwardedHeaders forwarded)
         : m_exchange(std::move(exchange))
         , m_engine(engine)
         , m_tracer(tracer)
         , m_maxInputSize(maxInputSize)
         , m_codec(std::move(codec))
+        , m_forwarded(std::move(forwarded))
     {
     }
 
@@ -61,6 +64,7 @@ private:
     absl::Status infer();
     // With the body as it was before it was compressed.
     const http::Request& plainRequest() const { return m_plain ? *m_plain : m_exchange->request(); }
+    absl::Status forwardHeaders(inference::Request& request) const;
 
     // Answers while it is encoded.
     void stream(InferAnswer encoded, std::unique_ptr<inference::Response> response,
@@ -71,7 +75,8 @@ private:
     trace::Tracer& m_tracer;
     const uint64_t m_maxInputSize;
     const std::shared_ptr<CodecThreads> m_codec; // shared: a late answer outlives the server
-    std::string m_modelName;                     // as the client called it
+    const security::ForwardedHeaders m_forwarded;
+    std::string m_modelName; // as the client called it
 
     std::shared_ptr<inference::ServedModel> m_model; // until the engine has the request
     std::optional<Inflation> m_inflation;

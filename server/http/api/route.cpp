@@ -9,7 +9,6 @@
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
-#include "core/base/status_macros.h"
 
 namespace thalassa::httpapi {
 namespace {
@@ -69,12 +68,12 @@ std::optional<Endpoint> modelEndpoint(const std::string& name)
 }
 
 // `segments` are those after /v2/models.
-absl::StatusOr<std::optional<Route>> parseModelRoute(const Segments& segments)
+std::optional<Route> parseModelRoute(const Segments& segments)
 {
     Route route;
     if (segments == Segments{"stats"}) {
         route.endpoint = Endpoint::Statistics; // of all models (row 1.9.5)
-        return std::optional(route);
+        return route;
     }
     if (segments.empty() || segments.front().empty())
         return std::nullopt;
@@ -88,23 +87,23 @@ absl::StatusOr<std::optional<Route>> parseModelRoute(const Segments& segments)
         const auto parsed =
             std::from_chars(digits.data(), digits.data() + digits.size(), route.version);
         if (parsed.ec != std::errc()) {
-            return absl::InvalidArgumentError(
+            route.fault = absl::InvalidArgumentError(
                 absl::StrCat("failed to get model version from specified version string '", digits,
                     "' of model '", route.model, "': version must be an integral value > 0"));
         }
         next = 3;
     }
     if (segments.size() == next)
-        return std::optional(route);
+        return route;
     if (next == 1 && segments.size() == 3 && segments[1] == "trace" && segments[2] == "setting") {
         route.endpoint = Endpoint::TraceSetting;
-        return std::optional(route);
+        return route;
     }
     const std::optional<Endpoint> endpoint = modelEndpoint(segments[next]);
     if (!endpoint || segments.size() != next + 1)
         return std::nullopt;
     route.endpoint = *endpoint;
-    return std::optional(route);
+    return route;
 }
 
 // `segments` are those after /v2/repository: [{repository}/]index or
@@ -144,7 +143,7 @@ bool isSharedMemory(const Segments& segments)
 
 } // namespace
 
-absl::StatusOr<std::optional<Route>> parseRoute(std::string_view path)
+std::optional<Route> parseRoute(std::string_view path)
 {
     Segments segments = split(path);
     if (segments.empty() || segments.front() != "v2")
@@ -172,7 +171,7 @@ absl::StatusOr<std::optional<Route>> parseRoute(std::string_view path)
     if (first == "repository")
         return parseRepositoryRoute(std::move(segments));
     if (first == "thalassa" && segments.size() == 1)
-        return std::optional(Route{.endpoint = Endpoint::Observability, .question = segments[0]});
+        return Route{.endpoint = Endpoint::Observability, .question = segments[0]};
     return std::nullopt;
 }
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "absl/status/statusor.h"
+#include "absl/status/status.h"
 
 namespace thalassa::httpapi {
 
@@ -38,11 +38,13 @@ struct Route {
     int64_t version = -1;         // -1: the newest
     bool namesRepository = false; // a repository's name stands in the URL (row 1.13.9)
     std::string question;         // of Observability
+    // INVALID_ARGUMENT for a version that is no int64 (row 1.1.7). It is not answered before the
+    // caller was admitted.
+    absl::Status fault;
 };
 
-// None for a path that is no route (404); INVALID_ARGUMENT for a version that is no int64
-// (row 1.1.7).
-absl::StatusOr<std::optional<Route>> parseRoute(std::string_view path);
+// None for a path that is no route (404).
+std::optional<Route> parseRoute(std::string_view path);
 
 // Whether a request is an inference, by verb and path alone.
 bool isInference(std::string_view method, std::string_view path);

@@ -394,6 +394,72 @@ TEST(Options, OfLaterFeaturesAreRefusedByNameUnlessTheySayOff)
     }
 }
 
+TEST(Options, OfGpusAreAcceptedWithOneWarningThatNamesThem)
+{
+    ROWS("7.18", "7.46", "7.58", "7.59", "7.60", "7.61", "7.62", "7.64");
+    const std::vector<std::pair<std::string, std::string>> asking{{"allow-gpu-metrics", "true"},
+        {"buffer-manager-thread-count", "2"}, {"cuda-memory-pool-byte-size", "0:67108864"},
+        {"cuda-virtual-address-size", "0:1073741824"}, {"enable-peer-access", "true"},
+        {"min-supported-compute-capability", "6.0"}, {"model-load-gpu-limit", "0:0.5"},
+        {"pinned-memory-pool-byte-size", "268435456"}};
+    std::vector<std::string> arguments;
+    std::string names;
+    for (const auto& [name, value] : asking) {
+        names += (names.empty() ? "--" : ", --") + name;
+        arguments.push_back("--" + name + "=" + value);
+        EXPECT_THAT(parsed({arguments.back()}).warnings,
+            ElementsAre("without effect, because this server uses no GPU: --" + name));
+    }
+    arguments.push_back("--model-load-gpu-limit=1:1");
+    EXPECT_THAT(parsed(arguments).warnings,
+        ElementsAre("without effect, because this server uses no GPU: " + names));
+    EXPECT_THAT(parsed({"--allow-gpu-metrics=false", "--enable-peer-access=0",
+                           "--pinned-memory-pool-byte-size=0", "--buffer-manager-thread-count=0"})
+                    .warnings,
+        IsEmpty());
+}
+
+TEST(Options, OfGpusHaveTheValuesThatTritonTakes)
+{
+    for (const char* const malformed : {"--allow-gpu-metrics=x", "--enable-peer-access=x",
+             "--pinned-memory-pool-byte-size=x", "--cuda-memory-pool-byte-size=1",
+             "--cuda-memory-pool-byte-size=0:x", "--cuda-memory-pool-byte-size=x:1",
+             "--cuda-virtual-address-size=0", "--min-supported-compute-capability=x",
+             "--buffer-manager-thread-count=x", "--model-load-gpu-limit=0",
+             "--model-load-gpu-limit=0:x", "--model-load-gpu-limit=0:1.5",
+             "--model-load-gpu-limit=0:nan", "--model-load-gpu-limit=-1:0.5"}) {
+        const std::string name(malformed, std::string(malformed).find('='));
+        EXPECT_THAT(reason({malformed}), HasSubstr("\"" + name + "\"")) << malformed;
+    }
+}
+
+TEST(Options, RestrictCategoriesOfEitherProtocol)
+{
+    ROWS("7.25", "7.42");
+    const ServerOptions options = parsed({"--http-restricted-api=health,metadata:k=v",
+        "--http-restricted-api=inference:l=w", "--grpc-restricted-protocol=trace:m=x"});
+    using security::Category;
+    EXPECT_EQ(options.httpRestrictions.find(Category::Metadata)->header, "k");
+    EXPECT_EQ(options.httpRestrictions.find(Category::Inference)->header, "l");
+    EXPECT_EQ(options.httpRestrictions.find(Category::Trace), nullptr);
+    EXPECT_EQ(options.grpcRestrictions.find(Category::Trace)->header, "triton-grpc-protocol-m");
+    EXPECT_THAT(reason({"--http-restricted-api=x:k=v"}), HasSubstr("unknown restricted api 'x'"));
+    EXPECT_THAT(
+        reason({"--grpc-restricted-protocol=health"}), HasSubstr("\"--grpc-restricted-protocol\""));
+}
+
+TEST(Options, ForwardHeadersThatMatch)
+{
+    ROWS("7.22", "7.29");
+    EXPECT_TRUE(parsed({"--http-header-forward-pattern="}).httpForwarded.isEmpty());
+    const ServerOptions options = parsed({"--http-header-forward-pattern=a"});
+    EXPECT_FALSE(options.httpForwarded.isEmpty());
+    EXPECT_TRUE(options.grpc.forwarded.isEmpty());
+    EXPECT_FALSE(parsed({"--grpc-header-forward-pattern=a"}).grpc.forwarded.isEmpty());
+    EXPECT_THAT(reason({"--http-header-forward-pattern=("}), HasSubstr("regular expression"));
+    EXPECT_THAT(reason({"--grpc-header-forward-pattern=["}), HasSubstr("regular expression"));
+}
+
 TEST(Options, OnePortCannotServeTwoProtocols)
 {
     ROWS("7.67");

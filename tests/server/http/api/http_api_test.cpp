@@ -87,6 +87,12 @@ TEST_F(HttpApiTest, EveryRoutePassesTheGateUnderItsCategory)
         EXPECT_EQ(m_gate.category(), category) << line;
     }
     EXPECT_EQ(ask("GET", "/v3")->answer->status, 404) << "there is nothing to guard";
+    for (const char* const verb : {"GET", "POST", "HEAD", "PUT", "OPTIONS"}) {
+        EXPECT_EQ(ask(verb, "/v2/health/live")->answer->status, 503)
+            << "before the verb is looked at";
+    }
+    EXPECT_EQ(ask("GET", "/v2/models/m/versions/99999999999999999999")->answer->status, 503)
+        << "before the version is";
 }
 
 TEST_F(HttpApiTest, AnAnswerEndsItsRecordWhenItsLastByteIsOut)
