@@ -14,6 +14,7 @@
 #include "core/capi/parameter.h"
 #include "core/config/print.h"
 
+using thalassa::capi::EmbeddedEngine;
 using thalassa::capi::guarded;
 using thalassa::capi::listOf;
 using thalassa::engine::LoadOverride;
@@ -71,6 +72,20 @@ absl::Status readOverride(const TRITONSERVER_Parameter& parameter, LoadOverride&
     return absl::OkStatus();
 }
 
+// A backend has the handle of the program that runs it, but does not decide when that program ends.
+absl::Status checkEmbedded(const TRITONSERVER_Server& server, const char* what)
+{
+    if (server.embedded != nullptr)
+        return absl::OkStatus();
+    return absl::UnimplementedError(absl::StrCat("this server cannot be ", what,
+        " through the C API: thalassa-server runs it. Send the process a signal instead"));
+}
+
+absl::Status stop(TRITONSERVER_Server& server)
+{
+    return server.engine->stop(std::chrono::seconds(server.embedded->exitTimeout));
+}
+
 absl::Status unload(TRITONSERVER_Server& server, const char* model, bool dependents)
 {
     return waitFor<absl::Status>(
@@ -84,13 +99,16 @@ extern "C" {
 TRITONSERVER_Error* TRITONSERVER_ServerNew(
     TRITONSERVER_Server** server, TRITONSERVER_ServerOptions* options)
 {
-    return guarded(__func__, [&] {
+    return guarded(__func__, {{"server", server}, {"options", options}}, [&] {
         auto made = std::make_unique<TRITONSERVER_Server>();
-        made->exitTimeout = options->exitTimeout;
         thalassa::capi::warnOfOptionsWithoutEffect(*options);
+        made->embedded = std::make_unique<EmbeddedEngine>();
+        made->embedded->exitTimeout = options->exitTimeout;
         thalassa::engine::Options engine = options->engine;
         engine.server = made.get();
-        ASSIGN_OR_RETURN(made->engine, thalassa::engine::Engine::create(engine, made->control));
+        ASSIGN_OR_RETURN(made->embedded->engine,
+            thalassa::engine::Engine::create(engine, made->embedded->control));
+        made->engine = made->embedded->engine.get();
         const absl::Status started = made->engine->waitForStartup();
         if (!started.ok() && options->engine.exitOnError)
             return started;
@@ -105,23 +123,30 @@ TRITONSERVER_Error* TRITONSERVER_ServerNew(
 TRITONSERVER_Error* TRITONSERVER_ServerDelete(TRITONSERVER_Server* server)
 {
     return guarded(__func__, [&] {
+        if (server == nullptr)
+            return absl::OkStatus();
+        RETURN_IF_ERROR(checkEmbedded(*server, "deleted"));
         const std::unique_ptr<TRITONSERVER_Server> owned(server);
-        return server == nullptr ? absl::OkStatus()
-                                 : server->engine->stop(std::chrono::seconds(server->exitTimeout));
+        return stop(*server);
     });
 }
 
 TRITONSERVER_Error* TRITONSERVER_ServerStop(TRITONSERVER_Server* server)
 {
-    return guarded(
-        __func__, [&] { return server->engine->stop(std::chrono::seconds(server->exitTimeout)); });
+    return guarded(__func__, {{"server", server}}, [&] {
+        RETURN_IF_ERROR(checkEmbedded(*server, "stopped"));
+        return stop(*server);
+    });
 }
 
 TRITONSERVER_Error* TRITONSERVER_ServerSetExitTimeout(
     TRITONSERVER_Server* server, unsigned int timeout)
 {
-    server->exitTimeout = timeout;
-    return nullptr;
+    return guarded(__func__, {{"server", server}}, [&] {
+        RETURN_IF_ERROR(checkEmbedded(*server, "given an exit timeout"));
+        server->embedded->exitTimeout = timeout;
+        return absl::OkStatus();
+    });
 }
 
 TRITONSERVER_Error* TRITONSERVER_ServerIsLive(TRITONSERVER_Server* server, bool* live)

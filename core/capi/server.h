@@ -1,7 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The in-process server: an engine with a control loop of its own, and what it is started with.
+// The server as the C API hands it out: to the program that embeds it, and to the backends of its
+// models. A program that embeds the server owns an engine and its control loop through the handle.
+// thalassa-server owns its engine itself; its handle refers to that engine, and is not to be
+// stopped or deleted through the C API.
+//
 // Options are *thread-compatible*, a server is *thread-safe*.
 #pragma once
 
@@ -25,10 +29,18 @@ struct TRITONSERVER_ServerOptions {
 namespace thalassa::capi {
 // One warning for all of them (gpu_options.cpp).
 void warnOfOptionsWithoutEffect(const TRITONSERVER_ServerOptions& options);
+
+struct EmbeddedEngine {
+    std::atomic<unsigned int> exitTimeout; // seconds
+    base::ThreadControlLoop control;       // outlives the engine
+    std::unique_ptr<engine::Engine> engine;
+};
+
 } // namespace thalassa::capi
 
 struct TRITONSERVER_Server {
-    std::atomic<unsigned int> exitTimeout;     // seconds
-    thalassa::base::ThreadControlLoop control; // outlives the engine
-    std::unique_ptr<thalassa::engine::Engine> engine;
+    // Set before the first model is loaded. Outlives every model, and so every call of a backend.
+    thalassa::engine::Engine* engine = nullptr;
+    // Null in thalassa-server.
+    std::unique_ptr<thalassa::capi::EmbeddedEngine> embedded;
 };

@@ -71,13 +71,16 @@ void Server::start()
         LOG_ERROR << "cannot start: " << tracing.message();
         return end(1);
     }
+    engine::Options options = m_options.engine;
+    options.server = &m_handle;
     absl::StatusOr<std::unique_ptr<engine::Engine>> engine =
-        engine::Engine::create(m_options.engine, m_control);
+        engine::Engine::create(std::move(options), m_control);
     if (!engine.ok()) {
         LOG_ERROR << "cannot start: " << engine.status().message();
         return end(1);
     }
     m_engine = std::move(engine).value();
+    m_handle.engine = m_engine.get();
     m_settings = std::make_unique<engine::Settings>(*m_engine, *m_tracer, base::Clock::system());
     // A model that hangs must not keep the process from hearing a signal.
     m_startup = std::thread([this] {

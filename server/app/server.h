@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "core/base/background_thread.h"
+#include "core/capi/server.h"
 #include "core/engine/engine.h"
 #include "core/engine/settings.h"
 #include "core/trace/tracer.h"
@@ -66,6 +67,7 @@ private:
     const ServerOptions m_options;
     QtControlLoop m_control;
     const std::unique_ptr<security::Gate> m_gate;
+    TRITONSERVER_Server m_handle; // refers to the engine; the backends of its models have it
     std::unique_ptr<engine::Engine> m_engine;
     std::unique_ptr<otlp::HttpSender> m_sender; // both null but in OpenTelemetry mode
     std::unique_ptr<otlp::Exporter> m_exporter;

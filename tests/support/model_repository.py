@@ -70,6 +70,12 @@ class ModelRepository:
         (model / "libtriton_measuring.so").symlink_to(BUILD / "test_backends" / "measuring" / "libtriton_measuring.so")
         return model
 
+    def add_calling(self, name, calls, tensors=(("FP32", (-1,)),), extra=""):
+        """Adds a model of identity's tensors that answers what another model answers (core/backends/test/calling.cpp)."""
+        model = self.add_identity(name, tensors, backend="calling", extra=parameter("calls", calls) + extra)
+        (model / "libtriton_calling.so").symlink_to(BUILD / "test_backends" / "calling" / "libtriton_calling.so")
+        return model
+
     def add_repeat(self, name, decoupled=True, extra="", **parameters):
         """Adds a model that sends several responses (core/backends/repeat); its parameters: final_flag, fail_on, senders."""
         text = 'backend: "repeat"\n'

@@ -6,6 +6,7 @@
 // request. The model's parameter `asks`:
 //
 //   (none)    the server's name
+//   end       to be stopped and to be deleted
 //   policy    the instance's host policy, and what the system says of the thread: on which
 //             processors it may run, and how it takes memory (0: as usual, 1: prefers a node's)
 
@@ -33,6 +34,20 @@ Error tellServersName(TRITONBACKEND_Model* model)
     }
     return {TRITONSERVER_ERROR_ALREADY_EXISTS,
         std::string("the server is called ") + json.value()["name"].GetString()};
+}
+
+Error tellHowItEnds(TRITONBACKEND_Model* model)
+{
+    TRITONSERVER_Server* server = nullptr;
+    RETURN_IF_ERROR(TRITONBACKEND_ModelServer(model, &server));
+    const Error stopped(TRITONSERVER_ServerStop(server));
+    const Error deleted(TRITONSERVER_ServerDelete(server));
+    const Error limited(TRITONSERVER_ServerSetExitTimeout(server, 0));
+    if (stopped.ok() || deleted.ok() || limited.ok()) {
+        return {TRITONSERVER_ERROR_INTERNAL, "the server ended"};
+    }
+    return {TRITONSERVER_ERROR_ALREADY_EXISTS,
+        stopped.message() + "; " + deleted.message() + "; " + limited.message()};
 }
 
 std::string thread()
@@ -70,7 +85,11 @@ TRITONSERVER_Error* TRITONBACKEND_ModelInitialize(TRITONBACKEND_Model* model)
 {
     return guarded("TRITONBACKEND_ModelInitialize", [model]() -> Error {
         ASSIGN_OR_RETURN(const ModelConfig config, readModelConfig(model));
-        return config.parameters.count("asks") == 0 ? tellServersName(model) : Error();
+        const auto asks = config.parameters.find("asks");
+        if (asks == config.parameters.end()) {
+            return tellServersName(model);
+        }
+        return asks->second == "end" ? tellHowItEnds(model) : Error();
     });
 }
 
