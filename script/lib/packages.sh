@@ -10,7 +10,7 @@ PACKAGES=(
   libgrpc++-dev protobuf-compiler-grpc libprotobuf-dev protobuf-compiler libabsl-dev
   rapidjson-dev zlib1g-dev libssl-dev libre2-dev libxxhash-dev libhiredis-dev prometheus-cpp-dev libgoogle-perftools-dev
   libgtest-dev libgmock-dev redis-server openssl
-  python3-venv curl
+  python3-venv libpython3-dev curl
   clang-format-16
 )
 # Boost.Beast's parser has numeric limits from here on.

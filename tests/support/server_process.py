@@ -50,11 +50,12 @@ def wait_until(condition, what, deadline=DEADLINE):
 class ServerProcess:
     """One run of the server. A context manager: leaving it stops the server and checks how it ended."""
 
-    def __init__(self, repository, *options, wait_for="ready", program=None):
-        """wait_for: "ready" or "live" (HTTP), or None to return at once; program: another than PROGRAM."""
+    def __init__(self, repository, *options, wait_for="ready", program=None, environment=None):
+        """wait_for: "ready" or "live" (HTTP), or None to return at once; program: another than PROGRAM; environment: variables to add."""
         self.program = pathlib.Path(program or PROGRAM)
         self.repositories = [repository] if isinstance(repository, (str, os.PathLike)) else list(repository)
         self.options = list(options)
+        self.environment = {**os.environ, **(environment or {})}
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="server-"))
         self.log_path = self.folder / "server.log"
         self.http_port = self.grpc_port = self.metrics_port = None
@@ -83,7 +84,8 @@ class ServerProcess:
             arguments += [f"--backend-directory={BUILD / 'backends'}"]
         with open(self.log_path, "wb") as log:
             self.process = subprocess.Popen(  # pylint: disable=consider-using-with
-                [self.program, *arguments, *self.options], stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT)
+                [self.program, *arguments, *self.options], stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT,
+                env=self.environment)
 
     def _answers(self, endpoint):
         def probe():

@@ -1,0 +1,175 @@
+# SPDX-FileCopyrightText: 2026 The Thalassa Authors
+# SPDX-License-Identifier: Apache-2.0
+"""The Python backend of the real server's package, a library that others compiled, in thalassa-server: models in Python that
+compute, that call other models, and that answer more than once."""
+
+import pathlib
+import shutil
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+import tritonclient.grpc as grpcclient
+from http_client import HttpClient, tensor
+from model_repository import ModelRepository, config_type
+from server_process import BUILD, ROOT, ServerProcess
+from steered import is_final, stream
+
+PEER = pathlib.Path(subprocess.run([ROOT / "script" / "peer"], capture_output=True, text=True, check=True).stdout.strip())
+PACKAGE = PEER.parents[3]
+A_AND_B = {"inputs": [tensor("A", [1, 2]), tensor("B", [10, 20])]}
+
+ADD = """
+import triton_python_backend_utils as pb_utils
+
+
+class TritonPythonModel:
+    def execute(self, requests):
+        responses = []
+        for request in requests:
+            a, b = (pb_utils.get_input_tensor_by_name(request, name).as_numpy() for name in "AB")
+            responses.append(pb_utils.InferenceResponse([pb_utils.Tensor("SUM", a + b)]))
+        return responses
+"""
+
+# Calls the model that the request's ID begins with.
+CALL = """
+import triton_python_backend_utils as pb_utils
+
+
+class TritonPythonModel:
+    def execute(self, requests):
+        responses = []
+        for request in requests:
+            call = pb_utils.InferenceRequest(model_name=request.request_id().split("/")[0], requested_output_names=["SUM"],
+                                             request_id=request.request_id(), inputs=request.inputs())
+            answer = call.exec()
+            if answer.has_error():
+                responses.append(pb_utils.InferenceResponse(error=answer.error()))
+            else:
+                responses.append(pb_utils.InferenceResponse(answer.output_tensors()))
+        return responses
+"""
+
+# Calls two models at once.
+CALL_TWICE = """
+import asyncio
+import triton_python_backend_utils as pb_utils
+
+
+class TritonPythonModel:
+    async def execute(self, requests):
+        responses = []
+        for request in requests:
+            calls = [pb_utils.InferenceRequest(model_name="add", requested_output_names=["SUM"], inputs=request.inputs()).async_exec()
+                     for _ in range(2)]
+            one, two = await asyncio.gather(*calls)
+            total = sum(pb_utils.get_output_tensor_by_name(one, "SUM").as_numpy() for one in (one, two))
+            responses.append(pb_utils.InferenceResponse([pb_utils.Tensor("SUM", total)]))
+        return responses
+"""
+
+# Answers once for each element of A, the last time with the sum of the answers of a decoupled model that it calls.
+STREAM = """
+import numpy as np
+import triton_python_backend_utils as pb_utils
+
+
+class TritonPythonModel:
+    def execute(self, requests):
+        for request in requests:
+            sender = request.get_response_sender()
+            values = pb_utils.get_input_tensor_by_name(request, "A").as_numpy()
+            for value in values:
+                sender.send(pb_utils.InferenceResponse([pb_utils.Tensor("SUM", np.array([value], np.float32))]))
+            call = pb_utils.InferenceRequest(model_name="repeat", requested_output_names=["OUT"], inputs=[
+                pb_utils.Tensor("IN", values.astype(np.int32)), pb_utils.Tensor("DELAY", np.zeros(len(values), np.uint32)),
+                pb_utils.Tensor("WAIT", np.zeros(1, np.uint32))])
+            total = 0
+            for answer in call.exec(decoupled=True):
+                if answer.output_tensors():
+                    total += int(pb_utils.get_output_tensor_by_name(answer, "OUT").as_numpy()[0])
+            sender.send(pb_utils.InferenceResponse([pb_utils.Tensor("SUM", np.array([total], np.float32))]),
+                        flags=pb_utils.TRITONSERVER_RESPONSE_COMPLETE_FINAL)
+        return None
+"""
+
+
+def add_python(repository, name, source, inputs=("A", "B"), extra=""):
+    text = 'backend: "python"\ninstance_group { kind: KIND_CPU count: 1 }\n' + extra
+    text += "".join(f'input {{ name: "{one}" data_type: {config_type("FP32")} dims: -1 }}\n' for one in inputs)
+    text += f'output {{ name: "SUM" data_type: {config_type("FP32")} dims: -1 }}\n'
+    repository.add(name, text, files={"1/model.py": source.encode()})
+
+
+def lay_out_backends(path):
+    """The package's Python backend, whose libraries it finds relative to itself; with the stub for this interpreter, and our backends."""
+    backends = path / "pytriton" / "tritonserver" / "backends"
+    python = backends / "python"
+    python.mkdir(parents=True)
+    (path / "nvidia_pytriton.libs").symlink_to(PACKAGE / "nvidia_pytriton.libs")
+    for name in ("libtriton_python.so", "triton_python_backend_utils.py"):
+        (python / name).symlink_to(PEER.parents[1] / "backends" / "python" / name)
+    version = f"{sys.version_info.major}.{sys.version_info.minor}"
+    shutil.copy(PEER.parents[1] / "python_backend_stubs" / version / "triton_python_backend_stub", python)
+    # Modules beside the backend are found by its models.
+    for module in ("numpy", "numpy.libs"):
+        (python / module).symlink_to(PACKAGE / "modules" / module)
+    for name in ("identity", "repeat"):
+        (backends / name).symlink_to(BUILD / "backends" / name)
+    return backends
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    repository = ModelRepository(tmp_path_factory.mktemp("python") / "models")
+    add_python(repository, "add", ADD)
+    add_python(repository, "call", CALL)
+    add_python(repository, "twice", CALL_TWICE)
+    add_python(repository, "stream", STREAM, inputs=("A",), extra="model_transaction_policy { decoupled: true }\n")
+    repository.add_repeat("repeat")
+    backends = lay_out_backends(tmp_path_factory.mktemp("package"))
+    with ServerProcess(repository, f"--backend-directory={backends}") as started:
+        yield started
+
+
+def infer(server, model, request_id=""):
+    client = HttpClient(server.http_url)
+    return client.infer(model, {**A_AND_B, "id": request_id})
+
+
+def successes(server, model):
+    stats = HttpClient(server.http_url).get(f"/v2/models/{model}/stats").json["model_stats"][0]
+    return stats["inference_stats"]["success"]["count"]
+
+
+def test_a_python_model_adds(server):
+    reply = infer(server, "add", "mine")
+    assert reply.outputs["SUM"]["data"] == [11, 22] and reply.json["id"] == "mine"
+
+
+def test_a_python_model_calls_another_model(server):
+    before = successes(server, "add")
+    assert infer(server, "call", "add/1").outputs["SUM"]["data"] == [11, 22]
+    assert successes(server, "add") == before + 1
+
+
+def test_a_python_model_calls_two_at_once(server):
+    assert infer(server, "twice").outputs["SUM"]["data"] == [22, 44]
+
+
+def test_a_python_model_is_told_that_the_model_it_calls_does_not_exist(server):
+    reply = infer(server, "call", "nobody/1")
+    assert reply.status >= 400 and "nobody" in reply.error
+
+
+def test_a_decoupled_python_model_calls_a_decoupled_model(server):
+    values = np.array([1, 2, 4], np.float32)
+    one = grpcclient.InferInput("A", [3], "FP32")
+    one.set_data_from_numpy(values)
+    with stream(server.grpc_url) as opened:
+        opened.send("stream", [one])
+        results = opened.take(4)
+    assert [result.as_numpy("SUM").tolist() for result in results] == [[1], [2], [4], [7]]
+    assert [is_final(result) for result in results] == [False, False, False, True]
