@@ -9,7 +9,7 @@ PACKAGES=(
   qt6-base-dev qt6-httpserver-dev qt6-websockets-dev
   libgrpc++-dev protobuf-compiler-grpc libprotobuf-dev protobuf-compiler libabsl-dev
   rapidjson-dev zlib1g-dev libssl-dev libre2-dev libxxhash-dev libhiredis-dev prometheus-cpp-dev libgoogle-perftools-dev
-  libgtest-dev libgmock-dev redis-server openssl
+  libgtest-dev libgmock-dev redis-server openssl haproxy
   python3-venv libpython3-dev curl
   clang-format-16
 )

@@ -94,4 +94,40 @@ std::vector<Option> grpcOptions()
     };
 }
 
+// The limits of server/grpc/limits.h, which Triton does not have.
+std::vector<Option> grpcLimitOptions()
+{
+    static constexpr char kGroup[] = "gRPC limits";
+    return {
+        {kGroup, "grpc-max-connections", "count",
+            "Open at once; one more is closed at once. Default: 10000.",
+            number(OPTION_PLACE(grpc.limits.maxConnections), 1)},
+        {kGroup, "grpc-max-connections-per-address", "count",
+            "Open at once from one client address (IPv6: from one /64 network); 0: no such limit, "
+            "as clients behind a proxy share its address. Default: 0.",
+            number(OPTION_PLACE(grpc.limits.maxConnectionsPerAddress), 0)},
+        {kGroup, "grpc-handshake-timeout", "ms",
+            "For a new connection's HTTP/2 preface and settings; then it is closed. "
+            "Default: 30000.",
+            milliseconds(OPTION_PLACE(grpc.limits.handshakeTimeout))},
+        {kGroup, "grpc-max-message-size", "bytes",
+            "Largest request message, as sent and as decompressed; a larger one is "
+            "RESOURCE_EXHAUSTED. Default: 2147483647.",
+            number(OPTION_PLACE(grpc.limits.maxMessageBytes), 1)},
+        {kGroup, "grpc-max-metadata-size", "bytes",
+            "Largest metadata of a call, each field counted with 32 bytes more; larger is "
+            "RESOURCE_EXHAUSTED. Default: 8192.",
+            number(OPTION_PLACE(grpc.limits.maxMetadataBytes), 1024)},
+        {kGroup, "grpc-decompression", "bool",
+            "Accept compressed messages; off, they are UNIMPLEMENTED. gRPC decompresses a message "
+            "as a whole before any check, so 300 kB can become 300 MB. Default: true.",
+            boolean(OPTION_PLACE(grpc.limits.decompresses))},
+        {kGroup, "grpc-memory-quota", "bytes",
+            "Of gRPC's buffers, messages and metadata together; beyond it gRPC closes idle "
+            "connections, then cancels calls. 0: no quota. Default: a quarter of the memory that "
+            "the process may use, at least 3221225472.",
+            number(OPTION_PLACE(grpc.limits.memoryQuota), 0, kMaxBytes)},
+    };
+}
+
 } // namespace thalassa::app

@@ -27,6 +27,7 @@ std::vector<Option> httpOptions();
 std::vector<Option> httpLimitOptions();
 // grpc_options.cpp
 std::vector<Option> grpcOptions();
+std::vector<Option> grpcLimitOptions();
 // gpu_options.cpp
 std::vector<Option> gpuOptions();
 

@@ -15,7 +15,7 @@ std::span<const Option> optionTable()
         std::vector<Option> all;
         for (auto* const part : {&serverOptions, &logOptions, &modelOptions, &rateLimitOptions,
                  &cacheOptions, &tracingOptions, &httpOptions, &httpLimitOptions, &grpcOptions,
-                 &metricsOptions, &flightRecorderOptions, &gpuOptions}) {
+                 &grpcLimitOptions, &metricsOptions, &flightRecorderOptions, &gpuOptions}) {
             std::vector<Option> options = part();
             std::move(options.begin(), options.end(), std::back_inserter(all));
         }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "server/app/refusal_log.h"
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "core/base/log.h"
 
@@ -9,10 +10,10 @@ namespace thalassa::app {
 
 void RefusalLog::report(const http::RefusalCounts& counts, events::EventLog& events)
 {
-    const std::string text = refusalText(counts, m_reported);
+    const std::string text = refusalText(counts, m_reported, m_protocol);
     if (text.empty())
         return;
-    LOG_WARNING << "HTTP refused " << text;
+    LOG_WARNING << m_protocol << " refused " << text;
     events::Event event;
     event.kind = v1::EVENT_TRANSPORT_REFUSED;
     event.text = text;
@@ -23,23 +24,25 @@ void RefusalLog::report(const http::RefusalCounts& counts, events::EventLog& eve
     m_reported = counts;
 }
 
-void RefusalLog::reportTotals(const http::RefusalCounts& counts)
+void RefusalLog::reportTotals(const http::RefusalCounts& counts) const
 {
-    const std::string text = refusalText(counts, {});
+    const std::string text = refusalText(counts, {}, m_protocol);
     if (text.empty())
         return;
-    LOG_INFO << "HTTP refused in all " << text;
+    LOG_INFO << m_protocol << " refused in all " << text;
 }
 
-std::string refusalText(const http::RefusalCounts& counts, const http::RefusalCounts& before)
+std::string refusalText(const http::RefusalCounts& counts, const http::RefusalCounts& before,
+    const std::string& protocol)
 {
+    const std::string prefix = absl::AsciiStrToLower(protocol);
     std::string text;
     for (size_t i = 0; i < counts.size(); ++i) {
         if (counts[i].count == before[i].count)
             continue;
         absl::StrAppend(&text, text.empty() ? "" : ", ", counts[i].count - before[i].count, " of ",
-            http::describe(static_cast<http::RefusalReason>(i)), " (last from ", counts[i].lastPeer,
-            ")");
+            http::describe(static_cast<http::RefusalReason>(i), prefix), " (last from ",
+            counts[i].lastPeer, ")");
     }
     return text;
 }

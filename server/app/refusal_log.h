@@ -1,11 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// RefusalLog tells people what the HTTP transport turned away: one line for all that came since the
-// line before, so that a flood of bad requests is no flood of lines. *lives on the main thread*.
+// RefusalLog tells people what a front end's transport turned away: one line for all that came
+// since the line before, so that a flood of bad requests is no flood of lines. *lives on the main
+// thread*.
 #pragma once
 
 #include <string>
+#include <utility>
 
 #include "core/events/event_log.h"
 #include "server/http/refusals.h"
@@ -14,17 +16,25 @@ namespace thalassa::app {
 
 class RefusalLog {
 public:
+    // The protocol as lines name it: "HTTP" or "gRPC".
+    explicit RefusalLog(std::string protocol)
+        : m_protocol(std::move(protocol))
+    {
+    }
+
     // A warning, and an event, with what has grown since the last call; nothing where nothing has.
     void report(const http::RefusalCounts& counts, events::EventLog& events);
     // All since the start, at the end.
-    static void reportTotals(const http::RefusalCounts& counts);
+    void reportTotals(const http::RefusalCounts& counts) const;
 
 private:
+    const std::string m_protocol;
     http::RefusalCounts m_reported;
 };
 
 // "3 of malformed request (last from 10.0.0.1), 1 of ..."; only reasons that `counts` has more of
 // than `before`. Empty where there is none.
-std::string refusalText(const http::RefusalCounts& counts, const http::RefusalCounts& before);
+std::string refusalText(const http::RefusalCounts& counts, const http::RefusalCounts& before,
+    const std::string& protocol = "HTTP");
 
 } // namespace thalassa::app

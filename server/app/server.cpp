@@ -148,8 +148,8 @@ absl::Status Server::startFrontEnds()
         RETURN_IF_ERROR(m_http->start());
         LOG_INFO << "Started HTTPService at "
                  << address::hostAndPort(m_options.http.address, m_http->port());
-        watchRefusals();
     }
+    watchRefusals();
     statistics::MemoryOwners& owners = m_engine->observatory().memoryOwners();
     m_memory.push_back(ownTraceMemory(owners, *m_tracer));
     m_memory.push_back(ownLogMemory(owners));
@@ -179,7 +179,10 @@ absl::Status Server::startMetrics()
 
 void Server::watchRefusals()
 {
-    m_refusalLog.report(m_http->refusals(), m_engine->events());
+    if (m_http)
+        m_httpRefusals.report(m_http->refusals(), m_engine->events());
+    if (m_grpc)
+        m_grpcRefusals.report(m_grpc->refusals(), m_engine->events());
     m_control.postAfter(kRefusalLogInterval, [this] { watchRefusals(); });
 }
 
@@ -208,13 +211,15 @@ void Server::shutDown()
     stopEngine(rest(deadline));
     if (m_metrics) // until here they could be read (row 11.2.7)
         m_metrics->stop();
-    if (m_grpc)
+    if (m_grpc) {
         m_grpc->stop(deadline);
+        m_grpcRefusals.reportTotals(m_grpc->refusals());
+    }
     if (m_http) {
         m_http->stop();
         m_codec->stop();
         m_background.finish(); // of questions that nobody waits for any more
-        RefusalLog::reportTotals(m_http->refusals());
+        m_httpRefusals.reportTotals(m_http->refusals());
         if (const uint64_t held = m_http->bodyBytesInFlight(); held > 0) {
             LOG_ERROR << held << " bytes of request bodies were never given back";
         }

@@ -79,7 +79,8 @@ private:
     std::unique_ptr<http::HttpServer> m_http;
     std::unique_ptr<http::HttpServer> m_metrics;
     std::vector<MemoryRegistration> m_memory; // of the above
-    RefusalLog m_refusalLog;
+    RefusalLog m_httpRefusals{"HTTP"};
+    RefusalLog m_grpcRefusals{"gRPC"};
     Heap m_heap;
     std::thread m_startup;
     bool m_stopping = false;

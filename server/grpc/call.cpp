@@ -9,7 +9,9 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/base/log.h"
+#include "core/base/status_macros.h"
 #include "server/grpc/caught.h"
+#include "server/grpc/compressed.h"
 #include "server/grpc/context.h"
 #include "server/grpc/methods.h"
 #include "server/grpc/status.h"
@@ -65,6 +67,8 @@ absl::Status Call::start(bool hasMessage)
         return absl::UnimplementedError(absl::StrCat("unknown method ", m_context.method()));
     if (!hasMessage && !m_method->isStream)
         return absl::InvalidArgumentError("the call ended before its request message");
+    if (hasMessage && !method->isStream && !shared().decompresses)
+        RETURN_IF_ERROR(checkNotCompressed(m_message));
     LOG_VERBOSE(1) << "gRPC request: " << m_context.method();
     shared().methods->run(*m_method, std::static_pointer_cast<Call>(shared_from_this()));
     return absl::OkStatus();
@@ -135,6 +139,8 @@ void Call::converse(std::shared_ptr<Conversation> conversation)
 void Call::goOn(bool hasMessage)
 {
     const absl::Status heard = caught([this, hasMessage] {
+        if (hasMessage && !shared().decompresses)
+            RETURN_IF_ERROR(checkNotCompressed(m_message));
         hasMessage ? m_conversation->onMessage(m_message) : m_conversation->onClientDone();
         return absl::OkStatus();
     });

@@ -26,6 +26,7 @@ struct CallShared {
     std::atomic<int> running{0};       // of these, the ones that an end of the server waits for
     OpenConversations conversations;
     grpc_compression_level inferCompression = GRPC_COMPRESS_LEVEL_NONE;
+    bool decompresses = true; // gRPC does; if not, compressed messages are refused
     Delays delays;
 };
 

@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "server/grpc/grpc_server.h"
 
-#include <grpcpp/server_builder.h>
+#include <grpcpp/resource_quota.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <sys/socket.h>
 
 #include <algorithm>
 #include <limits>
@@ -15,6 +18,7 @@
 #include "server/address/address.h"
 #include "server/grpc/call.h"
 #include "server/grpc/infer_call.h"
+#include "server/grpc/memory_quota.h"
 
 namespace thalassa::grpcapi {
 namespace {
@@ -33,6 +37,7 @@ GrpcServer::GrpcServer(GrpcOptions options, engine::Engine& engine, engine::Sett
 {
     m_shared.methods = &m_methods;
     m_shared.inferCompression = m_options.inferCompression;
+    m_shared.decompresses = m_options.limits.decompresses;
 }
 
 GrpcServer::~GrpcServer()
@@ -42,9 +47,17 @@ GrpcServer::~GrpcServer()
 
 void GrpcServer::configure(grpc::ServerBuilder& builder)
 {
-    builder.SetMaxReceiveMessageSize(std::numeric_limits<int>::max());
+    const Limits& limits = m_options.limits;
+    builder.SetMaxReceiveMessageSize(limits.maxMessageBytes);
     builder.SetMaxSendMessageSize(std::numeric_limits<int>::max());
-    builder.AddChannelArgument(GRPC_ARG_ALLOW_REUSEPORT, m_options.reusePort ? 1 : 0);
+    builder.AddChannelArgument(
+        GRPC_ARG_ENABLE_PER_MESSAGE_DECOMPRESSION, limits.decompresses ? 1 : 0);
+    builder.AddChannelArgument(GRPC_ARG_MAX_METADATA_SIZE, limits.maxMetadataBytes);
+    builder.AddChannelArgument(
+        GRPC_ARG_SERVER_HANDSHAKE_TIMEOUT_MS, static_cast<int>(limits.handshakeTimeout.count()));
+    const uint64_t quota = limits.memoryQuota ? *limits.memoryQuota : defaultMemoryQuota();
+    if (quota > 0)
+        builder.SetResourceQuota(grpc::ResourceQuota("thalassa").Resize(quota));
     builder.AddChannelArgument(GRPC_ARG_MAX_CONCURRENT_STREAMS, m_options.maxConcurrentStreams);
     builder.AddChannelArgument(GRPC_ARG_KEEPALIVE_TIME_MS, m_options.keepaliveTime);
     builder.AddChannelArgument(GRPC_ARG_KEEPALIVE_TIMEOUT_MS, m_options.keepaliveTimeout);
@@ -75,14 +88,48 @@ void GrpcServer::logSettings() const
                    << m_options.maxConnectionAgeGrace << " (0: no limit)";
 }
 
+absl::Status GrpcServer::listen()
+{
+    const http::Listener::Options listening{
+        m_options.address, m_options.port, m_options.reusePort, "gRPC", "--grpc-port"};
+    absl::StatusOr<std::unique_ptr<Acceptor>> acceptor =
+        Acceptor::open(listening, m_options.limits);
+    if (acceptor.ok()) {
+        m_acceptor = std::move(acceptor).value();
+        m_port = m_acceptor->port();
+        return absl::OkStatus();
+    }
+    const std::string failed = absl::StrCat("failed to start GRPC service at ",
+        address::hostAndPort(m_options.address, m_options.port), ": ");
+    if (absl::IsAlreadyExists(acceptor.status()))
+        return absl::UnavailableError(absl::StrCat(failed,
+            "the address is already in use; choose another --grpc-port, or stop the program that "
+            "listens there"));
+    return absl::UnavailableError(absl::StrCat(failed, acceptor.status().message()));
+}
+
+absl::Status GrpcServer::acceptConnections()
+{
+    return m_acceptor->start([this](int descriptor) {
+        // As gRPC does with the connections that it accepts: data that stays unacknowledged for
+        // that long ends its connection.
+        const int timeout = m_options.keepaliveTimeout;
+        ::setsockopt(descriptor, IPPROTO_TCP, TCP_USER_TIMEOUT, &timeout, sizeof timeout);
+        grpc::experimental::ExternalConnectionAcceptor::NewConnectionParameters connection;
+        connection.fd = descriptor;
+        m_connections->HandleNewConnection(&connection);
+    });
+}
+
 absl::Status GrpcServer::start()
 {
     ASSIGN_OR_RETURN(m_shared.delays, Delays::fromEnvironment());
     logSettings();
-    const std::string place = address::hostAndPort(m_options.address, m_options.port);
+    RETURN_IF_ERROR(listen());
     grpc::ServerBuilder builder;
-    int port = 0;
-    builder.AddListeningPort(place, grpc::InsecureServerCredentials(), &port);
+    m_connections = builder.experimental().AddExternalConnectionAcceptor(
+        grpc::ServerBuilder::experimental_type::ExternalConnectionType::FROM_FD,
+        grpc::InsecureServerCredentials());
     configure(builder);
     builder.RegisterService(&m_shared.inferService);
     builder.RegisterAsyncGenericService(&m_shared.service);
@@ -92,13 +139,10 @@ absl::Status GrpcServer::start()
             std::make_unique<Poller>(builder.AddCompletionQueue(), m_options.executesBrief));
     }
     m_server = builder.BuildAndStart();
-    if (!m_server || port == 0) {
+    if (!m_server) {
         stop();
-        return absl::UnavailableError(absl::StrCat("failed to start GRPC service at ", place,
-            ": the address is already in use or not this machine's; choose another --grpc-port or "
-            "--grpc-address"));
+        return absl::UnavailableError("failed to start GRPC service: gRPC does not start");
     }
-    m_port = static_cast<uint16_t>(port);
     // All threads before the first call: its end waits for the thread of its queue.
     for (const auto& poller : m_pollers) {
         if (const absl::Status started = poller->start(); !started.ok()) {
@@ -113,7 +157,15 @@ absl::Status GrpcServer::start()
         }
         poller->open();
     }
-    return absl::OkStatus();
+    const absl::Status accepting = acceptConnections();
+    if (!accepting.ok())
+        stop();
+    return accepting;
+}
+
+http::RefusalCounts GrpcServer::refusals() const
+{
+    return m_acceptor ? m_acceptor->refusals() : http::RefusalCounts();
 }
 
 void GrpcServer::stopAccepting()
@@ -134,6 +186,8 @@ void GrpcServer::stop(base::TimePoint deadline)
     // Before gRPC shuts down: from then on it answers new calls with CANCELLED.
     m_shared.conversations.shutDown(drainingStatus());
     m_shared.conversations.awaitNone(inFarewell());
+    if (m_acceptor)
+        m_acceptor->stop(); // before gRPC, which then takes no more connections
     if (m_server)
         m_server->Shutdown(inFarewell());
     // Shutdown() does not wait for calls whose connections it has cut: they still send their ends,

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <grpcpp/server.h>
+#include <grpcpp/server_builder.h>
 
 #include <chrono>
 #include <cstdint>
@@ -15,7 +16,9 @@
 
 #include "absl/status/status.h"
 #include "core/engine/engine.h"
+#include "server/grpc/acceptor.h"
 #include "server/grpc/call_shared.h"
+#include "server/grpc/limits.h"
 #include "server/grpc/methods.h"
 #include "server/grpc/poller.h"
 #include "server/security/forwarded_headers.h"
@@ -53,6 +56,7 @@ struct GrpcOptions {
     int maxPingStrikes = 2;
     int maxConnectionAge = 0; // 0: unlimited
     int maxConnectionAgeGrace = 0;
+    Limits limits;
 };
 
 class GrpcServer {
@@ -72,19 +76,25 @@ public:
     // New calls are refused from now on (row 2.4.18).
     void stopAccepting();
     int runningCalls() const { return m_shared.running; }
+    // Connections that were closed at once, since the start.
+    http::RefusalCounts refusals() const;
     // Ends the calls that still run and the threads. Streams are told, and their clients may close
     // their connections first: until `deadline`, but for a second at most.
     void stop(base::TimePoint deadline = base::TimePoint::max());
 
 private:
     void configure(grpc::ServerBuilder& builder);
+    absl::Status listen();
+    absl::Status acceptConnections();
     void logSettings() const;
 
     const GrpcOptions m_options;
     const Methods m_methods;
     CallShared m_shared;
+    std::unique_ptr<grpc::experimental::ExternalConnectionAcceptor> m_connections; // into m_server
     std::unique_ptr<grpc::Server> m_server;
     std::vector<std::unique_ptr<Poller>> m_pollers;
+    std::unique_ptr<Acceptor> m_acceptor;
     uint16_t m_port = 0;
 };
 

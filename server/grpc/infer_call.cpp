@@ -7,6 +7,7 @@
 #include "core/base/log.h"
 #include "core/base/status_macros.h"
 #include "server/grpc/caught.h"
+#include "server/grpc/compressed.h"
 #include "server/grpc/context.h"
 #include "server/grpc/infer_encoder.h"
 #include "server/grpc/methods.h"
@@ -70,6 +71,8 @@ absl::Status InferCall::start()
     Delays::hold(delays().process, "the processing of a ModelInfer call");
     if (shared().draining)
         return drainingStatus();
+    if (!shared().decompresses)
+        RETURN_IF_ERROR(checkNotCompressed(m_message));
     LOG_VERBOSE(1) << "gRPC request: " << InferService::kPath;
     return shared().methods->infer(*this);
 }

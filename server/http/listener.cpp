@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstring>
 #include <utility>
 
 #include "absl/status/status.h"
@@ -25,7 +26,7 @@ constexpr int kAcceptsPerEvent = 64; // then the thread's connections have their
 
 using AddressList = std::unique_ptr<addrinfo, decltype(&::freeaddrinfo)>;
 
-std::string endpoint(const Listener::Options& options)
+std::string place(const Listener::Options& options)
 {
     return address::hostAndPort(options.address, options.port);
 }
@@ -33,11 +34,12 @@ std::string endpoint(const Listener::Options& options)
 absl::Status systemError(const Listener::Options& options, const char* call, int error)
 {
     if (error == EADDRINUSE)
-        return absl::AlreadyExistsError(absl::StrCat("Socket '", endpoint(options),
-            "' already in use: choose another --http-port, or stop the program that listens "
-            "there"));
+        return absl::AlreadyExistsError(
+            absl::StrCat("Socket '", place(options), "' already in use: choose another ",
+                options.portOption, ", or stop the program that listens there"));
     return systemStatus(
-        absl::StrCat("cannot listen for HTTP on '", endpoint(options), "'"), call, error);
+        absl::StrCat("cannot listen for ", options.protocol, " on '", place(options), "'"), call,
+        error);
 }
 
 absl::StatusOr<AddressList> resolve(const Listener::Options& options)
@@ -52,8 +54,8 @@ absl::StatusOr<AddressList> resolve(const Listener::Options& options)
     if (code == EAI_SYSTEM)
         return systemError(options, "getaddrinfo", errno);
     if (code != 0)
-        return absl::InvalidArgumentError(absl::StrCat("HTTP address '", options.address,
-            "' is no address of this machine: ", ::gai_strerror(code)));
+        return absl::InvalidArgumentError(absl::StrCat(options.protocol, " address '",
+            options.address, "' is no address of this machine: ", ::gai_strerror(code)));
     return AddressList(found, &::freeaddrinfo);
 }
 
@@ -63,18 +65,6 @@ void setOption(int descriptor, int level, int name)
     ::setsockopt(descriptor, level, name, &on, sizeof on);
 }
 
-// The name of the first call that failed, with errno set; null on success.
-const char* bindAndListen(int descriptor, const addrinfo& address, bool reusePort)
-{
-    setOption(descriptor, SOL_SOCKET, SO_REUSEADDR); // for connections of a former process only
-    if (reusePort)
-        setOption(descriptor, SOL_SOCKET, SO_REUSEPORT);
-    setOption(descriptor, IPPROTO_TCP, TCP_NODELAY); // accepted descriptors inherit it
-    if (::bind(descriptor, address.ai_addr, address.ai_addrlen) != 0)
-        return "bind";
-    return ::listen(descriptor, kBacklog) == 0 ? nullptr : "listen";
-}
-
 uint16_t boundPort(int descriptor)
 {
     sockaddr_storage address{};
@@ -82,6 +72,24 @@ uint16_t boundPort(int descriptor)
     ::getsockname(descriptor, reinterpret_cast<sockaddr*>(&address), &size);
     return ntohs(address.ss_family == AF_INET6 ? reinterpret_cast<sockaddr_in6&>(address).sin6_port
                                                : reinterpret_cast<sockaddr_in&>(address).sin_port);
+}
+
+// Whether an address stands for all addresses of the machine.
+bool isWildcard(const std::string& address)
+{
+    const std::string host = address::bareHost(address);
+    return host == "0.0.0.0" || host == "::";
+}
+
+// Whether the list has the address already before that place.
+bool isRepeated(const addrinfo& list, const addrinfo& address)
+{
+    for (const addrinfo* one = &list; one != &address; one = one->ai_next) {
+        if (one->ai_addrlen == address.ai_addrlen &&
+            std::memcmp(one->ai_addr, address.ai_addr, address.ai_addrlen) == 0)
+            return true;
+    }
+    return false;
 }
 
 int acceptFrom(int descriptor, int flags, sockaddr_storage& peer)
@@ -97,18 +105,113 @@ int openSpare()
 
 } // namespace
 
+struct Listener::Endpoint {
+    Endpoint(const addrinfo& found)
+        : size(found.ai_addrlen)
+    {
+        std::memcpy(&address, found.ai_addr, found.ai_addrlen);
+    }
+    // All addresses of IPv6 and, as the socket takes them, of IPv4.
+    static Endpoint everything(uint16_t port)
+    {
+        sockaddr_in6 all{};
+        all.sin6_family = AF_INET6;
+        all.sin6_addr = in6addr_any;
+        all.sin6_port = htons(port);
+        Endpoint endpoint;
+        std::memcpy(&endpoint.address, &all, sizeof all);
+        endpoint.size = sizeof all;
+        endpoint.takesIpv4 = true;
+        return endpoint;
+    }
+    void setPort(uint16_t port)
+    {
+        if (address.ss_family == AF_INET6)
+            reinterpret_cast<sockaddr_in6&>(address).sin6_port = htons(port);
+        else
+            reinterpret_cast<sockaddr_in&>(address).sin_port = htons(port);
+    }
+    // The name of the first call that failed, with errno set; null on success.
+    const char* bindAndListen(int descriptor, bool reusePort) const
+    {
+        setOption(descriptor, SOL_SOCKET, SO_REUSEADDR); // for connections of a former process only
+        if (reusePort)
+            setOption(descriptor, SOL_SOCKET, SO_REUSEPORT);
+        setOption(descriptor, IPPROTO_TCP, TCP_NODELAY); // accepted descriptors inherit it
+        if (takesIpv4) {
+            const int off = 0;
+            if (::setsockopt(descriptor, IPPROTO_IPV6, IPV6_V6ONLY, &off, sizeof off) != 0)
+                return "setsockopt";
+        }
+        if (::bind(descriptor, reinterpret_cast<const sockaddr*>(&address), size) != 0)
+            return "bind";
+        return ::listen(descriptor, kBacklog) == 0 ? nullptr : "listen";
+    }
+
+    sockaddr_storage address{};
+    socklen_t size = 0;
+    bool takesIpv4 = false; // an IPv6 socket does
+
+private:
+    Endpoint() = default;
+};
+
 absl::StatusOr<std::unique_ptr<Listener>> Listener::open(
     const Options& options, Accepted accepted, TurnedAway turnedAway)
 {
     absl::StatusOr<AddressList> addresses = resolve(options);
     if (!addresses.ok())
         return addresses.status();
-    const addrinfo& address = **addresses;
+    return openAt(options, **addresses, std::move(accepted), std::move(turnedAway));
+}
+
+absl::StatusOr<std::vector<std::unique_ptr<Listener>>> Listener::openAll(
+    const Options& options, const Accepted& accepted, const TurnedAway& turnedAway)
+{
+    std::vector<std::unique_ptr<Listener>> listeners;
+    if (isWildcard(options.address)) {
+        absl::StatusOr<std::unique_ptr<Listener>> all =
+            openAt(options, Endpoint::everything(options.port), accepted, turnedAway);
+        if (all.ok()) {
+            listeners.push_back(std::move(all).value());
+            return listeners;
+        }
+        if (absl::IsAlreadyExists(all.status()))
+            return all.status();
+    }
+    absl::StatusOr<AddressList> addresses = resolve(options);
+    if (!addresses.ok())
+        return addresses.status();
+    absl::Status failed;
+    for (const addrinfo* address = addresses->get(); address != nullptr;
+         address = address->ai_next) {
+        if (isRepeated(**addresses, *address))
+            continue;
+        Endpoint endpoint(*address);
+        if (!listeners.empty())
+            endpoint.setPort(listeners.front()->port());
+        absl::StatusOr<std::unique_ptr<Listener>> listener =
+            openAt(options, endpoint, accepted, turnedAway);
+        if (absl::IsAlreadyExists(listener.status()))
+            return listener.status();
+        if (listener.ok())
+            listeners.push_back(std::move(listener).value());
+        else
+            failed = listener.status();
+    }
+    if (listeners.empty())
+        return failed;
+    return listeners;
+}
+
+absl::StatusOr<std::unique_ptr<Listener>> Listener::openAt(
+    const Options& options, const Endpoint& endpoint, Accepted accepted, TurnedAway turnedAway)
+{
     const int descriptor =
-        ::socket(address.ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+        ::socket(endpoint.address.ss_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
     if (descriptor < 0)
         return systemError(options, "socket", errno);
-    if (const char* const failed = bindAndListen(descriptor, address, options.reusePort)) {
+    if (const char* const failed = endpoint.bindAndListen(descriptor, options.reusePort)) {
         const absl::Status status = systemError(options, failed, errno);
         ::close(descriptor);
         return status;

@@ -3,6 +3,7 @@
 //
 // Listener: the listening descriptor of a server. It accepts what has come and passes each new
 // descriptor on. *lives on the I/O thread* whose epoll set watches it; open() may run before.
+// The gRPC front end has listeners as well (server/grpc/acceptor.h).
 #pragma once
 
 #include <cstdint>
@@ -10,6 +11,7 @@
 #include <memory>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "absl/status/statusor.h"
 #include "server/http/epoll_set.h"
@@ -23,6 +25,8 @@ public:
         std::string address;    // as server/address/address.h takes it
         uint16_t port = 0;      // 0: the kernel chooses
         bool reusePort = false; // SO_REUSEPORT: other processes may listen on the port as well
+        const char* protocol = "HTTP"; // for error messages, as is the next
+        const char* portOption = "--http-port";
     };
     // The descriptor is non-blocking and belongs to the receiver.
     using Accepted = std::function<void(int descriptor, const PeerAddress& peer)>;
@@ -41,6 +45,11 @@ public:
     // UNAVAILABLE, an address that is not this machine's INVALID_ARGUMENT.
     static absl::StatusOr<std::unique_ptr<Listener>> open(
         const Options& options, Accepted accepted, TurnedAway turnedAway);
+    // One listener for each address of the name `options.address`, all on one port. For the address
+    // 0.0.0.0 or [::] it is one that takes IPv4 and IPv6, where the machine has IPv6. An address
+    // that cannot be used is left out if another can.
+    static absl::StatusOr<std::vector<std::unique_ptr<Listener>>> openAll(
+        const Options& options, const Accepted& accepted, const TurnedAway& turnedAway);
     ~Listener() override;
     Listener(const Listener&) = delete;
     Listener& operator=(const Listener&) = delete;
@@ -56,6 +65,9 @@ public:
     void acceptWaiting();
 
 private:
+    struct Endpoint;
+    static absl::StatusOr<std::unique_ptr<Listener>> openAt(
+        const Options& options, const Endpoint& endpoint, Accepted accepted, TurnedAway turnedAway);
     Listener(int descriptor, int spare, Accepted accepted, TurnedAway turnedAway);
     bool acceptOne();
     bool turnAway();

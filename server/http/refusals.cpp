@@ -2,9 +2,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "server/http/refusals.h"
 
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
+#include "core/base/string_view.h"
+
 namespace thalassa::http {
 
-const char* describe(RefusalReason reason)
+namespace {
+
+// Where an option is meant, "--" stands for its beginning.
+const char* wordsOf(RefusalReason reason)
 {
     switch (reason) {
     case RefusalReason::Malformed:
@@ -12,11 +19,11 @@ const char* describe(RefusalReason reason)
     case RefusalReason::Framing:
         return "body without a safe end";
     case RefusalReason::HeadTooLarge:
-        return "head beyond --http-max-head-size or --http-max-header-count";
+        return "head beyond --max-head-size or --max-header-count";
     case RefusalReason::UrlTooLong:
-        return "URL beyond --http-max-url-size";
+        return "URL beyond --max-url-size";
     case RefusalReason::BodyTooLarge:
-        return "body beyond --http-max-body-size";
+        return "body beyond --max-body-size";
     case RefusalReason::TooManyChunks:
         return "body of too many chunks";
     case RefusalReason::Expectation:
@@ -28,15 +35,23 @@ const char* describe(RefusalReason reason)
     case RefusalReason::OutOfMemory:
         return "no memory for a body";
     case RefusalReason::TooManyConnections:
-        return "connection beyond --http-max-connections";
+        return "connection beyond --max-connections";
     case RefusalReason::TooManyFromAddress:
-        return "connection beyond --http-max-connections-per-address";
+        return "connection beyond --max-connections-per-address";
     case RefusalReason::NoDescriptor:
         return "no descriptor for a connection (ulimit -n)";
     case RefusalReason::GaveWay:
         return "idle connection closed for a new one";
     }
     return "unknown";
+}
+
+} // namespace
+
+std::string describe(RefusalReason reason, std::string_view prefix)
+{
+    return absl::StrReplaceAll(
+        wordsOf(reason), {{"--", absl::StrCat("--", base::toAbsl(prefix), "-")}});
 }
 
 void Refusals::count(RefusalReason reason, const PeerAddress& peer)

@@ -8,6 +8,7 @@
 #include <array>
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 #include "core/base/mutex.h"
 #include "server/http/peer_address.h"
@@ -32,8 +33,9 @@ enum class RefusalReason : uint8_t {
 };
 inline constexpr size_t kRefusalReasonCount = 14;
 
-// What was turned away, in words for people: "malformed request".
-const char* describe(RefusalReason reason);
+// What was turned away, in words for people: "malformed request". The prefix is that of the options
+// that the words name, "http" or "grpc".
+std::string describe(RefusalReason reason, std::string_view prefix = "http");
 
 // Of one reason, since the start.
 struct RefusalCount {

@@ -47,5 +47,13 @@ TEST(RefusalText, EveryReasonHasWordsOfItsOwn)
     EXPECT_FALSE(all.contains("unknown"));
 }
 
+TEST(RefusalText, NamesTheOptionsOfItsProtocol)
+{
+    http::RefusalCounts counts;
+    of(counts, http::RefusalReason::TooManyConnections) = {1, "10.0.0.1"};
+    EXPECT_THAT(refusalText(counts, {}, "HTTP"), HasSubstr("beyond --http-max-connections (last"));
+    EXPECT_THAT(refusalText(counts, {}, "gRPC"), HasSubstr("beyond --grpc-max-connections (last"));
+}
+
 } // namespace
 } // namespace thalassa::app

@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Acceptor: listens on the gRPC port in gRPC's place, which has no limit of connections, and passes
+// accepted descriptors on to gRPC, which owns them from then on. A connection beyond a limit is
+// closed at once. Descriptors above three quarters of the process's limit (ulimit -n) are refused
+// as well, so that gRPC's clients leave some to the other ports and to files.
+//
+// *lives on the main thread*; it accepts on a thread of its own. refusals() is *thread-safe*.
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <thread>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/status/statusor.h"
+#include "server/grpc/limits.h"
+#include "server/http/connections_per_address.h"
+#include "server/http/listener.h"
+#include "server/http/refusals.h"
+
+namespace thalassa::grpcapi {
+
+class Acceptor {
+public:
+    // Takes over the descriptor of a new connection, on the acceptor's thread.
+    using HandOver = std::function<void(int descriptor)>;
+
+    // Binds and listens; nothing is accepted before start(). A port that is taken is
+    // ALREADY_EXISTS, an address that is not this machine's INVALID_ARGUMENT, what else the system
+    // refuses UNAVAILABLE.
+    static absl::StatusOr<std::unique_ptr<Acceptor>> open(
+        const http::Listener::Options& options, const Limits& limits);
+    ~Acceptor(); // stops
+    Acceptor(const Acceptor&) = delete;
+    Acceptor& operator=(const Acceptor&) = delete;
+
+    uint16_t port() const { return m_listeners.front()->port(); }
+    // UNAVAILABLE if there is no thread for it.
+    absl::Status start(HandOver handOver);
+    // Passes on what waits in the backlog and closes the port. `handOver` is not called afterwards.
+    void stop();
+    http::RefusalCounts refusals() const { return m_refusals.counts(); }
+
+private:
+    struct Connection {
+        uint64_t cookie = 0; // of the socket, which the kernel gives to no other one
+        http::PeerAddress peer;
+    };
+
+    Acceptor(const Limits& limits, int wakeUp);
+    void run();
+    bool wait();
+    void accepted(int descriptor, const http::PeerAddress& peer);
+    bool hasRoom(int descriptor, const http::PeerAddress& peer);
+    bool isFull(const http::PeerAddress& peer) const;
+    void refuse(int descriptor, http::RefusalReason reason, const http::PeerAddress& peer);
+    void forgetClosed();
+    void forget(int descriptor);
+
+    const Limits m_limits;
+    const int m_wakeUp; // an eventfd; readable once the thread must end
+    std::vector<std::unique_ptr<http::Listener>> m_listeners;
+    std::thread m_thread;
+    http::Refusals m_refusals; // thread-safe
+
+    // Of the acceptor's thread, once it runs.
+    HandOver m_handOver;
+    absl::flat_hash_map<int, Connection> m_connections; // by descriptor; closed ones among them
+    http::ConnectionsPerAddress m_perAddress;
+    std::chrono::steady_clock::time_point m_lastSweep;
+};
+
+} // namespace thalassa::grpcapi

@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The default of --grpc-memory-quota. Pure functions, apart from what the system reports:
+// *thread-safe*.
+#pragma once
+
+#include <cstdint>
+
+namespace thalassa::grpcapi {
+
+// A quarter of the memory, since gRPC 1.51 passes its quota up to threefold before its measures
+// take effect; but at least 3 GiB, so that one message of the largest size fits.
+uint64_t memoryQuotaFor(uint64_t memoryBytes);
+
+// The machine's memory, or the limit of the control group if that is lower.
+uint64_t usableMemory();
+
+inline uint64_t defaultMemoryQuota()
+{
+    return memoryQuotaFor(usableMemory());
+}
+
+} // namespace thalassa::grpcapi

@@ -1,0 +1,167 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The acceptor with real sockets, and a receiver of descriptors that the test decides about.
+#include "server/grpc/acceptor.h"
+
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <gmock/gmock.h>
+
+#include "core/base/mutex.h"
+#include "server/grpc/memory_quota.h"
+
+namespace thalassa::grpcapi {
+namespace {
+
+// A connection of a client, to one of the addresses that the machine has of itself.
+class Client {
+public:
+    Client(const char* address, uint16_t port)
+        : m_descriptor(
+              ::socket(isIpv6(address) ? AF_INET6 : AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0))
+    {
+        sockaddr_in6 six{};
+        six.sin6_family = AF_INET6;
+        six.sin6_port = htons(port);
+        sockaddr_in four{};
+        four.sin_family = AF_INET;
+        four.sin_port = htons(port);
+        const bool isSix = isIpv6(address);
+        ::inet_pton(isSix ? AF_INET6 : AF_INET, address,
+            isSix ? static_cast<void*>(&six.sin6_addr) : static_cast<void*>(&four.sin_addr));
+        m_isConnected = ::connect(m_descriptor,
+                            isSix ? reinterpret_cast<const sockaddr*>(&six)
+                                  : reinterpret_cast<const sockaddr*>(&four),
+                            isSix ? sizeof six : sizeof four) == 0;
+    }
+    ~Client() { ::close(m_descriptor); }
+    Client(const Client&) = delete;
+
+    bool isConnected() const { return m_isConnected; }
+    // Waits for that.
+    bool isClosedByServer() const
+    {
+        char byte = 0;
+        return ::recv(m_descriptor, &byte, 1, 0) <= 0;
+    }
+
+private:
+    static bool isIpv6(const std::string& address) { return address.find(':') != address.npos; }
+
+    const int m_descriptor;
+    bool m_isConnected = false;
+};
+
+class AcceptorTest : public ::testing::Test {
+protected:
+    ~AcceptorTest() override
+    {
+        m_acceptor.reset();
+        closeAll();
+    }
+    void serve(const Limits& limits, const std::string& address = "127.0.0.1")
+    {
+        absl::StatusOr<std::unique_ptr<Acceptor>> acceptor =
+            Acceptor::open({address, 0, false, "gRPC", "--grpc-port"}, limits);
+        ASSERT_TRUE(acceptor.ok()) << acceptor.status().ToString();
+        m_acceptor = std::move(acceptor).value();
+        ASSERT_TRUE(m_acceptor
+                        ->start([this](int descriptor) {
+                            base::MutexLock lock(m_mutex);
+                            m_held.push_back(descriptor);
+                            m_changed.notifyAll();
+                        })
+                        .ok());
+    }
+    void waitForHeld(size_t count)
+    {
+        base::MutexLock lock(m_mutex);
+        while (m_held.size() < count)
+            m_changed.wait(m_mutex);
+    }
+    void closeAll()
+    {
+        base::MutexLock lock(m_mutex);
+        for (const int descriptor : m_held)
+            ::close(descriptor);
+        m_held.clear();
+    }
+    uint64_t refused(http::RefusalReason reason) const
+    {
+        return m_acceptor->refusals()[static_cast<size_t>(reason)].count;
+    }
+
+    std::unique_ptr<Acceptor> m_acceptor;
+    base::Mutex m_mutex;
+    base::CondVar m_changed;
+    std::vector<int> m_held ABSL_GUARDED_BY(m_mutex);
+};
+
+TEST_F(AcceptorTest, TheWildcardAddressTakesIpv4AndIpv6)
+{
+    serve({}, "0.0.0.0");
+    const Client four("127.0.0.1", m_acceptor->port());
+    EXPECT_TRUE(four.isConnected());
+    const Client six("::1", m_acceptor->port());
+    EXPECT_TRUE(six.isConnected());
+    waitForHeld(2);
+}
+
+TEST_F(AcceptorTest, ANameIsServedOnEachOfItsAddresses)
+{
+    serve({}, "localhost");
+    const Client four("127.0.0.1", m_acceptor->port());
+    EXPECT_TRUE(four.isConnected());
+    waitForHeld(1);
+}
+
+TEST_F(AcceptorTest, AConnectionThatItsOwnerClosedLeavesRoom)
+{
+    Limits limits;
+    limits.maxConnections = 3;
+    serve(limits);
+    for (int round = 0; round < 3; ++round) {
+        std::vector<std::unique_ptr<Client>> clients;
+        for (size_t i = 0; i < limits.maxConnections; ++i)
+            clients.push_back(std::make_unique<Client>("127.0.0.1", m_acceptor->port()));
+        waitForHeld(limits.maxConnections);
+        EXPECT_TRUE(Client("127.0.0.1", m_acceptor->port()).isClosedByServer());
+        closeAll(); // by the server's side; the clients still have theirs
+    }
+    EXPECT_EQ(refused(http::RefusalReason::TooManyConnections), 3u);
+}
+
+TEST_F(AcceptorTest, WhatWaitsAtTheEndIsPassedOn)
+{
+    serve({});
+    std::vector<std::unique_ptr<Client>> clients;
+    for (int i = 0; i < 50; ++i)
+        clients.push_back(std::make_unique<Client>("127.0.0.1", m_acceptor->port()));
+    m_acceptor->stop();
+    waitForHeld(50);
+}
+
+TEST_F(AcceptorTest, ATakenPortIsSaidToBe)
+{
+    serve({});
+    const absl::StatusOr<std::unique_ptr<Acceptor>> second =
+        Acceptor::open({"127.0.0.1", m_acceptor->port(), false, "gRPC", "--grpc-port"}, {});
+    EXPECT_EQ(second.status().code(), absl::StatusCode::kAlreadyExists);
+    EXPECT_THAT(
+        std::string(second.status().message()), ::testing::HasSubstr("another --grpc-port"));
+}
+
+TEST(MemoryQuota, IsAQuarterOfTheMemoryAndHasRoomForALargestMessage)
+{
+    constexpr uint64_t kGiB = uint64_t{1} << 30;
+    EXPECT_EQ(memoryQuotaFor(64 * kGiB), 16 * kGiB);
+    EXPECT_EQ(memoryQuotaFor(kGiB), 3 * kGiB);
+    EXPECT_GT(usableMemory(), 64u << 20);
+}
+
+} // namespace
+} // namespace thalassa::grpcapi
