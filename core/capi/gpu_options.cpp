@@ -35,7 +35,7 @@ void warnOfOptionsWithoutEffect(const TRITONSERVER_ServerOptions& options)
 {
     if (options.withoutEffect.empty())
         return;
-    LOG_WARNING << "without effect, because this server uses no GPU: "
+    LOG_WARNING << "this server uses no GPU, so these options have no effect: "
                 << absl::StrJoin(options.withoutEffect, ", ");
 }
 

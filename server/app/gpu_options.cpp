@@ -96,14 +96,16 @@ absl::StatusOr<bool> askLimit(const std::string& value)
 std::vector<Option> gpuOptions()
 {
     return {
-        gpuOption("allow-gpu-metrics", "bool", "Accepted, without effect.", askFlag),
-        gpuOption("enable-peer-access", "bool", "The same.", askFlag),
-        gpuOption("pinned-memory-pool-byte-size", "bytes", "The same.", askNumber),
-        gpuOption("cuda-memory-pool-byte-size", "device:bytes", "The same.", askPool),
-        gpuOption("cuda-virtual-address-size", "device:bytes", "The same.", askPool),
-        gpuOption("min-supported-compute-capability", "version", "The same.", askReal),
-        gpuOption("buffer-manager-thread-count", "count", "The same.", askNumber),
-        gpuOption("model-load-gpu-limit", "device:fraction", "The same.", askLimit),
+        gpuOption("allow-gpu-metrics", "bool", "Accepted without effect.", askFlag),
+        gpuOption("enable-peer-access", "bool", "Accepted without effect.", askFlag),
+        gpuOption("pinned-memory-pool-byte-size", "bytes", "Accepted without effect.", askNumber),
+        gpuOption(
+            "cuda-memory-pool-byte-size", "device:bytes", "Accepted without effect.", askPool),
+        gpuOption("cuda-virtual-address-size", "device:bytes", "Accepted without effect.", askPool),
+        gpuOption(
+            "min-supported-compute-capability", "version", "Accepted without effect.", askReal),
+        gpuOption("buffer-manager-thread-count", "count", "Accepted without effect.", askNumber),
+        gpuOption("model-load-gpu-limit", "device:fraction", "Accepted without effect.", askLimit),
     };
 }
 

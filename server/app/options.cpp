@@ -157,8 +157,9 @@ void warnOfUnusedLimits(ServerOptions& options)
 void warnOfOptionsWithoutEffect(ServerOptions& options)
 {
     if (!options.withoutEffect.empty()) {
-        options.warnings.push_back(absl::StrCat("without effect, because this server uses no GPU: ",
-            absl::StrJoin(options.withoutEffect, ", ")));
+        options.warnings.push_back(
+            absl::StrCat("this server uses no GPU, so these options have no effect: ",
+                absl::StrJoin(options.withoutEffect, ", ")));
     }
 }
 

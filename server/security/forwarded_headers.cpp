@@ -40,17 +40,17 @@ absl::StatusOr<ForwardedHeaders> ForwardedHeaders::create(const std::string& pat
 absl::Status ForwardedHeaders::forward(
     std::string_view name, std::string_view value, inference::Parameters& parameters) const
 {
-    const re2::StringPiece text(name.data(), name.size());
-    if (m_pattern == nullptr || !RE2::PartialMatch(text, *m_pattern))
+    std::string key(name);
+    if (m_pattern == nullptr || !RE2::PartialMatch(key, *m_pattern))
         return absl::OkStatus();
     const bool isReserved = name.substr(0, kReservedPrefix.size()) == kReservedPrefix ||
         std::find(std::begin(kReserved), std::end(kReserved), name) != std::end(kReserved);
     if (isReserved) {
-        return absl::InvalidArgumentError(absl::StrCat("header '", std::string(name),
+        return absl::InvalidArgumentError(absl::StrCat("header '", key,
             "' matches the pattern of headers that become request parameters, and the name is "
             "reserved; send it under another name, or not at all"));
     }
-    parameters.push_back({std::string(name), std::string(value)});
+    parameters.push_back({std::move(key), std::string(value)});
     return absl::OkStatus();
 }
 

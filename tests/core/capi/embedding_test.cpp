@@ -498,7 +498,7 @@ protected:
     }
 };
 
-constexpr char kWithoutEffect[] = "without effect, because this server uses no GPU";
+constexpr char kWithoutEffect[] = "this server uses no GPU, so these options have no effect";
 
 TEST_F(GpuOptionsTest, AreAcceptedWithOneWarningThatNamesThem)
 {

@@ -427,11 +427,11 @@ TEST(Options, OfGpusAreAcceptedWithOneWarningThatNamesThem)
         names += (names.empty() ? "--" : ", --") + name;
         arguments.push_back("--" + name + "=" + value);
         EXPECT_THAT(parsed({arguments.back()}).warnings,
-            ElementsAre("without effect, because this server uses no GPU: --" + name));
+            ElementsAre("this server uses no GPU, so these options have no effect: --" + name));
     }
     arguments.push_back("--model-load-gpu-limit=1:1");
     EXPECT_THAT(parsed(arguments).warnings,
-        ElementsAre("without effect, because this server uses no GPU: " + names));
+        ElementsAre("this server uses no GPU, so these options have no effect: " + names));
     EXPECT_THAT(parsed({"--allow-gpu-metrics=false", "--enable-peer-access=0",
                            "--pinned-memory-pool-byte-size=0", "--buffer-manager-thread-count=0"})
                     .warnings,
