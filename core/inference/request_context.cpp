@@ -9,6 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "core/base/log.h"
 #include "core/base/status_macros.h"
+#include "core/inference/check_outputs.h"
 #include "core/inference/client_shape.h"
 
 namespace thalassa::inference {
@@ -28,12 +29,18 @@ RequestContext::~RequestContext()
     // Not yet accepted by the engine: whoever was refused has told the client itself.
     if (!m_finished && record.accepted != base::TimePoint())
         tellForgotten();
-    if (order)
-        order->sendWhatMayGo();
-    if (trace)
-        trace->onEnd(*this);
-    if (recordReader)
-        recordReader->onEnd(*this);
+    unlessItThrows([this] {
+        if (order)
+            order->sendWhatMayGo();
+    });
+    unlessItThrows([this] {
+        if (trace)
+            trace->onEnd(*this);
+    });
+    unlessItThrows([this] {
+        if (recordReader)
+            recordReader->onEnd(*this);
+    });
 }
 
 void RequestContext::enter(std::shared_ptr<DeliveryOrder> entered)
@@ -68,8 +75,24 @@ void RequestContext::tellForgotten()
         record.outcome = Outcome::Failed;
     }
     while (!place.held.isEmpty())
-        m_sink->deliver(*this, place.held.pop(), false);
-    m_sink->deliver(*this, nullptr, true);
+        deliverAtEnd(place.held.pop(), false);
+    deliverAtEnd(nullptr, true);
+}
+
+// A destructor must not throw: what a sink has no memory for is lost, as it would be earlier.
+void RequestContext::deliverAtEnd(std::unique_ptr<Response> response, bool final)
+{
+    unlessItThrows([&] { m_sink->deliver(*this, std::move(response), final); });
+}
+
+template <typename Step> void RequestContext::unlessItThrows(Step step)
+{
+    try {
+        step();
+    } catch (const std::exception& error) {
+        LOG_ERROR << "model '" << modelName
+                  << "': the end of a request was not told to all: " << error.what();
+    }
 }
 
 absl::Status RequestContext::forgottenStatus() const
@@ -129,6 +152,8 @@ absl::StatusOr<std::shared_ptr<DeliveryOrder>> RequestContext::deliver(
         return absl::InternalError(absl::StrCat("a response for request '", clientId,
             "' of model '", modelName, "' came after its final response and was dropped"));
     }
+    if (response && response->status().ok())
+        response->setStatus(checkOutputs(modelName, *response));
     for (ResponseWatcher* watcher = m_watcher.get(); watcher; watcher = watcher->m_next.get())
         watcher->onResponse(*this, response.get(), final);
     if (final)

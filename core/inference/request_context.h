@@ -168,6 +168,8 @@ private:
     friend class DeferredCancels;
 
     void tellForgotten();
+    void deliverAtEnd(std::unique_ptr<Response> response, bool final);
+    template <typename Step> void unlessItThrows(Step step); // of the destructor
     void tellCancelled();
     void noteOutcome(const Response* response, bool final);
     void noteFailure(const absl::Status& status);
