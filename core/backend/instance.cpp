@@ -228,7 +228,7 @@ Batch Instance::withoutLate(Batch batch, base::TimePoint now)
     for (auto it = late; it != batch.end(); ++it) {
         const bool isCancelled = (*it)->context()->isCancelled();
         const std::string what = absl::StrCat("request for model '", m_model.name(), "'");
-        fail(std::move(*it),
+        fail(std::move(*it), statistics::FailureReason::Cancelled,
             isCancelled ? absl::CancelledError(
                               absl::StrCat(what, " was cancelled before its execution began"))
                         : absl::DeadlineExceededError(
@@ -278,14 +278,14 @@ void Instance::callExecute(std::vector<Request*>& executing)
     if (status.ok())
         return; // the backend owns them, or has released them
     for (Request* const request : executing)
-        fail(std::unique_ptr<Request>(request), status);
+        fail(std::unique_ptr<Request>(request), statistics::FailureReason::Backend, status);
 }
 
-void Instance::fail(std::unique_ptr<Request> request, const absl::Status& status)
+void Instance::fail(
+    std::unique_ptr<Request> request, statistics::FailureReason reason, const absl::Status& status)
 {
     const std::shared_ptr<inference::RequestContext> context = request->context();
-    m_model.statistics().addFailure(
-        request->record(), base::Clock::system().now(), statistics::FailureReason::Backend);
+    m_model.statistics().addFailure(request->record(), base::Clock::system().now(), reason);
     context->sendError(status);
     Request::release(std::move(request), TRITONSERVER_REQUEST_RELEASE_ALL);
 }

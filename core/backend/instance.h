@@ -22,6 +22,7 @@
 #include "core/backend/work_source.h"
 #include "core/capi/message.h"
 #include "core/config/host_policy.h"
+#include "core/statistics/counts.h"
 #include "model_config.pb.h"
 #include "triton/core/tritonbackend.h"
 
@@ -86,7 +87,8 @@ private:
     void executeWanted(Batch batch, base::TimePoint now);
     void callExecute(std::vector<inference::Request*>& executing);
     Batch withoutLate(Batch batch, base::TimePoint now);
-    void fail(std::unique_ptr<inference::Request> request, const absl::Status& status);
+    void fail(std::unique_ptr<inference::Request> request, statistics::FailureReason reason,
+        const absl::Status& status);
 
     Model& m_model;
     const Options m_options;

@@ -13,7 +13,7 @@ namespace thalassa::statistics {
 // Why a request that a scheduler had accepted was not answered well (row 8.4.2).
 enum class FailureReason {
     Rejected,  // it waited for longer than its queue allows
-    Cancelled, // by its client, before it was executed
+    Cancelled, // before it was executed: by its client, or because its client's deadline passed
     Backend,   // the backend says so
     Other,
 };
