@@ -23,14 +23,12 @@ namespace {
 
 // Where it throws for want of memory while the request is still here nobody has it: the caller
 // counts on an answer or on an error.
-absl::Status submitted(std::unique_ptr<Request>& request, const base::Clock& clock)
+absl::Status submitted(std::unique_ptr<Request>& request, const EnsembleParts& parts)
 {
     try {
-        return inference::submit(request, clock);
+        return inference::submit(request, *parts.clock);
     } catch (const std::bad_alloc&) {
-        return request ? absl::ResourceExhaustedError(
-                             "the server has not enough memory for a step of the ensemble")
-                       : absl::OkStatus();
+        return request ? parts.noMemory : absl::OkStatus();
     }
 }
 
@@ -50,20 +48,37 @@ public:
 
     void deliver(RequestContext& from, std::unique_ptr<Response> response, bool final) override
     {
-        m_run->post({.kind = Event::Kind::Response,
-            .call = shared_from_this(),
-            .response = std::move(response),
-            .isFinal = final,
-            .forgotten = from.forgottenStatus()});
+        if (!final) {
+            return m_run->postResponse({.kind = Event::Kind::Response,
+                .call = shared_from_this(),
+                .response = std::move(response)});
+        }
+        m_final.call = shared_from_this();
+        m_final.response = std::move(response);
+        m_final.isFinal = true;
+        m_final.forgotten = forgottenStatus(from);
+        m_run->post(m_final);
     }
     void enter() override
     {
-        m_run->post({.kind = Event::Kind::Entered, .call = shared_from_this()});
+        m_entered.call = shared_from_this();
+        m_run->post(m_entered);
+    }
+    void released(std::unique_ptr<Request> request)
+    {
+        const std::shared_ptr<Call> keep = shared_from_this(); // the request's context kept it
+        const inference::Record& record = request->record();
+        m_released.times = {record.computeStart - record.executeStart,
+            record.computeEnd - record.computeStart, record.executeEnd - record.computeEnd};
+        request.reset();
+        m_released.call = keep;
+        m_run->post(m_released);
     }
 
     const size_t step;
     const std::shared_ptr<EnsemblePass> pass; // shared: it may be over before the call
     size_t position = 0;                      // in m_calls
+    bool isOpen = false;                      // it is in m_calls
     bool isWaiting = false;                   // at the gate
     std::weak_ptr<RequestContext> context;    // a strong one would keep a forgotten request alive
     SequenceFields sequence;                  // that it was sent with
@@ -72,7 +87,20 @@ public:
     inference::SingleResponse single; // of a step that is not decoupled
 
 private:
+    static absl::Status forgottenStatus(const RequestContext& context)
+    {
+        try {
+            return context.forgottenStatus();
+        } catch (const std::bad_alloc&) {
+            return absl::Status(absl::StatusCode::kResourceExhausted, ""); // takes no memory
+        }
+    }
+
     const std::shared_ptr<EnsembleRun> m_run; // shared: it lives as long as its steps
+    // What ends it finds its event here, each once.
+    Event m_entered{.kind = Event::Kind::Entered};
+    Event m_final{.kind = Event::Kind::Response};
+    Event m_released{.kind = Event::Kind::Released};
 };
 
 EnsembleRun::EnsembleRun(
@@ -85,45 +113,110 @@ EnsembleRun::EnsembleRun(
 
 void EnsembleRun::start()
 {
-    post({.kind = Event::Kind::Start});
+    Event start;
+    post(start); // is handled at once: no other has been posted
     // Afterwards, so that a cancel that came before finds it begun.
     m_context->setCancelListener(weak_from_this());
 }
 
 void EnsembleRun::onCancelled(RequestContext&)
 {
-    post({.kind = Event::Kind::Cancelled});
+    post(m_cancelled);
 }
 
-void EnsembleRun::post(Event event)
+// The event stays where it is until it is handled.
+void EnsembleRun::post(Event& event)
 {
     {
         base::MutexLock lock(m_mutex);
-        if (std::exchange(m_isHandled, true)) {
-            m_events.push_back(std::move(event));
-            return;
-        }
+        if (event.isWaiting)
+            return; // a cancel that is told twice
+        if (!beginToHandle())
+            return append(event);
     }
-    const std::shared_ptr<EnsembleRun> keep = shared_from_this();
-    handle(event);
-    std::vector<Event> events;
-    while (nextEvents(events)) {
-        for (Event& one : events)
-            handle(one);
-    }
+    handleAll(event);
 }
 
-// False: there are none, and whoever brings the next one handles it.
-bool EnsembleRun::nextEvents(std::vector<Event>& events)
+// A response that is not its step's last: there may be any number of them.
+void EnsembleRun::postResponse(Event event)
 {
-    events.clear(); // what they hold goes without the lock
+    {
+        base::MutexLock lock(m_mutex);
+        while (m_responseCount >= kMaxResponses && m_handler != std::this_thread::get_id())
+            m_hasRoom.wait(m_mutex);
+        if (!beginToHandle()) {
+            auto* const waiting = new (std::nothrow) Event(std::move(event));
+            if (waiting == nullptr) {
+                if (!m_lost.isWaiting)
+                    append(m_lost);
+                return;
+            }
+            waiting->isOwned = true;
+            ++m_responseCount;
+            return append(*waiting);
+        }
+    }
+    handleAll(event);
+}
+
+// False: another thread, or a caller of this one, handles events and will handle what is appended.
+bool EnsembleRun::beginToHandle()
+{
+    if (std::exchange(m_isHandled, true))
+        return false;
+    m_handler = std::this_thread::get_id();
+    return true;
+}
+
+void EnsembleRun::append(Event& event)
+{
+    event.isWaiting = true;
+    event.next = nullptr;
+    (m_firstEvent == nullptr ? m_firstEvent : m_lastEvent->next) = &event;
+    m_lastEvent = &event;
+}
+
+// Null: there is none, and whoever brings the next one handles it.
+EnsembleRun::Event* EnsembleRun::nextEvent()
+{
     base::MutexLock lock(m_mutex);
-    m_isHandled = !m_events.empty();
-    events.swap(m_events);
-    return m_isHandled;
+    Event* const event = m_firstEvent;
+    if (event == nullptr) {
+        m_isHandled = false;
+        m_handler = {};
+        return nullptr;
+    }
+    m_firstEvent = event->next;
+    event->isWaiting = false;
+    if (event->isOwned) {
+        --m_responseCount;
+        m_hasRoom.notifyOne();
+    }
+    return event;
+}
+
+void EnsembleRun::handleAll(Event& first)
+{
+    const std::shared_ptr<EnsembleRun> keep = shared_from_this();
+    for (Event* event = &first; event != nullptr; event = nextEvent()) {
+        handle(*event);
+        const std::unique_ptr<Event> owned(event->isOwned ? event : nullptr);
+        event->response.reset();
+        const std::shared_ptr<Call> call = std::move(event->call); // which may hold the event
+    }
 }
 
 void EnsembleRun::handle(Event& event)
+{
+    try {
+        carryOut(event);
+        endIfDone();
+    } catch (const std::bad_alloc&) {
+        giveUp(event);
+    }
+}
+
+void EnsembleRun::carryOut(Event& event)
 {
     switch (event.kind) {
     case Event::Kind::Start:
@@ -145,15 +238,39 @@ void EnsembleRun::handle(Event& event)
     case Event::Kind::Cancelled:
         if (m_isDelivered)
             break;
+        cancelSteps();
         fail(absl::CancelledError("the request was cancelled"));
-        for (const std::shared_ptr<Call>& call :
-            absl::InlinedVector<std::shared_ptr<Call>, 2>(m_calls)) {
-            if (const std::shared_ptr<RequestContext> context = call->context.lock())
-                context->cancel();
-        }
+        break;
+    case Event::Kind::Lost:
+        failWith(m_parts->noMemory);
         break;
     }
-    endIfDone();
+}
+
+// There was no memory for the event. The request fails; what the event has ended is ended.
+void EnsembleRun::giveUp(Event& event)
+{
+    failWith(m_parts->noMemory);
+    if (event.kind == Event::Kind::Response && event.isFinal && event.call->isOpen)
+        end(*event.call);
+    // Each try goes further: what has been taken from the run, or marked as delivered, is not tried
+    // again. A request without its final response gets one when its context ends.
+    constexpr int kTries = 3;
+    for (int tries = 0; tries < kTries; ++tries) {
+        try {
+            return endIfDone();
+        } catch (const std::bad_alloc&) {
+        }
+    }
+}
+
+// Their last responses come as events, after this one.
+void EnsembleRun::cancelSteps()
+{
+    for (const std::shared_ptr<Call>& call : m_calls) {
+        if (const std::shared_ptr<RequestContext> context = call->context.lock())
+            context->cancel();
+    }
 }
 
 void EnsembleRun::begin()
@@ -219,11 +336,17 @@ void EnsembleRun::advanceOne(const std::shared_ptr<EnsemblePass>& pass)
 void EnsembleRun::call(const std::shared_ptr<EnsemblePass>& pass, size_t step)
 {
     const auto call = std::make_shared<Call>(shared_from_this(), pass, step);
-    pass->started[step] = true;
-    ++pass->openCalls;
     call->position = m_calls.size();
     m_calls.push_back(call);
-    call->isWaiting = !m_parts->gates.empty() && !m_parts->gates[step]->tryEnter(call);
+    call->isOpen = true;
+    pass->started[step] = true;
+    ++pass->openCalls;
+    try {
+        call->isWaiting = !m_parts->gates.empty() && !m_parts->gates[step]->tryEnter(call);
+    } catch (const std::bad_alloc&) {
+        close(*call);
+        throw;
+    }
     if (!call->isWaiting)
         send(call);
 }
@@ -232,16 +355,20 @@ void EnsembleRun::send(const std::shared_ptr<Call>& call)
 {
     if (!m_failure.ok())
         return end(*call);
-    std::unique_ptr<Request> request = requestFor(call);
-    inference::Record& record = m_context->record;
-    if (record.executeStart == base::TimePoint())
-        record.dequeued = record.executeStart = m_parts->clock->now();
-    ++m_unreleased;
-    const absl::Status status = submitted(request, *m_parts->clock);
-    if (status.ok())
-        return;
-    --m_unreleased;
-    fail(*call, status);
+    try {
+        std::unique_ptr<Request> request = requestFor(call);
+        inference::Record& record = m_context->record;
+        if (record.executeStart == base::TimePoint())
+            record.dequeued = record.executeStart = m_parts->clock->now();
+        ++m_unreleased;
+        const absl::Status status = submitted(request, *m_parts);
+        if (status.ok())
+            return;
+        --m_unreleased;
+        fail(*call, status);
+    } catch (const std::bad_alloc&) {
+        failWith(m_parts->noMemory);
+    }
     end(*call);
 }
 
@@ -257,14 +384,9 @@ std::unique_ptr<Request> EnsembleRun::requestFor(const std::shared_ptr<Call>& ca
         *call->pass, m_members[call->step], context);
     call->sequence = std::move(made.sequence);
     call->givenSequence = std::move(made.givenSequence);
-    // The request keeps its context, that the call, and that the run.
-    made.request->setReleaseHandler([run = this](std::unique_ptr<Request> done, uint32_t) {
-        const std::shared_ptr<EnsembleRun> keep = run->shared_from_this();
-        const inference::Record& record = done->record();
-        const ComputeTimes times{record.computeStart - record.executeStart,
-            record.computeEnd - record.computeStart, record.executeEnd - record.computeEnd};
-        done.reset();
-        keep->post({.kind = Event::Kind::Released, .times = times});
+    // The request keeps its context, and that the call.
+    made.request->setReleaseHandler([of = call.get()](std::unique_ptr<Request> done, uint32_t) {
+        of->released(std::move(done));
     });
     return std::move(made.request);
 }
@@ -336,13 +458,14 @@ void EnsembleRun::sendAnswers()
 {
     const bool isDecoupled = m_parts->plan.scopes.isDecoupled;
     if (!isDecoupled && !m_failure.ok())
-        m_answers.clear(); // the failure is the only answer
-    for (size_t i = 0; i < m_answers.size(); ++i) {
-        m_isDelivered = m_calls.empty() && m_failure.ok() && i + 1 == m_answers.size();
-        // It has not had its final response.
-        m_context->send(std::move(m_answers[i]), m_isDelivered).IgnoreError();
-    }
+        m_answers.clear();               // the failure is the only answer
+    auto answers = std::move(m_answers); // gone if one of them cannot be sent
     m_answers.clear();
+    for (size_t i = 0; i < answers.size(); ++i) {
+        m_isDelivered = m_calls.empty() && m_failure.ok() && i + 1 == answers.size();
+        // It has not had its final response.
+        m_context->send(std::move(answers[i]), m_isDelivered).IgnoreError();
+    }
 }
 
 void EnsembleRun::fail(const Call& call, const absl::Status& status)
@@ -355,12 +478,19 @@ void EnsembleRun::fail(const Call& call, const absl::Status& status)
 // that others build on.
 void EnsembleRun::fail(const absl::Status& status)
 {
+    if (m_failure.ok() && !m_isDelivered)
+        failWith(absl::Status(
+            status.code(), absl::StrCat("in ensemble '", m_parts->name, "', ", status.message())));
+}
+
+// Takes no memory.
+void EnsembleRun::failWith(absl::Status status)
+{
     if (!m_failure.ok() || m_isDelivered)
         return;
-    m_failure = absl::Status(
-        status.code(), absl::StrCat("in ensemble '", m_parts->name, "', ", status.message()));
-    for (const std::shared_ptr<Call>& call :
-        absl::InlinedVector<std::shared_ptr<Call>, 2>(m_calls)) {
+    m_failure = std::move(status);
+    for (size_t i = m_calls.size(); i > 0; --i) { // a call that closes gives its place to the last
+        const std::shared_ptr<Call> call = m_calls[i - 1];
         if (call->isWaiting && m_parts->gates[call->step]->withdraw(*call))
             close(*call);
     }
@@ -376,6 +506,7 @@ void EnsembleRun::end(Call& call)
 void EnsembleRun::close(Call& call)
 {
     const std::shared_ptr<Call> closed = std::move(m_calls[call.position]);
+    call.isOpen = false;
     if (closed != m_calls.back())
         m_calls[call.position] = std::move(m_calls.back());
     m_calls.pop_back();

@@ -7,9 +7,15 @@
 //           --last step answered--> Answered --last step released--> Over
 //
 // Whatever happens to it (an answer of a step, a release, a cancel) is an event. The thread that
-// brings one handles it and those that others bring meanwhile, so that no thread waits, all but the
-// events is touched by one thread at a time, and nothing is called inside of something else.
-// *thread-safe*.
+// brings one handles it and those that others bring meanwhile, so that all but the events is
+// touched by one thread at a time, and nothing is called inside of something else. *thread-safe*.
+//
+// A thread waits in one case: it brings a response of a decoupled step while kMaxResponses of them
+// wait already, because the thread that handles them waits for a client that reads slowly.
+//
+// An event that ends something (a step's last response, its release) needs no memory to wait. What
+// cannot be done for want of memory fails the request with RESOURCE_EXHAUSTED; the steps that have
+// begun still end.
 //
 // Held by shared_ptr: by the steps in flight, which keep it, and it keeps the request, and with
 // that the ensemble.
@@ -17,6 +23,7 @@
 
 #include <memory>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "core/base/clock.h"
@@ -37,11 +44,17 @@ struct EnsembleParts {
     std::shared_ptr<statistics::ModelStatistics> statistics; // shared with the model
     base::Clock* clock = &base::Clock::system();
     std::vector<std::shared_ptr<StepGate>> gates; // of the steps; none: no limit
+    // Made before there is no memory for it.
+    absl::Status noMemory =
+        absl::ResourceExhaustedError("the server has not enough memory for a step of the ensemble");
 };
 
 class EnsembleRun final : public inference::CancelListener,
                           public std::enable_shared_from_this<EnsembleRun> {
 public:
+    // Responses of decoupled steps that wait to be handled.
+    static constexpr size_t kMaxResponses = 64;
+
     EnsembleRun(
         std::shared_ptr<const EnsembleParts> parts, std::unique_ptr<inference::Request> request);
 
@@ -57,18 +70,28 @@ private:
         base::Duration output{0};
     };
     struct Event {
-        enum class Kind { Start, Entered, Response, Released, Cancelled };
+        enum class Kind { Start, Entered, Response, Released, Cancelled, Lost };
         Kind kind = Kind::Start;
-        std::shared_ptr<Call> call = nullptr; // of Entered and Response
+        std::shared_ptr<Call> call = nullptr; // of Entered, Response and Released; may hold this
         std::unique_ptr<inference::Response> response = nullptr;
         bool isFinal = false;
         absl::Status forgotten = absl::OkStatus();
         ComputeTimes times = {}; // of Released
+        // In the line of events that wait, guarded by its lock.
+        Event* next = nullptr;
+        bool isWaiting = false;
+        bool isOwned = false; // by the line: a response that is not its step's last
     };
 
-    void post(Event event);
-    bool nextEvents(std::vector<Event>& events);
+    void post(Event& event);
+    void postResponse(Event event);
+    bool beginToHandle() ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
+    void append(Event& event) ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
+    Event* nextEvent();
+    void handleAll(Event& first);
     void handle(Event& event);
+    void carryOut(Event& event);
+    void giveUp(Event& event);
 
     void begin();
     absl::Status findMembers();
@@ -86,6 +109,8 @@ private:
     void sendAnswers();
     void fail(const Call& call, const absl::Status& status);
     void fail(const absl::Status& status);
+    void failWith(absl::Status status);
+    void cancelSteps();
     void end(Call& call);
     void close(Call& call);
     void endIfDone();
@@ -95,8 +120,14 @@ private:
     const std::shared_ptr<const EnsembleParts> m_parts;
 
     base::Mutex m_mutex;
-    std::vector<Event> m_events ABSL_GUARDED_BY(m_mutex);
-    bool m_isHandled ABSL_GUARDED_BY(m_mutex) = false; // a thread is at work
+    base::CondVar m_hasRoom;
+    Event* m_firstEvent ABSL_GUARDED_BY(m_mutex) = nullptr; // of those that wait
+    Event* m_lastEvent ABSL_GUARDED_BY(m_mutex) = nullptr;
+    size_t m_responseCount ABSL_GUARDED_BY(m_mutex) = 0; // of these, responses that are owned
+    bool m_isHandled ABSL_GUARDED_BY(m_mutex) = false;   // a thread is at work
+    std::thread::id m_handler ABSL_GUARDED_BY(m_mutex);  // that thread
+    Event m_cancelled{.kind = Event::Kind::Cancelled};
+    Event m_lost{.kind = Event::Kind::Lost}; // a response for which there was no memory
 
     // All below: by the thread that handles events.
     std::unique_ptr<inference::Request> m_request;        // null: Over

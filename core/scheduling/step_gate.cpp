@@ -3,6 +3,7 @@
 #include "core/scheduling/step_gate.h"
 
 #include <algorithm>
+#include <new>
 #include <utility>
 
 #include "core/base/log.h"
@@ -65,8 +66,7 @@ size_t StepGate::waitingCount() const
 void StepGate::admitFirst()
 {
     ++m_inside;
-    m_admitted.push_back(std::move(m_waiting.front().guest));
-    m_waiting.pop_front();
+    m_admitted.splice(m_admitted.end(), m_waiting, m_waiting.begin());
 }
 
 // A guest that leaves again inside of enter() finds somebody telling: a thousand that fail one
@@ -75,7 +75,7 @@ void StepGate::tellAdmitted()
 {
     bool isMine = false;
     for (;;) {
-        std::shared_ptr<Guest> guest;
+        Line told;
         {
             base::MutexLock lock(m_mutex);
             if (m_isTelling && !isMine)
@@ -83,10 +83,13 @@ void StepGate::tellAdmitted()
             isMine = m_isTelling = !m_admitted.empty();
             if (!isMine)
                 return;
-            guest = std::move(m_admitted.front());
-            m_admitted.pop_front();
+            told.splice(told.begin(), m_admitted, m_admitted.begin());
         }
-        guest->enter();
+        try {
+            told.front().guest->enter();
+        } catch (const std::bad_alloc&) { // its request was answered, or will be
+            LOG_ERROR << m_what << ": there is no memory for a request that has waited";
+        }
     }
 }
 
@@ -101,10 +104,15 @@ void StepGate::startTimer()
         due = m_waiting.front().since + kLongestWait;
     }
     const base::Duration delay = std::max<base::Duration>(due - m_clock.now(), base::Duration(0));
-    m_control->postAfter(delay, [weak = weak_from_this()] {
-        if (const auto self = weak.lock())
-            self->onTimer();
-    });
+    try {
+        m_control->postAfter(delay, [weak = weak_from_this()] {
+            if (const auto self = weak.lock())
+                self->onTimer();
+        });
+    } catch (const std::bad_alloc&) { // the next guest that waits starts one
+        base::MutexLock lock(m_mutex);
+        m_hasTimer = false;
+    }
 }
 
 void StepGate::onTimer()

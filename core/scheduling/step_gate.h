@@ -10,7 +10,7 @@
 #pragma once
 
 #include <chrono>
-#include <deque>
+#include <list>
 #include <memory>
 #include <string>
 
@@ -51,6 +51,7 @@ private:
         base::TimePoint since;
     };
 
+    using Line = std::list<Waiting>; // to move on in it takes no memory
     void admitFirst() ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
     void tellAdmitted();
     void startTimer();
@@ -63,8 +64,8 @@ private:
 
     mutable base::Mutex m_mutex;
     uint32_t m_inside ABSL_GUARDED_BY(m_mutex) = 0;
-    std::deque<Waiting> m_waiting ABSL_GUARDED_BY(m_mutex);
-    std::deque<std::shared_ptr<Guest>> m_admitted ABSL_GUARDED_BY(m_mutex); // not yet told
+    Line m_waiting ABSL_GUARDED_BY(m_mutex);
+    Line m_admitted ABSL_GUARDED_BY(m_mutex); // not yet told
     bool m_isTelling ABSL_GUARDED_BY(m_mutex) = false;
     bool m_hasTimer ABSL_GUARDED_BY(m_mutex) = false;
 };

@@ -6,6 +6,7 @@
 
 #include <functional>
 #include <map>
+#include <new>
 #include <vector>
 
 #include "tests/support/rows.h"
@@ -28,8 +29,11 @@ public:
     void post(std::function<void()> function) override { postAfter(0s, std::move(function)); }
     void postAfter(base::Duration delay, std::function<void()> function) override
     {
+        if (hasNoMemory)
+            throw std::bad_alloc();
         m_timers.emplace(m_clock.now() + delay, std::move(function));
     }
+    bool hasNoMemory = false;
     void pass(base::Duration time)
     {
         m_clock.advance(time);
@@ -155,6 +159,38 @@ TEST_F(StepGateTest, WhoHasWaitedFor300SecondsEntersAllTheSame)
     EXPECT_THAT(entered, ElementsAre(3, 4));
     gate->leave();
     EXPECT_THAT(entered, ElementsAre(3, 4, 5));
+}
+
+// Else all that come later would wait for ever.
+TEST_F(StepGateTest, LetsOthersInAfterOneThatHadNoMemory)
+{
+    class Failing final : public StepGate::Guest {
+    public:
+        void enter() override { throw std::bad_alloc(); }
+    };
+    come(1);
+    come(2);
+    EXPECT_FALSE(gate->tryEnter(std::make_shared<Failing>()));
+    EXPECT_FALSE(come(3));
+    EXPECT_FALSE(come(4));
+    gate->leave();
+    EXPECT_THAT(entered, IsEmpty());
+    gate->leave();
+    gate->leave();
+    EXPECT_THAT(entered, ElementsAre(3, 4));
+}
+
+TEST_F(StepGateTest, StartsItsTimerAgainAfterThereWasNoMemoryForIt)
+{
+    come(1);
+    come(2);
+    loop.hasNoMemory = true;
+    EXPECT_FALSE(come(3));
+    EXPECT_EQ(loop.timerCount(), 0u);
+    loop.hasNoMemory = false;
+    EXPECT_FALSE(come(4));
+    loop.pass(300s);
+    EXPECT_THAT(entered, ElementsAre(3, 4));
 }
 
 TEST_F(StepGateTest, ATimerOutlivesItsGate)
