@@ -32,7 +32,10 @@ void write(const CountAndTime& total, ::inference::StatisticDuration& out)
 
 absl::Status ReportedResponse::check() const
 {
-    if (start == base::TimePoint())
+    const base::TimePoint none;
+    if (start == none && outputStart == none && end == none)
+        return absl::OkStatus();
+    if (start == none)
         return absl::InvalidArgumentError("response statistics: the response start is not set");
     if (end == base::TimePoint())
         return absl::InvalidArgumentError("response statistics: the response end is not set");

@@ -29,7 +29,8 @@ struct ReportedResponse {
     ResponseResult result = ResponseResult::Success;
 
     // INVALID_ARGUMENT, naming what is missing, or which two times stand in the wrong order
-    // (row 5.22).
+    // (row 5.22). A response without any time is valid and took none: backends can be built so that
+    // they measure nothing.
     absl::Status check() const;
 };
 

@@ -87,6 +87,18 @@ TEST(ResponseStatistics, DoNotGrowWithAnEndlessStream)
     EXPECT_TRUE(messages.empty());
 }
 
+TEST(ResponseStatistics, CountResponsesOfBackendsThatMeasureNothing)
+{
+    const ReportedResponse unmeasured;
+    ASSERT_TRUE(unmeasured.check().ok());
+    ResponseStatistics statistics;
+    statistics.add(0, unmeasured);
+    ResponseStatistics::Messages messages;
+    statistics.writeTo(messages);
+    EXPECT_EQ(messages.at("0").empty_response().count(), 1u);
+    EXPECT_EQ(messages.at("0").empty_response().ns(), 0u);
+}
+
 TEST(ResponseStatistics, RefuseTimesThatAreMissingOrInTheWrongOrder)
 {
     ROWS("5.22");
