@@ -394,7 +394,7 @@ TEST_F(EmbeddingTest, PollsWhenItIsTold)
 
 TEST_F(EmbeddingTest, TakesAndLosesRepositories)
 {
-    ROWS("10.2.4", "10.7.6");
+    ROWS("9.2.14", "10.2.4", "10.7.6");
     expectOk(TRITONSERVER_ServerOptionsSetModelControlMode(
         m_options, TRITONSERVER_MODEL_CONTROL_EXPLICIT));
     startServer();
@@ -404,7 +404,8 @@ TEST_F(EmbeddingTest, TakesAndLosesRepositories)
     fs::create_directories(other / "plain" / "1");
     fs::create_directories(other / "odd" / "1");
     for (const char* const directory : {"plain", "odd"})
-        std::ofstream(other / directory / "config.pbtxt") << kConfig;
+        std::ofstream(other / directory / "config.pbtxt")
+            << "name: '" << directory << "' " << kConfig;
     TRITONSERVER_Parameter* const mapping =
         TRITONSERVER_ParameterNew("odd", TRITONSERVER_PARAMETER_STRING, "even");
     const TRITONSERVER_Parameter* mappings[] = {mapping};
@@ -415,6 +416,9 @@ TEST_F(EmbeddingTest, TakesAndLosesRepositories)
     expectOk(TRITONSERVER_ServerLoadModel(m_server, "even"));
     expectOk(TRITONSERVER_ServerLoadModel(m_server, "plain"));
     EXPECT_TRUE(isReady("even"));
+    TRITONSERVER_Message* message = nullptr;
+    expectOk(TRITONSERVER_ServerModelConfig(m_server, "even", -1, 1, &message));
+    EXPECT_THAT(jsonOf(message), HasSubstr("\"name\":\"even\""));
     expectError(
         TRITONSERVER_ServerLoadModel(m_server, "odd"), TRITONSERVER_ERROR_INTERNAL, "not found");
 
