@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""Large JSON beside other connections: whoever sends or reads much of it keeps no thread from the others."""
+"""Large JSON bodies and answers: other connections are served meanwhile, and memory is bounded."""
 
 import contextlib
 import json
@@ -13,9 +13,9 @@ from http_client import HttpClient
 from raw_http import RawClient
 from watch import MB, MODEL
 
-PROBES = 6  # connections: some on each I/O thread
+PROBES = 6  # connections, so that each I/O thread has some
 ROUNDS = 3
-LEAST = 0.3  # seconds that a probe may take anyhow, on a machine with other things to do
+LEAST = 0.3  # seconds; a busy machine may need as long for a probe
 
 
 def honest(count, element=b"0.5"):
@@ -26,7 +26,7 @@ def honest(count, element=b"0.5"):
 
 
 class Probes:
-    """Asks whether the server lives, on each of several connections again and again, until it is left."""
+    """Sends health requests on several connections at once, one after the other on each, until it is left."""
 
     def __init__(self, server):
         self.server, self.times, self.failures = server, [], []
@@ -76,7 +76,7 @@ def at_once(server, path, bodies):
 
 
 def others_are_served(server, path, bodies, expected):
-    """Of several rounds, in the best no probe takes long: neither in itself nor compared with the time that the bodies took."""
+    """In one of several rounds no probe takes long, or at most a quarter of the time that the bodies take."""
     shares = []
     for _ in range(ROUNDS):
         begun = time.monotonic()
@@ -86,14 +86,16 @@ def others_are_served(server, path, bodies, expected):
         times = sorted(probes.times)
         print(f"{len(times)} probes in {whole:.2f} s: median {times[len(times) // 2] * 1e3:.1f} ms, longest {times[-1] * 1e3:.1f} ms")
         shares.append(times[-1] / max(LEAST, whole / 4))
-    assert min(shares) < 1, shares
+        if shares[-1] < 1:
+            return
+    raise AssertionError(f"a probe took {shares} times what it may take")
 
 
 @pytest.mark.growth(400)
 @pytest.mark.parametrize("path", ["infer", "generate"])
 def test_an_honest_body_of_60_mb_holds_no_other_connection(server, path):
     body = honest(15_000_000)
-    if path == "generate":  # whose answer is JSON, and as large: one that is refused in the end takes as long to decode
+    if path == "generate":  # the answer would be JSON of the same size: this request is decoded to its end and then refused
         body = b'{"INPUT0":[' + b"0.5," * 15_000_000 + b'"no number"]}'
     others_are_served(server, f"/v2/models/echo_FP32/{path}", [body], 200 if path == "infer" else 500)
 
@@ -105,7 +107,7 @@ def test_four_bodies_of_60_mb_hold_no_other_connection(server, text):
     size = 60 * 1000 * 1000
     head = b'{"inputs":[{"name":"INPUT0","datatype":"FP32","shape":[1],"data":['
     body = text * size if len(text) == 1 else head + text * (size // len(text)) + b"[]]}]}"
-    others_are_served(server, "/v2/models/echo_FP32/infer", [body] * 4, 400 if len(text) == 1 else 500)
+    others_are_served(server, "/v2/models/echo_FP32/infer", [body] * 4, 500)
 
 
 @pytest.mark.parametrize("path", ["/v2/repository/index", "/v2/logging", "/v2/repository/models/echo_FP32/unload"])
@@ -129,13 +131,13 @@ def unread_answer(server, model, count):
 
 
 @pytest.mark.growth(200)
-def test_an_answer_that_nobody_reads_is_not_encoded(server):
+def test_an_answer_that_is_not_read_is_not_encoded(server):
     """10 million floats: 40 MB as a tensor, for request and answer each, and 200 MB as JSON."""
     with unread_answer(server, "echo_FP32", 10_000_000):
-        # Its instance is free.
+        # The model's one instance is free.
         assert HttpClient(server.http_url).infer("echo_FP32", honest(2)).status == 200
     with unread_answer(server, MODEL, 10_000_000) as client:
-        client.socket.close()  # in the midst of it
+        client.socket.close()  # while the answer is encoded
     assert HttpClient(server.http_url).infer("echo_FP32", honest(2)).status == 200
 
 

@@ -33,8 +33,8 @@ public:
 
     // Number of tasks that may wait; accept() refuses beyond it.
     static constexpr size_t kMostWaiting = 8192;
-    // JSON of more bytes than this is decoded or encoded by these threads.
-    static constexpr size_t kLargeJson = 256 << 10;
+    // These threads have the work for JSON of more bytes than this, and compress larger answers.
+    static constexpr size_t kLargeBody = 256 << 10;
 
     // One per two processors, at least 2 and at most 8.
     static int defaultCount();

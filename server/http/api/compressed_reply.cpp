@@ -14,8 +14,10 @@ namespace {
 constexpr size_t kSlice = 64 << 10; // bytes of the plain body: about half a millisecond's work
 
 struct Work {
-    Work(std::shared_ptr<http::Exchange> exchangeOf, http::Response plain, Coding chosen)
+    Work(std::shared_ptr<http::Exchange> exchangeOf, std::shared_ptr<CodecThreads> threads,
+        http::Response plain, Coding chosen)
         : exchange(std::move(exchangeOf))
+        , codec(std::move(threads))
         , response(std::move(plain))
         , coding(chosen)
         , deflation(response.body, chosen)
@@ -23,6 +25,7 @@ struct Work {
     }
 
     const std::shared_ptr<http::Exchange> exchange;
+    const std::shared_ptr<CodecThreads> codec; // null: the I/O thread does it
     http::Response response;
     const Coding coding;
     Deflation deflation;
@@ -30,11 +33,22 @@ struct Work {
     std::atomic<bool> isClosed{false}; // nobody waits for the answer
 };
 
+void goOn(const std::shared_ptr<Work>& work);
+
+void postSlice(const std::shared_ptr<Work>& work)
+{
+    auto slice = [work] { goOn(work); };
+    if (work->codec)
+        work->codec->goOn(work->exchange->connection(), std::move(slice));
+    else
+        work->exchange->runSlice(std::move(slice));
+}
+
 void goOn(const std::shared_ptr<Work>& work)
 {
     const absl::StatusOr<bool> isDone = work->isClosed ? true : work->deflation.step(kSlice);
     if (isDone.ok() && !*isDone)
-        return work->exchange->runSlice([work] { goOn(work); });
+        return postSlice(work);
     if (isDone.ok()) { // an answer to nobody is dropped, and its onSent learns so
         work->response.body = work->deflation.take();
         work->response.headers.add("Content-Encoding", std::string(codingName(work->coding)));
@@ -46,16 +60,19 @@ void goOn(const std::shared_ptr<Work>& work)
 
 } // namespace
 
-void respondCompressed(const std::shared_ptr<http::Exchange>& exchange, http::Response response,
-    Coding coding, std::function<void(const http::SendTimes&)> onSent)
+void respondCompressed(const std::shared_ptr<http::Exchange>& exchange,
+    std::shared_ptr<CodecThreads> codec, http::Response response, Coding coding,
+    std::function<void(const http::SendTimes&)> onSent)
 {
-    const auto work = std::make_shared<Work>(exchange, std::move(response), coding);
+    const bool isLarge = response.body.byteSize() > CodecThreads::kLargeBody;
+    const auto work = std::make_shared<Work>(
+        exchange, isLarge ? std::move(codec) : nullptr, std::move(response), coding);
     work->onSent = std::move(onSent);
     exchange->onClosed([weak = std::weak_ptr(work)] {
         if (const auto closed = weak.lock())
             closed->isClosed = true;
     });
-    exchange->runSlice([work] { goOn(work); });
+    postSlice(work);
 }
 
 } // namespace thalassa::httpapi

@@ -207,7 +207,7 @@ private:
     {
         const std::shared_ptr<CodecThreads>& codec = m_options.codec;
         const bool isHere = codec == nullptr ||
-            (exchange->request().body.byteSize() <= CodecThreads::kLargeJson &&
+            (exchange->request().body.byteSize() <= CodecThreads::kLargeBody &&
                 !codec->isBusyWith(exchange->connection()));
         if (isHere)
             return answer();
@@ -244,7 +244,7 @@ private:
     void generate(const Route& route, const std::shared_ptr<http::Exchange>& exchange,
         std::shared_ptr<inference::ResponseSink> call) const
     {
-        const bool isLarge = exchange->request().body.byteSize() > CodecThreads::kLargeJson;
+        const bool isLarge = exchange->request().body.byteSize() > CodecThreads::kLargeBody;
         const auto hasLeft = isLarge ? std::make_shared<std::atomic<bool>>(false) : nullptr;
         if (isLarge)
             exchange->onClosed([hasLeft] { *hasLeft = true; });

@@ -128,10 +128,10 @@ bool InferCall::isForCodec() const
     // A small request does not overtake a large one of its connection.
     if (m_codec->isBusyWith(m_exchange->connection()))
         return true;
-    if (plainRequest().body.byteSize() <= CodecThreads::kLargeJson)
+    if (plainRequest().body.byteSize() <= CodecThreads::kLargeBody)
         return false;
     const absl::StatusOr<size_t> length = jsonLength(plainRequest());
-    return length.ok() && *length > CodecThreads::kLargeJson;
+    return length.ok() && *length > CodecThreads::kLargeBody;
 }
 
 absl::Status InferCall::decode()
@@ -210,7 +210,7 @@ void InferCall::deliver(
     http::Response plain = wholeAnswer(*std::move(encoded));
     if (m_replyCoding == Coding::Identity)
         return m_exchange->respond(std::move(plain), std::move(onSent));
-    respondCompressed(m_exchange, std::move(plain), m_replyCoding, std::move(onSent));
+    respondCompressed(m_exchange, m_codec, std::move(plain), m_replyCoding, std::move(onSent));
 }
 
 void InferCall::stream(InferAnswer encoded, std::unique_ptr<inference::Response> response,

@@ -48,9 +48,9 @@ absl::Status parseError(rapidjson::ParseErrorCode code, size_t offset)
         rapidjson::GetParseError_En(code), " at ", offset));
 }
 
-absl::Status tooDeep(size_t offset)
+absl::Status tooDeep(absl::StatusCode code, size_t offset)
 {
-    return absl::InvalidArgumentError(
+    return absl::Status(code,
         absl::StrCat("failed to parse the request JSON buffer: JSON nesting depth exceeds maximum "
                      "allowed limit (",
             kMaxJsonDepth, ") at ", offset));
@@ -222,9 +222,10 @@ private:
             m_reader.Parse<kJsonFlags | rapidjson::kParseStopWhenDoneFlag>(m_stream, check);
         if (result.IsError()) {
             const bool isEnded = result.Code() == rapidjson::kParseErrorTermination;
-            return fail(!isEnded        ? parseError(result.Code(), result.Offset())
-                    : check.isTooDeep() ? tooDeep(m_stream.Tell())
-                                        : stopped());
+            return fail(!isEnded ? parseError(result.Code(), result.Offset())
+                    : check.isTooDeep()
+                    ? tooDeep(absl::StatusCode::kInvalidArgument, m_stream.Tell())
+                    : stopped());
         }
         const size_t end = m_stream.Tell();
         m_stream.moveTo(end - 2);
@@ -244,7 +245,7 @@ private:
         if (m_depth < m_isArray.size())
             m_isArray[m_depth] = isArray;
         if (m_depth >= kMaxJsonDepth)
-            return fail(tooDeep(m_stream.Tell()));
+            return fail(tooDeep(absl::StatusCode::kInternal, m_stream.Tell()));
         ++m_depth;
         return add();
     }

@@ -43,7 +43,8 @@ enum class TensorPlaces {
 };
 
 // NaN and Infinity are numbers (row 1.3.9); depth costs no stack. INTERNAL for a text that is no
-// JSON object, INVALID_ARGUMENT for one beyond the bounds.
+// JSON object or is too deep, INVALID_ARGUMENT for a tensor's data that are too deep (row 1.3.8)
+// and for too many values.
 absl::StatusOr<json::Document> parseJson(
     std::string_view text, TensorPlaces places = TensorPlaces::None, StopFlag stop = nullptr);
 

@@ -28,6 +28,7 @@ using rapidjson::SizeType;
 
 // Larger texts become a tensor's block as they are; smaller ones are copied, to an aligned one.
 constexpr size_t kCopiedText = 64 << 10;
+constexpr size_t kLengthSize = 4; // in front of each element of BYTES
 
 template <typename Element> bool readElement(const json::Value& value, Element& element)
 {
@@ -87,8 +88,9 @@ tensor::Buffer bufferOf(std::string text)
 // come from the parser, without a document.
 class ElementReader {
 public:
-    // There are at most `bound` elements: no more memory than for them is taken.
-    ElementReader(const JsonTensor& tensor, size_t bound)
+    // There are at most `bound` elements, with `textBound` bytes as BYTES: no more memory than for
+    // them is taken. Of a large allocation the system gives only what is written.
+    ElementReader(const JsonTensor& tensor, size_t bound, size_t textBound)
         : m_input(tensor.input)
         , m_type(tensor.type)
         , m_elementCount(tensor.elementCount)
@@ -101,6 +103,8 @@ public:
             m_capacity = std::min(count, m_maxByteSize / elementSize + 1) * elementSize;
             m_block = tensor::allocateHeapBlock(m_capacity);
         }
+        if (m_type == DataType::Bytes && textBound >= kCopiedText)
+            m_text.reserve(textBound);
     }
 
     bool Null() { return add(json::Value()); }
@@ -234,7 +238,6 @@ private:
 
     bool isBytes() const { return m_type == DataType::Bytes; }
 
-    static constexpr size_t kLengthSize = sizeof(uint32_t); // in front of each BYTES element
     const std::string& m_input;
     const DataType m_type;
     const int64_t m_elementCount;
@@ -262,7 +265,8 @@ absl::StatusOr<tensor::Buffer> tensorFromJson(const JsonTensor& tensor, const js
 {
     if (tensor.type == DataType::Fp16 || tensor.type == DataType::Bf16)
         return noJsonForm(tensor.input, tensor.type);
-    ElementReader elements(tensor, 1);
+    const size_t length = value.IsString() ? value.GetStringLength() : 0;
+    ElementReader elements(tensor, 1, length + kLengthSize);
     RETURN_IF_ERROR(elements.checkSize());
     std::ignore = elements.add(value); // take() tells
     return elements.take();
@@ -272,7 +276,8 @@ absl::StatusOr<tensor::Buffer> tensorFromJsonText(const JsonTensor& tensor, std:
 {
     if (tensor.type == DataType::Fp16 || tensor.type == DataType::Bf16)
         return noJsonForm(tensor.input, tensor.type);
-    ElementReader elements(tensor, text.size() / 2); // with its comma, each has two bytes or more
+    // With its comma, each element has two bytes or more; a text has three more than it holds.
+    ElementReader elements(tensor, text.size() / 2, text.size() + text.size() / 3 + kLengthSize);
     RETURN_IF_ERROR(elements.checkSize());
     rapidjson::MemoryStream stream(text.data(), text.size());
     rapidjson::GenericReader<rapidjson::UTF8<>, rapidjson::UTF8<>, json::Allocator> reader;

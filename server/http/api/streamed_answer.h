@@ -32,7 +32,7 @@ struct StreamedAnswer {
 // Whether an answer is so large that it is streamed.
 inline bool isStreamed(const CodecThreads* codec, const JsonText& json)
 {
-    return codec != nullptr && json.sizeGuess() > CodecThreads::kLargeJson;
+    return codec != nullptr && json.sizeGuess() > CodecThreads::kLargeBody;
 }
 
 // REQUIRES: the exchange is not answered.

@@ -37,7 +37,7 @@ std::shared_ptr<KeptExchange> respondCompressed()
     http::Response response;
     response.contentType = "application/json";
     response.body = tensor::copiedBuffer(kText);
-    httpapi::respondCompressed(exchange, std::move(response), httpapi::Coding::Gzip, {});
+    httpapi::respondCompressed(exchange, nullptr, std::move(response), httpapi::Coding::Gzip, {});
     return exchange;
 }
 

@@ -144,7 +144,7 @@ TEST_F(LargeBodiesTest, AreNotDecodedOnTheThreadThatBringsThem)
     finish(2);
     finish(3);
     EXPECT_EQ(m_engine.heldCount(), 3u);
-    EXPECT_EQ(index->answer->status, 400);
+    EXPECT_EQ(index->answer->status, 500);
     EXPECT_THAT(index->text(), HasSubstr("nesting depth"));
     std::ignore = m_engine.take();
     const std::unique_ptr<inference::Request> request = m_engine.take();
@@ -290,6 +290,25 @@ TEST_F(LargeBodiesTest, ALargeAnswerIsCompressedOnItsWay)
     std::string text(plain.byteSize(), '\0');
     plain.copyTo(text.data());
     EXPECT_TRUE(text == inferJson(kLargeCount));
+    exchange->drop();
+}
+
+TEST_F(LargeBodiesTest, ALargeBinaryAnswerIsNotCompressedOnTheIoThread)
+{
+    ROWS("1.6.5");
+    const auto exchange = std::make_shared<KeptExchange>(
+        "POST", "/v2/models/m/infer", inferBody(2, R"(,"parameters":{"binary_data_output":true})"));
+    exchange->setHeader("Accept-Encoding", "gzip");
+    send(exchange);
+    hold();
+    answer(kLargeCount);
+    EXPECT_FALSE(exchange->answer.has_value());
+    release();
+    finish();
+    ASSERT_TRUE(exchange->answer.has_value());
+    Inflation inflation(exchange->answer->body, 1 << 30);
+    ASSERT_TRUE(inflation.step(1 << 30).value());
+    EXPECT_GT(inflation.size(), kLargeCount * sizeof(float));
     exchange->drop();
 }
 
