@@ -200,7 +200,7 @@ TRITONSERVER_Error* TRITONBACKEND_RequestRelease(
         if (isAgain && !config.sequence_batching().iterative_sequence()) { // row 4.3.30
             return inRequest(*fromHandle(request),
                 absl::StrCat("Request is released with TRITONSERVER_REQUEST_RELEASE_RESCHEDULE, "
-                             "while the model is not configured to handle such a flag: set "
+                             "while the model is not configured to handle such a flag. Set "
                              "sequence_batching.iterative_sequence in the configuration of model '",
                     config.name(), "'"));
         }

@@ -96,7 +96,9 @@ private:
         if (most == 0 || m_ensemble.maxBatchSize() <= most)
             return absl::OkStatus();
         return broken(m_ensemble, "max_batch_size is ", m_ensemble.maxBatchSize(), ", but ",
-            nameOf(step), " allows at most ", most);
+            nameOf(step), " allows at most ", most, ": ensemble ", m_ensemble.name(),
+            " allows maximum batch size ", m_ensemble.maxBatchSize(), ", but it contains model ",
+            m_members[step]->name(), " which only allows maximum batch size to be ", most);
     }
 
     absl::Status checkInputs(size_t step)
@@ -107,7 +109,8 @@ private:
             if (spec == nullptr) {
                 return broken(m_ensemble, nameOf(step), " maps ensemble tensor '", tensorName(edge),
                     "' to input '", edge.name, "', which model '", member.name(),
-                    "' does not have");
+                    "' does not have: ensemble tensor ", tensorName(edge),
+                    " is mapping to non-existing input ", edge.name, " in model ", member.name());
             }
             RETURN_IF_ERROR(meet(edge.tensor, memberView("input", step, *spec)));
         }
@@ -117,7 +120,9 @@ private:
                 [&spec](const Edge& edge) { return edge.name == spec.name; });
             if (!isMapped && !spec.optional) {
                 return broken(m_ensemble, nameOf(step), " leaves input '", spec.name,
-                    "' of model '", member.name(), "' out of its input_map, which is not optional");
+                    "' of model '", member.name(),
+                    "' out of its input_map, which is not optional: ", "input ", spec.name,
+                    " in model ", member.name(), " is not mapped to any ensemble tensors");
             }
         }
         return absl::OkStatus();
@@ -131,7 +136,8 @@ private:
             if (spec == nullptr) {
                 return broken(m_ensemble, nameOf(step), " maps ensemble tensor '", tensorName(edge),
                     "' from output '", edge.name, "', which model '", member.name(),
-                    "' does not have");
+                    "' does not have: ensemble tensor ", tensorName(edge),
+                    " is mapped from non-existing output ", edge.name, " in model ", member.name());
             }
             RETURN_IF_ERROR(meet(edge.tensor, memberView("output", step, *spec)));
         }

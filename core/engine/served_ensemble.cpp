@@ -28,9 +28,14 @@ absl::StatusOr<Members> findMembers(
         if (!member.ok()) {
             const std::string which =
                 step.version < 0 ? "" : absl::StrCat(" in version ", step.version);
+            const std::string missing = step.version < 0
+                ? absl::StrCat("ensemble ", request.name,
+                      " contains models that are not available or ambiguous: ", step.model)
+                : absl::StrCat("ensemble '", request.name, "' depends on '", step.model,
+                      "' whose required version ", step.version, " is not loaded");
             return absl::InvalidArgumentError(absl::StrCat("in ensemble '", request.name, "', ",
                 config::stepName(graph, i), " needs model '", step.model, "'", which,
-                ", which does not serve: ", member.status().message()));
+                ", which does not serve: ", member.status().message(), ": ", missing));
         }
         members.push_back(*std::move(member));
     }

@@ -154,6 +154,12 @@ absl::Status impossibleShape(
         absl::StrCat("input '", input.name, "' for model '", info.name(), "': ", why.message()));
 }
 
+std::string sizeMismatch(const InputTensor& input, const ModelInfo& info, int64_t expected)
+{
+    return absl::StrCat("input byte size mismatch for input '", input.name, "' for model '",
+        info.name(), "'. Expected ", expected, ", got ", input.data.byteSize());
+}
+
 absl::Status checkByteSize(const InputTensor& input, const ModelInfo& info)
 {
     const absl::StatusOr<int64_t> count = tensor::elementCount(input.shape);
@@ -180,9 +186,22 @@ absl::Status checkByteSize(const InputTensor& input, const ModelInfo& info)
         return impossibleShape(input, info, expected.status());
     if (input.data.byteSize() == static_cast<uint64_t>(*expected))
         return absl::OkStatus();
+    return absl::InvalidArgumentError(sizeMismatch(input, info, *expected));
+}
+
+// One entry at least would have bytes, where the shape of an entry is not empty.
+absl::Status batchOfNone(const InputTensor& input, const ModelInfo& info)
+{
+    const std::string reason =
+        absl::StrCat("inference request batch-size must be >= 1 for '", info.name(), "', got ",
+            input.shape[0], " as the first dimension of input '", input.name, "'");
+    tensor::Shape one(input.shape);
+    one[0] = 1;
+    const absl::StatusOr<int64_t> least = tensor::byteSize(input.dataType, one);
+    if (!least.ok() || input.data.byteSize() >= static_cast<uint64_t>(*least))
+        return absl::InvalidArgumentError(reason);
     return absl::InvalidArgumentError(
-        absl::StrCat("input byte size mismatch for input '", input.name, "' for model '",
-            info.name(), "'. Expected ", *expected, ", got ", input.data.byteSize()));
+        absl::StrCat(sizeMismatch(input, info, *least), ": ", reason));
 }
 
 // Row 1.3.20. `batchSize` is -1 before the first batched input.
@@ -190,11 +209,8 @@ absl::Status checkBatchSize(const InputTensor& input, const ModelInfo& info, int
 {
     if (batchSize == -1)
         batchSize = input.shape[0];
-    if (batchSize < 1) {
-        return absl::InvalidArgumentError(
-            absl::StrCat("inference request batch-size must be >= 1 for '", info.name(), "', got ",
-                batchSize, " as the first dimension of input '", input.name, "'"));
-    }
+    if (batchSize < 1)
+        return batchOfNone(input, info);
     if (batchSize > info.maxBatchSize()) {
         return absl::InvalidArgumentError(absl::StrCat("inference request batch-size must be <= ",
             info.maxBatchSize(), " for '", info.name(), "', got ", batchSize));

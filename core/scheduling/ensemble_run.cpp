@@ -308,7 +308,7 @@ absl::Status EnsembleRun::findMembers()
             m_parts->space, graph.steps[i].model, graph.steps[i].version);
         if (!member.ok()) {
             return absl::Status(member.status().code(),
-                absl::StrCat(config::stepName(graph, i), ": ", member.status().message()));
+                absl::StrCat(member.status().message(), " (in ", config::stepName(graph, i), ")"));
         }
         m_members[i] = *std::move(member);
     }
@@ -471,7 +471,8 @@ void EnsembleRun::sendAnswers()
 void EnsembleRun::fail(const Call& call, const absl::Status& status)
 {
     fail(absl::Status(status.code(),
-        absl::StrCat(config::stepName(m_parts->plan.graph, call.step), ": ", status.message())));
+        absl::StrCat(
+            status.message(), " (in ", config::stepName(m_parts->plan.graph, call.step), ")")));
 }
 
 // The first failure is the request's (row 4.4.8). The steps in flight go on: one may have a state

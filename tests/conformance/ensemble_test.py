@@ -153,7 +153,7 @@ def test_steps_that_no_wanted_output_needs_do_not_run(ensembles, client):
     before = counts(ensembles, "faulty")
     np.testing.assert_array_equal(infer(client, "branches", ["OUT"], IN=floats(2)).as_numpy("OUT"), floats(2))
     assert counted(ensembles, "faulty", before)["fail"] == 0
-    with pytest.raises(InferenceServerException, match=r"in ensemble 'branches', step\[1\] \('faulty'\)"):
+    with pytest.raises(InferenceServerException, match=r"in ensemble 'branches', .* \(in step\[1\] \('faulty'\)\)"):
         infer(client, "branches", IN=floats(2))
 
 
@@ -197,12 +197,12 @@ def test_an_output_that_can_never_be_set_is_an_error(client):
 @pytest.mark.rows("4.4.8", "5.11")
 def test_the_first_failure_is_the_requests(ensembles, client):
     before = counts(ensembles, "over_faulty")
-    with pytest.raises(InferenceServerException, match=r"in ensemble 'over_faulty', step\[1\] \('faulty'\): .*") as failed:
+    with pytest.raises(InferenceServerException, match=r"in ensemble 'over_faulty', .* \(in step\[1\] \('faulty'\)\)") as failed:
         infer(client, "over_faulty", IN=floats(2))
     assert failed.value.status() in ("503", "StatusCode.UNAVAILABLE")
     wait_until(lambda: counted(ensembles, "over_faulty", before)["fail"] == 2, "the failure is counted twice")
     assert counted(ensembles, "over_faulty", before)["success"] == 0
-    with pytest.raises(InferenceServerException, match=r"in ensemble 'over_silent', step\[1\] \('silent'\): .*without a final response"):
+    with pytest.raises(InferenceServerException, match=r"in ensemble 'over_silent', .*without a final response.* \(in step\[1\] \('silent'\)\)"):
         infer(client, "over_silent", IN=floats(2))
 
 
@@ -256,7 +256,7 @@ def test_a_failure_ends_a_decoupled_ensemble_after_what_came_before(ensembles):
         opened.send("repeat_fails", repeat_inputs([1, 2, 7, 3], delays=30))
         first, second, failed = opened.take(3)
     assert [out(first), out(second)] == [1, 2]
-    assert "in ensemble 'repeat_fails', step[0] ('failing'): " in str(failed) and "element 2 is 7" in str(failed)
+    assert "in ensemble 'repeat_fails', " in str(failed) and "(in step[0] ('failing'))" in str(failed) and "element 2 is 7" in str(failed)
 
 
 @pytest.mark.rows("3.9.8")
@@ -455,7 +455,8 @@ def test_a_load_says_what_an_ensemble_lacks(control):
     for name, status, message in (
             ("circle_a", 400, "load failed for model 'circle_a': circular dependency between ensembles: circle_a -> circle_b -> circle_a"),
             ("lonely", 400, "load failed for model 'lonely': version 1 is at UNAVAILABLE state: in ensemble 'lonely', step[0] ('nobody') needs model "
-                            "'nobody', which does not serve: Request for unknown model: 'nobody' is not found;"),
+                            "'nobody', which does not serve: Request for unknown model: 'nobody' is not found: ensemble lonely contains models that "
+                            "are not available or ambiguous: nobody;"),
             ("newer", 400, "in ensemble 'newer', step[0] ('identity') needs model 'identity' in version 7, which does not serve"),
             ("over_broken", 400, "load failed for model 'over_broken': its member 'broken' did not load: load failed for model 'broken': "),
             ("loose", 500, "ensemble tensor 'T' is unused: step[1] ('identity') produces it")):

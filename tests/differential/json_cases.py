@@ -230,7 +230,7 @@ def cases():
     for depth in (1, 2, 50, 99, 100, 101, 102, 200):
         text = '{"inputs":[{"name":"INPUT0","datatype":"FP32","shape":[1],"data":%s1%s}]}' % ("[" * depth, "]" * depth)
         yield infer(f"nested {depth} deep", "identity", text)
-    yield harmful("shape largest dimension", "identity", {"inputs": [tensor("INPUT0", [1], [2**63 - 1])]}, "ends the server", "500")
+    yield harmful("shape largest dimension", "identity", {"inputs": [tensor("INPUT0", [1], [2**63 - 1])]}, "ends the server", "400")
     yield harmful("request silent model", "silent", {"inputs": ONE}, "is never answered", "500")
     yield infer("body before the model is known", "nobody", "{")
     yield infer("body of a decoupled model", "decoupled", "{")

@@ -183,8 +183,9 @@ TEST_F(Prepare, RefusesABatchOfNone)
     TestRequest request = to(kBatching);
     request.input("A", DataType::Fp32, {0, 2}, "");
     expectRefused(request,
-        "inference request batch-size must be >= 1 for 'batching', got 0 as the first dimension of "
-        "input 'A'");
+        "input byte size mismatch for input 'A' for model 'batching'. Expected 8, got 0: inference "
+        "request batch-size must be >= 1 for 'batching', got 0 as the first dimension of input "
+        "'A'");
 }
 
 TEST_F(Prepare, RefusesAnInputWithoutAShapeWhereTheFirstDimensionIsTheBatchSize)

@@ -262,7 +262,7 @@ TEST_F(EnsembleSchedulerTest, TheFirstFailureIsAnsweredWhenAllInFlightHaveEnded)
     refuse(*a, absl::InternalError("nor this"));
     EXPECT_TRUE(test.sink->isFinal());
     EXPECT_EQ(
-        test.sink->statuses()[0], absl::UnavailableError("in ensemble 'e', step[1] ('b'): no"));
+        test.sink->statuses()[0], absl::UnavailableError("in ensemble 'e', no (in step[1] ('b'))"));
     EXPECT_THAT(join->waiting, IsEmpty());
     EXPECT_EQ(failCount(), 2u);
     EXPECT_EQ(releasedCount, 1);
@@ -275,7 +275,7 @@ TEST_F(EnsembleSchedulerTest, AStepThatIsRefusedNamesItself)
     b->refusal = absl::UnavailableError("Exceeds maximum queue size");
     answer(*a, 1);
     EXPECT_EQ(error(*test.sink),
-        "in ensemble 'e', step[1] ('b'): [request id: r] Exceeds maximum queue size");
+        "in ensemble 'e', [request id: r] Exceeds maximum queue size (in step[1] ('b'))");
     EXPECT_EQ(test.sink->statuses()[0].code(), absl::StatusCode::kUnavailable);
     EXPECT_EQ(releasedCount, 1);
 }
@@ -287,8 +287,8 @@ TEST_F(EnsembleSchedulerTest, AStepForWhichThereIsNoMemoryEndsOnce)
     b->hasNoMemory = true;
     answer(*a, 1);
     EXPECT_EQ(error(*test.sink),
-        "in ensemble 'e', step[1] ('b'): the server has not enough memory for a step of the "
-        "ensemble");
+        "in ensemble 'e', the server has not enough memory for a step of the ensemble (in "
+        "step[1] ('b'))");
     EXPECT_EQ(test.sink->deliveryCount(), 1u);
     EXPECT_EQ(releasedCount, 1);
     EXPECT_EQ(b->acceptedCount(), 0);
@@ -300,7 +300,7 @@ TEST_F(EnsembleSchedulerTest, AMemberThatIsGoneIsAnErrorBeforeAnyStepRuns)
     serve(ensemble("IN", {"a: x=IN > y=A", "b: x=A > y=OUT"}, "OUT"));
     members->remove("b");
     const TestRequest test = sent();
-    EXPECT_EQ(error(*test.sink), "in ensemble 'e', step[1] ('b'): no model 'b'");
+    EXPECT_EQ(error(*test.sink), "in ensemble 'e', no model 'b' (in step[1] ('b'))");
     EXPECT_THAT(a->waiting, IsEmpty());
     EXPECT_EQ(releasedCount, 1);
 }
@@ -326,7 +326,7 @@ TEST_F(EnsembleSchedulerTest, AMemberThatForgetsItsRequestFailsTheEnsembles)
     const TestRequest test = sent();
     release(a->take());
     EXPECT_THAT(error(*test.sink),
-        HasSubstr("in ensemble 'e', step[0] ('a'): model 'a' ended request 'r' without a final"));
+        HasSubstr("in ensemble 'e', model 'a' ended request 'r' without a final"));
     EXPECT_EQ(releasedCount, 1);
 }
 
@@ -512,7 +512,7 @@ TEST_F(EnsembleSchedulerTest, AFailureEndsADecoupledRequestAfterItsSteps)
     EXPECT_FALSE(test.sink->isFinal());
     ASSERT_TRUE(step->context()->send(nullptr, true).ok());
     release(std::move(step));
-    EXPECT_EQ(error(*test.sink), "in ensemble 'e', step[1] ('b'): no");
+    EXPECT_EQ(error(*test.sink), "in ensemble 'e', no (in step[1] ('b'))");
     EXPECT_EQ(test.sink->statuses().size(), 2u);
     EXPECT_TRUE(test.sink->isFinal());
 }
