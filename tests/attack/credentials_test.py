@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""Restricted endpoints: every route and method by every alias, without credentials and with wrong ones. Whatever spelling of a
+"""Restricted endpoints: every route and method in every spelling, without credentials and with wrong ones. Whatever spelling of a
 request reaches something with the credentials is refused without them."""
 
 import json

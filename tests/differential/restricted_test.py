@@ -17,7 +17,7 @@ OF_GRPC = "health," + OF_HTTP
 OPTIONS = (f"--http-restricted-api={OF_HTTP}:My-Key=a:b=c", f"--grpc-restricted-protocol={OF_GRPC}:my-key=a:b=c",
            "--http-header-forward-pattern=^(BYTES|fail)$", "--grpc-header-forward-pattern=^(BYTES|fail)$")
 RIGHT = ("my-key", "a:b=c")
-CALLERS = {"nobody": (), "one who guesses": (("my-key", "a"),), "one with two keys": (("my-key", "x"), RIGHT), "another name": (("my_key", "a:b=c"),)}
+CALLERS = {"no key": (), "a wrong value": (("my-key", "a"),), "two values": (("my-key", "x"), RIGHT), "another name": (("my_key", "a:b=c"),)}
 ROUTES = ("/v2", "/v2/models/identity", "/v2/models/identity/config", "/v2/models/identity/stats", "/v2/models/stats", "/v2/models/identity/infer",
           "/v2/models/identity/generate", "/v2/models/identity/generate_stream", "/v2/models/identity/versions/1/infer",
           "/v2/models/identity/versions/99999999999999999999", "/v2/models/nobody/config", "/v2/repository/index", "/v2/repository/models/nobody/load",
@@ -50,11 +50,11 @@ def callers_without_the_key():
     for caller, headers in CALLERS.items():
         for path in ROUTES:
             for verb in ("GET", "POST", "PUT"):
-                yield HttpCase(f"restricted route {verb} {path} by {caller}", path, verb, headers=headers)
+                yield HttpCase(f"restricted route {verb} {path}, {caller}", path, verb, headers=headers)
         for method in METHODS:
-            yield GrpcCase(f"restricted call {method} by {caller}", method, b"", metadata=prefixed(headers))
-        yield GrpcCase(f"restricted call Check by {caller}", "/grpc.health.v1.Health/Check", b"", metadata=prefixed(headers))
-        yield StreamCase(f"restricted stream by {caller}", (pb.ModelInferRequest(model_name="identity"),), metadata=prefixed(headers))
+            yield GrpcCase(f"restricted call {method}, {caller}", method, b"", metadata=prefixed(headers))
+        yield GrpcCase(f"restricted call Check, {caller}", "/grpc.health.v1.Health/Check", b"", metadata=prefixed(headers))
+        yield StreamCase(f"restricted stream, {caller}", (pb.ModelInferRequest(model_name="identity"),), metadata=prefixed(headers))
 
 
 def message():

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdlib>
+#include <cstring>
 #include <string_view>
 #include <vector>
 
@@ -14,7 +15,6 @@ namespace thalassa::backends::ort {
 namespace {
 
 constexpr const char* kName = "ORT_DISABLE_TELEMETRY";
-char g_setting[] = "ORT_DISABLE_TELEMETRY=1"; // the environment refers to it
 constexpr std::string_view kPrefix = "ORT_DISABLE_TELEMETRY=";
 
 } // namespace
@@ -35,9 +35,10 @@ void switchTelemetryOff()
             variables.push_back(*variable);
         }
     }
-    variables.push_back(g_setting);
+    variables.push_back(::strdup("ORT_DISABLE_TELEMETRY=1"));
     variables.push_back(nullptr);
-    auto** const published = new char*[variables.size()]; // the process's from now on
+    // The process's from now on, past the unloading of this library.
+    auto** const published = new char*[variables.size()];
     std::copy(variables.begin(), variables.end(), published);
     std::atomic_ref<char**>(environ).store(published, std::memory_order_release);
 }

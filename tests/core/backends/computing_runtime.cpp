@@ -358,6 +358,7 @@ Functions functions()
     table.createEnvWithCustomLogger = [](auto*, auto*, auto, auto*, Env** made) {
         return make(made);
     };
+    table.disableTelemetryEvents = &accept;
     table.createSession = &createSession;
     table.run = &run;
     table.createSessionOptions = &make<SessionOptions>;

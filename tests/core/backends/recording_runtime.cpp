@@ -23,6 +23,10 @@ Status* createEnv(LogFunction*, void*, LogSeverity, const char*, Env** made)
 {
     return make(made);
 }
+Status* disableTelemetryEvents(const Env*)
+{
+    return nullptr;
+}
 Status* createMemoryInfo(int, int, MemoryInfo** made)
 {
     return make(made);
@@ -56,6 +60,7 @@ const void* const* getApi(uint32_t)
     static const auto table = [] {
         std::array<const void*, 300> slots{};
         slots[4] = reinterpret_cast<const void*>(&createEnv);
+        slots[6] = reinterpret_cast<const void*>(&disableTelemetryEvents);
         slots[46] = reinterpret_cast<const void*>(&setTerminate);
         slots[47] = reinterpret_cast<const void*>(&unsetTerminate);
         slots[69] = reinterpret_cast<const void*>(&createMemoryInfo);
