@@ -91,11 +91,6 @@ TRITONSERVER_Error* TRITONSERVER_ServerOptionsSetModelLoadDeviceLimit(
     const int device_id, const double fraction)
 {
     return guarded(__func__, [&]() -> absl::Status {
-        if (thalassa::capi::numberOf(kind) != TRITONSERVER_INSTANCEGROUPKIND_GPU) {
-            return absl::InvalidArgumentError(
-                absl::StrCat("given device kind is not supported, got: ",
-                    TRITONSERVER_InstanceGroupKindString(kind), "; expected GPU"));
-        }
         if (device_id < 0) {
             return absl::InvalidArgumentError(
                 absl::StrCat("expects device ID >= 0, got ", device_id));
@@ -103,6 +98,11 @@ TRITONSERVER_Error* TRITONSERVER_ServerOptionsSetModelLoadDeviceLimit(
         if (!(fraction >= 0 && fraction <= 1)) {
             return absl::InvalidArgumentError(
                 absl::StrCat("expects limit fraction to be in range [0.0, 1.0], got ", fraction));
+        }
+        if (thalassa::capi::numberOf(kind) != TRITONSERVER_INSTANCEGROUPKIND_GPU) {
+            return absl::InvalidArgumentError(
+                absl::StrCat("given device kind is not supported, got: ",
+                    TRITONSERVER_InstanceGroupKindString(kind), "; expected GPU"));
         }
         options->withoutEffect.insert("TRITONSERVER_ServerOptionsSetModelLoadDeviceLimit");
         return absl::OkStatus();

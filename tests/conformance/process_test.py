@@ -43,7 +43,7 @@ def test_wrong_options_print_the_usage_and_the_reason(arguments, reason):
 
 
 @pytest.mark.parametrize("option", [
-    "--allow-gpu-metrics=true", "--grpc-use-ssl=true", "--http-restricted-api=inference:a=b"])
+    "--grpc-use-ssl=true", "--allow-sagemaker=true", "--allow-client-shm=true"])
 def test_options_of_later_versions_are_refused_by_name(option):
     result = run("--model-repository=/tmp", option)
     assert result.returncode == 1
