@@ -102,7 +102,7 @@ def test_an_honest_body_of_60_mb_holds_no_other_connection(server, path):
 
 @pytest.mark.rows("1.3.8")
 @pytest.mark.growth(4 * 60 * 4)
-@pytest.mark.parametrize("text", [b"[", b"[],", b'{"":0},'], ids=["deep", "arrays", "objects"])
+@pytest.mark.parametrize("text", [b"[", b"[],"], ids=["deep", "wide"])
 def test_four_bodies_of_60_mb_hold_no_other_connection(server, text):
     size = 60 * 1000 * 1000
     head = b'{"inputs":[{"name":"INPUT0","datatype":"FP32","shape":[1],"data":['
@@ -111,9 +111,9 @@ def test_four_bodies_of_60_mb_hold_no_other_connection(server, text):
 
 
 @pytest.mark.parametrize("path", ["/v2/repository/index", "/v2/logging", "/v2/repository/models/echo_FP32/unload"])
-@pytest.mark.growth(4 * 60)
+@pytest.mark.growth(100)
 def test_large_bodies_of_other_endpoints_hold_no_other_connection(server, path):
-    others_are_served(server, path, [b'{"a":[' + b"0," * 25_000_000 + b"0]}"], 400)
+    others_are_served(server, path, [b'{"a":[' + b"0," * 8_000_000 + b"0]}"], 400)
 
 
 @contextlib.contextmanager
