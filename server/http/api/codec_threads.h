@@ -3,10 +3,10 @@
 //
 // CodecThreads: a few threads that decode large requests and encode large answers, so that neither
 // the I/O threads nor the instances do. The tasks of one connection run one after the other, in the
-// order of post(); the connections take turns. *thread-safe*.
+// order of accept() and goOn(); the connections take turns. *thread-safe*.
 //
-// stop() must be called before what the tasks use is destroyed. The last reference may go anywhere
-// afterwards.
+// stop() must be called before what the tasks use is destroyed. After it, the last reference may be
+// released on any thread.
 #pragma once
 
 #include <atomic>

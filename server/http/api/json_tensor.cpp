@@ -6,11 +6,10 @@
 #include <rapidjson/reader.h>
 
 #include <algorithm>
-#include <charconv>
-#include <cmath>
 #include <cstring>
 #include <memory>
 #include <tuple>
+#include <type_traits>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -268,7 +267,7 @@ absl::StatusOr<tensor::Buffer> tensorFromJson(const JsonTensor& tensor, const js
     const size_t length = value.IsString() ? value.GetStringLength() : 0;
     ElementReader elements(tensor, 1, length + kLengthSize);
     RETURN_IF_ERROR(elements.checkSize());
-    std::ignore = elements.add(value); // take() tells
+    std::ignore = elements.add(value); // take() returns its error
     return elements.take();
 }
 

@@ -27,7 +27,7 @@ tensor::Buffer bufferOf(std::string text)
         [](void* context) { delete static_cast<std::string*>(context); }, owned.release()));
 }
 
-// One answer on its way. step() runs on one codec thread at a time; it posts the next step itself.
+// One answer that is being sent. step() runs on one codec thread at a time and posts the next step.
 class AnswerStream : public std::enable_shared_from_this<AnswerStream> {
 public:
     AnswerStream(std::shared_ptr<http::Exchange> exchange, std::shared_ptr<CodecThreads> codec,
@@ -54,7 +54,7 @@ private:
         m_codec->goOn(m_exchange->connection(), [self = shared_from_this()] { self->step(); });
     }
 
-    // Whoever drops the exchange before its end closes the connection.
+    // A stream that is dropped before its end drops the exchange, which then closes the connection.
     void step()
     {
         if (m_hasLeft)

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Large JSON bodies and answers: the codec threads have them, not the thread that brings them.
+// Large JSON bodies and answers are decoded and encoded by the codec threads.
 #include <gmock/gmock.h>
 
 #include <cstring>
@@ -128,7 +128,7 @@ protected:
         m_engine, m_settings, m_gate, m_background, {.maxInputSize = 64 << 20, .codec = m_codec});
 };
 
-TEST_F(LargeBodiesTest, AreNotDecodedOnTheThreadThatBringsThem)
+TEST_F(LargeBodiesTest, AreNotDecodedOnTheIoThread)
 {
     hold();
     const auto infer = send("/v2/models/m/infer", inferBody(kLargeCount), 1);
@@ -189,7 +189,7 @@ TEST_F(LargeBodiesTest, AreRefusedWhenTooManyWait)
     }
 }
 
-TEST_F(LargeBodiesTest, WhatIsWrongWithThemIsSaid)
+TEST_F(LargeBodiesTest, AreRefusedWithTheErrorThatTheyHave)
 {
     std::string body = inferBody(kLargeCount);
     body.insert(body.size() - 10, "x");
@@ -252,7 +252,7 @@ TEST_F(LargeBodiesTest, AClientThatLeavesEndsTheEncoding)
     finish();
     EXPECT_EQ(exchange->pieces.size(), sent);
     EXPECT_FALSE(exchange->isEnded);
-    EXPECT_EQ(exchange.use_count(), 1) << "nothing works for it any more";
+    EXPECT_EQ(exchange.use_count(), 1) << "the encoding has released it";
 }
 
 TEST_F(LargeBodiesTest, APieceThatIsNotTakenIsSentAgain)
