@@ -44,6 +44,41 @@ def make_input(library, name, array, datatype):
     return tensor
 
 
+LARGE = np.arange(200_000, dtype=np.float32) / 7  # more than 256 KiB of JSON
+
+
+def large_request(library, wants_binary):
+    """Inputs and outputs as JSON, or the second of two outputs in binary form."""
+    inputs = [library.InferInput(f"INPUT{i}", [LARGE.size], "FP32") for i in range(1 + wants_binary)]
+    for one in inputs:
+        one.set_data_from_numpy(LARGE, binary_data=False)
+    return inputs, [library.InferRequestedOutput(f"OUTPUT{i}", binary_data=i == 1) for i in range(1 + wants_binary)]
+
+
+def check_large(result, wants_binary):
+    np.testing.assert_array_equal(result.as_numpy("OUTPUT0"), LARGE)
+    if wants_binary:
+        np.testing.assert_array_equal(result.as_numpy("OUTPUT1"), LARGE)
+
+
+@pytest.mark.rows("1.4.7", "1.6.5")
+@pytest.mark.parametrize("coding", [None, "gzip", "deflate"])
+@pytest.mark.parametrize("wants_binary", [False, True], ids=["json", "json and binary"])
+def test_large_json_answers_are_read(server, wants_binary, coding):
+    inputs, outputs = large_request(tritonclient.http, wants_binary)
+    with tritonclient.http.InferenceServerClient(server.http_url) as client:
+        for _ in range(2):  # the connection stays usable
+            check_large(client.infer("optional", inputs, outputs=outputs, request_compression_algorithm=coding,
+                                     response_compression_algorithm=coding), wants_binary)
+
+
+@pytest.mark.parametrize("wants_binary", [False, True], ids=["json", "json and binary"])
+async def test_large_json_answers_are_read_with_asyncio(server, wants_binary):
+    inputs, outputs = large_request(tritonclient.http.aio, wants_binary)
+    async with tritonclient.http.aio.InferenceServerClient(server.http_url) as client:
+        check_large(await client.infer("optional", inputs, outputs=outputs), wants_binary)
+
+
 @pytest.mark.rows("2.2.1", "2.2.2", "2.2.3", "2.2.4", "2.2.5", "2.2.8", "2.2.9", "2.2.10")
 def test_queries(client):
     as_json = {} if client.library is tritonclient.http else {"as_json": True}
