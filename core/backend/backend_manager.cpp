@@ -47,18 +47,25 @@ absl::StatusOr<std::shared_ptr<Backend>> BackendManager::get(const Request& requ
         // Its last user has gone. A library that is initialized again must have been finalized.
         slot->unloaded.wait(slot->mutex);
     }
-    ASSIGN_OR_RETURN(std::unique_ptr<Backend> loaded,
-        Backend::load({request.backend, path, settingsFor(request.backend)}));
-    std::shared_ptr<Backend> backend(loaded.release(), [slot](Backend* last) {
-        delete last;
-        base::MutexLock unloading(slot->mutex);
-        slot->isLoaded = false;
-        slot->backend.reset();
-        slot->unloaded.notifyAll();
-    });
+    // Before the load: what keeps the backend ends under the slot's lock, which must not be held.
+    const auto user = std::make_shared<User>(slot);
+    ASSIGN_OR_RETURN(
+        user->backend, Backend::load({request.backend, path, settingsFor(request.backend)}));
     slot->isLoaded = true;
+    std::shared_ptr<Backend> backend(user, user->backend.get());
     slot->backend = backend;
     return backend;
+}
+
+BackendManager::User::~User()
+{
+    if (!backend)
+        return; // it was not loaded: the lock is held
+    backend.reset();
+    base::MutexLock unloading(m_slot->mutex);
+    m_slot->isLoaded = false;
+    m_slot->backend.reset();
+    m_slot->unloaded.notifyAll();
 }
 
 std::vector<std::shared_ptr<Backend>> BackendManager::loaded()
@@ -119,6 +126,8 @@ std::map<std::string, std::string> BackendManager::settingsFor(const std::string
 std::shared_ptr<BackendManager::Slot> BackendManager::slotFor(const std::string& path)
 {
     base::MutexLock lock(m_mutex);
+    // Those of libraries that are in use have other owners. Clients may name any number of files.
+    std::erase_if(m_slots, [](const auto& entry) { return entry.second.use_count() <= 1; });
     std::shared_ptr<Slot>& slot = m_slots[path];
     if (!slot)
         slot = std::make_shared<Slot>();

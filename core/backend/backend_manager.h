@@ -46,14 +46,29 @@ public:
     std::vector<std::shared_ptr<Backend>> loaded();
 
 private:
-    // One library. Its lock is held while the library is loaded. Shared with the backend's deleter,
-    // which ends that cycle by clearing `backend`.
+    // One library. Its lock is held while the library is loaded. Shared with the backend's user.
     struct Slot {
         base::Mutex mutex;
         base::CondVar unloaded;
         // The object exists: longer than `backend` can be locked, until its Finalize has returned.
         bool isLoaded ABSL_GUARDED_BY(mutex) = false;
         std::weak_ptr<Backend> backend ABSL_GUARDED_BY(mutex);
+    };
+    // What all models that use a backend share: with the last one the backend ends, and its slot is
+    // free.
+    class User {
+    public:
+        explicit User(std::shared_ptr<Slot> slot)
+            : m_slot(std::move(slot))
+        {
+        }
+        ~User();
+        User(const User&) = delete;
+        User& operator=(const User&) = delete;
+        std::unique_ptr<Backend> backend;
+
+    private:
+        const std::shared_ptr<Slot> m_slot;
     };
 
     absl::StatusOr<std::string> findLibrary(const Request& request) const;

@@ -75,13 +75,13 @@ void InstanceSet::end()
         m_instances.pop_back();
 }
 
-absl::Status InstanceSet::create(const InstanceGroups& groups)
+absl::Status InstanceSet::create(const InstanceGroups& groups, const std::stop_token& stop)
 {
     base::MutexLock updating(m_updateMutex);
     std::vector<Instance::Options> planned = plannedInstances(groups);
     for (Instance::Options& options : planned)
         options.index = m_nextIndex++;
-    ASSIGN_OR_RETURN(Owned created, initialize(std::move(planned)));
+    ASSIGN_OR_RETURN(Owned created, initialize(std::move(planned), stop));
     base::MutexLock lock(m_mutex);
     m_instances = std::move(created);
     show();
@@ -96,7 +96,7 @@ absl::Status InstanceSet::start(std::shared_ptr<WorkSource> source)
     return absl::OkStatus();
 }
 
-absl::Status InstanceSet::update(const InstanceGroups& groups)
+absl::Status InstanceSet::update(const InstanceGroups& groups, const std::stop_token& stop)
 {
     base::MutexLock updating(m_updateMutex);
     // What of the present is kept for each wanted instance; null: it must be created.
@@ -114,7 +114,7 @@ absl::Status InstanceSet::update(const InstanceGroups& groups)
     }
     for (Instance::Options& options : missing)
         options.index = m_nextIndex++;
-    ASSIGN_OR_RETURN(Owned created, initialize(std::move(missing)));
+    ASSIGN_OR_RETURN(Owned created, initialize(std::move(missing), stop));
     for (const std::unique_ptr<Instance>& instance : created)
         RETURN_IF_ERROR(instance->start(m_source));
     for (Instance* const instance : present)
@@ -139,16 +139,18 @@ absl::Status InstanceSet::update(const InstanceGroups& groups)
     return absl::OkStatus();
 }
 
-absl::StatusOr<InstanceSet::Owned> InstanceSet::initialize(std::vector<Instance::Options> planned)
+absl::StatusOr<InstanceSet::Owned> InstanceSet::initialize(
+    std::vector<Instance::Options> planned, const std::stop_token& stop)
 {
     using Created = absl::StatusOr<std::unique_ptr<Instance>>;
     const std::launch policy = launchPolicy(m_model.backend());
     std::vector<std::future<Created>> creating;
     try {
         for (Instance::Options& options : planned) {
-            creating.push_back(std::async(policy, [this, options = std::move(options)]() mutable {
-                return createWarm(std::move(options));
-            }));
+            creating.push_back(
+                std::async(policy, [this, &stop, options = std::move(options)]() mutable {
+                    return createWarm(std::move(options), stop);
+                }));
         }
     } catch (const std::system_error& error) {
         return absl::UnavailableError(absl::StrCat("model '", m_model.name(),
@@ -172,7 +174,8 @@ absl::StatusOr<InstanceSet::Owned> InstanceSet::initialize(std::vector<Instance:
     return instances;
 }
 
-absl::StatusOr<std::unique_ptr<Instance>> InstanceSet::createWarm(Instance::Options options)
+absl::StatusOr<std::unique_ptr<Instance>> InstanceSet::createWarm(
+    Instance::Options options, const std::stop_token& stop)
 {
     const bool isPassive = options.group.passive();
     const std::string policy = config::hostPolicyName(options.group, options.deviceId);
@@ -185,7 +188,7 @@ absl::StatusOr<std::unique_ptr<Instance>> InstanceSet::createWarm(Instance::Opti
     ASSIGN_OR_RETURN(
         std::unique_ptr<Instance> instance, Instance::create(m_model, std::move(options)));
     if (!isPassive)
-        RETURN_IF_ERROR(m_model.warmup().run(*instance));
+        RETURN_IF_ERROR(m_model.warmup().run(*instance, stop));
     return instance;
 }
 

@@ -8,6 +8,7 @@
 
 #include <atomic>
 #include <memory>
+#include <stop_token>
 #include <vector>
 
 #include "absl/status/statusor.h"
@@ -28,15 +29,16 @@ public:
     InstanceSet(const InstanceSet&) = delete;
     InstanceSet& operator=(const InstanceSet&) = delete;
 
-    // Initializes the instances of `groups`, which are complete; none takes work yet.
-    absl::Status create(const InstanceGroups& groups);
+    // Initializes the instances of `groups`, which are complete; none takes work yet. `stop` ends
+    // their warm-up, here and below.
+    absl::Status create(const InstanceGroups& groups, const std::stop_token& stop);
     absl::Status start(std::shared_ptr<WorkSource> source);
     void end(); // the last instance first; blocks until each has executed its batch
 
     // Instances that differ from a wanted one in nothing but their group's name stay; the missing
     // ones are created before the surplus ones end, each with the batch that it executes. On an
     // error nothing has changed.
-    absl::Status update(const InstanceGroups& groups);
+    absl::Status update(const InstanceGroups& groups, const std::stop_token& stop);
 
     // Passive ones never execute anything (row 3.5.8). *thread-safe*.
     bool hasActiveInstance() const { return m_isOneActive.load(std::memory_order_relaxed); }
@@ -51,8 +53,10 @@ public:
 private:
     using Owned = std::vector<std::unique_ptr<Instance>>;
 
-    absl::StatusOr<Owned> initialize(std::vector<Instance::Options> planned);
-    absl::StatusOr<std::unique_ptr<Instance>> createWarm(Instance::Options options);
+    absl::StatusOr<Owned> initialize(
+        std::vector<Instance::Options> planned, const std::stop_token& stop);
+    absl::StatusOr<std::unique_ptr<Instance>> createWarm(
+        Instance::Options options, const std::stop_token& stop);
     void show() ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
 
     Model& m_model;

@@ -25,7 +25,8 @@ absl::StatusOr<std::unique_ptr<Model>> Model::load(
     ASSIGN_OR_RETURN(model->m_warmup, Warmup::read(model->info(), model->path()));
     ASSIGN_OR_RETURN(
         model->m_batchLibrary, BatchLibrary::load(*model, model->m_options.backendDirectory));
-    RETURN_IF_ERROR(model->m_instances.create(model->config().instance_group()));
+    RETURN_IF_ERROR(
+        model->m_instances.create(model->config().instance_group(), model->m_options.stop));
     ASSIGN_OR_RETURN(std::shared_ptr<WorkSource> source, makeWorkSource(*model));
     RETURN_IF_ERROR(model->m_instances.start(std::move(source)));
     return model;
@@ -91,7 +92,7 @@ absl::Status Model::completeConfig(const ::inference::ModelConfig& proposed)
     return m_updated.value_or(config());
 }
 
-absl::Status Model::update(const ::inference::ModelConfig& wanted)
+absl::Status Model::update(const ::inference::ModelConfig& wanted, const std::stop_token& stop)
 {
     ::inference::ModelConfig updated = config();
     *updated.mutable_instance_group() = wanted.instance_group();
@@ -101,7 +102,7 @@ absl::Status Model::update(const ::inference::ModelConfig& wanted)
     config::completeInstanceGroups({}, m_backend->preferredGroups(), updated);
     if (m_options.checkConfig)
         RETURN_IF_ERROR(m_options.checkConfig(updated));
-    RETURN_IF_ERROR(m_instances.update(updated.instance_group()));
+    RETURN_IF_ERROR(m_instances.update(updated.instance_group(), stop));
     base::MutexLock lock(m_updatedMutex);
     m_updated = std::move(updated);
     return absl::OkStatus();

@@ -14,6 +14,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -46,6 +47,7 @@ public:
         std::shared_ptr<PermitSource> permits;
         // Judges the configuration once the backend has had its say; an error ends the load.
         std::function<absl::Status(const ::inference::ModelConfig&)> checkConfig;
+        std::stop_token stop; // ends the warm-up of the load
     };
 
     // Makes the scheduler once the final configuration is known; instances ask it for work. An
@@ -91,8 +93,8 @@ public:
     ::inference::ModelConfig currentConfig() const;
     // Takes over the instance groups (see InstanceSet) and the version policy of `wanted` while the
     // model serves (row 10.4.3). INVALID_ARGUMENT when they cannot work: nothing has changed then.
-    // Blocks as long as the backend takes.
-    absl::Status update(const ::inference::ModelConfig& wanted);
+    // Blocks as long as the backend takes; `stop` ends the warm-up of new instances.
+    absl::Status update(const ::inference::ModelConfig& wanted, const std::stop_token& stop = {});
 
     // Asks the instances' readiness hooks; the first reason why one cannot serve.
     absl::Status checkReady() { return m_instances.checkReady(); }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <map>
+#include <memory>
 
 #include "absl/strings/str_cat.h"
 #include "core/backend/instance.h"
@@ -77,6 +78,7 @@ absl::StatusOr<Warmup> Warmup::read(
     const config::ModelInfo& info, const std::string& modelDirectory)
 {
     Warmup warmup;
+    size_t room = kMaxWarmupBytes;
     const std::string directory = (std::filesystem::path(modelDirectory) / "warmup").string();
     for (const ::inference::ModelWarmup& proto : info.config().model_warmup()) {
         if (proto.batch_size() == 0)
@@ -87,12 +89,18 @@ absl::StatusOr<Warmup> Warmup::read(
             proto.batch_size() > static_cast<uint32_t>(info.maxBatchSize()))
             return absl::InvalidArgumentError(absl::StrCat(place, ": batch_size must be at most ",
                 "max_batch_size, which is ", info.maxBatchSize(), ", got ", proto.batch_size()));
+        if (proto.batch_size() > kMaxBatchSize)
+            return absl::InvalidArgumentError(absl::StrCat(place, ": batch_size must be at most ",
+                kMaxBatchSize, ", got ", proto.batch_size()));
+        if (proto.count() > kMaxCount)
+            return absl::InvalidArgumentError(absl::StrCat(
+                place, ": count must be at most ", kMaxCount, ", got ", proto.count()));
         Sample sample{proto.name(), proto.batch_size(), std::max(1u, proto.count()), {}, {}};
         for (const auto& [name, input] : std::map(proto.inputs().begin(), proto.inputs().end())) {
             const config::InputSpec* const spec = info.findInput(name);
             const bool isBatching =
                 info.maxBatchSize() > 0 && (spec == nullptr || !spec->isShapeTensor);
-            auto tensor = makeWarmupTensor(name, input, isBatching, directory);
+            auto tensor = makeWarmupTensor(name, input, isBatching, directory, room);
             if (!tensor.ok())
                 return absl::Status(tensor.status().code(),
                     absl::StrCat(place, ": input '", name, "' ", tensor.status().message()));
@@ -107,14 +115,17 @@ absl::StatusOr<Warmup> Warmup::read(
     return warmup;
 }
 
-absl::Status Warmup::run(Instance& instance) const
+absl::Status Warmup::run(Instance& instance, const std::stop_token& stop) const
 {
     for (const Sample& sample : m_samples) {
         for (uint32_t i = 0; i < sample.count; ++i) {
             LOG_VERBOSE(1) << "model '" << instance.model().name() << "' instance "
                            << instance.name() << " is running warmup sample '" << sample.name
                            << "' for iteration " << i;
-            const absl::Status status = execute(instance, sample);
+            const absl::Status status = stop.stop_requested()
+                ? absl::CancelledError(absl::StrCat("the load was cancelled after ", i, " of ",
+                      sample.count, " executions: the model is unloaded, or the server exits"))
+                : execute(instance, sample, stop);
             if (!status.ok())
                 return absl::Status(status.code(),
                     absl::StrCat("model '", instance.model().name(),
@@ -125,10 +136,12 @@ absl::Status Warmup::run(Instance& instance) const
     return absl::OkStatus();
 }
 
-absl::Status Warmup::execute(Instance& instance, const Sample& sample) const
+absl::Status Warmup::execute(
+    Instance& instance, const Sample& sample, const std::stop_token& stop) const
 {
     const auto model = std::make_shared<WarmingModel>(instance.model());
     const auto outcome = std::make_shared<Outcome>(sample.batchSize);
+    std::vector<std::weak_ptr<inference::RequestContext>> contexts; // what is done ends before
     Batch batch;
     for (uint32_t i = 0; i < sample.batchSize; ++i) {
         auto context = std::make_shared<inference::RequestContext>(outcome);
@@ -144,8 +157,15 @@ absl::Status Warmup::execute(Instance& instance, const Sample& sample) const
         }
         context->record.accepted = context->record.queued = base::Clock::system().now();
         RETURN_IF_ERROR(request->setState(inference::RequestState::Pending));
+        contexts.push_back(context);
         batch.push_back(std::move(request));
     }
+    const std::stop_callback cancel(stop, [&contexts] {
+        for (const auto& weak : contexts) {
+            if (const auto context = weak.lock())
+                context->cancel();
+        }
+    });
     instance.execute(std::move(batch));
     return outcome->wait();
 }

@@ -5,9 +5,13 @@
 // that what a backend does at its first executions is not done at a client's expense. Read once per
 // load from `model_warmup` and the files under `warmup/` in the model's directory.
 //
+// What a configuration may ask for is bounded, and a warm-up ends when the load is cancelled (the
+// model is unloaded, or the server exits): a client may send a configuration with a load.
+//
 // Constant once it is made: *thread-safe*.
 #pragma once
 
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -24,14 +28,18 @@ class Warmup {
 public:
     Warmup() = default; // nothing to execute
 
-    // Reads files and makes the tensors. INVALID_ARGUMENT names the sample and the input that
-    // cannot be; NOT_FOUND and others name the file.
+    static constexpr uint32_t kMaxCount = 1'000'000;  // executions of a sample
+    static constexpr uint32_t kMaxBatchSize = 16'384; // requests in one execution
+
+    // Reads files and makes the tensors. INVALID_ARGUMENT names the sample, and the input that
+    // cannot be or the limit that it exceeds; NOT_FOUND and others name the file.
     [[nodiscard]] static absl::StatusOr<Warmup> read(
         const config::ModelInfo& info, const std::string& modelDirectory);
 
     // Has the instance, which takes no other work yet, execute all samples. Blocks as long as that
-    // takes. The first failure ends it, and names the sample.
-    absl::Status run(Instance& instance) const;
+    // takes. The first failure ends it, and names the sample. CANCELLED once `stop` is requested:
+    // no further execution begins, and the requests of the present one are cancelled.
+    absl::Status run(Instance& instance, const std::stop_token& stop) const;
 
 private:
     struct Sample {
@@ -42,7 +50,8 @@ private:
         std::vector<inference::InputTensor>
             overrides; // a sequence's controls and states (row 4.7.5)
     };
-    absl::Status execute(Instance& instance, const Sample& sample) const;
+    absl::Status execute(
+        Instance& instance, const Sample& sample, const std::stop_token& stop) const;
 
     inference::ModelStates m_states;
     std::vector<Sample> m_samples;

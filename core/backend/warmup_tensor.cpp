@@ -5,6 +5,7 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <limits>
 #include <random>
 #include <system_error>
 
@@ -17,8 +18,15 @@ namespace {
 using Input = ::inference::ModelWarmup::Input;
 using tensor::DataType;
 
-// A size that no warm-up has: a mistake should not take the server's memory.
-constexpr int64_t kLargest = int64_t{1} << 40;
+absl::Status checkRoom(size_t size, size_t room)
+{
+    if (size <= room)
+        return absl::OkStatus();
+    return absl::InvalidArgumentError(absl::StrCat("needs ", size, " bytes, and ", room,
+        " are left of the ", kMaxWarmupBytes,
+        " bytes that all model_warmup tensors of a model may have together. Use smaller dims, or "
+        "fewer samples"));
+}
 
 template <typename Value> void fillWith(std::string& bytes, std::mt19937_64& random)
 {
@@ -47,7 +55,8 @@ std::string randomBytes(DataType type, size_t size)
     return bytes;
 }
 
-absl::StatusOr<std::string> readFile(const std::string& directory, const std::string& name)
+absl::StatusOr<std::string> readFile(
+    const std::string& directory, const std::string& name, size_t room)
 {
     const std::filesystem::path relative(name);
     for (const auto& part : relative) {
@@ -63,27 +72,39 @@ absl::StatusOr<std::string> readFile(const std::string& directory, const std::st
     // Looked at first: opening a pipe would wait for its writer.
     if (!std::filesystem::is_regular_file(path, error))
         return cannotRead();
+    const uintmax_t size = std::filesystem::file_size(path, error);
+    if (error)
+        return cannotRead();
+    RETURN_IF_ERROR(checkRoom(size, room));
     std::ifstream file(path, std::ios::binary);
-    std::string bytes((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
+    std::string bytes(size, '\0');
+    file.read(bytes.data(), static_cast<std::streamsize>(size));
     if (!file.is_open() || file.bad())
         return cannotRead();
+    bytes.resize(static_cast<size_t>(file.gcount())); // it may have become shorter meanwhile
     return bytes;
 }
 
 absl::StatusOr<std::string> bytesOf(
-    const Input& input, DataType type, int64_t elements, const std::string& directory)
+    const Input& input, DataType type, int64_t elements, const std::string& directory, size_t room)
 {
     // An empty text is a length of 0 in four bytes.
     const int64_t width =
         type == DataType::Bytes ? 4 : static_cast<int64_t>(tensor::elementByteSize(type));
+    // Compared before they are multiplied, which might overflow.
+    if (elements > std::numeric_limits<int64_t>::max() / width)
+        return absl::InvalidArgumentError(absl::StrCat("has ", elements, " elements of ", width,
+            " bytes; all model_warmup tensors of a model may have ", kMaxWarmupBytes,
+            " bytes together"));
     const auto size = static_cast<size_t>(elements * width);
+    RETURN_IF_ERROR(checkRoom(size, room));
     switch (input.input_data_type_case()) {
     case Input::kZeroData:
         return std::string(size, '\0');
     case Input::kRandomData: // of texts there is no random kind (row 4.7.3)
         return type == DataType::Bytes ? std::string(size, '\0') : randomBytes(type, size);
     case Input::kInputDataFile: {
-        ASSIGN_OR_RETURN(std::string bytes, readFile(directory, input.input_data_file()));
+        ASSIGN_OR_RETURN(std::string bytes, readFile(directory, input.input_data_file(), room));
         if (type == DataType::Bytes)
             return bytes;
         if (bytes.size() < size)
@@ -100,8 +121,8 @@ absl::StatusOr<std::string> bytesOf(
 
 } // namespace
 
-absl::StatusOr<inference::InputTensor> makeWarmupTensor(
-    const std::string& name, const Input& input, bool isBatching, const std::string& directory)
+absl::StatusOr<inference::InputTensor> makeWarmupTensor(const std::string& name, const Input& input,
+    bool isBatching, const std::string& directory, size_t& room)
 {
     inference::InputTensor tensor;
     tensor.name = name;
@@ -117,10 +138,9 @@ absl::StatusOr<inference::InputTensor> makeWarmupTensor(
         tensor.shape.push_back(dim);
     }
     ASSIGN_OR_RETURN(const int64_t elements, tensor::elementCount(tensor.shape));
-    if (elements > kLargest)
-        return absl::InvalidArgumentError(
-            absl::StrCat("has ", elements, " elements; ", kLargest, " are the most"));
-    ASSIGN_OR_RETURN(const std::string bytes, bytesOf(input, tensor.dataType, elements, directory));
+    ASSIGN_OR_RETURN(
+        const std::string bytes, bytesOf(input, tensor.dataType, elements, directory, room));
+    room -= bytes.size();
     tensor.backendShape = tensor.shape;
     tensor.data = tensor::copiedBuffer(bytes);
     return tensor;

@@ -11,9 +11,14 @@
 namespace thalassa::backend {
 
 // One input of a warm-up sample (rows 4.7.3, 4.7.4): its shape is `dims`, behind a first dimension
-// of 1 if `isBatching`; its bytes are zero, random, or those of a file under `directory`. Errors
-// tell what is wrong, and leave it to the caller to say where.
+// of 1 if `isBatching`; its bytes are zero, random, or those of a file under `directory`. `room` is
+// how many of kMaxWarmupBytes are left, from which the tensor's bytes are taken. Errors tell what
+// is wrong, and leave it to the caller to say where.
 absl::StatusOr<inference::InputTensor> makeWarmupTensor(const std::string& name,
-    const ::inference::ModelWarmup::Input& input, bool isBatching, const std::string& directory);
+    const ::inference::ModelWarmup::Input& input, bool isBatching, const std::string& directory,
+    size_t& room);
+
+// Of all warm-up tensors of a model together, in bytes.
+inline constexpr size_t kMaxWarmupBytes = size_t{1} << 30;
 
 } // namespace thalassa::backend

@@ -89,6 +89,7 @@ absl::StatusOr<std::unique_ptr<repository::ModelVersion>> ModelLoader::loadModel
     options.config = std::move(config);
     options.autoComplete = m_options.autoCompleteConfig;
     options.hasConfigFile = request.hasConfig;
+    options.stop = std::move(request.stop);
     options.server = m_options.server;
     options.permits = m_options.permits;
     options.backendDirectory = m_options.backends.directory;

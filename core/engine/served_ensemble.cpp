@@ -76,7 +76,7 @@ ServedEnsemble::~ServedEnsemble()
              << acceptedCount() << " requests, " << inFlightCount() << " in flight";
 }
 
-absl::Status ServedEnsemble::update(const ::inference::ModelConfig&)
+absl::Status ServedEnsemble::update(const ::inference::ModelConfig&, const std::stop_token&)
 {
     return absl::FailedPreconditionError(
         absl::StrCat("ensemble '", name(), "' has no instances that could be changed"));

@@ -48,7 +48,8 @@ public:
     bool isReady(uint64_t) override { return true; }
     ::inference::ModelConfig config() const override { return m_info->config(); }
     // FAILED_PRECONDITION: an ensemble has nothing that could be changed in place.
-    absl::Status update(const ::inference::ModelConfig& wanted) override;
+    absl::Status update(
+        const ::inference::ModelConfig& wanted, const std::stop_token& stop) override;
     ::inference::ModelStatistics statistics() const override;
     statistics::Counts counts() const override { return m_statistics->counts(); }
     scheduling::QueuesView queues() const override { return m_scheduler->queues(); }

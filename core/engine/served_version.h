@@ -35,9 +35,10 @@ public:
     uint64_t askReady() override { return m_readiness.ask(); }
     bool isReady(uint64_t asked) override;
     ::inference::ModelConfig config() const override { return m_model->currentConfig(); }
-    absl::Status update(const ::inference::ModelConfig& wanted) override
+    absl::Status update(
+        const ::inference::ModelConfig& wanted, const std::stop_token& stop) override
     {
-        return m_model->update(wanted);
+        return m_model->update(wanted, stop);
     }
     ::inference::ModelStatistics statistics() const override;
     statistics::Counts counts() const override { return m_model->statistics().counts(); }

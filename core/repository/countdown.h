@@ -1,10 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Countdown: waits until a number of tasks have ended. *thread-safe*.
+// Countdown: waits until all tasks that have a share in it have ended. *thread-safe*.
+//
+// A task holds its share, which counts down when the last copy of the task is destroyed: a task
+// that threw, or that was never run, does not let the wait last for ever.
 #pragma once
 
-#include <cstddef>
+#include <memory>
+#include <utility>
 
 #include "core/base/mutex.h"
 
@@ -12,17 +16,28 @@ namespace thalassa::repository {
 
 class Countdown {
 public:
-    explicit Countdown(size_t count)
-        : m_count(count)
+    Countdown() = default;
+    Countdown(const Countdown&) = delete;
+    Countdown& operator=(const Countdown&) = delete;
+
+    // Shared: tasks are copyable.
+    using Share = std::shared_ptr<const void>;
+    static Share share(std::shared_ptr<Countdown> countdown)
     {
+        struct Ended {
+            explicit Ended(std::shared_ptr<Countdown> of)
+                : countdown(std::move(of))
+            {
+                countdown->count(1);
+            }
+            ~Ended() { countdown->count(-1); }
+            Ended(const Ended&) = delete;
+            Ended& operator=(const Ended&) = delete;
+            const std::shared_ptr<Countdown> countdown;
+        };
+        return std::make_shared<Ended>(std::move(countdown));
     }
-    // One has ended.
-    void countDown()
-    {
-        base::MutexLock lock(m_mutex);
-        --m_count;
-        m_changed.notifyAll();
-    }
+
     void wait()
     {
         base::MutexLock lock(m_mutex);
@@ -31,9 +46,17 @@ public:
     }
 
 private:
+    void count(int change)
+    {
+        base::MutexLock lock(m_mutex);
+        m_count += change;
+        if (m_count == 0)
+            m_changed.notifyAll();
+    }
+
     base::Mutex m_mutex;
     base::CondVar m_changed;
-    size_t m_count ABSL_GUARDED_BY(m_mutex);
+    int m_count ABSL_GUARDED_BY(m_mutex) = 0; // of shares
 };
 
 } // namespace thalassa::repository

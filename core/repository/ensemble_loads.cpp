@@ -117,32 +117,30 @@ void ModelRepository::loadWave(
 {
     struct Shared {
         explicit Shared(size_t count)
-            : countdown(count)
-            , statuses(count)
+            : statuses(count, absl::ResourceExhaustedError("the load was given up"))
         {
         }
-        Countdown countdown;
         std::vector<absl::Status> statuses; // each written by one task
     };
     const auto shared = std::make_shared<Shared>(wave.size());
+    const auto countdown = std::make_shared<Countdown>();
     std::vector<WorkerThreads::Task> tasks;
     for (size_t i = 0; i < wave.size(); ++i) {
         const ModelId& id = wave[i];
         const Planned& planned = plans.at(id);
         if (absl::Status bad = checkMembers(id, planned, failures); !bad.ok()) {
             shared->statuses[i] = std::move(bad);
-            shared->countdown.countDown();
             continue;
         }
-        tasks.push_back([self = shared_from_this(), id, planned, shared, i] {
-            self->m_tasks->runHere(id.name, [self, id, planned, shared, i] {
+        tasks.push_back([self = shared_from_this(), id, planned, shared, i,
+                            share = Countdown::share(countdown)] {
+            self->m_tasks->runHere(id.name, [self, id, planned, shared, i, share] {
                 shared->statuses[i] = self->loadWithRetries(id, planned.source, planned.record);
-                shared->countdown.countDown();
             });
         });
     }
     m_workers->postAll(std::move(tasks), threadCount);
-    shared->countdown.wait();
+    countdown->wait();
     for (size_t i = 0; i < wave.size(); ++i) {
         if (!shared->statuses[i].ok())
             failures.emplace(wave[i], shared->statuses[i]);
@@ -258,12 +256,12 @@ std::vector<std::vector<ModelId>> ModelRepository::dependents(
 void ModelRepository::review(const std::vector<std::vector<ModelId>>& waves)
 {
     for (const std::vector<ModelId>& wave : waves) {
-        const auto countdown = std::make_shared<Countdown>(wave.size());
+        const auto countdown = std::make_shared<Countdown>();
         for (const ModelId& id : wave) {
-            m_tasks->post(id.name, [self = shared_from_this(), id, countdown] {
-                self->reviewEnsemble(id);
-                countdown->countDown();
-            });
+            m_tasks->post(
+                id.name, [self = shared_from_this(), id, share = Countdown::share(countdown)] {
+                    self->reviewEnsemble(id);
+                });
         }
         countdown->wait();
     }
@@ -284,7 +282,7 @@ void ModelRepository::reviewEnsemble(const ModelId& id)
     if (m_stop.isGiven())
         return;
     const absl::Status status =
-        loadVersions(id, ensemble.source, ensemble.record, planLoad(nullptr, ensemble.record));
+        loadOrFail(id, ensemble.source, ensemble.record, planLoad(nullptr, ensemble.record), {});
     if (status.ok())
         return noteServed(id);
     LOG_WARNING << "ensemble '" << id.name << "' does not serve: " << status.message();

@@ -3,6 +3,7 @@
 #include "core/repository/lifecycle.h"
 
 #include <algorithm>
+#include <new>
 #include <string_view>
 #include <utility>
 
@@ -253,17 +254,26 @@ VersionPtr Lifecycle::servingVersion(const ModelId& id, int64_t version) const
 
 VersionPtr Lifecycle::adopt(std::unique_ptr<ModelVersion> version)
 {
-    base::MutexLock lock(m_mutex);
-    const uint64_t serial = ++m_lastSerial;
-    Live live{version->name(), version->version(), {}};
+    uint64_t serial = 0;
+    {
+        base::MutexLock lock(m_mutex);
+        serial = ++m_lastSerial;
+        m_live.emplace(serial, Live{version->name(), version->version(), {}});
+    }
+    // Where this throws it has called the deleter, which takes the lock.
     VersionPtr adopted(version.release(), [self = shared_from_this(), serial](ModelVersion* last) {
-        self->m_options.workers->post([self, serial, last] {
+        const auto end = [self, serial, last] {
             delete last;
             self->onDestroyed(serial);
-        });
+        };
+        try {
+            self->m_options.workers->post(end);
+        } catch (const std::bad_alloc&) {
+            end(); // on this thread, however long the backend takes
+        }
     });
-    live.object = adopted;
-    m_live.emplace(serial, std::move(live));
+    base::MutexLock lock(m_mutex);
+    m_live.at(serial).object = adopted;
     return adopted;
 }
 
@@ -412,19 +422,20 @@ void Lifecycle::close()
 void Lifecycle::onDestroyed(uint64_t serial)
 {
     base::MutexLock lock(m_mutex);
-    const auto live = m_live.find(serial);
-    for (auto& [space, model] : m_models[live->second.name]) {
-        const auto state = model.states.find(live->second.version);
+    const auto extracted = m_live.extract(serial); // first: nothing that throws keeps it alive
+    m_emptied.notifyAll();
+    const Live& live = extracted.mapped();
+    const auto spaces = m_models.find(live.name);
+    if (spaces == m_models.end())
+        return;
+    for (auto& [space, model] : spaces->second) {
+        const auto state = model.states.find(live.version);
         if (state == model.states.end() || state->second.serial != serial)
             continue;
         state->second.become(VersionState::Unavailable, kUnloaded, 0);
-        LOG_INFO << "successfully unloaded '" << live->second.name << "' version "
-                 << live->second.version;
-        note(v1::EVENT_UNLOADED, live->second.name, live->second.version,
-            "its last request has ended");
+        LOG_INFO << "successfully unloaded '" << live.name << "' version " << live.version;
+        note(v1::EVENT_UNLOADED, live.name, live.version, "its last request has ended");
     }
-    m_live.erase(live);
-    m_emptied.notifyAll();
 }
 
 void Lifecycle::note(

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <memory>
+#include <stop_token>
 #include <string>
 
 #include "absl/status/statusor.h"
@@ -27,6 +28,7 @@ struct LoadRequest {
     std::string space;
     // Kept by the version that is loaded from it; null for a directory of a repository.
     std::shared_ptr<const OverrideDirectory> files;
+    std::stop_token stop; // the model is unloaded, or the server exits: the load need not go on
 };
 
 class Loader {

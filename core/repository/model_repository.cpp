@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "core/base/log.h"
 #include "core/base/status_macros.h"
+#include "core/repository/answer.h"
 #include "core/repository/configuration.h"
 
 namespace thalassa::repository {
@@ -122,10 +123,13 @@ absl::Status ModelRepository::loadWithRetries(
     remember(id, source, record);
     const std::shared_ptr<const LoadRecord> loaded = m_lifecycle->record(id);
     absl::Status status;
+    const LoadStops::Load load(m_loadStops, id.name);
     for (int attempt = 0; attempt <= m_options.loadRetryCount; ++attempt) {
         if (m_stop.isGiven())
             return absl::UnavailableError("Server exiting");
-        status = loadVersions(id, source, record, planLoad(loaded.get(), record));
+        if (attempt > 0 && load.stop().stop_requested())
+            return status;
+        status = loadOrFail(id, source, record, planLoad(loaded.get(), record), load.stop());
         if (status.ok()) {
             noteServed(id);
             return status;
@@ -133,6 +137,23 @@ absl::Status ModelRepository::loadWithRetries(
         LOG_ERROR << "failed to load '" << id.name << "': " << status.message();
     }
     return status;
+}
+
+// What throws fails the load: no version stays in the state LOADING.
+absl::Status ModelRepository::loadOrFail(const ModelId& id, const Source& source,
+    const LoadRecord& record, const LoadPlan& plan, const std::stop_token& stop)
+{
+    try {
+        return loadVersions(id, source, record, plan, stop);
+    } catch (const std::exception& error) {
+        const absl::Status status = absl::ResourceExhaustedError(absl::StrCat(
+            "load failed for model '", id.name, "': the load was given up: ", error.what()));
+        std::map<int64_t, absl::Status> failures;
+        for (const int64_t version : plan.load)
+            failures.emplace(version, status);
+        m_lifecycle->failLoad(id, failures);
+        return status;
+    }
 }
 
 absl::StatusOr<LoadRecord> ModelRepository::readRecord(const Source& source) const
@@ -162,10 +183,11 @@ absl::StatusOr<std::unique_ptr<ModelVersion>> ModelRepository::loadVersion(LoadR
 }
 
 absl::Status ModelRepository::updateVersions(const Source& source,
-    const ::inference::ModelConfig& config, const std::vector<VersionPtr>& kept)
+    const ::inference::ModelConfig& config, const std::vector<VersionPtr>& kept,
+    const std::stop_token& stop)
 {
     for (const VersionPtr& version : kept) {
-        const absl::Status status = version->update(config);
+        const absl::Status status = version->update(config, stop);
         if (!status.ok()) {
             return absl::InvalidArgumentError(
                 absl::StrCat("load failed for model '", source.directory.name, "': version ",
@@ -176,8 +198,8 @@ absl::Status ModelRepository::updateVersions(const Source& source,
     return absl::OkStatus();
 }
 
-absl::Status ModelRepository::loadVersions(
-    const ModelId& id, const Source& source, LoadRecord record, const LoadPlan& plan)
+absl::Status ModelRepository::loadVersions(const ModelId& id, const Source& source,
+    LoadRecord record, const LoadPlan& plan, const std::stop_token& stop)
 {
     m_lifecycle->beginLoad(id, plan.load);
     std::vector<VersionPtr> kept;
@@ -193,7 +215,7 @@ absl::Status ModelRepository::loadVersions(
         LOG_INFO << "loading: " << id.name << ":" << version;
         auto loaded = loadVersion({id.name, version, source.directory.path, record.config,
             !source.configJson.empty() || !source.directory.configFile.empty(), m_lifecycle,
-            id.space, source.files});
+            id.space, source.files, stop});
         if (loaded.ok()) {
             versions.push_back(m_lifecycle->adopt(std::move(loaded).value()));
             continue;
@@ -210,7 +232,7 @@ absl::Status ModelRepository::loadVersions(
         return absl::InvalidArgumentError(
             absl::StrCat("load failed for model '", id.name, "': ", message));
     }
-    if (absl::Status status = updateVersions(source, record.config, kept); !status.ok()) {
+    if (absl::Status status = updateVersions(source, record.config, kept, stop); !status.ok()) {
         m_lifecycle->failLoad(id, {});
         return status;
     }
@@ -225,8 +247,9 @@ void ModelRepository::load(const std::string& name, OverrideSource override, Don
 {
     if (absl::Status status = checkModelName(name); !status.ok())
         return done(std::move(status));
-    m_tasks->post(name,
-        [self = shared_from_this(), name, override = std::move(override), done = std::move(done)] {
+    postAnswered(name,
+        [self = shared_from_this(), name, override = std::move(override),
+            done = answeredOnce(std::move(done))] {
             const absl::StatusOr<LoadOverride> given = override();
             if (!given.ok())
                 return done(given.status());
@@ -299,25 +322,27 @@ void ModelRepository::unload(const std::string& name, bool withMembers, Done don
 {
     if (absl::Status status = checkModelName(name); !status.ok())
         return done(std::move(status));
-    m_tasks->post(name, [self = shared_from_this(), name, withMembers, done = std::move(done)] {
-        std::set<ModelId> gone;
-        std::map<ModelId, std::vector<std::string>> members;
-        std::vector<ModelId> ids = self->ensemblesNamed(name);
-        for (const ModelId& id : self->m_lifecycle->knownAs(name))
-            ids.push_back(id);
-        for (const ModelId& id : ids) {
-            self->m_lifecycle->unload(id);
-            gone.insert(id);
-            const std::vector<std::string> names = self->forget(id);
-            if (withMembers && !names.empty())
-                members.emplace(id, names);
-        }
-        self->finishChange(
-            gone, absl::OkStatus(), [self, members, done](const absl::Status& status) {
-                self->unloadMembers(members);
-                done(status);
-            });
-    });
+    postAnswered(name,
+        [self = shared_from_this(), name, withMembers,
+            announced = m_loadStops->announceUnload(name), done = answeredOnce(std::move(done))] {
+            std::set<ModelId> gone;
+            std::map<ModelId, std::vector<std::string>> members;
+            std::vector<ModelId> ids = self->ensemblesNamed(name);
+            for (const ModelId& id : self->m_lifecycle->knownAs(name))
+                ids.push_back(id);
+            for (const ModelId& id : ids) {
+                self->m_lifecycle->unload(id);
+                gone.insert(id);
+                const std::vector<std::string> names = self->forget(id);
+                if (withMembers && !names.empty())
+                    members.emplace(id, names);
+            }
+            self->finishChange(
+                gone, absl::OkStatus(), [self, members, done](const absl::Status& status) {
+                    self->unloadMembers(members);
+                    done(status);
+                });
+        });
 }
 
 absl::Status ModelRepository::poll()
@@ -377,9 +402,10 @@ void ModelRepository::schedulePoll()
 void ModelRepository::index(bool readyOnly, std::function<void(Index)> done)
 {
     constexpr char kIndex[] = ""; // no model's name
-    m_tasks->post(kIndex, [self = shared_from_this(), readyOnly, done = std::move(done)] {
-        done(self->readIndex(readyOnly));
-    });
+    postAnswered(
+        kIndex, [self = shared_from_this(), readyOnly, done = answeredOnce(std::move(done))] {
+            done(self->readIndex(readyOnly));
+        });
 }
 
 ModelRepository::Index ModelRepository::readIndex(bool readyOnly) const
@@ -465,6 +491,7 @@ bool ModelRepository::waitUntilUnloaded(base::TimePoint deadline)
 
 void ModelRepository::stopDelaying()
 {
+    m_loadStops->stopAll();
     for (VersionPtr& version : m_lifecycle->stopDelaying())
         m_workers->post([version = std::move(version)] { version->stopDelaying(); });
 }
@@ -473,6 +500,7 @@ absl::Status ModelRepository::stop(base::Duration timeout)
 {
     const base::TimePoint deadline = m_options.clock->now() + timeout;
     m_stop.give();
+    m_loadStops->stopAll();
     m_lifecycle->close();
     if (waitUntilUnloaded(deadline) && m_workers->joinUntil(*m_options.clock, deadline))
         return absl::OkStatus();

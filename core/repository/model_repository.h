@@ -12,14 +12,17 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <new>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
 #include "core/base/control_loop.h"
 #include "core/repository/decide.h"
 #include "core/repository/lifecycle.h"
+#include "core/repository/load_stops.h"
 #include "core/repository/loader.h"
 #include "core/repository/override_directory.h"
 #include "core/repository/repository_list.h"
@@ -65,7 +68,8 @@ public:
     // `override` is called there first.
     using OverrideSource = std::function<absl::StatusOr<LoadOverride>()>;
     void load(const std::string& name, OverrideSource override, Done done);
-    // `done` is called when the unload has begun (row 10.5.2). `withMembers`: and of what only this
+    // `done` is called when the unload has begun (row 10.5.2); a load of the model that runs is
+    // cancelled. `withMembers`: and of what only this
     // ensemble needs (row 10.5.5).
     void unload(const std::string& name, bool withMembers, Done done);
     // What lies on disk now, joined with what is known (row 10.1.7). `done` is called on a worker
@@ -83,8 +87,9 @@ public:
     RepositoryList& repositories() { return m_repositories; }
     const Lifecycle& lifecycle() const { return *m_lifecycle; }
 
-    // Requests wait for no others from now on. Each queue is told on a thread of its own: whose
-    // lock a batching library holds is no matter here.
+    // The server is about to stop: requests wait for no others from now on, and no load goes on
+    // that can be cancelled. Each queue is told on a thread of its own: whose lock a batching
+    // library holds is no matter here.
     void stopDelaying();
     // Unloads all and waits for running requests and loads. INTERNAL when that takes longer than
     // `timeout` (row 11.2.4); the threads that still run then keep what they need.
@@ -107,6 +112,14 @@ private:
     using Plans = std::map<ModelId, Planned>;
     using Failures = std::map<ModelId, absl::Status>;
 
+    // REQUIRES: what waits for the task is answered when it is destroyed (see answer.h).
+    template <typename Task> void postAnswered(const std::string& key, Task task)
+    {
+        try {
+            m_tasks->post(key, std::move(task));
+        } catch (const std::bad_alloc&) { // it has been destroyed
+        }
+    }
     absl::StatusOr<Inventory> takeInventoryNow() const;
     void refuseDuplicate(const std::string& name);
     Index readIndex(bool readyOnly) const;
@@ -117,9 +130,11 @@ private:
     absl::StatusOr<LoadRecord> readRecord(const Source& source) const;
     absl::StatusOr<std::unique_ptr<ModelVersion>> loadVersion(LoadRequest request);
     absl::Status updateVersions(const Source& source, const ::inference::ModelConfig& config,
-        const std::vector<VersionPtr>& kept);
-    absl::Status loadVersions(
-        const ModelId& id, const Source& source, LoadRecord record, const LoadPlan& plan);
+        const std::vector<VersionPtr>& kept, const std::stop_token& stop);
+    absl::Status loadOrFail(const ModelId& id, const Source& source, const LoadRecord& record,
+        const LoadPlan& plan, const std::stop_token& stop);
+    absl::Status loadVersions(const ModelId& id, const Source& source, LoadRecord record,
+        const LoadPlan& plan, const std::stop_token& stop);
     absl::StatusOr<Plans> readNamed(const std::string& name, const LoadOverride& override);
     void loadNamed(Plans plans, Done done);
     bool isUpToDate(const ModelId& id, const Source& source) const;
@@ -151,6 +166,8 @@ private:
     const std::shared_ptr<WorkerThreads> m_workers; // shared with their tasks
     const std::shared_ptr<SerialTasks> m_tasks;     // shared with the workers
     const std::shared_ptr<Lifecycle> m_lifecycle;   // shared with the deleters of versions
+    const std::shared_ptr<LoadStops> m_loadStops =  // shared with the tasks
+        std::make_shared<LoadStops>();
     StopSignal m_stop;
     mutable base::Mutex m_graphMutex;
     Plans m_ensembles ABSL_GUARDED_BY(m_graphMutex); // that serve, or would if their members did

@@ -11,6 +11,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <stop_token>
 #include <vector>
 
 #include "absl/status/status.h"
@@ -38,8 +39,9 @@ public:
     virtual ::inference::ModelConfig config() const = 0;
     // Takes over the version policy and the instance groups of `wanted`, which may leave open what
     // the server completes, while it serves (row 10.4.3). On an error it serves on as before.
-    // Blocks.
-    virtual absl::Status update(const ::inference::ModelConfig& wanted) = 0;
+    // Blocks; `stop` ends the warm-up of new instances.
+    virtual absl::Status update(
+        const ::inference::ModelConfig& wanted, const std::stop_token& stop) = 0;
     // With name and version.
     virtual ::inference::ModelStatistics statistics() const = 0;
     // Of these, what costs the same however many responses there are to tell of.

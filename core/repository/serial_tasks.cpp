@@ -2,14 +2,23 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/repository/serial_tasks.h"
 
+#include <exception>
+#include <new>
 #include <utility>
+
+#include "core/base/log.h"
 
 namespace thalassa::repository {
 
 void SerialTasks::post(const std::string& key, Task task)
 {
-    if (add(key, std::move(task)))
+    if (!add(key, std::move(task)))
+        return;
+    try {
         m_workers->post([self = shared_from_this(), key] { self->work(key); });
+    } catch (const std::bad_alloc&) {
+        work(key); // other threads count on this one for the key
+    }
 }
 
 void SerialTasks::runHere(const std::string& key, Task task)
@@ -18,18 +27,22 @@ void SerialTasks::runHere(const std::string& key, Task task)
         work(key);
 }
 
+// All memory is taken before the key is: a key without a thread that works on it would be locked
+// for ever.
 bool SerialTasks::add(const std::string& key, Task task)
 {
+    std::list<Task> added;
+    added.push_back(std::move(task));
     base::MutexLock lock(m_mutex);
     const auto [entry, isFirst] = m_tasks.try_emplace(key);
-    entry->second.push_back(std::move(task));
+    entry->second.splice(entry->second.end(), added);
     return isFirst;
 }
 
 void SerialTasks::work(const std::string& key)
 {
     while (true) {
-        Task task;
+        std::list<Task> taken; // ends without the lock, and before the next task begins
         {
             base::MutexLock lock(m_mutex);
             const auto entry = m_tasks.find(key);
@@ -37,10 +50,18 @@ void SerialTasks::work(const std::string& key)
                 m_tasks.erase(entry);
                 return;
             }
-            task = std::move(entry->second.front());
-            entry->second.pop_front();
+            taken.splice(taken.begin(), entry->second, entry->second.begin());
         }
-        task();
+        try {
+            taken.front()();
+        } catch (const std::exception& error) {
+            LOG_ERROR << "a task of the model repository"
+                      << (key.empty() ? std::string() : " for model '" + key + "'")
+                      << " was given up: " << error.what();
+        } catch (...) {
+            LOG_ERROR << "a task of the model repository was given up: it threw what is no "
+                         "std::exception";
+        }
     }
 }
 

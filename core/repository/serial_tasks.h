@@ -3,12 +3,13 @@
 //
 // SerialTasks: tasks with the same key run one after another, in the order posted; tasks with
 // different keys run at once (row 10.5.8). The keys are model names, the tasks loads and unloads;
-// the empty key is that of the index.
+// the empty key is that of the index. An exception ends its task, is logged, and the next task of
+// the key runs.
 // *thread-safe*.
 #pragma once
 
-#include <deque>
 #include <functional>
+#include <list>
 #include <map>
 #include <memory>
 #include <string>
@@ -27,7 +28,7 @@ public:
     {
     }
 
-    // Runs the task on a worker thread.
+    // Runs the task on a worker thread; on this one if there is no memory to hand it over.
     void post(const std::string& key, Task task);
     // Runs the task on this thread, or leaves it to the thread that is busy with the key.
     void runHere(const std::string& key, Task task);
@@ -40,7 +41,7 @@ private:
     const std::shared_ptr<WorkerThreads> m_workers; // shared with the tasks
     base::Mutex m_mutex;
     // A key is present while its tasks are worked on.
-    std::map<std::string, std::deque<Task>> m_tasks ABSL_GUARDED_BY(m_mutex);
+    std::map<std::string, std::list<Task>> m_tasks ABSL_GUARDED_BY(m_mutex);
 };
 
 } // namespace thalassa::repository

@@ -19,7 +19,10 @@ public:
     uint64_t askReady() override { return 0; }
     bool isReady(uint64_t) override { return true; }
     ::inference::ModelConfig config() const override { return {}; }
-    absl::Status update(const ::inference::ModelConfig&) override { return absl::OkStatus(); }
+    absl::Status update(const ::inference::ModelConfig&, const std::stop_token&) override
+    {
+        return absl::OkStatus();
+    }
     ::inference::ModelStatistics statistics() const override { return {}; }
     void stopDelaying() override { }
     void refuseRequests() override { }

@@ -10,6 +10,9 @@
 #include <thread>
 #include <vector>
 
+#include "core/repository/answer.h"
+#include "core/repository/countdown.h"
+#include "core/repository/load_stops.h"
 #include "core/repository/serial_tasks.h"
 #include "core/repository/worker_threads.h"
 #include "tests/support/no_threads.h"
@@ -122,6 +125,96 @@ TEST(SerialTasks, KeepTheOrderOfOneKeyAndHoldUpNoOther)
     join(*workers);
     ASSERT_EQ(order.size(), 100u);
     EXPECT_TRUE(std::is_sorted(order.begin(), order.end()));
+}
+
+TEST(SerialTasks, GoOnAfterATaskThatThrows)
+{
+    const auto workers = std::make_shared<WorkerThreads>();
+    const auto tasks = std::make_shared<SerialTasks>(workers);
+    tasks->post("a", [] { throw std::bad_alloc(); });
+    tasks->post("a", [] { throw 42; });
+    std::latch done(1);
+    tasks->post("a", [&] { done.count_down(); });
+    done.wait();
+    bool ran = false;
+    tasks->runHere("b", [] { throw std::bad_alloc(); });
+    tasks->runHere("b", [&ran] { ran = true; });
+    EXPECT_TRUE(ran);
+    join(*workers);
+}
+
+TEST(Countdown, CountsTasksThatThrewAndThoseThatWereNeverRun)
+{
+    const auto workers = std::make_shared<WorkerThreads>();
+    const auto tasks = std::make_shared<SerialTasks>(workers);
+    const auto countdown = std::make_shared<Countdown>();
+    tasks->post("a", [share = Countdown::share(countdown)] { throw std::bad_alloc(); });
+    tasks->post("a", [share = Countdown::share(countdown)] {});
+    {
+        const std::function<void()> never = [share = Countdown::share(countdown)] {};
+    }
+    countdown->wait();
+    join(*workers);
+}
+
+TEST(Answer, IsGivenOnce)
+{
+    int answers = 0;
+    {
+        const auto done = answeredOnce(std::function<void(absl::Status)>([&](absl::Status status) {
+            EXPECT_TRUE(status.ok());
+            ++answers;
+        }));
+        done(absl::OkStatus());
+        done(absl::InternalError("again"));
+    }
+    EXPECT_EQ(answers, 1);
+}
+
+TEST(Answer, IsAnErrorWhenTheTaskThatOwesItThrows)
+{
+    const auto tasks = std::make_shared<SerialTasks>(std::make_shared<WorkerThreads>());
+    std::vector<absl::Status> answers;
+    tasks->runHere(
+        "a", [done = answeredOnce(std::function<void(absl::Status)>([&](absl::Status status) {
+            answers.push_back(std::move(status));
+        }))] { throw std::bad_alloc(); });
+    ASSERT_EQ(answers.size(), 1u);
+    EXPECT_EQ(answers[0].code(), absl::StatusCode::kResourceExhausted);
+}
+
+TEST(LoadStops, StopALoadThatAnUnloadWaitsFor)
+{
+    const auto stops = std::make_shared<LoadStops>();
+    const LoadStops::Load load(stops, "a");
+    const LoadStops::Load other(stops, "b");
+    EXPECT_FALSE(load.stop().stop_requested());
+    auto unload = stops->announceUnload("a");
+    EXPECT_TRUE(load.stop().stop_requested());
+    EXPECT_FALSE(other.stop().stop_requested());
+}
+
+TEST(LoadStops, StopALoadThatBeginsBeforeTheUnloadThatWasAnnounced)
+{
+    const auto stops = std::make_shared<LoadStops>();
+    auto unload = stops->announceUnload("a");
+    {
+        const LoadStops::Load before(stops, "a");
+        EXPECT_TRUE(before.stop().stop_requested());
+    }
+    unload.reset();
+    const LoadStops::Load after(stops, "a");
+    EXPECT_FALSE(after.stop().stop_requested());
+}
+
+TEST(LoadStops, StopAllAtTheEnd)
+{
+    const auto stops = std::make_shared<LoadStops>();
+    const LoadStops::Load present(stops, "a");
+    stops->stopAll();
+    EXPECT_TRUE(present.stop().stop_requested());
+    const LoadStops::Load later(stops, "b");
+    EXPECT_TRUE(later.stop().stop_requested());
 }
 
 TEST(SerialTasks, RunHereWhenNobodyIsBusyWithTheKey)
