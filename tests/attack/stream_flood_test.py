@@ -3,11 +3,14 @@
 """Streams of gRPC whose client sends and does not read: it is held back, memory is bounded, and all is answered once it reads.
 server/grpc/README.md states the bounds."""
 
+import contextlib
+
 import grpc
 import numpy as np
 import pytest
 import tritonclient.grpc as grpcclient
 from http_client import HttpClient
+from raw_http import RawClient
 from server_process import wait_until
 from steered import BareStream
 from watch import MB
@@ -79,3 +82,39 @@ def test_past_the_bound_no_further_request_is_read(start_flooded, option, size, 
         assert numbers(unread.finish()) == list(range(count))
         assert unread.call.code() == grpc.StatusCode.OK
         assert answered() == count
+
+
+FLOODING = "model_transaction_policy { decoupled: true }\nsequence_batching { iterative_sequence: true }\n"
+RESCHEDULED = ("--model-control-mode=explicit", "--load-model=witness", "--load-model=flooding",
+               "--http-max-unread-stream-messages=16", "--grpc-max-unread-stream-messages=16")
+
+
+def over_http(server):
+    unread = RawClient(server)
+    body = b'{"INPUT0": 1.0}'
+    unread.send(b"POST /v2/models/flooding/generate_stream HTTP/1.1\r\nHost: a\r\nContent-Length: %d\r\n\r\n%s" % (len(body), body))
+    return unread
+
+
+def over_grpc(server):
+    unread = BareStream(server.grpc_url)
+    tensor = grpcclient.InferInput("INPUT0", [1], "FP32")
+    tensor.set_data_from_numpy(np.zeros(1, np.float32))
+    unread.send("flooding", [tensor])
+    return unread
+
+
+@pytest.mark.growth(96)
+@pytest.mark.parametrize("ask", [over_http, over_grpc])
+def test_a_request_that_waits_to_be_scheduled_again_is_cancelled_by_its_own_responses(repository, start_attacked, ask):
+    """The backend sends them from another thread, to a client that does not read: the one that finds no room any more cancels the request."""
+    repository.add_faulty("flooding", execute="flood:65536", extra=FLOODING)
+    server = start_attacked(*RESCHEDULED)
+    with contextlib.closing(HttpClient(server.http_url)) as client, ask(server):
+        wait_until(lambda: client.get("/v2/models/flooding/stats").json["model_stats"][0]["inference_stats"]["fail"]["count"] == 1, "it was cancelled")
+        assert client.post("/v2/repository/models/flooding/unload", b"").status == 200
+
+        def state():
+            (entry,) = [one for one in client.post("/v2/repository/index", b"").json if one["name"] == "flooding"]
+            return entry["state"]
+        wait_until(lambda: state() == "UNAVAILABLE", "the model is unloaded")

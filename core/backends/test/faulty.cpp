@@ -5,6 +5,7 @@
 // is told to (see faults.h). Its entry points let exceptions out on purpose.
 
 #include <chrono>
+#include <sstream>
 #include <thread>
 
 #include "core/backends/common/attached.h"
@@ -43,22 +44,71 @@ void release(TRITONBACKEND_Request* request)
     logFailure("release", TRITONBACKEND_RequestRelease(request, TRITONSERVER_REQUEST_RELEASE_ALL));
 }
 
-void answerUnwritten(TRITONBACKEND_Request* request, int64_t size)
+// OUTPUT0, of which nothing is written.
+void addOutput(
+    TRITONBACKEND_Response* response, const std::vector<int64_t>& shape, uint64_t byteSize)
 {
-    TRITONBACKEND_Response* response = nullptr;
     TRITONBACKEND_Output* output = nullptr;
     void* buffer = nullptr;
     TRITONSERVER_MemoryType type = TRITONSERVER_MEMORY_CPU;
     int64_t id = 0;
+    logFailure("respond",
+        TRITONBACKEND_ResponseOutput(response, &output, "OUTPUT0", TRITONSERVER_TYPE_FP32,
+            shape.data(), static_cast<uint32_t>(shape.size())));
+    logFailure("respond", TRITONBACKEND_OutputBuffer(output, &buffer, byteSize, &type, &id));
+}
+
+void answerWith(
+    TRITONBACKEND_Request* request, const std::vector<int64_t>& shape, uint64_t byteSize)
+{
+    TRITONBACKEND_Response* response = nullptr;
     logFailure("respond", TRITONBACKEND_ResponseNew(&response, request));
-    logFailure("respond",
-        TRITONBACKEND_ResponseOutput(
-            response, &output, "OUTPUT0", TRITONSERVER_TYPE_FP32, &size, 1));
-    logFailure("respond",
-        TRITONBACKEND_OutputBuffer(
-            output, &buffer, static_cast<uint64_t>(size) * sizeof(float), &type, &id));
+    addOutput(response, shape, byteSize);
     logFailure("respond",
         TRITONBACKEND_ResponseSend(response, TRITONSERVER_RESPONSE_COMPLETE_FINAL, nullptr));
+}
+
+void answerUnwritten(TRITONBACKEND_Request* request, int64_t size)
+{
+    answerWith(request, {size}, static_cast<uint64_t>(size) * sizeof(float));
+}
+
+// "2,-3:24": a shape and a number of bytes.
+void lie(TRITONBACKEND_Request* request, const std::string& claim)
+{
+    const size_t colon = claim.find(':');
+    std::vector<int64_t> shape;
+    std::istringstream dimensions(claim.substr(0, colon));
+    for (std::string dimension; std::getline(dimensions, dimension, ',');)
+        shape.push_back(std::stoll(dimension));
+    answerWith(request, shape, std::stoull(claim.substr(colon + 1)));
+}
+
+// Sends responses until one is refused, because the last one has been sent for the backend.
+void flood(TRITONBACKEND_ResponseFactory* factory, int64_t size)
+{
+    for (bool goesOn = true; goesOn;) {
+        TRITONBACKEND_Response* response = nullptr;
+        logFailure("respond", TRITONBACKEND_ResponseNewFromFactory(&response, factory));
+        addOutput(response, {size}, static_cast<uint64_t>(size) * sizeof(float));
+        goesOn = Error(TRITONBACKEND_ResponseSend(response, 0, nullptr)).ok();
+    }
+    logFailure("respond", TRITONBACKEND_ResponseFactoryDelete(factory));
+}
+
+// The request waits to be scheduled again for as long as this execution lasts.
+void floodWhileItWaits(TRITONBACKEND_Request* request, int64_t size)
+{
+    uint32_t flags = 0;
+    logFailure("flood", TRITONBACKEND_RequestFlags(request, &flags));
+    if ((flags & TRITONSERVER_REQUEST_FLAG_SEQUENCE_START) != 0) {
+        TRITONBACKEND_ResponseFactory* factory = nullptr;
+        logFailure("flood", TRITONBACKEND_ResponseFactoryNew(&factory, request));
+        std::thread(flood, factory, size).detach();
+    }
+    logFailure(
+        "flood", TRITONBACKEND_RequestRelease(request, TRITONSERVER_REQUEST_RELEASE_RESCHEDULE));
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
 }
 
 // True if the action dealt with the requests.
@@ -77,6 +127,15 @@ bool mistreat(const FaultAction& action, const Requests& requests)
             answerUnwritten(request, size);
             release(request);
         });
+    } else if (action.verb == "lie") {
+        forEach(requests, [&action](TRITONBACKEND_Request* request) {
+            lie(request, action.argument);
+            release(request);
+        });
+    } else if (action.verb == "flood") {
+        const int64_t size = std::stoll(action.argument);
+        forEach(
+            requests, [size](TRITONBACKEND_Request* request) { floodWhileItWaits(request, size); });
     } else if (action.verb == "no_response") {
         forEach(requests, release);
     } else if (action.verb == "never_final") {
