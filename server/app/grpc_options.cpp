@@ -119,8 +119,8 @@ std::vector<Option> grpcLimitOptions()
             "RESOURCE_EXHAUSTED. Default: 8192.",
             number(OPTION_PLACE(grpc.limits.maxMetadataBytes), 1024)},
         {kGroup, "grpc-decompression", "bool",
-            "Accept compressed messages; off, they are UNIMPLEMENTED. gRPC decompresses a message "
-            "as a whole before any check, so 300 kB can become 300 MB. Default: true.",
+            "Accept compressed messages; off, they are UNIMPLEMENTED. 300 kB can become 300 MB, up "
+            "to --grpc-max-message-size. Default: true.",
             boolean(OPTION_PLACE(grpc.limits.decompresses))},
         {kGroup, "grpc-memory-quota", "bytes",
             "Of gRPC's buffers, messages and metadata together; beyond it gRPC closes idle "

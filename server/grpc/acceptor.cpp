@@ -3,8 +3,8 @@
 //
 // gRPC closes connections and tells nobody. So a connection is known by its descriptor and its
 // socket's cookie: one whose descriptor is closed, or is another socket's, has ended. That is
-// looked up when a limit is reached, at most every kSweepInterval; until then what waits in the
-// backlog stays there.
+// looked up when a limit is reached, for all at once and at most every kSweepInterval; until then
+// new connections wait, so that none is refused whose place has become free before it came.
 #include "server/grpc/acceptor.h"
 
 #include <poll.h>
@@ -106,6 +106,7 @@ void Acceptor::stop()
         m_thread.join();
         for (const auto& listener : m_listeners)
             listener->acceptWaiting();
+        admitWaiting();
     }
     m_listeners.clear();
 }
@@ -113,6 +114,7 @@ void Acceptor::stop()
 void Acceptor::run()
 {
     while (wait()) {
+        admitWaiting();
         for (const auto& listener : m_listeners)
             listener->handleEvents(0);
     }
@@ -122,12 +124,11 @@ void Acceptor::run()
 bool Acceptor::wait()
 {
     std::vector<pollfd> watched{{m_wakeUp, POLLIN, 0}};
-    // At a limit each batch of connections costs a look at all that are open.
-    const auto sinceSweep = steady_clock::now() - m_lastSweep;
-    if (sinceSweep < kSweepInterval) {
-        const auto rest = std::chrono::ceil<std::chrono::milliseconds>(kSweepInterval - sinceSweep);
-        if (::poll(watched.data(), 1, static_cast<int>(rest.count())) > 0)
-            return false;
+    if (!m_waiting.empty()) {
+        const auto rest = std::chrono::ceil<std::chrono::milliseconds>(
+            m_lastSweep + kSweepInterval - steady_clock::now());
+        const int64_t time = std::max<int64_t>(0, rest.count());
+        return ::poll(watched.data(), 1, static_cast<int>(time)) <= 0;
     }
     for (const auto& listener : m_listeners)
         watched.push_back({listener->descriptor(), POLLIN, 0});
@@ -140,8 +141,27 @@ void Acceptor::accepted(int descriptor, const http::PeerAddress& peer)
     forget(descriptor); // the number was free
     if (isAboveShare(descriptor))
         return refuse(descriptor, http::RefusalReason::NoDescriptor, peer);
-    if (isFull(peer) && steady_clock::now() - m_lastSweep >= kSweepInterval)
+    if (isFull(peer)) {
+        if (steady_clock::now() - m_lastSweep < kSweepInterval) {
+            m_waiting.emplace_back(descriptor, peer);
+            return;
+        }
         forgetClosed();
+    }
+    admit(descriptor, peer);
+}
+
+void Acceptor::admitWaiting()
+{
+    if (m_waiting.empty())
+        return;
+    forgetClosed();
+    for (const auto& [descriptor, peer] : std::exchange(m_waiting, {}))
+        admit(descriptor, peer);
+}
+
+void Acceptor::admit(int descriptor, const http::PeerAddress& peer)
+{
     if (m_connections.size() >= m_limits.maxConnections)
         return refuse(descriptor, http::RefusalReason::TooManyConnections, peer);
     if (isFull(peer))

@@ -13,6 +13,7 @@
 #include <functional>
 #include <memory>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
@@ -55,7 +56,8 @@ private:
     void run();
     bool wait();
     void accepted(int descriptor, const http::PeerAddress& peer);
-    bool hasRoom(int descriptor, const http::PeerAddress& peer);
+    void admitWaiting();
+    void admit(int descriptor, const http::PeerAddress& peer);
     bool isFull(const http::PeerAddress& peer) const;
     void refuse(int descriptor, http::RefusalReason reason, const http::PeerAddress& peer);
     void forgetClosed();
@@ -72,6 +74,8 @@ private:
     absl::flat_hash_map<int, Connection> m_connections; // by descriptor; closed ones among them
     http::ConnectionsPerAddress m_perAddress;
     std::chrono::steady_clock::time_point m_lastSweep;
+    // Accepted at a limit, until the next sweep.
+    std::vector<std::pair<int, http::PeerAddress>> m_waiting;
 };
 
 } // namespace thalassa::grpcapi

@@ -11,7 +11,6 @@
 #include "core/base/log.h"
 #include "core/base/status_macros.h"
 #include "server/grpc/caught.h"
-#include "server/grpc/compressed.h"
 #include "server/grpc/context.h"
 #include "server/grpc/methods.h"
 #include "server/grpc/status.h"
@@ -48,11 +47,31 @@ absl::Status Call::admit()
 
 void Call::onRead(bool ok)
 {
+    if (!ok || compressionOf(m_message) == GRPC_COMPRESS_NONE)
+        return onMessage(ok);
+    const std::optional<absl::Status> inflated =
+        shared().inflater->inflate(m_message, m_inflating, queue(), m_inflated);
+    if (inflated)
+        onMessage(inflated->ok() ? absl::StatusOr<bool>(true) : *inflated);
+}
+
+void Call::onInflated(bool)
+{
+    const absl::Status status = m_inflating->status();
+    onMessage(status.ok() ? absl::StatusOr<bool>(true) : status);
+}
+
+// False: the client sends no more; an error: of the decompression.
+void Call::onMessage(const absl::StatusOr<bool>& hasMessage)
+{
     if (m_conversation) {
-        goOn(ok);
+        goOn(hasMessage);
         return finishEvent();
     }
-    const absl::Status started = caught([this, ok] { return start(ok); });
+    const absl::Status started = caught([&]() -> absl::Status {
+        RETURN_IF_ERROR(hasMessage.status());
+        return start(*hasMessage);
+    });
     if (!started.ok())
         fail(started);
 }
@@ -67,8 +86,6 @@ absl::Status Call::start(bool hasMessage)
         return absl::UnimplementedError(absl::StrCat("unknown method ", m_context.method()));
     if (!hasMessage && !m_method->isStream)
         return absl::InvalidArgumentError("the call ended before its request message");
-    if (hasMessage && !method->isStream && !shared().decompresses)
-        RETURN_IF_ERROR(checkNotCompressed(m_message));
     LOG_VERBOSE(1) << "gRPC request: " << m_context.method();
     shared().methods->run(*m_method, std::static_pointer_cast<Call>(shared_from_this()));
     return absl::OkStatus();
@@ -136,12 +153,11 @@ void Call::converse(std::shared_ptr<Conversation> conversation)
 }
 
 // The conversation gets what the reading brought.
-void Call::goOn(bool hasMessage)
+void Call::goOn(const absl::StatusOr<bool>& hasMessage)
 {
-    const absl::Status heard = caught([this, hasMessage] {
-        if (hasMessage && !shared().decompresses)
-            RETURN_IF_ERROR(checkNotCompressed(m_message));
-        hasMessage ? m_conversation->onMessage(m_message) : m_conversation->onClientDone();
+    const absl::Status heard = caught([&] {
+        RETURN_IF_ERROR(hasMessage.status());
+        *hasMessage ? m_conversation->onMessage(m_message) : m_conversation->onClientDone();
         return absl::OkStatus();
     });
     if (!heard.ok())

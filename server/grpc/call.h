@@ -77,12 +77,14 @@ private:
     }
     void onArrived(bool ok);
     void onRead(bool ok);
+    void onInflated(bool ok);
+    void onMessage(const absl::StatusOr<bool>& hasMessage);
     void onWritten(bool ok);
     void onSent(bool ok);
     void onDone(bool ok);
     absl::Status admit();
     absl::Status start(bool hasMessage);
-    void goOn(bool hasMessage);
+    void goOn(const absl::StatusOr<bool>& hasMessage);
     void onLeaving() override;
     void finish(const grpc::Status& status, const grpc::ByteBuffer* message);
     void onLate(bool ok);
@@ -102,8 +104,10 @@ private:
     std::shared_ptr<Conversation> m_conversation; // of a stream; shared: its requests hold it too
     bool m_hasMessage = false;
     std::unique_ptr<LateAnswer> m_late;
+    std::unique_ptr<Inflater::Pending> m_inflating; // null unless a message was compressed
     EventOf<Call> m_arrived{this, &Call::onArrived};
     EventOf<Call> m_read{this, &Call::onRead};
+    EventOf<Call> m_inflated{this, &Call::onInflated};
     EventOf<Call> m_written{this, &Call::onWritten};
     EventOf<Call> m_lateTime{this, &Call::onLate};
     EventOf<Call> m_sent{this, &Call::onSent};

@@ -7,11 +7,13 @@
 #include <grpcpp/generic/async_generic_service.h>
 
 #include <atomic>
+#include <memory>
 
 #include "absl/status/status.h"
 #include "server/grpc/conversation.h"
 #include "server/grpc/delays.h"
 #include "server/grpc/infer_service.h"
+#include "server/grpc/inflater.h"
 
 namespace thalassa::grpcapi {
 
@@ -26,7 +28,7 @@ struct CallShared {
     std::atomic<int> running{0};       // of these, the ones that an end of the server waits for
     OpenConversations conversations;
     grpc_compression_level inferCompression = GRPC_COMPRESS_LEVEL_NONE;
-    bool decompresses = true; // gRPC does; if not, compressed messages are refused
+    std::unique_ptr<Inflater> inflater; // from the server's start on
     Delays delays;
 };
 

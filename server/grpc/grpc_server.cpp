@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <system_error>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -37,7 +38,6 @@ GrpcServer::GrpcServer(GrpcOptions options, engine::Engine& engine, engine::Sett
 {
     m_shared.methods = &m_methods;
     m_shared.inferCompression = m_options.inferCompression;
-    m_shared.decompresses = m_options.limits.decompresses;
 }
 
 GrpcServer::~GrpcServer()
@@ -50,8 +50,7 @@ void GrpcServer::configure(grpc::ServerBuilder& builder)
     const Limits& limits = m_options.limits;
     builder.SetMaxReceiveMessageSize(limits.maxMessageBytes);
     builder.SetMaxSendMessageSize(std::numeric_limits<int>::max());
-    builder.AddChannelArgument(
-        GRPC_ARG_ENABLE_PER_MESSAGE_DECOMPRESSION, limits.decompresses ? 1 : 0);
+    builder.AddChannelArgument(GRPC_ARG_ENABLE_PER_MESSAGE_DECOMPRESSION, 0); // inflater.h does it
     builder.AddChannelArgument(GRPC_ARG_MAX_METADATA_SIZE, limits.maxMetadataBytes);
     builder.AddChannelArgument(
         GRPC_ARG_SERVER_HANDSHAKE_TIMEOUT_MS, static_cast<int>(limits.handshakeTimeout.count()));
@@ -123,6 +122,13 @@ absl::Status GrpcServer::acceptConnections()
 
 absl::Status GrpcServer::start()
 {
+    try {
+        m_shared.inflater = std::make_unique<Inflater>(
+            m_options.limits.decompresses, static_cast<uint64_t>(m_options.limits.maxMessageBytes));
+    } catch (const std::system_error& error) {
+        return absl::UnavailableError(absl::StrCat(
+            "cannot start the thread that decompresses messages of gRPC: ", error.what()));
+    }
     ASSIGN_OR_RETURN(m_shared.delays, Delays::fromEnvironment());
     logSettings();
     RETURN_IF_ERROR(listen());

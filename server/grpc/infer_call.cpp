@@ -7,7 +7,6 @@
 #include "core/base/log.h"
 #include "core/base/status_macros.h"
 #include "server/grpc/caught.h"
-#include "server/grpc/compressed.h"
 #include "server/grpc/context.h"
 #include "server/grpc/infer_encoder.h"
 #include "server/grpc/methods.h"
@@ -57,7 +56,24 @@ void InferCall::onArrived(bool ok)
         return leave(); // the server ends: there was no call, and no other event will come
     replace();
     const base::LogRequestScope about;
-    const absl::Status started = caught([this] { return start(); });
+    answerIfRefused(caught([this] { return start(); }));
+}
+
+// The message was decompressed on another thread. Neither the answer nor, therefore, the call's
+// last event could come before this one.
+void InferCall::onInflated(bool)
+{
+    const base::LogRequestScope about;
+    answerIfRefused(caught([this] {
+        RETURN_IF_ERROR(m_inflating->status());
+        if (m_call.IsCancelled())
+            return absl::CancelledError("the client has left");
+        return infer();
+    }));
+}
+
+void InferCall::answerIfRefused(const absl::Status& started)
+{
     if (started.ok())
         return;
     LOG_VERBOSE(1) << "inference request refused: " << started.message();
@@ -69,11 +85,21 @@ absl::Status InferCall::start()
     setRunning(true);
     Delays::hold(delays().processEntry, "the processing of a ModelInfer call");
     Delays::hold(delays().process, "the processing of a ModelInfer call");
+    LOG_VERBOSE(1) << "gRPC request: " << InferService::kPath;
+    if (compressionOf(m_message) == GRPC_COMPRESS_NONE)
+        return infer();
+    const std::optional<absl::Status> inflated =
+        shared().inflater->inflate(m_message, m_inflating, queue(), m_inflated);
+    if (!inflated)
+        return absl::OkStatus(); // onInflated() goes on
+    RETURN_IF_ERROR(*inflated);
+    return infer();
+}
+
+absl::Status InferCall::infer()
+{
     if (shared().draining)
         return drainingStatus();
-    if (!shared().decompresses)
-        RETURN_IF_ERROR(checkNotCompressed(m_message));
-    LOG_VERBOSE(1) << "gRPC request: " << InferService::kPath;
     return shared().methods->infer(*this);
 }
 

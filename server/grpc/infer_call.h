@@ -56,9 +56,12 @@ public:
 
 private:
     void onArrived(bool ok);
+    void onInflated(bool ok);
     void onSent(bool ok);
     void onDone(bool ok);
     absl::Status start();
+    absl::Status infer();
+    void answerIfRefused(const absl::Status& started);
     const Delays& delays() const { return shared().delays; }
     void send(const absl::StatusOr<grpc::ByteBuffer>& answer);
 
@@ -71,6 +74,8 @@ private:
     // Strong from the final delivery until the answer is sent: the record's second end is in it.
     std::shared_ptr<inference::RequestContext> m_delivered;
     EventOf<InferCall> m_arrived{this, &InferCall::onArrived};
+    std::unique_ptr<Inflater::Pending> m_inflating; // null unless the message was compressed
+    EventOf<InferCall> m_inflated{this, &InferCall::onInflated};
     EventOf<InferCall> m_sent{this, &InferCall::onSent};
     EventOf<InferCall> m_done{this, &InferCall::onDone};
 };

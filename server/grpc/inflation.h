@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Inflation: decompresses one message of gRPC, step by step, up to a limit. gRPC's own filter,
+// which decompresses a message as a whole on the polling thread, is switched off.
+// *thread-compatible*.
+#pragma once
+
+#include <grpcpp/support/byte_buffer.h>
+#include <zlib.h>
+
+#include <cstdint>
+#include <vector>
+
+#include "absl/status/statusor.h"
+
+namespace thalassa::grpcapi {
+
+// The compression of a message as it was sent.
+grpc_compression_algorithm compressionOf(grpc::ByteBuffer& message);
+
+class Inflation {
+public:
+    // `limit`: bytes of the decompressed message.
+    Inflation(grpc::ByteBuffer& message, uint64_t limit);
+    ~Inflation();
+    Inflation(const Inflation&) = delete;
+    Inflation& operator=(const Inflation&) = delete;
+
+    // Goes on until about `work` bytes have come out. True when all is done; not to be called again
+    // after that or after a failure. INVALID_ARGUMENT for data that are damaged, cut off or
+    // followed by others; RESOURCE_EXHAUSTED beyond the limit and if there is no memory.
+    absl::StatusOr<bool> step(uint64_t work);
+    // The decompressed message, once step() has returned true.
+    grpc::ByteBuffer take() const;
+
+private:
+    absl::Status begin();
+    absl::Status failure(const char* reason) const;
+    void addBlock();
+
+    const grpc_compression_algorithm m_algorithm;
+    const uint64_t m_limit;
+    std::vector<grpc::Slice> m_input;
+    size_t m_nextInput = 0;
+    std::vector<grpc::Slice> m_blocks; // of the result; the last one is not full
+    uint64_t m_size = 0;               // of the result
+    z_stream m_stream{};
+    bool m_hasBegun = false;
+};
+
+} // namespace thalassa::grpcapi

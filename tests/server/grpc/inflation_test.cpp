@@ -1,0 +1,223 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Messages as gRPC delivers them when it does not decompress.
+#include "server/grpc/inflation.h"
+
+#include <gmock/gmock.h>
+#include <grpc/byte_buffer.h>
+#include <grpcpp/support/proto_buffer_reader.h>
+
+#include "core/base/status_macros.h"
+#include "server/grpc/inflater.h"
+
+namespace thalassa::grpcapi {
+namespace {
+
+using ::testing::HasSubstr;
+
+constexpr uint64_t kNoLimit = uint64_t{1} << 31;
+
+// A grpc::ByteBuffer can only be made with uncompressed bytes; its reader can change that.
+class Marker : public grpc::ProtoBufferReader {
+public:
+    using ProtoBufferReader::ProtoBufferReader;
+    void mark(grpc_compression_algorithm algorithm)
+    {
+        reader()->buffer_in->data.raw.compression = algorithm;
+    }
+};
+
+grpc::ByteBuffer message(const std::string& bytes, grpc_compression_algorithm algorithm,
+    size_t pieceSize = std::string::npos)
+{
+    std::vector<grpc::Slice> slices;
+    for (size_t begin = 0; begin < bytes.size(); begin += std::min(pieceSize, bytes.size()))
+        slices.emplace_back(bytes.substr(begin, pieceSize));
+    grpc::ByteBuffer buffer(slices.data(), slices.size());
+    Marker(&buffer).mark(algorithm);
+    return buffer;
+}
+
+std::string deflated(const std::string& text, grpc_compression_algorithm algorithm)
+{
+    z_stream stream{};
+    EXPECT_EQ(Z_OK,
+        ::deflateInit2(&stream, Z_BEST_SPEED, Z_DEFLATED, algorithm == GRPC_COMPRESS_GZIP ? 31 : 15,
+            8, Z_DEFAULT_STRATEGY));
+    std::string out(text.size() + 1000, '\0');
+    stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(text.data()));
+    stream.avail_in = static_cast<uInt>(text.size());
+    stream.next_out = reinterpret_cast<Bytef*>(out.data());
+    stream.avail_out = static_cast<uInt>(out.size());
+    EXPECT_EQ(Z_STREAM_END, ::deflate(&stream, Z_FINISH));
+    out.resize(out.size() - stream.avail_out);
+    ::deflateEnd(&stream);
+    return out;
+}
+
+absl::StatusOr<std::string> inflated(
+    grpc::ByteBuffer buffer, uint64_t limit = kNoLimit, uint64_t work = kNoLimit)
+{
+    Inflation inflation(buffer, limit);
+    for (bool isDone = false; !isDone;) {
+        ASSIGN_OR_RETURN(isDone, inflation.step(work));
+    }
+    grpc::Slice slice;
+    EXPECT_TRUE(inflation.take().DumpToSingleSlice(&slice).ok());
+    return std::string(reinterpret_cast<const char*>(slice.begin()), slice.size());
+}
+
+std::string pattern(size_t size)
+{
+    std::string text(size, '\0');
+    for (size_t i = 0; i < size; ++i)
+        text[i] = static_cast<char>(i * 7 + i / 251);
+    return text;
+}
+
+class InflationTest : public ::testing::TestWithParam<grpc_compression_algorithm> { };
+INSTANTIATE_TEST_SUITE_P(
+    Algorithms, InflationTest, ::testing::Values(GRPC_COMPRESS_GZIP, GRPC_COMPRESS_DEFLATE));
+
+TEST_P(InflationTest, MessagesOfAllSizesComeOutAsTheyWere)
+{
+    for (const size_t size : {0, 1, 22, 4095, 4096, 4097, 12287, 12288, 100'000, 5'000'000}) {
+        const std::string text = pattern(size);
+        const std::string packed = deflated(text, GetParam());
+        for (const size_t piece : {packed.size(), size_t{1000}, size_t{1}}) {
+            if (piece == 1 && size > 100'000)
+                continue;
+            const absl::StatusOr<std::string> result =
+                inflated(message(packed, GetParam(), piece), kNoLimit, 1 << 14);
+            ASSERT_TRUE(result.ok())
+                << size << " in pieces of " << piece << ": " << result.status();
+            EXPECT_EQ(*result, text);
+        }
+    }
+}
+
+TEST_P(InflationTest, ALimitIsKeptToTheByte)
+{
+    const std::string packed = deflated(pattern(100'000), GetParam());
+    EXPECT_TRUE(inflated(message(packed, GetParam()), 100'000).ok());
+    const absl::Status status = inflated(message(packed, GetParam()), 99'999).status();
+    EXPECT_EQ(status.code(), absl::StatusCode::kResourceExhausted);
+    EXPECT_THAT(std::string(status.message()), HasSubstr("--grpc-max-message-size"));
+}
+
+TEST_P(InflationTest, ABombStopsAtTheLimit)
+{
+    const std::string packed = deflated(std::string(64 << 20, ' '), GetParam());
+    grpc::ByteBuffer buffer = message(packed, GetParam());
+    Inflation inflation(buffer, 1 << 20);
+    absl::StatusOr<bool> isDone = false;
+    while (isDone.ok() && !*isDone)
+        isDone = inflation.step(1 << 16);
+    EXPECT_EQ(isDone.status().code(), absl::StatusCode::kResourceExhausted);
+    EXPECT_LE(inflation.take().Length(), 4u << 20); // no more than a block beyond it
+}
+
+TEST_P(InflationTest, DataThatAreNoWholeStreamAreRefused)
+{
+    const std::string packed = deflated(pattern(50'000), GetParam());
+    std::string damaged = packed;
+    damaged[packed.size() / 2] ^= 0x55;
+    for (const std::string& bytes : {packed.substr(0, packed.size() - 1), packed.substr(0, 3),
+             packed + "x", packed + packed, damaged, std::string("no stream")}) {
+        const absl::Status status = inflated(message(bytes, GetParam())).status();
+        EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument) << bytes.size();
+    }
+    const grpc_compression_algorithm other =
+        GetParam() == GRPC_COMPRESS_GZIP ? GRPC_COMPRESS_DEFLATE : GRPC_COMPRESS_GZIP;
+    EXPECT_FALSE(inflated(message(packed, other)).ok());
+}
+
+// An event that counts how often it came.
+class Counted final : public Event {
+public:
+    int count = 0;
+
+private:
+    void handle(bool) override { ++count; }
+};
+
+class InflaterTest : public ::testing::Test {
+protected:
+    // Runs one event.
+    void waitForEvent()
+    {
+        void* tag = nullptr;
+        bool ok = false;
+        ASSERT_TRUE(m_queue.Next(&tag, &ok));
+        Event::run(tag, ok);
+    }
+
+    grpc::CompletionQueue m_queue;
+    Counted m_event;
+};
+
+TEST_F(InflaterTest, ASmallMessageIsDecompressedAtOnce)
+{
+    Inflater inflater(true, kNoLimit);
+    std::unique_ptr<Inflater::Pending> pending;
+    grpc::ByteBuffer buffer =
+        message(deflated(pattern(100'000), GRPC_COMPRESS_GZIP), GRPC_COMPRESS_GZIP);
+    EXPECT_EQ(inflater.inflate(buffer, pending, &m_queue, m_event), absl::OkStatus());
+    EXPECT_EQ(buffer.Length(), 100'000u);
+    EXPECT_EQ(compressionOf(buffer), GRPC_COMPRESS_NONE);
+}
+
+TEST_F(InflaterTest, ThePollingThreadDoesNotDecompressLargeMessages)
+{
+    Inflater inflater(true, kNoLimit);
+    const std::string packed = deflated(std::string(32 << 20, ' '), GRPC_COMPRESS_GZIP);
+    std::vector<grpc::ByteBuffer> messages(4);
+    std::vector<std::unique_ptr<Inflater::Pending>> pending(messages.size());
+    for (size_t i = 0; i < messages.size(); ++i) {
+        messages[i] = message(packed, GRPC_COMPRESS_GZIP);
+        EXPECT_EQ(inflater.inflate(messages[i], pending[i], &m_queue, m_event), std::nullopt);
+    }
+    for (size_t i = 0; i < messages.size(); ++i)
+        waitForEvent();
+    EXPECT_EQ(m_event.count, 4);
+    for (size_t i = 0; i < messages.size(); ++i) {
+        EXPECT_TRUE(pending[i]->status().ok());
+        EXPECT_EQ(messages[i].Length(), size_t{32} << 20);
+    }
+}
+
+TEST_F(InflaterTest, WhatFailsOnTheOtherThreadIsReported)
+{
+    Inflater inflater(true, 1 << 20);
+    std::unique_ptr<Inflater::Pending> pending;
+    grpc::ByteBuffer buffer =
+        message(deflated(std::string(32 << 20, ' '), GRPC_COMPRESS_GZIP), GRPC_COMPRESS_GZIP);
+    EXPECT_EQ(inflater.inflate(buffer, pending, &m_queue, m_event), std::nullopt);
+    waitForEvent();
+    EXPECT_EQ(pending->status().code(), absl::StatusCode::kResourceExhausted);
+}
+
+TEST_F(InflaterTest, NothingIsDecompressedWhereTheOptionIsOff)
+{
+    Inflater inflater(false, kNoLimit);
+    std::unique_ptr<Inflater::Pending> pending;
+    grpc::ByteBuffer buffer = message("no stream", GRPC_COMPRESS_GZIP);
+    const std::optional<absl::Status> status = inflater.inflate(buffer, pending, &m_queue, m_event);
+    ASSERT_TRUE(status.has_value());
+    EXPECT_EQ(status->code(), absl::StatusCode::kUnimplemented);
+    EXPECT_THAT(std::string(status->message()), HasSubstr("--grpc-decompression=off"));
+}
+
+TEST(Compression, IsKnownOfAMessage)
+{
+    grpc::ByteBuffer packed = message("x", GRPC_COMPRESS_GZIP);
+    EXPECT_EQ(compressionOf(packed), GRPC_COMPRESS_GZIP);
+    grpc::ByteBuffer plain = message("x", GRPC_COMPRESS_NONE);
+    EXPECT_EQ(compressionOf(plain), GRPC_COMPRESS_NONE);
+    grpc::ByteBuffer invalid;
+    EXPECT_EQ(compressionOf(invalid), GRPC_COMPRESS_NONE);
+}
+
+} // namespace
+} // namespace thalassa::grpcapi
