@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// gRPC closes connections and tells nobody. So a connection is known by its descriptor and its
+// gRPC does not report when it closes a connection. So a connection is known by its descriptor and its
 // socket's cookie: one whose descriptor is closed, or is another socket's, has ended. That is
 // looked up when a limit is reached, for all at once and at most every kSweepInterval; until then
 // new connections wait, so that none is refused whose place has become free before it came.
@@ -182,8 +182,8 @@ bool Acceptor::isFull(const http::PeerAddress& peer) const
 
 void Acceptor::refuse(int descriptor, http::RefusalReason reason, const http::PeerAddress& peer)
 {
-    ::close(descriptor);
     m_refusals.count(reason, peer);
+    ::close(descriptor);
 }
 
 void Acceptor::forgetClosed()
