@@ -30,8 +30,7 @@ using repository::VersionPtr;
 // Row 1.2.7, without the extensions that are not there yet.
 constexpr const char* kExtensions[] = {"classification", "sequence", "model_repository",
     "model_repository(unload_dependents)", "schedule_policy", "model_configuration",
-    "binary_tensor_data", "parameters", "statistics", "trace", "logging",
-    "thalassa"}; // the last is our own: proto/observability.proto
+    "binary_tensor_data", "parameters", "statistics", "trace", "logging"};
 constexpr std::chrono::seconds kBetweenFailures{5}; // that are events
 constexpr std::chrono::seconds kForgottenStop{30};  // for an engine that nobody stopped
 

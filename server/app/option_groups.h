@@ -22,6 +22,8 @@ std::vector<Option> cacheOptions();
 std::vector<Option> tracingOptions();
 std::vector<Option> metricsOptions();
 std::vector<Option> flightRecorderOptions();
+// administration_options.cpp
+std::vector<Option> administrationOptions();
 // http_options.cpp
 std::vector<Option> httpOptions();
 std::vector<Option> httpLimitOptions();

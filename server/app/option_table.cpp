@@ -15,7 +15,8 @@ std::span<const Option> optionTable()
         std::vector<Option> all;
         for (auto* const part : {&serverOptions, &logOptions, &modelOptions, &rateLimitOptions,
                  &cacheOptions, &tracingOptions, &httpOptions, &httpLimitOptions, &grpcOptions,
-                 &grpcLimitOptions, &metricsOptions, &flightRecorderOptions, &gpuOptions}) {
+                 &grpcLimitOptions, &metricsOptions, &administrationOptions, &flightRecorderOptions,
+                 &gpuOptions}) {
             std::vector<Option> options = part();
             std::move(options.begin(), options.end(), std::back_inserter(all));
         }

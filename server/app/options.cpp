@@ -88,7 +88,12 @@ absl::Status checkPorts(const ServerOptions& options)
         {"HTTP", "--http-port", options.allowHttp, options.http.address, options.http.port},
         {"gRPC", "--grpc-port", options.allowGrpc, options.grpc.address, options.grpc.port},
         {"metrics", "--metrics-port", options.engine.metrics.isEnabled, options.metrics.address,
-            options.metrics.port}};
+            options.metrics.port},
+        {"administration", "--admin-port", options.allowAdmin && options.isAdminPortGiven,
+            options.admin.address, options.admin.port},
+        {"administration over gRPC", "--admin-grpc-port",
+            options.allowAdmin && options.adminGrpcPort.has_value(), options.admin.address,
+            options.adminGrpcPort.value_or(0)}};
     for (const Service& one : services) {
         for (const Service* other = services; other != &one; ++other) {
             if (one.isAllowed && other->isAllowed && one.port == other->port && one.port != 0 &&
@@ -103,19 +108,19 @@ absl::Status checkPorts(const ServerOptions& options)
 }
 
 // The port of the metrics is one of HTTP. Its times and heads are limited as there; but nothing
-// that it answers has a body, and it is read by few.
-http::Limits metricsLimits(const http::Limits& ofHttp)
+// that it answers has a body, and it is read by few. The same holds for the port of administration,
+// whose requests are small.
+http::Limits smallLimits(const http::Limits& ofHttp, uint64_t maxBodyBytes)
 {
-    constexpr uint64_t kMaxBodyBytes = 64 << 10;
     constexpr uint64_t kMaxTotalBodyBytes = 4 << 20;
     constexpr size_t kMaxRequestsInFlight = 4;
     constexpr size_t kMaxConnections = 256;
     http::Limits limits = ofHttp;
-    if (kMaxBodyBytes < limits.maxBodyBytes) {
-        limits.maxBodyBytes = kMaxBodyBytes;
+    if (maxBodyBytes < limits.maxBodyBytes) {
+        limits.maxBodyBytes = maxBodyBytes;
         limits.isBodyLimitFixed = true;
     }
-    limits.maxBodyBytesInFlight = std::min(limits.maxBodyBytesInFlight, kMaxBodyBytes);
+    limits.maxBodyBytesInFlight = std::min(limits.maxBodyBytesInFlight, maxBodyBytes);
     limits.maxTotalBodyBytes = std::min(limits.maxTotalBodyBytes, kMaxTotalBodyBytes);
     limits.maxRequestsInFlight = std::min(limits.maxRequestsInFlight, kMaxRequestsInFlight);
     limits.maxConnections = std::min(limits.maxConnections, kMaxConnections);
@@ -126,8 +131,27 @@ void completeMetrics(ServerOptions& options)
 {
     if (options.metrics.address.empty())
         options.metrics.address = options.http.address;
-    options.metrics.limits = metricsLimits(options.http.limits);
+    options.metrics.limits = smallLimits(options.http.limits, 64 << 10);
     options.metrics.givesWay = true;
+    options.metrics.threadName = "metrics";
+    options.metrics.portOption = "--metrics-port";
+}
+
+void completeAdministration(ServerOptions& options)
+{
+    options.admin.limits = smallLimits(options.http.limits, 1 << 20);
+    options.admin.givesWay = true;
+    options.admin.threadName = "admin";
+    options.admin.portOption = "--admin-port";
+}
+
+absl::Status checkAdministration(const ServerOptions& options)
+{
+    if (options.allowAdmin || !options.adminGrpcPort)
+        return absl::OkStatus();
+    return badOption("admin-grpc-port",
+        "expected no such port with --allow-admin=false, which closes the administration over "
+        "gRPC as well");
 }
 
 // Rows 7.54, 7.66. Several caches are the engine's to refuse.
@@ -218,6 +242,8 @@ absl::StatusOr<ServerOptions> parseOptions(const std::vector<std::string>& argum
         return options;
     RETURN_IF_ERROR(checkPolls(options));
     completeMetrics(options);
+    completeAdministration(options);
+    RETURN_IF_ERROR(checkAdministration(options));
     RETURN_IF_ERROR(checkPorts(options));
     RETURN_IF_ERROR(completeCache(options));
     warnOfUnusedLimits(options);

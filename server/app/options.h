@@ -18,6 +18,7 @@
 #include "server/app/trace_options.h"
 #include "server/grpc/grpc_server.h"
 #include "server/http/http_server.h"
+#include "server/security/extension_policy.h"
 #include "server/security/forwarded_headers.h"
 #include "server/security/restrictions.h"
 
@@ -39,6 +40,13 @@ struct ServerOptions {
     grpcapi::GrpcOptions grpc;
     // --metrics-address, which is HTTP's where it is not given, and --metrics-port (row 7.47).
     http::HttpServerOptions metrics{.address = "", .port = 8002, .threadCount = 1};
+    bool allowAdmin = true; // --allow-admin
+    // --admin-address and --admin-port.
+    http::HttpServerOptions admin{.address = "127.0.0.1", .port = 8003, .threadCount = 1};
+    bool isAdminPortGiven = false; // else the next free port is taken where this one is not free
+    std::optional<uint16_t> adminGrpcPort; // --admin-grpc-port
+    // --allow-remote-observability: of the extension on the ports of inference.
+    security::Access remoteObservability = security::Access::None;
     // --cache-config, by cache and key; parseOptions() puts it into the engine's options.
     std::map<std::string, std::map<std::string, std::string>> cacheConfig;
     std::optional<int64_t> responseCacheByteSize; // --response-cache-byte-size

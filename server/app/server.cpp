@@ -129,27 +129,74 @@ void Server::onModelsTried(const absl::Status& status)
 absl::Status Server::startFrontEnds()
 {
     RETURN_IF_ERROR(startMetrics()); // whoever finds the server ready finds its metrics
-    if (m_options.allowGrpc) {
-        m_grpc = std::make_unique<grpcapi::GrpcServer>(
-            m_options.grpc, *m_engine, *m_settings, *m_gate, m_background);
-        RETURN_IF_ERROR(m_grpc->start());
-        LOG_INFO << "Started GRPCInferenceService at "
-                 << address::hostAndPort(m_options.grpc.address, m_grpc->port());
-    }
-    if (m_options.allowHttp) {
-        httpapi::HttpApiOptions api;
-        api.maxInputSize = m_options.httpMaxInputSize;
-        ASSIGN_OR_RETURN(
-            m_codec, httpapi::CodecThreads::start(httpapi::CodecThreads::defaultCount()));
-        api.codec = m_codec;
-        api.forwarded = m_options.httpForwarded;
-        m_http = std::make_unique<http::HttpServer>(m_options.http,
-            httpapi::makeRoutes(*m_engine, *m_settings, *m_gate, m_background, api));
-        RETURN_IF_ERROR(m_http->start());
-        LOG_INFO << "Started HTTPService at "
-                 << address::hostAndPort(m_options.http.address, m_http->port());
-    }
+    RETURN_IF_ERROR(startAdministration());
+    RETURN_IF_ERROR(startGrpc());
+    RETURN_IF_ERROR(startHttp());
+    LOG_INFO << describe(m_ports, m_options);
     watchRefusals();
+    registerMemory();
+    watchHeap();
+    watchMemory();
+    return absl::OkStatus();
+}
+
+absl::Status Server::startAdministration()
+{
+    if (!m_options.allowAdmin)
+        return absl::OkStatus();
+    ASSIGN_OR_RETURN(m_administration,
+        Administration::start(m_options, {*m_engine, *m_settings, *m_gate, m_background}));
+    m_ports.admin = m_administration->httpPlace();
+    m_ports.adminGrpc = m_administration->grpcPlace();
+    return absl::OkStatus();
+}
+
+security::ExtensionPolicy Server::remotePolicy(
+    const std::string& address, const std::string& place, const char* option) const
+{
+    security::ExtensionOptions extension;
+    extension.access = m_options.remoteObservability;
+    extension.address = address;
+    extension.administration = place;
+    extension.administrationOption = option;
+    return security::ExtensionPolicy(std::move(extension));
+}
+
+absl::Status Server::startGrpc()
+{
+    if (!m_options.allowGrpc)
+        return absl::OkStatus();
+    grpcapi::GrpcOptions options = m_options.grpc;
+    options.service.extension =
+        remotePolicy(options.address, m_ports.adminGrpc, "--admin-grpc-port");
+    m_grpc = std::make_unique<grpcapi::GrpcServer>(
+        std::move(options), *m_engine, *m_settings, *m_gate, m_background);
+    RETURN_IF_ERROR(m_grpc->start());
+    m_ports.grpc = address::hostAndPort(m_options.grpc.address, m_grpc->port());
+    LOG_INFO << "Started GRPCInferenceService at " << m_ports.grpc;
+    return absl::OkStatus();
+}
+
+absl::Status Server::startHttp()
+{
+    if (!m_options.allowHttp)
+        return absl::OkStatus();
+    httpapi::HttpApiOptions api;
+    api.maxInputSize = m_options.httpMaxInputSize;
+    ASSIGN_OR_RETURN(m_codec, httpapi::CodecThreads::start(httpapi::CodecThreads::defaultCount()));
+    api.codec = m_codec;
+    api.forwarded = m_options.httpForwarded;
+    api.extension = remotePolicy(m_options.http.address, m_ports.admin, "--allow-admin");
+    m_http = std::make_unique<http::HttpServer>(m_options.http,
+        httpapi::makeRoutes(*m_engine, *m_settings, *m_gate, m_background, std::move(api)));
+    RETURN_IF_ERROR(m_http->start());
+    m_ports.http = address::hostAndPort(m_options.http.address, m_http->port());
+    LOG_INFO << "Started HTTPService at " << m_ports.http;
+    return absl::OkStatus();
+}
+
+void Server::registerMemory()
+{
     statistics::MemoryOwners& owners = m_engine->observatory().memoryOwners();
     m_memory.push_back(ownTraceMemory(owners, *m_tracer));
     m_memory.push_back(ownLogMemory(owners));
@@ -159,9 +206,8 @@ absl::Status Server::startFrontEnds()
         m_memory.push_back(ownHttpMemory(owners, "", *m_http));
     if (m_metrics)
         m_memory.push_back(ownHttpMemory(owners, "metrics", *m_metrics));
-    watchHeap();
-    watchMemory();
-    return absl::OkStatus();
+    if (m_administration)
+        m_memory.push_back(ownHttpMemory(owners, "admin", m_administration->http()));
 }
 
 // On a port and a thread of their own: they stand in no queue behind inference, nor it behind them.
@@ -172,8 +218,8 @@ absl::Status Server::startMetrics()
     m_metrics = std::make_unique<http::HttpServer>(
         m_options.metrics, httpapi::makeMetricsRoutes(*m_engine, *m_gate));
     RETURN_IF_ERROR(m_metrics->start());
-    LOG_INFO << "Started Metrics Service at "
-             << address::hostAndPort(m_options.metrics.address, m_metrics->port());
+    m_ports.metrics = address::hostAndPort(m_options.metrics.address, m_metrics->port());
+    LOG_INFO << "Started Metrics Service at " << m_ports.metrics;
     return absl::OkStatus();
 }
 
@@ -211,6 +257,8 @@ void Server::shutDown()
     stopEngine(rest(deadline));
     if (m_metrics) // until here they could be read (row 11.2.7)
         m_metrics->stop();
+    if (m_administration)
+        m_administration->stop(deadline);
     if (m_grpc) {
         m_grpc->stop(deadline);
         m_grpcRefusals.reportTotals(m_grpc->refusals());
@@ -218,7 +266,9 @@ void Server::shutDown()
     if (m_http) {
         m_http->stop();
         m_codec->stop();
-        m_background.finish(); // of questions that nobody waits for any more
+    }
+    m_background.finish(); // of questions that nobody waits for any more
+    if (m_http) {
         m_httpRefusals.reportTotals(m_http->refusals());
         if (const uint64_t held = m_http->bodyBytesInFlight(); held > 0) {
             LOG_ERROR << held << " bytes of request bodies were never given back";

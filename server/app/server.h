@@ -18,8 +18,10 @@
 #include "core/engine/engine.h"
 #include "core/engine/settings.h"
 #include "core/trace/tracer.h"
+#include "server/app/administration.h"
 #include "server/app/heap.h"
 #include "server/app/memory_owners.h"
+#include "server/app/open_ports.h"
 #include "server/app/options.h"
 #include "server/app/qt_control_loop.h"
 #include "server/app/refusal_log.h"
@@ -49,6 +51,13 @@ private:
     void onModelsTried(const absl::Status& status);
     absl::Status startFrontEnds();
     absl::Status startMetrics();
+    absl::Status startAdministration();
+    absl::Status startGrpc();
+    absl::Status startHttp();
+    void registerMemory();
+    // That of a port of inference, with the administration port of the same protocol.
+    security::ExtensionPolicy remotePolicy(
+        const std::string& address, const std::string& place, const char* option) const;
     absl::Status startTracing();
     // Ends the process when the engine does not end in time.
     void stopEngine(std::chrono::seconds timeout);
@@ -78,6 +87,8 @@ private:
     std::shared_ptr<httpapi::CodecThreads> m_codec; // shared: with HTTP's requests
     std::unique_ptr<http::HttpServer> m_http;
     std::unique_ptr<http::HttpServer> m_metrics;
+    std::unique_ptr<Administration> m_administration;
+    OpenPorts m_ports;
     std::vector<MemoryRegistration> m_memory; // of the above
     RefusalLog m_httpRefusals{"HTTP"};
     RefusalLog m_grpcRefusals{"gRPC"};

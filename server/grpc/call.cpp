@@ -83,7 +83,7 @@ absl::Status Call::start(bool hasMessage)
         return drainingStatus();
     m_hasMessage = hasMessage;
     if (m_method == nullptr)
-        return absl::UnimplementedError(absl::StrCat("unknown method ", m_context.method()));
+        return shared().methods->unknown(m_context.method());
     if (!hasMessage && !m_method->isStream)
         return absl::InvalidArgumentError("the call ended before its request message");
     LOG_VERBOSE(1) << "gRPC request: " << m_context.method();

@@ -34,7 +34,8 @@ constexpr std::chrono::milliseconds kFarewell{500};
 GrpcServer::GrpcServer(GrpcOptions options, engine::Engine& engine, engine::Settings& settings,
     const security::Gate& gate, base::BackgroundThread& background)
     : m_options(std::move(options))
-    , m_methods(engine, settings, gate, background, {m_options.streams, m_options.forwarded})
+    , m_methods(engine, settings, gate, background, {m_options.streams, m_options.forwarded},
+          m_options.service)
 {
     m_shared.methods = &m_methods;
     m_shared.inferCompression = m_options.inferCompression;
@@ -90,7 +91,7 @@ void GrpcServer::logSettings() const
 absl::Status GrpcServer::listen()
 {
     const http::Listener::Options listening{
-        m_options.address, m_options.port, m_options.reusePort, "gRPC", "--grpc-port"};
+        m_options.address, m_options.port, m_options.reusePort, "gRPC", m_options.portOption};
     absl::StatusOr<std::unique_ptr<Acceptor>> acceptor =
         Acceptor::open(listening, m_options.limits);
     if (acceptor.ok()) {
@@ -102,8 +103,8 @@ absl::Status GrpcServer::listen()
         address::hostAndPort(m_options.address, m_options.port), ": ");
     if (absl::IsAlreadyExists(acceptor.status()))
         return absl::UnavailableError(absl::StrCat(failed,
-            "the address is already in use; choose another --grpc-port, or stop the program that "
-            "listens there"));
+            "the address is already in use; choose another ", m_options.portOption,
+            ", or stop the program that listens there"));
     return absl::UnavailableError(absl::StrCat(failed, acceptor.status().message()));
 }
 
@@ -137,12 +138,14 @@ absl::Status GrpcServer::start()
         grpc::ServerBuilder::experimental_type::ExternalConnectionType::FROM_FD,
         grpc::InsecureServerCredentials());
     configure(builder);
-    builder.RegisterService(&m_shared.inferService);
+    const bool infers = !m_options.service.isAdministration;
+    if (infers)
+        builder.RegisterService(&m_shared.inferService);
     builder.RegisterAsyncGenericService(&m_shared.service);
     const int threadCount = std::min(m_options.threadCount, base::usableProcessors());
     for (int i = 0; i < threadCount; ++i) {
-        m_pollers.push_back(
-            std::make_unique<Poller>(builder.AddCompletionQueue(), m_options.executesBrief));
+        m_pollers.push_back(std::make_unique<Poller>(
+            builder.AddCompletionQueue(), m_options.executesBrief, m_options.threadName));
     }
     m_server = builder.BuildAndStart();
     if (!m_server) {
@@ -158,7 +161,8 @@ absl::Status GrpcServer::start()
     }
     for (const auto& poller : m_pollers) {
         for (int i = 0; i < m_options.allocationPoolSize; ++i) {
-            InferCall::accept(m_shared, &poller->queue());
+            if (infers)
+                InferCall::accept(m_shared, &poller->queue());
             Call::accept(m_shared, &poller->queue());
         }
         poller->open();

@@ -57,6 +57,10 @@ struct GrpcOptions {
     int maxConnectionAge = 0; // 0: unlimited
     int maxConnectionAgeGrace = 0;
     Limits limits;
+    Service service;
+    std::string threadName = "grpc";        // of those that poll
+    std::string portOption = "--grpc-port"; // for errors
+    std::string addressOption = "--grpc-address";
 };
 
 class GrpcServer {

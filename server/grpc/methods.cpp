@@ -24,6 +24,7 @@ namespace {
 using security::Category;
 
 constexpr char kService[] = "/inference.GRPCInferenceService/";
+constexpr char kObservabilityService[] = "/thalassa.v1.Observability/";
 constexpr char kHealthService[] = "/grpc.health.v1.Health/";
 
 // Events say who did.
@@ -43,7 +44,7 @@ absl::Status refuseRepositoryName(const std::string& name)
 } // namespace
 
 Methods::Methods(engine::Engine& engine, engine::Settings& settings, const security::Gate& gate,
-    base::BackgroundThread& background, InferenceOptions options)
+    base::BackgroundThread& background, InferenceOptions options, Service service)
     : m_engine(engine)
     , m_settings(settings)
     , m_tracer(settings.tracer())
@@ -51,14 +52,20 @@ Methods::Methods(engine::Engine& engine, engine::Settings& settings, const secur
     , m_options(std::move(options))
     , m_background(background)
     , m_watchAlarms(std::make_unique<base::Alarms>(base::Clock::system(), &base::giveWay))
+    , m_service(std::move(service))
 {
     addHealth();
     addMetadata();
+    addReflection();
+    if (m_service.extension.isServed())
+        addObservability(
+            m_table, m_engine, m_settings, *m_watchAlarms, m_background, m_service.extension);
+    if (m_service.isAdministration)
+        return;
+    addModelMetadata();
     addTraceSetting();
     addModelControl();
     addLogging();
-    addObservability(m_table, m_engine, m_settings, *m_watchAlarms, m_background);
-    addReflection();
     addStreams();
     addLater();
 }
@@ -77,6 +84,14 @@ absl::Status Methods::admitCaller(Category category, const AnyCall& call) const
 absl::Status Methods::admit(const Method& method, const Call& call) const
 {
     return admitCaller(method.category, call);
+}
+
+absl::Status Methods::unknown(const std::string& path) const
+{
+    const bool isElsewhere =
+        path.starts_with(kObservabilityService) && !m_service.extension.isServed();
+    return absl::UnimplementedError(absl::StrCat("unknown method ", path,
+        isElsewhere ? absl::StrCat("; ", m_service.extension.whereItIs()) : ""));
 }
 
 void Methods::run(const Method& method, const std::shared_ptr<Call>& call) const
@@ -144,8 +159,17 @@ void Methods::addHealth()
 
 void Methods::addMetadata()
 {
-    add<::inference::ServerMetadataRequest>("ServerMetadata", Category::Metadata,
-        [this](const auto&, const auto& call) { call->reply(m_engine.metadata()); });
+    add<::inference::ServerMetadataRequest>(
+        "ServerMetadata", Category::Metadata, [this](const auto&, const auto& call) {
+            ::inference::ServerMetadataResponse metadata = m_engine.metadata();
+            if (m_service.extension.isServed())
+                metadata.add_extensions("thalassa");
+            call->reply(metadata);
+        });
+}
+
+void Methods::addModelMetadata()
+{
     add<::inference::ModelMetadataRequest>(
         "ModelMetadata", Category::Metadata, [this](const auto& request, const auto& call) {
             const auto metadata = [&]() -> absl::StatusOr<::inference::ModelMetadataResponse> {
@@ -244,8 +268,10 @@ void Methods::addReflection()
              "/grpc.reflection.v1alpha.ServerReflection/ServerReflectionInfo"}) {
         m_table.set(path,
             {Category::Metadata,
-                [](const std::shared_ptr<Call>& call) {
-                    call->converse(std::make_shared<ReflectionStream>(call));
+                [this](const std::shared_ptr<Call>& call) {
+                    const ReflectedServices services{.inference = !m_service.isAdministration,
+                        .observability = m_service.extension.isServed()};
+                    call->converse(std::make_shared<ReflectionStream>(call, services));
                 },
                 true});
     }

@@ -17,6 +17,7 @@
 #include "server/grpc/infer_call.h"
 #include "server/grpc/infer_stream.h"
 #include "server/grpc/method_table.h"
+#include "server/security/extension_policy.h"
 #include "server/security/forwarded_headers.h"
 #include "server/security/gate.h"
 
@@ -27,14 +28,24 @@ struct InferenceOptions {
     security::ForwardedHeaders forwarded; // --grpc-header-forward-pattern
 };
 
+// What a port serves.
+struct Service {
+    // The administration port: the observability extension, health, the server's metadata and
+    // reflection, and nothing else.
+    bool isAdministration = false;
+    security::ExtensionPolicy extension;
+};
+
 class Methods {
 public:
     // All outlive this.
     Methods(engine::Engine& engine, engine::Settings& settings, const security::Gate& gate,
-        base::BackgroundThread& background, InferenceOptions options = {});
+        base::BackgroundThread& background, InferenceOptions options = {}, Service service = {});
 
     // By path, as "/inference.GRPCInferenceService/ServerLive"; null for an unknown one.
     const Method* find(const std::string& path) const { return m_table.find(path); }
+    // UNIMPLEMENTED; of a method of the observability extension, with the address that serves it.
+    absl::Status unknown(const std::string& path) const;
     // Whether the gate lets the call pass, or the error that it gets. Comes before run().
     absl::Status admit(const Method& method, const Call& call) const;
     // Answers the call, now or later.
@@ -47,6 +58,7 @@ private:
     void add(const char* name, security::Category category, Answer answer);
     void addHealth();
     void addMetadata();
+    void addModelMetadata();
     void addTraceSetting();
     void addModelControl();
     void addLogging();
@@ -63,6 +75,7 @@ private:
     const InferenceOptions m_options;
     base::BackgroundThread& m_background;              // answers what takes long
     const std::unique_ptr<base::Alarms> m_watchAlarms; // streams ring by it until the server ends
+    const Service m_service;
     MethodTable m_table;
 };
 

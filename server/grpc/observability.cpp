@@ -31,11 +31,14 @@ void add(MethodTable& table, const char* method, Category category, Answer answe
 
 // What `asked` answers at once, and may change.
 template <typename Request, auto kAnswer, typename Asked>
-void addControl(MethodTable& table, const char* method, Category category, Asked& asked)
+void addControl(MethodTable& table, const char* method, Category category, Asked& asked,
+    const security::ExtensionPolicy& policy)
 {
     grpcapi::add<Request>(
-        table, method, category, [&asked](const Request& request, const auto& call) {
-            answer(*call, (asked.*kAnswer)(request));
+        table, method, category, [&asked, &policy](const Request& request, const auto& call) {
+            const absl::Status allowed =
+                security::changesServer(request) ? policy.checkChange() : absl::OkStatus();
+            allowed.ok() ? answer(*call, (asked.*kAnswer)(request)) : call->fail(allowed);
         });
 }
 
@@ -79,7 +82,8 @@ private:
 } // namespace
 
 void addObservability(MethodTable& table, engine::Engine& engine, Settings& settings,
-    base::Alarms& alarms, base::BackgroundThread& background)
+    base::Alarms& alarms, base::BackgroundThread& background,
+    const security::ExtensionPolicy& policy)
 {
     const Observatory& observatory = engine.observatory();
     Questions questions(table, observatory, background);
@@ -96,11 +100,11 @@ void addObservability(MethodTable& table, engine::Engine& engine, Settings& sett
     questions.addWatch<RequestSource>("WatchRequests", alarms);
     questions.addWatch<EventSource>("WatchEvents", alarms);
     addControl<v1::TraceSettingsRequest, &Settings::trace>(
-        table, "TraceSettings", Category::Trace, settings);
+        table, "TraceSettings", Category::Trace, settings, policy);
     addControl<v1::LogSettingsRequest, &Settings::log>(
-        table, "LogSettings", Category::Logging, settings);
+        table, "LogSettings", Category::Logging, settings, policy);
     addControl<v1::DrainRequest, &engine::Engine::answerDrain>(
-        table, "Drain", Category::ModelRepository, engine);
+        table, "Drain", Category::ModelRepository, engine, policy);
     table.set(pathOf("Dump"),
         {Category::Statistics, [&observatory, &background](const std::shared_ptr<Call>& call) {
              call->converse(std::make_shared<DumpStream>(call, observatory, background));

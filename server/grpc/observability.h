@@ -9,12 +9,14 @@
 #include "core/engine/engine.h"
 #include "core/engine/settings.h"
 #include "server/grpc/method_table.h"
+#include "server/security/extension_policy.h"
 
 namespace thalassa::grpcapi {
 
-// All but the table outlive the calls of the methods; streams ring by `alarms`. What is read of all
-// models or requests is read in the background.
+// All but the table, and the policy of the port, outlive the calls of the methods; streams ring by
+// `alarms`. What is read of all models or requests is read in the background.
 void addObservability(MethodTable& table, engine::Engine& engine, engine::Settings& settings,
-    base::Alarms& alarms, base::BackgroundThread& background);
+    base::Alarms& alarms, base::BackgroundThread& background,
+    const security::ExtensionPolicy& policy);
 
 } // namespace thalassa::grpcapi

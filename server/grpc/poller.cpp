@@ -18,9 +18,11 @@ constexpr int kEventsPerBurst = 64;
 
 } // namespace
 
-Poller::Poller(std::unique_ptr<grpc::ServerCompletionQueue> queue, bool mayExecute)
+Poller::Poller(
+    std::unique_ptr<grpc::ServerCompletionQueue> queue, bool mayExecute, std::string threadName)
     : m_queue(std::move(queue))
     , m_mayExecute(mayExecute)
+    , m_threadName(std::move(threadName))
 {
 }
 
@@ -40,7 +42,7 @@ absl::Status Poller::start()
 {
     try {
         m_thread = std::thread([this] {
-            base::nameThread("grpc");
+            base::nameThread(m_threadName);
             run(true);
         });
     } catch (const std::system_error& error) {
@@ -51,7 +53,7 @@ absl::Status Poller::start()
         return absl::OkStatus();
     try {
         m_other = std::thread([this] {
-            base::nameThread("grpc");
+            base::nameThread(m_threadName);
             run(false);
         });
     } catch (const std::system_error& error) {

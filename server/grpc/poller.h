@@ -12,6 +12,7 @@
 
 #include <latch>
 #include <memory>
+#include <string>
 #include <thread>
 
 #include "absl/status/status.h"
@@ -22,7 +23,8 @@ namespace thalassa::grpcapi {
 
 class Poller {
 public:
-    Poller(std::unique_ptr<grpc::ServerCompletionQueue> queue, bool mayExecute);
+    Poller(std::unique_ptr<grpc::ServerCompletionQueue> queue, bool mayExecute,
+        std::string threadName = "grpc");
     // Empties the queue, which must have been shut down.
     ~Poller();
     Poller(const Poller&) = delete;
@@ -41,6 +43,7 @@ private:
 
     const std::unique_ptr<grpc::ServerCompletionQueue> m_queue;
     const bool m_mayExecute;
+    const std::string m_threadName;
     base::Relay m_relay;
     std::latch m_opened{1};
     std::thread m_thread;

@@ -18,9 +18,15 @@ using google::protobuf::FileDescriptor;
 using reflection::Request;
 using reflection::Response;
 
-// Those that can also be described.
-constexpr const char* kServices[] = {
-    "inference.GRPCInferenceService", "grpc.health.v1.Health", "thalassa.v1.Observability"};
+std::vector<const char*> namesOf(ReflectedServices services)
+{
+    std::vector<const char*> names{"grpc.health.v1.Health"};
+    if (services.inference)
+        names.insert(names.begin(), "inference.GRPCInferenceService");
+    if (services.observability)
+        names.push_back("thalassa.v1.Observability");
+    return names;
+}
 
 void setError(grpc::StatusCode code, const std::string& message, Response& response)
 {
@@ -76,7 +82,7 @@ void setExtensionNumbers(const std::string& name, Response& response)
 
 } // namespace
 
-Response answerReflection(const Request& request)
+Response answerReflection(const Request& request, ReflectedServices services)
 {
     const DescriptorPool& pool = *DescriptorPool::generated_pool();
     Response response;
@@ -98,7 +104,7 @@ Response answerReflection(const Request& request)
         setExtensionNumbers(request.all_extension_numbers_of_type(), response);
         break;
     case Request::kListServices:
-        for (const char* const name : kServices)
+        for (const char* const name : namesOf(services))
             response.mutable_list_services_response()->add_service()->set_name(name);
         break;
     case Request::QUESTION_NOT_SET:

@@ -9,7 +9,14 @@
 
 namespace thalassa::grpcapi {
 
+// The services that a port has besides grpc.health.v1.Health.
+struct ReflectedServices {
+    bool inference = true;
+    bool observability = true;
+};
+
 // Questions that have no answer get an error inside the response; the stream goes on.
-reflection::Response answerReflection(const reflection::Request& request);
+reflection::Response answerReflection(
+    const reflection::Request& request, ReflectedServices services = {});
 
 } // namespace thalassa::grpcapi

@@ -17,7 +17,7 @@ void ReflectionStream::onMessage(const grpc::ByteBuffer& message)
     ::thalassa::reflection::Request request;
     if (const absl::Status parsed = parseMessage(message, request); !parsed.ok())
         return m_call->fail(parsed);
-    const grpc::Slice slice(answerReflection(request).SerializeAsString());
+    const grpc::Slice slice(answerReflection(request, m_services).SerializeAsString());
     {
         base::MutexLock lock(m_mutex);
         if (m_end)

@@ -11,13 +11,15 @@
 #include "core/base/mutex.h"
 #include "server/grpc/call.h"
 #include "server/grpc/conversation.h"
+#include "server/grpc/reflection.h"
 
 namespace thalassa::grpcapi {
 
 class ReflectionStream final : public Conversation {
 public:
-    explicit ReflectionStream(std::shared_ptr<Call> call)
-        : m_call(std::move(call))
+    ReflectionStream(std::shared_ptr<Call> call, ReflectedServices services)
+        : m_services(services)
+        , m_call(std::move(call))
     {
     }
 
@@ -29,6 +31,7 @@ public:
     void shutDown(const absl::Status& status) override;
 
 private:
+    const ReflectedServices m_services;
     base::Mutex m_mutex;
     // Shared: it keeps this, and each lets the other go at its end. Written on the polling thread.
     std::shared_ptr<Call> m_call;

@@ -34,7 +34,8 @@ absl::Status HttpServer::start()
 {
     if (m_options.threadCount < 1)
         return absl::InvalidArgumentError("the HTTP thread count must be at least 1");
-    const Listener::Options listening{m_options.address, m_options.port, m_options.reusePort};
+    const Listener::Options listening{
+        m_options.address, m_options.port, m_options.reusePort, m_options.portOption};
     ASSIGN_OR_RETURN(m_listener,
         Listener::open(
             listening, [this](int descriptor, const PeerAddress& peer) { adopt(descriptor, peer); },
@@ -65,7 +66,7 @@ absl::Status HttpServer::startThreads()
     EpollSet& set = m_threads.front()->epollSet();
     RETURN_IF_ERROR(set.add(m_listener->descriptor(), EPOLLIN, m_listener.get()));
     for (auto thread = m_threads.rbegin(); thread != m_threads.rend(); ++thread)
-        RETURN_IF_ERROR((*thread)->start(m_options.givesWay));
+        RETURN_IF_ERROR((*thread)->start(m_options.threadName, m_options.givesWay));
     return absl::OkStatus();
 }
 

@@ -37,7 +37,9 @@ struct HttpServerOptions {
     // At most this many I/O threads. There are never more than processors that the process may
     // use: these threads wait for nothing but their sockets, so more would only take turns.
     int threadCount = 8;
-    bool givesWay = false; // its I/O threads do (core/base/background_thread.h)
+    bool givesWay = false;                  // its I/O threads do (core/base/background_thread.h)
+    std::string threadName = "http";        // of its I/O threads
+    std::string portOption = "--http-port"; // for errors
     Limits limits{};
     const base::Clock* clock = &base::Clock::system();
 };

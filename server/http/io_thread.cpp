@@ -74,12 +74,12 @@ IoThread* IoThread::current()
     return currentThread;
 }
 
-absl::Status IoThread::start(bool givesWay)
+absl::Status IoThread::start(const std::string& name, bool givesWay)
 {
     std::latch hasLoop(1);
     try {
-        m_thread = std::thread([this, givesWay, &hasLoop] {
-            base::nameThread(givesWay ? "metrics" : "http");
+        m_thread = std::thread([this, name, givesWay, &hasLoop] {
+            base::nameThread(name);
             if (givesWay)
                 base::giveWay();
             run(hasLoop);

@@ -12,6 +12,7 @@
 #include <latch>
 #include <memory>
 #include <span>
+#include <string>
 #include <thread>
 #include <vector>
 
@@ -43,7 +44,7 @@ public:
 
     // From one thread each; `stop` closes all connections and returns when the thread has ended.
     // `givesWay`: to threads that serve (core/base/background_thread.h).
-    [[nodiscard]] absl::Status start(bool givesWay);
+    [[nodiscard]] absl::Status start(const std::string& name, bool givesWay);
     void stop();
 
     // Runs `task` on the thread, soon; false once it has stopped. Thread-safe.

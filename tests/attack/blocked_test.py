@@ -14,7 +14,7 @@ import pytest
 from http_client import HttpClient, tensor
 from observability import Observability
 from raw_http import RawClient
-from server_process import wait_until
+from server_process import REMOTE, wait_until
 from steered import BareStream, repeat_inputs
 from tritonclient.grpc import service_pb2 as pb
 from tritonclient.grpc import service_pb2_grpc
@@ -123,7 +123,7 @@ def test_health_answers_while_everything_else_is_stuck(start_server, repository,
         repository.add_faulty(f"mute{number}", ready=f"wait:{gate}", ready_until=str(lame))
     repository.add_repeat("repeat")
     lame.touch()
-    server = start_server(repository, "--model-control-mode=explicit", "--load-model=busy", "--load-model=repeat", "--model-load-thread-count=1",
+    server = start_server(repository, "--model-control-mode=explicit", "--load-model=busy", REMOTE, "--load-model=repeat", "--model-load-thread-count=1",
                           *(f"--load-model=mute{number}" for number in range(5)), f"--http-max-total-body-size={MB}", "--http-thread-count=1",
                           "--log-verbose=1")
     with contextlib.ExitStack() as stack:
@@ -140,7 +140,7 @@ def test_health_answers_while_everything_else_is_stuck(start_server, repository,
             client.send(b"POST /v2/models/busy/infer HTTP/1.1\r\nHost: a\r\nContent-Length: %d\r\n\r\n" % (4 * MB) + bytes(300_000))
         wait_until(lambda: server.log.count("ModelInfer") >= WAITING, "all calls are there")
         lame.unlink()  # from now on the readiness of five models hangs
-        gauge = Gauge(server, stub, stack.enter_context(Observability(server.grpc_url)))
+        gauge = Gauge(server, stub, stack.enter_context(Observability(server.admin_grpc_url)))
         gauge.ask(ROUNDS)
         gauge.ask_about_itself(ROUNDS_ABOUT_ITSELF)
         loading = stack.enter_context(RawClient(server))

@@ -13,7 +13,7 @@ from google.protobuf.json_format import MessageToDict
 from http_client import HttpClient, tensor
 from observability import Observability
 from raw_http import RawClient
-from server_process import BUILD, wait_until
+from server_process import BUILD, REMOTE, wait_until
 from traces import wait_for_file
 from tritonclient.grpc import service_pb2 as pb
 from tritonclient.grpc import service_pb2_grpc
@@ -139,9 +139,9 @@ def test_a_jump_of_the_wall_clock_leaves_sense_in_what_is_told_of_requests(start
     repository.add_identity("a")
     repository.add_faulty("stuck", execute=f"wait:{gate}")
     config = (f"triton,file={tmp_path / 't'}", "triton,log-frequency=3", "rate=1", "level=TIMESTAMPS")
-    server = start_server(repository, *(f"--trace-config={one}" for one in config), "--log-verbose=1")
+    server = start_server(repository, *(f"--trace-config={one}" for one in config), REMOTE, "--log-verbose=1")
     client = HttpClient(server.http_url)
-    with grpc.insecure_channel(server.grpc_url) as channel, Observability(server.grpc_url) as service:
+    with grpc.insecure_channel(server.grpc_url) as channel, Observability(server.admin_grpc_url) as service:
         stub = service_pb2_grpc.GRPCInferenceServiceStub(channel)
 
         def infer(name):

@@ -12,7 +12,7 @@ import pytest
 from http_client import HttpClient
 from model_repository import ModelRepository
 from raw_http import RawClient
-from server_process import BUILD, ROOT, ServerProcess
+from server_process import BUILD, REMOTE, ROOT, ServerProcess
 from watch import MB, MODEL, Watch
 
 SECRET = "what-only-the-environment-knows"
@@ -57,7 +57,7 @@ def errors_tell_nothing_internal():
 def shared_server(tmp_path_factory):
     repository = ModelRepository(tmp_path_factory.mktemp("attacked") / "models")
     add_models(repository)
-    with ServerProcess(repository) as server:
+    with ServerProcess(repository, REMOTE) as server:
         yield server
 
 
@@ -90,7 +90,7 @@ def start_attacked(repository, start_server, growth):
     add_models(repository)
     with contextlib.ExitStack() as stack:
         def start(*options):
-            server = start_server(repository, *options)
+            server = start_server(repository, REMOTE, *options)
             stack.enter_context(Watch(server, growth))
             return server
         yield start

@@ -135,7 +135,7 @@ def send_hostile_texts(server, stub):
 def told(start_attacked, tmp_path):
     """A server that traces, and has been told all of that; the trace files, and what the server answers of it."""
     server = start_attacked("--log-verbose=2", f"--trace-config=triton,file={tmp_path / 't.json'}")
-    with grpc.insecure_channel(server.grpc_url) as channel, Observability(server.grpc_url) as service:
+    with grpc.insecure_channel(server.grpc_url) as channel, Observability(server.admin_grpc_url) as service:
         client = HttpClient(server.http_url)
         # Each into a file of its own: a change of settings ends the one that collects more (row 6.1.7).
         setting = {"trace_level": ["TIMESTAMPS", "TENSORS"], "trace_rate": "1", "log_frequency": "1"}

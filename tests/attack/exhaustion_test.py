@@ -15,7 +15,7 @@ import pytest
 from http_client import HttpClient, tensor
 from observability import Observability
 from raw_http import RawClient
-from server_process import HOST, wait_until
+from server_process import HOST, REMOTE, wait_until
 from traces import read_traces, wait_for_file
 from watch import IS_SANITIZED
 
@@ -36,7 +36,7 @@ def connections(client):
 @pytest.mark.parametrize("sent", [b"", b"POST /v2/models/a/infer HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n{"], ids=["idle", "busy"])
 def test_without_descriptors_idle_connections_give_way_and_busy_ones_do_not(start_server, repository, sent):
     repository.add_identity("a")
-    server = start_server(repository)
+    server = start_server(repository, REMOTE)
     client = HttpClient(server.http_url)
     assert client.infer("a", {"inputs": [tensor("INPUT0", [1])]}).status == 200
     used = len(list(pathlib.Path(f"/proc/{server.process.pid}/fd").iterdir()))
@@ -70,7 +70,7 @@ def test_without_descriptors_idle_connections_give_way_and_busy_ones_do_not(star
 def test_loads_without_descriptors_fail_and_work_later(start_server, repository):
     repository.add_identity("a")
     repository.add_identity("b")
-    server = start_server(repository, "--model-control-mode=explicit", "--load-model=a")
+    server = start_server(repository, REMOTE, "--model-control-mode=explicit", "--load-model=a")
     client = HttpClient(server.http_url)
     wait_until(lambda: connections(client) == 1, "those who asked whether it is ready have gone, and with them their descriptors")
     pid = server.process.pid
@@ -89,7 +89,7 @@ def test_a_log_that_cannot_be_written_holds_nobody_and_says_later_what_is_missin
     """Also where whoever logs a line writes it: a disk that is full refuses at once."""
     repository.add_identity("a")
     log = tmp_path / "server.log"
-    server = start_server(repository, f"--log-file={log}", "--log-verbose=1", f"--log-buffer-size={size}")
+    server = start_server(repository, REMOTE, f"--log-file={log}", "--log-verbose=1", f"--log-buffer-size={size}")
     client, pid = HttpClient(server.http_url), server.process.pid
     sent = 0
 
@@ -122,7 +122,7 @@ def test_a_log_that_cannot_be_written_holds_nobody_and_says_later_what_is_missin
 
 def test_a_full_disk_under_the_log_holds_nobody(start_server, repository):
     repository.add_identity("a")
-    server = start_server(repository, "--log-file=/dev/full", "--log-verbose=1")
+    server = start_server(repository, REMOTE, "--log-file=/dev/full", "--log-verbose=1")
     client = HttpClient(server.http_url)
     for _ in range(100):
         assert client.infer("a", {"inputs": [tensor("INPUT0", [1])]}).status == 200
@@ -133,7 +133,7 @@ def test_a_full_disk_under_the_log_holds_nobody(start_server, repository):
 def test_loads_without_threads_fail_and_work_later(start_server, repository):
     repository.add_identity("a")
     repository.add_identity("b")
-    server = start_server(repository, "--model-control-mode=explicit", "--load-model=a")
+    server = start_server(repository, REMOTE, "--model-control-mode=explicit", "--load-model=a")
     client = HttpClient(server.http_url)
     pid = server.process.pid
     space = resource.prlimit(pid, resource.RLIMIT_AS)
@@ -151,7 +151,7 @@ def test_loads_without_threads_fail_and_work_later(start_server, repository):
 @pytest.mark.parametrize("size", [1 << 30, (1 << 31) - 100])
 def test_a_body_for_which_there_is_no_memory_is_refused_and_others_are_served(start_server, repository, size):
     repository.add_identity("a")
-    server = start_server(repository)
+    server = start_server(repository, REMOTE)
     pid = server.process.pid
     used = mapped(pid)
     space = resource.prlimit(pid, resource.RLIMIT_AS)
@@ -220,13 +220,13 @@ def check_what_is_remembered(client, service, names):
 
 def test_a_full_disk_under_the_traces_costs_them_and_nothing_else(start_server, repository):
     repository.add_identity("a")
-    server = start_server(repository, *tracing("/dev/full"))
+    server = start_server(repository, REMOTE, *tracing("/dev/full"))
     client = HttpClient(server.http_url)
     names = [f"number {number}" for number in range(100)]
     for name in names:
         infer(client, name)
     server.wait_for_log("cannot write to trace file '/dev/full': No space left on device")
-    with Observability(server.grpc_url) as service:
+    with Observability(server.admin_grpc_url) as service:
         check_what_is_remembered(client, service, names)
     wait_until(lambda: waiting_traces(client) == 0, "what cannot be written is not kept")
     client.close()
@@ -236,7 +236,7 @@ def test_a_full_disk_under_the_traces_costs_them_and_nothing_else(start_server, 
 
 def test_a_disk_that_is_full_for_a_while_costs_the_traces_of_that_time(start_server, repository, tmp_path):
     repository.add_identity("a")
-    server = start_server(repository, *tracing(tmp_path / "t", "triton,log-frequency=10"), "--log-verbose=1")
+    server = start_server(repository, REMOTE, *tracing(tmp_path / "t", "triton,log-frequency=10"), "--log-verbose=1")
     client = HttpClient(server.http_url)
 
     def ask(first):
@@ -261,7 +261,7 @@ def test_a_disk_that_is_full_for_a_while_costs_the_traces_of_that_time(start_ser
 def test_a_plain_trace_file_is_whole_after_its_disk_was_full(start_server, repository, tmp_path):
     repository.add_identity("a")
     file = tmp_path / "t"
-    server = start_server(repository, *tracing(file), "--log-verbose=1")
+    server = start_server(repository, REMOTE, *tracing(file), "--log-verbose=1")
     client = HttpClient(server.http_url)
     infer(client, "before")
     wait_until(lambda: file.exists() and '"before"' in file.read_text(), "it is written")
@@ -283,10 +283,10 @@ def test_without_descriptors_nothing_but_files_is_missing(start_server, reposito
     """Trace files split, the log rotates, streams are opened: what needs a descriptor waits for one, what needs none goes on."""
     repository.add_identity("a")
     log = tmp_path / "server.log"
-    server = start_server(repository, *tracing(tmp_path / "t", "triton,log-frequency=1"), f"--log-file={log}", "--log-verbose=1",
+    server = start_server(repository, REMOTE, *tracing(tmp_path / "t", "triton,log-frequency=1"), f"--log-file={log}", "--log-verbose=1",
                           "--log-rotate-bytes=4000", "--log-rotate-count=1000")
     client = HttpClient(server.http_url)
-    with Observability(server.grpc_url) as service:
+    with Observability(server.admin_grpc_url) as service:
         infer(client, "the first")
         wait_for_file(tmp_path / "t.0")
         check_what_is_remembered(client, service, ["the first"])

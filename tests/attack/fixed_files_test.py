@@ -33,7 +33,7 @@ class Routes:
         self.http = HttpClient(server.http_url)
         self._stack = contextlib.ExitStack()
         self.stub = service_pb2_grpc.GRPCInferenceServiceStub(self._stack.enter_context(grpc.insecure_channel(server.grpc_url)))
-        self.service = self._stack.enter_context(Observability(server.grpc_url))
+        self.service = self._stack.enter_context(Observability(server.admin_grpc_url))
 
     def close(self):
         self.http.close()

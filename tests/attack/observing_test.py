@@ -129,7 +129,7 @@ def test_paths_that_are_no_questions_are_refused_with_those_that_there_are(attac
 def test_values_out_of_any_range_have_an_answer_or_a_refusal(attacked, told):
     client = HttpClient(attacked.http_url)
     asked = 0
-    with Observability(attacked.grpc_url) as service:
+    with Observability(attacked.admin_grpc_url) as service:
         for method in methods():
             for request in filter(is_harmless, hostile(method.input_type)):
                 fields = {field.name: value for field, value in request.ListFields()}
@@ -158,7 +158,7 @@ def test_settings_out_of_any_range_are_refused_whatever_brings_them(attacked, to
              "trace_mode": ["opentelemetry"],
              "": ["1"], "x" * 100_000: ["1"]}
     before = client.get("/v2/thalassa/trace-settings").json
-    with Observability(attacked.grpc_url) as service:
+    with Observability(attacked.admin_grpc_url) as service:
         for name, values in wrong.items():
             for value in values:
                 for model in ("", MODEL, "nobody"):

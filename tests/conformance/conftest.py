@@ -22,7 +22,7 @@ def shared_server(tmp_path_factory):
 @pytest.fixture
 def service(server):
     """What the server, be it the module's own, shows of itself."""
-    with Observability(server.grpc_url) as opened:
+    with Observability(server.admin_grpc_url) as opened:
         yield opened
 
 

@@ -33,7 +33,7 @@ def test_server_metadata(http):
     assert reply.json["extensions"] == [  # what is not there yet is not announced
         "classification", "sequence", "model_repository", "model_repository(unload_dependents)", "schedule_policy", "model_configuration",
         "binary_tensor_data",
-        "parameters", "statistics", "trace", "logging", "thalassa"]  # the last is our own
+        "parameters", "statistics", "trace", "logging"]
 
 
 @pytest.mark.rows("1.2.8", "1.2.9")

@@ -40,7 +40,7 @@ def server(tmp_path):
 
 
 def ask(server, question, **request):
-    return HttpClient(server.http_url).post(f"/v2/thalassa/{question}", json.dumps(request).encode())
+    return HttpClient(server.admin_url).post(f"/v2/thalassa/{question}", json.dumps(request).encode())
 
 
 def infer(server, library, model, inputs, **options):
@@ -191,13 +191,13 @@ def test_http_tells_the_same(server, service):
     (same,) = service.Requests(client_id="one").requests
     assert record["id"] == same.id and record["duration_ns"] == same.duration_ns and record["outcome"] == "OUTCOME_SUCCESS"
     assert ask(server, "explain", id=record["id"]).json["requests"][0]["sentence"] == service.Explain(id=same.id).requests[0].sentence
-    everything = HttpClient(server.http_url).get("/v2/thalassa/snapshot")
+    everything = HttpClient(server.admin_url).get("/v2/thalassa/snapshot")
     assert everything.status == 200 and len(everything.json["models"]) == 5
     assert ask(server, "latencies", window="WINDOW_ALL", filter={"model": "identity"}).json["models"][0]["stages"]
 
 
 def test_http_says_what_is_wrong(server):
-    http = HttpClient(server.http_url)
+    http = HttpClient(server.admin_url)
     wrong = http.post("/v2/thalassa/requests", b'{"limits": 3}')
     assert wrong.status == 400 and "thalassa.v1.RequestsRequest" in wrong.error and "limits" in wrong.error
     unknown = http.get("/v2/thalassa/everything")
@@ -212,7 +212,7 @@ def test_http_says_what_is_wrong(server):
 
 def test_a_get_asks_without_conditions(server):
     """What nobody reads may have been meant to matter."""
-    http = HttpClient(server.http_url)
+    http = HttpClient(server.admin_url)
     query = http.get("/v2/thalassa/drain?action=DRAIN_BEGIN")
     assert query.status == 400 and "body of a POST; nothing reads the query 'action=DRAIN_BEGIN'" in query.error
     body = http.request("GET", "/v2/thalassa/requests", body=b'{"limit": 3}')
@@ -278,8 +278,8 @@ def test_a_slow_reader_gets_fewer_snapshots_and_is_told_so(tmp_path):
     repository = ModelRepository(tmp_path / "models")
     for number in range(60):
         repository.add_identity(f"{number:0200}")  # large snapshots, which fill what a connection holds for a reader
-    with ServerProcess(repository) as server, Observability(server.grpc_url, ("grpc.http2.bdp_probe", 0)) as service, \
-            Observability(server.grpc_url) as other:
+    with ServerProcess(repository) as server, Observability(server.admin_grpc_url, ("grpc.http2.bdp_probe", 0)) as service, \
+            Observability(server.admin_grpc_url) as other:
         watch = service.WatchSnapshots(interval_ms=100)
         begun = next(watch).time_unix_ns
         wait_until(lambda: other.Snapshot().time_unix_ns > begun + 5 * 10**9, "many intervals have passed")
@@ -292,7 +292,7 @@ def test_a_slow_reader_gets_fewer_snapshots_and_is_told_so(tmp_path):
 
 
 def test_a_watch_ends_with_the_server_and_does_not_hold_it_up(tmp_path):
-    with ServerProcess(lay_out(ModelRepository(tmp_path / "models"))) as server, Observability(server.grpc_url) as service:
+    with ServerProcess(lay_out(ModelRepository(tmp_path / "models"))) as server, Observability(server.admin_grpc_url) as service:
         watch = service.WatchSnapshots(interval_ms=3_600_000)
         next(watch)
         begun = time.monotonic()
@@ -304,7 +304,7 @@ def test_a_watch_ends_with_the_server_and_does_not_hold_it_up(tmp_path):
 
 
 def test_nothing_is_remembered_where_nobody_wants_it(tmp_path):
-    with ServerProcess(lay_out(ModelRepository(tmp_path / "models")), "--flight-recorder-count=0") as server, Observability(server.grpc_url) as service:
+    with ServerProcess(lay_out(ModelRepository(tmp_path / "models")), "--flight-recorder-count=0") as server, Observability(server.admin_grpc_url) as service:
         infer(server, httpclient, "identity", floats(httpclient), request_id="one")
         told = service.Snapshot()
         assert not told.flight_recorder.is_on and told.flight_recorder.byte_size == 0
@@ -314,7 +314,7 @@ def test_nothing_is_remembered_where_nobody_wants_it(tmp_path):
 
 def test_slow_ones_outlive_the_others(tmp_path):
     options = ("--flight-recorder-count=4", "--flight-recorder-kept-count=4", "--flight-recorder-slow-us=500000")
-    with ServerProcess(lay_out(ModelRepository(tmp_path / "models")), *options) as server, Observability(server.grpc_url) as service:
+    with ServerProcess(lay_out(ModelRepository(tmp_path / "models")), *options) as server, Observability(server.admin_grpc_url) as service:
         infer(server, httpclient, "probe", probe_inputs(httpclient, "delay_ms=600"), request_id="slow")
         for number in range(10):
             infer(server, httpclient, "identity", floats(httpclient), request_id=f"quick{number}")
@@ -324,6 +324,6 @@ def test_slow_ones_outlive_the_others(tmp_path):
 
 
 def test_the_extension_is_announced(server):
-    assert "thalassa" in HttpClient(server.http_url).get("/v2").json["extensions"]
-    with grpcclient.InferenceServerClient(server.grpc_url) as client:
+    assert "thalassa" in HttpClient(server.admin_url).get("/v2").json["extensions"]
+    with grpcclient.InferenceServerClient(server.admin_grpc_url) as client:
         assert "thalassa" in client.get_server_metadata().extensions

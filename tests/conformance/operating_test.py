@@ -41,12 +41,12 @@ def _server(repository):
 
 @pytest.fixture(name="service")
 def _service(server):
-    with Observability(server.grpc_url) as opened:
+    with Observability(server.admin_grpc_url) as opened:
         yield opened
 
 
 def post(server, question, **request):
-    return HttpClient(server.http_url).post(f"/v2/thalassa/{question}", json.dumps(request).encode())
+    return HttpClient(server.admin_url).post(f"/v2/thalassa/{question}", json.dumps(request).encode())
 
 
 def infer(server, model="probe", orders="", **options):
@@ -114,7 +114,7 @@ def test_a_watch_tells_events_as_they_happen(server, service):
 
 def test_refused_requests_are_told_in_few_events(repository):
     repository.add_probe("full", 1, "dynamic_batching { default_queue_policy { max_queue_size: 1 } }\n")
-    with ServerProcess(repository) as server, Observability(server.grpc_url) as service, sender(server) as waiting, busy(server, "full", rows=1):
+    with ServerProcess(repository) as server, Observability(server.admin_grpc_url) as service, sender(server) as waiting, busy(server, "full", rows=1):
         waiting.send("full", ask())
         waiting.settle()
         for _ in range(5):
@@ -146,7 +146,7 @@ def test_what_the_transport_refuses_is_told(server, service):
 def test_changes_of_traces_have_a_revision_and_somebody_who_made_them(repository, tmp_path):
     repository.add_probe("probe")
     with ServerProcess(repository, f"--trace-config=triton,file={tmp_path}/trace", "--trace-config=rate=1000") as server, \
-            Observability(server.grpc_url) as service:
+            Observability(server.admin_grpc_url) as service:
         seen = service.TraceSettings()
         assert seen.revision.number == 1 and seen.revision.changed_unix_ns == 0
         assert [(layer.model, layer.settings["trace_rate"]) for layer in seen.layers] == [("", "1000")]
@@ -202,7 +202,7 @@ def test_of_many_who_change_one_revision_one_succeeds(server, service):
     outcomes = []
 
     def change(level):
-        with Observability(server.grpc_url) as mine:
+        with Observability(server.admin_grpc_url) as mine:
             try:
                 mine.LogSettings(change=message("LogSettings", log_verbose_level=level), revision=1)
                 outcomes.append("changed")
@@ -303,7 +303,7 @@ def test_a_drained_server_answers_what_it_has_and_refuses_the_rest(server, servi
 
 def test_sequences_that_have_begun_go_on_in_a_drained_server(repository):
     add_sequences(repository, "sequences", "direct { }")
-    with ServerProcess(repository) as server, Observability(server.grpc_url) as service, grpcclient.InferenceServerClient(server.grpc_url) as client:
+    with ServerProcess(repository) as server, Observability(server.admin_grpc_url) as service, grpcclient.InferenceServerClient(server.grpc_url) as client:
         def go_on(sequence, **flags):
             client.infer("sequences", ask(1).inputs(), sequence_id=sequence, client_timeout=60, **flags)
 
@@ -336,7 +336,7 @@ def test_requests_are_told_as_they_end(server, service):
 
 def test_a_watch_says_what_it_could_not_tell(repository):
     repository.add_probe("probe")
-    with ServerProcess(repository, "--flight-recorder-count=16") as server, Observability(server.grpc_url) as service:
+    with ServerProcess(repository, "--flight-recorder-count=16") as server, Observability(server.admin_grpc_url) as service:
         watch = service.WatchRequests(interval_ms=2000)
         assert not next(watch).requests
         with sender(server) as many:
@@ -359,7 +359,7 @@ def test_a_dump_is_a_trace_file(server, service, tmp_path):
         client.infer("probe", probe_inputs(httpclient), request_id="http")
     wait_until(lambda: len(service.Requests().requests) == 21, "all are remembered")
     text = b"".join(response.chunk for response in service.Dump())
-    assert json.loads(text) == HttpClient(server.http_url).get("/v2/thalassa/dump").json
+    assert json.loads(text) == HttpClient(server.admin_url).get("/v2/thalassa/dump").json
     file = tmp_path / "dump.json"
     file.write_bytes(text)
     summary = subprocess.run([BUILD / "bin" / "thalassa-trace", "summary", file], capture_output=True, text=True, check=True).stdout
@@ -378,7 +378,7 @@ def test_a_dump_is_a_trace_file(server, service, tmp_path):
 
 def test_a_large_dump_comes_in_pieces(repository):
     repository.add_probe("probe")
-    with ServerProcess(repository) as server, Observability(server.grpc_url) as service:
+    with ServerProcess(repository) as server, Observability(server.admin_grpc_url) as service:
         assert b"".join(response.chunk for response in service.Dump()) == b"[]"
         with sender(server) as many:
             for _ in range(3000):
@@ -395,7 +395,7 @@ def test_a_large_dump_comes_in_pieces(repository):
 
 def test_dumps_that_nobody_reads_are_few(repository):
     repository.add_probe("probe")
-    with ServerProcess(repository) as server, Observability(server.grpc_url, ("grpc.http2.bdp_probe", 0)) as service:
+    with ServerProcess(repository) as server, Observability(server.admin_grpc_url, ("grpc.http2.bdp_probe", 0)) as service:
         with sender(server) as many:
             for _ in range(2000):
                 many.stream.send("probe", probe_inputs(grpcclient))
@@ -414,15 +414,15 @@ def unread_dump(server):
     """The connection, and the status of the answer, of which no more is read."""
     connection = socket.socket()
     connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-    host, port = server.http_url.split(":")
+    host, port = server.admin_url.split(":")
     connection.connect((host, int(port)))
-    connection.sendall(b"GET /v2/thalassa/dump HTTP/1.1\r\nHost: here\r\n\r\n")
+    connection.sendall(b"GET /v2/thalassa/dump HTTP/1.1\r\nHost: localhost\r\n\r\n")
     return connection, int(connection.recv(12).split()[1])
 
 
 def test_large_answers_that_nobody_reads_are_few(repository):
     repository.add_probe("probe")
-    with ServerProcess(repository) as server, Observability(server.grpc_url) as service:
+    with ServerProcess(repository) as server, Observability(server.admin_grpc_url) as service:
         with sender(server) as many:
             for _ in range(8192):
                 many.stream.send("probe", probe_inputs(grpcclient))
@@ -430,12 +430,12 @@ def test_large_answers_that_nobody_reads_are_few(repository):
         wait_until(lambda: len(service.Requests(limit=10000).requests) == 8192, "all are remembered")
         unread = [unread_dump(server) for _ in range(4)]
         assert [status for _, status in unread] == [200] * 4
-        refused = HttpClient(server.http_url).get("/v2/thalassa/dump")
+        refused = HttpClient(server.admin_url).get("/v2/thalassa/dump")
         assert refused.status == 503 and "4 answers of more than a megabyte are being read already" in refused.json["error"]
-        assert HttpClient(server.http_url).get("/v2/thalassa/snapshot").status == 200
+        assert HttpClient(server.admin_url).get("/v2/thalassa/snapshot").status == 200
         for connection, _ in unread:
             connection.close()
-        wait_until(lambda: HttpClient(server.http_url).get("/v2/thalassa/dump").status == 200, "there is room again")
+        wait_until(lambda: HttpClient(server.admin_url).get("/v2/thalassa/dump").status == 200, "there is room again")
 
 
 def can_dump(service):

@@ -79,7 +79,7 @@ def test_an_execution_waits_until_another_model_has_given_the_resources_back(rep
             waiting.send("b", ask())
             waiting.settle()
             assert executions(server, "b") == 0
-            with grpcclient.InferenceServerClient(server.grpc_url) as client, Observability(server.grpc_url) as observability:
+            with grpcclient.InferenceServerClient(server.grpc_url) as client, Observability(server.admin_grpc_url) as observability:
                 cancelled = []
                 call = client.async_infer("b", ask().inputs(), callback=lambda result, error: cancelled.append(error))
                 wait_until(lambda: observability.Snapshot(filter={"model": "b"}).models[0].in_flight_count == 2, "both wait")

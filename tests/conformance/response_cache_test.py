@@ -427,5 +427,5 @@ def test_an_answer_from_the_cache_keeps_the_order_of_the_requests(tmp_path, isIn
 
 
 def is_executing(server):
-    (model_table,) = HttpClient(server.http_url).get("/v2/thalassa/instances").json["models"]
+    (model_table,) = HttpClient(server.admin_url).get("/v2/thalassa/instances").json["models"]
     return any("executing" in instance for instance in model_table["instances"])

@@ -114,7 +114,7 @@ def watch(server, isOver, seen):
 
 
 def in_flight(server):
-    return sum(int(model.get("in_flight_count", 0)) for model in HttpClient(server.http_url).get("/v2/thalassa/snapshot").json["models"])
+    return sum(int(model.get("in_flight_count", 0)) for model in HttpClient(server.admin_url).get("/v2/thalassa/snapshot").json["models"])
 
 
 def statistics_of(server):

@@ -268,7 +268,7 @@ def test_an_earlier_ledger_that_is_not_kept_is_said_so(service):
 def test_implicit_states_are_counted(tmp_path):
     repository = ModelRepository(tmp_path / "models")
     add_accumulator(repository, "sums", "oldest")
-    with ServerProcess(repository) as server, Observability(server.grpc_url) as service:
+    with ServerProcess(repository) as server, Observability(server.admin_grpc_url) as service:
         with grpcclient.InferenceServerClient(server.grpc_url) as client:
             before = service.Memory()
             for sequence in (1, 2):
@@ -288,7 +288,7 @@ def test_implicit_states_are_counted(tmp_path):
 
 @pytest.mark.parametrize("question", ["queues", "sequences", "instances", "memory"])
 def test_the_same_comes_as_json(server, service, question):
-    client = HttpClient(server.http_url)
+    client = HttpClient(server.admin_url)
     with contextlib.closing(client.connection):
         answer = client.get(f"/v2/thalassa/{question}")
         assert answer.status == 200

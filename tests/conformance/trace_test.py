@@ -329,6 +329,19 @@ def test_what_a_killed_server_leaves_lacks_its_end_alone(tracing, repository):
     assert len({entry["id"] for entry in json.loads(file.read_text() + "]")}) == 5
 
 
+def test_the_file_of_a_killed_server_is_kept_when_the_next_one_traces(tracing, repository):
+    repository.add_identity("model")
+    for name in ("first", "second"):
+        server, file = tracing()
+        infer(server, id=name)
+        wait_until(lambda name=name: file.exists() and f'"request_id":"{name}"' in file.read_text(), "it is written")
+        server.kill()
+        server.wait_for_exit()
+    kept = file.with_name(file.name + ".killed").read_text()
+    assert '"request_id":"first"' in kept and '"request_id":"first"' not in file.read_text()
+    assert f"'{file}' of a run that was killed is kept as '{file}.killed'" in server.log
+
+
 def test_a_request_that_is_refused_leaves_no_trace(tracing, repository):
     repository.add_identity("model")
     server, file = tracing()
@@ -361,7 +374,7 @@ def test_an_exit_that_is_forced_writes_what_was_gathered(tracing, repository):
         infer(server, id=str(number))
     with grpcclient.InferenceServerClient(server.grpc_url) as client:
         client.async_infer("hung", probe_inputs(grpcclient, "delay_ms=60000"), lambda *_: None)
-        wait_until(lambda: HttpClient(server.http_url).post("/v2/thalassa/snapshot", b'{"filter": {"model": "hung"}}').json["models"][0]["in_flight_count"] == 1,
+        wait_until(lambda: HttpClient(server.admin_url).post("/v2/thalassa/snapshot", b'{"filter": {"model": "hung"}}').json["models"][0]["in_flight_count"] == 1,
                    "it runs")
         server.process.send_signal(signal.SIGTERM)
         assert server.wait_for_exit() == 1

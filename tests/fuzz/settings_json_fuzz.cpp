@@ -151,6 +151,7 @@ private:
     {
         http::Request request;
         request.method = body ? "POST" : "GET";
+        request.headers.add("Content-Type", "application/json");
         if (body)
             request.body = tensor::copiedBuffer(*body);
         const http::Response response = reply(std::string(name), request);
@@ -162,7 +163,7 @@ private:
         if (name == "log")
             return httpapi::answerLogging(m_settings, request, kMaxInputSize);
         if (name != "trace" && !name.starts_with(kOfModel))
-            return httpapi::answerObservability({m_engine, m_settings}, name, request);
+            return httpapi::answerObservability({m_engine, m_settings, m_policy}, name, request);
         const std::string model = name == "trace" ? "" : name.substr(sizeof(kOfModel) - 1);
         return httpapi::answerTraceSetting(m_engine, m_settings, model, request, kMaxInputSize);
     }
@@ -213,6 +214,7 @@ private:
     ObservedEngine m_engine{m_clock};
     trace::Tracer m_tracer{{.file = kFile}}; // has no thread, which would write it
     engine::Settings m_settings{m_engine, m_tracer, m_clock};
+    const security::ExtensionPolicy m_policy{{.access = security::Access::Write}};
 };
 
 void quietLog()

@@ -54,6 +54,9 @@ class HttpClient:
         return self.request("GET", path, headers=headers)
 
     def post(self, path, body=b"", **headers):
+        """What is sent to the observability extension is declared as JSON, unless the headers say otherwise."""
+        if path.startswith("/v2/thalassa/"):
+            headers.setdefault("Content-Type", "application/json")
         return self.request("POST", path, body, headers)
 
     def infer(self, model, request, binary=b"", version=None):

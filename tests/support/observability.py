@@ -50,10 +50,10 @@ class Observability:
 
 def waiting_requests(server, model):
     """How many requests are in the queue of a model."""
-    with Observability(server.grpc_url) as service:
+    with Observability(server.admin_grpc_url) as service:
         return service.Queues(filter=message("ModelFilter", model=model)).models[0].request_count
 
 
 def is_executing(server, model):
-    with Observability(server.grpc_url) as service:
+    with Observability(server.admin_grpc_url) as service:
         return any(one.HasField("executing") for one in service.Instances(filter=message("ModelFilter", model=model)).models[0].instances)

@@ -21,6 +21,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 BUILD = pathlib.Path(os.environ.get("THALASSA_BUILD", ROOT / "build" / "release"))
 PROGRAM = pathlib.Path(os.environ.get("THALASSA_SERVER", BUILD / "bin" / "thalassa-server"))
 PEER_NAME = "tritonserver"
+REMOTE = "--allow-remote-observability=write"  # the extension on the ports of inference as well
 IS_PEER = PROGRAM.name == PEER_NAME
 HOST = "127.0.0.1"
 DEADLINE = 60.0
@@ -50,15 +51,17 @@ def wait_until(condition, what, deadline=DEADLINE):
 class ServerProcess:
     """One run of the server. A context manager: leaving it stops the server and checks how it ended."""
 
-    def __init__(self, repository, *options, wait_for="ready", program=None, environment=None):
-        """wait_for: "ready" or "live" (HTTP), or None to return at once; program: another than PROGRAM; environment: variables to add."""
+    def __init__(self, repository, *options, wait_for="ready", program=None, environment=None, administration=True):
+        """wait_for: "ready" or "live" (HTTP), or None to return at once; program: another than PROGRAM; environment: variables to add;
+        administration: on free ports, else as the server does it by itself."""
         self.program = pathlib.Path(program or PROGRAM)
         self.repositories = [repository] if isinstance(repository, (str, os.PathLike)) else list(repository)
         self.options = list(options)
         self.environment = {**os.environ, **(environment or {})}
+        self.administration = administration and self.program.name != PEER_NAME
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="server-"))
         self.log_path = self.folder / "server.log"
-        self.http_port = self.grpc_port = self.metrics_port = None
+        self.http_port = self.grpc_port = self.metrics_port = self.admin_port = self.admin_grpc_port = None
         self.process = None
         self.expected_to_end = False
         self._start(wait_for)
@@ -75,13 +78,15 @@ class ServerProcess:
         raise AssertionError(f"the server did not become {wait_for}; its log:\n{self.log}")
 
     def _launch(self):
-        self.http_port, self.grpc_port, self.metrics_port = free_ports(3)
+        self.http_port, self.grpc_port, self.metrics_port, self.admin_port, self.admin_grpc_port = free_ports(5)
         arguments = [f"--model-repository={os.fspath(path)}" for path in self.repositories]
         arguments += [f"--http-address={HOST}", f"--http-port={self.http_port}"]
         arguments += [f"--grpc-address={HOST}", f"--grpc-port={self.grpc_port}"]
         arguments += [f"--metrics-port={self.metrics_port}"]
         if self.program.name == PEER_NAME:
             arguments += [f"--backend-directory={BUILD / 'backends'}"]
+        if self.administration:
+            arguments += [f"--admin-port={self.admin_port}", f"--admin-grpc-port={self.admin_grpc_port}"]
         with open(self.log_path, "wb") as log:
             self.process = subprocess.Popen(  # pylint: disable=consider-using-with
                 [self.program, *arguments, *self.options], stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT,
@@ -122,6 +127,15 @@ class ServerProcess:
     @property
     def metrics_url(self):
         return f"{HOST}:{self.metrics_port}"
+
+    @property
+    def admin_url(self):
+        """Where the observability extension is, and health; over HTTP."""
+        return f"{HOST}:{self.admin_port}"
+
+    @property
+    def admin_grpc_url(self):
+        return f"{HOST}:{self.admin_grpc_port}"
 
     def wait_for_log(self, text, count=1):
         """Waits until the log says the text as often as that; a server that ended says no more."""

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "core/base/excerpt.h"
 #include "core/base/log.h"
 #include "core/config/print.h"
 #include "core/events/actor.h"
@@ -69,6 +70,12 @@ Rule ruleOf(const Route& route)
     return {Category::Metadata, kGet};
 }
 
+bool isOfAdministration(Endpoint endpoint)
+{
+    return endpoint == Endpoint::Observability || endpoint == Endpoint::Live ||
+        endpoint == Endpoint::Ready || endpoint == Endpoint::ServerMetadata;
+}
+
 http::Response healthReply(const absl::StatusOr<bool>& state)
 {
     if (!state.ok())
@@ -126,6 +133,8 @@ public:
         const std::optional<Route> route = parseRoute(request.path);
         if (!route)
             return exchange->respond(errorReply(404, "Not Found"));
+        if (std::optional<http::Response> refusal = refuseOnPort(*route, request))
+            return exchange->respond(*std::move(refusal));
         const Rule rule = ruleOf(*route);
         const security::Caller caller{
             "http", [&request](std::string_view name) { return request.headers.find(name); }};
@@ -139,6 +148,26 @@ public:
     }
 
 private:
+    // What the port does not serve, or not to this client.
+    std::optional<http::Response> refuseOnPort(
+        const Route& route, const http::Request& request) const
+    {
+        const security::ExtensionPolicy& extension = m_options.extension;
+        if (m_options.isAdministration) {
+            if (const absl::Status own = extension.checkHost(senderOf(request)); !own.ok())
+                return errorReply(own);
+            if (!isOfAdministration(route.endpoint))
+                return errorReply(404,
+                    "Not Found: the administration port serves /v2/thalassa/..., "
+                    "/v2/health/live, /v2/health/ready and /v2");
+        }
+        if (route.endpoint != Endpoint::Observability || extension.isServed())
+            return std::nullopt;
+        return errorReply(404,
+            absl::StrCat("Not Found: there is no /v2/thalassa/", base::excerpt(route.question),
+                " here: ", extension.whereItIs()));
+    }
+
     void answer(const Route& route, const std::shared_ptr<http::Exchange>& exchange) const
     {
         switch (route.endpoint) {
@@ -171,6 +200,8 @@ private:
         }
     }
 
+    Asked asked() const { return {m_engine, m_settings, m_options.extension}; }
+
     void answerQuestion(const Route& route, const std::shared_ptr<http::Exchange>& exchange) const
     {
         const size_t size = exchange->request().body.byteSize();
@@ -179,8 +210,7 @@ private:
         if (!takesLong(route.question))
             return control(route, exchange);
         answerLater(exchange, [this, route](auto& asking) {
-            sendAnswer(asking,
-                answerObservability({m_engine, m_settings}, route.question, asking.request()));
+            sendAnswer(asking, answerObservability(asked(), route.question, asking.request()));
         });
     }
 
@@ -236,8 +266,7 @@ private:
         case Endpoint::Logging:
             return exchange->respond(answerLogging(m_settings, request, most));
         default:
-            return exchange->respond(
-                answerObservability({m_engine, m_settings}, route.question, request));
+            return exchange->respond(answerObservability(asked(), route.question, request));
         }
     }
 
@@ -270,7 +299,7 @@ private:
         case Endpoint::ModelReady:
             return modelReadyReply(m_engine.isModelReady(route.model, route.version));
         case Endpoint::ServerMetadata:
-            return jsonReply(config::messageJson(m_engine.metadata()));
+            return jsonReply(config::messageJson(metadata()));
         case Endpoint::ModelMetadata:
             return messageReply(m_engine.modelMetadata(route.model, route.version));
         case Endpoint::ModelConfig:
@@ -280,6 +309,14 @@ private:
         default:
             return errorReply(later());
         }
+    }
+
+    ::inference::ServerMetadataResponse metadata() const
+    {
+        ::inference::ServerMetadataResponse response = m_engine.metadata();
+        if (m_options.extension.isServed())
+            response.add_extensions("thalassa");
+        return response;
     }
 
     static absl::Status later()

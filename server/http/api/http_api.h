@@ -13,6 +13,7 @@
 #include "core/engine/settings.h"
 #include "server/http/api/codec_threads.h"
 #include "server/http/routes.h"
+#include "server/security/extension_policy.h"
 #include "server/security/forwarded_headers.h"
 #include "server/security/gate.h"
 
@@ -25,6 +26,10 @@ struct HttpApiOptions {
     std::shared_ptr<CodecThreads> codec; // shared: late answers outlive the routes
     // --http-header-forward-pattern: of requests to infer, and of no others (row 1.7.15).
     security::ForwardedHeaders forwarded;
+    // The administration port: the observability extension, health and the server's metadata, and
+    // nothing else. Requests with a foreign Host are refused.
+    bool isAdministration = false;
+    security::ExtensionPolicy extension; // of the port
 };
 
 // All but the options outlive what is returned. What is asked of all models or requests is answered

@@ -10,6 +10,7 @@
 #include <memory>
 #include <utility>
 
+#include "absl/strings/cord.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "core/base/excerpt.h"
@@ -25,6 +26,9 @@ namespace {
 using engine::Observatory;
 using engine::Settings;
 using security::Category;
+
+// Marks an error that is 415 and has no code of its own among those of absl.
+constexpr char kWrongType[] = "thalassa.http/unsupported-media-type";
 
 // What a name in an error of the parser stands for: "; a thalassa.v1.Window is one of ...".
 std::string typeHint(const std::string& error)
@@ -91,12 +95,31 @@ engine::Engine& answerer(const Asked& asked, const engine::Engine*)
     return asked.engine;
 }
 
+// OK for a change that this client may make on this port.
+absl::Status checkChange(const security::ExtensionPolicy& policy, const http::Request& request)
+{
+    const security::Sender sender = senderOf(request);
+    RETURN_IF_ERROR(policy.checkChange());
+    RETURN_IF_ERROR(policy.checkOrigin(sender));
+    if (policy.isJson(sender))
+        return absl::OkStatus();
+    absl::Status wrongType = absl::InvalidArgumentError(
+        absl::StrCat("a request that changes the server needs Content-Type: application/json, got ",
+            sender.contentType == nullptr
+                ? "none"
+                : absl::StrCat("'", base::excerpt(*sender.contentType), "'")));
+    wrongType.SetPayload(kWrongType, absl::Cord());
+    return wrongType;
+}
+
 // A question, which a member of one of those answers.
 template <typename Answerer, typename Request, auto kAnswer>
 absl::StatusOr<std::string> answer(const Asked& asked, const http::Request& request)
 {
     Request message;
     RETURN_IF_ERROR(read(request, message));
+    if (security::changesServer(message))
+        RETURN_IF_ERROR(checkChange(asked.policy, request));
     auto& one = answerer(asked, static_cast<const Answerer*>(nullptr));
     auto answered = (one.*kAnswer)(message);
     if constexpr (requires { answered.status(); }) {
@@ -174,12 +197,22 @@ bool takesLong(const std::string& question)
     return known != nullptr && known->category == Category::Statistics;
 }
 
+security::Sender senderOf(const http::Request& request)
+{
+    return {request.headers.find("Host"), request.headers.find("Origin"),
+        request.headers.find("Content-Type")};
+}
+
 http::Response answerObservability(
     const Asked& asked, const std::string& question, const http::Request& request)
 {
     if (const Question* const known = findQuestion(question)) {
         const absl::StatusOr<std::string> text = known->answer(asked, request);
-        return text.ok() ? jsonReply(*text) : errorReply(text.status());
+        if (text.ok())
+            return jsonReply(*text);
+        return text.status().GetPayload(kWrongType)
+            ? errorReply(415, std::string(text.status().message()))
+            : errorReply(text.status());
     }
     const std::string names =
         absl::StrJoin(kQuestions, ", ", [](std::string* out, const Question& one) {

@@ -11,15 +11,20 @@
 #include "core/engine/engine.h"
 #include "core/engine/settings.h"
 #include "server/http/transport.h"
+#include "server/security/extension_policy.h"
 #include "server/security/gate.h"
 
 namespace thalassa::httpapi {
 
-// Who answers.
+// Who answers, and what the port allows.
 struct Asked {
     engine::Engine& engine;
     engine::Settings& settings;
+    const security::ExtensionPolicy& policy;
 };
+
+// Valid as long as the request.
+security::Sender senderOf(const http::Request& request);
 
 // Which group of endpoints a question belongs to; one that there is not: to the harmless ones.
 security::Category categoryOfQuestion(const std::string& question);
@@ -29,7 +34,8 @@ bool takesLong(const std::string& question);
 
 // GET asks with an empty request message, POST with the body as JSON; an empty body is an empty
 // message. 404 for a question that there is not, with those that there are; 400 for a body that is
-// not the message, with where and why.
+// not the message, with where and why. For a request that changes something: 403 where the port is
+// for reading only and for a page of another origin, 415 for a body that is not declared as JSON.
 http::Response answerObservability(
     const Asked& asked, const std::string& question, const http::Request& request);
 

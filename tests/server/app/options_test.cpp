@@ -362,6 +362,37 @@ TEST(Options, RepositoriesKeepTheOrderOfTheCommandLineWhicheverNameTheyHave)
     EXPECT_THAT(reason({"--model-stoer=/a"}), HasSubstr("did you mean \"--model-store\"?"));
 }
 
+TEST(Options, AdministrationIsLocalAndNotRemoteUnlessItIsAskedFor)
+{
+    const ServerOptions options = parsed({});
+    EXPECT_TRUE(options.allowAdmin);
+    EXPECT_EQ(options.admin.address, "127.0.0.1");
+    EXPECT_EQ(options.admin.port, 8003);
+    EXPECT_FALSE(options.isAdminPortGiven);
+    EXPECT_EQ(options.adminGrpcPort, std::nullopt);
+    EXPECT_EQ(options.remoteObservability, security::Access::None);
+    const ServerOptions given = parsed({"--admin-address=[::1]", "--admin-port=8003",
+        "--admin-grpc-port=8004", "--allow-remote-observability=Write"});
+    EXPECT_EQ(given.admin.address, "[::1]");
+    EXPECT_TRUE(given.isAdminPortGiven);
+    EXPECT_EQ(given.adminGrpcPort, 8004);
+    EXPECT_EQ(given.remoteObservability, security::Access::Write);
+    EXPECT_FALSE(parsed({"--allow-admin=false"}).allowAdmin);
+    EXPECT_THAT(reason({"--allow-remote-observability=all"}), HasSubstr("off, read or write"));
+    EXPECT_THAT(reason({"--allow-admin=false", "--admin-grpc-port=8004"}),
+        HasSubstr("--allow-admin=false"));
+}
+
+TEST(Options, APortOfAdministrationThatAnotherServiceHasIsRefused)
+{
+    ROWS("7.67");
+    EXPECT_THAT(reason({"--admin-address=0.0.0.0", "--admin-port=8000"}),
+        HasSubstr("HTTP and administration cannot both listen on 0.0.0.0:8000"));
+    EXPECT_THAT(reason({"--admin-port=9", "--admin-grpc-port=9"}),
+        HasSubstr("choose another --admin-port or --admin-grpc-port"));
+    EXPECT_EQ(parsed({"--http-port=8003", "--http-address=127.0.0.1"}).http.port, 8003);
+}
+
 TEST(Options, PollsThatNeverComeAreRefused)
 {
     ROWS("7.12");

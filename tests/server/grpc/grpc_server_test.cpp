@@ -100,6 +100,7 @@ protected:
         m_server.reset();
         options.address = "127.0.0.1";
         options.port = 0;
+        options.service.extension = security::ExtensionPolicy({.access = security::Access::Write});
         m_server =
             std::make_unique<GrpcServer>(options, m_engine, m_settings, m_gate, m_background);
         EXPECT_TRUE(m_server->start().ok());

@@ -44,12 +44,20 @@ protected:
         return exchange;
     }
 
+    static HttpApiOptions openExtension()
+    {
+        HttpApiOptions options;
+        options.extension = security::ExtensionPolicy({.access = security::Access::Write});
+        return options;
+    }
+
     tests::HoldingEngine m_engine{kModel};
     tests::AskingGate m_gate;
     trace::Tracer m_tracer{{}};
     engine::Settings m_settings{m_engine, m_tracer, base::Clock::system()};
     base::BackgroundThread m_background;
-    const http::Routes m_routes = makeRoutes(m_engine, m_settings, m_gate, m_background, {});
+    const http::Routes m_routes =
+        makeRoutes(m_engine, m_settings, m_gate, m_background, openExtension());
 };
 
 TEST_F(HttpApiTest, EveryRoutePassesTheGateUnderItsCategory)

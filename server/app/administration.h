@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Administration: the ports that serve the observability extension, for reading and for changes,
+// apart from those of inference. *lives on the main thread*.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "core/base/background_thread.h"
+#include "core/base/clock.h"
+#include "core/engine/engine.h"
+#include "core/engine/settings.h"
+#include "server/app/options.h"
+#include "server/grpc/grpc_server.h"
+#include "server/http/http_server.h"
+#include "server/security/gate.h"
+
+namespace thalassa::app {
+
+class Administration {
+public:
+    // What the ports serve with. All outlive the object.
+    struct Served {
+        engine::Engine& engine;
+        engine::Settings& settings;
+        const security::Gate& gate;
+        base::BackgroundThread& background;
+    };
+
+    // Opens the ports. If no port was given and the default one is not free, takes the next free
+    // one that no other service of this process is configured for. ALREADY_EXISTS or UNAVAILABLE
+    // for a port that was given and is not free.
+    static absl::StatusOr<std::unique_ptr<Administration>> start(
+        const ServerOptions& options, Served served);
+
+    const http::HttpServer& http() const { return *m_http; }
+    // "host:port"; that of gRPC is empty if it is not served.
+    const std::string& httpPlace() const { return m_httpPlace; }
+    const std::string& grpcPlace() const { return m_grpcPlace; }
+
+    // Ends the connections; streams are told, as GrpcServer::stop() does.
+    void stop(base::TimePoint deadline);
+
+private:
+    Administration() = default;
+    absl::Status startHttp(const ServerOptions& options, const Served& served);
+    absl::Status startGrpc(const ServerOptions& options, const Served& served);
+
+    std::unique_ptr<http::HttpServer> m_http;
+    std::unique_ptr<grpcapi::GrpcServer> m_grpc; // null: not served
+    std::string m_httpPlace;
+    std::string m_grpcPlace;
+};
+
+} // namespace thalassa::app

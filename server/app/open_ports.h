@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The line of the log that says what the server opens to whom. Pure functions: *thread-safe*.
+#pragma once
+
+#include <string>
+
+#include "server/app/options.h"
+
+namespace thalassa::app {
+
+// "host:port" of each service that listens; empty: it does not.
+struct OpenPorts {
+    std::string http;
+    std::string grpc;
+    std::string metrics;
+    std::string admin;
+    std::string adminGrpc;
+};
+
+// Each port with what it allows: inference, control of models, shared memory, observability.
+std::string describe(const OpenPorts& ports, const ServerOptions& options);
+
+} // namespace thalassa::app

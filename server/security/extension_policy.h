@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// ExtensionPolicy: what one port serves of the observability extension (thalassa.v1), and which
+// requests of web pages it refuses. A page that an operator's browser shows can send requests to
+// ports that only the operator reaches; it must neither change anything there (cross-site request
+// forgery) nor, by a name that it points at this machine (DNS rebinding), read anything.
+// *thread-safe*: constant after construction.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "absl/status/status.h"
+#include "observability.pb.h"
+
+namespace thalassa::security {
+
+// What a client may do with the extension on a port.
+enum class Access : uint8_t { None, Read, Write };
+
+// Whether a request asks for a change of the server; all other messages of the extension only read.
+template <typename Request> constexpr bool changesServer(const Request&)
+{
+    return false;
+}
+inline bool changesServer(const v1::DrainRequest& request)
+{
+    return request.action() != v1::DrainRequest::SHOW;
+}
+inline bool changesServer(const v1::TraceSettingsRequest& request)
+{
+    return request.has_change();
+}
+inline bool changesServer(const v1::LogSettingsRequest& request)
+{
+    return request.has_change();
+}
+
+// The fields of an HTTP request that tell where it comes from; null if it has none of that name.
+struct Sender {
+    const std::string* host = nullptr;
+    const std::string* origin = nullptr;
+    const std::string* contentType = nullptr;
+};
+
+struct ExtensionOptions {
+    Access access = Access::None;
+    // The address that the port listens on, as the options take it.
+    std::string address = "0.0.0.0";
+    // "host:port" of the administration port of the same protocol, for errors; empty: there is
+    // none.
+    std::string administration;
+    // The option that opens such a port.
+    std::string administrationOption = "--allow-admin";
+};
+
+class ExtensionPolicy {
+public:
+    ExtensionPolicy() = default; // of a port that does not serve the extension
+    explicit ExtensionPolicy(ExtensionOptions options);
+
+    bool isServed() const { return m_options.access != Access::None; }
+    // What is answered in place of the extension where it is not served, after "there is no X".
+    std::string whereItIs() const;
+    // PERMISSION_DENIED where the port only serves reading.
+    absl::Status checkChange() const;
+    // PERMISSION_DENIED unless the Host is this machine by number or by the name of the port's own
+    // address. Clients other than browsers may leave the field out.
+    absl::Status checkHost(const Sender& sender) const;
+    // For a request that changes something: PERMISSION_DENIED if a page of another origin sent it.
+    absl::Status checkOrigin(const Sender& sender) const;
+    // Whether the body is declared as JSON. Pages of other origins cannot send such a body
+    // unasked.
+    static bool isJson(const Sender& sender);
+
+private:
+    bool isOwnHost(std::string_view host) const;
+
+    ExtensionOptions m_options;
+};
+
+} // namespace thalassa::security
