@@ -3,18 +3,38 @@
 #include "core/trace/trace_file.h"
 
 #include <fcntl.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdio>
 #include <cstring>
+#include <filesystem>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "core/base/log.h"
+#include "core/base/log_rotation.h"
 #include "core/base/status_macros.h"
 
 namespace thalassa::trace {
+namespace {
+
+constexpr int kKeptFiles = 4; // of killed runs before the last one
+
+// An array without its end.
+bool isUnfinished(int descriptor)
+{
+    struct stat found = {};
+    char first = 0;
+    char last = 0;
+    return ::fstat(descriptor, &found) == 0 && S_ISREG(found.st_mode) && found.st_size > 0 &&
+        ::pread(descriptor, &first, 1, 0) == 1 && first == '[' &&
+        ::pread(descriptor, &last, 1, found.st_size - 1) == 1 && last != ']';
+}
+
+} // namespace
 
 TraceFile::~TraceFile()
 {
@@ -26,6 +46,34 @@ absl::Status TraceFile::failure(const char* what) const
 {
     return absl::UnavailableError(
         absl::StrCat("cannot ", what, " trace file '", m_path, "': ", std::strerror(errno)));
+}
+
+// The descriptors of all writers of a file are locked: an array without an end that nobody has
+// locked will never get one. A file that cannot be renamed is overwritten.
+void TraceFile::keepUnfinished() const
+{
+    const int descriptor = ::open(m_path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (descriptor < 0)
+        return;
+    const bool isLeft = isUnfinished(descriptor) && ::flock(descriptor, LOCK_SH | LOCK_NB) == 0;
+    ::close(descriptor);
+    if (!isLeft)
+        return;
+    std::error_code error;
+    const std::string path = std::filesystem::canonical(m_path, error).string(); // not a link to it
+    const std::string kept = path + ".killed";
+    int code = error.value();
+    if (!error)
+        code = base::moveAway(kept, kKeptFiles);
+    if (code == 0 && std::rename(path.c_str(), kept.c_str()) != 0)
+        code = errno;
+    if (code == 0) {
+        LOG_WARNING << "trace file '" << m_path << "' of a run that was killed is kept as '" << kept
+                    << "'";
+    } else {
+        LOG_ERROR << "trace file '" << m_path << "' of a run that was killed is overwritten: it "
+                  << "cannot be kept as '" << kept << "': " << std::strerror(code);
+    }
 }
 
 // A pipe without a reader is refused at once, instead of being waited for.
@@ -40,9 +88,13 @@ absl::Status TraceFile::open()
             LOG_ERROR << closed.message();
         }
     }
+    keepUnfinished();
     m_descriptor =
         ::open(m_path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK, 0644);
-    return m_descriptor >= 0 ? absl::OkStatus() : failure("open");
+    if (m_descriptor < 0)
+        return failure("open");
+    ::flock(m_descriptor, LOCK_EX | LOCK_NB); // fails if another process writes the file too
+    return absl::OkStatus();
 }
 
 // What is written would go where nobody looks.

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // TraceFile: one file that holds a JSON array of traces: `[` with the first text, commas between,
-// `]` when it is closed. What was there before is lost, as in Triton. *thread-compatible*; blocks
-// as long as the disk does.
+// `]` when it is closed. It overwrites the file that is there, as in Triton, with one exception: an
+// array that has no end, as a killed run leaves it, is kept as `<path>.killed`, and older ones as
+// `<path>.killed.1` to `<path>.killed.4`, unless another process still writes it.
+// *thread-compatible*; blocks as long as the disk does.
 #pragma once
 
 #include <string>
@@ -35,6 +37,7 @@ public:
 
 private:
     absl::Status open();
+    void keepUnfinished() const;
     bool hasGone() const;
     absl::Status write(std::string_view text);
     absl::Status failure(const char* what) const;

@@ -28,11 +28,18 @@ protected:
     }
     ~TraceFileTest() override { std::filesystem::remove_all(m_folder); }
     std::string path() const { return m_folder / "t.json"; }
-    std::string content() const
+    std::string content(const std::string& suffix = "") const
     {
         std::ostringstream text;
-        text << std::ifstream(path()).rdbuf();
+        text << std::ifstream(path() + suffix).rdbuf();
         return text.str();
+    }
+    // One run of a server, which ends with this.
+    void run(const std::string& object) const
+    {
+        TraceFile file(path());
+        EXPECT_TRUE(append(file, object).ok());
+        EXPECT_TRUE(file.close().ok());
     }
 
     static absl::Status append(TraceFile& file, const std::string& objects)
@@ -54,6 +61,54 @@ TEST_F(TraceFileTest, HoldsAnArray)
     ASSERT_TRUE(append(file, "{\"id\":2},{\"id\":3}").ok());
     ASSERT_TRUE(file.close().ok());
     EXPECT_EQ(content(), "[{\"id\":1},{\"id\":2},{\"id\":3}]");
+}
+
+TEST_F(TraceFileTest, KeepsTheArrayOfAKilledRunUnderAnotherName)
+{
+    std::ofstream(path()) << "[{\"id\":1}";
+    run("{\"id\":2}");
+    EXPECT_EQ(content(".killed"), "[{\"id\":1}");
+    EXPECT_EQ(content(), "[{\"id\":2}]");
+}
+
+TEST_F(TraceFileTest, OverwritesTheArrayOfARunThatWasEnded)
+{
+    ROWS("6.3.1");
+    run("{\"id\":1}");
+    run("{\"id\":2}");
+    EXPECT_EQ(content(), "[{\"id\":2}]");
+    EXPECT_FALSE(std::filesystem::exists(path() + ".killed"));
+}
+
+TEST_F(TraceFileTest, KeepsTheArraysOfTheLastFiveKilledRuns)
+{
+    for (int i = 0; i < 7; ++i) {
+        std::ofstream(path()) << "[" << i;
+        run("9");
+    }
+    EXPECT_EQ(content(".killed"), "[6");
+    EXPECT_EQ(content(".killed.1"), "[5");
+    EXPECT_EQ(content(".killed.4"), "[2");
+    EXPECT_FALSE(std::filesystem::exists(path() + ".killed.5"));
+}
+
+TEST_F(TraceFileTest, DoesNotRenameAFileThatAnotherWriterHasOpen)
+{
+    TraceFile other(path());
+    ASSERT_TRUE(append(other, "1").ok());
+    run("2");
+    EXPECT_FALSE(std::filesystem::exists(path() + ".killed"));
+    EXPECT_EQ(content(), "[2]");
+}
+
+TEST_F(TraceFileTest, KeepsTheFileBehindALink)
+{
+    std::ofstream(m_folder / "real") << "[1";
+    std::filesystem::create_symlink(m_folder / "real", path());
+    run("2");
+    EXPECT_EQ(content(), "[2]");
+    EXPECT_TRUE(std::filesystem::is_symlink(path()));
+    EXPECT_TRUE(std::filesystem::exists(m_folder / "real.killed"));
 }
 
 TEST_F(TraceFileTest, IsNotMadeBeforeTheFirstText)
