@@ -155,10 +155,10 @@ def test_a_start_without_enough_descriptors_ends_and_says_so(start_server, repos
     repository.add_identity("identity")
     program = tmp_path / "few-files"
     log = ""
-    for limit in range(5, 40):  # the first is too low for the program itself, the last is enough for all
+    for limit in range(5, 50):  # the first is too low for the program itself, the last is enough for all
         program.write_text(f'#!/bin/sh\nulimit -n {limit}\nexec "{PROGRAM}" "$@"\n')
         program.chmod(0o755)
-        server = start_server(repository, "--allow-grpc=false", "--http-thread-count=2", wait_for=None, program=program)
+        server = start_server(repository, "--allow-grpc=false", "--http-thread-count=2", wait_for=None, program=program, administration=False)
         wait_until(lambda: "Started HTTPService" in server.log or not server.alive, "the server has started or ended")
         if server.alive:
             break
