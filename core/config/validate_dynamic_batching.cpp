@@ -20,6 +20,8 @@ absl::Status validatePriorities(const ModelConfig& config, const ModelDynamicBat
             "must be from 1 to priority_levels, which is ", levels, ", got ", defaultLevel,
             ": default priority level must be in range [1, ", levels, "] for ", config.name());
     }
+    if (levels == 0) // there is one queue, to which the policies of levels mean nothing
+        return absl::OkStatus();
     for (const auto& [level, policy] : batching.priority_queue_policy()) {
         if (level < 1 || level > levels) {
             return invalid(config, "dynamic_batching.priority_queue_policy",

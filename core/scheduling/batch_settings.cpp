@@ -31,11 +31,13 @@ BatchSettings BatchSettings::from(const ::inference::ModelConfig& config)
         base::boundedDuration<std::chrono::microseconds>(batching.max_queue_delay_microseconds());
     settings.preservesOrder = batching.preserve_ordering();
     settings.priorityLevels = batching.priority_levels();
-    settings.defaultPriority = batching.default_priority_level();
     settings.defaultPolicy = QueuePolicy::from(batching.default_queue_policy());
+    settings.holdUntil = holdFromEnvironment();
+    if (settings.priorityLevels == 0)
+        return settings; // what is said of levels means nothing
+    settings.defaultPriority = batching.default_priority_level();
     for (const auto& [level, policy] : batching.priority_queue_policy())
         settings.policies.emplace(level, QueuePolicy::from(policy));
-    settings.holdUntil = holdFromEnvironment();
     return settings;
 }
 
