@@ -100,7 +100,6 @@ absl::Status Administration::startGrpc(const ServerOptions& options, const Serve
     listening.service.extension = policy(options);
     listening.threadName = "admin grpc";
     listening.portOption = "--admin-grpc-port";
-    listening.addressOption = "--admin-address";
     m_grpc = std::make_unique<grpcapi::GrpcServer>(
         std::move(listening), served.engine, served.settings, served.gate, served.background);
     RETURN_IF_ERROR(m_grpc->start());

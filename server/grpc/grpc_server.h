@@ -60,7 +60,6 @@ struct GrpcOptions {
     Service service;
     std::string threadName = "grpc";        // of those that poll
     std::string portOption = "--grpc-port"; // for errors
-    std::string addressOption = "--grpc-address";
 };
 
 class GrpcServer {
