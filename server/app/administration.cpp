@@ -65,6 +65,12 @@ absl::StatusOr<std::unique_ptr<Administration>> Administration::start(
     RETURN_IF_ERROR(administration->startHttp(options, served));
     if (options.adminGrpcPort)
         RETURN_IF_ERROR(administration->startGrpc(options, served));
+    if (!address::isLoopback(address::bareHost(options.admin.address))) {
+        LOG_WARNING
+            << "the administration address " << administration->m_httpPlace
+            << " may be reached from other machines, and there is no authentication: every "
+               "client that reaches it can take the server out of service and read requests";
+    }
     return administration;
 }
 

@@ -27,12 +27,6 @@ bool isIpv6(const std::string& host)
     return ::inet_pton(AF_INET6, host.c_str(), &parsed) == 1;
 }
 
-bool isLoopback(const std::string& host)
-{
-    return absl::EqualsIgnoreCase(host, "localhost") || host == "::1" ||
-        (isIpv4(host) && host.starts_with("127."));
-}
-
 // "name:port" and "[address]:port" without the port and the brackets.
 std::string withoutPort(std::string_view authority)
 {
@@ -90,7 +84,7 @@ bool ExtensionPolicy::isOwnHost(std::string_view authority) const
     const std::string host = withoutPort(authority);
     const std::string own = address::bareHost(m_options.address);
     const bool isAnyAddress = own == "0.0.0.0" || own == "::";
-    return isLoopback(host) || absl::EqualsIgnoreCase(host, own) ||
+    return address::isLoopback(host) || absl::EqualsIgnoreCase(host, own) ||
         (isAnyAddress && (isIpv4(host) || isIpv6(host)));
 }
 

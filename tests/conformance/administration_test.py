@@ -184,7 +184,17 @@ def test_servers_that_ask_for_no_port_take_the_next_free_one(start_server, repos
     assert len(places) == 2
 
 
+def test_an_administration_that_other_machines_reach_has_a_warning(start_server, repository):
+    repository.add_identity("m")
+    server = start_server(repository, "--admin-address=0.0.0.0")
+    server.wait_for_log("may be reached from other machines")
+    with client_of(server.admin_url) as admin:
+        assert admin.get("/v2/thalassa/snapshot").status == 200
+        assert admin.get("/v2/thalassa/snapshot", Host="evil.example").status == 403
+
+
 def test_the_log_says_what_is_open(server):
+    assert "may be reached from other machines" not in server.log
     line = next(line for line in server.log.splitlines() if "Open ports" in line)
     for text in (f"HTTP {server.http_url}", f"gRPC {server.grpc_url}", f"metrics {server.metrics_url}", f"administration HTTP {server.admin_url}",
                  "model control: no", "shared memory: no", "observability: no", "observability: read and write"):
