@@ -114,11 +114,11 @@ absl::Status Administration::startGrpc(const ServerOptions& options, const Serve
     return absl::OkStatus();
 }
 
-void Administration::stop(base::TimePoint deadline)
+bool Administration::stop(base::TimePoint deadline)
 {
-    if (m_grpc)
-        m_grpc->stop(deadline);
+    const bool isStopped = !m_grpc || m_grpc->stop(deadline);
     m_http->stop();
+    return isStopped;
 }
 
 } // namespace thalassa::app

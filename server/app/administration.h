@@ -41,8 +41,9 @@ public:
     const std::string& httpPlace() const { return m_httpPlace; }
     const std::string& grpcPlace() const { return m_grpcPlace; }
 
-    // Ends the connections; streams are told, as GrpcServer::stop() does.
-    void stop(base::TimePoint deadline);
+    // Ends the connections; streams are told. False: a call of gRPC has not ended (see
+    // GrpcServer::stop()).
+    bool stop(base::TimePoint deadline);
 
 private:
     Administration() = default;

@@ -257,11 +257,13 @@ void Server::shutDown()
     stopEngine(rest(deadline));
     if (m_metrics) // until here they could be read (row 11.2.7)
         m_metrics->stop();
-    if (m_administration)
-        m_administration->stop(deadline);
-    if (m_grpc) {
-        m_grpc->stop(deadline);
+    const bool administered = !m_administration || m_administration->stop(deadline);
+    const bool called = !m_grpc || m_grpc->stop(deadline);
+    if (m_grpc)
         m_grpcRefusals.reportTotals(m_grpc->refusals());
+    if (!administered || !called) {
+        LOG_ERROR << "Exit timeout expired. Exiting immediately.";
+        exitNow();
     }
     if (m_http) {
         m_http->stop();
@@ -309,12 +311,17 @@ void Server::stopEngine(std::chrono::seconds timeout)
     if (stopped.ok())
         return;
     LOG_ERROR << stopped.message();
+    exitNow();
+}
+
+// Threads of backends or calls still run: what they use must not be destroyed under them.
+void Server::exitNow()
+{
     if (m_tracer)
         m_tracer->stop(kLastWrites); // of what has ended; its thread is its own
     if (m_exporter)
         m_exporter->abandon();
     base::waitForLog(base::AsynchronousLog::kPatience);
-    // Threads of backends still run: what they use must not be destroyed under them.
     ::_exit(1);
 }
 

@@ -61,6 +61,7 @@ private:
     absl::Status startTracing();
     // Ends the process when the engine does not end in time.
     void stopEngine(std::chrono::seconds timeout);
+    [[noreturn]] void exitNow();
     // Each returns when it is done, or at the deadline.
     void drainHttp(base::TimePoint deadline);
     void drainGrpc(base::TimePoint deadline);

@@ -10,9 +10,11 @@
 #include <algorithm>
 #include <limits>
 #include <system_error>
+#include <thread>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "core/base/duration.h"
 #include "core/base/log.h"
 #include "core/base/processors.h"
 #include "core/base/status_macros.h"
@@ -184,7 +186,21 @@ void GrpcServer::stopAccepting()
     m_shared.conversations.drain();
 }
 
-void GrpcServer::stop(base::TimePoint deadline)
+// std::atomic has no wait that ends at a time.
+bool GrpcServer::awaitCalls(base::TimePoint deadline)
+{
+    constexpr std::chrono::milliseconds kStep{2};
+    for (; m_shared.open > 0; std::this_thread::sleep_for(kStep)) {
+        if (base::Clock::system().now() >= deadline) {
+            LOG_ERROR << "gRPC: " << m_shared.open
+                      << " calls have not ended in time, because nothing has answered them";
+            return false;
+        }
+    }
+    return true;
+}
+
+bool GrpcServer::stop(base::TimePoint deadline)
 {
     const base::Duration left = deadline - base::Clock::system().now();
     const auto farewell = std::clamp<base::Duration>(left, base::Duration::zero(), kFarewell);
@@ -202,12 +218,13 @@ void GrpcServer::stop(base::TimePoint deadline)
         m_server->Shutdown(inFarewell());
     // Shutdown() does not wait for calls whose connections it has cut: they still send their ends,
     // and take their events, through queues that must not be shut down yet.
-    for (int open = m_shared.open; open > 0; open = m_shared.open)
-        m_shared.open.wait(open);
+    if (!awaitCalls(base::later(std::max(deadline, base::Clock::system().now()), kFarewell)))
+        return false;
     for (const auto& poller : m_pollers)
         poller->queue().Shutdown();
     m_pollers.clear();
     m_server.reset();
+    return true;
 }
 
 } // namespace thalassa::grpcapi

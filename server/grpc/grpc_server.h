@@ -82,10 +82,13 @@ public:
     // Connections that were closed at once, since the start.
     http::RefusalCounts refusals() const;
     // Ends the calls that still run and the threads. Streams are told, and their clients may close
-    // their connections first: until `deadline`, but for a second at most.
-    void stop(base::TimePoint deadline = base::TimePoint::max());
+    // their connections first: until `deadline`, but for a second at most. False: a call has not
+    // ended by `deadline` and half a second more, because nothing has answered it. Its thread still
+    // runs: stop again, or end the process.
+    bool stop(base::TimePoint deadline = base::TimePoint::max());
 
 private:
+    bool awaitCalls(base::TimePoint deadline);
     void configure(grpc::ServerBuilder& builder);
     absl::Status listen();
     absl::Status acceptConnections();

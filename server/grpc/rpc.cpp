@@ -54,8 +54,7 @@ void Rpc::leave()
     m_self.reset(); // this may be gone
     if (owed != nullptr)
         tryAccept(owed, shared, queue); // its own memory is free now
-    --shared.open;
-    shared.open.notify_all();
+    --shared.open;                      // the server may be gone from here on
 }
 
 } // namespace thalassa::grpcapi

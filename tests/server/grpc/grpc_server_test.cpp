@@ -363,6 +363,18 @@ TEST_F(GrpcServerTest, AStopCancelsWhatStillRuns)
     EXPECT_FALSE(running->wait().ok());
 }
 
+// A backend keeps its request and answers nothing.
+TEST_F(GrpcServerTest, AStopWaitsForACallThatNobodyAnswersNoLongerThanItMay)
+{
+    const auto running = infer("running");
+    const std::unique_ptr<inference::Request> request = m_engine.take();
+    EXPECT_FALSE(m_server->stop(base::Clock::system().now()));
+    EXPECT_TRUE(request->context()->isCancelled());
+    request->context()->sendError(absl::CancelledError("cancelled"));
+    EXPECT_TRUE(m_server->stop());
+    EXPECT_FALSE(running->wait().ok());
+}
+
 TEST_F(GrpcServerTest, ATakenPortIsAnErrorThatNamesIt)
 {
     ROWS("2.6.4");
