@@ -6,9 +6,17 @@
 #include <QEvent>
 #include <QTimer>
 
+#include <algorithm>
 #include <utility>
 
+#include "core/base/duration.h"
+
 namespace thalassa::app {
+namespace {
+
+constexpr std::chrono::milliseconds kLongestTimer = std::chrono::hours(24 * 20);
+
+} // namespace
 
 // Gets the event that says that functions wait. The functions themselves cross through our own
 // queue: ThreadSanitizer sees its lock, and not Qt's.
@@ -48,11 +56,26 @@ void QtControlLoop::post(std::function<void()> function)
 
 void QtControlLoop::postAfter(base::Duration delay, std::function<void()> function)
 {
-    const auto milliseconds = std::chrono::ceil<std::chrono::milliseconds>(delay);
-    post([this, milliseconds, function = std::move(function)]() mutable {
-        // Others may be a twentieth early, and nobody is to be asked again before his time.
-        QTimer::singleShot(milliseconds, Qt::PreciseTimer, m_receiver.get(), std::move(function));
+    const base::TimePoint due = base::later(base::Clock::system().now(), delay);
+    post([this, due, function = std::move(function)]() mutable {
+        startTimer(due, std::move(function));
     });
+}
+
+// On the loop's thread. QTimer counts milliseconds in an int: a longer wait is several timers.
+void QtControlLoop::startTimer(base::TimePoint due, std::function<void()> function)
+{
+    const base::Duration left = std::max(due - base::Clock::system().now(), base::Duration::zero());
+    if (left > kLongestTimer) {
+        QTimer::singleShot(
+            kLongestTimer, m_receiver.get(), [this, due, function = std::move(function)]() mutable {
+                startTimer(due, std::move(function));
+            });
+        return;
+    }
+    // Other kinds of timers may be a twentieth early.
+    QTimer::singleShot(std::chrono::ceil<std::chrono::milliseconds>(left), Qt::PreciseTimer,
+        m_receiver.get(), std::move(function));
 }
 
 void QtControlLoop::runAll()

@@ -27,6 +27,7 @@ public:
 private:
     class Receiver;
     void runAll();
+    void startTimer(base::TimePoint due, std::function<void()> function);
 
     const std::unique_ptr<Receiver> m_receiver; // of the thread that runs the functions
 

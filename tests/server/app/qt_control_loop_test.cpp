@@ -62,6 +62,18 @@ TEST_F(QtControlLoopTest, RunsWhatEachThreadPostsInItsOrderOnTheLoopsThread)
     }
 }
 
+// QTimer counts milliseconds in an int: 24.8 days.
+TEST_F(QtControlLoopTest, WaitsForLongerThanATimerOfQtCan)
+{
+    bool ran = false;
+    for (const base::Duration delay : {base::Duration(std::chrono::hours(24 * 25)),
+             base::Duration(std::chrono::hours(24 * 60)), base::Duration::max()})
+        m_control.postAfter(delay, [&ran] { ran = true; });
+    m_control.postAfter(std::chrono::milliseconds(20), [this] { m_loop.exit(); });
+    m_loop.exec();
+    EXPECT_FALSE(ran);
+}
+
 TEST_F(QtControlLoopTest, RunsWhatAFunctionPostsAfterTheFunction)
 {
     std::vector<int> order;
