@@ -24,6 +24,10 @@ public:
         std::shared_ptr<ToldRefusals> refusals, const std::string& model, int64_t version,
         const base::Clock& clock);
 
+    ~VersionObserver() override { m_recorder->forget(m_model); }
+    VersionObserver(const VersionObserver&) = delete;
+    VersionObserver& operator=(const VersionObserver&) = delete;
+
     void onEnd(const inference::RequestContext& context) noexcept override;
     const statistics::LatencyWindows& latencies() const { return m_latencies; }
 

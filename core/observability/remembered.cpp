@@ -138,14 +138,15 @@ Remembered::Remembered(std::vector<FlightRecord> records, const trace::FlightRec
     , m_records(std::move(records))
 {
     for (const FlightRecord& record : m_records) {
-        while (record.model >= m_models.size())
-            m_models.push_back(recorder.model(static_cast<uint32_t>(m_models.size())));
+        const auto [model, isNew] = m_models.try_emplace(record.model);
+        if (isNew)
+            model->second = recorder.model(record.model);
     }
 }
 
 bool Remembered::isOf(const FlightRecord& record, const v1::ModelFilter& filter) const
 {
-    const trace::FlightModel& model = m_models[record.model];
+    const trace::FlightModel& model = m_models.at(record.model);
     return (filter.model().empty() || filter.model() == model.name) &&
         (filter.version() == 0 || filter.version() == model.version);
 }
@@ -168,7 +169,7 @@ std::vector<const FlightRecord*> Remembered::matching(const Matches& matches) co
 
 v1::RequestRecord Remembered::message(const FlightRecord& record) const
 {
-    return messageOf(record, m_models[record.model], m_wallTime);
+    return messageOf(record, m_models.at(record.model), m_wallTime);
 }
 
 std::vector<const FlightRecord*> Remembered::wanted(const v1::RequestsRequest& request) const
@@ -212,7 +213,7 @@ std::string Remembered::dump(const v1::RequestsRequest& request) const
     trace::TraceJson json;
     std::string text;
     for (const FlightRecord* const one : found)
-        json.append(accountOf(*one, m_models[one->model]), text);
+        json.append(accountOf(*one, m_models.at(one->model)), text);
     if (text.empty())
         return "[]";
     text.front() = '['; // a comma
@@ -268,7 +269,7 @@ v1::RequestExplanation Remembered::explainRequest(
     if (const FlightRecord* const waiter = isEnsemble ? longestWaiter(below) : &record) {
         writeWaitedFor(*waiter, m_records, explanation);
         if (explanation.waiter_id() != 0)
-            explanation.set_waiter_model(m_models[waiter->model].name);
+            explanation.set_waiter_model(m_models.at(waiter->model).name);
     }
     explanation.set_sentence(sentenceOf(explanation));
     return explanation;

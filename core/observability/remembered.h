@@ -6,6 +6,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <vector>
 
 #include "absl/status/statusor.h"
@@ -46,7 +47,7 @@ private:
 
     const WallTime m_wallTime;
     const std::vector<trace::FlightRecord> m_records; // in the order of their ends
-    std::vector<trace::FlightModel> m_models;         // by FlightRecord::model
+    std::map<uint32_t, trace::FlightModel> m_models;  // by FlightRecord::model
 };
 
 } // namespace thalassa::observability

@@ -5,6 +5,7 @@
 #include <xxhash.h>
 
 #include <algorithm>
+#include <set>
 #include <tuple>
 
 namespace thalassa::trace {
@@ -46,25 +47,56 @@ uint64_t FlightRecorder::lostCount() const
 uint32_t FlightRecorder::numberOf(const std::string& name, int64_t version)
 {
     base::MutexLock lock(m_mutex);
-    const auto known = std::find_if(m_models.begin(), m_models.end(),
-        [&](const FlightModel& one) { return one.version == version && one.name == name; });
-    const auto number = static_cast<uint32_t>(known - m_models.begin());
-    if (known == m_models.end())
-        m_models.push_back({name, version});
-    return number;
+    const auto known = std::find_if(m_models.begin(), m_models.end(), [&](const auto& one) {
+        return one.second.model.version == version && one.second.model.name == name;
+    });
+    if (known != m_models.end()) {
+        ++known->second.useCount;
+        return known->first;
+    }
+    if (m_models.size() >= m_dropAt)
+        dropUnused();
+    m_models.emplace(m_nextNumber, Numbered{{name, version}, 1});
+    return m_nextNumber++;
+}
+
+void FlightRecorder::forget(uint32_t number)
+{
+    base::MutexLock lock(m_mutex);
+    --m_models.at(number).useCount;
+}
+
+// Looked for each time that the table has doubled since the last time.
+void FlightRecorder::dropUnused()
+{
+    std::set<uint32_t> remembered;
+    for (const FlightRecord& record : read())
+        remembered.insert(record.model);
+    std::erase_if(m_models, [&](const auto& one) {
+        return one.second.useCount == 0 && !remembered.contains(one.first);
+    });
+    m_dropAt = std::max(m_dropAt, 2 * m_models.size());
 }
 
 FlightModel FlightRecorder::model(uint32_t number) const
 {
     base::MutexLock lock(m_mutex);
-    return m_models.at(number);
+    const auto known = m_models.find(number);
+    return known == m_models.end() ? FlightModel() : known->second.model;
+}
+
+size_t FlightRecorder::modelCount() const
+{
+    base::MutexLock lock(m_mutex);
+    return m_models.size();
 }
 
 bool FlightRecorder::knows(const std::string& name, int64_t version) const
 {
     base::MutexLock lock(m_mutex);
-    return std::any_of(m_models.begin(), m_models.end(), [&](const FlightModel& one) {
-        return one.name == name && (version == 0 || one.version == version);
+    return std::any_of(m_models.begin(), m_models.end(), [&](const auto& one) {
+        const FlightModel& model = one.second.model;
+        return model.name == name && (version == 0 || model.version == version);
     });
 }
 

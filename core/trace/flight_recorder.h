@@ -11,6 +11,7 @@
 
 #include <array>
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -45,9 +46,14 @@ public:
     size_t byteSize() const;
     uint64_t lostCount() const;
 
-    // The number for FlightRecord::model; the same for the same name and version.
+    // The number for FlightRecord::model; the same for the same name and version. The recorder
+    // knows it until as many forget() have followed, and longer while it remembers a record of it.
     uint32_t numberOf(const std::string& name, int64_t version);
+    void forget(uint32_t number);
+    // One without a name if the recorder does not know it any more.
     FlightModel model(uint32_t number) const;
+    // How many it knows: bounded by those in use and by the records.
+    size_t modelCount() const;
     // Whether it has a number; 0: of any version.
     bool knows(const std::string& name, int64_t version) const;
 
@@ -59,6 +65,11 @@ public:
     FlightCursor end() const { return m_recent.end(); }
 
 private:
+    struct Numbered {
+        FlightModel model;
+        size_t useCount = 0;
+    };
+    void dropUnused() ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
     FlightRing keptRing() const { return FlightRing(isOn() ? m_options.keptCount : 0); }
 
     const FlightRecorderOptions m_options;
@@ -66,7 +77,10 @@ private:
     // By kind: slow, failed, cancelled or refused.
     std::array<FlightRing, 3> m_kept;
     mutable base::Mutex m_mutex;
-    std::vector<FlightModel> m_models ABSL_GUARDED_BY(m_mutex); // each name and version once
+    // By number, ascending with time; each name and version once.
+    std::map<uint32_t, Numbered> m_models ABSL_GUARDED_BY(m_mutex);
+    uint32_t m_nextNumber ABSL_GUARDED_BY(m_mutex) = 0;
+    size_t m_dropAt ABSL_GUARDED_BY(m_mutex) = 1024; // when unused ones are looked for
 };
 
 } // namespace thalassa::trace

@@ -109,6 +109,11 @@ absl::StatusOr<bool> SettingLayers::update(const std::string& model, const Trace
     Layer next = before.after(change, shown(*m_global.sampler));
     if (next.values.isEmpty())
         return m_models.erase(model) != 0;
+    if (found == m_models.end() && m_models.size() >= kMaxModels) {
+        return absl::ResourceExhaustedError(absl::StrCat("expected trace settings of their own for "
+                                                         "at most ",
+            kMaxModels, " models, and so many have some; clear those of another model first"));
+    }
     RETURN_IF_ERROR(check(next.sampler->setting()));
     const bool isOther = next.isOther(before);
     m_models[model] = std::move(next);

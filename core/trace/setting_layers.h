@@ -22,7 +22,9 @@ public:
 
     // Whether a value is another now. Begins to sample anew in any case (row 6.1.7), a global one
     // also in each model that has a setting of its own. INVALID_ARGUMENT, and no change, where the
-    // resulting setting makes no sense (row 1.10.8).
+    // resulting setting makes no sense (row 1.10.8). RESOURCE_EXHAUSTED where kMaxModels have
+    // settings: they stay when a model is unloaded, and clients can load any number of names.
+    static constexpr size_t kMaxModels = 4096;
     absl::StatusOr<bool> update(const TraceUpdate& change);
     absl::StatusOr<bool> update(const std::string& model, const TraceUpdate& change);
 

@@ -82,6 +82,28 @@ TEST(FlightRecorder, NumbersEachVersionOnce)
     EXPECT_EQ(recorder.model(1).version, 2);
 }
 
+TEST(FlightRecorder, ForgetsModelsThatItRemembersNoRequestOf)
+{
+    FlightRecorder recorder({.recentCount = 4, .keptCount = 1});
+    const uint32_t served = recorder.numberOf("served", 1);
+    const uint32_t remembered = recorder.numberOf("remembered", 1);
+    FlightRecord record = recordOf(1);
+    record.model = remembered;
+    recorder.add(record);
+    recorder.forget(remembered);
+    uint32_t last = 0;
+    for (int i = 0; i < 20'000; ++i) { // each loaded and unloaded, none with a request
+        last = recorder.numberOf("model " + std::to_string(i), 1);
+        recorder.forget(last);
+    }
+    EXPECT_LE(recorder.modelCount(), 2048u);
+    EXPECT_EQ(recorder.model(served).name, "served");
+    EXPECT_EQ(recorder.model(remembered).name, "remembered");
+    EXPECT_TRUE(recorder.knows("remembered", 1));
+    EXPECT_FALSE(recorder.knows("model 0", 1));
+    EXPECT_EQ(recorder.model(last).name, "model 19999");
+}
+
 TEST(FlightRecord, CutsTextsAndTellsThemApartAllTheSame)
 {
     FlightRecord record;

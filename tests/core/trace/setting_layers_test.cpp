@@ -46,6 +46,18 @@ protected:
     SettingLayers m_layers{{kTimes, 1000, -1, 0}, true};
 };
 
+TEST_F(SettingLayersTest, BoundsTheModelsWithSettingsOfTheirOwn)
+{
+    for (size_t i = 0; i < SettingLayers::kMaxModels; ++i)
+        ASSERT_TRUE(m_layers.update(std::to_string(i), set({{kTraceRate, "7"}})).ok());
+    const absl::Status refused = m_layers.update("one more", set({{kTraceRate, "7"}})).status();
+    EXPECT_EQ(refused.code(), absl::StatusCode::kResourceExhausted);
+    EXPECT_THAT(std::string(refused.message()), HasSubstr("at most 4096 models"));
+    EXPECT_TRUE(m_layers.update("5", set({{kTraceRate, "8"}})).ok());
+    EXPECT_TRUE(m_layers.update("5", clear({kTraceRate})).ok());
+    EXPECT_TRUE(m_layers.update("one more", set({{kTraceRate, "7"}})).ok());
+}
+
 TEST_F(SettingLayersTest, EachLayerFollowsTheOneBelow)
 {
     ROWS("6.1.4", "6.1.5");
