@@ -485,13 +485,16 @@ void SequenceBatcher::onReleased(std::unique_ptr<Request>& request, uint32_t fla
     const SequencePtr sequence = std::move(request->sequence);
     const bool isAgain = (flags & TRITONSERVER_REQUEST_RELEASE_RESCHEDULE) != 0;
     const bool isCancelled = isAgain && request->context()->isCancelled();
+    bool isOver = false; // it comes again, and its sequence has ended meanwhile
     {
         base::MutexLock lock(m_mutex);
         sequence->submitted = nullptr;
         sequence->isExecuting = false;
-        if (isAgain && !isCancelled) {
+        isOver = isAgain && !isCancelled && !sequence->isOpen;
+        if (isAgain && !isCancelled && !isOver) {
             request->setState(RequestState::Pending).IgnoreError(); // it was Executing
             request->flags = 0;
+            sequence->lastReceived = m_clock.now();
             receive(*sequence, std::move(request));
         } else if (m_settings.isIterative) {
             end(*sequence);
@@ -504,6 +507,25 @@ void SequenceBatcher::onReleased(std::unique_ptr<Request>& request, uint32_t fla
     if (isCancelled)
         endUnexecuted(std::move(request), *m_statistics, m_clock.now(), FailureReason::Cancelled,
             cancelled());
+    if (isOver)
+        refuseAgain(std::move(request), sequence->id);
+}
+
+// As the real server refuses it, and without counting a failure: a request of a sequence that it
+// does not know.
+void SequenceBatcher::refuseAgain(
+    std::unique_ptr<Request> request, const inference::CorrelationId& id) const
+{
+    const std::shared_ptr<inference::RequestContext> context = request->context();
+    context->leaveOrder();
+    request->releaseListener = nullptr;
+    context->sendError(absl::InvalidArgumentError(absl::StrCat("inference request for sequence ",
+        nameOf(id), " to model '", m_modelName,
+        "' must specify the START flag on the first request of the sequence: its backend kept the "
+        "request for longer than max_sequence_idle_microseconds, ",
+        std::chrono::duration_cast<std::chrono::microseconds>(m_settings.maxIdle).count(),
+        ", before it scheduled it again, and the sequence has ended")));
+    Request::release(std::move(request), TRITONSERVER_REQUEST_RELEASE_ALL);
 }
 
 void SequenceBatcher::onCancelled(inference::RequestContext& context)
@@ -536,12 +558,10 @@ void SequenceBatcher::onAlarm()
         base::MutexLock lock(m_mutex);
         m_alarmAt = base::TimePoint::max();
         const base::TimePoint now = m_clock.now();
-        while (!m_settings.isIterative) { // whose only request is always under way
-            const SequencePtr idle = m_table.firstIdle(now);
-            if (idle == nullptr)
-                break;
+        while (const SequencePtr idle = m_table.firstIdle(now)) {
             m_table.close(*idle);
-            endIfDrained(*idle);
+            if (!m_settings.isIterative) // whose request is under way, and ends it
+                endIfDrained(*idle);
         }
         while (m_table.nextExpiry() <= now) {
             const SequencePtr sequence = m_table.firstToExpire();
@@ -562,9 +582,7 @@ void SequenceBatcher::onAlarm()
 // When the alarms have to ring, if they do not already before; else max().
 base::TimePoint SequenceBatcher::alarmToSet()
 {
-    const base::TimePoint idle =
-        m_settings.isIterative ? base::TimePoint::max() : m_table.nextIdle();
-    const base::TimePoint next = std::min(idle, m_table.nextExpiry());
+    const base::TimePoint next = std::min(m_table.nextIdle(), m_table.nextExpiry());
     if (next >= m_alarmAt)
         return base::TimePoint::max();
     m_alarmAt = next;

@@ -124,6 +124,8 @@ private:
     base::TimePoint alarmToSet() ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
     void setAlarm(base::TimePoint when);
     absl::Status cancelled() const;
+    void refuseAgain(
+        std::unique_ptr<inference::Request> request, const inference::CorrelationId& id) const;
     void endAll(
         backend::Batch requests, statistics::FailureReason reason, const absl::Status& status);
 

@@ -85,7 +85,7 @@ SequenceView SequenceBatcher::viewOf(const Sequence& sequence) const
     view.lastReceived = sequence.lastReceived;
     if (sequence.instance < 0)
         view.endsAt = sequence.expiry;
-    else if (sequence.isOpen && !m_settings.isIterative)
+    else if (sequence.isOpen)
         view.endsAt = sequence.lastReceived + m_settings.maxIdle;
     if (sequence.states != nullptr)
         view.stateByteSize = sequence.states->byteSize();

@@ -73,6 +73,57 @@ TEST_F(SequenceIterativeTest, WhatACancelledRequestGotIsHeldBackWithItsEnd)
     EXPECT_EQ(b.sink->statuses()[1].code(), absl::StatusCode::kCancelled);
 }
 
+// As in the real server: to it the request is one of a sequence that it does not know.
+TEST_F(SequenceIterativeTest, ARequestThatItsBackendKeepsForTooLongIsNotScheduledAgain)
+{
+    ROWS("4.3.11", "4.3.28");
+    for (const char* const strategy : {"", "direct { }", "oldest { max_candidate_sequences: 1 }"}) {
+        start(
+            std::string("iterative_sequence: true max_sequence_idle_microseconds: 100 ") + strategy,
+            1, 1);
+        const TestRequest a = enqueued("a", uint64_t{0});
+        backend::Batch batch = batcher->next(0);
+        clock.advance(std::chrono::microseconds(99));
+        batcher->onAlarm();
+        answer(std::move(batch), TRITONSERVER_REQUEST_RELEASE_RESCHEDULE); // in time
+        batch = batcher->next(0);
+        EXPECT_EQ(idsOf(batch), "a") << strategy;
+        clock.advance(std::chrono::microseconds(99));
+        batcher->onAlarm();
+        EXPECT_FALSE(a.sink->isFinal());
+        clock.advance(std::chrono::microseconds(1));
+        batcher->onAlarm();
+        EXPECT_FALSE(a.sink->isFinal()); // it may still be answered
+        answer(std::move(batch), TRITONSERVER_REQUEST_RELEASE_RESCHEDULE);
+        ASSERT_TRUE(a.sink->isFinal()) << strategy;
+        const absl::Status status = a.sink->statuses()[0];
+        EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument);
+        EXPECT_NE(
+            status.message().find("inference request for sequence 1 to model 'm' must specify "
+                                  "the START flag on the first request of the sequence"),
+            absl::string_view::npos)
+            << status;
+        EXPECT_EQ(statistics->counts().fail.count, 0u);
+        const TestRequest b = enqueued("b", uint64_t{0}); // the slot is free
+        EXPECT_EQ(askNow(), "b") << strategy;
+    }
+}
+
+TEST_F(SequenceIterativeTest, ARequestThatItsBackendKeepsForTooLongMayStillBeAnswered)
+{
+    ROWS("4.3.11", "4.3.29");
+    start("iterative_sequence: true max_sequence_idle_microseconds: 100", 1, 1);
+    const TestRequest a = enqueued("a", uint64_t{0});
+    backend::Batch batch = batcher->next(0);
+    clock.advance(std::chrono::microseconds(500));
+    batcher->onAlarm();
+    answer(std::move(batch));
+    ASSERT_TRUE(a.sink->isFinal());
+    EXPECT_TRUE(a.sink->statuses()[0].ok());
+    const TestRequest b = enqueued("b", uint64_t{0});
+    EXPECT_EQ(askNow(), "b");
+}
+
 // Cancels its own request at the first response, as that of a client that reads too slowly does.
 class CancellingSink final : public inference::ResponseSink {
 public:
