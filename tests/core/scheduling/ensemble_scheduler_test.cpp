@@ -7,7 +7,11 @@
 
 #include <gmock/gmock.h>
 
+#include <atomic>
 #include <cstring>
+#include <future>
+#include <latch>
+#include <thread>
 
 #include "core/inference/request_parameters.h"
 #include "core/inference/submit.h"
@@ -386,6 +390,57 @@ TEST_F(EnsembleSchedulerTest, ASinkMayCancelTheRequestWhileAStepSendsAndWaits)
     EXPECT_TRUE(sink->isFinal);
     EXPECT_EQ(sink->last.code(), absl::StatusCode::kCancelled);
     release(std::move(step));
+    EXPECT_EQ(releasedCount, 1);
+}
+
+// One step's response is held up by a client that reads slowly; another step goes on sending.
+TEST_F(EnsembleSchedulerTest, BoundsTheResponsesThatWaitForAClientThatReadsSlowly)
+{
+    class Slow final : public inference::ResponseSink {
+    public:
+        void deliver(inference::RequestContext&, std::unique_ptr<Response>, bool) override
+        {
+            if (count++ == 0)
+                begun.count_down();
+            gate.wait();
+        }
+        std::latch begun{1};
+        std::latch gate{1};
+        std::atomic<size_t> count = 0;
+    };
+    const auto again = members->add("again",
+        "model_transaction_policy { decoupled: true } " + ints("input", "x") + ints("output", "y"));
+    serve(ensemble("IN", {"many: x=IN > y=A", "again: x=A > y=OUT"}, "OUT"));
+    const auto sink = std::make_shared<Slow>();
+    TestRequest test(served, "r", sink);
+    test.input("IN", tensor::DataType::Int32, {1}, bytesOf({1}));
+    send(test);
+    std::unique_ptr<Request> step = many->take();
+    respond(*step, 1, false);
+    respond(*step, 2);
+    std::unique_ptr<Request> slow = again->take();
+    std::unique_ptr<Request> other = again->take();
+    release(std::move(step));
+
+    auto first = std::async(std::launch::async, [&] { respond(*slow, 1); });
+    sink->begun.wait();
+    constexpr size_t kCount = 1000;
+    std::atomic<size_t> sent = 0;
+    auto others = std::async(std::launch::async, [&] {
+        for (size_t i = 0; i < kCount; ++i, ++sent)
+            respond(*other, 2, false);
+    });
+    while (sent < EnsembleRun::kMaxResponses)
+        std::this_thread::yield();
+    EXPECT_EQ(others.wait_for(100ms), std::future_status::timeout);
+    EXPECT_EQ(sent, EnsembleRun::kMaxResponses);
+    sink->gate.count_down();
+    first.wait();
+    others.wait();
+    EXPECT_TRUE(other->context()->send(nullptr, true).ok());
+    EXPECT_GE(sink->count, kCount + 1);
+    release(std::move(slow));
+    release(std::move(other));
     EXPECT_EQ(releasedCount, 1);
 }
 
