@@ -16,6 +16,24 @@ namespace {
 constexpr char kName[] = "local";
 constexpr char kSize[] = "size";
 
+// Bytes that are taken for an entry that is about to be inserted.
+class Reservation {
+public:
+    Reservation(std::atomic<size_t>& bytes, size_t size)
+        : m_bytes(bytes)
+        , m_size(size)
+    {
+    }
+    ~Reservation() { m_bytes.fetch_sub(m_size, std::memory_order_relaxed); }
+    Reservation(const Reservation&) = delete;
+    Reservation& operator=(const Reservation&) = delete;
+    void keep() { m_size = 0; }
+
+private:
+    std::atomic<size_t>& m_bytes;
+    size_t m_size;
+};
+
 } // namespace
 
 absl::StatusOr<std::unique_ptr<LocalCache>> LocalCache::create(const std::string& config)
@@ -42,10 +60,10 @@ LocalCache::~LocalCache()
 
 size_t LocalCache::costOf(const StoredResponse& response)
 {
-    // A node of the list and its two links, a slot of the table that is half empty at worst, and
-    // what shared_ptr counts with.
-    constexpr size_t kPlace = sizeof(Entry) + 2 * sizeof(void*) +
-        2 * (sizeof(RequestKey) + sizeof(void*) + 1) + 2 * sizeof(void*);
+    // A node of the list and its two links, a node of the table with its hash, its link and its
+    // bucket, and what shared_ptr counts with.
+    constexpr size_t kPlace = sizeof(Entry) + 2 * sizeof(void*) + sizeof(RequestKey) +
+        5 * sizeof(void*) + 2 * sizeof(void*);
     return kPlace + response.cost();
 }
 
@@ -82,16 +100,16 @@ absl::Status LocalCache::insert(const RequestKey& key, StoredResponsePtr respons
         if (shard.index.contains(key)) // before anything else makes room for it
             return absl::AlreadyExistsError("");
     }
+    std::list<Entry> added; // made before the lock, and freed after it if it comes too late
+    added.push_back({{key.high, key.low, {}}, std::move(response), cost, tick()});
     if (!reserve(cost))
         return absl::ResourceExhaustedError("the response cache is full of entries that others "
                                             "are about to insert");
-    std::list<Entry> added; // made before the lock, and freed after it if it comes too late
-    added.push_back({{key.high, key.low, {}}, std::move(response), cost, tick()});
+    Reservation reservation(m_bytes, cost); // given back also where the index has no memory
     base::MutexLock lock(shard.mutex);
-    if (!shard.index.try_emplace(added.front().key, added.begin()).second) {
-        m_bytes.fetch_sub(cost, std::memory_order_relaxed);
+    if (!shard.index.try_emplace(added.front().key, added.begin()).second)
         return absl::AlreadyExistsError("");
-    }
+    reservation.keep();
     shard.entries.splice(shard.entries.begin(), added);
     shard.noteOldest();
     return absl::OkStatus();

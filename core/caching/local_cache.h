@@ -13,8 +13,8 @@
 #include <atomic>
 #include <list>
 #include <string>
+#include <unordered_map>
 
-#include "absl/container/flat_hash_map.h"
 #include "core/base/mutex.h"
 #include "core/caching/response_cache.h"
 
@@ -63,7 +63,8 @@ private:
     struct Shard {
         mutable base::Mutex mutex;
         std::list<Entry> entries ABSL_GUARDED_BY(mutex); // the last used one in front
-        absl::flat_hash_map<RequestKey, std::list<Entry>::iterator, Hash> index ABSL_GUARDED_BY(
+        // Not a map of abseil's, which is of no use once there was no memory for it to grow.
+        std::unordered_map<RequestKey, std::list<Entry>::iterator, Hash> index ABSL_GUARDED_BY(
             mutex);
         uint64_t lookups ABSL_GUARDED_BY(mutex) = 0;
         uint64_t hits ABSL_GUARDED_BY(mutex) = 0;

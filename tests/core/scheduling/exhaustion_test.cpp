@@ -1,0 +1,265 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Ensembles and the local cache when memory runs out: each step is repeated with one more
+// allocation that succeeds, until none fails. Whichever fails, the request ends, and what was
+// reserved is given back.
+#include <gtest/gtest.h>
+
+#include <functional>
+
+#include "core/caching/local_cache.h"
+#include "core/inference/submit.h"
+#include "core/scheduling/ensemble_scheduler.h"
+#include "tests/core/caching/responses.h"
+#include "tests/core/scheduling/ensemble_fixture.h"
+#include "tests/support/replaced_new.h"
+
+namespace {
+
+constexpr long kUnlimited = -1;
+constexpr long kMost = 2000; // more than any step wants
+
+thread_local long g_remaining = kUnlimited; // allocations that succeed
+thread_local bool g_refused = false;
+
+} // namespace
+
+bool thalassa::tests::mayAllocate(size_t) noexcept
+{
+    if (g_remaining == 0) {
+        g_refused = true;
+        return false;
+    }
+    if (g_remaining > 0)
+        --g_remaining;
+    return true;
+}
+
+namespace thalassa::scheduling {
+namespace {
+
+using inference::Request;
+using inference::Response;
+using tests::ensemble;
+using tests::ints;
+using tests::Member;
+
+// Calls with `allowed` allocations. True if that was enough.
+template <typename Call> bool isEnough(long allowed, Call call)
+{
+    g_refused = false;
+    g_remaining = allowed;
+    try {
+        call();
+    } catch (const std::bad_alloc&) { // which the caller, a backend, has to bear
+    }
+    g_remaining = kUnlimited;
+    return !g_refused;
+}
+
+// Needs no memory itself.
+class CountingSink final : public inference::ResponseSink {
+public:
+    void deliver(inference::RequestContext&, std::unique_ptr<Response>, bool final) override
+    {
+        finalCount += final ? 1 : 0;
+    }
+    int finalCount = 0;
+};
+
+class Served final : public inference::ServedModel {
+public:
+    Served(const ::inference::ModelConfig& config, EnsembleParts parts)
+        : m_info(config::ModelInfo::create(config).value())
+        , m_scheduler(std::move(parts), nullptr)
+    {
+    }
+    const std::string& name() const override { return m_info.name(); }
+    int64_t version() const override { return 1; }
+    const config::ModelInfo& info() const override { return m_info; }
+    absl::Status enqueue(std::unique_ptr<Request>& request) override
+    {
+        return m_scheduler.enqueue(request);
+    }
+
+private:
+    const config::ModelInfo m_info;
+    EnsembleScheduler m_scheduler;
+};
+
+// A request in an ensemble of a decoupled member and one that takes each of its responses.
+struct Passage {
+    explicit Passage(std::shared_ptr<inference::ResponseSink> otherSink = nullptr)
+    {
+        const ::inference::ModelConfig config =
+            ensemble("IN", {"many: x=IN > y=A", "one: x=A > y=OUT"}, "OUT");
+        EnsembleParts parts;
+        parts.name = "e";
+        parts.plan = members->planOf(config);
+        parts.plan.mostInFlight = 1; // so that steps wait for each other
+        parts.models = members;
+        parts.statistics = std::make_shared<statistics::ModelStatistics>();
+        served = std::make_shared<Served>(config, std::move(parts));
+        tests::TestRequest made(
+            served, "a request with an id of some length", otherSink ? std::move(otherSink) : sink);
+        made.input("IN", tensor::DataType::Int32, {1}, "1234");
+        made.request->setReleaseHandler(
+            [this](std::unique_ptr<Request>, uint32_t) { ++releasedCount; });
+        EXPECT_TRUE(inference::submit(made.request, base::Clock::system()).ok());
+    }
+    static std::unique_ptr<Response> answerOf(Request& request)
+    {
+        std::unique_ptr<Response> response = request.context()->newResponse();
+        inference::OutputTensor& output = **response->addOutput("y", tensor::DataType::Int32, {1});
+        EXPECT_TRUE(output.allocate(4, {}).ok());
+        return response;
+    }
+    // Every member answers what it has, until none has anything.
+    void finish()
+    {
+        while (!many->waiting.empty() || !one->waiting.empty()) {
+            Member& busy = many->waiting.empty() ? *one : *many;
+            std::unique_ptr<Request> request = busy.take();
+            std::unique_ptr<Response> response = answerOf(*request);
+            EXPECT_TRUE(request->context()->send(std::move(response), true).ok());
+            Request::release(std::move(request), 1);
+        }
+    }
+
+    std::shared_ptr<tests::Members> members = std::make_shared<tests::Members>();
+    std::shared_ptr<Member> many = members->add("many",
+        "model_transaction_policy { decoupled: true } " + ints("input", "x") + ints("output", "y"));
+    std::shared_ptr<Member> one = members->add("one");
+    std::shared_ptr<CountingSink> sink = std::make_shared<CountingSink>();
+    std::shared_ptr<Served> served;
+    int releasedCount = 0;
+};
+
+// What is done without memory, to a request that a member has, and what follows.
+struct Step {
+    std::function<void(Passage&, Request&, std::unique_ptr<Response>&)> without;
+    std::function<void(Passage&, std::unique_ptr<Request>)> after;
+};
+
+void release(Passage&, std::unique_ptr<Request> request)
+{
+    Request::release(std::move(request), 1);
+}
+
+void expectEnds(const char* what, const Step& step)
+{
+    for (long allowed = 0; allowed < kMost; ++allowed) {
+        Passage passage;
+        std::unique_ptr<Request> request = passage.many->take();
+        std::unique_ptr<Response> response = Passage::answerOf(*request);
+        const bool enough = isEnough(allowed, [&] { step.without(passage, *request, response); });
+        response.reset(); // where it was not sent, it keeps the request's context
+        step.after(passage, std::move(request));
+        passage.finish();
+        EXPECT_EQ(passage.sink->finalCount, 1) << what << " with " << allowed << " allocations";
+        EXPECT_EQ(passage.releasedCount, 1) << what << " with " << allowed << " allocations";
+        if (enough) {
+            EXPECT_GT(allowed, 0) << what << " needs no memory: it proves nothing here";
+            return;
+        }
+    }
+    ADD_FAILURE() << what << " wants memory without end";
+}
+
+TEST(EnsembleWithoutMemory, EndsWhenAStepSendsOneOfItsResponses)
+{
+    expectEnds("a response that others follow",
+        {[](Passage&, Request& request, std::unique_ptr<Response>& response) {
+             request.context()->send(std::move(response), false).IgnoreError();
+         },
+            [](Passage& passage, std::unique_ptr<Request> request) {
+                EXPECT_TRUE(request->context()->send(nullptr, true).ok());
+                release(passage, std::move(request));
+            }});
+}
+
+TEST(EnsembleWithoutMemory, EndsWhenAStepSendsItsLastResponse)
+{
+    expectEnds("the last response",
+        {[](Passage&, Request& request, std::unique_ptr<Response>& response) {
+             request.context()->send(std::move(response), true).IgnoreError();
+         },
+            release});
+}
+
+TEST(EnsembleWithoutMemory, EndsWhenAStepIsCancelled)
+{
+    expectEnds("an error",
+        {[](Passage&, Request& request, std::unique_ptr<Response>& response) {
+             response->setStatus(absl::InternalError("an error with a text of some length"));
+             request.context()->send(std::move(response), true).IgnoreError();
+         },
+            release});
+}
+
+TEST(EnsembleWithoutMemory, EndsWhenAResponseComesWhileAnotherIsHandled)
+{
+    // Handles the response of one step while another comes: the sink brings it.
+    class Bringing final : public inference::ResponseSink {
+    public:
+        void deliver(inference::RequestContext&, std::unique_ptr<Response>, bool final) override
+        {
+            finalCount += final ? 1 : 0;
+            if (const std::shared_ptr<inference::RequestContext> context = std::move(other))
+                context->send(std::move(response), true).IgnoreError();
+        }
+        std::shared_ptr<inference::RequestContext> other;
+        std::unique_ptr<Response> response;
+        int finalCount = 0;
+    };
+    for (long allowed = 0; allowed < kMost; ++allowed) {
+        const auto bringing = std::make_shared<Bringing>();
+        Passage passage(bringing);
+        std::unique_ptr<Request> many = passage.many->take();
+        std::unique_ptr<Response> first = Passage::answerOf(*many);
+        EXPECT_TRUE(many->context()->send(std::move(first), false).ok());
+        std::unique_ptr<Request> one = passage.one->take();
+        std::unique_ptr<Response> answer = Passage::answerOf(*one);
+        bringing->other = many->context();
+        bringing->response = Passage::answerOf(*many);
+        const bool enough =
+            isEnough(allowed, [&] { one->context()->send(std::move(answer), true).IgnoreError(); });
+        bringing->other = nullptr;
+        bringing->response = nullptr;
+        answer = nullptr;
+        if (!many->context()->isFinished()) { // the response did not come so far
+            EXPECT_TRUE(many->context()->send(nullptr, true).ok());
+        }
+        release(passage, std::move(one));
+        release(passage, std::move(many));
+        passage.finish();
+        EXPECT_EQ(bringing->finalCount, 1) << "with " << allowed << " allocations";
+        EXPECT_EQ(passage.releasedCount, 1) << "with " << allowed << " allocations";
+        if (enough)
+            return;
+    }
+    ADD_FAILURE() << "it wants memory without end";
+}
+
+TEST(LocalCacheWithoutMemory, GivesBackWhatItHasReserved)
+{
+    const caching::StoredResponsePtr response = tests::storedBytes(100);
+    const size_t cost = caching::LocalCache::costOf(*response);
+    for (long allowed = 0; allowed < kMost; ++allowed) {
+        caching::LocalCache cache(10 * cost);
+        absl::Status status = absl::UnknownError("it threw");
+        const bool enough = isEnough(allowed, [&] {
+            status = cache.insert(caching::RequestKey{1, 2, {}}, response);
+        });
+        EXPECT_EQ(status.ok(), enough);
+        EXPECT_EQ(cache.usage().bytes, enough ? cost : 0) << "with " << allowed << " allocations";
+        EXPECT_EQ(cache.usage().entries, enough ? 1u : 0u);
+        if (enough)
+            return;
+    }
+    ADD_FAILURE() << "it wants memory without end";
+}
+
+} // namespace
+} // namespace thalassa::scheduling
