@@ -238,9 +238,14 @@ TEST_F(ModelTest, BeginsNothingForAClientThatWaitsNoLonger)
     ASSERT_TRUE(model->enqueue(late.request).ok());
     late.sink->waitForFinal();
     EXPECT_EQ(late.sink->statuses().at(0).code(), absl::StatusCode::kDeadlineExceeded);
-    const auto statistics = statisticsWhen(
+    const auto counted = statisticsWhen(
         model, [](const auto& now) { return now.inference_stats().fail().count() == 1; });
-    EXPECT_EQ(statistics.execution_count(), 0u);
+    EXPECT_EQ(counted.execution_count(), 0u);
+    // It is the client that gave up, not the backend that failed (row 8.4.2).
+    using statistics::FailureReason;
+    const auto failures = model->model().statistics().counts().failures;
+    EXPECT_EQ(failures[static_cast<size_t>(FailureReason::Cancelled)], 1u);
+    EXPECT_EQ(failures[static_cast<size_t>(FailureReason::Backend)], 0u);
 }
 
 TEST_F(ModelTest, EndsARequestThatTheBackendForgets)
