@@ -74,8 +74,18 @@ std::vector<Option> httpLimitOptions()
             "Bodies of all connections together; then they are read one after the other, except "
             "for small ones. Default: 4294967296.",
             number(OPTION_PLACE(http.limits.maxTotalBodyBytes), 1, kMaxBytes)},
+        {kGroup, "http-body-wait-timeout", "ms",
+            "How long a request body may wait for room below --http-max-total-body-size; then the "
+            "request is answered with 503. Default: 60000.",
+            milliseconds(OPTION_PLACE(http.limits.bodyWaitTimeout))},
+        {kGroup, "http-max-total-answer-size", "bytes",
+            "Answers of all connections together that clients have not read. Past it, large "
+            "answers are replaced by 503; from half of it on, clients that read less than 1 MiB "
+            "per second are disconnected. Default: 4294967296.",
+            number(OPTION_PLACE(http.limits.maxTotalAnswerBytes), 1, kMaxBytes)},
         {kGroup, "http-max-unread-answer-size", "bytes",
-            "The same for answers that its client does not read. Default: 4194304.",
+            "Answers of one connection that its client has not read; then the connection is not "
+            "read. Default: 4194304.",
             number(OPTION_PLACE(http.limits.maxUnsentBytes), 1, kMaxBytes)},
         {kGroup, "http-max-unread-stream-size", "bytes",
             "Of one streamed answer, not read by its client; past it the request is cancelled. "
@@ -94,8 +104,12 @@ std::vector<Option> httpLimitOptions()
             "Of a body, in each second, on the whole. Default: 1024.",
             number(OPTION_PLACE(http.limits.minBodyRate), 1, kMaxBytes)},
         {kGroup, "http-write-timeout", "ms",
-            "Then a client that takes no byte of its answer is closed. Default: 60000.",
+            "How long a client may take no byte of its answer, or fall behind "
+            "--http-min-answer-rate; then its connection is closed. Default: 60000.",
             milliseconds(OPTION_PLACE(http.limits.writeTimeout))},
+        {kGroup, "http-min-answer-rate", "bytes",
+            "Rate at which a client has to read its answer, per second. Default: 1024.",
+            number(OPTION_PLACE(http.limits.minAnswerRate), 1, kMaxBytes)},
     };
 }
 

@@ -27,14 +27,17 @@
 namespace thalassa::http {
 namespace {
 
-constexpr int kBodyReadsPerEvent = 8;            // then other connections have their turn
-constexpr size_t kBodyBytesPerRead = 1 << 20;    // then the budget of bodies is looked at again
+constexpr int kBodyReadsPerEvent = 4;            // then other connections have their turn
+constexpr size_t kBodyBytesPerRead = 256 << 10;  // then the budget of bodies is looked at again
 constexpr size_t kKeptPendingCapacity = 4 << 10; // what an idle connection keeps
 
 // Each connection's first bytes of bodies are not counted, so that small requests are served while
 // large ones have used up the budget.
 constexpr uint64_t kFreeBodyBytes = 64 << 10;
-// How a body must come while others wait for it alone.
+// Nor of the answers, so that small ones need not share the counter.
+constexpr uint64_t kFreeAnswerBytes = 64 << 10;
+// How a body must come while others wait for it alone, and an answer be read while unread answers
+// are near their bound.
 constexpr base::Duration kTurnSlack = std::chrono::seconds(5);
 constexpr uint64_t kTurnRate = 1 << 20;
 
@@ -60,6 +63,8 @@ Connection::Connection(IoThread& thread, ServerContext& context, uint64_t number
     , m_bodyLease(context.bodyBudget)
     , m_bodyPace(context.limits.bodyTimeout, context.limits.minBodyRate)
     , m_turnPace(kTurnSlack, kTurnRate)
+    , m_answerPace(context.limits.writeTimeout, context.limits.minAnswerRate)
+    , m_pressedPace(kTurnSlack, kTurnRate)
 {
 }
 
@@ -359,6 +364,10 @@ bool Connection::askForRoom()
     if (m_hasTurn && !hadTurn)
         m_turnPace.start(m_context.clock.now());
     m_isWaitingForRoom = admission == BodyBudget::Admission::Wait;
+    if (admission == BodyBudget::Admission::Expired) {
+        refuse(noRoomForBody(m_context.limits));
+        return false;
+    }
     return !m_isWaitingForRoom;
 }
 
@@ -403,6 +412,13 @@ void Connection::giveUpBody()
 
 void Connection::answer(uint64_t request, Response response, SentFunction onSent)
 {
+    const bool isFull = m_context.answerBytes.load(std::memory_order_relaxed) >=
+        m_context.limits.maxTotalAnswerBytes;
+    if (isFull && response.body.byteSize() > kFreeAnswerBytes) {
+        const Refusal refusal = noRoomForAnswer(m_context.limits);
+        m_context.refusals.count(refusal.reason, m_peer);
+        response = errorResponse(refusal.status, refusal.message);
+    }
     if (!m_pipeline.answer(request, std::move(response), onSent))
         return tellUnsent(onSent);
     settle();
@@ -447,6 +463,7 @@ void Connection::settle()
     m_isSettling = false;
     if (m_phase == Phase::Closed)
         return;
+    countAnswers();
     updateInterest();
     updateIdle();
 }
@@ -472,6 +489,45 @@ void Connection::writeOutput()
         return;
     if (m_output.write(m_descriptor, m_context.clock, m_sent) == OutputQueue::Result::Failed)
         close();
+}
+
+void Connection::countAnswers()
+{
+    const uint64_t held = m_pipeline.answerBytes() + m_output.heldBytes();
+    const uint64_t counted = held - std::min(held, kFreeAnswerBytes);
+    const uint64_t before = std::exchange(m_countedAnswerBytes, counted);
+    if (counted != before)
+        m_context.answerBytes.fetch_add(counted - before, std::memory_order_relaxed);
+}
+
+// Whether the client has read its answer quickly enough up to now.
+bool Connection::isReadInTime(base::TimePoint now)
+{
+    const Limits& limits = m_context.limits;
+    if (m_output.isEmpty()) {
+        m_isSending = false;
+        m_isPressed = false;
+        return true;
+    }
+    const uint64_t taken = takenBytes();
+    const uint64_t came = taken - std::min(taken, std::exchange(m_takenBytes, taken));
+    const bool isPressed = m_countedAnswerBytes > 0 &&
+        m_context.answerBytes.load(std::memory_order_relaxed) > limits.maxTotalAnswerBytes / 2;
+    if (std::exchange(m_isSending, true))
+        m_answerPace.came(came, now);
+    else
+        m_answerPace.start(now);
+    if (std::exchange(m_isPressed, isPressed))
+        m_pressedPace.came(came, now);
+    else
+        m_pressedPace.start(now);
+    const bool isNotRead =
+        m_answerPace.isBehind(now) || now - m_output.lastProgress() > limits.writeTimeout;
+    const bool isTooSlow = isPressed && m_pressedPace.isBehind(now);
+    if (isNotRead || isTooSlow)
+        m_context.refusals.count(
+            isNotRead ? RefusalReason::NotRead : RefusalReason::ReadTooSlowly, m_peer);
+    return !isNotRead && !isTooSlow;
 }
 
 void Connection::callSent()
@@ -519,10 +575,8 @@ void Connection::checkTimeouts(base::TimePoint now)
         return close();
     if (isFarewellOver(now))
         return close(); // cancels what runs
-    if (!m_output.isEmpty() && now - m_output.lastProgress() > limits.writeTimeout) {
-        m_context.refusals.count(RefusalReason::NotRead, m_peer);
+    if (!isReadInTime(now))
         return close();
-    }
     if (m_hasTurn && m_turnPace.isBehind(now)) {
         refuse({RefusalReason::TimedOut, 408,
             absl::StrCat("the request body came slower than ", kTurnRate,
@@ -609,6 +663,7 @@ void Connection::close()
     m_thread.retire(
         m_number, m_peer); // from here on nothing reaches this connection, whatever is called
     m_pipeline.abandon(m_sent);
+    countAnswers();
     callSent();
 }
 

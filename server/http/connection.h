@@ -90,6 +90,8 @@ private:
     uint64_t freeBodyBytes() const;
     uint64_t countableBytes() const;
     void countBody();
+    void countAnswers();
+    bool isReadInTime(base::TimePoint now);
     void endBody();
     void giveUpBody();
     void readSocket();
@@ -146,6 +148,12 @@ private:
     BodyLease m_bodyLease;       // of the body being read
     Pace m_bodyPace;
     Pace m_turnPace;
+    uint64_t m_countedAnswerBytes = 0; // of the answers that wait, what the bound of all counts
+    bool m_isSending = false;          // an answer waited for the client at the last look
+    bool m_isPressed = false;          // and unread answers of all were near their bound
+    uint64_t m_takenBytes = 0;         // takenBytes() at that look
+    Pace m_answerPace;
+    Pace m_pressedPace;
     std::string m_pending; // read, not yet used up
     Pipeline m_pipeline;
     OutputQueue m_output;

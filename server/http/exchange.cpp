@@ -198,6 +198,27 @@ uint64_t ServerExchange::connection() const
     return reinterpret_cast<uintptr_t>(m_mailbox.get()) * 0x9e3779b97f4a7c15 ^ m_address.connection;
 }
 
+void ServerExchange::countNoRoom()
+{
+    Mailbox::Item item([peer = m_request.peer] {
+        IoThread::current()->countRefusal(RefusalReason::NoRoom, peer);
+    });
+    (void)m_mailbox->post(std::move(item)); // dropped if the server has stopped
+}
+
+std::shared_ptr<void> ServerExchange::takeBody()
+{
+    struct Body {
+        BodyLease lease; // given back after the bytes
+        tensor::Buffer bytes;
+    };
+    tensor::Buffer bytes = std::exchange(m_request.body, {});
+    if (m_lease.bytes() == 0)
+        return nullptr; // what the request has been decoded to refers to the bytes that it needs
+    return std::shared_ptr<void>(new Body{std::move(m_lease), std::move(bytes)},
+        [](void* body) { delete static_cast<Body*>(body); });
+}
+
 void ServerExchange::onClosed(std::function<void()> function)
 {
     {

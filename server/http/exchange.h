@@ -56,6 +56,8 @@ public:
     uint64_t connection() const override;
     std::shared_ptr<BodyBudget> bodyBudget() const override { return m_mailbox->bodyBudget(); }
     uint64_t heldBodyBytes() const override { return m_lease.bytes(); }
+    void countNoRoom() override;
+    std::shared_ptr<void> takeBody() override;
     void runSlice(std::function<void()> slice) override;
 
     // Called by the connection when it closes before the answer came. I/O thread.
@@ -68,8 +70,8 @@ private:
     void post(AnswerPart part, Response response, SentFunction onSent);
     void postPiece(tensor::Buffer piece, const std::shared_ptr<StreamLoad>& load);
 
-    const BodyLease m_lease; // given back after the request has gone
-    const Request m_request;
+    BodyLease m_lease; // given back after the request has gone; both are constant but for takeBody
+    Request m_request;
     const std::shared_ptr<Mailbox> m_mailbox;
     AnswerAddress m_address;
 

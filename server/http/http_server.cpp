@@ -118,9 +118,14 @@ uint64_t HttpServer::bodyBytesInFlight() const
     return m_context->bodyBudget->used();
 }
 
+uint64_t HttpServer::answerBytesInFlight() const
+{
+    return m_context->answerBytes.load(std::memory_order_relaxed);
+}
+
 uint64_t HttpServer::byteSize() const
 {
-    return bodyBytesInFlight() + connectionCount() * sizeof(Connection);
+    return bodyBytesInFlight() + answerBytesInFlight() + connectionCount() * sizeof(Connection);
 }
 
 RefusalCounts HttpServer::refusals() const

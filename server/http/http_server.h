@@ -69,8 +69,9 @@ public:
     void stop();
 
     size_t connectionCount() const;
-    uint64_t bodyBytesInFlight() const; // what counts for maxTotalBodyBytes
-    // Of these and the connections themselves; not of what waits to be sent.
+    uint64_t bodyBytesInFlight() const;   // what counts for maxTotalBodyBytes
+    uint64_t answerBytesInFlight() const; // what counts for maxTotalAnswerBytes
+    // Of both and the connections themselves.
     uint64_t byteSize() const;
     RefusalCounts refusals() const; // since the start
 

@@ -294,6 +294,7 @@ void IoThread::sweep()
     const base::TimePoint now = m_context.clock.now();
     for (Connection* const connection : connections())
         connection->checkTimeouts(now);
+    m_context.bodyBudget->wakeExpired();
     m_retired.clear();
     if (!m_slices.empty()) // what was closed made room for them, and brings no event
         wake();
@@ -390,7 +391,7 @@ std::chrono::milliseconds IoThread::sweepInterval() const
     using std::chrono::milliseconds;
     const Limits& limits = m_context.limits;
     const milliseconds shortest = std::min({limits.idleTimeout, limits.headTimeout,
-        limits.bodyTimeout, limits.writeTimeout, limits.lingerTimeout});
+        limits.bodyTimeout, limits.bodyWaitTimeout, limits.writeTimeout, limits.lingerTimeout});
     return std::clamp(shortest / 4, milliseconds(5), milliseconds(1000));
 }
 

@@ -67,6 +67,10 @@ public:
     // As Exchange::runSlice.
     void addSlice(Mailbox::Task slice) { m_slices.push_back(std::move(slice)); }
     void feed(std::shared_ptr<ServerExchange> exchange);
+    void countRefusal(RefusalReason reason, const PeerAddress& peer)
+    {
+        m_context.refusals.count(reason, peer);
+    }
     void lookForBusyConnections();
     void closeIdleConnections();
     // Closes the connection that has been idle for longest; false when there is none.

@@ -54,6 +54,27 @@ Refusal noMemoryForBody()
         "there is no memory for the request body; send the request again later"};
 }
 
+Refusal noRoomForBody(const Limits& limits)
+{
+    return {RefusalReason::NoRoom, 503,
+        absl::StrCat("there was no room for the request body within ",
+            limits.bodyWaitTimeout.count(),
+            " ms, the time that --http-body-wait-timeout sets: all "
+            "request bodies together may have ",
+            limits.maxTotalBodyBytes,
+            " bytes, the limit that --http-max-total-body-size sets; send the request again "
+            "later")};
+}
+
+Refusal noRoomForAnswer(const Limits& limits)
+{
+    return {RefusalReason::AnswersFull, 503,
+        absl::StrCat("there is no room for the answer: answers that clients have not read reach ",
+            limits.maxTotalAnswerBytes,
+            " bytes, the limit that --http-max-total-answer-size "
+            "sets; send the request again later")};
+}
+
 Refusal headTooLate(const Limits& limits)
 {
     return {RefusalReason::TimedOut, 408,

@@ -17,6 +17,8 @@ Refusal tooManyFields(const Limits& limits);
 Refusal bodyTooLarge(const Limits& limits);
 Refusal chunkLineTooLong(const Limits& limits); // or the trailers
 Refusal noMemoryForBody();
+Refusal noRoomForBody(const Limits& limits);
+Refusal noRoomForAnswer(const Limits& limits);
 Refusal headTooLate(const Limits& limits);
 Refusal bodyTooLate(const Limits& limits);
 

@@ -28,6 +28,11 @@ struct Limits {
     // Of all connections together: bodies of requests that are not done with. Past it, bodies are
     // read one after the other (body_budget.h), except for the first 64 KiB of each connection.
     uint64_t maxTotalBodyBytes = uint64_t(4) << 30;
+    std::chrono::milliseconds bodyWaitTimeout{std::chrono::seconds(60)}; // for room there: 503
+
+    // Of all connections together: answers whose clients have not read them. Past it a large answer
+    // is replaced by 503. From half of it on, clients that read too slowly are disconnected.
+    uint64_t maxTotalAnswerBytes = uint64_t(4) << 30;
 
     // Of one answer in pieces, as far as its client has not read it: more is refused to the
     // handler. A single piece of any size passes.
@@ -42,8 +47,11 @@ struct Limits {
     std::chrono::milliseconds headTimeout{std::chrono::seconds(30)}; // for a whole head: 408
     // A body may stay away, or fall behind minBodyRate, for as long as this: 408.
     std::chrono::milliseconds bodyTimeout{std::chrono::seconds(30)};
-    uint64_t minBodyRate = 1 << 10;                                   // bytes per second
-    std::chrono::milliseconds writeTimeout{std::chrono::seconds(60)}; // no byte taken: closed
+    uint64_t minBodyRate = 1 << 10; // bytes per second
+    // A client may take no byte of its answer for as long as this, or fall behind minAnswerRate:
+    // closed.
+    std::chrono::milliseconds writeTimeout{std::chrono::seconds(60)};
+    uint64_t minAnswerRate = 1 << 10; // bytes per second
     // A client that has sent its last byte may have left, or wait for its answers: what runs for it
     // is cancelled after this, unless it acknowledges a byte of an answer before.
     std::chrono::milliseconds farewellTimeout{200};

@@ -39,6 +39,7 @@ void OutputQueue::add(tensor::Buffer body, SentFunction onSent)
     m_entries.push_back({m_textEnd, m_text.size(), std::move(body), std::move(onSent), {}});
     m_textEnd = m_text.size();
     m_unsentBytes += m_entries.back().size();
+    m_heldBytes += m_entries.back().body.byteSize();
 }
 
 OutputQueue::Result OutputQueue::write(
@@ -48,10 +49,13 @@ OutputQueue::Result OutputQueue::write(
     base::TimePoint now = clock.now();
     if (!std::exchange(m_isBlocked, false))
         m_lastProgress = now;
+    size_t turn = kBytesPerTurn;
     while (!isEmpty()) {
+        if (turn == 0)
+            return Result::Paused;
         msghdr message{};
         message.msg_iov = pieces.data();
-        message.msg_iovlen = gather(pieces.data(), pieces.size(), now);
+        message.msg_iovlen = gather(pieces.data(), pieces.size(), turn, now);
         const ssize_t written = ::sendmsg(descriptor, &message, MSG_NOSIGNAL | MSG_DONTWAIT);
         if (written < 0 && errno == EINTR)
             continue;
@@ -62,6 +66,7 @@ OutputQueue::Result OutputQueue::write(
             return Result::Blocked;
         }
         now = clock.now();
+        turn -= static_cast<size_t>(written);
         advance(static_cast<size_t>(written), now, sent);
     }
     compact();
@@ -78,11 +83,14 @@ void OutputQueue::abandon(std::vector<Sent>& sent)
     m_entries.clear();
     m_first = 0;
     m_unsentBytes = 0;
+    m_heldBytes = 0;
 }
 
-size_t OutputQueue::gather(iovec* pieces, size_t room, base::TimePoint now)
+// What comes next, at most `room` pieces of `bytes` together.
+size_t OutputQueue::gather(iovec* pieces, size_t room, size_t bytes, base::TimePoint now)
 {
     size_t count = 0;
+    size_t gathered = 0;
     size_t skip = m_firstWritten;
     for (size_t i = m_first; i < m_entries.size() && count < room; ++i) {
         Entry& entry = m_entries[i];
@@ -92,6 +100,13 @@ size_t OutputQueue::gather(iovec* pieces, size_t room, base::TimePoint now)
         bool fits = addPiece(m_text.data() + entry.headBegin, headSize, skip, pieces, room, count);
         for (auto fragment = entry.body.begin(); fits && fragment != entry.body.end(); ++fragment)
             fits = addPiece(fragment->data, fragment->size, skip, pieces, room, count);
+    }
+    for (size_t i = 0; i < count; ++i) {
+        if (pieces[i].iov_len >= bytes - gathered) {
+            pieces[i].iov_len = bytes - gathered;
+            return i + 1;
+        }
+        gathered += pieces[i].iov_len;
     }
     return count;
 }
@@ -105,6 +120,7 @@ void OutputQueue::advance(size_t written, base::TimePoint now, std::vector<Sent>
     while (!isEmpty() && m_firstWritten >= m_entries[m_first].size()) {
         Entry& entry = m_entries[m_first++];
         m_firstWritten -= entry.size();
+        m_heldBytes -= entry.body.byteSize();
         entry.body = {};
         if (entry.onSent)
             sent.push_back({std::move(entry.onSent), {entry.start, now, true}});

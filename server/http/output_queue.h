@@ -22,15 +22,17 @@ using SentFunction = std::function<void(const SendTimes&)>;
 
 class OutputQueue {
 public:
-    enum class Result { Drained, Blocked, Failed };
+    enum class Result { Drained, Blocked, Paused, Failed };
 
     // The text to which the head of the next answer is appended; add() ends that head.
     std::string& text() { return m_text; }
     // Queues the text appended since the last call, then `body`. `onSent` may be empty.
     void add(tensor::Buffer body, SentFunction onSent);
 
-    // Writes until all is written or the socket takes no more. Functions of answers that are
-    // through are appended to `sent`, to be called when the connection's state is settled.
+    // Writes until all is written, the socket takes no more, or kBytesPerTurn are through: then
+    // other connections of the thread have their turn. Functions of answers that are through are
+    // appended to `sent`, to be called when the connection's state is settled.
+    static constexpr size_t kBytesPerTurn = 1 << 20;
     struct Sent {
         SentFunction function;
         SendTimes times;
@@ -42,6 +44,8 @@ public:
 
     bool isEmpty() const { return m_first == m_entries.size(); }
     size_t unsentBytes() const { return m_unsentBytes; }
+    // Bodies of answers that are not written to their end.
+    uint64_t heldBytes() const { return m_heldBytes; }
     uint64_t writtenBytes() const { return m_writtenBytes; } // since the beginning
     // When the socket last took a byte, or waiting for it began.
     base::TimePoint lastProgress() const { return m_lastProgress; }
@@ -57,7 +61,7 @@ private:
         size_t size() const { return headEnd - headBegin + body.byteSize(); }
     };
 
-    size_t gather(iovec* pieces, size_t room, base::TimePoint now);
+    size_t gather(iovec* pieces, size_t room, size_t bytes, base::TimePoint now);
     void advance(size_t written, base::TimePoint now, std::vector<Sent>& sent);
     void compact();
 
@@ -68,6 +72,7 @@ private:
     std::string m_text;        // heads of all entries
     size_t m_textEnd = 0;      // end of the last entry's head
     size_t m_unsentBytes = 0;
+    uint64_t m_heldBytes = 0;
     uint64_t m_writtenBytes = 0;
     base::TimePoint m_lastProgress{};
     bool m_isBlocked = false; // the last write ended because the socket was full

@@ -35,6 +35,7 @@ void Pipeline::addRefusal(Response response)
     slot.isAnswered = true;
     slot.request.connection = ConnectionField::Close;
     slot.response = std::move(response);
+    m_answerBytes += slot.response.body.byteSize();
 }
 
 void Pipeline::addInterim(std::string text)
@@ -42,6 +43,7 @@ void Pipeline::addInterim(std::string text)
     Slot& slot = m_slots.emplace_back();
     slot.isAnswered = true;
     slot.text = std::move(text);
+    m_answerBytes += slot.text.size();
 }
 
 bool Pipeline::answer(uint64_t number, Response response, SentFunction& onSent)
@@ -50,6 +52,7 @@ bool Pipeline::answer(uint64_t number, Response response, SentFunction& onSent)
     if (slot == nullptr)
         return false;
     slot->response = std::move(response);
+    m_answerBytes += slot->response.body.byteSize();
     setAnswered(*slot, onSent);
     return true;
 }
@@ -63,6 +66,7 @@ bool Pipeline::answerText(uint64_t number, std::string text, SentFunction& onSen
     if (slot->request.isHead && headEnd != std::string::npos)
         text.resize(headEnd + 4);
     slot->text = std::move(text);
+    m_answerBytes += slot->text.size();
     setAnswered(*slot, onSent);
     return true;
 }
@@ -84,6 +88,7 @@ bool Pipeline::answerPart(Answer answer)
             slot->request.connection = ConnectionField::Close;
         break;
     case AnswerPart::Piece:
+        m_answerBytes += answer.response.body.byteSize();
         slot->stream->pieces.emplace_back(
             std::move(answer.response.body), std::move(answer.onSent));
         break;
@@ -133,6 +138,7 @@ void Pipeline::abandon(std::vector<OutputQueue::Sent>& unsent)
 {
     m_bodyBytes = 0;
     m_freeBytes = 0;
+    m_answerBytes = 0;
     m_hasFedRequest = false;
     m_first = nextNumber();
     for (Slot& slot : std::exchange(m_slots, {})) {
@@ -176,9 +182,11 @@ void Pipeline::moveAnswer(Slot& slot, OutputQueue& output)
     m_bodyBytes -= slot.request.bodyBytes;
     m_freeBytes -= slot.request.freeBytes;
     if (!slot.text.empty()) {
+        m_answerBytes -= slot.text.size();
         output.add(bufferOf(std::move(slot.text)), std::move(slot.onSent));
         return;
     }
+    m_answerBytes -= slot.response.body.byteSize();
     appendHead(slot.response, slot.request.connection, output.text());
     if (slot.request.isHead || !statusHasBody(slot.response.status))
         slot.response.body = {};
@@ -194,6 +202,7 @@ void Pipeline::movePieces(Slot& slot, OutputQueue& output)
         output.add({}, std::move(stream.onBegun));
     }
     for (auto& [piece, onSent] : std::exchange(stream.pieces, {})) {
+        m_answerBytes -= piece.byteSize();
         if (slot.request.isHead)
             piece = {};
         if (bodyEnd == BodyEnd::Chunked && !piece.isEmpty()) {

@@ -64,6 +64,7 @@ public:
     bool hasFedRequest() const { return m_hasFedRequest; } // one that is not answered
     uint64_t bodyBytes() const { return m_bodyBytes; }     // of all requests here
     uint64_t freeBytes() const { return m_freeBytes; }
+    uint64_t answerBytes() const { return m_answerBytes; } // bodies of answers that wait here
 
 private:
     // An answer in pieces, as far as it is here.
@@ -92,6 +93,7 @@ private:
     uint64_t m_first = 0; // number of the request in m_slots.front()
     uint64_t m_bodyBytes = 0;
     uint64_t m_freeBytes = 0;
+    uint64_t m_answerBytes = 0;
     bool m_hasFedRequest = false;
     bool m_isOver = false;
 };

@@ -42,6 +42,12 @@ const char* wordsOf(RefusalReason reason)
         return "no descriptor for a connection (ulimit -n)";
     case RefusalReason::GaveWay:
         return "idle connection closed for a new one";
+    case RefusalReason::NoRoom:
+        return "body that found no room below --http-max-total-body-size in time";
+    case RefusalReason::AnswersFull:
+        return "answer beyond --http-max-total-answer-size";
+    case RefusalReason::ReadTooSlowly:
+        return "answer that was read slowly near --http-max-total-answer-size";
     }
     return "unknown";
 }

@@ -28,10 +28,13 @@ enum class RefusalReason : uint8_t {
     OutOfMemory,
     TooManyConnections,
     TooManyFromAddress,
-    NoDescriptor, // the process had no descriptor left for a connection
-    GaveWay,      // an idle connection was closed for a new one
+    NoDescriptor,  // the process had no descriptor left for a connection
+    GaveWay,       // an idle connection was closed for a new one
+    NoRoom,        // a body waited too long for room below the bound of all bodies
+    AnswersFull,   // an answer was replaced: unread answers had reached their bound
+    ReadTooSlowly, // the client read its answer slowly while unread answers were near their bound
 };
-inline constexpr size_t kRefusalReasonCount = 14;
+inline constexpr size_t kRefusalReasonCount = 17;
 
 // What was turned away, in words for people: "malformed request". The prefix is that of the options
 // that the words name, "http" or "grpc".

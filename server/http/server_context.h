@@ -22,7 +22,8 @@ struct ServerContext {
         : limits(theLimits)
         , routes(std::move(theRoutes))
         , clock(theClock)
-        , bodyBudget(std::make_shared<BodyBudget>(theLimits.maxTotalBodyBytes))
+        , bodyBudget(std::make_shared<BodyBudget>(
+              theLimits.maxTotalBodyBytes, theLimits.bodyWaitTimeout, theClock))
     {
     }
 
@@ -35,6 +36,7 @@ struct ServerContext {
     std::atomic<bool> isDraining{false};
 
     const std::shared_ptr<BodyBudget> bodyBudget; // shared: requests may outlive the server
+    std::atomic<uint64_t> answerBytes{0};         // what counts for maxTotalAnswerBytes
     std::atomic<size_t> connectionCount{0};
     ConnectionsPerAddress perAddress; // counted only where there is a limit
     Refusals refusals;

@@ -46,8 +46,9 @@ struct Request {
     std::string path;   // without the query, percent-encoding kept
     std::string query;  // without the '?'
     Headers headers;
-    // The whole body, unchunked. Its bytes lie where the socket read put them, in one fragment,
-    // at kBlockAlignment when the length was known beforehand.
+    // The whole body, unchunked. When its length was known beforehand, its bytes lie where the
+    // socket read put them, in one fragment at kBlockAlignment; a chunked one of more than 1 MiB
+    // has several fragments.
     tensor::Buffer body;
     base::TimePoint receiveStart; // first byte of the head
     base::TimePoint receiveEnd;   // last byte of the body
@@ -116,8 +117,14 @@ public:
     // What the bodies of all requests hold together: for a handler that makes a larger one of its
     // request's. Null where nothing bounds them.
     virtual std::shared_ptr<BodyBudget> bodyBudget() const { return nullptr; }
-    // What its request's body holds of that, until the exchange goes.
+    // What its request's body holds of that, until the exchange goes or takeBody() is called.
     virtual uint64_t heldBodyBytes() const { return 0; }
+    // Tells the operator that the request is refused because it found no room there in time.
+    virtual void countNoRoom() { }
+    // Takes the body out of request(), with what it holds of the budget: both are given back when
+    // the last reference goes, for a handler that knows when its work needs the body no more. May
+    // be null. Not while another thread looks at request().
+    virtual std::shared_ptr<void> takeBody() { return nullptr; }
 
     // Runs `slice`, from any thread, on the I/O thread: a piece, of a millisecond or so, of work
     // that is too long for it. The thread runs one slice in a round, so that its connections wait

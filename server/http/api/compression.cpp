@@ -24,7 +24,8 @@ constexpr int kWindowBits = 15; // the largest window, which every stream may us
 constexpr int kGzip = 16;       // added to them: a gzip stream,
 constexpr int kAnyStream = 32;  // or one of either kind
 constexpr uint64_t kGzipMagic = 0x1f;
-constexpr uint64_t kFirstRatio = 4; // a guess at how much larger the inflated data are
+constexpr uint64_t kFirstRatio = 4;      // a guess at how much larger the inflated data are
+constexpr uint64_t kLargestRatio = 1032; // of what deflate can say in a byte
 constexpr uint64_t kLargestFirstBlock = 1 << 20;
 // The fastest: the thread that compresses serves others too, and tensors gain little from more.
 constexpr int kLevel = Z_BEST_SPEED;
@@ -166,6 +167,7 @@ void PieceReader::skip(size_t count)
 
 Inflation::Inflation(tensor::Buffer source, uint64_t limit)
     : m_source(std::move(source))
+    , m_sourceBytes(m_source.remaining())
     , m_limit(limit)
     , m_result(std::min(m_source.remaining() * kFirstRatio, kLargestFirstBlock),
           limit + (limit < std::numeric_limits<uint64_t>::max() ? 1 : 0))
@@ -176,6 +178,14 @@ Inflation::~Inflation()
 {
     if (m_hasBegun)
         ::inflateEnd(&m_stream);
+}
+
+uint64_t Inflation::mostBytes() const
+{
+    const uint64_t limit = m_limit + (m_limit < std::numeric_limits<uint64_t>::max() ? 1 : 0);
+    if (m_sourceBytes >= limit / kLargestRatio)
+        return limit;
+    return std::min(limit, (m_sourceBytes + 1) * kLargestRatio);
 }
 
 absl::Status Inflation::begin()

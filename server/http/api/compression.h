@@ -68,8 +68,8 @@ public:
     // off, damaged, followed by others, or larger than the limit; UNAVAILABLE for want of memory.
     absl::StatusOr<bool> step(size_t work);
 
-    // How much came out up to now.
-    uint64_t size() const { return m_result.size(); }
+    // No more than this comes out.
+    uint64_t mostBytes() const;
     // What came out, once step() has returned true.
     tensor::Buffer take() { return m_result.take(); }
 
@@ -80,6 +80,7 @@ private:
     absl::StatusOr<bool> endStream();
 
     PieceReader m_source;
+    const uint64_t m_sourceBytes;
     const uint64_t m_limit;
     GrowingBuffer m_result;
     z_stream m_stream{};

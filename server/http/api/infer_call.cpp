@@ -70,15 +70,24 @@ absl::Status InferCall::tryStart(const std::string& model, int64_t version)
 }
 
 // False: it goes on when others have given back what they hold.
-bool InferCall::mayInflate()
+absl::StatusOr<bool> InferCall::mayInflate()
 {
-    if (!m_budget)
+    if (!m_budget || m_lease->bytes() > 0)
         return true;
     const auto wake = [weak = weak_from_this()] {
         if (const auto self = weak.lock())
             self->m_exchange->runSlice([self] { self->inflate(); });
     };
-    const auto admission = m_budget->admit(m_ticket, wake, m_exchange->heldBodyBytes());
+    const auto admission = m_budget->reserve(
+        m_ticket, *m_lease, m_inflation->mostBytes(), wake, m_exchange->heldBodyBytes());
+    if (admission == http::BodyBudget::Admission::Expired) {
+        leaveBudget();
+        m_exchange->countNoRoom();
+        return absl::UnavailableError(
+            "there was no room in time for the decompressed request body: "
+            "--http-max-total-body-size bounds all request bodies together, and "
+            "--http-body-wait-timeout the wait; send the request again later");
+    }
     if (admission != http::BodyBudget::Admission::Wait)
         return true;
     m_self = shared_from_this();
@@ -100,15 +109,11 @@ void InferCall::inflate()
 
 absl::Status InferCall::tryInflate()
 {
-    if (!mayInflate())
+    ASSIGN_OR_RETURN(const bool hasRoom, mayInflate());
+    if (!hasRoom)
         return absl::OkStatus();
-    const absl::StatusOr<bool> isDone = m_inflation->step(kInflateSlice);
-    if (!isDone.ok() || *isDone)
-        leaveBudget();
-    RETURN_IF_ERROR(isDone.status());
-    if (m_lease)
-        m_lease->growTo(m_inflation->size());
-    if (!*isDone) {
+    ASSIGN_OR_RETURN(const bool isDone, m_inflation->step(kInflateSlice));
+    if (!isDone) {
         m_exchange->runSlice([self = shared_from_this()] { self->inflate(); });
         return absl::OkStatus();
     }
@@ -116,7 +121,7 @@ absl::Status InferCall::tryInflate()
     m_plain->headers = m_exchange->request().headers;
     m_plain->body = m_inflation->take();
     if (m_lease)
-        m_lease->markWhole();
+        m_lease->shrinkTo(m_plain->body.byteSize());
     m_inflation.reset();
     return decode();
 }
@@ -167,6 +172,7 @@ absl::Status InferCall::infer()
     m_wishes = *std::move(wishes);
     if (absl::Status status = forwardHeaders(*request); !status.ok())
         return inference::refused(*request, std::move(status));
+    handOverBody(*request);
     // Weak: the context keeps this call, which keeps the exchange.
     m_exchange->onClosed([weak = std::weak_ptr(context)] {
         if (const auto closed = weak.lock())
@@ -183,6 +189,19 @@ absl::Status InferCall::forwardHeaders(inference::Request& request) const
     for (const auto& [name, value] : m_exchange->request().headers)
         RETURN_IF_ERROR(m_forwarded.forward(name, value, request.parameters));
     return absl::OkStatus();
+}
+
+void InferCall::handOverBody(inference::Request& request)
+{
+    m_plain.reset(); // the inputs keep what they are lent
+    const std::shared_ptr<void> body = m_exchange->takeBody();
+    std::shared_ptr<http::BodyLease> inflated;
+    if (m_lease)
+        inflated = std::make_shared<http::BodyLease>(std::move(*m_lease));
+    m_lease.reset();
+    if (body || inflated)
+        request.setReleaseHandler([body, inflated](std::unique_ptr<inference::Request>, uint32_t) {
+        }); // destroyed with the request
 }
 
 void InferCall::deliver(

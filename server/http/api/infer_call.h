@@ -5,8 +5,8 @@
 // request's context as its sink. deliver() runs on the thread that computed the answer, the rest on
 // the I/O thread; a large JSON is decoded and encoded by the codec threads (codec_threads.h).
 //
-// A compressed body is inflated first, in slices, as far as the budget of all bodies has room: it
-// counts there like one that is being read.
+// A compressed body is inflated first, in slices. Before that it reserves, in the budget of all
+// bodies, the most that it can become, and waits until there is room for it.
 #pragma once
 
 #include <atomic>
@@ -53,7 +53,7 @@ public:
 
 private:
     absl::Status tryStart(const std::string& model, int64_t version);
-    bool mayInflate();
+    absl::StatusOr<bool> mayInflate();
     void leaveBudget();
     void inflate();
     void refuseUnless(const absl::Status& status);
@@ -65,6 +65,9 @@ private:
     // With the body as it was before it was compressed.
     const http::Request& plainRequest() const { return m_plain ? *m_plain : m_exchange->request(); }
     absl::Status forwardHeaders(inference::Request& request) const;
+    // The body and its share of the budget are given back when the backend releases the request,
+    // not when the answer has been sent.
+    void handOverBody(inference::Request& request);
 
     // Answers while it is encoded.
     void stream(InferAnswer encoded, std::unique_ptr<inference::Response> response,
@@ -82,7 +85,7 @@ private:
     std::optional<Inflation> m_inflation;
     bool m_isClosed = false; // while it is inflated: nobody waits any more
     std::shared_ptr<http::BodyBudget> m_budget;
-    uint64_t m_ticket = 0;                  // of the turn in which it is inflated
+    uint64_t m_ticket = 0;                  // of its reservation, while that waits
     std::optional<http::BodyLease> m_lease; // what the inflated body holds
     std::shared_ptr<InferCall> m_self;      // while it waits for room
 

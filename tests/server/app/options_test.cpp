@@ -141,16 +141,17 @@ TEST(Options, LimitsOfGrpcReachTheirPlace)
 
 TEST(Options, LimitsOfHttpReachTheirPlace)
 {
-    const http::Limits limits =
-        parsed({"--http-max-connections=1", "--http-max-connections-per-address=2",
-                   "--http-max-url-size=3", "--http-max-head-size=4", "--http-max-header-count=5",
-                   "--http-max-body-size=5000000000", "--http-max-chunk-count=7",
-                   "--http-max-pending-requests=8", "--http-max-pending-body-size=9",
-                   "--http-max-unread-answer-size=10", "--http-max-total-body-size=16",
-                   "--http-max-unread-stream-size=17", "--http-max-unread-stream-messages=18",
-                   "--http-idle-timeout=11", "--http-head-timeout=12", "--http-body-timeout=13",
-                   "--http-min-body-rate=14", "--http-write-timeout=15"})
-            .http.limits;
+    const http::Limits limits = parsed(
+        {"--http-max-connections=1", "--http-max-connections-per-address=2",
+            "--http-max-url-size=3", "--http-max-head-size=4", "--http-max-header-count=5",
+            "--http-max-body-size=5000000000", "--http-max-chunk-count=7",
+            "--http-max-pending-requests=8", "--http-max-pending-body-size=9",
+            "--http-max-unread-answer-size=10", "--http-max-total-body-size=16",
+            "--http-max-unread-stream-size=17", "--http-max-unread-stream-messages=18",
+            "--http-idle-timeout=11", "--http-head-timeout=12", "--http-body-timeout=13",
+            "--http-min-body-rate=14", "--http-write-timeout=15", "--http-body-wait-timeout=19",
+            "--http-max-total-answer-size=20", "--http-min-answer-rate=21"})
+                                    .http.limits;
     EXPECT_EQ(limits.maxConnections, 1u);
     EXPECT_EQ(limits.maxConnectionsPerAddress, 2u);
     EXPECT_EQ(limits.maxUrlBytes, 3u);
@@ -162,6 +163,9 @@ TEST(Options, LimitsOfHttpReachTheirPlace)
     EXPECT_EQ(limits.maxBodyBytesInFlight, 9u);
     EXPECT_EQ(limits.maxUnsentBytes, 10u);
     EXPECT_EQ(limits.maxTotalBodyBytes, 16u);
+    EXPECT_EQ(limits.bodyWaitTimeout.count(), 19);
+    EXPECT_EQ(limits.maxTotalAnswerBytes, 20u);
+    EXPECT_EQ(limits.minAnswerRate, 21u);
     EXPECT_EQ(limits.maxStreamBytes, 17u);
     EXPECT_EQ(limits.maxStreamPieces, 18u);
     EXPECT_EQ(limits.idleTimeout.count(), 11);
@@ -343,8 +347,9 @@ TEST(Options, NumbersMustBeInTheirRange)
              "--http-max-connections-per-address=-1", "--http-max-body-size=-1",
              "--http-max-body-size=9223372036854775808", "--http-max-head-size=9999999999",
              "--http-max-head-size=64k", "--http-idle-timeout=0", "--http-min-body-rate=0",
-             "--http-write-timeout=1s", "--grpc-max-response-pool-size=0",
-             "--grpc-max-unread-stream-size=0", "--grpc-max-unread-stream-messages=0"}) {
+             "--http-write-timeout=1s", "--http-min-answer-rate=0", "--http-body-wait-timeout=0",
+             "--grpc-max-response-pool-size=0", "--grpc-max-unread-stream-size=0",
+             "--grpc-max-unread-stream-messages=0"}) {
         const std::string text = reason({argument});
         const std::string name(argument, std::string(argument).find('='));
         EXPECT_THAT(text, HasSubstr("Bad option: \"" + name + "\".\n")) << argument;

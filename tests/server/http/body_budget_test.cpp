@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "server/http/pace.h"
+#include "tests/support/virtual_clock.h"
 
 namespace thalassa::http {
 namespace {
@@ -25,6 +26,10 @@ struct Body {
     {
         return budget.admit(
             ticket, [this] { ++wakes; }, held);
+    }
+    Admission reserve(uint64_t bytes)
+    {
+        return budget.reserve(ticket, lease, bytes, [this] { ++wakes; });
     }
     void finish()
     {
@@ -165,6 +170,81 @@ TEST_F(Budget, ABodyLargerThanTheBoundPasses)
     EXPECT_EQ(a.ticket, 0u);
     a.lease.release();
     EXPECT_EQ(budget->used(), 0u);
+}
+
+TEST_F(Budget, ReservationsTogetherStayWithinTheBound)
+{
+    EXPECT_EQ(a.reserve(60), Admission::Room);
+    EXPECT_EQ(b.reserve(60), Admission::Wait);
+    EXPECT_EQ(c.reserve(30), Admission::Wait); // behind the other, although it would have room
+    EXPECT_EQ(budget->used(), 60u);
+    a.lease.shrinkTo(50);
+    EXPECT_EQ(b.wakes, 0);
+    a.lease.shrinkTo(40);
+    EXPECT_EQ(b.wakes, 1);
+    EXPECT_EQ(c.wakes, 0);
+    EXPECT_EQ(b.reserve(60), Admission::Room);
+    EXPECT_EQ(budget->used(), 100u);
+    b.lease.release();
+    EXPECT_EQ(c.wakes, 1);
+    EXPECT_EQ(c.reserve(30), Admission::Room);
+    EXPECT_EQ(budget->used(), 70u);
+}
+
+TEST_F(Budget, AReservationLargerThanTheBoundIsMadeAlone)
+{
+    EXPECT_EQ(a.reserve(10 * kLimit), Admission::Turn);
+    EXPECT_EQ(b.reserve(10 * kLimit), Admission::Wait);
+    EXPECT_EQ(c.ask(), Admission::Wait);
+    a.lease.release();
+    EXPECT_EQ(b.wakes, 1);
+    EXPECT_EQ(c.wakes, 0);
+    EXPECT_EQ(b.reserve(10 * kLimit), Admission::Turn);
+    b.lease.release();
+    EXPECT_EQ(c.wakes, 1);
+    EXPECT_EQ(c.ask(), Admission::Room);
+}
+
+TEST_F(Budget, UnfinishedBodiesHoldUpNoReservation)
+{
+    a.lease.growTo(kLimit - 10);
+    EXPECT_EQ(b.reserve(20), Admission::Turn); // nothing is whole that could be waited for
+}
+
+TEST_F(Budget, AReservationThatIsGivenUpHoldsUpNobody)
+{
+    a.lease.growTo(60);
+    a.finish();
+    EXPECT_EQ(b.reserve(60), Admission::Wait);
+    EXPECT_EQ(c.ask(), Admission::Wait);
+    b.giveUp();
+    EXPECT_EQ(c.wakes, 1);
+    EXPECT_EQ(c.ask(), Admission::Room);
+}
+
+TEST(PatientBudget, WaitingEndsAfterATime)
+{
+    tests::VirtualClock clock;
+    const auto budget = std::make_shared<BodyBudget>(kLimit, seconds(10), clock);
+    Body a{budget};
+    Body b{budget};
+    Body c{budget};
+    a.lease.growTo(kLimit);
+    a.finish();
+    EXPECT_EQ(b.ask(), Admission::Wait);
+    clock.advance(seconds(6));
+    EXPECT_EQ(b.ask(), Admission::Wait); // asks again: its time began before
+    EXPECT_EQ(c.ask(), Admission::Wait);
+    budget->wakeExpired();
+    EXPECT_EQ(b.wakes + c.wakes, 0);
+    clock.advance(seconds(4));
+    budget->wakeExpired();
+    EXPECT_EQ(b.wakes, 1);
+    EXPECT_EQ(c.wakes, 0);
+    EXPECT_EQ(b.ask(), Admission::Expired);
+    b.giveUp();
+    a.lease.release();
+    EXPECT_EQ(c.ask(), Admission::Room); // its time is over, but there is room
 }
 
 TEST_F(Budget, ARequestMayOutliveEverythingElse)

@@ -524,6 +524,102 @@ TEST_F(Limiting, ClientsThatLeaveGiveTheirBytesBack)
     EXPECT_EQ(client.answer().status, 200);
 }
 
+TEST_F(Limiting, BodyThatFindsNoRoomInTimeIs503)
+{
+    options.limits.maxTotalBodyBytes = 100'000;
+    RawClient first = client();
+    first.send(post("/fast/hold", bodyOf(100'000)));
+    const std::shared_ptr<http::Exchange> exchange = held();
+    RawClient second = client();
+    second.send(post("/fast/echo", bodyOf(1)));
+    advance(options.limits.bodyWaitTimeout / 2);
+    EXPECT_EQ(refusals(http::RefusalReason::NoRoom), 0u);
+    advance(options.limits.bodyWaitTimeout / 2);
+    expectRefused(second, 503, "60000 ms, the time that --http-body-wait-timeout sets");
+    EXPECT_EQ(refusals(http::RefusalReason::NoRoom), 1u);
+    settle(); // small ones are served
+    exchange->respond(textResponse("done"));
+    EXPECT_EQ(first.answer().body, "done");
+}
+
+TEST_F(Limiting, BodyThatItsRequestNeedsNoMoreIsGivenBackBeforeTheAnswer)
+{
+    options.limits.maxTotalBodyBytes = 100'000;
+    RawClient first = client();
+    first.send(post("/fast/hold", bodyOf(100'000)));
+    const std::shared_ptr<http::Exchange> exchange = held();
+    std::shared_ptr<void> body = exchange->takeBody();
+    EXPECT_TRUE(exchange->request().body.isEmpty());
+    EXPECT_EQ(server().bodyBytesInFlight(), 100'000u);
+    body.reset();
+    EXPECT_EQ(server().bodyBytesInFlight(), 0u);
+    RawClient second = client();
+    second.send(post("/fast/size", bodyOf(50'000)));
+    EXPECT_EQ(second.answer().body, std::to_string(bodyOf(50'000).size()));
+    exchange->respond(textResponse("done"));
+    EXPECT_EQ(first.answer().body, "done");
+}
+
+TEST_F(Limiting, LargeAnswersBeyondTheBoundOfAllAreReplaced)
+{
+    options.limits.maxTotalAnswerBytes = 10'000'000;
+    RawClient reading = client();
+    {
+        RawClient stuck = client(4096);
+        stuck.send(get("/fast/big?20000000"));
+        settle();
+        reading.send(get("/fast/big?1000000") + get("/fast/big?60000"));
+        const RawAnswer refused = reading.answer();
+        EXPECT_EQ(refused.status, 503);
+        EXPECT_NE(refused.body.find("10000000 bytes, the limit that --http-max-total-answer-size"),
+            std::string::npos)
+            << refused.body;
+        EXPECT_EQ(reading.answer().body.size(), 60'000u); // small ones are sent
+        EXPECT_EQ(refusals(http::RefusalReason::AnswersFull), 1u);
+    }
+    RawAnswer answer;
+    do { // the server learns a moment later that the other one has left
+        reading.send(get("/fast/big?1000000"));
+        answer = reading.answer();
+    } while (answer.status == 503);
+    EXPECT_EQ(answer.body.size(), 1'000'000u);
+}
+
+TEST_F(Limiting, ClientThatReadsSlowlyWhileUnreadAnswersAreNearTheirBoundIsClosed)
+{
+    options.limits.maxTotalAnswerBytes = 30'000'000;
+    options.limits.writeTimeout = hours(1);
+    RawClient slow = client(4096);
+    slow.send(get("/fast/big?20000000"));
+    base::Duration passed{};
+    while (refusals(http::RefusalReason::ReadTooSlowly) == 0) {
+        EXPECT_EQ(slow.read(10'000), 10'000u);
+        advance(seconds(1));
+        passed += seconds(1);
+    }
+    EXPECT_GT(passed, seconds(5));
+    EXPECT_LT(passed, hours(1));
+    RawClient other = client();
+    other.send(get("/fast/big?20000000"));
+    EXPECT_EQ(other.answer().body.size(), 20'000'000u);
+}
+
+TEST_F(Limiting, ClientThatReadsBelowTheLeastRateIsClosed)
+{
+    options.limits.minAnswerRate = 1'000'000'000;
+    options.limits.writeTimeout = seconds(10);
+    RawClient slow = client(4096);
+    constexpr size_t kSize = 200'000'000;
+    slow.send(get("/fast/big?" + std::to_string(kSize)));
+    size_t read = 0;
+    while (refusals(http::RefusalReason::NotRead) == 0 && read < kSize) {
+        read += slow.read(8'000'000); // more than kernel buffers hold: the server has written
+        advance(seconds(2));
+    }
+    EXPECT_LT(read, kSize);
+    EXPECT_EQ(refusals(http::RefusalReason::NotRead), 1u);
+}
+
 TEST_F(Limiting, TimeInWhichTheServerDoesNotReadIsNotCounted)
 {
     options.limits.maxRequestsInFlight = 1;
