@@ -16,6 +16,7 @@ constexpr size_t kSmallSize = 64 << 10;     // up to it a body is read without b
 
 bool BodyBuilder::reserve(size_t size)
 {
+    m_full = {};
     m_block = tensor::allocateHeapBlock(size <= kSmallSize ? size : kFirstCapacity);
     m_size = 0;
     m_announced = size;
@@ -29,10 +30,17 @@ bool BodyBuilder::makeRoom()
 
 bool BodyBuilder::append(std::string_view bytes)
 {
-    if (bytes.size() > space().size() && !grow(m_size + bytes.size()))
+    if (bytes.size() > space().size() && m_size + bytes.size() <= kLargestCopy &&
+        !grow(m_size + bytes.size()))
         return false;
-    std::memcpy(m_block->data() + m_size, bytes.data(), bytes.size());
-    m_size += bytes.size();
+    while (!bytes.empty()) {
+        if (space().empty() && !addBlock())
+            return false;
+        const std::string_view piece = bytes.substr(0, space().size());
+        std::memcpy(space().data(), piece.data(), piece.size());
+        m_size += piece.size();
+        bytes.remove_prefix(piece.size());
+    }
     return true;
 }
 
@@ -40,14 +48,15 @@ std::span<std::byte> BodyBuilder::space() const
 {
     if (!m_block)
         return {};
-    return {m_block->data() + m_size, m_block->size() - m_size};
+    return {m_block->data() + filled(), m_block->size() - filled()};
 }
 
 tensor::Buffer BodyBuilder::take()
 {
-    tensor::Buffer body;
-    if (m_size > 0)
-        body.append(tensor::slice(m_block, 0, m_size));
+    const size_t rest = filled();
+    tensor::Buffer body = std::exchange(m_full, {});
+    if (rest > 0)
+        body.append(tensor::slice(m_block, 0, rest));
     m_block = {};
     m_size = 0;
     m_announced = 0;
@@ -56,9 +65,19 @@ tensor::Buffer BodyBuilder::take()
 
 bool BodyBuilder::grow(size_t atLeast)
 {
-    // The length of a chunked body is known at its end only, and backends want it in one piece.
     const size_t doubled = m_block ? 2 * m_block->size() : kFirstCapacity;
     return enlarge(std::max(doubled, atLeast));
+}
+
+bool BodyBuilder::addBlock()
+{
+    tensor::BlockRef next = tensor::allocateHeapBlock(std::max(m_size, kFirstCapacity));
+    if (!next)
+        return false;
+    if (m_block)
+        m_full.append(tensor::slice(m_block, 0, filled()));
+    m_block = std::move(next);
+    return true;
 }
 
 bool BodyBuilder::enlarge(size_t capacity)

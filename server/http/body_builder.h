@@ -1,13 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// BodyBuilder gathers the bytes of one request body in one block, aligned at kBlockAlignment.
-// *thread-compatible*.
+// BodyBuilder gathers the bytes of one request body. *thread-compatible*.
 //
-// When the length was announced, the socket reads straight into a block of that size (space(),
-// advance()). That of a large body is made only when it is about to be read: the heap's pages stay
-// with the process once they were written, and if all who wait had theirs, each would write others.
-// A chunked body grows by doubling.
+// When the length was announced, the socket reads straight into one block of that size, aligned at
+// kBlockAlignment (space(), advance()). That of a large body is made only when it is about to be
+// read: the heap's pages stay with the process once they were written, and if all who wait had
+// theirs, each would write others. A chunked body is in one block as well up to kLargestCopy, which
+// grows by doubling. Beyond that blocks are added, each as large as those before it: to copy them
+// would hold up the thread.
 #pragma once
 
 #include <cstddef>
@@ -20,6 +21,8 @@ namespace thalassa::http {
 
 class BodyBuilder {
 public:
+    static constexpr size_t kLargestCopy = 1 << 20;
+
     // Begins a body of exactly `size` bytes; false when memory is not to be had.
     [[nodiscard]] bool reserve(size_t size);
     // Makes room for the whole of it, so that space() is all that is missing; false when memory is
@@ -32,7 +35,7 @@ public:
 
     // What is reserved and not yet filled; advance() tells how much of its front was filled.
     std::span<std::byte> space() const;
-    void advance(size_t count) { m_size += count; }
+    void advance(size_t count) { m_size += count; } // of a body whose length was announced
 
     size_t size() const { return m_size; }
 
@@ -42,9 +45,12 @@ public:
 private:
     [[nodiscard]] bool grow(size_t atLeast);
     [[nodiscard]] bool enlarge(size_t capacity);
+    [[nodiscard]] bool addBlock();
+    size_t filled() const { return m_size - m_full.byteSize(); }
 
-    tensor::BlockRef m_block;
-    size_t m_size = 0;
+    tensor::Buffer m_full;    // blocks before m_block
+    tensor::BlockRef m_block; // the one that is being filled
+    size_t m_size = 0;        // of all
     size_t m_announced = 0;
 };
 
