@@ -60,6 +60,8 @@ std::vector<config::DirectoryEntry> firstVersionEntries(const ModelDirectory& di
 
 absl::StatusOr<ModelConfig> complete(const ModelDirectory& directory, ModelConfig config)
 {
+    if (directory.isMapped)
+        config.set_name(directory.name);
     RETURN_IF_ERROR(config::validateName(directory.name, config));
     RETURN_IF_ERROR(
         config::completeFromDirectory(directory.name, firstVersionEntries(directory), config));

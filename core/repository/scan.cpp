@@ -221,10 +221,11 @@ absl::StatusOr<std::vector<ModelPlace>> listModels(const Repositories& repositor
             if (!isDirectory(path))
                 continue;
             const auto other = given.find(name);
-            const std::string& model = other == given.end() ? name : other->second;
+            const bool isMapped = other != given.end();
+            const std::string& model = isMapped ? other->second : name;
             absl::Status status = checkModelName(model);
             models.push_back({repository, status.ok() ? model : base::visibleText(model),
-                std::move(path), std::move(status)});
+                std::move(path), isMapped, std::move(status)});
         }
     }
     return models;
@@ -234,11 +235,12 @@ absl::StatusOr<std::vector<ModelDirectory>> scanAll(const Repositories& reposito
 {
     ASSIGN_OR_RETURN(const auto places, listModels(repositories));
     std::vector<ModelDirectory> models;
-    for (const auto& [repository, name, path, status] : places) {
+    for (const auto& [repository, name, path, isMapped, status] : places) {
         models.push_back(status.ok()
                 ? scanDirectory(repository, name, path, repositories.configName)
                 : ModelDirectory{
                       .repository = repository, .name = name, .path = path, .status = status});
+        models.back().isMapped = isMapped;
     }
     return models;
 }
@@ -249,10 +251,13 @@ absl::StatusOr<std::vector<ModelDirectory>> scanModel(
     RETURN_IF_ERROR(checkModelName(name));
     std::vector<ModelDirectory> models;
     for (const std::string& repository : repositories.paths) {
-        const std::string directory = directoryOf(namesIn(repositories, repository), name);
+        const Names& given = namesIn(repositories, repository);
+        const std::string directory = directoryOf(given, name);
         const std::string path = joined(repository, directory);
-        if (!directory.empty() && directory.front() != '.' && isDirectory(path))
-            models.push_back(scanDirectory(repository, name, path, repositories.configName));
+        if (directory.empty() || directory.front() == '.' || !isDirectory(path))
+            continue;
+        models.push_back(scanDirectory(repository, name, path, repositories.configName));
+        models.back().isMapped = given.contains(directory);
     }
     return models;
 }

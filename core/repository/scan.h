@@ -37,6 +37,9 @@ struct ModelDirectory {
     std::string repository;
     std::string name;
     std::string path;
+    // A mapping gives the directory this model (row 10.7.6): the name in its configuration does not
+    // count.
+    bool isMapped = false;
     std::vector<int64_t> versions;     // with a directory of their own, ascending
     std::vector<std::string> warnings; // about version directories that are ignored (row 10.1.3)
     std::string configFile;            // relative; empty: the model has none
@@ -64,6 +67,7 @@ struct ModelPlace {
     std::string repository;
     std::string name;
     std::string path;
+    bool isMapped = false; // as in ModelDirectory
     // Not OK: the directory's name cannot be a model's (checkModelName). `name` is then its escaped
     // form, which no load finds.
     absl::Status status;
