@@ -9,6 +9,7 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <thread>
 #include <vector>
 
 #include "tests/support/embedding.h"
@@ -223,6 +224,45 @@ TEST_F(EmbeddingTest, AnAllocatorThatGivesNothingMakesAnErrorResponse)
     expectOk(TRITONSERVER_InferenceRequestDelete(request));
 }
 
+TEST_F(EmbeddingTest, AnAllocatorDescribesTheMemoryThatItGave)
+{
+    startServer();
+    const auto describe = [](TRITONSERVER_ResponseAllocator*, const char* name,
+                              TRITONSERVER_BufferAttributes* attributes, void* data, void*) {
+        size_t size = 0;
+        TRITONSERVER_MemoryType type = TRITONSERVER_MEMORY_GPU;
+        expectOk(TRITONSERVER_BufferAttributesByteSize(attributes, &size));
+        expectOk(TRITONSERVER_BufferAttributesMemoryType(attributes, &type));
+        EXPECT_EQ(size, 2 * sizeof(float));
+        EXPECT_EQ(type, TRITONSERVER_MEMORY_CPU);
+        auto* const callbacks = static_cast<tests::Callbacks*>(data);
+        callbacks->change([&] { callbacks->allocations.push_back(std::string("about ") + name); });
+        return TRITONSERVER_BufferAttributesSetMemoryType(
+            attributes, TRITONSERVER_MEMORY_CPU_PINNED);
+    };
+    expectOk(TRITONSERVER_ResponseAllocatorSetBufferAttributesFunction(m_allocator, describe));
+    Exchange exchange;
+    TRITONSERVER_InferenceRequest* const request = newRequest(exchange);
+    expectOk(TRITONSERVER_ServerInferAsync(m_server, request, nullptr));
+    exchange.wait();
+    EXPECT_THAT(exchange.allocations, ElementsAre("OUT", "about OUT"));
+    ASSERT_EQ(exchange.responses.size(), 1u);
+    const char* name = nullptr;
+    TRITONSERVER_DataType datatype = TRITONSERVER_TYPE_INVALID;
+    const int64_t* shape = nullptr;
+    uint64_t rank = 0;
+    const void* base = nullptr;
+    size_t size = 0;
+    TRITONSERVER_MemoryType memory = TRITONSERVER_MEMORY_GPU;
+    int64_t id = -1;
+    void* data = nullptr;
+    expectOk(TRITONSERVER_InferenceResponseOutput(exchange.responses[0], 0, &name, &datatype,
+        &shape, &rank, &base, &size, &memory, &id, &data));
+    EXPECT_EQ(memory, TRITONSERVER_MEMORY_CPU_PINNED);
+    expectOk(TRITONSERVER_InferenceResponseDelete(exchange.responses[0]));
+    expectOk(TRITONSERVER_InferenceRequestDelete(request));
+}
+
 TEST_F(EmbeddingTest, ARequestKeepsWhatItWasGiven)
 {
     startServer();
@@ -356,6 +396,31 @@ TEST_F(EmbeddingTest, LoadsAndUnloadsModelsWhenTold)
     expectOk(TRITONSERVER_ServerUnloadModel(m_server, "echo"));
     expectError(
         TRITONSERVER_ServerLoadModel(m_server, "none"), TRITONSERVER_ERROR_INTERNAL, "none");
+}
+
+TEST_F(EmbeddingTest, UnloadsTheModelsOfAnEnsembleWithIt)
+{
+    ROWS("9.2.10");
+    expectOk(TRITONSERVER_ServerOptionsSetModelControlMode(
+        m_options, TRITONSERVER_MODEL_CONTROL_EXPLICIT));
+    addModel("pipe",
+        "platform: 'ensemble' max_batch_size: 4 "
+        "input { name: 'X' data_type: TYPE_FP32 dims: -1 } "
+        "output { name: 'Y' data_type: TYPE_FP32 dims: -1 } "
+        "ensemble_scheduling { step { model_name: 'echo' model_version: -1 "
+        "input_map { key: 'IN' value: 'X' } output_map { key: 'OUT' value: 'Y' } } }");
+    startServer();
+    expectOk(TRITONSERVER_ServerSetExitTimeout(m_server, 5));
+    for (const bool dependents : {false, true}) {
+        expectOk(TRITONSERVER_ServerLoadModel(m_server, "pipe"));
+        EXPECT_TRUE(isReady("pipe") && isReady("echo"));
+        expectOk(dependents ? TRITONSERVER_ServerUnloadModelAndDependents(m_server, "pipe")
+                            : TRITONSERVER_ServerUnloadModel(m_server, "pipe"));
+        // The call returns when the unload has begun.
+        while (isReady("pipe") || (dependents && isReady("echo")))
+            std::this_thread::yield();
+        EXPECT_EQ(isReady("echo"), !dependents);
+    }
 }
 
 TEST_F(EmbeddingTest, DoesNotStartWithModelsThatDoNotLoadUnlessTold)
