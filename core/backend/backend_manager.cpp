@@ -100,9 +100,10 @@ absl::StatusOr<std::string> BackendManager::findLibrary(const Request& request) 
             return fs::absolute(place / file, error).lexically_normal().string();
         searched.push_back(place.string());
     }
-    return absl::NotFoundError(absl::StrCat("unable to find backend library '", file,
-        "' of backend '", request.backend, "'; searched ", absl::StrJoin(searched, ", "),
-        ". Install the backend, or set --backend-directory"));
+    return absl::NotFoundError(
+        absl::StrCat("unable to find backend library for backend '", request.backend,
+            "', try specifying runtime on the model configuration: no file '", file, "' in ",
+            absl::StrJoin(searched, ", "), ". Install the backend, or set --backend-directory"));
 }
 
 std::map<std::string, std::string> BackendManager::settingsFor(const std::string& backend) const

@@ -23,7 +23,8 @@ template <typename... Rest> absl::Status broken(const ModelInfo& ensemble, const
 
 // What one side of an edge makes of a tensor.
 struct View {
-    std::string who; // for messages
+    std::string who;   // for messages
+    std::string model; // whose configuration says so
     tensor::DataType dataType = tensor::DataType::Invalid;
     tensor::Shape dims;     // without the batch dimension
     tensor::Shape fullDims; // with it
@@ -33,10 +34,25 @@ struct View {
 template <typename Spec>
 View viewOf(std::string who, const ModelInfo& model, const Spec& spec, const tensor::Shape& dims)
 {
-    View view{std::move(who), spec.dataType, dims, dims};
+    View view{std::move(who), model.name(), spec.dataType, dims, dims};
     if (model.maxBatchSize() > 0)
         view.fullDims.insert(view.fullDims.begin(), tensor::kAnyDimension);
     return view;
+}
+
+std::string typeText(tensor::DataType type)
+{
+    return type == tensor::DataType::Bytes
+        ? "TYPE_STRING"
+        : absl::StrCat("TYPE_", base::toAbsl(tensor::dataTypeName(type)));
+}
+
+std::string inferred(
+    const std::string& first, const View& from, const std::string& second, const View& other)
+{
+    return absl::StrCat(first, " is inferred from model ", from.model, " while ", second,
+        " is inferred from model ", other.model, ": ", first, " as ", from.who, ", ", second,
+        " as ", other.who);
 }
 
 bool mayAgree(tensor::Dimensions a, tensor::Dimensions b)
@@ -150,16 +166,16 @@ private:
     {
         for (const View& other : m_views[tensor]) {
             if (other.dataType != view.dataType) {
-                return broken(m_ensemble, "ensemble tensor '", m_graph.tensors[tensor].name,
-                    "' has two data types: ", base::toAbsl(tensor::dataTypeName(other.dataType)),
-                    " as ", other.who, ", ", base::toAbsl(tensor::dataTypeName(view.dataType)),
-                    " as ", view.who);
+                const std::string types[] = {typeText(other.dataType), typeText(view.dataType)};
+                return broken(m_ensemble, "ensemble tensor ", m_graph.tensors[tensor].name,
+                    ": inconsistent data type: ", inferred(types[0], other, types[1], view));
             }
             // A batch dimension is added and removed on the way (row 4.4.6).
             if (!mayAgree(other.dims, view.dims) && !mayAgree(other.fullDims, view.fullDims)) {
-                return broken(m_ensemble, "ensemble tensor '", m_graph.tensors[tensor].name,
-                    "' has two shapes: ", tensor::toString(other.fullDims), " as ", other.who, ", ",
-                    tensor::toString(view.fullDims), " as ", view.who);
+                return broken(m_ensemble, "ensemble tensor ", m_graph.tensors[tensor].name,
+                    ": inconsistent shape: ",
+                    inferred(tensor::toString(other.fullDims), other,
+                        tensor::toString(view.fullDims), view));
             }
         }
         m_views[tensor].push_back(std::move(view));
@@ -213,7 +229,7 @@ private:
                 continue;
             if (scope) {
                 return broken(m_ensemble, who,
-                    " receives tensors that stem from different decoupled ", "models: '",
+                    " receives inputs originated from different decoupled models: '",
                     m_graph.tensors[first].name, "' from ", nameOf(*scope), ", '",
                     m_graph.tensors[tensor].name, "' from ", nameOf(*other));
             }

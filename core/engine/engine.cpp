@@ -433,8 +433,11 @@ private:
         const auto unavailable = [&] {
             const std::string which =
                 version < 0 ? "" : absl::StrCat(": version ", version, " does not serve");
-            return absl::InvalidArgumentError(
-                absl::StrCat("requested model '", model, "' is not available", which));
+            const bool serves = m_repository->lifecycle().findAll(model).ok();
+            return absl::InvalidArgumentError(serves
+                    ? absl::StrCat(
+                          "requested model version is not available for model '", model, "'", which)
+                    : absl::StrCat("requested model '", model, "' is not available", which));
         };
         if (version < 0) {
             auto all = m_repository->lifecycle().findAll(model);

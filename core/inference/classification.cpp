@@ -106,8 +106,8 @@ absl::Status classify(
     const RankAll rank = rankFunction(output.dataType);
     if (rank == nullptr) {
         return absl::InvalidArgumentError(
-            absl::StrCat("class result not available for output '", output.name,
-                "' due to unsupported type '", base::toAbsl(tensor::dataTypeName(output.dataType)),
+            absl::StrCat("class result not available for output due to unsupported type '",
+                base::toAbsl(tensor::dataTypeName(output.dataType)), "': output '", output.name,
                 "'; expected an integer type, FP32 or FP64"));
     }
     ASSIGN_OR_RETURN(const int64_t byteSize, tensor::byteSize(output.dataType, output.shape));

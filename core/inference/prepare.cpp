@@ -141,10 +141,11 @@ absl::Status checkShape(const InputTensor& input, const InputSpec& spec, const M
     return absl::InvalidArgumentError(absl::StrCat("unexpected shape for input '", input.name,
         "' for model '", info.name(), "'. Expected ", tensor::toString(expected), ", got ",
         tensor::toString(input.shape),
-        batching
-            ? ". The model has a max_batch_size above zero, so that the first dimension of each "
-              "input is the batch size, before the dims of its configuration"
-            : ""));
+        batching ? ". NOTE: Setting a non-zero max_batch_size in the model config requires a batch "
+                   "dimension to be prepended to each input shape. If you want to specify the full "
+                   "shape including the batch dim in your input dims config, try setting "
+                   "max_batch_size to zero"
+                 : ""));
 }
 
 absl::Status impossibleShape(

@@ -43,7 +43,7 @@ inline absl::Status checkCustomName(const std::string& name)
         return absl::OkStatus();
     return absl::InvalidArgumentError(absl::StrCat("parameter keys starting with 'triton_' are "
                                                    "reserved for Triton usage and should not be "
-                                                   "specified, got '",
+                                                   "specified. Got '",
         name, "'"));
 }
 

@@ -57,7 +57,8 @@ absl::Status readPriority(const InferParameter& value, inference::Request& reque
     if (value.parameter_choice_case() != InferParameter::kInt64Param)
         return wrongType("priority", "int64_param or uint64_param");
     if (value.int64_param() < 0)
-        return absl::InvalidArgumentError("request parameter 'priority' must be >= 0");
+        return absl::InvalidArgumentError(absl::StrCat(
+            "invalid value for 'priority', expected value >= 0. Got ", value.int64_param()));
     request.priority = static_cast<uint64_t>(value.int64_param());
     return absl::OkStatus();
 }
@@ -110,7 +111,13 @@ absl::Status readParameter(
             ? absl::OkStatus()
             : wrongType(name, "bool_param");
     }
-    RETURN_IF_ERROR(inference::checkCustomName(name));
+    if (!inference::checkCustomName(name).ok()) {
+        return absl::InvalidArgumentError(
+            absl::StrCat("parameter keys starting with 'triton_' are reserved for Triton usage. "
+                         "Only the following keys starting with 'triton_' are allowed: "
+                         "triton_enable_empty_final_response. Got '",
+                name, "'"));
+    }
     return readCustom(name, value, request);
 }
 
@@ -166,6 +173,31 @@ int fieldOf(DataType type)
     }
 }
 
+// The data type whose elements a field of the contents has, by the field's number.
+const char* typeOfField(int field)
+{
+    switch (field) {
+    case InferTensorContents::kBoolContentsFieldNumber:
+        return "BOOL";
+    case InferTensorContents::kIntContentsFieldNumber:
+        return "INT32";
+    case InferTensorContents::kInt64ContentsFieldNumber:
+        return "INT64";
+    case InferTensorContents::kUintContentsFieldNumber:
+        return "UINT32";
+    case InferTensorContents::kUint64ContentsFieldNumber:
+        return "UINT64";
+    case InferTensorContents::kFp32ContentsFieldNumber:
+        return "FP32";
+    case InferTensorContents::kFp64ContentsFieldNumber:
+        return "FP64";
+    case InferTensorContents::kBytesContentsFieldNumber:
+        return "BYTES";
+    default:
+        return "";
+    }
+}
+
 std::string bytesOf(const InferTensorContents& contents, DataType type)
 {
     switch (type) {
@@ -206,13 +238,13 @@ absl::StatusOr<tensor::Buffer> readContents(
     std::vector<const google::protobuf::FieldDescriptor*> filled;
     contents.GetReflection()->ListFields(contents, &filled);
     for (const auto* const field : filled) {
-        if (filled.size() == 1 && field->number() == fieldOf(type))
+        if (field->number() == fieldOf(type))
             continue;
-        return absl::InvalidArgumentError(
-            absl::StrCat("unexpected explicit tensor data for input tensor '", input.name(),
-                "' for model '", model, "' of type '", input.datatype(), "': '", field->name(),
-                "' does not hold that type",
-                filled.size() > 1 ? ", and only one field may be filled" : ""));
+        return absl::InvalidArgumentError(absl::StrCat(
+            "unexpected explicit tensor data for input tensor '", input.name(), "' for model '",
+            model, "' of type '", typeOfField(field->number()), "', expected datatype '",
+            input.datatype(), "': '", field->name(), "' does not hold that type",
+            filled.size() > 1 ? ", and only one field may be filled" : ""));
     }
     return tensor::copiedBuffer(bytesOf(contents, type)); // the wire's form is no tensor's
 }
@@ -274,15 +306,22 @@ absl::Status readClassification(
     if (classes == output.parameters().end())
         return absl::OkStatus();
     const auto& count = classes->second;
-    if (count.parameter_choice_case() != InferParameter::kInt64Param || count.int64_param() <= 0) {
+    if (count.parameter_choice_case() != InferParameter::kInt64Param) {
         return absl::InvalidArgumentError(
-            absl::StrCat("invalid value type for 'classification' parameter of output '",
-                output.name(), "': expected int64_param greater than 0"));
+            absl::StrCat("invalid value type for 'classification' parameter, expected int64_param: "
+                         "output '",
+                output.name(), "'"));
+    }
+    if (count.int64_param() <= 0) {
+        return absl::InvalidArgumentError(
+            absl::StrCat("invalid value for 'classification' parameter, expected > 0, got ",
+                count.int64_param(), ": output '", output.name(), "'"));
     }
     if (output.parameters().contains("shared_memory_region")) {
-        return absl::InvalidArgumentError(absl::StrCat("output '", output.name(),
-            "' can't set both 'shared_memory_region' and "
-            "'classification'"));
+        return absl::InvalidArgumentError(
+            absl::StrCat("Output can't set both 'shared_memory_region' and 'classification': "
+                         "output '",
+                output.name(), "'"));
     }
     request.context()->classifications.push_back(
         {output.name(), static_cast<uint64_t>(count.int64_param())});
@@ -307,11 +346,15 @@ absl::StatusOr<int64_t> parseVersion(const std::string& model, const std::string
         return engine::kNewestVersion;
     int64_t version = 0;
     const auto parsed = std::from_chars(text.data(), text.data() + text.size(), version);
-    if (parsed.ec == std::errc() && parsed.ptr == text.data() + text.size() && version >= 0)
+    const bool isNumber = parsed.ec == std::errc() && parsed.ptr == text.data() + text.size();
+    if (isNumber && version >= 0)
         return version;
-    return absl::InvalidArgumentError(
-        absl::StrCat("failed to get model version from specified version string '", text,
-            "' of model '", model, "': version must be an integral value > 0"));
+    const std::string expected =
+        absl::StrCat("version should be an integral value > 0; model '", model, "'");
+    return absl::InvalidArgumentError(isNumber
+            ? absl::StrCat("invalid model version specified '", text, "' , ", expected)
+            : absl::StrCat("failed to get model version from specified version string '", text,
+                  "', ", expected));
 }
 
 absl::Status decodeInfer(InferWire& wire, inference::Request& request)

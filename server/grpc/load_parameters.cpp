@@ -14,10 +14,10 @@ using ::inference::ModelRepositoryParameter;
 
 constexpr char kFilePrefix[] = "file:";
 
-absl::Status wrongType(const std::string& name, const char* expected)
+absl::Status wrongType(const std::string& what, const char* expected)
 {
     return absl::InvalidArgumentError(
-        absl::StrCat("invalid value type for '", name, "' parameter, expected ", expected));
+        absl::StrCat("invalid value type for ", what, ", expected ", expected, "."));
 }
 
 } // namespace
@@ -29,18 +29,18 @@ absl::StatusOr<engine::LoadOverride> readLoadParameters(
     for (const auto& [name, value] : request.parameters()) {
         if (name == "config") {
             if (value.parameter_choice_case() != ModelRepositoryParameter::kStringParam)
-                return wrongType(name, "string_param");
+                return wrongType("load parameter 'config'", "string_param");
             if (value.string_param().empty())
                 return absl::InvalidArgumentError("Invalid config override: 'config' is empty");
             result.configJson = value.string_param();
         } else if (absl::StartsWith(name, kFilePrefix)) {
             if (value.parameter_choice_case() != ModelRepositoryParameter::kBytesParam)
-                return wrongType(name, "bytes_param");
+                return wrongType(absl::StrCat("load parameter '", name, "'"), "bytes_param");
             result.files.push_back({name.substr(sizeof kFilePrefix - 1), value.bytes_param()});
         } else {
-            return absl::InvalidArgumentError(
-                absl::StrCat("unrecognized load parameter '", name, "' for model '",
-                    request.model_name(), "'; expected 'config' or 'file:<version>/<path>'"));
+            return absl::InvalidArgumentError(absl::StrCat("unrecognized load parameter '", name,
+                "'. Expected 'config' or 'file:<version>/<path>' for model '", request.model_name(),
+                "'"));
         }
     }
     return result;
@@ -52,7 +52,7 @@ absl::StatusOr<bool> readUnloadParameters(const ::inference::RepositoryModelUnlo
         if (name != "unload_dependents")
             continue;
         if (value.parameter_choice_case() != ModelRepositoryParameter::kBoolParam)
-            return wrongType(name, "bool_param");
+            return wrongType("'unload_dependents' parameter", "bool_param");
         return value.bool_param();
     }
     return false;

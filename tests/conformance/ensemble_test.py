@@ -414,7 +414,8 @@ def test_a_changed_member_is_judged_again(control):
     assert control.load("identity", config=json.dumps(changed)).status == 200
     control.become("identity")
     control.server.wait_for_log(
-        "ensemble tensor 'IN' has two data types: FP32 as input 'IN' of the ensemble, INT32 as input 'INPUT0' of step[0] ('identity')")
+        "ensemble tensor IN: inconsistent data type: TYPE_FP32 is inferred from model inner while TYPE_INT32 is inferred from model identity: "
+        "TYPE_FP32 as input 'IN' of the ensemble, TYPE_INT32 as input 'INPUT0' of step[0] ('identity')")
     assert control.load("identity").status == 200
     control.become("identity", "inner", "outer")
 

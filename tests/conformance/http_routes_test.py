@@ -106,7 +106,7 @@ def test_statistics_of_all_of_one_and_of_none(http):
     reply = http.get("/v2/models/nobody/stats")
     assert reply.status == 400
     assert "requested model 'nobody' is not available" in reply.error
-    assert "requested model 'versions' is not available: version 2" in http.get("/v2/models/versions/versions/2/stats").error
+    assert "requested model version is not available for model 'versions': version 2" in http.get("/v2/models/versions/versions/2/stats").error
 
 
 @pytest.mark.parametrize("method, path", [

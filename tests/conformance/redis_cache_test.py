@@ -168,6 +168,7 @@ def test_a_server_starts_without_redis_and_finds_it_later(start_server, models):
     server = start_server(models, *redis_cache(port))
     assert [execution(probe(grpcclient, server)) for _ in range(2)] == [1, 2]
     server.wait_for_log("begins without Redis")
+    server.wait_for_log(f"failed to connect to Redis (127.0.0.1:{port}): Connection refused")
     with Redis(port=port):
         wait_for_hit(server, "Redis is there")
 

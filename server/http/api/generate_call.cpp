@@ -29,7 +29,7 @@ absl::Status checkCoding(const http::Headers& headers)
         if (absl::EqualsIgnoreCase(name, "Content-Encoding") && !value.empty() &&
             !absl::EqualsIgnoreCase(value, "identity")) {
             return absl::InvalidArgumentError(absl::StrCat(
-                "Unsupported content-encoding '", value, "', only 'identity' is supported."));
+                "Unsupported content-encoding, only 'identity' is supported. Got '", value, "'"));
         }
     }
     return absl::OkStatus();

@@ -10,6 +10,7 @@
 
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
 #include "core/base/json.h"
 #include "core/base/log.h"
 #include "core/base/status_macros.h"
@@ -89,7 +90,8 @@ private:
         if (!value.IsObject()) {
             const absl::Status wrong = wrongType(kParameters, value, "object");
             return absl::InternalError(
-                absl::StrCat("Expected JSON object for keyword: 'parameters': ", wrong.message()));
+                absl::StrCat("Expected JSON object for keyword: 'parameters': ",
+                    absl::StripPrefix(wrong.message(), "Unable to parse 'parameters': ")));
         }
         return mapMembers(value, true);
     }
@@ -103,10 +105,9 @@ private:
         const auto count = static_cast<int64_t>(array.count);
         const std::optional<tensor::Shape> shape = spread(pattern, count);
         if (!shape) {
-            return absl::InvalidArgumentError(
-                absl::StrCat("can not convert input '", spec.name, "' to a tensor of shape ",
-                    tensor::toString(pattern), ": expected a value or an array that fits, got ",
-                    count, count == 1 ? " element" : " elements"));
+            return absl::InvalidArgumentError(absl::StrCat("The schema can not convert input '",
+                spec.name, "' to tensor with proper shape: expected a value or an array that fits ",
+                tensor::toString(pattern), ", got ", count, count == 1 ? " element" : " elements"));
         }
         inference::InputTensor& tensor = m_request.inputs.emplace_back();
         tensor.name = spec.name;

@@ -166,13 +166,14 @@ absl::Status noSharedMemory(const std::string& tensor)
 }
 
 absl::StatusOr<tensor::Buffer> takeBinary(
-    const std::string& input, const Value& size, BinarySection& section)
+    const std::string& input, const Value& size, BinarySection& section, const std::string& model)
 {
     if (!size.IsUint64())
         return wrongType("binary_data_size", size, "unsigned-integer");
     if (size.GetUint64() > section.rest()) {
-        return absl::InvalidArgumentError(absl::StrCat("unexpected size for input '", input,
-            "', expecting ", size.GetUint64() - section.rest(), " additional bytes"));
+        return absl::InvalidArgumentError(
+            absl::StrCat("unexpected size for input '", input, "', expecting ",
+                size.GetUint64() - section.rest(), " additional bytes for model '", model, "'"));
     }
     return section.take(size.GetUint64());
 }
@@ -193,10 +194,14 @@ absl::Status readInput(const Value& input, const JsonSource& source, BinarySecti
     const Value* const data = find(input, "data");
     const int sources = (data != nullptr) + (binarySize != nullptr) + hasRegion;
     if (sources != 1) {
+        const std::string given = absl::StrCat(data != nullptr ? " 'data'" : "",
+            binarySize != nullptr ? " 'binary_data_size'" : "",
+            hasRegion ? " 'shared_memory_region'" : "");
         return absl::InvalidArgumentError(absl::StrCat(
             "Input must set only one of the following fields: 'data', "
-            "'binary_data_size' in 'parameters', 'shared_memory_region' in 'parameters'; input '",
-            tensor.name, "' sets ", sources == 0 ? "none" : "several"));
+            "'binary_data_size' in 'parameters', 'shared_memory_region' in 'parameters'. But ",
+            sources == 0 ? "no field is set" : absl::StrCat("set", given), ": input '", tensor.name,
+            "'"));
     }
     ASSIGN_OR_RETURN(const std::string type, requiredString(input, "datatype"));
     tensor.dataType = tensor::dataTypeFromName(type).value_or(tensor::DataType::Invalid);
@@ -209,12 +214,13 @@ absl::Status readInput(const Value& input, const JsonSource& source, BinarySecti
     if (hasRegion)
         return noSharedMemory(tensor.name);
     if (data == nullptr) {
-        ASSIGN_OR_RETURN(tensor.data, takeBinary(tensor.name, *binarySize, section));
+        ASSIGN_OR_RETURN(tensor.data,
+            takeBinary(tensor.name, *binarySize, section, request.context()->modelName));
         return absl::OkStatus();
     }
     if (tensor.dataType == tensor::DataType::Invalid) {
         return absl::InvalidArgumentError(
-            absl::StrCat("invalid datatype '", type, "' for input '", tensor.name, "'"));
+            absl::StrCat("invalid datatype for input ", tensor.name, ": got '", type, "'"));
     }
     if (!data->IsArray())
         return wrongType("data", *data, "array");
@@ -233,9 +239,16 @@ absl::Status readClassification(
         return absl::OkStatus();
     if (find(parameters, "shared_memory_region") != nullptr) {
         return absl::InvalidArgumentError(absl::StrCat(
-            "output '", output, "' can't set both 'shared_memory_region' and 'classification'"));
+            "Output can't set both 'shared_memory_region' and 'classification': output '", output,
+            "'"));
     }
-    ASSIGN_OR_RETURN(const uint64_t wanted, readUnsigned("classification", *count));
+    if (!count->IsUint64()) {
+        return absl::InternalError(
+            absl::StrCat("Unable to set 'classification': attempt to access JSON "
+                         "non-unsigned-integer as unsigned-integer: output '",
+                output, "'"));
+    }
+    const uint64_t wanted = count->GetUint64();
     if (wanted > 0)
         request.context()->classifications.push_back({output, wanted});
     return absl::OkStatus();
@@ -314,14 +327,21 @@ absl::StatusOr<size_t> jsonLength(const http::Request& request)
     const std::string* const header = request.headers.find(kJsonSizeField);
     if (header == nullptr)
         return request.body.byteSize();
+    const bool isNegative = header->starts_with('-');
+    const std::string_view digits = std::string_view(*header).substr(isNegative ? 1 : 0);
+    const bool isNumber =
+        !digits.empty() && std::all_of(digits.begin(), digits.end(), absl::ascii_isdigit);
+    constexpr char kExpected[] = ": expected the length of the JSON at the begin of the body, in ";
+    if (!isNumber) {
+        return absl::InvalidArgumentError(absl::StrCat(
+            "Unable to parse ", kJsonSizeField, ", got: ", *header, kExpected, "bytes"));
+    }
     int32_t length = 0;
-    const bool isNumber = std::all_of(header->begin(), header->end(), absl::ascii_isdigit);
-    if (!isNumber || !absl::SimpleAtoi(*header, &length) ||
+    if (isNegative || !absl::SimpleAtoi(*header, &length) ||
         static_cast<size_t>(length) > request.body.byteSize()) {
         return absl::InvalidArgumentError(
-            absl::StrCat("Unable to parse ", kJsonSizeField, ", got: ", *header,
-                "; expected the length of the JSON at the begin of the body, which has ",
-                request.body.byteSize(), " bytes"));
+            absl::StrCat("inference header size should be in range (0, ", request.body.byteSize(),
+                "), got: ", *header, kExpected, kJsonSizeField));
     }
     return static_cast<size_t>(length);
 }

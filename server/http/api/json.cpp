@@ -30,8 +30,8 @@ const char* typeName(const json::Value& value)
 
 absl::Status missing(const char* name)
 {
-    return absl::InternalError(
-        absl::StrCat("Unable to find member '", name, "' in the request JSON"));
+    return absl::InternalError(absl::StrCat(
+        "Unable to parse '", name, "': attempt to access non-existing object member '", name, "'"));
 }
 
 } // namespace

@@ -210,7 +210,8 @@ private:
 
     absl::Status wrongType() const
     {
-        return absl::InternalError(absl::StrCat("Unable to parse 'data': attempt to access JSON ",
+        return absl::InternalError(absl::StrCat("Unable to parse ",
+            isBytes() ? "JSON bytes array" : "'data'", ": attempt to access JSON ",
             jsonTypeOf(m_type), ": element ", m_read - 1, " of input '", m_input,
             "' is no value of type ", base::toAbsl(tensor::dataTypeName(m_type))));
     }
@@ -252,18 +253,19 @@ private:
 
 } // namespace
 
-absl::Status noJsonForm(const std::string& tensor, DataType type)
+absl::Status noJsonForm(
+    const char* action, const char* role, const std::string& tensor, DataType type)
 {
     return absl::InvalidArgumentError(
-        absl::StrCat("sending ", base::toAbsl(tensor::dataTypeName(type)),
-            " data via JSON is not supported. Please use the binary data format for tensor '",
-            tensor, "'"));
+        absl::StrCat(action, " ", base::toAbsl(tensor::dataTypeName(type)),
+            " data via JSON is not supported. Please use the binary data format for ", role, " ",
+            tensor));
 }
 
 absl::StatusOr<tensor::Buffer> tensorFromJson(const JsonTensor& tensor, const json::Value& value)
 {
     if (tensor.type == DataType::Fp16 || tensor.type == DataType::Bf16)
-        return noJsonForm(tensor.input, tensor.type);
+        return noJsonForm("receiving", "input", tensor.input, tensor.type);
     const size_t length = value.IsString() ? value.GetStringLength() : 0;
     ElementReader elements(tensor, 1, length + kLengthSize);
     RETURN_IF_ERROR(elements.checkSize());
@@ -274,7 +276,7 @@ absl::StatusOr<tensor::Buffer> tensorFromJson(const JsonTensor& tensor, const js
 absl::StatusOr<tensor::Buffer> tensorFromJsonText(const JsonTensor& tensor, std::string_view text)
 {
     if (tensor.type == DataType::Fp16 || tensor.type == DataType::Bf16)
-        return noJsonForm(tensor.input, tensor.type);
+        return noJsonForm("receiving", "input", tensor.input, tensor.type);
     // With its comma, each element has two bytes or more; a text has three more than it holds.
     ElementReader elements(tensor, text.size() / 2, text.size() + text.size() / 3 + kLengthSize);
     RETURN_IF_ERROR(elements.checkSize());

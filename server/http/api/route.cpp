@@ -89,7 +89,7 @@ std::optional<Route> parseModelRoute(const Segments& segments)
         if (parsed.ec != std::errc()) {
             route.fault = absl::InvalidArgumentError(
                 absl::StrCat("failed to get model version from specified version string '", digits,
-                    "' of model '", route.model, "': version must be an integral value > 0"));
+                    "', version should be an integral value > 0; model '", route.model, "'"));
         }
         next = 3;
     }

@@ -90,7 +90,7 @@ absl::Status checkWritable(const inference::OutputTensor& output)
     if (output.byteSize == 0)
         return absl::OkStatus();
     if (!isWritten(output.dataType))
-        return noJsonForm(output.name, output.dataType);
+        return noJsonForm("sending", "output", output.name, output.dataType);
     if (output.dataType != DataType::Bytes)
         return absl::OkStatus();
     tensor::Buffer bytes;

@@ -122,20 +122,23 @@ TEST(CheckMembers, RefusesWhatDoesNotAndShowsTheEdge)
             "step[0] ('two') leaves input 'z' of model 'two' out of its input_map"},
         {ensemble(step("floats", from("IN"), "T") + step("ints", from("T"), "OUT"), kFloats,
              "data_type: TYPE_INT32 dims: -1"),
-            "ensemble tensor 'T' has two data types: FP32 as output 'y' of step[0] ('floats'), "
-            "INT32 as input 'x' of step[1] ('ints')"},
+            "ensemble tensor T: inconsistent data type: TYPE_FP32 is inferred from model floats "
+            "while TYPE_INT32 is inferred from model ints: TYPE_FP32 as output 'y' of step[0] "
+            "('floats'), TYPE_INT32 as input 'x' of step[1] ('ints')"},
         {ensemble(step("ints", from("IN"), "OUT")),
-            "ensemble tensor 'IN' has two data types: FP32 as input 'IN' of the ensemble, INT32 as "
-            "input 'x' of step[0] ('ints')"},
+            "ensemble tensor IN: inconsistent data type: TYPE_FP32 is inferred from model e while "
+            "TYPE_INT32 is inferred from model ints: TYPE_FP32 as input 'IN' of the ensemble, "
+            "TYPE_INT32 as input 'x' of step[0] ('ints')"},
         {ensemble(step("four", from("IN"), "T") + step("three", from("T"), "OUT")),
-            "ensemble tensor 'T' has two shapes: [4] as output 'y' of step[0] ('four'), [3] as "
-            "input 'x' of step[1] ('three')"},
+            "ensemble tensor T: inconsistent shape: [4] is inferred from model four while [3] is "
+            "inferred from model three: [4] as output 'y' of step[0] ('four'), [3] as input 'x' of "
+            "step[1] ('three')"},
         // Each agrees with the open shape of IN, but not with each other.
         {ensemble(step("four", from("IN"), "A") + step("three", from("IN"), "B") +
              step("two", from("A") + from("B", "z"), "OUT")),
-            "ensemble tensor 'IN' has two shapes"},
+            "ensemble tensor IN: inconsistent shape"},
         {ensemble(step("floats", from("IN"), "OUT"), "data_type: TYPE_FP32 dims: [ -1, -1 ]"),
-            "ensemble tensor 'IN' has two shapes: [-1,-1] as input 'IN' of the ensemble"},
+            "ensemble tensor IN: inconsistent shape: [-1,-1] is inferred from model e"},
         {ensemble(step("batched", from("IN"), "OUT"), kFloats, kFloats, "max_batch_size: 8"),
             "max_batch_size is 8, but step[0] ('batched') allows at most 4"},
     };
@@ -176,13 +179,13 @@ TEST(CheckMembers, RefusesToMixTheResponsesOfDecoupledSteps)
         step("stream", from("IN"), "B") + step("two", from("A") + from("B", "z"), "OUT")));
     EXPECT_EQ(two.status().code(), absl::StatusCode::kInvalidArgument);
     EXPECT_THAT(std::string(two.status().message()),
-        HasSubstr("step[2] ('two') receives tensors that stem from different decoupled models: 'A' "
+        HasSubstr("step[2] ('two') receives inputs originated from different decoupled models: 'A' "
                   "from step[0] ('stream'), 'B' from step[1] ('stream')"));
     const auto outputs =
         check(ensemble(step("stream", from("IN"), "A") + step("stream", from("IN"), "OUT"), kFloats,
             kFloats, tensor("output", "A", kFloats)));
     EXPECT_THAT(std::string(outputs.status().message()),
-        HasSubstr("the response of the ensemble receives tensors that stem from different"));
+        HasSubstr("the response of the ensemble receives inputs originated from different"));
 }
 
 } // namespace

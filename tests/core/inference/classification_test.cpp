@@ -149,7 +149,8 @@ TEST(ClassificationTest, OtherTypesAreRefused)
         OutputTensor output = outputOf<uint8_t>(type, {4}, {0, 0, 0, 0});
         const absl::Status status = classify(output, 1, false, nullptr);
         EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument);
-        EXPECT_THAT(std::string(status.message()), HasSubstr("'OUT' due to unsupported type"));
+        EXPECT_THAT(std::string(status.message()),
+            HasSubstr("class result not available for output due to unsupported type '"));
         EXPECT_EQ(output.dataType, type);
     }
 }

@@ -161,7 +161,9 @@ TEST_F(Prepare, RefusesTheWrongShape)
         request, "unexpected shape for input 'A' for model 'plain'. Expected [2], got [3]");
     TestRequest batching = to(kBatching);
     batching.input("A", DataType::Fp32, {2}, zeros(8));
-    expectRefused(batching, "Expected [-1,2], got [2]. The model has a max_batch_size above zero");
+    expectRefused(batching,
+        "Expected [-1,2], got [2]. NOTE: Setting a non-zero max_batch_size in the "
+        "model config requires a batch dimension");
 }
 
 TEST_F(Prepare, AcceptsAnEmptyTensorWhereAnySizeGoes)

@@ -181,7 +181,9 @@ TEST_F(InferCodec, RefusesTypedContentsInAFieldOfAnotherType)
     ROWS("2.4.7");
     auto& contents = *input("A").mutable_contents();
     contents.add_int_contents(1);
-    EXPECT_THAT(refusal(), HasSubstr("'int_contents' does not hold that type"));
+    EXPECT_THAT(refusal(),
+        HasSubstr("unexpected explicit tensor data for input tensor 'A' for model 'm' of type "
+                  "'INT32', expected datatype 'FP32': 'int_contents' does not hold that type"));
     contents.add_fp32_contents(1);
     EXPECT_THAT(refusal(), HasSubstr("only one field may be filled"));
     contents.clear_int_contents();
@@ -213,7 +215,11 @@ TEST_F(InferCodec, ReadsHowManyClassesAnOutputIsToHave)
     EXPECT_EQ(request().context()->classifications[0].output, "O");
     EXPECT_EQ(request().context()->classifications[0].count, 3u);
     count.set_int64_param(0);
-    EXPECT_THAT(refusal(), HasSubstr("'classification' parameter of output 'O'"));
+    EXPECT_THAT(refusal(),
+        HasSubstr("invalid value for 'classification' parameter, expected > 0, got 0: output 'O'"));
+    count.set_bool_param(true);
+    EXPECT_THAT(refusal(),
+        HasSubstr("invalid value type for 'classification' parameter, expected int64_param"));
 }
 
 TEST_F(InferCodec, VersionsAreNumbersOrNothing)
