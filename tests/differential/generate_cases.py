@@ -8,7 +8,7 @@ import json
 from exchange import HttpCase
 
 REQUESTS = {
-    "one number": ("one", {"INPUT0": 1.5}), "a list": ("identity", {"INPUT0": [1, 2.5, 3]}), "an id": ("one", {"id": "g", "INPUT0": 1}),
+    "one number": ("one", {"INPUT0": 1.5}), "a list": ("identity", {"INPUT0": [1, 2.5, 3]}), "a nested number": ("one", {"INPUT0": [[1]]}), "an id": ("one", {"id": "g", "INPUT0": 1}),
     "a parameter": ("one", {"INPUT0": 1, "own": 5, "text": "x", "flag": True, "real": 1.5}),
     "nested parameters": ("one", {"INPUT0": 1, "parameters": {"own": 5, "priority": 1}}),
     "an input inside the parameters": ("one", {"parameters": {"INPUT0": 1}}), "parameters that are a list": ("one", {"INPUT0": 1, "parameters": []}),
