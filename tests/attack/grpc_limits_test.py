@@ -7,11 +7,12 @@ import pathlib
 import re
 import resource
 import socket
+import zlib
 
 import grpc
 import pytest
 from http_client import HttpClient, tensor
-from raw_http2 import CONTINUATION, HEADERS, RawHttp2, call, field, frame
+from raw_http2 import CONTINUATION, DATA, END_HEADERS, END_STREAM, HEADERS, RawHttp2, call, field, frame
 from server_process import HOST, wait_until
 from tritonclient.grpc import service_pb2 as pb
 from tritonclient.grpc import service_pb2_grpc
@@ -162,4 +163,27 @@ def test_the_quota_bounds_the_memory_of_heads_that_do_not_end(start_attacked):
         client.flood(frame(HEADERS, 0, 1, call(b"ServerLive")) + piece * 2000)
         client.close_when_read()
     assert memory(server, "VmHWM") < 260 * MB
+    assert is_live(server)
+
+
+@pytest.mark.rows("2.4.16")
+@pytest.mark.growth(140)
+def test_bombs_of_many_connections_are_unpacked_one_at_a_time(start_attacked):
+    """12 messages of 60 kB, which unpack to 60 MB each; each fits into the first window of HTTP/2."""
+    server = start_attacked()
+    pack = zlib.compressobj(9, zlib.DEFLATED, 31)
+    request = pb.ModelInferRequest(model_name="echo_FP32", raw_input_contents=[bytes(60 * MB)])
+    request.inputs.add(name="INPUT0", datatype="FP32", shape=[1])
+    bomb = pack.compress(request.SerializeToString()) + pack.flush()
+    packed = b"\1" + len(bomb).to_bytes(4, "big") + bomb
+    assert len(packed) < 65_535
+    pieces = [packed[at:at + 16_000] for at in range(0, len(packed), 16_000)]
+    head = frame(HEADERS, END_HEADERS, 1, call(b"ModelInfer") + field(b"grpc-encoding", b"gzip"))
+    data = b"".join(frame(DATA, END_STREAM if piece is pieces[-1] else 0, 1, piece) for piece in pieces)
+    with contextlib.ExitStack() as stack:
+        clients = [stack.enter_context(RawHttp2(server)) for _ in range(12)]
+        for client in clients:
+            client.flood(head + data)
+        for client in clients:
+            assert any(kind == HEADERS and flags & END_STREAM for kind, flags, *_ in client.frames())
     assert is_live(server)
