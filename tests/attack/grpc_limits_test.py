@@ -137,7 +137,7 @@ def test_metadata_beyond_the_limit_is_refused(start_attacked):
 @pytest.mark.growth(32)
 def test_compressed_messages_are_refused_unread_where_decompression_is_off(start_attacked, refused):
     server = start_attacked("--grpc-decompression=off")
-    bomb = request_of(256 * MB)
+    bomb = request_of(64 * MB)
     with client_of(server) as stub:
         for compression in (GZIP, grpc.Compression.Deflate):
             def send(message, timeout, compression=compression):

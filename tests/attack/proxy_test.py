@@ -3,6 +3,7 @@
 """deploy/haproxy in front of a server: clients are served through it as without it, and floods of HTTP/2 end there."""
 
 import contextlib
+import json
 import socket
 
 import grpc
@@ -55,6 +56,10 @@ def test_streams_pass_the_proxy_response_by_response(start_attacked, repository)
         for turn in range(3):  # each answer comes while the stream is open
             stream.send("repeat", repeat_inputs([1, 2, 3]), str(turn))
             assert [out(one) for one in stream.take(3)] == [1, 2, 3]
+        with contextlib.closing(HttpClient(proxy.http_url)) as client:
+            reply = client.post("/v2/models/repeat/generate_stream", b'{"IN": [4, 5, 6], "DELAY": [0, 100, 0], "WAIT": 0}')
+            events = [json.loads(part.removeprefix("data: ")) for part in reply.body.decode().split("\n\n") if part]
+            assert [event["OUT"] for event in events] == [4, 5, 6]
 
 
 def flood_of(kind):
