@@ -13,10 +13,10 @@ std::span<const Option> optionTable()
 {
     static const std::vector<Option> table = [] {
         std::vector<Option> all;
-        for (auto* const part : {&serverOptions, &logOptions, &modelOptions, &rateLimitOptions,
-                 &cacheOptions, &tracingOptions, &httpOptions, &httpLimitOptions, &grpcOptions,
-                 &grpcLimitOptions, &metricsOptions, &administrationOptions, &flightRecorderOptions,
-                 &gpuOptions}) {
+        for (auto* const part :
+            {&serverOptions, &logOptions, &modelOptions, &rateLimitOptions, &cacheOptions,
+                &tracingOptions, &httpOptions, &httpLimitOptions, &grpcOptions, &grpcLimitOptions,
+                &metricsOptions, &administrationOptions, &flightRecorderOptions, &gpuOptions}) {
             std::vector<Option> options = part();
             std::move(options.begin(), options.end(), std::back_inserter(all));
         }

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// gRPC does not report when it closes a connection. So a connection is known by its descriptor and its
-// socket's cookie: one whose descriptor is closed, or is another socket's, has ended. That is
+// gRPC does not report when it closes a connection. So a connection is known by its descriptor and
+// its socket's cookie: one whose descriptor is closed, or is another socket's, has ended. That is
 // looked up when a limit is reached, for all at once and at most every kSweepInterval; until then
 // new connections wait, so that none is refused whose place has become free before it came.
 #include "server/grpc/acceptor.h"

@@ -104,9 +104,9 @@ absl::Status GrpcServer::listen()
     const std::string failed = absl::StrCat("failed to start GRPC service at ",
         address::hostAndPort(m_options.address, m_options.port), ": ");
     if (absl::IsAlreadyExists(acceptor.status()))
-        return absl::UnavailableError(absl::StrCat(failed,
-            "the address is already in use; choose another ", m_options.portOption,
-            ", or stop the program that listens there"));
+        return absl::UnavailableError(
+            absl::StrCat(failed, "the address is already in use; choose another ",
+                m_options.portOption, ", or stop the program that listens there"));
     return absl::UnavailableError(absl::StrCat(failed, acceptor.status().message()));
 }
 

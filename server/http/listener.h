@@ -25,7 +25,7 @@ public:
         std::string address;    // as server/address/address.h takes it
         uint16_t port = 0;      // 0: the kernel chooses
         bool reusePort = false; // SO_REUSEPORT: other processes may listen on the port as well
-        const char* protocol = "HTTP";          // for errors, as is the next
+        const char* protocol = "HTTP"; // for errors, as is the next
         std::string portOption = "--http-port";
     };
     // The descriptor is non-blocking and belongs to the receiver.

@@ -172,9 +172,8 @@ private:
     {
         switch (route.endpoint) {
         case Endpoint::Infer:
-            return std::make_shared<InferCall>(
-                exchange, m_engine, m_tracer, m_options.maxInputSize, m_options.codec,
-                m_options.forwarded)
+            return std::make_shared<InferCall>(exchange, m_engine, m_tracer, m_options.maxInputSize,
+                m_options.codec, m_options.forwarded)
                 ->start(route.model, route.version);
         case Endpoint::Generate:
             return generate(route, exchange,
