@@ -141,7 +141,7 @@ protected:
     {
         std::unique_ptr<inference::Response> response = m_context->newResponse();
         inference::OutputTensor& output = **response->addOutput("OUT", type, {1});
-        ASSERT_TRUE(output.allocate(1, {}).ok());
+        ASSERT_TRUE(output.allocate(tensor::elementByteSize(type), {}).ok());
         *output.block->data() = std::byte{7};
         ASSERT_TRUE(m_context->send(std::move(response), final).ok());
     }
