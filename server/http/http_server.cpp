@@ -35,7 +35,7 @@ absl::Status HttpServer::start()
     if (m_options.threadCount < 1)
         return absl::InvalidArgumentError("the HTTP thread count must be at least 1");
     const Listener::Options listening{
-        m_options.address, m_options.port, m_options.reusePort, m_options.portOption};
+        m_options.address, m_options.port, m_options.reusePort, "HTTP", m_options.portOption};
     ASSIGN_OR_RETURN(m_listener,
         Listener::open(
             listening, [this](int descriptor, const PeerAddress& peer) { adopt(descriptor, peer); },
