@@ -25,6 +25,7 @@ Outcome inflate(std::string_view text, size_t pieceSize, uint64_t limit, size_t 
     for (uint64_t steps = 0;; ++steps) {
         const absl::StatusOr<bool> isDone = inflation.step(work);
         check(inflation.size() <= limit + 1, "no more than one byte beyond the limit is made");
+        check(inflation.size() <= inflation.mostBytes(), "what is reserved is enough");
         if (!isDone.ok()) {
             checkRefusal(isDone.status(), {absl::StatusCode::kInvalidArgument});
             return {isDone.status(), ""};

@@ -68,7 +68,9 @@ public:
     // off, damaged, followed by others, or larger than the limit; UNAVAILABLE for want of memory.
     absl::StatusOr<bool> step(size_t work);
 
-    // No more than this comes out.
+    // The number of bytes inflated so far. It never exceeds mostBytes().
+    uint64_t size() const { return m_result.size(); }
+    // The most bytes that can come out: bounded by the limit, and by the ratio of deflate.
     uint64_t mostBytes() const;
     // What came out, once step() has returned true.
     tensor::Buffer take() { return m_result.take(); }
