@@ -63,11 +63,15 @@ std::vector<std::string> reconcileLimits(ServerOptions& options, uint64_t descri
             "): a body of that size is read only while no other large one is."));
     }
     uint64_t share = descriptors - reserveOf(descriptors);
-    if (options.engine.metrics.isEnabled) {
-        lowerTo(share / 8, descriptors, "the number of connections of the metrics port",
-            options.metrics.limits.maxConnections, sentences);
-        share -= std::min<uint64_t>(share, options.metrics.limits.maxConnections);
-    }
+    const auto lowerSmallPort = [&](const char* name, http::Limits& ofPort) {
+        lowerTo(share / 8, descriptors, name, ofPort.maxConnections, sentences);
+        share -= std::min<uint64_t>(share, ofPort.maxConnections);
+    };
+    if (options.engine.metrics.isEnabled)
+        lowerSmallPort("the number of connections of the metrics port", options.metrics.limits);
+    if (options.allowAdmin)
+        lowerSmallPort(
+            "the number of connections of the administration port", options.admin.limits);
     if (options.allowHttp)
         lowerTo(share, descriptors, "--http-max-connections", limits.maxConnections, sentences);
     return sentences;

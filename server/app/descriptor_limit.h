@@ -15,8 +15,9 @@ namespace thalassa::app {
 // Raises the soft limit of descriptors to the hard one, and returns the limit that holds now.
 uint64_t raiseDescriptorLimit();
 
-// Lowers the connection limits of HTTP and of the metrics port to what `descriptors` allow, so that
-// models, logs, traces and the other ports find descriptors when all connections of HTTP are open.
+// Lowers the connection limits of HTTP, of the metrics port and of the administration port to what
+// `descriptors` allow, so that models, logs, traces and gRPC find descriptors when all connections
+// of these ports are open.
 // Returns one sentence for each limit that was lowered or that contradicts another one.
 std::vector<std::string> reconcileLimits(ServerOptions& options, uint64_t descriptors);
 

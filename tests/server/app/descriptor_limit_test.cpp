@@ -25,9 +25,15 @@ TEST(DescriptorLimit, SoftLimitIsRaisedToTheHardOne)
     ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &before), 0);
 }
 
+// What a start without options has.
+ServerOptions defaults()
+{
+    return parseOptions({"--model-repository=/models"}).value();
+}
+
 TEST(DescriptorLimit, DefaultsFitIntoManyDescriptors)
 {
-    ServerOptions options;
+    ServerOptions options = defaults();
     EXPECT_EQ(reconcileLimits(options, 65536), Sentences());
     EXPECT_EQ(options.http.limits.maxConnections, 10000u);
 }
@@ -35,8 +41,7 @@ TEST(DescriptorLimit, DefaultsFitIntoManyDescriptors)
 TEST(DescriptorLimit, ConnectionsBeyondTheDescriptorsAreNotAllowed)
 {
     for (const uint64_t descriptors : {40, 100, 256, 1024, 4096}) {
-        ServerOptions options;
-        options.metrics.limits.maxConnections = 256;
+        ServerOptions options = defaults();
         const Sentences sentences = reconcileLimits(options, descriptors);
         ASSERT_FALSE(sentences.empty()) << descriptors;
         const size_t http = options.http.limits.maxConnections;
@@ -48,14 +53,16 @@ TEST(DescriptorLimit, ConnectionsBeyondTheDescriptorsAreNotAllowed)
             std::string::npos)
             << sentences.back();
         EXPECT_GE(http, 1u);
+        const size_t administration = options.admin.limits.maxConnections;
         EXPECT_GE(metrics, 1u);
-        EXPECT_LE(http + metrics, descriptors / 4 * 3) << descriptors;
+        EXPECT_GE(administration, 1u);
+        EXPECT_LE(http + metrics + administration, descriptors / 4 * 3) << descriptors;
     }
 }
 
 TEST(DescriptorLimit, LimitsThatContradictEachOtherAreTold)
 {
-    ServerOptions options;
+    ServerOptions options = defaults();
     options.http.limits.maxConnections = 10;
     options.http.limits.maxConnectionsPerAddress = 11;
     options.http.limits.maxBodyBytes = 1001;

@@ -12,12 +12,13 @@ namespace {
 std::atomic<size_t> smallest{0};
 std::atomic<size_t> largest{0};
 std::atomic<int> untilFailure{-1}; // negative: none is to fail, or it has
+thread_local bool t_isSpared = false;
 
 } // namespace
 
 bool mayAllocate(size_t size) noexcept
 {
-    if (untilFailure < 0 || size < smallest || size > largest)
+    if (untilFailure < 0 || t_isSpared || size < smallest || size > largest)
         return true;
     return untilFailure-- != 0;
 }
@@ -32,6 +33,12 @@ FailingAllocations::FailingAllocations(Sizes sizes, int spared)
 FailingAllocations::~FailingAllocations()
 {
     untilFailure = -1;
+    t_isSpared = false;
+}
+
+void FailingAllocations::spareThisThread()
+{
+    t_isSpared = true;
 }
 
 bool FailingAllocations::hasFailed() const

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // FailingAllocations: lets one allocation of the whole process, made by operator new, find no
-// memory. One at a time. *thread-safe*: any thread's allocation counts.
+// memory. One at a time. *thread-safe*: the allocations of all threads count.
 #pragma once
 
 #include <cstddef>
@@ -22,6 +22,10 @@ public:
     ~FailingAllocations(); // no other fails
     FailingAllocations(const FailingAllocations&) = delete;
     FailingAllocations& operator=(const FailingAllocations&) = delete;
+
+    // Allocations of the calling thread succeed, until this is destroyed on the same thread: a
+    // client in the same process may allocate as many bytes as the server.
+    void spareThisThread();
 
     bool hasFailed() const;
 };
