@@ -34,7 +34,7 @@ def wait_until_executing(server, model):
         (shown,) = service.Instances(filter=message("ModelFilter", model=model)).models
         return shown.instances[0].HasField("executing")
 
-    with Observability(server.grpc_url) as service:
+    with Observability(server.admin_grpc_url) as service:
         wait_until(is_executing, f"{model} executes")
 
 

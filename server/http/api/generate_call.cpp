@@ -107,20 +107,12 @@ void GenerateCall::respond(inference::RequestContext& context, http::Response wh
 
 void GenerateCall::stream(inference::RequestContext& context, JsonText json)
 {
-    const std::shared_ptr<inference::RequestContext> kept = context.weak_from_this().lock();
     StreamedAnswer answer;
     answer.response = std::move(m_first);
     answer.json = std::move(json);
     answer.head = jsonReply({});
     addLoadMetrics(m_exchange->request(), m_engine, answer.head.headers);
-    answer.onBegun = [kept](const http::SendTimes& times) {
-        if (kept)
-            kept->record.sendStart = times.start;
-    };
-    answer.onSent = [kept](const http::SendTimes& times) {
-        if (kept)
-            kept->record.sendEnd = times.end;
-    };
+    answer.context = context.weak_from_this().lock();
     streamAnswer(m_exchange, m_codec, std::move(answer));
 }
 

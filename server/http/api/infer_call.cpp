@@ -235,21 +235,13 @@ void InferCall::deliver(
 void InferCall::stream(InferAnswer encoded, std::unique_ptr<inference::Response> response,
     inference::RequestContext& context)
 {
-    const std::shared_ptr<inference::RequestContext> kept = context.weak_from_this().lock();
     StreamedAnswer answer;
     answer.response = std::move(response);
     answer.json = std::move(encoded.json);
     answer.binary = std::move(encoded.binary);
     answer.head.contentType = inferContentType(answer.binary);
     answer.coding = m_replyCoding;
-    answer.onBegun = [kept](const http::SendTimes& times) {
-        if (kept)
-            kept->record.sendStart = times.start;
-    };
-    answer.onSent = [kept](const http::SendTimes& times) {
-        if (kept)
-            kept->record.sendEnd = times.end;
-    };
+    answer.context = context.weak_from_this().lock();
     streamAnswer(m_exchange, m_codec, std::move(answer));
 }
 

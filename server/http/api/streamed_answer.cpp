@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "server/http/api/streamed_answer.h"
 
+#include <algorithm>
 #include <atomic>
 #include <optional>
 #include <string>
 #include <utility>
 
+#include "core/base/clock.h"
 #include "core/base/log.h"
 #include "server/http/api/infer_decoder.h"
 
@@ -67,6 +69,7 @@ private:
             begin();
         if (!m_unsent.isEmpty())
             return send();
+        m_stepStart = base::Clock::system().now();
         std::string piece;
         if (!m_isJsonWritten)
             m_isJsonWritten = m_answer.json.write(piece, kSlice);
@@ -102,7 +105,11 @@ private:
                     "Content-Encoding", std::string(codingName(m_answer.coding)));
             }
         }
-        m_exchange->begin(std::move(m_answer.head), std::move(m_answer.onBegun));
+        m_exchange->begin(
+            std::move(m_answer.head), [kept = m_answer.context](const http::SendTimes& times) {
+                if (kept)
+                    kept->record.sendStart = times.start;
+            });
     }
 
     void sendPlain(std::string piece)
@@ -112,7 +119,7 @@ private:
             return send();
         for (const tensor::Fragment& fragment : m_answer.binary)
             m_unsent.append(fragment);
-        m_exchange->end(std::move(m_unsent), std::move(m_answer.onSent));
+        end();
     }
 
     // The JSON first, then the binary part; the last of them ends the stream.
@@ -131,13 +138,33 @@ private:
         }
         m_unsent = bufferOf(std::move(output));
         if (isAllTaken())
-            return m_exchange->end(std::move(m_unsent), std::move(m_answer.onSent));
+            return end();
         send();
     }
     bool isAllTaken() const { return m_isJsonWritten && m_binary.remaining() == 0; }
 
+    void end()
+    {
+        countStep();
+        m_exchange->end(std::move(m_unsent),
+            [kept = m_answer.context, encoded = m_encoded](const http::SendTimes& times) {
+                if (!kept)
+                    return;
+                inference::Record& record = kept->record;
+                record.sendStart = std::min(times.end, record.sendStart + encoded);
+                record.sendEnd = times.end;
+            });
+    }
+
+    void countStep()
+    {
+        if (m_stepStart != base::TimePoint())
+            m_encoded += base::Clock::system().now() - std::exchange(m_stepStart, {});
+    }
+
     void send()
     {
+        countStep();
         switch (m_exchange->send(m_unsent)) {
         case http::PieceFate::Taken:
             m_unsent = {};
@@ -166,6 +193,8 @@ private:
     size_t m_countedSize = 0;
     bool m_hasBegun = false;
     bool m_isJsonWritten = false;
+    base::TimePoint m_stepStart; // of the step that encodes
+    base::Duration m_encoded{};  // the time of all of them
     tensor::Buffer m_unsent;
 };
 

@@ -6,9 +6,9 @@
 // work; one that reads slowly holds a slice or a few, and the response's tensors. *thread-safe*.
 #pragma once
 
-#include <functional>
 #include <memory>
 
+#include "core/inference/request_context.h"
 #include "core/inference/response.h"
 #include "server/http/api/codec_threads.h"
 #include "server/http/api/compression.h"
@@ -25,8 +25,10 @@ struct StreamedAnswer {
     // then encoded twice, first for its size.
     http::Response head;
     Coding coding = Coding::Identity;
-    std::function<void(const http::SendTimes&)> onBegun; // with the head's times
-    std::function<void(const http::SendTimes&)> onSent;  // with those of the last byte
+    // Its record gets the times of the answer. Encoding and sending overlap: the record's sendStart
+    // is the time of the first byte plus the time that the codec threads have encoded since, so
+    // that the stages of the request show both. Null for a request that its backend forgot.
+    std::shared_ptr<inference::RequestContext> context;
 };
 
 // Whether an answer is so large that it is streamed.
