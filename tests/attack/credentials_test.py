@@ -12,7 +12,7 @@ import pytest
 from http_client import tensor
 from model_repository import ModelRepository
 from raw_http import RawClient
-from server_process import ROOT, ServerProcess
+from server_process import REMOTE, ROOT, ServerProcess
 from tritonclient.grpc import service_pb2 as pb
 
 CATEGORIES = ("health", "metadata", "inference", "shared-memory", "model-config", "model-repository", "statistics", "trace", "logging")
@@ -81,7 +81,7 @@ def restricted(tmp_path_factory):
     repository.add_identity("identity")
     group = ",".join(CATEGORIES)
     with ServerProcess(repository, f"--http-restricted-api={group}:{HEADER}={VALUE}", f"--grpc-restricted-protocol={group}:{HEADER}={VALUE}",
-                       "--model-control-mode=explicit", "--load-model=identity", wait_for=None) as server:
+                       "--model-control-mode=explicit", "--load-model=identity", REMOTE, wait_for=None) as server:
         server.wait_for_log("Started HTTPService")
         yield server
 
