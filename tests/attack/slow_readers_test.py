@@ -70,7 +70,7 @@ def test_bodies_of_clients_that_read_slowly_hold_up_no_other_body(start_attacked
         for _ in range(3):
             assert post_large(server).status == 200
         assert all(reader.thread.is_alive() for reader in readers)  # none was closed for it
-        owners = HttpClient(server.http_url).get("/v2/thalassa/memory").json["owners"]
+        owners = HttpClient(server.admin_url).get("/v2/thalassa/memory").json["owners"]
         assert sum(int(one["byte_size"]) for one in owners if one["owner"]["kind"] == "http") >= 36 * MB  # their answers
 
 
@@ -90,13 +90,13 @@ def test_a_body_that_finds_no_room_is_refused_and_the_log_says_so(start_server, 
         client = HttpClient(server.http_url)
 
         def held():
-            owners = client.get("/v2/thalassa/memory").json["owners"]
+            owners = HttpClient(server.admin_url).get("/v2/thalassa/memory").json["owners"]
             return sum(int(one["byte_size"]) for one in owners if one["owner"]["kind"] == "http") > 4 * COUNT - 64 * 1024
         wait_until(held, "its body is there")
         reply = client.post("/v2/models/slow/infer", BODY, **FIELDS)
         assert reply.status == 503 and "--http-body-wait-timeout" in reply.error
         server.wait_for_log("1 of body that found no room below --http-max-total-body-size in time (last from 127.0.0.1)")
-        events = HttpClient(server.http_url).get("/v2/thalassa/events").json["events"]
+        events = HttpClient(server.admin_url).get("/v2/thalassa/events").json["events"]
         assert any("found no room" in one.get("text", "") for one in events)
         packed = HttpClient(server.http_url).post("/v2/models/slow/infer", gzip.compress(BODY), **{**FIELDS, "Content-Encoding": "gzip"})
         assert packed.status == 503 and "--http-body-wait-timeout" in packed.error
@@ -112,7 +112,7 @@ def test_bodies_that_become_large_stay_within_the_bound_of_all_bodies(start_atta
     clients = [HttpClient(server.http_url) for _ in range(20)]
     for client in clients:
         client.connection.request("POST", "/v2/models/echo_FP32/infer", body, {"Content-Encoding": "gzip"})
-    watcher, most = HttpClient(server.http_url), 0
+    watcher, most = HttpClient(server.admin_url), 0
     for client in clients:
         while True:
             owners = watcher.get("/v2/thalassa/memory").json["owners"]

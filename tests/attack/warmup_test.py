@@ -58,7 +58,7 @@ class EndlessLoad(threading.Thread):
         repository.add_faulty("endless", execute="delay:20", extra=(
             'model_warmup { name: "s" batch_size: 1 count: 1000000 inputs { key: "INPUT0" value { data_type: TYPE_FP32 dims: 4 zero_data: true } } }'))
         self.start()
-        wait_until(lambda: "runs warm-up sample 's' 1000000 times" in server.log, "the warm-up has begun")
+        wait_until(lambda: "is running warmup sample 's' for iteration 2" in server.log, "the warm-up has begun")
 
     def run(self):
         with contextlib.closing(HttpClient(self.server.http_url)) as client:
@@ -95,6 +95,6 @@ def test_an_exit_ends_the_endless_warm_up_of_a_startup_model(start_server, repos
     repository.add_faulty("endless", execute="delay:20", extra=(
         'model_warmup { name: "s" batch_size: 1 count: 1000000 inputs { key: "INPUT0" value { data_type: TYPE_FP32 dims: 4 zero_data: true } } }'))
     server = start_server(repository, "--log-verbose=1", "--exit-timeout-secs=3600", wait_for=None)
-    wait_until(lambda: "runs warm-up sample 's' 1000000 times" in server.log, "the warm-up has begun")
+    wait_until(lambda: "is running warmup sample 's' for iteration 2" in server.log, "the warm-up has begun")
     server.process.send_signal(signal.SIGTERM)
     assert server.wait_for_exit() == 0, server.log
