@@ -655,13 +655,13 @@ void Connection::close()
     if (m_phase == Phase::Closed)
         return;
     m_phase = Phase::Closed;
-    m_thread.becameBusy(*this);
     giveUpBody();
     ::close(m_descriptor);
     m_pending.clear();
     m_output.abandon(m_sent);
     m_thread.retire(
-        m_number, m_peer); // from here on nothing reaches this connection, whatever is called
+        m_number, m_peer);      // from here on nothing reaches this connection, whatever is called
+    m_thread.becameBusy(*this); // once it is counted out: see HttpServer
     m_pipeline.abandon(m_sent);
     countAnswers();
     callSent();

@@ -152,12 +152,26 @@ void HttpServer::adopt(int descriptor, const PeerAddress& peer)
     const auto least = std::min_element(m_threads.begin(), m_threads.end(),
         [](const auto& a, const auto& b) { return a->connectionCount() < b->connectionCount(); });
     (*least)->accept(descriptor, peer);
-    if (giving == nullptr)
-        return;
-    if (giving == IoThread::current())
-        giving->closeSurplusConnections();
-    else
-        giving->post([giving] { giving->closeSurplusConnections(); });
+    if (giving != nullptr)
+        closeSurplusConnections();
+}
+
+// The thread is chosen before the count is read, and a connection that closes is counted out before
+// its thread says that it is idle no more: whoever finds it gone finds the lower count as well, and
+// closes no other one in its place.
+void HttpServer::closeSurplusConnections()
+{
+    for (;;) {
+        IoThread* const giving = threadOfLongestIdle();
+        if (giving == nullptr || connectionCount() <= m_options.limits.maxConnections)
+            return;
+        if (giving != IoThread::current()) {
+            giving->post([this] { closeSurplusConnections(); });
+            return;
+        }
+        if (!giving->closeLongestIdle())
+            return;
+    }
 }
 
 IoThread* HttpServer::threadOfLongestIdle() const
@@ -179,7 +193,8 @@ Listener::Room HttpServer::makeRoom()
         return giving->closeLongestIdle() ? Listener::Room::Made : Listener::Room::None;
     m_isRoomComing.store(true);
     const bool isPosted = giving->post([this, giving] {
-        giving->closeLongestIdle();
+        if (threadOfLongestIdle() == giving) // or the listener asks again
+            giving->closeLongestIdle();
         m_isRoomComing.store(false);
     });
     if (isPosted)

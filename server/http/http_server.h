@@ -81,6 +81,8 @@ private:
     // The thread of the connection that has been idle for longest, null when none is.
     IoThread* threadOfLongestIdle() const;
     Listener::Room makeRoom();
+    // Closes the longest idle connections until there are no more than allowed. On an I/O thread.
+    void closeSurplusConnections();
 
     const HttpServerOptions m_options;
     const std::unique_ptr<ServerContext> m_context;

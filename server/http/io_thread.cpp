@@ -242,7 +242,7 @@ void IoThread::publishLongestIdle()
 {
     const base::TimePoint since =
         m_idle.empty() ? base::TimePoint::max() : m_idle.front().idleSince();
-    m_longestIdle.store(base::toNanoseconds(since), std::memory_order_relaxed);
+    m_longestIdle.store(base::toNanoseconds(since), std::memory_order_release);
 }
 
 bool IoThread::closeLongestIdle()
@@ -254,13 +254,6 @@ bool IoThread::closeLongestIdle()
             return true;
     }
     return false;
-}
-
-void IoThread::closeSurplusConnections()
-{
-    while (m_context.connectionCount.load(std::memory_order_relaxed) >
-            m_context.limits.maxConnections &&
-        closeLongestIdle()) { }
 }
 
 void IoThread::run(std::latch& hasLoop)

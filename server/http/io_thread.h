@@ -59,7 +59,7 @@ public:
     // is. Thread-safe.
     base::TimePoint longestIdleSince() const
     {
-        return base::fromNanoseconds(m_longestIdle.load(std::memory_order_relaxed));
+        return base::fromNanoseconds(m_longestIdle.load(std::memory_order_acquire));
     }
     Mailbox& mailbox() { return *m_mailbox; }
 
@@ -75,8 +75,6 @@ public:
     void closeIdleConnections();
     // Closes the connection that has been idle for longest; false when there is none.
     bool closeLongestIdle();
-    // The same until all threads together have no more connections than allowed.
-    void closeSurplusConnections();
 
     // For its connections.
     void becameIdle(Connection& connection);
