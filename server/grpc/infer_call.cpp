@@ -86,6 +86,11 @@ absl::Status InferCall::start()
     Delays::hold(delays().processEntry, "the processing of a ModelInfer call");
     Delays::hold(delays().process, "the processing of a ModelInfer call");
     LOG_VERBOSE(1) << "gRPC request: " << InferService::kPath;
+    if (shared().draining)
+        return drainingStatus();
+    // Before the message is decompressed: a caller that is refused costs no memory.
+    RETURN_IF_ERROR(shared().methods->admit(*this));
+    m_received = base::Clock::system().now();
     if (compressionOf(m_message) == GRPC_COMPRESS_NONE)
         return infer();
     const std::optional<absl::Status> inflated =
@@ -98,8 +103,6 @@ absl::Status InferCall::start()
 
 absl::Status InferCall::infer()
 {
-    if (shared().draining)
-        return drainingStatus();
     return shared().methods->infer(*this);
 }
 

@@ -42,6 +42,8 @@ public:
     std::optional<trace::TraceContext> traceContext() const;
     // When it began to wait for a client.
     base::TimePoint opened() const { return m_opened; }
+    // When its message was there, before it was decompressed.
+    base::TimePoint received() const { return m_received; }
     // When the client stops waiting; the farthest time if it set none.
     base::TimePoint deadline() const;
 
@@ -68,6 +70,7 @@ private:
     grpc::ServerContext m_call;
     grpc::ByteBuffer m_message;
     base::TimePoint m_opened;
+    base::TimePoint m_received;
     grpc::ServerAsyncResponseWriter<grpc::ByteBuffer> m_writer{&m_call};
     std::weak_ptr<inference::RequestContext> m_context; // weak: it keeps the call, as its sink
     inference::SingleResponse m_response;

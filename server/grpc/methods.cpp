@@ -86,6 +86,11 @@ absl::Status Methods::admit(const Method& method, const Call& call) const
     return admitCaller(method.category, call);
 }
 
+absl::Status Methods::admit(const InferCall& call) const
+{
+    return admitCaller(Category::Inference, call);
+}
+
 absl::Status Methods::unknown(const std::string& path) const
 {
     const bool isElsewhere =
@@ -312,8 +317,6 @@ void Methods::addLater()
 
 absl::Status Methods::infer(InferCall& call) const
 {
-    const base::TimePoint received = base::Clock::system().now();
-    RETURN_IF_ERROR(admitCaller(Category::Inference, call));
     ASSIGN_OR_RETURN(InferWire wire, readInferRequest(call.message()));
     base::LogRequestScope::setId(wire.message->id());
     const std::string& name = wire.message->model_name();
@@ -325,7 +328,7 @@ absl::Status Methods::infer(InferCall& call) const
     context->clientId = wire.message->id();
     context->modelName = name;
     context->record.origin = inference::Origin::Grpc;
-    context->record.receiveStart = context->record.receiveEnd = received;
+    context->record.receiveStart = context->record.receiveEnd = call.received();
     auto request = std::make_unique<inference::Request>(std::move(model), context);
     if (isDecoupled) {
         return inference::refused(*request,

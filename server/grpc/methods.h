@@ -48,9 +48,11 @@ public:
     absl::Status unknown(const std::string& path) const;
     // Whether the gate lets the call pass, or the error that it gets. Comes before run().
     absl::Status admit(const Method& method, const Call& call) const;
+    // The same for ModelInfer.
+    absl::Status admit(const InferCall& call) const;
     // Answers the call, now or later.
     void run(const Method& method, const std::shared_ptr<Call>& call) const;
-    // Passes the gate, then answers a call of ModelInfer. Not OK: the caller has to answer.
+    // Answers a call of ModelInfer. Not OK: the caller has to answer.
     absl::Status infer(InferCall& call) const;
 
 private:

@@ -43,11 +43,11 @@ const char* wordsOf(RefusalReason reason)
     case RefusalReason::GaveWay:
         return "idle connection closed for a new one";
     case RefusalReason::NoRoom:
-        return "body that found no room below --http-max-total-body-size in time";
+        return "body that found no room below --max-total-body-size in time";
     case RefusalReason::AnswersFull:
-        return "answer beyond --http-max-total-answer-size";
+        return "answer beyond --max-total-answer-size";
     case RefusalReason::ReadTooSlowly:
-        return "answer that was read slowly near --http-max-total-answer-size";
+        return "answer that was read slowly near --max-total-answer-size";
     }
     return "unknown";
 }

@@ -81,7 +81,7 @@ def test_connections_of_one_address_have_a_limit_of_their_own(start_attacked):
 
 
 def test_a_connection_without_a_handshake_is_closed_in_time(start_attacked):
-    server = start_attacked("--grpc-handshake-timeout=300")
+    server = start_attacked("--grpc-handshake-timeout=2000")
     with RawHttp2(server) as proper, silent(server) as mute, silent(server) as slow:
         slow.sendall(b"PRI * HTTP/2.0\r\n")
         assert is_closed(mute) and is_closed(slow)

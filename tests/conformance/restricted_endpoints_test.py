@@ -62,3 +62,15 @@ def test_options_of_gpus_start_the_server_with_one_warning(start_server, reposit
                           "--enable-peer-access=true", "--model-load-gpu-limit=0:0.5")
     assert server.log.count("Warning: ") == 1
     assert "no effect: --allow-gpu-metrics, --buffer-manager-thread-count, --cuda-memory-pool-byte-size" in server.log
+
+
+@pytest.mark.skipif(IS_PEER, reason="an option of our own")
+@pytest.mark.parametrize("decompresses", ["true", "false"])
+def test_a_call_without_the_key_is_refused_before_its_message_is_decompressed(start_server, repository, decompresses):
+    repository.add_identity("identity")
+    server = start_server(repository, "--grpc-restricted-protocol=inference:admin=s3cret", f"--grpc-decompression={decompresses}")
+    with tritonclient.grpc.InferenceServerClient(server.grpc_url) as client:
+        data = tritonclient.grpc.InferInput("INPUT0", [100_000], "FP32")
+        data.set_data_from_numpy(np.zeros(100_000, np.float32))
+        with pytest.raises(InferenceServerException, match="This protocol is restricted"):
+            client.infer("identity", [data], compression_algorithm="gzip")

@@ -11,14 +11,6 @@ namespace {
 
 using Sentences = std::vector<std::string>;
 
-// As parseOptions() makes them of no arguments, as far as connections go.
-ServerOptions defaults()
-{
-    ServerOptions options;
-    options.metrics.limits.maxConnections = 256;
-    return options;
-}
-
 TEST(DescriptorLimit, SoftLimitIsRaisedToTheHardOne)
 {
     rlimit before{};
