@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <functional>
 #include <latch>
 #include <utility>
 
@@ -19,6 +20,14 @@
 #include "server/http/server_context.h"
 
 namespace thalassa::http {
+namespace {
+
+// Connections that wait for an I/O thread to close an idle one for them. That takes a round of the
+// thread, so more of them mean that it is stuck.
+constexpr size_t kMaxNewcomers = 1024;
+
+} // namespace
+
 HttpServer::HttpServer(HttpServerOptions options, Routes routes)
     : m_options(std::move(options))
     , m_context(new ServerContext(m_options.limits, std::move(routes), *m_options.clock))
@@ -133,52 +142,99 @@ RefusalCounts HttpServer::refusals() const
     return m_context->refusals.counts();
 }
 
-// Runs on the first I/O thread alone, so no other connection takes the place that is found here.
+// Runs on the first I/O thread, as do admit(), makePlace() and refuse().
 void HttpServer::adopt(int descriptor, const PeerAddress& peer)
 {
-    const Limits& limits = m_options.limits;
-    // Idle connections give way; where there is none, the limit holds.
-    const bool hasReached = connectionCount() >= limits.maxConnections;
-    IoThread* const giving = hasReached ? threadOfLongestIdle() : nullptr;
-    const bool isFull = hasReached && giving == nullptr;
-    const bool hasTooMany = limits.maxConnectionsPerAddress > 0 &&
-        m_context->perAddress.of(peer) >= limits.maxConnectionsPerAddress;
-    if (isFull || hasTooMany) {
-        m_context->refusals.count(
-            isFull ? RefusalReason::TooManyConnections : RefusalReason::TooManyFromAddress, peer);
-        ::close(descriptor);
-        return;
-    }
-    const auto least = std::min_element(m_threads.begin(), m_threads.end(),
-        [](const auto& a, const auto& b) { return a->connectionCount() < b->connectionCount(); });
-    (*least)->accept(descriptor, peer);
-    if (giving != nullptr)
-        closeSurplusConnections();
+    const Newcomer newcomer{descriptor, peer};
+    if (connectionCount() + m_newcomers < m_options.limits.maxConnections)
+        return admit(newcomer);
+    if (m_newcomers >= kMaxNewcomers)
+        return refuse(newcomer, RefusalReason::TooManyConnections);
+    ++m_newcomers;
+    makePlace(newcomer, threadsByIdleTime());
 }
 
-// The thread is chosen before the count is read, and a connection that closes is counted out before
-// its thread says that it is idle no more: whoever finds it gone finds the lower count as well, and
-// closes no other one in its place.
-void HttpServer::closeSurplusConnections()
+void HttpServer::admit(const Newcomer& newcomer)
 {
-    for (;;) {
-        IoThread* const giving = threadOfLongestIdle();
-        if (giving == nullptr || connectionCount() <= m_options.limits.maxConnections)
-            return;
-        if (giving != IoThread::current()) {
-            giving->post([this] { closeSurplusConnections(); });
+    const size_t allowed = m_options.limits.maxConnectionsPerAddress;
+    if (allowed > 0 && m_context->perAddress.of(newcomer.peer) >= allowed)
+        return refuse(newcomer, RefusalReason::TooManyFromAddress);
+    const auto least = std::min_element(m_threads.begin(), m_threads.end(),
+        [](const auto& a, const auto& b) { return a->connectionCount() < b->connectionCount(); });
+    (*least)->accept(newcomer.descriptor, newcomer.peer);
+}
+
+// The newcomer belongs to no thread before an idle connection is closed for it, so it is never the
+// one that gives way, and the limit is never exceeded.
+void HttpServer::makePlace(const Newcomer& newcomer, std::vector<IoThread*> candidates)
+{
+    while (!candidates.empty()) {
+        IoThread* const asked = candidates.back();
+        candidates.pop_back();
+        if (asked == IoThread::current()) {
+            if (asked->closeLongestIdle())
+                return endMakingPlace(newcomer, true);
+        } else if (asked->post([this, asked, newcomer, candidates] {
+                       askForPlace(*asked, newcomer, candidates);
+                   })) {
             return;
         }
-        if (!giving->closeLongestIdle())
-            return;
     }
+    endMakingPlace(newcomer, false);
+}
+
+// Runs on the thread that is asked, and goes on on the first one.
+void HttpServer::askForPlace(
+    IoThread& asked, const Newcomer& newcomer, const std::vector<IoThread*>& others)
+{
+    const bool isMade = asked.closeLongestIdle();
+    const bool isPosted = m_threads.front()->post([this, isMade, newcomer, others] {
+        if (isMade)
+            endMakingPlace(newcomer, true);
+        else
+            makePlace(newcomer, others);
+    });
+    if (!isPosted)
+        ::close(newcomer.descriptor);
+}
+
+// A place may also have come of a connection that ended by itself.
+void HttpServer::endMakingPlace(const Newcomer& newcomer, bool isMade)
+{
+    --m_newcomers;
+    if (isMade || connectionCount() + m_newcomers < m_options.limits.maxConnections)
+        admit(newcomer);
+    else
+        refuse(newcomer, RefusalReason::TooManyConnections);
+}
+
+void HttpServer::refuse(const Newcomer& newcomer, RefusalReason reason)
+{
+    m_context->refusals.count(reason, newcomer.peer);
+    ::close(newcomer.descriptor);
+}
+
+// The threads that have an idle connection; the one whose connection has been idle for longest is
+// the last.
+std::vector<IoThread*> HttpServer::threadsByIdleTime() const
+{
+    std::vector<std::pair<base::TimePoint, IoThread*>> idle;
+    for (const auto& thread : m_threads) {
+        const base::TimePoint since = thread->longestIdleSince();
+        if (since != base::TimePoint::max())
+            idle.emplace_back(since, thread.get());
+    }
+    std::sort(idle.begin(), idle.end(), std::greater<>());
+    std::vector<IoThread*> threads;
+    for (const auto& [since, thread] : idle)
+        threads.push_back(thread);
+    return threads;
 }
 
 IoThread* HttpServer::threadOfLongestIdle() const
 {
-    const auto longest = std::min_element(m_threads.begin(), m_threads.end(),
-        [](const auto& a, const auto& b) { return a->longestIdleSince() < b->longestIdleSince(); });
-    return (*longest)->longestIdleSince() == base::TimePoint::max() ? nullptr : longest->get();
+    const std::vector<IoThread*> threads = threadsByIdleTime();
+    return threads.empty() ? nullptr : threads.back();
 }
 
 // Runs on the first I/O thread, as adopt().

@@ -76,19 +76,33 @@ public:
     RefusalCounts refusals() const; // since the start
 
 private:
+    // A connection that is accepted and belongs to no I/O thread yet.
+    struct Newcomer {
+        int descriptor;
+        PeerAddress peer;
+    };
+
     absl::Status startThreads();
     void adopt(int descriptor, const PeerAddress& peer);
+    void admit(const Newcomer& newcomer);
+    // Closes an idle connection for the newcomer, on the first of these threads, from the last one
+    // on, that has one, and admits it. It is refused if there is none.
+    void makePlace(const Newcomer& newcomer, std::vector<IoThread*> candidates);
+    void askForPlace(
+        IoThread& asked, const Newcomer& newcomer, const std::vector<IoThread*>& others);
+    void endMakingPlace(const Newcomer& newcomer, bool isMade);
+    void refuse(const Newcomer& newcomer, RefusalReason reason);
+    std::vector<IoThread*> threadsByIdleTime() const;
     // The thread of the connection that has been idle for longest, null when none is.
     IoThread* threadOfLongestIdle() const;
     Listener::Room makeRoom();
-    // Closes the longest idle connections until there are no more than allowed. On an I/O thread.
-    void closeSurplusConnections();
 
     const HttpServerOptions m_options;
     const std::unique_ptr<ServerContext> m_context;
     std::vector<std::unique_ptr<IoThread>> m_threads; // constant once started
     std::unique_ptr<Listener> m_listener;             // lives on the first I/O thread
     uint16_t m_port = 0;
+    size_t m_newcomers = 0; // in makePlace(); lives on the first I/O thread
     std::atomic<bool> m_isRoomComing{false}; // another thread is closing an idle connection
 };
 

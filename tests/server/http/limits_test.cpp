@@ -262,6 +262,26 @@ TEST_F(Limiting, ConnectionsBeyondTheLimitAreClosedAtOnceWhileAllOthersAreBusy)
     expectServedSoon();
 }
 
+TEST_F(Limiting, NewConnectionIsClosedWhileTheRequestsOfAllIdleOnesAreNotReadYet)
+{
+    options.limits.maxConnections = 2;
+    RawClient unread = client();
+    RawClient busy = client();
+    busy.send(get("/fast/stall") + get("/fast/hold"));
+    stalled.wait();
+    RawClient added = client();
+    added.send(get("/fast/echo"));
+    unread.send(get("/fast/echo"));
+    goesOn.give();
+    EXPECT_TRUE(added.isClosedByServer());
+    EXPECT_EQ(unread.answer().status, 200);
+    EXPECT_EQ(busy.answer().body, "gone on");
+    held()->respond(textResponse("kept"));
+    EXPECT_EQ(busy.answer().body, "kept");
+    EXPECT_EQ(refusals(http::RefusalReason::TooManyConnections), 1u);
+    EXPECT_EQ(refusals(http::RefusalReason::GaveWay), 0u);
+}
+
 class GivingWay : public Limiting, public testing::WithParamInterface<int> {
 protected:
     GivingWay() { options.threadCount = GetParam(); }
