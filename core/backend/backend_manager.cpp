@@ -47,7 +47,8 @@ absl::StatusOr<std::shared_ptr<Backend>> BackendManager::get(const Request& requ
         // Its last user has gone. A library that is initialized again must have been finalized.
         slot->unloaded.wait(slot->mutex);
     }
-    // Before the load: what keeps the backend ends under the slot's lock, which must not be held.
+    // Made before the load, so that no allocation fails after it: the destructor of a User with a
+    // backend takes the lock of the slot, which is held here.
     const auto user = std::make_shared<User>(slot);
     ASSIGN_OR_RETURN(
         user->backend, Backend::load({request.backend, path, settingsFor(request.backend)}));
@@ -60,7 +61,7 @@ absl::StatusOr<std::shared_ptr<Backend>> BackendManager::get(const Request& requ
 BackendManager::User::~User()
 {
     if (!backend)
-        return; // it was not loaded: the lock is held
+        return; // it was not loaded, and get() holds the lock
     backend.reset();
     base::MutexLock unloading(m_slot->mutex);
     m_slot->isLoaded = false;
@@ -127,7 +128,8 @@ std::map<std::string, std::string> BackendManager::settingsFor(const std::string
 std::shared_ptr<BackendManager::Slot> BackendManager::slotFor(const std::string& path)
 {
     base::MutexLock lock(m_mutex);
-    // Those of libraries that are in use have other owners. Clients may name any number of files.
+    // Erases the slots without another owner, which no backend uses: clients may name any number of
+    // files.
     std::erase_if(m_slots, [](const auto& entry) { return entry.second.use_count() <= 1; });
     std::shared_ptr<Slot>& slot = m_slots[path];
     if (!slot)

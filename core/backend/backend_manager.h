@@ -54,8 +54,8 @@ private:
         bool isLoaded ABSL_GUARDED_BY(mutex) = false;
         std::weak_ptr<Backend> backend ABSL_GUARDED_BY(mutex);
     };
-    // What all models that use a backend share: with the last one the backend ends, and its slot is
-    // free.
+    // The reference to a backend that all of its models share. Its destruction ends the backend and
+    // frees the slot.
     class User {
     public:
         explicit User(std::shared_ptr<Slot> slot)

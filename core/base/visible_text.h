@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Text of a file system, a configuration or a client on a terminal or in an error message. Bytes
-// that are not UTF-8, and characters that a terminal obeys or does not show, are escaped, so that
-// the text looks the same everywhere. Pure functions: *thread-safe*.
+// Text of a file system, a configuration or a client, for a terminal or an error message. Bytes
+// that are not UTF-8, and characters that a terminal interprets or does not show, are escaped, so
+// that the text looks the same everywhere. Pure functions: *thread-safe*.
 #pragma once
 
 #include <cstddef>

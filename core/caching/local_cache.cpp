@@ -61,7 +61,7 @@ LocalCache::~LocalCache()
 size_t LocalCache::costOf(const StoredResponse& response)
 {
     // A node of the list and its two links, a node of the table with its hash, its link and its
-    // bucket, and what shared_ptr counts with.
+    // bucket, and the control block of a shared_ptr.
     constexpr size_t kPlace = sizeof(Entry) + 2 * sizeof(void*) + sizeof(RequestKey) +
         5 * sizeof(void*) + 2 * sizeof(void*);
     return kPlace + response.cost();

@@ -63,7 +63,7 @@ private:
     struct Shard {
         mutable base::Mutex mutex;
         std::list<Entry> entries ABSL_GUARDED_BY(mutex); // the last used one in front
-        // Not a map of abseil's, which is of no use once there was no memory for it to grow.
+        // Not a map of abseil's, which cannot be used any more once it had no memory to grow.
         std::unordered_map<RequestKey, std::list<Entry>::iterator, Hash> index ABSL_GUARDED_BY(
             mutex);
         uint64_t lookups ABSL_GUARDED_BY(mutex) = 0;

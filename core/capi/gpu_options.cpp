@@ -85,7 +85,7 @@ TRITONSERVER_Error* TRITONSERVER_ServerOptionsSetBufferManagerThreadCount(
     return withoutEffect(__func__, options, thread_count != 0);
 }
 
-// The limit is that of a GPU: of other devices it is refused (row 7.64).
+// Only a GPU has this limit: other devices are refused (row 7.64).
 TRITONSERVER_Error* TRITONSERVER_ServerOptionsSetModelLoadDeviceLimit(
     TRITONSERVER_ServerOptions* options, const TRITONSERVER_InstanceGroupKind kind,
     const int device_id, const double fraction)

@@ -22,12 +22,12 @@
 struct TRITONSERVER_ServerOptions {
     thalassa::engine::Options engine;
     unsigned int exitTimeout = 30; // seconds
-    // Setters that were called for something that this server does not have, by name.
+    // Names of the setters that were called with a value that concerns a GPU: it has no effect.
     std::set<std::string> withoutEffect;
 };
 
 namespace thalassa::capi {
-// One warning for all of them (gpu_options.cpp).
+// Logs one warning that names all of them (gpu_options.cpp).
 void warnOfOptionsWithoutEffect(const TRITONSERVER_ServerOptions& options);
 
 struct EmbeddedEngine {

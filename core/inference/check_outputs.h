@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a backend says of the outputs of a response, checked before a client, a cache or the next
-// step of an ensemble relies on it. *thread-safe*: a pure function.
+// checkOutputs(): checks the shapes and byte sizes that a backend gives the outputs of a response,
+// before a client, a cache or the next step of an ensemble relies on them. *thread-safe*: a pure
+// function.
 #pragma once
 
 #include <string>

@@ -22,7 +22,8 @@ DeferredCancels::Delivery::Delivery()
     ++t_deliveries;
 }
 
-// A listener may deliver itself, and so defer further ones: these are called by its own delivery.
+// A listener may itself deliver a response and so defer further cancels; the end of that delivery
+// calls their listeners.
 DeferredCancels::Delivery::~Delivery()
 {
     if (--t_deliveries > 0)

@@ -190,7 +190,7 @@ absl::Status checkByteSize(const InputTensor& input, const ModelInfo& info)
     return absl::InvalidArgumentError(sizeMismatch(input, info, *expected));
 }
 
-// One entry at least would have bytes, where the shape of an entry is not empty.
+// The error of a batch size below 1. It names the bytes of one entry if the data has fewer.
 absl::Status batchOfNone(const InputTensor& input, const ModelInfo& info)
 {
     const std::string reason =

@@ -79,7 +79,7 @@ void RequestContext::tellForgotten()
     deliverAtEnd(nullptr, true);
 }
 
-// A destructor must not throw: what a sink has no memory for is lost, as it would be earlier.
+// A destructor must not throw: a response for which the sink has no memory is lost.
 void RequestContext::deliverAtEnd(std::unique_ptr<Response> response, bool final)
 {
     unlessItThrows([&] { m_sink->deliver(*this, std::move(response), final); });
@@ -91,7 +91,7 @@ template <typename Step> void RequestContext::unlessItThrows(Step step)
         step();
     } catch (const std::exception& error) {
         LOG_ERROR << "model '" << modelName
-                  << "': the end of a request was not told to all: " << error.what();
+                  << "': the end of a request could not be reported: " << error.what();
     }
 }
 
@@ -108,9 +108,9 @@ std::unique_ptr<Response> RequestContext::newResponse()
     return std::make_unique<Response>(shared_from_this());
 }
 
-// The lock is held while the sink is called: that is what keeps its calls from overlapping. Nothing
-// that a sink may do sends on the same request: a cancel, which may, waits for the end of the
-// delivery.
+// The lock is held while the sink is called, so that its calls do not overlap. A sink must not send
+// on the same request. A cancel may lead to that, so its listener is called when the delivery has
+// ended.
 absl::Status RequestContext::send(std::unique_ptr<Response> response, bool final)
 {
     ASSIGN_OR_RETURN(

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Answer: the answer that somebody waits for while tasks of the repository work on it. It is given
-// once: by the task that has the result, or, when the last task that could give it was destroyed
-// without (it threw, or was lost for want of memory), as an error. *thread-safe*.
+// answeredOnce(): a callback that tasks of the repository share and that is called exactly once.
+// The task that has the result calls it. If the last of the tasks is destroyed before (a task
+// threw, or there was no memory for it), the callback gets an error. *thread-safe*.
 #pragma once
 
 #include <atomic>
@@ -17,7 +17,7 @@
 
 namespace thalassa::repository {
 
-// `Result` is made of an absl::Status. A copy of what this returns is the answer, too.
+// `Result` can be constructed from an absl::Status. Copies of the returned function share the call.
 template <typename Result>
 std::function<void(Result)> answeredOnce(std::function<void(Result)> done)
 {
@@ -32,8 +32,8 @@ std::function<void(Result)> answeredOnce(std::function<void(Result)> done)
                 return;
             try {
                 tell(Result(absl::ResourceExhaustedError(
-                    "the task was given up: the server has not enough memory, or it met an error "
-                    "that its log tells")));
+                    "the task was given up: the server has not enough memory, or an error occurred "
+                    "that its log describes")));
             } catch (const std::exception& error) {
                 LOG_ERROR << "an answer of the model repository was lost: " << error.what();
             }

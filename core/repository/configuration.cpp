@@ -82,7 +82,7 @@ absl::Status nothingToLoad(const ModelDirectory& directory, const ModelConfig& c
         error = absl::InvalidArgumentError(absl::StrCat(error.message(), "; ", directory.path,
             " has no directory that is named by the number of a version"));
     }
-    // Without a configuration the version's files would have told the backend.
+    // Without a configuration the files of a version would have named the backend.
     const bool isConfigured = !directory.configFile.empty() || !overrideJson.empty();
     const absl::Status valid =
         isConfigured ? config::validateConfig(config, {directory.path, {}}) : absl::OkStatus();

@@ -3,8 +3,8 @@
 //
 // Countdown: waits until all tasks that have a share in it have ended. *thread-safe*.
 //
-// A task holds its share, which counts down when the last copy of the task is destroyed: a task
-// that threw, or that was never run, does not let the wait last for ever.
+// A task holds its share, which counts down when the last copy of the task is destroyed. The wait
+// therefore also ends if a task throws or is never run.
 #pragma once
 
 #include <memory>

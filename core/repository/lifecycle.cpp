@@ -260,7 +260,7 @@ VersionPtr Lifecycle::adopt(std::unique_ptr<ModelVersion> version)
         serial = ++m_lastSerial;
         m_live.emplace(serial, Live{version->name(), version->version(), {}});
     }
-    // Where this throws it has called the deleter, which takes the lock.
+    // Made without the lock: if this throws, it has called the deleter, which takes the lock.
     VersionPtr adopted(version.release(), [self = shared_from_this(), serial](ModelVersion* last) {
         const auto end = [self, serial, last] {
             delete last;
@@ -422,7 +422,7 @@ void Lifecycle::close()
 void Lifecycle::onDestroyed(uint64_t serial)
 {
     base::MutexLock lock(m_mutex);
-    const auto extracted = m_live.extract(serial); // first: nothing that throws keeps it alive
+    const auto extracted = m_live.extract(serial); // first: no exception below keeps it
     m_emptied.notifyAll();
     const Live& live = extracted.mapped();
     const auto spaces = m_models.find(live.name);

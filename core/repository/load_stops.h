@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// LoadStops: cancels loads that need not go on, because the model is to be unloaded afterwards or
-// the server exits. A load that may take for ever (its warm-up) looks at its token. Unloads of a
-// model wait in line behind its loads, so they announce themselves here first. *thread-safe*.
+// LoadStops: cancels loads whose model is to be unloaded afterwards, and all loads when the server
+// exits. A load that may take for ever (its warm-up) checks its token. The unload of a model is
+// queued behind its loads, so it is announced here first. *thread-safe*.
 #pragma once
 
 #include <map>

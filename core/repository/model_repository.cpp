@@ -139,7 +139,7 @@ absl::Status ModelRepository::loadWithRetries(
     return status;
 }
 
-// What throws fails the load: no version stays in the state LOADING.
+// An exception fails the load, so that no version stays in the state LOADING.
 absl::Status ModelRepository::loadOrFail(const ModelId& id, const Source& source,
     const LoadRecord& record, const LoadPlan& plan, const std::stop_token& stop)
 {

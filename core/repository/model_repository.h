@@ -68,9 +68,9 @@ public:
     // `override` is called there first.
     using OverrideSource = std::function<absl::StatusOr<LoadOverride>()>;
     void load(const std::string& name, OverrideSource override, Done done);
-    // `done` is called when the unload has begun (row 10.5.2); a load of the model that runs is
-    // cancelled. `withMembers`: and of what only this
-    // ensemble needs (row 10.5.5).
+    // `done` is called when the unload has begun (row 10.5.2). A load of the model that runs is
+    // cancelled. `withMembers`: unloads the models that only this ensemble needs as well (row
+    // 10.5.5).
     void unload(const std::string& name, bool withMembers, Done done);
     // What lies on disk now, joined with what is known (row 10.1.7). `done` is called on a worker
     // thread; one thread reads for all who ask, so that a file server that hangs costs no other.
@@ -87,9 +87,9 @@ public:
     RepositoryList& repositories() { return m_repositories; }
     const Lifecycle& lifecycle() const { return *m_lifecycle; }
 
-    // The server is about to stop: requests wait for no others from now on, and no load goes on
-    // that can be cancelled. Each queue is told on a thread of its own: whose lock a batching
-    // library holds is no matter here.
+    // Announces an imminent stop: schedulers stop delaying batches, and loads that can be cancelled
+    // are cancelled. Each queue is notified on a thread of its own, because a batching library may
+    // hold its lock.
     void stopDelaying();
     // Unloads all and waits for running requests and loads. INTERNAL when that takes longer than
     // `timeout` (row 11.2.4); the threads that still run then keep what they need.
@@ -112,12 +112,12 @@ private:
     using Plans = std::map<ModelId, Planned>;
     using Failures = std::map<ModelId, absl::Status>;
 
-    // REQUIRES: what waits for the task is answered when it is destroyed (see answer.h).
+    // REQUIRES: the destruction of the task answers the call that waits for it (see answer.h).
     template <typename Task> void postAnswered(const std::string& key, Task task)
     {
         try {
             m_tasks->post(key, std::move(task));
-        } catch (const std::bad_alloc&) { // it has been destroyed
+        } catch (const std::bad_alloc&) { // the task has been destroyed
         }
     }
     absl::StatusOr<Inventory> takeInventoryNow() const;

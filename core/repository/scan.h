@@ -37,8 +37,8 @@ struct ModelDirectory {
     std::string repository;
     std::string name;
     std::string path;
-    // A mapping gives the directory this model (row 10.7.6): the name in its configuration does not
-    // count.
+    // Whether a name mapping of the repository gives the name (row 10.7.6). The name in the
+    // configuration is ignored then.
     bool isMapped = false;
     std::vector<int64_t> versions;     // with a directory of their own, ascending
     std::vector<std::string> warnings; // about version directories that are ignored (row 10.1.3)

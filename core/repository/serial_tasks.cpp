@@ -17,7 +17,7 @@ void SerialTasks::post(const std::string& key, Task task)
     try {
         m_workers->post([self = shared_from_this(), key] { self->work(key); });
     } catch (const std::bad_alloc&) {
-        work(key); // other threads count on this one for the key
+        work(key); // other threads leave the tasks of the key to this one
     }
 }
 
@@ -27,8 +27,8 @@ void SerialTasks::runHere(const std::string& key, Task task)
         work(key);
 }
 
-// All memory is taken before the key is: a key without a thread that works on it would be locked
-// for ever.
+// All memory is allocated before the key is taken: a key without a thread that works on it would be
+// locked for ever.
 bool SerialTasks::add(const std::string& key, Task task)
 {
     std::list<Task> added;
@@ -59,8 +59,8 @@ void SerialTasks::work(const std::string& key)
                       << (key.empty() ? std::string() : " for model '" + key + "'")
                       << " was given up: " << error.what();
         } catch (...) {
-            LOG_ERROR << "a task of the model repository was given up: it threw what is no "
-                         "std::exception";
+            LOG_ERROR << "a task of the model repository was given up: it threw an exception of "
+                         "unknown type";
         }
     }
 }

@@ -3,9 +3,8 @@
 //
 // SerialTasks: tasks with the same key run one after another, in the order posted; tasks with
 // different keys run at once (row 10.5.8). The keys are model names, the tasks loads and unloads;
-// the empty key is that of the index. An exception ends its task, is logged, and the next task of
-// the key runs.
-// *thread-safe*.
+// the empty key is that of the index. An exception ends its task and is logged; the next task of
+// the key runs. *thread-safe*.
 #pragma once
 
 #include <functional>

@@ -97,7 +97,7 @@ private:
     }
 
     const std::shared_ptr<EnsembleRun> m_run; // shared: it lives as long as its steps
-    // What ends it finds its event here, each once.
+    // The events that need no memory; each is posted once.
     Event m_entered{.kind = Event::Kind::Entered};
     Event m_final{.kind = Event::Kind::Response};
     Event m_released{.kind = Event::Kind::Released};
@@ -130,7 +130,7 @@ void EnsembleRun::post(Event& event)
     {
         base::MutexLock lock(m_mutex);
         if (event.isWaiting)
-            return; // a cancel that is told twice
+            return; // the second of two cancels
         if (!beginToHandle())
             return append(event);
     }
@@ -176,7 +176,7 @@ void EnsembleRun::append(Event& event)
     m_lastEvent = &event;
 }
 
-// Null: there is none, and whoever brings the next one handles it.
+// Null if no event waits; the thread that brings the next one handles it.
 EnsembleRun::Event* EnsembleRun::nextEvent()
 {
     base::MutexLock lock(m_mutex);
@@ -247,7 +247,8 @@ void EnsembleRun::carryOut(Event& event)
     }
 }
 
-// There was no memory for the event. The request fails; what the event has ended is ended.
+// Called if there was no memory to handle the event: fails the request, and ends the call that the
+// event ends.
 void EnsembleRun::giveUp(Event& event)
 {
     failWith(m_parts->noMemory);
@@ -264,7 +265,7 @@ void EnsembleRun::giveUp(Event& event)
     }
 }
 
-// Their last responses come as events, after this one.
+// The last responses of the steps come as events, after the present one.
 void EnsembleRun::cancelSteps()
 {
     for (const std::shared_ptr<Call>& call : m_calls) {

@@ -13,9 +13,9 @@
 // A thread waits in one case: it brings a response of a decoupled step while kMaxResponses of them
 // wait already, because the thread that handles them waits for a client that reads slowly.
 //
-// An event that ends something (a step's last response, its release) needs no memory to wait. What
-// cannot be done for want of memory fails the request with RESOURCE_EXHAUSTED; the steps that have
-// begun still end.
+// An event that ends something (a step's last response, its release) needs no memory to wait. If
+// there is no memory for another event, the request fails with RESOURCE_EXHAUSTED; the steps that
+// have begun still end.
 //
 // Held by shared_ptr: by the steps in flight, which keep it, and it keeps the request, and with
 // that the ensemble.
@@ -44,7 +44,7 @@ struct EnsembleParts {
     std::shared_ptr<statistics::ModelStatistics> statistics; // shared with the model
     base::Clock* clock = &base::Clock::system();
     std::vector<std::shared_ptr<StepGate>> gates; // of the steps; none: no limit
-    // Made before there is no memory for it.
+    // Made beforehand: when it is needed there is no memory for it.
     absl::Status noMemory =
         absl::ResourceExhaustedError("the server has not enough memory for a step of the ensemble");
 };

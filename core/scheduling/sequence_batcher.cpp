@@ -511,8 +511,8 @@ void SequenceBatcher::onReleased(std::unique_ptr<Request>& request, uint32_t fla
         refuseAgain(std::move(request), sequence->id);
 }
 
-// As the real server refuses it, and without counting a failure: a request of a sequence that it
-// does not know.
+// Refuses the request as one of an unknown sequence, as the real server does, and counts no
+// failure.
 void SequenceBatcher::refuseAgain(
     std::unique_ptr<Request> request, const inference::CorrelationId& id) const
 {
@@ -560,7 +560,7 @@ void SequenceBatcher::onAlarm()
         const base::TimePoint now = m_clock.now();
         while (const SequencePtr idle = m_table.firstIdle(now)) {
             m_table.close(*idle);
-            if (!m_settings.isIterative) // whose request is under way, and ends it
+            if (!m_settings.isIterative) // the release of its request ends an iterative one
                 endIfDrained(*idle);
         }
         while (m_table.nextExpiry() <= now) {

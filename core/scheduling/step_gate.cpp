@@ -87,7 +87,7 @@ void StepGate::tellAdmitted()
         }
         try {
             told.front().guest->enter();
-        } catch (const std::bad_alloc&) { // its request was answered, or will be
+        } catch (const std::bad_alloc&) { // the guest's request is answered nevertheless
             LOG_ERROR << m_what << ": there is no memory for a request that has waited";
         }
     }

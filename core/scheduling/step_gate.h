@@ -51,7 +51,7 @@ private:
         base::TimePoint since;
     };
 
-    using Line = std::list<Waiting>; // to move on in it takes no memory
+    using Line = std::list<Waiting>; // moving an entry takes no memory
     void admitFirst() ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
     void tellAdmitted();
     void startTimer();

@@ -66,7 +66,7 @@ void FlightRecorder::forget(uint32_t number)
     --m_models.at(number).useCount;
 }
 
-// Looked for each time that the table has doubled since the last time.
+// Called each time that the table has doubled since the last call.
 void FlightRecorder::dropUnused()
 {
     std::set<uint32_t> remembered;

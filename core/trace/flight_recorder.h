@@ -46,13 +46,13 @@ public:
     size_t byteSize() const;
     uint64_t lostCount() const;
 
-    // The number for FlightRecord::model; the same for the same name and version. The recorder
-    // knows it until as many forget() have followed, and longer while it remembers a record of it.
+    // The number for FlightRecord::model; the same for the same name and version. It stays valid
+    // until forget() has been called as often as this function, and while a record refers to it.
     uint32_t numberOf(const std::string& name, int64_t version);
     void forget(uint32_t number);
-    // One without a name if the recorder does not know it any more.
+    // A model without a name if the number is not valid any more.
     FlightModel model(uint32_t number) const;
-    // How many it knows: bounded by those in use and by the records.
+    // Number of models that have a number: bounded by those in use and by the records.
     size_t modelCount() const;
     // Whether it has a number; 0: of any version.
     bool knows(const std::string& name, int64_t version) const;
@@ -80,7 +80,7 @@ private:
     // By number, ascending with time; each name and version once.
     std::map<uint32_t, Numbered> m_models ABSL_GUARDED_BY(m_mutex);
     uint32_t m_nextNumber ABSL_GUARDED_BY(m_mutex) = 0;
-    size_t m_dropAt ABSL_GUARDED_BY(m_mutex) = 1024; // when unused ones are looked for
+    size_t m_dropAt ABSL_GUARDED_BY(m_mutex) = 1024; // size at which unused ones go
 };
 
 } // namespace thalassa::trace

@@ -48,8 +48,8 @@ absl::Status TraceFile::failure(const char* what) const
         absl::StrCat("cannot ", what, " trace file '", m_path, "': ", std::strerror(errno)));
 }
 
-// The descriptors of all writers of a file are locked: an array without an end that nobody has
-// locked will never get one. A file that cannot be renamed is overwritten.
+// Each writer locks the descriptor of its file: an array without an end that no process has locked
+// will never get one. A file that cannot be renamed is overwritten.
 void TraceFile::keepUnfinished() const
 {
     const int descriptor = ::open(m_path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);

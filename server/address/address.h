@@ -16,8 +16,8 @@ std::string bareHost(const std::string& address);
 // "host:port", "[::1]:port" for IPv6.
 std::string hostAndPort(const std::string& address, uint16_t port);
 
-// Whether only processes of the same machine reach the host: localhost, 127.0.0.0/8 and ::1. Takes
-// it without brackets.
+// Whether only processes of the same machine can reach the host: localhost, 127.0.0.0/8 and ::1.
+// `host` has no brackets.
 bool isLoopback(const std::string& host);
 
 } // namespace thalassa::address

@@ -41,7 +41,7 @@ public:
     const std::string& httpPlace() const { return m_httpPlace; }
     const std::string& grpcPlace() const { return m_grpcPlace; }
 
-    // Ends the connections; streams are told. False: a call of gRPC has not ended (see
+    // Ends the streams and the connections. Returns false if a call of gRPC has not ended (see
     // GrpcServer::stop()).
     bool stop(base::TimePoint deadline);
 

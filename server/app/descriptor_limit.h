@@ -17,8 +17,8 @@ uint64_t raiseDescriptorLimit();
 
 // Lowers the connection limits of HTTP, of the metrics port and of the administration port to what
 // `descriptors` allow, so that models, logs, traces and gRPC find descriptors when all connections
-// of these ports are open.
-// Returns one sentence for each limit that was lowered or that contradicts another one.
+// of these ports are open. Returns one sentence for each limit that was lowered or that contradicts
+// another one.
 std::vector<std::string> reconcileLimits(ServerOptions& options, uint64_t descriptors);
 
 } // namespace thalassa::app

@@ -64,7 +64,7 @@ std::vector<Option> grpcOptions()
             "Of the same responses. Default: 65536.",
             number(OPTION_PLACE(grpc.streams.limits.messages), 1)},
         {kGroup, "grpc-header-forward-pattern", "regex",
-            "Metadata of inference calls in whose key this finds a match, in upper or lower case, "
+            "Metadata of inference calls whose key this matches in part, in upper or lower case, "
             "become parameters of the request. Default: none do.",
             forwardPattern(OPTION_PLACE(grpc.forwarded))},
         {kGroup, "grpc-restricted-protocol", "category,...:key=value",
@@ -100,15 +100,15 @@ std::vector<Option> grpcLimitOptions()
     static constexpr char kGroup[] = "gRPC limits";
     return {
         {kGroup, "grpc-max-connections", "count",
-            "Open at once; one more is closed at once. Default: 10000.",
+            "Maximum number of open connections; a further one is closed at once. Default: 10000.",
             number(OPTION_PLACE(grpc.limits.maxConnections), 1)},
         {kGroup, "grpc-max-connections-per-address", "count",
-            "Open at once from one client address (IPv6: from one /64 network); 0: no such limit, "
-            "as clients behind a proxy share its address. Default: 0.",
+            "Maximum number of open connections of one client address (IPv6: of one /64 network); "
+            "0: no such limit, as clients behind a proxy share its address. Default: 0.",
             number(OPTION_PLACE(grpc.limits.maxConnectionsPerAddress), 0)},
         {kGroup, "grpc-handshake-timeout", "ms",
-            "For a new connection's HTTP/2 preface and settings; then it is closed. "
-            "Default: 30000.",
+            "Time for a new connection's HTTP/2 preface and settings; the connection is then "
+            "closed. Default: 30000.",
             milliseconds(OPTION_PLACE(grpc.limits.handshakeTimeout))},
         {kGroup, "grpc-max-message-size", "bytes",
             "Largest request message, as sent and as decompressed; a larger one is "
@@ -119,13 +119,13 @@ std::vector<Option> grpcLimitOptions()
             "RESOURCE_EXHAUSTED. Default: 8192.",
             number(OPTION_PLACE(grpc.limits.maxMetadataBytes), 1024)},
         {kGroup, "grpc-decompression", "bool",
-            "Accept compressed messages; off, they are UNIMPLEMENTED. 300 kB can become 300 MB, up "
-            "to --grpc-max-message-size. Default: true.",
+            "Accept compressed messages; if off, they are UNIMPLEMENTED. A message of 300 kB can "
+            "become 300 MB, up to --grpc-max-message-size. Default: true.",
             boolean(OPTION_PLACE(grpc.limits.decompresses))},
         {kGroup, "grpc-memory-quota", "bytes",
-            "Of gRPC's buffers, messages and metadata together; beyond it gRPC closes idle "
-            "connections, then cancels calls. 0: no quota. Default: a quarter of the memory that "
-            "the process may use, at least 3221225472.",
+            "Maximum size of gRPC's buffers, messages and metadata together; beyond it gRPC closes "
+            "idle connections, then cancels calls. 0: no quota. Default: a quarter of the memory "
+            "that the process may use, at least 3221225472.",
             number(OPTION_PLACE(grpc.limits.memoryQuota), 0, kMaxBytes)},
     };
 }

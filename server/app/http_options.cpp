@@ -27,8 +27,8 @@ std::vector<Option> httpOptions()
         {kGroup, "http-max-input-size", "bytes", "Largest JSON of a request. Default: 67108864.",
             number(OPTION_PLACE(httpMaxInputSize), 1)},
         {kGroup, "http-header-forward-pattern", "regex",
-            "Headers of requests to infer in whose name this finds a match, in upper or lower "
-            "case, become parameters of the request. Default: none does.",
+            "Headers of inference requests whose name this matches in part, in upper or lower "
+            "case, become parameters of the request. Default: none do.",
             forwardPattern(OPTION_PLACE(httpForwarded))},
         {kGroup, "http-restricted-api", "category,...:header=value",
             "Endpoints of these categories answer only requests with that header and value; "
@@ -79,12 +79,12 @@ std::vector<Option> httpLimitOptions()
             "request is answered with 503. Default: 60000.",
             milliseconds(OPTION_PLACE(http.limits.bodyWaitTimeout))},
         {kGroup, "http-max-total-answer-size", "bytes",
-            "Answers of all connections together that clients have not read. Past it, large "
-            "answers are replaced by 503; from half of it on, clients that read less than 1 MiB "
+            "Maximum size of the unread answers of all connections together; beyond it large "
+            "answers are replaced by 503, and beyond half of it clients that read less than 1 MiB "
             "per second are disconnected. Default: 4294967296.",
             number(OPTION_PLACE(http.limits.maxTotalAnswerBytes), 1, kMaxBytes)},
         {kGroup, "http-max-unread-answer-size", "bytes",
-            "Answers of one connection that its client has not read; then the connection is not "
+            "Maximum size of the unread answers of one connection; beyond it the connection is not "
             "read. Default: 4194304.",
             number(OPTION_PLACE(http.limits.maxUnsentBytes), 1, kMaxBytes)},
         {kGroup, "http-max-unread-stream-size", "bytes",

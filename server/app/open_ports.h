@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The line of the log that says what the server opens to whom. Pure functions: *thread-safe*.
+// The log line that names the open ports and what each of them allows. A pure function:
+// *thread-safe*.
 #pragma once
 
 #include <string>
@@ -19,7 +20,7 @@ struct OpenPorts {
     std::string adminGrpc;
 };
 
-// Each port with what it allows: inference, control of models, shared memory, observability.
+// Names each port with what it allows: inference, control of models, shared memory, observability.
 std::string describe(const OpenPorts& ports, const ServerOptions& options);
 
 } // namespace thalassa::app

@@ -107,9 +107,8 @@ absl::Status checkPorts(const ServerOptions& options)
     return absl::OkStatus();
 }
 
-// The port of the metrics is one of HTTP. Its times and heads are limited as there; but nothing
-// that it answers has a body, and it is read by few. The same holds for the port of administration,
-// whose requests are small.
+// The ports of metrics and of administration have HTTP's limits of times and heads. They have fewer
+// clients, and their requests have small bodies or none.
 http::Limits smallLimits(const http::Limits& ofHttp, uint64_t maxBodyBytes)
 {
     constexpr uint64_t kMaxTotalBodyBytes = 4 << 20;
@@ -259,8 +258,8 @@ std::string usage()
 {
     std::string text =
         "Usage: thalassa-server --model-repository=<path> [options]\n"
-        "A name may be abbreviated, as long as it begins one option alone. A value follows '=' or "
-        "is the next argument.\n";
+        "A name may be abbreviated if only one option begins with it. A value follows '=' or is "
+        "the next argument.\n";
     const char* group = "";
     for (const Option& option : optionTable()) {
         if (std::string(group) != option.group)

@@ -269,7 +269,7 @@ void Server::shutDown()
         m_http->stop();
         m_codec->stop();
     }
-    m_background.finish(); // of questions that nobody waits for any more
+    m_background.finish(); // its callers have left
     if (m_http) {
         m_httpRefusals.reportTotals(m_http->refusals());
         if (const uint64_t held = m_http->bodyBytesInFlight(); held > 0) {

@@ -55,7 +55,7 @@ private:
     absl::Status startGrpc();
     absl::Status startHttp();
     void registerMemory();
-    // That of a port of inference, with the administration port of the same protocol.
+    // The policy of a port of inference. `place` is the administration port of the same protocol.
     security::ExtensionPolicy remotePolicy(
         const std::string& address, const std::string& place, const char* option) const;
     absl::Status startTracing();

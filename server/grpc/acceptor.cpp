@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// gRPC does not report when it closes a connection. So a connection is known by its descriptor and
-// its socket's cookie: one whose descriptor is closed, or is another socket's, has ended. That is
-// looked up when a limit is reached, for all at once and at most every kSweepInterval; until then
-// new connections wait, so that none is refused whose place has become free before it came.
+// gRPC does not report when it closes a connection. A connection is therefore identified by its
+// descriptor and its socket's cookie: it has ended if the descriptor is closed or belongs to
+// another socket. The acceptor checks all connections when a limit is reached, at most every
+// kSweepInterval; until then new connections wait, so that none is refused while the place of an
+// ended one is free.
 #include "server/grpc/acceptor.h"
 
 #include <poll.h>
@@ -120,7 +121,7 @@ void Acceptor::run()
     }
 }
 
-// Until a connection waits and may be accepted. False: the thread must end.
+// Blocks until a connection waits and may be accepted. Returns false if the thread must end.
 bool Acceptor::wait()
 {
     std::vector<pollfd> watched{{m_wakeUp, POLLIN, 0}};

@@ -99,7 +99,7 @@ private:
 
     grpc::GenericServerContext m_context;
     grpc::GenericServerAsyncReaderWriter m_stream{&m_context};
-    const Method* m_method = nullptr; // null: there is none of that name
+    const Method* m_method = nullptr; // null: no method has that name
     grpc::ByteBuffer m_message;
     std::shared_ptr<Conversation> m_conversation; // of a stream; shared: its requests hold it too
     bool m_hasMessage = false;

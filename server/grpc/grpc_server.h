@@ -82,9 +82,9 @@ public:
     // Connections that were closed at once, since the start.
     http::RefusalCounts refusals() const;
     // Ends the calls that still run and the threads. Streams are told, and their clients may close
-    // their connections first: until `deadline`, but for a second at most. False: a call has not
-    // ended by `deadline` and half a second more, because nothing has answered it. Its thread still
-    // runs: stop again, or end the process.
+    // their connections first: until `deadline`, but for a second at most. Returns false if a call
+    // that was never answered has not ended half a second after `deadline`. Its thread still runs
+    // then: call stop() again, or end the process.
     bool stop(base::TimePoint deadline = base::TimePoint::max());
 
 private:

@@ -42,7 +42,7 @@ public:
     std::optional<trace::TraceContext> traceContext() const;
     // When it began to wait for a client.
     base::TimePoint opened() const { return m_opened; }
-    // When its message was there, before it was decompressed.
+    // When its message had been received, before it was decompressed.
     base::TimePoint received() const { return m_received; }
     // When the client stops waiting; the farthest time if it set none.
     base::TimePoint deadline() const;

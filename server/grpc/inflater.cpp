@@ -11,7 +11,7 @@
 namespace thalassa::grpcapi {
 namespace {
 
-// What comes out in less than a millisecond.
+// Bytes that are decompressed in less than a millisecond.
 constexpr uint64_t kAtOnce = 256 << 10;
 constexpr uint64_t kStep = 16 << 20;
 

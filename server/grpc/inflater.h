@@ -1,10 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Inflater: decompresses messages, where --grpc-decompression permits it. What comes out of a small
-// one is made at once, on the polling thread; a larger one is finished on a thread of the inflater,
-// one after the other, so that it holds up neither other calls nor more memory than its own.
-// *thread-safe*.
+// Inflater: decompresses messages, where --grpc-decompression permits it. A small message is
+// decompressed at once, on the polling thread. Larger ones are finished one after the other on a
+// thread of the inflater, so that they do not delay other calls. *thread-safe*.
 #pragma once
 
 #include <grpcpp/alarm.h>
@@ -22,10 +21,10 @@ namespace thalassa::grpcapi {
 
 class Inflater {
 public:
-    // Of one message that is not decompressed at once; in its call.
+    // The state of one message that is not decompressed at once. Its call owns it.
     class Pending {
     public:
-        // Once its event has come.
+        // The result, once the event has come.
         absl::Status status() const { return m_status; }
 
     private:
@@ -35,12 +34,12 @@ public:
         grpc::Alarm m_alarm;
     };
 
-    // `limit`: bytes of a decompressed message.
+    // `limit`: maximum size of a decompressed message, in bytes.
     Inflater(bool isPermitted, uint64_t limit);
 
-    // Puts what is decompressed in the place of `message`, and returns OK or what failed:
-    // UNIMPLEMENTED if it is not permitted, else as Inflation::step(). None: `event` will
-    // come on `queue`. Until then `message` and `pending` must stay.
+    // Replaces `message` by the decompressed message, and returns OK or the error: UNIMPLEMENTED if
+    // decompression is not permitted, else as Inflation::step(). None: `event` will come on
+    // `queue`. Until then `message` and `pending` must stay.
     std::optional<absl::Status> inflate(grpc::ByteBuffer& message,
         std::unique_ptr<Pending>& pending, grpc::CompletionQueue* queue, Event& event);
 

@@ -18,7 +18,7 @@ constexpr int kGzip = 16;       // added to it: a gzip stream
 constexpr size_t kFirstBlock = 4 << 10;
 constexpr size_t kLargestBlock = 1 << 20;
 
-// grpc::ByteBuffer does not tell how its bytes are compressed; its reader knows.
+// grpc::ByteBuffer does not tell how its bytes are compressed; its reader does.
 class CompressionReader : public grpc::ProtoBufferReader {
 public:
     using ProtoBufferReader::ProtoBufferReader;
@@ -81,7 +81,7 @@ void Inflation::addBlock()
     const size_t size =
         m_blocks.empty() ? kFirstBlock : std::min(m_blocks.back().size() * 2, kLargestBlock);
     m_blocks.emplace_back(size);
-    // A slice is constant for all but the one who has made it.
+    // Slices are constant once they are shared; this one has no other reference yet.
     m_stream.next_out = const_cast<Bytef*>(m_blocks.back().begin());
     m_stream.avail_out = static_cast<uInt>(size);
 }

@@ -21,15 +21,15 @@ grpc_compression_algorithm compressionOf(grpc::ByteBuffer& message);
 
 class Inflation {
 public:
-    // `limit`: bytes of the decompressed message.
+    // `limit`: maximum size of the decompressed message, in bytes.
     Inflation(grpc::ByteBuffer& message, uint64_t limit);
     ~Inflation();
     Inflation(const Inflation&) = delete;
     Inflation& operator=(const Inflation&) = delete;
 
-    // Goes on until about `work` bytes have come out. True when all is done; not to be called again
-    // after that or after a failure. INVALID_ARGUMENT for data that are damaged, cut off or
-    // followed by others; RESOURCE_EXHAUSTED beyond the limit and if there is no memory.
+    // Decompresses about `work` bytes more. True when all is done; not to be called again after
+    // that or after a failure. INVALID_ARGUMENT for data that are damaged, cut off or followed by
+    // others; RESOURCE_EXHAUSTED beyond the limit and if there is no memory.
     absl::StatusOr<bool> step(uint64_t work);
     // The decompressed message, once step() has returned true.
     grpc::ByteBuffer take() const;

@@ -9,7 +9,7 @@
 
 namespace thalassa::grpcapi {
 
-// A quarter of the memory, since gRPC 1.51 passes its quota up to threefold before its measures
+// A quarter of the memory, since gRPC 1.51 exceeds its quota up to threefold before its measures
 // take effect; but at least 3 GiB, so that one message of the largest size fits.
 uint64_t memoryQuotaFor(uint64_t memoryBytes);
 

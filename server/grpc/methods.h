@@ -44,9 +44,10 @@ public:
 
     // By path, as "/inference.GRPCInferenceService/ServerLive"; null for an unknown one.
     const Method* find(const std::string& path) const { return m_table.find(path); }
-    // UNIMPLEMENTED; of a method of the observability extension, with the address that serves it.
+    // UNIMPLEMENTED. For a method of the observability extension the error names the address that
+    // serves it.
     absl::Status unknown(const std::string& path) const;
-    // Whether the gate lets the call pass, or the error that it gets. Comes before run().
+    // OK if the gate admits the call, else the error that the caller gets. Called before run().
     absl::Status admit(const Method& method, const Call& call) const;
     // The same for ModelInfer.
     absl::Status admit(const InferCall& call) const;

@@ -67,7 +67,7 @@ BodyBudget::Admission BodyBudget::ask(uint64_t& ticket, Waiting waiting, Wakes& 
     m_waiting[ticket] = std::move(waiting);
     passTurn(wakes);
     if (m_turn == ticket) {
-        wakes.clear(); // what woke it, if it was chosen just now
+        wakes.clear(); // its own, if passTurn() has chosen it
         stopWaiting(ticket);
         m_since.erase(ticket);
         return Admission::Turn;

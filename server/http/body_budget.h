@@ -13,10 +13,10 @@
 //
 // A request whose body is whole may want a larger one of it (what it inflates to). It reserves all
 // the room that it may need before it makes a byte: such a body is finished without a client's
-// help, so that it counts as whole, and reservations alone never exceed the bound. While one waits,
-// what its request holds is not waited for, and what comes after it waits as well.
+// help, so that it counts as whole, and reservations alone never exceed the bound. While a
+// reservation waits, no body waits for what its request holds, and all later ones wait behind it.
 //
-// Waiting ends after a time, the patience: the request is then refused.
+// A wait ends after a time, the patience; the request is then refused.
 #pragma once
 
 #include <cstdint>

@@ -5,10 +5,10 @@
 //
 // When the length was announced, the socket reads straight into one block of that size, aligned at
 // kBlockAlignment (space(), advance()). That of a large body is made only when it is about to be
-// read: the heap's pages stay with the process once they were written, and if all who wait had
-// theirs, each would write others. A chunked body is in one block as well up to kLargestCopy, which
-// grows by doubling. Beyond that blocks are added, each as large as those before it: to copy them
-// would hold up the thread.
+// read: the heap's pages stay with the process once they were written, and if every waiting body
+// had its block, each would write other pages. A chunked body of up to kLargestCopy is in one block
+// as well, which grows by doubling. Beyond that blocks are added, each as large as those before it:
+// copying them would block the thread.
 #pragma once
 
 #include <cstddef>

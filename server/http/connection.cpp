@@ -557,7 +557,7 @@ void Connection::updateInterest()
     uint32_t interest = 0;
     if (isReading && !m_isPaused && !m_isInputOver)
         interest = EPOLLIN;
-    // While handlers work, the client's end gives them a time.
+    // While handlers work, the client's end starts the farewell time-out.
     if (!m_farewellEnd && (isReading || !m_pipeline.isEmpty()))
         interest |= EPOLLRDHUP;
     if (!m_output.isEmpty())
@@ -621,8 +621,8 @@ bool Connection::hasWaitingByte() const
     return ::recv(m_descriptor, &byte, 1, MSG_PEEK | MSG_DONTWAIT) > 0;
 }
 
-// A head that has not ended keeps no connection: whoever sends one in many small pieces could hold
-// it as long as a silent client.
+// A connection whose head has not ended may give way: otherwise a client that sends a head in many
+// small pieces could keep the connection.
 bool Connection::mayGiveWay() const
 {
     return m_phase == Phase::Lingering ||

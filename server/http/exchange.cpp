@@ -194,7 +194,7 @@ void ServerExchange::whenUnreadBelow(size_t bytes, std::function<void()> functio
 
 uint64_t ServerExchange::connection() const
 {
-    // Connections are numbered in their thread, of which the mailbox is a sign.
+    // Connections are numbered per thread, and each thread has one mailbox.
     return reinterpret_cast<uintptr_t>(m_mailbox.get()) * 0x9e3779b97f4a7c15 ^ m_address.connection;
 }
 
@@ -214,7 +214,7 @@ std::shared_ptr<void> ServerExchange::takeBody()
     };
     tensor::Buffer bytes = std::exchange(m_request.body, {});
     if (m_lease.bytes() == 0)
-        return nullptr; // what the request has been decoded to refers to the bytes that it needs
+        return nullptr; // the decoded request refers to the bytes that it needs
     return std::shared_ptr<void>(new Body{std::move(m_lease), std::move(bytes)},
         [](void* body) { delete static_cast<Body*>(body); });
 }

@@ -25,7 +25,7 @@ public:
     size_t bytes() const { return m_bytes.load(std::memory_order_relaxed); }
     size_t pieces() const { return m_pieces.load(std::memory_order_relaxed); }
     void add(size_t bytes);
-    // The piece waits no more.
+    // Called when a piece of that size does not wait any more.
     void subtract(size_t bytes);
     // As Exchange::whenUnreadBelow().
     void whenBelow(size_t bytes, std::function<void()> function);

@@ -146,6 +146,8 @@ RefusalCounts HttpServer::refusals() const
 void HttpServer::adopt(int descriptor, const PeerAddress& peer)
 {
     const Newcomer newcomer{descriptor, peer};
+    if (hasTooMany(peer)) // before an idle connection of another client gives way
+        return refuse(newcomer, RefusalReason::TooManyFromAddress);
     if (connectionCount() + m_newcomers < m_options.limits.maxConnections)
         return admit(newcomer);
     if (m_newcomers >= kMaxNewcomers)
@@ -154,10 +156,15 @@ void HttpServer::adopt(int descriptor, const PeerAddress& peer)
     makePlace(newcomer, threadsByIdleTime());
 }
 
-void HttpServer::admit(const Newcomer& newcomer)
+bool HttpServer::hasTooMany(const PeerAddress& peer) const
 {
     const size_t allowed = m_options.limits.maxConnectionsPerAddress;
-    if (allowed > 0 && m_context->perAddress.of(newcomer.peer) >= allowed)
+    return allowed > 0 && m_context->perAddress.of(peer) >= allowed;
+}
+
+void HttpServer::admit(const Newcomer& newcomer)
+{
+    if (hasTooMany(newcomer.peer)) // others of the address may have been admitted meanwhile
         return refuse(newcomer, RefusalReason::TooManyFromAddress);
     const auto least = std::min_element(m_threads.begin(), m_threads.end(),
         [](const auto& a, const auto& b) { return a->connectionCount() < b->connectionCount(); });

@@ -84,6 +84,7 @@ private:
 
     absl::Status startThreads();
     void adopt(int descriptor, const PeerAddress& peer);
+    bool hasTooMany(const PeerAddress& peer) const;
     void admit(const Newcomer& newcomer);
     // Closes an idle connection for the newcomer, on the first of these threads, from the last one
     // on, that has one, and admits it. It is refused if there is none.

@@ -32,7 +32,7 @@ namespace {
 
 constexpr size_t kEventsPerRound = 64;
 constexpr int kRoundsPerTurn = 16; // then Qt's own events have their turn
-// Idle connections that are looked at for one to close: bytes that a client has just sent keep its.
+// Idle connections that are tried until one gives way; one with unread bytes does not.
 constexpr int kGiveWayTries = 16;
 
 thread_local IoThread* currentThread = nullptr;

@@ -55,8 +55,8 @@ public:
     size_t connectionCount() const { return m_connectionCount.load(std::memory_order_relaxed); }
     // Whether one was busy when the thread last looked for them; true before it has. Thread-safe.
     bool mayBeBusy() const { return m_mayBeBusy.load(std::memory_order_relaxed); }
-    // Since when the connection has been idle that has been so for longest; the maximum when none
-    // is. Thread-safe.
+    // The time at which the longest idle connection became idle; the maximum when none is idle.
+    // Thread-safe.
     base::TimePoint longestIdleSince() const
     {
         return base::fromNanoseconds(m_longestIdle.load(std::memory_order_acquire));

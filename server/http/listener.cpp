@@ -111,7 +111,7 @@ struct Listener::Endpoint {
     {
         std::memcpy(&address, found.ai_addr, found.ai_addrlen);
     }
-    // All addresses of IPv6 and, as the socket takes them, of IPv4.
+    // All addresses of IPv6 and, since the socket takes both, of IPv4.
     static Endpoint everything(uint16_t port)
     {
         sockaddr_in6 all{};

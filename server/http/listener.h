@@ -33,7 +33,7 @@ public:
     // A connection for which the process had no descriptor: it is closed.
     using TurnedAway = std::function<void(const PeerAddress& peer)>;
 
-    // How a descriptor may be had for a connection when the process has none left.
+    // Whether a descriptor can be freed for a connection when the process has none left.
     enum class Room {
         Made,   // there is one now
         Coming, // there is one soon: the connection waits

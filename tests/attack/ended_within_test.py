@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""Backends that call exit(): the process ends, and the last line of the log says who ended it."""
+"""Backends that call exit(): the process ends, and the last line of the log names the call and the backend."""
 
 import contextlib
 

@@ -61,7 +61,7 @@ def test_connections_beyond_the_limit_are_closed_and_accepted_again_later(start_
         held = [stack.enter_context(silent(server)) for _ in range(8)]
         for _ in range(20):
             with silent(server) as one:
-                assert one.recv(4096) == b""  # before gRPC has said a word
+                assert one.recv(4096) == b""  # before gRPC has sent a byte
         wait_until(lambda: sum(map(int, re.findall(r"(\d+) of connection beyond --grpc-max-connections \(last from 127.0.0.1\)", server.log))) == 20,
                    "the log counts them")
         held.pop().close()

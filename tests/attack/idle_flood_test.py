@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""Clients of one address open connections and are silent: newcomers are served all the same, with many descriptors or few."""
+"""Clients of one address open connections and are silent: new clients are still served, with many descriptors or few."""
 
 import contextlib
 import pathlib

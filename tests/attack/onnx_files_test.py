@@ -83,7 +83,7 @@ def test_damage_anywhere_ends_in_a_model_or_an_error(client, repository):
 
 
 def test_declared_sizes_are_no_memory(client, repository):
-    """What a model says about its tensors is allocated by nobody before a request comes."""
+    """The sizes that a model declares for its tensors are not allocated before a request comes."""
     huge = model([("Identity", ["in"], ["out"])], [("in", TensorProto.FLOAT, [1 << 40])], [("out", TensorProto.FLOAT, [1 << 40])])
     repository.add("huge", "max_batch_size: 0", files={"1/model.onnx": huge})
     assert client.post("/v2/repository/models/huge/load").status == 200

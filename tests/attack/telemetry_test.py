@@ -70,7 +70,7 @@ def test_a_value_that_turns_telemetry_on_is_not_followed(start_server, repositor
     assert tree(places) == before
 
 
-@pytest.mark.skipif(IS_SANITIZED, reason="a sanitizer wants to be the first library of the process")
+@pytest.mark.skipif(IS_SANITIZED, reason="a sanitizer must be the first library of the process")
 def test_the_server_asks_no_name_server(start_server, repository, places, monkeypatch):
     model = repository.add_example("digits")
     monkeypatch.setenv("LD_PRELOAD", str(BUILD / "tests" / "libasked_names.so"))

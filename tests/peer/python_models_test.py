@@ -215,7 +215,7 @@ def test_a_python_model_calls_two_at_once(server):
     assert infer(server, "twice").outputs["SUM"]["data"] == [22, 44]
 
 
-def test_a_python_model_is_told_that_the_model_it_calls_does_not_exist(server):
+def test_a_call_to_an_unknown_model_is_an_error_in_a_python_model(server):
     reply = infer(server, "call", "nobody/1")
     assert reply.status >= 400 and "nobody" in reply.error
 
@@ -237,7 +237,7 @@ def ask_handy(server, *words, **more):
 
 
 @pytest.mark.rows("9.8.1", "9.8.2")
-def test_a_python_model_completes_its_configuration_and_is_told_what_it_is(server):
+def test_a_python_model_completes_its_configuration_and_gets_its_arguments(server):
     reply = ask_handy(server, "hello", parameters={"colour": "blue", "sequence_id": 0})
     assert reply.outputs["FOUND"]["data"] == ["handy 1 CPU", "['FOUND']", "blue", "0"]
     assert HttpClient(server.http_url).get("/v2/models/handy").json["inputs"] == [{"name": "WORDS", "datatype": "BYTES", "shape": [-1]}]

@@ -23,7 +23,7 @@ struct TensorDescription {
     ElementType type = ElementType::Undefined;
     // -1: any size. Empty: a scalar, or the model leaves the rank open.
     std::vector<int64_t> dims;
-    // Whether it is a scalar for certain. False as well if the library cannot tell.
+    // True if the tensor is known to be a scalar; false as well if the library cannot tell.
     bool isScalar = false;
     // The symbol of each dimension; empty if it has none. Equal symbols mean equal sizes.
     std::vector<std::string> symbols;

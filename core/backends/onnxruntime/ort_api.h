@@ -149,8 +149,8 @@ struct ApiBase {
 };
 using GetApiBase = const ApiBase*();
 
-// Binds the functions to a table that getApi(kApiVersion) returned. `version` is what the library
-// calls itself, "1.24.3": later releases have more functions in the same table.
+// Binds the functions to a table that getApi(kApiVersion) returned. `version` is the version
+// that the library reports, "1.24.3": later releases have more functions in the same table.
 Functions bind(const void* const* table, std::string_view version);
 
 // Owns an object of the library; the deleter is one of the release functions.

@@ -37,7 +37,7 @@ void switchTelemetryOff()
     }
     variables.push_back(::strdup("ORT_DISABLE_TELEMETRY=1"));
     variables.push_back(nullptr);
-    // The process's from now on, past the unloading of this library.
+    // The array belongs to the process from now on and outlives this library.
     auto** const published = new char*[variables.size()];
     std::copy(variables.begin(), variables.end(), published);
     std::atomic_ref<char**>(environ).store(published, std::memory_order_release);

@@ -33,7 +33,7 @@ public:
 
     // Number of tasks that may wait; accept() refuses beyond it.
     static constexpr size_t kMostWaiting = 8192;
-    // These threads have the work for JSON of more bytes than this, and compress larger answers.
+    // JSON of more bytes than this is for these threads, as is the compression of larger answers.
     static constexpr size_t kLargeBody = 256 << 10;
 
     // One per two processors, at least 2 and at most 8.

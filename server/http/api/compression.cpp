@@ -25,7 +25,7 @@ constexpr int kGzip = 16;       // added to them: a gzip stream,
 constexpr int kAnyStream = 32;  // or one of either kind
 constexpr uint64_t kGzipMagic = 0x1f;
 constexpr uint64_t kFirstRatio = 4;      // a guess at how much larger the inflated data are
-constexpr uint64_t kLargestRatio = 1032; // of what deflate can say in a byte
+constexpr uint64_t kLargestRatio = 1032; // of deflate: output per input byte
 constexpr uint64_t kLargestFirstBlock = 1 << 20;
 // The fastest: the thread that compresses serves others too, and tensors gain little from more.
 constexpr int kLevel = Z_BEST_SPEED;

@@ -121,7 +121,8 @@ public:
     StreamDeflation(const StreamDeflation&) = delete;
     StreamDeflation& operator=(const StreamDeflation&) = delete;
 
-    // Once, first. REQUIRES: `coding` is not Identity. UNAVAILABLE for want of memory.
+    // Called once, before write(). REQUIRES: `coding` is not Identity. UNAVAILABLE if there is no
+    // memory.
     absl::Status begin(Coding coding);
     // Appends to `output` what is ready: all that is left if `input` is the last.
     absl::Status write(std::string_view input, bool isLast, std::string& output);

@@ -45,7 +45,7 @@ public:
 
 private:
     void respond(inference::RequestContext& context, http::Response whole);
-    // Answers while it is encoded.
+    // Sends the answer while it is encoded.
     void stream(inference::RequestContext& context, JsonText json);
 
     const std::shared_ptr<http::Exchange> m_exchange;

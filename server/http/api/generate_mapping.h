@@ -31,7 +31,7 @@ absl::Status mapGenerateRequest(std::string_view json, uint64_t maxInputSize,
 // INVALID_ARGUMENT for outputs that JSON cannot carry (row 1.7.12). The response outlives the text.
 absl::StatusOr<JsonText> encodeGenerate(
     const inference::RequestContext& context, const inference::Response& response);
-// The same, written.
+// The same as one text.
 absl::StatusOr<std::string> mapGenerateResponse(
     const inference::RequestContext& context, const inference::Response& response);
 

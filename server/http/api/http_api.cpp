@@ -148,7 +148,7 @@ public:
     }
 
 private:
-    // What the port does not serve, or not to this client.
+    // The refusal of what the port does not serve, or not to this client; none if it serves it.
     std::optional<http::Response> refuseOnPort(
         const Route& route, const http::Request& request) const
     {

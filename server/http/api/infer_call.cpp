@@ -181,7 +181,7 @@ absl::Status InferCall::infer()
     return m_engine.inferForClient(request);
 }
 
-// Behind the parameters of the body, so that of two with one name the header's is the last.
+// Appends to the parameters of the body, so that of two with one name the header's is the last.
 absl::Status InferCall::forwardHeaders(inference::Request& request) const
 {
     if (m_forwarded.isEmpty())

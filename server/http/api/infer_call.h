@@ -30,7 +30,8 @@ namespace thalassa::httpapi {
 class InferCall final : public inference::ResponseSink,
                         public std::enable_shared_from_this<InferCall> {
 public:
-    // `engine` and `tracer` outlive the call. `codec` may be null: no thread is relieved then.
+    // `engine` and `tracer` outlive the call. `codec` may be null: the I/O thread and the
+    // instance's thread do all the work then.
     InferCall(std::shared_ptr<http::Exchange> exchange, engine::Engine& engine,
         trace::Tracer& tracer, uint64_t maxInputSize, std::shared_ptr<CodecThreads> codec,
         security::ForwardedHeaders forwarded)
@@ -62,14 +63,14 @@ private:
     absl::Status decode();
     bool isForCodec() const;
     absl::Status infer();
-    // With the body as it was before it was compressed.
+    // The request with its body decompressed.
     const http::Request& plainRequest() const { return m_plain ? *m_plain : m_exchange->request(); }
     absl::Status forwardHeaders(inference::Request& request) const;
     // The body and its share of the budget are given back when the backend releases the request,
     // not when the answer has been sent.
     void handOverBody(inference::Request& request);
 
-    // Answers while it is encoded.
+    // Sends the answer while it is encoded.
     void stream(InferAnswer encoded, std::unique_ptr<inference::Response> response,
         inference::RequestContext& context);
 

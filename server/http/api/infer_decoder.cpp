@@ -331,7 +331,8 @@ absl::StatusOr<size_t> jsonLength(const http::Request& request)
     const std::string_view digits = std::string_view(*header).substr(isNegative ? 1 : 0);
     const bool isNumber =
         !digits.empty() && std::all_of(digits.begin(), digits.end(), absl::ascii_isdigit);
-    constexpr char kExpected[] = ": expected the length of the JSON at the begin of the body, in ";
+    constexpr char kExpected[] =
+        ": expected the length of the JSON at the beginning of the body, in ";
     if (!isNumber) {
         return absl::InvalidArgumentError(absl::StrCat(
             "Unable to parse ", kJsonSizeField, ", got: ", *header, kExpected, "bytes"));

@@ -19,8 +19,8 @@ using rapidjson::SizeType;
 
 using Reader = rapidjson::GenericReader<rapidjson::UTF8<>, rapidjson::UTF8<>, json::Allocator>;
 
-// Where an escape stands for the second half of a surrogate pair without the first, or npos.
-// RapidJSON refuses only a first half without the second, and makes no UTF-8 of the other.
+// The place of an escape that is the second half of a surrogate pair without the first, or npos.
+// RapidJSON refuses only a first half without the second, and does not make UTF-8 of the other.
 size_t findLoneLowSurrogate(std::string_view text)
 {
     constexpr size_t kEscapeLength = 6; // of a backslash, u and four digits

@@ -32,7 +32,7 @@ inline bool isStopped(StopFlag stop)
 {
     return stop != nullptr && stop->load(std::memory_order_relaxed);
 }
-// CANCELLED
+// CANCELLED: the error of work that was stopped.
 absl::Status stopped();
 
 // Where a document may hold the data of tensors.

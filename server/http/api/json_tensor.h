@@ -32,7 +32,7 @@ absl::StatusOr<tensor::Buffer> tensorFromJsonText(const JsonTensor& tensor, std:
 // The same for a single element.
 absl::StatusOr<tensor::Buffer> tensorFromJson(const JsonTensor& tensor, const json::Value& value);
 
-// INVALID_ARGUMENT, for FP16 and BF16. `action` and `role` are "receiving" and "input", or
+// The error INVALID_ARGUMENT for FP16 and BF16. `action` and `role` are "receiving" and "input", or
 // "sending" and "output".
 absl::Status noJsonForm(
     const char* action, const char* role, const std::string& tensor, tensor::DataType type);

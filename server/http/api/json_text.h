@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// JsonText: the JSON of an answer, of which the tensors are not written yet. *thread-compatible*.
-// The tensors must outlive it.
+// JsonText: the JSON of an answer, whose tensors are converted when it is written.
+// *thread-compatible*. The tensors must outlive it.
 #pragma once
 
 #include <cstddef>
@@ -18,7 +18,7 @@ namespace thalassa::httpapi {
 class JsonText {
 public:
     void append(std::string_view text);
-    // REQUIRES: as the writer's.
+    // REQUIRES: as the constructor of TensorWriter.
     void append(const TensorWriter& tensor, size_t sizeGuess);
 
     // The number of bytes of the whole: a guess, see jsonSizeGuess().
@@ -26,7 +26,7 @@ public:
 
     // Appends to `json` until that has `size` bytes, or a few more. True when all is written.
     bool write(std::string& json, size_t size);
-    // The next write() begins once more.
+    // The next write() begins at the start again.
     void rewind();
     // REQUIRES: nothing is written yet.
     std::string whole();

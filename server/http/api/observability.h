@@ -16,7 +16,7 @@
 
 namespace thalassa::httpapi {
 
-// Who answers, and what the port allows.
+// What an answer is made from, and what the port allows.
 struct Asked {
     engine::Engine& engine;
     engine::Settings& settings;
@@ -34,8 +34,9 @@ bool takesLong(const std::string& question);
 
 // GET asks with an empty request message, POST with the body as JSON; an empty body is an empty
 // message. 404 for a question that there is not, with those that there are; 400 for a body that is
-// not the message, with where and why. For a request that changes something: 403 where the port is
-// for reading only and for a page of another origin, 415 for a body that is not declared as JSON.
+// not the message, with where and why. A request that changes something gets 403 where the port is
+// for reading only or if a page of another origin sent it, and 415 unless its body is declared as
+// JSON.
 http::Response answerObservability(
     const Asked& asked, const std::string& question, const http::Request& request);
 

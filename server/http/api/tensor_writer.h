@@ -31,7 +31,7 @@ public:
 
     // Appends to `json` until that has `size` bytes, or a few more. True when all is written.
     bool write(std::string& json, size_t size);
-    // The next write() begins the array once more.
+    // The next write() begins the array again.
     void rewind() { *this = TensorWriter(m_output.get(), m_form); }
 
 private:

@@ -33,7 +33,7 @@ namespace {
 
 TEST(BackendWithoutMemory, CanBeLoadedAfterwards)
 {
-    constexpr long kMost = 5000; // more than a load wants
+    constexpr long kMost = 5000; // more than a load takes
     BackendManager manager({BACKENDS, {}, true});
     const BackendManager::Request request{"identity", "", "/nowhere", 1};
     for (long allowed = 0; allowed < kMost; ++allowed) {
@@ -49,7 +49,7 @@ TEST(BackendWithoutMemory, CanBeLoadedAfterwards)
         if (!g_refused)
             return;
     }
-    FAIL() << "a load wants memory without end";
+    FAIL() << "a load takes memory without end";
 }
 
 } // namespace

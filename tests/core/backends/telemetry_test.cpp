@@ -36,7 +36,7 @@ void switchOff()
     keep();
 }
 
-// Those of the environment but the one of telemetry.
+// The variables of the environment except that of telemetry.
 std::vector<std::string> others()
 {
     std::vector<std::string> found;

@@ -136,7 +136,7 @@ TEST_F(Context, EndsAForgottenRequestThoughItsSinkHasNoMemory)
     EXPECT_EQ(failing->calls, 1);
 }
 
-// What a backend says of its outputs.
+// Responses with one output whose shape and size the backend chooses.
 class Outputs : public Context {
 protected:
     // The error that the client gets for an output "O" like that.
@@ -283,7 +283,7 @@ TEST(CancelByASink, OfARequestWhoseEndIsDeliveredIsOneWithoutAListener)
     EXPECT_TRUE(sink->isFinal);
 }
 
-// A stream that is full cancels all its requests: those of the others' locks as well.
+// A stream that is full cancels all its requests, also those that other threads deliver.
 TEST(CancelByASink, OfAnotherRequestDoesNotWaitForItsDelivery)
 {
     const auto sink = std::make_shared<CancellingSink>();
@@ -313,8 +313,8 @@ TEST(CancelByASink, OfAnotherRequestDoesNotWaitForItsDelivery)
     EXPECT_EQ(innerSink->last.code(), absl::StatusCode::kCancelled);
 }
 
-// A listener that is set by a thread that delivers hears of an earlier cancel afterwards.
-TEST(CancelByASink, IsToldToAListenerThatIsSetInsideOfADelivery)
+// A listener that is set by a thread that delivers is called for an earlier cancel afterwards.
+TEST(CancelByASink, ReachesAListenerThatIsSetInsideOfADelivery)
 {
     class Setting final : public ResponseSink {
     public:

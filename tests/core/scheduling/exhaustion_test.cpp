@@ -18,7 +18,7 @@
 namespace {
 
 constexpr long kUnlimited = -1;
-constexpr long kMost = 2000; // more than any step wants
+constexpr long kMost = 2000; // more than any step takes
 
 thread_local long g_remaining = kUnlimited; // allocations that succeed
 thread_local bool g_refused = false;
@@ -136,7 +136,7 @@ struct Passage {
     int releasedCount = 0;
 };
 
-// What is done without memory, to a request that a member has, and what follows.
+// Calls on a request that a member has: one that is made without memory, and one that follows it.
 struct Step {
     std::function<void(Passage&, Request&, std::unique_ptr<Response>&)> without;
     std::function<void(Passage&, std::unique_ptr<Request>)> after;
@@ -164,7 +164,7 @@ void expectEnds(const char* what, const Step& step)
             return;
         }
     }
-    ADD_FAILURE() << what << " wants memory without end";
+    ADD_FAILURE() << what << " takes memory without end";
 }
 
 TEST(EnsembleWithoutMemory, EndsWhenAStepSendsOneOfItsResponses)
@@ -239,7 +239,7 @@ TEST(EnsembleWithoutMemory, EndsWhenAResponseComesWhileAnotherIsHandled)
         if (enough)
             return;
     }
-    ADD_FAILURE() << "it wants memory without end";
+    ADD_FAILURE() << "it takes memory without end";
 }
 
 TEST(LocalCacheWithoutMemory, GivesBackWhatItHasReserved)
@@ -258,7 +258,7 @@ TEST(LocalCacheWithoutMemory, GivesBackWhatItHasReserved)
         if (enough)
             return;
     }
-    ADD_FAILURE() << "it wants memory without end";
+    ADD_FAILURE() << "it takes memory without end";
 }
 
 } // namespace

@@ -60,7 +60,7 @@ TEST(DescriptorLimit, ConnectionsBeyondTheDescriptorsAreNotAllowed)
     }
 }
 
-TEST(DescriptorLimit, LimitsThatContradictEachOtherAreTold)
+TEST(DescriptorLimit, LimitsThatContradictEachOtherAreReported)
 {
     ServerOptions options = defaults();
     options.http.limits.maxConnections = 10;

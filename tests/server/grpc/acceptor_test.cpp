@@ -42,7 +42,7 @@ public:
     Client(const Client&) = delete;
 
     bool isConnected() const { return m_isConnected; }
-    // Waits for that.
+    // Blocks until the server closes the connection or sends a byte.
     bool isClosedByServer() const
     {
         char byte = 0;

@@ -364,7 +364,7 @@ TEST_F(GrpcServerTest, AStopCancelsWhatStillRuns)
 }
 
 // A backend keeps its request and answers nothing.
-TEST_F(GrpcServerTest, AStopWaitsForACallThatNobodyAnswersNoLongerThanItMay)
+TEST_F(GrpcServerTest, AStopWaitsForAnUnansweredCallNoLongerThanItMay)
 {
     const auto running = infer("running");
     const std::unique_ptr<inference::Request> request = m_engine.take();

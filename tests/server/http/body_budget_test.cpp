@@ -211,7 +211,7 @@ TEST_F(Budget, UnfinishedBodiesHoldUpNoReservation)
     EXPECT_EQ(b.reserve(20), Admission::Turn); // nothing is whole that could be waited for
 }
 
-TEST_F(Budget, AReservationThatIsGivenUpHoldsUpNobody)
+TEST_F(Budget, AReservationThatIsGivenUpHoldsUpNoOther)
 {
     a.lease.growTo(60);
     a.finish();

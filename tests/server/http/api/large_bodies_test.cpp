@@ -80,7 +80,7 @@ protected:
         if (!m_released.try_wait())
             m_released.count_down();
     }
-    // Until the codec thread has nothing to do for that connection.
+    // Blocks until the codec thread has nothing to do for that connection.
     void finish(uint64_t connection = 1)
     {
         while (m_codec->isBusyWith(connection))
