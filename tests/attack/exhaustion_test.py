@@ -311,6 +311,9 @@ def test_without_descriptors_nothing_but_files_is_missing(start_server, reposito
         wait_until(lambda: set(later) <= set(written()), "traces are written again")
         wait_until(lambda: f"{later[-1]}]" in logged() and len(list(tmp_path.glob("server.log*"))) > files, "the log rotates again")
         assert all(f"{name}]" in logged() for name in names + later)  # no line is lost
-        assert max(path.stat().st_size for path in tmp_path.glob("server.log*") if f"{names[-1]}]" not in path.read_text()) <= 4000
+        # A descriptor that another part of the server gives back in between allows one more rotation, so several files may have grown.
+        grown = ("Too many open files", *(f"{name}]" for name in names))
+        texts = [path.read_text() for path in tmp_path.glob("server.log*")]
+        assert max(len(text) for text in texts if not any(part in text for part in grown)) <= 4000
         check_what_is_remembered(client, service, later)
     client.close()

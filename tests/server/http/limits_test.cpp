@@ -552,6 +552,7 @@ TEST_F(Limiting, BodyThatFindsNoRoomInTimeIs503)
     const std::shared_ptr<http::Exchange> exchange = held();
     RawClient second = client();
     second.send(post("/fast/echo", bodyOf(1)));
+    settle(); // the head is read; the body asks for room, and begins to wait, a round later
     advance(options.limits.bodyWaitTimeout / 2);
     EXPECT_EQ(refusals(http::RefusalReason::NoRoom), 0u);
     advance(options.limits.bodyWaitTimeout / 2);
