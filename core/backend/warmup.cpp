@@ -100,7 +100,8 @@ absl::StatusOr<Warmup> Warmup::read(
             const config::InputSpec* const spec = info.findInput(name);
             const bool isBatching =
                 info.maxBatchSize() > 0 && (spec == nullptr || !spec->isShapeTensor);
-            auto tensor = makeWarmupTensor(name, input, isBatching, directory, room);
+            auto tensor =
+                makeWarmupTensor(name, input, isBatching, proto.batch_size(), directory, room);
             if (!tensor.ok())
                 return absl::Status(tensor.status().code(),
                     absl::StrCat(place, ": input '", name, "' ", tensor.status().message()));

@@ -5,9 +5,9 @@
 // that what a backend does at its first executions is not done at a client's expense. Read once per
 // load from `model_warmup` and the files under `warmup/` in the model's directory.
 //
-// A client may send a configuration with a load. The number and size of the executions are
-// therefore bounded, and a warm-up ends when the load is cancelled (the model is unloaded, or the
-// server exits).
+// A client may send a configuration with a load. The number and size of the executions (each tensor
+// in each request of a batch) are therefore bounded, and a warm-up ends when the load is cancelled
+// (the model is unloaded, or the server exits).
 //
 // Constant once it is made: *thread-safe*.
 #pragma once

@@ -18,14 +18,27 @@ namespace {
 using Input = ::inference::ModelWarmup::Input;
 using tensor::DataType;
 
-absl::Status checkRoom(size_t size, size_t room)
+// What is left for tensors, and for how many requests at once each is needed.
+struct Budget {
+    size_t room;
+    size_t requests;
+};
+
+// The bytes that a tensor of `size` bytes needs in all requests of an execution.
+absl::StatusOr<size_t> neededBytes(size_t size, const Budget& budget)
 {
-    if (size <= room)
-        return absl::OkStatus();
-    return absl::InvalidArgumentError(absl::StrCat("needs ", size, " bytes, and ", room,
-        " are left of the ", kMaxWarmupBytes,
-        " bytes that all model_warmup tensors of a model may have together. Use smaller dims, or "
-        "fewer samples"));
+    size_t needed = 0;
+    const bool overflows = __builtin_mul_overflow(size, budget.requests, &needed);
+    if (!overflows && needed <= budget.room)
+        return needed;
+    return absl::InvalidArgumentError(absl::StrCat("needs ", size, " bytes",
+        budget.requests == 1
+            ? std::string()
+            : absl::StrCat(" in each of the ", budget.requests, " requests of batch_size, ",
+                  overflows ? "more than 64 bits count" : absl::StrCat("together ", needed)),
+        ", and ", budget.room, " are left of the ", kMaxWarmupBytes,
+        " bytes that all model_warmup tensors of a model may have together. Use smaller dims, a "
+        "smaller batch_size, or fewer samples"));
 }
 
 template <typename Value> void fillWith(std::string& bytes, std::mt19937_64& random)
@@ -56,7 +69,7 @@ std::string randomBytes(DataType type, size_t size)
 }
 
 absl::StatusOr<std::string> readFile(
-    const std::string& directory, const std::string& name, size_t room)
+    const std::string& directory, const std::string& name, const Budget& budget)
 {
     const std::filesystem::path relative(name);
     for (const auto& part : relative) {
@@ -75,7 +88,7 @@ absl::StatusOr<std::string> readFile(
     const uintmax_t size = std::filesystem::file_size(path, error);
     if (error)
         return cannotRead();
-    RETURN_IF_ERROR(checkRoom(size, room));
+    RETURN_IF_ERROR(neededBytes(size, budget).status());
     std::ifstream file(path, std::ios::binary);
     std::string bytes(size, '\0');
     file.read(bytes.data(), static_cast<std::streamsize>(size));
@@ -85,8 +98,8 @@ absl::StatusOr<std::string> readFile(
     return bytes;
 }
 
-absl::StatusOr<std::string> bytesOf(
-    const Input& input, DataType type, int64_t elements, const std::string& directory, size_t room)
+absl::StatusOr<std::string> bytesOf(const Input& input, DataType type, int64_t elements,
+    const std::string& directory, const Budget& budget)
 {
     // An empty text is a length of 0 in four bytes.
     const int64_t width =
@@ -97,14 +110,17 @@ absl::StatusOr<std::string> bytesOf(
             " bytes; all model_warmup tensors of a model may have ", kMaxWarmupBytes,
             " bytes together"));
     const auto size = static_cast<size_t>(elements * width);
-    RETURN_IF_ERROR(checkRoom(size, room));
+    RETURN_IF_ERROR(neededBytes(size, budget).status());
     switch (input.input_data_type_case()) {
     case Input::kZeroData:
         return std::string(size, '\0');
     case Input::kRandomData: // of texts there is no random kind (row 4.7.3)
         return type == DataType::Bytes ? std::string(size, '\0') : randomBytes(type, size);
     case Input::kInputDataFile: {
-        ASSIGN_OR_RETURN(std::string bytes, readFile(directory, input.input_data_file(), room));
+        // Of other types the requests get only `size` bytes of the file.
+        ASSIGN_OR_RETURN(std::string bytes,
+            readFile(directory, input.input_data_file(),
+                type == DataType::Bytes ? budget : Budget{budget.room, 1}));
         if (type == DataType::Bytes)
             return bytes;
         if (bytes.size() < size)
@@ -122,7 +138,7 @@ absl::StatusOr<std::string> bytesOf(
 } // namespace
 
 absl::StatusOr<inference::InputTensor> makeWarmupTensor(const std::string& name, const Input& input,
-    bool isBatching, const std::string& directory, size_t& room)
+    bool isBatching, uint32_t batchSize, const std::string& directory, size_t& room)
 {
     inference::InputTensor tensor;
     tensor.name = name;
@@ -138,9 +154,11 @@ absl::StatusOr<inference::InputTensor> makeWarmupTensor(const std::string& name,
         tensor.shape.push_back(dim);
     }
     ASSIGN_OR_RETURN(const int64_t elements, tensor::elementCount(tensor.shape));
+    const Budget budget{room, batchSize};
     ASSIGN_OR_RETURN(
-        const std::string bytes, bytesOf(input, tensor.dataType, elements, directory, room));
-    room -= bytes.size();
+        const std::string bytes, bytesOf(input, tensor.dataType, elements, directory, budget));
+    ASSIGN_OR_RETURN(const size_t needed, neededBytes(bytes.size(), budget));
+    room -= needed;
     tensor.backendShape = tensor.shape;
     tensor.data = tensor::copiedBuffer(bytes);
     return tensor;

@@ -12,13 +12,15 @@ namespace thalassa::backend {
 
 // One input of a warm-up sample (rows 4.7.3, 4.7.4): its shape is `dims`, behind a first dimension
 // of 1 if `isBatching`; its bytes are zero, random, or those of a file under `directory`. `room` is
-// what is left of kMaxWarmupBytes; the tensor's bytes are subtracted from it. Errors tell what is
+// what is left of kMaxWarmupBytes; the tensor's bytes in all `batchSize` requests of an execution
+// are subtracted from it, because a backend may gather them into one tensor. Errors tell what is
 // wrong, and leave it to the caller to say where.
 absl::StatusOr<inference::InputTensor> makeWarmupTensor(const std::string& name,
-    const ::inference::ModelWarmup::Input& input, bool isBatching, const std::string& directory,
-    size_t& room);
+    const ::inference::ModelWarmup::Input& input, bool isBatching, uint32_t batchSize,
+    const std::string& directory, size_t& room);
 
-// Maximum size of all warm-up tensors of a model together, in bytes.
+// Maximum size of all warm-up tensors of a model together, in bytes, counted in each request of a
+// sample's batch.
 inline constexpr size_t kMaxWarmupBytes = size_t{1} << 30;
 
 } // namespace thalassa::backend

@@ -39,9 +39,12 @@ def inputs(dims, kind="zero_data", datatype="TYPE_FP32"):
     ({"inputs": inputs([1 << 40], "random_data")}, "bytes that all model_warmup tensors of a model may have together"),
     ({"inputs": inputs([1 << 40], "zero_data", "TYPE_STRING")}, "bytes that all model_warmup tensors of a model may have together"),
     ({"inputs": inputs([1 << 30])}, "needs 4294967296 bytes, and 1073741824 are left of the 1073741824 bytes"),
+    ({"inputs": inputs([1 << 28]), "batch_size": 16384},
+     "input 'INPUT0' needs 1073741824 bytes in each of the 16384 requests of batch_size, together 17592186044416, and 1073741824 are left"),
+    ({"inputs": inputs([1 << 60]), "batch_size": 16384}, "requests of batch_size, more than 64 bits count, and 1073741824 are left"),
     ({"inputs": inputs([1 << 62])}, "bytes"),
     ({"inputs": inputs([1 << 40, 1 << 40])}, ""),
-], ids=["count", "batch size", "zeros", "random", "texts", "just too large", "overflow of bytes", "overflow of elements"])
+], ids=["count", "batch size", "zeros", "random", "texts", "just too large", "too large as a batch", "overflow of a batch", "overflow of bytes", "overflow of elements"])
 def test_a_warm_up_that_asks_for_too_much_is_refused_by_name(start_attacked, sample, told):
     server = start_attacked(*CONTROL)
     reply = load(server, "given", config(**sample))

@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/backend/warmup.h"
+
+#include <gmock/gmock.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "absl/strings/str_cat.h"
+#include "google/protobuf/text_format.h"
+#include "tests/support/rows.h"
+
+namespace thalassa::backend {
+namespace {
+
+using ::testing::HasSubstr;
+
+// A model with one input of texts and one of numbers, whose samples a test chooses.
+class WarmupTest : public testing::Test {
+protected:
+    WarmupTest() { std::filesystem::create_directories(m_directory / "warmup"); }
+    ~WarmupTest() override { std::filesystem::remove_all(m_directory); }
+
+    absl::Status read(const std::string& samples, int maxBatchSize = 0)
+    {
+        ::inference::ModelConfig config;
+        EXPECT_TRUE(google::protobuf::TextFormat::ParseFromString(
+            absl::StrCat("name: 'm' backend: 'b' max_batch_size: ", maxBatchSize,
+                " input { name: 'A' data_type: TYPE_UINT8 dims: -1 }"
+                " input { name: 'T' data_type: TYPE_STRING dims: -1 }",
+                " output { name: 'O' data_type: TYPE_UINT8 dims: -1 } ", samples),
+            &config));
+        const auto info = config::ModelInfo::create(config);
+        EXPECT_TRUE(info.ok()) << info.status();
+        return Warmup::read(*info, m_directory.string()).status();
+    }
+    void writeFile(const std::string& name, size_t size)
+    {
+        std::ofstream(m_directory / "warmup" / name) << std::string(size, '\0');
+    }
+    static std::string sample(uint64_t batchSize, const std::string& input)
+    {
+        return absl::StrCat(
+            "model_warmup { name: 's' batch_size: ", batchSize, " inputs { ", input, " } } ");
+    }
+    static std::string numbers(const std::string& dims, const std::string& kind = "zero_data: true")
+    {
+        return absl::StrCat("key: 'A' value { data_type: TYPE_UINT8 dims: ", dims, " ", kind, " }");
+    }
+
+private:
+    const std::filesystem::path m_directory =
+        std::filesystem::path(testing::TempDir()) / absl::StrCat("warmup_test_", ::getpid());
+};
+
+TEST_F(WarmupTest, MayHaveAGibibyteInAllRequestsOfItsSamplesTogether)
+{
+    ROWS("4.7.1");
+    EXPECT_EQ(read(sample(16'384, numbers("65536")), 16'384), absl::OkStatus());
+    EXPECT_EQ(
+        read(sample(8'192, numbers("65536")) + sample(16'384, numbers("32768"))), absl::OkStatus());
+}
+
+// A backend that gathers the requests of a batch makes one tensor of them.
+TEST_F(WarmupTest, IsRefusedIfItsRequestsTogetherAreTooLarge)
+{
+    EXPECT_EQ(read(sample(16'384, numbers("1073741824")), 16'384),
+        absl::InvalidArgumentError(
+            "model 'm': model_warmup 's': input 'A' needs 1073741824 bytes in each of the 16384 "
+            "requests of batch_size, together 17592186044416, and 1073741824 are left of the "
+            "1073741824 bytes that all model_warmup tensors of a model may have together. Use "
+            "smaller dims, a smaller batch_size, or fewer samples"));
+    EXPECT_THAT(std::string(read(sample(2, numbers("536870913"))).message()),
+        HasSubstr("needs 536870913 bytes in each of the 2 requests of batch_size, together "
+                  "1073741826, and 1073741824 are left"));
+}
+
+TEST_F(WarmupTest, CountsEarlierSamplesInEachOfTheirRequests)
+{
+    EXPECT_THAT(
+        std::string(
+            read(sample(8'192, numbers("65536")) + sample(1, numbers("536870913"))).message()),
+        HasSubstr("needs 536870913 bytes, and 536870912 are left"));
+}
+
+TEST_F(WarmupTest, IsRefusedIfTheSizeOfItsRequestsOverflows)
+{
+    EXPECT_THAT(std::string(read(sample(16'384, numbers("4611686018427387904")), 16'384).message()),
+        HasSubstr("needs 4611686018427387904 bytes in each of the 16384 requests of batch_size, "
+                  "more than 64 bits count, and 1073741824 are left"));
+}
+
+TEST_F(WarmupTest, CountsTheTextsOfAFileInEachRequest)
+{
+    writeFile("texts", 131'072);
+    const std::string texts =
+        "key: 'T' value { data_type: TYPE_STRING dims: 1 input_data_file: 'texts' }";
+    EXPECT_EQ(read(sample(8'192, texts), 16'384), absl::OkStatus());
+    EXPECT_THAT(std::string(read(sample(16'384, texts), 16'384).message()),
+        HasSubstr("input 'T' needs 131072 bytes in each of the 16384 requests of batch_size, "
+                  "together 2147483648, and 1073741824 are left"));
+}
+
+// The requests get the part that the tensor has.
+TEST_F(WarmupTest, CountsOfALargerFileOfNumbersWhatTheRequestsGet)
+{
+    writeFile("numbers", 131'072);
+    EXPECT_EQ(read(sample(16'384, numbers("65536", "input_data_file: 'numbers'")), 16'384),
+        absl::OkStatus());
+}
+
+} // namespace
+} // namespace thalassa::backend
