@@ -2,29 +2,66 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/inference/check_outputs.h"
 
+#include <string_view>
+
 #include "absl/strings/str_cat.h"
+#include "core/base/status_macros.h"
 #include "core/base/string_view.h"
+#include "core/tensor/buffer.h"
+#include "core/tensor/bytes_tensor.h"
 #include "core/tensor/data_type.h"
 #include "core/tensor/shape.h"
 
 namespace thalassa::inference {
 namespace {
 
-absl::Status checkOutput(const std::string& model, const OutputTensor& output)
+absl::Status contradiction(const std::string& model, const OutputTensor& output,
+    std::string_view expected, std::string_view got)
 {
-    const absl::StatusOr<int64_t> expected = tensor::byteSize(output.dataType, output.shape);
-    if (!expected.ok()) {
-        return absl::InternalError(absl::StrCat("the backend of model '", model,
-            "' returned output '", output.name, "' in a form that no tensor has: ",
-            expected.status().message(), ", got ", output.byteSize, " bytes"));
-    }
-    const bool hasAnySize = tensor::elementByteSize(output.dataType) == 0 || output.shape.empty();
-    if (hasAnySize || static_cast<uint64_t>(*expected) == output.byteSize)
-        return absl::OkStatus();
     return absl::InternalError(absl::StrCat("the backend of model '", model, "' returned output '",
         output.name, "' with shape ", tensor::toString(output.shape), " and data type ",
-        base::toAbsl(tensor::dataTypeName(output.dataType)), ": expected ", *expected,
-        " bytes, got ", output.byteSize));
+        base::toAbsl(tensor::dataTypeName(output.dataType)), ": expected ", base::toAbsl(expected),
+        ", got ", base::toAbsl(got)));
+}
+
+absl::Status checkSize(const std::string& model, const OutputTensor& output, int64_t expected)
+{
+    if (static_cast<uint64_t>(expected) == output.byteSize)
+        return absl::OkStatus();
+    return contradiction(
+        model, output, absl::StrCat(expected, " bytes"), absl::StrCat(output.byteSize));
+}
+
+// Reads the lengths of the elements, not the elements. Memory of a device cannot be read here.
+absl::Status checkTexts(const std::string& model, const OutputTensor& output)
+{
+    tensor::Buffer bytes;
+    if (output.byteSize > 0) {
+        if (output.block->place().kind == tensor::MemoryKind::Gpu)
+            return absl::OkStatus();
+        bytes.append(tensor::slice(output.block, 0, output.byteSize));
+    }
+    ASSIGN_OR_RETURN(const int64_t expected, tensor::elementCount(output.shape));
+    const absl::StatusOr<int64_t> count = tensor::countElements(bytes);
+    if (count.ok() && *count == expected)
+        return absl::OkStatus();
+    return contradiction(model, output,
+        absl::StrCat(expected, expected == 1 ? " element" : " elements"),
+        count.ok() ? absl::StrCat(*count)
+                   : absl::StrCat(output.byteSize,
+                         " bytes that are no sequence of elements: ", count.status().message()));
+}
+
+absl::Status checkOutput(const std::string& model, const OutputTensor& output)
+{
+    const absl::StatusOr<int64_t> size = tensor::byteSize(output.dataType, output.shape);
+    if (!size.ok()) {
+        return absl::InternalError(absl::StrCat("the backend of model '", model,
+            "' returned output '", output.name, "' in a form that no tensor has: ",
+            size.status().message(), ", got ", output.byteSize, " bytes"));
+    }
+    return output.dataType == tensor::DataType::Bytes ? checkTexts(model, output)
+                                                      : checkSize(model, output, *size);
 }
 
 } // namespace

@@ -17,6 +17,8 @@
 //   respond_error[:CODE]   answers with an error response
 //   unwritten:SIZE         answers with OUTPUT0 of that many FP32 elements and writes none of them
 //   lie:DIMS:SIZE          answers with OUTPUT0 of FP32, of these dimensions and that many bytes
+//   lie_bytes:DIMS:HEX     answers with OUTPUT0 of BYTES, of these dimensions and these bytes, each
+//                          as two hexadecimal digits
 //   flood:SIZE             of an iterative sequence: schedules each request again and again, and
 //                          meanwhile sends responses of that many FP32 elements from another thread
 //   no_response            releases without an answer

@@ -25,6 +25,8 @@ struct FaultyModel {
 
 using Requests = std::vector<TRITONBACKEND_Request*>;
 
+constexpr size_t kFloat = sizeof(float);
+
 template <typename Each> void forEach(const Requests& requests, Each each)
 {
     for (TRITONBACKEND_Request* request : requests) {
@@ -44,44 +46,60 @@ void release(TRITONBACKEND_Request* request)
     logFailure("release", TRITONBACKEND_RequestRelease(request, TRITONSERVER_REQUEST_RELEASE_ALL));
 }
 
-// OUTPUT0, of which nothing is written.
-void addOutput(
-    TRITONBACKEND_Response* response, const std::vector<int64_t>& shape, uint64_t byteSize)
+// OUTPUT0 with zero bytes; what is written of it is the caller's business. Null without memory.
+void* addOutput(TRITONBACKEND_Response* response, TRITONSERVER_DataType type,
+    const std::vector<int64_t>& shape, uint64_t byteSize)
 {
     TRITONBACKEND_Output* output = nullptr;
     void* buffer = nullptr;
-    TRITONSERVER_MemoryType type = TRITONSERVER_MEMORY_CPU;
+    TRITONSERVER_MemoryType memory = TRITONSERVER_MEMORY_CPU;
     int64_t id = 0;
     logFailure("respond",
-        TRITONBACKEND_ResponseOutput(response, &output, "OUTPUT0", TRITONSERVER_TYPE_FP32,
-            shape.data(), static_cast<uint32_t>(shape.size())));
-    logFailure("respond", TRITONBACKEND_OutputBuffer(output, &buffer, byteSize, &type, &id));
-}
-
-void answerWith(
-    TRITONBACKEND_Request* request, const std::vector<int64_t>& shape, uint64_t byteSize)
-{
-    TRITONBACKEND_Response* response = nullptr;
-    logFailure("respond", TRITONBACKEND_ResponseNew(&response, request));
-    addOutput(response, shape, byteSize);
-    logFailure("respond",
-        TRITONBACKEND_ResponseSend(response, TRITONSERVER_RESPONSE_COMPLETE_FINAL, nullptr));
+        TRITONBACKEND_ResponseOutput(
+            response, &output, "OUTPUT0", type, shape.data(), static_cast<uint32_t>(shape.size())));
+    logFailure("respond", TRITONBACKEND_OutputBuffer(output, &buffer, byteSize, &memory, &id));
+    return buffer;
 }
 
 void answerUnwritten(TRITONBACKEND_Request* request, int64_t size)
 {
-    answerWith(request, {size}, static_cast<uint64_t>(size) * sizeof(float));
+    TRITONBACKEND_Response* response = nullptr;
+    logFailure("respond", TRITONBACKEND_ResponseNew(&response, request));
+    addOutput(response, TRITONSERVER_TYPE_FP32, {size}, static_cast<uint64_t>(size) * kFloat);
+    logFailure("respond",
+        TRITONBACKEND_ResponseSend(response, TRITONSERVER_RESPONSE_COMPLETE_FINAL, nullptr));
 }
 
-// "2,-3:24": a shape and a number of bytes.
-void lie(TRITONBACKEND_Request* request, const std::string& claim)
+void answerWith(TRITONBACKEND_Request* request, TRITONSERVER_DataType type,
+    const std::vector<int64_t>& shape, const std::string& bytes)
+{
+    TRITONBACKEND_Response* response = nullptr;
+    logFailure("respond", TRITONBACKEND_ResponseNew(&response, request));
+    if (void* const buffer = addOutput(response, type, shape, bytes.size()))
+        bytes.copy(static_cast<char*>(buffer), bytes.size());
+    logFailure("respond",
+        TRITONBACKEND_ResponseSend(response, TRITONSERVER_RESPONSE_COMPLETE_FINAL, nullptr));
+}
+
+std::string fromHex(const std::string& digits)
+{
+    std::string bytes;
+    for (size_t at = 0; at + 1 < digits.size(); at += 2)
+        bytes.push_back(static_cast<char>(std::stoi(digits.substr(at, 2), nullptr, 16)));
+    return bytes;
+}
+
+// "2,-3:24": a shape and a number of bytes; "2:0100000061": of BYTES, the bytes in hexadecimal.
+void lie(TRITONBACKEND_Request* request, TRITONSERVER_DataType type, const std::string& claim)
 {
     const size_t colon = claim.find(':');
     std::vector<int64_t> shape;
     std::istringstream dimensions(claim.substr(0, colon));
     for (std::string dimension; std::getline(dimensions, dimension, ',');)
         shape.push_back(std::stoll(dimension));
-    answerWith(request, shape, std::stoull(claim.substr(colon + 1)));
+    const std::string rest = claim.substr(colon + 1);
+    answerWith(request, type, shape,
+        type == TRITONSERVER_TYPE_BYTES ? fromHex(rest) : std::string(std::stoull(rest), '\0'));
 }
 
 // Sends responses until one is refused, because the last one has been sent for the backend.
@@ -90,7 +108,7 @@ void flood(TRITONBACKEND_ResponseFactory* factory, int64_t size)
     for (bool goesOn = true; goesOn;) {
         TRITONBACKEND_Response* response = nullptr;
         logFailure("respond", TRITONBACKEND_ResponseNewFromFactory(&response, factory));
-        addOutput(response, {size}, static_cast<uint64_t>(size) * sizeof(float));
+        addOutput(response, TRITONSERVER_TYPE_FP32, {size}, static_cast<uint64_t>(size) * kFloat);
         goesOn = Error(TRITONBACKEND_ResponseSend(response, 0, nullptr)).ok();
     }
     logFailure("respond", TRITONBACKEND_ResponseFactoryDelete(factory));
@@ -127,9 +145,10 @@ bool mistreat(const FaultAction& action, const Requests& requests)
             answerUnwritten(request, size);
             release(request);
         });
-    } else if (action.verb == "lie") {
-        forEach(requests, [&action](TRITONBACKEND_Request* request) {
-            lie(request, action.argument);
+    } else if (action.verb == "lie" || action.verb == "lie_bytes") {
+        const auto type = action.verb == "lie" ? TRITONSERVER_TYPE_FP32 : TRITONSERVER_TYPE_BYTES;
+        forEach(requests, [&action, type](TRITONBACKEND_Request* request) {
+            lie(request, type, action.argument);
             release(request);
         });
     } else if (action.verb == "flood") {

@@ -136,55 +136,6 @@ TEST_F(Context, EndsAForgottenRequestThoughItsSinkHasNoMemory)
     EXPECT_EQ(failing->calls, 1);
 }
 
-// Responses with one output whose shape and size the backend chooses.
-class Outputs : public Context {
-protected:
-    // The error that the client gets for an output "O" like that.
-    absl::Status error(tensor::DataType type, tensor::Shape shape, size_t byteSize)
-    {
-        context->modelName = "m";
-        std::unique_ptr<Response> response = context->newResponse();
-        OutputTensor& output = **response->addOutput("O", type, std::move(shape));
-        EXPECT_TRUE(output.allocate(byteSize, {}).ok());
-        EXPECT_TRUE(context->send(std::move(response), false).ok());
-        return sink->statuses().back();
-    }
-};
-
-TEST_F(Outputs, WithAnImpossibleShapeAreAnError)
-{
-    for (const tensor::Shape& shape : {tensor::Shape{-1}, tensor::Shape{2, -3},
-             tensor::Shape{0, -1}, tensor::Shape{INT64_MAX, 2}, tensor::Shape{INT64_MAX}}) {
-        const absl::Status status = error(tensor::DataType::Fp32, shape, 8);
-        EXPECT_EQ(status.code(), absl::StatusCode::kInternal) << tensor::toString(shape);
-        EXPECT_NE(status.message().find("the backend of model 'm' returned output 'O'"),
-            absl::string_view::npos)
-            << status;
-    }
-    EXPECT_EQ(error(tensor::DataType::Bytes, {-1}, 8).code(), absl::StatusCode::kInternal);
-}
-
-TEST_F(Outputs, WhoseBytesContradictTheirShapeAreAnError)
-{
-    for (const size_t size : {0, 1, 23, 25, 48}) {
-        EXPECT_EQ(error(tensor::DataType::Fp32, {2, 3}, size),
-            absl::InternalError("the backend of model 'm' returned output 'O' with shape [2,3] and "
-                                "data type FP32: expected 24 bytes, got " +
-                std::to_string(size)));
-    }
-    EXPECT_FALSE(error(tensor::DataType::Fp32, {0}, 4).ok());
-}
-
-TEST_F(Outputs, OfAnySizeAreThoseOfTextsAndThoseWithoutDimensions)
-{
-    EXPECT_TRUE(error(tensor::DataType::Fp32, {2, 3}, 24).ok());
-    EXPECT_TRUE(error(tensor::DataType::Fp32, {2, 0, 3}, 0).ok());
-    EXPECT_TRUE(error(tensor::DataType::Bytes, {2}, 0).ok());
-    EXPECT_TRUE(error(tensor::DataType::Bytes, {2}, 100).ok());
-    EXPECT_TRUE(error(tensor::DataType::Int64, {}, 8).ok());
-    EXPECT_TRUE(error(tensor::DataType::Int64, {}, 0).ok());
-}
-
 TEST_F(Context, SaysNothingForARequestThatWasNeverAccepted)
 {
     context.reset();
