@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Somebody sets the machine's time while the server runs: nothing that is measured or waited for notices, in either direction."""
 
+import contextlib
 import json
 import mmap
 import struct
@@ -190,4 +191,80 @@ def test_a_jump_of_the_wall_clock_leaves_sense_in_what_is_told_of_requests(start
             stamps = dict(one.points)
             assert all(begun * 1e9 <= when <= time.monotonic() * 1e9 for when in stamps.values()), stamps
     client.close()
+    server.stop()
+
+
+def of_day(seconds):
+    return int(seconds * 1e9)
+
+
+@pytest.mark.parametrize("jump", [7200, -7200, 100 * 365 * DAY, -50 * 365 * DAY], ids=["two hours forward", "two hours back", "a century forward", "half a century back"])
+def test_a_request_is_explained_by_id_and_by_time_whenever_the_wall_clock_jumped(start_server, repository, move_clock, tmp_path, jump):
+    """It ended before the jump, was executed during it, or began after it; all its times are told by the clock as it is at the question."""
+    begun = time.monotonic()
+    gate = tmp_path / "gate"
+    repository.add_identity("a")
+    repository.add_faulty("stuck", execute=f"wait:{gate}")
+    server = start_server(repository, REMOTE, "--log-verbose=1")
+    with contextlib.closing(HttpClient(server.http_url)) as client, grpc.insecure_channel(server.grpc_url) as channel:
+        stub = service_pb2_grpc.GRPCInferenceServiceStub(channel)
+
+        def infer(name):
+            assert client.infer("a", {"id": name, "inputs": [tensor("INPUT0", [1])]}).status == 200
+            wait_until(lambda: client.post("/v2/thalassa/requests", json.dumps({"client_id": name}).encode()).json["requests"], "it is remembered")
+
+        def explain(**question):
+            reply = client.post("/v2/thalassa/explain", json.dumps(question).encode())
+            assert reply.status == 200, reply
+            check_sense(reply.json, begun)
+            return reply.json
+
+        def explained(name):
+            (explanation,) = explain(client_id=name)["requests"]
+            assert explanation["request"]["client_id"] == name and f"request '{name}' (" in explanation["sentence"]
+            assert explain(id=explanation["request"]["id"])["requests"][0]["request"]["client_id"] == name
+            return explanation["request"]
+
+        def count(model="a", **times):
+            return explain(model={"model": model}, **times)["model"].get("request_count", 0)
+
+        def ended_at(name):
+            """The nanosecond in which it ended, by the clock as it is now."""
+            request = explained(name)
+            end = int(request["begin_unix_ns"]) + int(request["duration_ns"])
+            return {"begin_unix_ns": end, "end_unix_ns": end + 1}
+
+        def around(times, moved=0):
+            """As far as two readings of the clock may lie apart."""
+            return {"begin_unix_ns": times["begin_unix_ns"] + of_day(moved - 0.001), "end_unix_ns": times["end_unix_ns"] + of_day(moved + 0.001)}
+
+        infer("before")
+        noted = ended_at("before")
+        request = infer_request("stuck")
+        request.id = "during"
+        patient = stub.ModelInfer.future(request, timeout=60)
+        wait_until(lambda: client.get("/v2/thalassa/instances").json["models"][1]["instances"][0].get("executing"), "the request is executed")
+        move_clock(jump)
+        assert count() == 1, "the last minute is that of a clock that nobody can set"
+        infer("after")
+        gate.touch()
+        assert patient.result(timeout=60).id == "during"
+        wait_until(lambda: count("stuck") == 1, "it is remembered")
+        for name, model in (("before", "a"), ("during", "stuck"), ("after", "a")):
+            assert count(model, **ended_at(name)) == 1, name
+            assert abs(int(explained(name)["begin_unix_ns"]) / 1e9 - time.time() - jump) < time.monotonic() - begun + 60
+        # Since, until, and between: as the three follow each other.
+        before, after = ended_at("before"), ended_at("after")
+        assert count() == 2
+        assert count(begin_unix_ns=before["begin_unix_ns"]) == 2
+        assert count(begin_unix_ns=before["end_unix_ns"]) == 1
+        assert count(end_unix_ns=after["begin_unix_ns"]) == 1
+        assert count(end_unix_ns=after["end_unix_ns"]) == 2
+        assert count(begin_unix_ns=before["begin_unix_ns"], end_unix_ns=after["end_unix_ns"]) == 2
+        assert count("", begin_unix_ns=before["begin_unix_ns"], end_unix_ns=of_day(time.time() + jump + 60)) == 3
+        # A time that was noted before the jump is to be moved as the clock was.
+        assert count(**around(noted)) == 0
+        assert count(**around(noted, moved=jump)) == 1
+        move_clock(0)
+        assert count(**around(noted)) == 1 and count() == 2
     server.stop()
