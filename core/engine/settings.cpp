@@ -63,20 +63,6 @@ absl::Status checkRevision(uint64_t seen, uint64_t now, const std::string& by)
         ": they have revision ", now, ", by ", by.empty() ? "the program" : by));
 }
 
-absl::Status checkModel(const Engine& engine, const std::string& model)
-{
-    if (model.empty())
-        return absl::OkStatus();
-    const absl::StatusOr<bool> isReady = engine.isModelReady(model, kNewestVersion);
-    if (isReady.ok() && *isReady)
-        return absl::OkStatus();
-    const absl::Status refusal = trace::modelIsNotReady(model);
-    if (isReady.ok())
-        return refusal;
-    return absl::Status(
-        isReady.status().code(), absl::StrCat(refusal.message(), ": ", isReady.status().message()));
-}
-
 // The trace extension leaves unknown levels out; here nobody's habit wants that.
 absl::Status setLevels(const std::string& value, trace::TraceUpdate& update)
 {
@@ -193,11 +179,25 @@ absl::Status Settings::changeLog(const base::LogRequest& request)
     return noted("", std::move(status));
 }
 
+absl::Status Settings::checkTraced(const std::string& model) const
+{
+    if (model.empty())
+        return absl::OkStatus();
+    const absl::StatusOr<bool> isReady = m_engine.isModelReady(model, kNewestVersion);
+    if (isReady.ok() && *isReady)
+        return absl::OkStatus();
+    const absl::Status refusal = trace::modelIsNotReady(model);
+    if (isReady.ok())
+        return refusal;
+    return absl::Status(
+        isReady.status().code(), absl::StrCat(refusal.message(), ": ", isReady.status().message()));
+}
+
 absl::StatusOr<v1::TraceSettingsResponse> Settings::trace(const v1::TraceSettingsRequest& request)
 {
     absl::Status status;
     if (request.has_change()) // without the lock: a backend may take a moment to answer
-        status = checkModel(m_engine, request.change().model());
+        status = checkTraced(request.change().model());
     base::MutexLock lock(m_mutex);
     if (request.has_change()) {
         if (status.ok())

@@ -27,8 +27,12 @@ public:
 
     trace::Tracer& tracer() { return m_tracer; }
 
-    // The trace extension: of a model that the caller knows to be ready, or of all (""). One that
-    // changes no value begins to sample anew, and is no event.
+    // OK for a model that is ready, and for "" (all); otherwise the refusal of the trace extension
+    // (row 1.10.9), which says why. A backend may take a moment to answer.
+    absl::Status checkTraced(const std::string& model) const;
+
+    // The trace extension: of a model that the caller knows to be ready (checkTraced), or of all
+    // (""). One that changes no value begins to sample anew, and is no event.
     absl::Status changeTrace(const std::string& model, const trace::TraceUpdate& update);
     // A change that was refused before it came here.
     void noteRefusal(const std::string& model, const absl::Status& status);

@@ -165,7 +165,7 @@ private:
         if (name != "trace" && !name.starts_with(kOfModel))
             return httpapi::answerObservability({m_engine, m_settings, m_policy}, name, request);
         const std::string model = name == "trace" ? "" : name.substr(sizeof(kOfModel) - 1);
-        return httpapi::answerTraceSetting(m_engine, m_settings, model, request, kMaxInputSize);
+        return httpapi::answerTraceSetting(m_settings, model, request, kMaxInputSize);
     }
 
     static void checkAnswer(std::string_view name, const Answer& answer)

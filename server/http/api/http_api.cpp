@@ -260,8 +260,7 @@ private:
         case Endpoint::RepositoryUnload:
             return answerUnload(m_engine, most, route, exchange);
         case Endpoint::TraceSetting:
-            return exchange->respond(
-                answerTraceSetting(m_engine, m_settings, route.model, request, most));
+            return exchange->respond(answerTraceSetting(m_settings, route.model, request, most));
         case Endpoint::Logging:
             return exchange->respond(answerLogging(m_settings, request, most));
         default:

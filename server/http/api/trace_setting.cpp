@@ -5,7 +5,6 @@
 #include <utility>
 #include <vector>
 
-#include "absl/strings/str_cat.h"
 #include "core/base/status_macros.h"
 #include "server/http/api/json.h"
 #include "server/http/api/json_parser.h"
@@ -15,21 +14,6 @@ namespace thalassa::httpapi {
 namespace {
 
 using json::Value;
-
-// Row 1.10.9.
-absl::Status checkModel(const engine::Engine& engine, const std::string& model)
-{
-    if (model.empty())
-        return absl::OkStatus();
-    const absl::StatusOr<bool> isReady = engine.isModelReady(model, engine::kNewestVersion);
-    if (isReady.ok() && *isReady)
-        return absl::OkStatus();
-    const absl::Status refusal = trace::modelIsNotReady(model);
-    if (isReady.ok())
-        return refusal;
-    return absl::Status(
-        isReady.status().code(), absl::StrCat(refusal.message(), ": ", isReady.status().message()));
-}
 
 absl::Status readLevels(const Value& value, trace::TraceUpdate& update)
 {
@@ -110,10 +94,10 @@ absl::Status change(engine::Settings& settings, const std::string& model,
 
 } // namespace
 
-http::Response answerTraceSetting(engine::Engine& engine, engine::Settings& settings,
-    const std::string& model, const http::Request& request, uint64_t maxInputSize)
+http::Response answerTraceSetting(engine::Settings& settings, const std::string& model,
+    const http::Request& request, uint64_t maxInputSize)
 {
-    absl::Status status = checkModel(engine, model);
+    absl::Status status = settings.checkTraced(model); // row 1.10.9
     if (status.ok() && request.method == "POST")
         status = change(settings, model, request.body, maxInputSize);
     return status.ok() ? jsonReply(settingJson(settings.tracer().shown(model)))

@@ -6,7 +6,6 @@
 
 #include <string>
 
-#include "core/engine/engine.h"
 #include "core/engine/settings.h"
 #include "server/http/transport.h"
 
@@ -14,7 +13,7 @@ namespace thalassa::httpapi {
 
 // A POST changes the setting of the model, or the global one where `model` is empty; either verb is
 // answered with the setting that results.
-http::Response answerTraceSetting(engine::Engine& engine, engine::Settings& settings,
-    const std::string& model, const http::Request& request, uint64_t maxInputSize);
+http::Response answerTraceSetting(engine::Settings& settings, const std::string& model,
+    const http::Request& request, uint64_t maxInputSize);
 
 } // namespace thalassa::httpapi
