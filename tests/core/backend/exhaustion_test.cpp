@@ -5,28 +5,10 @@
 // succeeds, until none fails. Whichever fails, the library can be loaded afterwards.
 #include <gtest/gtest.h>
 
+#include <optional>
+
 #include "core/backend/backend_manager.h"
-#include "tests/support/replaced_new.h"
-
-namespace {
-
-constexpr long kUnlimited = -1;
-
-thread_local long g_remaining = kUnlimited; // allocations that succeed
-thread_local bool g_refused = false;
-
-} // namespace
-
-bool thalassa::tests::mayAllocate(size_t) noexcept
-{
-    if (g_remaining == 0) {
-        g_refused = true;
-        return false;
-    }
-    if (g_remaining > 0)
-        --g_remaining;
-    return true;
-}
+#include "tests/support/allocation_limit.h"
 
 namespace thalassa::backend {
 namespace {
@@ -37,16 +19,13 @@ TEST(BackendWithoutMemory, CanBeLoadedAfterwards)
     BackendManager manager({BACKENDS, {}, true});
     const BackendManager::Request request{"identity", "", "/nowhere", 1};
     for (long allowed = 0; allowed < kMost; ++allowed) {
-        g_refused = false;
-        g_remaining = allowed;
-        try {
-            const auto tried = manager.get(request);
-            g_remaining = kUnlimited;
-        } catch (const std::bad_alloc&) {
-            g_remaining = kUnlimited;
+        bool isEnough = false;
+        {
+            std::optional<decltype(manager.get(request))> tried; // ends without a limit
+            isEnough = tests::isEnough(allowed, [&] { tried = manager.get(request); });
         }
         ASSERT_TRUE(manager.get(request).ok()) << "after " << allowed << " allocations";
-        if (!g_refused)
+        if (isEnough)
             return;
     }
     FAIL() << "a load takes memory without end";

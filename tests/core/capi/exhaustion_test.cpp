@@ -10,29 +10,9 @@
 
 #include "core/capi/inference_request.h"
 #include "core/capi/parameter.h"
+#include "tests/support/allocation_limit.h"
 #include "tests/support/inference_fixture.h"
-#include "tests/support/replaced_new.h"
 #include "triton/core/tritonbackend.h"
-
-namespace {
-
-constexpr long kUnlimited = -1;
-
-thread_local long g_remaining = kUnlimited; // allocations that succeed
-thread_local bool g_refused = false;
-
-} // namespace
-
-bool thalassa::tests::mayAllocate(size_t) noexcept
-{
-    if (g_remaining == 0) {
-        g_refused = true;
-        return false;
-    }
-    if (g_remaining > 0)
-        --g_remaining;
-    return true;
-}
 
 namespace thalassa::capi {
 namespace {
@@ -40,14 +20,12 @@ namespace {
 // Longer than what a string holds without memory.
 constexpr char kText[] = "a text that is too long to be stored inside of the string itself";
 
-// Calls with `allowed` allocations. True if that was enough.
+// Calls with `allowed` allocations; true if that was enough. An exception leaves it: none is borne.
 template <typename Call> bool isEnough(long allowed, Call call)
 {
-    g_refused = false;
-    g_remaining = allowed;
+    const tests::AllocationLimit limit(allowed);
     call();
-    g_remaining = kUnlimited;
-    return !g_refused;
+    return !limit.hasRefused();
 }
 
 // `prepare` makes what one call needs, and returns the call.

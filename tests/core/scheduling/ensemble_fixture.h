@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What tests of ensembles share: members that keep the requests that they get until the test
-// answers them, a repository of them, and plans made from configurations as people write them.
-// Lives on the test's thread.
+// answers them, a repository of them, the ensemble itself, and plans made from configurations as
+// people write them. Lives on the test's thread.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -16,6 +16,7 @@
 
 #include "core/inference/model_lookup.h"
 #include "core/scheduling/ensemble_plan.h"
+#include "core/scheduling/ensemble_scheduler.h"
 #include "google/protobuf/text_format.h"
 #include "tests/support/inference_fixture.h"
 
@@ -113,6 +114,28 @@ public:
 
 private:
     std::map<std::string, std::shared_ptr<Member>> m_members;
+};
+
+// The ensemble as requests hold it.
+class ServedEnsemble final : public inference::ServedModel {
+public:
+    ServedEnsemble(const ::inference::ModelConfig& config, scheduling::EnsembleParts parts)
+        : m_info(config::ModelInfo::create(config).value())
+        , m_scheduler(std::move(parts), nullptr)
+    {
+    }
+    const std::string& name() const override { return m_info.name(); }
+    int64_t version() const override { return 1; }
+    const config::ModelInfo& info() const override { return m_info; }
+    absl::Status enqueue(std::unique_ptr<inference::Request>& request) override
+    {
+        return m_scheduler.enqueue(request);
+    }
+    void stop() { m_scheduler.stop(); }
+
+private:
+    const config::ModelInfo m_info;
+    scheduling::EnsembleScheduler m_scheduler;
 };
 
 // "a: x=IN > y=T" as a step of the configuration; several edges are separated by blanks.

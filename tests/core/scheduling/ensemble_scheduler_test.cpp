@@ -38,28 +38,6 @@ std::string bytesOf(const std::vector<int32_t>& values)
     return {reinterpret_cast<const char*>(values.data()), values.size() * sizeof(int32_t)};
 }
 
-// The ensemble as requests hold it.
-class Served final : public inference::ServedModel {
-public:
-    Served(const ::inference::ModelConfig& config, EnsembleParts parts)
-        : m_info(config::ModelInfo::create(config).value())
-        , m_scheduler(std::move(parts), nullptr)
-    {
-    }
-    const std::string& name() const override { return m_info.name(); }
-    int64_t version() const override { return 1; }
-    const config::ModelInfo& info() const override { return m_info; }
-    absl::Status enqueue(std::unique_ptr<Request>& request) override
-    {
-        return m_scheduler.enqueue(request);
-    }
-    void stop() { m_scheduler.stop(); }
-
-private:
-    const config::ModelInfo m_info;
-    EnsembleScheduler m_scheduler;
-};
-
 class EnsembleSchedulerTest : public testing::Test {
 protected:
     EnsembleSchedulerTest()
@@ -80,7 +58,7 @@ protected:
         parts.models = members;
         parts.statistics = statistics;
         parts.clock = &clock;
-        served = std::make_shared<Served>(config, std::move(parts));
+        served = std::make_shared<tests::ServedEnsemble>(config, std::move(parts));
     }
     TestRequest request(const std::vector<int32_t>& in = {1, 2})
     {
@@ -170,7 +148,7 @@ protected:
     std::shared_ptr<Member> a, b, join, many;
     std::shared_ptr<statistics::ModelStatistics> statistics =
         std::make_shared<statistics::ModelStatistics>(clock);
-    std::shared_ptr<Served> served;
+    std::shared_ptr<tests::ServedEnsemble> served;
     int releasedCount = 0;
 };
 

@@ -13,28 +13,7 @@
 #include "core/scheduling/ensemble_scheduler.h"
 #include "tests/core/caching/responses.h"
 #include "tests/core/scheduling/ensemble_fixture.h"
-#include "tests/support/replaced_new.h"
-
-namespace {
-
-constexpr long kUnlimited = -1;
-constexpr long kMost = 2000; // more than any step takes
-
-thread_local long g_remaining = kUnlimited; // allocations that succeed
-thread_local bool g_refused = false;
-
-} // namespace
-
-bool thalassa::tests::mayAllocate(size_t) noexcept
-{
-    if (g_remaining == 0) {
-        g_refused = true;
-        return false;
-    }
-    if (g_remaining > 0)
-        --g_remaining;
-    return true;
-}
+#include "tests/support/allocation_limit.h"
 
 namespace thalassa::scheduling {
 namespace {
@@ -43,20 +22,10 @@ using inference::Request;
 using inference::Response;
 using tests::ensemble;
 using tests::ints;
+using tests::isEnough;
 using tests::Member;
 
-// Calls with `allowed` allocations. True if that was enough.
-template <typename Call> bool isEnough(long allowed, Call call)
-{
-    g_refused = false;
-    g_remaining = allowed;
-    try {
-        call();
-    } catch (const std::bad_alloc&) { // which the caller, a backend, has to bear
-    }
-    g_remaining = kUnlimited;
-    return !g_refused;
-}
+constexpr long kMost = 2000; // more than any step takes
 
 // Needs no memory itself.
 class CountingSink final : public inference::ResponseSink {
@@ -66,26 +35,6 @@ public:
         finalCount += final ? 1 : 0;
     }
     int finalCount = 0;
-};
-
-class Served final : public inference::ServedModel {
-public:
-    Served(const ::inference::ModelConfig& config, EnsembleParts parts)
-        : m_info(config::ModelInfo::create(config).value())
-        , m_scheduler(std::move(parts), nullptr)
-    {
-    }
-    const std::string& name() const override { return m_info.name(); }
-    int64_t version() const override { return 1; }
-    const config::ModelInfo& info() const override { return m_info; }
-    absl::Status enqueue(std::unique_ptr<Request>& request) override
-    {
-        return m_scheduler.enqueue(request);
-    }
-
-private:
-    const config::ModelInfo m_info;
-    EnsembleScheduler m_scheduler;
 };
 
 // A request in an ensemble of a decoupled member and one that takes each of its responses.
@@ -100,7 +49,7 @@ struct Passage {
         parts.plan.mostInFlight = 1; // so that steps wait for each other
         parts.models = members;
         parts.statistics = std::make_shared<statistics::ModelStatistics>();
-        served = std::make_shared<Served>(config, std::move(parts));
+        served = std::make_shared<tests::ServedEnsemble>(config, std::move(parts));
         tests::TestRequest made(
             served, "a request with an id of some length", otherSink ? std::move(otherSink) : sink);
         made.input("IN", tensor::DataType::Int32, {1}, "1234");
@@ -132,7 +81,7 @@ struct Passage {
         "model_transaction_policy { decoupled: true } " + ints("input", "x") + ints("output", "y"));
     std::shared_ptr<Member> one = members->add("one");
     std::shared_ptr<CountingSink> sink = std::make_shared<CountingSink>();
-    std::shared_ptr<Served> served;
+    std::shared_ptr<tests::ServedEnsemble> served;
     int releasedCount = 0;
 };
 

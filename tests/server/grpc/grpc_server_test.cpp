@@ -13,10 +13,10 @@
 #include <thread>
 
 #include "grpc_service.pb.h"
-#include "tests/server/grpc/failing_allocations.h"
 #include "tests/server/support/asking_gate.h"
 #include "tests/server/support/grpc_client.h"
 #include "tests/server/support/holding_engine.h"
+#include "tests/support/failing_allocations.h"
 #include "tests/support/rows.h"
 
 namespace thalassa::grpcapi {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/server/grpc/failing_allocations.h"
+#include "tests/support/failing_allocations.h"
 
 #include <atomic>
 

@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// AllocationLimit: lets only the first allocations of the calling thread, by operator new, find
+// memory, until it is destroyed on that thread. For tests that repeat a call with one more
+// allocation until none fails. A test program links allocation_limit.cpp and replaced_new.cpp.
+// One at a time on each thread. *thread-compatible*: allocations of other threads succeed.
+#pragma once
+
+#include <new>
+
+namespace thalassa::tests {
+
+class AllocationLimit {
+public:
+    // The first `allowed` allocations succeed; all later ones fail.
+    explicit AllocationLimit(long allowed);
+    ~AllocationLimit(); // no further allocation fails
+    AllocationLimit(const AllocationLimit&) = delete;
+    AllocationLimit& operator=(const AllocationLimit&) = delete;
+
+    bool hasRefused() const;
+};
+
+// Calls with `allowed` allocations; true if that was enough. The caller of what is tested has to
+// bear std::bad_alloc.
+template <typename Call> bool isEnough(long allowed, Call call)
+{
+    const AllocationLimit limit(allowed);
+    try {
+        call();
+    } catch (const std::bad_alloc&) {
+    }
+    return !limit.hasRefused();
+}
+
+} // namespace thalassa::tests
