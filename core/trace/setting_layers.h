@@ -17,6 +17,8 @@ namespace thalassa::trace {
 
 class SettingLayers {
 public:
+    static constexpr size_t kMaxModels = 4096; // with settings of their own
+
     // Without a file there is nowhere to write to: only OFF can be set.
     SettingLayers(const TraceSetting& startup, bool hasFile);
 
@@ -24,7 +26,6 @@ public:
     // also in each model that has a setting of its own. INVALID_ARGUMENT, and no change, where the
     // resulting setting makes no sense (row 1.10.8). RESOURCE_EXHAUSTED where kMaxModels have
     // settings: they stay when a model is unloaded, and clients can load any number of names.
-    static constexpr size_t kMaxModels = 4096;
     absl::StatusOr<bool> update(const TraceUpdate& change);
     absl::StatusOr<bool> update(const std::string& model, const TraceUpdate& change);
 
