@@ -154,7 +154,7 @@ def test_no_wrong_credentials_get_past_the_gate(ask, credentials):
 
 
 @pytest.mark.rows("1.14.4")
-def test_the_right_credentials_do(ask):
+def test_the_right_credentials_open_every_endpoint(ask):
     for credentials in (RIGHT, RIGHT.lower(), RIGHT.replace(HEADER, HEADER.upper()), f"{HEADER}:{VALUE} \r\n", RIGHT + f"{HEADER}: wrong\r\n"):
         assert ask("GET", "/v2/health/live", credentials)[0] == 200
         assert ask("POST", "/v2/models/identity/infer", credentials)[0] == 200
@@ -219,7 +219,7 @@ def test_no_spelling_of_a_method_gets_past_the_gate(restricted):
 
 
 @pytest.mark.rows("2.3.12", "2.3.13", "2.5.11")
-def test_every_call_with_the_right_metadata_does(restricted):
+def test_every_call_with_the_right_metadata_passes_the_gate(restricted):
     with grpc.insecure_channel(restricted.grpc_url) as channel:
         for service, methods in SERVICES.items():
             for method in methods:

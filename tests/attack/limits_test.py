@@ -72,7 +72,7 @@ def test_thousands_of_idle_connections(start_attacked, many_descriptors):
             assert client.recv(1000).startswith(b"HTTP/1.1 200 ")
 
 
-def test_no_more_connections_than_allowed(start_server, repository):
+def test_connections_beyond_the_limit_are_closed_and_others_served_once_there_is_room(start_server, repository):
     repository.add_identity("a")
     server = start_server(repository, "--http-max-connections=50")
     with contextlib.ExitStack() as stack:

@@ -92,7 +92,7 @@ def test_headers_of_compressed_and_of_binary_requests_are_parameters(start):
 
 
 @pytest.mark.rows("1.7.15")
-def test_headers_of_generate_are_not(start):
+def test_headers_of_generate_are_not_forwarded(start):
     client = HttpClient(start(".*").http_url)
     for endpoint in ("generate", "generate_stream"):
         reply = client.post(f"/v2/models/probe/{endpoint}", b'{"ORDERS":"bytes=3"}', bytes="7", priority="x", triton_x="y")

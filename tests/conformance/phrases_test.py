@@ -33,7 +33,7 @@ REQUESTS = {
 
 @pytest.mark.rows("1.3.17", "1.3.20", "1.3.21")
 @pytest.mark.parametrize("what", REQUESTS)
-def test_requests(http, rpc, what):
+def test_a_refused_request_contains_tritons_phrase_on_both_protocols(http, rpc, what):
     model, inputs, phrase = REQUESTS[what]
     body = {"inputs": [binary_tensor(name, len(data), shape, datatype) for name, datatype, shape, data in inputs]}
     reply = http.infer(model, body, b"".join(data for *_, data in inputs))
@@ -68,7 +68,7 @@ def test_an_element_count_that_overflows(start_server, repository):
     ("repository/index", b'{"ready": 1}', {}, "Invalid value for 'ready': expected a boolean"),
     ("models/text/generate", b'{"INPUT0": "x", "parameters": {"own": [1]}}', {}, "Converting keyword: 'parameters': parameter 'own' has invalid type."),
     ("models/nobody/trace/setting", b"{}", {}, "Request for unknown model : nobody")])
-def test_requests_that_only_http_has(http, path, body, headers, phrase):
+def test_a_refusal_that_only_http_has_contains_tritons_phrase(http, path, body, headers, phrase):
     reply = http.post(f"/v2/{path}", body, **headers)
     assert (reply.status in (400, 404), phrase in reply.error) == (True, True), reply
 
@@ -90,7 +90,7 @@ CONFIGURATIONS = {
 
 
 @pytest.mark.rows("3.1.10", "3.3.3", "3.3.6", "3.6.2", "3.8.4", "3.8.15", "1.13.13")
-def test_configurations_and_names(start_server, repository):
+def test_a_refused_configuration_or_name_contains_tritons_phrase_in_each_answer_to_its_load(start_server, repository):
     for name, (config, _) in CONFIGURATIONS.items():
         repository.add(name, config)
     phrases = {name: phrase for name, (_, phrase) in CONFIGURATIONS.items()}
@@ -120,7 +120,7 @@ def test_a_configuration_is_checked_before_the_version_directories(start_server,
 
 
 @pytest.mark.rows("4.7.1", "4.4.7", "11.2.1")
-def test_log_lines(start_server, repository):
+def test_log_lines_of_ensembles_warm_ups_and_the_exit_contain_tritons_phrases(start_server, repository):
     repository.add_identity("inner", [("FP32", (-1,)), ("FP32", (-1,), "optional: true")])
     whole = step("inner", {"INPUT0": "IN", "INPUT1": "IN2"}, {"OUTPUT0": "OUT", "OUTPUT1": "OUT2"})
     repository.add("outer", ensemble_config([whole], [("IN", "FP32", (-1,)), ("IN2", "FP32", (-1,), "optional: true")], [("OUT",), ("OUT2",)],

@@ -77,7 +77,7 @@ def array_input(library, values, name="INPUT0", datatype="FP32"):
 
 
 @pytest.mark.parametrize("library", [grpcclient, httpclient], ids=["grpc", "http"])
-def test_it_serves(server, library):
+def test_the_peers_program_serves_inference_over_both_protocols(server, library):
     values = np.arange(6, dtype=np.float32).reshape(2, 3)
     with library.InferenceServerClient(server.grpc_url if library is grpcclient else server.http_url) as client:
         assert client.is_server_live() and client.is_server_ready() and client.is_model_ready("identity")
@@ -150,7 +150,7 @@ def test_it_loads_and_unloads_models_and_polls(tmp_path):
         server.wait_for_log("successfully loaded 'late'")
 
 
-def test_it_traces(tmp_path):
+def test_the_peers_program_writes_traces_of_its_requests(tmp_path):
     repository = lay_out(tmp_path / "models")
     file = tmp_path / "trace.json"
     trace = [f"--trace-config=triton,file={file}", "--trace-config=rate=1", "--trace-config=level=TIMESTAMPS", "--trace-config=level=TENSORS"]
