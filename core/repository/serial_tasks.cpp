@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/repository/serial_tasks.h"
 
-#include <exception>
 #include <new>
 #include <utility>
 
+#include "core/base/exception_text.h"
 #include "core/base/log.h"
 
 namespace thalassa::repository {
@@ -54,13 +54,11 @@ void SerialTasks::work(const std::string& key)
         }
         try {
             taken.front()();
-        } catch (const std::exception& error) {
-            LOG_ERROR << "a task of the model repository"
-                      << (key.empty() ? std::string() : " for model '" + key + "'")
-                      << " was given up: " << error.what();
         } catch (...) {
-            LOG_ERROR << "a task of the model repository was given up: it threw an exception of "
-                         "unknown type";
+            // Without a string of its own: there may be no memory.
+            LOG_ERROR << "a task of the model repository" << (key.empty() ? "" : " for model '")
+                      << key << (key.empty() ? "" : "'")
+                      << " was given up: " << base::exceptionText();
         }
     }
 }

@@ -4,9 +4,10 @@
 
 #include <algorithm>
 #include <atomic>
-#include <system_error>
+#include <exception>
 #include <utility>
 
+#include "core/base/exception_text.h"
 #include "core/base/log.h"
 #include "core/base/thread_name.h"
 
@@ -41,19 +42,20 @@ void WorkerThreads::post(Task task)
 
 bool WorkerThreads::startThread()
 {
-    const auto self = m_running.emplace(m_running.end());
+    std::list<std::thread> started; // no entry of m_running is without its thread
     try {
+        const auto self = started.emplace(started.end());
         // The new thread takes this lock before it touches list or queue.
         *self = std::thread([keep = shared_from_this(), self]() mutable { keep->work(self); });
         if (m_abandoned)
             self->detach();
-        return true;
-    } catch (const std::system_error& error) {
-        m_running.erase(self);
+    } catch (const std::exception& error) { // no thread, or no memory for one
         LOG_WARNING << "cannot start a thread for loading or unloading a model (" << error.what()
                     << "); it waits for one that becomes free";
         return false;
     }
+    m_running.splice(m_running.end(), started);
+    return true;
 }
 
 void WorkerThreads::work(std::list<std::thread>::iterator self)
@@ -89,8 +91,8 @@ void WorkerThreads::run(const Task& task)
 {
     try {
         task();
-    } catch (const std::exception& error) {
-        LOG_ERROR << "a task of the model repository was given up: " << error.what();
+    } catch (...) {
+        LOG_ERROR << "a task of the model repository was given up: " << base::exceptionText();
     }
 }
 

@@ -30,9 +30,10 @@ public:
     WorkerThreads(const WorkerThreads&) = delete;
     WorkerThreads& operator=(const WorkerThreads&) = delete;
 
-    // Runs the task on a thread that does nothing else meanwhile. If the system has no more
-    // threads, on the next one that becomes free: from the first task on there is always one. An
-    // exception ends the task and is logged.
+    // Runs the task on a thread that does nothing else meanwhile. If the system has no more threads
+    // or no memory for one, on the next one that becomes free: from the first task on there is
+    // always one. An exception of the task ends it and is logged. Throws std::bad_alloc, and drops
+    // the task, if there is no memory to queue it.
     void post(Task task);
     // Runs the tasks on up to `threadCount` new threads that take one after another, in order.
     void postAll(std::vector<Task> tasks, int threadCount);
