@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "core/base/exception_text.h"
 #include "core/base/log.h"
 #include "core/base/processors.h"
 #include "core/base/thread_name.h"
@@ -23,11 +24,8 @@ void runCaught(const CodecThreads::Task& task)
 {
     try {
         task();
-    } catch (const std::exception& error) {
-        LOG_ERROR << "decoding a request or encoding an answer failed: " << error.what();
     } catch (...) {
-        LOG_ERROR << "decoding a request or encoding an answer failed with an exception of unknown "
-                     "type";
+        LOG_ERROR << "decoding a request or encoding an answer failed: " << base::exceptionText();
     }
 }
 
@@ -79,16 +77,20 @@ void CodecThreads::goOn(uint64_t connection, Task task)
 
 bool CodecThreads::post(uint64_t connection, Task task, size_t mostWaiting)
 {
+    // All memory is allocated before anything changes: a task without a turn would never run.
+    std::list<Task> added; // ends without the lock: it may own anything
+    added.push_back(std::move(task));
+    std::list<uint64_t> turn{connection};
     base::MutexLock lock(m_mutex);
     if (m_isStopping || m_count.load(std::memory_order_relaxed) >= mostWaiting)
         return false;
+    const auto [entry, isNew] = m_connections.try_emplace(connection);
+    entry->second.tasks.splice(entry->second.tasks.end(), added);
     m_count.fetch_add(1, std::memory_order_relaxed);
-    Connection& entry = m_connections[connection];
-    entry.tasks.push_back(std::move(task));
-    if (entry.isRunning || entry.tasks.size() > 1)
-        return true;
-    m_turns.push_back(connection);
-    m_changed.notifyOne();
+    if (isNew) {
+        m_turns.splice(m_turns.end(), turn);
+        m_changed.notifyOne();
+    }
     return true;
 }
 
@@ -120,11 +122,10 @@ bool CodecThreads::take(Turn& turn)
     if (m_isStopping)
         return false;
     turn.connection = m_turns.front();
-    m_turns.pop_front();
-    Connection& entry = m_connections[turn.connection];
+    Connection& entry = m_connections.find(turn.connection)->second;
+    entry.turn.splice(entry.turn.end(), m_turns, m_turns.begin());
     turn.task = std::move(entry.tasks.front());
     entry.tasks.pop_front();
-    entry.isRunning = true;
     return true;
 }
 
@@ -133,11 +134,10 @@ void CodecThreads::finish(uint64_t connection)
     base::MutexLock lock(m_mutex);
     m_count.fetch_sub(1, std::memory_order_release);
     const auto found = m_connections.find(connection);
-    found->second.isRunning = false;
     if (found->second.tasks.empty())
         m_connections.erase(found);
     else
-        m_turns.push_back(connection); // this thread is about to take a turn
+        m_turns.splice(m_turns.end(), found->second.turn); // this thread is about to take a turn
 }
 
 void CodecThreads::stop()
@@ -151,7 +151,7 @@ void CodecThreads::stop()
         if (thread.joinable())
             thread.join();
     }
-    absl::flat_hash_map<uint64_t, Connection> dropped; // outside the lock: they may own anything
+    Connections dropped; // outside the lock: they may own anything
     {
         base::MutexLock lock(m_mutex);
         dropped.swap(m_connections);

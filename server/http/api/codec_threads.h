@@ -11,13 +11,13 @@
 
 #include <atomic>
 #include <cstdint>
-#include <deque>
 #include <functional>
+#include <list>
 #include <memory>
 #include <thread>
+#include <unordered_map>
 #include <vector>
 
-#include "absl/container/flat_hash_map.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "core/base/mutex.h"
@@ -46,7 +46,8 @@ public:
     CodecThreads& operator=(const CodecThreads&) = delete;
 
     // New work: false, and the task is dropped, if too many tasks wait or after stop(). An
-    // exception ends the task and is logged.
+    // exception of the task ends it and is logged. Both functions throw std::bad_alloc, and drop
+    // the task, if there is no memory for it; the other tasks are run.
     [[nodiscard]] bool accept(uint64_t connection, Task task);
     // The continuation of work that was accepted before; dropped after stop().
     void goOn(uint64_t connection, Task task);
@@ -57,9 +58,12 @@ public:
     void stop();
 
 private:
+    // A task of a connection waits or runs. The lists pass their nodes on, so that only a new task
+    // takes memory.
     struct Connection {
-        std::deque<Task> tasks; // that wait
-        bool isRunning = false; // one of its tasks
+        std::list<Task> tasks; // that wait
+        std::list<uint64_t>
+            turn; // its node of m_turns while it is not there: one of its tasks runs
     };
 
     struct Turn {
@@ -78,9 +82,11 @@ private:
     std::atomic<size_t> m_count{0};     // of tasks that wait or run
     mutable base::Mutex m_mutex;
     base::CondVar m_changed;
-    absl::flat_hash_map<uint64_t, Connection> m_connections ABSL_GUARDED_BY(m_mutex);
+    // Usable after an insertion for which there was no memory.
+    using Connections = std::unordered_map<uint64_t, Connection>;
+    Connections m_connections ABSL_GUARDED_BY(m_mutex);
     // Those with tasks of which none runs, each once; the first is next.
-    std::deque<uint64_t> m_turns ABSL_GUARDED_BY(m_mutex);
+    std::list<uint64_t> m_turns ABSL_GUARDED_BY(m_mutex);
     bool m_isStopping ABSL_GUARDED_BY(m_mutex) = false;
 };
 

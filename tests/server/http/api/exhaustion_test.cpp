@@ -1,0 +1,120 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The codec threads when memory runs out: an accept is repeated with one more allocation that
+// succeeds, until none fails. Whichever fails, later tasks of the connection run.
+#include <gtest/gtest.h>
+
+#include <latch>
+
+#include "server/http/api/codec_threads.h"
+#include "tests/support/replaced_new.h"
+
+namespace {
+
+constexpr long kUnlimited = -1;
+
+thread_local long g_remaining = kUnlimited; // allocations that succeed
+thread_local bool g_refused = false;
+
+} // namespace
+
+bool thalassa::tests::mayAllocate(size_t) noexcept
+{
+    if (g_remaining == 0) {
+        g_refused = true;
+        return false;
+    }
+    if (g_remaining > 0)
+        --g_remaining;
+    return true;
+}
+
+namespace thalassa::httpapi {
+namespace {
+
+class CodecThreadsWithoutMemory : public testing::Test {
+protected:
+    ~CodecThreadsWithoutMemory() override
+    {
+        release();
+        m_codec->stop();
+    }
+
+    // Occupies the one thread until release().
+    void hold()
+    {
+        std::latch hasBegun(1);
+        ASSERT_TRUE(m_codec->accept(0, [this, &hasBegun] {
+            hasBegun.count_down();
+            m_released.wait();
+        }));
+        hasBegun.wait();
+    }
+    void release()
+    {
+        if (!m_released.try_wait())
+            m_released.count_down();
+    }
+    // With `allowed` allocations. False if an exception said that they were not enough.
+    bool accept(long allowed, uint64_t connection, CodecThreads::Task task)
+    {
+        g_refused = false;
+        g_remaining = allowed;
+        try {
+            EXPECT_TRUE(m_codec->accept(connection, std::move(task)));
+            g_remaining = kUnlimited;
+            return true;
+        } catch (const std::bad_alloc&) {
+            g_remaining = kUnlimited;
+            return false;
+        }
+    }
+
+    const std::shared_ptr<CodecThreads> m_codec = CodecThreads::start(1).value();
+    std::latch m_released{1};
+};
+
+TEST_F(CodecThreadsWithoutMemory, RunWhatTheyAcceptedAndCountIt)
+{
+    constexpr long kMost = 100;     // more than an accept takes
+    std::vector<int> ran(kMost, 0); // per connection
+    hold();
+    size_t acceptedCount = 1;
+    long allowed = 0;
+    for (; allowed < kMost; ++allowed) {
+        const auto task = [&ran, allowed] { ++ran[allowed]; };
+        acceptedCount += accept(allowed, allowed + 1, task) ? 1 : 0;
+        if (!g_refused)
+            break;
+        acceptedCount += accept(kUnlimited, allowed + 1, task) ? 1 : 0;
+    }
+    ASSERT_LT(allowed, kMost) << "an accept takes memory without end";
+    EXPECT_EQ(acceptedCount, static_cast<size_t>(allowed + 2)) << "one per connection";
+    for (; acceptedCount < CodecThreads::kMostWaiting; ++acceptedCount)
+        ASSERT_TRUE(m_codec->accept(kMost + 1, [] {})) << "after " << acceptedCount;
+    EXPECT_FALSE(m_codec->accept(kMost + 1, [] {}));
+    std::latch isDone(1);
+    m_codec->goOn(kMost + 1, [&isDone] { isDone.count_down(); });
+    release();
+    isDone.wait();
+    for (long i = 0; i <= allowed; ++i)
+        EXPECT_EQ(ran[i], 1) << "connection " << i + 1;
+}
+
+TEST_F(CodecThreadsWithoutMemory, NeedNoneToTakeTurns)
+{
+    constexpr int kTasks = 300; // of each connection
+    std::latch isDone(2 * kTasks);
+    hold();
+    ASSERT_TRUE(m_codec->accept(1, [] { g_remaining = 0; }));
+    for (int i = 0; i < kTasks; ++i) {
+        for (const uint64_t connection : {1, 2})
+            ASSERT_TRUE(m_codec->accept(connection, [&isDone] { isDone.count_down(); }));
+    }
+    release();
+    isDone.wait();
+}
+
+} // namespace
+} // namespace thalassa::httpapi
