@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "core/base/exception_text.h"
 #include "core/base/log.h"
 #include "core/base/status_macros.h"
 #include "core/repository/answer.h"
@@ -390,13 +391,34 @@ void ModelRepository::schedulePoll()
         const auto self = weak.lock();
         if (!self || self->m_stop.isGiven())
             return;
-        self->m_workers->post([self] {
-            if (const absl::Status status = self->poll(); !status.ok()) {
+        try {
+            self->m_workers->post([self] { self->pollAndSchedule(); });
+        } catch (const std::bad_alloc&) {
+            LOG_ERROR << "poll of the model repositories: it was left out for lack of memory";
+            self->schedulePoll();
+        }
+    });
+}
+
+// On a worker thread. Whatever this poll comes to, there is a next one: without memory to schedule
+// it, this thread waits for its time.
+void ModelRepository::pollAndSchedule()
+{
+    base::Clock& clock = *m_options.clock;
+    do {
+        try {
+            if (const absl::Status status = poll(); !status.ok()) {
                 LOG_ERROR << "poll of the model repositories: " << status.message();
             }
-            self->schedulePoll();
-        });
-    });
+        } catch (...) {
+            LOG_ERROR << "poll of the model repositories: it was given up: "
+                      << base::exceptionText();
+        }
+        try {
+            return schedulePoll();
+        } catch (const std::bad_alloc&) {
+        }
+    } while (!m_stop.waitUntil(clock, clock.now() + m_options.pollInterval));
 }
 
 void ModelRepository::index(bool readyOnly, std::function<void(Index)> done)

@@ -139,6 +139,7 @@ private:
     void loadNamed(Plans plans, Done done);
     bool isUpToDate(const ModelId& id, const Source& source) const;
     void schedulePoll();
+    void pollAndSchedule();
     bool waitUntilUnloaded(base::TimePoint deadline);
 
     // Ensembles and their members (ensemble_loads.cpp).
