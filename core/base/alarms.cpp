@@ -5,6 +5,8 @@
 #include <map>
 #include <utility>
 
+#include "core/base/exception_text.h"
+#include "core/base/log.h"
 #include "core/base/thread_name.h"
 
 namespace thalassa::base {
@@ -66,6 +68,17 @@ void Alarms::set(TimePoint when, std::weak_ptr<Listener> listener)
         state.changed.notifyOne();
 }
 
+// A listener may call an embedder's code, which may throw anything.
+void Alarms::tell(const std::weak_ptr<Listener>& listener)
+{
+    try {
+        if (const std::shared_ptr<Listener> told = listener.lock())
+            told->onAlarm();
+    } catch (...) {
+        LOG_ERROR << "what is due at an alarm was given up: " << exceptionText();
+    }
+}
+
 void Alarms::run(State& state)
 {
     state.mutex.lock();
@@ -83,8 +96,7 @@ void Alarms::run(State& state)
         state.alarms.erase(first);
         state.byListener.erase(listener);
         state.mutex.unlock();
-        if (const std::shared_ptr<Listener> told = listener.lock())
-            told->onAlarm();
+        tell(listener);
         state.mutex.lock();
     }
     state.mutex.unlock();

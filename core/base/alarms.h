@@ -5,7 +5,8 @@
 // thread that could look at them is at work. *thread-safe*.
 //
 // It knows listeners weakly and calls them without a lock, one after the other: a callback must not
-// wait. The destructor ends the thread; alarms that have not rung by then never will.
+// wait. An exception of a callback is logged, and the next alarm rings. The destructor ends the
+// thread; alarms that have not rung by then never will.
 #pragma once
 
 #include <memory>
@@ -37,6 +38,7 @@ public:
 private:
     struct State;
     static void run(State& state);
+    static void tell(const std::weak_ptr<Listener>& listener);
 
     const std::shared_ptr<State> m_state; // shared: a callback may end the last owner
     std::thread m_thread;

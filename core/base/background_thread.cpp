@@ -8,10 +8,10 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
-#include <exception>
 #include <latch>
 #include <utility>
 
+#include "core/base/exception_text.h"
 #include "core/base/log.h"
 #include "core/base/thread_name.h"
 
@@ -26,10 +26,8 @@ void runCaught(const std::function<void()>& work)
 {
     try {
         work();
-    } catch (const std::exception& error) {
-        LOG_ERROR << "work in the background failed: " << error.what();
     } catch (...) {
-        LOG_ERROR << "work in the background failed with an exception of unknown type";
+        LOG_ERROR << "work in the background failed: " << exceptionText();
     }
 }
 

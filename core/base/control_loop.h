@@ -5,7 +5,8 @@
 // polls, settings). The server implements it on its Qt main loop, an embedding program gets
 // ThreadControlLoop, tests run it by hand in virtual time. *thread-safe*.
 //
-// Functions run one at a time, in the order posted; none may block on a file or a backend.
+// Functions run one at a time, in the order posted; none may block on a file or a backend. An
+// exception ends its function and is logged; the next function runs.
 #pragma once
 
 #include <functional>

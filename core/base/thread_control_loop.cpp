@@ -5,6 +5,8 @@
 #include <utility>
 
 #include "core/base/duration.h"
+#include "core/base/exception_text.h"
+#include "core/base/log.h"
 #include "core/base/thread_name.h"
 
 namespace thalassa::base {
@@ -57,7 +59,11 @@ void ThreadControlLoop::run()
                 return;
             function = std::move(m_functions.extract(m_functions.begin()).mapped());
         }
-        function();
+        try {
+            function();
+        } catch (...) {
+            LOG_ERROR << "a function of the control loop failed: " << exceptionText();
+        }
     }
 }
 

@@ -10,11 +10,21 @@
 #include <utility>
 
 #include "core/base/duration.h"
+#include "core/base/exception_text.h"
+#include "core/base/log.h"
 
 namespace thalassa::app {
 namespace {
 
-constexpr std::chrono::milliseconds kLongestTimer = std::chrono::hours(24 * 20);
+// Qt's event loop does not bear exceptions.
+void runCaught(const std::function<void()>& function)
+{
+    try {
+        function();
+    } catch (...) {
+        LOG_ERROR << "a function of the control loop failed: " << base::exceptionText();
+    }
+}
 
 } // namespace
 
@@ -38,8 +48,9 @@ private:
     QtControlLoop& m_loop;
 };
 
-QtControlLoop::QtControlLoop()
-    : m_receiver(new Receiver(*this))
+QtControlLoop::QtControlLoop(std::chrono::milliseconds longestTimer)
+    : m_longestTimer(longestTimer)
+    , m_receiver(new Receiver(*this))
 {
 }
 
@@ -62,20 +73,20 @@ void QtControlLoop::postAfter(base::Duration delay, std::function<void()> functi
     });
 }
 
-// On the loop's thread. QTimer counts milliseconds in an int: a longer wait is several timers.
+// On the loop's thread.
 void QtControlLoop::startTimer(base::TimePoint due, std::function<void()> function)
 {
     const base::Duration left = std::max(due - base::Clock::system().now(), base::Duration::zero());
-    if (left > kLongestTimer) {
-        QTimer::singleShot(
-            kLongestTimer, m_receiver.get(), [this, due, function = std::move(function)]() mutable {
-                startTimer(due, std::move(function));
+    if (left > m_longestTimer) {
+        QTimer::singleShot(m_longestTimer, m_receiver.get(),
+            [this, due, function = std::move(function)]() mutable {
+                runCaught([&] { startTimer(due, std::move(function)); });
             });
         return;
     }
     // Other kinds of timers may be a twentieth early.
     QTimer::singleShot(std::chrono::ceil<std::chrono::milliseconds>(left), Qt::PreciseTimer,
-        m_receiver.get(), std::move(function));
+        m_receiver.get(), [function = std::move(function)] { runCaught(function); });
 }
 
 void QtControlLoop::runAll()
@@ -86,7 +97,8 @@ void QtControlLoop::runAll()
         functions.swap(m_functions);
     }
     for (std::function<void()>& function : functions)
-        std::exchange(function, nullptr)(); // what it holds ends with it, not with the last
+        runCaught(
+            std::exchange(function, nullptr)); // what it holds ends with it, not with the last
 }
 
 } // namespace thalassa::app

@@ -3,9 +3,10 @@
 //
 // QtControlLoop: the engine's control plane on the event loop of the thread that made this.
 // *thread-safe*; that thread destroys it. Functions that are posted after the loop has ended are
-// not run.
+// not run. An exception of a function ends that function and is logged.
 #pragma once
 
+#include <chrono>
 #include <memory>
 #include <vector>
 
@@ -16,7 +17,10 @@ namespace thalassa::app {
 
 class QtControlLoop final : public base::ControlLoop {
 public:
-    QtControlLoop();
+    // QTimer counts milliseconds in an int, 24.8 days: a longer delay is several timers in a row.
+    static constexpr std::chrono::milliseconds kLongestTimer = std::chrono::hours(24 * 20);
+
+    explicit QtControlLoop(std::chrono::milliseconds longestTimer = kLongestTimer);
     ~QtControlLoop() override;
     QtControlLoop(const QtControlLoop&) = delete;
     QtControlLoop& operator=(const QtControlLoop&) = delete;
@@ -29,6 +33,7 @@ private:
     void runAll();
     void startTimer(base::TimePoint due, std::function<void()> function);
 
+    const std::chrono::milliseconds m_longestTimer;
     const std::unique_ptr<Receiver> m_receiver; // of the thread that runs the functions
 
     base::Mutex m_mutex;

@@ -4,6 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include <new>
+#include <utility>
+
 #include "tests/support/virtual_clock.h"
 
 namespace thalassa::base {
@@ -81,6 +84,35 @@ TEST(AlarmsTest, PassOverListenersThatHaveGone)
     alarms.set(clock.now(), std::make_shared<Ringing>());
     alarms.set(clock.now(), kept);
     kept->waitFor(1);
+}
+
+TEST(AlarmsTest, RingAfterAListenerThatThrows)
+{
+    class Throwing final : public Alarms::Listener {
+    public:
+        void onAlarm() override
+        {
+            if (std::exchange(m_isSecond, true))
+                throw 42;
+            throw std::bad_alloc();
+        }
+
+    private:
+        bool m_isSecond = false;
+    };
+    tests::VirtualClock clock;
+    Alarms alarms(clock);
+    const auto throwing = std::make_shared<Throwing>();
+    const auto last = std::make_shared<Ringing>();
+    alarms.set(clock.now() + seconds(1), throwing);
+    alarms.set(clock.now() + seconds(3), last);
+    clock.awaitWaiter();
+    clock.advance(seconds(1));
+    clock.awaitWaiter();
+    alarms.set(clock.now() + seconds(1), throwing);
+    clock.awaitWaiter();
+    clock.advance(seconds(2));
+    last->waitFor(1);
 }
 
 // The last owner of the alarms goes in one of their callbacks.

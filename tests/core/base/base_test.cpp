@@ -84,6 +84,16 @@ TEST(ThreadControlLoop, RunsWhatIsPostedInOrder)
         EXPECT_EQ(order[static_cast<size_t>(i)], i);
 }
 
+TEST(ThreadControlLoop, GoesOnAfterAFunctionThatThrows)
+{
+    std::promise<void> done;
+    ThreadControlLoop loop;
+    loop.post([] { throw std::bad_alloc(); });
+    loop.post([] { throw 42; });
+    loop.post([&done] { done.set_value(); });
+    done.get_future().wait();
+}
+
 TEST(ThreadControlLoop, RunsADelayedFunctionAfterTheOthers)
 {
     std::vector<std::string> order;

@@ -9,6 +9,7 @@
 
 #include <array>
 #include <memory>
+#include <new>
 #include <thread>
 
 namespace thalassa::app {
@@ -62,16 +63,44 @@ TEST_F(QtControlLoopTest, RunsWhatEachThreadPostsInItsOrderOnTheLoopsThread)
     }
 }
 
-// QTimer counts milliseconds in an int: 24.8 days.
+// QTimer counts milliseconds in an int: 24.8 days. What is beyond is cut off, and leaves one
+// millisecond of the first delay.
 TEST_F(QtControlLoopTest, WaitsForLongerThanATimerOfQtCan)
 {
     bool ran = false;
-    for (const base::Duration delay : {base::Duration(std::chrono::hours(24 * 25)),
-             base::Duration(std::chrono::hours(24 * 60)), base::Duration::max()})
+    for (const base::Duration delay :
+        {base::Duration(std::chrono::milliseconds((int64_t{1} << 32) + 1)),
+            base::Duration(std::chrono::hours(24 * 25)), base::Duration::max()})
         m_control.postAfter(delay, [&ran] { ran = true; });
     m_control.postAfter(std::chrono::milliseconds(20), [this] { m_loop.exit(); });
     m_loop.exec();
     EXPECT_FALSE(ran);
+}
+
+TEST_F(QtControlLoopTest, RunsAFunctionWhoseDelayTakesSeveralTimersWhenTheLastHasEnded)
+{
+    QtControlLoop control(std::chrono::milliseconds(5));
+    const base::TimePoint posted = base::Clock::system().now();
+    base::TimePoint ran{};
+    control.postAfter(std::chrono::milliseconds(18), [&] {
+        ran = base::Clock::system().now();
+        m_loop.exit();
+    });
+    m_loop.exec();
+    EXPECT_GE(ran - posted, std::chrono::milliseconds(17)); // Qt's clock counts milliseconds
+}
+
+TEST_F(QtControlLoopTest, GoesOnAfterFunctionsThatThrow)
+{
+    int ran = 0;
+    m_control.post([] { throw std::bad_alloc(); });
+    m_control.post([] { throw 42; });
+    m_control.post([&ran] { ++ran; });
+    m_control.postAfter(std::chrono::milliseconds(1), [] { throw 42; });
+    m_control.postAfter(std::chrono::milliseconds(2), [&ran] { ++ran; });
+    m_control.postAfter(std::chrono::milliseconds(5), [this] { end(); });
+    m_loop.exec();
+    EXPECT_EQ(ran, 2);
 }
 
 TEST_F(QtControlLoopTest, RunsWhatAFunctionPostsAfterTheFunction)
