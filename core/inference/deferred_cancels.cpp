@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/inference/deferred_cancels.h"
 
-#include <exception>
 #include <memory>
 #include <utility>
 
+#include "core/base/exception_text.h"
 #include "core/base/log.h"
 #include "core/inference/request_context.h"
 
@@ -35,8 +35,8 @@ DeferredCancels::Delivery::~Delivery()
         context.m_isDeferred.store(false, std::memory_order_release);
         try {
             kept->tellCancelled();
-        } catch (const std::exception& error) { // a lack of memory
-            LOG_ERROR << "the cancellation of a request was given up: " << error.what();
+        } catch (...) { // a lack of memory, or what an embedder's callback throws
+            LOG_ERROR << "the cancellation of a request was given up: " << base::exceptionText();
         }
     }
 }

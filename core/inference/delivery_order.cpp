@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/inference/delivery_order.h"
 
-#include <new>
 #include <utility>
 
+#include "core/base/exception_text.h"
+#include "core/base/log.h"
 #include "core/inference/request_context.h"
 
 namespace thalassa::inference {
@@ -83,8 +84,10 @@ void DeliveryOrder::sendWhatMayGo()
         }
         try {
             delivery.context->deliverHeld(std::move(delivery.response), delivery.isFinal);
-        } catch (const std::bad_alloc&) {
+        } catch (...) {
             // That response is lost, as it would be without an order; the others are not.
+            LOG_ERROR << "model '" << delivery.context->modelName
+                      << "': a response that was held back is lost: " << base::exceptionText();
         }
     }
 }

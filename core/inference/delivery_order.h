@@ -9,8 +9,9 @@
 //                    \--leave(): it ends in another way, at once
 //
 // The links lie in the contexts and in the responses: holding back costs no memory. Whoever sends
-// what may go also sends what it has set free, also after a sink had no memory. *thread-safe*;
-// sinks are called without its lock, those of what is in the order one at a time.
+// what may go also sends what it has set free, also after a sink threw an exception, which is
+// logged. *thread-safe*; sinks are called without its lock, those of what is in the order one at a
+// time.
 #pragma once
 
 #include <memory>

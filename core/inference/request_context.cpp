@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "core/base/exception_text.h"
 #include "core/base/log.h"
 #include "core/base/status_macros.h"
 #include "core/inference/check_outputs.h"
@@ -79,7 +80,8 @@ void RequestContext::tellForgotten()
     deliverAtEnd(nullptr, true);
 }
 
-// A destructor must not throw: a response for which the sink has no memory is lost.
+// A destructor must not throw: a response for which the sink has no memory is lost, as is one at
+// which an embedder's callback throws.
 void RequestContext::deliverAtEnd(std::unique_ptr<Response> response, bool final)
 {
     unlessItThrows([&] { m_sink->deliver(*this, std::move(response), final); });
@@ -89,9 +91,9 @@ template <typename Step> void RequestContext::unlessItThrows(Step step)
 {
     try {
         step();
-    } catch (const std::exception& error) {
+    } catch (...) {
         LOG_ERROR << "model '" << modelName
-                  << "': the end of a request could not be reported: " << error.what();
+                  << "': the end of a request could not be reported: " << base::exceptionText();
     }
 }
 

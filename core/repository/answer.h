@@ -7,12 +7,12 @@
 #pragma once
 
 #include <atomic>
-#include <exception>
 #include <functional>
 #include <memory>
 #include <utility>
 
 #include "absl/status/status.h"
+#include "core/base/exception_text.h"
 #include "core/base/log.h"
 
 namespace thalassa::repository {
@@ -34,8 +34,9 @@ std::function<void(Result)> answeredOnce(std::function<void(Result)> done)
                 tell(Result(absl::ResourceExhaustedError(
                     "the task was given up: the server has not enough memory, or an error occurred "
                     "that its log describes")));
-            } catch (const std::exception& error) {
-                LOG_ERROR << "an answer of the model repository was lost: " << error.what();
+            } catch (...) { // an embedder's callback may throw anything
+                LOG_ERROR << "an answer of the model repository was lost: "
+                          << base::exceptionText();
             }
         }
         Answer(const Answer&) = delete;

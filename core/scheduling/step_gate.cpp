@@ -6,6 +6,7 @@
 #include <new>
 #include <utility>
 
+#include "core/base/exception_text.h"
 #include "core/base/log.h"
 
 namespace thalassa::scheduling {
@@ -87,8 +88,9 @@ void StepGate::tellAdmitted()
         }
         try {
             told.front().guest->enter();
-        } catch (const std::bad_alloc&) { // the guest's request is answered nevertheless
-            LOG_ERROR << m_what << ": there is no memory for a request that has waited";
+        } catch (...) { // the guest's request is answered nevertheless
+            LOG_ERROR << m_what
+                      << ": a request that has waited was given up: " << base::exceptionText();
         }
     }
 }

@@ -28,7 +28,7 @@ public:
     public:
         virtual ~Guest() = default;
         // Called without the lock, on the thread of whoever left, or of the timer. It may leave at
-        // once.
+        // once. An exception is logged.
         virtual void enter() = 0;
     };
 

@@ -155,21 +155,33 @@ TEST_F(DeliveryOrderTest, WhoHasEndedAlreadyKeepsItsPlace)
     EXPECT_EQ(sink->noted(), "ab");
 }
 
-TEST_F(DeliveryOrderTest, ASinkWithoutMemoryLosesItsOwnAlone)
+// An embedder's callback may throw anything.
+TEST_F(DeliveryOrderTest, ASinkThatThrowsLosesItsOwnAlone)
 {
     class Failing final : public ResponseSink {
+    public:
         void deliver(RequestContext&, std::unique_ptr<Response>, bool) override
         {
+            if (throwsANumber)
+                throw 42;
             throw std::bad_alloc();
         }
+        bool throwsANumber = false;
     };
-    const auto a = std::make_shared<RequestContext>(std::make_shared<Failing>());
+    const auto failing = std::make_shared<Failing>();
+    const auto a = std::make_shared<RequestContext>(failing);
     a->enter(order);
-    const auto b = entered("b"), c = entered("c");
+    const auto b = entered("b");
+    const auto c = std::make_shared<RequestContext>(failing);
+    c->enter(order);
+    const auto d = entered("d"), e = entered("e");
     answer(b);
     answer(a);
+    failing->throwsANumber = true;
+    answer(d);
     answer(c);
-    EXPECT_EQ(sink->noted(), "bc");
+    answer(e);
+    EXPECT_EQ(sink->noted(), "bde");
 }
 
 TEST_F(DeliveryOrderTest, HoldsBackAnyNumber)

@@ -118,22 +118,25 @@ TEST_F(Context, EndsAForgottenRequestThoughAResponseIsKept)
 }
 
 // The destructor of a context must not end the process.
-TEST_F(Context, EndsAForgottenRequestThoughItsSinkHasNoMemory)
+TEST_F(Context, EndsAForgottenRequestThoughItsSinkThrows)
 {
     class Failing final : public ResponseSink {
     public:
         void deliver(RequestContext&, std::unique_ptr<Response>, bool) override
         {
-            ++calls;
-            throw std::bad_alloc();
+            if (++calls == 1)
+                throw std::bad_alloc();
+            throw 42; // an embedder's callback
         }
         int calls = 0;
     };
     const auto failing = std::make_shared<Failing>();
-    auto forgotten = std::make_shared<RequestContext>(failing);
-    forgotten->record.accepted = base::Clock::system().now();
-    forgotten.reset();
-    EXPECT_EQ(failing->calls, 1);
+    for (int calls = 1; calls <= 2; ++calls) {
+        auto forgotten = std::make_shared<RequestContext>(failing);
+        forgotten->record.accepted = base::Clock::system().now();
+        forgotten.reset();
+        EXPECT_EQ(failing->calls, calls);
+    }
 }
 
 TEST_F(Context, SaysNothingForARequestThatWasNeverAccepted)
@@ -286,6 +289,25 @@ TEST(CancelByASink, ReachesAListenerThatIsSetInsideOfADelivery)
     EXPECT_TRUE(context->send(context->newResponse(), false).ok());
     EXPECT_TRUE(sink->isFinal);
     EXPECT_EQ(sink->listener->count, 1);
+}
+
+TEST(CancelByASink, OfOneWhoseListenerThrowsLeavesTheOthersTheirs)
+{
+    class Throwing final : public CancelListener {
+        void onCancelled(RequestContext&) override { throw 42; }
+    };
+    const auto failing = std::make_shared<RequestContext>(std::make_shared<CollectingSink>());
+    const auto throwing = std::make_shared<Throwing>();
+    failing->setCancelListener(throwing);
+    const auto sink = std::make_shared<CancellingSink>();
+    const auto context = std::make_shared<RequestContext>(sink);
+    const auto listener = std::make_shared<AnsweringListener>();
+    context->setCancelListener(listener);
+    sink->target = failing;
+    EXPECT_TRUE(context->send(context->newResponse(), false).ok());
+    EXPECT_TRUE(failing->isCancelled());
+    context->cancel();
+    EXPECT_EQ(listener->count, 1);
 }
 
 TEST_F(Context, CancelsThoughItsListenerIsGone)

@@ -41,6 +41,7 @@ TEST(WorkerThreads, GoOnAfterATaskThatThrows)
     const auto workers = std::make_shared<WorkerThreads>();
     std::latch done(1);
     workers->post([] { throw std::bad_alloc(); });
+    workers->post([] { throw 42; });
     workers->post([&] { done.count_down(); });
     done.wait();
     join(*workers);
@@ -181,6 +182,18 @@ TEST(Answer, IsAnErrorWhenTheTaskThatOwesItThrows)
         }))] { throw std::bad_alloc(); });
     ASSERT_EQ(answers.size(), 1u);
     EXPECT_EQ(answers[0].code(), absl::StatusCode::kResourceExhausted);
+}
+
+TEST(Answer, MayThrowAnything)
+{
+    bool isTold = false;
+    {
+        const auto never = answeredOnce(std::function<void(absl::Status)>([&](const absl::Status&) {
+            isTold = true;
+            throw 42;
+        }));
+    }
+    EXPECT_TRUE(isTold);
 }
 
 TEST(LoadStops, StopALoadThatAnUnloadWaitsFor)

@@ -162,17 +162,23 @@ TEST_F(StepGateTest, WhoHasWaitedFor300SecondsEntersAllTheSame)
 }
 
 // Else all that come later would wait for ever.
-TEST_F(StepGateTest, LetsOthersInAfterOneThatHadNoMemory)
+TEST_F(StepGateTest, LetsOthersInAfterThoseThatThrew)
 {
-    class Failing final : public StepGate::Guest {
+    class WithoutMemory final : public StepGate::Guest {
     public:
         void enter() override { throw std::bad_alloc(); }
     };
+    class Embedding final : public StepGate::Guest {
+    public:
+        void enter() override { throw 42; }
+    };
     come(1);
     come(2);
-    EXPECT_FALSE(gate->tryEnter(std::make_shared<Failing>()));
+    EXPECT_FALSE(gate->tryEnter(std::make_shared<WithoutMemory>()));
+    EXPECT_FALSE(gate->tryEnter(std::make_shared<Embedding>()));
     EXPECT_FALSE(come(3));
     EXPECT_FALSE(come(4));
+    gate->leave();
     gate->leave();
     EXPECT_THAT(entered, IsEmpty());
     gate->leave();
