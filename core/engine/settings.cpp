@@ -155,7 +155,10 @@ absl::Status Settings::update(const std::string& model, const trace::TraceUpdate
 {
     const Values before = traceValues(model);
     const int64_t left = m_tracer.setting(model).count;
-    ASSIGN_OR_RETURN(const bool isOther, m_tracer.update(model, update, who()));
+    ASSIGN_OR_RETURN(
+        const bool isOther, m_tracer.update(model, update, who(), [this](const std::string& name) {
+            return m_engine.findModel(name, kNewestVersion).ok();
+        }));
     if (!isOther)
         return absl::OkStatus();
     const Values now = traceValues(model);

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "core/base/log.h"
 #include "core/base/status_macros.h"
 
 namespace thalassa::trace {
@@ -101,7 +102,8 @@ absl::StatusOr<SettingLayers::Layer> SettingLayers::following(
     return next;
 }
 
-absl::StatusOr<bool> SettingLayers::update(const std::string& model, const TraceUpdate& change)
+absl::StatusOr<bool> SettingLayers::update(
+    const std::string& model, const TraceUpdate& change, const IsLoaded& isLoaded)
 {
     const auto found = m_models.find(model);
     Layer before = found == m_models.end() ? Layer() : found->second;
@@ -109,15 +111,38 @@ absl::StatusOr<bool> SettingLayers::update(const std::string& model, const Trace
     Layer next = before.after(change, shown(*m_global.sampler));
     if (next.values.isEmpty())
         return m_models.erase(model) != 0;
-    if (found == m_models.end() && m_models.size() >= kMaxModels) {
-        return absl::ResourceExhaustedError(absl::StrCat("expected trace settings of their own for "
-                                                         "at most ",
-            kMaxModels, " models, and so many have some; clear those of another model first"));
-    }
     RETURN_IF_ERROR(check(next.sampler->setting()));
+    if (found == m_models.end() && m_models.size() >= kMaxModels && !evictOne(isLoaded)) {
+        return absl::ResourceExhaustedError(
+            absl::StrCat("expected trace settings of their own for at most ", kMaxModels,
+                " models, and so many that are loaded have some; clear those of another model "
+                "first"));
+    }
     const bool isOther = next.isOther(before);
+    next.lastUpdate = ++m_updateCount;
     m_models[model] = std::move(next);
     return isOther;
+}
+
+// False if all models that have settings are loaded.
+bool SettingLayers::evictOne(const IsLoaded& isLoaded)
+{
+    if (!isLoaded)
+        return false;
+    auto oldest = m_models.end();
+    for (auto one = m_models.begin(); one != m_models.end(); ++one) {
+        const bool isOlder =
+            oldest == m_models.end() || one->second.lastUpdate < oldest->second.lastUpdate;
+        if (isOlder && !isLoaded(one->first))
+            oldest = one;
+    }
+    if (oldest == m_models.end())
+        return false;
+    LOG_WARNING << "the trace settings of model '" << oldest->first
+                << "', which is not loaded, are removed: more than " << kMaxModels
+                << " models would have settings of their own";
+    m_models.erase(oldest);
+    return true;
 }
 
 void SettingLayers::Layer::countWhatIsLeft()
@@ -131,7 +156,7 @@ void SettingLayers::Layer::countWhatIsLeft()
 SettingLayers::Layer SettingLayers::Layer::after(
     const TraceUpdate& change, const TraceSetting& below) const
 {
-    Layer next{values, nullptr};
+    Layer next{values, nullptr, lastUpdate};
     next.values.apply(change);
     const TraceSetting setting = next.values.over(below);
     const bool keepsCount = next.values.count && !change.count;

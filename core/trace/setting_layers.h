@@ -5,6 +5,8 @@
 // layer follows the one below where it says nothing (rows 6.1.4 to 6.1.8). *thread-compatible*.
 #pragma once
 
+#include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -24,10 +26,14 @@ public:
 
     // Whether a value is another now. Begins to sample anew in any case (row 6.1.7), a global one
     // also in each model that has a setting of its own. INVALID_ARGUMENT, and no change, where the
-    // resulting setting makes no sense (row 1.10.8). RESOURCE_EXHAUSTED where kMaxModels have
-    // settings: they stay when a model is unloaded, and clients can load any number of names.
+    // resulting setting makes no sense (row 1.10.8).
     absl::StatusOr<bool> update(const TraceUpdate& change);
-    absl::StatusOr<bool> update(const std::string& model, const TraceUpdate& change);
+    // A setting stays when its model is unloaded, and clients can load any number of names: if
+    // kMaxModels have settings, a new one removes that of a model that is not loaded, the one whose
+    // last update is the oldest. RESOURCE_EXHAUSTED if all are loaded. Null: all are.
+    using IsLoaded = std::function<bool(const std::string& model)>;
+    absl::StatusOr<bool> update(
+        const std::string& model, const TraceUpdate& change, const IsLoaded& isLoaded = nullptr);
 
     const std::shared_ptr<Sampler>& global() const { return m_global.sampler; }
     // The global one where nothing was set for the model.
@@ -54,6 +60,7 @@ private:
     struct Layer {
         Values values;
         std::shared_ptr<Sampler> sampler; // shared with the traces that it takes
+        uint64_t lastUpdate = 0;          // of a model: the number of its last update
 
         void countWhatIsLeft();
         // What it becomes above `below`, whose count says what is left of it.
@@ -62,6 +69,7 @@ private:
     };
 
     absl::Status check(const TraceSetting& setting) const;
+    bool evictOne(const IsLoaded& isLoaded);
     // The model's layer where the one below becomes `global`.
     absl::StatusOr<Layer> following(
         const Layer& layer, const Layer& global, bool isCountChanged) const;
@@ -70,6 +78,7 @@ private:
     const bool m_hasFile;
     Layer m_global;
     std::map<std::string, Layer> m_models;
+    uint64_t m_updateCount = 0; // of models
 };
 
 } // namespace thalassa::trace

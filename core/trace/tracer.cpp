@@ -107,14 +107,14 @@ void Tracer::complainOfTensors(const TraceLevels& levels) const
     }
 }
 
-absl::StatusOr<bool> Tracer::update(
-    const std::string& model, const TraceUpdate& change, std::string_view who)
+absl::StatusOr<bool> Tracer::update(const std::string& model, const TraceUpdate& change,
+    std::string_view who, const SettingLayers::IsLoaded& isLoaded)
 {
     bool isOther = false;
     {
         base::MutexLock lock(m_mutex);
-        ASSIGN_OR_RETURN(
-            isOther, model.empty() ? m_layers.update(change) : m_layers.update(model, change));
+        ASSIGN_OR_RETURN(isOther,
+            model.empty() ? m_layers.update(change) : m_layers.update(model, change, isLoaded));
         m_samplers.set(m_layers.samplers());
         m_isOff = m_sink == nullptr || m_layers.isOff();
     }

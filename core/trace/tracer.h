@@ -54,8 +54,9 @@ public:
     // The same with the mode and what belongs to it, in the order in which they are shown.
     std::vector<ShownSetting> shown(const std::string& model) const;
     // Whether a value is another now; one that says nothing begins to sample anew as well.
-    absl::StatusOr<bool> update(
-        const std::string& model, const TraceUpdate& change, std::string_view who);
+    // `isLoaded` is called with a lock: it must not use this tracer.
+    absl::StatusOr<bool> update(const std::string& model, const TraceUpdate& change,
+        std::string_view who, const SettingLayers::IsLoaded& isLoaded = nullptr);
     // For which something was set, by name.
     std::vector<std::string> modelsWithSettings() const;
 

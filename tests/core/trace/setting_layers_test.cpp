@@ -58,6 +58,30 @@ TEST_F(SettingLayersTest, BoundsTheModelsWithSettingsOfTheirOwn)
     EXPECT_TRUE(m_layers.update("one more", set({{kTraceRate, "7"}})).ok());
 }
 
+TEST_F(SettingLayersTest, ANewModelReplacesTheOldestThatIsNotLoaded)
+{
+    const auto isLoaded = [](const std::string& model) { return model == "0" || model == "new"; };
+    const auto rateOf = [this](const std::string& model) {
+        return m_layers.of(model)->setting().rate;
+    };
+    for (size_t i = 0; i < SettingLayers::kMaxModels; ++i)
+        ASSERT_TRUE(m_layers.update(std::to_string(i), set({{kTraceRate, "7"}}), isLoaded).ok());
+    ASSERT_TRUE(m_layers.update("1", set({{kTraceRate, "8"}}), isLoaded).ok());
+    ASSERT_TRUE(m_layers.update(set({{kTraceRate, "5"}})).ok()); // is no update of models
+    EXPECT_FALSE(m_layers.update("new", set({{kTraceRate, "0"}}), isLoaded).ok());
+    EXPECT_EQ(rateOf("2"), 7u) << "removed for a setting that was refused";
+    ASSERT_TRUE(m_layers.update("new", set({{kTraceRate, "9"}}), isLoaded).ok());
+    EXPECT_EQ(m_layers.models().size(), SettingLayers::kMaxModels);
+    EXPECT_EQ(rateOf("0"), 7u);
+    EXPECT_EQ(rateOf("1"), 8u);
+    EXPECT_EQ(rateOf("2"), 5u) << "the oldest follows the global setting again";
+    EXPECT_EQ(rateOf("3"), 7u);
+    EXPECT_EQ(rateOf("new"), 9u);
+    const auto allAreLoaded = [](const std::string&) { return true; };
+    EXPECT_EQ(m_layers.update("newer", set({{kTraceRate, "9"}}), allAreLoaded).status().code(),
+        absl::StatusCode::kResourceExhausted);
+}
+
 TEST_F(SettingLayersTest, EachLayerFollowsTheOneBelow)
 {
     ROWS("6.1.4", "6.1.5");
