@@ -494,7 +494,7 @@ void SequenceBatcher::onReleased(std::unique_ptr<Request>& request, uint32_t fla
         if (isAgain && !isCancelled && !isOver) {
             request->setState(RequestState::Pending).IgnoreError(); // it was Executing
             request->flags = 0;
-            sequence->lastReceived = m_clock.now();
+            sequence->lastReceived = request->record().queued = m_clock.now();
             receive(*sequence, std::move(request));
         } else if (m_settings.isIterative) {
             end(*sequence);

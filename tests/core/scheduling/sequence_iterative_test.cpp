@@ -36,6 +36,27 @@ TEST_F(SequenceIterativeTest, IteratesAsLongAsTheBackendWants)
     EXPECT_EQ(askNow(), "b");
 }
 
+TEST_F(SequenceIterativeTest, TheQueueTimeOfAnIterationBeginsWhenItIsScheduledAgain)
+{
+    ROWS("5.7");
+    using namespace std::chrono_literals;
+    for (const char* const strategy : {"direct { }", "oldest { max_candidate_sequences: 1 }"}) {
+        start(std::string("iterative_sequence: true ") + strategy, 1, 1);
+        const TestRequest a = enqueued("a", uint64_t{0});
+        const base::TimePoint first = clock.now();
+        clock.advance(3us);
+        backend::Batch batch = batcher->next(0);
+        EXPECT_EQ(batch[0]->record().queued, first) << strategy;
+        clock.advance(500us);
+        answer(std::move(batch), TRITONSERVER_REQUEST_RELEASE_RESCHEDULE);
+        const base::TimePoint second = clock.now();
+        clock.advance(2us);
+        batch = batcher->next(0);
+        EXPECT_EQ(batch[0]->record().queued, second) << strategy;
+        answer(std::move(batch));
+    }
+}
+
 TEST_F(SequenceIterativeTest, ACancelledIterationEndsWhenItIsReleased)
 {
     start("iterative_sequence: true", 1, 1);
