@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "core/inference/deferred_cancels.h"
 #include "core/inference/single_response.h"
 #include "core/inference/submit.h"
 #include "core/scheduling/ensemble_messages.h"
@@ -131,32 +132,40 @@ void EnsembleRun::post(Event& event)
         base::MutexLock lock(m_mutex);
         if (event.isWaiting)
             return; // the second of two cancels
+        append(event);
         if (!beginToHandle())
-            return append(event);
+            return;
     }
-    handleAll(event);
+    handleAll(nullptr);
 }
 
 // A response that is not its step's last: there may be any number of them.
 void EnsembleRun::postResponse(Event event)
 {
+    Event* first = nullptr; // this one, if none waits before it: then it needs no memory
     {
         base::MutexLock lock(m_mutex);
-        while (m_responseCount >= kMaxResponses && m_handler != std::this_thread::get_id())
-            m_hasRoom.wait(m_mutex);
-        if (!beginToHandle()) {
-            auto* const waiting = new (std::nothrow) Event(std::move(event));
-            if (waiting == nullptr) {
-                if (!m_lost.isWaiting)
-                    append(m_lost);
-                return;
-            }
-            waiting->isOwned = true;
-            ++m_responseCount;
-            return append(*waiting);
-        }
+        awaitRoom();
+        const bool isHandler = beginToHandle();
+        if (isHandler && m_firstEvent == nullptr)
+            first = &event;
+        else if (!m_dropsResponses)
+            appendResponse(event);
+        if (!isHandler)
+            return;
     }
-    handleAll(event);
+    handleAll(first);
+}
+
+// Ends also when there is no handler: then the caller becomes it.
+void EnsembleRun::awaitRoom()
+{
+    const std::thread::id self = std::this_thread::get_id();
+    ++m_waitingCount;
+    while (m_isHandled && m_handler != self && !m_dropsResponses &&
+        (m_responseCount >= kMaxResponses || m_handledCount >= kMaxResponses))
+        m_hasRoom.wait(m_mutex);
+    --m_waitingCount;
 }
 
 // False: another thread, or a caller of this one, handles events and will handle what is appended.
@@ -165,7 +174,16 @@ bool EnsembleRun::beginToHandle()
     if (std::exchange(m_isHandled, true))
         return false;
     m_handler = std::this_thread::get_id();
+    m_handledCount = 0;
     return true;
+}
+
+// Of the threads that wait, the first one becomes the handler.
+void EnsembleRun::endToHandle()
+{
+    m_isHandled = false;
+    m_handler = {};
+    m_hasRoom.notifyAll();
 }
 
 void EnsembleRun::append(Event& event)
@@ -176,16 +194,29 @@ void EnsembleRun::append(Event& event)
     m_lastEvent = &event;
 }
 
-// Null if no event waits; the thread that brings the next one handles it.
+void EnsembleRun::appendResponse(Event& event)
+{
+    auto* const waiting = new (std::nothrow) Event(std::move(event));
+    if (waiting != nullptr) {
+        waiting->isOwned = true;
+        ++m_responseCount;
+        append(*waiting);
+    } else if (!m_lost.isWaiting) {
+        append(m_lost);
+    }
+}
+
+// Null if the caller is the handler no more: no event waits, and the thread that brings the next
+// one handles it; or a thread that waits handles those that are left.
 EnsembleRun::Event* EnsembleRun::nextEvent()
 {
     base::MutexLock lock(m_mutex);
     Event* const event = m_firstEvent;
-    if (event == nullptr) {
-        m_isHandled = false;
-        m_handler = {};
+    if (event == nullptr || (m_handledCount >= kMaxResponses && m_waitingCount > 0)) {
+        endToHandle();
         return nullptr;
     }
+    ++m_handledCount;
     m_firstEvent = event->next;
     event->isWaiting = false;
     if (event->isOwned) {
@@ -195,10 +226,14 @@ EnsembleRun::Event* EnsembleRun::nextEvent()
     return event;
 }
 
-void EnsembleRun::handleAll(Event& first)
+// What is cancelled meanwhile is told when the thread is the handler no more: a listener may need a
+// lock that a thread in awaitRoom() holds, the delivery's of a step.
+void EnsembleRun::handleAll(Event* first)
 {
     const std::shared_ptr<EnsembleRun> keep = shared_from_this();
-    for (Event* event = &first; event != nullptr; event = nextEvent()) {
+    const inference::DeferredCancels::Delivery delivery;
+    for (Event* event = first != nullptr ? first : nextEvent(); event != nullptr;
+         event = nextEvent()) {
         handle(*event);
         const std::unique_ptr<Event> owned(event->isOwned ? event : nullptr);
         event->response.reset();
@@ -238,6 +273,7 @@ void EnsembleRun::carryOut(Event& event)
     case Event::Kind::Cancelled:
         if (m_isDelivered)
             break;
+        dropResponses(); // first: a thread that waits holds what the end of its step needs
         cancelSteps();
         fail(absl::CancelledError("the request was cancelled"));
         break;
@@ -263,6 +299,14 @@ void EnsembleRun::giveUp(Event& event)
         } catch (const std::bad_alloc&) {
         }
     }
+}
+
+// Nothing would be done with them any more.
+void EnsembleRun::dropResponses()
+{
+    base::MutexLock lock(m_mutex);
+    m_dropsResponses = true;
+    m_hasRoom.notifyAll();
 }
 
 // The last responses of the steps come as events, after the present one.
@@ -491,6 +535,7 @@ void EnsembleRun::failWith(absl::Status status)
     if (!m_failure.ok() || m_isDelivered)
         return;
     m_failure = std::move(status);
+    dropResponses();
     for (size_t i = m_calls.size(); i > 0; --i) { // a call that closes gives its place to the last
         const std::shared_ptr<Call> call = m_calls[i - 1];
         if (call->isWaiting && m_parts->gates[call->step]->withdraw(*call))

@@ -11,7 +11,13 @@
 // touched by one thread at a time, and nothing is called inside of something else. *thread-safe*.
 //
 // A thread waits in one case: it brings a response of a decoupled step while kMaxResponses of them
-// wait already, because the thread that handles them waits for a client that reads slowly.
+// wait already, because the thread that handles them waits for a client that reads slowly. Once the
+// run has failed or is being cancelled no thread waits, and such responses are dropped.
+//
+// A thread that has handled kMaxResponses events gives the role to the next thread that brings a
+// response of a decoupled step. So no thread is kept by a step that answers faster than its
+// responses are handled, and a nested run, which the handler of the outer one begins on its own
+// thread, brings the outer run a bounded number of responses before others have to wait for it.
 //
 // An event that ends something (a step's last response, its release) needs no memory to wait. If
 // there is no memory for another event, the request fails with RESOURCE_EXHAUSTED; the steps that
@@ -52,7 +58,8 @@ struct EnsembleParts {
 class EnsembleRun final : public inference::CancelListener,
                           public std::enable_shared_from_this<EnsembleRun> {
 public:
-    // Responses of decoupled steps that wait to be handled.
+    // Responses of decoupled steps that wait to be handled; and events that a thread handles before
+    // it looks for a successor.
     static constexpr size_t kMaxResponses = 64;
 
     EnsembleRun(
@@ -85,10 +92,13 @@ private:
 
     void post(Event& event);
     void postResponse(Event event);
+    void awaitRoom() ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
     bool beginToHandle() ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
+    void endToHandle() ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
     void append(Event& event) ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
+    void appendResponse(Event& event) ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
     Event* nextEvent();
-    void handleAll(Event& first);
+    void handleAll(Event* first);
     void handle(Event& event);
     void carryOut(Event& event);
     void giveUp(Event& event);
@@ -110,6 +120,7 @@ private:
     void fail(const Call& call, const absl::Status& status);
     void fail(const absl::Status& status);
     void failWith(absl::Status status);
+    void dropResponses();
     void cancelSteps();
     void end(Call& call);
     void close(Call& call);
@@ -126,6 +137,9 @@ private:
     size_t m_responseCount ABSL_GUARDED_BY(m_mutex) = 0; // of these, responses that are owned
     bool m_isHandled ABSL_GUARDED_BY(m_mutex) = false;   // a thread is at work
     std::thread::id m_handler ABSL_GUARDED_BY(m_mutex);  // that thread
+    size_t m_handledCount ABSL_GUARDED_BY(m_mutex) = 0;  // events, by that thread
+    size_t m_waitingCount ABSL_GUARDED_BY(m_mutex) = 0;  // threads in awaitRoom()
+    bool m_dropsResponses ABSL_GUARDED_BY(m_mutex) = false;
     Event m_cancelled{.kind = Event::Kind::Cancelled};
     Event m_lost{.kind = Event::Kind::Lost}; // a response for which there was no memory
 

@@ -8,6 +8,7 @@
 
 #include <gtest/gtest.h>
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <sstream>
@@ -56,6 +57,8 @@ public:
             return refusal;
         EXPECT_TRUE(request->setState(inference::RequestState::Pending).ok());
         waiting.push_back(std::move(request));
+        if (onEnqueued)
+            onEnqueued();
         return absl::OkStatus();
     }
 
@@ -71,6 +74,7 @@ public:
     std::vector<std::unique_ptr<inference::Request>> waiting;
     absl::Status refusal;
     bool hasNoMemory = false;
+    std::function<void()> onEnqueued;
 
 private:
     const config::ModelInfo m_info;

@@ -50,12 +50,13 @@ protected:
                 ints("output", "y"));
     }
 
-    void serve(const ::inference::ModelConfig& config)
+    void serve(const ::inference::ModelConfig& config,
+        std::shared_ptr<const inference::ModelLookup> lookup = nullptr)
     {
         EnsembleParts parts;
         parts.name = "e";
         parts.plan = members->planOf(config);
-        parts.models = members;
+        parts.models = lookup ? std::move(lookup) : members;
         parts.statistics = statistics;
         parts.clock = &clock;
         served = std::make_shared<tests::ServedEnsemble>(config, std::move(parts));
@@ -419,6 +420,179 @@ TEST_F(EnsembleSchedulerTest, BoundsTheResponsesThatWaitForAClientThatReadsSlowl
     EXPECT_GE(sink->count, kCount + 1);
     release(std::move(slow));
     release(std::move(other));
+    EXPECT_EQ(releasedCount, 1);
+}
+
+// A sink that holds up its first delivery.
+class GatedSink final : public inference::ResponseSink {
+public:
+    void deliver(inference::RequestContext&, std::unique_ptr<Response>, bool final) override
+    {
+        if (count++ == 0)
+            begun.count_down();
+        gate.wait();
+        isFinal = final;
+    }
+    std::latch begun{1};
+    std::latch gate{1};
+    std::atomic<size_t> count = 0;
+    std::atomic<bool> isFinal = false;
+};
+
+TEST_F(EnsembleSchedulerTest, AllThatWaitToBringResponsesGoOnOnceThereIsRoom)
+{
+    const auto again = members->add("again",
+        "model_transaction_policy { decoupled: true } " + ints("input", "x") + ints("output", "y"));
+    serve(ensemble("IN", {"many: x=IN > y=A", "again: x=A > y=OUT"}, "OUT"));
+    const auto sink = std::make_shared<GatedSink>();
+    TestRequest test(served, "r", sink);
+    test.input("IN", tensor::DataType::Int32, {1}, bytesOf({1}));
+    send(test);
+    constexpr size_t kSteps = 3 * EnsembleRun::kMaxResponses;
+    std::unique_ptr<Request> step = many->take();
+    for (size_t i = 0; i < kSteps; ++i)
+        respond(*step, 1, i + 1 == kSteps);
+    release(std::move(step));
+    std::vector<std::unique_ptr<Request>> steps;
+    for (size_t i = 0; i < kSteps; ++i)
+        steps.push_back(again->take());
+    std::vector<std::future<void>> senders;
+    const auto startSender = [&](Request& from) {
+        senders.push_back(std::async(std::launch::async, [&from] { respond(from, 1, false); }));
+    };
+    startSender(*steps[0]);
+    sink->begun.wait();
+    for (size_t i = 1; i < kSteps; ++i)
+        startSender(*steps[i]);
+    std::this_thread::yield();
+    sink->gate.count_down();
+    for (std::future<void>& sender : senders)
+        sender.wait();
+    for (std::unique_ptr<Request>& one : steps) {
+        EXPECT_TRUE(one->context()->send(nullptr, true).ok());
+        release(std::move(one));
+    }
+    EXPECT_EQ(sink->count, kSteps + 1);
+    EXPECT_EQ(releasedCount, 1);
+}
+
+// The thread that cancels delivers nothing itself, and handles the run's events. A step that waits
+// to be scheduled again is ended by it, which takes the lock of the step's delivery.
+TEST_F(EnsembleSchedulerTest, AThreadThatDeliversNothingMayCancelWhileAStepSendsAndWaits)
+{
+    class SlowQueue final : public inference::CancelListener {
+    public:
+        void onCancelled(inference::RequestContext& context) override
+        {
+            begun.count_down();
+            gate.wait();
+            context.sendError(absl::CancelledError("cancelled in the queue"));
+        }
+        std::latch begun{1};
+        std::latch gate{1};
+    };
+    serve(ensemble("IN", {"a: x=IN > y=A", "many: x=IN > y=OUT"}, "OUT A"));
+    TestRequest test = request();
+    const auto context = test.request->context();
+    send(test);
+    std::unique_ptr<Request> slow = a->take();
+    std::unique_ptr<Request> step = many->take();
+    const auto slowQueue = std::make_shared<SlowQueue>();
+    const auto queue = std::make_shared<AnsweringQueue>();
+    slow->context()->setCancelListener(slowQueue);
+    step->context()->setCancelListener(queue);
+
+    auto cancelling = std::async(std::launch::async, [&] { context->cancel(); });
+    slowQueue->begun.wait();
+    constexpr size_t kCount = 10 * EnsembleRun::kMaxResponses;
+    std::atomic<size_t> sent = 0;
+    auto sender = std::async(std::launch::async, [&] {
+        for (size_t i = 0; i < kCount; ++i, ++sent) {
+            if (!step->context()->send(step->context()->newResponse(), false).ok())
+                break;
+        }
+    });
+    sender.wait(); // nothing waits for the thread that cancels
+    slowQueue->gate.count_down();
+    cancelling.wait();
+    EXPECT_TRUE(test.sink->isFinal());
+    EXPECT_EQ(test.sink->statuses().back().code(), absl::StatusCode::kCancelled);
+    release(std::move(slow));
+    release(std::move(step));
+    EXPECT_EQ(releasedCount, 1);
+}
+
+// Finds the inner ensemble before the members.
+class NestedLookup final : public inference::ModelLookup {
+public:
+    NestedLookup(std::shared_ptr<inference::ServedModel> inner,
+        std::shared_ptr<const inference::ModelLookup> members)
+        : m_inner(std::move(inner))
+        , m_members(std::move(members))
+    {
+    }
+    absl::StatusOr<std::shared_ptr<inference::ServedModel>> findModel(
+        const std::string& space, const std::string& name, int64_t version) const override
+    {
+        if (name == "inner")
+            return m_inner;
+        return m_members->findModel(space, name, version);
+    }
+
+private:
+    const std::shared_ptr<inference::ServedModel> m_inner;
+    const std::shared_ptr<const inference::ModelLookup> m_members;
+};
+
+// The thread that begins the outer run begins the inner one, and handles the events of both. A
+// member of the inner one answers faster than they are handled.
+TEST_F(EnsembleSchedulerTest, BoundsTheResponsesOfANestedEnsemble)
+{
+    class FirstCount final : public inference::ResponseSink {
+    public:
+        explicit FirstCount(const std::atomic<size_t>& sent)
+            : m_sent(sent)
+        {
+        }
+        void deliver(inference::RequestContext&, std::unique_ptr<Response>, bool) override
+        {
+            if (count++ == 0)
+                sentBefore = m_sent;
+        }
+        size_t count = 0;
+        size_t sentBefore = 0;
+
+    private:
+        const std::atomic<size_t>& m_sent;
+    };
+    serve(ensemble("IN", {"many: x=IN > y=OUT"}, "OUT"));
+    members->add("inner", // for the plan
+        "model_transaction_policy { decoupled: true } "
+        "input { name: 'IN' data_type: TYPE_INT32 dims: -1 } "
+        "output { name: 'OUT' data_type: TYPE_INT32 dims: -1 }");
+    serve(ensemble("IN", {"inner: IN=IN > OUT=OUT"}, "OUT"),
+        std::make_shared<NestedLookup>(served, members));
+    std::atomic<size_t> sent = 0;
+    constexpr size_t kCount = 10'000;
+    std::future<void> producer;
+    many->onEnqueued = [&] {
+        producer = std::async(std::launch::async, [&] {
+            for (size_t i = 0; i < kCount; ++i, ++sent)
+                respond(*many->waiting.front(), 1, false);
+        });
+        while (sent < EnsembleRun::kMaxResponses)
+            std::this_thread::yield();
+    };
+    const auto sink = std::make_shared<FirstCount>(sent);
+    TestRequest test(served, "r", sink);
+    test.input("IN", tensor::DataType::Int32, {1}, bytesOf({1}));
+    send(test);
+    producer.wait();
+    EXPECT_LE(sink->sentBefore, 4 * EnsembleRun::kMaxResponses);
+    std::unique_ptr<Request> step = many->take();
+    EXPECT_TRUE(step->context()->send(nullptr, true).ok());
+    EXPECT_EQ(sink->count, kCount + 1);
+    release(std::move(step));
     EXPECT_EQ(releasedCount, 1);
 }
 
