@@ -150,10 +150,8 @@ absl::StatusOr<std::shared_ptr<DeliveryOrder>> RequestContext::deliver(
     const DeferredCancels::Delivery delivery; // ends after the lock
     const base::LogRequestScope about(clientId);
     base::MutexLock lock(m_sendMutex);
-    if (isFinished()) {
-        return absl::InternalError(absl::StrCat("a response for request '", clientId,
-            "' of model '", modelName, "' came after its final response and was dropped"));
-    }
+    if (isFinished())
+        return tooLate();
     if (response && response->status().ok())
         response->setStatus(checkOutputs(modelName, *response));
     for (ResponseWatcher* watcher = m_watcher.get(); watcher; watcher = watcher->m_next.get())
@@ -180,6 +178,18 @@ absl::StatusOr<std::shared_ptr<DeliveryOrder>> RequestContext::deliver(
         record.engineDone = base::Clock::system().now();
     m_sink->deliver(*this, std::move(response), final);
     return nullptr;
+}
+
+// A backend that answers a cancelled request after the server has ended it makes no mistake.
+absl::Status RequestContext::tooLate() const
+{
+    const std::string request = absl::StrCat("request '", clientId, "' of model '", modelName, "'");
+    if (record.outcome == Outcome::Cancelled) {
+        return absl::CancelledError(
+            absl::StrCat(request, " was cancelled: a response that came later was dropped"));
+    }
+    return absl::InternalError(
+        absl::StrCat("a response for ", request, " came after its final response and was dropped"));
 }
 
 void RequestContext::noteOutcome(const Response* response, bool final)

@@ -143,8 +143,8 @@ public:
     OutputAllocator* allocator() const { return m_allocator.get(); }
 
     // Delivers `response` (may be null when final) and, with `final`, ends the exchange: what is
-    // sent afterwards fails with INTERNAL and is dropped. Threads that send at once wait for each
-    // other.
+    // sent afterwards fails with INTERNAL, or with CANCELLED if a cancellation ended the exchange,
+    // and is dropped. Threads that send at once wait for each other.
     absl::Status send(std::unique_ptr<Response> response, bool final);
     // Its turn in `order` has come, which alone calls this.
     void deliverHeld(std::unique_ptr<Response> response, bool final);
@@ -171,6 +171,7 @@ private:
     void deliverAtEnd(std::unique_ptr<Response> response, bool final);
     template <typename Step> void unlessItThrows(Step step); // of the destructor
     void tellCancelled();
+    absl::Status tooLate() const;
     void noteOutcome(const Response* response, bool final);
     void noteFailure(const absl::Status& status);
     absl::StatusOr<std::shared_ptr<DeliveryOrder>> deliver(

@@ -46,6 +46,25 @@ TEST_F(Context, DropsWhatComesAfterTheFinalResponse)
     EXPECT_EQ(sink->deliveryCount(), 1u);
 }
 
+TEST_F(Context, TellsABackendThatALateResponseIsOfACancelledRequest)
+{
+    std::unique_ptr<Response> late = context->newResponse();
+    context->cancel();
+    context->sendError(absl::CancelledError("it waited in the queue"));
+    const absl::Status status = context->send(std::move(late), false);
+    EXPECT_EQ(status.code(), absl::StatusCode::kCancelled) << status;
+    EXPECT_EQ(context->send(nullptr, true).code(), absl::StatusCode::kCancelled);
+    EXPECT_EQ(sink->deliveryCount(), 1u);
+}
+
+// A backend's own mistake, though its client has left.
+TEST_F(Context, TellsABackendThatItSentAResponseAfterItsFinalOne)
+{
+    context->cancel();
+    EXPECT_TRUE(context->send(context->newResponse(), true).ok());
+    EXPECT_EQ(context->send(context->newResponse(), true).code(), absl::StatusCode::kInternal);
+}
+
 // What comes after the end changes nothing of what is already counted.
 TEST_F(Context, KeepsTheOutcomeThatItEndedWith)
 {
