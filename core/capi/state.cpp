@@ -23,13 +23,20 @@ absl::Status cannotMake(const Request& request, const char* name, const std::str
         "unable to add state '", name, "' for model '", request.model()->name(), "': ", reason));
 }
 
+absl::Status noConfiguration(const Request& request, const char* name, const char* lacking)
+{
+    return absl::InvalidArgumentError(
+        absl::StrCat("unable to add state '", name, "'. State configuration is missing for model '",
+            request.model()->name(), "'. The model has no ", lacking));
+}
+
 absl::StatusOr<SequenceState*> find(const Request& request, const char* name)
 {
     const auto& config = request.model()->info().config();
     if (!config.has_sequence_batching())
-        return cannotMake(request, name, "it has no sequence_batching");
+        return noConfiguration(request, name, "sequence_batching");
     if (request.states == nullptr)
-        return cannotMake(request, name, "it has no sequence_batching.state");
+        return noConfiguration(request, name, "sequence_batching.state");
     if (SequenceState* const state = request.states->find(name))
         return state;
     std::string known;

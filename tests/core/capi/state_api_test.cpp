@@ -144,8 +144,12 @@ TEST_F(StateApi, RefusesWhatIsNoStateOfTheModel)
             "unable to add state 'other' for model 'm': state 'other' is not a valid state name. "
             "Expected one of 'out'"},
         {kState, "in", "state 'in' is not a valid state name. Expected one of 'out'"}, // an input
-        {"name: 'm' sequence_batching {}", "out", "it has no sequence_batching.state"},
-        {"name: 'm'", "out", "it has no sequence_batching"},
+        {"name: 'm' sequence_batching {}", "out",
+            "unable to add state 'out'. State configuration is missing for model 'm'. The model "
+            "has no sequence_batching.state"},
+        {"name: 'm'", "out",
+            "unable to add state 'out'. State configuration is missing for model 'm'. The model "
+            "has no sequence_batching"},
     };
     for (const auto& [config, name, message] : cases) {
         begin(config);
