@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "core/backend/current_execution.h"
 #include "core/backend/in_backend.h"
 #include "core/backend/model.h"
 #include "core/backend/placed_thread.h"
@@ -29,9 +30,6 @@ using inference::Request;
 
 constexpr int kMaxPriorityNiceness = -5;
 constexpr int kMinPriorityNiceness = 10;
-
-// What the backend was given by the Execute that runs on this thread and has not released on it.
-thread_local std::vector<Request*>* t_executing = nullptr;
 
 std::atomic<uint64_t> g_lastBatchId{0};
 
@@ -161,12 +159,6 @@ absl::Status Instance::checkReady()
         reinterpret_cast<TRITONBACKEND_ModelInstance*>(this));
 }
 
-void Instance::forget(const Request* request)
-{
-    if (t_executing != nullptr)
-        std::erase(*t_executing, request);
-}
-
 void Instance::prepareThread()
 {
     base::nameThread(m_options.name);
@@ -251,6 +243,8 @@ void Instance::executeWanted(Batch batch, base::TimePoint now)
         record.batchId = batchId;
         record.executedBatchSize = batchSize;
         record.instance = m_options.index;
+        // What the backend reported of an earlier execution of the request.
+        record.executeStart = record.computeStart = record.computeEnd = record.executeEnd = {};
         request->setState(inference::RequestState::Executing).IgnoreError(); // it was Pending
         executing.push_back(request.release());
     }
@@ -269,12 +263,11 @@ void Instance::callExecute(std::vector<Request*>& executing)
     std::transform(executing.begin(), executing.end(), handles.begin(),
         [](Request* request) { return reinterpret_cast<TRITONBACKEND_Request*>(request); });
 
-    t_executing = &executing;
+    const CurrentExecution current(*this, executing);
     const absl::Status status = callEntryPoint("TRITONBACKEND_ModelInstanceExecute",
         m_model.backend().entryPoints().instanceExecute,
         reinterpret_cast<TRITONBACKEND_ModelInstance*>(this), handles.data(),
         static_cast<uint32_t>(handles.size()));
-    t_executing = nullptr;
     if (status.ok())
         return; // the backend owns them, or has released them
     for (Request* const request : executing)

@@ -75,10 +75,6 @@ public:
     void* state() const { return m_state.load(std::memory_order_acquire); }
     void setState(void* state) { m_state.store(state, std::memory_order_release); }
 
-    // The backend gives a request back: it is no longer the server's to answer, whatever Execute
-    // says afterwards. Called on any thread.
-    static void forget(const inference::Request* request);
-
 private:
     Instance(Model& model, Options options);
     absl::Status askForPermit();

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Model instances as their backend sees them (rows 9.3.23, 9.3.24).
+#include "core/backend/current_execution.h"
 #include "core/capi/error.h"
 #include "core/capi/handles.h"
 #include "core/capi/memory_usage.h"
@@ -9,9 +10,38 @@
 using thalassa::base::fromNanoseconds;
 using thalassa::capi::fromHandle;
 using thalassa::capi::guarded;
-using thalassa::inference::Outcome;
+using thalassa::inference::Record;
+using thalassa::statistics::ExecutionTimes;
 
 namespace {
+
+void setTimes(Record& record, const ExecutionTimes& times)
+{
+    record.executeStart = times.executeStart;
+    record.computeStart = times.computeStart;
+    record.computeEnd = times.computeEnd;
+    record.executeEnd = times.executeEnd;
+}
+
+void count(thalassa::backend::Instance& instance, const Record& record, bool success)
+{
+    auto& statistics = instance.model().statistics();
+    if (success)
+        statistics.addSuccess(record);
+    else
+        statistics.addFailure(record, thalassa::base::Clock::system().now(),
+            thalassa::statistics::FailureReason::Backend);
+}
+
+// Of a request that the backend has released before.
+void report(thalassa::backend::Instance& instance, thalassa::backend::ReleasedRequest& released,
+    bool success, const ExecutionTimes& times)
+{
+    if (released.context)
+        setTimes(released.context->record, times);
+    setTimes(released.record, times);
+    count(instance, released.record, success);
+}
 
 absl::Status outOfRange(const char* what, uint32_t index, int count)
 {
@@ -137,20 +167,23 @@ TRITONSERVER_Error* TRITONBACKEND_ModelInstanceReportStatistics(
     const uint64_t exec_end_ns)
 {
     return guarded(__func__, [&] {
+        const ExecutionTimes times{fromNanoseconds(exec_start_ns),
+            fromNanoseconds(compute_start_ns), fromNanoseconds(compute_end_ns),
+            fromNanoseconds(exec_end_ns)};
+        thalassa::backend::Instance& reporter = *fromHandle(instance);
+        auto released =
+            thalassa::backend::CurrentExecution::takeReleased(reporter, fromHandle(request));
+        if (released) {
+            if (!released->isFiller)
+                report(reporter, *released, success, times);
+            return absl::OkStatus();
+        }
         if (fromHandle(request)->isFiller) // of no client
             return absl::OkStatus();
-        auto& statistics = fromHandle(instance)->model().statistics();
-        thalassa::inference::Record& record = fromHandle(request)->record();
-        record.executeStart = fromNanoseconds(exec_start_ns);
-        record.computeStart = fromNanoseconds(compute_start_ns);
-        record.computeEnd = fromNanoseconds(compute_end_ns);
-        record.executeEnd = fromNanoseconds(exec_end_ns);
+        Record& record = fromHandle(request)->record();
+        setTimes(record, times);
         record.batchSize = fromHandle(request)->batchSize;
-        if (success)
-            statistics.addSuccess(record);
-        else
-            statistics.addFailure(record, thalassa::base::Clock::system().now(),
-                thalassa::statistics::FailureReason::Backend);
+        count(reporter, record, success);
         return absl::OkStatus();
     });
 }

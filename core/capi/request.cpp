@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Requests as a backend sees them (rows 9.3.6 to 9.3.11).
+#include "core/backend/current_execution.h"
 #include "core/capi/error.h"
 #include "core/capi/handles.h"
 #include "core/capi/inference_trace.h"
@@ -209,7 +210,7 @@ TRITONSERVER_Error* TRITONBACKEND_RequestRelease(
                 absl::StrCat("TRITONBACKEND_RequestRelease needs the flag ALL or RESCHEDULE, got ",
                     release_flags));
         }
-        thalassa::backend::Instance::forget(fromHandle(request));
+        thalassa::backend::CurrentExecution::release(*fromHandle(request), isAgain);
         Request::release(std::unique_ptr<Request>(fromHandle(request)), release_flags);
         return absl::OkStatus();
     });

@@ -24,6 +24,9 @@
 //   no_response            releases without an answer
 //   never_final            answers without the FINAL flag, then releases
 //   never_release          answers, but keeps the request
+//   report_late            answers, releases, and reports the statistics after that, with the
+//                          times 1, 2, 3 and 4 ns
+//   report_late:RESCHEDULE schedules again and reports the same, without an answer
 //   hold                   neither answers nor releases
 //   late:MS                answers and releases that much later, from another thread
 //

@@ -129,8 +129,26 @@ void floodWhileItWaits(TRITONBACKEND_Request* request, int64_t size)
     std::this_thread::sleep_for(std::chrono::milliseconds(20));
 }
 
+void reportAfterRelease(
+    TRITONBACKEND_ModelInstance* instance, TRITONBACKEND_Request* request, bool isAgain)
+{
+    TRITONBACKEND_Response* response = nullptr;
+    if (!isAgain)
+        logFailure("respond", TRITONBACKEND_ResponseNew(&response, request));
+    logFailure("release",
+        TRITONBACKEND_RequestRelease(request,
+            isAgain ? TRITONSERVER_REQUEST_RELEASE_RESCHEDULE : TRITONSERVER_REQUEST_RELEASE_ALL));
+    if (response != nullptr) {
+        logFailure("respond",
+            TRITONBACKEND_ResponseSend(response, TRITONSERVER_RESPONSE_COMPLETE_FINAL, nullptr));
+    }
+    logFailure(
+        "report", TRITONBACKEND_ModelInstanceReportStatistics(instance, request, true, 1, 2, 3, 4));
+}
+
 // True if the action dealt with the requests.
-bool mistreat(const FaultAction& action, const Requests& requests)
+bool mistreat(
+    TRITONBACKEND_ModelInstance* instance, const FaultAction& action, const Requests& requests)
 {
     if (action.verb == "respond_error") {
         const Error error(errorCodeNamed(action.argument).value_or(TRITONSERVER_ERROR_INTERNAL),
@@ -166,6 +184,10 @@ bool mistreat(const FaultAction& action, const Requests& requests)
         forEach(requests, [](TRITONBACKEND_Request* request) {
             respond(request, TRITONSERVER_RESPONSE_COMPLETE_FINAL, Error());
         });
+    } else if (action.verb == "report_late") {
+        forEach(requests, [instance, &action](TRITONBACKEND_Request* request) {
+            reportAfterRelease(instance, request, action.argument == "RESCHEDULE");
+        });
     } else {
         return action.verb == "hold";
     }
@@ -200,7 +222,7 @@ Error execute(TRITONBACKEND_ModelInstance* instance, Requests requests)
     ASSIGN_OR_RETURN(FaultyModel* const model, modelOf(instance));
     RETURN_IF_ERROR(model->faults.strike("execute"));
     const FaultAction action = model->faults.requestAction();
-    if (mistreat(action, requests)) {
+    if (mistreat(instance, action, requests)) {
         return {};
     }
     const auto answer = [instance, model](Requests late) {

@@ -7,6 +7,7 @@
 
 #include <gmock/gmock.h>
 
+#include <atomic>
 #include <cstdio>
 #include <cstring>
 #include <fstream>
@@ -246,6 +247,100 @@ TEST_F(ModelTest, BeginsNothingForAClientThatWaitsNoLonger)
     const auto failures = model->model().statistics().counts().failures;
     EXPECT_EQ(failures[static_cast<size_t>(FailureReason::Cancelled)], 1u);
     EXPECT_EQ(failures[static_cast<size_t>(FailureReason::Backend)], 0u);
+}
+
+TEST_F(ModelTest, BeginsNothingForACancelledRequestAndCountsItAsCancelled)
+{
+    const auto model = loaded(configOf("faulty"));
+    // Given to the instance as by a scheduler that took it out of its queue before the cancel.
+    TestRequest cancelled(model);
+    cancelled.input("INPUT0", tensor::DataType::Fp32, {1}, "1234");
+    ASSERT_TRUE(cancelled.request->setState(inference::RequestState::Pending).ok());
+    cancelled.request->context()->cancel();
+    Batch batch;
+    batch.push_back(std::move(cancelled.request));
+    model->model().instances().all()[0]->execute(std::move(batch));
+    EXPECT_TRUE(cancelled.sink->isFinal());
+    EXPECT_EQ(cancelled.sink->statuses().at(0).code(), absl::StatusCode::kCancelled);
+    using statistics::FailureReason;
+    const auto failures = model->model().statistics().counts().failures;
+    EXPECT_EQ(failures[static_cast<size_t>(FailureReason::Cancelled)], 1u);
+    EXPECT_EQ(failures[static_cast<size_t>(FailureReason::Backend)], 0u);
+    EXPECT_EQ(model->model().statistics().counts().executionCount, 0u);
+}
+
+// What is left of a request when its last reference goes.
+class KeptRecord final : public inference::RecordReader {
+public:
+    void onEnd(const inference::RequestContext& context) noexcept override
+    {
+        record = context.record;
+        isOver = true;
+    }
+    inference::Record record;
+    std::atomic<bool> isOver = false;
+};
+
+// As NVIDIA's iterative_sequence does.
+TEST_F(ModelTest, CountsARequestWhoseStatisticsComeAfterItsRelease)
+{
+    const auto model =
+        loaded(configOf("faulty", "max_batch_size: 4 " + parameter("execute", "report_late")));
+    const auto kept = std::make_shared<KeptRecord>();
+    {
+        TestRequest test(model);
+        test.input("INPUT0", tensor::DataType::Fp32, {3, 1}, std::string(12, '1'));
+        test.request->context()->recordReader = kept;
+        ASSERT_TRUE(inference::prepare(*test.request).ok());
+        ASSERT_TRUE(model->enqueue(test.request).ok());
+        test.sink->waitForFinal();
+        EXPECT_TRUE(test.sink->statuses().at(0).ok());
+    }
+    while (!kept->isOver)
+        std::this_thread::yield();
+    const auto counts = model->model().statistics().counts();
+    EXPECT_EQ(counts.success.count, 1u);
+    EXPECT_EQ(counts.inferenceCount, 3u);
+    EXPECT_EQ(counts.computeInfer.nanoseconds, 1u);
+    EXPECT_EQ(kept->record.executeEnd.time_since_epoch().count(), 4);
+}
+
+// A scheduler that has another instance execute at once what is to be executed again.
+class AtOnceAgain final : public inference::ReleaseListener {
+public:
+    void onReleased(std::unique_ptr<inference::Request>& request, uint32_t) override
+    {
+        request->record().accepted = base::Clock::system().now();
+        request->record().executeEnd = base::TimePoint(base::Duration(77));
+        request->record().batchSize = 77;
+        again = std::move(request);
+        isAgain = true;
+    }
+    std::unique_ptr<inference::Request> again;
+    std::atomic<bool> isAgain = false;
+};
+
+TEST_F(ModelTest, CountsARescheduledRequestAsItWasWhenItWasReleased)
+{
+    const auto model = loaded(configOf("faulty",
+        "max_batch_size: 4 sequence_batching { iterative_sequence: true } " +
+            parameter("execute", "report_late:RESCHEDULE")));
+    AtOnceAgain scheduler;
+    TestRequest test(model);
+    test.input("INPUT0", tensor::DataType::Fp32, {3, 1}, std::string(12, '1'));
+    test.request->releaseListener = &scheduler;
+    ASSERT_TRUE(inference::prepare(*test.request).ok());
+    ASSERT_TRUE(model->enqueue(test.request).ok());
+    const auto counted =
+        statisticsWhen(model, [](const auto& all) { return all.inference_count() > 0; });
+    EXPECT_EQ(counted.inference_count(), 3u);
+    EXPECT_EQ(counted.inference_stats().success().count(), 1u);
+    ASSERT_TRUE(scheduler.isAgain);
+    EXPECT_EQ(scheduler.again->record().executeEnd, base::TimePoint(base::Duration(77)));
+    EXPECT_EQ(scheduler.again->record().batchSize, 77u);
+    scheduler.again->context()->sendError(absl::CancelledError("the test is over"));
+    scheduler.again->releaseListener = nullptr;
+    inference::Request::release(std::move(scheduler.again), TRITONSERVER_REQUEST_RELEASE_ALL);
 }
 
 TEST_F(ModelTest, EndsARequestThatTheBackendForgets)

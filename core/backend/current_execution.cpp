@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/backend/current_execution.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace thalassa::backend {
+namespace {
+
+using inference::Request;
+
+thread_local CurrentExecution* t_current = nullptr;
+// Of all scopes of the thread, those of the innermost one last. Kept from one execution to the
+// next, so that a release needs no memory.
+thread_local std::vector<ReleasedRequest> t_released;
+
+} // namespace
+
+CurrentExecution::CurrentExecution(const Instance& instance, std::vector<Request*>& executing)
+    : m_instance(instance)
+    , m_executing(executing)
+    , m_firstReleased(t_released.size())
+    , m_outer(t_current)
+{
+    t_released.reserve(m_firstReleased + executing.size());
+    t_current = this;
+}
+
+// What ends with a context may execute another batch on this thread.
+CurrentExecution::~CurrentExecution()
+{
+    t_current = m_outer;
+    while (t_released.size() > m_firstReleased) {
+        const ReleasedRequest last = std::move(t_released.back());
+        t_released.pop_back();
+    }
+}
+
+// The usual order is report, release: then nothing is kept.
+void CurrentExecution::release(const Request& request, bool isAgain)
+{
+    if (t_current == nullptr || std::erase(t_current->m_executing, &request) == 0)
+        return;
+    const std::shared_ptr<inference::RequestContext>& context = request.context();
+    if (context->record.executeEnd != base::TimePoint())
+        return;
+    ReleasedRequest& released = t_released.emplace_back();
+    released.handle = &request;
+    released.record = context->record;
+    released.record.batchSize = request.batchSize;
+    released.isFiller = request.isFiller;
+    if (!isAgain && (context->isFinished() || context.use_count() > 1))
+        released.context = context;
+}
+
+std::optional<ReleasedRequest> CurrentExecution::takeReleased(
+    const Instance& instance, const Request* handle)
+{
+    if (t_current == nullptr || &t_current->m_instance != &instance)
+        return std::nullopt;
+    const auto first = t_released.begin() + static_cast<ptrdiff_t>(t_current->m_firstReleased);
+    const auto found = std::find_if(first, t_released.end(),
+        [handle](const ReleasedRequest& released) { return released.handle == handle; });
+    if (found == t_released.end())
+        return std::nullopt;
+    std::optional<ReleasedRequest> taken = std::move(*found);
+    t_released.erase(found);
+    return taken;
+}
+
+} // namespace thalassa::backend
