@@ -122,7 +122,7 @@ absl::Status Warmup::run(Instance& instance, const std::stop_token& stop) const
         for (uint32_t i = 0; i < sample.count; ++i) {
             LOG_VERBOSE(1) << "model '" << instance.model().name() << "' instance "
                            << instance.name() << " is running warmup sample '" << sample.name
-                           << "' for iteration " << i;
+                           << "' for iteration " << i + 1;
             const absl::Status status = stop.stop_requested()
                 ? absl::CancelledError(absl::StrCat("the load was cancelled after ", i, " of ",
                       sample.count, " executions: the model is unloaded, or the server exits"))

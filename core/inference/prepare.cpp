@@ -169,18 +169,16 @@ absl::Status checkByteSize(const InputTensor& input, const ModelInfo& info)
     const int64_t elements = *count;
     if (input.dataType == tensor::DataType::Bytes) {
         const absl::StatusOr<int64_t> counted = tensor::countElements(input.data);
-        if (!counted.ok()) {
-            return absl::InvalidArgumentError(absl::StrCat("inference input '", input.name,
-                "' for model '", info.name(), "': ", counted.status().message()));
-        }
-        if (*counted == elements)
+        if (counted.ok() && *counted == elements)
             return absl::OkStatus();
         const std::string place =
-            absl::StrCat(" for inference input '", input.name, "' for model '", info.name(), "', ");
+            absl::StrCat(" for inference input '", input.name, "' for model '", info.name(), "'");
+        if (!counted.ok())
+            return tensor::countElements(input.data, place).status(); // now with the input's name
         return absl::InvalidArgumentError(*counted < elements
-                ? absl::StrCat("expected ", elements, " string elements", place, "got ", *counted)
+                ? absl::StrCat("expected ", elements, " string elements", place, ", got ", *counted)
                 : absl::StrCat("unexpected number of string elements ", *counted, place,
-                      "expecting ", elements));
+                      ", expecting ", elements));
     }
     const absl::StatusOr<int64_t> expected = tensor::byteSize(input.dataType, input.shape);
     if (!expected.ok())

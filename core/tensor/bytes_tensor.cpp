@@ -8,6 +8,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/base/status_macros.h"
+#include "core/base/string_view.h"
 
 namespace thalassa::tensor {
 namespace {
@@ -61,32 +62,33 @@ private:
     size_t m_remaining;
 };
 
-absl::StatusOr<uint32_t> readLength(Cursor& cursor, int64_t element)
+absl::StatusOr<uint32_t> readLength(Cursor& cursor, int64_t element, std::string_view place = "")
 {
     std::array<unsigned char, 4> bytes{};
     if (cursor.remaining() < bytes.size()) {
-        return absl::InvalidArgumentError(
-            absl::StrCat("BYTES data ends inside the length of element ", element,
-                ": expected 4 bytes, got ", cursor.remaining()));
+        return absl::InvalidArgumentError(absl::StrCat("incomplete string length indicator",
+            base::toAbsl(place), ", expecting 4 bytes but only ", cursor.remaining(),
+            " bytes available: the data ends inside the length of element ", element));
     }
     cursor.read(reinterpret_cast<char*>(bytes.data()), bytes.size());
     const uint32_t length =
         bytes[0] | uint32_t{bytes[1]} << 8 | uint32_t{bytes[2]} << 16 | uint32_t{bytes[3]} << 24;
     if (length > cursor.remaining()) {
-        return absl::InvalidArgumentError(absl::StrCat("BYTES data ends inside element ", element,
-            ": expected ", length, " bytes, got ", cursor.remaining()));
+        return absl::InvalidArgumentError(absl::StrCat("incomplete string data",
+            base::toAbsl(place), ", expecting string of length ", length, " but only ",
+            cursor.remaining(), " bytes available: the data ends inside element ", element));
     }
     return length;
 }
 
 } // namespace
 
-absl::StatusOr<int64_t> countElements(const Buffer& buffer)
+absl::StatusOr<int64_t> countElements(const Buffer& buffer, std::string_view place)
 {
     Cursor cursor(buffer);
     int64_t count = 0;
     for (; cursor.remaining() > 0; ++count) {
-        ASSIGN_OR_RETURN(const uint32_t length, readLength(cursor, count));
+        ASSIGN_OR_RETURN(const uint32_t length, readLength(cursor, count, place));
         cursor.skip(length);
     }
     return count;

@@ -14,8 +14,9 @@
 
 namespace thalassa::tensor {
 
-// Number of elements. INVALID_ARGUMENT when a length or an element is cut off by the end.
-absl::StatusOr<int64_t> countElements(const Buffer& buffer);
+// Number of elements. INVALID_ARGUMENT when a length or an element is cut off by the end. `place`
+// is part of the error: " for inference input 'IN' for model 'm'".
+absl::StatusOr<int64_t> countElements(const Buffer& buffer, std::string_view place = "");
 
 // Calls `visit` for each element in order. The view is valid during the call only. Fails like
 // countElements, after having visited the whole elements before the fault.

@@ -20,6 +20,8 @@ REQUESTS = {
                       "expected 2 string elements for inference input 'INPUT0' for model 'echo_BYTES', got 1"),
     "too many texts": ("echo_BYTES", [("INPUT0", "BYTES", [1], TEXTS * 2)],
                        "unexpected number of string elements 2 for inference input 'INPUT0' for model 'echo_BYTES', expecting 1"),
+    "a text without its length": ("echo_BYTES", [("INPUT0", "BYTES", [2], TEXTS + b"\1\0")], "incomplete string length indicator for inference input "
+                                  "'INPUT0' for model 'echo_BYTES', expecting 4 bytes but only 2 bytes available"),
     "a shape that overflows": ("echo_FP32", [("INPUT0", "FP32", [MOST], bytes(4))], "causes total byte size to exceed maximum size of 9223372036854775807"),
     "a batch of none": ("batched", [("INPUT0", "FP32", [0, 2, 1], b""), ("INPUT1", "INT32", [0, 1], b"")],
                         "inference request batch-size must be >= 1 for 'batched', got 0"),
@@ -127,11 +129,15 @@ def test_log_lines_of_ensembles_warm_ups_and_the_exit_contain_tritons_phrases(st
                                             scheduling="max_inflight_requests: 3"))
     repository.add("warm", IDENTITY + 'instance_group { kind: KIND_CPU count: 1 } model_warmup { name: "w" batch_size: 1 count: 2 '
                    'inputs { key: "X" value { data_type: TYPE_FP32 dims: 2 zero_data: true } } }')
-    server = start_server(repository, "--log-verbose=1")
+    repository.add_faulty("cold", execute="error:UNAVAILABLE", extra='model_warmup { name: "c" batch_size: 1 inputs { key: "INPUT0" value '
+                          '{ data_type: TYPE_FP32 dims: 4 zero_data: true } } }')
+    server = start_server(repository, "--log-verbose=1", "--exit-on-error=false", "--strict-readiness=false")
     assert HttpClient(server.http_url).infer("outer", {"inputs": [tensor("IN", [1.0])]}).status == 200
     server.wait_for_log("Composing models did not output tensor OUT2")
-    for phrase in ("Ensemble model 'outer' configured with max_inflight_requests: 3", "is running warmup sample 'w' for iteration 0",
-                   "is running warmup sample 'w' for iteration 1"):
+    for phrase in ("Ensemble model 'outer' configured with max_inflight_requests: 3", "is running warmup sample 'w' for iteration 1",
+                   "is running warmup sample 'w' for iteration 2"):
         assert phrase in server.log
+    assert "for iteration 0" not in server.log
+    assert "failed to run warmup sample 'c'" in server.log
     server.stop()
     assert "Waiting for in-flight requests to complete" in server.log

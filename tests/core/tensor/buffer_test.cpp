@@ -181,6 +181,17 @@ TEST(BytesTensor, RefusesDataThatEndsInsideALengthOrAnElement)
     }
 }
 
+TEST(BytesTensor, NamesThePlaceOfAnIncompleteLengthInTritonsWords)
+{
+    using namespace std::string_literals;
+    const absl::Status status =
+        countElements(copiedBuffer("\x00\x00\x00\x00\x07\x00"s), " for inference input 'IN'")
+            .status();
+    EXPECT_EQ(std::string(status.message()),
+        "incomplete string length indicator for inference input 'IN', expecting 4 bytes but only 2 "
+        "bytes available: the data ends inside the length of element 1");
+}
+
 TEST(BytesTensor, OfNoBytesHasNoElements)
 {
     EXPECT_EQ(*countElements(Buffer()), 0);
