@@ -314,9 +314,11 @@ def test_json_beyond_the_limit_is_refused_and_binary_is_not(start_server, reposi
     unread = client.infer("identity", short % (260, '"no number"'))  # the size comes before the data
     assert (unread.status, "exceeds the maximum allowed value of 1000 bytes" in unread.error) == (400, True)
     long_text = {"inputs": [tensor("INPUT0", [1.0] * 500)]}
-    assert re.search("request JSON size of [0-9]+ bytes exceeds the maximum allowed value of 1000 bytes", client.infer("identity", long_text).error)
+    refused = client.infer("identity", long_text).error
+    assert re.search("request JSON size of [0-9]+ bytes exceeds the maximum allowed input size of 1000 bytes", refused)
+    assert "exceeds the maximum allowed value" in refused
     raw = client.post("/v2/models/identity/infer", bytes(1004), **{"Inference-Header-Content-Length": "0"})
-    assert raw.status == 400
+    assert (raw.status, "Raw input has a byte_size (1004 bytes) that exceeds the maximum allowed value of 1000 bytes" in raw.error) == (400, True)
     for path in ("index", "models/identity/unload"):
         reply = client.post(f"/v2/repository/{path}", b'{"parameters":{"x":"%s"}}' % (b"y" * 1000))
         assert (reply.status, "--http-max-input-size" in reply.error) == (400, True)

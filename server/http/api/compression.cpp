@@ -222,9 +222,9 @@ absl::StatusOr<bool> Inflation::step(size_t work)
         m_source.skip(used);
         m_result.written(made);
         if (m_result.size() > m_limit) {
-            return absl::InvalidArgumentError(absl::StrCat(
-                "the decompressed request body exceeds the maximum allowed input size of ", m_limit,
-                " bytes. Use --http-max-input-size to increase the limit."));
+            return absl::InvalidArgumentError(
+                absl::StrCat("Decompressed data size exceeds the maximum allowed value of ",
+                    m_limit, " bytes. Use --http-max-input-size to increase the limit."));
         }
         if (code == Z_STREAM_END) {
             ASSIGN_OR_RETURN(const bool isLast, endStream());

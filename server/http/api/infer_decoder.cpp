@@ -353,7 +353,7 @@ absl::StatusOr<OutputWishes> decodeInfer(
     ASSIGN_OR_RETURN(const size_t length, jsonLength(source));
     const bool isRaw = length == 0 && source.headers.find(kJsonSizeField) != nullptr;
     if (isRaw && source.body.byteSize() > maxInputSize)
-        return tooLarge(source.body.byteSize(), maxInputSize);
+        return rawTooLarge(source.body.byteSize(), maxInputSize);
     if (isRaw)
         return decodeRaw(source, request);
     if (length > maxInputSize)

@@ -90,9 +90,17 @@ absl::StatusOr<const json::Value*> parametersOf(const json::Value& object)
 
 absl::Status tooLarge(size_t size, uint64_t limit)
 {
-    return absl::InvalidArgumentError(
-        absl::StrCat("request JSON size of ", size, " bytes exceeds the maximum allowed value of ",
-            limit, " bytes. Use --http-max-input-size to increase the limit."));
+    return absl::InvalidArgumentError(absl::StrCat("request JSON size of ", size,
+        " bytes exceeds the maximum allowed input size of ", limit,
+        " bytes. Use --http-max-input-size to increase the limit. JSON that exceeds the "
+        "maximum allowed value is refused before it is read."));
+}
+
+absl::Status rawTooLarge(size_t size, uint64_t limit)
+{
+    return absl::InvalidArgumentError(absl::StrCat("Raw input has a byte_size (", size,
+        " bytes) that exceeds the maximum allowed value of ", limit,
+        " bytes. Use --http-max-input-size to increase the limit."));
 }
 
 absl::Status wrongType(std::string_view what, const json::Value& value, const char* expected)

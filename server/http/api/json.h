@@ -16,6 +16,8 @@ namespace thalassa::httpapi {
 
 // For a JSON that is larger than --http-max-input-size allows (row 1.3.7).
 absl::Status tooLarge(size_t size, uint64_t limit);
+// For a raw body that is larger than the same limit (row 1.3.7).
+absl::Status rawTooLarge(size_t size, uint64_t limit);
 
 // The first bytes of `body` as one text; kept in `copy` only when they lie in several pieces.
 // REQUIRES: size is at most the body's.
