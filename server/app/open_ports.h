@@ -20,7 +20,9 @@ struct OpenPorts {
     std::string adminGrpc;
 };
 
-// Names each port with what it allows: inference, control of models, shared memory, observability.
+// Names each port with what it allows: inference, control of models, settings, shared memory,
+// observability; and what it allows only with the key of --http-restricted-api or
+// --grpc-restricted-protocol.
 std::string describe(const OpenPorts& ports, const ServerOptions& options);
 
 } // namespace thalassa::app

@@ -124,4 +124,14 @@ const Credential* Restrictions::find(Category category) const
     return found == m_credentials.end() ? nullptr : found->second.get();
 }
 
+std::string Restrictions::names() const
+{
+    std::vector<std::string> names;
+    for (const auto& [name, category] : kCategories) {
+        if (find(category) != nullptr)
+            names.emplace_back(name);
+    }
+    return absl::StrJoin(names, ", ");
+}
+
 } // namespace thalassa::security

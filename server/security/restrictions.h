@@ -51,6 +51,8 @@ public:
 
     // Null if the category is not restricted.
     const Credential* find(Category category) const;
+    // The names of the restricted categories, as "health, trace"; empty: none is restricted.
+    std::string names() const;
 
 private:
     const char* kind() const;
