@@ -32,5 +32,7 @@ std::vector<Option> grpcOptions();
 std::vector<Option> grpcLimitOptions();
 // gpu_options.cpp
 std::vector<Option> gpuOptions();
+// absent_options.cpp
+std::vector<Option> absentOptions();
 
 } // namespace thalassa::app

@@ -13,10 +13,10 @@ std::span<const Option> optionTable()
 {
     static const std::vector<Option> table = [] {
         std::vector<Option> all;
-        for (auto* const part :
-            {&serverOptions, &logOptions, &modelOptions, &rateLimitOptions, &cacheOptions,
-                &tracingOptions, &httpOptions, &httpLimitOptions, &grpcOptions, &grpcLimitOptions,
-                &metricsOptions, &administrationOptions, &flightRecorderOptions, &gpuOptions}) {
+        for (auto* const part : {&serverOptions, &logOptions, &modelOptions, &rateLimitOptions,
+                 &cacheOptions, &tracingOptions, &httpOptions, &httpLimitOptions, &grpcOptions,
+                 &grpcLimitOptions, &metricsOptions, &administrationOptions, &flightRecorderOptions,
+                 &gpuOptions, &absentOptions}) {
             std::vector<Option> options = part();
             std::move(options.begin(), options.end(), std::back_inserter(all));
         }
@@ -28,13 +28,8 @@ std::span<const Option> optionTable()
 std::span<const LaterOption> laterOptions()
 {
     static constexpr LaterOption kLater[] = {{"grpc-use-ssl", "false"},
-        {"grpc-use-ssl-mutual", "false"}, {"grpc-server-cert", nullptr},
-        {"grpc-server-key", nullptr}, {"grpc-root-cert", nullptr}, {"allow-sagemaker", "false"},
-        {"sagemaker-port", nullptr}, {"sagemaker-safe-port-range", nullptr},
-        {"sagemaker-thread-count", nullptr}, {"allow-vertex-ai", "false"},
-        {"vertex-ai-port", nullptr}, {"vertex-ai-thread-count", nullptr},
-        {"vertex-ai-default-model", nullptr}, {"repoagent-directory", nullptr},
-        {"allow-client-shm", "false"}};
+        {"grpc-use-ssl-mutual", "false"}, {"allow-sagemaker", "false"},
+        {"allow-vertex-ai", "false"}, {"allow-client-shm", "false"}};
     return kLater;
 }
 

@@ -26,11 +26,11 @@ struct Option {
 
 std::span<const Option> optionTable();
 
-// An option of a later version. It may be given only with the value that says that the feature is
-// off.
+// The switch of a feature of a later version. It may be given only with the value that says that
+// the feature is off.
 struct LaterOption {
     const char* name;
-    const char* offValue; // null: none
+    const char* offValue;
 };
 std::span<const LaterOption> laterOptions();
 

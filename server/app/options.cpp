@@ -51,16 +51,14 @@ absl::Status unknownOption(const std::string& name)
 // Options of later versions: refused, unless they say that there is no such feature.
 absl::Status checkLater(const LaterOption& option, const std::string& value)
 {
-    if (option.offValue != nullptr &&
-        (absl::EqualsIgnoreCase(value, option.offValue) ||
-            (std::string(option.offValue) == "false" &&
-                (value == "0" || absl::EqualsIgnoreCase(value, "off"))))) {
+    if (absl::EqualsIgnoreCase(value, option.offValue) ||
+        (std::string(option.offValue) == "false" &&
+            (value == "0" || absl::EqualsIgnoreCase(value, "off")))) {
         return absl::OkStatus();
     }
     return absl::UnimplementedError(absl::StrCat("Bad option: \"--", option.name, "\".\n",
-        "this option is not available yet; start the server without it",
-        option.offValue == nullptr ? ""
-                                   : absl::StrCat(" or with the value '", option.offValue, "'")));
+        "this option is not available yet; start the server without it or with the value '",
+        option.offValue, "'"));
 }
 
 // An interval of 0 means polls that the embedding program asks for: here nobody would.
@@ -183,6 +181,12 @@ void warnOfOptionsWithoutEffect(ServerOptions& options)
         options.warnings.push_back(
             absl::StrCat("this server uses no GPU, so these options have no effect: ",
                 absl::StrJoin(options.withoutEffect, ", ")));
+    }
+    if (!options.ofAbsentFeatures.empty()) {
+        options.warnings.push_back(
+            absl::StrCat("this server has no TLS, cloud front ends or repository agents yet, so "
+                         "these options have no effect: ",
+                absl::StrJoin(options.ofAbsentFeatures, ", ")));
     }
 }
 

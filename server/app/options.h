@@ -55,6 +55,8 @@ struct ServerOptions {
     // Options that were given and ask for something that this server does not have, by name, such
     // as "--allow-gpu-metrics"; parseOptions() makes one warning of them.
     std::set<std::string> withoutEffect;
+    // The same of TLS, cloud front ends and repository agents, such as "--repoagent-directory".
+    std::set<std::string> ofAbsentFeatures;
     bool help = false;                 // --help
     std::vector<std::string> warnings; // about deprecated options, for people
 };

@@ -443,10 +443,31 @@ TEST(Options, OfLaterFeaturesAreRefusedByNameUnlessTheySayOff)
         EXPECT_EQ(status.code(), absl::StatusCode::kUnimplemented) << option.name;
         EXPECT_THAT(
             std::string(status.message()), HasSubstr("\"--" + std::string(option.name) + "\""));
-        if (option.offValue != nullptr) {
-            EXPECT_TRUE(refused({argument + option.offValue}).ok()) << option.name;
-        }
+        EXPECT_TRUE(refused({argument + option.offValue}).ok()) << option.name;
     }
+}
+
+TEST(Options, OfFeaturesThatAreOffAreAcceptedWithOneWarningThatNamesThem)
+{
+    const char* const kWarning = "this server has no TLS, cloud front ends or repository agents "
+                                 "yet, so these options have no effect: ";
+    const std::vector<std::pair<std::string, std::string>> given{{"grpc-root-cert", "ca.pem"},
+        {"grpc-server-cert", "cert.pem"}, {"grpc-server-key", "key.pem"},
+        {"repoagent-directory", "/opt/tritonserver/repoagents"}, {"sagemaker-port", "8080"},
+        {"sagemaker-safe-port-range", "8000-8100"}, {"sagemaker-thread-count", "8"},
+        {"vertex-ai-default-model", "m"}, {"vertex-ai-port", "8080"},
+        {"vertex-ai-thread-count", "8"}};
+    std::vector<std::string> arguments{"--grpc-use-ssl=false", "--allow-sagemaker=false"};
+    std::string names;
+    for (const auto& [name, value] : given) {
+        names += (names.empty() ? "--" : ", --") + name;
+        arguments.push_back("--" + name + "=" + value);
+        EXPECT_THAT(parsed({arguments.back()}).warnings, ElementsAre(kWarning + ("--" + name)));
+    }
+    EXPECT_THAT(parsed(arguments).warnings, ElementsAre(kWarning + names));
+    EXPECT_THAT(reason({"--repoagent-directory="}), HasSubstr("\"--repoagent-directory\""));
+    EXPECT_THAT(reason({"--sagemaker-port=eight"}), HasSubstr("eight"));
+    EXPECT_THAT(reason({"--sagemaker-safe-port-range=8000"}), HasSubstr("<port>-<port>"));
 }
 
 TEST(Options, OfGpusAreAcceptedWithOneWarningThatNamesThem)
