@@ -5,6 +5,7 @@ an option allows it; and no way in for web pages that an operator's browser show
 
 import contextlib
 import json
+import re
 import socket
 
 import grpc
@@ -19,6 +20,9 @@ pytestmark = pytest.mark.skipif(IS_PEER, reason="the real server has no such ext
 BEGIN = json.dumps({"action": "BEGIN"}).encode()
 SHOW = json.dumps({"action": "SHOW"}).encode()
 LEVEL = json.dumps({"change": {"log_verbose_level": 1}}).encode()
+# Triton's own routes that change the server, with bodies that they accept; the last one unloads the model.
+CHANGES = {"logging": b'{"log_verbose_level": 1}', "trace/setting": b'{"trace_rate": "7"}', "models/m/trace/setting": b'{"trace_rate": "9"}',
+           "repository/models/m/load": b"{}", "repository/models/m/unload": b"{}"}
 
 
 @contextlib.contextmanager
@@ -160,14 +164,45 @@ def test_without_administration_the_extension_is_nowhere(start_server, repositor
     assert "administration" not in server.log.partition("Open ports")[2]
 
 
-def test_a_port_that_was_asked_for_and_is_taken_ends_the_start(start_server, repository):
+def test_a_foreign_page_changes_nothing_by_tritons_own_routes(start_server, repository):
+    repository.add_identity("m")
+    server = start_server(repository, "--model-control-mode=explicit", "--load-model=m")
+    with client_of(server.http_url) as client:
+        def settings():
+            return [client.get(f"/v2/{path}").json for path in ("logging", "trace/setting", "models/m/trace/setting")]
+
+        before = settings()
+        for path, body in CHANGES.items():
+            for origin in ("http://evil.example", "null", "http://localhost:1"):
+                reply = client.request("POST", f"/v2/{path}", body, {"Content-Type": "text/plain", "Origin": origin})
+                assert reply.status == 403 and f"a page of the origin '{origin}'" in reply.error, (path, reply)
+            rebound = client.post(f"/v2/{path}", body, Origin="http://evil.example", Host="evil.example")
+            assert rebound.status == 403, path
+        assert settings() == before and client.get("/v2/models/m/ready").status == 200
+        assert client.get("/v2/logging", Origin="http://evil.example").status == 200
+        assert client.post("/v2/repository/index", Origin="http://evil.example").status == 200
+
+
+def test_programs_and_own_pages_change_the_server_by_tritons_own_routes(start_server, repository):
+    repository.add_identity("m")
+    server = start_server(repository, "--model-control-mode=explicit", "--load-model=m")
+    with client_of(server.http_url) as client:
+        for path, body in CHANGES.items():
+            if not path.endswith("unload"):
+                assert client.post(f"/v2/{path}", body, Origin=f"http://{server.http_url}").status == 200, path
+            assert client.request("POST", f"/v2/{path}", body, {"Content-Type": "text/plain"}).status == 200, path
+
+
+@pytest.mark.parametrize("option", ["--admin-port", "--admin-grpc-port"])
+def test_a_port_that_was_asked_for_and_is_taken_ends_the_start(start_server, repository, option):
     repository.add_identity("m")
     with socket.socket() as taken:
         taken.bind((HOST, 0))
         taken.listen()
-        server = start_server(repository, f"--admin-port={taken.getsockname()[1]}", wait_for=None)
+        port = taken.getsockname()[1]
+        server = start_server(repository, f"{option}={port}", wait_for=None)
         assert server.wait_for_exit() == 1
-    assert "already in use: choose another --admin-port" in server.log
+    assert re.search(rf"127\.0\.0\.1:{port}.*already in use[:;] choose another {option}\b", server.log), server.log
 
 
 def test_servers_that_ask_for_no_port_take_the_next_free_one(start_server, repository):
@@ -182,6 +217,7 @@ def test_servers_that_ask_for_no_port_take_the_next_free_one(start_server, repos
             assert admin.get("/v2/thalassa/snapshot").status == 200
         places.add(place)
     assert len(places) == 2
+    server.wait_for_log(f"Started Administration Service at {place}; the default port is in use")
 
 
 def test_an_administration_that_other_machines_reach_has_a_warning(start_server, repository):

@@ -70,6 +70,22 @@ Rule ruleOf(const Route& route)
     return {Category::Metadata, kGet};
 }
 
+// Whether Triton's own API asks for a change of the server. The extension's questions are told
+// apart by their bodies (security::changesServer()).
+bool changesServer(const Route& route, std::string_view method)
+{
+    switch (route.endpoint) {
+    case Endpoint::RepositoryLoad:
+    case Endpoint::RepositoryUnload:
+        return true;
+    case Endpoint::TraceSetting:
+    case Endpoint::Logging:
+        return method == kPost;
+    default:
+        return false;
+    }
+}
+
 bool isOfAdministration(Endpoint endpoint)
 {
     return endpoint == Endpoint::Observability || endpoint == Endpoint::Live ||
@@ -142,6 +158,11 @@ public:
             return exchange->respond(errorReply(admitted));
         if (!takes(rule, request.method))
             return exchange->respond(methodNotAllowed(rule.verb));
+        if (changesServer(*route, request.method)) {
+            const absl::Status own = m_options.extension.checkOrigin(senderOf(request));
+            if (!own.ok())
+                return exchange->respond(errorReply(own));
+        }
         if (!route->fault.ok())
             return exchange->respond(errorReply(route->fault));
         answer(*route, exchange);
