@@ -41,6 +41,15 @@ def unknown_shape_model():
     return helper.make_model(graph, ir_version=8, opset_imports=[helper.make_opsetid("", 17)]).SerializeToString()
 
 
+def unknown_rank_model():
+    """Its output has as many dimensions as the request asks for."""
+    graph = helper.make_graph(
+        [helper.make_node("Reshape", ["in", "shape"], ["out"])], "reshape",
+        [helper.make_tensor_value_info("in", TensorProto.FLOAT, ["n"]), helper.make_tensor_value_info("shape", TensorProto.INT64, ["rank"])],
+        [helper.make_tensor_value_info("out", TensorProto.FLOAT, None)])
+    return helper.make_model(graph, ir_version=8, opset_imports=[helper.make_opsetid("", 17)]).SerializeToString()
+
+
 def float_model(nodes, inputs, outputs, constants=()):
     """The bytes of a model of FP32 tensors: each input and output a name and its declared shape."""
     graph = helper.make_graph(
@@ -70,6 +79,9 @@ WRONGLY_DECLARED = {
 }
 
 
+UNKNOWN_RANK = {"rank_of_one": [6], "rank_of_two": [2, 3], "rank_of_three": [-1, -1, -1]}
+
+
 def endless_model():
     """Counts to its input, one step of the graph after the other."""
     body = helper.make_graph(
@@ -95,6 +107,10 @@ def onnx_server(tmp_path_factory):
         repository.add(f"flat_{name}", None, files={"1/model.onnx": identity_model(element_type, ["n", "m"])})
     repository.add("batching", None, files={"1/model.onnx": identity_model(TensorProto.FLOAT, ["batch", 3])})
     repository.add("scalar", "max_batch_size: 0", files={"1/model.onnx": identity_model(TensorProto.FLOAT, [])})
+    repository.add("scalar_of_two", float_config([("in", [1])], [("out", [2])]), files={"1/model.onnx": identity_model(TensorProto.FLOAT, [])})
+    for name, dims in UNKNOWN_RANK.items():
+        repository.add(name, 'input { name: "shape" data_type: TYPE_INT64 dims: -1 } ' + float_config([("in", [-1])], [("out", dims)]),
+                       files={"1/model.onnx": unknown_rank_model()})
     repository.add("nonzero", "max_batch_size: 0", files={"1/model.onnx": unknown_shape_model()})
     for name, model in WRONGLY_DECLARED.items():
         size = 4 if name == "a_wrong_static_size" else -1
@@ -180,6 +196,15 @@ def test_scalars_and_shapes_that_the_run_decides(client):
     assert infer(client.library, client, "nonzero", "in", none).as_numpy("out").shape == (1, 0)
 
 
+@pytest.mark.parametrize("model", UNKNOWN_RANK)
+def test_an_output_of_unknown_rank_is_served_with_the_configured_dims(client, model):
+    shape = {"rank_of_three": [1, 2, 3]}.get(model, UNKNOWN_RANK[model])
+    tensors = [client.library.InferInput("in", [6], "FP32"), client.library.InferInput("shape", [len(shape)], "INT64")]
+    tensors[0].set_data_from_numpy(np.arange(6, dtype=np.float32))
+    tensors[1].set_data_from_numpy(np.array(shape, dtype=np.int64))
+    np.testing.assert_array_equal(client.infer(model, tensors).as_numpy("out"), np.arange(6, dtype=np.float32).reshape(shape))
+
+
 @pytest.mark.parametrize("model", WRONGLY_DECLARED)
 def test_an_output_that_is_not_as_declared_is_served_every_time(client, model):
     for sizes in ((3, 5), (2, 2), (5, 3), (0, 4), (1, 3)):
@@ -219,6 +244,7 @@ def test_models_that_cannot_load_say_why(onnx_server):
     assert "cannot load" in reasons["cut"]
     assert "model.onnx" in reasons["cut"]
     assert "the configuration says data_type TYPE_INT32, but the ONNX model has TYPE_FP32" in reasons["wrong_type"]
+    assert "output 'out': the configuration says dims [2], but the ONNX model has a scalar: expected dims [1]" in reasons["scalar_of_two"]
 
 
 def test_without_the_library_the_models_say_what_to_install(start_server, repository, tmp_path):
