@@ -203,14 +203,12 @@ def test_a_python_model_adds(server):
     assert reply.outputs["SUM"]["data"] == [11, 22] and reply.json["id"] == "mine"
 
 
-@pytest.mark.rows("9.8.4")
 def test_a_python_model_calls_another_model(server):
     before = successes(server, "add")
     assert infer(server, "call", "add/1").outputs["SUM"]["data"] == [11, 22]
     assert successes(server, "add") == before + 1
 
 
-@pytest.mark.rows("9.8.4")
 def test_a_python_model_calls_two_at_once(server):
     assert infer(server, "twice").outputs["SUM"]["data"] == [22, 44]
 
@@ -220,7 +218,6 @@ def test_a_call_to_an_unknown_model_is_an_error_in_a_python_model(server):
     assert reply.status >= 400 and "nobody" in reply.error
 
 
-@pytest.mark.rows("9.8.4")
 def test_a_decoupled_python_model_calls_a_decoupled_model(server):
     values = np.array([1, 2, 4], np.float32)
     one = grpcclient.InferInput("A", [3], "FP32")
@@ -243,7 +240,6 @@ def test_a_python_model_completes_its_configuration_and_gets_its_arguments(serve
     assert HttpClient(server.http_url).get("/v2/models/handy").json["inputs"] == [{"name": "WORDS", "datatype": "BYTES", "shape": [-1]}]
 
 
-@pytest.mark.rows("9.8.3")
 def test_a_python_model_logs_and_counts(server):
     def counted():
         text = HttpClient(server.metrics_url).get("/metrics").body.decode()
@@ -255,7 +251,6 @@ def test_a_python_model_logs_and_counts(server):
     server.wait_for_log("handy was here")
 
 
-@pytest.mark.rows("9.8.3")
 def test_errors_and_exceptions_of_a_python_model_are_answers(server):
     failed, raised = ask_handy(server, "fail"), ask_handy(server, "raise")
     assert (failed.status, "as asked" in failed.error) == (503, True)
@@ -263,7 +258,6 @@ def test_errors_and_exceptions_of_a_python_model_are_answers(server):
     assert ask_handy(server, "hello").status == 200
 
 
-@pytest.mark.rows("9.8.3")
 def test_a_python_model_loads_and_unloads_another_model(server):
     def status():
         return HttpClient(server.http_url).get("/v2/models/spare/ready").status
