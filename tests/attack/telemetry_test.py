@@ -42,17 +42,28 @@ def places(tmp_path, monkeypatch):
     return folder
 
 
+def served(repository):
+    """The example whose answers the response cache keeps; its folder."""
+    model = repository.add_example("digits")
+    config = model / "config.pbtxt"
+    config.write_text(config.read_text() + "response_cache { enable: true }\n")
+    return model
+
+
+def options(collector, redis):
+    """Every library that has a network: the cache in Redis, and the exporter, both at addresses without names."""
+    return [*redis_cache(redis.port), "--trace-config=mode=opentelemetry", f"--trace-config=opentelemetry,url={collector.url}",
+            "--trace-config=level=TIMESTAMPS", "--trace-config=rate=1"]
+
+
 @pytest.mark.parametrize("variables", ["set", "unset"])
 def test_the_server_leaves_no_file_outside_its_directories(start_server, repository, places, variables, monkeypatch):
     for name in XDG if variables == "unset" else ():
         monkeypatch.delenv(name)
     before = tree(places)
-    repository.add_example("digits")
-    config = repository.path / "digits" / "config.pbtxt"
-    config.write_text(config.read_text() + "response_cache { enable: true }\n")
+    served(repository)
     with Collector() as collector, Redis() as redis:
-        server = start_server(repository, *redis_cache(redis.port), "--trace-config=mode=opentelemetry", f"--trace-config=opentelemetry,url={collector.url}",
-                              "--trace-config=level=TIMESTAMPS", "--trace-config=rate=1")
+        server = start_server(repository, *options(collector, redis))
         client = HttpClient(server.http_url)
         for _ in range(2):
             assert client.infer("digits", IMAGE).status == 200
@@ -72,18 +83,23 @@ def test_a_value_that_turns_telemetry_on_is_not_followed(start_server, repositor
 
 @pytest.mark.skipif(IS_SANITIZED, reason="a sanitizer must be the first library of the process")
 def test_the_server_asks_no_name_server(start_server, repository, places, monkeypatch):
-    model = repository.add_example("digits")
-    monkeypatch.setenv("LD_PRELOAD", str(BUILD / "tests" / "libasked_names.so"))
-    monkeypatch.setenv("THALASSA_ASKED_NAMES", str(places / "of_server"))
-    server = start_server(repository)
-    assert HttpClient(server.http_url).infer("digits", IMAGE).status == 200
-    # The same library with its telemetry on asks some seconds later for its collector: by then the server has had as long.
-    control = places / "of_control"
-    with subprocess.Popen([sys.executable, "-c", CONTROL, model / "1" / "model.onnx"],
-                          env={**os.environ, "THALASSA_ASKED_NAMES": str(control)}) as process:
-        wait_until(lambda: control.exists() or process.poll() is not None, "the library with telemetry asks for a name")
-        process.kill()
-    assert "events.data" in control.read_text()
-    server.stop()
+    model = served(repository)
+    with Collector() as collector, Redis() as redis:
+        monkeypatch.setenv("LD_PRELOAD", str(BUILD / "tests" / "libasked_names.so"))
+        monkeypatch.setenv("THALASSA_ASKED_NAMES", str(places / "of_server"))
+        server = start_server(repository, *options(collector, redis))
+        client = HttpClient(server.http_url)
+        for _ in range(2):
+            assert client.infer("digits", IMAGE).status == 200
+        assert redis.keys(), "the cache was used"
+        collector.wait_for(1)
+        # The same library with its telemetry on asks some seconds later for its collector: by then the server has had as long.
+        control = places / "of_control"
+        with subprocess.Popen([sys.executable, "-c", CONTROL, model / "1" / "model.onnx"],
+                              env={**os.environ, "THALASSA_ASKED_NAMES": str(control)}) as process:
+            wait_until(lambda: control.exists() or process.poll() is not None, "the library with telemetry asks for a name")
+            process.kill()
+        assert "events.data" in control.read_text()
+        server.stop()
     asked = places / "of_server"
     assert not asked.exists(), asked.read_text()
