@@ -63,6 +63,7 @@ Connection::Connection(IoThread& thread, ServerContext& context, uint64_t number
     , m_bodyLease(context.bodyBudget)
     , m_bodyPace(context.limits.bodyTimeout, context.limits.minBodyRate)
     , m_turnPace(kTurnSlack, kTurnRate)
+    , m_answers(std::make_shared<AnswerAccount>(context.answerBudget))
     , m_answerPace(context.limits.writeTimeout, context.limits.minAnswerRate)
     , m_pressedPace(kTurnSlack, kTurnRate)
 {
@@ -242,7 +243,7 @@ void Connection::dispatch()
     Request request = m_reader.takeRequest();
     request.peer = m_peer;
     auto exchange = std::make_shared<ServerExchange>(std::move(request), std::move(lease),
-        m_thread.sharedMailbox(), AnswerAddress{m_number, m_pipeline.nextNumber(), 0});
+        m_answers, m_thread.sharedMailbox(), AnswerAddress{m_number, m_pipeline.nextNumber(), 0});
     const Routes& routes = m_context.routes;
     const bool isInference =
         routes.isInference(exchange->request().method, exchange->request().path);
@@ -410,15 +411,21 @@ void Connection::giveUpBody()
 
 // ---- Answering
 
+void Connection::refuseIfFull(Response& response)
+{
+    const uint64_t held = heldAnswerBytes() + response.body.byteSize();
+    if (held <= kFreeAnswerBytes || !m_context.answerBudget->isFull())
+        return;
+    const Refusal refusal = noRoomForAnswer(m_context.limits);
+    Response replaced = errorResponse(refusal.status, refusal.message);
+    if (replaced.body.byteSize() >= response.body.byteSize())
+        return; // it would take no less
+    m_context.refusals.count(refusal.reason, m_peer);
+    response = std::move(replaced);
+}
+
 void Connection::answer(uint64_t request, Response response, SentFunction onSent)
 {
-    const bool isFull = m_context.answerBytes.load(std::memory_order_relaxed) >=
-        m_context.limits.maxTotalAnswerBytes;
-    if (isFull && response.body.byteSize() > kFreeAnswerBytes) {
-        const Refusal refusal = noRoomForAnswer(m_context.limits);
-        m_context.refusals.count(refusal.reason, m_peer);
-        response = errorResponse(refusal.status, refusal.message);
-    }
     if (!m_pipeline.answer(request, std::move(response), onSent))
         return tellUnsent(onSent);
     settle();
@@ -491,13 +498,17 @@ void Connection::writeOutput()
         close();
 }
 
+// What it has of answers that are not with the kernel.
+uint64_t Connection::heldAnswerBytes() const
+{
+    return m_pipeline.answerBytes() + m_output.heldBytes();
+}
+
 void Connection::countAnswers()
 {
-    const uint64_t held = m_pipeline.answerBytes() + m_output.heldBytes();
+    const uint64_t held = heldAnswerBytes();
     const uint64_t counted = held - std::min(held, kFreeAnswerBytes);
-    const uint64_t before = std::exchange(m_countedAnswerBytes, counted);
-    if (counted != before)
-        m_context.answerBytes.fetch_add(counted - before, std::memory_order_relaxed);
+    m_context.answerBudget->change(std::exchange(m_countedAnswerBytes, counted), counted);
 }
 
 // Whether the client has read its answer quickly enough up to now.
@@ -511,8 +522,8 @@ bool Connection::isReadInTime(base::TimePoint now)
     }
     const uint64_t taken = takenBytes();
     const uint64_t came = taken - std::min(taken, std::exchange(m_takenBytes, taken));
-    const bool isPressed = m_countedAnswerBytes > 0 &&
-        m_context.answerBytes.load(std::memory_order_relaxed) > limits.maxTotalAnswerBytes / 2;
+    const bool isCounted = m_countedAnswerBytes > 0 || m_answers->leased() > 0;
+    const bool isPressed = isCounted && m_context.answerBudget->isNearlyFull();
     if (std::exchange(m_isSending, true))
         m_answerPace.came(came, now);
     else

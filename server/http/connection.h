@@ -51,7 +51,10 @@ public:
     void start();
     void handleEvents(uint32_t events) override;
 
-    // The answer to request number `request`, as the handler gave it.
+    // Replaces an answer, which the handler has given, by 503 if unread answers of all connections
+    // have reached their bound and this one holds its share.
+    void refuseIfFull(Response& response);
+    // The answer to request number `request`.
     void answer(uint64_t request, Response response, SentFunction onSent);
     // The same as text that QHttpServer wrote: head, empty line, body.
     void answerText(uint64_t request, std::string text, SentFunction onSent);
@@ -90,6 +93,7 @@ private:
     uint64_t freeBodyBytes() const;
     uint64_t countableBytes() const;
     void countBody();
+    uint64_t heldAnswerBytes() const;
     void countAnswers();
     bool isReadInTime(base::TimePoint now);
     void endBody();
@@ -148,6 +152,8 @@ private:
     BodyLease m_bodyLease;       // of the body being read
     Pace m_bodyPace;
     Pace m_turnPace;
+    // Shared with the exchanges: what their handlers hold for answers in pieces.
+    const std::shared_ptr<AnswerAccount> m_answers;
     uint64_t m_countedAnswerBytes = 0; // of the answers that wait, what the bound of all counts
     bool m_isSending = false;          // an answer waited for the client at the last look
     bool m_isPressed = false;          // and unread answers of all were near their bound

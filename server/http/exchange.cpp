@@ -77,10 +77,11 @@ void StreamLoad::whenBelow(size_t bytes, std::function<void()> function)
     function();
 }
 
-ServerExchange::ServerExchange(
-    Request request, BodyLease lease, std::shared_ptr<Mailbox> mailbox, AnswerAddress address)
+ServerExchange::ServerExchange(Request request, BodyLease lease,
+    std::shared_ptr<AnswerAccount> answers, std::shared_ptr<Mailbox> mailbox, AnswerAddress address)
     : m_lease(std::move(lease))
     , m_request(std::move(request))
+    , m_answers(std::move(answers))
     , m_mailbox(std::move(mailbox))
     , m_address(address)
 {
@@ -198,11 +199,23 @@ uint64_t ServerExchange::connection() const
     return reinterpret_cast<uintptr_t>(m_mailbox.get()) * 0x9e3779b97f4a7c15 ^ m_address.connection;
 }
 
+std::optional<AnswerLease> ServerExchange::leaseAnswer(uint64_t bytes)
+{
+    if (m_answers->take(bytes))
+        return AnswerLease(m_answers, bytes);
+    count(RefusalReason::AnswersFull);
+    return std::nullopt;
+}
+
 void ServerExchange::countNoRoom()
 {
-    Mailbox::Item item([peer = m_request.peer] {
-        IoThread::current()->countRefusal(RefusalReason::NoRoom, peer);
-    });
+    count(RefusalReason::NoRoom);
+}
+
+void ServerExchange::count(RefusalReason reason)
+{
+    Mailbox::Item item(
+        [reason, peer = m_request.peer] { IoThread::current()->countRefusal(reason, peer); });
     (void)m_mailbox->post(std::move(item)); // dropped if the server has stopped
 }
 
@@ -217,6 +230,15 @@ std::shared_ptr<void> ServerExchange::takeBody()
         return nullptr; // the decoded request refers to the bytes that it needs
     return std::shared_ptr<void>(new Body{std::move(m_lease), std::move(bytes)},
         [](void* body) { delete static_cast<Body*>(body); });
+}
+
+std::shared_ptr<void> ServerExchange::replaceBody(uint64_t bytes)
+{
+    m_request.body = {};
+    m_lease.shrinkTo(bytes);
+    if (m_lease.bytes() == 0)
+        return nullptr;
+    return std::make_shared<BodyLease>(std::move(m_lease));
 }
 
 void ServerExchange::onClosed(std::function<void()> function)

@@ -13,6 +13,7 @@
 #include "core/base/mutex.h"
 #include "server/http/body_budget.h"
 #include "server/http/mailbox.h"
+#include "server/http/refusals.h"
 #include "server/http/transport.h"
 
 namespace thalassa::http {
@@ -41,23 +42,27 @@ private:
 
 class ServerExchange final : public Exchange {
 public:
-    // `lease` is what the request's body holds of the budget.
-    ServerExchange(
-        Request request, BodyLease lease, std::shared_ptr<Mailbox> mailbox, AnswerAddress address);
+    // `lease` is what the request's body holds of the budget, `answers` the connection's account.
+    ServerExchange(Request request, BodyLease lease, std::shared_ptr<AnswerAccount> answers,
+        std::shared_ptr<Mailbox> mailbox, AnswerAddress address);
     ~ServerExchange() override; // answers 500 if nobody else did
 
     const Request& request() const override { return m_request; }
     void respond(Response response, SentFunction onSent) override;
     void begin(Response head, SentFunction onBegun) override;
     PieceFate send(tensor::Buffer piece) override;
+    StreamBound streamBound() const override { return m_mailbox->streamBound(); }
     void whenUnreadBelow(size_t bytes, std::function<void()> function) override;
     void end(tensor::Buffer last, SentFunction onSent) override;
+    std::optional<AnswerLease> leaseAnswer(uint64_t bytes) override;
     void onClosed(std::function<void()> function) override;
     uint64_t connection() const override;
     std::shared_ptr<BodyBudget> bodyBudget() const override { return m_mailbox->bodyBudget(); }
     uint64_t heldBodyBytes() const override { return m_lease.bytes(); }
     void countNoRoom() override;
     std::shared_ptr<void> takeBody() override;
+    void gatherBody() override { m_request.body = gathered(std::move(m_request.body)); }
+    std::shared_ptr<void> replaceBody(uint64_t bytes) override;
     void runSlice(std::function<void()> slice) override;
 
     // Called by the connection when it closes before the answer came. I/O thread.
@@ -68,10 +73,12 @@ public:
 
 private:
     void post(AnswerPart part, Response response, SentFunction onSent);
+    void count(RefusalReason reason);
     void postPiece(tensor::Buffer piece, const std::shared_ptr<StreamLoad>& load);
 
-    BodyLease m_lease; // given back after the request has gone; both are constant but for takeBody
+    BodyLease m_lease; // given back after the request has gone; constant but for taking it
     Request m_request;
+    const std::shared_ptr<AnswerAccount> m_answers; // shared: leases outlive the connection
     const std::shared_ptr<Mailbox> m_mailbox;
     AnswerAddress m_address;
 

@@ -129,7 +129,7 @@ uint64_t HttpServer::bodyBytesInFlight() const
 
 uint64_t HttpServer::answerBytesInFlight() const
 {
-    return m_context->answerBytes.load(std::memory_order_relaxed);
+    return m_context->answerBudget->used();
 }
 
 uint64_t HttpServer::byteSize() const

@@ -175,6 +175,8 @@ void IoThread::deliver(Answer answer)
     Connection* const connection = found == m_connections.end() ? nullptr : found->second.get();
     std::string text;
     const bool isWhole = answer.part == AnswerPart::Whole;
+    if (isWhole && connection != nullptr)
+        connection->refuseIfFull(answer.response);
     if (address.channel != 0 && (isWhole || answer.part == AnswerPart::Head)) {
         // QHttpServer is waiting for it whether or not the client still is. Pieces do not pass
         // through it: it is told that it is done when they begin.

@@ -30,8 +30,9 @@ struct Limits {
     uint64_t maxTotalBodyBytes = uint64_t(4) << 30;
     std::chrono::milliseconds bodyWaitTimeout{std::chrono::seconds(60)}; // for room there: 503
 
-    // Of all connections together: answers whose clients have not read them. Past it a large answer
-    // is replaced by 503. From half of it on, clients that read too slowly are disconnected.
+    // Of all connections together: answers whose clients have not read them. Past it an answer is
+    // replaced by 503 if its connection has more than 64 KiB of them. From half of it on, clients
+    // that read too slowly are disconnected.
     uint64_t maxTotalAnswerBytes = uint64_t(4) << 30;
 
     // Of one answer in pieces, as far as its client has not read it: more is refused to the

@@ -44,12 +44,6 @@ struct Answer {
     AnswerPart part = AnswerPart::Whole;
 };
 
-// How much of one answer in pieces may wait for its client.
-struct StreamBound {
-    size_t bytes = 0;
-    size_t pieces = 0;
-};
-
 class Mailbox {
 public:
     using Task = std::function<void()>;

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "core/base/clock.h"
+#include "server/http/answer_budget.h"
 #include "server/http/body_budget.h"
 #include "server/http/connections_per_address.h"
 #include "server/http/limits.h"
@@ -24,6 +25,7 @@ struct ServerContext {
         , clock(theClock)
         , bodyBudget(std::make_shared<BodyBudget>(
               theLimits.maxTotalBodyBytes, theLimits.bodyWaitTimeout, theClock))
+        , answerBudget(std::make_shared<AnswerBudget>(theLimits.maxTotalAnswerBytes))
     {
     }
 
@@ -36,7 +38,7 @@ struct ServerContext {
     std::atomic<bool> isDraining{false};
 
     const std::shared_ptr<BodyBudget> bodyBudget; // shared: requests may outlive the server
-    std::atomic<uint64_t> answerBytes{0};         // what counts for maxTotalAnswerBytes
+    const std::shared_ptr<AnswerBudget> answerBudget; // shared as well
     std::atomic<size_t> connectionCount{0};
     ConnectionsPerAddress perAddress; // counted only where there is a limit
     Refusals refusals;

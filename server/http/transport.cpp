@@ -16,4 +16,15 @@ const std::string* Headers::find(std::string_view name) const
     return nullptr;
 }
 
+tensor::Buffer gathered(tensor::Buffer bytes)
+{
+    if (bytes.fragmentCount() <= 1)
+        return bytes;
+    tensor::BlockRef block = tensor::allocateHeapBlock(bytes.byteSize());
+    if (!block)
+        return bytes;
+    bytes.copyTo(block->data());
+    return tensor::Buffer(std::move(block));
+}
+
 } // namespace thalassa::http

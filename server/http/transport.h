@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -20,6 +21,7 @@
 
 #include "core/base/clock.h"
 #include "core/tensor/buffer.h"
+#include "server/http/answer_budget.h"
 #include "server/http/body_budget.h"
 #include "server/http/peer_address.h"
 
@@ -70,6 +72,12 @@ struct SendTimes {
     bool complete = false; // false: the connection closed first
 };
 
+// How much of one answer in pieces may wait for its client.
+struct StreamBound {
+    size_t bytes = 0;
+    size_t pieces = 0;
+};
+
 // What became of a piece of an answer.
 enum class PieceFate : uint8_t {
     Taken,
@@ -98,6 +106,8 @@ public:
     // Of `head` the body is not sent. `onBegun` gets the head's times.
     virtual void begin(Response head, std::function<void(const SendTimes&)> onBegun = {}) = 0;
     virtual PieceFate send(tensor::Buffer piece) = 0;
+    // What send() takes; a handler that has pieces wait for their encoding keeps to it as well.
+    virtual StreamBound streamBound() const { return {SIZE_MAX, SIZE_MAX}; }
     // Runs `function` once when less than `bytes` of the pieces wait for the client, or when the
     // connection has closed: on the I/O thread, or at once if that is so already. One function at a
     // time.
@@ -106,6 +116,12 @@ public:
     // times of the last byte.
     virtual void end(
         tensor::Buffer last = {}, std::function<void(const SendTimes&)> onSent = {}) = 0;
+
+    // Counts `bytes`, which the handler keeps for an answer in pieces beside those that it has
+    // sent, in the bound of all unread answers: from before begin() until it keeps them no more.
+    // None, and the operator is told, if that bound is reached: the request is then to be answered
+    // with 503.
+    virtual std::optional<AnswerLease> leaseAnswer(uint64_t /*bytes*/) { return AnswerLease(); }
 
     // `function` runs once, on the I/O thread, if the connection closes before the answer was
     // given, to its end; at once if it already has. Only the last function set is kept.
@@ -125,6 +141,13 @@ public:
     // the last reference goes, for a handler that knows when its work needs the body no more. May
     // be null. Not while another thread looks at request().
     virtual std::shared_ptr<void> takeBody() { return nullptr; }
+    // Makes the body of request() one fragment, in the place of those that it has. Not while
+    // another thread looks at request().
+    virtual void gatherBody() { }
+    // Releases the body of request(), from which the handler has made `bytes` of its own: of the
+    // budget as many stay held, or as many as the body held if these are fewer, until the last
+    // reference goes. May be null. Not while another thread looks at request().
+    virtual std::shared_ptr<void> replaceBody(uint64_t /*bytes*/) { return nullptr; }
 
     // Runs `slice`, from any thread, on the I/O thread: a piece, of a millisecond or so, of work
     // that is too long for it. The thread runs one slice in a round, so that its connections wait
@@ -132,6 +155,9 @@ public:
     // server stops first.
     virtual void runSlice(std::function<void()> slice) = 0;
 };
+
+// The same bytes in one fragment, if there is memory for it: a copy unless they are so already.
+tensor::Buffer gathered(tensor::Buffer bytes);
 
 // Runs on the connection's I/O thread; must not block.
 using Handler = std::function<void(std::shared_ptr<Exchange>)>;

@@ -13,39 +13,52 @@ from http_client import HttpClient
 from server_process import HOST, wait_until
 from watch import MB
 
-COUNT = 1 << 20  # elements: a tensor of 4 MB
-HEAD = json.dumps({"inputs": [{"name": "INPUT0", "datatype": "FP32", "shape": [COUNT], "parameters": {"binary_data_size": 4 * COUNT}}],
-                   "parameters": {"binary_data_output": True}}).encode()
+COUNT = 1 << 20  # elements: a tensor of 4 MB, and about as much JSON
+
+
+def head_for(has_binary_answer):
+    parameters = {"binary_data_size": 4 * COUNT}
+    return json.dumps({"inputs": [{"name": "INPUT0", "datatype": "FP32", "shape": [COUNT], "parameters": parameters}],
+                       "parameters": {"binary_data_output": has_binary_answer}}).encode()
+
+
+def request_with(head):
+    return (b"POST /v2/models/echo_FP32/infer HTTP/1.1\r\nHost: a\r\nInference-Header-Content-Length: %d\r\nContent-Length: %d\r\n\r\n"
+            % (len(head), len(head) + 4 * COUNT) + head + bytes(4 * COUNT))
+
+
+HEAD = head_for(True)
 FIELDS = {"Inference-Header-Content-Length": str(len(HEAD))}
 BODY = HEAD + bytes(4 * COUNT)
-REQUEST = b"POST /v2/models/echo_FP32/infer HTTP/1.1\r\nHost: a\r\nInference-Header-Content-Length: %d\r\nContent-Length: %d\r\n\r\n" % (
-    len(HEAD), len(BODY)) + BODY
+REQUEST = request_with(HEAD)
+JSON_REQUEST = request_with(head_for(False))
 
 
 class SlowReader:
     """Sends an honest request of 4 MB and reads the answer in small pieces, without an end."""
 
-    def __init__(self, server, stop):
-        self.stop = stop
+    def __init__(self, server, stop, request):
+        self.stop, self.request = stop, request
         self.socket = socket.socket()
         self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         self.socket.settimeout(60)
         self.socket.connect((HOST, server.http_port))
-        self.received = 0
+        self.received, self.status = 0, None
         self.thread = threading.Thread(target=self.run)
         self.thread.start()
 
     def run(self):
         with contextlib.suppress(OSError):
-            self.socket.sendall(REQUEST)
+            self.socket.sendall(self.request)
             while not self.stop.wait(0.05) and (data := self.socket.recv(2000)):
+                self.status = self.status or int(data.split()[1])
                 self.received += len(data)
 
 
 @contextlib.contextmanager
-def slow_readers(server, count):
+def slow_readers(server, count, request=REQUEST):
     stop = threading.Event()
-    readers = [SlowReader(server, stop) for _ in range(count)]
+    readers = [SlowReader(server, stop, request) for _ in range(count)]
     try:
         wait_until(lambda: all(reader.received for reader in readers), "all are being answered")
         yield readers
@@ -70,16 +83,33 @@ def test_bodies_of_clients_that_read_slowly_hold_up_no_other_body(start_attacked
         for _ in range(3):
             assert post_large(server).status == 200
         assert all(reader.thread.is_alive() for reader in readers)  # none was closed for it
-        owners = HttpClient(server.admin_url).get("/v2/thalassa/memory").json["owners"]
-        assert sum(int(one["byte_size"]) for one in owners if one["owner"]["kind"] == "http") >= 36 * MB  # their answers
+        assert http_bytes(server) >= 36 * MB  # their answers
+
+
+def http_bytes(server):
+    """What the connections hold, with bodies and answers."""
+    owners = HttpClient(server.admin_url).get("/v2/thalassa/memory").json["owners"]
+    return sum(int(one["byte_size"]) for one in owners if one["owner"]["kind"] == "http")
 
 
 @pytest.mark.growth(160)
-def test_clients_that_read_slowly_near_the_bound_of_answers_are_closed(start_attacked):
+@pytest.mark.parametrize("request_sent", [REQUEST, JSON_REQUEST], ids=["binary", "json"])
+def test_clients_that_read_slowly_near_the_bound_of_answers_are_closed(start_attacked, request_sent):
     server = start_attacked(f"--http-max-total-answer-size={32 * MB}")
-    with slow_readers(server, 7):
+    with slow_readers(server, 7, request_sent):
         server.wait_for_log("of answer that was read slowly near --http-max-total-answer-size (last from 127.0.0.1)")
         wait_until(lambda: post_large(server).status == 200, "there is room for another large answer")
+
+
+@pytest.mark.growth(160)
+def test_json_answers_that_are_not_read_stay_within_the_bound_of_answers(start_attacked):
+    """Each holds the tensor of 4 MB of which it is made, and about 1 MB of JSON."""
+    server = start_attacked(f"--http-max-total-answer-size={32 * MB}", f"--http-max-total-body-size={24 * MB}")
+    with slow_readers(server, 40, JSON_REQUEST) as readers:
+        assert http_bytes(server) <= 32 * MB + 8 * (4 + 1) * MB  # those that have begun send what they had encoded
+        refused = [reader.status for reader in readers].count(503)
+        assert refused >= 24 and {reader.status for reader in readers} == {200, 503}
+        server.wait_for_log("of answer beyond --http-max-total-answer-size (last from 127.0.0.1)")
 
 
 def test_a_body_that_finds_no_room_is_refused_and_the_log_says_so(start_server, repository):

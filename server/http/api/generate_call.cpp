@@ -9,6 +9,7 @@
 #include "core/base/status_macros.h"
 #include "core/inference/submit.h"
 #include "server/http/api/generate_mapping.h"
+#include "server/http/api/infer_decoder.h"
 #include "server/http/api/json.h"
 #include "server/http/api/load_metrics.h"
 #include "server/http/api/reply.h"
@@ -35,9 +36,23 @@ absl::Status checkCoding(const http::Headers& headers)
     return absl::OkStatus();
 }
 
-tensor::Buffer event(const std::string& json)
+// Releases the body of the exchange, from which the inputs were made: they take its place in the
+// budget until the request is released.
+void replaceBody(http::Exchange& exchange, inference::Request& request)
 {
-    return tensor::copiedBuffer(absl::StrCat("data: ", json, "\n\n"));
+    const std::shared_ptr<void> held = exchange.replaceBody(inputBytes(request));
+    if (held) {
+        request.setReleaseHandler(
+            [held](std::unique_ptr<inference::Request>, uint32_t) {}); // destroyed with the request
+    }
+}
+
+absl::Status mapBody(const http::Exchange& exchange, uint64_t maxInputSize,
+    inference::Request& request, StopFlag stop)
+{
+    const tensor::Buffer& body = exchange.request().body;
+    std::string copy;
+    return mapGenerateRequest(textOf(body, body.byteSize(), copy), maxInputSize, request, stop);
 }
 
 } // namespace
@@ -58,11 +73,10 @@ absl::Status startGenerate(const std::shared_ptr<http::Exchange>& exchange, engi
     context->trace = tracer.sample(model, trace::Origin::Http,
         tracer.wantsContext() ? traceContextOf(source.headers) : std::nullopt);
     auto request = std::make_unique<inference::Request>(std::move(served), context);
-    std::string copy;
-    if (absl::Status status = mapGenerateRequest(
-            textOf(source.body, source.body.byteSize(), copy), maxInputSize, *request, stop);
-        !status.ok())
+    exchange->gatherBody(); // otherwise mapping would make a copy, and keep both
+    if (absl::Status status = mapBody(*exchange, maxInputSize, *request, stop); !status.ok())
         return inference::refused(*request, std::move(status));
+    replaceBody(*exchange, *request);
     // Weak: the context keeps the sink, which keeps the exchange.
     exchange->onClosed([weak = std::weak_ptr(context)] {
         if (const auto closed = weak.lock())
@@ -121,37 +135,32 @@ void GenerateCall::stream(inference::RequestContext& context, JsonText json)
 void GenerateStreamCall::deliver(
     inference::RequestContext& context, std::unique_ptr<inference::Response> response, bool final)
 {
-    if (m_isOver)
+    if (!m_events)
         return;
     absl::Status status = absl::OkStatus();
-    tensor::Buffer piece;
+    std::optional<Event> event;
     if (response) {
-        absl::StatusOr<std::string> json = response->status().ok()
-            ? mapGenerateResponse(context, *response)
-            : absl::StatusOr<std::string>(response->status());
+        absl::StatusOr<JsonText> json = response->status().ok()
+            ? encodeGenerate(context, *response)
+            : absl::StatusOr<JsonText>(response->status());
         status = json.status();
-        piece = event(json.ok() ? *json : errorJson(status));
+        event = json.ok() ? Event{std::move(response), *std::move(json)} : errorEvent(status);
     } else if (context.isForgotten()) {
         status = context.forgottenStatus();
-        piece = event(errorJson(status));
+        event = errorEvent(status);
     }
     if (!m_hasBegun)
         begin(context, status);
     if (final)
-        return end(context, std::move(piece));
-    switch (m_exchange->send(std::move(piece))) {
-    case http::PieceFate::Taken:
+        return end(context, std::move(event));
+    if (!event)
         return;
-    case http::PieceFate::Full:
+    const absl::Status sent = m_events->send(*std::move(event));
+    if (absl::IsCancelled(sent)) {
+        m_events = nullptr; // the end of the connection has cancelled the request
+    } else if (!sent.ok()) {
         context.cancel();
-        return end(context,
-            event(errorJson(absl::UnavailableError(
-                "the request is cancelled: its client reads the responses too slowly, and too many "
-                "wait for it; see --http-max-unread-stream-size and "
-                "--http-max-unread-stream-messages"))));
-    case http::PieceFate::Closed:
-        m_isOver = true; // whoever closed has cancelled
-        return;
+        end(context, errorEvent(sent));
     }
 }
 
@@ -169,11 +178,11 @@ void GenerateStreamCall::begin(inference::RequestContext& context, const absl::S
     });
 }
 
-void GenerateStreamCall::end(inference::RequestContext& context, tensor::Buffer last)
+void GenerateStreamCall::end(inference::RequestContext& context, std::optional<Event> last)
 {
-    m_isOver = true;
     const std::shared_ptr<inference::RequestContext> kept = context.weak_from_this().lock();
-    m_exchange->end(std::move(last), [kept](const http::SendTimes& times) {
+    // What keeps the context, which keeps this call, must not keep the stream.
+    std::exchange(m_events, nullptr)->end(std::move(last), [kept](const http::SendTimes& times) {
         if (kept)
             kept->record.sendEnd = times.end;
     });

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "absl/status/status.h"
@@ -15,6 +16,7 @@
 #include "core/inference/request_context.h"
 #include "core/trace/tracer.h"
 #include "server/http/api/codec_threads.h"
+#include "server/http/api/event_stream.h"
 #include "server/http/api/json_parser.h"
 #include "server/http/api/json_text.h"
 #include "server/http/transport.h"
@@ -55,14 +57,17 @@ private:
     size_t m_count = 0; // of responses
 };
 
-// Sends each response when it comes (row 1.7.9). A client that does not keep up has its request
-// cancelled, and finds an event that says so behind those that were waiting for it.
+// Sends each response when it comes (row 1.7.9), a large one while it is encoded. A client that
+// does not keep up has its request cancelled, and finds an event that says so behind those that
+// were waiting for it.
 class GenerateStreamCall final : public inference::ResponseSink {
 public:
-    // `engine` outlives the call.
-    GenerateStreamCall(std::shared_ptr<http::Exchange> exchange, const engine::Engine& engine)
+    // As GenerateCall.
+    GenerateStreamCall(std::shared_ptr<http::Exchange> exchange, const engine::Engine& engine,
+        std::shared_ptr<CodecThreads> codec)
         : m_exchange(std::move(exchange))
         , m_engine(engine)
+        , m_events(std::make_shared<EventStream>(m_exchange, std::move(codec)))
     {
     }
 
@@ -71,12 +76,13 @@ public:
 
 private:
     void begin(inference::RequestContext& context, const absl::Status& first);
-    void end(inference::RequestContext& context, tensor::Buffer last);
+    void end(inference::RequestContext& context, std::optional<Event> last);
 
     const std::shared_ptr<http::Exchange> m_exchange;
     const engine::Engine& m_engine;
+    // Null when no more is wanted. Shared: the codec threads finish it.
+    std::shared_ptr<EventStream> m_events;
     bool m_hasBegun = false;
-    bool m_isOver = false; // nobody wants more
 };
 
 } // namespace thalassa::httpapi

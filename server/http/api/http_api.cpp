@@ -200,8 +200,8 @@ private:
             return generate(route, exchange,
                 std::make_shared<GenerateCall>(exchange, m_engine, m_options.codec));
         case Endpoint::GenerateStream:
-            return generate(
-                route, exchange, std::make_shared<GenerateStreamCall>(exchange, m_engine));
+            return generate(route, exchange,
+                std::make_shared<GenerateStreamCall>(exchange, m_engine, m_options.codec));
         case Endpoint::RepositoryIndex:
         case Endpoint::RepositoryLoad:
         case Endpoint::RepositoryUnload:

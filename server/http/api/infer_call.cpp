@@ -166,6 +166,7 @@ absl::Status InferCall::infer()
     context->trace = m_tracer.sample(m_modelName, trace::Origin::Http,
         m_tracer.wantsContext() ? traceContextOf(m_exchange->request().headers) : std::nullopt);
     auto request = std::make_unique<inference::Request>(std::move(m_model), context);
+    gatherJson();
     absl::StatusOr<OutputWishes> wishes = decodeInfer(source, m_maxInputSize, *request, &m_hasLeft);
     if (!wishes.ok())
         return inference::refused(*request, wishes.status());
@@ -191,13 +192,40 @@ absl::Status InferCall::forwardHeaders(inference::Request& request) const
     return absl::OkStatus();
 }
 
+bool InferCall::isJsonAlone() const
+{
+    const http::Request& source = plainRequest();
+    const absl::StatusOr<size_t> length = jsonLength(source);
+    return length.ok() && *length == source.body.byteSize();
+}
+
+// Otherwise decoding would make a copy of JSON in several fragments, and keep both.
+void InferCall::gatherJson()
+{
+    if (!isJsonAlone())
+        return;
+    if (m_plain)
+        m_plain->body = http::gathered(std::move(m_plain->body));
+    else
+        m_exchange->gatherBody();
+}
+
 void InferCall::handOverBody(inference::Request& request)
 {
+    const bool isText = isJsonAlone();
+    const uint64_t made = inputBytes(request);
+    std::shared_ptr<void> body;
+    if (m_plain)
+        m_exchange->replaceBody(0); // nothing refers to the compressed bytes
+    else
+        body = isText ? m_exchange->replaceBody(made) : m_exchange->takeBody();
     m_plain.reset(); // the inputs keep what they are lent
-    const std::shared_ptr<void> body = m_exchange->takeBody();
     std::shared_ptr<http::BodyLease> inflated;
-    if (m_lease)
+    if (m_lease) {
+        if (isText)
+            m_lease->shrinkTo(made);
         inflated = std::make_shared<http::BodyLease>(std::move(*m_lease));
+    }
     m_lease.reset();
     if (body || inflated)
         request.setReleaseHandler([body, inflated](std::unique_ptr<inference::Request>, uint32_t) {

@@ -66,8 +66,12 @@ private:
     // The request with its body decompressed.
     const http::Request& plainRequest() const { return m_plain ? *m_plain : m_exchange->request(); }
     absl::Status forwardHeaders(inference::Request& request) const;
+    // No tensor follows the JSON.
+    bool isJsonAlone() const;
+    void gatherJson();
     // The body and its share of the budget are given back when the backend releases the request,
-    // not when the answer has been sent.
+    // not when the answer has been sent. JSON to which no input refers is released at once; the
+    // inputs that were made of it take its place in the budget.
     void handOverBody(inference::Request& request);
 
     // Sends the answer while it is encoded.

@@ -347,6 +347,14 @@ absl::StatusOr<size_t> jsonLength(const http::Request& request)
     return static_cast<size_t>(length);
 }
 
+uint64_t inputBytes(const inference::Request& request)
+{
+    uint64_t bytes = 0;
+    for (const inference::InputTensor& input : request.inputs)
+        bytes += input.data.byteSize();
+    return bytes;
+}
+
 absl::StatusOr<OutputWishes> decodeInfer(
     const http::Request& source, uint64_t maxInputSize, inference::Request& request, StopFlag stop)
 {

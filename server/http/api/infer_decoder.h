@@ -34,6 +34,9 @@ struct OutputWishes {
 // The length of the JSON part, all of the body without the header (rows 1.4.1 to 1.4.3).
 absl::StatusOr<size_t> jsonLength(const http::Request& request);
 
+// Of the data of all inputs.
+uint64_t inputBytes(const inference::Request& request);
+
 // Fills `request` and its context's client id. CANCELLED when it was stopped.
 absl::StatusOr<OutputWishes> decodeInfer(const http::Request& source, uint64_t maxInputSize,
     inference::Request& request, StopFlag stop = nullptr);

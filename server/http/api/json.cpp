@@ -42,6 +42,7 @@ std::string_view textOf(const tensor::Buffer& body, size_t size, std::string& co
         return {};
     if (body.fragment(0).size >= size)
         return body.fragment(0).view().substr(0, size);
+    copy.reserve(size); // growing would take up to three times its size
     for (const tensor::Fragment& fragment : body) {
         if (copy.size() < size)
             copy.append(fragment.view().substr(0, size - copy.size()));

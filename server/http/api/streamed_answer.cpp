@@ -11,31 +11,33 @@
 #include "core/base/clock.h"
 #include "core/base/log.h"
 #include "server/http/api/infer_decoder.h"
+#include "server/http/api/reply.h"
 
 namespace thalassa::httpapi {
 namespace {
 
-constexpr size_t kSlice = 128 << 10;    // bytes of JSON: about a millisecond's work
-constexpr size_t kUnreadMark = 1 << 20; // encoding waits while so much waits for the client
-
-tensor::Buffer bufferOf(std::string text)
+// Answers a request whose answer found no room.
+void refuse(http::Exchange& exchange, StreamedAnswer answer)
 {
-    if (text.empty())
-        return {};
-    auto owned = std::make_unique<std::string>(std::move(text));
-    std::string* const memory = owned.get();
-    return tensor::Buffer(tensor::wrapMemory(
-        memory->data(), memory->size(), {},
-        [](void* context) { delete static_cast<std::string*>(context); }, owned.release()));
+    http::Response refusal = errorReply(noRoomForAnswer());
+    refusal.headers = std::move(answer.head.headers);
+    exchange.respond(
+        std::move(refusal), [kept = std::move(answer.context)](const http::SendTimes& times) {
+            if (kept) {
+                kept->record.sendStart = times.start;
+                kept->record.sendEnd = times.end;
+            }
+        });
 }
 
 // One answer that is being sent. step() runs on one codec thread at a time and posts the next step.
 class AnswerStream : public std::enable_shared_from_this<AnswerStream> {
 public:
     AnswerStream(std::shared_ptr<http::Exchange> exchange, std::shared_ptr<CodecThreads> codec,
-        StreamedAnswer answer)
+        http::AnswerLease lease, StreamedAnswer answer)
         : m_exchange(std::move(exchange))
         , m_codec(std::move(codec))
+        , m_lease(std::move(lease))
         , m_answer(std::move(answer))
         , m_binary(m_answer.binary)
     {
@@ -72,7 +74,7 @@ private:
         m_stepStart = base::Clock::system().now();
         std::string piece;
         if (!m_isJsonWritten)
-            m_isJsonWritten = m_answer.json.write(piece, kSlice);
+            m_isJsonWritten = m_answer.json.write(piece, kAnswerSlice);
         if (m_answer.coding == Coding::Identity)
             sendPlain(std::move(piece));
         else
@@ -82,7 +84,7 @@ private:
     void count()
     {
         std::string piece;
-        const bool isDone = m_answer.json.write(piece, kSlice);
+        const bool isDone = m_answer.json.write(piece, kAnswerSlice);
         m_countedSize += piece.size();
         if (!isDone)
             return;
@@ -128,7 +130,7 @@ private:
         std::string output;
         absl::Status status = m_deflation.write(json, isAllTaken(), output);
         if (status.ok() && m_isJsonWritten && !isAllTaken()) {
-            const std::string_view piece = m_binary.peek(kSlice);
+            const std::string_view piece = m_binary.peek(kAnswerSlice);
             m_binary.skip(piece.size());
             status = m_deflation.write(piece, isAllTaken(), output);
         }
@@ -183,6 +185,7 @@ private:
 
     const std::shared_ptr<http::Exchange> m_exchange;
     const std::shared_ptr<CodecThreads> m_codec;
+    const http::AnswerLease m_lease; // given back after the tensors
     std::atomic<bool> m_hasLeft{false};
 
     // Of the current step.
@@ -200,10 +203,29 @@ private:
 
 } // namespace
 
+absl::Status noRoomForAnswer()
+{
+    return absl::UnavailableError(
+        "there is no room for the answer: answers that clients have not read reach the limit that "
+        "--http-max-total-answer-size sets; send the request again later");
+}
+
+uint64_t tensorBytes(const inference::Response& response)
+{
+    uint64_t bytes = 0;
+    for (const inference::OutputTensor& output : response.outputs())
+        bytes += output.byteSize;
+    return bytes;
+}
+
 void streamAnswer(std::shared_ptr<http::Exchange> exchange, std::shared_ptr<CodecThreads> codec,
     StreamedAnswer answer)
 {
-    std::make_shared<AnswerStream>(std::move(exchange), std::move(codec), std::move(answer))
+    std::optional<http::AnswerLease> lease = exchange->leaseAnswer(tensorBytes(*answer.response));
+    if (!lease)
+        return refuse(*exchange, std::move(answer));
+    std::make_shared<AnswerStream>(
+        std::move(exchange), std::move(codec), *std::move(lease), std::move(answer))
         ->start();
 }
 

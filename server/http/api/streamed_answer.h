@@ -3,7 +3,8 @@
 //
 // A large JSON answer, which is encoded by the codec threads while it is sent: in slices, and only
 // as far ahead as the client reads. The answer is sent in chunks. A client that leaves ends the
-// work; one that reads slowly holds a slice or a few, and the response's tensors. *thread-safe*.
+// work; one that reads slowly holds a slice or a few, and the response's tensors, which count in
+// the bound of all answers until the last slice. *thread-safe*.
 #pragma once
 
 #include <memory>
@@ -16,6 +17,11 @@
 #include "server/http/transport.h"
 
 namespace thalassa::httpapi {
+
+// Bytes of JSON that are encoded at once: about a millisecond's work.
+inline constexpr size_t kAnswerSlice = 128 << 10;
+// Encoding waits while so many bytes wait for the client.
+inline constexpr size_t kUnreadMark = 1 << 20;
 
 struct StreamedAnswer {
     std::unique_ptr<inference::Response> response; // of which the others are views
@@ -37,7 +43,13 @@ inline bool isStreamed(const CodecThreads* codec, const JsonText& json)
     return codec != nullptr && json.sizeGuess() > CodecThreads::kLargeBody;
 }
 
-// REQUIRES: the exchange is not answered.
+// UNAVAILABLE: the answer to a request whose answer would exceed the bound of all answers.
+absl::Status noRoomForAnswer();
+
+// What a response holds while it is encoded.
+uint64_t tensorBytes(const inference::Response& response);
+
+// Answers 503 if unread answers have reached their bound. REQUIRES: the exchange is not answered.
 void streamAnswer(std::shared_ptr<http::Exchange> exchange, std::shared_ptr<CodecThreads> codec,
     StreamedAnswer answer);
 

@@ -581,6 +581,117 @@ TEST_F(Limiting, BodyThatItsRequestNeedsNoMoreIsGivenBackBeforeTheAnswer)
     EXPECT_EQ(first.answer().body, "done");
 }
 
+TEST_F(Limiting, BodyOfWhichOtherBytesWereMadeCountsAsThese)
+{
+    options.limits.maxTotalBodyBytes = 100'000;
+    for (const uint64_t made : {30'000u, 1'000'000u, 0u}) {
+        RawClient client = this->client();
+        client.send(post("/fast/hold", bodyOf(100'000)));
+        const std::shared_ptr<http::Exchange> exchange = held();
+        std::shared_ptr<void> inputs = exchange->replaceBody(made);
+        EXPECT_TRUE(exchange->request().body.isEmpty());
+        EXPECT_EQ(server().bodyBytesInFlight(), std::min<uint64_t>(made, 100'000));
+        inputs.reset();
+        EXPECT_EQ(server().bodyBytesInFlight(), 0u);
+        exchange->respond(textResponse("done"));
+        EXPECT_EQ(client.answer().body, "done");
+    }
+}
+
+TEST_F(Limiting, ChunkedBodyIsGatheredInOneFragment)
+{
+    RawClient client = this->client();
+    const std::string chunk = "100000\r\n" + std::string(0x100000, 'c') + "\r\n";
+    client.send("POST /fast/hold HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n" +
+        chunk + chunk + chunk + "3\r\nend\r\n0\r\n\r\n");
+    const std::shared_ptr<http::Exchange> exchange = held();
+    EXPECT_GT(exchange->request().body.fragmentCount(), 1u);
+    exchange->gatherBody();
+    EXPECT_EQ(exchange->request().body.fragmentCount(), 1u);
+    EXPECT_TRUE(textOf(exchange->request().body) == std::string(0x300000, 'c') + "end");
+    exchange->respond(textResponse("done"));
+    EXPECT_EQ(client.answer().body, "done");
+}
+
+TEST_F(Limiting, LeaseOfAnAnswerCountsInTheBoundOfAllUntilItEnds)
+{
+    options.limits.maxTotalAnswerBytes = 10'000'000;
+    RawClient first = client();
+    RawClient second = client();
+    first.send(get("/fast/hold"));
+    const std::shared_ptr<http::Exchange> streamed = held();
+    {
+        const std::optional<http::AnswerLease> lease = streamed->leaseAnswer(20'000'000);
+        EXPECT_TRUE(lease) << "an answer of any size finds room while the bound is not reached";
+        EXPECT_EQ(server().answerBytesInFlight(), 20'000'000u);
+        second.send(get("/fast/hold"));
+        const std::shared_ptr<http::Exchange> refused = held();
+        EXPECT_FALSE(refused->leaseAnswer(1));
+        refused->respond(textResponse("no room", 503));
+        EXPECT_EQ(second.answer().status, 503);
+        EXPECT_EQ(refusals(http::RefusalReason::AnswersFull), 1u);
+        second.send(get("/fast/big?1000000"));
+        EXPECT_EQ(second.answer().status, 503);
+    }
+    EXPECT_EQ(server().answerBytesInFlight(), 0u);
+    streamed->respond(textResponse("done"));
+    EXPECT_EQ(first.answer().body, "done");
+}
+
+TEST_F(Limiting, ClientThatReadsAnAnswerWithALeaseSlowlyIsClosedNearTheBound)
+{
+    options.limits.maxTotalAnswerBytes = 30'000'000;
+    options.limits.writeTimeout = hours(1);
+    RawClient slow = client(4096);
+    slow.send(get("/fast/hold"));
+    const std::shared_ptr<http::Exchange> exchange = held();
+    const std::optional<http::AnswerLease> lease = exchange->leaseAnswer(20'000'000);
+    ASSERT_TRUE(lease);
+    exchange->begin(textResponse(""));
+    // Fills the buffers of the kernel. What then waits is too little to be counted.
+    const auto isTaken = [&] {
+        exchange->send(tensor::copiedBuffer(std::string(20'000, 'p')));
+        Signal written;
+        exchange->runSlice([&] { written.give(); });
+        written.wait();
+        const auto isRead = std::make_shared<std::atomic<bool>>(false);
+        exchange->whenUnreadBelow(1, [isRead] { *isRead = true; });
+        return isRead->load();
+    };
+    while (isTaken()) { }
+    isTaken();
+    isTaken();
+    EXPECT_EQ(server().answerBytesInFlight(), 20'000'000u);
+    while (refusals(http::RefusalReason::ReadTooSlowly) == 0) {
+        EXPECT_GT(slow.read(1'000), 0u);
+        advance(seconds(1));
+    }
+}
+
+TEST_F(Limiting, SmallAnswersBeyondTheBoundOfAllAreReplacedWhereTheirConnectionHoldsOthers)
+{
+    options.limits.maxTotalAnswerBytes = 10'000'000;
+    RawClient stuck = client(4096);
+    stuck.send(get("/fast/big?20000000"));
+    settle();
+    RawClient greedy = client();
+    greedy.send(get("/fast/hold"));
+    const std::shared_ptr<http::Exchange> first = held(); // what follows waits behind it
+    for (int i = 0; i < 10; ++i)
+        greedy.send(get("/fast/big?60000"));
+    greedy.send(get("/fast/echo"));
+    settle();
+    RawClient fed = client();
+    fed.send(get("/fed/big?1000000"));
+    EXPECT_EQ(fed.answer().status, 503) << "the same for requests that pass through QHttpServer";
+    first->respond(textResponse("first"));
+    EXPECT_EQ(greedy.answer().body, "first");
+    EXPECT_EQ(greedy.answer().body.size(), 60'000u);
+    for (int i = 1; i < 10; ++i)
+        EXPECT_EQ(greedy.answer().status, 503) << i;
+    EXPECT_EQ(greedy.answer().status, 200) << "its replacement would be larger";
+}
+
 TEST_F(Limiting, LargeAnswersBeyondTheBoundOfAllAreReplaced)
 {
     options.limits.maxTotalAnswerBytes = 10'000'000;

@@ -46,6 +46,8 @@ public:
     http::PieceFate send(tensor::Buffer piece) override
     {
         const http::PieceFate now = fate;
+        if (piece.isEmpty())
+            return now == http::PieceFate::Closed ? now : http::PieceFate::Taken;
         if (now == http::PieceFate::Taken)
             pieces.push_back(textOf(piece));
         fullCount += now == http::PieceFate::Full ? 1 : 0;
@@ -58,6 +60,20 @@ public:
         if (!last.isEmpty())
             pieces.push_back(textOf(last));
         m_onSent = std::move(onSent);
+    }
+    std::optional<http::AnswerLease> leaseAnswer(uint64_t bytes) override
+    {
+        if (!answers->take(bytes))
+            return std::nullopt;
+        return http::AnswerLease(answers, bytes);
+    }
+    http::StreamBound streamBound() const override { return bound; }
+    void gatherBody() override { m_request.body = http::gathered(std::move(m_request.body)); }
+    std::shared_ptr<void> replaceBody(uint64_t bytes) override
+    {
+        m_request.body = {};
+        replacedBytes = bytes;
+        return nullptr;
     }
     void onClosed(std::function<void()> function) override { m_onClosed = std::move(function); }
     void runSlice(std::function<void()> slice) override { slice(); }
@@ -90,8 +106,13 @@ public:
 
     std::optional<http::Response> answer;
     std::vector<std::string> pieces;
-    bool isEnded = false;  // of an answer in pieces
-    bool isUnread = false; // what is sent in pieces
+    // Of answers in pieces.
+    const std::shared_ptr<http::AnswerAccount> answers = std::make_shared<http::AnswerAccount>(
+        std::make_shared<http::AnswerBudget>(uint64_t{1} << 30));
+    http::StreamBound bound{16 << 20, 65536};
+    std::optional<uint64_t> replacedBytes; // once the body is released
+    bool isEnded = false;                  // of an answer in pieces
+    bool isUnread = false;                 // what is sent in pieces
     uint64_t connectionNumber = 1;
     std::atomic<http::PieceFate> fate = http::PieceFate::Taken; // of the next pieces
     std::atomic<size_t> fullCount = 0;                          // of pieces that were not taken

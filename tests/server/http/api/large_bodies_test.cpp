@@ -88,16 +88,16 @@ protected:
     }
 
     // The model answers the next request with `count` times 0.5.
-    void answer(size_t count)
+    void answer(size_t count) { respond(*m_engine.take()->context(), count, true); }
+    static void respond(inference::RequestContext& context, size_t count, bool final)
     {
-        const std::shared_ptr<inference::RequestContext> context = m_engine.take()->context();
-        std::unique_ptr<inference::Response> response = context->newResponse();
+        std::unique_ptr<inference::Response> response = context.newResponse();
         inference::OutputTensor& output =
             **response->addOutput("OUT", tensor::DataType::Fp32, {static_cast<int64_t>(count)});
         ASSERT_TRUE(output.allocate(count * sizeof(float), {}).ok());
         auto* const values = reinterpret_cast<float*>(output.block->data());
         std::fill(values, values + count, 0.5F);
-        ASSERT_TRUE(context->send(std::move(response), true).ok());
+        ASSERT_TRUE(context.send(std::move(response), final).ok());
     }
     static std::string joined(const KeptExchange& exchange)
     {
@@ -365,6 +365,194 @@ TEST_F(LargeBodiesTest, ALargeAnswerOfGenerateIsEncodedWhileItIsSent)
     EXPECT_TRUE(json.starts_with(R"({"OUT":[0.5,0.5,)")) << json.substr(0, 100);
     EXPECT_TRUE(json.ends_with(R"(0.5],"model_name":"m","model_version":"-1"})"));
     exchange->drop();
+}
+
+TEST_F(LargeBodiesTest, TheTensorsOfALargeAnswerAreLeasedUntilItsLastSlice)
+{
+    for (const char* const path : {"/v2/models/m/infer", "/v2/models/m/generate"}) {
+        const bool isInfer = std::string(path).ends_with("infer");
+        const auto exchange = send(path, isInfer ? inferBody(2) : R"({"IN":[1,2]})");
+        exchange->isUnread = true;
+        answer(kLargeCount * 10);
+        EXPECT_EQ(exchange->answers->leased(), kLargeCount * 10 * sizeof(float)) << path;
+        finish();
+        EXPECT_EQ(exchange->answers->leased(), kLargeCount * 10 * sizeof(float)) << path;
+        exchange->read();
+        finish();
+        ASSERT_TRUE(exchange->isEnded);
+        EXPECT_EQ(exchange->answers->leased(), 0u);
+        exchange->drop();
+    }
+}
+
+TEST_F(LargeBodiesTest, ALargeAnswerBeyondTheBoundOfAllIs503)
+{
+    for (const char* const path : {"/v2/models/m/infer", "/v2/models/m/generate"}) {
+        const bool isInfer = std::string(path).ends_with("infer");
+        const auto exchange = send(path, isInfer ? inferBody(2) : R"({"IN":[1,2]})");
+        const std::optional<http::AnswerLease> other =
+            exchange->leaseAnswer(uint64_t{1} << 30); // all that there is
+        answer(kLargeCount);
+        finish();
+        ASSERT_TRUE(exchange->answer.has_value());
+        EXPECT_EQ(exchange->answer->status, 503);
+        EXPECT_THAT(exchange->text(), HasSubstr("--http-max-total-answer-size"));
+        exchange->drop();
+    }
+}
+
+TEST_F(LargeBodiesTest, TextToWhichNoInputRefersIsReleasedOnceItIsDecoded)
+{
+    for (const size_t count : {size_t{2}, kLargeCount}) {
+        const auto infer = send("/v2/models/m/infer", inferBody(count));
+        const auto generate = send("/v2/models/m/generate", "{\"IN\":" + elements(count) + "}");
+        finish();
+        for (const auto& exchange : {infer, generate}) {
+            EXPECT_TRUE(exchange->request().body.isEmpty());
+            EXPECT_EQ(exchange->replacedBytes, count * sizeof(float));
+        }
+        answer(1);
+        answer(1);
+        infer->drop();
+        generate->drop();
+    }
+    const std::string json = R"({"inputs":[{"name":"IN","datatype":"FP32","shape":[1],)"
+                             R"("parameters":{"binary_data_size":4}}]})";
+    const auto binary = std::make_shared<KeptExchange>("POST", "/v2/models/m/infer", json + "four");
+    binary->setHeader(kJsonSizeField, std::to_string(json.size()));
+    send(binary);
+    EXPECT_FALSE(binary->replacedBytes.has_value()) << "its input refers to it";
+    answer(1);
+    binary->drop();
+}
+
+class LargeEventsTest : public LargeBodiesTest {
+protected:
+    void start()
+    {
+        m_exchange = send("/v2/models/m/generate_stream", R"({"IN":[1,2]})");
+        m_context = m_engine.take()->context();
+    }
+    ~LargeEventsTest() override
+    {
+        m_context.reset();
+        if (m_exchange)
+            m_exchange->drop();
+    }
+    static std::string eventOf(size_t count)
+    {
+        std::string text = "data: {\"OUT\":";
+        for (size_t i = 0; i < count; ++i)
+            text += i > 0 ? ",0.5" : count > 1 ? "[0.5" : "0.5";
+        return text + (count > 1 ? "]" : "") +
+            ",\"model_name\":\"m\",\"model_version\":\"-1\"}\n\n";
+    }
+
+    std::shared_ptr<KeptExchange> m_exchange;
+    std::shared_ptr<inference::RequestContext> m_context;
+};
+
+TEST_F(LargeEventsTest, AreEncodedByTheCodecThreadsAndLeaveInOrder)
+{
+    ROWS("1.7.9");
+    start();
+    respond(*m_context, 1, false);
+    EXPECT_EQ(joined(*m_exchange), eventOf(1)) << "a small one is sent at once";
+    hold();
+    respond(*m_context, kLargeCount, false);
+    respond(*m_context, 2, false);
+    respond(*m_context, kLargeCount, false);
+    respond(*m_context, 3, true);
+    EXPECT_EQ(m_exchange->pieces.size(), 1u) << "not on the instance's thread";
+    EXPECT_EQ(m_exchange->answers->leased(), 2 * kLargeCount * sizeof(float));
+    release();
+    finish();
+    ASSERT_TRUE(m_exchange->isEnded);
+    EXPECT_TRUE(joined(*m_exchange) ==
+        eventOf(1) + eventOf(kLargeCount) + eventOf(2) + eventOf(kLargeCount) + eventOf(3));
+    EXPECT_EQ(m_exchange->answers->leased(), 0u);
+}
+
+TEST_F(LargeEventsTest, SmallEventsAreSentAtOnceAgainBehindThem)
+{
+    start();
+    respond(*m_context, kLargeCount, false);
+    finish();
+    hold();
+    respond(*m_context, 1, true);
+    EXPECT_TRUE(m_exchange->isEnded);
+    EXPECT_TRUE(joined(*m_exchange) == eventOf(kLargeCount) + eventOf(1));
+}
+
+TEST_F(LargeEventsTest, OfAClientThatHasLeftAreNotEncoded)
+{
+    start();
+    hold();
+    respond(*m_context, kLargeCount, false);
+    respond(*m_context, kLargeCount, false);
+    m_exchange->fate = http::PieceFate::Closed;
+    release();
+    finish();
+    EXPECT_TRUE(m_exchange->pieces.empty());
+    EXPECT_EQ(m_exchange->answers->leased(), 0u);
+    respond(*m_context, 1, true);
+}
+
+TEST_F(LargeEventsTest, WaitForTheClientToRead)
+{
+    start();
+    m_exchange->isUnread = true;
+    respond(*m_context, kLargeCount * 10, true);
+    finish();
+    EXPECT_FALSE(m_exchange->isEnded);
+    EXPECT_LT(joined(*m_exchange).size(), 2u << 20);
+    m_exchange->read();
+    finish();
+    ASSERT_TRUE(m_exchange->isEnded);
+    EXPECT_TRUE(joined(*m_exchange) == eventOf(kLargeCount * 10));
+}
+
+TEST_F(LargeEventsTest, BeyondTheBoundOfTheStreamCancelTheRequest)
+{
+    start();
+    m_exchange->bound.bytes = kLargeCount * sizeof(float);
+    hold();
+    respond(*m_context, kLargeCount * 2, false); // one of any size passes
+    EXPECT_FALSE(m_context->isCancelled());
+    respond(*m_context, 1, false);
+    EXPECT_TRUE(m_context->isCancelled());
+    release();
+    finish();
+    ASSERT_TRUE(m_exchange->isEnded);
+    const std::string events = joined(*m_exchange);
+    EXPECT_TRUE(events.starts_with(eventOf(kLargeCount * 2) + "data: {\"error\":"));
+    EXPECT_THAT(m_exchange->pieces.back(), HasSubstr("--http-max-unread-stream-size"));
+}
+
+TEST_F(LargeEventsTest, BeyondTheBoundOfAllAnswersCancelTheRequest)
+{
+    for (const bool final : {false, true}) {
+        start();
+        const std::optional<http::AnswerLease> others = m_exchange->leaseAnswer(uint64_t{1} << 30);
+        respond(*m_context, kLargeCount, final);
+        finish();
+        EXPECT_EQ(m_context->isCancelled(), !final);
+        ASSERT_TRUE(m_exchange->isEnded);
+        EXPECT_THAT(joined(*m_exchange), HasSubstr("--http-max-total-answer-size"));
+        m_exchange->drop();
+    }
+}
+
+TEST_F(LargeEventsTest, ThatWaitWhenTheCodecThreadsStopAreReleased)
+{
+    start();
+    hold();
+    respond(*m_context, kLargeCount, true);
+    m_context.reset();
+    release();
+    m_codec->stop();
+    m_exchange->drop();
+    EXPECT_EQ(m_exchange.use_count(), 1);
 }
 
 } // namespace

@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// AnswerBudget counts the bytes of unread answers that all connections hold together, against their
+// bound. An AnswerAccount is one connection's part of what handlers hold for answers that they send
+// in pieces; an AnswerLease is one such answer's. *thread-safe*, the lease *thread-compatible*.
+//
+// Whoever finds the bound not reached may count an answer of any size: otherwise an answer that is
+// larger than the bound could never be sent.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <utility>
+
+namespace thalassa::http {
+
+class AnswerBudget {
+public:
+    explicit AnswerBudget(uint64_t limit)
+        : m_limit(limit)
+    {
+    }
+
+    uint64_t used() const { return m_used.load(std::memory_order_relaxed); }
+    bool isFull() const { return used() >= m_limit; }
+    // Clients have to read quickly from here on.
+    bool isNearlyFull() const { return used() > m_limit / 2; }
+
+    // Counts `bytes`; false, and nothing is counted, if the bound is reached.
+    [[nodiscard]] bool take(uint64_t bytes)
+    {
+        uint64_t used = m_used.load(std::memory_order_relaxed);
+        do {
+            if (used >= m_limit)
+                return false;
+        } while (!m_used.compare_exchange_weak(used, used + bytes, std::memory_order_relaxed));
+        return true;
+    }
+    // Counts `now` instead of `before`, whatever the bound is.
+    void change(uint64_t before, uint64_t now)
+    {
+        if (now != before)
+            m_used.fetch_add(now - before, std::memory_order_relaxed);
+    }
+
+private:
+    const uint64_t m_limit;
+    std::atomic<uint64_t> m_used{0};
+};
+
+class AnswerAccount {
+public:
+    explicit AnswerAccount(std::shared_ptr<AnswerBudget> budget)
+        : m_budget(std::move(budget))
+    {
+    }
+
+    [[nodiscard]] bool take(uint64_t bytes)
+    {
+        if (!m_budget->take(bytes))
+            return false;
+        m_leased.fetch_add(bytes, std::memory_order_relaxed);
+        return true;
+    }
+    void giveBack(uint64_t bytes)
+    {
+        m_leased.fetch_sub(bytes, std::memory_order_relaxed);
+        m_budget->change(bytes, 0);
+    }
+    uint64_t leased() const { return m_leased.load(std::memory_order_relaxed); }
+
+private:
+    const std::shared_ptr<AnswerBudget> m_budget; // shared: answers may outlive the server
+    std::atomic<uint64_t> m_leased{0};
+};
+
+// Gives the bytes back when it is destroyed, on any thread.
+class AnswerLease {
+public:
+    AnswerLease() = default; // of nothing
+    // REQUIRES: `account` has taken the bytes.
+    AnswerLease(std::shared_ptr<AnswerAccount> account, uint64_t bytes)
+        : m_account(std::move(account))
+        , m_bytes(bytes)
+    {
+    }
+    AnswerLease(AnswerLease&&) noexcept = default;
+    AnswerLease& operator=(AnswerLease&&) = delete;
+    ~AnswerLease()
+    {
+        if (m_account)
+            m_account->giveBack(m_bytes);
+    }
+
+private:
+    std::shared_ptr<AnswerAccount> m_account; // shared: the answer may outlive its connection
+    const uint64_t m_bytes = 0;
+};
+
+} // namespace thalassa::http
