@@ -37,7 +37,7 @@ struct ServerContext {
     // serve. Never false again.
     std::atomic<bool> isDraining{false};
 
-    const std::shared_ptr<BodyBudget> bodyBudget; // shared: requests may outlive the server
+    const std::shared_ptr<BodyBudget> bodyBudget;     // shared: requests may outlive the server
     const std::shared_ptr<AnswerBudget> answerBudget; // shared as well
     std::atomic<size_t> connectionCount{0};
     ConnectionsPerAddress perAddress; // counted only where there is a limit

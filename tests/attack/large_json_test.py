@@ -15,6 +15,7 @@ from watch import MB, MODEL
 
 PROBES = 6  # connections, so that each I/O thread has some
 ROUNDS = 3
+USUAL = 0.05  # seconds: what nine of ten probes take at most
 LEAST = 0.3  # seconds; a busy machine may need as long for a probe
 
 
@@ -76,7 +77,8 @@ def at_once(server, path, bodies):
 
 
 def others_are_served(server, path, bodies, expected):
-    """In one of several rounds no probe takes long, or at most a quarter of the time that the bodies take."""
+    """In one of several rounds nine of ten probes take 50 ms at most, and none takes long, or at most a quarter of the time that the
+    bodies take."""
     shares = []
     for _ in range(ROUNDS):
         begun = time.monotonic()
@@ -84,9 +86,11 @@ def others_are_served(server, path, bodies, expected):
             assert set(at_once(server, path, bodies)) == {expected}
         whole = time.monotonic() - begun
         times = sorted(probes.times)
-        print(f"{len(times)} probes in {whole:.2f} s: median {times[len(times) // 2] * 1e3:.1f} ms, longest {times[-1] * 1e3:.1f} ms")
-        shares.append(times[-1] / max(LEAST, whole / 4))
-        if shares[-1] < 1:
+        most = times[len(times) * 9 // 10]
+        print(f"{len(times)} probes in {whole:.2f} s: median {times[len(times) // 2] * 1e3:.1f} ms, nine of ten {most * 1e3:.1f} ms, "
+              f"longest {times[-1] * 1e3:.1f} ms")
+        shares.append(max(most / USUAL, times[-1] / max(LEAST, whole / 4)))
+        if len(times) >= PROBES * 5 and shares[-1] < 1:
             return
     raise AssertionError(f"a probe took {shares} times what it may take")
 
@@ -108,6 +112,22 @@ def test_four_bodies_of_60_mb_hold_no_other_connection(server, text):
     head = b'{"inputs":[{"name":"INPUT0","datatype":"FP32","shape":[1],"data":['
     body = text * size if len(text) == 1 else head + text * (size // len(text)) + b"[]]}]}"
     others_are_served(server, "/v2/models/echo_FP32/infer", [body] * 4, 500)
+
+
+def chunks(body, size=1 << 20):
+    for begin in range(0, len(body), size):
+        yield body[begin:begin + size]
+
+
+@pytest.mark.growth(16 * (1 + 4) + 12)
+@pytest.mark.parametrize("send", [bytes, chunks], ids=["length", "chunked"])
+def test_decoding_takes_at_most_4_bytes_of_memory_per_byte_of_the_body(server, send):
+    """The most are those of small numbers as INT64. The last element ends the request before its inference."""
+    body = b'{"INPUT0":[' + b"1," * 8_000_000 + b'"no number"]}'
+    client = HttpClient(server.http_url)
+    with contextlib.closing(client.connection):
+        reply = client.post("/v2/models/echo_INT64/generate", send(body))
+    assert reply.status == 500, reply.error
 
 
 @pytest.mark.parametrize("path", ["/v2/repository/index", "/v2/logging", "/v2/repository/models/echo_FP32/unload"])
