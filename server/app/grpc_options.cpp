@@ -122,6 +122,10 @@ std::vector<Option> grpcLimitOptions()
             "Accept compressed messages; if off, they are UNIMPLEMENTED. A message of 300 kB can "
             "become 300 MB, up to --grpc-max-message-size. Default: true.",
             boolean(OPTION_PLACE(grpc.limits.decompresses))},
+        {kGroup, "grpc-max-total-decompressed-size", "bytes",
+            "Maximum size of the decompressed messages of all calls together; beyond it a "
+            "compressed message is RESOURCE_EXHAUSTED. Default: 4294967296.",
+            number(OPTION_PLACE(grpc.limits.maxTotalDecompressedBytes), 1, kMaxBytes)},
         {kGroup, "grpc-memory-quota", "bytes",
             "Maximum size of gRPC's buffers, messages and metadata together; beyond it gRPC closes "
             "idle connections, then cancels calls. 0: no quota. Default: a quarter of the memory "

@@ -49,8 +49,8 @@ void Call::onRead(bool ok)
 {
     if (!ok || compressionOf(m_message) == GRPC_COMPRESS_NONE)
         return onMessage(ok);
-    const std::optional<absl::Status> inflated =
-        shared().inflater->inflate(m_message, m_inflating, queue(), m_inflated);
+    const std::optional<absl::Status> inflated = shared().inflater->inflate(
+        m_message, m_inflating, queue(), m_inflated, [this] { return isCancelled(); });
     if (inflated)
         onMessage(inflated->ok() ? absl::StatusOr<bool>(true) : *inflated);
 }

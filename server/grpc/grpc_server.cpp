@@ -126,8 +126,12 @@ absl::Status GrpcServer::acceptConnections()
 absl::Status GrpcServer::start()
 {
     try {
-        m_shared.inflater = std::make_unique<Inflater>(
-            m_options.limits.decompresses, static_cast<uint64_t>(m_options.limits.maxMessageBytes));
+        const Limits& limits = m_options.limits;
+        Inflater::Options options;
+        options.isPermitted = limits.decompresses;
+        options.maxBytes = static_cast<uint64_t>(limits.maxMessageBytes);
+        options.maxTotalBytes = limits.maxTotalDecompressedBytes;
+        m_shared.inflater = std::make_unique<Inflater>(options);
     } catch (const std::system_error& error) {
         return absl::UnavailableError(absl::StrCat(
             "cannot start the thread that decompresses messages of gRPC: ", error.what()));

@@ -94,7 +94,8 @@ absl::Status InferCall::start()
     if (compressionOf(m_message) == GRPC_COMPRESS_NONE)
         return infer();
     const std::optional<absl::Status> inflated =
-        shared().inflater->inflate(m_message, m_inflating, queue(), m_inflated);
+        shared().inflater->inflate(
+        m_message, m_inflating, queue(), m_inflated, [this] { return m_call.IsCancelled(); });
     if (!inflated)
         return absl::OkStatus(); // onInflated() goes on
     RETURN_IF_ERROR(*inflated);

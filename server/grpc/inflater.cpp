@@ -4,6 +4,8 @@
 
 #include <utility>
 
+#include "absl/cleanup/cleanup.h"
+#include "absl/strings/str_cat.h"
 #include "core/base/status_macros.h"
 #include "core/base/thread_name.h"
 #include "server/grpc/caught.h"
@@ -17,47 +19,66 @@ constexpr uint64_t kStep = 16 << 20;
 
 } // namespace
 
-Inflater::Inflater(bool isPermitted, uint64_t limit)
-    : m_isPermitted(isPermitted)
-    , m_limit(limit)
+Inflater::Inflater(const Options& options)
+    : m_options(options)
+    , m_budget(std::make_shared<InflationBudget>(options.maxTotalBytes))
 {
     m_thread.post([] { base::nameThread("grpc inflate"); });
 }
 
 std::optional<absl::Status> Inflater::inflate(grpc::ByteBuffer& message,
-    std::unique_ptr<Pending>& pending, grpc::CompletionQueue* queue, Event& event)
+    std::unique_ptr<Pending>& pending, grpc::CompletionQueue* queue, Event& event,
+    IsCancelled isCancelled)
 {
-    if (!m_isPermitted) {
+    if (!m_options.isPermitted) {
         return absl::UnimplementedError(
             "the message is compressed, and this server accepts no compressed messages "
             "(--grpc-decompression=off): send it without compression");
     }
     const absl::StatusOr<bool> isDone = caught([&]() -> absl::StatusOr<bool> {
         pending = std::make_unique<Pending>();
-        pending->m_inflation = std::make_unique<Inflation>(message, m_limit);
+        pending->m_inflation = std::make_unique<Inflation>(message, m_options.maxBytes, *m_budget);
         ASSIGN_OR_RETURN(const bool isWhole, pending->m_inflation->step(kAtOnce));
         if (isWhole) {
             finish(message, *pending);
             return true;
         }
-        m_thread.post([this, &message, pending = pending.get(), queue, &event] {
-            pending->m_status = caught([&]() -> absl::Status {
-                for (;;) {
-                    ASSIGN_OR_RETURN(const bool isWhole, pending->m_inflation->step(kStep));
-                    if (isWhole)
-                        break;
-                }
-                finish(message, *pending);
-                return absl::OkStatus();
-            });
+        if (m_waiting.fetch_add(1) >= m_options.maxWaiting) {
+            --m_waiting;
+            return absl::ResourceExhaustedError(absl::StrCat("more than ", m_options.maxWaiting,
+                " large compressed messages wait to be decompressed: send the message again "
+                "later, or without compression"));
+        }
+        absl::Cleanup leave = [this] { --m_waiting; };
+        m_thread.post([this, &message, pending = pending.get(), queue, &event,
+                          isCancelled = std::move(isCancelled)] {
+            pending->m_status = caught([&] { return complete(message, *pending, isCancelled); });
             pending->m_inflation.reset();
+            --m_waiting;
             pending->m_alarm.Set(queue, gpr_time_0(GPR_CLOCK_MONOTONIC), event.tag());
         });
+        std::move(leave).Cancel();
         return false;
     });
+    if (isDone.ok() && !*isDone)
+        return std::nullopt;
     if (!isDone.ok())
-        return isDone.status();
-    return *isDone ? std::optional(absl::OkStatus()) : std::nullopt;
+        pending.reset(); // with what was decompressed
+    return isDone.status();
+}
+
+absl::Status Inflater::complete(
+    grpc::ByteBuffer& message, Pending& pending, const IsCancelled& isCancelled)
+{
+    for (;;) {
+        if (isCancelled())
+            return absl::CancelledError("the client has left");
+        ASSIGN_OR_RETURN(const bool isWhole, pending.m_inflation->step(kStep));
+        if (isWhole)
+            break;
+    }
+    finish(message, pending);
+    return absl::OkStatus();
 }
 
 void Inflater::finish(grpc::ByteBuffer& message, Pending& pending)

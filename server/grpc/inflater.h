@@ -3,12 +3,15 @@
 //
 // Inflater: decompresses messages, where --grpc-decompression permits it. A small message is
 // decompressed at once, on the polling thread. Larger ones are finished one after the other on a
-// thread of the inflater, so that they do not delay other calls. *thread-safe*.
+// thread of the inflater, so that they do not delay other calls. The number of messages that wait
+// for it is bounded, and so are the bytes of all decompressed messages together. *thread-safe*.
 #pragma once
 
 #include <grpcpp/alarm.h>
 #include <grpcpp/completion_queue.h>
 
+#include <atomic>
+#include <functional>
 #include <memory>
 #include <optional>
 
@@ -16,6 +19,7 @@
 #include "core/base/thread_control_loop.h"
 #include "server/grpc/event.h"
 #include "server/grpc/inflation.h"
+#include "server/grpc/inflation_budget.h"
 
 namespace thalassa::grpcapi {
 
@@ -34,20 +38,39 @@ public:
         grpc::Alarm m_alarm;
     };
 
-    // `limit`: maximum size of a decompressed message, in bytes.
-    Inflater(bool isPermitted, uint64_t limit);
+    struct Options {
+        bool isPermitted = true;
+        // Of one decompressed message, and of all that exist at the same time.
+        uint64_t maxBytes = 0;
+        uint64_t maxTotalBytes = 0;
+        // Messages that wait for the thread. Each keeps up to 512 KiB of its result meanwhile.
+        int maxWaiting = 1024;
+    };
+    // Whether nobody waits for the message any more. Called on the thread of the inflater, between
+    // two steps of some 20 ms.
+    using IsCancelled = std::function<bool()>;
+
+    explicit Inflater(const Options& options);
 
     // Replaces `message` by the decompressed message, and returns OK or the error: UNIMPLEMENTED if
-    // decompression is not permitted, else as Inflation::step(). None: `event` will come on
-    // `queue`. Until then `message` and `pending` must stay.
+    // decompression is not permitted, RESOURCE_EXHAUSTED if too many messages wait, else as
+    // Inflation::step(). None: `event` will come on `queue`; the status is CANCELLED if the call
+    // was cancelled meanwhile. Until then `message` and `pending` must stay.
     std::optional<absl::Status> inflate(grpc::ByteBuffer& message,
-        std::unique_ptr<Pending>& pending, grpc::CompletionQueue* queue, Event& event);
+        std::unique_ptr<Pending>& pending, grpc::CompletionQueue* queue, Event& event,
+        IsCancelled isCancelled);
+
+    // Of all decompressed messages that exist.
+    uint64_t usedBytes() const { return m_budget->used(); }
 
 private:
-    void finish(grpc::ByteBuffer& message, Pending& pending);
+    absl::Status complete(
+        grpc::ByteBuffer& message, Pending& pending, const IsCancelled& isCancelled);
+    static void finish(grpc::ByteBuffer& message, Pending& pending);
 
-    const bool m_isPermitted;
-    const uint64_t m_limit;
+    const Options m_options;
+    const std::shared_ptr<InflationBudget> m_budget; // shared with the blocks of messages
+    std::atomic<int> m_waiting{0};
     base::ThreadControlLoop m_thread; // ends first
 };
 

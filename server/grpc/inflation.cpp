@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <new>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "core/base/status_macros.h"
@@ -48,9 +49,10 @@ grpc_compression_algorithm compressionOf(grpc::ByteBuffer& message)
     return message.Length() > 0 ? CompressionReader(&message).compression() : GRPC_COMPRESS_NONE;
 }
 
-Inflation::Inflation(grpc::ByteBuffer& message, uint64_t limit)
+Inflation::Inflation(grpc::ByteBuffer& message, uint64_t limit, InflationBudget& budget)
     : m_algorithm(compressionOf(message))
     , m_limit(limit)
+    , m_budget(budget)
     , m_input(slicesOf(message))
 {
 }
@@ -76,14 +78,16 @@ absl::Status Inflation::failure(const char* reason) const
         nameOf(m_algorithm), ", which its grpc-encoding names: ", reason));
 }
 
-void Inflation::addBlock()
+absl::Status Inflation::addBlock()
 {
     const size_t size =
         m_blocks.empty() ? kFirstBlock : std::min(m_blocks.back().size() * 2, kLargestBlock);
-    m_blocks.emplace_back(size);
+    ASSIGN_OR_RETURN(grpc::Slice block, m_budget.allocate(size));
+    m_blocks.push_back(std::move(block));
     // Slices are constant once they are shared; this one has no other reference yet.
     m_stream.next_out = const_cast<Bytef*>(m_blocks.back().begin());
     m_stream.avail_out = static_cast<uInt>(size);
+    return absl::OkStatus();
 }
 
 absl::StatusOr<bool> Inflation::step(uint64_t work)
@@ -97,7 +101,7 @@ absl::StatusOr<bool> Inflation::step(uint64_t work)
             m_stream.avail_in = static_cast<uInt>(next.size());
         }
         if (m_stream.avail_out == 0)
-            addBlock();
+            RETURN_IF_ERROR(addBlock());
         const uInt room = m_stream.avail_out;
         const int code = ::inflate(&m_stream, Z_NO_FLUSH);
         m_size += room - m_stream.avail_out;

@@ -10,9 +10,11 @@
 #include <zlib.h>
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "server/grpc/inflation_budget.h"
 
 namespace thalassa::grpcapi {
 
@@ -21,15 +23,16 @@ grpc_compression_algorithm compressionOf(grpc::ByteBuffer& message);
 
 class Inflation {
 public:
-    // `limit`: maximum size of the decompressed message, in bytes.
-    Inflation(grpc::ByteBuffer& message, uint64_t limit);
+    // `limit`: maximum size of the decompressed message, in bytes. `budget`, which is charged for
+    // the result, outlives the object.
+    Inflation(grpc::ByteBuffer& message, uint64_t limit, InflationBudget& budget);
     ~Inflation();
     Inflation(const Inflation&) = delete;
     Inflation& operator=(const Inflation&) = delete;
 
     // Decompresses about `work` bytes more. True when all is done; not to be called again after
     // that or after a failure. INVALID_ARGUMENT for data that are damaged, cut off or followed by
-    // others; RESOURCE_EXHAUSTED beyond the limit and if there is no memory.
+    // others; RESOURCE_EXHAUSTED beyond the limit or the budget and if there is no memory.
     absl::StatusOr<bool> step(uint64_t work);
     // The decompressed message, once step() has returned true.
     grpc::ByteBuffer take() const;
@@ -37,10 +40,11 @@ public:
 private:
     absl::Status begin();
     absl::Status failure(const char* reason) const;
-    void addBlock();
+    absl::Status addBlock();
 
     const grpc_compression_algorithm m_algorithm;
     const uint64_t m_limit;
+    InflationBudget& m_budget;
     std::vector<grpc::Slice> m_input;
     size_t m_nextInput = 0;
     std::vector<grpc::Slice> m_blocks; // of the result; the last one is not full

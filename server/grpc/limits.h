@@ -20,6 +20,10 @@ struct Limits {
     // --grpc-decompression: whether compressed messages are accepted (row 2.4.16); if not, they are
     // UNIMPLEMENTED.
     bool decompresses = true;
+    // --grpc-max-total-decompressed-size: bytes of the decompressed messages of all calls together,
+    // until the last request that refers to one has ended. Beyond it a compressed message is
+    // RESOURCE_EXHAUSTED.
+    uint64_t maxTotalDecompressedBytes = uint64_t{4} << 30;
     // --grpc-max-metadata-size: bytes of a call's metadata, by the count of HTTP/2: each field has
     // 32 bytes besides its name and value. More is RESOURCE_EXHAUSTED. The default is gRPC's own.
     int maxMetadataBytes = 8192;

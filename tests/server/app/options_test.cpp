@@ -122,12 +122,13 @@ TEST(Options, GrpcSettingsReachTheirOption)
 
 TEST(Options, LimitsOfGrpcReachTheirPlace)
 {
-    const grpcapi::Limits limits =
-        parsed({"--grpc-max-connections=1", "--grpc-max-connections-per-address=2",
-                   "--grpc-handshake-timeout=3", "--grpc-max-message-size=4",
-                   "--grpc-max-metadata-size=5000", "--grpc-decompression=off",
-                   "--grpc-memory-quota=6000000000"})
-            .grpc.limits;
+    const grpcapi::Limits limits = parsed(
+        {"--grpc-max-connections=1", "--grpc-max-connections-per-address=2",
+            "--grpc-handshake-timeout=3", "--grpc-max-message-size=4",
+            "--grpc-max-metadata-size=5000", "--grpc-decompression=off",
+            "--grpc-memory-quota=6000000000", "--grpc-max-total-decompressed-size=7000000000",
+            "--grpc-max-total-answer-size=9000000000"})
+                                       .grpc.limits;
     EXPECT_EQ(limits.maxConnections, 1u);
     EXPECT_EQ(limits.maxConnectionsPerAddress, 2u);
     EXPECT_EQ(limits.handshakeTimeout.count(), 3);
@@ -135,6 +136,7 @@ TEST(Options, LimitsOfGrpcReachTheirPlace)
     EXPECT_EQ(limits.maxMetadataBytes, 5000);
     EXPECT_FALSE(limits.decompresses);
     EXPECT_EQ(limits.memoryQuota, 6'000'000'000u);
+    EXPECT_EQ(limits.maxTotalDecompressedBytes, 7'000'000'000u);
     EXPECT_FALSE(parsed({}).grpc.limits.memoryQuota.has_value());
     EXPECT_EQ(parsed({"--grpc-memory-quota=0"}).grpc.limits.memoryQuota, 0u);
 }

@@ -8,6 +8,9 @@
 #include <grpc/byte_buffer.h>
 #include <grpcpp/support/proto_buffer_reader.h>
 
+#include <atomic>
+#include <future>
+
 #include "core/base/status_macros.h"
 #include "server/grpc/inflater.h"
 
@@ -59,7 +62,8 @@ std::string deflated(const std::string& text, grpc_compression_algorithm algorit
 absl::StatusOr<std::string> inflated(
     grpc::ByteBuffer buffer, uint64_t limit = kNoLimit, uint64_t work = kNoLimit)
 {
-    Inflation inflation(buffer, limit);
+    const auto budget = std::make_shared<InflationBudget>(kNoLimit);
+    Inflation inflation(buffer, limit, *budget);
     for (bool isDone = false; !isDone;) {
         ASSIGN_OR_RETURN(isDone, inflation.step(work));
     }
@@ -110,7 +114,8 @@ TEST_P(InflationTest, ABombStopsAtTheLimit)
 {
     const std::string packed = deflated(std::string(64 << 20, ' '), GetParam());
     grpc::ByteBuffer buffer = message(packed, GetParam());
-    Inflation inflation(buffer, 1 << 20);
+    const auto budget = std::make_shared<InflationBudget>(kNoLimit);
+    Inflation inflation(buffer, 1 << 20, *budget);
     absl::StatusOr<bool> isDone = false;
     while (isDone.ok() && !*isDone)
         isDone = inflation.step(1 << 16);
@@ -133,6 +138,42 @@ TEST_P(InflationTest, DataThatAreNoWholeStreamAreRefused)
     EXPECT_FALSE(inflated(message(packed, other)).ok());
 }
 
+TEST_P(InflationTest, BlocksAreChargedUntilTheirLastReferenceIsReleased)
+{
+    const auto budget = std::make_shared<InflationBudget>(1 << 20);
+    grpc::ByteBuffer buffer = message(deflated(pattern(200'000), GetParam()), GetParam());
+    grpc::Slice lent;
+    {
+        grpc::ByteBuffer result;
+        {
+            Inflation inflation(buffer, kNoLimit, *budget);
+            EXPECT_TRUE(inflation.step(kNoLimit).value());
+            result = inflation.take();
+        }
+        EXPECT_GE(budget->used(), 200'000u);
+        std::vector<grpc::Slice> slices;
+        ASSERT_TRUE(result.Dump(&slices).ok());
+        lent = slices.back();
+    }
+    EXPECT_GE(budget->used(), lent.size());
+    lent = grpc::Slice();
+    EXPECT_EQ(budget->used(), 0u);
+}
+
+TEST_P(InflationTest, AMessageBeyondTheBudgetIsRefusedAndLeavesNothing)
+{
+    const auto budget = std::make_shared<InflationBudget>(1 << 20);
+    grpc::ByteBuffer buffer = message(deflated(std::string(64 << 20, ' '), GetParam()), GetParam());
+    {
+        Inflation inflation(buffer, kNoLimit, *budget);
+        const absl::Status status = inflation.step(kNoLimit).status();
+        EXPECT_EQ(status.code(), absl::StatusCode::kResourceExhausted);
+        EXPECT_THAT(std::string(status.message()), HasSubstr("--grpc-max-total-decompressed-size"));
+        EXPECT_LE(budget->used(), 1u << 20);
+    }
+    EXPECT_EQ(budget->used(), 0u);
+}
+
 // An event that counts how often it came.
 class Counted final : public Event {
 public:
@@ -142,8 +183,28 @@ private:
     void handle(bool) override { ++count; }
 };
 
+Inflater::Options options(uint64_t maxBytes = kNoLimit)
+{
+    Inflater::Options options;
+    options.maxBytes = maxBytes;
+    options.maxTotalBytes = kNoLimit;
+    return options;
+}
+
+bool isNeverCancelled()
+{
+    return false;
+}
+
 class InflaterTest : public ::testing::Test {
 protected:
+    std::optional<absl::Status> inflate(Inflater& inflater, grpc::ByteBuffer& message,
+        std::unique_ptr<Inflater::Pending>& pending,
+        Inflater::IsCancelled isCancelled = isNeverCancelled)
+    {
+        return inflater.inflate(message, pending, &m_queue, m_event, std::move(isCancelled));
+    }
+
     // Runs one event.
     void waitForEvent()
     {
@@ -159,24 +220,24 @@ protected:
 
 TEST_F(InflaterTest, ASmallMessageIsDecompressedAtOnce)
 {
-    Inflater inflater(true, kNoLimit);
+    Inflater inflater(options());
     std::unique_ptr<Inflater::Pending> pending;
     grpc::ByteBuffer buffer =
         message(deflated(pattern(100'000), GRPC_COMPRESS_GZIP), GRPC_COMPRESS_GZIP);
-    EXPECT_EQ(inflater.inflate(buffer, pending, &m_queue, m_event), absl::OkStatus());
+    EXPECT_EQ(inflate(inflater, buffer, pending), absl::OkStatus());
     EXPECT_EQ(buffer.Length(), 100'000u);
     EXPECT_EQ(compressionOf(buffer), GRPC_COMPRESS_NONE);
 }
 
 TEST_F(InflaterTest, ThePollingThreadDoesNotDecompressLargeMessages)
 {
-    Inflater inflater(true, kNoLimit);
+    Inflater inflater(options());
     const std::string packed = deflated(std::string(32 << 20, ' '), GRPC_COMPRESS_GZIP);
     std::vector<grpc::ByteBuffer> messages(4);
     std::vector<std::unique_ptr<Inflater::Pending>> pending(messages.size());
     for (size_t i = 0; i < messages.size(); ++i) {
         messages[i] = message(packed, GRPC_COMPRESS_GZIP);
-        EXPECT_EQ(inflater.inflate(messages[i], pending[i], &m_queue, m_event), std::nullopt);
+        EXPECT_EQ(inflate(inflater, messages[i], pending[i]), std::nullopt);
     }
     for (size_t i = 0; i < messages.size(); ++i)
         waitForEvent();
@@ -189,21 +250,74 @@ TEST_F(InflaterTest, ThePollingThreadDoesNotDecompressLargeMessages)
 
 TEST_F(InflaterTest, WhatFailsOnTheOtherThreadIsReported)
 {
-    Inflater inflater(true, 1 << 20);
+    Inflater inflater(options(1 << 20));
     std::unique_ptr<Inflater::Pending> pending;
     grpc::ByteBuffer buffer =
         message(deflated(std::string(32 << 20, ' '), GRPC_COMPRESS_GZIP), GRPC_COMPRESS_GZIP);
-    EXPECT_EQ(inflater.inflate(buffer, pending, &m_queue, m_event), std::nullopt);
+    EXPECT_EQ(inflate(inflater, buffer, pending), std::nullopt);
     waitForEvent();
     EXPECT_EQ(pending->status().code(), absl::StatusCode::kResourceExhausted);
 }
 
+TEST_F(InflaterTest, TheMessageOfACancelledCallIsNotDecompressedFurther)
+{
+    constexpr uint64_t kOneStep = 24 << 20; // and a little more
+    Inflater inflater(options());
+    const std::string packed = deflated(std::string(256 << 20, ' '), GRPC_COMPRESS_GZIP);
+    for (const int allowedSteps : {0, 1}) {
+        std::unique_ptr<Inflater::Pending> pending;
+        grpc::ByteBuffer buffer = message(packed, GRPC_COMPRESS_GZIP);
+        std::atomic<int> steps{0};
+        std::atomic<uint64_t> used{0};
+        const auto isCancelled = [&] {
+            used = inflater.usedBytes();
+            return steps++ == allowedSteps;
+        };
+        EXPECT_EQ(inflate(inflater, buffer, pending, isCancelled), std::nullopt);
+        waitForEvent();
+        EXPECT_EQ(pending->status().code(), absl::StatusCode::kCancelled);
+        EXPECT_EQ(steps, allowedSteps + 1);
+        EXPECT_LT(used, (allowedSteps + 1) * kOneStep);
+        EXPECT_EQ(inflater.usedBytes(), 0u);
+    }
+}
+
+TEST_F(InflaterTest, NoMoreMessagesWaitThanAreAllowed)
+{
+    Inflater::Options few = options();
+    few.maxWaiting = 3;
+    Inflater inflater(few);
+    const std::string packed = deflated(std::string(1 << 20, ' '), GRPC_COMPRESS_GZIP);
+    std::vector<grpc::ByteBuffer> messages(5);
+    std::vector<std::unique_ptr<Inflater::Pending>> pending(messages.size());
+    for (grpc::ByteBuffer& one : messages)
+        one = message(packed, GRPC_COMPRESS_GZIP);
+    std::promise<void> release;
+    const auto wait = [released = release.get_future().share()] {
+        released.wait();
+        return false;
+    };
+    for (int i = 0; i < 3; ++i)
+        EXPECT_EQ(inflate(inflater, messages[i], pending[i], wait), std::nullopt);
+    const std::optional<absl::Status> refused = inflate(inflater, messages[3], pending[3]);
+    ASSERT_TRUE(refused.has_value());
+    EXPECT_EQ(refused->code(), absl::StatusCode::kResourceExhausted);
+    release.set_value();
+    for (int i = 0; i < 3; ++i)
+        waitForEvent();
+    EXPECT_EQ(inflate(inflater, messages[4], pending[4]), std::nullopt);
+    waitForEvent();
+    EXPECT_TRUE(pending[4]->status().ok());
+}
+
 TEST_F(InflaterTest, NothingIsDecompressedWhereTheOptionIsOff)
 {
-    Inflater inflater(false, kNoLimit);
+    Inflater::Options off = options();
+    off.isPermitted = false;
+    Inflater inflater(off);
     std::unique_ptr<Inflater::Pending> pending;
     grpc::ByteBuffer buffer = message("no stream", GRPC_COMPRESS_GZIP);
-    const std::optional<absl::Status> status = inflater.inflate(buffer, pending, &m_queue, m_event);
+    const std::optional<absl::Status> status = inflate(inflater, buffer, pending);
     ASSERT_TRUE(status.has_value());
     EXPECT_EQ(status->code(), absl::StatusCode::kUnimplemented);
     EXPECT_THAT(std::string(status->message()), HasSubstr("--grpc-decompression=off"));
