@@ -114,6 +114,11 @@ std::vector<Option> grpcLimitOptions()
             "Largest request message, as sent and as decompressed; a larger one is "
             "RESOURCE_EXHAUSTED. Default: 2147483647.",
             number(OPTION_PLACE(grpc.limits.maxMessageBytes), 1)},
+        {kGroup, "grpc-max-total-answer-size", "bytes",
+            "Maximum size of the answers to ModelInfer that are not read, of all calls together; "
+            "beyond it the calls whose answers have been unread for longest are cancelled. "
+            "Default: 4294967296.",
+            number(OPTION_PLACE(grpc.limits.maxTotalAnswerBytes), 1, kMaxBytes)},
         {kGroup, "grpc-max-metadata-size", "bytes",
             "Largest metadata of a call, each field counted with 32 bytes more; larger is "
             "RESOURCE_EXHAUSTED. Default: 8192.",

@@ -10,6 +10,7 @@
 #include <memory>
 
 #include "absl/status/status.h"
+#include "server/grpc/answer_budget.h"
 #include "server/grpc/conversation.h"
 #include "server/grpc/delays.h"
 #include "server/grpc/infer_service.h"
@@ -29,6 +30,7 @@ struct CallShared {
     OpenConversations conversations;
     grpc_compression_level inferCompression = GRPC_COMPRESS_LEVEL_NONE;
     std::unique_ptr<Inflater> inflater; // from the server's start on
+    std::unique_ptr<AnswerBudget> answers;
     Delays delays;
 };
 

@@ -44,7 +44,7 @@ std::optional<trace::TraceContext> traceContextOf(const grpc::ServerContextBase&
 }
 
 // gRPC tells it as "ipv4:10.0.0.1:50312" or "ipv6:%5B::1%5D:50312".
-std::string actorOf(const grpc::ServerContextBase& context)
+std::string clientOf(const grpc::ServerContextBase& context)
 {
     const std::string peer = context.peer();
     const size_t begin = peer.find(':') + 1; // 0 where there is none
@@ -53,7 +53,12 @@ std::string actorOf(const grpc::ServerContextBase& context)
                                                                : peer.substr(begin);
     for (const char* const bracket : {"%5B", "%5D"})
         host = absl::StrReplaceAll(host, {{bracket, ""}});
-    return "grpc " + host;
+    return host;
+}
+
+std::string actorOf(const grpc::ServerContextBase& context)
+{
+    return "grpc " + clientOf(context);
 }
 
 base::TimePoint deadlineOf(const grpc::ServerContextBase& context)

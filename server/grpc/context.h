@@ -29,6 +29,9 @@ absl::Status forwardMetadata(const grpc::ServerContextBase& context,
 // The trace in which the client stands (row 2.6.6); null if it does not say so, or badly.
 std::optional<trace::TraceContext> traceContextOf(const grpc::ServerContextBase& context);
 
+// The address of the client: "10.0.0.1".
+std::string clientOf(const grpc::ServerContextBase& context);
+
 // Who calls, for events (events/actor.h): "grpc 10.0.0.1".
 std::string actorOf(const grpc::ServerContextBase& context);
 

@@ -41,6 +41,7 @@ GrpcServer::GrpcServer(GrpcOptions options, engine::Engine& engine, engine::Sett
 {
     m_shared.methods = &m_methods;
     m_shared.inferCompression = m_options.inferCompression;
+    m_shared.answers = std::make_unique<AnswerBudget>(m_options.limits.maxTotalAnswerBytes);
 }
 
 GrpcServer::~GrpcServer()
@@ -181,7 +182,9 @@ absl::Status GrpcServer::start()
 
 http::RefusalCounts GrpcServer::refusals() const
 {
-    return m_acceptor ? m_acceptor->refusals() : http::RefusalCounts();
+    http::RefusalCounts counts = m_acceptor ? m_acceptor->refusals() : http::RefusalCounts();
+    counts[static_cast<size_t>(http::RefusalReason::ReadTooSlowly)] = m_shared.answers->cancelled();
+    return counts;
 }
 
 void GrpcServer::stopAccepting()

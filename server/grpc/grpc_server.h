@@ -79,7 +79,8 @@ public:
     // New calls are refused from now on (row 2.4.18).
     void stopAccepting();
     int runningCalls() const { return m_shared.running; }
-    // Connections that were closed at once, since the start.
+    // Connections that were closed at once, and calls that were cancelled because their clients
+    // left answers unread, since the start.
     http::RefusalCounts refusals() const;
     // Ends the calls that still run and the threads. Streams are told, and their clients may close
     // their connections first: until `deadline`, but for a second at most. Returns false if a call

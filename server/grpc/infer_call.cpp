@@ -45,6 +45,11 @@ std::optional<trace::TraceContext> InferCall::traceContext() const
     return traceContextOf(m_call);
 }
 
+std::string InferCall::client() const
+{
+    return clientOf(m_call);
+}
+
 base::TimePoint InferCall::deadline() const
 {
     return deadlineOf(m_call);
@@ -93,8 +98,7 @@ absl::Status InferCall::start()
     m_received = base::Clock::system().now();
     if (compressionOf(m_message) == GRPC_COMPRESS_NONE)
         return infer();
-    const std::optional<absl::Status> inflated =
-        shared().inflater->inflate(
+    const std::optional<absl::Status> inflated = shared().inflater->inflate(
         m_message, m_inflating, queue(), m_inflated, [this] { return m_call.IsCancelled(); });
     if (!inflated)
         return absl::OkStatus(); // onInflated() goes on
@@ -140,14 +144,22 @@ void InferCall::send(const absl::StatusOr<grpc::ByteBuffer>& answer)
 {
     if (m_delivered)
         m_delivered->record.sendStart = base::Clock::system().now();
-    if (answer.ok())
+    const absl::Status sendable = caught([&]() -> absl::Status {
+        RETURN_IF_ERROR(answer.status());
+        m_unread = shared().answers->add(
+            answer->Length(), std::shared_ptr<UnreadAnswer>(shared_from_this(), this));
+        return absl::OkStatus();
+    });
+    if (sendable.ok())
         m_writer.Finish(*answer, grpc::Status::OK, m_sent.tag());
     else
-        m_writer.FinishWithError(toGrpcStatus(answer.status()), m_sent.tag());
+        m_writer.FinishWithError(toGrpcStatus(sendable), m_sent.tag());
 }
 
 void InferCall::onSent(bool ok)
 {
+    if (m_unread)
+        shared().answers->remove(*m_unread);
     if (m_delivered) {
         if (ok)
             m_delivered->record.sendEnd = base::Clock::system().now();

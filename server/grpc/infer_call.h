@@ -21,7 +21,7 @@
 
 namespace thalassa::grpcapi {
 
-class InferCall final : public Rpc, public inference::ResponseSink {
+class InferCall final : public Rpc, public inference::ResponseSink, public UnreadAnswer {
     struct Key { }; // calls are made by accept() alone
 public:
     InferCall(Key, CallShared& shared, grpc::ServerCompletionQueue* queue)
@@ -33,6 +33,8 @@ public:
 
     // What the client sent.
     const grpc::ByteBuffer& message() const { return m_message; }
+    // Once the message is read: only the request's tensors refer to its bytes from then on.
+    void releaseMessage() { m_message.Clear(); }
     // A metadata key's value, null if it was not sent.
     std::unique_ptr<std::string> metadata(const std::string& key) const;
     // Appends the metadata that are forwarded to the parameters.
@@ -56,6 +58,9 @@ public:
     void deliver(inference::RequestContext& context, std::unique_ptr<inference::Response> response,
         bool final) override;
 
+    void cancelUnread() override { m_call.TryCancel(); }
+    std::string client() const override;
+
 private:
     void onArrived(bool ok);
     void onInflated(bool ok);
@@ -76,6 +81,7 @@ private:
     inference::SingleResponse m_response;
     // Strong from the final delivery until the answer is sent: the record's second end is in it.
     std::shared_ptr<inference::RequestContext> m_delivered;
+    std::optional<AnswerBudget::Place> m_unread; // while an answer is being sent
     EventOf<InferCall> m_arrived{this, &InferCall::onArrived};
     std::unique_ptr<Inflater::Pending> m_inflating; // null unless the message was compressed
     EventOf<InferCall> m_inflated{this, &InferCall::onInflated};

@@ -24,6 +24,9 @@ struct Limits {
     // until the last request that refers to one has ended. Beyond it a compressed message is
     // RESOURCE_EXHAUSTED.
     uint64_t maxTotalDecompressedBytes = uint64_t{4} << 30;
+    // --grpc-max-total-answer-size: bytes of the answers of ModelInfer that their clients have not
+    // read, of all calls together. Beyond it the calls with the oldest of them are cancelled.
+    uint64_t maxTotalAnswerBytes = uint64_t{4} << 30;
     // --grpc-max-metadata-size: bytes of a call's metadata, by the count of HTTP/2: each field has
     // 32 bytes besides its name and value. More is RESOURCE_EXHAUSTED. The default is gRPC's own.
     int maxMetadataBytes = 8192;

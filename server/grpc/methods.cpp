@@ -318,6 +318,7 @@ void Methods::addLater()
 absl::Status Methods::infer(InferCall& call) const
 {
     ASSIGN_OR_RETURN(InferWire wire, readInferRequest(call.message()));
+    call.releaseMessage();
     base::LogRequestScope::setId(wire.message->id());
     const std::string& name = wire.message->model_name();
     ASSIGN_OR_RETURN(const int64_t version, parseVersion(name, wire.message->model_version()));

@@ -137,6 +137,7 @@ TEST(Options, LimitsOfGrpcReachTheirPlace)
     EXPECT_FALSE(limits.decompresses);
     EXPECT_EQ(limits.memoryQuota, 6'000'000'000u);
     EXPECT_EQ(limits.maxTotalDecompressedBytes, 7'000'000'000u);
+    EXPECT_EQ(limits.maxTotalAnswerBytes, 9'000'000'000u);
     EXPECT_FALSE(parsed({}).grpc.limits.memoryQuota.has_value());
     EXPECT_EQ(parsed({"--grpc-memory-quota=0"}).grpc.limits.memoryQuota, 0u);
 }

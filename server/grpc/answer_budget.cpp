@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "server/grpc/answer_budget.h"
+
+#include <utility>
+
+#include "server/grpc/caught.h"
+
+namespace thalassa::grpcapi {
+
+AnswerBudget::Place AnswerBudget::add(uint64_t bytes, std::weak_ptr<UnreadAnswer> answer)
+{
+    Place place;
+    {
+        base::MutexLock lock(m_mutex);
+        place = m_waiting.insert(m_waiting.end(), {bytes, std::move(answer), false});
+        m_used += bytes;
+    }
+    while (const std::shared_ptr<UnreadAnswer> oldest = takeOldest(place)) {
+        oldest->cancelUnread(); // without the lock
+        noteCancelled(*oldest);
+    }
+    return place;
+}
+
+// The next call that has to be cancelled, null if there is none.
+std::shared_ptr<UnreadAnswer> AnswerBudget::takeOldest(Place newest)
+{
+    base::MutexLock lock(m_mutex);
+    for (Place place = m_waiting.begin(); m_used > m_limit && place != newest; ++place) {
+        if (std::exchange(place->isCancelled, true))
+            continue;
+        m_used -= place->bytes;
+        if (std::shared_ptr<UnreadAnswer> answer = place->answer.lock())
+            return answer;
+    }
+    return nullptr;
+}
+
+void AnswerBudget::noteCancelled(const UnreadAnswer& answer)
+{
+    caught([&] {
+        std::string client = answer.client();
+        base::MutexLock lock(m_mutex);
+        ++m_cancelled.count;
+        m_cancelled.lastPeer = std::move(client);
+        return absl::OkStatus();
+    }).IgnoreError(); // logged
+}
+
+void AnswerBudget::remove(Place place)
+{
+    base::MutexLock lock(m_mutex);
+    if (!place->isCancelled)
+        m_used -= place->bytes;
+    m_waiting.erase(place);
+}
+
+uint64_t AnswerBudget::used() const
+{
+    base::MutexLock lock(m_mutex);
+    return m_used;
+}
+
+http::RefusalCount AnswerBudget::cancelled() const
+{
+    base::MutexLock lock(m_mutex);
+    return m_cancelled;
+}
+
+} // namespace thalassa::grpcapi

@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// AnswerBudget bounds the bytes of answers of ModelInfer that are being sent, of all calls
+// together. Beyond the bound it cancels the calls whose answers have been unread for longest, so
+// that clients that do not read hold neither all memory nor the budget. A single answer of any size
+// passes. *thread-safe*.
+#pragma once
+
+#include <cstdint>
+#include <list>
+#include <memory>
+#include <string>
+
+#include "core/base/mutex.h"
+#include "server/http/refusals.h"
+
+namespace thalassa::grpcapi {
+
+// A call whose answer is being sent.
+class UnreadAnswer {
+public:
+    virtual ~UnreadAnswer() = default;
+    virtual void cancelUnread() = 0;
+    virtual std::string client() const = 0; // its address
+};
+
+class AnswerBudget {
+    struct Waiting;
+
+public:
+    using Place = std::list<Waiting>::iterator;
+
+    // `limit`: maximum number of bytes.
+    explicit AnswerBudget(uint64_t limit)
+        : m_limit(limit)
+    {
+    }
+
+    // Before the answer is sent. May cancel other calls.
+    Place add(uint64_t bytes, std::weak_ptr<UnreadAnswer> answer);
+    // The client has read the answer, or will not.
+    void remove(Place place);
+
+    uint64_t used() const;
+    http::RefusalCount cancelled() const; // since the start
+
+private:
+    struct Waiting {
+        uint64_t bytes = 0;
+        std::weak_ptr<UnreadAnswer> answer; // weak: the call removes itself
+        bool isCancelled = false;
+    };
+
+    std::shared_ptr<UnreadAnswer> takeOldest(Place newest);
+    void noteCancelled(const UnreadAnswer& answer);
+
+    const uint64_t m_limit;
+    mutable base::Mutex m_mutex;
+    std::list<Waiting> m_waiting ABSL_GUARDED_BY(m_mutex); // oldest first
+    uint64_t m_used ABSL_GUARDED_BY(m_mutex) = 0;          // of those that are not cancelled
+    http::RefusalCount m_cancelled ABSL_GUARDED_BY(m_mutex);
+};
+
+} // namespace thalassa::grpcapi
