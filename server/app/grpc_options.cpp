@@ -110,6 +110,9 @@ std::vector<Option> grpcLimitOptions()
             "Time for a new connection's HTTP/2 preface and settings; the connection is then "
             "closed. Default: 30000.",
             milliseconds(OPTION_PLACE(grpc.limits.handshakeTimeout))},
+        {kGroup, "grpc-max-connection-idle", "ms",
+            "Time without a call after which a connection is closed. Default: never.",
+            milliseconds(OPTION_PLACE(grpc.limits.maxConnectionIdle))},
         {kGroup, "grpc-max-message-size", "bytes",
             "Largest request message, as sent and as decompressed; a larger one is "
             "RESOURCE_EXHAUSTED. Default: 2147483647.",

@@ -58,6 +58,9 @@ void GrpcServer::configure(grpc::ServerBuilder& builder)
     builder.AddChannelArgument(GRPC_ARG_MAX_METADATA_SIZE, limits.maxMetadataBytes);
     builder.AddChannelArgument(
         GRPC_ARG_SERVER_HANDSHAKE_TIMEOUT_MS, static_cast<int>(limits.handshakeTimeout.count()));
+    if (limits.maxConnectionIdle.count() > 0)
+        builder.AddChannelArgument(
+            GRPC_ARG_MAX_CONNECTION_IDLE_MS, static_cast<int>(limits.maxConnectionIdle.count()));
     const uint64_t quota = limits.memoryQuota ? *limits.memoryQuota : defaultMemoryQuota();
     if (quota > 0)
         builder.SetResourceQuota(grpc::ResourceQuota("thalassa").Resize(quota));

@@ -42,6 +42,9 @@ struct Limits {
     // --grpc-handshake-timeout: a connection whose client has not sent its HTTP/2 preface and
     // settings by then is closed.
     std::chrono::milliseconds handshakeTimeout{std::chrono::seconds(30)};
+    // --grpc-max-connection-idle: a connection that has had no call for that long is closed; 0:
+    // never, as in Triton.
+    std::chrono::milliseconds maxConnectionIdle{0};
 };
 
 } // namespace thalassa::grpcapi

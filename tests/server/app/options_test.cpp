@@ -127,7 +127,7 @@ TEST(Options, LimitsOfGrpcReachTheirPlace)
             "--grpc-handshake-timeout=3", "--grpc-max-message-size=4",
             "--grpc-max-metadata-size=5000", "--grpc-decompression=off",
             "--grpc-memory-quota=6000000000", "--grpc-max-total-decompressed-size=7000000000",
-            "--grpc-max-total-answer-size=9000000000"})
+            "--grpc-max-connection-idle=8", "--grpc-max-total-answer-size=9000000000"})
                                        .grpc.limits;
     EXPECT_EQ(limits.maxConnections, 1u);
     EXPECT_EQ(limits.maxConnectionsPerAddress, 2u);
@@ -137,7 +137,9 @@ TEST(Options, LimitsOfGrpcReachTheirPlace)
     EXPECT_FALSE(limits.decompresses);
     EXPECT_EQ(limits.memoryQuota, 6'000'000'000u);
     EXPECT_EQ(limits.maxTotalDecompressedBytes, 7'000'000'000u);
+    EXPECT_EQ(limits.maxConnectionIdle.count(), 8);
     EXPECT_EQ(limits.maxTotalAnswerBytes, 9'000'000'000u);
+    EXPECT_EQ(parsed({}).grpc.limits.maxConnectionIdle.count(), 0);
     EXPECT_FALSE(parsed({}).grpc.limits.memoryQuota.has_value());
     EXPECT_EQ(parsed({"--grpc-memory-quota=0"}).grpc.limits.memoryQuota, 0u);
 }
