@@ -102,6 +102,7 @@ absl::Status Administration::startGrpc(const ServerOptions& options, const Serve
     listening.reusePort = false;
     listening.threadCount = 1;
     listening.executesBrief = false;
+    listening.limits.maxConnections = options.admin.limits.maxConnections;
     listening.service.isAdministration = true;
     listening.service.extension = policy(options);
     listening.threadName = "admin grpc";

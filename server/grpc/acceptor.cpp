@@ -10,7 +10,6 @@
 
 #include <poll.h>
 #include <sys/eventfd.h>
-#include <sys/resource.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -39,14 +38,6 @@ std::optional<uint64_t> cookieOf(int descriptor)
     if (::getsockopt(descriptor, SOL_SOCKET, SO_COOKIE, &cookie, &size) != 0)
         return std::nullopt;
     return cookie;
-}
-
-// The kernel gives the lowest number that is free: a high one says that few are left.
-bool isAboveShare(int descriptor)
-{
-    rlimit limit{};
-    return ::getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY &&
-        static_cast<rlim_t>(descriptor) >= limit.rlim_cur - limit.rlim_cur / 4;
 }
 
 } // namespace
@@ -140,8 +131,6 @@ bool Acceptor::wait()
 void Acceptor::accepted(int descriptor, const http::PeerAddress& peer)
 {
     forget(descriptor); // the number was free
-    if (isAboveShare(descriptor))
-        return refuse(descriptor, http::RefusalReason::NoDescriptor, peer);
     if (isFull(peer)) {
         if (steady_clock::now() - m_lastSweep < kSweepInterval) {
             m_waiting.emplace_back(descriptor, peer);

@@ -3,8 +3,8 @@
 //
 // Acceptor: listens on the gRPC port in gRPC's place, which has no limit of connections, and passes
 // accepted descriptors on to gRPC, which owns them from then on. A connection beyond a limit is
-// closed at once. Descriptors above three quarters of the process's limit (ulimit -n) are refused
-// as well, so that gRPC's clients leave some to the other ports and to files.
+// closed at once. The limits are gRPC's share of the process's descriptors: the program sets them
+// (server/app/descriptor_limit.h), so that gRPC's clients leave some to the other ports and files.
 //
 // *lives on the main thread*; it accepts on a thread of its own. refusals() is *thread-safe*.
 #pragma once

@@ -3,15 +3,14 @@
 """Limits of the gRPC port: connections, handshakes, descriptors, message and metadata sizes, decompression, memory."""
 
 import contextlib
-import pathlib
+import functools
 import re
-import resource
 import socket
 import zlib
 
 import grpc
 import pytest
-from http_client import HttpClient, tensor
+from model_repository import parameter
 from raw_http2 import CONTINUATION, DATA, END_HEADERS, END_STREAM, HEADERS, RawHttp2, call, field, frame
 from server_process import HOST, wait_until
 from tritonclient.grpc import service_pb2 as pb
@@ -23,7 +22,8 @@ GZIP = grpc.Compression.Gzip
 
 @contextlib.contextmanager
 def client_of(server):
-    with grpc.insecure_channel(server.grpc_url, [("grpc.max_send_message_length", -1), ("grpc.use_local_subchannel_pool", 1)]) as channel:
+    options = [("grpc.max_send_message_length", -1), ("grpc.max_receive_message_length", -1), ("grpc.use_local_subchannel_pool", 1)]
+    with grpc.insecure_channel(server.grpc_url, options) as channel:
         yield service_pb2_grpc.GRPCInferenceServiceStub(channel)
 
 
@@ -45,14 +45,10 @@ def is_closed(connection):
     return True
 
 
-def request_of(size):
-    request = pb.ModelInferRequest(model_name="echo_FP32", raw_input_contents=[bytes(size)])
+def request_of(size, model="echo_FP32"):
+    request = pb.ModelInferRequest(model_name=model, raw_input_contents=[bytes(size)])
     request.inputs.add(name="INPUT0", datatype="FP32", shape=[size // 4])
     return request
-
-
-def descriptors(server):
-    return len(list(pathlib.Path(f"/proc/{server.process.pid}/fd").iterdir()))
 
 
 def test_connections_beyond_the_limit_are_closed_and_accepted_again_later(start_attacked):
@@ -89,24 +85,14 @@ def test_a_connection_without_a_handshake_is_closed_in_time(start_attacked):
         assert any(kind == 6 for kind, *_ in proper.frames())  # a connection with settings is kept
 
 
-def test_silent_connections_leave_descriptors_to_http(start_attacked):
-    """1000 silent connections, and a limit of 200 descriptors: HTTP clients connect and are served."""
-    server = start_attacked()
-    limits = resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE)
-    room = max(200, 2 * descriptors(server))
-    resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE, (room, limits[1]))
-    with contextlib.ExitStack() as stack:
-        for _ in range(1000):
-            stack.enter_context(silent(server))
-        server.wait_for_log("of no descriptor for a connection (ulimit -n) (last from 127.0.0.1)")
-        clients = [HttpClient(server.http_url) for _ in range(20)]
-        for client in clients:
-            assert client.infer("witness", {"inputs": [tensor("INPUT0", [1])]}).status == 200
-        assert descriptors(server) <= room * 3 // 4 + 30
-        for client in clients:
-            client.close()
-    resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE, limits)
-    wait_until(lambda: is_live(server), "gRPC is served again")
+def test_a_connection_without_calls_is_closed_where_an_option_says_so(start_attacked):
+    server = start_attacked("--grpc-max-connection-idle=2000")
+    with RawHttp2(server) as mute, RawHttp2(server) as calling:
+        calling.flood(frame(HEADERS, END_HEADERS, 1, call(b"ServerLive")))  # its message comes later
+        assert is_closed(mute.socket)
+        calling.flood(frame(DATA, END_STREAM, 1, bytes(5)))
+        assert any(kind == HEADERS and flags & END_STREAM for kind, flags, *_ in calling.frames())
+        assert is_closed(calling.socket)  # the call has ended
 
 
 @pytest.mark.rows("2.2.24")
@@ -166,24 +152,70 @@ def test_the_quota_bounds_the_memory_of_heads_that_do_not_end(start_attacked):
     assert is_live(server)
 
 
+def packed_request(model, size, shape=None):
+    """A compressed ModelInfer as frames, which fit into the first window of HTTP/2. Its shape is that of its contents unless given."""
+    pack = zlib.compressobj(9, zlib.DEFLATED, 31)
+    request = pb.ModelInferRequest(model_name=model, raw_input_contents=[bytes(size)])
+    request.inputs.add(name="INPUT0", datatype="FP32", shape=[shape or size // 4])
+    content = pack.compress(request.SerializeToString()) + pack.flush()
+    packed = b"\1" + len(content).to_bytes(4, "big") + content
+    assert len(packed) < 65_535
+    pieces = [packed[at:at + 16_000] for at in range(0, len(packed), 16_000)]
+    head = frame(HEADERS, END_HEADERS, 1, call(b"ModelInfer") + field(b"grpc-encoding", b"gzip"))
+    return head + b"".join(frame(DATA, END_STREAM if piece is pieces[-1] else 0, 1, piece) for piece in pieces)
+
+
+def answers_dropped(server):
+    return sum(map(int, re.findall(r"(\d+) of answer that was read slowly near --grpc-max-total-answer-size", server.log)))
+
+
 @pytest.mark.rows("2.4.16")
 @pytest.mark.growth(140)
 def test_bombs_of_many_connections_are_unpacked_one_at_a_time(start_attacked):
     """12 messages of 60 kB, which unpack to 60 MB each; each fits into the first window of HTTP/2."""
     server = start_attacked()
-    pack = zlib.compressobj(9, zlib.DEFLATED, 31)
-    request = pb.ModelInferRequest(model_name="echo_FP32", raw_input_contents=[bytes(60 * MB)])
-    request.inputs.add(name="INPUT0", datatype="FP32", shape=[1])
-    bomb = pack.compress(request.SerializeToString()) + pack.flush()
-    packed = b"\1" + len(bomb).to_bytes(4, "big") + bomb
-    assert len(packed) < 65_535
-    pieces = [packed[at:at + 16_000] for at in range(0, len(packed), 16_000)]
-    head = frame(HEADERS, END_HEADERS, 1, call(b"ModelInfer") + field(b"grpc-encoding", b"gzip"))
-    data = b"".join(frame(DATA, END_STREAM if piece is pieces[-1] else 0, 1, piece) for piece in pieces)
+    bomb = packed_request("echo_FP32", 60 * MB, shape=1)
     with contextlib.ExitStack() as stack:
         clients = [stack.enter_context(RawHttp2(server)) for _ in range(12)]
         for client in clients:
-            client.flood(head + data)
+            client.flood(bomb)
         for client in clients:
             assert any(kind == HEADERS and flags & END_STREAM for kind, flags, *_ in client.frames())
     assert is_live(server)
+
+
+@pytest.mark.rows("2.4.16")
+@pytest.mark.growth(260)
+def test_bombs_that_wait_for_a_slow_model_stay_within_the_budget(start_attacked, repository, refused):
+    """12 messages of 60 kB, which unpack to 60 MB each, have the right shape, and wait for their execution."""
+    repository.add_identity("slow", extra=parameter("execute_delay_ms", 600_000))
+    server = start_attacked(f"--grpc-max-total-decompressed-size={150 * MB}")
+    with client_of(server) as stub:
+        calls = [stub.ModelInfer.future(request_of(60 * MB, "slow"), compression=GZIP) for _ in range(12)]
+        wait_until(lambda: sum(one.done() for one in calls) == 10, "only two find room")
+        assert {one.code() for one in calls if one.done()} == {grpc.StatusCode.RESOURCE_EXHAUSTED}
+        small, large = request_of(4000), request_of(60 * MB)
+        ask = functools.partial(stub.ModelInfer, compression=GZIP)
+        assert "--grpc-max-total-decompressed-size" in refused(ask, large, grpc.StatusCode.RESOURCE_EXHAUSTED)
+        assert ask(small, timeout=60).raw_output_contents[0] == bytes(4000)
+        for one in calls:
+            one.cancel()
+
+        def finds_room():
+            with contextlib.suppress(grpc.RpcError):
+                return ask(large, timeout=60).raw_output_contents[0] == bytes(60 * MB)
+            return False
+        wait_until(finds_room, "cancelled calls give back what they held")
+
+
+@pytest.mark.growth(300)
+def test_unread_answers_of_many_calls_stay_within_the_budget(start_attacked):
+    """12 calls on connections of their own, each with an answer of 60 MB that its client does not read."""
+    server = start_attacked(f"--grpc-max-total-answer-size={150 * MB}")
+    request = packed_request("echo_FP32", 60 * MB)
+    with contextlib.ExitStack() as stack:
+        for _ in range(12):
+            stack.enter_context(RawHttp2(server)).flood(request)
+        wait_until(lambda: answers_dropped(server) == 10, "the oldest ones are cancelled")
+        with client_of(server) as stub:
+            assert stub.ModelInfer(request_of(4000), timeout=60).raw_output_contents[0] == bytes(4000)

@@ -10,7 +10,7 @@ import socket
 import grpc
 import pytest
 from http_client import HttpClient, tensor
-from server_process import HOST, PROGRAM
+from server_process import HOST, PROGRAM, wait_until
 from tritonclient.grpc import service_pb2 as pb
 from tritonclient.grpc import service_pb2_grpc
 from watch import IS_SANITIZED
@@ -56,6 +56,18 @@ def check_newcomers(server, count=20):
         client.close()
 
 
+def check_grpc(server):
+    with grpc.insecure_channel(server.grpc_url) as channel:
+        assert service_pb2_grpc.GRPCInferenceServiceStub(channel).ServerReady(pb.ServerReadyRequest(), timeout=60).ready
+
+
+def answers_grpc(server):
+    with contextlib.suppress(grpc.RpcError):
+        check_grpc(server)
+        return True
+    return False
+
+
 def soft_limit(server):
     limits = pathlib.Path(f"/proc/{server.process.pid}/limits").read_text()
     return next(line.split()[3:5] for line in limits.splitlines() if line.startswith("Max open files"))
@@ -63,16 +75,16 @@ def soft_limit(server):
 
 @pytest.mark.parametrize("sent", [b"", HEAD], ids=["silent", "in a head"])
 def test_an_idle_flood_leaves_newcomers_served(start_server, repository, many_descriptors, sent):
-    """At default limits, as far as the machine has descriptors for so many clients."""
+    """At default limits, or at lower ones where this process has not the descriptors for so many clients."""
     repository.add_identity("a")
-    options = ["--http-max-connections=1000"] if IS_SANITIZED else []
-    server = start_server(repository, *options)
-    with flood(server.http_port, min(many_descriptors, 1200 if IS_SANITIZED else 10_300), sent) as clients:
-        if options or many_descriptors > 10_300:
-            server.wait_for_log("of idle connection closed for a new one (last from 127.0.0.1)")
-            with contextlib.suppress(ConnectionResetError):
-                assert clients[0].recv(1) == b""  # the one that was idle for longest
+    limit = min(1000 if IS_SANITIZED else 10_000, many_descriptors - 300)
+    server = start_server(repository, f"--http-max-connections={limit}")
+    with flood(server.http_port, limit + 300, sent) as clients:
+        server.wait_for_log("of idle connection closed for a new one (last from 127.0.0.1)")
+        with contextlib.suppress(ConnectionResetError):
+            assert clients[0].recv(1) == b""  # the one that was idle for longest
         check_newcomers(server)
+        check_grpc(server)
         clients[-1].sendall(b"\r\nHost: a\r\n\r\n" if sent else b"GET /v2 HTTP/1.1\r\nHost: a\r\n\r\n")
         assert clients[-1].recv(1000).startswith(b"HTTP/1.1 200 ")
     check_newcomers(server, 1)
@@ -98,9 +110,23 @@ def test_few_descriptors_are_shared_between_connections_and_everything_else(star
     with flood(server.http_port, 3 * limit), flood(server.metrics_port, limit):
         check_newcomers(server)
         assert HttpClient(server.metrics_url).get("/metrics").status == 200
-        with grpc.insecure_channel(server.grpc_url) as channel:
-            stub = service_pb2_grpc.GRPCInferenceServiceStub(channel)
-            assert stub.ServerReady(pb.ServerReadyRequest(), timeout=60).ready
+        check_grpc(server)
         assert HttpClient(server.http_url).post("/v2/repository/models/later/load").status == 200
     assert "no descriptor" not in server.log
     check_newcomers(server, 1)
+
+
+@pytest.mark.parametrize("limit", [200, 400])
+def test_silent_connections_to_grpc_leave_descriptors_to_http(start_server, repository, tmp_path, limit):
+    repository.add_identity("a")
+    server = start_server(repository, program=limited(tmp_path, [f"-n {limit}"]))
+    server.wait_for_log(f"--grpc-max-connections is 10000, but the process may have only {limit} descriptors")
+    with flood(server.grpc_port, 1000):
+        server.wait_for_log("of connection beyond --grpc-max-connections (last from 127.0.0.1)")
+        clients = [HttpClient(server.http_url) for _ in range(20)]
+        for client in clients:
+            assert client.infer("a", {"inputs": [tensor("INPUT0", [1])]}).status == 200
+        for client in clients:
+            client.close()
+    assert "no descriptor" not in server.log
+    wait_until(lambda: answers_grpc(server), "gRPC is served again")

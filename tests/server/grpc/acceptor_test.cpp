@@ -6,6 +6,7 @@
 
 #include <arpa/inet.h>
 #include <netinet/in.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -133,6 +134,29 @@ TEST_F(AcceptorTest, AConnectionThatItsOwnerClosedLeavesRoom)
         closeAll(); // by the server's side; the clients still have theirs
     }
     EXPECT_EQ(refused(http::RefusalReason::TooManyConnections), 3u);
+}
+
+TEST_F(AcceptorTest, DescriptorsOfOtherPortsDoNotCount)
+{
+    rlimit before{};
+    ASSERT_EQ(::getrlimit(RLIMIT_NOFILE, &before), 0);
+    rlimit low = before;
+    low.rlim_cur = 400;
+    ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &low), 0);
+    std::vector<int> others;
+    for (int last = 0; last >= 0 && last < 350; others.push_back(last))
+        last = ::dup(STDERR_FILENO);
+    serve({});
+    const Client client("127.0.0.1", m_acceptor->port());
+    m_acceptor->stop(); // what waits is accepted or refused
+    {
+        base::MutexLock lock(m_mutex);
+        EXPECT_EQ(m_held.size(), 1u);
+    }
+    EXPECT_EQ(refused(http::RefusalReason::NoDescriptor), 0u);
+    for (const int other : others)
+        ::close(other);
+    ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &before), 0);
 }
 
 TEST_F(AcceptorTest, WhatWaitsAtTheEndIsPassedOn)
