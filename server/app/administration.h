@@ -37,6 +37,7 @@ public:
         const ServerOptions& options, Served served);
 
     const http::HttpServer& http() const { return *m_http; }
+    const grpcapi::GrpcServer* grpc() const { return m_grpc.get(); } // null: not served
     // "host:port"; that of gRPC is empty if it is not served.
     const std::string& httpPlace() const { return m_httpPlace; }
     const std::string& grpcPlace() const { return m_grpcPlace; }

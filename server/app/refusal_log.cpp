@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "server/app/refusal_log.h"
 
-#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "core/base/log.h"
 
@@ -10,13 +9,13 @@ namespace thalassa::app {
 
 void RefusalLog::report(const http::RefusalCounts& counts, events::EventLog& events)
 {
-    const std::string text = refusalText(counts, m_reported, m_protocol);
+    const std::string text = refusalText(counts, m_reported, m_prefix);
     if (text.empty())
         return;
-    LOG_WARNING << m_protocol << " refused " << text;
+    LOG_WARNING << m_port << " refused " << text;
     events::Event event;
     event.kind = v1::EVENT_TRANSPORT_REFUSED;
-    event.text = text;
+    event.text = absl::StrCat(m_port, " refused ", text);
     event.count = 0;
     for (size_t i = 0; i < counts.size(); ++i)
         event.count += counts[i].count - m_reported[i].count;
@@ -26,16 +25,15 @@ void RefusalLog::report(const http::RefusalCounts& counts, events::EventLog& eve
 
 void RefusalLog::reportTotals(const http::RefusalCounts& counts) const
 {
-    const std::string text = refusalText(counts, {}, m_protocol);
+    const std::string text = refusalText(counts, {}, m_prefix);
     if (text.empty())
         return;
-    LOG_INFO << m_protocol << " refused in all " << text;
+    LOG_INFO << m_port << " refused in all " << text;
 }
 
-std::string refusalText(const http::RefusalCounts& counts, const http::RefusalCounts& before,
-    const std::string& protocol)
+std::string refusalText(
+    const http::RefusalCounts& counts, const http::RefusalCounts& before, const std::string& prefix)
 {
-    const std::string prefix = absl::AsciiStrToLower(protocol);
     std::string text;
     for (size_t i = 0; i < counts.size(); ++i) {
         if (counts[i].count == before[i].count)

@@ -133,7 +133,7 @@ absl::Status Server::startFrontEnds()
     RETURN_IF_ERROR(startGrpc());
     RETURN_IF_ERROR(startHttp());
     LOG_INFO << describe(m_ports, m_options);
-    watchRefusals();
+    watchRefusalsOfPorts();
     registerMemory();
     watchHeap();
     watchMemory();
@@ -223,13 +223,33 @@ absl::Status Server::startMetrics()
     return absl::OkStatus();
 }
 
+void Server::watchRefusalsOfPorts()
+{
+    const auto add = [this](const char* port, const char* prefix, const auto* server) {
+        if (server != nullptr)
+            m_watched.push_back({{port, prefix}, [server] { return server->refusals(); }});
+    };
+    add("HTTP", "http", m_http.get());
+    add("gRPC", "grpc", m_grpc.get());
+    add("metrics port", "", m_metrics.get());
+    if (m_administration) {
+        add("administration port", "", &m_administration->http());
+        add("administration port of gRPC", "", m_administration->grpc());
+    }
+    watchRefusals();
+}
+
 void Server::watchRefusals()
 {
-    if (m_http)
-        m_httpRefusals.report(m_http->refusals(), m_engine->events());
-    if (m_grpc)
-        m_grpcRefusals.report(m_grpc->refusals(), m_engine->events());
+    for (Watched& port : m_watched)
+        port.log.report(port.counts(), m_engine->events());
     m_control.postAfter(kRefusalLogInterval, [this] { watchRefusals(); });
+}
+
+void Server::reportAllRefusals() const
+{
+    for (const Watched& port : m_watched)
+        port.log.reportTotals(port.counts());
 }
 
 void Server::watchHeap()
@@ -259,9 +279,8 @@ void Server::shutDown()
         m_metrics->stop();
     const bool administered = !m_administration || m_administration->stop(deadline);
     const bool called = !m_grpc || m_grpc->stop(deadline);
-    if (m_grpc)
-        m_grpcRefusals.reportTotals(m_grpc->refusals());
     if (!administered || !called) {
+        reportAllRefusals();
         LOG_ERROR << "Exit timeout expired. Exiting immediately.";
         exitNow();
     }
@@ -270,11 +289,9 @@ void Server::shutDown()
         m_codec->stop();
     }
     m_background.finish(); // its callers have left
-    if (m_http) {
-        m_httpRefusals.reportTotals(m_http->refusals());
-        if (const uint64_t held = m_http->bodyBytesInFlight(); held > 0) {
-            LOG_ERROR << held << " bytes of request bodies were never given back";
-        }
+    reportAllRefusals();
+    if (const uint64_t held = m_http ? m_http->bodyBytesInFlight() : 0; held > 0) {
+        LOG_ERROR << held << " bytes of request bodies were never given back";
     }
     const base::Duration left = std::max<base::Duration>(kLastWrites, deadline - now());
     if (m_tracer)

@@ -9,6 +9,7 @@
 //        \--a model or a port fails--> ended (1)
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <thread>
 #include <vector>
@@ -69,7 +70,9 @@ private:
     template <typename IsDone> void waitForHttp(base::TimePoint deadline, IsDone isDone);
     // Sends what there is, or gives it up.
     void stopExport(base::Duration timeout);
+    void watchRefusalsOfPorts();
     void watchRefusals();
+    void reportAllRefusals() const;
     void watchHeap();
     void watchMemory();
     void end(int exitCode);
@@ -91,8 +94,11 @@ private:
     std::unique_ptr<Administration> m_administration;
     OpenPorts m_ports;
     std::vector<MemoryRegistration> m_memory; // of the above
-    RefusalLog m_httpRefusals{"HTTP"};
-    RefusalLog m_grpcRefusals{"gRPC"};
+    struct Watched {
+        RefusalLog log;
+        std::function<http::RefusalCounts()> counts;
+    };
+    std::vector<Watched> m_watched; // every port that is open
     Heap m_heap;
     std::thread m_startup;
     bool m_stopping = false;

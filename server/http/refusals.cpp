@@ -56,8 +56,9 @@ const char* wordsOf(RefusalReason reason)
 
 std::string describe(RefusalReason reason, std::string_view prefix)
 {
-    return absl::StrReplaceAll(
-        wordsOf(reason), {{"--", absl::StrCat("--", base::toAbsl(prefix), "-")}});
+    const std::string begin =
+        prefix.empty() ? "the limit " : absl::StrCat("--", base::toAbsl(prefix), "-");
+    return absl::StrReplaceAll(wordsOf(reason), {{"--", begin}});
 }
 
 void Refusals::count(RefusalReason reason, const PeerAddress& peer)

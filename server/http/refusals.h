@@ -37,7 +37,7 @@ enum class RefusalReason : uint8_t {
 inline constexpr size_t kRefusalReasonCount = 17;
 
 // What was turned away, in words for people: "malformed request". The prefix is that of the options
-// that the words name, "http" or "grpc".
+// that the words name, "http" or "grpc"; empty: no option sets the port's limits.
 std::string describe(RefusalReason reason, std::string_view prefix = "http");
 
 // Of one reason, since the start.

@@ -1,17 +1,19 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""What the HTTP transport turns away is in the log, by reason and with the last client, however much it was."""
+"""What a port turns away is in the log, by reason and with the last client, however much it was."""
 
+import contextlib
 import re
 import socket
 
 from http_client import HttpClient
+from observability import Observability
 from server_process import HOST
 
 
-def refused(server, source=HOST):
+def refused(server, source=HOST, port=None):
     """Sends what is no HTTP, and waits for the answer."""
-    with socket.create_connection((HOST, server.http_port), timeout=30, source_address=(source, 0)) as client:
+    with socket.create_connection((HOST, port or server.http_port), timeout=30, source_address=(source, 0)) as client:
         client.sendall(b"nonsense\r\n\r\n")
         assert client.recv(1000).startswith(b"HTTP/1.1 400 ")
 
@@ -43,3 +45,24 @@ def test_connections_of_one_address_are_limited_when_told_so(start_server, repos
         one.close()
     server.wait_for_log("1 of connection beyond --http-max-connections-per-address (last from 127.0.0.1)")
     assert HttpClient(server.http_url).get("/v2/health/ready").status == 200
+
+
+def test_what_the_smaller_ports_refuse_is_in_the_log_and_an_event(start_server, repository):
+    repository.add_identity("a")
+    server = start_server(repository, "--grpc-max-connections-per-address=2")
+    refused(server, port=server.metrics_port)
+    refused(server, port=server.admin_port)
+    with contextlib.ExitStack() as stack:
+        for _ in range(3):
+            last = stack.enter_context(socket.create_connection((HOST, server.admin_grpc_port), timeout=30))
+        assert last.recv(4096) == b""
+    told = ["metrics port refused 1 of malformed request (last from 127.0.0.1)",
+            "administration port refused 1 of malformed request (last from 127.0.0.1)",
+            "administration port of gRPC refused 1 of connection beyond the limit max-connections-per-address (last from 127.0.0.1)"]
+    for line in told:
+        server.wait_for_log(line)
+    with Observability(server.admin_grpc_url) as service:
+        events = service.Events(kinds=["EVENT_TRANSPORT_REFUSED"]).events
+    assert sorted(event.text for event in events) == sorted(told)
+    server.stop()
+    server.wait_for_log("metrics port refused in all 1 of malformed request")

@@ -47,12 +47,13 @@ TEST(RefusalText, EveryReasonHasWordsOfItsOwn)
     EXPECT_FALSE(all.contains("unknown"));
 }
 
-TEST(RefusalText, NamesTheOptionsOfItsProtocol)
+TEST(RefusalText, NamesTheOptionsOfItsPort)
 {
     http::RefusalCounts counts;
     of(counts, http::RefusalReason::TooManyConnections) = {1, "10.0.0.1"};
-    EXPECT_THAT(refusalText(counts, {}, "HTTP"), HasSubstr("beyond --http-max-connections (last"));
-    EXPECT_THAT(refusalText(counts, {}, "gRPC"), HasSubstr("beyond --grpc-max-connections (last"));
+    EXPECT_THAT(refusalText(counts, {}, "http"), HasSubstr("beyond --http-max-connections (last"));
+    EXPECT_THAT(refusalText(counts, {}, "grpc"), HasSubstr("beyond --grpc-max-connections (last"));
+    EXPECT_THAT(refusalText(counts, {}, ""), HasSubstr("beyond the limit max-connections (last"));
 }
 
 } // namespace
