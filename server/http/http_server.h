@@ -103,7 +103,7 @@ private:
     std::vector<std::unique_ptr<IoThread>> m_threads; // constant once started
     std::unique_ptr<Listener> m_listener;             // lives on the first I/O thread
     uint16_t m_port = 0;
-    size_t m_newcomers = 0; // in makePlace(); lives on the first I/O thread
+    size_t m_newcomers = 0;                  // in makePlace(); lives on the first I/O thread
     std::atomic<bool> m_isRoomComing{false}; // another thread is closing an idle connection
 };
 
