@@ -47,7 +47,9 @@ void CurrentExecution::release(const Request& request, bool isAgain)
         return;
     ReleasedRequest& released = t_released.emplace_back();
     released.handle = &request;
-    released.record = context->record;
+    // Only these: other threads may already write the rest, of a response that has been sent.
+    released.record.accepted = context->record.accepted;
+    released.record.queued = context->record.queued;
     released.record.batchSize = request.batchSize;
     released.isFiller = request.isFiller;
     if (!isAgain && (context->isFinished() || context.use_count() > 1))

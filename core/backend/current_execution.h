@@ -21,7 +21,7 @@ class Instance;
 
 struct ReleasedRequest {
     const inference::Request* handle = nullptr; // to be compared only: the request may be gone
-    inference::Record record;                   // as it was at the release
+    inference::Record record;                   // what statistics of the report need, and no more
     // Kept so that its record gets the times of the report. Null if the request is scheduled again,
     // because another instance may write the record already; and if no response and no factory
     // refers to the context, so that a client without an answer gets its error at the release.

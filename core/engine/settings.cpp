@@ -155,10 +155,15 @@ absl::Status Settings::update(const std::string& model, const trace::TraceUpdate
 {
     const Values before = traceValues(model);
     const int64_t left = m_tracer.setting(model).count;
-    ASSIGN_OR_RETURN(
-        const bool isOther, m_tracer.update(model, update, who(), [this](const std::string& name) {
-            return m_engine.findModel(name, kNewestVersion).ok();
-        }));
+    // Outlives the tracer's lock, so that no model is unloaded under it.
+    std::vector<std::shared_ptr<inference::ServedModel>> found;
+    const auto isLoaded = [&](const std::string& name) {
+        auto loaded = m_engine.findModel(name, kNewestVersion);
+        if (loaded.ok())
+            found.push_back(*std::move(loaded));
+        return loaded.ok();
+    };
+    ASSIGN_OR_RETURN(const bool isOther, m_tracer.update(model, update, who(), isLoaded));
     if (!isOther)
         return absl::OkStatus();
     const Values now = traceValues(model);

@@ -7,6 +7,8 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "core/base/exception_text.h"
+#include "core/base/log.h"
 #include "core/inference/deferred_cancels.h"
 #include "core/inference/single_response.h"
 #include "core/inference/submit.h"
@@ -247,7 +249,10 @@ void EnsembleRun::handle(Event& event)
         carryOut(event);
         endIfDone();
     } catch (const std::bad_alloc&) {
-        giveUp(event);
+        giveUp(event, m_parts->noMemory);
+    } catch (...) { // of an embedder's callback
+        LOG_ERROR << "a response of an ensemble met an exception: " << base::exceptionText();
+        giveUp(event, m_parts->callbackThrew);
     }
 }
 
@@ -283,11 +288,11 @@ void EnsembleRun::carryOut(Event& event)
     }
 }
 
-// Called if there was no memory to handle the event: fails the request, and ends the call that the
-// event ends.
-void EnsembleRun::giveUp(Event& event)
+// Called if an exception ended the handling of the event: fails the request, and ends the call that
+// the event ends.
+void EnsembleRun::giveUp(Event& event, const absl::Status& status)
 {
-    failWith(m_parts->noMemory);
+    failWith(status);
     if (event.kind == Event::Kind::Response && event.isFinal && event.call->isOpen)
         end(*event.call);
     // Each try goes further: what has been taken from the run, or marked as delivered, is not tried
@@ -296,7 +301,7 @@ void EnsembleRun::giveUp(Event& event)
     for (int tries = 0; tries < kTries; ++tries) {
         try {
             return endIfDone();
-        } catch (const std::bad_alloc&) {
+        } catch (...) { // the same again, which is logged
         }
     }
 }

@@ -50,9 +50,11 @@ struct EnsembleParts {
     std::shared_ptr<statistics::ModelStatistics> statistics; // shared with the model
     base::Clock* clock = &base::Clock::system();
     std::vector<std::shared_ptr<StepGate>> gates; // of the steps; none: no limit
-    // Made beforehand: when it is needed there is no memory for it.
+    // Made beforehand: when they are needed there may be no memory for them.
     absl::Status noMemory =
         absl::ResourceExhaustedError("the server has not enough memory for a step of the ensemble");
+    absl::Status callbackThrew = absl::InternalError(
+        "a callback for the responses of the ensemble threw an exception; see the server's log");
 };
 
 class EnsembleRun final : public inference::CancelListener,
@@ -101,7 +103,7 @@ private:
     void handleAll(Event* first);
     void handle(Event& event);
     void carryOut(Event& event);
-    void giveUp(Event& event);
+    void giveUp(Event& event, const absl::Status& status);
 
     void begin();
     absl::Status findMembers();

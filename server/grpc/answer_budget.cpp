@@ -27,11 +27,13 @@ AnswerBudget::Place AnswerBudget::add(uint64_t bytes, std::weak_ptr<UnreadAnswer
 std::shared_ptr<UnreadAnswer> AnswerBudget::takeOldest(Place newest)
 {
     base::MutexLock lock(m_mutex);
-    for (Place place = m_waiting.begin(); m_used > m_limit && place != newest; ++place) {
-        if (std::exchange(place->isCancelled, true))
-            continue;
-        m_used -= place->bytes;
-        if (std::shared_ptr<UnreadAnswer> answer = place->answer.lock())
+    // Another thread may have cancelled the newest one.
+    while (m_used > m_limit && !newest->isCancelled && m_waiting.begin() != newest) {
+        const Place oldest = m_waiting.begin();
+        oldest->isCancelled = true;
+        m_used -= oldest->bytes;
+        m_ending.splice(m_ending.end(), m_waiting, oldest);
+        if (std::shared_ptr<UnreadAnswer> answer = oldest->answer.lock())
             return answer;
     }
     return nullptr;
@@ -53,7 +55,7 @@ void AnswerBudget::remove(Place place)
     base::MutexLock lock(m_mutex);
     if (!place->isCancelled)
         m_used -= place->bytes;
-    m_waiting.erase(place);
+    (place->isCancelled ? m_ending : m_waiting).erase(place);
 }
 
 uint64_t AnswerBudget::used() const

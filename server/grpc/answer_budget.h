@@ -58,7 +58,8 @@ private:
     const uint64_t m_limit;
     mutable base::Mutex m_mutex;
     std::list<Waiting> m_waiting ABSL_GUARDED_BY(m_mutex); // oldest first
-    uint64_t m_used ABSL_GUARDED_BY(m_mutex) = 0;          // of those that are not cancelled
+    std::list<Waiting> m_ending ABSL_GUARDED_BY(m_mutex);  // cancelled, until their calls end
+    uint64_t m_used ABSL_GUARDED_BY(m_mutex) = 0;          // of those that wait
     http::RefusalCount m_cancelled ABSL_GUARDED_BY(m_mutex);
 };
 

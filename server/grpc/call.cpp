@@ -101,6 +101,13 @@ absl::Status parseMessage(const grpc::ByteBuffer& bytes, google::protobuf::Messa
         absl::StrCat("the message is no ", message.GetDescriptor()->name()));
 }
 
+absl::Status Call::parse(google::protobuf::Message& message)
+{
+    grpc::ByteBuffer bytes;
+    bytes.Swap(&m_message);
+    return parseMessage(bytes, message);
+}
+
 std::unique_ptr<std::string> Call::metadata(const std::string& key) const
 {
     return metadataOf(m_context, key);
@@ -155,9 +162,11 @@ void Call::converse(std::shared_ptr<Conversation> conversation)
 // The conversation gets what the reading brought.
 void Call::goOn(const absl::StatusOr<bool>& hasMessage)
 {
+    grpc::ByteBuffer message; // given back when it has been heard, not when the next one comes
+    message.Swap(&m_message);
     const absl::Status heard = caught([&] {
         RETURN_IF_ERROR(hasMessage.status());
-        *hasMessage ? m_conversation->onMessage(m_message) : m_conversation->onClientDone();
+        *hasMessage ? m_conversation->onMessage(message) : m_conversation->onClientDone();
         return absl::OkStatus();
     });
     if (!heard.ok())

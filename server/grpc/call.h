@@ -37,11 +37,9 @@ public:
     // Waits for the next call on that queue.
     static void accept(CallShared& shared, grpc::ServerCompletionQueue* queue);
 
-    // What the client sent.
-    absl::Status parse(google::protobuf::Message& message) const
-    {
-        return parseMessage(m_message, message);
-    }
+    // Parses the message that the client sent, and gives its bytes back: the call may last much
+    // longer. To be called once.
+    absl::Status parse(google::protobuf::Message& message);
     // A metadata key's value, null if it was not sent.
     std::unique_ptr<std::string> metadata(const std::string& key) const;
     // Appends the metadata that are forwarded to the parameters.

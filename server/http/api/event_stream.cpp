@@ -36,6 +36,11 @@ absl::Status hasLeft()
     return absl::CancelledError("the client has left");
 }
 
+absl::Status notEncoded()
+{
+    return absl::CancelledError("an earlier response could not be encoded; see the server's log");
+}
+
 absl::Status statusOf(http::PieceFate fate)
 {
     switch (fate) {
@@ -63,6 +68,8 @@ absl::Status EventStream::send(Event event)
     bool waits = isStreamed(m_codec.get(), event.json);
     {
         base::MutexLock lock(m_mutex);
+        if (m_isBroken)
+            return notEncoded();
         waits |= m_isEncoding;
     }
     if (waits)
@@ -76,6 +83,8 @@ void EventStream::end(std::optional<Event> last, SentFunction onSent)
     bool isEncoding = last && isStreamed(m_codec.get(), last->json);
     {
         base::MutexLock lock(m_mutex);
+        if (m_isBroken)
+            return;
         isEncoding |= m_isEncoding;
     }
     if (last && isEncoding) {
@@ -87,6 +96,8 @@ void EventStream::end(std::optional<Event> last, SentFunction onSent)
     }
     {
         base::MutexLock lock(m_mutex);
+        if (m_isBroken)
+            return;
         if (m_isEncoding) {
             m_onEnd = std::move(onSent);
             return;
@@ -130,9 +141,35 @@ absl::Status EventStream::enqueue(Event event, bool isBounded)
     return absl::OkStatus();
 }
 
+// After an exception no step would follow.
 void EventStream::goOn()
 {
-    m_codec->goOn(m_exchange->connection(), [self = shared_from_this()] { self->step(); });
+    try {
+        m_codec->goOn(m_exchange->connection(), [self = shared_from_this()] { self->run(); });
+    } catch (...) {
+        breakOff();
+        throw;
+    }
+}
+
+void EventStream::run()
+{
+    try {
+        step();
+    } catch (...) {
+        breakOff();
+        throw;
+    }
+}
+
+// The client has a part of an event: an error cannot follow it.
+void EventStream::breakOff()
+{
+    {
+        base::MutexLock lock(m_mutex);
+        m_isBroken = true;
+    }
+    close();
 }
 
 void EventStream::step()

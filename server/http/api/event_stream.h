@@ -44,9 +44,11 @@ public:
     {
     }
 
-    // CANCELLED when the client has left. UNAVAILABLE when there is no room for the event, which is
-    // dropped: the request is then to be cancelled, and the stream to be ended with this error.
+    // CANCELLED when the client has left or an earlier event could not be encoded. UNAVAILABLE when
+    // there is no room for the event, which is dropped: the request is then to be cancelled, and
+    // the stream to be ended with this error.
     absl::Status send(Event event);
+    // Breaks the stream off, without its last piece, if an event could not be encoded.
     // A small last event is taken even where send() would find no room. `onSent` gets the times of
     // the last byte. The stream must not be kept by what `onSent` keeps.
     void end(std::optional<Event> last, SentFunction onSent);
@@ -63,6 +65,8 @@ private:
     absl::StatusOr<Waiting> waitingOf(Event event);
     absl::Status enqueue(Event event, bool isBounded);
     void goOn();
+    void run();
+    void breakOff();
     void step();
     void makePiece();
     void goOnBelow(size_t unread);
@@ -80,6 +84,7 @@ private:
     base::Mutex m_mutex;
     // Whether steps run or are to come. While they do not, the caller's thread sends.
     bool m_isEncoding ABSL_GUARDED_BY(m_mutex) = false;
+    bool m_isBroken ABSL_GUARDED_BY(m_mutex) = false; // a step met an exception
     // Its first is the steps' own until they remove it.
     std::deque<Waiting> m_waiting ABSL_GUARDED_BY(m_mutex);
     size_t m_waitingBytes ABSL_GUARDED_BY(m_mutex) = 0;

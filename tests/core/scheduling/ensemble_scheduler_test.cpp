@@ -372,6 +372,37 @@ TEST_F(EnsembleSchedulerTest, ASinkMayCancelTheRequestWhileAStepSendsAndWaits)
     EXPECT_EQ(releasedCount, 1);
 }
 
+TEST_F(EnsembleSchedulerTest, ASinkThatThrowsFailsItsRequestAndKeepsNothing)
+{
+    class Throwing final : public inference::ResponseSink {
+    public:
+        void deliver(
+            inference::RequestContext&, std::unique_ptr<Response> response, bool final) override
+        {
+            isFinal |= final;
+            if (response)
+                last = response->status();
+            if (count++ == 0)
+                throw 1;
+        }
+        size_t count = 0;
+        bool isFinal = false;
+        absl::Status last;
+    };
+    serve(ensemble("IN", {"many: x=IN > y=OUT"}, "OUT"));
+    const auto sink = std::make_shared<Throwing>();
+    TestRequest test(served, "r", sink);
+    test.input("IN", tensor::DataType::Int32, {1}, bytesOf({1}));
+    send(test);
+    std::unique_ptr<Request> step = many->take();
+    respond(*step, 1, false);
+    respond(*step, 2);
+    release(std::move(step));
+    EXPECT_TRUE(sink->isFinal);
+    EXPECT_EQ(sink->last.code(), absl::StatusCode::kInternal);
+    EXPECT_EQ(releasedCount, 1);
+}
+
 // One step's response is held up by a client that reads slowly; another step goes on sending.
 TEST_F(EnsembleSchedulerTest, BoundsTheResponsesThatWaitForAClientThatReadsSlowly)
 {
