@@ -29,9 +29,9 @@ LIES = {
     f"lie_bytes:1:{A}{A}": "with shape [1] and data type BYTES: expected 1 element, got 2",
     f"lie_bytes::{A}{A}": "with shape [] and data type BYTES: expected 1 element, got 2",
     "lie_bytes:2:": "with shape [2] and data type BYTES: expected 2 elements, got 0",
-    f"lie_bytes:1:{A[:8]}": "expected 1 element, got 4 bytes that are no sequence of elements: BYTES data ends inside element 0: expected 1 bytes, got 0",
-    f"lie_bytes:1:{A}00": "expected 1 element, got 6 bytes that are no sequence of elements: BYTES data ends inside the length of element 1",
-    "lie_bytes:1:ffffffff61": "BYTES data ends inside element 0: expected 4294967295 bytes, got 1",
+    f"lie_bytes:1:{A[:8]}": "expected 1 element, got 4 bytes that are no sequence of elements: incomplete string data, expecting string of length 1 but only 0 bytes available",
+    f"lie_bytes:1:{A}00": "expected 1 element, got 6 bytes that are no sequence of elements: incomplete string length indicator, expecting 4 bytes but only 1 bytes available",
+    "lie_bytes:1:ffffffff61": "incomplete string data, expecting string of length 4294967295 but only 1 bytes available",
     "lie_bytes:-1:": "has the negative dimension -1",
 }
 STEP = ('platform: "ensemble"\ninput { name: "IN" data_type: TYPE_FP32 dims: -1 }\noutput { name: "OUT" data_type: TYPE_FP32 dims: -1 }\n'

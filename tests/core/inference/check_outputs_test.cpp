@@ -112,8 +112,9 @@ TEST_F(Outputs, OfTextsMustFillTheirBytes)
     EXPECT_EQ(error(tensor::DataType::Bytes, {2}, whole.substr(0, whole.size() - 1)),
         absl::InternalError(
             "the backend of model 'm' returned output 'O' with shape [2] and data type BYTES: "
-            "expected 2 elements, got 11 bytes that are no sequence of elements: BYTES data ends "
-            "inside element 1: expected 3 bytes, got 2"));
+            "expected 2 elements, got 11 bytes that are no sequence of elements: incomplete "
+            "string data, expecting string of length 3 but only 2 bytes available: the data ends "
+            "inside element 1"));
     for (const std::string& bytes :
         {whole.substr(0, 7), whole + "x", std::string("\xff\xff\xff\xff", 4)})
         EXPECT_EQ(error(tensor::DataType::Bytes, {2}, bytes).code(), absl::StatusCode::kInternal);

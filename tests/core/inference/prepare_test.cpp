@@ -248,7 +248,8 @@ TEST_F(Prepare, WalksTheElementsOfBytes)
         "expecting 2");
     TestRequest cut = to(kText);
     cut.input("T", DataType::Bytes, {2}, elements({"", "abc"}).substr(0, 10));
-    expectRefused(cut, "ends inside element 1: expected 3 bytes, got 2");
+    expectRefused(cut,
+        "expecting string of length 3 but only 2 bytes available: the data ends inside element 1");
 }
 
 TEST_F(Prepare, ShowsTheBackendTheReshapedForm)
