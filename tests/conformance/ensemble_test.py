@@ -398,7 +398,7 @@ def test_an_ensemble_loads_and_follows_its_members(control):
     control.unload("identity")
     control.become()
     assert control.http.post("/v2/models/outer/infer", b"{}").status == 404
-    assert control.http.get("/v2/health/ready").status == 200
+    wait_until(lambda: control.http.get("/v2/health/ready").status == 200, "all of them are unloaded")
     assert control.load("identity").status == 200
     assert control.serving() == ["identity", "inner", "outer"]
     with httpclient.InferenceServerClient(control.server.http_url) as client:
