@@ -3,6 +3,7 @@
 #include "core/repository/model_repository.h"
 
 #include <algorithm>
+#include <new>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -18,6 +19,14 @@ namespace {
 absl::Status duplicateError()
 {
     return absl::InvalidArgumentError("model appears in two or more repositories");
+}
+
+// The text of std::bad_alloc names a C++ type, which tells a client nothing.
+std::string givenUp(const std::exception& error)
+{
+    const bool lacksMemory = dynamic_cast<const std::bad_alloc*>(&error) != nullptr;
+    return absl::StrCat("the load was given up: ",
+        lacksMemory ? "the server has not enough memory for it" : error.what());
 }
 
 } // namespace
@@ -147,8 +156,8 @@ absl::Status ModelRepository::loadOrFail(const ModelId& id, const Source& source
     try {
         return loadVersions(id, source, record, plan, stop);
     } catch (const std::exception& error) {
-        const absl::Status status = absl::ResourceExhaustedError(absl::StrCat(
-            "load failed for model '", id.name, "': the load was given up: ", error.what()));
+        const absl::Status status = absl::ResourceExhaustedError(
+            absl::StrCat("load failed for model '", id.name, "': ", givenUp(error)));
         std::map<int64_t, absl::Status> failures;
         for (const int64_t version : plan.load)
             failures.emplace(version, status);
@@ -179,7 +188,7 @@ absl::StatusOr<std::unique_ptr<ModelVersion>> ModelRepository::loadVersion(LoadR
     try {
         return m_loader->load(std::move(request));
     } catch (const std::exception& error) {
-        return absl::ResourceExhaustedError(absl::StrCat("the load was given up: ", error.what()));
+        return absl::ResourceExhaustedError(givenUp(error));
     }
 }
 

@@ -83,14 +83,17 @@ def others_are_served(server, path, bodies, expected):
     for _ in range(ROUNDS):
         begun = time.monotonic()
         with Probes(server) as probes:
-            assert set(at_once(server, path, bodies)) == {expected}
+            while True:  # a body that is refused early is over before there are enough probes
+                assert set(at_once(server, path, bodies)) == {expected}
+                if len(probes.times) >= PROBES * 5:
+                    break
         whole = time.monotonic() - begun
         times = sorted(probes.times)
         most = times[len(times) * 9 // 10]
         print(f"{len(times)} probes in {whole:.2f} s: median {times[len(times) // 2] * 1e3:.1f} ms, nine of ten {most * 1e3:.1f} ms, "
               f"longest {times[-1] * 1e3:.1f} ms")
         shares.append(max(most / USUAL, times[-1] / max(LEAST, whole / 4)))
-        if len(times) >= PROBES * 5 and shares[-1] < 1:
+        if shares[-1] < 1:
             return
     raise AssertionError(f"a probe took {shares} times what it may take")
 
