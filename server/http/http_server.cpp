@@ -221,16 +221,13 @@ void HttpServer::refuse(const Newcomer& newcomer, RefusalReason reason)
     ::close(newcomer.descriptor);
 }
 
-// The threads that have an idle connection; the one whose connection has been idle for longest is
-// the last.
+// All threads; the one whose connection has been idle for longest is the last. A thread without an
+// idle connection is asked as well: it may just be writing the answer after which it has one.
 std::vector<IoThread*> HttpServer::threadsByIdleTime() const
 {
     std::vector<std::pair<base::TimePoint, IoThread*>> idle;
-    for (const auto& thread : m_threads) {
-        const base::TimePoint since = thread->longestIdleSince();
-        if (since != base::TimePoint::max())
-            idle.emplace_back(since, thread.get());
-    }
+    for (const auto& thread : m_threads)
+        idle.emplace_back(thread->longestIdleSince(), thread.get());
     std::sort(idle.begin(), idle.end(), std::greater<>());
     std::vector<IoThread*> threads;
     for (const auto& [since, thread] : idle)
@@ -240,8 +237,8 @@ std::vector<IoThread*> HttpServer::threadsByIdleTime() const
 
 IoThread* HttpServer::threadOfLongestIdle() const
 {
-    const std::vector<IoThread*> threads = threadsByIdleTime();
-    return threads.empty() ? nullptr : threads.back();
+    IoThread* const last = threadsByIdleTime().back();
+    return last->longestIdleSince() == base::TimePoint::max() ? nullptr : last;
 }
 
 // Runs on the first I/O thread, as adopt().

@@ -649,13 +649,17 @@ TEST_F(Limiting, ClientThatReadsAnAnswerWithALeaseSlowlyIsClosedNearTheBound)
     ASSERT_TRUE(lease);
     exchange->begin(textResponse(""));
     // Fills the buffers of the kernel. What then waits is too little to be counted.
+    const auto awaitThread = [&] { // which has done what it was given before
+        const auto done = std::make_shared<Signal>();
+        exchange->runSlice([done] { done->give(); });
+        done->wait();
+    };
     const auto isTaken = [&] {
         exchange->send(tensor::copiedBuffer(std::string(20'000, 'p')));
-        Signal written;
-        exchange->runSlice([&] { written.give(); });
-        written.wait();
+        awaitThread();
         const auto isRead = std::make_shared<std::atomic<bool>>(false);
         exchange->whenUnreadBelow(1, [isRead] { *isRead = true; });
+        awaitThread();
         return isRead->load();
     };
     while (isTaken()) { }
