@@ -11,8 +11,8 @@ namespace {
 using inference::Request;
 
 thread_local CurrentExecution* t_current = nullptr;
-// Of all scopes of the thread, those of the innermost one last. Kept from one execution to the
-// next, so that a release needs no memory.
+// The released requests of all scopes of the thread; those of the innermost scope are the last. The
+// list keeps its memory from one execution to the next, so that a release needs none.
 thread_local std::vector<ReleasedRequest> t_released;
 
 } // namespace
@@ -27,7 +27,7 @@ CurrentExecution::CurrentExecution(const Instance& instance, std::vector<Request
     t_current = this;
 }
 
-// What ends with a context may execute another batch on this thread.
+// The end of a context may execute another batch on this thread, which uses the same list.
 CurrentExecution::~CurrentExecution()
 {
     t_current = m_outer;

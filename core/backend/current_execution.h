@@ -41,8 +41,8 @@ public:
     // whatever Execute says afterwards. Takes no memory. Does nothing on a thread that is in no
     // execution.
     static void release(const inference::Request& request, bool isAgain);
-    // What is left of a request that this thread's execution, if it is that of the instance, has
-    // released without a report; once.
+    // Returns, once, the record of a request that this thread's execution has released without a
+    // report; none if the thread executes no batch of the instance.
     static std::optional<ReleasedRequest> takeReleased(
         const Instance& instance, const inference::Request* handle);
 

@@ -243,7 +243,7 @@ void Instance::executeWanted(Batch batch, base::TimePoint now)
         record.batchId = batchId;
         record.executedBatchSize = batchSize;
         record.instance = m_options.index;
-        // What the backend reported of an earlier execution of the request.
+        // An earlier execution of the request may have set these times.
         record.executeStart = record.computeStart = record.computeEnd = record.executeEnd = {};
         request->setState(inference::RequestState::Executing).IgnoreError(); // it was Pending
         executing.push_back(request.release());

@@ -18,7 +18,7 @@ namespace {
 using Input = ::inference::ModelWarmup::Input;
 using tensor::DataType;
 
-// What is left for tensors, and for how many requests at once each is needed.
+// The bytes that are left for tensors, and the number of requests that need each tensor at once.
 struct Budget {
     size_t room;
     size_t requests;

@@ -33,7 +33,7 @@ void count(thalassa::backend::Instance& instance, const Record& record, bool suc
             thalassa::statistics::FailureReason::Backend);
 }
 
-// Of a request that the backend has released before.
+// Reports a request that the backend has released before.
 void report(thalassa::backend::Instance& instance, thalassa::backend::ReleasedRequest& released,
     bool success, const ExecutionTimes& times)
 {

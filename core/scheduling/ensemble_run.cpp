@@ -180,7 +180,7 @@ bool EnsembleRun::beginToHandle()
     return true;
 }
 
-// Of the threads that wait, the first one becomes the handler.
+// The first of the threads that wait becomes the handler.
 void EnsembleRun::endToHandle()
 {
     m_isHandled = false;
@@ -228,7 +228,7 @@ EnsembleRun::Event* EnsembleRun::nextEvent()
     return event;
 }
 
-// What is cancelled meanwhile is told when the thread is the handler no more: a listener may need a
+// Cancel listeners are called when the thread has ceased to be the handler: a listener may need a
 // lock that a thread in awaitRoom() holds, the delivery's of a step.
 void EnsembleRun::handleAll(Event* first)
 {
@@ -306,7 +306,7 @@ void EnsembleRun::giveUp(Event& event, const absl::Status& status)
     }
 }
 
-// Nothing would be done with them any more.
+// The run has failed, so that later responses would be ignored.
 void EnsembleRun::dropResponses()
 {
     base::MutexLock lock(m_mutex);

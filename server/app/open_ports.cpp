@@ -31,7 +31,7 @@ std::string keyed(const security::Restrictions& restrictions)
     return names.empty() ? "" : absl::StrCat(", only with a key: ", names);
 }
 
-// What a protocol allows on the port of inference.
+// Describes the functions that a protocol allows on the port of inference.
 std::string inferencePort(const ServerOptions& options, const security::Restrictions& restrictions)
 {
     const auto allowed = [&restrictions](security::Category category, const char* what) {

@@ -40,7 +40,7 @@ public:
 
     struct Options {
         bool isPermitted = true;
-        // Of one decompressed message, and of all that exist at the same time.
+        // Maximum bytes of one decompressed message, and of all that exist at the same time.
         uint64_t maxBytes = 0;
         uint64_t maxTotalBytes = 0;
         // Messages that wait for the thread. Each keeps up to 512 KiB of its result meanwhile.
