@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/caching/cache_threads.h"
 
-#include <exception>
 #include <system_error>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "core/base/exception_text.h"
 #include "core/base/log.h"
 #include "core/base/thread_name.h"
 
@@ -138,8 +138,8 @@ void CacheThreads::carryOut(Task& task)
             task.look(std::move(task.request));
         else
             task.insert();
-    } catch (const std::exception& exception) {
-        LOG_ERROR << "a use of the response cache ended: " << exception.what();
+    } catch (...) {
+        LOG_ERROR << "a use of the response cache ended: " << base::exceptionText();
     }
 }
 

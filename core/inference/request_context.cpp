@@ -249,10 +249,12 @@ absl::Status RequestContext::classifyOutputs(Response& response) const
 
 void RequestContext::sendError(absl::Status status)
 {
-    std::unique_ptr<Response> response = newResponse();
-    response->setStatus(std::move(status));
-    // A context that has already ended has told its client what there was to tell.
-    send(std::move(response), true).IgnoreError();
+    unlessItThrows([&] {
+        std::unique_ptr<Response> response = newResponse();
+        response->setStatus(std::move(status));
+        // A context that has already ended has told its client what there was to tell.
+        send(std::move(response), true).IgnoreError();
+    });
 }
 
 void RequestContext::cancel()

@@ -148,7 +148,7 @@ public:
     absl::Status send(std::unique_ptr<Response> response, bool final);
     // Its turn in `order` has come, which alone calls this.
     void deliverHeld(std::unique_ptr<Response> response, bool final);
-    // Delivers one final error response.
+    // Delivers one final error response. Throws nothing: what the sink throws is logged.
     void sendError(absl::Status status);
     bool isFinished() const { return m_finished.load(std::memory_order_acquire); }
     // Inside of the last delivery: the backend let the request go without a final response.
@@ -169,7 +169,7 @@ private:
 
     void tellForgotten();
     void deliverAtEnd(std::unique_ptr<Response> response, bool final);
-    template <typename Step> void unlessItThrows(Step step); // of the destructor
+    template <typename Step> void unlessItThrows(Step step); // logs what it throws
     void tellCancelled();
     absl::Status tooLate() const;
     void noteOutcome(const Response* response, bool final);

@@ -136,25 +136,39 @@ TEST_F(Context, EndsAForgottenRequestThoughAResponseIsKept)
     EXPECT_EQ(sink->deliveryCount(), 2u);
 }
 
+// An embedder's callback.
+class ThrowingSink final : public ResponseSink {
+public:
+    void deliver(RequestContext&, std::unique_ptr<Response>, bool) override
+    {
+        if (++calls == 1)
+            throw std::bad_alloc();
+        throw 42;
+    }
+    int calls = 0;
+};
+
 // The destructor of a context must not end the process.
 TEST_F(Context, EndsAForgottenRequestThoughItsSinkThrows)
 {
-    class Failing final : public ResponseSink {
-    public:
-        void deliver(RequestContext&, std::unique_ptr<Response>, bool) override
-        {
-            if (++calls == 1)
-                throw std::bad_alloc();
-            throw 42; // an embedder's callback
-        }
-        int calls = 0;
-    };
-    const auto failing = std::make_shared<Failing>();
+    const auto failing = std::make_shared<ThrowingSink>();
     for (int calls = 1; calls <= 2; ++calls) {
         auto forgotten = std::make_shared<RequestContext>(failing);
         forgotten->record.accepted = base::Clock::system().now();
         forgotten.reset();
         EXPECT_EQ(failing->calls, calls);
+    }
+}
+
+// Whoever refuses a request, such as an instance's thread, goes on.
+TEST_F(Context, SendsAnErrorThoughItsSinkThrows)
+{
+    const auto failing = std::make_shared<ThrowingSink>();
+    for (int calls = 1; calls <= 2; ++calls) {
+        const auto refused = std::make_shared<RequestContext>(failing);
+        EXPECT_NO_THROW(refused->sendError(absl::UnavailableError("the queue is full")));
+        EXPECT_EQ(failing->calls, calls);
+        EXPECT_TRUE(refused->isFinished());
     }
 }
 
