@@ -22,16 +22,27 @@ public:
     bool hasRefused() const;
 };
 
-// Calls with `allowed` allocations; true if that was enough. The caller of what is tested has to
-// bear std::bad_alloc.
-template <typename Call> bool isEnough(long allowed, Call call)
+struct Attempt {
+    bool isCompleted = false; // no std::bad_alloc came out of the call
+    bool isEnough = false;    // no allocation failed
+};
+
+// Calls with `allowed` allocations.
+template <typename Call> Attempt attempt(long allowed, Call call)
 {
     const AllocationLimit limit(allowed);
     try {
         call();
+        return {true, !limit.hasRefused()};
     } catch (const std::bad_alloc&) {
+        return {false, !limit.hasRefused()};
     }
-    return !limit.hasRefused();
+}
+
+// For a call whose caller has to bear std::bad_alloc.
+template <typename Call> bool isEnough(long allowed, Call call)
+{
+    return attempt(allowed, call).isEnough;
 }
 
 } // namespace thalassa::tests

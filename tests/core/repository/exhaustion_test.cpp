@@ -7,57 +7,23 @@
 #include <gtest/gtest.h>
 
 #include <latch>
+#include <optional>
 #include <string>
 #include <thread>
 
 #include "core/base/log.h"
 #include "core/repository/serial_tasks.h"
 #include "core/repository/worker_threads.h"
+#include "tests/support/allocation_limit.h"
 #include "tests/support/no_threads.h"
 #include "tests/support/quiet_log.h"
-#include "tests/support/replaced_new.h"
-
-namespace {
-
-constexpr long kUnlimited = -1;
-constexpr long kMost = 1000; // more than any step takes
-
-thread_local long g_remaining = kUnlimited; // allocations that succeed
-thread_local bool g_refused = false;
-
-} // namespace
-
-bool thalassa::tests::mayAllocate(size_t) noexcept
-{
-    if (g_remaining == 0) {
-        g_refused = true;
-        return false;
-    }
-    if (g_remaining > 0)
-        --g_remaining;
-    return true;
-}
 
 namespace thalassa::repository {
 namespace {
 
+constexpr long kMost = 1000; // allocations: more than any step takes
 // Longer than what a string holds without memory.
 constexpr char kKey[] = "a model whose name is too long to be stored inside of the string itself";
-
-// Calls with `allowed` allocations. False if an exception said that they were not enough.
-template <typename Call> bool succeeds(long allowed, Call call)
-{
-    g_refused = false;
-    g_remaining = allowed;
-    try {
-        call();
-        g_remaining = kUnlimited;
-        return true;
-    } catch (const std::bad_alloc&) {
-        g_remaining = kUnlimited;
-        return false;
-    }
-}
 
 // False if a thread is still waited for after a time that is long for tasks without work.
 bool end(WorkerThreads& workers)
@@ -72,12 +38,13 @@ TEST(TasksWithoutMemory, GoOnAfterATaskWhoseExceptionCannotBeDescribed)
     const std::string key = kKey;
     bool ran = false;
     LOG_INFO << "the log exists";
-    EXPECT_TRUE(succeeds(kUnlimited, [&] {
-        tasks->runHere(key, [] {
-            g_remaining = 0;
+    {
+        std::optional<tests::AllocationLimit> limit;
+        EXPECT_NO_THROW(tasks->runHere(key, [&limit] {
+            limit.emplace(0);
             throw std::bad_alloc();
-        });
-    }));
+        }));
+    }
     tasks->runHere(key, [&ran] { ran = true; });
     EXPECT_TRUE(ran);
 }
@@ -88,18 +55,18 @@ TEST(TasksWithoutMemory, AreRunOrRefusedByWorkerThreadsThatAllEnd)
     for (long allowed = 0; allowed < kMost; ++allowed) {
         const auto workers = std::make_shared<WorkerThreads>();
         bool ran = false;
-        const bool isAccepted = succeeds(allowed, [&] { workers->post([&ran] { ran = true; }); });
-        const bool isEnough = !g_refused;
+        const tests::Attempt attempt =
+            tests::attempt(allowed, [&] { workers->post([&ran] { ran = true; }); });
         bool nextRan = false;
         {
             const tests::NoThreads none;
             workers->post([&nextRan] { nextRan = true; });
         }
         ASSERT_TRUE(end(*workers)) << "after " << allowed << " allocations";
-        EXPECT_EQ(ran, isAccepted);
+        EXPECT_EQ(ran, attempt.isCompleted);
         EXPECT_TRUE(nextRan);
         workers->abandon();
-        if (isEnough)
+        if (attempt.isEnough)
             return;
     }
     FAIL() << "a task takes memory without end";
@@ -122,17 +89,16 @@ TEST(TasksWithoutMemory, AreRunOnThePostingThreadWhenTheyCannotBeHandedOver)
         });
         hasBegun.wait();
         std::thread::id runner;
-        const bool isAccepted = succeeds(
+        const tests::Attempt attempt = tests::attempt(
             allowed, [&] { tasks->post(key, [&runner] { runner = std::this_thread::get_id(); }); });
-        const bool isEnough = !g_refused;
         bool nextRan = false;
         tasks->post(key, [&nextRan] { nextRan = true; });
         gate.count_down();
         ASSERT_TRUE(end(*workers)) << "after " << allowed << " allocations";
-        EXPECT_EQ(runner != std::thread::id(), isAccepted);
+        EXPECT_EQ(runner != std::thread::id(), attempt.isCompleted);
         EXPECT_TRUE(nextRan);
         ranHere += runner == std::this_thread::get_id() ? 1 : 0;
-        if (isEnough) {
+        if (attempt.isEnough) {
             EXPECT_GT(ranHere, 0) << "no allocation failed after the key was taken";
             EXPECT_NE(runner, std::this_thread::get_id());
             return;

@@ -8,27 +8,7 @@
 #include <latch>
 
 #include "server/http/api/codec_threads.h"
-#include "tests/support/replaced_new.h"
-
-namespace {
-
-constexpr long kUnlimited = -1;
-
-thread_local long g_remaining = kUnlimited; // allocations that succeed
-thread_local bool g_refused = false;
-
-} // namespace
-
-bool thalassa::tests::mayAllocate(size_t) noexcept
-{
-    if (g_remaining == 0) {
-        g_refused = true;
-        return false;
-    }
-    if (g_remaining > 0)
-        --g_remaining;
-    return true;
-}
+#include "tests/support/allocation_limit.h"
 
 namespace thalassa::httpapi {
 namespace {
@@ -56,21 +36,6 @@ protected:
         if (!m_released.try_wait())
             m_released.count_down();
     }
-    // With `allowed` allocations. False if an exception said that they were not enough.
-    bool accept(long allowed, uint64_t connection, CodecThreads::Task task)
-    {
-        g_refused = false;
-        g_remaining = allowed;
-        try {
-            EXPECT_TRUE(m_codec->accept(connection, std::move(task)));
-            g_remaining = kUnlimited;
-            return true;
-        } catch (const std::bad_alloc&) {
-            g_remaining = kUnlimited;
-            return false;
-        }
-    }
-
     const std::shared_ptr<CodecThreads> m_codec = CodecThreads::start(1).value();
     std::latch m_released{1};
 };
@@ -84,10 +49,13 @@ TEST_F(CodecThreadsWithoutMemory, RunWhatTheyAcceptedAndCountIt)
     long allowed = 0;
     for (; allowed < kMost; ++allowed) {
         const auto task = [&ran, allowed] { ++ran[allowed]; };
-        acceptedCount += accept(allowed, allowed + 1, task) ? 1 : 0;
-        if (!g_refused)
+        const tests::Attempt attempt =
+            tests::attempt(allowed, [&] { EXPECT_TRUE(m_codec->accept(allowed + 1, task)); });
+        acceptedCount += attempt.isCompleted ? 1 : 0;
+        if (attempt.isEnough)
             break;
-        acceptedCount += accept(kUnlimited, allowed + 1, task) ? 1 : 0;
+        ASSERT_TRUE(m_codec->accept(allowed + 1, task));
+        ++acceptedCount;
     }
     ASSERT_LT(allowed, kMost) << "an accept takes memory without end";
     EXPECT_EQ(acceptedCount, static_cast<size_t>(allowed + 2)) << "one per connection";
@@ -107,7 +75,9 @@ TEST_F(CodecThreadsWithoutMemory, NeedNoneToTakeTurns)
     constexpr int kTasks = 300; // of each connection
     std::latch isDone(2 * kTasks);
     hold();
-    ASSERT_TRUE(m_codec->accept(1, [] { g_remaining = 0; }));
+    ASSERT_TRUE(m_codec->accept(1, [] {
+        static thread_local const tests::AllocationLimit none(0); // until the thread ends
+    }));
     for (int i = 0; i < kTasks; ++i) {
         for (const uint64_t connection : {1, 2})
             ASSERT_TRUE(m_codec->accept(connection, [&isDone] { isDone.count_down(); }));
