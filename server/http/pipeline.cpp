@@ -5,21 +5,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/tensor/text_buffer.h"
+
 namespace thalassa::http {
-namespace {
-
-tensor::Buffer bufferOf(std::string text)
-{
-    if (text.empty())
-        return {};
-    auto owned = std::make_unique<std::string>(std::move(text));
-    std::string* const memory = owned.get();
-    return tensor::Buffer(tensor::wrapMemory(
-        memory->data(), memory->size(), {},
-        [](void* context) { delete static_cast<std::string*>(context); }, owned.release()));
-}
-
-} // namespace
 
 void Pipeline::add(Pending request)
 {
@@ -183,7 +171,7 @@ void Pipeline::moveAnswer(Slot& slot, OutputQueue& output)
     m_freeBytes -= slot.request.freeBytes;
     if (!slot.text.empty()) {
         m_answerBytes -= slot.text.size();
-        output.add(bufferOf(std::move(slot.text)), std::move(slot.onSent));
+        output.add(tensor::textBuffer(std::move(slot.text)), std::move(slot.onSent));
         return;
     }
     m_answerBytes -= slot.response.body.byteSize();

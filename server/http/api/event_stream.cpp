@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/base/status_macros.h"
+#include "core/tensor/text_buffer.h"
 #include "server/http/api/reply.h"
 #include "server/http/api/streamed_answer.h"
 
@@ -74,7 +75,7 @@ absl::Status EventStream::send(Event event)
     }
     if (waits)
         return enqueue(std::move(event), true);
-    return statusOf(m_exchange->send(bufferOf(textOf(std::move(event)))));
+    return statusOf(m_exchange->send(tensor::textBuffer(textOf(std::move(event)))));
 }
 
 void EventStream::end(std::optional<Event> last, SentFunction onSent)
@@ -92,7 +93,7 @@ void EventStream::end(std::optional<Event> last, SentFunction onSent)
         if (absl::IsUnavailable(status))
             std::ignore = enqueue(errorEvent(status), false);
     } else if (last) {
-        piece = bufferOf(textOf(*std::move(last)));
+        piece = tensor::textBuffer(textOf(*std::move(last)));
     }
     {
         base::MutexLock lock(m_mutex);
@@ -197,7 +198,7 @@ void EventStream::makePiece()
         first = &m_waiting.front();
     }
     if (!first->text.empty()) {
-        m_unsent = bufferOf(std::exchange(first->text, {}));
+        m_unsent = tensor::textBuffer(std::exchange(first->text, {}));
         m_isEventOver = true;
         return;
     }
@@ -205,7 +206,7 @@ void EventStream::makePiece()
     m_isEventOver = first->event.json.write(piece, kAnswerSlice);
     if (m_isEventOver)
         piece += kEnd;
-    m_unsent = bufferOf(std::move(piece));
+    m_unsent = tensor::textBuffer(std::move(piece));
 }
 
 void EventStream::goOnBelow(size_t unread)

@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <cstring>
-#include <memory>
 #include <tuple>
 #include <type_traits>
 #include <utility>
@@ -17,6 +16,7 @@
 #include "core/base/status_macros.h"
 #include "core/base/string_view.h"
 #include "core/tensor/bytes_tensor.h"
+#include "core/tensor/text_buffer.h"
 
 namespace thalassa::httpapi {
 namespace {
@@ -74,13 +74,8 @@ const char* jsonTypeOf(DataType type)
 
 tensor::Buffer bufferOf(std::string text)
 {
-    if (text.size() < kCopiedText)
-        return tensor::copiedBuffer(text);
-    auto owned = std::make_unique<std::string>(std::move(text));
-    std::string* const memory = owned.get();
-    return tensor::Buffer(tensor::wrapMemory(
-        memory->data(), memory->size(), {},
-        [](void* context) { delete static_cast<std::string*>(context); }, owned.release()));
+    return text.size() < kCopiedText ? tensor::copiedBuffer(text)
+                                     : tensor::textBuffer(std::move(text));
 }
 
 // Appends each element of nested arrays to the bytes. RapidJSON's concept Handler: the elements

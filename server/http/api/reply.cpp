@@ -66,17 +66,6 @@ std::string errorJsonOf(const std::string& message)
 
 } // namespace
 
-tensor::Buffer bufferOf(std::string text)
-{
-    if (text.empty())
-        return {};
-    auto owned = std::make_unique<std::string>(std::move(text));
-    std::string* const memory = owned.get();
-    return tensor::Buffer(tensor::wrapMemory(
-        memory->data(), memory->size(), {},
-        [](void* context) { delete static_cast<std::string*>(context); }, owned.release()));
-}
-
 http::Response jsonReply(std::string json, int status)
 {
     http::Response response;

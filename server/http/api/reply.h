@@ -22,9 +22,6 @@ int httpStatus(const absl::Status& status);
 // {"error": message}
 std::string errorJson(const absl::Status& status);
 
-// The bytes of the text itself, not of a copy.
-tensor::Buffer bufferOf(std::string text);
-
 // {"error": message} with the status of the error table (row 1.1.6).
 http::Response errorReply(const absl::Status& status);
 http::Response errorReply(int status, const std::string& message);

@@ -10,6 +10,7 @@
 
 #include "core/base/clock.h"
 #include "core/base/log.h"
+#include "core/tensor/text_buffer.h"
 #include "server/http/api/infer_decoder.h"
 #include "server/http/api/reply.h"
 
@@ -116,7 +117,7 @@ private:
 
     void sendPlain(std::string piece)
     {
-        m_unsent = bufferOf(std::move(piece));
+        m_unsent = tensor::textBuffer(std::move(piece));
         if (!m_isJsonWritten)
             return send();
         for (const tensor::Fragment& fragment : m_answer.binary)
@@ -138,7 +139,7 @@ private:
             LOG_WARNING << "an answer is given up: " << status.message();
             return;
         }
-        m_unsent = bufferOf(std::move(output));
+        m_unsent = tensor::textBuffer(std::move(output));
         if (isAllTaken())
             return end();
         send();

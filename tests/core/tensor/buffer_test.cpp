@@ -13,6 +13,7 @@
 #include "core/base/process_memory.h"
 #include "core/tensor/bytes_tensor.h"
 #include "core/tensor/cleared_block.h"
+#include "core/tensor/text_buffer.h"
 
 namespace thalassa::tensor {
 namespace {
@@ -34,6 +35,17 @@ std::vector<std::string> elements(const Buffer& buffer)
     EXPECT_TRUE(
         visitElements(buffer, [&](std::string_view element) { out.emplace_back(element); }).ok());
     return out;
+}
+
+TEST(TextBuffer, OwnsTheTextWithoutACopy)
+{
+    std::string text(1000, 'x');
+    const char* const memory = text.data();
+    const Buffer buffer = textBuffer(std::move(text));
+    ASSERT_EQ(buffer.fragmentCount(), 1u);
+    EXPECT_EQ(reinterpret_cast<const char*>(buffer.begin()->data), memory);
+    EXPECT_EQ(buffer.byteSize(), 1000u);
+    EXPECT_EQ(textBuffer("").fragmentCount(), 0u);
 }
 
 TEST(Block, OfClearedMemoryHoldsNothingOfWhatWasThereBefore)
