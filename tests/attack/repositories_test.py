@@ -46,10 +46,16 @@ def test_names_that_no_protocol_carries_are_refused_and_leave_the_index_readable
     with InferenceServerClient(server.grpc_url) as rpc:
         assert {model.name for model in rpc.get_model_repository_index().models} == set(index)
     assert "canary" in {dict(labels).get("model") for _, labels in Exposition(HttpClient(server.metrics_url).get("/metrics").body.decode()).samples}
-    for name in ("bad%FFname", "%1b[31mred", "%c0%af"):
-        loaded = client.post(f"/v2/repository/models/{name}/load")
+    for path, name, reason in (("bad%FFname", r"bad\xffname", "is not valid UTF-8"),
+                               ("%1b[31mred", r"\u001b[31mred", "must not contain control characters"),
+                               ("%c0%af", r"\xc0\xaf", "is not valid UTF-8")):
+        loaded = client.post(f"/v2/repository/models/{path}/load")
         assert loaded.status == (400 if mode == "explicit" else 503), loaded
-        loaded.body.decode("utf-8")
+        message = loaded.body.decode("utf-8")
+        if mode == "explicit":
+            assert name.replace("\\", "\\\\") in message and reason in message, message
+    assert rows(client).keys() == index.keys()
+    Exposition(HttpClient(server.metrics_url).get("/metrics").body.decode("utf-8"))
     if mode != "explicit":
         server.wait_for_log(r"Poll failed for model directory 'bad\\xffname'")
     log = server.log_path.read_bytes()

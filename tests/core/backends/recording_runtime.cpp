@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Stands where ONNX Runtime's library would: enough of its interface to be loaded and to be told to
-// end a run, which it writes down in the run's options.
+// Takes the place of ONNX Runtime's library: it can be loaded, counts the calls that disable
+// telemetry, and records in the options of a run that the run was to end.
 #include <array>
+#include <atomic>
 
 #include "core/backends/onnxruntime/ort_api.h"
 #include "tests/core/backends/recording_runtime.h"
@@ -12,6 +13,7 @@ namespace thalassa::backends::ort {
 namespace {
 
 int g_object; // stands for whatever is made and only handed back
+std::atomic<int> g_disabledTelemetryCount{0};
 
 template <typename T> Status* make(T** made)
 {
@@ -25,6 +27,7 @@ Status* createEnv(LogFunction*, void*, LogSeverity, const char*, Env** made)
 }
 Status* disableTelemetryEvents(const Env*)
 {
+    ++g_disabledTelemetryCount;
     return nullptr;
 }
 Status* createMemoryInfo(int, int, MemoryInfo** made)
@@ -78,6 +81,12 @@ const char* getVersionString()
 }
 
 } // namespace
+
+extern "C" __attribute__((visibility("default"))) int recordedDisabledTelemetryCount();
+extern "C" int recordedDisabledTelemetryCount()
+{
+    return g_disabledTelemetryCount;
+}
 
 extern "C" __attribute__((visibility("default"))) const ApiBase* OrtGetApiBase();
 extern "C" const ApiBase* OrtGetApiBase()

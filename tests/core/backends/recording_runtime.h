@@ -15,4 +15,7 @@ struct RecordedOptions {
     int timesReset = 0;
 };
 
+// The name of a function `int()` of the library: how often DisableTelemetryEvents was called.
+constexpr char kDisabledTelemetryCount[] = "recordedDisabledTelemetryCount";
+
 } // namespace thalassa::backends::ort

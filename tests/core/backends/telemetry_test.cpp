@@ -2,12 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/backends/onnxruntime/telemetry.h"
 
+#include <dlfcn.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
 
 #include <cstdlib>
 #include <string>
 #include <vector>
+
+#include "core/backends/onnxruntime/runtime.h"
+#include "tests/core/backends/recording_runtime.h"
 
 namespace thalassa::backends::ort {
 namespace {
@@ -60,6 +64,20 @@ TEST(Telemetry, IsSwitchedOffWhateverTheVariableWas)
     setVariable(nullptr);
     switchOff();
     EXPECT_STREQ(std::getenv(kName), "1");
+}
+
+// For releases that do not read the variable.
+TEST(Telemetry, IsSwitchedOffByTheCallOfTheLibraryAsWell)
+{
+    void* const library = ::dlopen(RUNTIME, RTLD_NOW | RTLD_LOCAL);
+    ASSERT_NE(library, nullptr) << ::dlerror();
+    const auto count = reinterpret_cast<int (*)()>(::dlsym(library, kDisabledTelemetryCount));
+    ASSERT_NE(count, nullptr) << ::dlerror();
+    const int before = count();
+    const auto runtime = Runtime::load({.library = RUNTIME});
+    ASSERT_TRUE(runtime.ok());
+    EXPECT_EQ(count(), before + 1);
+    ::dlclose(library);
 }
 
 TEST(Telemetry, LeavesTheVariablesThatAnotherThreadReads)

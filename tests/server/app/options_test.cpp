@@ -133,6 +133,7 @@ TEST(Options, LimitsOfGrpcReachTheirPlace)
     EXPECT_EQ(limits.maxConnectionsPerAddress, 2u);
     EXPECT_EQ(limits.handshakeTimeout.count(), 3);
     EXPECT_EQ(limits.maxMessageBytes, 4);
+    EXPECT_EQ(parsed({}).grpc.limits.maxMessageBytes, 2'147'483'647) << "as Triton's";
     EXPECT_EQ(limits.maxMetadataBytes, 5000);
     EXPECT_FALSE(limits.decompresses);
     EXPECT_EQ(limits.memoryQuota, 6'000'000'000u);
