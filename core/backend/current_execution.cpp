@@ -40,8 +40,12 @@ CurrentExecution::~CurrentExecution()
 // The usual order is report, release: then nothing is kept.
 void CurrentExecution::release(const Request& request, bool isAgain)
 {
-    if (t_current == nullptr || std::erase(t_current->m_executing, &request) == 0)
-        return;
+    // A backend may release a request of an outer execution within one that it has caused.
+    CurrentExecution* execution = t_current;
+    while (execution != nullptr && std::erase(execution->m_executing, &request) == 0)
+        execution = execution->m_outer;
+    if (execution != t_current || execution == nullptr)
+        return; // a report that follows the release has no record
     const std::shared_ptr<inference::RequestContext>& context = request.context();
     if (context->record.executeEnd != base::TimePoint())
         return;

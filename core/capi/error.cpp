@@ -8,6 +8,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/base/string_view.h"
+#include "core/trace/utf8_text.h"
 
 using thalassa::base::toStd;
 
@@ -113,7 +114,7 @@ absl::Status toStatus(TRITONSERVER_Error* error)
 
 absl::Status statusOf(const TRITONSERVER_Error& error)
 {
-    return absl::Status(codeOf(error.code), error.message);
+    return absl::Status(codeOf(error.code), trace::asUtf8(error.message));
 }
 
 TRITONSERVER_Error* notSupported(const char* function) noexcept

@@ -27,7 +27,8 @@ TRITONSERVER_Error* toError(const absl::Status& status) noexcept;
 // Takes `error` over and deletes it; OK for null.
 absl::Status toStatus(TRITONSERVER_Error* error);
 
-// The same, without taking it over.
+// The same, without taking it over. Its message is UTF-8: bytes that are not (ONNX Runtime quotes
+// those of a model) become Latin-1 characters, because answers of both protocols are UTF-8.
 absl::Status statusOf(const TRITONSERVER_Error& error);
 
 // UNSUPPORTED, naming the function: what this server does not have.

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Responses and their factories as a backend makes them (rows 9.3.7, 9.3.12 to 9.3.15).
+#include "absl/strings/str_cat.h"
 #include "core/base/status_macros.h"
+#include "core/base/visible_text.h"
 #include "core/capi/error.h"
 #include "core/capi/handles.h"
 
@@ -15,11 +17,21 @@ using thalassa::inference::Response;
 
 namespace {
 
+// The protocols carry names and texts as UTF-8.
+absl::Status checkUtf8(const char* function, const char* argument, const char* text)
+{
+    if (thalassa::base::isUtf8(text))
+        return absl::OkStatus();
+    return absl::InvalidArgumentError(absl::StrCat(function, ": ", argument, " is '",
+        thalassa::base::visibleText(text), "', which is not valid UTF-8"));
+}
+
 template <typename Value>
 TRITONSERVER_Error* setParameter(
     const char* function, TRITONBACKEND_Response* response, const char* name, Value value)
 {
     return guarded(function, {{"name", name}}, [&] {
+        RETURN_IF_ERROR(checkUtf8(function, "name", name));
         fromHandle(response)->parameters().push_back({name, value});
         return absl::OkStatus();
     });
@@ -103,7 +115,10 @@ TRITONSERVER_Error* TRITONBACKEND_ResponseDelete(TRITONBACKEND_Response* respons
 TRITONSERVER_Error* TRITONBACKEND_ResponseSetStringParameter(
     TRITONBACKEND_Response* response, const char* name, const char* value)
 {
-    return guarded(__func__, {{"name", name}, {"value", value}}, [&] {
+    const char* const function = __func__;
+    return guarded(function, {{"name", name}, {"value", value}}, [&] {
+        RETURN_IF_ERROR(checkUtf8(function, "name", name));
+        RETURN_IF_ERROR(checkUtf8(function, "value", value));
         fromHandle(response)->parameters().push_back({name, std::string(value)});
         return absl::OkStatus();
     });
@@ -131,7 +146,9 @@ TRITONSERVER_Error* TRITONBACKEND_ResponseOutput(TRITONBACKEND_Response* respons
     TRITONBACKEND_Output** output, const char* name, const TRITONSERVER_DataType datatype,
     const int64_t* shape, const uint32_t dims_count)
 {
-    return guarded(__func__, {{"name", name}, listOf(dims_count, "shape", shape)}, [&] {
+    const char* const function = __func__;
+    return guarded(function, {{"name", name}, listOf(dims_count, "shape", shape)}, [&] {
+        RETURN_IF_ERROR(checkUtf8(function, "name", name));
         ASSIGN_OR_RETURN(const auto type, thalassa::capi::toDataType(datatype));
         ASSIGN_OR_RETURN(OutputTensor* const tensor,
             fromHandle(response)->addOutput(

@@ -20,6 +20,7 @@
 #include "core/inference/submit.h"
 #include "core/repository/model_repository.h"
 #include "core/scheduling/rate_limiter.h"
+#include "core/trace/utf8_text.h"
 
 namespace thalassa::engine {
 namespace {
@@ -241,7 +242,7 @@ public:
                         row.set_version(std::to_string(entry.version));
                     if (entry.state != repository::VersionState::Unknown)
                         row.set_state(std::string(repository::stateName(entry.state)));
-                    row.set_reason(entry.reason);
+                    row.set_reason(trace::asUtf8(entry.reason)); // it may quote a path
                 }
                 done(std::move(response));
             });

@@ -32,7 +32,9 @@ DeferredCancels::Delivery::~Delivery()
         RequestContext& context = *t_deferred;
         t_deferred = std::exchange(context.m_nextDeferred, nullptr);
         const std::shared_ptr<RequestContext> kept = std::move(context.m_deferredSelf);
-        context.m_isDeferred.store(false, std::memory_order_release);
+        // Sequentially consistent: a cancel that finds this still set was made before the listener
+        // is read below.
+        context.m_isDeferred.exchange(false);
         try {
             kept->tellCancelled();
         } catch (...) { // a lack of memory, or what an embedder's callback throws
@@ -49,7 +51,7 @@ bool DeferredCancels::defer(RequestContext& context)
     if (!self) // it is at its end: it waits in no queue
         return true;
     // If another thread has it in its list, that thread calls the listener later than now.
-    if (context.m_isDeferred.exchange(true, std::memory_order_acq_rel))
+    if (context.m_isDeferred.exchange(true))
         return true;
     context.m_deferredSelf = std::move(self);
     context.m_nextDeferred = std::exchange(t_deferred, &context);

@@ -20,6 +20,7 @@ void RequestQueue::append(std::unique_ptr<Request> request)
     (m_last == nullptr ? m_first : m_last->queueLinks.next) = added;
     m_last = added;
     ++m_size;
+    m_inputByteSize += added->record().inputByteSize;
 }
 
 std::unique_ptr<Request> RequestQueue::take(Request& request)
@@ -28,6 +29,7 @@ std::unique_ptr<Request> RequestQueue::take(Request& request)
     (links.previous == nullptr ? m_first : links.previous->queueLinks.next) = links.next;
     (links.next == nullptr ? m_last : links.next->queueLinks.previous) = links.previous;
     --m_size;
+    m_inputByteSize -= request.record().inputByteSize;
     request.queueLinks = {};
     request.context()->waiting = nullptr;
     return std::unique_ptr<Request>(&request);

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 
 #include "core/inference/request.h"
@@ -22,6 +23,7 @@ public:
 
     bool isEmpty() const { return m_first == nullptr; }
     size_t size() const { return m_size; }
+    uint64_t inputByteSize() const { return m_inputByteSize; } // of the inputs of all requests
 
     void append(std::unique_ptr<inference::Request> request);
     inference::Request* first() const { return m_first; } // null when empty
@@ -34,6 +36,7 @@ private:
     inference::Request* m_first = nullptr;
     inference::Request* m_last = nullptr;
     size_t m_size = 0;
+    uint64_t m_inputByteSize = 0;
 };
 
 } // namespace thalassa::scheduling

@@ -57,7 +57,7 @@ void SequenceBatcher::showDirect(int instance, QueuesView& view) const
         ++readyCount;
         Request& first = *sequence->waiting.first();
         queue.requestCount += sequence->waiting.size();
-        queue.inputByteSize += first.record().inputByteSize;
+        queue.inputByteSize += sequence->waiting.inputByteSize();
         queue.oldest = std::min(queue.oldest, first.record().queued);
     }
     queue.rowCount = queue.requestCount; // one each

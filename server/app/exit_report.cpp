@@ -20,11 +20,14 @@ namespace {
 
 enum class State { ExitIsExpected, ExitIsNot, Reporting };
 std::atomic<State> g_state{State::ExitIsExpected};
+std::atomic<pid_t> g_process{0}; // the server
 
 // Whether this exit is to be reported, by the calling thread. A thread that exits while another one
 // reports waits for the end of the process.
 bool mustReport()
 {
+    if (::getpid() != g_process) // the end of a process that a backend has forked is its own
+        return false;
     State state = State::ExitIsNot;
     if (g_state.compare_exchange_strong(state, State::Reporting))
         return true;
@@ -73,6 +76,7 @@ ExitReport::ExitReport()
     static const bool isRegistered = [] {
         return ::on_exit(onExit, nullptr) == 0 && std::at_quick_exit(onQuickExit) == 0;
     }();
+    g_process = ::getpid();
     if (isRegistered)
         g_state = State::ExitIsNot;
 }

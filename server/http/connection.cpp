@@ -21,6 +21,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/base/log.h"
+#include "core/tensor/text_buffer.h"
 #include "server/http/io_thread.h"
 #include "server/http/limit_refusals.h"
 
@@ -40,6 +41,8 @@ constexpr uint64_t kFreeAnswerBytes = 64 << 10;
 // are near their bound.
 constexpr base::Duration kTurnSlack = std::chrono::seconds(5);
 constexpr uint64_t kTurnRate = 1 << 20;
+
+constexpr char kInterim[] = "HTTP/1.1 100 Continue\r\n\r\n";
 
 void tellUnsent(const SentFunction& onSent)
 {
@@ -262,7 +265,7 @@ void Connection::offerContinue()
         !m_reader.framing().expectsContinue || m_reader.bodyBytes() > 0)
         return;
     m_hasOfferedContinue = true;
-    m_pipeline.addInterim("HTTP/1.1 100 Continue\r\n\r\n");
+    m_pipeline.addInterim(kInterim);
 }
 
 void Connection::refuse(const Refusal& refusal)
@@ -303,10 +306,25 @@ bool Connection::isFarewellOver(base::TimePoint now)
         m_farewellEnd = base::TimePoint::max();
         return false;
     }
-    if (now >= *m_farewellEnd)
-        return true;
+    if (now >= *m_farewellEnd) {
+        if (!sendInterim())
+            return true;
+        m_farewellEnd = now + m_context.limits.interimTimeout;
+    }
     m_thread.sweepWithin(std::chrono::ceil<std::chrono::milliseconds>(*m_farewellEnd - now));
     return false;
+}
+
+// The system of a half-closed client acknowledges the response, that of a client that has left
+// resets the connection. Returns false if none can be sent between two answers, or if one was sent.
+bool Connection::sendInterim()
+{
+    if (m_hasSentInterim || !m_output.isEmpty() || !m_pipeline.mayTakeInterim())
+        return false;
+    m_hasSentInterim = true;
+    m_output.add(tensor::textBuffer(kInterim), {});
+    settle();
+    return true;
 }
 
 // Bytes of answers that the client's system has acknowledged.

@@ -110,6 +110,7 @@ private:
     void inputEnds();
     void beginFarewell();
     bool isFarewellOver(base::TimePoint now);
+    bool sendInterim();
     uint64_t takenBytes() const;
     void endReading();
 
@@ -144,6 +145,7 @@ private:
     // Set when the client has ended its sending; the maximum when it is known to read on.
     std::optional<base::TimePoint> m_farewellEnd;
     uint64_t m_takenAtFarewell = 0; // takenBytes() at that time
+    bool m_hasSentInterim = false;  // after the client ended its sending
 
     RequestReader m_reader;
     uint64_t m_bodyTicket = 0;   // of the body being read, in the budget's order

@@ -53,9 +53,11 @@ struct Limits {
     // closed.
     std::chrono::milliseconds writeTimeout{std::chrono::seconds(60)};
     uint64_t minAnswerRate = 1 << 10; // bytes per second
-    // A client that has sent its last byte may have left, or wait for its answers: what runs for it
-    // is cancelled after this, unless it acknowledges a byte of an answer before.
+    // A client that has ended its sending has left, or waits for its answers. If it acknowledges no
+    // byte of an answer for this time, a client of HTTP/1.1 gets the interim response 100. Requests
+    // in progress are cancelled if none can be sent, or if it is not acknowledged in time.
     std::chrono::milliseconds farewellTimeout{200};
+    std::chrono::milliseconds interimTimeout{std::chrono::seconds(2)}; // to acknowledge it
     // After the last answer of a connection, for the client to stop sending and read it.
     std::chrono::milliseconds lingerTimeout{std::chrono::seconds(2)};
 

@@ -34,6 +34,14 @@ void Pipeline::addInterim(std::string text)
     m_answerBytes += slot.text.size();
 }
 
+bool Pipeline::mayTakeInterim() const
+{
+    if (m_slots.empty() || m_isOver)
+        return false;
+    const Slot& front = m_slots.front();
+    return front.request.isHttp11 && !front.isAnswered && front.stream == nullptr;
+}
+
 bool Pipeline::answer(uint64_t number, Response response, SentFunction& onSent)
 {
     Slot* const slot = waitingSlot(number);

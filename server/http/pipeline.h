@@ -36,6 +36,9 @@ public:
     // an interim answer as text.
     void addRefusal(Response response);
     void addInterim(std::string text);
+    // Whether an interim answer may go to the output now: the oldest request is one of HTTP/1.1,
+    // and its answer has not begun.
+    bool mayTakeInterim() const;
 
     // Notes an answer; false, and `onSent` is left alone, when that request waits for none.
     [[nodiscard]] bool answer(uint64_t number, Response response, SentFunction& onSent);

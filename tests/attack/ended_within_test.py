@@ -34,6 +34,16 @@ def test_an_exit_during_an_execution_is_logged_with_instance_model_and_backend(r
     assert f"the exit code is {code}" in line
 
 
+@pytest.mark.parametrize("code", [0, 9])
+def test_the_exit_of_a_child_is_its_own(repository, start_server, code):
+    repository.add_faulty("forks", execute=f"child_exit:{code}")
+    server = start_server(repository.path)
+    client = HttpClient(server.http_url)
+    for _ in range(2):
+        assert f"the child ended with {code}" in client.infer("forks", ONE).error
+    assert "the process ends" not in server.log
+
+
 def test_an_exit_during_a_load_is_logged_with_model_and_backend(repository, start_server):
     repository.add_faulty("leaves", model_initialize="exit:4")
     server = start_server(repository.path, wait_for=None)

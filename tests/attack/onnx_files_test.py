@@ -6,6 +6,7 @@ import random
 
 import onnx
 import pytest
+import tritonclient.grpc as grpcclient
 from http_client import HttpClient, tensor
 from onnx import TensorProto, helper
 from onnx_models import model
@@ -53,10 +54,15 @@ FILES = {
 
 
 @pytest.fixture
-def client(start_attacked, repository, errors_tell_nothing_internal):
-    """A client of a server without the models below; each is loaded by its test."""
-    yield HttpClient(start_attacked("--model-control-mode=explicit", "--load-model=witness").http_url)
+def explicit(start_attacked, errors_tell_nothing_internal):
+    """A server without the models below; each is loaded by its test."""
+    yield start_attacked("--model-control-mode=explicit", "--load-model=witness")
     errors_tell_nothing_internal.clear()  # ONNX Runtime's messages name its own sources
+
+
+@pytest.fixture
+def client(explicit):
+    return HttpClient(explicit.http_url)
 
 
 def test_files_that_are_no_models_fail_to_load(client, repository):
@@ -68,6 +74,19 @@ def test_files_that_are_no_models_fail_to_load(client, repository):
         assert SECRET.decode(errors="replace") not in reply.error
     states = {row["name"]: row["state"] for row in client.post("/v2/repository/index").json if row.get("state")}
     assert {states[f"hostile{number}"] for number in range(len(FILES))} == {"UNAVAILABLE"}
+
+
+def test_a_file_that_is_quoted_in_an_error_leaves_the_index_readable(explicit, client, repository):
+    """ONNX Runtime quotes the name of the operator, whose bytes need not be UTF-8."""
+    unknown = model([("NoSuchOpXX", ["in"], ["out"])], [("in", TensorProto.FLOAT, [2])], [("out", TensorProto.FLOAT, [2])])
+    repository.add("quoted", 'backend: "onnxruntime" max_batch_size: 0', files={"1/model.onnx": unknown.replace(b"NoSuchOpXX", b"NoSuchOp\xff\xfe")})
+    reply = client.post("/v2/repository/models/quoted/load")
+    assert reply.status == 400
+    assert "NoSuchOp\xff\xfe" in reply.body.decode("utf-8")  # each byte as the character of its number
+    reason = {row["name"]: row.get("reason") for row in client.post("/v2/repository/index").json}["quoted"]
+    assert "NoSuchOp\xff\xfe" in reason
+    with grpcclient.InferenceServerClient(explicit.grpc_url) as rpc:
+        assert reason in [row.reason for row in rpc.get_model_repository_index().models]
 
 
 def test_damage_anywhere_ends_in_a_model_or_an_error(client, repository):

@@ -150,6 +150,24 @@ def test_all_requests_that_came_before_a_half_close_are_answered(server, count):
         assert client.is_closed()
 
 
+@pytest.mark.parametrize("order", ["S", "FS", "FFSS", "SF"])
+def test_slow_requests_that_came_before_a_half_close_are_answered(start_server, repository, order):
+    """F: answered at once. S: answered later than the server waits before it asks whether the client has left."""
+    models = {"F": "identity", "S": "slow"}
+    repository.add_identity("identity")
+    repository.add_identity("slow", extra='parameters { key: "execute_delay_ms" value { string_value: "500" } }')
+    with RawClient(start_server(repository)) as client:
+        client.send(b"".join(infer(models[kind]) for kind in order))
+        client.socket.shutdown(socket.SHUT_WR)
+        answers = []
+        while len(answers) < len(order):
+            status, _, body = client.answer()
+            if status != 100:
+                answers.append((status, json.loads(body)["model_name"]))
+        assert client.is_closed()
+    assert answers == [(200, models[kind]) for kind in order]
+
+
 @pytest.mark.rows("1.1.2", "11.2.1")
 def test_a_start_without_enough_descriptors_ends_and_says_so(start_server, repository, tmp_path):
     repository.add_identity("identity")

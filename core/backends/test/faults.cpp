@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/backends/test/faults.h"
 
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -19,8 +22,8 @@ namespace {
 
 constexpr std::array<std::string_view, 8> kPoints = {"initialize", "finalize", "model_initialize",
     "model_finalize", "instance_initialize", "instance_finalize", "ready", "execute"};
-constexpr std::array<std::string_view, 6> kVerbs = {
-    "error", "throw", "throw_int", "delay", "wait", "exit"};
+constexpr std::array<std::string_view, 7> kVerbs = {
+    "error", "throw", "throw_int", "delay", "wait", "exit", "child_exit"};
 constexpr std::array<std::string_view, 11> kRequestVerbs = {"respond_error", "unwritten", "lie",
     "lie_bytes", "flood", "no_response", "never_final", "never_release", "report_late", "hold",
     "late"};
@@ -50,6 +53,17 @@ Result<std::vector<FaultAction>> parse(const std::string& point, const std::stri
     return actions;
 }
 
+int endOfChild(int code)
+{
+    const pid_t child = ::fork();
+    if (child == 0) {
+        std::quick_exit(code);
+    }
+    int status = 0;
+    ::waitpid(child, &status, 0);
+    return WEXITSTATUS(status);
+}
+
 Error carryOut(const std::string& point, const FaultAction& action)
 {
     const std::string message = "faulty backend: " + point + " fails as it was told to";
@@ -67,6 +81,10 @@ Error carryOut(const std::string& point, const FaultAction& action)
     }
     if (action.verb == "exit") {
         std::exit(std::stoi(action.argument));
+    }
+    if (action.verb == "child_exit") {
+        const int code = endOfChild(std::stoi(action.argument));
+        return internalError("faulty backend: the child ended with " + std::to_string(code));
     }
     while (action.verb == "wait" && !std::filesystem::exists(action.argument)) {
         std::this_thread::sleep_for(kPollInterval);

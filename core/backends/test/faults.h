@@ -11,6 +11,8 @@
 //   delay:MS         sleeps
 //   wait:PATH        hangs until the file is there
 //   exit:CODE        calls exit()
+//   child_exit:CODE  forks a child that calls quick_exit(), and returns an error with the code that
+//                    the child ended with
 //
 // and only for `execute`, each with all requests of the call, instead of answering them:
 //

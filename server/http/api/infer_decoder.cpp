@@ -222,10 +222,12 @@ absl::Status readInput(const Value& input, const JsonSource& source, BinarySecti
         return absl::InvalidArgumentError(
             absl::StrCat("invalid datatype for input ", tensor.name, ": got '", type, "'"));
     }
-    if (!data->IsArray())
-        return wrongType("data", *data, "array");
     const JsonTensor elements{
         tensor.name, tensor.dataType, *count, source.maxInputSize, source.stop};
+    if (!data->IsArray()) {
+        RETURN_IF_ERROR(checkByteSize(elements));
+        return wrongType("data", *data, "array");
+    }
     ASSIGN_OR_RETURN(tensor.data, tensorFromJsonText(elements, arrayText(*data, source.text).text));
     return absl::OkStatus();
 }

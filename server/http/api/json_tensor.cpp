@@ -78,6 +78,14 @@ tensor::Buffer bufferOf(std::string text)
                                      : tensor::textBuffer(std::move(text));
 }
 
+absl::Status tooManyBytesOf(const std::string& input, uint64_t maxByteSize)
+{
+    return absl::InvalidArgumentError(absl::StrCat("input '", input,
+        "': its data as a tensor exceeds the maximum allowed value of ", maxByteSize,
+        " bytes, which is the maximum allowed input size. Use --http-max-input-size to increase "
+        "the limit, or send it as binary data."));
+}
+
 // Appends each element of nested arrays to the bytes. RapidJSON's concept Handler: the elements
 // come from the parser, without a document.
 class ElementReader {
@@ -123,14 +131,6 @@ public:
     {
         m_status = isStopped(m_stop) ? stopped() : append(value);
         return m_status.ok();
-    }
-
-    // The size that the shape asks for, before any of the data is read.
-    absl::Status checkSize() const
-    {
-        const uint64_t elementSize = isBytes() ? kLengthSize : tensor::elementByteSize(m_type);
-        const bool fits = static_cast<uint64_t>(m_elementCount) <= m_maxByteSize / elementSize;
-        return fits ? absl::OkStatus() : tooManyBytes();
     }
 
     absl::StatusOr<tensor::Buffer> take()
@@ -215,13 +215,7 @@ private:
         return absl::UnavailableError(absl::StrCat(
             "no memory for input '", m_input, "': its data has ", m_capacity, " bytes"));
     }
-    absl::Status tooManyBytes() const
-    {
-        return absl::InvalidArgumentError(absl::StrCat("input '", m_input,
-            "': its data as a tensor exceeds the maximum allowed value of ", m_maxByteSize,
-            " bytes, which is the maximum allowed input size. Use --http-max-input-size to "
-            "increase the limit, or send it as binary data."));
-    }
+    absl::Status tooManyBytes() const { return tooManyBytesOf(m_input, m_maxByteSize); }
     absl::Status wrongCount() const
     {
         return absl::InternalError(
@@ -263,9 +257,18 @@ absl::StatusOr<tensor::Buffer> tensorFromJson(const JsonTensor& tensor, const js
         return noJsonForm("receiving", "input", tensor.input, tensor.type);
     const size_t length = value.IsString() ? value.GetStringLength() : 0;
     ElementReader elements(tensor, 1, length + kLengthSize);
-    RETURN_IF_ERROR(elements.checkSize());
+    RETURN_IF_ERROR(checkByteSize(tensor));
     std::ignore = elements.add(value); // take() returns its error
     return elements.take();
+}
+
+absl::Status checkByteSize(const JsonTensor& tensor)
+{
+    const bool isBytes = tensor.type == DataType::Bytes;
+    const uint64_t elementSize = isBytes ? kLengthSize : tensor::elementByteSize(tensor.type);
+    const bool fits =
+        static_cast<uint64_t>(tensor.elementCount) <= tensor.maxByteSize / elementSize;
+    return fits ? absl::OkStatus() : tooManyBytesOf(tensor.input, tensor.maxByteSize);
 }
 
 absl::StatusOr<tensor::Buffer> tensorFromJsonText(const JsonTensor& tensor, std::string_view text)
@@ -274,7 +277,7 @@ absl::StatusOr<tensor::Buffer> tensorFromJsonText(const JsonTensor& tensor, std:
         return noJsonForm("receiving", "input", tensor.input, tensor.type);
     // With its comma, each element has two bytes or more; a text has three more than it holds.
     ElementReader elements(tensor, text.size() / 2, text.size() + text.size() / 3 + kLengthSize);
-    RETURN_IF_ERROR(elements.checkSize());
+    RETURN_IF_ERROR(checkByteSize(tensor));
     rapidjson::MemoryStream stream(text.data(), text.size());
     rapidjson::GenericReader<rapidjson::UTF8<>, rapidjson::UTF8<>, json::Allocator> reader;
     reader.Parse<kJsonFlags>(stream, elements);

@@ -25,6 +25,9 @@ struct JsonTensor {
     StopFlag stop = nullptr;
 };
 
+// INVALID_ARGUMENT if the shape asks for too many bytes, whatever the data. REQUIRES: a valid type.
+absl::Status checkByteSize(const JsonTensor& tensor);
+
 // The elements of an array, flat or nested, as the tensor's bytes. REQUIRES: parseJson() has
 // checked the text. INTERNAL for an element of the wrong type or a wrong number of elements,
 // INVALID_ARGUMENT for FP16 and BF16 and for too many bytes, CANCELLED when it was stopped.

@@ -237,6 +237,28 @@ TEST_F(RequestApi, TakesARequestBackOnce)
     EXPECT_EQ(releasedWith, 1u);
 }
 
+TEST_F(RequestApi, TakesOnlyUtf8AsNamesAndTextsOfAResponse)
+{
+    TRITONBACKEND_Response* response = nullptr;
+    EXPECT_SUCCESS(TRITONBACKEND_ResponseNew(&response, handle()));
+    TRITONBACKEND_Output* output = nullptr;
+    const int64_t shape[] = {1};
+    for (TRITONSERVER_Error* const error :
+        {TRITONBACKEND_ResponseSetStringParameter(response, "s", "\xff"),
+            TRITONBACKEND_ResponseSetStringParameter(response, "\xff", "v"),
+            TRITONBACKEND_ResponseSetIntParameter(response, "\xff", 3),
+            TRITONBACKEND_ResponseOutput(
+                response, &output, "\xff", TRITONSERVER_TYPE_INT64, shape, 1)}) {
+        ASSERT_NE(error, nullptr);
+        EXPECT_NE(std::string(TRITONSERVER_ErrorMessage(error))
+                      .find("is '\\xff', which is not valid UTF-8"),
+            std::string::npos)
+            << TRITONSERVER_ErrorMessage(error);
+        EXPECT_EQ(codeOf(error), TRITONSERVER_ERROR_INVALID_ARG);
+    }
+    EXPECT_SUCCESS(TRITONBACKEND_ResponseDelete(response));
+}
+
 TEST_F(RequestApi, BuildsAndSendsAResponse)
 {
     ROWS("9.3.5", "9.3.12", "9.3.14", "9.3.15", "9.4.1");

@@ -49,6 +49,14 @@ TEST(Error, SurvivesTheWayThroughAStatus)
     EXPECT_TRUE(toStatus(nullptr).ok());
 }
 
+// The message of a backend may quote a file, whose bytes need not be UTF-8.
+TEST(Error, OfABackendIsUtf8)
+{
+    const absl::Status status =
+        toStatus(TRITONSERVER_ErrorNew(TRITONSERVER_ERROR_INTERNAL, "cannot open 'caf\xe9'"));
+    EXPECT_EQ(status.message(), "cannot open 'caf\xc3\xa9'");
+}
+
 TEST(Error, TakesTheSpecialCodesOfTheCoreToTheNearestOfTheApi)
 {
     const std::pair<absl::Status, TRITONSERVER_Error_Code> cases[] = {

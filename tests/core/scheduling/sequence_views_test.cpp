@@ -69,6 +69,20 @@ TEST_F(SequenceViewsTest, ShowsWhoHasASlotAndWhoWaitsForOne)
     EXPECT_EQ(idsOf(batcher->sequences(0)->inSlots), "");
 }
 
+TEST_F(SequenceViewsTest, ShowsTheInputBytesOfAllWaitingRequests)
+{
+    start("direct {}", 1, 2);
+    const auto enqueue = [this](uint64_t sequence, uint32_t flags, uint64_t bytes) {
+        TestRequest test = made("a", sequence, flags);
+        test.request->record().inputByteSize = bytes;
+        EXPECT_TRUE(batcher->enqueue(test.request).ok());
+    };
+    enqueue(1, kStart, 100);
+    enqueue(1, 0, 20);
+    enqueue(2, kStart, 3);
+    EXPECT_EQ(batcher->queues().queues[0].inputByteSize, 123u);
+}
+
 TEST_F(SequenceViewsTest, ShowsSequencesWhoseEndWaits)
 {
     start("oldest { max_candidate_sequences: 4 }", 1, 4);

@@ -192,6 +192,7 @@ TEST_F(GrpcServerTest, WhatIsAskedOfAllModelsIsAnsweredInTheBackground)
     mayAnswer.count_down();
     EXPECT_TRUE(statistics.wait().ok());
     EXPECT_TRUE(snapshot.wait().ok());
+    m_background.finish(); // it has left mayAnswer
 }
 
 TEST_F(GrpcServerTest, AQuestionThatFindsTooManyIsRefused)

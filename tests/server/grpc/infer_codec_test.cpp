@@ -9,6 +9,7 @@
 #include "server/grpc/infer_decoder.h"
 #include "server/grpc/infer_encoder.h"
 #include "server/grpc/status.h"
+#include "server/grpc/stream_encoder.h"
 #include "tests/support/inference_fixture.h"
 #include "tests/support/rows.h"
 
@@ -280,6 +281,20 @@ TEST_F(InferCodec, AnAnswerLargerThanAMessageIsRefused)
     EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument);
     EXPECT_THAT(
         std::string(status.message()), HasSubstr("exceeds gRPC's byte size limit 2147483647"));
+}
+
+TEST(StreamError, IsUtf8)
+{
+    const grpc::ByteBuffer encoded =
+        encodeStreamError("r", absl::InternalError("the file 'caf\xe9'"), true);
+    std::vector<grpc::Slice> slices;
+    ASSERT_TRUE(encoded.Dump(&slices).ok());
+    std::string bytes;
+    for (const grpc::Slice& slice : slices)
+        bytes.append(reinterpret_cast<const char*>(slice.begin()), slice.size());
+    ::inference::ModelStreamInferResponse message;
+    ASSERT_TRUE(message.ParseFromString(bytes));
+    EXPECT_EQ(message.error_message(), "the file 'caf\xc3\xa9'");
 }
 
 TEST(GrpcStatus, MessagesFitIntoAHeaderField)

@@ -92,7 +92,7 @@ public:
     void awaitTimeoutCheck()
     {
         RawClient witness = client();
-        witness.send(get("/fast/hold"));
+        witness.send("GET /fast/hold HTTP/1.0\r\n\r\n");
         const std::shared_ptr<http::Exchange> exchange = held();
         witness.endSending();
         expectServing();
@@ -176,11 +176,44 @@ TEST_P(EndedSending, ClientThatTakesAnAnswerAfterItsEndGetsTheOthersWhenTheyCome
     EXPECT_TRUE(client.isClosedByServer());
 }
 
-TEST_P(EndedSending, OthersAreCancelled)
+TEST_P(EndedSending, AClientThatReadsGetsAnAnswerWheneverItComes)
+{
+    RawClient client = this->client();
+    client.send(get("/fast/echo") + get(path("hold")));
+    EXPECT_EQ(client.answer().status, 200);
+    const std::shared_ptr<http::Exchange> slow = held();
+    client.endSending();
+    expectServing(); // its end has been seen
+    clock.advance(options.limits.farewellTimeout);
+    EXPECT_EQ(client.answer(false).status, 100);
+    for (int i = 0; i < 3; ++i) {
+        clock.advance(2 * options.limits.interimTimeout);
+        awaitTimeoutCheck();
+    }
+    slow->respond(textResponse("slow"));
+    EXPECT_EQ(client.answer().body, "slow");
+    EXPECT_TRUE(client.isClosedByServer());
+}
+
+TEST_P(EndedSending, TheRequestOfAClientThatHasLeftIsCancelledByTheInterimResponse)
+{
+    RawClient client = this->client();
+    client.send(get(path("hold")));
+    const std::shared_ptr<http::Exchange> exchange = held();
+    Signal closed;
+    exchange->onClosed([&] { closed.give(); });
+    client.close();
+    expectServing();
+    EXPECT_FALSE(closed.isGiven());
+    clock.advance(options.limits.farewellTimeout);
+    closed.wait();
+}
+
+TEST_P(EndedSending, ARequestOfHttp10IsCancelledInTime)
 {
     ROWS("1.1.15");
     RawClient waiting = client();
-    waiting.send(get(path("hold")));
+    waiting.send("GET " + path("hold") + " HTTP/1.0\r\n\r\n");
     const std::shared_ptr<http::Exchange> exchange = held();
     Signal closed;
     exchange->onClosed([&] { closed.give(); });
