@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Address: where the server listens, as the user says it. Pure functions apart from resolve():
+// Address: the server's address, as the user gives it. Pure functions apart from resolve():
 // *thread-safe*.
 #pragma once
 
@@ -21,17 +21,17 @@ struct Address {
     std::string toString() const; // "host:port", "[::1]:8000"
 };
 
-// "host:port", "host", "[::1]:8000", each with or without "http://" or "grpc://" before it.
+// Parses "host:port", "host", "[::1]:8000", each with or without "http://" or "grpc://" before it.
 absl::StatusOr<Address> parseAddress(const std::string& text, const std::string& defaultPort);
 
-// A socket address, as the system wants it.
+// A socket address in the system's form.
 struct SocketAddress {
     sockaddr_storage storage{};
     socklen_t size = 0;
 
     const sockaddr* get() const { return reinterpret_cast<const sockaddr*>(&storage); }
 };
-// All that the name stands for, in the order in which the system would try them.
+// Returns all addresses of the host, in the order in which the system would try them.
 absl::StatusOr<std::vector<SocketAddress>> resolve(const Address& address);
 
 } // namespace thalassa::perf

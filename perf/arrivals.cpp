@@ -36,7 +36,8 @@ void Arrivals::advance()
         m_next = fromNanoseconds((static_cast<double>(m_index) + m_phase) * m_step);
 }
 
-// Not the library's distribution: implementations differ, and the same seed is to mean the same.
+// Not the library's distribution: implementations differ, and the same seed must give the same
+// times.
 double Arrivals::exponential()
 {
     const double uniform = static_cast<double>(m_random() >> 11) * 0x1.0p-53; // [0, 1)

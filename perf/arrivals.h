@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Arrivals: when the requests of an open loop are to start, whatever the server does meanwhile.
-// Reckoned from the start of the load in exact steps, so that it does not drift; the same seed
-// gives the same times. *thread-compatible*.
+// Arrivals: the times at which the requests of an open loop start, whatever the server does
+// meanwhile. Computed from the start of the load in exact steps, so that they do not drift; the
+// same seed gives the same times. *thread-compatible*.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@ namespace thalassa::perf {
 
 enum class Distribution {
     Constant, // equal distances
-    Poisson,  // distances as of clients that know nothing of each other
+    Poisson,  // distances as of independent clients
 };
 
 class Arrivals {
@@ -26,7 +26,7 @@ public:
     Arrivals(double requestsPerSecond, Distribution distribution, uint64_t seed, int sender = 0,
         int senders = 1);
 
-    // When the next request is to start, from the start of the load.
+    // The start of the next request, from the start of the load.
     base::Duration next() const { return m_next; }
     void advance();
 
@@ -35,7 +35,7 @@ private:
 
     const Distribution m_distribution;
     const double m_step;  // nanoseconds between two requests of this sender, on average
-    const double m_phase; // of a step
+    const double m_phase; // fraction of a step
     std::mt19937_64 m_random;
     uint64_t m_index = 0;
     double m_sum = 0; // nanoseconds, of Poisson distances

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Budget: how many requests all threads of a load may begin together, and when all of them ended.
-// *thread-safe*.
+// Budget: bounds the number of requests that all threads of a load may begin together, and reports
+// when all of them have ended. *thread-safe*.
 #pragma once
 
 #include <atomic>
@@ -14,14 +14,15 @@ namespace thalassa::perf {
 
 class Budget {
 public:
-    // requests: 0 for no end. `allEnded` is raised when the last of them ended, and outlives this.
+    // `requests`: 0 for no bound. `allEnded` is raised when the last of them has ended, and
+    // outlives this.
     Budget(uint64_t requests, const WakeUp& allEnded)
         : m_requests(requests)
         , m_allEnded(allEnded)
     {
     }
 
-    // Leave to begin one more request; once refused, it stays refused.
+    // Returns whether one more request may begin; once false, it stays false.
     bool take()
     {
         return m_requests == 0 || m_begun.fetch_add(1, std::memory_order_relaxed) < m_requests;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// CommandLine: options as tables describe them, read from what was typed. Used in this order:
-// declare, parse, apply. *thread-compatible*.
+// CommandLine: parses the options that tables describe. Used in this order: declare, parse, apply.
+// *thread-compatible*.
 #pragma once
 
 #include <functional>
@@ -22,20 +22,20 @@ namespace thalassa::perf {
 // An option whose value goes into a `Target`.
 template <typename Target> struct OptionOf {
     const char* group;              // its headline in --help
-    std::vector<const char*> names; // without dashes, the first is the one that messages use
-    const char* value;              // what stands for its value in --help; null for a flag
+    std::vector<const char*> names; // without dashes; messages use the last one
+    const char* value;              // placeholder of its value in --help; null for a flag
     const char* description;        // with the default
     std::function<absl::Status(const std::string& value, Target& target)> apply;
 };
 
-// An option that somebody may expect, for something that there is not.
+// An option that users may expect, for a feature that is not available.
 struct MissingOption {
     std::vector<const char*> names;
     bool hasValue;
     const char* advice; // why, or what to do instead
 };
 
-// "-m", "--json".
+// Returns the name with its dashes: "-m", "--json".
 std::string dashed(const std::string& name);
 
 class CommandLine {
@@ -51,7 +51,7 @@ public:
     // `missing` outlives this.
     void declareMissing(std::span<const MissingOption> missing);
 
-    // Fails for what was not declared, with the nearest name, and for what is missing.
+    // Fails for an option that was not declared, with the nearest name, and for a missing one.
     absl::Status parse(const std::vector<std::string>& arguments);
 
     bool isSet(const char* name) const;
@@ -78,11 +78,11 @@ private:
     std::vector<std::string> valuesOf(const std::vector<const char*>& names, bool isFlag) const;
 
     const std::unique_ptr<QCommandLineParser> m_parser;
-    std::vector<std::string> m_names; // that there are
+    std::vector<std::string> m_names; // declared
     std::span<const MissingOption> m_missing;
 };
 
-// An option's lines of --help.
+// Returns the lines of an option in --help.
 std::string helpOf(
     const std::vector<const char*>& names, const char* value, const char* description);
 

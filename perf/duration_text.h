@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A duration as a person reads it. A pure function: *thread-safe*.
+// A duration as text. A pure function: *thread-safe*.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@
 
 namespace thalassa::perf {
 
-// Three digits that matter, with the unit that a person would say.
+// Returns the duration in us, ms or s, with about three significant digits.
 std::string durationText(base::Duration duration);
 
 } // namespace thalassa::perf

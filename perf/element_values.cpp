@@ -153,7 +153,7 @@ void appendRandom(DataType type, std::mt19937_64& random, std::string& bytes)
         fits = appendInteger(bits & 127, type, bytes);
         break;
     }
-    fits.IgnoreError(); // chosen so that it always does
+    fits.IgnoreError(); // the values are chosen to fit
 }
 
 std::string randomText(size_t length, std::mt19937_64& random)

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Bytes of single elements, as they are on the wire. Pure functions: *thread-safe*.
+// The bytes of single elements on the wire. Pure functions: *thread-safe*.
 #pragma once
 
 #include <random>
@@ -12,17 +12,17 @@
 
 namespace thalassa::perf {
 
-// The same value for every datatype: numbers are rounded to the type. Fails when it does not fit.
+// Append the value in the form of the datatype, rounded to the type. Fail if it does not fit.
 // REQUIRES: a type that is not BYTES.
 absl::Status appendNumber(double value, tensor::DataType type, std::string& bytes);
 absl::Status appendInteger(int64_t value, tensor::DataType type, std::string& bytes);
 absl::Status appendInteger(uint64_t value, tensor::DataType type, std::string& bytes);
 
-// Floating-point numbers in [0, 1); integers in [0, 127], which every type holds and most tables
-// that a model looks things up in have; truth values.
+// Appends a random value: a floating-point number in [0, 1), an integer in [0, 127], which fits
+// every type and most lookup tables of models, or a boolean.
 void appendRandom(tensor::DataType type, std::mt19937_64& random, std::string& bytes);
 
-// `length` letters and digits.
+// Returns `length` random letters and digits.
 std::string randomText(size_t length, std::mt19937_64& random);
 
 } // namespace thalassa::perf

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// GrpcCall: a place for one request at a time of a load over gRPC, and what it tells of it.
+// GrpcCall: sends one request at a time of a load over gRPC, and reports its outcome.
 //
 // Events of the completion queue arrive on the worker's queue thread. A request is launched there
 // too, or, in an open loop, on the pacing thread, and only while the call is free.
@@ -22,12 +22,13 @@
 
 namespace thalassa::perf {
 
-// What an operation on a completion queue brings about.
+// The event that an operation on a completion queue causes.
 class GrpcEvent {
 public:
     virtual ~GrpcEvent() = default;
 
-    // For the operation; whatever was written before is there when it happens.
+    // Returns the tag for the operation; writes before this call are visible when the event
+    // happens.
     void* tag()
     {
         base::handOver(this);
@@ -41,27 +42,28 @@ public:
     virtual void happened(bool ok) = 0;
 };
 
-// How a request ended. Without a kind of error it was answered.
+// How a request ended. If errorKind is empty, it was answered.
 struct GrpcOutcome {
     RequestTimes times;
     std::string errorKind;
     std::string message;
-    bool isConnectionLost = false; // perhaps: a server may also say so of itself
+    bool isConnectionLost = false; // perhaps: a server may also return UNAVAILABLE itself
 };
 
 class GrpcCall;
 
-// Whom calls tell; the worker.
+// Observes calls; implemented by the worker.
 class GrpcCallObserver {
 public:
     virtual ~GrpcCallObserver() = default;
-    // The call is free from now on; on the queue's thread.
+    // Called on the queue's thread; the call is free from now on.
     virtual void requestEnded(GrpcCall& call, const GrpcOutcome& outcome) = 0;
-    // A response of a stream that carries outputs: the first of its request, or a later one.
+    // Called for a response of a stream that carries outputs: the first of its request, or a later
+    // one.
     virtual void streamResponded(bool isFirst, base::Duration sincePrevious) = 0;
 };
 
-// What calls of one worker share; it outlives them.
+// The data that the calls of one worker share; it outlives them.
 struct GrpcCallContext {
     grpc::GenericStub& stub;
     grpc::CompletionQueue& queue;
@@ -78,18 +80,18 @@ public:
 
     // REQUIRES: the call is free. `payload` outlives the request.
     virtual void launch(const RequestTimes& times, const grpc::ByteBuffer& payload) = 0;
-    // Since when, by intention, a request waits for its answer; none if the call is free.
+    // The intended start of the request that waits for its answer; none if the call is free.
     virtual std::optional<base::TimePoint> waitsSince() const = 0;
-    // Gives up whatever is under way. No request follows.
+    // Cancels the request in progress. No request follows.
     virtual void cancel() = 0;
-    // No event of this call is to come. Only then may it be destroyed.
+    // Whether no event of this call is pending. Only then may it be destroyed.
     virtual bool isQuiet() const = 0;
 };
 
 std::unique_ptr<GrpcCall> makeUnaryCall(const GrpcCallContext& context);
 std::unique_ptr<GrpcCall> makeStreamCall(const GrpcCallContext& context);
 
-// A client context with what the options say.
+// Applies the options to a client context.
 void prepareContext(const GrpcCallContext& options, grpc::ClientContext& context);
 
 } // namespace thalassa::perf

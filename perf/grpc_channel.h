@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What all gRPC clients of this program share. *thread-safe*.
+// Functions that all gRPC clients of this program share. *thread-safe*.
 #pragma once
 
 #include <grpcpp/channel.h>
@@ -16,14 +16,14 @@
 
 namespace thalassa::perf {
 
-// A connection of its own, for messages of any size.
+// Returns a channel with a connection of its own, for messages of any size.
 std::shared_ptr<grpc::Channel> makeChannel(const Address& server);
 
-// Keys in small letters, as HTTP/2 wants them.
+// Adds the headers with lower-case keys, as HTTP/2 requires.
 void addMetadata(
     const std::vector<std::pair<std::string, std::string>>& headers, grpc::ClientContext& context);
 
-// "UNAVAILABLE", as the specification writes it.
+// Returns the name that the specification has for the code, such as "UNAVAILABLE".
 std::string statusName(grpc::StatusCode code);
 
 } // namespace thalassa::perf

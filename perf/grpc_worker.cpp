@@ -23,7 +23,7 @@ gpr_timespec toGrpc(TimePoint time)
 {
     if (time == TimePoint::max())
         return gpr_inf_future(GPR_CLOCK_MONOTONIC);
-    // gRPC counts its monotonic clock from elsewhere, so that only distances carry over.
+    // gRPC's monotonic clock has another origin, so that only durations can be converted.
     const base::Duration left = std::max(time - now(), TimePoint::duration(0));
     return gpr_time_add(gpr_now(GPR_CLOCK_MONOTONIC),
         gpr_time_from_nanos(
@@ -181,8 +181,8 @@ void GrpcWorker::retryWhatIsDue()
     }
 }
 
-// Nothing begins any more: notes what waits for an answer, and gives up when it is time to, or when
-// only idle streams are left.
+// Called when no request begins any more: records the requests that wait for an answer, and cancels
+// all calls when the deadline has passed, or when only idle streams are left.
 void GrpcWorker::windUp()
 {
     const TimePoint at = now();
@@ -230,7 +230,7 @@ void GrpcWorker::runPace()
     }
 }
 
-// Null when the load is stopped.
+// Returns null if the load is stopped.
 GrpcCall* GrpcWorker::waitForFreeCall()
 {
     const base::MutexLock lock(m_mutex);

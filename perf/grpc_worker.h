@@ -3,7 +3,7 @@
 //
 // GrpcWorker: a load over gRPC on one connection, unary calls or streams. One thread waits for the
 // events of all calls. An open loop has a second one that begins requests at their times, because
-// gRPC's own timers are good to a millisecond only.
+// gRPC's own timers are accurate to a millisecond only.
 #pragma once
 
 #include <grpcpp/alarm.h>
@@ -57,14 +57,14 @@ private:
     void launch(GrpcCall& call, base::TimePoint intended, base::TimePoint now);
     void launchNext(GrpcCall& call, base::TimePoint now);
 
-    // The queue's thread.
+    // Called on the queue's thread.
     void runQueue();
     base::TimePoint nextWakeUp() const;
     void retryWhatIsDue();
     void windUp();
     bool areAllQuiet() const;
 
-    // The pacing thread.
+    // Called on the pacing thread.
     void runPace();
     GrpcCall* waitForFreeCall();
 
@@ -84,15 +84,15 @@ private:
     Nudge m_nudge;
     grpc::Alarm m_alarm;
 
-    // Calls are added by the pacing thread, or before the queue's thread runs; that one reads them
+    // Calls are added by the pacing thread, or before the queue's thread runs, which reads them
     // once the pacing thread has ended.
     std::deque<std::unique_ptr<GrpcCall>> m_calls;
-    std::deque<Retry> m_retries; // of the queue's thread
+    std::deque<Retry> m_retries; // used by the queue's thread
     bool m_isWindingUp = false;
     bool m_isCancelled = false;
 
     base::TimePoint m_start;
-    std::optional<Arrivals> m_arrivals; // of the pacing thread
+    std::optional<Arrivals> m_arrivals; // used by the pacing thread
     base::Mutex m_mutex;
     base::CondVar m_changed;
     std::vector<GrpcCall*> m_free ABSL_GUARDED_BY(m_mutex); // open loop only

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Histogram: how often each duration was seen, in buckets whose width grows with the duration. A
-// value read back is at most 0.4 % away from one that was added (kLargestError); smallest, largest
-// and mean are exact. Merging two gives what one that saw everything would hold, which averages of
-// percentiles do not. *thread-compatible*.
+// Histogram: counts durations in buckets whose width grows with the duration. A value read back is
+// at most 0.4 % away from one that was added (kLargestError); smallest, largest and mean are exact.
+// Merging two histograms gives the histogram of all their values; averages of percentiles are not
+// exact. *thread-compatible*.
 #pragma once
 
 #include <cstdint>
@@ -33,7 +33,7 @@ public:
     // percentile of 100 values is the 99th smallest. REQUIRES: 0 < percent <= 100.
     base::Duration percentile(double percent) const;
 
-    // The buckets that hold something, in ascending order: [from, to) and how many.
+    // The buckets that are not empty, in ascending order: [from, to) and the count.
     struct Bucket {
         base::Duration from;
         base::Duration to;

@@ -14,15 +14,15 @@
 
 namespace thalassa::perf {
 
-// "/v2/models/NAME" or "/v2/models/NAME/versions/VERSION", escaped.
+// Returns "/v2/models/NAME" or "/v2/models/NAME/versions/VERSION", escaped.
 std::string modelPath(const std::string& model, const std::string& version);
 
-// Head and body of an inference request. Fails for tensors that have no form in JSON when that is
-// asked for.
+// Returns head and body of an inference request. Fails if JSON is requested for a tensor that has
+// no form in JSON.
 absl::StatusOr<std::string> inferRequest(
     const Sample& sample, const RequestOptions& options, const Address& server);
 
-// A request without a body, after whose answer the connection is closed.
+// Returns a request without a body, after whose answer the connection is closed.
 std::string queryRequest(std::string_view method, std::string_view path,
     const RequestOptions& options, const Address& server);
 

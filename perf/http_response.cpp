@@ -22,7 +22,7 @@ constexpr int kFirstErrorStatus = 400;
 
 } // namespace
 
-// What Beast found in one answer.
+// The contents of one answer, as Beast parses it.
 class HttpResponse::Parser {
 public:
     Parser(Keep keep, size_t limit)

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // HttpResponse: reads one HTTP/1.1 answer from the bytes of a socket, in whatever pieces they come.
-// Keeps the body only of answers that are errors, or when asked to. *thread-compatible*.
+// Keeps the body only of errors, unless Keep says otherwise. *thread-compatible*.
 #pragma once
 
 #include <memory>
@@ -15,18 +15,18 @@ namespace thalassa::perf {
 
 class HttpResponse {
 public:
-    // Of which answers to keep the body, up to `limit` bytes.
+    // The answers whose body is kept, up to `limit` bytes.
     enum class Keep { ErrorBodies, AllBodies };
     explicit HttpResponse(Keep keep, size_t limit = 4096);
     ~HttpResponse();
 
-    // Makes ready for the next answer of the connection.
+    // Prepares for the next answer of the connection.
     void reset();
 
-    // Takes the next bytes; returns how many it used. The rest is to be given again, with more
-    // behind it, or belongs to the next answer if isComplete(). Fails when they are no HTTP.
+    // Takes the next bytes; returns how many it used. The rest must be given again, with more
+    // behind it, or belongs to the next answer if isComplete(). Fails if they are no HTTP.
     absl::StatusOr<size_t> feed(std::string_view bytes);
-    // The server closed the connection; only some answers end so.
+    // Called when the server has closed the connection; fails unless that ends the answer.
     absl::Status feedEnd();
 
     bool isComplete() const;

@@ -28,7 +28,7 @@ TimePoint now()
     return base::Clock::system().now();
 }
 
-// What an error answer says, without the JSON around it if it has the usual form.
+// Returns the message of an error answer, without the JSON around it if it has the usual form.
 std::string messageOf(const std::string& body)
 {
     constexpr std::string_view kBegin = "{\"error\":\"";
@@ -136,7 +136,7 @@ void HttpWorker::clearWakeUps()
 
 bool HttpWorker::isFinished() const
 {
-    // end() follows stop(): until it does, answers still come.
+    // end() follows stop(): until then, answers still come.
     return m_hasNotedStop && m_giveUpAt.load() != TimePoint::max() &&
         (m_busy == 0 || now() >= m_giveUpAt.load());
 }
@@ -154,7 +154,7 @@ void HttpWorker::noteStop()
     recorder().notStarted(*m_arrivals, at - m_start);
 }
 
-// One timer for whatever comes next.
+// Sets the one timer to the next event.
 void HttpWorker::armTimer()
 {
     TimePoint next = std::min(m_nextExpiry, m_hasNotedStop ? m_giveUpAt.load() : TimePoint::max());
@@ -269,7 +269,7 @@ void HttpWorker::handle(Connection& connection)
         break;
     case State::Idle:
         close(connection);
-        break; // the server's end, or an answer to nothing
+        break; // the server closed it, or answered without a request
     }
 }
 
@@ -294,7 +294,7 @@ void HttpWorker::send(Connection& connection)
         }
         if (count < 0) {
             const int error = errno;
-            // The server may have answered before it closed; then that says more.
+            // The server may have answered before it closed; the answer tells more than the error.
             if (error == EPIPE)
                 receive(connection);
             else
@@ -332,7 +332,7 @@ void HttpWorker::receiveEnd(Connection& connection)
         complete(connection);
 }
 
-// False when the connection waits for no more bytes.
+// Returns false if the connection waits for no more bytes.
 bool HttpWorker::feed(Connection& connection, std::string_view bytes)
 {
     if (!connection.hasFirstByte) {
@@ -367,8 +367,8 @@ void HttpWorker::complete(Connection& connection)
     else
         recorder().failed(
             connection.times, absl::StrCat("HTTP ", status), messageOf(connection.response.body()));
-    // Whatever follows an answer that was not asked for, or comes before the request was all sent,
-    // would be taken for the next one's.
+    // Further bytes after the answer, or an answer to a request that is not completely sent, would
+    // be taken for the answer to the next request.
     const bool isReusable = connection.response.isKeptAlive() && connection.pending.empty() &&
         connection.sent == connection.request->size();
     connection.response.reset();
@@ -399,7 +399,7 @@ void HttpWorker::ended(Connection& connection)
 
 void HttpWorker::close(Connection& connection)
 {
-    connection.socket.reset(); // leaves the epoll set by itself
+    connection.socket.reset(); // this also removes it from the epoll set
     connection.state = State::Closed;
     connection.isWatchedForWriting = false;
     connection.pending.clear();

@@ -4,8 +4,8 @@
 // HttpWorker: a load over HTTP/1.1, one request at a time on each of its connections, which stay
 // open. One thread waits for all of them; nothing in it blocks.
 //
-// A connection is closed, on its way, idle, or busy with a request; a request whose connection is
-// closed opens it anew, and the time that takes counts.
+// A connection is closed, connecting, idle, or busy with a request; a request whose connection is
+// closed opens it again, and the time for that counts.
 #pragma once
 
 #include <atomic>
@@ -40,7 +40,7 @@ private:
         Descriptor socket;
         State state = State::Closed;
         const std::string* request = nullptr;
-        size_t sent = 0; // bytes of it
+        size_t sent = 0; // bytes of the request
         bool isWatchedForWriting = false;
         bool hasFirstByte = false;
         RequestTimes times;
@@ -79,7 +79,7 @@ private:
     const Options m_options;
     const WorkerShare m_share;
     Budget& m_budget;
-    SocketAddress m_address; // that answered first; constant once connected
+    SocketAddress m_address; // peer of the first connection; constant once connected
     const Descriptor m_epoll;
     const Descriptor m_timer;
     const WakeUp m_wakeUp;
@@ -87,15 +87,15 @@ private:
     std::atomic<bool> m_isStopping{false};
     std::atomic<base::TimePoint> m_giveUpAt{base::TimePoint::max()};
 
-    // Of the worker's thread, once it runs.
+    // Used by the worker's thread, once it runs.
     std::optional<Arrivals> m_arrivals;
     base::TimePoint m_start;
-    std::deque<Connection> m_connections; // grows, and never moves what it holds
+    std::deque<Connection> m_connections; // grows; its elements never move
     std::vector<Connection*> m_free;      // without a request, open loop only
     std::deque<Retry> m_retries;
     size_t m_busy = 0;
     size_t m_nextPayload;
-    bool m_isExhausted = false; // the budget gave no more
+    bool m_isExhausted = false; // the budget is used up
     bool m_hasNotedStop = false;
     base::TimePoint m_timerAt = base::TimePoint::max();
     base::TimePoint m_nextExpiry = base::TimePoint::max();

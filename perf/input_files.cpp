@@ -29,7 +29,7 @@ absl::Status invalid(std::string message)
     return absl::InvalidArgumentError(std::move(message));
 }
 
-// An error with the place where it stands before it.
+// Returns the error with `place` in front of its message.
 absl::Status at(const std::string& place, const absl::Status& error)
 {
     return {error.code(), absl::StrCat(place, ": ", error.message())};
@@ -54,7 +54,8 @@ absl::Status appendElement(const Value& value, DataType type, std::string& bytes
     return invalid("expected numbers");
 }
 
-// Nested lists are one list in row-major order. Without recursion: a file decides how deep it is.
+// Nested lists are one list in row-major order. Without recursion, because the file determines the
+// depth.
 absl::StatusOr<int64_t> appendElements(const Value& list, DataType type, std::string& bytes)
 {
     struct Level {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Reading JSON documents. Pure functions: *thread-safe*.
+// Functions that read JSON documents. Pure functions: *thread-safe*.
 #pragma once
 
 #include <rapidjson/document.h>
@@ -13,13 +13,13 @@
 
 namespace thalassa::perf {
 
-// NaN and Infinity are numbers; depth costs no stack. The error says where.
+// Accepts NaN and Infinity as numbers; depth costs no stack. The error has the position.
 absl::StatusOr<rapidjson::Document> parseJson(std::string_view text);
 
-// The member, or null; also null for what is no object.
+// Returns the member, or null; also null if `value` is no object.
 const rapidjson::Value* find(const rapidjson::Value& value, const char* name);
 
-// The member's value, or what stands for one that is missing or of another type.
+// Return the member's value, or "", 0 or false if it is missing or has another type.
 std::string textOf(const rapidjson::Value& value, const char* name);
 int64_t integerOf(const rapidjson::Value& value, const char* name);
 uint64_t countOf(const rapidjson::Value& value, const char* name);
@@ -35,7 +35,7 @@ template <typename Visit> void forEach(const rapidjson::Value& value, const char
         visit(element);
 }
 
-// A string as it stands in a JSON document, with its quotes.
+// Returns the text as a string of a JSON document, with its quotes.
 std::string quoted(std::string_view text);
 
 } // namespace thalassa::perf

@@ -13,7 +13,7 @@
 namespace thalassa::perf {
 namespace {
 
-// A part of `total` for each, differing by one at most.
+// Returns one of `parts` shares of `total`, which differ by one at most.
 size_t partOf(size_t total, size_t index, size_t parts)
 {
     return total / parts + (index < total % parts ? 1 : 0);

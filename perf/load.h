@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Load: requests that keep coming, from several workers, until told to stop. *thread-compatible*;
-// belongs to the thread that measures.
+// Load: sends requests from several workers until it is stopped. *thread-compatible*; used by the
+// thread that measures.
 #pragma once
 
 #include <memory>
@@ -19,7 +19,7 @@ namespace thalassa::perf {
 enum class Protocol { Http, Grpc };
 enum class Compression { None, Gzip, Deflate };
 
-// How much load: what a range counts through.
+// The amount of load; a range goes through several levels.
 struct LoadLevel {
     Loop loop = Loop::Closed;
     double value = 1; // closed: requests in flight; open: requests per second
@@ -33,32 +33,31 @@ struct LoadOptions {
     bool isDecoupled = false;
     Compression compression = Compression::None;        // gRPC only
     std::chrono::milliseconds requestTimeout{0};        // 0: none
-    Distribution distribution = Distribution::Constant; // of an open loop
+    Distribution distribution = Distribution::Constant; // open loop only
     uint64_t seed = 0;
     size_t maxThreads = 1;
-    size_t maxOutstanding = 1024; // requests in flight of an open loop
+    size_t maxOutstanding = 1024; // requests in flight, open loop only
 };
 
-// Each sample in the protocol's form.
+// Returns each sample in the protocol's form.
 absl::StatusOr<Payloads> makePayloads(
     const std::vector<Sample>& samples, const LoadOptions& options);
 
 class Load {
 public:
-    // Connects; fails when the server cannot be reached. requestCount: 0 for no end; `wakeUp` is
-    // raised when that many ended, and outlives the load.
+    // Connects; fails if the server cannot be reached. `requestCount`: 0 for no bound; `wakeUp` is
+    // raised when that many requests have ended, and outlives the load.
     static absl::StatusOr<std::unique_ptr<Load>> connect(const LoadOptions& options,
         const LoadLevel& level, Payloads payloads, uint64_t requestCount, const WakeUp& wakeUp);
 
     void begin();
-    // What happened since the last call.
+    // Returns the tally since the last call.
     Tally take();
     // Requests that ended since the last take().
     uint64_t ended() const;
     bool areAllEnded() const { return m_budget.areAllEnded(); }
-    // Stops, waits that long for outstanding answers, and returns what happened since the last
-    // take(); the numbers of what is unanswered and not started are those of the moment of the
-    // call.
+    // Stops, waits for at most `patience` for outstanding answers, and returns the tally since the
+    // last take(); its `unanswered` and `notStarted` are those at the time of the call.
     Tally end(base::Duration patience);
 
 private:

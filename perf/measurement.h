@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a measurement yields. *thread-compatible*.
+// The results of a measurement. *thread-compatible*.
 #pragma once
 
 #include <optional>
@@ -14,11 +14,11 @@
 
 namespace thalassa::perf {
 
-// A stretch of time under load, as seen from both sides.
+// A window of time under load, as seen by client and server.
 struct Window {
     base::Duration length{0};
     Tally client;
-    std::optional<ServerStatistics> server; // none: the server does not say, or could not be asked
+    std::optional<ServerStatistics> server; // none: not available
 
     double requestsPerSecond() const;
     void merge(const Window& next);
@@ -26,15 +26,15 @@ struct Window {
 
 enum class Stability {
     Stable,      // the last windows agree
-    Unstable,    // they do not, and there were to be no more
-    NotJudged,   // so many requests were asked for, and that is one window
+    Unstable,    // they do not, after maxTrials windows
+    NotJudged,   // requestCount is set, which makes one window
     Interrupted, // by a signal
 };
 
 // "stable", "unstable", "not_judged", "interrupted".
 const char* stabilityName(Stability stability);
 
-// One load level.
+// The measurement of one load level.
 struct Measurement {
     LoadLevel level;
     Stability stability = Stability::Unstable;
@@ -42,11 +42,11 @@ struct Measurement {
     size_t mergedWindows = 0;
     std::vector<Window> windows; // all of them, in order
 
-    // In the figure that judges: the mean, or a percentile.
+    // Returns the latency by which stability is judged: the mean, or a percentile.
     base::Duration latency(std::optional<double> percentile) const;
 };
 
-// By the mean or a percentile of its requests' latency.
+// Returns the mean or a percentile of the requests' latency.
 base::Duration latencyOf(const Tally& tally, std::optional<double> percentile);
 
 } // namespace thalassa::perf

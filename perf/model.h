@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a server says of a model, as far as a client needs it: the same for both protocols.
+// A server's description of a model, as far as a client needs it: the same for both protocols.
 // *thread-compatible*.
 #pragma once
 
@@ -28,7 +28,7 @@ struct Model {
     bool isDecoupled = false; // answers each request with any number of responses
 };
 
-// A model as the metadata and, where the server has that extension, the configuration describe it.
+// A model as its metadata and, if the server has that extension, its configuration describe it.
 struct ModelDescription {
     std::string name;
     struct Tensor {

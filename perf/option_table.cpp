@@ -19,7 +19,7 @@ constexpr uint64_t kMaxSlots = 65536;
 
 #define PLACE(member) [](Options& options) -> auto& { return options.member; }
 
-// Stores a value where `place` says.
+// Stores a value in the member that `place` returns.
 template <typename Place> Apply text(Place place)
 {
     return [place](const std::string& value, Options& options) {
@@ -52,7 +52,7 @@ template <typename Place> Apply milliseconds(Place place, uint64_t least)
     };
 }
 
-// One of several words.
+// Accepts one of several words.
 template <typename Value>
 Apply choice(
     std::vector<std::pair<std::string, Value>> words, std::function<void(Options&, Value)> use)
@@ -141,7 +141,7 @@ absl::Status addVerbosity(const std::string&, Options& options)
     return absl::OkStatus();
 }
 
-// One that says what is so anyway.
+// Accepts an option that has no effect, because the program always behaves so.
 absl::Status accept(const std::string&, Options&)
 {
     return absl::OkStatus();

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The options that the program has, and those of perf_analyzer's that it does not have. Constant:
+// The options of the program, and those of perf_analyzer that it does not have. Constant:
 // *thread-safe*.
 #pragma once
 
@@ -16,7 +16,7 @@ using Option = OptionOf<Options>;
 
 std::span<const Option> optionTable();
 
-// Those of perf_analyzer's.
+// The options of perf_analyzer that this program does not have.
 std::span<const MissingOption> missingOptions();
 
 } // namespace thalassa::perf

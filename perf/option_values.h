@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Reading the values of options. Pure functions: *thread-safe*.
+// Functions that read the values of options. Pure functions: *thread-safe*.
 #pragma once
 
 #include <cstdint>

@@ -15,7 +15,7 @@ absl::Status invalid(std::string message)
     return absl::InvalidArgumentError(std::move(message));
 }
 
-// What was given and would have no effect.
+// Fails for an option that was given and would have no effect.
 absl::Status checkUse(const CommandLine& line, const Options& options)
 {
     const struct {

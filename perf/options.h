@@ -27,16 +27,16 @@ struct Options {
     MeasureOptions measure;
     SampleOptions samples;
     bool hasCountWindows = false;
-    uint64_t windowRequests = 50; // of count windows
+    uint64_t windowRequests = 50; // requests of a count window
     std::string csvFile;          // empty: none
     std::string jsonFile;
     bool hasVerboseCsv = false;
 };
 
-// Fails for what it does not know, with the nearest name, and for what does not go together.
+// Fails for an unknown option, with the nearest name, and for options that do not go together.
 absl::StatusOr<Options> parseOptions(const std::vector<std::string>& arguments);
 
-// Finds out from -u and -i where the server is.
+// Sets the address of the server from -u and -i.
 absl::Status settleServer(Options& options);
 
 std::string usage();

@@ -7,13 +7,13 @@
 namespace thalassa::perf {
 namespace {
 
-// Bytes of the character at the start of `text`; 0 for none in UTF-8 (RFC 3629).
+// Returns the bytes of the character at the start of `text`; 0 if it is not UTF-8 (RFC 3629).
 size_t characterSize(std::string_view text)
 {
     struct Form {
-        unsigned char first, last; // of the leading byte
+        unsigned char first, last; // leading byte
         size_t size;
-        unsigned char least, greatest; // of the second
+        unsigned char least, greatest; // second byte
     };
     constexpr std::array<Form, 7> kForms{{{0xc2, 0xdf, 2, 0x80, 0xbf}, {0xe0, 0xe0, 3, 0xa0, 0xbf},
         {0xe1, 0xec, 3, 0x80, 0xbf}, {0xed, 0xed, 3, 0x80, 0x9f}, {0xee, 0xef, 3, 0x80, 0xbf},

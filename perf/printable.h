@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a server says, fit for a terminal and for a JSON document. A pure function: *thread-safe*.
+// Conversion of a server's text for a terminal and for a JSON document. A pure function:
+// *thread-safe*.
 #pragma once
 
 #include <string>
@@ -9,8 +10,8 @@
 
 namespace thalassa::perf {
 
-// Control characters, line breaks among them, become blanks, and what is no UTF-8 a question mark
-// for each byte.
+// Control characters, line breaks among them, become blanks, and each byte that is not UTF-8 a
+// question mark.
 std::string printable(std::string_view text);
 
 } // namespace thalassa::perf

@@ -14,7 +14,7 @@ namespace {
 
 using base::TimePoint;
 
-// How long answers are waited for once a measurement is over.
+// How long the profiler waits for answers once a measurement is over.
 constexpr std::chrono::seconds kPatience{5};
 constexpr std::chrono::seconds kLeastCountWindow{1};
 constexpr std::chrono::milliseconds kCountCheck{50};
@@ -96,7 +96,7 @@ absl::StatusOr<Measurement> Profiler::measure(const LoadLevel& level, const Prog
         whole.merge(window.client);
         progress(level, measurement.windows.size(), window);
         if (whole.answered() == 0 && whole.failed() > 0)
-            break; // more of the same would be no measurement either
+            break; // more windows would not help
         if (!isOneWindow && isStable(measurement)) {
             measurement.stability = Stability::Stable;
             break;
@@ -128,7 +128,7 @@ absl::StatusOr<Measurement> Profiler::measure(const LoadLevel& level, const Prog
     return measurement;
 }
 
-// A load of its own, so that no answer of it falls into the measurement.
+// Uses a load of its own, so that none of its answers falls into the measurement.
 absl::Status Profiler::warmUp(const LoadLevel& level)
 {
     if (m_options.warmupRequestCount == 0)

@@ -18,18 +18,19 @@
 namespace thalassa::perf {
 
 struct MeasureOptions {
-    std::chrono::milliseconds interval{5000}; // of a window
-    // Windows end when so many requests ended, but not within a second; 0: by the interval.
+    std::chrono::milliseconds interval{5000}; // length of a window
+    // A window ends when so many requests have ended, but not within a second; 0: `interval` ends
+    // it.
     uint64_t windowRequests = 0;
     double stabilityPercentage = 10;
-    std::optional<double> percentile; // that judges; none: the mean
+    std::optional<double> percentile; // judges the latency; none: the mean does
     int maxTrials = 10;               // windows of one level
     uint64_t requestCount = 0; // one window of exactly so many requests; 0: windows until stable
     uint64_t warmupRequestCount = 0;               // before each level, not counted
     std::chrono::milliseconds latencyThreshold{0}; // ends the range once exceeded; 0: none
 };
 
-// Ends what is being measured, and the range, early.
+// Ends the current measurement, and the range, early.
 struct Interruption {
     std::atomic<bool> isRequested{false};
     WakeUp wakeUp;
@@ -45,7 +46,7 @@ public:
     Profiler(LoadOptions load, MeasureOptions measure, Payloads payloads, ServerLink& server,
         Interruption& interruption);
 
-    // One level. Fails when the server cannot be reached, or answered nothing.
+    // Measures one level. Fails if the server cannot be reached, or has answered nothing.
     absl::StatusOr<Measurement> measure(const LoadLevel& level, const Progress& progress);
 
     // Why there are no statistics of the server; empty if there are.

@@ -13,7 +13,7 @@
 namespace thalassa::perf {
 namespace {
 
-// Past it, numbers of requests are no longer exact.
+// Above this, numbers of requests are no longer exact.
 constexpr double kLargest = 1e9;
 
 absl::Status badRange(const std::string& text, RangeUnit unit)

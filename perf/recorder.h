@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Recorder: where the thread that sends requests notes what became of them, and where the thread
-// that measures takes it away, window by window. *thread-safe*.
+// Recorder: takes the outcome of each request from the thread that sends, and gives the tally of
+// each window to the thread that measures. *thread-safe*.
 #pragma once
 
 #include <string>
@@ -14,7 +14,7 @@
 
 namespace thalassa::perf {
 
-// Whether a request's start was planned: only then is its start lag worth a note.
+// Whether the start of a request is planned (open); only then is its start lag recorded.
 enum class Loop { Closed, Open };
 
 class Recorder {
@@ -28,13 +28,14 @@ public:
     // A failed request has no latency, but it may have started late. `message` is the server's.
     void failed(const RequestTimes& times, const std::string& kind, const std::string& message);
 
-    // A response of a stream: the first of its request, or a later one after that long.
+    // A response of a stream: the first of its request, or a later one, so long after the previous
+    // one.
     void firstResponse(base::Duration sinceIntended);
     void nextResponse(base::Duration sincePrevious);
 
-    // At the end of a load (see Tally).
+    // Called at the end of a load (see Tally).
     void unanswered(base::Duration waited);
-    // Those of `arrivals` that are late at `now`, which counts from the start of the load.
+    // Counts those of `arrivals` that are late at `now`, which counts from the start of the load.
     void notStarted(Arrivals arrivals, base::Duration now);
 
     Tally take();

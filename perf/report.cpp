@@ -29,7 +29,7 @@ LatencyParts latencyParts(const Window& window)
     parts.clientReceive = window.client.receiveTime / requests;
     parts.network = window.client.latency.mean() - parts.clientSend - parts.clientReceive;
     if (window.server) {
-        // Each per request, however many of them a batch or the cache served.
+        // Times per request, however many of them a batch or the cache served.
         const auto served =
             std::max<int64_t>(static_cast<int64_t>(window.server->success.count), 1);
         parts.queue = window.server->queue.time / served;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the reports of a run are made of. *thread-compatible*.
+// The data and the texts of the reports of a run. *thread-compatible*.
 #pragma once
 
 #include <string>
@@ -29,10 +29,10 @@ std::string percentileName(double percentile);
 // Inferences: elements of the batches of answered requests.
 double inferencesPerSecond(const Report& report, const Measurement& measurement);
 
-// Where the mean latency of a request went. The parts add up to it, as far as the server says.
+// The parts of the mean latency of a request. They add up to it, as far as the server reports them.
 struct LatencyParts {
     base::Duration clientSend{0};
-    base::Duration network{0}; // what neither side accounts for, a late start included
+    base::Duration network{0}; // not accounted for by either side, a late start included
     base::Duration queue{0};
     base::Duration computeInput{0};
     base::Duration computeInfer{0};
@@ -42,7 +42,7 @@ struct LatencyParts {
 LatencyParts latencyParts(const Window& window);
 
 std::string textHead(const Report& report);
-// One measurement, as a person reads it.
+// Returns one measurement as text.
 std::string textOf(const Report& report, const Measurement& measurement);
 // One line per measurement; empty for fewer than two.
 std::string textSummary(const Report& report);
@@ -50,7 +50,7 @@ std::string textSummary(const Report& report);
 std::string progressLine(
     const Report& report, const LoadLevel& level, size_t number, const Window& window);
 
-// By throughput, ascending, as perf_analyzer writes it.
+// Sorted by throughput, ascending, as perf_analyzer writes it.
 std::string csvOf(const Report& report);
 std::string jsonOf(const Report& report);
 

@@ -9,7 +9,7 @@
 namespace thalassa::perf {
 namespace {
 
-// The percentiles that perf_analyzer has; ours beyond them stand at the end.
+// The percentiles that perf_analyzer has; further ones stand at the end.
 constexpr double kCommonPercentiles[] = {50, 90, 95, 99};
 
 void add(std::string& row, base::Duration duration)

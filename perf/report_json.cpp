@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
-// The form of the JSON report. Its number grows when a member changes its meaning or goes; members
-// may be added at any time. Durations are microseconds unless their name says otherwise.
+// The form of the JSON report. Its number grows when a member changes its meaning or is removed;
+// members may be added at any time. Durations are microseconds unless their name says otherwise.
 #include "perf/json_writer.h"
 #include "perf/report.h"
 

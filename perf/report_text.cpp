@@ -106,7 +106,7 @@ std::string streamText(const Tally& client, std::optional<double> judging)
     return text;
 }
 
-// What a person has to know before believing the figures.
+// Returns warnings about conditions under which the figures may mislead.
 std::string warnings(const Report& report, const Measurement& measurement)
 {
     const Tally& client = measurement.result.client;
@@ -151,7 +151,7 @@ std::string errorText(const Tally& client)
     return text;
 }
 
-// Each window on its own.
+// Returns a line for each window.
 std::string windowsText(const Report& report, const Measurement& measurement)
 {
     std::string text;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is said in each request beside its tensors. *thread-compatible*.
+// The contents of each request other than its tensors. *thread-compatible*.
 #pragma once
 
 #include <cstdint>

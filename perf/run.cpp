@@ -17,7 +17,7 @@
 namespace thalassa::perf {
 namespace {
 
-// Each connection takes one.
+// Raises the limit on descriptors: each connection takes one.
 void allowManyDescriptors()
 {
     rlimit limit{};
@@ -49,7 +49,7 @@ Exit exitOf(const Report& report)
     return exit;
 }
 
-// Measures one level after the other into `report`; what was measured before an error stays there.
+// Measures one level after the other into `report`; measurements made before an error stay there.
 absl::Status measureAll(Profiler& profiler, Report& report, const Interruption& interruption,
     std::ostream& out, std::ostream& err)
 {
@@ -89,7 +89,7 @@ absl::StatusOr<Exit> measureAndReport(
         options.load.request.parameters.push_back({"triton_enable_empty_final_response", true});
     ASSIGN_OR_RETURN(const std::vector<Sample> samples, makeSamples(model, options.samples));
     ASSIGN_OR_RETURN(Payloads payloads, makePayloads(samples, options.load));
-    // Before the load and not after it, when the figures would be lost.
+    // Written before the load, because a failure after it would lose the figures.
     RETURN_IF_ERROR(writeText(options.csvFile, ""));
     RETURN_IF_ERROR(writeText(options.jsonFile, ""));
 

@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The whole run of the program: from what the command line says to the reports.
-// *thread-compatible*.
+// The whole run of the program, from the command line to the reports. *thread-compatible*.
 #pragma once
 
 #include <iosfwd>
@@ -17,13 +16,13 @@ namespace thalassa::perf {
 int run(const std::vector<std::string>& arguments, Interruption& interruption, std::ostream& out,
     std::ostream& err);
 
-// What the exit codes mean.
+// The exit codes.
 enum class Exit {
     Measured = 0,
     NothingMeasured = 1, // unreachable, unknown model, no answer; or a report could not be written
-    NotStable = 2,       // or interrupted: the figures are there, and say so
+    NotStable = 2,       // or interrupted: figures are reported, and marked so
     BadOptions = 3,
-    SomeFailed = 4, // the figures are there, but requests failed
+    SomeFailed = 4, // figures are reported, but requests failed
 };
 
 } // namespace thalassa::perf

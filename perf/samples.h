@@ -22,11 +22,11 @@ using Shapes = std::map<std::string, std::vector<int64_t>>; // by input, without
 
 struct SampleOptions {
     InputKind kind = InputKind::Random;
-    std::vector<std::string> files;        // of InputKind::Files: JSON, or a folder of raw tensors
+    std::vector<std::string> files;        // for InputKind::Files: JSON, or a folder of raw tensors
     Shapes shapes;                         // for inputs of variable shape
-    int64_t batchSize = 1;                 // each request carries its data so often
-    size_t stringLength = 128;             // of random BYTES elements
-    std::optional<std::string> stringData; // instead of random ones
+    int64_t batchSize = 1;                 // copies of the data in each request
+    size_t stringLength = 128;             // characters in random BYTES elements
+    std::optional<std::string> stringData; // instead of random texts
     uint64_t seed = 0;
 };
 

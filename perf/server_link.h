@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// ServerLink: what a load generator asks a server beside the load itself, over either protocol.
-// Each call waits for its answer, for at most kQueryTimeout, and fails with what the server said.
-// *thread-compatible*.
+// ServerLink: the queries that a load generator sends besides the load itself, over either
+// protocol. Each call waits for its answer, for at most kQueryTimeout, and fails with the server's
+// message. *thread-compatible*.
 #pragma once
 
 #include <memory>
@@ -24,16 +24,17 @@ class ServerLink {
 public:
     virtual ~ServerLink() = default;
 
-    // NOT_FOUND or INVALID_ARGUMENT when there is no such model, UNAVAILABLE without a server.
+    // Returns NOT_FOUND or INVALID_ARGUMENT if there is no such model, UNAVAILABLE without a
+    // server.
     virtual absl::StatusOr<ModelDescription> describe() = 0;
-    // Of all the model's versions that the server counts. UNIMPLEMENTED where the server does not
-    // have that extension.
+    // Returns the sum over the versions of the model that the server counts. UNIMPLEMENTED if the
+    // server does not have that extension.
     virtual absl::StatusOr<ServerStatistics> statistics() = 0;
     // The names of all models that the server knows.
     virtual absl::StatusOr<std::vector<std::string>> models() = 0;
 };
 
-// For the model and with the headers of `options`.
+// Make a link for the model and with the headers of `options`.
 std::unique_ptr<ServerLink> makeHttpLink(Address server, RequestOptions options);
 std::unique_ptr<ServerLink> makeGrpcLink(Address server, RequestOptions options);
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a server's statistics say of a model: sums since it was loaded, or the difference of two
-// readings. *thread-compatible*.
+// A server's statistics of a model: sums since it was loaded, or the difference of two readings.
+// *thread-compatible*.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@ struct StatisticSum {
     uint64_t count = 0;
     base::Duration time{0};
 
-    // Zero when there was nothing.
+    // Zero if the count is 0.
     base::Duration mean() const;
 };
 
@@ -34,8 +34,8 @@ struct ServerStatistics {
     void add(const ServerStatistics& other);
 };
 
-// What came between two readings. Where the later one is smaller, the model was loaded anew in
-// between: all of it is new.
+// Returns the difference of two readings. If the later one is smaller, the model was loaded again
+// in between, and all of it is new.
 ServerStatistics difference(const ServerStatistics& before, const ServerStatistics& after);
 
 } // namespace thalassa::perf

@@ -14,23 +14,23 @@
 
 namespace thalassa::perf {
 
-// UNAVAILABLE with the system's words for `error`.
+// Returns UNAVAILABLE with the system's text for `error`.
 absl::Status systemError(std::string_view what, int error);
 
-// A connection that is there; sends and receives on it also wait no longer than `timeout`.
+// Returns an established connection; sends and receives on it also wait no longer than `timeout`.
 absl::StatusOr<Descriptor> connectTo(const std::vector<SocketAddress>& addresses,
     const Address& server, std::chrono::seconds timeout);
 
-// A connection that may still be on its way, on a socket that never waits.
+// Returns a non-blocking socket whose connection may still be in progress.
 absl::StatusOr<Descriptor> beginToConnect(const SocketAddress& address);
 
-// From now on nothing on this socket waits, and small writes leave at once.
+// Makes the socket non-blocking; small writes are sent at once.
 absl::Status makeNonBlocking(const Descriptor& socket);
 
-// The address of the other end.
+// Returns the address of the other end.
 SocketAddress peerOf(const Descriptor& socket);
 
-// What became of a connection on its way; 0 or an error number.
+// Returns the result of a connection in progress; 0 or an error number.
 int pendingError(const Descriptor& socket);
 
 } // namespace thalassa::perf

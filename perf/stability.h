@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// When the figures of several windows agree well enough to be one measurement. A pure function:
+// Whether the figures of several windows agree well enough to be one measurement. A pure function:
 // *thread-safe*.
 #pragma once
 
@@ -15,7 +15,7 @@ struct WindowFigures {
     double latency = 0;    // mean or percentile, in any unit
 };
 
-// So many windows in a row have to agree.
+// The number of windows in a row that must agree.
 inline constexpr size_t kStableWindows = 3;
 
 // True when, in the last kStableWindows windows, the largest throughput and the largest latency are

@@ -16,8 +16,8 @@ base::TimePoint now()
     return base::Clock::system().now();
 }
 
-// A stream that stays open from request to request; one that ended is opened anew by the next
-// request. One response is always waited for while it is open.
+// A stream that stays open from request to request; if it has ended, the next request opens a new
+// one. A read is always pending while it is open.
 //
 //     Closed -> Opening -> Open -> Finishing -> Closed
 class StreamCall final : public GrpcCall {
@@ -156,11 +156,11 @@ private:
             m_options.observer.requestEnded(*this, outcome);
     }
 
-    // True when the request has ended by this response.
+    // Returns true if this response ends the request.
     bool takeResponse(GrpcOutcome& outcome) ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex)
     {
         if (!m_isBusy || m_isUnwritten)
-            return false; // of a request that ended before, by an error
+            return false; // belongs to a request that ended before, by an error
         const base::TimePoint at = now();
         grpc::ProtoBufferReader reader(&m_response);
         const auto response = readStreamResponse(reader);
@@ -174,12 +174,12 @@ private:
             ++m_responses;
             m_lastResponse = at;
         }
-        // An error may stand between the responses of a decoupled model. One without the flag is of
-        // a request that never reached the model.
+        // An error may stand between the responses of a decoupled model. An error without the flag
+        // belongs to a request that never reached the model.
         if (m_options.isDecoupled && response && !response->isFinal.value_or(isError))
             return false;
         m_isBusy = false;
-        // How long an answer took to come in is known of none of its responses.
+        // The time that an answer took to arrive is not known on a stream.
         m_times.ended = m_times.firstResponse = at;
         outcome = {m_times, m_errorKind, m_errorMessage};
         return true;
@@ -191,7 +191,7 @@ private:
         {
             const base::MutexLock lock(m_mutex);
             m_state = State::Closed;
-            // A request that came while an idle stream ended has lost nothing yet.
+            // A request that came while an idle stream ended was not sent and can use a new one.
             const bool canReopen = m_isUnwritten && m_status.ok() && !m_isCancelled;
             if (!m_isBusy || canReopen) {
                 proceed();
@@ -230,7 +230,7 @@ private:
     bool m_isUnwritten ABSL_GUARDED_BY(m_mutex) = false;
     uint64_t m_responses ABSL_GUARDED_BY(m_mutex) = 0;
     base::TimePoint m_lastResponse ABSL_GUARDED_BY(m_mutex);
-    std::string m_errorKind ABSL_GUARDED_BY(m_mutex); // of its first error, empty: none
+    std::string m_errorKind ABSL_GUARDED_BY(m_mutex); // kind of its first error; empty: none
     std::string m_errorMessage ABSL_GUARDED_BY(m_mutex);
 };
 

@@ -18,8 +18,8 @@ using inference::InferParameter;
 using inference::ModelInferResponse;
 using inference::ModelStreamInferResponse;
 
-// Calls `read` for each field with its number; it reads the field and returns true, or leaves it to
-// be skipped and returns false. Fails when the bytes are no message.
+// Calls `read` for each field with its number; `read` reads the field and returns true, or leaves
+// it to be skipped and returns false. Returns false if the bytes are no message.
 bool forEachField(CodedInputStream& stream, const std::function<bool(int number)>& read)
 {
     while (const uint32_t tag = stream.ReadTag()) {
@@ -38,7 +38,7 @@ bool readBytes(CodedInputStream& stream, std::string& bytes)
     return stream.ReadVarint32(&size) && stream.ReadString(&bytes, static_cast<int>(size));
 }
 
-// A field that is a message, read by `inner`.
+// Reads a field that is a message, with `inner`.
 bool readMessage(CodedInputStream& stream, const std::function<bool(int number)>& inner)
 {
     uint32_t size = 0;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// StreamResponse: what a load generator has to know of one message of a stream, read without
+// StreamResponse: the facts about one message of a stream that a load generator needs, read without
 // copying its tensors. A pure function: *thread-safe*.
 #pragma once
 
@@ -15,10 +15,10 @@ namespace thalassa::perf {
 struct StreamResponse {
     std::string error; // empty: none
     bool hasOutputs = false;
-    std::optional<bool> isFinal; // what the parameter triton_final_response says, if it is there
+    std::optional<bool> isFinal; // the parameter triton_final_response, if present
 };
 
-// None for what is no ModelStreamInferResponse.
+// Returns none if the message is no ModelStreamInferResponse.
 std::optional<StreamResponse> readStreamResponse(
     google::protobuf::io::ZeroCopyInputStream& message);
 

@@ -21,7 +21,7 @@ std::unique_ptr<ServerLink> makeLink(const LoadOptions& options)
                                               : makeGrpcLink(options.server, options.request);
 }
 
-// What a person needs beside the server's own words.
+// Returns the error with advice added to the server's message.
 absl::Status explain(const absl::Status& error, ServerLink& server, const LoadOptions& options)
 {
     if (absl::IsUnavailable(error) || absl::IsDeadlineExceeded(error)) {

@@ -17,8 +17,8 @@ struct Subject {
     Model model;
 };
 
-// Asks the server. Fails with what a person needs beside the server's own words, such as the name
-// of a model that it does have.
+// Queries the server for the model. Its errors add advice to the server's message, such as the name
+// of a model that the server does have.
 absl::StatusOr<Subject> findSubject(const LoadOptions& options);
 
 } // namespace thalassa::perf

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Tally: what happened to the requests of a stretch of time. Tallies of several threads and of
+// Tally: the outcomes of the requests of a period of time. Tallies of several threads and of
 // several windows merge into one. *thread-compatible*.
 #pragma once
 
@@ -14,9 +14,9 @@
 
 namespace thalassa::perf {
 
-// The moments of one request, as the client saw them.
+// The times of one request, as the client saw them.
 struct RequestTimes {
-    base::TimePoint intended;      // when it was to start: in a closed loop, when it did
+    base::TimePoint intended;      // the planned start; in a closed loop, the actual one
     base::TimePoint started;       // when the client began to send it
     base::TimePoint sent;          // its last byte was handed to the system (gRPC: to the library)
     base::TimePoint firstResponse; // the first byte of the answer (gRPC: the first message) is here
@@ -29,11 +29,11 @@ inline constexpr base::Duration kLate = std::chrono::milliseconds(1);
 
 struct ErrorCount {
     uint64_t count = 0;
-    std::string example; // what the first one said
+    std::string example; // message of the first one
 };
 
 struct Tally {
-    Histogram latency;          // of answered requests, from the intended start to the end
+    Histogram latency;          // answered requests, from the intended start to the end
     Histogram startLag;         // from the intended start to the start, open loop only
     uint64_t late = 0;          // requests with a start lag above kLate
     base::Duration sendTime{0}; // sums over answered requests
@@ -42,14 +42,15 @@ struct Tally {
     // Streams only: responses that carry outputs.
     uint64_t responses = 0;
     Histogram firstResponse;    // from the intended start to the first response
-    Histogram betweenResponses; // of the same request
+    Histogram betweenResponses; // between responses of the same request
 
     std::map<std::string, ErrorCount> errors; // by kind, such as "HTTP 400"
 
-    // At the end of a load: what was begun and has no answer, and what was late and not begun.
+    // At the end of a load: requests that were begun and have no answer, and those that were late
+    // and not begun.
     uint64_t unanswered = 0;
     uint64_t notStarted = 0;
-    base::Duration longestWait{0}; // of those, since the intended start
+    base::Duration longestWait{0}; // among those, since the intended start
 
     uint64_t answered() const { return latency.count(); }
     uint64_t failed() const;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Whole files of text. *thread-safe*.
+// Functions that read and write whole text files. *thread-safe*.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@ namespace thalassa::perf {
 
 absl::StatusOr<std::string> readText(const std::string& path);
 
-// Do nothing without a path. The first leaves the file as it is, or makes an empty one.
+// Both do nothing without a path. checkWritable() leaves the file as it is, or makes an empty one.
 absl::Status checkWritable(const std::string& path);
 absl::Status writeText(const std::string& path, const std::string& text);
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// WakeUp: one event that a thread waits for together with others, or until a moment. It stays
-// raised until somebody clears it. *thread-safe*; raise() may be called in a signal handler.
+// WakeUp: one event for which a thread waits together with others, or until a deadline. It stays
+// raised until it is cleared. *thread-safe*; raise() may be called in a signal handler.
 #pragma once
 
 #include "core/base/clock.h"
@@ -16,7 +16,7 @@ public:
 
     void raise() const;
     void clear() const;
-    // False when `deadline` came first.
+    // Returns false if `deadline` came first.
     bool waitUntil(base::TimePoint deadline) const;
     // Readable while raised: for an epoll set.
     int descriptor() const { return m_event.get(); }

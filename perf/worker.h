@@ -5,9 +5,9 @@
 // order, by the thread that measures; the recorder may be read at any time.
 //
 // In a closed loop a worker keeps `slots` requests going: each answer begins the next request. In
-// an open loop it begins requests at the times of its arrivals, whatever became of the earlier
-// ones; when all its slots wait for answers, requests wait for a slot, and their latency counts
-// from the arrival all the same.
+// an open loop it begins requests at the times of its arrivals, whatever the outcome of the earlier
+// ones; when all its slots wait for answers, requests wait for a slot, and their latency still
+// counts from the arrival.
 #pragma once
 
 #include <memory>
@@ -23,14 +23,14 @@
 
 namespace thalassa::perf {
 
-// A request that cannot reach the server is followed by a pause, so that a server that is gone is
-// not asked a million times a second.
+// A request that cannot reach the server is followed by a pause, so that the client does not try an
+// unavailable server a million times a second.
 inline constexpr std::chrono::milliseconds kPauseAfterFailure{100};
 
 struct WorkerShare {
     size_t slots = 1;                 // requests in flight at once; in an open loop at most so many
-    std::optional<Arrivals> arrivals; // of an open loop
-    size_t firstPayload = 0;          // with which to begin
+    std::optional<Arrivals> arrivals; // open loop only
+    size_t firstPayload = 0;          // index of the first one to send
 
     Loop loop() const { return arrivals ? Loop::Open : Loop::Closed; }
 };

@@ -7,8 +7,8 @@
 
 namespace thalassa::trace_tool {
 
-// The name of a point as today's files have it (row 6.3.8), for one of an older file: "http recv
-// start" is HTTP_RECV_START, "request handler start" REQUEST_START. Others stay as they are.
+// Returns the current name of a point (row 6.3.8) that has an older name: "http recv start" becomes
+// HTTP_RECV_START, "request handler start" REQUEST_START. Returns other names unchanged.
 std::string activityName(std::string_view name);
 
 } // namespace thalassa::trace_tool

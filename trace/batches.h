@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Batches: requests that a model executed together. The file does not say so, but a backend reports
-// the same times for all of them, to the nanosecond. *thread-compatible*.
+// Batches: finds the requests that a model executed together. The file does not contain that, but a
+// backend reports the same times for all of them, to the nanosecond. *thread-compatible*.
 #pragma once
 
 #include <cstdint>
@@ -22,24 +22,24 @@ struct Batch {
     std::string model;
     int64_t version = 0;
     Slice execution;
-    std::vector<uint64_t> ids;   // of the traces
-    std::vector<uint64_t> flows; // that lead here
+    std::vector<uint64_t> ids;   // ids of the traces
+    std::vector<uint64_t> flows; // arrows that lead here
 };
 
 class Batches {
 public:
     using Listener = std::function<void(const Batch& batch)>;
 
-    // `isWhole` hears of each batch when so many others came after it that no more requests of it
-    // are to be expected, or when it has as many as one can have.
+    // Calls `isWhole` with each batch once so many others came after it that no more of its
+    // requests are expected, or once it has the maximum number of requests.
     explicit Batches(Listener isWhole)
         : m_isWhole(std::move(isWhole))
     {
     }
 
-    // The batch of this trace; it holds until the next call of a function.
+    // Returns the batch of this trace. The reference is valid until the next call.
     Batch& of(const RecordedTrace& trace, const Slice& execution);
-    // All that are left.
+    // Ends all batches that are left.
     void end();
 
 private:

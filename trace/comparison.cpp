@@ -12,13 +12,13 @@
 namespace thalassa::trace_tool {
 namespace {
 
-constexpr double kDeviations = 1.96; // of a normal distribution hold 95 %
+constexpr double kDeviations = 1.96; // 95 % of a normal distribution lie within them
 constexpr int64_t kForMean = 30;
 
 struct Percentile {
     const char* name;
     double fraction;
-    int64_t needed; // ten durations are beyond it
+    int64_t needed; // durations, of which ten lie beyond the percentile
 };
 constexpr Percentile kPercentiles[] = {{"p50", 0.5, 20}, {"p90", 0.9, 100}, {"p99", 0.99, 1000}};
 
@@ -50,8 +50,8 @@ Figure meanOf(const Durations* a, const Durations* b)
     return figure;
 }
 
-// Where the percentile of all requests is, of which those of the file are some: by the places of
-// the durations around it, whatever their distribution.
+// Returns the 95 % interval of the percentile of all requests, of which those of the file are a
+// sample. It uses the ranks of the durations and so holds for any distribution.
 std::pair<int64_t, int64_t> intervalOf(const Durations& durations, double fraction)
 {
     const auto count = static_cast<double>(durations.count());
@@ -87,7 +87,7 @@ StageComparison compareStage(
     return stage;
 }
 
-// Of the mean; -1 if there is none.
+// Returns the absolute difference of the means, or -1 if there is none.
 double sizeOfDifference(const StageComparison& stage)
 {
     const std::optional<double> difference = stage.figures.front().difference();

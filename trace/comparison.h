@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Two files beside each other: what a stage took there and here, and whether the difference is more
-// than chance. Pure functions: *thread-safe*.
+// Compares what each stage took in two files, and decides whether the difference is more than
+// chance. Pure functions: *thread-safe*.
 #pragma once
 
 #include <cstdint>
@@ -15,16 +15,16 @@
 namespace thalassa::trace_tool {
 
 enum class Verdict : uint8_t {
-    TooFew,  // durations to say anything
-    Unclear, // the difference may be chance: the 95 % intervals of the two meet
-    Faster,  // the second file's is smaller
+    TooFew,  // there are not enough durations to decide
+    Unclear, // the difference may be chance: the two 95 % intervals overlap
+    Faster,  // the figure of the second file is smaller
     Slower,
 };
 
-// "too few"
+// Returns the verdict's text, such as "too few".
 const char* nameOf(Verdict verdict);
 
-// A mean or a percentile, in nanoseconds; none where the file has no such stage.
+// A mean or a percentile, in nanoseconds; absent if the file has no such stage.
 struct Figure {
     const char* name = ""; // "p50"
     std::optional<double> a;
@@ -32,7 +32,7 @@ struct Figure {
     Verdict verdict = Verdict::TooFew;
 
     std::optional<double> difference() const; // b - a
-    std::optional<double> relative() const;   // of a
+    std::optional<double> relative() const;   // difference, relative to a
 };
 
 struct StageComparison {
@@ -43,7 +43,8 @@ struct StageComparison {
     std::vector<Figure> figures; // mean, p50, p90, p99
 };
 
-// The stages of both, those first whose means differ most, then those that one file lacks.
+// Returns the stages of both files, ordered by the difference of their means, largest first; the
+// stages that one file lacks come last.
 std::vector<StageComparison> compare(const StageTimes& a, const StageTimes& b);
 
 // How many durations a figure needs in each file: "mean 30, p50 20, ..."

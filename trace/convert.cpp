@@ -42,7 +42,7 @@ void shift(int64_t offset, TraceTree& tree)
     }
 }
 
-// Spans that begin and do not end, which formats leave out.
+// Counts the traces with broken spans (spans.h), which the formats leave out.
 struct Faults {
     int64_t traces = 0;
     absl::Status first;

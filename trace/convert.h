@@ -10,8 +10,8 @@
 
 namespace thalassa::trace_tool {
 
-// `thalassa-trace convert`. What is wrong with a file is said to `errors` and does not keep the
-// other files from being converted; then the result is INVALID_ARGUMENT.
+// Runs `thalassa-trace convert`. An error in a file is written to `errors` and does not keep the
+// other files from being converted; the result is then INVALID_ARGUMENT.
 absl::Status convert(
     const Options& options, Progress& progress, std::ostream& out, std::ostream& errors);
 

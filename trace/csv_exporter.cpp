@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A row per trace, a column per stage (RFC 4180, lines end with a line feed).
+// The output has a row per trace and a column per stage (RFC 4180, but lines end with a line feed).
 #include <string_view>
 
 #include "absl/strings/str_cat.h"

@@ -13,11 +13,11 @@
 namespace thalassa::trace_tool {
 namespace {
 
-constexpr size_t kMostDimensions = 64; // nest() goes as deep
-constexpr size_t kDeepest = 64;        // of ensembles in ensembles that are shown
-constexpr size_t kWidest = 58;         // of the rule around a request; a step's is narrower
+constexpr size_t kMostDimensions = 64; // nest() recurses as deep
+constexpr size_t kDeepest = 64;        // nested ensembles that are shown
+constexpr size_t kWidest = 58;         // length of the rule around a request; a step's is shorter
 
-// A comma inside of a quoted element parts nothing.
+// Splits at commas, except inside of a quoted element.
 std::vector<std::string> elementsOf(const std::string& data)
 {
     std::vector<std::string> elements;
@@ -92,7 +92,7 @@ std::string bracketed(const Tensor& tensor)
         if (!absl::SimpleAtoi(text, &size) || size > elements.size())
             return tensor.data;
         shape.push_back(size);
-        count *= size; // never overflows: it is checked against few elements after each step
+        count *= size; // never overflows: compared with the number of elements after each step
         if (count > elements.size())
             return tensor.data;
     }

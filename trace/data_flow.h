@@ -11,11 +11,11 @@ namespace thalassa::trace_tool {
 
 bool hasTensors(const TraceTree& tree);
 
-// The tensors of a request, and below it, nested, those of its steps (row 6.6.6).
+// Prints the tensors of a request and, nested below it, those of its steps (row 6.6.6).
 void printDataFlow(const TraceTree& tree, std::ostream& out);
 
-// A tensor's text in brackets, as its shape has it: "1,2,3,4" of 2,2 is [[1 2] [3 4]]. As it is
-// where the shape does not fit.
+// Returns a tensor's data in brackets according to its shape: [[1 2] [3 4]] for "1,2,3,4" of shape
+// 2,2. Returns the data unchanged if the shape does not fit.
 std::string bracketed(const Tensor& tensor);
 
 } // namespace thalassa::trace_tool

@@ -13,21 +13,21 @@
 
 namespace thalassa::trace_tool {
 
-// `thalassa-trace diff`: both files have to be readable, though not to their ends.
+// Runs `thalassa-trace diff`. Both files must be readable, though they may be cut off.
 absl::Status diff(
     const Options& options, Progress& progress, std::ostream& out, std::ostream& errors);
 
-// A file of the two, as a result names it.
+// One of the two files, as the output describes it.
 struct ComparedFile {
     std::string name;
     int64_t traces = 0;
     int64_t brokenTraces = 0;
 };
 
-// In microseconds, for people.
+// Prints the comparison in microseconds, for people.
 void printAsTable(const ComparedFile& a, const ComparedFile& b,
     const std::vector<StageComparison>& stages, std::ostream& out);
-// In nanoseconds, for programs.
+// Prints the comparison in nanoseconds, for programs.
 void printAsJson(const ComparedFile& a, const ComparedFile& b,
     const std::vector<StageComparison>& stages, std::ostream& out);
 

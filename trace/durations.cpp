@@ -21,7 +21,7 @@ uint64_t sizeOf(int64_t nanoseconds)
                            : static_cast<uint64_t>(nanoseconds);
 }
 
-// In the order of the durations: those below 0 have buckets below 0.
+// Bucket numbers are in the order of the durations: those of negative durations are negative.
 int32_t bucketOf(int64_t nanoseconds)
 {
     const uint64_t size = sizeOf(nanoseconds);
@@ -67,7 +67,8 @@ double Durations::variance() const
 
 int64_t Durations::quantile(double fraction) const
 {
-    // The tolerance keeps 0.9 of 10 at the 9th, of which 0.9 * 10 may be a little above.
+    // The tolerance keeps the quantile 0.9 of 10 durations at the 9th: 0.9 * 10 may be a little
+    // above 9.
     return ranked(static_cast<int64_t>(std::ceil(fraction * static_cast<double>(m_count) - 1e-6)));
 }
 

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Durations: many durations in little memory, in buckets whose width grows with the duration. A
-// value read back is at most 0.8 % away from one that was added; count, mean and largest are exact.
-// Durations may be negative. *thread-compatible*.
+// Durations: stores many durations in little memory, in buckets whose width grows with the
+// duration. A value read back is at most 0.8 % away from one that was added; count, mean and
+// largest are exact. Durations may be negative. *thread-compatible*.
 #pragma once
 
 #include <cstdint>
@@ -18,20 +18,22 @@ public:
     void add(int64_t nanoseconds);
 
     int64_t count() const { return m_count; }
-    // All of these are 0 while nothing was added.
+    // The following are 0 while nothing was added.
     int64_t largest() const { return m_largest; }
     int64_t mean() const; // rounded towards 0
     double variance() const;
-    // The smallest that a part `fraction` of all does not exceed. REQUIRES: 0 < fraction <= 1.
+    // Returns the smallest duration that a part `fraction` of all does not exceed.
+    // REQUIRES: 0 < fraction <= 1.
     int64_t quantile(double fraction) const;
-    // The one at this place in ascending order, from 1 on; places beyond are the first or the last.
+    // Returns the duration at this rank in ascending order, counted from 1. A rank out of range
+    // gives the first or the last.
     int64_t ranked(int64_t rank) const;
 
 private:
-    absl::btree_map<int32_t, int64_t> m_buckets; // and how often
+    absl::btree_map<int32_t, int64_t> m_buckets; // the number of durations in each
     absl::int128 m_sum = 0;
-    double m_mean = 0;       // these two: Welford's sums
-    double m_deviations = 0; // squared
+    double m_mean = 0;       // this and the next: Welford's sums
+    double m_deviations = 0; // sum of the squared deviations
     int64_t m_count = 0;
     int64_t m_smallest = 0;
     int64_t m_largest = 0;

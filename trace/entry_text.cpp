@@ -27,7 +27,7 @@ void appendEscaped(unsigned char character, EntryText::Escape escape, std::strin
     } else if (isForAll && (character == '"' || character == '\\')) {
         text += '\\';
         text += static_cast<char>(character);
-    } else if (isForAll && character >= 0x80) { // U+0080 to U+00FF, as our server has them
+    } else if (isForAll && character >= 0x80) { // U+0080 to U+00FF, as Thalassa writes them
         text += static_cast<char>(0xc0 | character >> 6);
         text += static_cast<char>(0x80 | (character & 0x3f));
     } else {
@@ -35,7 +35,8 @@ void appendEscaped(unsigned char character, EntryText::Escape escape, std::strin
     }
 }
 
-// Whether JSON outside of texts can have the one after the other. Numbers and names are not read.
+// Whether one character can follow the other in JSON outside of strings. Does not check numbers and
+// names.
 bool canFollow(char before, char character)
 {
     switch (character) {
@@ -80,7 +81,8 @@ bool EntryText::add(char character)
     return false;
 }
 
-// Another file's first line, after one that broke off. No text but a tensor's data has line breaks.
+// Finds the first line of another file after an entry that broke off. Only the data of a tensor has
+// line breaks in a string.
 bool EntryText::beginsArray()
 {
     const bool isPlainText = m_isText && !m_isData;
@@ -112,15 +114,16 @@ bool EntryText::beginsData() const
         m_text.find(",\"activity\":\"TENSOR_") != std::string::npos;
 }
 
-// A quote may be an element. It ends the data where a member follows, which begins with a comma, a
-// quote and a letter, or the tensor's brace: after an element comes a comma, and then an element.
+// A quote may be an element. It ends the data only if a member follows, which begins with a comma,
+// a quote and a letter, or the closing brace of the tensor: after an element comes a comma, and
+// then an element.
 bool EntryText::addToData(char character)
 {
     const size_t size = m_text.size();
     if (absl::ascii_isalpha(static_cast<unsigned char>(character)) && size >= m_dataBegin + 4 &&
         m_text.compare(size - 4, 3, "\",\"") == 0) {
         m_dataEnd = size - 4;
-        m_isData = false; // and m_isText still holds: this is the member's name
+        m_isData = false; // m_isText still holds: this is the member's name
     } else if (character == '}' && size >= m_dataBegin + 2 && m_text[size - 2] == '"' &&
         !isEscapedAt(m_text, size - 2)) {
         m_dataEnd = size - 2;

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// EntryText: one entry of a trace file, taken character by character until it is whole. Knows what
-// the real server writes that is no JSON: elements of INT8 and UINT8 tensors stand in the data as
-// the bytes that they are, quotes and backslashes among them (row 6.4.9). *thread-compatible*.
+// EntryText: one entry of a trace file, added character by character until it is complete. Accepts
+// output of the real server that is not JSON: elements of INT8 and UINT8 tensors stand in the data
+// as raw bytes, quotes and backslashes among them (row 6.4.9). *thread-compatible*.
 #pragma once
 
 #include <optional>
@@ -14,17 +14,18 @@ namespace thalassa::trace_tool {
 
 class EntryText {
 public:
-    // Takes the next character, the opening brace first. Whether the entry is whole now.
+    // Adds the next character, the opening brace first. Returns whether the entry is now complete.
     bool add(char character);
     const std::string& text() const { return m_text; }
-    // Where something stands that can be in no entry: this one lacks its end, or is damaged. What
-    // is merely wrong JSON is not found here, nor what could be a tensor's data, but for the first
-    // line of another file in it.
+    // The offset of a character that cannot be part of an entry: the entry lacks its end, or is
+    // damaged. Other errors in the JSON are not found here, nor is damage that could be a tensor's
+    // data, except for the first line of another file in that data.
     std::optional<size_t> damage() const { return m_damage; }
     std::string take() && { return std::move(m_text); }
 
-    // The entry with its tensor's data as JSON has it, for one that is none: control characters
-    // escaped, or every character that JSON does not take as it is. None if it has no such data.
+    // Returns the entry with the data of its tensor turned into valid JSON: either the control
+    // characters are escaped, or every character that JSON does not allow. Returns nothing if the
+    // entry has no such data.
     enum class Escape { ControlCharacters, All };
     std::optional<std::string> repaired(Escape escape) const;
 
@@ -38,7 +39,7 @@ private:
     std::string m_text;
     int m_depth = 0;
     bool m_isText = false;    // between quotes
-    bool m_isEscaped = false; // after a backslash there
+    bool m_isEscaped = false; // after a backslash in quotes
     bool m_isData = false;    // in the tensor's data
     size_t m_dataBegin = 0;   // 0: none yet
     size_t m_dataEnd = 0;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// EventWriter: events of the Chrome trace event format, which Perfetto's UI opens. Times are in
-// nanoseconds; the format's microseconds have them as decimals. *thread-compatible*.
+// EventWriter: writes events in the Chrome trace event format, which Perfetto's UI opens. Times are
+// in nanoseconds; the format has microseconds with decimals. *thread-compatible*.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@ namespace thalassa::trace_tool {
 
 struct Track {
     uint64_t process = 0;
-    uint64_t thread = 0; // of no other process, too
+    uint64_t thread = 0; // unique in all processes
 };
 
 using Argument = std::pair<std::string, std::variant<uint64_t, std::string>>;
@@ -40,7 +40,7 @@ public:
     void nameThread(const Track& track, const std::string& name);
     void slice(const Track& track, const Slice& slice, const Arguments& arguments = {});
     void mark(const Track& track, const Point& point);
-    // An arrow, from the slice that is on the one track at that time to the slice on the other one.
+    // Write the two ends of an arrow between the slices that are on these tracks at this time.
     void flowFrom(const Track& track, int64_t time, uint64_t flow, const char* name);
     void flowTo(const Track& track, int64_t time, uint64_t flow, const char* name);
 

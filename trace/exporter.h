@@ -22,7 +22,7 @@ public:
     virtual void end() = 0;
 };
 
-// `out` outlives them. What each writes: README.md.
+// `out` outlives the exporters. README.md describes the formats.
 std::unique_ptr<Exporter> makeCsvExporter(std::ostream& out);
 std::unique_ptr<Exporter> makeOtlpExporter(std::ostream& out);
 std::unique_ptr<Exporter> makePerfettoExporter(std::ostream& out);

@@ -32,7 +32,7 @@ struct Flag {
     const char* shortName; // or null
     const char* name;
     bool Options::*place;
-    std::optional<Command> command; // none: of all
+    std::optional<Command> command; // none: for all commands
 };
 constexpr Flag kFlags[] = {{"-h", "--help", &Options::help, std::nullopt},
     {nullptr, "--progress", &Options::showsProgress, std::nullopt},
@@ -59,7 +59,7 @@ absl::Status readOutput(const std::string& text, Options& options)
     return absl::OkStatus();
 }
 
-// Files have the times of a clock that began with the machine.
+// The times in a file are those of a clock that began when the machine was started.
 absl::Status readClockOffset(const std::string& text, Options& options)
 {
     using std::chrono::nanoseconds;
@@ -99,7 +99,7 @@ private:
 
     const std::vector<std::string>& m_arguments;
     Options m_options;
-    std::vector<std::pair<std::string, Command>> m_used; // and whose they are
+    std::vector<std::pair<std::string, Command>> m_used; // with the command of each
     size_t m_next = 0;
     bool m_hasCommand = false;
     bool m_hasFormat = false;

@@ -23,11 +23,11 @@ struct Options {
     std::string output;             // convert: -o, --output; empty: the standard output
     int64_t clockOffset = 0;        // convert: --clock-offset, in nanoseconds
     bool asJson = false;            // diff: --json
-    bool showsProgress = false;     // --progress: even if nobody sees it
-    std::vector<std::string> files; // two of diff
+    bool showsProgress = false;     // --progress: even if there is no terminal
+    std::vector<std::string> files; // exactly two for diff
 };
 
-// INVALID_ARGUMENT says what was expected.
+// Returns INVALID_ARGUMENT, with what was expected, for wrong arguments.
 absl::StatusOr<Options> parseOptions(const std::vector<std::string>& arguments);
 
 std::string usage();

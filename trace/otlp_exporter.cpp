@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// One ExportTraceServiceRequest as OTLP's JSON has it: ids in hex, numbers of 64 bits as strings.
-// Spans, attributes and events are those of Triton's own export (row 6.5.2): "InferRequest" for the
-// client's request, one with the model's name for what it made of it, "compute" in there.
+// Writes one ExportTraceServiceRequest in OTLP's JSON, which has ids in hex and numbers of 64 bits
+// as strings. Spans, attributes and events are those of Triton's own export (row 6.5.2):
+// "InferRequest" for the client's request, in it one with the model's name, in that one "compute".
 #include <optional>
 
 #include "absl/strings/str_cat.h"
@@ -16,10 +16,10 @@
 namespace thalassa::trace_tool {
 namespace {
 
-constexpr int kInternal = 1; // of opentelemetry.proto.trace.v1.Span.SpanKind
+constexpr int kInternal = 1; // from opentelemetry.proto.trace.v1.Span.SpanKind
 constexpr int kServer = 2;
 
-// What a trace becomes; those that it does not have are none.
+// The spans of a trace. A span that the trace does not have is absent.
 struct TraceSpans {
     std::optional<Slice> client, model, compute;
 };
@@ -156,7 +156,7 @@ void OtlpExporter::writeAttributes(const RecordedTrace& trace)
     m_writer.EndArray();
 }
 
-// The span of the trace that made this one.
+// Returns the id of the span of the parent trace, or "" if there is none.
 std::string parentOf(
     const TraceTree& tree, const RecordedTrace& trace, const SpanIds& ids, Protocol protocol)
 {

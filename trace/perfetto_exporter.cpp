@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// One process per model and version, with three kinds of threads: "client" for requests on their
-// way between client and server, "model" for what a model makes of each, "execution" for what it
-// executed at once. Requests of the same time are on different threads, as slices of a thread may
-// only lie in each other. Arrows lead from the client's request to the model's, from there to the
-// execution, and from an ensemble to each of its steps.
+// The output has one process per model and version, with three kinds of threads: "client" for
+// requests on their way between client and server, "model" for the handling of each request by the
+// model, "execution" for the batches that the model executed. Requests of the same time are on
+// different threads, because slices of one thread may only nest. Arrows lead from the client's
+// request to the model's, from there to the execution, and from an ensemble to each of its steps.
 #include <algorithm>
 #include <map>
 #include <optional>
@@ -27,7 +27,7 @@ constexpr const char* kToStep = "to the step";
 constexpr const char* kToExecution = "to the execution";
 constexpr size_t kShownIds = 64;
 
-// One kind of a process's threads.
+// The threads of one kind in a process.
 struct Threads {
     Lanes lanes;
     std::vector<uint64_t> ids;
@@ -38,7 +38,7 @@ struct Process {
     Threads client, model, execution;
 };
 
-// A trace's slice with all others in it, and where it is.
+// The outermost slice of a trace, and the track that it is on.
 struct Placed {
     Track track;
     Slice whole;
@@ -87,7 +87,7 @@ private:
     EventWriter m_events;
     Batches m_batches;
     std::map<std::pair<std::string, int64_t>, Process> m_processes; // by model and version
-    uint64_t m_lastId = 0;                                          // of processes and threads
+    uint64_t m_lastId = 0;                                          // last id of process or thread
     uint64_t m_lastFlow = 0;
 };
 
@@ -148,7 +148,7 @@ void PerfettoExporter::writeMarks(const RecordedTrace& trace, const Place& place
     }
 }
 
-// Its batch, if it was executed.
+// Adds the trace to its batch, if the trace was executed.
 void PerfettoExporter::join(
     const RecordedTrace& trace, const Placed& model, const std::vector<Slice>& slices)
 {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Progress: says on the standard error stream how much of a file was read. *thread-compatible*.
+// Progress: reports on the standard error stream how much of a file was read. *thread-compatible*.
 #pragma once
 
 #include <cstdint>
@@ -22,15 +22,15 @@ public:
     }
     ~Progress() { end(); }
 
-    // `size` in bytes, none if it is not known.
+    // Begins a file. `size` is in bytes, or absent if it is not known.
     void begin(const std::string& file, std::optional<uint64_t> size);
-    // Says so each 64 MiB, on a terminal more often.
+    // Reports the progress every 64 MiB, on a terminal every 8 MiB.
     void reached(uint64_t bytes)
     {
         if (m_form != Form::None && bytes >= m_next)
             say(bytes);
     }
-    // Ends the line on a terminal: others have something to say.
+    // Ends the line on a terminal, so that other output can follow.
     void end();
 
 private:

@@ -20,7 +20,7 @@ namespace thalassa::trace_tool {
 namespace {
 
 constexpr const char* kStandardInput = "-";
-constexpr uint64_t kToldRequests = 10; // of those that are not whole
+constexpr uint64_t kToldRequests = 10; // reported requests that are not whole
 
 absl::Status named(const std::string& file, const absl::Status& status)
 {
@@ -47,7 +47,8 @@ absl::Status visitAll(TraceReader& reader, const std::string& name, Progress& pr
         const absl::Status visited = visit(*std::move(tree));
         if (visited.ok())
             continue;
-        // One request that is not whole says nothing against the others; whose client left, say.
+        // A request that is not whole, for example because its client disconnected, does not make
+        // the others invalid.
         if (reader.mayLackEntries())
             errors << name << ": the last request is not whole and left out: " << visited.message()
                    << "\n";

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Trace files by name, read request by request.
+// Reads trace files, given by name, request by request.
 #pragma once
 
 #include <ostream>
@@ -17,14 +17,15 @@ namespace thalassa::trace_tool {
 
 using RequestVisitor = absl::FunctionRef<absl::Status(TraceTree&& tree)>;
 
-// Calls `visit` with each request of the file, "-" being the standard input, until it fails. What a
-// file that is cut off lacks is said to `errors`, which is no failure, nor is what `visit` finds
-// wrong with its last request. The status names the file.
+// Calls `visit` with each request of the file; "-" is the standard input. If `visit` fails, the
+// request is left out and reported to `errors` (at most 10 are), and the result is DATA_LOSS. A
+// file that is cut off is no failure: its missing end is reported to `errors`, and so is an error
+// of `visit` for its last request. The status names the file.
 absl::Status forEachRequest(
     const std::string& file, Progress& progress, std::ostream& errors, RequestVisitor visit);
 
-// The files in the order of their first times, for a shell names FILE.10 before FILE.2. As they are
-// if one can be read only once, or not at all.
+// Returns the files in the order of their first times, because a shell names FILE.10 before FILE.2.
+// Leaves their order as it is if one of them can be read only once, or not at all.
 std::vector<std::string> inOrderOfTime(std::vector<std::string> files);
 
 } // namespace thalassa::trace_tool

@@ -8,8 +8,8 @@
 
 namespace thalassa::trace_tool {
 
-// The program: returns its exit code. What it finds goes to `out`, what is wrong and how far it is
-// to `errors`; the latter unasked if that is a terminal.
+// Runs the program and returns its exit code. Results go to `out`, errors and progress to `errors`;
+// progress is shown if `isTerminal`, that is, if `errors` is a terminal, or with --progress.
 int run(const std::vector<std::string>& arguments, std::ostream& out, std::ostream& errors,
     bool isTerminal);
 

@@ -8,8 +8,8 @@
 
 namespace thalassa::trace_tool {
 
-// One trace: model, version, id and parent, then its points in the order of their times with whole
-// microseconds between neighbours; without GRPC_WAITREAD_*, where the server only waited (row
+// Prints one trace: model, version, and ids, then its points in the order of their times with whole
+// microseconds between neighbours. Leaves out GRPC_WAITREAD_*, where the server only waited (row
 // 6.6.5).
 void printTrace(const RecordedTrace& trace, std::ostream& out);
 

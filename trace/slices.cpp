@@ -27,7 +27,7 @@ constexpr Part kModelParts[] = {
     {"input", nameOf(Activity::ComputeStart), nameOf(Activity::ComputeInputEnd)},
     {"infer", nameOf(Activity::ComputeInputEnd), nameOf(Activity::ComputeOutputStart)},
     {"output", nameOf(Activity::ComputeOutputStart), nameOf(Activity::ComputeEnd)}};
-// For a client; there is no request yet.
+// The server begins to wait for a client here; there is no request yet.
 constexpr std::string_view kWaiting = nameOf(Activity::GrpcReadStart);
 constexpr std::string_view kOuterPoints[] = {nameOf(Activity::RequestStart),
     nameOf(Activity::RequestEnd), kWaiting, nameOf(Activity::GrpcReadEnd)};
@@ -43,7 +43,7 @@ std::vector<int64_t> timesOf(const RecordedTrace& trace, std::string_view name)
     return times;
 }
 
-// The first begin with the first end, and so on: a stream sends more than one answer.
+// Pairs the first begin with the first end, and so on: a stream sends more than one answer.
 void append(const RecordedTrace& trace, const Part& part, std::vector<Slice>& slices)
 {
     const std::vector<int64_t> begins = timesOf(trace, part.from);
@@ -59,7 +59,7 @@ void nest(std::vector<Slice>& slices)
     std::stable_sort(slices.begin() + 1, slices.end(), [](const Slice& a, const Slice& b) {
         return a.begin != b.begin ? a.begin < b.begin : a.end > b.end;
     });
-    std::vector<int64_t> ends; // of those that the next may lie in
+    std::vector<int64_t> ends; // ends of the slices that the next one may lie in
     for (Slice& slice : slices) {
         while (!ends.empty() && ends.back() <= slice.begin && ends.size() > 1)
             ends.pop_back();

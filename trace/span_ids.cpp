@@ -10,7 +10,8 @@
 namespace thalassa::trace_tool {
 namespace {
 
-// Spreads over all 64 bits (the finalizer of SplitMix64). Never 0, which is no id.
+// Spreads the value over all 64 bits (the finalizer of SplitMix64). Never returns 0, which is no
+// id.
 uint64_t mix(uint64_t value)
 {
     value += 0x9e3779b97f4a7c15;

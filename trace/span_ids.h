@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Ids as OpenTelemetry has them, in hex: the same for the same request whenever it is converted,
-// and others for requests of other files, whose traces have the same numbers. Pure functions:
+// SpanIds: ids for OpenTelemetry, in hex. They are the same whenever a request is converted, and
+// differ between requests of different files, whose traces have the same numbers. Pure functions:
 // *thread-safe*.
 #pragma once
 

@@ -70,7 +70,8 @@ WholeSpans wholeSpansOf(const RecordedTrace& trace, Protocol protocol)
         measureEach(kHttp);
     else if (trace.parent == 0 && protocol == Protocol::Grpc)
         measureEach(kGrpc);
-    // An ensemble and an answer from a cache wait in a queue for nothing.
+    // An ensemble and a response from the cache have no compute stage that would end the queue
+    // stage.
     if (trace.at(nameOf(Activity::ComputeStart)))
         measureEach(kCompute);
     if (trace.at(nameOf(Activity::ComputeInputEnd)) ||

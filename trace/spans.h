@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Spans: where one trace's time went, and sums of that over many (rows 6.6.3, 6.6.4, 6.6.7). In
-// nanoseconds.
+// Spans: how one trace's time divides into stages (rows 6.6.3, 6.6.4, 6.6.7). In nanoseconds.
 #pragma once
 
 #include <cstdint>
@@ -13,10 +12,10 @@
 
 namespace thalassa::trace_tool {
 
-// None of a span that the trace does not have.
+// A value is absent if the trace does not have that span.
 struct Spans {
-    std::optional<int64_t> request; // of the protocol
-    std::optional<int64_t> receive; // HTTP alone
+    std::optional<int64_t> request; // whole call of the protocol
+    std::optional<int64_t> receive; // HTTP only
     std::optional<int64_t> send;
     std::optional<int64_t> handler;
     std::optional<int64_t> queue;
@@ -26,11 +25,11 @@ struct Spans {
     std::optional<int64_t> output;
 };
 
-// INVALID_ARGUMENT, with the trace's id and the two points, for a span that begins and does not
-// end, or ends before it begins.
+// Returns INVALID_ARGUMENT, with the trace's id and the two points, for a broken span: it has only
+// one of its two points, or ends before it begins.
 absl::StatusOr<Spans> spansOf(const RecordedTrace& trace, Protocol protocol);
 
-// The same without such spans; `fault` says which the first of them is.
+// The spans that are not broken; `fault` describes the first broken one.
 struct WholeSpans {
     Spans spans;
     absl::Status fault;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// StageTimes: the durations of every stage of every model, versions together. What lies between
-// client and server counts by protocol. *thread-compatible*.
+// StageTimes: the durations of every stage of every model, over all versions of the model. The
+// stages between client and server are counted separately for HTTP and gRPC. *thread-compatible*.
 #pragma once
 
 #include <map>
@@ -16,11 +16,11 @@ namespace thalassa::trace_tool {
 
 class StageTimes {
 public:
-    // Model, and stage such as "HTTP request" or "queue"; in the order of the models' names and of
-    // the stages.
+    // Identifies a stage, such as "HTTP request" or "queue", of a model. Keys are ordered by the
+    // name of the model, then by the stage.
     struct Key {
         std::string model;
-        int place = 0; // of the stage
+        int place = 0; // position in the order of the stages
         std::string stage;
 
         bool operator<(const Key& other) const
@@ -29,10 +29,10 @@ public:
         }
     };
 
-    // What a trace lacks the end of does not count.
+    // Adds all traces of the request. A broken span (spans.h) is not counted.
     void add(const TraceTree& tree);
     int64_t traces() const { return m_traces; }
-    // Such as lack an end.
+    // The number of traces with a broken span.
     int64_t brokenTraces() const { return m_brokenTraces; }
     const std::map<Key, Durations>& stages() const { return m_stages; }
 

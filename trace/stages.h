@@ -12,14 +12,14 @@
 
 namespace thalassa::trace_tool {
 
-// In the order in which a summary names them.
+// The stages, in the order in which a summary lists them.
 enum class Stage : uint8_t {
     Request,
     Receive,
     Send,
-    RequestOverhead, // of the request, without receive, send and handler
+    RequestOverhead, // request without receive, send and handler
     Handler,
-    HandlerOverhead, // of the handler, without queue and compute
+    HandlerOverhead, // handler without queue and compute
     Queue,
     Compute,
     Input,
@@ -28,11 +28,11 @@ enum class Stage : uint8_t {
 };
 inline constexpr size_t kStages = 11;
 
-// "request overhead"
+// Returns the stage's name, such as "request overhead".
 const char* nameOf(Stage stage);
 
-// In nanoseconds; none if the trace does not have all that it is made of. What is left over is
-// negative where its parts overlap.
+// Returns the duration in nanoseconds, or nothing if the trace lacks a span that the stage is
+// computed from. An overhead is negative if the parts of its span overlap.
 std::optional<int64_t> durationOf(const Spans& spans, Stage stage);
 
 } // namespace thalassa::trace_tool

@@ -18,7 +18,7 @@ void printEntries(const TraceTree& tree, std::ostream& out)
 {
     for (const RecordedTrace& trace : tree) {
         for (const std::string& entry : trace.entries)
-            out << printable(entry) << "\n"; // in a text of JSON an escape is the same
+            out << printable(entry) << "\n"; // in a JSON string, the escape means the same
     }
 }
 
@@ -39,7 +39,7 @@ absl::Status summarizeFile(const std::string& file, const Options& options, Prog
                 flow = std::move(tree);
             return absl::OkStatus();
         });
-    // What could be read is worth knowing all the same.
+    // Print the summary even if the file could not be read to its end.
     summary.print(options.hasPercentiles, out);
     if (flow)
         printDataFlow(*flow, out);

@@ -10,8 +10,8 @@
 
 namespace thalassa::trace_tool {
 
-// `thalassa-trace summary`. What is wrong with a file is said to `errors` and does not keep the
-// other files from being summed up; then the result is INVALID_ARGUMENT.
+// Runs `thalassa-trace summary`. An error in a file is written to `errors` and does not keep the
+// other files from being summarized; the result is then INVALID_ARGUMENT.
 absl::Status summarize(
     const Options& options, Progress& progress, std::ostream& out, std::ostream& errors);
 

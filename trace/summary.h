@@ -19,7 +19,8 @@ namespace thalassa::trace_tool {
 
 class Summary {
 public:
-    // INVALID_ARGUMENT for broken spans; then nothing of the request counts.
+    // Adds a request. Returns INVALID_ARGUMENT for a broken span and then counts none of its
+    // traces.
     absl::Status add(const TraceTree& tree);
     void print(bool withPercentiles, std::ostream& out) const;
 
@@ -36,7 +37,7 @@ private:
     static void printHandler(const Sums& sums, std::ostream& out);
     static void printPercentiles(const Sums& sums, std::ostream& out);
 
-    std::map<std::tuple<Protocol, std::string, int64_t>, Sums> m_sums; // by model and version
+    std::map<std::tuple<Protocol, std::string, int64_t>, Sums> m_sums; // protocol, model, version
 };
 
 } // namespace thalassa::trace_tool

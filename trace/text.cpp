@@ -19,8 +19,8 @@ bool isFollowing(char character)
     return (static_cast<unsigned char>(character) & 0xc0) == 0x80;
 }
 
-// The length of the character at the text's begin; 0 if there is none. Neither surrogates nor what
-// could be shorter, nor what is beyond U+10FFFF.
+// Returns the length of the character at the text's begin, or 0 if it is not valid UTF-8.
+// Surrogates, characters in more bytes than necessary, and those beyond U+10FFFF are not valid.
 size_t lengthOf(std::string_view text)
 {
     const auto first = static_cast<unsigned char>(text[0]);
@@ -60,7 +60,7 @@ std::string utf8(std::string_view text)
 
 std::string printable(std::string_view text)
 {
-    constexpr std::string_view kHarmless = "\"\\"; // which a log escapes, too
+    constexpr std::string_view kHarmless = "\"\\"; // escaped in a log, but not here
     std::string result;
     while (!text.empty()) {
         const size_t end = std::min(text.find_first_of(kHarmless), text.size());

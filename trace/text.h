@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Texts of clients, as formats want them. Pure functions: *thread-safe*.
+// Prepares texts of clients for output formats. Pure functions: *thread-safe*.
 #pragma once
 
 #include <string>
@@ -11,15 +11,17 @@
 
 namespace thalassa::trace_tool {
 
-// What is no UTF-8 becomes U+FFFD, byte by byte.
+// Replaces each byte that is not part of valid UTF-8 by U+FFFD.
 std::string utf8(std::string_view text);
 
-// For terminals: control characters, and marks that turn the direction, as escapes.
+// Returns the text for a terminal: control characters, and marks that turn the direction, are
+// escaped.
 std::string printable(std::string_view text);
 
-// "BACKEND_OUTPUT OUTPUT0 [2,2]"
+// Returns a title such as "BACKEND_OUTPUT OUTPUT0 [2,2]".
 std::string titleOf(const Tensor& tensor);
-// The beginning of its elements, in brackets as its shape has it, in UTF-8.
+// Returns the elements in UTF-8, in brackets according to the shape. Data of more than 256 bytes is
+// cut and has no brackets.
 std::string beginOf(const Tensor& tensor);
 
 } // namespace thalassa::trace_tool

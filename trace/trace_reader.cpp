@@ -22,8 +22,8 @@ using json::Value;
 
 constexpr int kEnd = -1;
 constexpr size_t kBlock = 64 << 10;
-constexpr size_t kMemory = 16 << 10;                  // of values; an entry with more takes more
-constexpr uint64_t kLargestEntry = uint64_t{1} << 28; // of bytes, which a tensor's data can have
+constexpr size_t kMemory = 16 << 10;                  // for values; an entry with more takes more
+constexpr uint64_t kLargestEntry = uint64_t{1} << 28; // in bytes; a tensor's data can be that large
 
 const Value* find(const Value& object, const char* name)
 {
@@ -31,7 +31,7 @@ const Value* find(const Value& object, const char* name)
     return found == object.MemberEnd() ? nullptr : &found->value;
 }
 
-// One entry's values; names those that are there and are none.
+// Reads the values of one entry, and lists the names of those that have a wrong type.
 class EntryValues {
 public:
     RecordedTrace traceOf(const Value& object);
@@ -107,7 +107,7 @@ RecordedTrace EntryValues::traceOf(const Value& object)
     return trace;
 }
 
-// What one entry says beside what others have said of the same id.
+// Merges an entry into the earlier entries of the same id.
 void merge(RecordedTrace&& from, RecordedTrace& to)
 {
     if (!from.model.empty()) {
@@ -191,7 +191,7 @@ absl::Status TraceReader::misfit(uint64_t byte, const std::string& what) const
         absl::StrCat("line ", m_entryLine, ", byte ", byte, ": ", what));
 }
 
-// Goes past the next entry's opening brace; false if there is none.
+// Reads past the opening brace of the next entry. Returns false if there is none.
 absl::StatusOr<bool> TraceReader::findEntry()
 {
     while (!m_isOver) {
@@ -283,7 +283,7 @@ absl::StatusOr<std::optional<RecordedTrace>> TraceReader::readEntry()
     return std::optional(std::move(trace));
 }
 
-// None at a fault, too: first comes what was read before it.
+// Returns nothing at a fault, too, because the entries read before it are returned first.
 std::optional<RecordedTrace> TraceReader::nextEntry()
 {
     if (m_ahead)
@@ -295,7 +295,7 @@ std::optional<RecordedTrace> TraceReader::nextEntry()
     return m_fault.ok() ? *std::move(entry) : std::nullopt;
 }
 
-// Entries of one id that follow each other.
+// Returns the entries of one id that follow each other, merged.
 std::optional<RecordedTrace> TraceReader::nextRun()
 {
     if (m_other)

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Backend: one loaded backend library, what the C API calls TRITONBACKEND_Backend. Models share it;
-// when the last one goes it is finalized and unloaded (row 9.3.27). *thread-safe* once load() has
-// returned; the setters are for the library's Initialize and GetBackendAttribute alone.
+// Backend: one loaded backend library, TRITONBACKEND_Backend in the C API. Models share it; when
+// the last of them is destroyed, it is finalized and unloaded (row 9.3.27). *thread-safe* once
+// load() has returned; only the library's Initialize and GetBackendAttribute may call the setters.
 #pragma once
 
 #include <atomic>
@@ -25,11 +25,11 @@ public:
     struct Options {
         std::string name;
         std::string libraryPath;
-        // What --backend-config said for this backend, and the server's own settings (row 3.10.4).
+        // Settings from --backend-config for this backend, and the server's own (row 3.10.4).
         std::map<std::string, std::string> settings;
     };
 
-    // Loads the library, calls its Initialize and asks for its attributes. Errors name the backend.
+    // Loads the library and calls its Initialize and GetBackendAttribute. Errors name the backend.
     [[nodiscard]] static absl::StatusOr<std::unique_ptr<Backend>> load(Options options);
     ~Backend();
     Backend(const Backend&) = delete;
@@ -37,11 +37,11 @@ public:
 
     const std::string& name() const { return m_options.name; }
     const std::string& libraryPath() const { return m_options.libraryPath; }
-    const std::string& directory() const { return m_directory; } // of the library
+    const std::string& directory() const { return m_directory; } // the library's
     const EntryPoints& entryPoints() const { return m_entryPoints; }
     TRITONSERVER_Message* settingsMessage() { return &m_settingsMessage; } // {"cmdline":{...}}
 
-    // Instance groups for models that configure none (row 3.5.2).
+    // The instance groups of models that configure none (row 3.5.2).
     const std::vector<::inference::ModelInstanceGroup>& preferredGroups() const
     {
         return m_preferredGroups;
@@ -50,7 +50,7 @@ public:
     {
         m_preferredGroups.push_back(std::move(group));
     }
-    // Instances of a model may be initialized at once (row 4.8.3).
+    // Whether several instances of a model may be initialized at the same time (row 4.8.3).
     bool loadsInstancesInParallel() const { return m_loadsInstancesInParallel; }
     void setLoadsInstancesInParallel(bool enabled) { m_loadsInstancesInParallel = enabled; }
 

@@ -15,7 +15,7 @@ namespace fs = std::filesystem;
 
 constexpr char kDefaultMaxBatchSize[] = "4"; // row 3.10.4
 
-// Before anything is loaded: a library runs as soon as it is.
+// Called before a library is loaded, because a library executes code as soon as it is.
 absl::Status checkNames(const BackendManager::Request& request)
 {
     const std::string& backend = request.backend;
@@ -44,11 +44,12 @@ absl::StatusOr<std::shared_ptr<Backend>> BackendManager::get(const Request& requ
     while (slot->isLoaded) {
         if (std::shared_ptr<Backend> backend = slot->backend.lock())
             return backend;
-        // Its last user has gone. A library that is initialized again must have been finalized.
+        // Its last user was destroyed. The library must be finalized before it is initialized
+        // again.
         slot->unloaded.wait(slot->mutex);
     }
-    // Made before the load, so that no allocation fails after it: the destructor of a User with a
-    // backend takes the lock of the slot, which is held here.
+    // Created before the load, so that no allocation can fail after it: the destructor of a User
+    // with a backend locks the slot's mutex, which is held here.
     const auto user = std::make_shared<User>(slot);
     ASSIGN_OR_RETURN(
         user->backend, Backend::load({request.backend, path, settingsFor(request.backend)}));
@@ -128,8 +129,7 @@ std::map<std::string, std::string> BackendManager::settingsFor(const std::string
 std::shared_ptr<BackendManager::Slot> BackendManager::slotFor(const std::string& path)
 {
     base::MutexLock lock(m_mutex);
-    // Erases the slots without another owner, which no backend uses: clients may name any number of
-    // files.
+    // Erases the slots that no backend uses, because clients may name any number of files.
     std::erase_if(m_slots, [](const auto& entry) { return entry.second.use_count() <= 1; });
     std::shared_ptr<Slot>& slot = m_slots[path];
     if (!slot)

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // BackendManager: finds backend libraries and keeps one Backend for each while a model uses it
-// (rows 9.3.27, 7.52). *thread-safe*; two models that load at once wait for each other only if they
-// use the same library.
+// (rows 9.3.27, 7.52). *thread-safe*; two models that load at the same time wait for each other
+// only if they use the same library.
 #pragma once
 
 #include <map>
@@ -21,7 +21,7 @@ class BackendManager {
 public:
     struct Options {
         std::string directory; // --backend-directory
-        // --backend-config by backend; "" holds what is for all.
+        // --backend-config by backend; the key "" holds the settings for all backends.
         std::map<std::string, std::map<std::string, std::string>> config;
         bool autoCompleteConfig = true;
     };
@@ -32,25 +32,25 @@ public:
 
     struct Request {
         std::string backend;
-        std::string runtime; // of the configuration: another file name of the library (row 3.2, 25)
+        std::string runtime; // the configuration's file name of the library (row 3.2, 25), if any
         std::string modelPath;
         int64_t version = 1;
     };
-    // The backend of a model: from the version's directory, the model's, or the backend's.
-    // INVALID_ARGUMENT for names that lead out of these, for a client may have chosen them.
-    // NOT_FOUND, with the places that were searched, when none of them has the library. Blocks
-    // while it is loaded or unloaded.
+    // Returns the backend of a model, loading its library from the version's directory, the
+    // model's, or the backend's if needed. INVALID_ARGUMENT for a name that leaves these
+    // directories, because clients may choose names. NOT_FOUND, with the directories searched, if
+    // none has the library. Blocks while the library is loaded or unloaded.
     absl::StatusOr<std::shared_ptr<Backend>> get(const Request& request);
 
-    // Those that are loaded, in the order of their paths.
+    // Returns the loaded backends in the order of their paths.
     std::vector<std::shared_ptr<Backend>> loaded();
 
 private:
-    // One library. Its lock is held while the library is loaded. Shared with the backend's user.
+    // One library. The mutex is held while the library is loaded. Shared with the backend's User.
     struct Slot {
         base::Mutex mutex;
         base::CondVar unloaded;
-        // The object exists: longer than `backend` can be locked, until its Finalize has returned.
+        // True until the backend's Finalize has returned, which is after `backend` has expired.
         bool isLoaded ABSL_GUARDED_BY(mutex) = false;
         std::weak_ptr<Backend> backend ABSL_GUARDED_BY(mutex);
     };

@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 
 constexpr char kFileName[] = "batchstrategy.so";
 
-// Empty: the model has none.
+// Returns the path of the model's library, or an empty string if it has none.
 absl::StatusOr<std::string> findLibrary(const Model& model, const std::string& backendDirectory)
 {
     ASSIGN_OR_RETURN(std::string named, config::batchingLibrary(model.config(), model.path()));
@@ -50,7 +50,7 @@ absl::Status inLibrary(const std::string& model, const Library& library, const a
             "model '", model, "': batching library '", library.path(), "': ", status.message()));
 }
 
-// What came out of the function as an exception has its name already.
+// Adds the function's name, which the error of an exception already has.
 absl::Status inFunction(const char* function, const absl::Status& status)
 {
     if (absl::StartsWith(status.message(), function))
@@ -175,8 +175,8 @@ void BatchLibrary::endBatch()
         finalizeBatch();
 }
 
-// As in the real server a library that keeps nothing of a batch has nothing to finalize: it need
-// not expect a null pointer.
+// As in Triton, a batch without library data (a null pointer) is not finalized, so that a library
+// need not expect a null pointer.
 void BatchLibrary::finalizeBatch()
 {
     m_isBatchValid = false;

@@ -1,15 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// BatchLibrary: a library that a model brings along to decide which requests share an execution
-// (rows 9.5): five functions of the backend API, whose calls it translates. *thread-safe*: one
+// BatchLibrary: the library of a model that decides which requests share an execution (rows 9.5).
+// The class translates calls to the library's five functions of the backend API. *thread-safe*: one
 // function runs at a time.
 //
 //   load(): ModelBatcherInitialize --batches--> finalize(): ModelBatcherFinalize
 //
-// An error of a function costs requests nothing but company: a batch that could not be initialized
-// is closed behind its first request, and a candidate about which there is an error begins the next
-// batch. After finalize() every request is included, and the library is asked no more.
+// No request fails because a function fails: a batch whose initialization failed ends after its
+// first request, and a candidate whose check failed begins the next batch. After finalize() every
+// request is included, and the library is no longer called.
 #pragma once
 
 #include <memory>
@@ -27,15 +27,16 @@ class Model;
 
 class BatchLibrary final : public BatchStrategy {
 public:
-    // That of the model: the file that its parameter TRITON_BATCH_STRATEGY_PATH names, else
+    // Loads the model's library: the file in its parameter TRITON_BATCH_STRATEGY_PATH, else
     // `batchstrategy.so` in the version's directory, the model's, or the backend's below
-    // `backendDirectory` (row 9.5.1). Null: there is none, or the model has no dynamic_batching.
-    // INVALID_ARGUMENT, with the missing ones, for a library with some of the functions.
+    // `backendDirectory` (row 9.5.1). Null if there is no such file, the library has none of the
+    // functions, or the model has no dynamic_batching. INVALID_ARGUMENT, with the names of the
+    // missing functions, for a library with only some of them.
     [[nodiscard]] static absl::StatusOr<std::shared_ptr<BatchLibrary>> load(
         Model& model, const std::string& backendDirectory);
     ~BatchLibrary() override;
 
-    // The model ends. REQUIRES: its instances have ended.
+    // Calls ModelBatcherFinalize. REQUIRES: the model's instances have ended.
     void finalize();
 
     void beginBatch() override;
@@ -55,7 +56,7 @@ private:
 
     BatchLibrary(std::string modelName, std::unique_ptr<Library> library, Functions functions);
     absl::Status initialize(Model& model);
-    // True for OK; an error is kept for logErrors().
+    // Returns whether `status` is OK, and keeps an error for logErrors().
     bool note(const char* function, const absl::Status& status)
         ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
     void finalizeBatch() ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
@@ -67,7 +68,7 @@ private:
     base::Mutex m_mutex;
     TRITONBACKEND_Batcher* m_batcher ABSL_GUARDED_BY(m_mutex) = nullptr;
     bool m_isInitialized ABSL_GUARDED_BY(m_mutex) = false; // ModelBatcherFinalize is due
-    void* m_batch ABSL_GUARDED_BY(m_mutex) = nullptr;      // what the library keeps of this batch
+    void* m_batch ABSL_GUARDED_BY(m_mutex) = nullptr;      // the library's data of this batch
     bool m_isBatchValid ABSL_GUARDED_BY(m_mutex) = false;
     std::string m_firstError ABSL_GUARDED_BY(m_mutex); // since the last logErrors()
     size_t m_errorCount ABSL_GUARDED_BY(m_mutex) = 0;

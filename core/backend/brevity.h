@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Brevity: whether an instance's executions lately took less than waking a thread for one is worth.
-// *thread-safe*, with one thread at a time that adds.
+// Brevity: tells whether the recent executions of an instance were too short to be worth waking a
+// thread for. *thread-safe*, but only one thread at a time may call add().
 #pragma once
 
 #include <algorithm>
@@ -16,7 +16,7 @@ namespace thalassa::backend {
 
 class Brevity {
 public:
-    // An execution of that many requests, at least one, has taken so long.
+    // Adds the duration of an execution of `requestCount` requests, which is at least 1.
     void add(base::Duration took, size_t requestCount)
     {
         const base::Duration answers = kFurtherAnswer * (requestCount - 1);
@@ -25,18 +25,18 @@ public:
         const base::Duration usual = m_usual.load(std::memory_order_relaxed);
         m_usual.store(usual + (counted - usual) / kWeight, std::memory_order_relaxed);
     }
-    // False while nothing is known.
+    // False before the first executions were added.
     bool isBrief() const { return m_usual.load(std::memory_order_relaxed) <= kBrief; }
 
 private:
-    // To wake a thread and to be woken by it costs some 10 us of processor time. An execution
-    // includes the sending of its answers: with one request in flight that takes most of them past
-    // 50 us.
+    // Waking a thread, and being woken by it, costs about 10 us of processor time. An execution
+    // includes sending its responses: with one request in flight, most executions then take more
+    // than 50 us.
     static constexpr std::chrono::microseconds kBrief{100};
-    // So much of a batch's execution are the answers to each further request, which whoever has
-    // brought them would send in any case.
+    // The part of an execution that sends the responses to one further request of the batch. It
+    // does not count, because the thread that brought that request would send them in any case.
     static constexpr std::chrono::microseconds kFurtherAnswer{10};
-    // How a single execution changes what is usual: one that takes very long is soon forgotten.
+    // The weight of one execution is 1 / kWeight; a very long execution is soon forgotten.
     static constexpr int kWeight = 8;
     static constexpr std::chrono::milliseconds kLongestThatCounts{10};
 

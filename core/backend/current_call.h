@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The entry point of a library that the calling thread executes at present, for reports about what
-// the library does there. *thread-safe*: each thread has its own.
+// Tracks the entry point of a library that each thread executes, for reports about what the library
+// does there. *thread-safe*: each thread has its own.
 #pragma once
 
 #include <string>
@@ -11,12 +11,13 @@
 
 namespace thalassa::backend {
 
+// Returns the entry point that the calling thread executes, as in
 // "TRITONBACKEND_ModelInstanceExecute of model instance 'm_0_0' (model 'm', backend 'b')"; empty if
 // the thread executes none.
 std::string currentCall();
 
-// While a scope exists, its thread executes that entry point. Scopes of one thread nest. The name
-// and the object, which is the entry point's first argument, outlive the scope.
+// While a CallScope exists, its thread executes the given entry point. Scopes of one thread nest.
+// The name and the object, which is the entry point's first argument, outlive the scope.
 class CallScope {
 public:
     template <typename... Arguments>
@@ -54,7 +55,7 @@ private:
     }
     template <typename... Others> static Object objectOf(const Others&...) { return {}; }
 
-    // Makes the scope the thread's innermost one; returns the one that was.
+    // Makes `scope` the thread's innermost scope and returns the previous one.
     static const CallScope* enter(const CallScope* scope);
 
     const char* const m_name;

@@ -11,8 +11,8 @@ namespace {
 using inference::Request;
 
 thread_local CurrentExecution* t_current = nullptr;
-// The released requests of all scopes of the thread; those of the innermost scope are the last. The
-// list keeps its memory from one execution to the next, so that a release needs none.
+// The released requests of all scopes of the thread, the innermost scope's last. The list keeps its
+// memory from one execution to the next, so that a release allocates none.
 thread_local std::vector<ReleasedRequest> t_released;
 
 } // namespace
@@ -27,7 +27,8 @@ CurrentExecution::CurrentExecution(const Instance& instance, std::vector<Request
     t_current = this;
 }
 
-// The end of a context may execute another batch on this thread, which uses the same list.
+// Removes each entry before it is destroyed: the end of a context may execute another batch on this
+// thread, which uses the same list.
 CurrentExecution::~CurrentExecution()
 {
     t_current = m_outer;
@@ -37,7 +38,7 @@ CurrentExecution::~CurrentExecution()
     }
 }
 
-// The usual order is report, release: then nothing is kept.
+// Keeps nothing if the request was reported before its release, which is the usual order.
 void CurrentExecution::release(const Request& request, bool isAgain)
 {
     // A backend may release a request of an outer execution within one that it has caused.
@@ -51,7 +52,7 @@ void CurrentExecution::release(const Request& request, bool isAgain)
         return;
     ReleasedRequest& released = t_released.emplace_back();
     released.handle = &request;
-    // Only these: other threads may already write the rest, of a response that has been sent.
+    // Other threads may already write the other fields, if the response has been sent.
     released.record.accepted = context->record.accepted;
     released.record.queued = context->record.queued;
     released.record.batchSize = request.batchSize;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // EntryPoints: the functions that a backend library implements (row 9.3.26), and the one way to
-// call them. A null function is one that the library does not have. *thread-safe*: constant once
+// call them. A function that the library does not have is null. *thread-safe*: constant once
 // resolved.
 #pragma once
 
@@ -30,13 +30,13 @@ struct EntryPoints {
     decltype(&TRITONBACKEND_ModelInstanceExecute) instanceExecute = nullptr; // never null
     decltype(&TRITONBACKEND_ModelInstanceReady) instanceReady = nullptr;
 
-    // NOT_FOUND, with the path, for a library without ModelInstanceExecute.
+    // Finds the functions. NOT_FOUND, with the path, for a library without ModelInstanceExecute.
     [[nodiscard]] static absl::StatusOr<EntryPoints> resolve(const Library& library);
 };
 
-// Calls an entry point; OK when the library does not have it. An exception that it lets out becomes
-// INTERNAL with the entry point's name, or UNAVAILABLE for want of memory: a backend's bug ends no
-// server.
+// Calls an entry point; returns OK if the library does not have it. An exception becomes INTERNAL
+// with the entry point's name, and std::bad_alloc becomes UNAVAILABLE, so that a bug of a backend
+// does not end the server.
 template <typename... Parameters, typename... Arguments>
 absl::Status callEntryPoint(const char* name, TRITONSERVER_Error* (*function)(Parameters...),
     Arguments... arguments) noexcept

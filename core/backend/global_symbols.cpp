@@ -16,7 +16,7 @@ absl::Status makeSymbolsGlobal()
         if (::dladdr(reinterpret_cast<void*>(&TRITONBACKEND_ApiVersion), &self) == 0)
             return absl::InternalError(
                 "cannot find the library that holds TRITONBACKEND_ApiVersion");
-        // Nothing is loaded: the library is there already, and stays.
+        // This loads nothing: the library is already loaded, and stays loaded.
         if (::dlopen(self.dli_fname, RTLD_NOW | RTLD_GLOBAL | RTLD_NOLOAD | RTLD_NODELETE) ==
             nullptr)
             return absl::InternalError(

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Puts the place before an error that came out of a backend.
+// Puts the backend's name before the message of an error.
 #pragma once
 
 #include <string>

@@ -33,7 +33,7 @@ constexpr int kMinPriorityNiceness = 10;
 
 std::atomic<uint64_t> g_lastBatchId{0};
 
-// Row 3.7.5. On Linux each thread has a niceness of its own.
+// Sets the thread's niceness (row 3.7.5); on Linux each thread has its own.
 void applyPriority(
     const std::string& instance, ::inference::ModelOptimizationPolicy::ModelPriority priority)
 {
@@ -102,7 +102,7 @@ absl::Status Instance::start(std::shared_ptr<WorkSource> source)
     if (m_options.group.passive())
         return absl::OkStatus();
     m_source = std::move(source);
-    std::promise<bool> isLent; // only what has a thread may get work, and then all work
+    std::promise<bool> isLent; // true after lend(), which may only follow once the thread exists
     try {
         m_thread = std::thread([this, lent = isLent.get_future()]() mutable {
             if (!lent.get())
@@ -163,7 +163,8 @@ void Instance::prepareThread()
 {
     base::nameThread(m_options.name);
     applyPriority(m_options.name, m_model.config().optimization().priority());
-    // What worked while it was initialized works here, unless the machine has just changed.
+    // The same placement worked when the instance was initialized: it fails only if the machine has
+    // changed since.
     const absl::Status placed = placeThread(m_hostPolicy);
     if (!placed.ok()) {
         LOG_ERROR << "model instance '" << m_options.name
@@ -198,8 +199,8 @@ void Instance::execute(Batch batch)
     m_brevity.add(end - begin, requestCount);
 }
 
-// Not with a device, whose settings belong to a thread, nor with a priority or a host policy, which
-// do so as well; nor where it has to wait for resources.
+// False with a device, a priority or a host policy, which are settings of the instance's thread,
+// and with a permit, which the thread may have to wait for.
 bool Instance::mayBeBorrowed() const
 {
     return m_permit == nullptr && m_hostPolicy.isEmpty() &&
@@ -209,7 +210,8 @@ bool Instance::mayBeBorrowed() const
         m_brevity.isBrief();
 }
 
-// A request whose client has left, or waits no longer, is not worth an execution.
+// Removes the requests that are cancelled or late and keep no place, and answers them with an
+// error.
 Batch Instance::withoutLate(Batch batch, base::TimePoint now)
 {
     const auto isWanted = [now](const std::unique_ptr<Request>& request) {
@@ -252,10 +254,10 @@ void Instance::executeWanted(Batch batch, base::TimePoint now)
     callExecute(executing);
 }
 
-// Leaves to the backend what it does not fail to take.
+// If Execute succeeds, the backend owns the requests; if it fails, those not released fail too.
 void Instance::callExecute(std::vector<Request*>& executing)
 {
-    // What a backend logs about several requests is not about any one of them.
+    // A log line of the backend belongs to a request only if the batch has no other.
     const base::LogRequestScope about = executing.size() == 1
         ? base::LogRequestScope(executing.front()->context()->clientId)
         : base::LogRequestScope();

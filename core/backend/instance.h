@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Instance: one execution context of a model, what the C API calls TRITONBACKEND_ModelInstance,
-// with a thread of its own that takes batches from the model's work source and executes them one
-// after the other (rows 4.1.3, 4.8.1). While that thread waits, the source may have another one
-// execute in its place.
+// Instance: one execution context of a model, TRITONBACKEND_ModelInstance in the C API. It has a
+// thread of its own that takes batches from the model's work source and executes them one after the
+// other (rows 4.1.3, 4.8.1). While that thread waits, the source may have another thread execute in
+// its place.
 //
 // create() and the destructor block as long as the backend takes; they run on a loading thread.
-// Constant but for the attached state: *thread-safe*, except execute().
+// Constant except for the attached state: *thread-safe*, except execute().
 #pragma once
 
 #include <atomic>
@@ -33,26 +33,27 @@ class Model;
 class Instance final : public Executor {
 public:
     struct Options {
-        int index = 0; // among the instances of the model; what the work source knows it by
+        int index = 0; // identifies the instance in its model and to the work source
         std::string name;
-        ::inference::ModelInstanceGroup group; // that it is a member of
+        ::inference::ModelInstanceGroup group; // the instance's group
         int deviceId = 0;                      // for KIND_GPU, else 0
     };
 
-    // Calls the backend's ModelInstanceInitialize, on a thread that the caller has placed as the
-    // instance's host policy says. `model` outlives the instance. INVALID_ARGUMENT where it could
-    // never execute for want of resources.
+    // Calls the backend's ModelInstanceInitialize, on a thread that the caller has placed according
+    // to the instance's host policy. `model` outlives the instance. INVALID_ARGUMENT if the
+    // resource limits never allow the instance to execute.
     [[nodiscard]] static absl::StatusOr<std::unique_ptr<Instance>> create(
         Model& model, Options options);
-    // Retires, joins the thread, calls ModelInstanceFinalize.
+    // Retires the instance, joins its thread, and calls ModelInstanceFinalize.
     ~Instance() override;
     Instance(const Instance&) = delete;
     Instance& operator=(const Instance&) = delete;
 
-    // Begins to take work. A passive instance never does (row 3.5.8). UNAVAILABLE when there is no
-    // thread to be had.
+    // Begins to take work. A passive instance never does (row 3.5.8). UNAVAILABLE if no thread can
+    // be created.
     absl::Status start(std::shared_ptr<WorkSource> source);
-    // It gets nothing new; what it has is still executed. Does not wait for that. For who owns it.
+    // Takes no new batch; the present one is still executed, but not waited for. Only the owner
+    // may call this.
     void retire();
 
     Model& model() const { return m_model; }
@@ -64,10 +65,11 @@ public:
     InstanceView view() const;
     TRITONSERVER_Message* hostPolicyMessage() { return &m_hostPolicyMessage; }
 
-    // The backend's readiness hook (row 10.6.4); OK where it has none.
+    // Calls the backend's readiness hook (row 10.6.4); returns OK if the backend has none.
     absl::Status checkReady();
 
-    // Executes the requests that are still wanted; each is answered, whatever the backend does.
+    // Executes the batch without requests that are cancelled or late, which get an error. Every
+    // request is answered, whatever the backend does.
     void execute(Batch batch) override;
     bool mayBeBorrowed() const override;
     Permit* permit() override { return m_permit.get(); }
@@ -92,8 +94,8 @@ private:
     TRITONSERVER_Message m_hostPolicyMessage;
     std::atomic<void*> m_state{nullptr};
     bool m_isInitialized = false;                 // Finalize is due
-    Brevity m_brevity;                            // whoever executes adds to it, and to this:
-    const std::shared_ptr<Occupancy> m_occupancy; // shared with those who look on
+    Brevity m_brevity;                            // written by the executing thread
+    const std::shared_ptr<Occupancy> m_occupancy; // the same; shared with the views
     std::unique_ptr<Permit> m_permit;             // null: executions are not limited
     std::shared_ptr<WorkSource> m_source;
     std::thread m_thread;

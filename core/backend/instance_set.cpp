@@ -22,7 +22,7 @@ namespace {
 
 using ::inference::ModelInstanceGroup;
 
-// What the groups of a configuration come to, in their order; without indices.
+// Returns the options of the instances of all groups, in their order, without indices.
 std::vector<Instance::Options> plannedInstances(const InstanceGroups& groups)
 {
     std::vector<Instance::Options> planned;
@@ -43,7 +43,7 @@ std::vector<Instance::Options> plannedInstances(const InstanceGroups& groups)
     return planned;
 }
 
-// Row 4.8.3.
+// Returns whether instances are initialized in parallel (row 4.8.3).
 std::launch launchPolicy(const Backend& backend)
 {
     const char* const wanted = std::getenv("TRITON_PARALLEL_INSTANCE_LOADING");
@@ -52,7 +52,8 @@ std::launch launchPolicy(const Backend& backend)
                                                           : std::launch::deferred;
 }
 
-// Row 10.4.3: everything but name and count; a group's devices are its instances' own.
+// Compares everything but the group's name and count (row 10.4.3); of a group's devices, only the
+// instance's own is compared.
 bool isSuchAs(const Instance& instance, const Instance::Options& wanted)
 {
     const auto signature = [](ModelInstanceGroup group) {
@@ -99,7 +100,7 @@ absl::Status InstanceSet::start(std::shared_ptr<WorkSource> source)
 absl::Status InstanceSet::update(const InstanceGroups& groups, const std::stop_token& stop)
 {
     base::MutexLock updating(m_updateMutex);
-    // What of the present is kept for each wanted instance; null: it must be created.
+    // `kept` has the present instance for each wanted one; null if it must be created.
     std::vector<Instance*> present = all();
     std::vector<Instance*> kept;
     std::vector<Instance::Options> missing;
@@ -118,11 +119,11 @@ absl::Status InstanceSet::update(const InstanceGroups& groups, const std::stop_t
     for (const std::unique_ptr<Instance>& instance : created)
         RETURN_IF_ERROR(instance->start(m_source));
     for (Instance* const instance : present)
-        instance->retire(); // none begins anything while another one ends
+        instance->retire(); // all, so that none begins a batch while another one ends
     LOG_INFO << "model '" << m_model.name() << "' version " << m_model.version() << ": "
              << created.size() << " instances created, " << present.size() << " removed";
 
-    Owned surplus; // ends without the lock: that takes as long as its batch
+    Owned surplus; // destroyed without the lock, because each waits for its batch
     auto next = created.begin();
     {
         base::MutexLock lock(m_mutex);
@@ -160,7 +161,7 @@ absl::StatusOr<InstanceSet::Owned> InstanceSet::initialize(
     Owned instances;
     absl::Status first;
     for (std::future<Created>& one : creating) {
-        // One that failed before spares the others that have not begun.
+        // After a failure, instances whose initialization has not begun are not initialized.
         if (!first.ok() && policy == std::launch::deferred)
             break;
         Created instance = one.get();

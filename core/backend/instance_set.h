@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// InstanceSet: the instances of a model, as its instance groups ask for them (row 3.5). They may
+// InstanceSet: the instances that the instance groups of a model configure (row 3.5). They may
 // change while the model serves (row 10.4.3). *thread-safe*; create(), start() and update() block
 // as long as the backend takes and run on a loading thread.
 #pragma once
@@ -29,25 +29,26 @@ public:
     InstanceSet(const InstanceSet&) = delete;
     InstanceSet& operator=(const InstanceSet&) = delete;
 
-    // Initializes the instances of `groups`, which are complete; none takes work yet. `stop` ends
-    // their warm-up, here and below.
+    // Initializes the instances of `groups`, which are complete; no instance takes work yet. `stop`
+    // ends their warm-up, here and in update().
     absl::Status create(const InstanceGroups& groups, const std::stop_token& stop);
     absl::Status start(std::shared_ptr<WorkSource> source);
     void end(); // the last instance first; blocks until each has executed its batch
 
-    // Instances that differ from a wanted one in nothing but their group's name stay; the missing
-    // ones are created before the surplus ones end, each with the batch that it executes. On an
-    // error nothing has changed.
+    // Replaces the instances by those of `groups`. An instance that matches a wanted one in all but
+    // the group's name stays; missing ones are created before surplus ones end, each after its
+    // present batch. On an error nothing has changed.
     absl::Status update(const InstanceGroups& groups, const std::stop_token& stop);
 
-    // Passive ones never execute anything (row 3.5.8). *thread-safe*.
+    // Whether at least one instance is not passive; a passive one never executes (row 3.5.8).
+    // *thread-safe*.
     bool hasActiveInstance() const { return m_isOneActive.load(std::memory_order_relaxed); }
 
-    // Asks the readiness hooks; the first reason why an instance cannot serve.
+    // Calls the readiness hooks, and returns the first reason why an instance cannot serve.
     absl::Status checkReady();
-    // Valid until the next update().
+    // Returns all instances; the pointers are valid until the next update().
     std::vector<Instance*> all() const;
-    // Never waits for a backend.
+    // Returns a view of each instance. Never waits for a backend.
     std::vector<InstanceView> views() const;
 
 private:
@@ -63,10 +64,10 @@ private:
     std::shared_ptr<WorkSource> m_source; // shared with the model version that enqueues
     base::Mutex m_updateMutex;            // one update at a time
     int m_nextIndex ABSL_GUARDED_BY(m_updateMutex) = 0;
-    mutable base::Mutex m_mutex; // held while readiness hooks run, so that none ends under its hook
+    mutable base::Mutex m_mutex; // held while readiness hooks run: no instance ends during its hook
     Owned m_instances ABSL_GUARDED_BY(m_mutex);
     std::atomic<bool> m_isOneActive{false};
-    mutable base::Mutex m_viewMutex; // taken after the others, for no more than a copy
+    mutable base::Mutex m_viewMutex; // locked after the others, only to copy
     std::vector<InstanceView> m_views ABSL_GUARDED_BY(m_viewMutex);
 };
 

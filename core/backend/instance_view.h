@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// An instance as others may look at it, also after its end: what it is, and how occupied it is.
+// InstanceView: the description and the occupancy of an instance. It stays valid after the
+// instance's end.
 #pragma once
 
 #include <memory>

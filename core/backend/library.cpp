@@ -10,7 +10,7 @@ namespace thalassa::backend {
 
 absl::StatusOr<std::unique_ptr<Library>> Library::open(const std::string& path)
 {
-    // Without a slash the loader would search its own directories for another file of that name.
+    // Without a slash, dlopen() searches its own directories for a file of that name.
     const std::string file = path.find('/') == std::string::npos ? absl::StrCat("./", path) : path;
     void* handle = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
     if (handle == nullptr) {

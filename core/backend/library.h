@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Library: a shared library that was loaded at run time, closed when this object goes. It binds
-// every symbol at once and keeps its own to itself, so that a library that lacks something is
-// refused here and not in the middle of a request. Knows nothing of backends. *thread-safe*.
+// Library: a shared library that was loaded at run time; the destructor closes it. All symbols are
+// bound when it is loaded, so that a library with an unresolved symbol is refused here and not in
+// the middle of a request. Its own symbols stay local. *thread-safe*.
 //
-// Whoever holds a function of the library must keep the Library.
+// A function of the library is valid as long as the Library object.
 #pragma once
 
 #include <memory>
@@ -17,7 +17,8 @@ namespace thalassa::backend {
 
 class Library {
 public:
-    // UNAVAILABLE with the path and the loader's reason, which names an unresolved symbol.
+    // Loads the library. UNAVAILABLE with the path and the loader's reason, such as the name of an
+    // unresolved symbol.
     [[nodiscard]] static absl::StatusOr<std::unique_ptr<Library>> open(const std::string& path);
     ~Library();
     Library(const Library&) = delete;
@@ -25,9 +26,9 @@ public:
 
     const std::string& path() const { return m_path; }
 
-    // Null when the library does not define it.
+    // Returns the address of a symbol, or null if the library does not define it.
     void* find(const std::string& symbol) const;
-    // NOT_FOUND with path and symbol when the library does not define it.
+    // The same. NOT_FOUND with path and symbol if the library does not define it.
     [[nodiscard]] absl::StatusOr<void*> require(const std::string& symbol) const;
 
 private:

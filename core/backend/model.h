@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Model: one loaded model version inside a backend, what the C API calls TRITONBACKEND_Model.
-// It owns its instances. *thread-safe* once load() has returned.
+// Model: one loaded model version inside a backend, TRITONBACKEND_Model in the C API. It owns its
+// instances. *thread-safe* once load() has returned.
 //
-// Life: load() runs the backend's ModelInitialize (which may complete the configuration), has the
-// configuration checked, creates the instances with their ModelInstanceInitialize, and starts one
-// thread for each. The destructor retires the instances, joins their threads and runs the Finalize
-// entry points in reverse order. All of this happens on a loading thread, never on one that serves.
+// load() calls the backend's ModelInitialize (which may complete the configuration), checks the
+// configuration, creates the instances with their ModelInstanceInitialize, and starts one thread
+// for each. The destructor retires the instances, joins their threads and calls the Finalize entry
+// points in reverse order. All of this runs on a loading thread, never on one that serves.
 #pragma once
 
 #include <atomic>
@@ -36,25 +36,26 @@ public:
     struct Options {
         std::string name;
         int64_t version = 1;
-        std::string path;                // of the model directory, absolute
+        std::string path;                // the model directory, absolute
         ::inference::ModelConfig config; // completed by the server side (row 3.10.1)
         bool autoComplete = true;     // ask the backend to complete the configuration (row 3.1.6)
         bool hasConfigFile = true;    // false: NOT_FOUND unless the backend sets one (row 3.1.7)
-        void* server = nullptr;       // what TRITONBACKEND_ModelServer answers
-        std::string backendDirectory; // of the server, where a batching library may lie
+        void* server = nullptr;       // the result of TRITONBACKEND_ModelServer
+        std::string backendDirectory; // the server's; may contain a batching library
         config::HostPolicies hostPolicies;
-        // Gives each instance its permit to execute; null: they execute at any time.
+        // Makes a permit for each instance; null if executions are not limited.
         std::shared_ptr<PermitSource> permits;
-        // Judges the configuration once the backend has had its say; an error ends the load.
+        // Checks the configuration after ModelInitialize; an error ends the load.
         std::function<absl::Status(const ::inference::ModelConfig&)> checkConfig;
         std::stop_token stop; // ends the warm-up of the load
     };
 
-    // Makes the scheduler once the final configuration is known; instances ask it for work. An
+    // Makes the scheduler, from which instances take work, once the configuration is final. An
     // error ends the load.
     using WorkSourceFactory = std::function<absl::StatusOr<std::shared_ptr<WorkSource>>(Model&)>;
 
-    // Blocks as long as the backend takes. Errors name the backend and the entry point.
+    // Loads the model. Blocks as long as the backend takes. Errors of entry points name the
+    // backend.
     [[nodiscard]] static absl::StatusOr<std::unique_ptr<Model>> load(
         std::shared_ptr<Backend> backend, Options options, const WorkSourceFactory& makeWorkSource);
     ~Model();
@@ -64,39 +65,40 @@ public:
     const std::string& name() const { return m_options.name; }
     int64_t version() const { return m_options.version; }
     const std::string& path() const { return m_options.path; }
-    // An empty one if none has that name.
+    // Returns the host policy with that name, or an empty one if there is none.
     const config::HostPolicy& hostPolicy(const std::string& name) const;
     bool autoCompletesConfig() const { return m_options.autoComplete; }
     void* server() const { return m_options.server; }
     Backend& backend() const { return *m_backend; }
-    // As it was loaded; while ModelInitialize runs, not yet the final one.
+    // The configuration as loaded; not yet final while ModelInitialize runs.
     const ::inference::ModelConfig& config() const
     {
         return m_info ? m_info->config() : m_options.config;
     }
-    // REQUIRES: load() has got past ModelInitialize.
+    // REQUIRES: in load(), ModelInitialize has succeeded.
     const config::ModelInfo& info() const { return *m_info; }
     statistics::ModelStatistics& statistics() { return *m_statistics; }
     std::shared_ptr<statistics::ModelStatistics> sharedStatistics() { return m_statistics; }
     const InstanceSet& instances() const { return m_instances; }
-    // What each new instance executes first.
+    // The requests that each new instance executes first.
     const Warmup& warmup() const { return m_warmup; }
     PermitSource* permits() const { return m_options.permits.get(); }
-    // Shared with the scheduler; null: the model has none.
+    // Shared with the scheduler; null if the model has none.
     std::shared_ptr<BatchStrategy> batchStrategy() const { return m_batchLibrary; }
 
-    // Takes over what a backend may complete (row 3.10.3). FAILED_PRECONDITION outside
+    // Takes over the fields that a backend may complete (row 3.10.3). FAILED_PRECONDITION outside
     // ModelInitialize.
     absl::Status completeConfig(const ::inference::ModelConfig& proposed);
 
-    // With what update() changed.
+    // Returns the configuration with the changes of update().
     ::inference::ModelConfig currentConfig() const;
     // Takes over the instance groups (see InstanceSet) and the version policy of `wanted` while the
-    // model serves (row 10.4.3). INVALID_ARGUMENT when they cannot work: nothing has changed then.
-    // Blocks as long as the backend takes; `stop` ends the warm-up of new instances.
+    // model serves (row 10.4.3). On an error, such as INVALID_ARGUMENT for groups that cannot work,
+    // nothing has changed. Blocks as long as the backend takes; `stop` ends the warm-up of new
+    // instances.
     absl::Status update(const ::inference::ModelConfig& wanted, const std::stop_token& stop = {});
 
-    // Asks the instances' readiness hooks; the first reason why one cannot serve.
+    // Calls the readiness hooks, and returns the first reason why an instance cannot serve.
     absl::Status checkReady() { return m_instances.checkReady(); }
 
     void* state() const { return m_state.load(std::memory_order_acquire); }
@@ -110,7 +112,7 @@ private:
     const std::shared_ptr<Backend> m_backend; // shared with the other models of the library
     std::unique_ptr<const config::ModelInfo> m_info;
     Warmup m_warmup;
-    std::shared_ptr<BatchLibrary> m_batchLibrary; // shared with the scheduler; null: none
+    std::shared_ptr<BatchLibrary> m_batchLibrary; // shared with the scheduler; may be null
     const std::shared_ptr<statistics::ModelStatistics> m_statistics = // shared with the scheduler
         std::make_shared<statistics::ModelStatistics>();
     std::atomic<void*> m_state{nullptr};

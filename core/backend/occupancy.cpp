@@ -18,9 +18,10 @@ int64_t nanoseconds(base::TimePoint time)
 
 } // namespace
 
-// Each value is released, and acquired by whoever reads: who sees one that is newer than the turn
-// that it has read sees a newer turn afterwards, and reads again. What holds during an execution is
-// written before it, and what holds between two during the first one: never while it is read.
+// Writers store each value with release, and readers load it with acquire: a reader that sees a
+// value newer than its turn sees a newer turn afterwards, and reads again. The values that are
+// valid during an execution are written before it, and m_busy is written during it, so that no
+// value is written while it is valid.
 void Occupancy::begin(const Execution& execution)
 {
     m_busyBefore.store(m_busy.load(std::memory_order_relaxed), std::memory_order_release);
@@ -40,7 +41,7 @@ void Occupancy::end(base::TimePoint now)
     m_turns.store(m_turns.load(std::memory_order_relaxed) + 1, std::memory_order_release);
 }
 
-// Most executions lie in one second. Of a long one the last minute is enough.
+// Most executions lie within one second. For a long one, only the last 64 seconds are written.
 void Occupancy::addSeconds(base::TimePoint begin, base::TimePoint end)
 {
     const int64_t last = nanoseconds(end) / kSecond;
@@ -91,7 +92,7 @@ Occupancy::Reading Occupancy::read(base::TimePoint now) const
     return reading;
 }
 
-// From the begin of a second on, so that less than a second is missing.
+// The window begins with a whole second, so it is less than a second too short.
 double Occupancy::shareOf(int64_t seconds, base::TimePoint now, const Execution& executing) const
 {
     const int64_t first = nanoseconds(now) / kSecond - seconds + 1;

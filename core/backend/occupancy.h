@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Occupancy: what an instance executes, since when, and how much of its time it has executed.
-// Whoever executes writes it, one thread at a time, without a lock; read() is *thread-safe*.
+// Occupancy: the batch that an instance executes, since when, and the share of its time in which it
+// has executed. The executing thread writes it, one thread at a time, without a lock; read() is
+// *thread-safe*.
 //
-// Of the last minute it keeps a number for each second: the share of a window is exact to what lies
-// between its whole seconds and the present.
+// It keeps the busy time of each second of the last minute. The share of a window is therefore that
+// of its whole seconds, and of the part of the present second that has passed.
 #pragma once
 
 #include <array>
@@ -32,20 +33,20 @@ public:
     }
 
     void begin(const Execution& execution);
-    // The execution that was begun last is over.
+    // Ends the execution that was begun last.
     void end(base::TimePoint now);
 
     struct Reading {
         uint64_t executionCount = 0; // ended
         base::Duration busy{};     // until the time of the reading, the present execution included
-        double busyTenSeconds = 0; // share of the last 10 seconds, or of fewer since it was made
+        double busyTenSeconds = 0; // share of the last 10 seconds, or since creation if shorter
         double busyMinute = 0;
         Execution executing;
     };
     Reading read(base::TimePoint now) const;
 
 private:
-    static constexpr size_t kSeconds = 64; // of which 60 are read
+    static constexpr size_t kSeconds = 64; // 60 are read
     struct Totals {
         uint64_t turns = 0;
         base::Duration busy{};
@@ -56,17 +57,18 @@ private:
     double shareOf(int64_t seconds, base::TimePoint now, const Execution& executing) const;
 
     const base::TimePoint m_made;
-    // Odd while it executes. Written last, at the begin and at the end.
+    // Odd during an execution. Written last, at the begin and at the end.
     std::atomic<uint64_t> m_turns{0};
-    std::atomic<int64_t> m_busy{0}; // nanoseconds, of those that have ended; valid while it is even
-    // Valid while it is odd.
+    // Nanoseconds of the executions that have ended. Valid while m_turns is even.
+    std::atomic<int64_t> m_busy{0};
+    // These are valid while m_turns is odd.
     std::atomic<int64_t> m_busyBefore{0};
     std::atomic<int64_t> m_begin{0};
     std::atomic<uint64_t> m_batchId{0};
     std::atomic<uint64_t> m_counts{0}; // requests, then rows
 
-    // In each the second that it is about, and below it for how many nanoseconds of that it was
-    // busy.
+    // Each has the number of a second in the upper half, and the busy nanoseconds of that second in
+    // the lower half.
     std::array<std::atomic<uint64_t>, kSeconds> m_seconds{};
 };
 

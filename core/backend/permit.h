@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Permit: an instance's leave to execute, where executions take from resources that instances share
-// (rows 4.5). The instance's thread (backend) gives it back, the scheduler asks for it once there
-// is a batch, a rate limiter (scheduling) grants it: this interface turns that arrow round.
+// Permit: allows an instance to execute if executions need resources that instances share (rows
+// 4.5). The scheduler acquires it once there is a batch, a rate limiter (scheduling) grants it, and
+// the instance's thread (backend) gives it back. The interface keeps backend independent of
+// scheduling.
 #pragma once
 
 #include <cstdint>
@@ -15,31 +16,33 @@
 
 namespace thalassa::backend {
 
-// One instance's; but for what is *thread-safe* only its own thread calls it. What it takes from
-// the resources is given back when it is destroyed.
+// The permit of one instance. Only the instance's thread calls it, except for the functions that
+// are *thread-safe*. The destructor gives the resources back.
 class Permit {
 public:
     virtual ~Permit() = default;
 
-    // Whether the instance may execute at once. A permit of which it has made use is first given
-    // back: others may come before it.
+    // Returns whether the instance may execute now. A used permit is first given back, so that
+    // other instances may get the resources before this one.
     virtual bool tryAcquire() = 0;
-    // The same, and waits until it may; false after withdraw() or giveUp().
+    // Waits until the instance may execute; false after withdraw() or giveUp(). Gives the permit
+    // back first if it is held.
     virtual bool acquire() = 0;
-    // There is nothing left to execute: acquire() ends for this once, if it waits or is about to.
+    // Ends one acquire(), the present or the next, because nothing is left to execute.
     // *thread-safe*.
     virtual void withdraw() = 0;
-    // The instance has made use of it.
+    // Marks the permit as used.
     virtual void executed() = 0;
-    // Gives it back, used or not; nothing where it is not held.
+    // Gives the permit back, used or not; does nothing if it is not held.
     virtual void release() = 0;
     virtual bool isHeld() const = 0;
-    // The instance will never ask again: wakes it. *thread-safe*.
-    virtual void giveUp() = 0;
-    // It needs no resources, so it never waits. *thread-safe*.
-    virtual bool isUnlimited() const = 0;
-    // The executions so far times the priority: whoever has less comes first (row 4.5.3).
+    // Ends the present acquire() and all later ones, because the instance will execute no more.
     // *thread-safe*.
+    virtual void giveUp() = 0;
+    // Whether the instance needs no resources and therefore never waits. *thread-safe*.
+    virtual bool isUnlimited() const = 0;
+    // The number of executions times the priority: the instance with the smallest share comes first
+    // (row 4.5.3). *thread-safe*.
     virtual uint64_t share() const = 0;
 };
 
@@ -48,8 +51,8 @@ class PermitSource {
 public:
     virtual ~PermitSource() = default;
 
-    // For the instance with that name, of `group`, on a device. INVALID_ARGUMENT where it could
-    // never execute.
+    // Makes the permit of the instance with that name, of `group`, on a device. INVALID_ARGUMENT if
+    // the resource limits never allow it to execute.
     virtual absl::StatusOr<std::unique_ptr<Permit>> permitFor(const std::string& instance,
         const ::inference::ModelInstanceGroup& group, int deviceId) = 0;
 };

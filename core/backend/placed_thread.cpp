@@ -24,10 +24,10 @@ namespace {
 
 constexpr char kNodes[] = "/sys/devices/system/node/";
 constexpr size_t kMaxCores = 65536;
-constexpr size_t kMaxNodes = 1024; // of any kernel
+constexpr size_t kMaxNodes = 1024; // no kernel supports more
 constexpr size_t kWordBits = 8 * sizeof(unsigned long);
 
-// A set of processors as large as one may ever be: cpu_set_t holds 1024 of them only.
+// A set of up to kMaxCores processors; a cpu_set_t holds only 1024.
 class CoreSet {
 public:
     CoreSet()
@@ -73,7 +73,8 @@ bool setCores(const std::vector<int>& cores)
     return ::sched_setaffinity(0, CoreSet::size(), set.get()) == 0;
 }
 
-// The system leaves processors away that are not there or not this process's, if others are left.
+// Restricts the thread to `cores`. The system ignores processors that do not exist or are not this
+// process's if others are left, so the result is compared.
 absl::Status moveTo(const std::vector<int>& cores)
 {
     ASSIGN_OR_RETURN(const std::vector<int> before, currentCores());
@@ -94,7 +95,7 @@ std::string readLine(const std::string& path)
     return line;
 }
 
-// The processors of a node; may be none.
+// Returns the processors of a node, which may have none.
 absl::StatusOr<std::vector<int>> coresOf(int node)
 {
     const std::string online = readLine(absl::StrCat(kNodes, "online"));
@@ -107,11 +108,11 @@ absl::StatusOr<std::vector<int>> coresOf(int node)
         .value_or(std::vector<int>());
 }
 
-// A container may leave this server some of a node's processors only.
+// Returns the processors of a node that the server may use; a container may restrict them.
 absl::StatusOr<std::vector<int>> usableOf(int node, std::vector<int> cores)
 {
     if (cores.empty())
-        return cores; // a node of memory alone
+        return cores; // the node has only memory
     ASSIGN_OR_RETURN(const std::vector<int> usable, currentCores());
     std::erase_if(cores,
         [&](int core) { return std::find(usable.begin(), usable.end(), core) == usable.end(); });
@@ -121,7 +122,8 @@ absl::StatusOr<std::vector<int>> usableOf(int node, std::vector<int> cores)
         " is this server's, which may run on ", absl::StrJoin(usable, ",")));
 }
 
-// Not bound to it: a node that is full would end the server, and not only its speed.
+// Prefers the node's memory without binding to it, because with a binding a full node would end the
+// server, not only slow it down.
 absl::Status preferMemoryOf(int node)
 {
     std::vector<unsigned long> nodes(kMaxNodes / kWordBits);
@@ -165,7 +167,7 @@ absl::StatusOr<PlacedThread> PlacedThread::place(const config::HostPolicy& polic
         before.memoryNodes.resize(kMaxNodes / kWordBits);
         if (::syscall(SYS_get_mempolicy, &before.memoryMode, before.memoryNodes.data(), kMaxNodes,
                 nullptr, 0) != 0)
-            before.memoryNodes.clear(); // nor will it let them be changed
+            before.memoryNodes.clear(); // then set_mempolicy fails too
     }
     placed.m_before = std::move(before);
     RETURN_IF_ERROR(placeThread(policy));

@@ -1,10 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where a thread runs and takes its memory from: what a host policy asks for (row 3.5.9), carried
-// out on the calling thread. `cpu-cores`: it runs there only; `numa-node`: it takes new memory from
-// that node as long as there is some, and runs on its processors unless cpu-cores says where.
-// Threads that it starts begin the same way.
+// Applies a host policy to the calling thread (row 3.5.9). `cpu-cores`: the thread runs only on
+// these processors. `numa-node`: the thread prefers the memory of that node, and runs on the node's
+// processors unless cpu-cores is set. Threads that it starts inherit both.
 #pragma once
 
 #include <sched.h>
@@ -17,11 +16,12 @@
 
 namespace thalassa::backend {
 
-// FAILED_PRECONDITION, with what this machine has, when it cannot be done; then nothing has changed
-// but, if the memory was refused, the processors.
+// Places the calling thread. FAILED_PRECONDITION, with what this machine has, if the policy cannot
+// be applied; then nothing has changed, except the processors if only the memory was refused.
 absl::Status placeThread(const config::HostPolicy& policy);
 
-// The same for as long as it lives; then the thread is as before. It stays on its thread.
+// Places the calling thread until the destructor restores the previous placement. *lives on the
+// thread* that it places.
 class PlacedThread {
 public:
     [[nodiscard]] static absl::StatusOr<PlacedThread> place(const config::HostPolicy& policy);
@@ -37,7 +37,7 @@ private:
     };
     PlacedThread() = default;
 
-    std::optional<Before> m_before; // nothing: nothing is to be restored
+    std::optional<Before> m_before; // nothing if there is nothing to restore
 };
 
 } // namespace thalassa::backend

@@ -82,7 +82,7 @@ void Readiness::run()
             m_answered = m_clock.now();
             ++m_answerCount;
             m_isRunning = false;
-            m_waitedSince = m_answered; // by those who have asked meanwhile
+            m_waitedSince = m_answered; // for callers of ask() during the hook
         }
         m_changed.notifyAll();
     }

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Readiness: whether a model's backend says that its instances can serve (row 10.6.4), for threads
-// that must not wait for a backend. Its hooks run on a thread of their own. *thread-safe*.
+// Readiness: whether the instances of a model can serve, according to the backend's readiness hook
+// (row 10.6.4). It is for threads that must not wait for a backend: the hook runs on a thread of
+// its own. *thread-safe*.
 #pragma once
 
 #include <thread>
@@ -16,18 +17,19 @@ namespace thalassa::backend {
 
 class Readiness {
 public:
-    // Asks for the first time, without waiting. Both outlive this.
+    // Starts the first call of the hook without waiting for it. `model` and `clock` outlive this.
     explicit Readiness(Model& model, base::Clock& clock = base::Clock::system());
-    // Waits for the hook that runs.
+    // Waits for the hook if it runs.
     ~Readiness();
     Readiness(const Readiness&) = delete;
     Readiness& operator=(const Readiness&) = delete;
 
-    // Has the hook called, without waiting; returns what answer() is to be given.
+    // Has the hook called without waiting; returns the argument for answer().
     uint64_t ask();
-    // The first reason why an instance cannot serve. Waits for what was asked, until the hook has
-    // run for `kPatience`, and then gives the answer before; UNAVAILABLE when that is older than
-    // `kTrust`. So a hook that hangs holds nobody twice. OK at once for a backend without the hook.
+    // Returns the first reason why an instance cannot serve; OK at once for a backend without the
+    // hook. Waits for the result of ask(), at most until `kPatience` after the hook was due; then
+    // returns the previous result, or UNAVAILABLE if that is older than `kTrust`. A hook that hangs
+    // therefore delays callers only during its first `kPatience`.
     absl::Status answer(uint64_t asked);
 
     static constexpr std::chrono::milliseconds kPatience{20};
@@ -45,7 +47,7 @@ private:
     bool m_isAsked ABSL_GUARDED_BY(m_mutex) = true;
     bool m_isRunning ABSL_GUARDED_BY(m_mutex) = false;
     bool m_isEnding ABSL_GUARDED_BY(m_mutex) = false;
-    base::TimePoint m_waitedSince ABSL_GUARDED_BY(m_mutex); // for the hook that runs or is about to
+    base::TimePoint m_waitedSince ABSL_GUARDED_BY(m_mutex); // for the present or the next hook
     uint64_t m_answerCount ABSL_GUARDED_BY(m_mutex) = 0;
     absl::Status m_answer ABSL_GUARDED_BY(m_mutex);
     base::TimePoint m_answered ABSL_GUARDED_BY(m_mutex);

@@ -20,7 +20,7 @@ namespace {
 
 using inference::Request;
 
-// The model as its warm-up's requests see it: nobody else can ask for it yet.
+// The model of the warm-up's requests; other requests cannot reach it yet.
 class WarmingModel final : public inference::ServedModel {
 public:
     explicit WarmingModel(const Model& model)
@@ -40,7 +40,7 @@ private:
     const Model& m_model;
 };
 
-// Waits for the last responses of an execution's requests, and keeps the first error.
+// Waits for the final responses of an execution's requests, and keeps the first error.
 class Outcome final : public inference::ResponseSink {
 public:
     explicit Outcome(size_t expected)
@@ -142,7 +142,7 @@ absl::Status Warmup::execute(
 {
     const auto model = std::make_shared<WarmingModel>(instance.model());
     const auto outcome = std::make_shared<Outcome>(sample.batchSize);
-    std::vector<std::weak_ptr<inference::RequestContext>> contexts; // what is done ends before
+    std::vector<std::weak_ptr<inference::RequestContext>> contexts; // may expire in the execution
     Batch batch;
     for (uint32_t i = 0; i < sample.batchSize; ++i) {
         auto context = std::make_shared<inference::RequestContext>(outcome);

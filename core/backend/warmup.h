@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Warmup: the requests that each instance of a model executes before it takes others (rows 4.7), so
-// that what a backend does at its first executions is not done at a client's expense. Read once per
+// that no client waits for the work that a backend does only in its first executions. Read once per
 // load from `model_warmup` and the files under `warmup/` in the model's directory.
 //
 // A client may send a configuration with a load. The number and size of the executions (each tensor
 // in each request of a batch) are therefore bounded, and a warm-up ends when the load is cancelled
 // (the model is unloaded, or the server exits).
 //
-// Constant once it is made: *thread-safe*.
+// *thread-safe*: constant once read.
 #pragma once
 
 #include <stop_token>
@@ -32,14 +32,15 @@ public:
     static constexpr uint32_t kMaxCount = 1'000'000;  // executions of a sample
     static constexpr uint32_t kMaxBatchSize = 16'384; // requests in one execution
 
-    // Reads files and makes the tensors. INVALID_ARGUMENT names the sample, and the input that
-    // cannot be or the limit that it exceeds; NOT_FOUND and others name the file.
+    // Reads the files and makes the tensors. INVALID_ARGUMENT names the sample and the invalid
+    // input or the exceeded limit; NOT_FOUND and others name the file.
     [[nodiscard]] static absl::StatusOr<Warmup> read(
         const config::ModelInfo& info, const std::string& modelDirectory);
 
-    // Has the instance, which takes no other work yet, execute all samples. Blocks as long as that
-    // takes. The first failure ends it, and names the sample. CANCELLED once `stop` is requested:
-    // no further execution begins, and the requests of the present one are cancelled.
+    // Executes all samples with the instance, which takes no other work yet. Blocks until they are
+    // complete. The first failure ends the warm-up, with an error that names the sample. CANCELLED
+    // once `stop` is requested: no further execution begins, and the requests of the present one
+    // are cancelled.
     absl::Status run(Instance& instance, const std::stop_token& stop) const;
 
 private:
@@ -47,7 +48,7 @@ private:
         std::string name;
         uint32_t batchSize = 1;                     // requests in one execution
         uint32_t count = 1;                         // executions
-        std::vector<inference::InputTensor> inputs; // that the model has
+        std::vector<inference::InputTensor> inputs; // inputs of the model's configuration
         std::vector<inference::InputTensor>
             overrides; // a sequence's controls and states (row 4.7.5)
     };

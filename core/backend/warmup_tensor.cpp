@@ -18,13 +18,13 @@ namespace {
 using Input = ::inference::ModelWarmup::Input;
 using tensor::DataType;
 
-// The bytes that are left for tensors, and the number of requests that need each tensor at once.
+// The bytes left for tensors, and the number of requests of an execution that each need the tensor.
 struct Budget {
     size_t room;
     size_t requests;
 };
 
-// The bytes that a tensor of `size` bytes needs in all requests of an execution.
+// Returns the bytes that a tensor of `size` bytes needs in all requests of an execution.
 absl::StatusOr<size_t> neededBytes(size_t size, const Budget& budget)
 {
     size_t needed = 0;
@@ -50,7 +50,7 @@ template <typename Value> void fillWith(std::string& bytes, std::mt19937_64& ran
     }
 }
 
-// Numbers from 0 to 1 where a random pattern could be none; else any bytes.
+// Returns random bytes: numbers from 0 to 1 for FP32 and FP64, 0 or 1 for BOOL.
 std::string randomBytes(DataType type, size_t size)
 {
     std::mt19937_64 random(size); // the same at each load
@@ -82,7 +82,7 @@ absl::StatusOr<std::string> readFile(
         return absl::NotFoundError(absl::StrCat("cannot read the file ", path.string()));
     };
     std::error_code error;
-    // Looked at first: opening a pipe would wait for its writer.
+    // Checked first, because opening a pipe would wait for its writer.
     if (!std::filesystem::is_regular_file(path, error))
         return cannotRead();
     const uintmax_t size = std::filesystem::file_size(path, error);
@@ -94,14 +94,14 @@ absl::StatusOr<std::string> readFile(
     file.read(bytes.data(), static_cast<std::streamsize>(size));
     if (!file.is_open() || file.bad())
         return cannotRead();
-    bytes.resize(static_cast<size_t>(file.gcount())); // it may have become shorter meanwhile
+    bytes.resize(static_cast<size_t>(file.gcount())); // the file may have become shorter meanwhile
     return bytes;
 }
 
 absl::StatusOr<std::string> bytesOf(const Input& input, DataType type, int64_t elements,
     const std::string& directory, const Budget& budget)
 {
-    // An empty text is a length of 0 in four bytes.
+    // An empty string is a length of 0 in four bytes.
     const int64_t width =
         type == DataType::Bytes ? 4 : static_cast<int64_t>(tensor::elementByteSize(type));
     // Compared before they are multiplied, which might overflow.
@@ -114,10 +114,10 @@ absl::StatusOr<std::string> bytesOf(const Input& input, DataType type, int64_t e
     switch (input.input_data_type_case()) {
     case Input::kZeroData:
         return std::string(size, '\0');
-    case Input::kRandomData: // of texts there is no random kind (row 4.7.3)
+    case Input::kRandomData: // BYTES elements are empty even then (row 4.7.3)
         return type == DataType::Bytes ? std::string(size, '\0') : randomBytes(type, size);
     case Input::kInputDataFile: {
-        // Of other types the requests get only `size` bytes of the file.
+        // For types other than BYTES the requests get only `size` bytes of the file.
         ASSIGN_OR_RETURN(std::string bytes,
             readFile(directory, input.input_data_file(),
                 type == DataType::Bytes ? budget : Budget{budget.room, 1}));

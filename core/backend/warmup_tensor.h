@@ -10,11 +10,11 @@
 
 namespace thalassa::backend {
 
-// One input of a warm-up sample (rows 4.7.3, 4.7.4): its shape is `dims`, behind a first dimension
-// of 1 if `isBatching`; its bytes are zero, random, or those of a file under `directory`. `room` is
-// what is left of kMaxWarmupBytes; the tensor's bytes in all `batchSize` requests of an execution
-// are subtracted from it, because a backend may gather them into one tensor. Errors tell what is
-// wrong, and leave it to the caller to say where.
+// Makes one input of a warm-up sample (rows 4.7.3, 4.7.4). Its shape is `dims`, after a first
+// dimension of 1 if `isBatching`; its bytes are zero, random, or those of a file under `directory`.
+// `room` is the number of bytes left of kMaxWarmupBytes; the tensor's bytes in all `batchSize`
+// requests of an execution are subtracted from it, because a backend may gather them into one
+// tensor. Errors do not name the sample and the input; the caller adds them.
 absl::StatusOr<inference::InputTensor> makeWarmupTensor(const std::string& name,
     const ::inference::ModelWarmup::Input& input, bool isBatching, uint32_t batchSize,
     const std::string& directory, size_t& room);

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// WorkSource: where an idle model instance gets its next batch. The instance's thread (backend)
-// asks, a scheduler (scheduling) answers: this interface turns that arrow round. *thread-safe*.
+// WorkSource: gives idle model instances their next batch. A scheduler (scheduling) implements it
+// and the instance's thread (backend) calls it: the interface keeps backend independent of
+// scheduling. *thread-safe*.
 #pragma once
 
 #include <memory>
@@ -13,23 +14,23 @@
 
 namespace thalassa::backend {
 
-// Requests that are executed together, in order. Empty: there will be no more work.
+// Requests that are executed together, in order. An empty batch means that no more work follows.
 using Batch = std::vector<std::unique_ptr<inference::Request>>;
 
-// What executes batches, one at a time: an instance.
+// Executes batches, one at a time; an instance implements it.
 class Executor {
 public:
     virtual ~Executor() = default;
 
-    // On the calling thread, as long as the backend takes. *Not thread-safe*.
+    // Executes a batch on the calling thread, as long as the backend takes. *Not thread-safe*.
     virtual void execute(Batch batch) = 0;
 
-    // Whether any thread may execute, and lately an execution took less than waking a thread for it
-    // is worth. *thread-safe*.
+    // Whether any thread may execute, and recent executions were too short to be worth waking a
+    // thread for. *thread-safe*.
     virtual bool mayBeBorrowed() const = 0;
 
-    // What it has to hold while it executes, and gives back itself; null: nothing. Lives as long as
-    // the executor.
+    // The permit that the executor has to hold while it executes, and gives back itself; null if it
+    // needs none. It lives as long as the executor.
     virtual Permit* permit() { return nullptr; }
 };
 
@@ -37,16 +38,16 @@ class WorkSource {
 public:
     virtual ~WorkSource() = default;
 
-    // Comes before the first next() of an instance: from then on, while the instance waits there,
-    // the source may have another thread execute a batch with `executor`.
+    // Called before the first next() of an instance. From then on, while the instance waits in
+    // next(), the source may have another thread execute a batch with `executor`.
     virtual void lend(int instanceIndex, Executor& executor) = 0;
 
-    // Waits until there is a batch for the instance with that index, and takes it out of the queue.
-    // Returns an empty batch once retire() was called for the index or the source has stopped and
-    // has nothing left. Does not return while the executor is lent.
+    // Waits until there is a batch for the instance with that index, and removes it from the queue.
+    // Returns an empty batch once retire() was called for the index, or once the source has stopped
+    // and its queue is empty. Does not return while another thread executes with the executor.
     virtual Batch next(int instanceIndex) = 0;
 
-    // The instance will ask no more after its next answer: wakes it.
+    // Wakes the instance; its present or next call of next() returns an empty batch, the last one.
     virtual void retire(int instanceIndex) = 0;
 };
 

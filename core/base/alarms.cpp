@@ -44,7 +44,7 @@ Alarms::~Alarms()
         m_state->isEnding = true;
         m_state->changed.notifyOne();
     }
-    // Its own callback may have let go of the last owner: then it ends by itself.
+    // If a callback has released the last owner, this is the alarm thread: it ends by itself.
     if (m_thread.get_id() == std::this_thread::get_id())
         m_thread.detach();
     else

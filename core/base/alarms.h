@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Alarms: one thread that calls back at given times, for deadlines that must be kept although every
-// thread that could look at them is at work. *thread-safe*.
+// Alarms: one thread that calls back at given times, for deadlines that must be kept even when all
+// other threads are busy. *thread-safe*.
 //
-// It knows listeners weakly and calls them without a lock, one after the other: a callback must not
-// wait. An exception of a callback is logged, and the next alarm rings. The destructor ends the
-// thread; alarms that have not rung by then never will.
+// It holds weak references to its listeners and calls them one after the other, without a lock: a
+// callback must not block. An exception of a callback is logged, and the next alarm rings. The
+// destructor ends the thread; alarms that have not rung by then never will.
 #pragma once
 
 #include <memory>
@@ -21,18 +21,18 @@ public:
     class Listener {
     public:
         virtual ~Listener() = default;
-        // Some time that it was to be called at has come.
+        // Called when the time set for this listener has come.
         virtual void onAlarm() = 0;
     };
 
-    // `prepare` runs on the thread before any callback; null: nothing.
+    // `prepare`, unless null, runs on the thread before any callback.
     explicit Alarms(Clock& clock = Clock::system(), void (*prepare)() = nullptr);
     ~Alarms();
     Alarms(const Alarms&) = delete;
     Alarms& operator=(const Alarms&) = delete;
 
-    // It rings once, at the earliest time that is set for the listener, who then sets the next:
-    // those who set many soon have no more than one. There is no taking back.
+    // Schedules one callback. A listener has at most one pending alarm, at the earliest time set
+    // for it, and sets the next one when it is called. An alarm cannot be cancelled.
     void set(TimePoint when, std::weak_ptr<Listener> listener);
 
 private:
@@ -40,7 +40,7 @@ private:
     static void run(State& state);
     static void tell(const std::weak_ptr<Listener>& listener);
 
-    const std::shared_ptr<State> m_state; // shared: a callback may end the last owner
+    const std::shared_ptr<State> m_state; // shared: a callback may release the last owner
     std::thread m_thread;
 };
 

@@ -18,7 +18,7 @@
 namespace thalassa::base {
 namespace {
 
-// Added to what the process has: each step is a weight of 1.25 against those without it.
+// Added to the thread's niceness: each step divides its weight by 1.25.
 constexpr int kNiceness = 10;
 constexpr int kMostNice = 19;
 
@@ -35,7 +35,7 @@ void runCaught(const std::function<void()>& work)
 
 void giveWay()
 {
-    // Of this one thread: on Linux niceness is not the process's, as POSIX would have it.
+    // Affects this thread only: on Linux each thread has its own niceness, unlike in POSIX.
     const auto self = static_cast<id_t>(::gettid());
     const int niceness = std::min(::getpriority(PRIO_PROCESS, self) + kNiceness, kMostNice);
     if (::setpriority(PRIO_PROCESS, self, niceness) != 0) {

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// For what may take milliseconds and hurries nobody, so that requests do not wait for it.
+// A thread for work that may take milliseconds and is not urgent, so that requests do not wait for
+// it.
 #pragma once
 
 #include <atomic>
@@ -12,27 +13,28 @@
 
 namespace thalassa::base {
 
-// From now on the calling thread leaves the processor to others that want it, for nine tenths of
-// the time. Nothing takes it back.
+// Makes the calling thread leave nine tenths of a contended processor to other threads. This cannot
+// be undone.
 void giveWay();
 
-// A thread that gives way, and does one thing after another. *thread-safe*. The destructor waits
-// for what has begun, and drops the rest.
+// A thread that gives way and executes one task after another. *thread-safe*. The destructor waits
+// for the task in execution and drops the rest.
 class BackgroundThread {
 public:
-    // So much may wait: who asks for more than can be done in time has to ask less.
+    // The maximum number of tasks that wait; post() refuses further ones.
     static constexpr size_t kMostWaiting = 256;
 
     BackgroundThread();
 
-    // False: too much waits already, and nothing is done. An exception ends `work`, and is logged.
+    // Returns false, and drops `work`, if too many tasks wait. An exception ends `work` and is
+    // logged.
     [[nodiscard]] bool post(std::function<void()> work);
-    // Waits until all is done that was posted before.
+    // Waits until all tasks posted before have ended.
     void finish();
 
 private:
     std::atomic<size_t> m_waiting{0};
-    ThreadControlLoop m_thread; // ends first
+    ThreadControlLoop m_thread; // destroyed first
 };
 
 } // namespace thalassa::base

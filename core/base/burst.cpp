@@ -11,8 +11,8 @@ namespace {
 
 constexpr std::chrono::microseconds kLongestDelay{50};
 constexpr unsigned kLongestPause = 1024;
-// With several processors others could do the work meanwhile: so many events at once that this is
-// too short for them are worth a wake-up.
+// With several processors another thread could execute the work in parallel: work that takes longer
+// than this is worth a wake-up.
 constexpr std::chrono::microseconds kOwnWork{50};
 constexpr std::chrono::milliseconds kOwnWorkWithOneProcessor{1};
 
@@ -23,7 +23,7 @@ thread_local Burst* t_burst = nullptr;
 struct Burst::Work::Progress {
     Mutex mutex;
     CondVar allDone;
-    uint64_t burst ABSL_GUARDED_BY(mutex) = 0; // the one that is counted
+    uint64_t burst ABSL_GUARDED_BY(mutex) = 0; // the burst whose work is counted
     size_t begun ABSL_GUARDED_BY(mutex) = 0;
     size_t done ABSL_GUARDED_BY(mutex) = 0;
 };
@@ -38,7 +38,7 @@ void Burst::Work::finish()
         if (m_burst != progress->burst || ++progress->done < progress->begun)
             return;
     }
-    progress->allDone.notifyOne(); // whoever wakes finds the lock free
+    progress->allDone.notifyOne(); // the woken thread finds the mutex unlocked
 }
 
 Burst::Burst(int processors, Duration patience, Relay* relay)
@@ -116,7 +116,7 @@ void Burst::wakeAll()
     m_sleepers.clear();
 }
 
-// What may take long comes last: nobody else waits for it to begin.
+// Executes work itself last, so that no other sleeper waits for it.
 void Burst::workOrWakeAll()
 {
     if (m_sleepers.empty())

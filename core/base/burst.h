@@ -1,19 +1,20 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Burst: the work that one turn of an event loop hands to other threads. A thread that is woken for
-// the first of it would take the processor from the loop that still has the rest to read, or would
-// be woken again for each; so wake-ups wait until the turn ends, or is 50 us old.
+// Burst: batches the wake-ups for the work that one turn of an event loop hands to other threads. A
+// thread woken for the first piece would take the processor from the loop, which has the rest still
+// to read, or would be woken again for each piece; so wake-ups are delayed until the turn ends or
+// the first of them is 50 us old.
 //
-// With one processor the loop also lets what it has begun be done before it looks at its sockets
-// again, for 200 us at most: otherwise each answer would wake it, and it would take the processor
-// from whoever has the next one. When nothing is done in that time it asks for none for a while,
-// longer each time.
+// With one processor the loop also waits for that work, for at most 200 us, before it reads from
+// its sockets again: otherwise each answer would wake the loop, which would take the processor from
+// the thread that makes the next one. After a wait in which no work was done, the next turns do not
+// wait, with exponential back-off.
 //
-// A loop that shares a Relay with another thread also does work itself, at the end of a turn: for
-// short work a wake-up is most of the cost.
+// A loop that shares a Relay with another thread also executes work itself at the end of a turn,
+// because a wake-up is most of the cost of short work.
 //
-// A Burst *lives on the thread* of its loop, one per thread. wakeLater() and begin() are
+// A Burst *lives on the thread* of its loop, one per thread. wakeLater() and beginWork() are
 // *thread-safe*; on a thread without a burst they wake at once and begin nothing.
 #pragma once
 
@@ -28,7 +29,7 @@ namespace thalassa::base {
 
 class Burst {
 public:
-    // A piece of work that the burst has handed over; its end says that the work is done.
+    // A piece of work that the burst has handed over. finish() and the destructor mark it as done.
     class Work {
     public:
         Work() = default;
@@ -46,27 +47,28 @@ public:
     private:
         friend class Burst;
         struct Progress;
-        std::shared_ptr<Progress> m_progress; // null: nobody waits
+        std::shared_ptr<Progress> m_progress; // null if no loop waits for the work
         uint64_t m_burst = 0;
     };
 
-    // `patience`: how long a turn waits for its work, with one processor. `relay`: of the loop, if
-    // it may do work itself; outlives the burst.
+    // `patience`: how long a turn waits for its work if there is one processor. `relay`: the loop's
+    // relay, which outlives the burst; null if the loop must not execute work itself.
     static constexpr std::chrono::microseconds kPatience{200};
     explicit Burst(int processors, Duration patience = kPatience, Relay* relay = nullptr);
     ~Burst();
     Burst(const Burst&) = delete;
     Burst& operator=(const Burst&) = delete;
 
-    // Around what one turn of the loop does. end() says whether it waited.
+    // Enclose one turn of the loop. end() returns whether it waited for work.
     void begin();
     bool end();
-    // With a relay, nothing is woken before the turn ends: then this says that it should end.
+    // Returns true if the turn should end because a wake-up is overdue. Only with a relay, where
+    // wake-ups happen only at the end of a turn.
     bool isOverdue() const { return m_isOverdue; }
 
     // Wakes `sleeper` for one piece of work, at the end of the calling thread's burst.
     static void wakeLater(const std::shared_ptr<Sleeper>& sleeper, TimePoint now);
-    // Work that the calling thread's burst is about to hand over.
+    // Returns a piece of work that the calling thread's burst is about to hand over.
     static Work beginWork();
 
 private:
@@ -74,16 +76,16 @@ private:
     void workOrWakeAll();
     bool awaitProgress();
 
-    const Duration m_ownWork;                         // how long a turn does work itself
+    const Duration m_ownWork;                         // how long a turn executes work itself
     const std::shared_ptr<Work::Progress> m_progress; // null with several processors
     const Duration m_patience;
     Relay* const m_relay;
     bool m_isOn = false;
     bool m_isOverdue = false;
-    TimePoint m_firstWake{}; // of those that wait
+    TimePoint m_firstWake{}; // when the oldest delayed wake-up was requested
     std::vector<std::pair<std::shared_ptr<Sleeper>, size_t>> m_sleepers;
-    unsigned m_pause = 0; // bursts that end without waiting, after a wait in vain
-    unsigned m_skip = 0;  // how many of them are left
+    unsigned m_pause = 0; // turns that end without a wait after a wait in vain
+    unsigned m_skip = 0;  // how many of these turns are left
 };
 
 } // namespace thalassa::base

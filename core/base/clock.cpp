@@ -19,17 +19,17 @@ public:
     }
 };
 
-// Past it the wall's clock was set: otherwise both are adjusted together.
+// A larger difference means that the wall clock was set: otherwise both are adjusted together.
 constexpr Duration kLargestJitter = std::chrono::milliseconds(1);
 constexpr Duration kGoodEnough = std::chrono::microseconds(10);
 constexpr int kMostTries = 5;
 
 struct Measured {
     Duration offset;
-    Duration error; // at most
+    Duration error; // an upper bound
 };
 
-// It is as wrong as somebody else had the processor meanwhile.
+// The error grows with the time for which the thread loses the processor during the measurement.
 Measured measureOnce(const Clock& clock)
 {
     const TimePoint before = clock.now();
@@ -57,7 +57,7 @@ Duration Clock::wallOffset() const
     if (kept != 0 &&
         std::chrono::abs(measured.offset - Duration(kept)) <= kLargestJitter + measured.error)
         return Duration(kept);
-    // Of several that measure at once all tell what the first one did.
+    // If several threads measure at the same time, all return the result of the first.
     const int64_t offset = measured.offset.count();
     return Duration(m_wallOffset.compare_exchange_strong(kept, offset) ? offset : kept);
 }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Clock: where all time in the engine comes from, so that schedulers, deadlines and polls are
+// Clock: the source of all time in the engine, so that schedulers, deadlines and polls can be
 // tested in virtual time. *thread-safe*.
 //
 // A TimePoint is a reading of the monotonic clock (nanoseconds since an arbitrary start, the same
@@ -34,15 +34,15 @@ public:
     virtual ~Clock() = default;
 
     virtual TimePoint now() const = 0;
-    // Wall-clock time; only for what people read (logs, last_inference).
+    // Wall-clock time; only for output that people read (logs, last_inference).
     virtual std::chrono::system_clock::time_point wallNow() const = 0;
 
-    // What is to be added to a TimePoint for the time since 1970. It is the same from call to call,
-    // so that a moment is told as one time whenever somebody asks, until the wall's clock was set.
+    // The duration to add to a TimePoint to get the time since 1970. It stays constant until the
+    // wall clock is set, so that each moment is always reported as the same time.
     Duration wallOffset() const;
 
-    // Waits for a notification of `condition` until `deadline` by this clock; false when the
-    // deadline passed. May wake without a reason.
+    // Waits for a notification of `condition` until `deadline` by this clock. Returns false if the
+    // deadline passed. May wake spuriously.
     virtual bool waitUntil(CondVar& condition, Mutex& mutex, TimePoint deadline)
         ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex) = 0;
 
@@ -50,7 +50,7 @@ public:
     static Clock& system();
 
 private:
-    mutable std::atomic<int64_t> m_wallOffset{0}; // nanoseconds; 0: nobody has asked
+    mutable std::atomic<int64_t> m_wallOffset{0}; // nanoseconds; 0: not measured yet
 };
 
 } // namespace thalassa::base

@@ -15,10 +15,10 @@
 
 namespace thalassa::base {
 
-// Longer ones would overflow the clock, and no process sees their end.
+// A longer duration would overflow the clock, and no process runs until its end.
 inline constexpr std::chrono::hours kLongestDuration{24 * 365 * 100};
 
-// `count` units of `To`; at most kLongestDuration, and at least its negative.
+// Returns `count` units of `To`, at most kLongestDuration and at least its negative.
 template <typename To, typename Integer> constexpr To boundedDuration(Integer count)
 {
     static_assert(std::is_integral_v<Integer>);
@@ -34,7 +34,7 @@ template <typename To, typename Integer> constexpr To boundedDuration(Integer co
     }
 }
 
-// `delay` in nanoseconds, with the same bounds.
+// Returns `delay` in nanoseconds, with the same bounds.
 template <typename Rep, typename Period>
 constexpr Duration boundedDuration(std::chrono::duration<Rep, Period> delay)
 {
@@ -48,7 +48,7 @@ constexpr Duration boundedDuration(std::chrono::duration<Rep, Period> delay)
     return std::chrono::duration_cast<Duration>(delay);
 }
 
-// `delay` after `time`; TimePoint::max() where that is later than any.
+// Returns the time `delay` after `time`, or TimePoint::max() if that would overflow.
 template <typename Rep, typename Period>
 constexpr TimePoint later(TimePoint time, std::chrono::duration<Rep, Period> delay)
 {

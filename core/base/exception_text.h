@@ -4,8 +4,9 @@
 
 namespace thalassa::base {
 
-// The text of the exception that the calling catch block handles, of whatever type it is: code
-// below may be an embedder's. Valid until the block ends; needs no memory. *thread-safe*.
+// Returns the text of the exception that the calling catch block handles, which may have any type
+// because the code below may be an embedder's. The text is valid until the block ends. Allocates no
+// memory. *thread-safe*.
 // REQUIRES: the caller is a catch block.
 const char* exceptionText() noexcept;
 

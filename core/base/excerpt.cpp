@@ -19,7 +19,7 @@ bool isContinuation(char byte)
 
 std::string_view beginningOf(std::string_view text, size_t most)
 {
-    constexpr size_t kLongestCharacter = 4; // bytes; what has no beginning in them is no UTF-8
+    constexpr size_t kLongestCharacter = 4; // bytes; a text without a start in them is not UTF-8
     if (text.size() <= most)
         return text;
     size_t end = most;

@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The beginning of a text that a client sent, for an error or a line of the log: what it sent may
-// be as long as a request, and whoever reads needs to know which value it was. Pure functions:
-// *thread-safe*.
+// The beginning of a text that a client sent, for an error or a log line: the text may be as long
+// as a request, and the reader needs only to recognize the value. Pure functions: *thread-safe*.
 #pragma once
 
 #include <cstddef>
@@ -12,12 +11,13 @@
 
 namespace thalassa::base {
 
-// At most `most` bytes of it, in whole characters, so that what is cut still is UTF-8.
+// Returns at most `most` bytes of the text, in whole characters, so that a cut text is still UTF-8.
 std::string_view beginningOf(std::string_view text, size_t most);
 
 inline constexpr size_t kLongestExcerpt = 64; // bytes
 
-// The text; of a longer one its beginning, and how long it is: "abc... (100 bytes)".
+// Returns the text, or the beginning and the length of a text longer than kLongestExcerpt:
+// "abc... (100 bytes)".
 std::string excerpt(std::string_view text);
 
 } // namespace thalassa::base

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// RapidJSON's documents and writers, with an allocator that throws std::bad_alloc where there is no
-// memory: with its own RapidJSON goes on with a null pointer. Not thread-safe, as there.
+// RapidJSON's documents and writers, with an allocator that throws std::bad_alloc if there is no
+// memory: with its own allocator, RapidJSON goes on with a null pointer. Not thread-safe, like
+// RapidJSON's own types.
 #pragma once
 
 #include <rapidjson/document.h>
@@ -15,7 +16,7 @@
 
 namespace thalassa::json {
 
-// RapidJSON's concept Allocator.
+// Implements RapidJSON's concept Allocator.
 class Allocator {
 public:
     static constexpr bool kNeedFree = true;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// LineRation: for lines of the log that others can cause as often as they like.
+// LineRation: throttles log lines that clients or libraries can cause at any rate.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 namespace thalassa::base {
 
-// One line in an interval, the first, and how many others it stands for. *thread-safe*.
+// Admits the first line in each interval and counts the others. *thread-safe*.
 class LineRation {
 public:
     explicit LineRation(Duration interval)
@@ -21,12 +21,13 @@ public:
     {
     }
 
-    // How many were held back since the last line that was written; nothing: hold this one back.
+    // Returns how many lines were held back since the last one admitted, or nullopt if this line
+    // must be held back.
     std::optional<uint64_t> admit(TimePoint now);
-    // How many are held back, once their interval is over: they are written now, as one line of
-    // their own. 0: none, or too early.
+    // Returns how many lines are held back if their interval is over; the caller writes one line
+    // about them now. Returns 0 if there are none or it is too early.
     uint64_t release(TimePoint now);
-    // When the interval of the last line is over. REQUIRES: there was one.
+    // Returns when the interval of the last line is over. REQUIRES: there was one.
     TimePoint endOfInterval() const;
 
 private:
@@ -36,7 +37,8 @@ private:
     uint64_t m_heldBack ABSL_GUARDED_BY(m_mutex) = 0;
 };
 
-// What the line that is written says of the others: " (and 7 lines before this one)", or nothing.
+// Returns the end of a line that mentions those held back, such as " (and 7 lines before this
+// one)", or an empty string if there are none.
 std::string moreLines(uint64_t heldBack);
 
 } // namespace thalassa::base

@@ -19,7 +19,7 @@ void writeRecord(LogRecord record) noexcept
     try {
         record.request = LogRequestScope::current();
         const std::string line = sink.lineOf(record);
-        while (!sink.channelFor(record.level).append(line)) { } // replaced in this moment
+        while (!sink.channelFor(record.level).append(line)) { } // the channel was just replaced
     } catch (const std::bad_alloc&) {
         sink.channelFor(record.level).countLost();
     }

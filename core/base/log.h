@@ -1,15 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The log: one process-wide place for lines that people and their tools read (rows 11.3.1 to
+// The log: the process-wide output of lines that people and their tools read (rows 11.3.1 to
 // 11.3.5). *thread-safe*; a line is written whole.
 //
 //     LOG_INFO << "loading model '" << name << "'";
 //     LOG_VERBOSE(1) << "HTTP request: " << method << ' ' << path;
 //
-// A statement whose level is off costs one atomic load and evaluates none of its operands; one that
-// is on costs its text, a short lock and a copy, if the program has an AsynchronousLog, and else a
-// write to the system. Where lines go and which are on is log_control.h's.
+// A statement whose level is disabled costs one atomic load and evaluates none of its operands. An
+// enabled one costs the formatting of its text, and a short lock and a copy if the program has an
+// AsynchronousLog, else a write to the system. log_control.h sets where lines go and which levels
+// are enabled.
 #pragma once
 
 #include <array>
@@ -22,17 +23,17 @@ namespace thalassa::base {
 enum class LogLevel { Info, Warning, Error, Verbose };
 
 bool isLogEnabled(LogLevel level, int verboseLevel = 1);
-// `sourceFile` is shown without its directories. Never throws: a line that there is no memory for
-// counts as lost.
+// Writes one line. `sourceFile` is shown without its directories. Never throws: a line for which
+// there is no memory counts as lost.
 void writeLog(
     LogLevel level, std::string_view sourceFile, int line, std::string_view message) noexcept;
-// A record of several lines below its heading, not escaped (row 11.3.3).
+// Writes a record of several lines below its heading, not escaped (row 11.3.3).
 void writeLogBlock(
     LogLevel level, std::string_view sourceFile, int line, std::string_view block) noexcept;
 
-// As long as it lives, this thread's lines are about the request to which its client gave that id,
-// and say so. One inside another replaces it; without an id: about no request, or several, or one
-// that is not read yet.
+// While it lives, the lines of this thread show that they are about the request with that client
+// id. A nested scope replaces the outer one. Without an id, the lines are about no request, about
+// several, or about one that is not read yet.
 class LogRequestScope {
 public:
     LogRequestScope();
@@ -41,13 +42,13 @@ public:
     LogRequestScope(const LogRequestScope&) = delete;
     LogRequestScope& operator=(const LogRequestScope&) = delete;
 
-    // Gives this thread's innermost scope the id that it has not yet. Nothing outside of any.
+    // Sets the id of this thread's innermost scope, which has none yet. No effect outside a scope.
     static void setId(std::string_view id);
-    // This thread's innermost scope; null outside of any, and in one without an id.
+    // Returns this thread's innermost scope, or null if there is none or it has no id.
     static const LogRequestScope* current();
-    // An id may be as long as a request: this is its beginning.
+    // Returns the beginning of the id, which may be as long as a request.
     std::string_view id() const { return {m_id.data(), m_kept}; }
-    size_t idSize() const { return m_size; } // of the whole
+    size_t idSize() const { return m_size; } // bytes of the whole id
 
 private:
     static constexpr size_t kKept = 128; // bytes; copied, as the request may end before the scope

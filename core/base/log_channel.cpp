@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::chrono::milliseconds kForever{-1};
 constexpr std::chrono::milliseconds kRetryInterval{100};
-// Beyond the deadline of a stop: for the thread to see it.
+// Time beyond the deadline of a stop for the thread to notice that it has passed.
 constexpr std::chrono::milliseconds kStopGrace{500};
 constexpr size_t kLossLineRoom = 512; // bytes
 
@@ -62,7 +62,7 @@ bool LogChannel::append(std::string_view line) noexcept
             ++m_lost;
             m_lossError = ENOMEM;
         }
-        hasThread = m_hasThread; // under the lock: a thread that is there will see the line
+        hasThread = m_hasThread; // read under the lock: if there is a thread, it sees the line
     }
     if (hasThread)
         m_changed.notifyAll();
@@ -100,7 +100,7 @@ void LogChannel::keep(std::string_view line)
     m_accepted += line.size();
 }
 
-// Without memory for it the line comes later.
+// Without memory for it, the line is written later.
 void LogChannel::keepLossLine()
 {
     if (m_lost == 0)
@@ -114,7 +114,7 @@ void LogChannel::keepLossLine()
     }
 }
 
-// False: there is nothing to write.
+// Returns false if there is nothing to write.
 bool LogChannel::takeWaiting()
 {
     MutexLock lock(m_mutex);
@@ -164,7 +164,7 @@ LogChannel::Progress LogChannel::drain(std::chrono::milliseconds patience)
     Progress progress = Progress::Done;
     {
         MutexLock writing(m_writeMutex);
-        if (m_file) { // else all was written when it was closed
+        if (m_file) { // else retire() has written all lines
             reopenIfWanted();
             progress = write(patience);
         }
@@ -195,7 +195,7 @@ LogChannel::Progress LogChannel::write(std::chrono::milliseconds patience)
                     "; the log goes on in it");
     }
     MutexLock lock(m_mutex);
-    return m_lost == 0 ? Progress::Done : Progress::Failed; // there was no memory to say so
+    return m_lost == 0 ? Progress::Done : Progress::Failed; // no memory for the loss line
 }
 
 bool LogChannel::isWritten(uint64_t accepted) const noexcept
@@ -209,7 +209,7 @@ void LogChannel::startThread(size_t capacity)
     m_capacity = capacity;
     m_stopAt.reset();
     try {
-        // It cannot be joined when the system does not come back from a write.
+        // Detached, because the thread cannot be joined while it is blocked in a write.
         std::thread([self = shared_from_this()] { self->run(); }).detach();
         m_hasThread = true;
     } catch (const std::exception&) { // std::bad_alloc, std::system_error
@@ -223,11 +223,11 @@ void LogChannel::stopThread(TimePoint deadline)
     m_changed.notifyAll();
     while (m_hasThread && m_changed.waitUntil(m_mutex, deadline + kStopGrace)) { }
     if (m_hasThread.exchange(false))
-        m_isClosed = true; // it hangs in the system, with the lock that a write takes
+        m_isClosed = true; // the thread is blocked in a write and holds m_writeMutex
 }
 
-// Nobody's line is left behind: what came before is written by whoever appended it, by the thread,
-// or here, and what comes afterwards is not taken.
+// No line is left behind: a line accepted before is written by the thread that appended it, by the
+// channel's thread, or here; later lines are refused.
 void LogChannel::retire(TimePoint deadline)
 {
     {
@@ -273,7 +273,7 @@ void LogChannel::run()
     }
 }
 
-// A stop has another try at once.
+// A stop ends the wait, so that the thread tries again at once.
 void LogChannel::waitForRetry()
 {
     MutexLock lock(m_mutex);

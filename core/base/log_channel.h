@@ -1,19 +1,20 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// LogChannel: the lines on their way to one file, in the order in which they came. *thread-safe*.
+// LogChannel: the pending lines of one file, in their order of arrival. *thread-safe*.
 //
-//   written by whoever appends --startThread()--> by its thread --stopThread()--> by whoever
-//   appends                                            \--its lines are not taken--> closed
-//   and from each of them --retire()--> retired: takes no line, and its file is closed
+//   synchronous --startThread()--> asynchronous --stopThread()--> synchronous
+//                                            \--lines cannot be written--> closed: drops all lines
+//   each of these --retire()--> retired: refuses lines; its file is closed
 //
-// Without a thread append() returns when the line is written, or cannot be. With one it never
-// waits. Lines that cannot be written (a full disk, a pipe that nobody reads) are kept, and tried
-// again with the next one, or by the thread. Past the capacity a line is lost; the next one that
-// has room again is preceded by one that tells how many were lost in that place, which is written
-// as well when no other comes. A line longer than the capacity has room where nothing waits.
+// Synchronous: the calling thread writes, and append() returns when the line is written or cannot
+// be. Asynchronous: the channel's thread writes, and append() never blocks. Lines that cannot be
+// written (a full disk, a pipe that is not read) are kept and tried again with the next line or by
+// the thread. Beyond the capacity a line is lost. The next line that fits is preceded by a line
+// with the number lost at that place, which is also written if no other line comes. A line longer
+// than the capacity fits if no other line waits.
 //
-// Twice the capacity is held at most: what waits, and what is being written.
+// The channel holds at most twice the capacity: the lines that wait and those being written.
 #pragma once
 
 #include <atomic>
@@ -29,41 +30,42 @@
 
 namespace thalassa::base {
 
-// Shared: with a thread that hangs in the system and cannot be waited for.
+// Shared with its thread, which cannot be joined while it is blocked in a write.
 class LogChannel : public std::enable_shared_from_this<LogChannel> {
 public:
-    // A line of the log that says this, with its break. Is called under a lock: must not log.
+    // Returns a log line with this text and a line break. Called under a lock: must not log.
     using MakeLine = std::string (*)(LogLevel level, std::string_view text);
 
     LogChannel(std::unique_ptr<LogFile> file, size_t capacity, MakeLine makeLine);
 
-    // False: it is retired, and the line is for the channel that is there instead.
+    // Returns false if the channel is retired: the line belongs to the channel that replaced it.
     bool append(std::string_view line) noexcept;
-    // For a line that there was no memory to make.
+    // Counts a line as lost that could not be made for lack of memory.
     void countLost() noexcept;
-    // Opens the file anew before the next line; says in the log what came of it.
+    // Reopens the file before the next line and logs the result.
     void reopen();
 
-    // Without memory for a thread there will be none. `capacity` is in bytes.
+    // Starts the thread; if that fails, the channel stays synchronous. `capacity` is in bytes.
     void startThread(size_t capacity);
-    // The thread writes what it can until `deadline`, and ends.
+    // Lets the thread write what it can until `deadline` and then ends it.
     void stopThread(TimePoint deadline);
-    // For a channel that another one has replaced: until `deadline` what it took is written. A file
-    // that somebody hangs in by then stays open.
+    // Retires a channel that another one has replaced. The accepted lines are written until
+    // `deadline`; the file stays open if a thread is still blocked in a write then.
     void retire(TimePoint deadline);
 
-    // True when what was appended before is written, or is not going to be: for signal handlers.
+    // Returns true if the first `accepted` bytes are written or will not be. Signal handlers may
+    // call it.
     bool isWritten(uint64_t accepted) const noexcept;
     uint64_t accepted() const noexcept { return m_accepted.load(); } // bytes, since the start
-    // Bytes of them that are on their way.
+    // Returns how many of the accepted bytes are not written yet.
     uint64_t waiting() const noexcept
     {
-        const uint64_t written = m_written.load(); // first: it follows the other
+        const uint64_t written = m_written.load(); // first, so that it is not past m_accepted
         return m_accepted.load() - written;
     }
     bool hasThread() const noexcept { return m_hasThread.load(); }
 
-    // Around a fork; in the child there is no thread, and lines on their way are the parent's.
+    // Called around a fork. The child has no thread, and the parent writes the pending lines.
     void lockForFork() ABSL_EXCLUSIVE_LOCK_FUNCTION(m_mutex);
     void unlockInParent() ABSL_UNLOCK_FUNCTION(m_mutex);
     void unlockInChild() ABSL_UNLOCK_FUNCTION(m_mutex);
@@ -85,23 +87,24 @@ private:
 
     const MakeLine m_makeLine;
 
-    // Written under m_mutex and m_writeMutex, in this order; signal handlers read them.
+    // m_accepted and m_hasThread change under m_mutex, m_written and m_error under m_writeMutex.
+    // Signal handlers read them.
     std::atomic<uint64_t> m_accepted{0};
     std::atomic<uint64_t> m_written{0};
-    std::atomic<int> m_error{0}; // why the last write failed; 0: it did not
+    std::atomic<int> m_error{0}; // errno of the last write; 0: it succeeded
     std::atomic<bool> m_hasThread{false};
 
     Mutex m_writeMutex; // held during a write; taken before m_mutex
     std::unique_ptr<LogFile> m_file ABSL_GUARDED_BY(m_writeMutex); // null: retired
-    size_t m_writingAt ABSL_GUARDED_BY(m_writeMutex) = 0;          // of m_writing
+    size_t m_writingAt ABSL_GUARDED_BY(m_writeMutex) = 0;          // position in m_writing
     std::string m_writing; // read under m_writeMutex, changed under both
 
     Mutex m_mutex;
     CondVar m_changed;
     std::string m_waiting ABSL_GUARDED_BY(m_mutex);
     size_t m_capacity ABSL_GUARDED_BY(m_mutex);
-    uint64_t m_lost ABSL_GUARDED_BY(m_mutex) = 0; // since there was room
-    int m_lossError ABSL_GUARDED_BY(m_mutex) = 0; // why there was none; 0: the file was slow
+    uint64_t m_lost ABSL_GUARDED_BY(m_mutex) = 0; // lines lost since there was room
+    int m_lossError ABSL_GUARDED_BY(m_mutex) = 0; // why there was no room; 0: the file was slow
     bool m_wantsReopen ABSL_GUARDED_BY(m_mutex) = false;
     bool m_isClosed ABSL_GUARDED_BY(m_mutex) = false;
     bool m_isRetired ABSL_GUARDED_BY(m_mutex) = false;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A fork in the middle of anything: the child gets the locks as they are at that moment, and no
-// other thread.
+// A fork can happen at any moment: the child gets the locks in their state at that moment, and no
+// thread but the one that forked.
 #include <new>
 
 #include "core/base/log_channel.h"
@@ -19,7 +19,7 @@ void LogChannel::unlockInParent()
     m_mutex.unlock();
 }
 
-// Whoever held the other lock is not there any more, and nobody waits.
+// A thread that held m_writeMutex does not exist in the child, and no thread waits.
 void LogChannel::unlockInChild()
 {
     new (&m_writeMutex) Mutex;

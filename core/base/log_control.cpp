@@ -117,8 +117,8 @@ void changeLog(const LogChange& change)
     target.apply(change);
 }
 
-// Whether it is to be written is asked beside the change: the line about the end of the
-// informational lines is the last of them.
+// Whether the line is written is decided together with the change: the line about a change that
+// disables INFO lines is the last INFO line.
 void changeLog(const LogChange& change, std::string_view who)
 {
     if (change == LogChange())
@@ -156,7 +156,7 @@ void printLine(std::string_view line)
     LogSink::instance().output->append(std::string(line) + '\n');
 }
 
-// ---- Who writes
+// ---- Writing threads
 
 AsynchronousLog::AsynchronousLog(size_t bufferSize, std::chrono::milliseconds patience)
     : m_patience(patience)

@@ -1,15 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a program decides about its log: which lines are on, how they look, where they go (rows 7.3
-// to 7.6, 11.3), and who writes them. All functions are *thread-safe*.
+// The settings of a program's log: which lines are enabled, their format and file (rows 7.3 to 7.6,
+// 11.3), and which thread writes them. All functions are *thread-safe*.
 //
-// Whoever logs a line writes it, and goes on when it is written: nothing of it is in memory that a
-// fork, an exit or a crash could lose, and no thread of ours is in an embedding program. A server
-// cannot let its requests wait for a pipe that nobody reads, or for a full disk: as long as an
-// AsynchronousLog lives, threads of the log write, each for one file, and whoever logs goes on at
-// once. What is on its way is bounded (log_channel.h); what finds no room is lost, and the log says
-// in that place how many lines were.
+// By default the thread that logs a line writes it before it goes on: no line is in memory that a
+// fork, an exit or a crash could lose, and an embedding program gets no thread of ours. The
+// requests of a server must not wait for a pipe that is not read, or for a full disk: while an
+// AsynchronousLog lives, the log has one writing thread for each file, and the threads that log go
+// on at once. Pending lines are bounded (log_channel.h); a line that finds no room is lost, and the
+// log shows the number of lost lines at that place.
 #pragma once
 
 #include <chrono>
@@ -25,7 +25,7 @@ namespace thalassa::base {
 
 // Json: one JSON object in each line (log_line.h).
 enum class LogFormat { Default, Iso8601, Json };
-// "default", "ISO8601", "json", as people write them; those and nothing else.
+// The names "default", "ISO8601" and "json", which are the only valid ones.
 std::string_view nameOf(LogFormat format);
 std::optional<LogFormat> logFormatOf(std::string_view name);
 
@@ -36,19 +36,19 @@ struct LogSettings {
     int verboseLevel = 0; // verbose lines of this level and below are written
     LogFormat format = LogFormat::Default;
     std::string file;     // empty: INFO to standard output, WARNING and ERROR to standard error
-    LogRotation rotation; // of that file
+    LogRotation rotation; // applies to `file`
 };
 
 LogSettings logSettings();
-// Replaces them; fails by returning false, with errno, when the file cannot be opened for
-// appending: nothing has changed then. A pipe that nobody reads cannot.
+// Replaces the settings. Returns false and sets errno if the file cannot be opened for appending (a
+// pipe without a reader cannot): nothing has changed then.
 [[nodiscard]] bool setLogSettings(const LogSettings& settings);
-// Why, of errno then.
+// Returns the reason as text for that errno.
 std::string whyNoLogFile(int error);
-// The same for the file alone, with the rotation that there is; "": the standard streams.
+// Replaces the file alone in the same way, and keeps the rotation. "": the standard streams.
 [[nodiscard]] bool setLogFile(const std::string& path);
 
-// Of settings, those that change. One call's changes are seen together.
+// The settings to change. logSettings() shows all changes of one call or none.
 struct LogChange {
     std::optional<bool> info, warning, error;
     std::optional<int> verboseLevel;
@@ -57,29 +57,30 @@ struct LogChange {
     bool operator==(const LogChange&) const = default;
 };
 void changeLog(const LogChange& change);
-// The same; the log says what was changed, if anything was, and by whom, also where informational
-// lines end with the change.
+// Changes the settings and, unless `change` is empty, logs the new ones and who changed them, also
+// if the change disables INFO lines.
 void changeLog(const LogChange& change, std::string_view who);
 
-// Opens the file of that name anew, for whoever moved the old one away (logrotate). Lines that are
-// on their way may come into either. Where it cannot be opened the log stays in the old file and
-// says why. Nothing without a file.
+// Reopens the log file by its name after it was moved away (logrotate). Pending lines may go to
+// either file. If the file cannot be opened, the log stays in the old one and reports the reason.
+// Does nothing without a file.
 void reopenLogFile();
 
-// A line on standard output wherever the log goes, as it is; in Json as any other line of the log.
+// Writes a line unchanged to standard output, wherever the log goes; in the format Json, logs it as
+// an INFO line.
 void printLine(std::string_view line);
 
-// Bytes of lines that are on their way to a file.
+// Returns the number of bytes in pending lines of all files.
 size_t waitingLogBytes();
 
-// Waits until all lines that were logged before are written, or refused by a full disk: before an
-// exit that runs no destructors, and in a signal handler, which may call it. False: the reader of a
-// pipe has not taken them in that time.
+// Waits until all lines logged before are written, or refused by a full disk: before an exit that
+// runs no destructors. A signal handler may call it. Returns false if `patience` has passed, as
+// when a pipe is not read.
 bool waitForLog(std::chrono::milliseconds patience) noexcept;
 
-// One at a time; declared in main(), so that it ends after all that logs. Its end waits `patience`
-// for the last lines; what nobody takes in that time is lost, and an exit never hangs for it. From
-// then on, and in a process that forks off, lines are written by whoever logs them.
+// At most one at a time; declared in main(), so that it is destroyed after everything that logs.
+// The destructor waits for the last lines for at most `patience` and drops the rest, so that an
+// exit never hangs. After it, and in a forked process, the thread that logs a line writes it.
 class AsynchronousLog {
 public:
     static constexpr size_t kBufferSize = 1 << 20; // bytes of lines on their way to one file

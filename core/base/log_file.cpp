@@ -17,12 +17,12 @@ namespace {
 
 constexpr mode_t kMode = 0666; // less the process's umask
 
-// A pipe that nobody reads is refused, where opening it would wait for a reader without a word.
+// Refuses a pipe without a reader, instead of silently waiting for one.
 int openForAppending(const std::string& path)
 {
     const int descriptor = ::open(
         path.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, kMode);
-    if (descriptor >= 0) // writes wait, if they are told to
+    if (descriptor >= 0) // writes may block
         ::fcntl(descriptor, F_SETFL, ::fcntl(descriptor, F_GETFL) & ~O_NONBLOCK);
     return descriptor;
 }
@@ -65,8 +65,9 @@ LogFile::~LogFile()
         ::close(m_descriptor);
 }
 
-// A pipe that is said to be writable takes PIPE_BUF bytes without waiting; more would wait for its
-// reader. The descriptor may be another process's as well, so it is not made non-blocking.
+// A pipe that poll() reports as writable takes PIPE_BUF bytes without blocking; a longer write
+// would wait for the reader. The descriptor is not made non-blocking, because other processes may
+// share it.
 long LogFile::write(std::string_view bytes, int patienceMs)
 {
     if (m_takesAll && !m_path.empty() && m_rotation.isOn()) {
@@ -107,7 +108,7 @@ int LogFile::reopen()
     return 0;
 }
 
-// Whole lines until the file is full, one at least.
+// Returns as many whole lines as the file has room for, and at least one.
 std::string_view LogFile::whatFits(std::string_view bytes) const
 {
     const uint64_t room = m_fullAt - std::min(m_fullAt, m_size);
@@ -118,8 +119,8 @@ std::string_view LogFile::whatFits(std::string_view bytes) const
     return bytes.substr(0, end == std::string_view::npos ? end : end + 1);
 }
 
-// Where it cannot be moved away that is tried again when as much again has been written; where
-// there can be no new one, with each line.
+// If the file cannot be moved away, the next try is after as many bytes again. If a new file cannot
+// be opened, the next try is at the next line.
 void LogFile::rotate()
 {
     const bool wasMoved = m_isMoved;

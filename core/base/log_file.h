@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// LogFile: where a channel of the log writes: a file of its own, which it opens for appending, or a
-// standard stream, which others share. *thread-compatible*: the channel's lock is around it.
+// LogFile: the output of a log channel: a file of its own, opened for appending, or a standard
+// stream, which others share. *thread-compatible*: the channel's lock guards it.
 #pragma once
 
 #include <memory>
@@ -16,24 +16,24 @@ namespace thalassa::base {
 
 class LogFile {
 public:
-    // A standard stream; `descriptor` stays open.
+    // Writes to a standard stream; the destructor leaves `descriptor` open.
     explicit LogFile(int descriptor);
-    // Null, with errno, when it cannot be opened. Waits for nobody: a named pipe without a reader
-    // is ENXIO.
+    // Opens a file. Returns null and sets errno if that fails. Never blocks: a named pipe without a
+    // reader is ENXIO.
     static std::unique_ptr<LogFile> open(const std::string& path, LogRotation rotation = {});
     ~LogFile();
     LogFile(const LogFile&) = delete;
     LogFile& operator=(const LogFile&) = delete;
 
-    // Writes what the system takes at once: the number of bytes, or a negative errno; EAGAIN when
-    // it took nothing in `patienceMs` (negative: waits for as long as it takes). Of lines in a pipe
-    // whole ones, if they are no longer than what a pipe takes in one piece.
+    // Writes as much as the system takes at once. Returns the number of bytes or a negative errno:
+    // -EAGAIN if the system took nothing within `patienceMs` (milliseconds; negative: no limit). A
+    // pipe gets whole lines unless a line is longer than PIPE_BUF.
     long write(std::string_view bytes, int patienceMs);
-    // A file of its own: opens its path anew. A standard stream stays. 0, or errno: then the old
-    // one stays.
+    // Reopens the path of a file of its own; a standard stream stays. Returns 0, or errno if the
+    // old file stays open.
     int reopen();
-    // Why a full file could not be replaced since the last call: the log goes on in it. 0: it
-    // could, or was not full.
+    // Returns why a full file could not be replaced since the last call (the log goes on in it), or
+    // 0 if it could or was not full.
     int takeRotationError() { return std::exchange(m_rotationError, 0); }
     int descriptor() const { return m_descriptor; }
 
@@ -46,11 +46,11 @@ private:
     int m_descriptor;
     const std::string m_path; // empty: a standard stream
     const LogRotation m_rotation;
-    bool m_takesAll = false; // a file on a disk: a write never has to wait for a reader
-    uint64_t m_size = 0;     // of such a file
-    uint64_t m_fullAt = 0;   // of its sizes
+    bool m_takesAll = false; // true for a regular file: a write never waits for a reader
+    uint64_t m_size = 0;     // bytes in a regular file
+    uint64_t m_fullAt = 0;   // the size at which it is full
     bool m_isAtLineStart = true;
-    bool m_isMoved = false; // the full one; there is no new one yet
+    bool m_isMoved = false; // the full file was moved away, and there is no new one yet
     int m_rotationError = 0;
 };
 

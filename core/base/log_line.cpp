@@ -47,11 +47,11 @@ void appendEscape(std::string& target, uint32_t character)
         appendFormatted(target, "\\u%04x", character);
         return;
     }
-    const uint32_t rest = character - 0x10000; // in JSON as two halves
+    const uint32_t rest = character - 0x10000; // a surrogate pair in JSON
     appendFormatted(target, "\\u%04x\\u%04x", 0xd800 | rest >> 10, 0xdc00 | (rest & 0x3ff));
 }
 
-// In UTC.
+// A time in UTC.
 struct Moment {
     explicit Moment(std::chrono::system_clock::time_point time)
         : day(std::chrono::floor<std::chrono::days>(time))
@@ -67,7 +67,7 @@ struct Moment {
     int seconds() const { return static_cast<int>(clock.seconds().count()); }
     int microseconds() const { return static_cast<int>(clock.subseconds().count()); }
 
-    // Not gmtime_r(): it takes a lock of the C library's, which a child of a fork may find taken.
+    // Not from gmtime_r(), which takes a lock of the C library that may be held in a forked child.
     std::chrono::year_month_day day;
     std::chrono::hh_mm_ss<std::chrono::microseconds> clock;
 };
@@ -108,7 +108,7 @@ void appendId(std::string& line, const LogRequestScope& request)
         appendFormatted(line, "... (%zu bytes)", request.idSize());
 }
 
-// Also where nothing else is escaped: the id is a client's.
+// The id is escaped even if the text is not, because it is a client's.
 std::string requestMark(const LogRequestScope& request)
 {
     std::string mark = kRequestMark;
@@ -171,7 +171,7 @@ std::string logLine(const LogRecord& record, LogFormat format, bool escapes)
         return (line += '\n').append(text) += '\n';
     if (escapes)
         line += '"';
-    // An error that was made for the client may have it already (row 1.3.22).
+    // An error that was made for the client may already contain the mark (row 1.3.22).
     if (record.request != nullptr && !text.starts_with(kRequestMark))
         line += requestMark(*record.request);
     if (escapes)

@@ -1,15 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// How a record of the log looks (rows 11.3.1 to 11.3.3). Pure functions: *thread-safe*.
+// The formats of a log record (rows 11.3.1 to 11.3.3). Pure functions: *thread-safe*.
 //
 //   Default   I1122 06:22:35.713084 10909 server.cpp:105] "Started HTTPService at 0.0.0.0:8000"
 //   Iso8601   2026-11-22T06:22:35Z I 10909 server.cpp:105] "Started HTTPService at 0.0.0.0:8000"
 //   Json      {"time":"2026-11-22T06:22:35.713084Z","level":"INFO","pid":10909,
 //             "file":"server.cpp","line":105,"message":"..."}, without the line break
 //
-// A record about a request has "[request id: X] " before its text, X being <id_unknown> where the
-// client gave none, and in Json a member "request_id".
+// A record about a request has "[request id: X] " before its text, where X is <id_unknown> if the
+// client gave no id. In Json it has the member "request_id".
 #pragma once
 
 #include <chrono>
@@ -26,21 +26,20 @@ struct LogRecord {
     int processId = 0;
     std::string_view sourceFile; // shown without its directories
     int line = 0;
-    std::string_view text; // shown up to kLongestLogText, unless it is a block
-    bool isBlock = false;  // several lines, which stand as they are below the heading
-    const LogRequestScope* request = nullptr; // that it is about; null: none
+    std::string_view text;                    // shown up to kLongestLogText, unless it is a block
+    bool isBlock = false;                     // several lines, shown unchanged below the heading
+    const LogRequestScope* request = nullptr; // the request it is about, or null
 };
 
 inline constexpr size_t kLongestLogText = 64 << 10; // bytes
 
-// With its line break. `escapes` says that the text stands between quotes, escaped as in JSON,
-// which Json always does.
+// Returns the line with its line break. `escapes`: the text is quoted and escaped as in JSON, which
+// the format Json always does.
 std::string logLine(const LogRecord& record, LogFormat format, bool escapes = true);
 
-// Appends the text as it stands in a JSON string: quotes, backslashes and control characters
-// escaped, and all else that makes a terminal or an editor show something other than what is there:
-// line separators, marks that turn the direction of writing, and what has no width. What is no
-// UTF-8 becomes \ufffd.
+// Appends the text escaped for a JSON string: quotes, backslashes, control characters, and all
+// characters that make a terminal or an editor show something other than what is there (line
+// separators, direction marks, characters without a width). Bytes that are not UTF-8 become \ufffd.
 void appendEscaped(std::string& target, std::string_view text);
 
 } // namespace thalassa::base

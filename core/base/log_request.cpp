@@ -41,7 +41,7 @@ absl::Status readFormat(const LogRequest& request, std::optional<LogFormat>& tar
             "; expected default, ISO8601 or json")};
 }
 
-// Leaves in `change` what is to be changed, also where it fails.
+// Stores the settings to change in `change`; after an error, those read before it.
 absl::Status read(const LogRequest& request, LogChange& change)
 {
     if (request.names("log_file")) {

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a client wants of the log (rows 1.11.1 to 1.11.5, 2.3.10): which settings there are, in
-// which order they are changed, and what they may be. Protocols differ in how they bring a value
-// and in how they refuse one; a LogRequest is what they tell of it. *thread-compatible*.
+// LogRequest: a client's request to change log settings (rows 1.11.1 to 1.11.5, 2.3.10). The
+// settings, the order of their changes and their valid values are the same for all protocols.
+// Protocols differ in how they carry a value and refuse one, and implement a LogRequest each.
+// *thread-compatible*.
 #pragma once
 
 #include <cstdint>
@@ -16,24 +17,26 @@ namespace thalassa::base {
 
 class LogRequest {
 public:
-    // How a protocol speaks.
+    // The parts of an error that depend on the protocol.
     struct Dialect {
-        const char* format;           // what an error calls log_format
-        absl::StatusCode wrongFormat; // of a format that there is not (row 1.11.4)
+        const char* format;           // the name of log_format in an error
+        absl::StatusCode wrongFormat; // for an unknown format (row 1.11.4)
     };
 
     virtual ~LogRequest() = default;
 
     virtual const Dialect& dialect() const = 0;
     virtual bool names(const char* setting) const = 0;
-    // Nothing where the request does not name it; an error for a value of another type.
+    // Returns nullopt if the request does not name the setting, and an error for a value of another
+    // type.
     virtual absl::StatusOr<std::optional<bool>> flag(const char* setting) const = 0;
     virtual absl::StatusOr<std::optional<uint64_t>> number(const char* setting) const = 0;
-    // Valid as long as the request.
+    // The returned text is valid as long as the request.
     virtual absl::StatusOr<std::optional<std::string_view>> text(const char* setting) const = 0;
 };
 
-// Changes what it names, for `who`; what comes before a setting that is refused is changed.
+// Changes the settings that the request names, on behalf of `who`. If one is refused, those before
+// it are changed nevertheless.
 absl::Status changeLog(const LogRequest& request, std::string_view who);
 
 } // namespace thalassa::base

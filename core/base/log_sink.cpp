@@ -22,14 +22,14 @@ bool escapeMessages()
     return escape;
 }
 
-// What a channel has to say itself.
+// Makes the lines that a channel itself adds.
 std::string makeLine(LogLevel level, std::string_view text)
 {
     return LogSink::instance().lineOf(
         {.level = level, .sourceFile = __FILE__, .line = __LINE__, .text = text});
 }
 
-// ---- Forks: the child gets the locks as they are at that moment, and no other thread.
+// ---- Forks: the child gets the locks in their state at that moment, and no other thread.
 
 void lockForFork() ABSL_NO_THREAD_SAFETY_ANALYSIS
 {

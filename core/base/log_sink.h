@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// LogSink: the one place where the lines of the process meet: the settings of the log and a channel
-// for each file that it writes to. *thread-safe*. Never destroyed: threads that end after main
-// still log. What log.h and log_control.h are made of, and nobody else's.
+// LogSink: the process-wide state of the log: its settings and a channel for each file that it
+// writes to. *thread-safe*. Never destroyed, because threads that end after main() still log. Only
+// the implementations of log.h and log_control.h use it.
 #pragma once
 
 #include <array>
@@ -23,31 +23,32 @@ struct LogSink {
 
     static LogSink& instance();
 
-    // Where a line of that level goes; without a lock or a count, as each line asks. A channel may
-    // be retired meanwhile.
+    // Returns the channel for a line of that level. Takes no lock and no reference, because it is
+    // called for each line: the channel may be retired meanwhile.
     LogChannel& channelFor(LogLevel level) const;
-    // Changes `settings`, and puts them in force.
+    // Changes `settings` and the copies of them.
     void apply(const LogChange& change) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex);
-    // Completes the record with what all lines of this process have, and prints it.
+    // Adds the time and the process id to the record and returns it as a line.
     std::string lineOf(LogRecord record) const;
     static ChannelPtr channelTo(std::unique_ptr<LogFile> file);
 
     const ChannelPtr output = channelTo(std::make_unique<LogFile>(1)); // standard output
     const ChannelPtr errors = channelTo(std::make_unique<LogFile>(2)); // standard error
 
-    // Copies that statements read without the lock.
+    // Copies of settings, which log statements read without the lock.
     std::array<std::atomic<bool>, 3> enabled{true, true, true}; // by level
     std::atomic<int> verboseLevel{0};
     std::atomic<LogFormat> format{LogFormat::Default};
     std::atomic<LogChannel*> file{nullptr}; // null: the standard streams
-    // Both streams are one file, in which their lines stay in order.
+    // True if both streams are one file: all lines use one channel, so that they stay in order.
     std::atomic<bool> isMerged{false};
 
     Mutex mutex;
     LogSettings settings ABSL_GUARDED_BY(mutex);
-    // All that `file` ever was. They stay: a thread, or a signal handler, may be about to use one.
+    // All channels that `file` has ever pointed to. They stay alive, because a thread or a signal
+    // handler may be about to use one.
     std::vector<ChannelPtr> files ABSL_GUARDED_BY(mutex);
-    size_t threadCapacity ABSL_GUARDED_BY(mutex) = 0; // of an AsynchronousLog; 0: there is none
+    size_t threadCapacity ABSL_GUARDED_BY(mutex) = 0; // bytes; 0: there is no AsynchronousLog
 };
 
 } // namespace thalassa::base

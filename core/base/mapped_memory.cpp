@@ -25,7 +25,7 @@ void* mapMemory(size_t size)
 
 void unmapMemory(void* memory, size_t size)
 {
-    g_mapped.fetch_sub(size, std::memory_order_relaxed); // before somebody else can count it anew
+    g_mapped.fetch_sub(size, std::memory_order_relaxed); // before another thread can map it again
     ::munmap(memory, size);
 }
 

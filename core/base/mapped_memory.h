@@ -1,19 +1,19 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Memory from the system itself, for what is so large that no allocator should keep it for others:
-// its pages cost nothing until they are written, are zero then, and go back at once. *thread-safe*.
+// Memory from the system itself, for blocks so large that the allocator should not cache them: its
+// pages are zero, cost nothing until they are written, and are given back at once. *thread-safe*.
 #pragma once
 
 #include <cstddef>
 
 namespace thalassa::base {
 
-// Beginning at a page; null where there is none to be had.
+// Returns memory that begins at a page, or null if there is none.
 void* mapMemory(size_t size);
-// REQUIRES: what mapMemory() returned for that size.
+// REQUIRES: mapMemory(size) returned `memory`.
 void unmapMemory(void* memory, size_t size);
-// Of all that is mapped.
+// Returns the total size of the mapped memory.
 size_t mappedByteSize();
 
 } // namespace thalassa::base

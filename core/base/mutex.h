@@ -55,8 +55,8 @@ public:
     void notifyOne() { m_condition.notify_one(); }
     void notifyAll() { m_condition.notify_all(); }
 
-    // Releases `mutex` while it waits and holds it again on return. May wake without a reason:
-    // call it in a loop that checks the condition.
+    // Releases `mutex` while it waits and holds it again on return. May wake spuriously: call it in
+    // a loop that checks the condition.
     void wait(Mutex& mutex) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex)
     {
         std::unique_lock<std::mutex> lock(mutex.m_mutex, std::adopt_lock);

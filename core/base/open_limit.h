@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// OpenLimit: how many of something may be open at once, since each has memory that its client
-// decides when to give back. *thread-safe*.
+// OpenLimit: limits how many streams or answers of a kind are open at the same time, because each
+// holds memory until its client releases it. *thread-safe*.
 #pragma once
 
 #include <atomic>
@@ -17,7 +17,7 @@ public:
     {
     }
 
-    // One of those that are open, as long as it lives; the limit outlives it.
+    // Counts as open while it lives; the limit must outlive it.
     class Pass {
     public:
         Pass() = default;
@@ -46,7 +46,7 @@ public:
         OpenLimit* m_limit = nullptr;
     };
 
-    // False where as many are open already.
+    // Returns an empty pass, which is false, if `most` are open already.
     Pass enter()
     {
         if (++m_open <= m_most)

@@ -11,7 +11,7 @@
 
 #include "core/base/mapped_memory.h"
 
-// Of gperftools (malloc_extension_c.h); null where the program has another allocator.
+// Functions of gperftools (malloc_extension_c.h); null if the program has another allocator.
 extern "C" {
 [[gnu::weak]] int MallocExtension_GetNumericProperty(const char* property, size_t* value);
 [[gnu::weak]] int MallocExtension_SetNumericProperty(const char* property, size_t value);
@@ -66,7 +66,7 @@ ProcessMemory processMemory()
 bool boundThreadCaches(size_t byteSize)
 {
     if (std::getenv("TCMALLOC_MAX_TOTAL_THREAD_CACHE_BYTES") != nullptr)
-        return true; // it is read by the allocator
+        return true; // the allocator reads it
     return MallocExtension_SetNumericProperty != nullptr &&
         MallocExtension_SetNumericProperty("tcmalloc.max_total_thread_cache_bytes", byteSize) != 0;
 }

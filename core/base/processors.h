@@ -6,7 +6,8 @@
 
 namespace thalassa::base {
 
-// Those of its affinity mask or, where that cannot be read, of the machine; at least 1.
+// Returns the number of processors in the affinity mask or, if that cannot be read, of the machine;
+// at least 1.
 int usableProcessors();
 
 } // namespace thalassa::base

@@ -32,7 +32,7 @@ bool Relay::standBy()
 
 bool Relay::awaitTurn()
 {
-    uint64_t seen = m_begun; // when it looked last
+    uint64_t seen = m_begun; // at the last check
     while (!m_isClosed) {
         m_isAsleep = m_begun == seen && m_sleeper == nullptr;
         if (m_isAsleep) {
@@ -87,7 +87,7 @@ bool Relay::next(TimePoint until)
 
 void Relay::end()
 {
-    std::shared_ptr<Sleeper> done; // goes without the lock: it may be the last that holds it
+    std::shared_ptr<Sleeper> done; // released without the lock: it may be the last reference
     MutexLock lock(m_mutex);
     if (isMine())
         done = std::move(m_sleeper);

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Relay: two threads that take turns at one event loop. One runs the loop and may execute short
-// work itself, between two looks at its events; the other stands by, looks at it every patience
-// while there is such work, and runs the loop in its place when it finds it at the same piece as
-// before. So a piece that is not short after all stops the loop for two patiences at most. The
-// relieved thread stands by when it comes back.
+// work itself, between two polls for events. The other stands by: while there is such work, it
+// checks the first thread after every patience, and takes over the loop if that thread is still at
+// the same piece of work. So a piece that is not short after all stops the loop for at most two
+// patiences. The relieved thread stands by when it comes back.
 //
-// While there is little work nobody looks, and nothing is executed: two pieces must come within
-// one patience first.
+// While there is little work, the standby thread sleeps and the loop executes none: two pieces must
+// come within one patience first.
 //
 // *thread-safe*.
 #pragma once
@@ -34,23 +34,23 @@ public:
     Relay(const Relay&) = delete;
     Relay& operator=(const Relay&) = delete;
 
-    // The calling thread runs the loop first.
+    // Makes the calling thread the first to run the loop.
     void takeOver();
-    // The calling thread stands by until it has to run the loop, or returns false: close() was
-    // called.
+    // Blocks the calling thread until it has to run the loop. Returns false if close() was called.
     bool standBy();
-    // The loop has ended.
+    // Ends the standby, because the loop has ended.
     void close();
 
-    // The thread that runs the loop is about to execute a piece of `sleeper`'s work, and then other
-    // ones until next() says no and it calls end(). False: it must not.
+    // Called by the thread that runs the loop before it executes a piece of `sleeper`'s work; it
+    // executes further pieces while next() returns true, and then calls end(). Returns false if it
+    // must not execute any.
     bool begin(std::shared_ptr<Sleeper> sleeper);
-    // It has executed one. False: it is past `until`, or it was relieved meanwhile, and `sleeper`
-    // was woken for what was left.
+    // Called after each piece. Returns false if `until` has passed, or if the thread was relieved
+    // meanwhile, in which case `sleeper` was woken for the rest.
     bool next(TimePoint until);
     void end();
 
-    // Whether the calling thread runs the loop.
+    // Returns whether the calling thread runs the loop.
     bool isMine() const { return m_runner == std::this_thread::get_id(); }
 
 private:
@@ -63,10 +63,10 @@ private:
     std::atomic<std::thread::id> m_runner; // written under the lock
     bool m_isClosed ABSL_GUARDED_BY(m_mutex) = false;
     bool m_standsBy ABSL_GUARDED_BY(m_mutex) = false;
-    bool m_isAsleep ABSL_GUARDED_BY(m_mutex) = false;   // the one that stands by looks at nothing
-    TimePoint m_lastRefusal ABSL_GUARDED_BY(m_mutex){}; // because it was asleep
+    bool m_isAsleep ABSL_GUARDED_BY(m_mutex) = false;   // the standby thread checks nothing
+    TimePoint m_lastRefusal ABSL_GUARDED_BY(m_mutex){}; // by begin(), because of m_isAsleep
     uint64_t m_begun ABSL_GUARDED_BY(m_mutex) = 0;      // pieces
-    std::shared_ptr<Sleeper> m_sleeper ABSL_GUARDED_BY(m_mutex); // of the piece at hand, or null
+    std::shared_ptr<Sleeper> m_sleeper ABSL_GUARDED_BY(m_mutex); // null if no piece is executed
 };
 
 } // namespace thalassa::base

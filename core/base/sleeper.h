@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Sleeper: somebody who sleeps until there is work. *thread-safe*.
+// Sleeper: an object whose threads sleep until there is work. *thread-safe*.
 #pragma once
 
 #include <cstddef>
@@ -16,11 +16,11 @@ class Sleeper {
 public:
     virtual ~Sleeper() = default;
 
-    // `count` pieces of work came.
+    // Wakes threads for `count` pieces of work that have arrived.
     virtual void wake(size_t count) = 0;
 
-    // The same, on the thread of an event loop that has nothing else to do now: it may do of the
-    // work what is worth no wake-up, as far as `relay` lets it, and wakes for the rest.
+    // Like wake(), but called on the thread of an event loop that has nothing else to do now: may
+    // execute work on it until `until`, as far as `relay` permits, and wakes threads for the rest.
     virtual void workOrWake(size_t count, TimePoint /*until*/, Relay& /*relay*/) { wake(count); }
 };
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The two macros with which fallible functions hand an error on to their caller.
+// The two macros with which fallible functions return an error to their caller.
 #pragma once
 
 #include <utility>

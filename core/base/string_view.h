@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The distribution builds abseil with a string_view of its own, which the standard one does not
-// convert to. These two functions do, without a copy.
+// convert to. These two functions convert them without a copy.
 #pragma once
 
 #include <string_view>

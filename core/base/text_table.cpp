@@ -9,7 +9,7 @@
 namespace thalassa::base {
 namespace {
 
-// Characters, not bytes, so that names in UTF-8 keep the columns straight.
+// Counts characters, not bytes, so that names in UTF-8 keep the columns straight.
 size_t widthOf(const std::string& cell)
 {
     return static_cast<size_t>(

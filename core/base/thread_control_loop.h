@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // ThreadControlLoop: a ControlLoop on a plain thread of its own, for programs without a Qt event
-// loop. *thread-safe*. The destructor ends the thread; what is still posted is dropped, undone.
+// loop. *thread-safe*. The destructor ends the thread and drops pending functions.
 #pragma once
 
 #include <map>

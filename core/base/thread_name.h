@@ -6,8 +6,8 @@
 
 namespace thalassa::base {
 
-// What the calling thread is called from now on in `top -H`, `perf` and debuggers: the first 15
-// bytes, which is what the kernel keeps.
+// Sets the name of the calling thread in `top -H`, `perf` and debuggers to the first 15 bytes of
+// `name`; the kernel keeps no more.
 void nameThread(const std::string& name);
 
 } // namespace thalassa::base

@@ -6,8 +6,8 @@
 
 namespace thalassa::base {
 
-// Of the thread that asks, from 0 on in the order in which threads have first asked: so they are
-// spread evenly over whatever few of them share. *thread-safe*.
+// Returns the number of the calling thread. Threads are numbered from 0 in the order of their first
+// calls, so that they spread evenly over a few shared objects. *thread-safe*.
 size_t threadNumber();
 
 } // namespace thalassa::base

@@ -1,19 +1,19 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// handOver() and takeOver(): what ThreadSanitizer must be told where a packaged library carries
-// something from one thread to another. Such a library is not instrumented: its locks and queues
-// are not seen, and what it orders well looks like a race. Outside the `tsan` preset they are
-// nothing; they order nothing themselves.
+// handOver() and takeOver(): annotations for ThreadSanitizer where a packaged library carries
+// something from one thread to another. The library is not instrumented: ThreadSanitizer does not
+// see its locks and queues, and takes accesses that they order for a race. Outside the `tsan`
+// preset the functions do nothing; they order nothing themselves.
 //
-// The thread that gives calls handOver() before it does, the one that gets takeOver() after, both
-// with the same address, which is alive between. Only where the library documents the order, and
-// nowhere else: between threads of ours a base::Mutex says it.
+// The giving thread calls handOver() before it gives, and the receiving thread calls takeOver()
+// after it has received, both with the same address, which is alive in between. They are only for
+// places where the library documents the order: between our own threads a base::Mutex shows it.
 #pragma once
 
 #include <version> // the library's settings, _GLIBCXX_TSAN among them
 
-// As the standard library knows it; the compiler's own macro is taken back in the tsan preset (see
+// The macro of the standard library; the tsan preset undefines the compiler's own (see
 // cmake/ThalassaTargets.cmake).
 #ifdef _GLIBCXX_TSAN
 #include <sanitizer/tsan_interface.h>

@@ -15,8 +15,8 @@ namespace thalassa::base {
 
 inline constexpr uint32_t kReplacementCharacter = 0xfffd;
 
-// The first character of a text. Where the text does not begin with valid UTF-8: the replacement
-// character, with a length of 1 byte.
+// The first character of a text. If the text does not begin with valid UTF-8, it is the replacement
+// character with a length of 1 byte.
 struct Character {
     uint32_t code = kReplacementCharacter;
     size_t length = 1; // bytes
@@ -26,16 +26,16 @@ struct Character {
 // REQUIRES: `text` is not empty.
 Character firstCharacter(std::string_view text);
 
-// Control characters, and characters that are invisible or change how their neighbours are shown:
-// separators of lines, marks that turn the direction of writing, characters without a width.
+// Returns true for control characters, and for characters that are invisible or change how their
+// neighbours are shown: line separators, direction marks, characters without a width.
 bool isHidden(uint32_t character);
 
 bool isUtf8(std::string_view text);
 // The control characters of ASCII and of Latin-1 (0x00 to 0x1f, 0x7f to 0x9f).
 bool hasControlCharacter(std::string_view text);
 
-// The text with each hidden character as \u and its number (\u001b), and each byte that is not
-// UTF-8 as \x and its value (\xff). Everything else stays as it is, quotes and backslashes too.
+// Returns the text with each hidden character as \u and its number (\u001b), and each byte that is
+// not UTF-8 as \x and its value (\xff). Everything else, quotes and backslashes too, is unchanged.
 std::string visibleText(std::string_view text);
 
 } // namespace thalassa::base

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the opaque pointers of the cache API (tritoncache.h) point to, as long as one call of a
-// cache's CacheInsert or CacheLookup lasts. *thread-compatible*.
+// The types behind the opaque pointers of the cache API (tritoncache.h). An object lasts as long as
+// one call of a cache's CacheInsert or CacheLookup. *thread-compatible*.
 //
-// An insert: the server makes an entry with one buffer whose size is known and whose place is not;
-// the cache gives it a place and asks for the copy. A lookup: the cache adds the buffers that it
-// holds and asks for the copy.
+// Insertion: the server makes an entry with one buffer of known size without an address; the cache
+// sets the address and calls TRITONCACHE_Copy. Lookup: the cache adds the buffers that it holds and
+// calls TRITONCACHE_Copy.
 #pragma once
 
 #include <cstddef>
@@ -16,13 +16,13 @@
 
 struct TRITONCACHE_CacheEntry {
     struct Buffer {
-        void* base = nullptr; // of the cache
+        void* base = nullptr; // memory of the cache
         size_t byteSize = 0;
     };
     std::vector<Buffer> buffers;
 };
 
-// Knows which way TRITONCACHE_Copy copies.
+// Implements TRITONCACHE_Copy, in the direction of the call.
 struct TRITONCACHE_Allocator {
     virtual ~TRITONCACHE_Allocator() = default;
     virtual absl::Status copy(const TRITONCACHE_CacheEntry& entry) = 0;

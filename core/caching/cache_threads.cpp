@@ -50,7 +50,7 @@ void CacheThreads::stop()
     }
     for (std::thread& thread : m_threads) {
         if (thread.get_id() == std::this_thread::get_id())
-            thread.detach(); // the end of its last task is this object's
+            thread.detach(); // the end of its last task destroys this object
         else
             thread.join();
     }
@@ -60,7 +60,7 @@ void CacheThreads::stop()
 void CacheThreads::look(uint64_t key, std::unique_ptr<Request> request, Use look, Use cancelled)
 {
     const std::shared_ptr<RequestContext> context = request->context();
-    // Before the request is in the queue: afterwards the scheduler may have it, and its listener.
+    // Set before the request is queued: afterwards the scheduler may own it and set its listener.
     context->setCancelListener(weak_from_this());
     {
         std::list<Task> added;
@@ -72,7 +72,7 @@ void CacheThreads::look(uint64_t key, std::unique_ptr<Request> request, Use look
         lane.changed.notifyOne();
     }
     if (context->isCancelled())
-        onCancelled(*context); // a cancel that came before found nothing
+        onCancelled(*context); // an earlier cancel did not find the request
 }
 
 bool CacheThreads::insert(uint64_t key, size_t byteSize, std::function<void()> insert)
@@ -96,7 +96,7 @@ void CacheThreads::onCancelled(RequestContext& context)
         base::MutexLock lock(m_state->mutex);
         const auto found = m_state->waiting.find(&context);
         if (found == m_state->waiting.end())
-            return; // it is looked up right now, or was
+            return; // its lookup has begun
         taken.splice(taken.end(), found->second.lane->tasks, found->second.task);
         m_state->waiting.erase(found);
     }
@@ -130,7 +130,7 @@ void CacheThreads::run(const std::shared_ptr<State>& state, size_t lane)
     }
 }
 
-// A request that is let go by an exception is answered by the end of its context.
+// If an exception drops a request, the end of its context answers it.
 void CacheThreads::carryOut(Task& task)
 {
     try {

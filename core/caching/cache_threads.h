@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// CacheThreads: where a cache that may wait is asked, so that no thread that serves sockets or
-// executes models waits for it. What concerns one key happens in the order in which it came: who
-// asks again after an answer finds it.
+// CacheThreads: threads that call a cache that may wait, so that no thread that serves sockets or
+// executes models waits for it. Tasks of one key run in the order in which they came: a lookup that
+// follows a response finds it.
 //
-// *thread-safe*. Held by shared_ptr: a waiting request's cancellation refers to it weakly. Nothing
-// is called with the lock held.
+// *thread-safe*. Held by shared_ptr: a waiting request's cancellation refers to it weakly. No
+// callback runs with the lock held.
 #pragma once
 
 #include <functional>
@@ -27,36 +27,36 @@ class CacheThreads final : public inference::CancelListener,
 public:
     using Use = std::function<void(std::unique_ptr<inference::Request>)>;
 
-    // `mostBytes`: of answers that wait to be inserted; past them no further one is taken.
-    // UNAVAILABLE when the system gives no threads.
+    // `mostBytes` is the limit for responses that wait to be inserted; beyond it insert() refuses.
+    // UNAVAILABLE if the threads cannot be created.
     static absl::StatusOr<std::shared_ptr<CacheThreads>> create(size_t count, size_t mostBytes);
     ~CacheThreads() override { stop(); }
 
-    // Carries out the lookups that wait, drops the inserts, and waits for what has begun. Nothing
-    // may come afterwards.
+    // Carries out the lookups that wait, drops the insertions, and waits for tasks that have begun.
+    // REQUIRES: no calls after it returns.
     void stop();
 
-    // Takes the request and calls one of the two with it: `look` on a thread of its own, or
-    // `cancelled` on the cancelling one. `key` says with what else it stays in order.
+    // Takes the request and passes it to one of the two functions: to `look` on a cache thread, or
+    // to `cancelled` on the cancelling thread. Tasks with the same `key` stay in order.
     void look(uint64_t key, std::unique_ptr<inference::Request> request, Use look, Use cancelled);
-    // False: too much waits already.
+    // Returns false if too many bytes wait already, or after stop().
     bool insert(uint64_t key, size_t byteSize, std::function<void()> insert);
 
     void onCancelled(inference::RequestContext& context) override;
 
 private:
     struct Task {
-        std::unique_ptr<inference::Request> request; // null: an insert
+        std::unique_ptr<inference::Request> request; // null for an insertion
         Use look;
         Use cancelled;
         std::function<void()> insert;
         size_t byteSize = 0;
     };
     struct Lane {
-        std::list<Task> tasks; // guarded by State::mutex, as is all of it
+        std::list<Task> tasks; // guarded by State::mutex, like the whole Lane
         base::CondVar changed;
     };
-    // Shared with the threads: the last task's end may be the end of this object.
+    // Shared with the threads: the end of the last task may destroy the CacheThreads.
     struct State {
         explicit State(size_t count)
             : lanes(count)
@@ -72,7 +72,7 @@ private:
         size_t insertBytes ABSL_GUARDED_BY(mutex) = 0;
         bool stopped ABSL_GUARDED_BY(mutex) = false;
 
-        // The next task of that lane; none at the end.
+        // Waits for the next task of that lane; empty after stop().
         std::list<Task> take(size_t lane);
     };
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// FailureLog: failures that may come with every request, as few lines of the log: the first one,
-// and then one in ten seconds that says how many came meanwhile. *thread-safe*.
+// FailureLog: throttles failures that may come with every request: it logs the first one, and then
+// one in ten seconds with the number of those in between. *thread-safe*.
 #pragma once
 
 #include <cstdint>

@@ -20,7 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 using backend::callEntryPoint;
 
-// From the cache's buffer to an answer.
+// Copies from the cache's buffer to a response.
 struct Reader final : TRITONCACHE_Allocator {
     StoredResponsePtr response;
 
@@ -37,7 +37,7 @@ struct Reader final : TRITONCACHE_Allocator {
     }
 };
 
-// From an answer to the place that the cache has made for it.
+// Copies from a response to the cache's buffer.
 struct Writer final : TRITONCACHE_Allocator {
     Writer(const StoredResponse& from, size_t size)
         : response(from)
@@ -100,7 +100,7 @@ absl::StatusOr<std::unique_ptr<LibraryCache>> LibraryCache::load(const Options& 
         return absl::InternalError(absl::StrCat("response cache '", options.name,
             "': TRITONCACHE_CacheInitialize succeeded and made no cache"));
     }
-    // Its settings may hold a password.
+    // The settings are not logged: they may hold a password.
     LOG_INFO << "loaded response cache '" << options.name << "' from " << path;
     return cache;
 }

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// LibraryCache: a cache of somebody else's, reached through the cache API (rows 9.6.1 to 9.6.3):
-// <directory>/<name>/libtritoncache_<name>.so. *thread-safe*: the API asks as much of the library.
+// LibraryCache: a cache in a library, called through the cache API (rows 9.6.1 to 9.6.3):
+// <directory>/<name>/libtritoncache_<name>.so. *thread-safe*: the API requires it of the library.
 #pragma once
 
 #include <memory>
@@ -19,10 +19,10 @@ public:
     struct Options {
         std::string name;
         std::string directory; // --cache-directory
-        std::string config;    // the settings, a JSON object, which only the library understands
+        std::string config;    // the settings, a JSON object, which only the library interprets
     };
-    // NOT_FOUND with the place where the library was sought; UNAVAILABLE when it does not load; the
-    // library's own error when it refuses its settings.
+    // NOT_FOUND, with the directory searched, if there is no library; UNAVAILABLE if it does not
+    // load; the library's own error if it refuses its settings.
     static absl::StatusOr<std::unique_ptr<LibraryCache>> load(const Options& options);
     ~LibraryCache() override;
 
@@ -48,7 +48,7 @@ private:
     const std::string m_name;
     const std::unique_ptr<backend::Library> m_library;
     EntryPoints m_points;
-    TRITONCACHE_Cache* m_cache = nullptr; // of the library
+    TRITONCACHE_Cache* m_cache = nullptr; // owned by the library
 };
 
 } // namespace thalassa::caching

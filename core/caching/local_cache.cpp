@@ -16,7 +16,7 @@ namespace {
 constexpr char kName[] = "local";
 constexpr char kSize[] = "size";
 
-// Bytes that are taken for an entry that is about to be inserted.
+// The bytes reserved for an entry that is being inserted.
 class Reservation {
 public:
     Reservation(std::atomic<size_t>& bytes, size_t size)
@@ -60,8 +60,8 @@ LocalCache::~LocalCache()
 
 size_t LocalCache::costOf(const StoredResponse& response)
 {
-    // A node of the list and its two links, a node of the table with its hash, its link and its
-    // bucket, and the control block of a shared_ptr.
+    // The node of the list with its two links, the node of the table with its hash, link and
+    // bucket, and the control block of the shared_ptr.
     constexpr size_t kPlace = sizeof(Entry) + 2 * sizeof(void*) + sizeof(RequestKey) +
         5 * sizeof(void*) + 2 * sizeof(void*);
     return kPlace + response.cost();
@@ -97,15 +97,15 @@ absl::Status LocalCache::insert(const RequestKey& key, StoredResponsePtr respons
     Shard& shard = shardOf(key);
     {
         base::MutexLock lock(shard.mutex);
-        if (shard.index.contains(key)) // before anything else makes room for it
+        if (shard.index.contains(key)) // before other entries are evicted for it
             return absl::AlreadyExistsError("");
     }
-    std::list<Entry> added; // made before the lock, and freed after it if it comes too late
+    std::list<Entry> added; // allocated before the lock; freed after it if the key exists
     added.push_back({{key.high, key.low, {}}, std::move(response), cost, tick()});
     if (!reserve(cost))
         return absl::ResourceExhaustedError("the response cache is full of entries that others "
                                             "are about to insert");
-    Reservation reservation(m_bytes, cost); // given back also where the index has no memory
+    Reservation reservation(m_bytes, cost); // released also if the index throws std::bad_alloc
     base::MutexLock lock(shard.mutex);
     if (!shard.index.try_emplace(added.front().key, added.begin()).second)
         return absl::AlreadyExistsError("");
@@ -115,8 +115,8 @@ absl::Status LocalCache::insert(const RequestKey& key, StoredResponsePtr respons
     return absl::OkStatus();
 }
 
-// Makes room for that many bytes and takes it. Fails only when the room is other inserts' that are
-// on their way.
+// Reserves that many bytes, evicting entries if needed. Fails only if other insertions in progress
+// have reserved the space.
 bool LocalCache::reserve(size_t cost)
 {
     size_t taken = m_bytes.load(std::memory_order_relaxed);
@@ -142,10 +142,10 @@ bool LocalCache::evictOldest()
     }
     if (oldest->oldest.load(std::memory_order_relaxed) == kNever)
         return false;
-    std::list<Entry> evicted; // freed after the lock
+    std::list<Entry> evicted; // freed after the lock is released
     base::MutexLock lock(oldest->mutex);
     if (oldest->entries.empty())
-        return true; // somebody else was faster, and made room
+        return true; // another thread has evicted the entry
     evicted.splice(evicted.begin(), oldest->entries, std::prev(oldest->entries.end()));
     oldest->index.erase(evicted.front().key);
     ++oldest->evictions;

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// LocalCache: answers in this process's memory, at most so many bytes of them; whoever was not
-// looked up for longest makes room (row 4.6.8). An entry that is larger than all of it is refused.
-// *thread-safe*; threads that look up different keys seldom meet.
+// LocalCache: responses in this process's memory, up to a capacity in bytes, with LRU eviction (row
+// 4.6.8). An entry that is larger than the capacity is refused. *thread-safe*; threads that look up
+// different keys seldom contend.
 //
-// The bound holds for what the cache keeps. A dropped entry's memory goes when the last answer that
-// was made of it is sent.
+// The capacity bounds the entries of the cache. An evicted entry's memory is freed when the last
+// response that was made of it is sent.
 #pragma once
 
 #include <array>
@@ -22,8 +22,8 @@ namespace thalassa::caching {
 
 class LocalCache final : public ResponseCache {
 public:
-    // `config`: the settings, a JSON object. INVALID_ARGUMENT without a usable "size" (bytes), or
-    // with a setting that there is not.
+    // `config` is the settings, a JSON object. INVALID_ARGUMENT without a valid "size" (bytes), or
+    // with an unknown setting.
     static absl::StatusOr<std::unique_ptr<LocalCache>> create(const std::string& config);
     explicit LocalCache(size_t capacity)
         : m_capacity(capacity)
@@ -35,7 +35,7 @@ public:
     absl::StatusOr<StoredResponsePtr> lookup(const RequestKey& key) override;
     absl::Status insert(const RequestKey& key, StoredResponsePtr response) override;
 
-    // What it holds now, and has done so far.
+    // The present contents, and the counters since the start.
     struct Usage {
         size_t bytes = 0; // never above the capacity
         size_t entries = 0;
@@ -46,7 +46,7 @@ public:
     Usage usage() const;
     size_t capacity() const { return m_capacity; }
 
-    // What an entry takes: its answer, and its place here.
+    // Returns the bytes that an entry takes, with its part of the list and the index.
     static size_t costOf(const StoredResponse& response);
 
 private:
@@ -54,7 +54,7 @@ private:
         RequestKey key;
         StoredResponsePtr response;
         size_t cost = 0;
-        uint64_t used = 0; // when it was last, on the cache's own clock
+        uint64_t used = 0; // time of the last use, by m_time
     };
     // The key is a hash already.
     struct Hash {
@@ -62,14 +62,14 @@ private:
     };
     struct Shard {
         mutable base::Mutex mutex;
-        std::list<Entry> entries ABSL_GUARDED_BY(mutex); // the last used one in front
-        // Not a map of abseil's, which cannot be used any more once it had no memory to grow.
+        std::list<Entry> entries ABSL_GUARDED_BY(mutex); // most recently used first
+        // A map of abseil would be unusable after an allocation for its growth has failed.
         std::unordered_map<RequestKey, std::list<Entry>::iterator, Hash> index ABSL_GUARDED_BY(
             mutex);
         uint64_t lookups ABSL_GUARDED_BY(mutex) = 0;
         uint64_t hits ABSL_GUARDED_BY(mutex) = 0;
         uint64_t evictions ABSL_GUARDED_BY(mutex) = 0;
-        // When the entry at the end was used; kNever when there is none.
+        // The time of the last use of the last entry; kNever without entries.
         std::atomic<uint64_t> oldest{kNever};
 
         void noteOldest() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex);
@@ -84,7 +84,7 @@ private:
 
     const size_t m_capacity;
     std::atomic<uint64_t> m_time{0};
-    std::atomic<size_t> m_bytes{0}; // of all entries, and of those that are about to be
+    std::atomic<size_t> m_bytes{0}; // entries, with those that are being inserted
     std::array<Shard, kShards> m_shards;
 };
 

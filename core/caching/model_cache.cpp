@@ -26,7 +26,7 @@ bool isOfSequence(const Request& request)
 
 } // namespace
 
-// Puts a request's one good answer into the cache, as the backend made it.
+// Inserts the only response of a successful request into the cache, as the backend made it.
 class ModelCache::Inserter final : public inference::ResponseWatcher {
 public:
     Inserter(const ModelCache& owner, RequestKey key, base::Duration lookup)
@@ -46,7 +46,7 @@ public:
             if (final && m_response && !context.isCancelled())
                 insert();
         } catch (const std::bad_alloc&) {
-            m_response.reset(); // the client's answer is there all the same
+            m_response.reset(); // the client still gets the response
         }
     }
 
@@ -56,7 +56,7 @@ private:
         m_response.reset();
         if (!isWanted)
             return;
-        // Another allocator's memory is its client's.
+        // Memory of the request's own allocator belongs to the client.
         absl::StatusOr<StoredResponsePtr> stored = store(response, context.allocator() == nullptr);
         if (stored.ok())
             m_response = *std::move(stored);
@@ -69,7 +69,8 @@ private:
         CacheThreads* const threads = m_cache->threads();
         const uint64_t lane = m_key.low;
         const size_t size = m_response->cost();
-        // Not the shared cache: its end waits for what its threads have begun, on another thread.
+        // Does not share ownership of the cache: its destructor, on another thread, waits for the
+        // tasks that its threads have begun.
         const auto insert = [cache = m_cache.get(), statistics = m_statistics, &clock = m_clock,
                                 key = std::move(m_key), response = std::move(m_response),
                                 lookup = m_lookup] {
@@ -90,7 +91,7 @@ private:
     const std::shared_ptr<statistics::ModelStatistics> m_statistics;
     base::Clock& m_clock;
     RequestKey m_key;
-    const base::Duration m_lookup; // how long it took
+    const base::Duration m_lookup; // duration of the lookup
     StoredResponsePtr m_response;
     int m_count = 0;
 };
@@ -105,8 +106,8 @@ ModelCache::ModelCache(std::shared_ptr<ServerCache> cache, Options options, Enqu
 {
 }
 
-// An answer that is here waits for those to earlier requests, so each takes its place before it is
-// known who answers.
+// A cached response waits for those to earlier requests, so each request reserves its slot in the
+// order before the lookup.
 absl::Status ModelCache::enqueue(std::unique_ptr<Request>& request)
 {
     if (!m_order)
@@ -157,7 +158,7 @@ absl::Status ModelCache::answerOrPass(std::unique_ptr<Request>& request, Request
     std::unique_ptr<Response> response;
     if (const StoredResponsePtr found = m_cache->lookup(key)) {
         absl::StatusOr<std::unique_ptr<Response>> restored = restore(*found, context);
-        // Its client's memory is not to be had, or lies on a device: the backend shall say so.
+        // The client's allocator failed or gave device memory: the backend reports it.
         if (!restored.ok())
             return m_next(request);
         response = *std::move(restored);
@@ -173,7 +174,7 @@ absl::Status ModelCache::answerOrPass(std::unique_ptr<Request>& request, Request
     return m_next(request);
 }
 
-// On a thread of the cache. Once the request is handed on, this object may be gone.
+// Runs on a cache thread. Once the request is passed on, this object may be destroyed.
 void ModelCache::answerOrPassLater(std::unique_ptr<Request> request, RequestKey key)
 {
     key.shared = makeSharedKey(*request, m_space);
@@ -187,8 +188,8 @@ void ModelCache::answerOrPassLater(std::unique_ptr<Request> request, RequestKey 
 void ModelCache::answer(std::unique_ptr<Request> request, std::unique_ptr<Response> response)
 {
     const std::shared_ptr<RequestContext> context = request->context();
-    request->setState(RequestState::Pending).IgnoreError(); // it was Initialized
-    context->send(std::move(response), true).IgnoreError(); // the first one
+    request->setState(RequestState::Pending).IgnoreError(); // its state was Initialized
+    context->send(std::move(response), true).IgnoreError(); // the first response cannot fail
     Request::release(std::move(request), TRITONSERVER_REQUEST_RELEASE_ALL);
 }
 

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// ModelCache: the response cache in front of one model version's scheduler. A request whose answer
-// is there is answered without an execution (row 4.6.4); another one goes on, and its answer goes
-// into the cache when it is sent (row 4.6.5). *thread-safe*.
+// ModelCache: the response cache in front of one model version's scheduler. A request with a cached
+// response is answered without an execution (row 4.6.4); any other goes to the scheduler, and its
+// response is inserted when it is sent (row 4.6.5). *thread-safe*.
 //
-// Never kept: an error, an answer to a cancelled request, more than one response to one request.
-// Requests of sequences pass by.
+// The cache never keeps an error, a response to a cancelled request, or the responses of a request
+// with more than one. Requests of sequences bypass it.
 #pragma once
 
 #include <functional>
@@ -20,21 +20,22 @@ namespace thalassa::caching {
 
 class ModelCache {
 public:
-    // As Scheduler::enqueue().
+    // Has the contract of Scheduler::enqueue().
     using Enqueue = std::function<absl::Status(std::unique_ptr<inference::Request>&)>;
 
     struct Options {
         std::string space;                                       // the model's namespace
         std::shared_ptr<statistics::ModelStatistics> statistics; // shared with the model
-        // That the model answers in, shared with its scheduler; null: as answers come.
+        // The model's order of delivery, shared with its scheduler; null if responses may be
+        // delivered as they complete.
         std::shared_ptr<inference::DeliveryOrder> order;
         base::Clock* clock = &base::Clock::system();
     };
     ModelCache(std::shared_ptr<ServerCache> cache, Options options, Enqueue next);
 
-    // Takes a prepared request: answers it, or hands it to the scheduler, now or, when the cache
-    // may wait, later on another thread. On failure it stays with the caller. REQUIRES: the request
-    // keeps this object, as a request keeps its model version.
+    // Takes a prepared request and answers it or passes it to the scheduler: now or, if the cache
+    // may wait, later on another thread. On failure the caller keeps the request. REQUIRES: the
+    // request keeps this object alive, as a request keeps its model version.
     absl::Status enqueue(std::unique_ptr<inference::Request>& request);
 
 private:

@@ -21,7 +21,7 @@ constexpr uint32_t kMaxRank = 64;
 
 static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "the format is little-endian");
 
-// Counts, or writes where it has a target: so that both always agree.
+// Counts the bytes, and writes them if there is a target, so that size and contents always agree.
 class Packer {
 public:
     explicit Packer(std::byte* target = nullptr)

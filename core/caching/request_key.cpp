@@ -14,11 +14,11 @@
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 
-#define XXH_STATIC_LINKING_ONLY // its state on the stack
+#define XXH_STATIC_LINKING_ONLY // declares the hash state, which is on the stack
 #include <xxhash.h>
 
 #ifdef THALASSA_XXHASH_DISPATCH
-// The fastest code that this processor can run: for large inputs three times the plain one's speed.
+// Selects the fastest code for this processor: for large inputs three times as fast as the default.
 #include <xxh_x86dispatch.h>
 #endif
 
@@ -73,7 +73,7 @@ template <typename Hash> void addNumber(uint64_t number, Hash& hash)
     hash.add(&number, sizeof number);
 }
 
-// With its length, so that no two lists of texts give the same bytes.
+// Adds the length as well, so that no two lists of texts give the same bytes.
 template <typename Hash> void addText(std::string_view text, Hash& hash)
 {
     addNumber(text.size(), hash);
@@ -91,7 +91,7 @@ template <typename Hash> void addInput(const InputTensor& input, Hash& hash)
         hash.add(fragment.data, fragment.size);
 }
 
-// To ask for every output is to ask for none by name.
+// Returns the sorted names, or none if all outputs are requested: both mean the same.
 Sorted<std::string_view> wantedOutputs(const Request& request)
 {
     Sorted<std::string_view> names(
@@ -107,7 +107,7 @@ template <typename Hash>
 void addRequest(const Request& request, const std::string& space, Hash& hash)
 {
     if (!space.empty()) {
-        addNumber(UINT64_MAX, hash); // no text is so long: a name cannot be taken for this
+        addNumber(UINT64_MAX, hash); // no text is so long: a name cannot be mistaken for this
         addText(space, hash);
     }
     addText(request.model()->name(), hash);

@@ -11,8 +11,8 @@
 namespace thalassa::caching {
 namespace {
 
-constexpr size_t kThreads = 4;                // a wait of one holds up a quarter of the keys
-constexpr size_t kMostInsertBytes = 64 << 20; // of answers that a slow cache has not taken yet
+constexpr size_t kThreads = 4;                // a thread that waits blocks a quarter of the keys
+constexpr size_t kMostInsertBytes = 64 << 20; // limit for responses that wait for a slow cache
 
 absl::StatusOr<std::unique_ptr<ResponseCache>> openCache(const ServerCache::Options& options)
 {
@@ -21,7 +21,7 @@ absl::StatusOr<std::unique_ptr<ResponseCache>> openCache(const ServerCache::Opti
     return LibraryCache::load({options.name, options.directory, options.config});
 }
 
-// Where the cache finds no memory, it is as if it had found nothing.
+// If memory is short the call fails, which counts as a miss.
 template <typename Call> auto ask(Call call) -> decltype(call())
 {
     try {
@@ -60,7 +60,7 @@ ServerCache::ServerCache(
 {
 }
 
-// A cancellation may hold the threads a moment longer.
+// Stops the threads explicitly, as a cancellation may hold a reference to them a moment longer.
 ServerCache::~ServerCache()
 {
     if (m_threads)

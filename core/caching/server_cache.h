@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// ServerCache: the one response cache of a server (row 4.6.1), with the keys for it and, where it
-// may wait, the threads that ask it. Chooses the implementation by name, once. *thread-safe*.
+// ServerCache: the one response cache of a server (row 4.6.1), with its keys and, if it may wait,
+// the threads that call it. The implementation is chosen by name, once. *thread-safe*.
 //
-// Held by shared_ptr: each model version that uses it keeps it. Its end waits for what its threads
-// have begun.
+// Held by shared_ptr: each model version that uses the cache owns it. The destructor waits for the
+// tasks that the threads have begun.
 #pragma once
 
 #include <atomic>
@@ -24,9 +24,9 @@ namespace thalassa::caching {
 class ServerCache {
 public:
     struct Options {
-        std::string name;      // "local", or that of a library
-        std::string config;    // its settings, a JSON object
-        std::string directory; // of cache libraries
+        std::string name;      // "local", or the name of a library
+        std::string config;    // the cache's settings, a JSON object
+        std::string directory; // cache libraries
     };
     static absl::StatusOr<std::shared_ptr<ServerCache>> open(
         const Options& options, base::Clock& clock = base::Clock::system());
@@ -34,24 +34,24 @@ public:
     static absl::StatusOr<std::shared_ptr<ServerCache>> create(
         std::unique_ptr<ResponseCache> cache, base::Clock& clock = base::Clock::system());
 
-    // None for a request that cannot have one (KeyMaker).
+    // Returns nullopt for a request that cannot have a key (KeyMaker).
     std::optional<RequestKey> keyOf(
         const inference::Request& request, const std::string& space) const
     {
         return m_keys.make(request, space);
     }
-    // Null when the cache never waits: then it is asked in place.
+    // Null if the cache never waits: then it is called directly.
     CacheThreads* threads() const { return m_threads.get(); }
 
-    // Null for none. Failures of the cache are no client's: they go to the log.
+    // Null if there is no response. Failures of the cache go to the log, not to the client.
     StoredResponsePtr lookup(const RequestKey& key);
-    // ALREADY_EXISTS is told apart (row 4.6.5); other failures go to the log.
+    // Returns all failures; those other than ALREADY_EXISTS (row 4.6.5) go to the log as well.
     absl::Status insert(const RequestKey& key, StoredResponsePtr response);
-    // What a lookup or an insert took, with all that belongs to it.
+    // Add the whole duration of a lookup or an insertion to the totals.
     void addLookupTime(base::Duration spent) { add(spent, m_lookupTime); }
     void addInsertTime(base::Duration spent) { add(spent, m_insertTime); }
 
-    // Of the local cache (row 8.7); none for a library, which tells of itself.
+    // The usage of the local cache (row 8.7); a library reports its own, so usage() is nullopt.
     struct Usage {
         LocalCache::Usage local;
         size_t capacity = 0; // bytes
@@ -60,7 +60,7 @@ public:
     };
     std::optional<Usage> usage() const;
 
-    // What cannot be cached.
+    // Logs what cannot be cached, throttled.
     void note(const char* what, const absl::Status& why) { m_failures.note(what, why); }
 
 private:
@@ -73,7 +73,7 @@ private:
     }
 
     const std::unique_ptr<ResponseCache> m_cache; // outlives the threads
-    const LocalCache* const m_local;              // the same; null for a library
+    const LocalCache* const m_local;              // the same cache; null for a library
     std::atomic<int64_t> m_lookupTime{0};         // nanoseconds
     std::atomic<int64_t> m_insertTime{0};
     const KeyMaker m_keys;

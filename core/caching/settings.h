@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The settings of a cache: what --cache-config gives, as a JSON object of texts (row 7.54). Pure
+// The settings of a cache from --cache-config, as a JSON object of strings (row 7.54). Pure
 // functions: *thread-safe*.
 #pragma once
 
@@ -17,10 +17,10 @@ using Settings = std::map<std::string, std::string>;
 
 std::string settingsJson(const Settings& settings);
 
-// Texts and whole numbers; INVALID_ARGUMENT, with the cache's name, for anything else.
+// Reads strings and whole numbers; INVALID_ARGUMENT, with the cache's name, for anything else.
 absl::StatusOr<Settings> readSettings(const std::string& cache, const std::string& json);
 
-// INVALID_ARGUMENT when the setting is missing or no whole number between the two.
+// INVALID_ARGUMENT if the setting is missing or not a whole number from `least` to `greatest`.
 absl::StatusOr<uint64_t> requireNumber(const std::string& cache, const Settings& settings,
     const std::string& key, uint64_t least, uint64_t greatest);
 

@@ -14,8 +14,8 @@ namespace {
 using inference::OutputTensor;
 using tensor::MemoryKind;
 
-// Beside a text's or an array's own bytes, and for a block's counter: what an allocator and its
-// alignment take.
+// Overhead of the allocator and of alignment: for a string or an array beside its bytes, and for a
+// block with its counter.
 constexpr size_t kAllocation = 32;
 constexpr size_t kBlock = 2 * tensor::kBlockAlignment;
 
@@ -80,7 +80,7 @@ absl::StatusOr<StoredResponsePtr> store(const inference::Response& response, boo
         tensor::BlockRef block;
         if (output.byteSize > 0 && output.block->place().kind == MemoryKind::Gpu)
             return onDevice(output.name, response.context()->modelName);
-        // A block that is much larger than what was written into it is no place to keep it.
+        // A block that is much larger than the output would waste memory in the cache.
         if (output.byteSize > 0 && mayLend && output.block->size() <= 2 * output.byteSize) {
             block = output.block;
         } else if (output.byteSize > 0) {

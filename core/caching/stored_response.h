@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// StoredResponse: an answer as a cache keeps it: all outputs as the backend gave them (row 4.6.3),
-// and the response's parameters. Its bytes never change, and are lent to the answers made of it.
+// StoredResponse: a response as a cache keeps it: all outputs as the backend gave them (row 4.6.3),
+// and the parameters. Its bytes never change, and are lent to the responses made of it.
 //
 // *thread-safe*: constant.
 #pragma once
@@ -29,19 +29,20 @@ struct StoredResponse {
     std::vector<StoredOutput> outputs;
     inference::Parameters parameters;
 
-    // What it takes of a cache: its outputs' memory and all that stands around it.
+    // The bytes that it takes in a cache: its outputs' memory and all overhead.
     size_t cost() const;
 };
 
-// Shared: an answer may be made of it while a cache drops it.
+// Shared: a response may be made of it while a cache drops it.
 using StoredResponsePtr = std::shared_ptr<const StoredResponse>;
 
-// `mayLend`: the response's memory is the server's own, and is kept instead of a copy of it.
-// UNIMPLEMENTED for an output that lies elsewhere than in the processor's memory (row 4.6.6).
+// Makes a StoredResponse. `mayLend` means that the response's memory is the server's own, which may
+// be kept instead of a copy. UNIMPLEMENTED for an output that is not in the processor's memory (row
+// 4.6.6).
 absl::StatusOr<StoredResponsePtr> store(const inference::Response& response, bool mayLend);
 
-// A response to that request. Outputs are lent to it, or copied into the memory that the request's
-// own allocator gives; UNIMPLEMENTED when that is not the processor's.
+// Returns a response to that request. Its outputs are lent, or copied into the memory of the
+// request's own allocator; UNIMPLEMENTED if that is not the processor's.
 absl::StatusOr<std::unique_ptr<inference::Response>> restore(
     const StoredResponse& stored, inference::RequestContext& context);
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Backends as they see themselves (rows 9.3.1, 9.3.2, 9.3.17 to 9.3.19).
+// The C API of backends (rows 9.3.1, 9.3.2, 9.3.17 to 9.3.19).
 #include <cstdlib>
 
 #include "core/capi/error.h"
@@ -12,9 +12,9 @@ using thalassa::capi::guarded;
 
 namespace {
 
-constexpr size_t kAlignment = 64; // of a cache line, and of what vector code wants
+constexpr size_t kAlignment = 64; // a cache line; sufficient for vector instructions
 
-// There is one kind of memory, and so nothing to manage; the address is the handle.
+// There is only one kind of memory, so the manager has no state; its address is the handle.
 char g_memoryManager;
 
 } // namespace

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the C API tells about a piece of memory. *thread-compatible*.
+// The attributes of a memory buffer in the C API. *thread-compatible*.
 #pragma once
 
 #include <cstddef>

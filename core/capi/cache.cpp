@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The cache API (row 9.6.1): what a cache library calls inside its CacheInsert and CacheLookup.
+// The cache API (row 9.6.1): functions for the CacheInsert and CacheLookup of a cache library.
 #include "core/caching/cache_entry.h"
 
 #include <cstdint>
@@ -86,7 +86,7 @@ TRITONSERVER_Error* TRITONCACHE_CacheEntrySetBuffer(TRITONCACHE_CacheEntry* entr
 {
     return guarded(__func__, {{"entry", entry}, {"new_base", new_base}}, [&]() -> absl::Status {
         ASSIGN_OR_RETURN(auto* const buffer, bufferOf(*entry, index));
-        if (buffer_attributes != nullptr) { // else it stays as large as it was
+        if (buffer_attributes != nullptr) { // otherwise the size does not change
             RETURN_IF_ERROR(checkPlace(*buffer_attributes));
             buffer->byteSize = buffer_attributes->byteSize;
         }

@@ -69,7 +69,7 @@ absl::StatusCode codeOf(TRITONSERVER_Error_Code code)
     return absl::StatusCode::kUnknown;
 }
 
-// Its text is short enough to need no memory.
+// Returns a static error, whose text is short enough to need no allocation.
 TRITONSERVER_Error* outOfMemory() noexcept
 {
     static TRITONSERVER_Error error{TRITONSERVER_ERROR_UNAVAILABLE, "out of memory"};

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Errors at the border of the C API. Inside, a failure is an absl::Status; outside it is a
-// TRITONSERVER_Error that somebody deletes. *thread-compatible*.
+// Errors at the border of the C API. Inside, a failure is an absl::Status; outside, it is a
+// TRITONSERVER_Error that the caller deletes. *thread-compatible*.
 #pragma once
 
 #include <cstdint>
@@ -17,27 +17,28 @@
 
 namespace thalassa::capi {
 
-// A new error that the caller of the C API owns. Without memory for it: one that says so, which
-// belongs to nobody and may be deleted like any other.
+// Returns a new error that the caller of the C API owns. If there is no memory for it, returns a
+// static error that says so and may be deleted like any other.
 TRITONSERVER_Error* newError(TRITONSERVER_Error_Code code, const char* message) noexcept;
 
-// Null for OK; else a new error.
+// Returns null for OK, else a new error.
 TRITONSERVER_Error* toError(const absl::Status& status) noexcept;
 
-// Takes `error` over and deletes it; OK for null.
+// Converts `error` and deletes it; OK for null.
 absl::Status toStatus(TRITONSERVER_Error* error);
 
-// The same, without taking it over. Its message is UTF-8: bytes that are not (ONNX Runtime quotes
-// those of a model) become Latin-1 characters, because answers of both protocols are UTF-8.
+// Converts `error` without deleting it. The message of the result is UTF-8, as the answers of both
+// protocols are: bytes that are not (ONNX Runtime quotes those of a model) become Latin-1
+// characters.
 absl::Status statusOf(const TRITONSERVER_Error& error);
 
-// UNSUPPORTED, naming the function: what this server does not have.
+// Returns UNSUPPORTED, with the name of a function that this server does not support.
 TRITONSERVER_Error* notSupported(const char* function) noexcept;
 
-// INVALID_ARGUMENT, naming both: a function was not given what it cannot do without.
+// Returns INVALID_ARGUMENT, with both names, for a required argument that is null.
 absl::Status isNull(const char* function, const char* argument);
 
-// Runs the body of an API function, which returns an absl::Status; no exception passes the border.
+// Runs the body of an API function, which returns an absl::Status; exceptions become errors.
 template <typename Body> TRITONSERVER_Error* guarded(const char* function, Body&& body) noexcept
 {
     try {
@@ -56,13 +57,13 @@ struct Argument {
     const void* value;
 };
 
-// Where `value` points to `count` things: needed if there are any.
+// Returns an argument that points to `count` elements, and may be null only if there are none.
 inline Argument listOf(uint64_t count, const char* name, const void* value)
 {
     return {name, count == 0 ? name : value};
 }
 
-// The same for a body that needs these arguments: it is not run when one of them is null.
+// The same, but if a needed argument is null, returns INVALID_ARGUMENT without running the body.
 template <typename Body>
 TRITONSERVER_Error* guarded(
     const char* function, std::initializer_list<Argument> needed, Body&& body) noexcept
@@ -76,8 +77,8 @@ TRITONSERVER_Error* guarded(
     });
 }
 
-// What a caller in C gave for an enumeration: any number, which may not be read as a C++
-// enumeration before it is known to be one of its values.
+// Returns the number that a C caller passed for an enumeration. It may be any number, which must be
+// checked before it is read as a C++ enumeration.
 template <typename Enumeration> int numberOf(const Enumeration& value)
 {
     static_assert(sizeof(Enumeration) == sizeof(int));
@@ -86,7 +87,7 @@ template <typename Enumeration> int numberOf(const Enumeration& value)
     return number;
 }
 
-// For a function that returns an object: null in place of an exception.
+// Calls a function that returns an object; returns null if it throws.
 template <typename Make> auto orNull(Make&& make) noexcept -> decltype(make())
 {
     try {

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Setters of server options that change nothing without a GPU. Embedding programs call them with
-// defaults of their own, so they are accepted, with the values that Triton accepts;
-// TRITONSERVER_ServerNew logs one warning that names those that asked for something.
+// Setters of server options that have no effect without a GPU. Embedding programs call them with
+// default values, so they accept every value that Triton accepts; TRITONSERVER_ServerNew logs one
+// warning that names the setters called with a value that concerns a GPU.
 #include <string>
 
 #include "absl/strings/str_cat.h"

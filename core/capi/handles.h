@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the opaque pointers of the backend API point to.
+// The objects behind the opaque pointers of the backend API.
 #pragma once
 
 #include <memory>
@@ -15,7 +15,7 @@
 #include "core/tensor/block.h"
 #include "triton/core/tritonbackend.h"
 
-// Outlives the request that it was made for; shares its context.
+// May outlive the request that it was made for, whose context it shares.
 struct TRITONBACKEND_ResponseFactory {
     const std::shared_ptr<thalassa::inference::RequestContext> context;
 };
@@ -59,7 +59,7 @@ inline inference::SequenceState* fromHandle(TRITONBACKEND_State* handle)
     return reinterpret_cast<inference::SequenceState*>(handle);
 }
 
-// INVALID_ARGUMENT for a number that is no type's.
+// Converts a data type. INVALID_ARGUMENT for a number that is not a data type.
 inline absl::StatusOr<tensor::DataType> toDataType(const TRITONSERVER_DataType& type)
 {
     const int number = numberOf(type);
@@ -78,7 +78,7 @@ inline void writePlace(tensor::MemoryPlace place, TRITONSERVER_MemoryType* type,
     *id = place.deviceId;
 }
 
-// Writes through an out pointer that the caller may have left null.
+// Writes to an out argument that may be null.
 template <typename Target, typename Value> void writeTo(Target* target, Value value)
 {
     if (target != nullptr)

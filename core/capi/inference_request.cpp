@@ -32,7 +32,7 @@ std::shared_ptr<RequestContext> Handle::lastContext() const
 
 bool Handle::isCancelled() const
 {
-    // The last reference may go here, and then the program is called: not under the lock.
+    // The context may end here, which calls the program, so the lock must not be held.
     const std::shared_ptr<RequestContext> context = lastContext();
     return context && context->isCancelled();
 }
@@ -116,7 +116,7 @@ absl::Status append(Handle& request, const char* name, const void* base,
     InputTensor* const input = find(request, name);
     if (input == nullptr)
         return noInput(request, name);
-    // Lent: the program keeps the bytes until the request is released.
+    // A reference: the program keeps the bytes until the request is released.
     input->data.append({{}, static_cast<const std::byte*>(base), attributes.byteSize,
         thalassa::capi::toPlace(attributes.memoryType, attributes.memoryTypeId)});
     return absl::OkStatus();
@@ -170,7 +170,7 @@ TRITONSERVER_Error* TRITONSERVER_InferenceRequestSetId(
     TRITONSERVER_InferenceRequest* request, const char* id)
 {
     return guarded(__func__, [&] {
-        request->id = id == nullptr ? "" : id; // null: none, as an empty one
+        request->id = id == nullptr ? "" : id; // null and empty both mean no id
         return absl::OkStatus();
     });
 }

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // InferenceRequest: a request as an embedding program writes it (row 9.2.6). It may be sent again
-// once its release callback has run; every sending makes a new request of the engine from it, and
-// lends that one the program's input bytes.
+// once its release callback has run; each send() makes a new request of the engine, which refers to
+// the program's input bytes.
 //
-// *thread-compatible*, but cancel() and isCancelled(), which are *thread-safe*.
+// *thread-compatible*, except cancel() and isCancelled(), which are *thread-safe*.
 #pragma once
 
 #include <memory>
@@ -41,9 +41,8 @@ struct TRITONSERVER_InferenceRequest {
     void cancel();
     bool isCancelled() const;
 
-    // On success `released` and `responded` will be called, maybe before this returns; on failure
-    // neither is (row 9.2.12).
-    // `trace` may be null.
+    // Sends the request. On success, `released` and `responded` are called, possibly before send()
+    // returns; on failure, neither is called (row 9.2.12). `trace` may be null.
     absl::Status send(thalassa::engine::Engine& engine, TRITONSERVER_InferenceTrace* trace);
 
 private:
@@ -53,6 +52,6 @@ private:
     void setContext(const std::shared_ptr<thalassa::inference::RequestContext>& context);
 
     mutable thalassa::base::Mutex m_mutex;
-    // Of the last sending; weak, as the engine's hold on it ends with the final response.
+    // The context of the last send(). Weak, because the engine keeps it until the final response.
     std::weak_ptr<thalassa::inference::RequestContext> m_context ABSL_GUARDED_BY(m_mutex);
 };

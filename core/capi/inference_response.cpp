@@ -111,7 +111,7 @@ TRITONSERVER_Error* TRITONSERVER_InferenceResponseOutput(
         *shape = output.shape.data();
         *dim_count = output.shape.size();
         *byte_size = output.byteSize;
-        // Every block of a response comes from its context's allocator.
+        // Every block of a response comes from the allocator of the response's context.
         const auto* const block =
             static_cast<const thalassa::capi::AllocatedBlock*>(output.block.get());
         *base = block == nullptr ? nullptr : block->data();

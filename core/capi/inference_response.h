@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// InferenceResponse: an answer as an embedding program gets it (row 9.2.7), and the sink that calls
-// the program. The program owns the response; it outlives request and model. *thread-compatible*.
+// InferenceResponse: a response as an embedding program receives it (row 9.2.7), and the sink that
+// calls the program. The program owns the response, which may outlive the request and the model.
+// *thread-compatible*.
 #pragma once
 
 #include <memory>
@@ -19,14 +20,14 @@ struct TRITONSERVER_InferenceResponse {
     int64_t modelVersion = -1;
     std::string id;
     std::unique_ptr<thalassa::inference::Response> response; // null for an error without one
-    // Of each output, null for those without; shared with the model, which may end first.
+    // The labels of each output, null if it has none; shared with the model, which may end first.
     std::vector<std::shared_ptr<const thalassa::config::Labels>> labels;
     TRITONSERVER_Error* error = nullptr; // owned
 };
 
 namespace thalassa::capi {
 
-// What an embedding program gave to be called with.
+// The callbacks of an embedding program, with their user data.
 struct ResponseCallbacks {
     TRITONSERVER_ResponseAllocator* allocator = nullptr;
     void* allocatorData = nullptr;

@@ -28,7 +28,7 @@ void describe(const inference::RequestContext& context, Handle& handle)
     handle.requestId = context.clientId;
 }
 
-// Of the engine's points.
+// Converts a point of the engine.
 TRITONSERVER_InferenceTraceActivity activityOf(inference::Activity activity)
 {
     switch (activity) {
@@ -67,7 +67,7 @@ Handle* ProgramTrace::make(const TraceCallbacks& callbacks, uint64_t parentId, b
     auto handle = std::make_unique<Handle>();
     handle->trace = trace.get();
     handle->owned = trace;
-    trace->handedOut = std::shared_ptr<void>(std::shared_ptr<void>(), handle.get()); // not its own
+    trace->handedOut = std::shared_ptr<void>(std::shared_ptr<void>(), handle.get()); // not owned
     base::MutexLock lock(trace->m_mutex);
     trace->m_handle = handle.get();
     return handle.release();
@@ -82,8 +82,9 @@ std::shared_ptr<inference::RequestTrace> ProgramTrace::makeChild() noexcept
     }
 }
 
-// Responses may come on one thread while another releases the request, and with it the trace, which
-// the program then deletes: not before the last call has returned.
+// Calls `call` with the handle. Another thread may meanwhile release the request, and with it the
+// trace, which the program then deletes: the handle is given back only when the last call has
+// returned.
 template <typename Call> void ProgramTrace::withHandle(const Call& call)
 {
     Handle* told = nullptr;
@@ -96,7 +97,7 @@ template <typename Call> void ProgramTrace::withHandle(const Call& call)
     }
     try {
         call(told);
-    } catch (const std::bad_alloc&) { // the program is told less
+    } catch (const std::bad_alloc&) { // the program misses this call
     }
     Handle* given = nullptr;
     {
@@ -127,7 +128,7 @@ void ProgramTrace::release(Handle* handle)
     if (m_callbacks.onRelease != nullptr)
         m_callbacks.onRelease(handle, m_callbacks.data);
     else if (m_isStep)
-        delete handle; // which the program has never seen
+        delete handle; // the program has never had it
 }
 
 void ProgramTrace::tell(TRITONSERVER_InferenceTraceActivity activity, base::TimePoint when)
@@ -146,7 +147,7 @@ void ProgramTrace::tellTensor(TRITONSERVER_InferenceTraceActivity activity, cons
     if (!m_callbacks.tensors || m_callbacks.onTensor == nullptr)
         return;
     withHandle([&](Handle* told) {
-        std::string copy; // of what lies in several pieces
+        std::string copy; // joins the fragments of a tensor that has several
         const void* base = data.isEmpty() ? nullptr : data.fragment(0).data;
         tensor::MemoryPlace place = data.isEmpty() ? tensor::MemoryPlace() : data.fragment(0).place;
         if (data.fragmentCount() > 1) {
@@ -196,14 +197,14 @@ void ProgramTrace::onReleased(const inference::Request& request, base::TimePoint
     const bool isEnsemble = request.model()->info().config().has_ensemble_scheduling();
     inference::forEachCorePoint(request.context()->record, when, isEnsemble,
         [this](inference::Activity activity, base::TimePoint point) {
-            if (activity != inference::Activity::RequestStart) // told when it was accepted
+            if (activity != inference::Activity::RequestStart) // reported by onAccepted()
                 tell(activityOf(activity), point);
         });
     giveBack();
 }
 
-// A step that was refused is released by nobody; a request that was refused has left its trace with
-// the program.
+// A refused step is never released, so its trace ends here. The trace of a refused request still
+// belongs to the program.
 void ProgramTrace::onEnd(const inference::RequestContext&) noexcept
 {
     if (m_isStep)
@@ -228,7 +229,8 @@ Handle* traceOf(const inference::RequestContext& context)
 
 namespace {
 
-// Of a handle that its request has; until the request is accepted the caller may get it again.
+// The deleter of a handle that belongs to its request. If the request is refused, the caller gets
+// the handle back, and it is not deleted.
 struct HandleDeleter {
     bool isTheCallers = false;
 
@@ -260,7 +262,7 @@ void takeBack(std::shared_ptr<inference::RequestTrace> lent, Handle& trace) noex
 {
     if (dynamic_cast<ProgramTrace*>(lent.get()) != nullptr)
         return;
-    // Found by name of its type: it was made above.
+    // passOn() has made the deleter, so that its type is known.
     if (auto* const deleter = std::get_deleter<HandleDeleter>(lent->handedOut))
         deleter->isTheCallers = true;
     trace.owned = std::move(lent);

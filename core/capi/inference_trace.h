@@ -1,13 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// InferenceTrace: a trace as programs and backends hold it (row 9.2.5). A program's own tells its
-// callbacks; the server's own stands for itself, so that a backend can name points in it and make
-// children for what it asks other models.
+// InferenceTrace: the handle of a trace for programs and backends (row 9.2.5). A program's trace
+// calls the program's callbacks. A trace of the server also has a handle, so that a backend can add
+// points to it and make child traces for its requests to other models.
 //
-// *thread-safe*, but for the deletion. A program's callbacks are made in the order of the points,
-// when the request has been released; the tensors' while they pass. After the release callback the
-// trace belongs to the program again, which deletes it.
+// *thread-safe*, except for the deletion. A program's callbacks are called in the order of the
+// points: REQUEST_START when the request is accepted, the others when it has been released. Tensors
+// and custom activities are reported at once. After the release callback the trace belongs to the
+// program again, which deletes it.
 #pragma once
 
 #include <memory>
@@ -23,19 +24,19 @@
 
 struct TRITONSERVER_InferenceTrace {
     thalassa::inference::RequestTrace* trace = nullptr;
-    // The same, until a request has it: shared with the request then.
+    // Owns the trace until a request has it. A program's trace is then shared with the request.
     std::shared_ptr<thalassa::inference::RequestTrace> owned;
-    // Of the request, once it has one; valid as long as the trace.
+    // Properties of the request, once the trace has one; valid as long as the trace.
     std::string modelName;
     int64_t modelVersion = -1;
     std::string requestId;
-    // W3C trace context as JSON: the trace's own, or what somebody set.
+    // W3C trace context as JSON: the trace's own, or the one set through the C API.
     std::string context;
 };
 
 namespace thalassa::capi {
 
-// What a program wants to hear.
+// The callbacks of a program, and the activities that it wants.
 struct TraceCallbacks {
     bool timestamps = false;
     bool tensors = false;
@@ -45,10 +46,10 @@ struct TraceCallbacks {
     void* data = nullptr;
 };
 
-// The other side of a program's trace.
+// The trace of a request that a program traces with its own callbacks.
 class ProgramTrace final : public inference::RequestTrace {
 public:
-    // A new trace, which is the caller's. `isStep`: nobody but the engine will send it.
+    // Returns a new trace, which the caller owns. `isStep`: only the engine sends its request.
     static TRITONSERVER_InferenceTrace* make(
         const TraceCallbacks& callbacks, uint64_t parentId, bool isStep);
 
@@ -56,7 +57,7 @@ public:
     uint64_t parentId() const override { return m_parentId; }
     const TraceCallbacks& callbacks() const { return m_callbacks; }
     std::shared_ptr<RequestTrace> makeChild() noexcept override;
-    // A front end's: not heard here.
+    // Ignores the points of a front end.
     void addPoint(inference::Activity, base::TimePoint) noexcept override { }
     void addCustom(std::string name, base::TimePoint when) noexcept override;
     void onAccepted(const inference::Request& request) noexcept override;
@@ -78,20 +79,20 @@ private:
     const uint64_t m_parentId;
     const bool m_isStep;
     mutable base::Mutex m_mutex;
-    // Null once the program has it back.
+    // Null once the handle was given back to the program.
     TRITONSERVER_InferenceTrace* m_handle ABSL_GUARDED_BY(m_mutex) = nullptr;
-    size_t m_calls ABSL_GUARDED_BY(m_mutex) = 0;    // of callbacks, that use the handle
-    bool m_isOver ABSL_GUARDED_BY(m_mutex) = false; // the last of these calls gives it back
+    size_t m_calls ABSL_GUARDED_BY(m_mutex) = 0;    // callbacks in progress, which use the handle
+    bool m_isOver ABSL_GUARDED_BY(m_mutex) = false; // the last of these gives the handle back
 };
 
-// That of a request in a backend's hands; null when it is not traced.
+// Returns the trace of a request that a backend has; null if it is not traced.
 TRITONSERVER_InferenceTrace* traceOf(const inference::RequestContext& context);
 
-// Before a request is sent with it: what its context is to have. From now on the trace is no longer
-// the caller's, for the request may end before its sending returns. INVALID_ARGUMENT when another
-// one has it.
+// Returns the trace for the context of a request that is about to be sent. From now on the trace no
+// longer belongs to the caller, because the request may end before the call that sends it returns.
+// INVALID_ARGUMENT if another request has the trace.
 absl::StatusOr<std::shared_ptr<inference::RequestTrace>> passOn(TRITONSERVER_InferenceTrace& trace);
-// The request was refused: the trace is the caller's again.
+// Returns the trace to the caller after the request was refused.
 void takeBack(
     std::shared_ptr<inference::RequestTrace> lent, TRITONSERVER_InferenceTrace& trace) noexcept;
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Model instances as their backend sees them (rows 9.3.23, 9.3.24).
+// The C API of model instances for their backend (rows 9.3.23, 9.3.24).
 #include "core/backend/current_execution.h"
 #include "core/capi/error.h"
 #include "core/capi/handles.h"
@@ -33,7 +33,7 @@ void count(thalassa::backend::Instance& instance, const Record& record, bool suc
             thalassa::statistics::FailureReason::Backend);
 }
 
-// Reports a request that the backend has released before.
+// Reports a request that the backend has already released.
 void report(thalassa::backend::Instance& instance, thalassa::backend::ReleasedRequest& released,
     bool success, const ExecutionTimes& times)
 {
@@ -178,7 +178,7 @@ TRITONSERVER_Error* TRITONBACKEND_ModelInstanceReportStatistics(
                 report(reporter, *released, success, times);
             return absl::OkStatus();
         }
-        if (fromHandle(request)->isFiller) // of no client
+        if (fromHandle(request)->isFiller) // made by the scheduler, not by a client
             return absl::OkStatus();
         Record& record = fromHandle(request)->record();
         setTimes(record, times);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The log as backends and embedding programs write to it.
+// The C API of the log, for backends and embedding programs.
 #include <optional>
 
 #include "core/base/log.h"

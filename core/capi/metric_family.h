@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the C API's handles of metrics are. A family and a metric are *thread-safe*, but for their
-// end; arguments are *thread-compatible*.
+// The objects behind the C API's handles of metrics. A family and a metric are *thread-safe*,
+// except for their deletion; arguments are *thread-compatible*.
 #pragma once
 
 #include <atomic>
@@ -13,8 +13,8 @@
 #include "triton/core/tritonserver.h"
 
 struct TRITONSERVER_MetricFamily {
-    std::shared_ptr<thalassa::metrics::CustomFamily> family; // shared with handles of its name
-    std::atomic<int64_t> metricCount{0}; // made with this handle and not deleted
+    std::shared_ptr<thalassa::metrics::CustomFamily> family; // shared by handles of the same name
+    std::atomic<int64_t> metricCount{0}; // metrics made with this handle and not deleted
 };
 
 struct TRITONSERVER_MetricArgs {
@@ -22,11 +22,11 @@ struct TRITONSERVER_MetricArgs {
 };
 
 struct TRITONSERVER_Metric {
-    TRITONSERVER_MetricFamily& owner;                        // outlives it
-    std::shared_ptr<thalassa::metrics::CustomMetric> metric; // shared with handles of its labels
+    TRITONSERVER_MetricFamily& owner;                        // outlives the metric
+    std::shared_ptr<thalassa::metrics::CustomMetric> metric; // shared by handles of the same labels
 };
 
-// A snapshot.
+// A snapshot of all metrics.
 struct TRITONSERVER_Metrics {
     std::string text;
 };

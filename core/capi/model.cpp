@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Models as their backend sees them (rows 9.3.20 to 9.3.22).
+// The C API of models for their backend (rows 9.3.20 to 9.3.22).
 #include "core/base/status_macros.h"
 #include "core/capi/error.h"
 #include "core/capi/handles.h"

@@ -23,7 +23,7 @@ const char* TRITONSERVER_DataTypeString(TRITONSERVER_DataType datatype)
     if (datatype < TRITONSERVER_TYPE_INVALID || datatype > TRITONSERVER_TYPE_BF16) {
         return "<invalid>";
     }
-    return thalassa::tensor::dataTypeName(static_cast<DataType>(datatype)).data(); // of a literal
+    return thalassa::tensor::dataTypeName(static_cast<DataType>(datatype)).data(); // a literal
 }
 
 TRITONSERVER_DataType TRITONSERVER_StringToDataType(const char* dtype)

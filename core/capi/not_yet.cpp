@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The functions of the C API that this server does not support. Each answers UNSUPPORTED and names
-// itself.
+// The functions of the C API that this server does not support. Each returns UNSUPPORTED with its
+// name.
 #include "core/capi/error.h"
 #include "triton/core/tritonserver.h"
 

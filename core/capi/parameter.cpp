@@ -25,7 +25,7 @@ TRITONSERVER_Parameter* TRITONSERVER_ParameterNew(
         case TRITONSERVER_PARAMETER_DOUBLE:
             return new TRITONSERVER_Parameter{name, *static_cast<const double*>(value)};
         case TRITONSERVER_PARAMETER_BYTES:
-            break; // has no length here: TRITONSERVER_ParameterBytesNew()
+            break; // needs a length: see TRITONSERVER_ParameterBytesNew()
         }
         return nullptr;
     });

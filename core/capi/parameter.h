@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A parameter as the C API passes it: a value of its own, or bytes that are borrowed.
+// A parameter of the C API. It owns its value, except for bytes, to which it only refers.
 // *thread-compatible*.
 #pragma once
 

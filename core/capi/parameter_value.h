@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A parameter's value as the C APIs hand it out.
+// Gives the C APIs access to the value of a parameter.
 #pragma once
 
 #include <type_traits>
@@ -12,8 +12,8 @@
 
 namespace thalassa::capi {
 
-// `value` points into the parameter: to text that ends in a null byte, an int64_t, a bool or a
-// double.
+// Gets the type and the value of a parameter. `value` points into the parameter: to a
+// null-terminated string, an int64_t, a bool or a double.
 inline void writeValue(
     const inference::Parameter& parameter, TRITONSERVER_ParameterType* type, const void** value)
 {

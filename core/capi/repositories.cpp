@@ -16,7 +16,7 @@ using thalassa::capi::listOf;
 
 namespace {
 
-// A parameter per directory: its name is the directory's, its value the model's.
+// Reads one parameter for each directory: its name is the directory's, its value the model's name.
 absl::StatusOr<std::map<std::string, std::string>> readMapping(
     const TRITONSERVER_Parameter** parameters, uint32_t count)
 {

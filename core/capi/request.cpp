@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Requests as a backend sees them (rows 9.3.6 to 9.3.11).
+// The C API of requests for a backend (rows 9.3.6 to 9.3.11).
 #include "core/backend/current_execution.h"
 #include "core/capi/error.h"
 #include "core/capi/handles.h"
@@ -25,7 +25,8 @@ absl::Status noSuchIndex(const Request& request, const char* what, uint32_t inde
     return inRequest(request, absl::StrCat("there is no ", what, " ", index, ": it has ", count));
 }
 
-// The outputs asked for, or all that the model has when none was named (row 1.3.26).
+// Returns the number of requested outputs, or of all outputs of the model if the request names none
+// (row 1.3.26).
 size_t outputCount(const Request& request)
 {
     return request.requestedOutputs.empty() ? request.model()->info().outputs().size()

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Responses and their factories as a backend makes them (rows 9.3.7, 9.3.12 to 9.3.15).
+// The C API of responses and their factories, for a backend (rows 9.3.7, 9.3.12 to 9.3.15).
 #include "absl/strings/str_cat.h"
 #include "core/base/status_macros.h"
 #include "core/base/visible_text.h"
@@ -79,7 +79,7 @@ TRITONSERVER_Error* TRITONBACKEND_ResponseFactorySendFlags(
 {
     return guarded(__func__, [&] {
         if ((send_flags & TRITONSERVER_RESPONSE_COMPLETE_FINAL) == 0)
-            return absl::OkStatus(); // nothing to say
+            return absl::OkStatus(); // there is nothing to send
         return factory->context->send(nullptr, true);
     });
 }

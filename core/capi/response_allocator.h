@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// ResponseAllocator: an embedding program's functions that make and take back the memory of outputs
-// (row 9.2.3). Constant while requests use it: *thread-compatible*. The program owns it and keeps
-// it until the last response is deleted.
+// ResponseAllocator: an embedding program's functions that allocate and release the memory of
+// outputs (row 9.2.3). Constant while requests use it: *thread-compatible*. The program owns it and
+// keeps it until the last response is deleted.
 #pragma once
 
 #include "core/tensor/block.h"
@@ -19,7 +19,7 @@ struct TRITONSERVER_ResponseAllocator {
 
 namespace thalassa::capi {
 
-// Memory that came from an allocator, with what the allocator wants to be told about it.
+// Memory from a response allocator, with the user data that the allocator's functions get for it.
 class AllocatedBlock final : public tensor::Block {
 public:
     AllocatedBlock(TRITONSERVER_ResponseAllocator* allocator, void* userData, void* data,

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Statistics of the responses of decoupled models, as their backends report them (row 9.3.25).
+// The C API of the response statistics that backends of decoupled models report (row 9.3.25).
 #include <algorithm>
 #include <limits>
 
@@ -23,7 +23,8 @@ struct TRITONBACKEND_ModelInstanceResponseStatistics {
 
 namespace {
 
-// A number that no clock reaches is the latest time there is: it must not become one before zero.
+// Converts nanoseconds, limited to the latest possible time, so that a large number does not become
+// negative.
 thalassa::base::TimePoint toTime(uint64_t nanoseconds)
 {
     return thalassa::base::fromNanoseconds(
@@ -43,7 +44,7 @@ absl::Status report(const TRITONBACKEND_ModelInstanceResponseStatistics& statist
     if (statistics.factory == nullptr)
         return notSet("response factory");
     RETURN_IF_ERROR(statistics.response.check());
-    // All factories of a request count its responses together.
+    // The count is shared by all factories of the request.
     const uint64_t index = statistics.factory->context->reportedResponses.fetch_add(1);
     fromHandle(statistics.instance)
         ->model()

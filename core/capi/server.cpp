@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The server as an embedding program sees it (row 9.2.10): the engine's calls, with answers as
-// JSON.
+// The C API of the server for embedding programs (row 9.2.10): it calls the engine and returns
+// results as JSON.
 #include "core/capi/server.h"
 
 #include <future>
@@ -38,8 +38,8 @@ absl::Status writeBool(const absl::StatusOr<bool>& answer, bool* target)
     return absl::OkStatus();
 }
 
-// Blocks until `call` has called the function that it is given. The promise is shared because
-// whoever fulfils it may still be inside it when the waiter goes on.
+// Passes a callback to `call`, blocks until the callback is called, and returns its argument. The
+// promise is shared because set_value() may still run when the waiter continues.
 template <typename Result, typename Call> Result waitFor(Call call)
 {
     const auto done = std::make_shared<std::promise<Result>>();
@@ -47,7 +47,7 @@ template <typename Result, typename Call> Result waitFor(Call call)
     return done->get_future().get();
 }
 
-// Rows 1.13.5 and 1.13.6: "config", and "file:<version>/<path>".
+// Reads a load parameter: "config" or "file:<version>/<path>" (rows 1.13.5 and 1.13.6).
 absl::Status readOverride(const TRITONSERVER_Parameter& parameter, LoadOverride& override)
 {
     const auto* const text = std::get_if<std::string>(&parameter.value);
@@ -72,7 +72,8 @@ absl::Status readOverride(const TRITONSERVER_Parameter& parameter, LoadOverride&
     return absl::OkStatus();
 }
 
-// A backend has the handle of the program that runs it, but does not decide when that program ends.
+// Returns UNIMPLEMENTED in thalassa-server, whose backends have the handle but must not end the
+// process.
 absl::Status checkEmbedded(const TRITONSERVER_Server& server, const char* what)
 {
     if (server.embedded != nullptr)

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The server as the C API hands it out: to the program that embeds it, and to the backends of its
+// The handle of the server in the C API, for the program that embeds it and for the backends of its
 // models. A program that embeds the server owns an engine and its control loop through the handle.
-// thalassa-server owns its engine itself; its handle refers to that engine, and is not to be
-// stopped or deleted through the C API.
+// thalassa-server owns its engine itself; its handle refers to that engine, and cannot be stopped
+// or deleted through the C API.
 //
 // Options are *thread-compatible*, a server is *thread-safe*.
 #pragma once
@@ -22,12 +22,12 @@
 struct TRITONSERVER_ServerOptions {
     thalassa::engine::Options engine;
     unsigned int exitTimeout = 30; // seconds
-    // Names of the setters that were called with a value that concerns a GPU: it has no effect.
+    // Names of the setters that were called with a value that concerns a GPU and has no effect.
     std::set<std::string> withoutEffect;
 };
 
 namespace thalassa::capi {
-// Logs one warning that names all of them (gpu_options.cpp).
+// Logs one warning that names all options without effect (gpu_options.cpp).
 void warnOfOptionsWithoutEffect(const TRITONSERVER_ServerOptions& options);
 
 struct EmbeddedEngine {

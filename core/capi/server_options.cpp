@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The options of an in-process server (row 9.2.9). The setters of GPUs stand in gpu_options.cpp.
+// The options of an in-process server (row 9.2.9). The setters for GPUs are in gpu_options.cpp.
 #include <cerrno>
 #include <limits>
 #include <string>
@@ -88,7 +88,7 @@ TRITONSERVER_Error* TRITONSERVER_ServerOptionsSetModelControlMode(
     case TRITONSERVER_MODEL_CONTROL_EXPLICIT:
         return set(options->engine.controlMode, ModelControlMode::Explicit);
     case TRITONSERVER_MODEL_CONTROL_POLL:
-        options->engine.pollInterval = {}; // the program polls, with ServerPollModelRepository
+        options->engine.pollInterval = {}; // the program calls ServerPollModelRepository
         return set(options->engine.controlMode, ModelControlMode::Poll);
     }
     return newError(TRITONSERVER_ERROR_INVALID_ARG, "unknown model control mode");
@@ -125,7 +125,7 @@ TRITONSERVER_Error* TRITONSERVER_ServerOptionsSetRateLimiterMode(
     return newError(TRITONSERVER_ERROR_INVALID_ARG, "unknown rate limiter mode");
 }
 
-// Row 4.5.6.
+// A negative device means each device (row 4.5.6).
 TRITONSERVER_Error* TRITONSERVER_ServerOptionsAddRateLimiterResource(
     TRITONSERVER_ServerOptions* options, const char* resource_name, const size_t resource_count,
     const int device)
@@ -177,8 +177,8 @@ TRITONSERVER_Error* TRITONSERVER_ServerOptionsSetModelNamespacing(
     return set(options->engine.modelNamespacing, enable_namespace);
 }
 
-// The log is the process's: what is set here holds at once and for all servers, whichever options
-// it was set in, and null is as good as any (row 11.3.5).
+// The log belongs to the process: the setters of the log take effect at once and for all servers,
+// and their `options` may be null (row 11.3.5).
 
 TRITONSERVER_Error* TRITONSERVER_ServerOptionsSetLogFile(
     TRITONSERVER_ServerOptions* /*options*/, const char* file)
@@ -253,7 +253,7 @@ TRITONSERVER_Error* TRITONSERVER_ServerOptionsSetMetricsInterval(
     });
 }
 
-// Row 7.49: the settings are those of all metrics, whose name is empty.
+// Only the empty name, for settings of all metrics, is accepted (row 7.49).
 TRITONSERVER_Error* TRITONSERVER_ServerOptionsSetMetricsConfig(
     TRITONSERVER_ServerOptions* options, const char* name, const char* setting, const char* value)
 {
@@ -286,7 +286,7 @@ TRITONSERVER_Error* TRITONSERVER_ServerOptionsSetBackendConfig(TRITONSERVER_Serv
 {
     return guarded(
         __func__, {{"backend_name", backend_name}, {"setting", setting}, {"value", value}}, [&] {
-            auto changed = options->engine.backendConfig; // all of it, or nothing
+            auto changed = options->engine.backendConfig; // a copy: an exception changes nothing
             changed[backend_name][setting] = value;
             options->engine.backendConfig.swap(changed);
             return absl::OkStatus();
@@ -298,7 +298,7 @@ TRITONSERVER_Error* TRITONSERVER_ServerOptionsSetHostPolicy(TRITONSERVER_ServerO
 {
     return guarded(
         __func__, {{"policy_name", policy_name}, {"setting", setting}, {"value", value}}, [&] {
-            auto changed = options->engine.hostPolicies; // all of it, or nothing
+            auto changed = options->engine.hostPolicies; // a copy: an error changes nothing
             const absl::Status status = changed[policy_name].set(setting, value);
             if (status.ok())
                 options->engine.hostPolicies.swap(changed);
@@ -306,7 +306,7 @@ TRITONSERVER_Error* TRITONSERVER_ServerOptionsSetHostPolicy(TRITONSERVER_ServerO
         });
 }
 
-// Deprecated; 0: no cache, unless SetCacheConfig gives one.
+// Deprecated. 0 means no cache, unless SetCacheConfig configures one.
 TRITONSERVER_Error* TRITONSERVER_ServerOptionsSetResponseCacheByteSize(
     TRITONSERVER_ServerOptions* options, uint64_t size)
 {

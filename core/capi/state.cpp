@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The states of a request's sequence as a backend makes them (row 9.3.16). A handle is valid until
-// its request is released.
+// The C API of the states of a request's sequence, for a backend (row 9.3.16). A handle is valid
+// until its request is released.
 #include "core/base/status_macros.h"
 #include "core/capi/buffer_attributes.h"
 #include "core/capi/error.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Input and output tensors as a backend sees them (rows 9.3.3 to 9.3.5).
+// The C API of input and output tensors for a backend (rows 9.3.3 to 9.3.5).
 #include <vector>
 
 #include "core/base/status_macros.h"
@@ -31,7 +31,7 @@ TRITONSERVER_BufferAttributes attributesOf(size_t byteSize, thalassa::tensor::Me
     return attributes;
 }
 
-// The attributes of all buffers of an input, made when the backend first asks.
+// Returns the attributes of a buffer. The first call makes those of all buffers of the input.
 TRITONSERVER_BufferAttributes* attributesOf(InputTensor& input, uint32_t index)
 {
     using List = std::vector<TRITONSERVER_BufferAttributes>;
@@ -62,7 +62,7 @@ TRITONSERVER_Error* TRITONBACKEND_InputProperties(TRITONBACKEND_Input* input, co
     return nullptr;
 }
 
-// No host policy has buffers of its own.
+// A host policy has no buffers of its own.
 TRITONSERVER_Error* TRITONBACKEND_InputPropertiesForHostPolicy(TRITONBACKEND_Input* input,
     const char*, const char** name, TRITONSERVER_DataType* datatype, const int64_t** shape,
     uint32_t* dims_count, uint64_t* byte_size, uint32_t* buffer_count)

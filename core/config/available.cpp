@@ -12,7 +12,7 @@ namespace {
 
 using ::inference::ModelConfig;
 
-// The first field that asks for what is not there, or an empty string.
+// Returns the first field that configures an unavailable feature, or an empty string.
 std::string firstUnavailable(const ModelConfig& config)
 {
     for (int i = 0; i < config.sequence_batching().state_size(); ++i) {

@@ -13,14 +13,15 @@ namespace thalassa::config {
 
 inline constexpr char kBatchingLibraryParameter[] = "parameters['TRITON_BATCH_STRATEGY_PATH']";
 
-// Its path; empty if none is named. A relative path is one from the working directory, as in the
-// real server, if it leads into the model's directory from there; else one from the model's
-// directory. INVALID_ARGUMENT for a path that leads out of that, or with sequence_batching;
-// NOT_FOUND when there is nothing. Without `modelPath` only the configuration is looked at.
+// Returns the path of the library, or an empty string if none is named. A relative path starts at
+// the working directory, as in the real server, if it leads into the model's directory from there;
+// else it starts at the model's directory. INVALID_ARGUMENT for a path outside the model's
+// directory, or with sequence_batching; NOT_FOUND if there is no such regular file. If `modelPath`
+// is empty, only the configuration is checked.
 absl::StatusOr<std::string> batchingLibrary(
     const ::inference::ModelConfig& config, const std::string& modelPath);
 
-// Logs it if one is named that nobody will ask: only the dynamic batcher does.
+// Logs a warning if a library is named that will not be used: only the dynamic batcher uses one.
 void warnOfUnusedBatchingLibrary(const ::inference::ModelConfig& config);
 
 } // namespace thalassa::config

@@ -32,7 +32,7 @@ bool isUtf8(const std::string& text)
         if (!rapidjson::UTF8<char>::Validate(stream, output))
             return false;
     }
-    // A sequence cut off at the end is read past it by Validate as NUL bytes, which it refuses.
+    // Validate reads NUL bytes after a sequence that is cut off at the end, and refuses it.
     return true;
 }
 
@@ -46,7 +46,7 @@ std::string namesOf(const google::protobuf::EnumDescriptor& type)
 
 absl::Status check(const Message& message, const std::string& prefix);
 
-// The value of `field`, or its `index`-th one when it is repeated (-1 otherwise).
+// Checks the value of `field`, or its `index`-th value if it is repeated (else `index` is -1).
 absl::Status checkValue(
     const Message& message, const FieldDescriptor* field, int index, const std::string& path)
 {

@@ -20,8 +20,8 @@ bool directoryHolds(std::span<const DirectoryEntry> entries, const KnownFormat& 
     });
 }
 
-// Whether `format` contradicts nothing that is configured. A file name alone must be the format's
-// own; with a backend or a platform it may be any.
+// Returns whether `format` agrees with all that is configured. A file name alone must be the
+// format's own; with a backend or a platform, any file name agrees.
 bool fits(const KnownFormat& format, const ModelConfig& config)
 {
     const std::string& platform = config.platform();
@@ -34,7 +34,7 @@ bool fits(const KnownFormat& format, const ModelConfig& config)
     return platform.empty() || isPlatformOf(format, platform);
 }
 
-// The format that is meant, or null when nothing tells.
+// Returns the format that the configuration or the directory determines, or null.
 const KnownFormat* chooseFormat(
     std::span<const DirectoryEntry> firstVersion, const ModelConfig& config)
 {
@@ -48,7 +48,7 @@ const KnownFormat* chooseFormat(
             return &format;
         if (config.default_model_filename().empty() && directoryHolds(firstVersion, format))
             return &format;
-        // A backend of several formats means its first, but for TensorFlow, whose two formats have
+        // A backend of several formats means its first, except TensorFlow, whose two formats have
         // nothing in common.
         const bool isGuess = config.backend() == "tensorflow" && config.platform().empty();
         if (choice == nullptr && !nothingIsSet && !isGuess)
@@ -67,7 +67,7 @@ void fillFrom(const KnownFormat& format, ModelConfig& config)
         config.set_default_model_filename(format.filename);
 }
 
-// "name.backend", cut at the first dot (row 3.10.2).
+// Takes the backend from a name "name.backend", cut at the first dot (row 3.10.2).
 absl::Status fillFromName(const std::string& modelName, ModelConfig& config)
 {
     const size_t dot = modelName.find('.');

@@ -7,9 +7,9 @@
 //   completeFromDirectory   name, backend, platform, default_model_filename
 //   normalize               defaults that do not depend on the machine
 //   completeInstanceGroups  (instance_groups.h) kinds, counts and names of instance groups
-//   applyBackendCompletion  what the backend proposed when asked, then normalize again
+//   applyBackendCompletion  the values that the backend proposed, then normalize again
 //
-// Filling in is all that they do: validate.h judges the result.
+// The functions only fill in values: validate.h checks the result.
 #pragma once
 
 #include <span>
@@ -25,18 +25,19 @@ struct DirectoryEntry {
     bool isDirectory = false;
 };
 
-// `modelName` is the name of the model's directory, `firstVersion` what its first version directory
-// holds (empty when there is none). What is set already is kept. Fails with INVALID_ARGUMENT when
-// backend, platform and default_model_filename are all unset and neither files nor name tell them.
+// `modelName` is the name of the model's directory; `firstVersion` lists its first version
+// directory (empty if there is none). Values that are already set are kept. Fails with
+// INVALID_ARGUMENT if backend, platform and default_model_filename are all unset and follow neither
+// from the files nor from the name.
 [[nodiscard]] absl::Status completeFromDirectory(const std::string& modelName,
     std::span<const DirectoryEntry> firstVersion, ::inference::ModelConfig& config);
 
-// Version policy, preferred batch sizes, idle time of sequences, pinned memory (row 3.10.6).
-// Doing it twice changes nothing.
+// Completes version policy, preferred batch sizes, idle time of sequences and pinned memory (row
+// 3.10.6). Idempotent.
 void normalize(::inference::ModelConfig& config);
 
-// What a backend may change about a configuration (row 3.10.3): max_batch_size, inputs, outputs,
-// the scheduler if none was configured, and the decoupled flag. The rest of `proposed` is ignored.
+// Copies the fields that a backend may change (row 3.10.3): max_batch_size, inputs, outputs, the
+// scheduler if none was configured, and the decoupled flag. The rest of `proposed` is ignored.
 void applyBackendCompletion(
     const ::inference::ModelConfig& proposed, ::inference::ModelConfig& config);
 

@@ -128,7 +128,7 @@ private:
         return absl::OkStatus();
     }
 
-    // Whether each output can be reached from the inputs.
+    // Checks that each output can be reached from the inputs.
     absl::Status checkConnections() const
     {
         std::vector<bool> reached(m_graph.tensors.size());
@@ -153,7 +153,7 @@ private:
         return absl::OkStatus();
     }
 
-    // Follows what is missing back to where the chain is broken, or runs into itself.
+    // Follows the missing tensors back to the place where the chain is broken or is a cycle.
     absl::Status notConnected(size_t output, const std::vector<bool>& reached) const
     {
         size_t missing = output;
@@ -175,7 +175,7 @@ private:
             "is not connected: ", why);
     }
 
-    // A map of protobuf has no order of its own; errors should not change from run to run.
+    // Sorted because a protobuf map has no order, and errors should not change from run to run.
     static std::map<std::string, std::string> sorted(
         const google::protobuf::Map<std::string, std::string>& map)
     {

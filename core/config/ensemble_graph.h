@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// EnsembleGraph: the steps of an ensemble and the tensors that lie between them, as indices. Made
-// from the configuration of the ensemble alone; what its members say about the tensors is
-// ensemble_members.h's.
+// EnsembleGraph: the steps of an ensemble and the tensors between them, as indices. Made from the
+// configuration of the ensemble alone; ensemble_members.h checks it against the members.
 //
 //   ensemble input ──tensor──> step ──tensor──> step ──tensor──> ensemble output
 //
@@ -21,9 +20,9 @@
 namespace thalassa::config {
 
 struct EnsembleGraph {
-    // Ties a tensor of the member's to one of the ensemble's.
+    // Connects a tensor of the member to a tensor of the ensemble.
     struct Edge {
-        std::string name; // as the member calls it
+        std::string name; // the member's name for the tensor
         size_t tensor = 0;
     };
     struct Step {
@@ -46,10 +45,10 @@ struct EnsembleGraph {
     std::vector<size_t> outputs; // likewise
 };
 
-// How errors and the log name a step: "step[1] ('classifier')".
+// Returns the name of a step for errors and the log: "step[1] ('classifier')".
 std::string stepName(const EnsembleGraph& graph, size_t step);
 
-// INVALID_ARGUMENT, naming step, tensor and the edge that is missing, for a graph that breaks a
+// Returns INVALID_ARGUMENT, naming step, tensor and the missing edge, for a graph that breaks a
 // rule of rows 3.9.1 to 3.9.3.
 [[nodiscard]] absl::StatusOr<EnsembleGraph> ensembleGraph(const ::inference::ModelConfig& config);
 

@@ -21,16 +21,16 @@ template <typename... Rest> absl::Status broken(const ModelInfo& ensemble, const
         absl::StrCat("in ensemble '", ensemble.name(), "', ", rest...));
 }
 
-// What one side of an edge makes of a tensor.
+// A tensor as one side of an edge sees it.
 struct View {
     std::string who;   // for messages
-    std::string model; // whose configuration says so
+    std::string model; // the model with this side's configuration
     tensor::DataType dataType = tensor::DataType::Invalid;
     tensor::Shape dims;     // without the batch dimension
     tensor::Shape fullDims; // with it
 };
 
-// `dims`: as that side sees them (row 3.3.7).
+// `dims`: the dimensions that this side sees (row 3.3.7).
 template <typename Spec>
 View viewOf(std::string who, const ModelInfo& model, const Spec& spec, const tensor::Shape& dims)
 {
@@ -160,8 +160,8 @@ private:
         return absl::OkStatus();
     }
 
-    // Every further view of a tensor must agree with all before it: with open dimensions two may
-    // agree with the first and not with each other.
+    // Each view of a tensor must agree with all earlier ones: with variable dimensions, two views
+    // may agree with the first and not with each other.
     absl::Status meet(size_t tensor, View view)
     {
         for (const View& other : m_views[tensor]) {
@@ -170,7 +170,7 @@ private:
                 return broken(m_ensemble, "ensemble tensor ", m_graph.tensors[tensor].name,
                     ": inconsistent data type: ", inferred(types[0], other, types[1], view));
             }
-            // A batch dimension is added and removed on the way (row 4.4.6).
+            // A batch dimension is added and removed along the edge (row 4.4.6).
             if (!mayAgree(other.dims, view.dims) && !mayAgree(other.fullDims, view.fullDims)) {
                 return broken(m_ensemble, "ensemble tensor ", m_graph.tensors[tensor].name,
                     ": inconsistent shape: ",
@@ -182,7 +182,7 @@ private:
         return absl::OkStatus();
     }
 
-    // A step that no output depends on, as its inputs are not connected, has no scope.
+    // A step whose inputs are not connected, so that no output depends on it, has no scope.
     absl::StatusOr<EnsembleScopes> findScopes() const
     {
         EnsembleScopes scopes;
@@ -242,7 +242,7 @@ private:
     const EnsembleGraph& m_graph;
     const ModelInfo& m_ensemble;
     const std::span<const ModelInfo* const> m_members;
-    std::vector<std::vector<View>> m_views; // of each tensor
+    std::vector<std::vector<View>> m_views; // by tensor
 };
 
 } // namespace

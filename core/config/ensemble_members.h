@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the members of an ensemble say about its graph: whether names, data types, shapes and batch
+// Checks the graph of an ensemble against its members: whether names, data types, shapes and batch
 // sizes agree along each edge, and how far the responses of a decoupled member reach. Pure
 // functions: *thread-safe*.
 #pragma once
@@ -16,19 +16,19 @@
 
 namespace thalassa::config {
 
-// Which decoupled step something stems from, the nearest one: what stems from it exists once for
-// each response of that step. None: it exists once for a request.
+// The nearest decoupled step that a tensor or step depends on: the tensor or step exists once for
+// each response of it. Nullopt: it exists once for a request.
 using EnsembleScope = std::optional<size_t>;
 
 struct EnsembleScopes {
-    std::vector<EnsembleScope> tensors; // of the graph
-    std::vector<EnsembleScope> steps;   // of a step's inputs
+    std::vector<EnsembleScope> tensors; // by tensor of the graph
+    std::vector<EnsembleScope> steps;   // by step: the scope of its inputs
     EnsembleScope outputs;
-    bool isDecoupled = false; // a step that an output depends on is (row 3.9.8)
+    bool isDecoupled = false; // true if an output depends on a decoupled step (row 3.9.8)
 };
 
-// `members` are those of the graph's steps, in their order. INVALID_ARGUMENT, naming the edge, for
-// what rows 3.9.5 to 3.9.7 forbid.
+// `members` are the models of the graph's steps, in their order. Returns INVALID_ARGUMENT, naming
+// the edge, for a violation of rows 3.9.5 to 3.9.7.
 [[nodiscard]] absl::StatusOr<EnsembleScopes> checkMembers(const EnsembleGraph& graph,
     const ModelInfo& ensemble, std::span<const ModelInfo* const> members);
 

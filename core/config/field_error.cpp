@@ -21,7 +21,7 @@ using google::protobuf::TextFormat;
 
 constexpr const char* kPayload = "thalassa.config.field";
 
-// "input[1]": of a repeated field without an index it is the first value.
+// A part such as "input[1]". Without an index, a repeated field means its first value.
 struct Segment {
     explicit Segment(std::string_view text)
         : name(text.substr(0, text.find('[')))
@@ -66,7 +66,7 @@ std::optional<int> lineOfField(std::string_view text, std::string_view field)
         const FieldDescriptor* const known = message->FindFieldByName(segment.name);
         const bool isOfMap =
             known != nullptr && known->is_map() && segment.name.size() < part.size();
-        if (known == nullptr || isOfMap) // an entry of a map is found by no number
+        if (known == nullptr || isOfMap) // an entry of a map cannot be found by an index
             break;
         const int index = known->is_repeated() ? segment.index : -1;
         const TextFormat::ParseLocation place = tree->GetLocation(known, index);

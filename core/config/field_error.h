@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// An error about a field of a configuration carries the field, so that whoever has the text that
-// the configuration is from can tell where in it to look. Pure functions: *thread-safe*.
+// An error about a field of a configuration carries the field, so that a caller with the text of
+// the configuration can find the line. Pure functions: *thread-safe*.
 #pragma once
 
 #include <optional>
@@ -16,11 +16,12 @@ namespace thalassa::config {
 // `field` is a path: "dynamic_batching.preferred_batch_size", "input[1].dims".
 absl::Status fieldError(std::string_view field, std::string_view message,
     absl::StatusCode code = absl::StatusCode::kInvalidArgument);
-// The path; empty where the error is not about a field.
+// Returns the path, or an empty string if the error is not about a field.
 std::string fieldOf(const absl::Status& status);
 
-// The line, from 1, in the text of a config.pbtxt on which the field begins, or the last message on
-// the path to it that is there. Nullopt where none is: the field was completed, or has its default.
+// Returns the line, from 1, in the text of a config.pbtxt on which the field begins, or else the
+// last message on its path that is in the text. Nullopt if none is: the field was completed, or has
+// its default.
 std::optional<int> lineOfField(std::string_view text, std::string_view field);
 
 } // namespace thalassa::config

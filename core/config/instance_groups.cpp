@@ -18,7 +18,7 @@ bool gpusExist(const ModelInstanceGroup& group, const DeviceFacts& devices)
             [&](int gpu) { return gpu >= 0 && gpu < devices.gpuCount; });
 }
 
-// The preferred group that decides what `group` leaves open, or null.
+// Returns the first preferred group that this machine can run, or null.
 const ModelInstanceGroup* firstUsable(
     std::span<const ModelInstanceGroup> preferred, const DeviceFacts& devices)
 {
@@ -47,7 +47,8 @@ void resolveKind(
         gpusExist(group, devices) ? ModelInstanceGroup::KIND_GPU : ModelInstanceGroup::KIND_CPU);
 }
 
-// These two run one execution on few cores; with a second instance the CPU stays busy (row 3.5.4).
+// onnxruntime and tensorflow use few cores for one execution; a second instance keeps the CPU busy
+// (row 3.5.4).
 int defaultCount(const ModelInstanceGroup& group, const std::string& backend)
 {
     const bool isCpu = group.kind() == ModelInstanceGroup::KIND_CPU;

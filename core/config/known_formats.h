@@ -14,13 +14,13 @@ inline constexpr char kEnsemblePlatform[] = "ensemble";
 
 struct KnownFormat {
     const char* backend;
-    const char* platform; // empty: the backend asks for none, any may be given
+    const char* platform; // empty: the backend needs none, and accepts any
     const char* filename; // the default_model_filename
     bool mayBeFile;
     bool mayBeDirectory;
 };
 
-// In the order in which a version directory is searched for them.
+// The formats in the order in which a version directory is searched for them.
 std::span<const KnownFormat> knownFormats();
 
 // Also true for the older name of a platform (libtorch).

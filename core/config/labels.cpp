@@ -24,7 +24,7 @@ absl::StatusOr<Labels> readLabels(
         return absl::InternalError(absl::StrCat(where,
             ".label_filename: failed to open text file for read ", path.string(), ": ", reason));
     };
-    // Looked at first: opening a pipe would wait for its writer.
+    // Checked first, because opening a pipe would wait for its writer.
     std::error_code error;
     const std::filesystem::file_status status = std::filesystem::status(path, error);
     if (error)

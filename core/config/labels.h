@@ -14,11 +14,11 @@ namespace thalassa::config {
 
 using Labels = std::vector<std::string>;
 
-// Null for a class without a label. *thread-safe*.
+// Returns null for a class without a label. *thread-safe*.
 const std::string* labelOf(const Labels& labels, size_t classIndex);
 
-// Reads the file of the output `where` (as messages show it) from the model directory. INTERNAL
-// when there is no such file, or it is no regular one. Blocks as long as the disk takes.
+// Reads the label file from the model directory. `where` names the output in messages. INTERNAL if
+// there is no such file, or it is not a regular one. Blocks as long as the disk takes.
 absl::StatusOr<Labels> readLabels(
     const std::string& modelDirectory, const std::string& fileName, const std::string& where);
 

@@ -13,9 +13,9 @@
 
 namespace thalassa::config {
 
-// `versions` are those to list, in the order given (row 1.2.9 says which: the caller's decision).
-// Each tensor is shown with its wire data type and the shape that a request has: with a leading -1
-// when the model batches. `platform` is the backend's name when no platform is configured.
+// `versions` are the versions to list, in that order; the caller chooses them (row 1.2.9). Each
+// tensor is shown with its wire data type and the shape that a request has: with a leading -1 if
+// the model batches. `platform` is the backend's name if no platform is configured.
 ::inference::ModelMetadataResponse modelMetadata(
     const ModelInfo& info, std::span<const int64_t> versions);
 

@@ -32,7 +32,7 @@ struct TextError {
     std::string message;
 };
 
-// Keeps the first error: those after it are often its consequences.
+// Keeps the first error: later ones are often its consequences.
 class FirstError final : public google::protobuf::io::ErrorCollector {
 public:
     void AddError(

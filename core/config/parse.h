@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Reads model configurations: the text of a config.pbtxt, and the JSON of a load request or of a
-// backend (rows 3.1.1, 3.1.5, 1.13.5). Text from anywhere ends in a configuration or in an error,
-// whatever it holds. What is read is well-formed, but neither complete nor valid (complete.h,
-// validate.h). Pure functions: *thread-safe*.
+// backend (rows 3.1.1, 3.1.5, 1.13.5). Any text, trusted or not, gives a configuration or an error.
+// The configuration is well-formed, but neither complete nor valid (complete.h, validate.h). Pure
+// functions: *thread-safe*.
 #pragma once
 
 #include <string_view>
@@ -23,8 +23,9 @@ inline constexpr size_t kMaxConfigBytes = 16u << 20;
 [[nodiscard]] absl::StatusOr<::inference::ModelConfig> parseModelConfig(
     std::string_view text, std::string_view fileName);
 
-// Field names in either form of protobuf's JSON (data_type, dataType), enumerators in any case.
-// Fails with INVALID_ARGUMENT; the message names the field, and the caller where the JSON is from.
+// Accepts field names in both forms of protobuf's JSON (data_type, dataType) and enumerators in any
+// case. Fails with INVALID_ARGUMENT; the message names the field, and the caller adds where the
+// JSON is from.
 [[nodiscard]] absl::StatusOr<::inference::ModelConfig> parseModelConfigJson(std::string_view json);
 
 } // namespace thalassa::config

@@ -25,7 +25,7 @@ using ::inference::ModelConfig;
 constexpr char kUnknownField[] = ": Cannot find field.";
 constexpr char kOfType[] = " for type type.googleapis.com/";
 
-// The message that "input[1].reshape" leads to, or null.
+// Returns the type of the message at a path such as "input[1].reshape", or null.
 const Descriptor* messageAt(const std::string& path)
 {
     const Descriptor* message = ModelConfig::descriptor();
@@ -73,7 +73,7 @@ std::string describeUnknownValue(const std::string& message)
     return text + suggestEnumerator(*enumeration, text.substr(open + 1, text.size() - open - 2));
 }
 
-// Other versions of protobuf may word it otherwise: then its own words are shown.
+// Other versions of protobuf may word an error differently: then their words are shown.
 std::string describe(const std::string& message)
 {
     if (absl::EndsWith(message, kUnknownField) && message.size() > sizeof kUnknownField)

@@ -34,7 +34,7 @@ bool is64BitString(const FieldDescriptor& field)
         name == "inference.ModelOptimizationPolicy.Cuda.GraphSpec.Shape.dim";
 }
 
-// The shortest digits that read back as the same value.
+// Writes the shortest digits that read back as the same value.
 template <typename Real> void writeReal(Real value, Writer& writer)
 {
     if (std::isnan(value))
@@ -46,13 +46,13 @@ template <typename Real> void writeReal(Real value, Writer& writer)
     writer.RawValue(digits, static_cast<size_t>(end.ptr - digits), rapidjson::kNumberType);
 }
 
-// What is worth knowing of a field before a value of it is written. To ask its descriptor each time
-// costs as much as the writing.
+// The properties of a field that are needed to write its values. Reading them from its descriptor
+// each time would cost as much as the writing.
 struct FieldPlan {
     const FieldDescriptor* field;
     FieldDescriptor::CppType type;
     bool isMap, isRepeated, hasPresence, is64BitString;
-    const struct MessagePlan* message; // its type's; null of other types
+    const struct MessagePlan* message; // the plan of its type; null if that is not a message
 
     static FieldPlan of(const FieldDescriptor& field);
 };
@@ -61,7 +61,8 @@ struct FieldPlan {
 struct MessagePlan {
     std::vector<FieldPlan> fields;
 
-    // Lives for ever, as the type does, which must not contain itself: none of the wire's does.
+    // Returns the plan of a type. It lives for ever, as the type does. REQUIRES: the type does not
+    // contain itself, which no wire type does.
     static const MessagePlan& of(const Descriptor& type);
 };
 
@@ -116,7 +117,7 @@ public:
         const Reflection& r = *message.GetReflection();
         m_writer.StartObject();
         for (const FieldPlan& field : plan.fields) {
-            // A message that is not there, and the members of a oneof that were not chosen.
+            // Skips a message that is not set, and the members of a oneof that were not chosen.
             if (field.hasPresence && !r.HasField(message, field.field))
                 continue;
             writeKey(field.field->name());

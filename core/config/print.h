@@ -3,7 +3,7 @@
 //
 // A model configuration as JSON, in the form that clients and backends read (rows 1.2.10, 3.1.12):
 // proto field names, every scalar and list even when empty, enumerators by name, 64-bit integers as
-// numbers but for three fields that have always been strings. *thread-safe*.
+// numbers except for three fields that have always been strings. *thread-safe*.
 #pragma once
 
 #include <string>

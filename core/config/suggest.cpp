@@ -9,7 +9,7 @@
 namespace thalassa::config {
 namespace {
 
-// Longer names are nobody's slip of the finger, and comparing them would take long.
+// A longer name is not a typing error, and its comparison would take long.
 constexpr size_t kMaxNameLength = 128;
 
 std::string suggestion(const std::string& name, const std::vector<std::string>& candidates)

@@ -15,7 +15,7 @@ tensor::Shape toShape(const google::protobuf::RepeatedField<int64_t>& dims)
     return tensor::Shape(dims.begin(), dims.end());
 }
 
-// What ModelInput and ModelOutput have in common.
+// Returns a spec with the fields that ModelInput and ModelOutput have in common.
 template <typename Spec, typename Tensor> Spec commonSpec(const Tensor& tensor)
 {
     Spec spec;

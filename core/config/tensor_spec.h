@@ -7,7 +7,7 @@
 // validate.h), and never changes once its labels are read: *thread-safe*.
 //
 // It owns the configuration. Copying copies everything; share it by a pointer instead. Pointers and
-// spans that it hands out live as long as it does, and survive its being moved.
+// spans that it returns are valid as long as it lives, also after it was moved.
 //
 // Shapes (rows 3.2 #4, 3.3.6, 3.3.7), with B for max_batch_size:
 //   - `dims` is the shape that clients send and get, without the batch dimension. With B > 0 the
@@ -57,16 +57,17 @@ struct OutputSpec {
 
 class ModelInfo {
 public:
-    // Fails with INVALID_ARGUMENT when the tensors could not be told apart or handled at all: a
-    // name that is empty or used twice, a missing data type, a dimension below -1, a negative
-    // max_batch_size. All other rules are validate.h's.
+    // Fails with INVALID_ARGUMENT if the tensors could not be told apart or handled at all: a name
+    // that is empty or used twice, a missing data type, a dimension below -1, a negative
+    // max_batch_size. validate.h checks all other rules.
     [[nodiscard]] static absl::StatusOr<ModelInfo> create(::inference::ModelConfig config);
 
-    // Reads the label files from the model directory; before others see this. Fails like
-    // readLabels().
+    // Reads the label files from the model directory. REQUIRES: this object is not shared yet.
+    // Fails like readLabels().
     [[nodiscard]] absl::Status readLabelFiles(const std::string& modelDirectory);
 
-    // Those of an output that has none of its own, likewise before others see this.
+    // Sets the labels of an output that has none of its own. REQUIRES: this object is not shared
+    // yet.
     void inheritLabels(std::string_view output, std::shared_ptr<const Labels> labels);
 
     const ::inference::ModelConfig& config() const { return m_config; }
@@ -74,18 +75,18 @@ public:
 
     // 0: the model has no batch dimension.
     int maxBatchSize() const { return m_config.max_batch_size(); }
-    // A request may get none, one or many answers, instead of exactly one.
+    // Returns true if a request may get none, one or many responses, instead of exactly one.
     bool isDecoupled() const { return m_config.model_transaction_policy().decoupled(); }
 
-    // In the order of the configuration.
+    // The tensors in the order of the configuration.
     std::span<const InputSpec> inputs() const { return m_inputs; }
     std::span<const OutputSpec> outputs() const { return m_outputs; }
 
-    // Null when there is no such tensor.
+    // Returns null if there is no such tensor.
     const InputSpec* findInput(std::string_view name) const;
     const OutputSpec* findOutput(std::string_view name) const;
 
-    // How many inputs are not optional.
+    // Returns the number of inputs that are not optional.
     size_t requiredInputCount() const { return m_requiredInputCount; }
 
 private:

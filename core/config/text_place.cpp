@@ -38,7 +38,7 @@ private:
         std::string prefix; // "input[1]."
         Expects expects = Expects::Name;
         bool inList = false;
-        std::string name; // of the field whose value is expected or was last read
+        std::string name; // the field whose value is expected or was last read
         const FieldDescriptor* field = nullptr;
         std::map<std::string, int> counts; // values read so far, by field name
     };

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Finds out which field a position in protobuf text belongs to: the parser reports where it failed
-// as line and column only. A pure function: *thread-safe*.
+// Finds the field to which a position in protobuf text belongs: the parser reports an error with
+// line and column only. A pure function: *thread-safe*.
 #pragma once
 
 #include <google/protobuf/descriptor.h>
@@ -31,7 +31,8 @@ struct TextPlace {
     TextPosition lastTokenBegin;
 };
 
-// What stands before `position` in `text`, which is right up to there. `root` describes the whole.
+// Returns the place before `position` in `text`, which is valid up to there. `root` describes the
+// whole text.
 TextPlace placeInText(
     const google::protobuf::Descriptor& root, std::string_view text, TextPosition position);
 

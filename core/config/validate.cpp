@@ -59,7 +59,8 @@ absl::Status validatePair(const ModelConfig& config)
             "'; backend '", backend, "' takes platform ", absl::StrJoin(platforms, " or ")));
 }
 
-// What belongs to models that run in a backend.
+// Rejects ensemble_scheduling without platform 'ensemble', and for an ensemble the fields of models
+// that run in a backend.
 absl::Status validateEnsemble(const ModelConfig& config)
 {
     if (config.platform() != kEnsemblePlatform) {
@@ -102,7 +103,7 @@ absl::Status validateCache(const ModelConfig& config)
     return absl::OkStatus();
 }
 
-// A tag becomes the label "_<key>", and must be one that Prometheus takes.
+// A tag becomes the label "_<key>", which must be valid in Prometheus.
 absl::Status validateTags(const ModelConfig& config)
 {
     for (const auto& [key, value] : config.metric_tags()) {
@@ -145,7 +146,7 @@ absl::Status validateMetrics(const ModelConfig& config)
     return absl::OkStatus();
 }
 
-// A load call may have brought the name: it must not make any file of the machine a model.
+// A load call may have supplied the name, which must not make any file of the machine a model.
 absl::Status validateModelFile(
     const ModelConfig& config, const std::string& field, const std::string& file)
 {

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Validation: whether a configuration that is complete (complete.h) can be served. Errors are
-// INVALID_ARGUMENT unless a function says otherwise, and name model, field, what was expected and
-// what came. What only files tell is read from the model directory. *thread-safe*.
+// Validation: checks whether a complete configuration (complete.h) can be served. Errors are
+// INVALID_ARGUMENT unless a function says otherwise, and name the model, the field, the expected
+// and the actual value. Rules about files read the model directory. *thread-safe*.
 //
 // A load calls validateName first, validateConfig after completion, and validateTensors before the
-// backend is loaded when nothing will be completed, else after the backend's part (row 3.1.8).
+// backend is loaded if nothing will be completed, else after the backend's completion (row 3.1.8).
 #pragma once
 
 #include <string>
@@ -18,29 +18,29 @@
 namespace thalassa::config {
 
 struct ValidationFacts {
-    std::string modelPath; // of the model directory; empty: rules about its files are left out
+    std::string modelPath; // the model directory; empty: rules about its files are not checked
     DeviceFacts devices;
 };
 
-// A name that is configured must be the directory's (row 3.1.2).
+// Checks that a configured name is the directory's (row 3.1.2).
 [[nodiscard]] absl::Status validateName(
     const std::string& directoryName, const ::inference::ModelConfig& config);
 
-// Every rule that is not about a tensor (rows 3.1, 3.2, 3.5, 3.8). NOT_FOUND when a custom batching
-// library is missing.
+// Checks every rule that is not about a tensor (rows 3.1, 3.2, 3.5, 3.8). NOT_FOUND if a custom
+// batching library is missing.
 [[nodiscard]] absl::Status validateConfig(
     const ::inference::ModelConfig& config, const ValidationFacts& facts);
 
-// Inputs and outputs (rows 3.3 and 3.6). UNIMPLEMENTED when a label file lies outside the model
-// directory.
+// Checks inputs and outputs (rows 3.3 and 3.6). UNIMPLEMENTED if a label file lies outside the
+// model directory.
 [[nodiscard]] absl::Status validateTensors(const ::inference::ModelConfig& config);
 
-// UNIMPLEMENTED, naming the field, when the configuration asks for something that is valid but that
-// this server cannot do yet.
+// Returns UNIMPLEMENTED, naming the field, if the configuration has a valid setting that this
+// server does not support yet.
 [[nodiscard]] absl::Status checkAvailable(const ::inference::ModelConfig& config);
 
-// Says in the log which hints about speed change nothing here: a model that has them serves as well
-// without.
+// Logs a warning for each performance hint that has no effect in this server; the model is served
+// without it.
 void warnOfHints(const ::inference::ModelConfig& config);
 
 } // namespace thalassa::config

@@ -20,7 +20,7 @@ template <typename Tensors> bool hasName(const Tensors& tensors, const std::stri
         [&name](const auto& tensor) { return tensor.name() == name; });
 }
 
-// What both have.
+// Checks the fields that both kinds of batch tensors have.
 template <typename Tensor>
 absl::Status validateNames(const ModelConfig& config, const std::string& field,
     const std::string& kind, const Tensor& tensor)

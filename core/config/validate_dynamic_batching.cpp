@@ -20,7 +20,7 @@ absl::Status validatePriorities(const ModelConfig& config, const ModelDynamicBat
             "must be from 1 to priority_levels, which is ", levels, ", got ", defaultLevel,
             ": default priority level must be in range [1, ", levels, "] for ", config.name());
     }
-    if (levels == 0) // there is one queue, to which the policies of levels mean nothing
+    if (levels == 0) // there is one queue, which ignores the policies of levels
         return absl::OkStatus();
     for (const auto& [level, policy] : batching.priority_queue_policy()) {
         if (level < 1 || level > levels) {
@@ -39,7 +39,7 @@ bool mayDelay(const ModelQueuePolicy& policy)
         policy.default_timeout_microseconds() != 0;
 }
 
-// Row 3.8.5: what lets a request overtake another.
+// Row 3.8.5: rejects settings that let a request overtake another.
 absl::Status validateOrdering(const ModelConfig& config, const ModelDynamicBatching& batching)
 {
     if (!batching.preserve_ordering())

@@ -8,7 +8,7 @@
 namespace thalassa::config {
 namespace {
 
-constexpr int64_t kMaxInstances = 4096; // of a model: each has a thread
+constexpr int64_t kMaxInstances = 4096; // per model; each instance has a thread
 
 using ::inference::ModelConfig;
 using ::inference::ModelInstanceGroup;

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The parts of validateConfig (validate.h), one per message, and what they share. *thread-safe*.
+// The parts of validateConfig and validateTensors (validate.h), one per message, and their shared
+// functions. *thread-safe*.
 #pragma once
 
 #include <string>
@@ -20,14 +21,14 @@ absl::Status validateInstanceGroups(
 absl::Status validateDynamicBatching(const ::inference::ModelConfig& config);
 absl::Status validateSequenceBatching(
     const ::inference::ModelConfig& config, const std::string& modelPath);
-// Batch inputs and outputs (row 3.6).
+// Checks batch inputs and outputs (row 3.6).
 absl::Status validateBatchTensors(const ::inference::ModelConfig& config);
 
-// Sizes from 1 to max_batch_size; `field` is the path for the message (row 3.8.3).
+// Checks that sizes are from 1 to max_batch_size; `field` is the path for the message (row 3.8.3).
 absl::Status validatePreferredSizes(const ::inference::ModelConfig& config, std::string_view field,
     const google::protobuf::RepeatedField<int32_t>& sizes);
 
-// Whether a path in a configuration leaves the model directory, judged by its text.
+// Returns whether a path in a configuration leaves the model directory, judged by its text.
 bool leavesDirectory(const std::string& path);
 
 // "model 'm': <field> <rest>"

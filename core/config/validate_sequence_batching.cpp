@@ -81,7 +81,7 @@ absl::Status validateControls(const ModelConfig& config, const ModelSequenceBatc
     return absl::OkStatus();
 }
 
-// The shape that the data of an initial state has, checked against its state's.
+// Checks the shape of an initial state's data against the dims of its state.
 absl::Status validateInitialShape(const ModelConfig& config, const State& state,
     const InitialState& initial, const std::string& field)
 {

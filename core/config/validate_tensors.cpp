@@ -31,8 +31,8 @@ absl::Status validateDims(const ModelConfig& config, const std::string& field, c
     return absl::OkStatus();
 }
 
-// The number of elements between one -1 and the next. A reshape that keeps this list keeps the
-// order of the elements whatever the sizes of a request.
+// Returns the number of elements between each -1 and the next. A reshape that keeps this list keeps
+// the order of the elements for all sizes in a request.
 absl::StatusOr<std::vector<int64_t>> productsBetween(const Dims& dims)
 {
     std::vector<int64_t> products;

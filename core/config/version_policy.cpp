@@ -12,7 +12,7 @@
 namespace thalassa::config {
 namespace {
 
-// The texts are matched by programs that watch the log (row 10.1.3).
+// Programs that watch the log match these texts (row 10.1.3).
 std::string warningFor(const std::string& name)
 {
     const bool onlyDigits = !name.empty() &&

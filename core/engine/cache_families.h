@@ -10,7 +10,7 @@
 
 namespace thalassa::engine {
 
-// The metrics of the local response cache (row 8.7), as they are now; none of a library's.
+// Returns the current metrics of the local response cache (row 8.7); none for a cache library.
 std::vector<prometheus::MetricFamily> cacheFamilies(const caching::ServerCache& cache);
 
 } // namespace thalassa::engine

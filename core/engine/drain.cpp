@@ -14,7 +14,7 @@ namespace {
 
 bool continuesSequence(const inference::Request& request)
 {
-    // Anybody may send an id to a model without sequences; an ensemble's members may have them.
+    // A client may send an id to a model without sequences; an ensemble's members may have them.
     const auto& config = request.model()->info().config();
     return (config.has_sequence_batching() || config.has_ensemble_scheduling()) &&
         request.correlationId != inference::CorrelationId(uint64_t{0}) &&

@@ -1,13 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Drain: a server that is to be left alone without being ended: for maintenance, or a restart of
-// many servers one after the other. Whoever sends requests to it finds out that it is not ready,
-// has the grace time to go elsewhere, and is refused then; what has been taken is answered.
+// Drain: takes a server out of service without stopping it, for maintenance or a rolling restart.
+// Clients see that the server is not ready, and have the grace time to use another one; then their
+// requests are refused. Accepted requests are answered.
 //
-//   serving --begin()--> grace --its time is over--> refusing --end()--> serving
+//   serving --begin()--> grace --grace time is over--> refusing
+//   grace or refusing --end()--> serving
 //
-// *thread-safe*; costs a request one load while the server serves.
+// *thread-safe*; costs a request one atomic load while the server serves.
 #pragma once
 
 #include <atomic>
@@ -23,24 +24,24 @@ namespace thalassa::engine {
 
 class Drain {
 public:
-    // Both outlive it.
+    // Both arguments outlive it.
     Drain(events::EventLog& events, const base::Clock& clock)
         : m_events(events)
         , m_clock(clock)
     {
     }
 
-    // False: there is nothing to do.
+    // Both return false if there is nothing to do.
     bool begin(base::Duration grace);
     bool end();
 
     bool isServing() const { return m_refusesFrom.load(std::memory_order_relaxed) == kNever; }
-    // For each request of a client. UNAVAILABLE while the server refuses: for those that continue
-    // no sequence.
+    // Called for each request of a client. UNAVAILABLE while the server refuses, unless the request
+    // continues a sequence.
     absl::Status admit(const inference::Request& request);
 
-    // Does what the request says, and how things stand then, but for what is in flight.
-    // INVALID_ARGUMENT for a request without sense.
+    // Carries out the request's action and returns the state after it, without the count of
+    // requests in flight. INVALID_ARGUMENT for an invalid request.
     absl::StatusOr<v1::DrainResponse> answer(const v1::DrainRequest& request);
 
 private:
@@ -52,7 +53,7 @@ private:
     std::atomic<uint64_t> m_accepted{0};        // since the drain began
     std::atomic<uint64_t> m_refused{0};         // likewise
 
-    base::Mutex m_mutex; // of what begins and ends it
+    base::Mutex m_mutex; // held by begin(), end() and answer()
     base::TimePoint m_begun ABSL_GUARDED_BY(m_mutex);
     std::string m_begunBy ABSL_GUARDED_BY(m_mutex);
 };

@@ -28,12 +28,12 @@ namespace {
 using repository::ModelRepository;
 using repository::VersionPtr;
 
-// Row 1.2.7, without the extensions that are not there yet.
+// Row 1.2.7, without the extensions that are not implemented yet.
 constexpr const char* kExtensions[] = {"classification", "sequence", "model_repository",
     "model_repository(unload_dependents)", "schedule_policy", "model_configuration",
     "binary_tensor_data", "parameters", "statistics", "trace", "logging"};
-constexpr std::chrono::seconds kBetweenFailures{5}; // that are events
-constexpr std::chrono::seconds kForgottenStop{30};  // for an engine that nobody stopped
+constexpr std::chrono::seconds kBetweenFailures{5}; // between events about failures
+constexpr std::chrono::seconds kForgottenStop{30};  // if the engine is destroyed without a stop
 
 absl::Status exiting()
 {
@@ -69,7 +69,7 @@ void noteIn(events::EventLog& events, v1::EventKind kind, const std::string& mod
     events.add(std::move(event));
 }
 
-// The server's cache; null without --cache-config.
+// Opens the server's cache; null without --cache-config.
 absl::StatusOr<std::shared_ptr<caching::ServerCache>> openCache(const Options& options)
 {
     if (options.cacheConfig.empty())
@@ -127,7 +127,7 @@ public:
         loading.cache = std::move(cache);
         if (m_options.limitsRate)
             loading.permits = std::make_shared<scheduling::RateLimiter>(m_options.resourceLimits);
-        // Nobody asks before there is an engine to ask.
+        // These functions are not called before the engine is complete.
         m_observatory = std::make_shared<Observatory>(m_options.flightRecorder,
             Observatory::Sources{[this] { return m_repository->lifecycle().serving(); },
                 [this] { return readiness(); }, m_events},
@@ -170,7 +170,7 @@ public:
     absl::StatusOr<bool> isReady() const override
     {
         ASSIGN_OR_RETURN(const bool live, isLive());
-        // Backends are asked last, and only where it depends on them: they may take a moment.
+        // Queries backends last, and only if the result depends on them: they may take a moment.
         return live && isReadyButForBackends() &&
             (!m_options.strictReadiness || busyVersions().empty());
     }
@@ -326,7 +326,7 @@ public:
     absl::StatusOr<v1::DrainResponse> answerDrain(const v1::DrainRequest& request) override
     {
         ASSIGN_OR_RETURN(v1::DrainResponse response, m_drain.answer(request));
-        // Afterwards: what was let in before it refuses is counted.
+        // Read after the drain's answer, so that a request accepted before the refusals is counted.
         const auto live = m_repository->lifecycle().live();
         const int64_t inFlight = std::accumulate(live.begin(), live.end(), int64_t{0},
             [](int64_t sum, const auto& version) { return sum + version.requestCount; });
@@ -353,7 +353,8 @@ private:
         noteIn(*m_events, kind, model, std::move(text));
     }
 
-    // The answer comes on another thread.
+    // Returns `done` with an event for a failure. The actor is stored in it, because it is called
+    // on another thread.
     Done notingFailure(const std::string& model, Done done) const
     {
         return [events = m_events, failures = m_failures, clock = m_options.clock, model,
@@ -370,8 +371,8 @@ private:
         };
     }
 
-    // Those that serve and whose backends say that they cannot now. All are asked before the first
-    // is waited for.
+    // Returns the serving versions whose backends report that they cannot serve now. Queries all of
+    // them before it waits for the first.
     Versions busyVersions() const
     {
         const std::vector<VersionPtr> serving = m_repository->lifecycle().serving();
@@ -402,7 +403,7 @@ private:
             isReady, !m_drain.isServing(), m_repository->lifecycle().statuses(), std::move(busy)};
     }
 
-    // Null for a library, which does not say what it has.
+    // Registers the memory of the cache; a cache library does not report any.
     statistics::MemoryOwners::Registration ownCacheMemory(
         const std::shared_ptr<caching::ServerCache>& cache) const
     {
@@ -426,7 +427,7 @@ private:
         return m_repository->lifecycle().find(model, version);
     }
 
-    // The versions whose counters a statistics call shows (rows 1.9.1, 1.9.4, 1.9.6).
+    // Returns the versions whose counters a statistics call shows (rows 1.9.1, 1.9.4, 1.9.6).
     absl::StatusOr<std::vector<VersionPtr>> counted(const std::string& model, int64_t version) const
     {
         if (model.empty())
@@ -473,15 +474,15 @@ private:
     }
 
     const Options m_options;
-    const std::shared_ptr<events::EventLog> m_events; // shared with what outlives requests
-    // Of loads and unloads that clients asked for; shared with those that are under way.
+    const std::shared_ptr<events::EventLog> m_events; // shared: requests may outlive the engine
+    // Throttles the events about failed load and unload calls; shared with the calls in progress.
     const std::shared_ptr<base::LineRation> m_failures =
         std::make_shared<base::LineRation>(kBetweenFailures);
     Drain m_drain;
     std::shared_ptr<metrics::ServerMetrics> m_metrics; // shared with the loader
     std::shared_ptr<Observatory> m_observatory;        // likewise
     statistics::MemoryOwners::Registration m_cacheMemory;
-    ModelLoader* m_loader = nullptr;               // of the repository
+    ModelLoader* m_loader = nullptr;               // owned by the repository
     std::shared_ptr<ModelRepository> m_repository; // shared with its tasks
     std::atomic<bool> m_started{false};
     std::atomic<bool> m_initialized{false};

@@ -4,11 +4,11 @@
 // Engine: the one facade of the core. The server's front ends and the in-process C API call it and
 // nothing below it. *thread-safe*.
 //
-// Queries answer from memory and never wait for a load or a file; readiness waits a moment for a
-// backend that has a say in it (backend/readiness.h). Answers are the wire messages of
+// Queries answer from memory and never wait for a load or a file; readiness waits a moment for
+// backends with a readiness hook (backend/readiness.h). Answers are the wire messages of
 // grpc_service.proto: gRPC sends them as they are, HTTP prints them as JSON.
 //
-// A model version is a positive number; kNewestVersion asks for the newest ready one.
+// A model version is a positive number; kNewestVersion means the newest ready one.
 #pragma once
 
 #include <chrono>
@@ -32,7 +32,7 @@ namespace thalassa::engine {
 
 inline constexpr int64_t kNewestVersion = -1;
 
-// What a load request may carry (rows 1.13.5, 1.13.6).
+// The override that a load request may carry (rows 1.13.5, 1.13.6).
 struct LoadOverride {
     std::string configJson; // empty: the file in the repository
     struct File {
@@ -42,7 +42,7 @@ struct LoadOverride {
     std::vector<File> files;
 };
 
-// Read from the client's bytes when the load runs, on its thread: they may be many.
+// Reads the override from the client's bytes on the thread of the load, because they may be many.
 using LoadOverrideSource = std::function<absl::StatusOr<LoadOverride>()>;
 
 class Engine {
@@ -56,8 +56,8 @@ public:
         Options options, base::ControlLoop& control);
     virtual ~Engine() = default;
 
-    // Blocks until every start-up model was tried (row 10.6.7). Not OK: with exit-on-error the
-    // process should end (rows 10.3.2, 10.1.5).
+    // Blocks until every start-up model was tried (row 10.6.7). If it fails, the process should end
+    // with exit-on-error (rows 10.3.2, 10.1.5).
     virtual absl::Status waitForStartup() = 0;
 
     // Health (rows 1.2.1 to 1.2.5, 10.6). UNAVAILABLE «Server exiting» after stop().
@@ -77,7 +77,7 @@ public:
     // Reads the directories on a file thread (row 10.1.7) and then calls `done` there.
     virtual void repositoryIndex(bool readyOnly,
         std::function<void(absl::StatusOr<::inference::RepositoryIndexResponse>)> done) = 0;
-    // Answer when the load has ended, one way or the other, on a thread of the engine
+    // Both call `done` when the load has succeeded or failed, on a thread of the engine
     // (row 1.13.14).
     virtual void loadModelFrom(
         const std::string& model, LoadOverrideSource override, Done done) = 0;
@@ -87,43 +87,45 @@ public:
         loadModelFrom(
             model, [given] { return std::move(*given); }, std::move(done));
     }
-    // Answers when the unload has begun (row 10.5.2).
+    // Calls `done` when the unload has begun (row 10.5.2).
     virtual void unloadModel(const std::string& model, bool unloadDependents, Done done) = 0;
 
-    // For programs that embed the engine; block. A poll carries out what changed in the
-    // repositories: UNAVAILABLE in another mode than Poll (row 10.2.4). Repositories come and go in
-    // mode Explicit, UNIMPLEMENTED in the others (row 10.7.6); `models` names the models of
-    // directories that do not carry their model's name, by directory.
+    // For programs that embed the engine; these functions block. A poll loads and unloads what
+    // changed in the repositories: UNAVAILABLE in another mode than Poll (row 10.2.4). Repositories
+    // are added and removed in mode Explicit, UNIMPLEMENTED in the others (row 10.7.6); `models`
+    // maps a directory to its model's name if the names differ.
     virtual absl::Status pollRepositories() = 0;
     virtual absl::Status registerRepository(
         const std::string& path, std::map<std::string, std::string> models) = 0;
     virtual absl::Status unregisterRepository(const std::string& path) = 0;
 
-    // Prometheus' text of all metrics (section 8). After stop(), too: until the process ends.
+    // Returns all metrics as Prometheus' text (section 8), also after stop(), until the process
+    // ends.
     virtual std::string metricsText() const = 0;
-    // The values of a family of counters or gauges that backends made; empty: there is none.
+    // Returns the values of a family of counters or gauges that backends made; empty if there is no
+    // such family.
     virtual std::vector<metrics::LabelledValue> customMetrics(const std::string& family) const = 0;
 
-    // What became of its requests, and why they took as long as they did.
+    // The results of requests, and the reasons for their durations.
     virtual const Observatory& observatory() const = 0;
-    // What happens to the server; whoever causes it notes it.
+    // The events of the server; the component that causes an event adds it.
     virtual events::EventLog& events() = 0;
-    // Out of service without an end, and back (drain.h).
+    // Takes the server out of service without stopping it, and back (drain.h).
     virtual Drain& drain() = 0;
-    // Answers what the service asks of it.
+    // Answers a drain request of the observability extension.
     virtual absl::StatusOr<v1::DrainResponse> answerDrain(const v1::DrainRequest& request) = 0;
 
-    // The model version that a request is for: NOT_FOUND for an unknown one, UNAVAILABLE for one
-    // that is not ready (row 1.2.5). After stop() one whose requests still run.
+    // Returns the model version for a request: NOT_FOUND for an unknown one, UNAVAILABLE for one
+    // that is not ready (row 1.2.5). After stop(), only a version whose requests still run.
     virtual absl::StatusOr<std::shared_ptr<inference::ServedModel>> findModel(
         const std::string& model, int64_t version) const = 0;
 
     // Checks the request and hands it to its model's scheduler. On success the engine owns it and
-    // its context's sink will see the final response, once. On failure `request` stays with the
+    // its context's sink will receive the final response, once. On failure `request` stays with the
     // caller and nothing is delivered.
     virtual absl::Status infer(std::unique_ptr<inference::Request>& request) = 0;
-    // The same for a client on the network, whom a server that is drained refuses; a model that
-    // calls others goes on.
+    // Like infer(), for a client on the network: a drained server refuses its requests, but not the
+    // calls from models to other models.
     absl::Status inferForClient(std::unique_ptr<inference::Request>& request)
     {
         if (absl::Status status = drain().admit(*request); !status.ok())
@@ -131,12 +133,13 @@ public:
         return infer(request);
     }
 
-    // The end is near: what waits in queues waits for no others any more, so that those who wait
-    // for its answers need not wait for a batch's delay (row 11.2.2). *thread-safe*.
+    // Announces an imminent stop: schedulers stop delaying batches, so that queued requests finish
+    // as soon as possible (row 11.2.2). *thread-safe*.
     virtual void prepareStop() = 0;
-    // Ends it: refuses new work, but for what continues a sequence of a model whose requests still
-    // run (row 4.3.27), waits for running requests and unloads all (row 11.2.3). Blocks; INTERNAL
-    // «Exit timeout expired. Exiting immediately.» when `timeout` was not enough (row 11.2.4).
+    // Stops the engine: refuses new requests, except those that continue a sequence of a model
+    // whose requests still run (row 4.3.27), waits for running requests and unloads all models (row
+    // 11.2.3). Blocks; INTERNAL «Exit timeout expired. Exiting immediately.» if `timeout` was not
+    // enough (row 11.2.4).
     virtual absl::Status stop(std::chrono::seconds timeout) = 0;
 };
 

@@ -9,7 +9,7 @@
 namespace thalassa::engine {
 namespace {
 
-// What both kinds need.
+// Returns the options that both kinds of scheduler need.
 template <typename Options>
 Options optionsFor(backend::Model& model, std::shared_ptr<base::Alarms> alarms, base::Clock& clock)
 {

@@ -11,12 +11,12 @@
 
 namespace thalassa::engine {
 
-// The scheduler that the model's configuration asks for. Fails like checkScheduling(), and when the
-// initial states of its sequences cannot be read.
+// Creates the scheduler that the model's configuration selects. Fails like checkScheduling(), and
+// if the initial states of its sequences cannot be read.
 absl::StatusOr<std::shared_ptr<scheduling::Scheduler>> makeScheduler(
     backend::Model& model, std::shared_ptr<base::Alarms> alarms, base::Clock& clock);
 
-// INVALID_ARGUMENT when what it asks for cannot be understood.
+// Returns INVALID_ARGUMENT if the scheduling settings of the configuration are invalid.
 absl::Status checkScheduling(const ::inference::ModelConfig& config);
 
 } // namespace thalassa::engine

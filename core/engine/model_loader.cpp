@@ -121,7 +121,7 @@ absl::StatusOr<std::unique_ptr<repository::ModelVersion>> ModelLoader::loadModel
     return version;
 }
 
-// Null for a model that uses none (row 4.6.1).
+// Returns null for a model that uses no cache (row 4.6.1).
 std::unique_ptr<caching::ModelCache> ModelLoader::cacheOf(const ::inference::ModelConfig& config,
     caching::ModelCache::Options options, caching::ModelCache::Enqueue next) const
 {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // ModelLoader: loads model versions into backends, each with the scheduler that its configuration
-// asks for; and ensembles, which have none. *thread-safe*.
+// selects, and ensembles, which have no backend. *thread-safe*.
 #pragma once
 
 #include "core/backend/backend_manager.h"
@@ -26,7 +26,7 @@ public:
         backend::BackendManager::Options backends;
         bool autoCompleteConfig = true;
         config::HostPolicies hostPolicies;
-        void* server = nullptr;                          // of engine::Options
+        void* server = nullptr;                          // as in engine::Options
         std::shared_ptr<caching::ServerCache> cache;     // null: none; shared with the models
         std::shared_ptr<backend::PermitSource> permits;  // null: executions are not limited
         std::shared_ptr<metrics::ServerMetrics> metrics; // shared with the engine

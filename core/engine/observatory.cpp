@@ -98,7 +98,7 @@ absl::StatusOr<Observatory::Versions> Observatory::find(const v1::ModelFilter& f
     return versions;
 }
 
-// Now, or at a time that the recorder may remember.
+// Checks that the model and version serve now, or served at a time that the recorder may have.
 absl::Status Observatory::checkServed(const v1::ModelFilter& filter) const
 {
     if (m_recorder->knows(filter.model(), filter.version()))

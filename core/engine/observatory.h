@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Observatory: what the engine tells of its requests beyond the inference protocol: the questions
-// of proto/observability.proto, answered from memory on the thread that asks. *thread-safe*.
-// NOT_FOUND for a filter that names a model or a version that does not serve; of questions about
-// requests that have ended, one that never did. INVALID_ARGUMENT by observability/question.h.
+// Observatory: answers the queries of the observability extension (proto/observability.proto) from
+// memory, on the calling thread. *thread-safe*. NOT_FOUND for a filter that names a model or a
+// version that does not serve or, in queries about requests that have ended, that never served.
+// INVALID_ARGUMENT by observability/question.h.
 #pragma once
 
 #include <chrono>
@@ -25,8 +25,8 @@
 
 namespace thalassa::engine {
 
-// What front ends refuse before they ask. A question waits in the background for its answer: no
-// more than so many may, and none with more bytes than the names and numbers of one need.
+// Limits that front ends check before a query. Queries wait for a background thread, so their
+// number is bounded, and so is the size of each: to more bytes than its names and numbers need.
 constexpr size_t kMaxQuestionSize = 64 << 10;
 absl::Status tooManyQuestions();              // UNAVAILABLE
 absl::Status checkQuestionSize(size_t bytes); // INVALID_ARGUMENT
@@ -34,16 +34,16 @@ absl::Status checkQuestionSize(size_t bytes); // INVALID_ARGUMENT
 class Observatory {
 public:
     using Versions = std::vector<std::shared_ptr<repository::ModelVersion>>;
-    // Whom it asks.
+    // The sources of its answers.
     struct Sources {
         std::function<Versions()> serving; // all versions that serve
         std::function<Readiness()> readiness;
-        std::shared_ptr<events::EventLog> events; // shared with who notes events
+        std::shared_ptr<events::EventLog> events; // shared with the components that add events
     };
 
     Observatory(trace::FlightRecorderOptions options, Sources sources, base::Clock& clock);
 
-    // Before the first request of a version. `alarms` are for what is told later.
+    // Begins to observe a version, before its first request. `alarms` are for delayed events.
     void observe(repository::ModelVersion& version, std::shared_ptr<base::Alarms> alarms) const;
 
     absl::StatusOr<v1::SnapshotResponse> snapshot(const v1::SnapshotRequest& request) const;
@@ -53,23 +53,24 @@ public:
     absl::StatusOr<v1::ExplainResponse> explain(const v1::ExplainRequest& request) const;
     absl::StatusOr<v1::EventsResponse> events(const v1::EventsRequest& request) const;
 
-    // For who reads on: requests that have ended since; the first events after the request's.
+    // For watches: the requests that have ended since the cursor, which is advanced; the first
+    // events after the one in the request.
     v1::RequestsResponse newRequests(
         const v1::RequestsRequest& request, trace::FlightCursor& cursor) const;
     trace::FlightCursor lastRequest() const { return m_recorder->end(); }
     v1::EventsResponse nextEvents(const v1::EventsRequest& request) const;
 
-    // Tables of what is there now.
+    // Tables of the current state.
     absl::StatusOr<v1::QueuesResponse> queues(const v1::QueuesRequest& request) const;
     absl::StatusOr<v1::SequencesResponse> sequences(const v1::SequencesRequest& request) const;
     absl::StatusOr<v1::InstancesResponse> instances(const v1::InstancesRequest& request) const;
 
-    // The ledger of the memory. NOT_FOUND for an earlier one that is not kept (any more).
+    // Returns the memory ledger. NOT_FOUND for an earlier one that is not kept (any more).
     absl::StatusOr<v1::MemoryResponse> memory(const v1::MemoryRequest& request) const;
-    // Keeps what there is now, for later ones: to be called every kMemoryInterval.
+    // Keeps the current ledger for later comparisons: to be called every kMemoryInterval.
     static constexpr std::chrono::seconds kMemoryInterval{10};
     void keepMemory() const;
-    // Where parts of the server say what they have.
+    // The registry in which parts of the server report their memory.
     statistics::MemoryOwners& memoryOwners() const { return *m_owners; }
 
 private:

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The Observatory's tables of what is there now, and its ledger of the memory.
+// The Observatory's tables of the current state, and its memory ledger.
 #include "absl/strings/str_cat.h"
 #include "core/base/process_memory.h"
 #include "core/base/status_macros.h"
@@ -17,7 +17,7 @@ using statistics::MemoryHistory;
 using statistics::MemoryLedger;
 using statistics::OwnedMemory;
 
-constexpr uint32_t kUsualSequences = 100; // in a table, where a request does not say how many
+constexpr uint32_t kUsualSequences = 100; // per table, if the request has no limit
 
 } // namespace
 
@@ -76,7 +76,7 @@ absl::StatusOr<v1::InstancesResponse> Observatory::instances(
     return response;
 }
 
-// Its own owners: what it remembers, and what the versions that serve have.
+// Registers the owners of its own memory, and of the memory of the versions that serve.
 void Observatory::ownMemory()
 {
     m_owned.push_back(m_owners->add([this](std::vector<OwnedMemory>& found) {

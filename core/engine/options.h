@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Options: what the engine is started with; each has its Triton option's name in its comment.
+// Options of the engine; the comment of each has the name of its Triton option.
 #pragma once
 
 #include <chrono>
@@ -17,7 +17,7 @@
 
 namespace thalassa::engine {
 
-// The Triton release whose behaviour this server has. Clients read it to choose what they ask for.
+// The Triton release whose behaviour this server has. Clients read it to choose features.
 inline constexpr char kServerVersion[] = "2.73.0";
 
 enum class ModelControlMode { None, Poll, Explicit };
@@ -36,7 +36,7 @@ struct Options {
     int loadRetryCount = 0;                 // --model-load-retry-count
     bool modelNamespacing = false;          // --model-namespacing
     std::string backendDirectory;           // --backend-directory
-    // --backend-config=backend,key=value; the key "" holds those for all backends.
+    // --backend-config=backend,key=value; the key "" holds the settings for all backends.
     std::map<std::string, std::map<std::string, std::string>> backendConfig;
     config::HostPolicies hostPolicies; // --host-policy=name,setting=value
     // --cache-config: settings by cache, each a JSON object; no more than one cache. None: no
@@ -44,15 +44,15 @@ struct Options {
     std::map<std::string, std::string> cacheConfig;
     std::string cacheDirectory; // --cache-directory; only for caches other than "local"
     // --rate-limit=execution_count: executions wait for the resources that their instance groups
-    // name; without it those are of no account.
+    // name; without it these resources are ignored.
     bool limitsRate = false;
     std::vector<scheduling::ResourceLimit> resourceLimits; // --rate-limit-resource
     metrics::Settings metrics; // --allow-metrics, --metrics-config and others of that name
     trace::FlightRecorderOptions flightRecorder; // --flight-recorder-count and others of that name
-    // How long a model directory must have stayed the same before it is loaded by a poll: a
-    // directory that somebody is still copying is left alone.
+    // How long a model directory must have stayed the same before a poll loads it, so that a
+    // directory that is still being copied is not loaded.
     std::chrono::milliseconds settleTime{2000};
-    // What TRITONBACKEND_ModelServer answers to the models' backends; null: that there is none.
+    // The server that TRITONBACKEND_ModelServer returns to the models' backends; null: none.
     void* server = nullptr;
     base::Clock* clock = &base::Clock::system();
 };

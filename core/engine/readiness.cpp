@@ -25,8 +25,8 @@ void add(const std::string& model, int64_t version, std::string_view state,
     unready.set_reason(trace::asUtf8(reason));
 }
 
-// What was unloaded is not missed by the server (row 10.6.2): it is told of where the model is
-// asked for.
+// Adds the versions that are not ready. An unloaded version leaves the server ready (row 10.6.2):
+// it is added only if the filter names the model.
 void addUnready(const ModelStatus& model, const v1::ModelFilter& filter, const Readiness& readiness,
     v1::ReadinessExplanation& out)
 {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Why a server, or a model, is not ready, from what is known of its versions. A pure function:
+// Explains why a server or a model is not ready, from the states of its versions. A pure function:
 // *thread-safe*.
 #pragma once
 
@@ -18,12 +18,12 @@ struct Readiness {
     bool isServerReady = false;
     bool isDraining = false;
     std::vector<repository::ModelStatus> models;
-    // Versions that are loaded, and of which their backends say that they cannot serve.
+    // Loaded versions whose backends report that they cannot serve.
     std::vector<repository::VersionPtr> busy;
 };
 
-// Of the models that the filter means, or of the server. NOT_FOUND for a model that nobody has
-// heard of.
+// Explains the readiness of the models that the filter names, or of the server if it names none.
+// NOT_FOUND for an unknown model or version.
 absl::StatusOr<v1::ReadinessExplanation> explainReadiness(
     const Readiness& readiness, const v1::ModelFilter& filter);
 

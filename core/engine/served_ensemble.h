@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// ServedEnsemble: a version of an ensemble that serves: its configuration, checked against the
-// members that serve, and the scheduler that sends requests to them. *thread-safe*.
+// ServedEnsemble: a serving version of an ensemble: its configuration, checked against the serving
+// members, and the scheduler that sends requests to them. *thread-safe*.
 #pragma once
 
 #include <memory>
@@ -22,10 +22,10 @@ public:
         std::unique_ptr<scheduling::EnsembleScheduler> scheduler,
         std::shared_ptr<const void> files);
     ~ServedEnsemble() override;
-    // Before the first request: from then on `cache` answers what it can (row 4.4.14), and hands
-    // the rest to passOn().
+    // Sets the cache, which answers the requests that it can (row 4.4.14) and hands the others to
+    // passOn(). Called before the first request.
     void answerFrom(std::unique_ptr<caching::ModelCache> cache) { m_cache = std::move(cache); }
-    // Also before it.
+    // Also called before the first request.
     void show(ShownMetrics metrics) { m_metrics = std::move(metrics); }
     absl::Status passOn(std::unique_ptr<inference::Request>& request)
     {
@@ -43,11 +43,11 @@ public:
         return m_cache ? m_cache->enqueue(request) : passOn(request);
     }
 
-    // It has no backend that could say otherwise.
+    // An ensemble is always ready, because it has no backend.
     uint64_t askReady() override { return 0; }
     bool isReady(uint64_t) override { return true; }
     ::inference::ModelConfig config() const override { return m_info->config(); }
-    // FAILED_PRECONDITION: an ensemble has nothing that could be changed in place.
+    // Returns FAILED_PRECONDITION, because nothing in an ensemble can be changed in place.
     absl::Status update(
         const ::inference::ModelConfig& wanted, const std::stop_token& stop) override;
     ::inference::ModelStatistics statistics() const override;
@@ -57,7 +57,7 @@ public:
     void refuseRequests() override { m_scheduler->stop(); }
 
 private:
-    const std::shared_ptr<const void> m_files; // what it was loaded from (row 10.4.8), or null
+    const std::shared_ptr<const void> m_files; // the files it was loaded from (row 10.4.8), or null
     const int64_t m_version;
     const std::unique_ptr<const config::ModelInfo> m_info;
     const std::shared_ptr<statistics::ModelStatistics> m_statistics; // shared with the scheduler
@@ -73,7 +73,7 @@ struct EnsembleFacilities {
 
 // Checks the ensemble against its members, which must serve, derives whether it is decoupled
 // (row 3.9.8), and takes over labels from the members (row 1.5.4). INVALID_ARGUMENT names step,
-// member and what is wrong. REQUIRES: the configuration alone is valid.
+// member and error. REQUIRES: the configuration alone is valid.
 absl::StatusOr<std::unique_ptr<ServedEnsemble>> loadEnsemble(
     repository::LoadRequest request, const EnsembleFacilities& facilities);
 

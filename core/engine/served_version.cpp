@@ -18,7 +18,7 @@ ServedVersion::ServedVersion(std::unique_ptr<backend::Model> model,
 {
 }
 
-// Each request keeps its version, so the last one has ended.
+// Each request holds its version, so all requests have ended.
 ServedVersion::~ServedVersion()
 {
     m_scheduler->stop();

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// ServedVersion: a model version that serves: the loaded model, and the scheduler that its requests
-// wait in. *thread-safe*.
+// ServedVersion: a serving model version: the loaded model, and the scheduler in which its requests
+// wait. *thread-safe*.
 #pragma once
 
 #include <memory>
@@ -17,14 +17,15 @@ namespace thalassa::engine {
 
 class ServedVersion final : public repository::ModelVersion {
 public:
-    // `files` is kept as long as the version: what it was loaded from (row 10.4.8). May be null.
+    // `files`: the files that it was loaded from (row 10.4.8), held as long as it lives; may be
+    // null.
     ServedVersion(std::unique_ptr<backend::Model> model,
         std::shared_ptr<scheduling::Scheduler> scheduler, std::shared_ptr<const void> files);
     ~ServedVersion() override;
-    // Before the first request: from then on `cache` answers what it can.
+    // Sets the cache, which answers the requests that it can. Called before the first request.
     void answerFrom(std::unique_ptr<caching::ModelCache> cache) { m_cache = std::move(cache); }
 
-    // Also before it.
+    // Also called before the first request.
     void show(ShownMetrics metrics) { m_metrics = std::move(metrics); }
 
     const std::string& name() const override { return m_model->name(); }
@@ -61,8 +62,8 @@ private:
         m_scheduler;                               // shared with the instances, as their source
     const std::unique_ptr<backend::Model> m_model; // its instances end before the scheduler
     std::unique_ptr<caching::ModelCache> m_cache;  // null: none
-    backend::Readiness m_readiness;                // and its hooks before the instances
-    ShownMetrics m_metrics;                        // ends first: it asks the scheduler
+    backend::Readiness m_readiness;                // its hook ends before the instances
+    ShownMetrics m_metrics;                        // destroyed first: it reads the scheduler
 };
 
 } // namespace thalassa::engine

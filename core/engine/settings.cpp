@@ -19,7 +19,7 @@
 namespace thalassa::engine {
 namespace {
 
-constexpr std::chrono::seconds kBetweenRefusals{5}; // that are events
+constexpr std::chrono::seconds kBetweenRefusals{5}; // between events about refusals
 
 std::string who()
 {
@@ -55,7 +55,7 @@ absl::Status checkRevision(uint64_t seen, uint64_t now, const std::string& by)
 {
     if (seen == 0 || seen == now)
         return absl::OkStatus();
-    if (seen > now) { // of a console that outlived a restart
+    if (seen > now) { // from a console that was open during a restart of the server
         return absl::AbortedError(absl::StrCat("the settings never had revision ", seen,
             " since the server was started: they have revision ", now));
     }
@@ -63,7 +63,7 @@ absl::Status checkRevision(uint64_t seen, uint64_t now, const std::string& by)
         ": they have revision ", now, ", by ", by.empty() ? "the program" : by));
 }
 
-// The trace extension leaves unknown levels out; here nobody's habit wants that.
+// Rejects unknown levels. The trace extension ignores them, which no client of this service needs.
 absl::Status setLevels(const std::string& value, trace::TraceUpdate& update)
 {
     const std::vector<std::string> names = absl::StrSplit(value, ',');
@@ -167,7 +167,7 @@ absl::Status Settings::update(const std::string& model, const trace::TraceUpdate
     if (!isOther)
         return absl::OkStatus();
     const Values now = traceValues(model);
-    // Requests lessen it meanwhile.
+    // Requests decrease the count meanwhile.
     const bool isCountSet = update.count || m_tracer.setting(model).count > left;
     std::string text;
     for (size_t i = 0; i < now.size(); ++i) {
@@ -183,7 +183,7 @@ absl::Status Settings::changeLog(const base::LogRequest& request)
     base::MutexLock lock(m_mutex);
     const base::LogSettings before = base::logSettings();
     absl::Status status = base::changeLog(request, who());
-    noteLog(before); // also what was changed before a setting that was refused
+    noteLog(before); // includes the changes before a refused setting
     return noted("", std::move(status));
 }
 

@@ -1,10 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Settings: those that can be changed while the server runs, of traces and of the log, whichever
-// protocol asks. Each change of a value has a number, the revision, and is an event that says what
-// was changed and by whom; a client that changes what it has seen names the revision of what it
-// saw. *thread-safe*.
+// Settings: the trace and log settings, which all protocols can change while the server runs. Each
+// change of a value has a number, the revision, and is an event with the change and its author. A
+// client can name the revision that its change is based on. *thread-safe*.
 #pragma once
 
 #include <string>
@@ -22,38 +21,39 @@ namespace thalassa::engine {
 
 class Settings {
 public:
-    // All outlive it.
+    // All arguments outlive it.
     Settings(Engine& engine, trace::Tracer& tracer, const base::Clock& clock);
 
     trace::Tracer& tracer() { return m_tracer; }
 
-    // OK for a model that is ready, and for "" (all); otherwise the refusal of the trace extension
-    // (row 1.10.9), which says why. A backend may take a moment to answer.
+    // Returns OK for a model that is ready, and for "" (all); otherwise the error of the trace
+    // extension (row 1.10.9) with the reason. A backend may take a moment to answer.
     absl::Status checkTraced(const std::string& model) const;
 
-    // The trace extension: of a model that the caller knows to be ready (checkTraced), or of all
-    // (""). One that changes no value begins to sample anew, and is no event.
+    // Changes settings for the trace extension, of a model that the caller has found ready
+    // (checkTraced), or of all (""). A change that leaves all values as they are restarts the
+    // sampling, and is no event.
     absl::Status changeTrace(const std::string& model, const trace::TraceUpdate& update);
-    // A change that was refused before it came here.
+    // Records a change that the caller has refused.
     void noteRefusal(const std::string& model, const absl::Status& status);
-    // The logging extension.
+    // Changes settings for the logging extension.
     absl::Status changeLog(const base::LogRequest& request);
 
-    // What the service asks of them: shows the settings, and changes them first where the request
-    // has a change. ABORTED where others have changed something since the revision that it names;
-    // NOT_FOUND or INVALID_ARGUMENT for a model that does not serve, and for values without sense.
-    // Nothing is changed then.
+    // For the observability extension: return the settings, after the change if the request has
+    // one. ABORTED if they were changed after the revision that the request names; NOT_FOUND or
+    // INVALID_ARGUMENT for a model that does not serve, and for invalid values. Nothing is changed
+    // then.
     absl::StatusOr<v1::TraceSettingsResponse> trace(const v1::TraceSettingsRequest& request);
     absl::StatusOr<v1::LogSettingsResponse> log(const v1::LogSettingsRequest& request);
 
 private:
-    // What was done last to one kind of settings.
+    // The last change of one kind of settings.
     struct Revision {
         uint64_t number = 1;
         base::TimePoint changed;
         std::string by;
     };
-    // Of one layer, as name and value.
+    // The settings of one layer, as name and value.
     using Values = std::vector<std::pair<std::string, std::string>>;
 
     Values traceValues(const std::string& model) const;
@@ -64,7 +64,7 @@ private:
     void noteLog(const base::LogSettings& before) ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
     void note(Revision& revision, const std::string& model, std::string text)
         ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
-    // The status; an event where it refuses.
+    // Returns the status, and records a refusal if it is an error.
     absl::Status noted(const std::string& model, absl::Status status)
     {
         if (!status.ok())
@@ -77,7 +77,7 @@ private:
     trace::Tracer& m_tracer;
     const base::Clock& m_clock;
     base::LineRation m_refusals;
-    base::Mutex m_mutex; // changes come one after the other
+    base::Mutex m_mutex; // serializes changes
     Revision m_trace ABSL_GUARDED_BY(m_mutex);
     Revision m_log ABSL_GUARDED_BY(m_mutex);
 };

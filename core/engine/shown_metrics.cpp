@@ -12,7 +12,7 @@ namespace {
 
 constexpr int64_t kEnsembleVersion = 1;
 
-// Tells when the first response came (row 8.4.14).
+// Records the time until the first response (row 8.4.14).
 class FirstResponseWatcher final : public inference::ResponseWatcher {
 public:
     explicit FirstResponseWatcher(std::shared_ptr<metrics::Observations> observations)
@@ -30,7 +30,7 @@ public:
     }
 
 private:
-    std::shared_ptr<metrics::Observations> m_observations; // null: there was one
+    std::shared_ptr<metrics::Observations> m_observations; // null after the first response
 };
 
 // Row 3.8.16.
@@ -63,7 +63,7 @@ ShownMetrics::ShownMetrics(metrics::ServerMetrics& metrics, Version version)
     source.isCached = version.isCached;
     source.observed =
         metrics::Observations::Options::from(metrics.settings(), *version.config, version.isCached);
-    // Row 4.4.17: what an ensemble counts stands under version 1, whatever its own is.
+    // Row 4.4.17: the counts of an ensemble are shown under version 1, whatever its own is.
     const bool isElsewhere = version.isEnsemble && version.number != kEnsembleVersion;
     if (isElsewhere)
         add(kEnsembleVersion,

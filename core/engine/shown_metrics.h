@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// ShownMetrics: a model version among the server's metrics, from when it can serve until its end.
-// Empty where nobody wants metrics. *thread-compatible*; observe() is *thread-safe*.
+// ShownMetrics: registers a model version with the server's metrics, from when it can serve until
+// its end. Empty if metrics are disabled. *thread-compatible*; observe() is *thread-safe*.
 #pragma once
 
 #include <functional>
@@ -22,14 +22,14 @@ public:
         bool isEnsemble = false;
         bool isCached = false;
         std::shared_ptr<statistics::ModelStatistics> statistics;
-        std::function<size_t()> pendingCount; // called until the end; empty: none ever waits
+        std::function<size_t()> pendingCount; // called until the end; empty: no request ever waits
         base::Duration loadTime{};
     };
 
     ShownMetrics() = default;
     ShownMetrics(metrics::ServerMetrics& metrics, Version version);
 
-    // Before a request goes to its scheduler.
+    // Called before a request is passed to its scheduler.
     void observe(inference::Request& request) const
     {
         if (m_firstResponses)
@@ -40,7 +40,7 @@ private:
     void watch(inference::Request& request) const;
 
     std::vector<metrics::ModelRegistry::Registration> m_registrations;
-    std::shared_ptr<metrics::Observations> m_firstResponses; // null: nobody wants them
+    std::shared_ptr<metrics::Observations> m_firstResponses; // null: disabled
 };
 
 } // namespace thalassa::engine

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the log shows once the start-up models were tried (row 10.3.4).
+// The report in the log once the start-up models were tried (row 10.3.4).
 #pragma once
 
 #include <memory>
@@ -20,7 +20,7 @@ struct StartReport {
     std::vector<repository::ModelStatus> models;
 };
 
-// Tables of the repository agents, the backends, the models and the options.
+// Logs tables of the repository agents, the backends, the models and the options.
 void logStart(const StartReport& report);
 
 } // namespace thalassa::engine

@@ -38,7 +38,7 @@ try {
 } catch (const std::bad_alloc&) {
 }
 
-// Perhaps for those that an event has told of already, and too early for the next.
+// The alarm may be for refusals that an event has already reported, and too early for the next.
 void ToldRefusals::onAlarm()
 {
     uint64_t count = 0;

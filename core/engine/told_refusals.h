@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// ToldRefusals: makes events of the requests that a model version refuses for want of room. The
-// first is told at once, those that follow within five seconds when these are over: however many
-// there are, events are few, and each says how many it stands for. *thread-safe*.
+// ToldRefusals: makes events of the requests that a model version refuses for lack of room. The
+// first refusal is an event at once; those of the next five seconds are one event at their end.
+// However many refusals there are, events are few, and each has the number of refusals that it
+// stands for. *thread-safe*.
 //
-// Held by shared_ptr: alarms refer to it weakly.
+// Held by shared_ptr: alarms hold weak references to it.
 #pragma once
 
 #include <memory>
@@ -21,15 +22,16 @@ class ToldRefusals final : public base::Alarms::Listener,
                            public std::enable_shared_from_this<ToldRefusals> {
 public:
     struct Options {
-        std::shared_ptr<events::EventLog> events;          // requests outlive the engine
+        std::shared_ptr<events::EventLog> events;          // shared: requests outlive the engine
         std::shared_ptr<base::Alarms> alarms;              // shared with the schedulers
-        std::string model;                                 // that refuses them
-        int64_t version = 0;                               // of it
+        std::string model;                                 // the model that refuses requests
+        int64_t version = 0;                               // its version
         const base::Clock* clock = &base::Clock::system(); // outlives this
     };
     explicit ToldRefusals(Options options);
 
-    // `why` is the client's error. Without memory for it there is no event; the counters have it.
+    // `why` is the client's error. Without memory for an event there is none; the counters include
+    // the refusal.
     void note(const std::string& why) noexcept;
     void onAlarm() override;
 
@@ -39,7 +41,7 @@ private:
     const Options m_options;
     base::Mutex m_mutex;
     base::LineRation m_ration ABSL_GUARDED_BY(m_mutex);
-    std::string m_why ABSL_GUARDED_BY(m_mutex); // of the first that is held back; empty: none is
+    std::string m_why ABSL_GUARDED_BY(m_mutex); // error of the first one held back; empty: none
 };
 
 } // namespace thalassa::engine

@@ -9,7 +9,7 @@
 namespace thalassa::engine {
 namespace {
 
-// Others were refused for what they are, or by a drain.
+// Returns whether a request was refused for lack of room, and not as invalid or by a drain.
 bool isForWantOfRoom(const inference::RequestContext& context)
 {
     return !context.wasRefusedBefore &&

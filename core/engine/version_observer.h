@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // VersionObserver: reads the record of each request of a model version when it has ended, for the
-// flight recorder and for the histograms of latencies; those that were refused are events.
-// *thread-safe*; never waits for long.
+// flight recorder and for the histograms of latencies; refusals for lack of room become events.
+// *thread-safe*; never blocks for long.
 #pragma once
 
 #include <memory>
@@ -33,7 +33,7 @@ public:
 
 private:
     const std::shared_ptr<trace::FlightRecorder> m_recorder;
-    const std::shared_ptr<ToldRefusals> m_refusals; // which alarms refer to
+    const std::shared_ptr<ToldRefusals> m_refusals; // shared: alarms refer to it
     const uint32_t m_model;                         // its number in the recorder
     const base::Clock& m_clock;
     statistics::LatencyWindows m_latencies;

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// ActorScope: who causes what this thread does now: "http 10.0.0.1", "grpc 10.0.0.1". As long
-// as it lives, events that the thread notes are that client's. One inside another replaces it.
+// ActorScope names the client that causes the work of this thread: "http 10.0.0.1",
+// "grpc 10.0.0.1". While it lives, events that the thread adds have that actor. An inner scope
+// replaces the outer one.
 #pragma once
 
 #include <string>
@@ -17,8 +18,8 @@ public:
     ActorScope(const ActorScope&) = delete;
     ActorScope& operator=(const ActorScope&) = delete;
 
-    // Of this thread's innermost scope, as long as that lives. Empty outside of any: the server
-    // itself, or the program that embeds it.
+    // The actor of this thread's innermost scope, valid while that lives. Empty outside any scope:
+    // the server itself acts, or the program that embeds it.
     static std::string_view current();
 
 private:

@@ -39,7 +39,7 @@ void EventLog::add(Event event) noexcept
         cut(event.text, kLongestText);
         m_events.push_back(std::move(event));
     } catch (const std::bad_alloc&) {
-        return; // its id tells that it is missing
+        return; // the missing id shows the loss
     }
     if (m_events.size() > m_capacity)
         m_events.pop_front();

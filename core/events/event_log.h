@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// EventLog: the last things that happened to a server, for people who ask afterwards what was done,
-// when and by whom: loads, changes of settings, refusals, drains. Bounded: the oldest events go.
-// *thread-safe*; the lock is held for a copy alone, so that events may be noted under any other.
+// EventLog: the most recent events of a server, such as loads, changes of settings, refusals and
+// drains, each with its time and its actor. Bounded: the oldest events are dropped.
+// *thread-safe*; the lock is held for a copy only, so events may be added under any other lock.
 #pragma once
 
 #include <cstdint>
@@ -21,12 +21,12 @@ struct Event {
     v1::EventKind kind = v1::EVENT_UNKNOWN;
     std::string model;   // empty: none
     int64_t version = 0; // 0: none, or all
-    std::string text;    // what happened, for people
-    uint64_t count = 1;  // how many alike it stands for
-    // Of the log: what is given here is replaced.
-    uint64_t id = 0; // from 1, without gaps
+    std::string text;    // a description for people
+    uint64_t count = 1;  // number of similar events that this one stands for
+    // The log sets the following members; add() ignores given values.
+    uint64_t id = 0; // from 1, consecutive; a missing id is a lost event
     base::TimePoint time;
-    std::string actor; // ActorScope::current() of the thread that noted it
+    std::string actor; // ActorScope::current() of the thread that added the event
 };
 
 class EventLog {
@@ -36,15 +36,15 @@ public:
     static constexpr size_t kLongestName = 256; // bytes
     static constexpr size_t kLongestText = 1024;
 
-    // `clock` outlives it.
+    // `clock` outlives the log.
     explicit EventLog(const base::Clock& clock, size_t capacity = kCapacity);
 
-    // Where there is no memory for it the event has its id, and is lost.
+    // If memory is short the event is lost, and its id is missing.
     void add(Event event) noexcept;
 
-    // Those with a greater id that are still there, by their ids.
+    // The events with a greater id that are still in the log, by id.
     std::vector<Event> after(uint64_t id) const;
-    // Of the last event; 0: there was none.
+    // The id of the last event, or 0 if there was none.
     uint64_t lastId() const;
 
 private:

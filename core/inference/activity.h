@@ -11,7 +11,7 @@
 namespace thalassa::inference {
 
 enum class Activity : uint8_t {
-    // Of front ends.
+    // Points of front ends.
     HttpReceiveStart,
     HttpReceiveEnd,
     HttpSendStart,
@@ -21,7 +21,7 @@ enum class Activity : uint8_t {
     GrpcSendStart,
     GrpcSendEnd,
     ResponseComplete,
-    // Of the engine.
+    // Points of the engine.
     RequestStart,
     QueueStart,
     ComputeStart,
@@ -33,7 +33,7 @@ enum class Activity : uint8_t {
     TensorBackendOutput,
 };
 
-// As trace files have it; of static storage.
+// Returns the name in trace files, in static storage.
 constexpr std::string_view nameOf(Activity activity)
 {
     switch (activity) {

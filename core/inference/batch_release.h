@@ -20,7 +20,7 @@ enum class BatchRelease : uint8_t {
     ShapeChange,   // the next request cannot share an execution with it
     IdleInstance,  // an instance was free, and there is no delay to wait for
     Flush,         // the scheduler is stopping
-    SequenceRule,  // as many sequences are ready as the model wants
+    SequenceRule,  // as many sequences are ready as the model requires
     LibraryRule,   // the model's batching library does not let the next request join
 };
 

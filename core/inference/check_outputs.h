@@ -13,11 +13,11 @@
 
 namespace thalassa::inference {
 
-// INTERNAL, naming `model` and the output, for a shape that no tensor has (a negative dimension,
-// more elements than 64 bits count), for a number of bytes that contradicts shape and data type,
-// and for BYTES whose elements do not fill their bytes exactly or are not as many as the shape has.
-// A shape without dimensions has one element. Linear in the number of BYTES elements, without an
-// allocation; BYTES in the memory of a device are not read.
+// Returns INTERNAL, naming `model` and the output, for a shape that no tensor has (a negative
+// dimension, more elements than 64 bits count), for a number of bytes that contradicts shape and
+// data type, and for BYTES whose elements do not fill their bytes exactly or are not as many as the
+// shape has. A shape without dimensions has one element. Linear in the number of BYTES elements,
+// without an allocation; BYTES in the memory of a device are not read.
 absl::Status checkOutputs(const std::string& model, const Response& response);
 
 } // namespace thalassa::inference

@@ -14,17 +14,16 @@
 
 namespace thalassa::inference {
 
-// A client's wish for one output.
+// A client's request for the classes of one output.
 struct ClassificationWish {
     std::string output;
-    uint64_t count = 1; // of classes, at least 1
+    uint64_t count = 1; // number of classes, at least 1
 };
 
-// Replaces a tensor in CPU memory by its classes: BYTES of shape [k'] or, with `batching`,
-// [batch, k'], where k' is at most the number of elements of a batch entry. The highest come first,
-// of equals the one with the lower index, values that are no numbers last. `labels` may be null.
-// INVALID_ARGUMENT, and the tensor is as before, for types that have no order of this kind and for
-// too many elements (row 1.5.5).
+// Replaces a tensor in CPU memory by its classes: BYTES of shape [k'] or, with `batching`, [batch,
+// k'], where k' is at most the number of elements of a batch entry. The highest come first, equal
+// values by ascending index, NaNs last. `labels` may be null. Returns INVALID_ARGUMENT and leaves
+// the tensor unchanged for types that are not ranked, and for too many elements (row 1.5.5).
 absl::Status classify(
     OutputTensor& output, uint64_t count, bool batching, const config::Labels* labels);
 

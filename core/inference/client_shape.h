@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a client sees and what a backend sees of one tensor differ where the configuration reshapes
-// it (row 3.3.7). These two functions convert; both keep the batch dimension of a batching model.
+// Conversion between the shapes that a client and a backend see of one tensor, which differ if the
+// configuration reshapes it (row 3.3.7). Both functions keep the batch dimension of a batching
+// model.
 #pragma once
 
 #include "absl/status/statusor.h"
@@ -11,12 +12,12 @@
 
 namespace thalassa::inference {
 
-// The shape that the backend is shown for an input that came in `shape`.
+// Returns the shape that the backend sees for an input of the given shape.
 // REQUIRES: `shape` matches the configured dims.
 tensor::Shape backendShape(const config::InputSpec& spec, bool batching, tensor::Dimensions shape);
 
-// The shape that the client is shown for an output that the backend made in `shape`; `shape` itself
-// when it does not have the configured reshape's form.
+// Returns the shape that the client sees for an output that the backend made in `shape`; `shape`
+// itself if it does not have the form of the configured reshape.
 tensor::Shape clientShape(const config::OutputSpec& spec, bool batching, tensor::Dimensions shape);
 
 } // namespace thalassa::inference

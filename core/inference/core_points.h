@@ -7,9 +7,9 @@
 
 namespace thalassa::inference {
 
-// Calls `tell` with the activity and the time of each point of the engine's that a request has
-// reached, in their order (row 6.4.4). An ensemble has no computing of its own (row 6.4.5), nor has
-// what a cache answers (row 6.4.6).
+// Calls `tell` with the activity and the time of each of the engine's points that a request has
+// reached, in order (row 6.4.4). A request to an ensemble (row 6.4.5) or one that the cache answers
+// (row 6.4.6) has no compute points.
 template <typename Tell>
 void forEachCorePoint(
     const Record& record, base::TimePoint released, bool isEnsemble, const Tell& tell)

@@ -12,8 +12,8 @@
 namespace thalassa::inference {
 namespace {
 
-thread_local int t_deliveries = 0;                 // one inside of the other
-thread_local RequestContext* t_deferred = nullptr; // the last one first; each keeps itself
+thread_local int t_deliveries = 0;                 // nesting depth
+thread_local RequestContext* t_deferred = nullptr; // latest first; each keeps itself alive
 
 } // namespace
 
@@ -48,7 +48,7 @@ bool DeferredCancels::defer(RequestContext& context)
     if (t_deliveries == 0)
         return false;
     std::shared_ptr<RequestContext> self = context.weak_from_this().lock();
-    if (!self) // it is at its end: it waits in no queue
+    if (!self) // its destructor runs: it waits in no queue
         return true;
     // If another thread has it in its list, that thread calls the listener later than now.
     if (context.m_isDeferred.exchange(true))

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// DeferredCancels: the cancellations that a sink asks for while it is called. A sink runs under the
+// DeferredCancels: the cancellations that a sink requests while it is called. A sink runs under the
 // lock of its request's delivery. A request that waits in a queue is answered when it is cancelled,
 // which takes that lock; so the cancel listeners of a thread that delivers are called when its
 // outermost delivery has ended. The request counts as cancelled at once.
@@ -16,7 +16,7 @@ class RequestContext;
 
 class DeferredCancels {
 public:
-    // A delivery on this thread. Must end without the lock of the delivery.
+    // Marks a delivery on this thread. Must be destroyed without the lock of the delivery held.
     class Delivery {
     public:
         Delivery();
@@ -25,8 +25,9 @@ public:
         Delivery& operator=(const Delivery&) = delete;
     };
 
-    // True: the listener of the context is called when this thread's outermost delivery has ended.
-    // False: this thread delivers nothing, and the caller calls the listener itself.
+    // Returns true if the listener of the context is called when this thread's outermost delivery
+    // has ended, or false if this thread delivers nothing and the caller must call the listener
+    // itself.
     static bool defer(RequestContext& context);
 };
 

@@ -56,7 +56,7 @@ DeliveryOrder::Delivery DeliveryOrder::next()
     Delivery delivery;
     delivery.context = m_first->weak_from_this().lock();
     if (!delivery.context)
-        return {}; // it is at its end, and leaves by itself
+        return {}; // its destructor runs, and removes it
     Place& place = delivery.context->place;
     delivery.response = place.held.pop();
     const bool isTheRest = delivery.response == nullptr || place.endsWithHeld;
@@ -72,11 +72,11 @@ void DeliveryOrder::sendWhatMayGo()
 {
     bool isMine = false;
     for (;;) {
-        Delivery delivery; // ends without the lock: so may its context
+        Delivery delivery; // destroyed without the lock, as its context may be
         {
             base::MutexLock lock(m_mutex);
             if (m_isSending && !isMine)
-                return; // that thread will see what has come
+                return; // the sending thread will find the new responses
             delivery = next();
             m_isSending = isMine = delivery.context != nullptr;
             if (!isMine)
@@ -85,7 +85,7 @@ void DeliveryOrder::sendWhatMayGo()
         try {
             delivery.context->deliverHeld(std::move(delivery.response), delivery.isFinal);
         } catch (...) {
-            // That response is lost, as it would be without an order; the others are not.
+            // This response is lost, as it would be without an order; the others are not.
             LOG_ERROR << "model '" << delivery.context->modelName
                       << "': a response that was held back is lost: " << base::exceptionText();
         }

@@ -1,17 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// DeliveryOrder: keeps the responses of a model in the order of its requests (row 4.2.9). Those of
-// a request that come before the final one of every earlier request are held back until then; the
-// first request in the order gets its own as they come, as a decoupled model sends them.
+// DeliveryOrder: delivers the responses of a model in the order of its requests (row 4.2.9). A
+// response that comes before the final one of every earlier request is held back until then; the
+// first request in the order gets its responses as they come, as a decoupled model sends them.
 //
 //   --enter()--> waits --hold()--> held back --all before it have ended--> sent --final--> out
 //                    \--leave(): it ends in another way, at once
 //
-// The links lie in the contexts and in the responses: holding back costs no memory. Whoever sends
-// what may go also sends what it has set free, also after a sink threw an exception, which is
-// logged. *thread-safe*; sinks are called without its lock, those of what is in the order one at a
-// time.
+// The links are members of the contexts and the responses: holding back costs no memory. The thread
+// that delivers also delivers the responses that this releases, even after a sink threw an
+// exception, which is logged. *thread-safe*; sinks are called without its lock, those of the
+// contexts in the order one at a time.
 #pragma once
 
 #include <memory>
@@ -29,30 +29,31 @@ public:
     DeliveryOrder(const DeliveryOrder&) = delete;
     DeliveryOrder& operator=(const DeliveryOrder&) = delete;
 
-    // Where a context stands in the order. Guarded by the order's lock.
+    // The place of a context in the order. Guarded by the order's lock.
     struct Place {
         RequestContext* previous = nullptr;
         RequestContext* next = nullptr;
         bool isIn = false;
         HeldResponses held;
         bool isEnded = false;      // nothing comes after what is held
-        bool endsWithHeld = false; // the last of them is the final one; else its end is told alone
-        std::shared_ptr<RequestContext> self; // what has ended and is held back keeps itself
+        bool endsWithHeld = false; // the last held one is final; else the end is announced alone
+        std::shared_ptr<RequestContext> self; // keeps the context alive once it has ended
     };
 
-    // Takes its place behind all that are in. Once.
+    // Appends the context to the order. Must be called once.
     void enter(RequestContext& context);
-    // Gives its place up; nothing happens when it has none. What it holds stays its own.
+    // Removes the context if it is in the order. The context keeps the responses that it holds.
     void leave(RequestContext& context);
-    // The next response of a context that is in, null where only the end is announced.
+    // Holds the next response of a context that is in the order; null if only the end is announced.
     void hold(
         std::shared_ptr<RequestContext> context, std::unique_ptr<Response> response, bool final);
-    // After each of the others, without any lock that a sink may want.
+    // Delivers each response whose turn has come. Must be called after leave() and hold(), without
+    // any lock that a sink may take.
     void sendWhatMayGo();
 
 private:
     struct Delivery {
-        std::shared_ptr<RequestContext> context; // null: nothing may go
+        std::shared_ptr<RequestContext> context; // null: nothing to deliver
         std::unique_ptr<Response> response;
         bool isFinal = false;
     };
@@ -63,7 +64,7 @@ private:
     base::Mutex m_mutex;
     RequestContext* m_first ABSL_GUARDED_BY(m_mutex) = nullptr;
     RequestContext* m_last ABSL_GUARDED_BY(m_mutex) = nullptr;
-    bool m_isSending ABSL_GUARDED_BY(m_mutex) = false; // by some thread, which goes on to the end
+    bool m_isSending ABSL_GUARDED_BY(m_mutex) = false; // a thread delivers until nothing may go
 };
 
 } // namespace thalassa::inference

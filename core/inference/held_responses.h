@@ -17,7 +17,7 @@ public:
     HeldResponses() = default;
     HeldResponses(const HeldResponses&) = delete;
     HeldResponses& operator=(const HeldResponses&) = delete;
-    // One by one: the end of a long chain that owns itself would be as deep as it is long.
+    // One by one: destroying the chain from its first element would recurse once per element.
     ~HeldResponses()
     {
         while (!isEmpty())
@@ -44,7 +44,7 @@ public:
 
 private:
     std::unique_ptr<Response> m_first;
-    Response* m_last = nullptr; // of a chain that is not empty
+    Response* m_last = nullptr; // valid if the list is not empty
 };
 
 } // namespace thalassa::inference

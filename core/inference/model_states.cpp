@@ -45,7 +45,7 @@ absl::StatusOr<tensor::BlockRef> zeros(const std::string& where, const StateSpec
     return block;
 }
 
-// As many bytes as the state has, which may be fewer than the file; of BYTES, all of them.
+// Reads as many bytes as the state has, which may be fewer than the file has; for BYTES, all.
 absl::StatusOr<tensor::BlockRef> readFile(
     const std::string& where, const StateSpec& spec, const std::filesystem::path& path)
 {
@@ -54,7 +54,7 @@ absl::StatusOr<tensor::BlockRef> readFile(
             absl::StrCat(where, ".data_file: cannot read '", path.string(), "': ", reason));
     };
     std::error_code error;
-    // Looked at first: opening a pipe would wait for its writer.
+    // Checked first: opening a pipe would wait for its writer.
     if (!std::filesystem::is_regular_file(path, error))
         return failed(error ? error.message() : "expected a regular file");
     const uint64_t available = std::filesystem::file_size(path, error);

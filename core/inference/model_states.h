@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // ModelStates: the tensors that each sequence of a model keeps from one request to the next (row
-// 3.8.11), and what they are before its first request (rows 4.3.32, 4.3.33). A backend takes a
-// state as an input that no client sent, and makes the next one (sequence_states.h).
+// 3.8.11), and their values before its first request (rows 4.3.32, 4.3.33). A backend takes a state
+// as an input that no client sent, and makes the next one (sequence_states.h).
 //
-// Read once, when the model loads; the initial bytes are shared by all sequences, and nobody writes
-// them. *thread-safe*: constant. Outlives the requests of its model.
+// Read once, when the model loads. All sequences share the initial bytes, which are never written.
+// *thread-safe*: constant. Outlives the requests of its model.
 #pragma once
 
 #include <atomic>
@@ -38,19 +38,19 @@ public:
         const ::inference::ModelConfig& config, const std::string& modelPath);
 
     std::span<const StateSpec> specs() const { return m_specs; }
-    // Of the initial states, and of those of all sequences.
+    // Returns the bytes of the initial states and of the states of all sequences.
     size_t byteSize() const;
 
     // Adds the states to the inputs of `request`, which is about to be executed; those that an
-    // earlier execution of it added are replaced. `states` are those of its sequence, made anew by
-    // its START flag. Null for a filler or a warm-up, which has no sequence and gets dummies of its
-    // own: zeros, in the shapes of the state inputs that it has already (row 4.3.39), or initial
-    // states.
+    // earlier execution of it added are replaced. `states` are those of its sequence; the START
+    // flag replaces them by new ones. It is null for a filler or a warm-up, which has no sequence
+    // and gets dummies of its own: zeros, in the shapes of the state inputs that it has already
+    // (row 4.3.39), or initial states.
     void addTo(Request& request, std::shared_ptr<SequenceStates>* states) const;
 
 private:
     std::vector<StateSpec> m_specs;
-    // Bytes of all sequences' states. Shared with these, which count them until their end.
+    // Bytes of all sequences' states. Shared with the sequences, which count them until their end.
     std::shared_ptr<std::atomic<size_t>> m_heldBytes = std::make_shared<std::atomic<size_t>>(0);
 };
 

@@ -36,7 +36,7 @@ bool isGiven(const Request& request, const InputSpec& spec)
         [&spec](const InputTensor& input) { return input.name == spec.name; });
 }
 
-// For a request with too many or too few inputs (row 1.3.17).
+// The error of a request with too many or too few inputs (row 1.3.17).
 absl::Status wrongInputs(const Request& request, const ModelInfo& info)
 {
     constexpr size_t kMostShown = 32; // a hostile request may name very many
@@ -115,7 +115,7 @@ absl::Status checkNames(const Request& request, const ModelInfo& info)
     return absl::OkStatus();
 }
 
-// Called when no unknown and no double name is left.
+// REQUIRES: no name is unknown or given twice.
 absl::Status checkPresence(const Request& request, const ModelInfo& info)
 {
     const auto isMissing = [&request](const InputSpec& spec) {

@@ -11,10 +11,12 @@
 
 namespace thalassa::inference {
 
-// INVALID_ARGUMENT with a message that names model, tensor, what was expected and what came.
+// Returns INVALID_ARGUMENT with a message that names the model, the tensor, what was expected and
+// what came.
 absl::Status prepare(Request& request);
 
-// `status` with "[request id: X] " in front, X being the client's id or <id_unknown> (row 1.3.22).
+// Returns `status` with "[request id: X] " in front, where X is the client's id or <id_unknown>
+// (row 1.3.22).
 absl::Status withRequestId(const absl::Status& status, const RequestContext& context);
 
 } // namespace thalassa::inference

@@ -40,7 +40,7 @@ absl::Status resolveBytes(InputTensor& input, const InputSpec& spec, const Model
     return absl::OkStatus();
 }
 
-// The one open dimension takes whatever the bytes fill.
+// Derives the one open dimension from the number of bytes.
 absl::Status resolveFixedSize(InputTensor& input, const InputSpec& spec, const ModelInfo& info)
 {
     size_t openDimensions = 0;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Record: the fixed-size account of one request, from the first byte received to the last byte
-// sent. Every stage writes its own times and facts into it; none knows who reads them
-// (statistics, traces, histograms, the flight recorder).
+// sent. Every stage writes its own times and facts into it; none knows the readers (statistics,
+// traces, histograms, the flight recorder).
 //
 // It has two ends. The engine is done when the final response was delivered: statistics read it
 // then. The transport is done when the last byte went out: transport traces read it then.
@@ -29,7 +29,7 @@ enum class Outcome : uint8_t {
     Failed, // by the backend, or before it ran
 };
 
-// Who has brought a request.
+// How a request reached the engine.
 enum class Origin : uint8_t {
     Http,
     Grpc,
@@ -40,7 +40,7 @@ enum class Origin : uint8_t {
 // A time that no stage has written yet is TimePoint(), the clock's origin.
 struct Record {
     uint64_t requestId = 0; // process-wide, from 1; not the client's id
-    uint64_t parentId = 0;  // of the request of an ensemble that it is a step of; 0: none
+    uint64_t parentId = 0;  // request id of the ensemble's request, for a step; 0: none
 
     // Written by the front end.
     base::TimePoint receiveStart; // first byte
@@ -61,16 +61,16 @@ struct Record {
     base::TimePoint sendEnd;
 
     uint64_t batchId = 0;           // the execution it was part of, process-wide, from 1
-    uint32_t batchSize = 0;         // of the request itself
-    uint32_t executedBatchSize = 0; // of the whole execution
+    uint32_t batchSize = 0;         // rows of the request itself
+    uint32_t executedBatchSize = 0; // rows of the whole execution
     BatchRelease batchRelease = BatchRelease::None; // why the execution began just then
     uint32_t batchRoom = 0;                         // rows that it had room for when it was formed
     int32_t instance = -1;                          // index among the model version's instances
-    uint32_t queueDepth = 0; // how many others of the version waited when it came
+    uint32_t queueDepth = 0; // other requests of the version that waited when it came
     uint32_t responseCount = 0;
     uint64_t inputByteSize = 0;
-    uint64_t outputByteSize = 0;                   // of all responses
-    absl::StatusCode code = absl::StatusCode::kOk; // of the failure
+    uint64_t outputByteSize = 0;                   // sum over all responses
+    absl::StatusCode code = absl::StatusCode::kOk; // status code of the failure
     Outcome outcome = Outcome::Pending;
     Origin origin = Origin::Model;
 };

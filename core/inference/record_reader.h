@@ -6,14 +6,13 @@ namespace thalassa::inference {
 
 class RequestContext;
 
-// Reads the record of each request of a model version when both of its ends are written. *thread-
-// safe*: requests end on the threads of front ends, instances and programs.
+// Reads the record of each request of a model version when both of its ends are written.
+// *thread-safe*: requests end on the threads of front ends, instances and programs.
 class RecordReader {
 public:
     virtual ~RecordReader() = default;
 
-    // Nobody keeps the context any more; it is being destroyed. A refused request is told of, too:
-    // it was never accepted.
+    // Called when the context is destroyed, also for a refused request, which was never accepted.
     virtual void onEnd(const RequestContext& context) noexcept = 0;
 };
 

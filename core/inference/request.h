@@ -7,9 +7,9 @@
 //   Released
 //        \--refused--> FailedEnqueue
 //
-// *thread-compatible*: its unique_ptr is handed on, and whoever holds it owns it. Input bytes stay
-// where the front end put them and are lent to the backend. Responses go through context(), which
-// may outlive the request.
+// *thread-compatible*: its unique_ptr is handed on, and the holder owns it. Input bytes stay where
+// the front end put them and are lent to the backend. Responses go through context(), which may
+// outlive the request.
 #pragma once
 
 #include <chrono>
@@ -35,12 +35,12 @@ namespace thalassa::inference {
 class Request;
 class SequenceStates;
 
-// A scheduler that goes on when the backend has released a request.
+// Implemented by a scheduler that continues when the backend has released a request.
 class ReleaseListener {
 public:
     virtual ~ReleaseListener() = default;
-    // On the releasing thread. Takes `request` if it is to be executed again; the flags are those
-    // of row 9.1.10.
+    // Called on the releasing thread. Takes `request` if it is to be executed again; the flags are
+    // those of row 9.1.10.
     virtual void onReleased(std::unique_ptr<Request>& request, uint32_t flags) = 0;
 };
 
@@ -53,7 +53,7 @@ struct InputTensor {
     bool isRaw = false;
     // As the backend sees it (reshape applied, row 3.3.7); written by prepare().
     tensor::Shape backendShape;
-    std::shared_ptr<void> handedOut; // by the C API about the tensor: lives as long as it
+    std::shared_ptr<void> handedOut; // the C API's data about the tensor, kept as long as it
 };
 
 enum class RequestState : uint8_t { Initialized, Pending, Executing, Released, FailedEnqueue };
@@ -85,49 +85,50 @@ public:
     CorrelationId correlationId{uint64_t{0}};
     uint32_t flags = 0; // see request_parameters.h
     uint64_t priority = 0;
-    std::chrono::microseconds timeout{0}; // of the queue policy; 0: none
-    // Its client waits no longer: past it no execution begins. A protocol that has deadlines of its
-    // own also cancels the context when one passes.
+    std::chrono::microseconds timeout{0}; // for the queue policy; 0: none
+    // The client waits no longer than this: no execution begins afterwards. A protocol that has
+    // deadlines of its own also cancels the context when one passes.
     base::TimePoint deadline = base::TimePoint::max();
 
-    // Made for a request that was accepted before, by the ensemble that serves it: its model, which
-    // is held for it, takes it also when it refuses new ones (row 4.4.5).
+    // Whether an ensemble made this request to serve one that was accepted before. Its model is
+    // held for it, and accepts it even while it refuses new ones (row 4.4.5).
     bool isStep = false;
 
     // Written by prepare(): at least 1; 1 for a model without batching.
     uint32_t batchSize = 1;
 
-    // Of the queue in which it waits.
+    // The neighbours in the queue in which it waits.
     struct QueueLinks {
         Request* previous = nullptr;
         Request* next = nullptr;
     };
     QueueLinks queueLinks;
-    // What its scheduler keeps about its waiting; guarded by that one's lock.
+    // The scheduler's data about its waiting; guarded by the scheduler's lock.
     struct QueuePlace {
-        uint64_t level = 0;  // of priority
+        uint64_t level = 0;  // priority level
         uint64_t ticket = 0; // order of arrival
         base::TimePoint expiry = base::TimePoint::max();
         bool isDelayed = false; // past its time, and not rejected
     };
     QueuePlace queuePlace;
-    // That it belongs to while its scheduler has to know; shared with the scheduler.
+    // The sequence that this request is part of; set while the sequence scheduler tracks it. Shared
+    // with that scheduler.
     std::shared_ptr<scheduling::Sequence> sequence;
-    // Of that sequence, since its execution began; null for a model that keeps none. Shared with
-    // the sequence.
+    // The states of that sequence, set when the execution begins; null for a model that keeps none.
+    // Shared with the sequence.
     std::shared_ptr<SequenceStates> states;
-    // Told before the release handler. Owned by the model, which the request keeps.
+    // Called before the release handler. Owned by the model, which the request keeps alive.
     ReleaseListener* releaseListener = nullptr;
-    // Its row in a batch, or its turn in a sequence, means something: once an instance has it, it
-    // is executed although its client has left.
+    // Whether its row in a batch, or its turn in a sequence, matters: once an instance has it, it
+    // is executed even if its client has left.
     bool keepsPlace = false;
-    // No client has sent it: it stands for a sequence that has no request now (row 4.3.20).
+    // Whether it stands for a sequence that has no request now (row 4.3.20); no client has sent it.
     bool isFiller = false;
 
     InputTensor* findInput(std::string_view name);
 
     RequestState state() const { return m_state; }
-    // INTERNAL for a transition that the picture above does not show (row 4.8.5).
+    // Returns INTERNAL for a transition that the picture above does not show (row 4.8.5).
     absl::Status setState(RequestState state);
 
     void setReleaseHandler(ReleaseHandler handler) { m_onRelease = std::move(handler); }

@@ -27,7 +27,8 @@ RequestContext::~RequestContext()
 {
     if (order)
         order->leave(*this);
-    // Not yet accepted by the engine: whoever was refused has told the client itself.
+    // If the engine did not accept the request, the caller that received the error has answered the
+    // client.
     if (!m_finished && record.accepted != base::TimePoint())
         tellForgotten();
     unlessItThrows([this] {
@@ -64,8 +65,8 @@ void RequestContext::leaveOrder()
     left->sendWhatMayGo();
 }
 
-// No Response can refer to this context any more, so the error travels without one's help. What is
-// held back goes before it: with its context it loses its place in the order.
+// No Response can refer to this context any more, so the end is delivered without one. Responses
+// that are held back are delivered before it, because the context has left the order.
 void RequestContext::tellForgotten()
 {
     m_finished = true;
@@ -117,8 +118,8 @@ absl::Status RequestContext::send(std::unique_ptr<Response> response, bool final
 {
     ASSIGN_OR_RETURN(
         const std::shared_ptr<DeliveryOrder> held, deliver(std::move(response), final));
-    // Outside the lock: of an order the sinks of other requests as well, of a final response what
-    // happens once, with no delivery after it.
+    // Outside the lock: an order also calls the sinks of other requests, and end() runs once, after
+    // the last delivery.
     if (held)
         held->sendWhatMayGo();
     else if (final)
@@ -143,7 +144,7 @@ void RequestContext::end()
     burstWork.finish();
 }
 
-// The order that holds it, if it goes in one; the sink has it otherwise.
+// Returns the order that holds the response, or null if the sink has it.
 absl::StatusOr<std::shared_ptr<DeliveryOrder>> RequestContext::deliver(
     std::unique_ptr<Response> response, bool final)
 {
@@ -213,11 +214,11 @@ void RequestContext::noteFailure(const absl::Status& status)
     record.code = status.code();
     try {
         failure = std::string(status.message());
-    } catch (const std::bad_alloc&) { // the record lacks it; the client is told all the same
+    } catch (const std::bad_alloc&) { // the record lacks the text; the client still gets it
     }
 }
 
-// The backend's shapes become those that the configuration promises to clients.
+// Replaces the backend's shapes by those that the configuration promises to clients.
 void RequestContext::showAsConfigured(Response& response) const
 {
     if (model.get() == nullptr)
@@ -252,7 +253,7 @@ void RequestContext::sendError(absl::Status status)
     unlessItThrows([&] {
         std::unique_ptr<Response> response = newResponse();
         response->setStatus(std::move(status));
-        // A context that has already ended has told its client what there was to tell.
+        // If the context has already ended, its client has had its answer.
         send(std::move(response), true).IgnoreError();
     });
 }
@@ -282,8 +283,8 @@ void RequestContext::setCancelListener(std::weak_ptr<CancelListener> listener)
         base::MutexLock lock(m_mutex);
         m_listener = std::move(listener);
     }
-    // cancel() either saw the listener, or set the flag before this look at it; or both, which the
-    // listener bears.
+    // cancel() either saw the listener, or set the flag before it is read here; or both, which the
+    // listener tolerates.
     if (isCancelled() && !DeferredCancels::defer(*this))
         tellCancelled();
 }

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// RequestContext: what outlives a request's release: its identity, its record, its cancellation,
-// and the way back to whoever asked. Request, responses, response factories and the front end share
-// it.
+// RequestContext: the part of a request that outlives its release: its identity, its record, its
+// cancellation, and the sink of its responses. Request, responses, response factories and the front
+// end share it.
 //
 // Order of calls: the front end makes it and puts it into a Request; the engine fills in model and
 // version; the backend sends responses through it; the front end cancels it when its client leaves.
@@ -39,7 +39,7 @@ namespace thalassa::inference {
 class Request;
 class RequestContext;
 
-// Where the responses of a request go. A sink refers to its context weakly until the final
+// Receives the responses of a request. A sink refers to its context weakly until the final
 // delivery: a strong reference would be a cycle, and a request that a backend drops would never
 // end.
 class ResponseSink {
@@ -54,30 +54,31 @@ public:
         RequestContext& context, std::unique_ptr<Response> response, bool final) = 0;
 };
 
-// Where the memory of outputs comes from; a null allocator means heap blocks.
+// Provides the memory of outputs; a null allocator means heap blocks.
 class OutputAllocator {
 public:
     virtual ~OutputAllocator() = default;
 
-    // A response is about to get its first output's memory.
+    // Called before the first output of a response gets its memory.
     virtual absl::Status beginResponse() { return absl::OkStatus(); }
-    // A block of at least `byteSize` bytes for the output of that name.
+    // Returns a block of at least `byteSize` bytes for the output of that name.
     virtual absl::StatusOr<tensor::BlockRef> allocate(
         const std::string& output, size_t byteSize, tensor::MemoryPlace preferred) = 0;
-    // The place that an allocation would get; UNAVAILABLE when it cannot be told (row 9.3.10).
+    // Returns the place that an allocation would get; UNAVAILABLE if it is unknown (row 9.3.10).
     virtual absl::StatusOr<tensor::MemoryPlace> query(
         const std::string& output, size_t* byteSize, tensor::MemoryPlace preferred) = 0;
 };
 
-// Told, on the cancelling thread and without any lock held, that a request it knows was cancelled.
+// Called on the cancelling thread, without any lock held, when a request is cancelled to which it
+// listens.
 class CancelListener {
 public:
     virtual ~CancelListener() = default;
     virtual void onCancelled(RequestContext& context) = 0;
 };
 
-// Sees what a backend answers, as it made it, before anything is done to it for the client. Called
-// like a sink, just before it.
+// Observes each response as the backend made it, before it is converted for the client. Called like
+// a sink, just before it.
 class ResponseWatcher {
 public:
     virtual ~ResponseWatcher() = default;
@@ -86,7 +87,7 @@ public:
 
 private:
     friend class RequestContext;
-    std::unique_ptr<ResponseWatcher> m_next; // came before it
+    std::unique_ptr<ResponseWatcher> m_next; // added before this one
 };
 
 class RequestContext : public std::enable_shared_from_this<RequestContext> {
@@ -100,39 +101,41 @@ public:
     RequestContext& operator=(const RequestContext&) = delete;
 
     // The version that answers, from when the engine accepted the request until the final delivery:
-    // it knows how clients see the outputs (row 3.3.7).
+    // its configuration has the shapes of the outputs that clients see (row 3.3.7).
     InFlight model;
     // The client's own id, empty if it gave none; as messages show it (row 1.3.22).
     std::string clientId;
     std::string modelName;
     int64_t modelVersion = -1; // the actual one once the engine has accepted the request
-    // Outputs that the client wants as classes; applied by send().
+    // Outputs that the client requested as classes; applied by send().
     std::vector<ClassificationWish> classifications;
     Record record;
-    std::string failure;           // what went wrong, for those who read the record
-    bool wasRefusedBefore = false; // its model was not asked for room: see refused() in submit.h
-    // Shared with all requests of the model version; null: nobody reads.
+    std::string failure;           // error message, for readers of the record
+    bool wasRefusedBefore = false; // before submit(): see refused() in submit.h
+    // Shared with all requests of the model version; null if no reader is registered.
     std::shared_ptr<RecordReader> recordReader;
     // Responses whose statistics the backend has reported (row 9.3.25).
     std::atomic<uint64_t> reportedResponses{0};
     // Null for a request that is not traced. Shared with the front end, which adds to it.
     std::shared_ptr<RequestTrace> trace;
-    // Ends with the final delivery; of the front end's turn that brought the request to its queue.
+    // The request as work of the burst that enqueued it; finished at the final delivery.
     base::Burst::Work burstWork;
     // The request while it waits in a queue, null otherwise. Guarded by that queue's lock: read and
-    // written with it only, which no annotation here can say, as the lock is a member of the queue.
+    // written with it only, which no annotation here can express, as the lock is a member of the
+    // queue.
     Request* waiting = nullptr;
-    // Set by whoever has it enter that order; null: responses go as they come. Shared with the
-    // scheduler, which may end before the last response.
+    // The order in which responses are delivered, or null if they are delivered as they come. Set
+    // by enter(). Shared with the scheduler, which may end before the last response.
     std::shared_ptr<DeliveryOrder> order;
     DeliveryOrder::Place place; // in `order`
     void enter(std::shared_ptr<DeliveryOrder> entered);
-    // What ends it is no answer of the model: it waits for none before it, unless the model has
-    // sent responses already, which it must not overtake. Nothing without an order.
+    // Leaves `order` before the request ends without an answer of the model, so that the end waits
+    // for no earlier request. Does nothing if the model has sent responses already, which the end
+    // must not overtake, or without an order.
     void leaveOrder();
 
-    // Before the request is with its scheduler; it ends with the final delivery. The latest sees
-    // responses first.
+    // Adds a watcher, which is destroyed at the final delivery. Must be called before the scheduler
+    // gets the request. The watcher added last is called first.
     void addResponseWatcher(std::unique_ptr<ResponseWatcher> watcher)
     {
         watcher->m_next = std::move(m_watcher);
@@ -144,24 +147,24 @@ public:
 
     // Delivers `response` (may be null when final) and, with `final`, ends the exchange: what is
     // sent afterwards fails with INTERNAL, or with CANCELLED if a cancellation ended the exchange,
-    // and is dropped. Threads that send at once wait for each other.
+    // and is dropped. Threads that send at the same time wait for each other.
     absl::Status send(std::unique_ptr<Response> response, bool final);
-    // Its turn in `order` has come, which alone calls this.
+    // Delivers a response that was held back. Called only by `order`.
     void deliverHeld(std::unique_ptr<Response> response, bool final);
     // Delivers one final error response. Throws nothing: what the sink throws is logged.
     void sendError(absl::Status status);
     bool isFinished() const { return m_finished.load(std::memory_order_acquire); }
-    // Inside of the last delivery: the backend let the request go without a final response.
+    // During the last delivery: whether the backend dropped the request without a final response.
     bool isForgotten() const { return m_forgotten; }
-    // What a client is told then; OK otherwise.
+    // The error for the client in that case; OK otherwise.
     absl::Status forgottenStatus() const;
 
     // A closed connection, an expired deadline and an explicit cancel are this one signal. The
     // listener is called before this returns or, on a thread that delivers, after the delivery.
     void cancel();
     bool isCancelled() const { return m_cancelled.load(std::memory_order_acquire); }
-    // The queue in which the request waits. If the signal is already there the listener is told at
-    // once.
+    // Sets the listener: the queue in which the request waits. If the request is already cancelled,
+    // the listener is called at once.
     void setCancelListener(std::weak_ptr<CancelListener> listener);
 
 private:
@@ -182,7 +185,7 @@ private:
 
     const std::shared_ptr<ResponseSink> m_sink;
     const std::shared_ptr<OutputAllocator> m_allocator;
-    std::unique_ptr<ResponseWatcher> m_watcher; // null: nobody watches
+    std::unique_ptr<ResponseWatcher> m_watcher; // null: none
     std::atomic<bool> m_cancelled{false};
     std::atomic<bool> m_finished{false};
     bool m_forgotten = false; // written by the destructor
@@ -190,7 +193,7 @@ private:
     base::Mutex m_mutex;
     std::weak_ptr<CancelListener> m_listener ABSL_GUARDED_BY(m_mutex);
 
-    // Of DeferredCancels. The links belong to the thread in whose list the context is.
+    // Used by DeferredCancels. The links belong to the thread in whose list the context is.
     std::atomic<bool> m_isDeferred{false}; // it is in a list
     RequestContext* m_nextDeferred = nullptr;
     std::shared_ptr<RequestContext> m_deferredSelf; // keeps the context while it is in a list

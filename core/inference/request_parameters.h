@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What holds for the parameters of a request, whichever protocol carried them. Pure functions:
+// Rules for the parameters of a request that hold for every protocol. Pure functions:
 // *thread-safe*.
 #pragma once
 
@@ -15,19 +15,19 @@
 
 namespace thalassa::inference {
 
-// Of Request::flags; the values are those of the C API (TRITONSERVER_REQUEST_FLAG_SEQUENCE_*).
+// Bits of Request::flags, with the values of the C API (TRITONSERVER_REQUEST_FLAG_SEQUENCE_*).
 inline constexpr uint32_t kSequenceStart = 1;
 inline constexpr uint32_t kSequenceEnd = 2;
 
 inline constexpr size_t kMaxSequenceIdLength = 128; // row 1.8.3
 
-// `flags` with that one set or cleared.
+// Returns `flags` with the given one set or cleared.
 inline uint32_t withFlag(uint32_t flags, uint32_t flag, bool isSet)
 {
     return isSet ? flags | flag : flags & ~flag;
 }
 
-// UNIMPLEMENTED for a sequence id that is too long a text.
+// Returns UNIMPLEMENTED for a sequence id that is too long.
 inline absl::Status checkSequenceId(const std::string_view id)
 {
     if (id.size() <= kMaxSequenceIdLength)
@@ -36,7 +36,8 @@ inline absl::Status checkSequenceId(const std::string_view id)
         kMaxSequenceIdLength, " characters, got a 'sequence_id' of ", id.size()));
 }
 
-// INVALID_ARGUMENT for a client's own parameter whose name is reserved (rows 1.3.29, 2.4.5).
+// Returns INVALID_ARGUMENT for a client's own parameter whose name is reserved (rows 1.3.29,
+// 2.4.5).
 inline absl::Status checkCustomName(const std::string& name)
 {
     if (name.rfind("triton_", 0) != 0)

@@ -5,8 +5,8 @@
 // an ordinary model gets one, of a decoupled model any number.
 //
 // Made through RequestContext::newResponse(), filled by one thread (the backend's) and moved into
-// RequestContext::send(). *thread-compatible*. Until it is sent it keeps its context alive, and
-// with it the request; what was sent belongs to whoever asked and keeps nothing.
+// RequestContext::send(). *thread-compatible*. Until it is sent it keeps its context alive, so that
+// the request stays in flight; once sent, it belongs to the sink and keeps nothing alive.
 #pragma once
 
 #include <deque>
@@ -27,19 +27,19 @@ class RequestContext;
 class Response;
 
 struct OutputTensor {
-    Response* response = nullptr; // that it belongs to
+    Response* response = nullptr; // the response that contains it
     std::string name;
     tensor::DataType dataType = tensor::DataType::Invalid;
-    // With the batch dimension. As the backend gave it; RequestContext::send() makes it the one
-    // that clients see when the configuration reshapes.
+    // With the batch dimension. As the backend gave it; if the configuration reshapes,
+    // RequestContext::send() replaces it by the one that clients see.
     tensor::Shape shape;
     tensor::BlockRef block; // null until allocated, and for zero bytes
     size_t byteSize = 0;
-    std::shared_ptr<void> handedOut; // by the C API about the tensor: lives as long as it
+    std::shared_ptr<void> handedOut; // the C API's data about the tensor, kept as long as it
 
-    // Makes room for `byteSize` bytes, once, from the context's allocator. `preferred` is a wish;
-    // the block tells the actual place. Zero bytes give a null block and success; after a refusal
-    // the tensor is as before.
+    // Makes room for `byteSize` bytes, once, from the context's allocator. `preferred` is a hint;
+    // the block has the actual place. Zero bytes give a null block and success; after a failure the
+    // tensor is unchanged.
     absl::Status allocate(size_t byteSize, tensor::MemoryPlace preferred);
 };
 
@@ -52,17 +52,17 @@ public:
     Response(const Response&) = delete;
     Response& operator=(const Response&) = delete;
 
-    // Null once it is sent.
+    // Null once the response is sent.
     const std::shared_ptr<RequestContext>& context() const { return m_context; }
     void leaveContext() { m_context.reset(); }
 
-    // The new output stays where it is until the response goes. ALREADY_EXISTS for a second output
-    // of that name.
+    // Adds an output; the pointer is valid as long as the response. ALREADY_EXISTS for a second
+    // output of that name.
     absl::StatusOr<OutputTensor*> addOutput(
         std::string name, tensor::DataType dataType, tensor::Shape shape);
 
-    // Before memory for an output comes from the context's allocator: tells it of this response,
-    // once.
+    // Calls beginResponse() of the context's allocator, once per response. Must be called before
+    // the allocator allocates an output.
     absl::Status announce(OutputAllocator& allocator);
 
     std::deque<OutputTensor>& outputs() { return m_outputs; }
@@ -70,13 +70,13 @@ public:
     Parameters& parameters() { return m_parameters; }
     const Parameters& parameters() const { return m_parameters; }
 
-    // Not OK: this is an error response and its outputs mean nothing.
+    // If not OK, this is an error response, and its outputs have no meaning.
     const absl::Status& status() const { return m_status; }
     void setStatus(absl::Status status) { m_status = std::move(status); }
 
 private:
     friend class HeldResponses;
-    std::unique_ptr<Response> m_next; // held back behind it
+    std::unique_ptr<Response> m_next; // held back after this one
 
     std::shared_ptr<RequestContext> m_context; // shared: the front end holds it too
     std::deque<OutputTensor> m_outputs; // deque: the C API hands out pointers to its elements

@@ -31,7 +31,7 @@ absl::StatusOr<size_t> zeroedByteSize(tensor::DataType type, tensor::Dimensions 
         ASSIGN_OR_RETURN(const int64_t size, tensor::byteSize(type, shape));
         return static_cast<size_t>(size);
     }
-    // Lengths, all of them 0.
+    // Each element is a length of 0.
     ASSIGN_OR_RETURN(const int64_t size, tensor::byteSize(tensor::DataType::Uint32, shape));
     return static_cast<size_t>(size);
 }
@@ -62,8 +62,8 @@ SequenceState::SequenceState(const StateSpec& spec, StateBytes& bytes)
 {
     if (!spec.usesOneBuffer || !spec.initial)
         return;
-    // It will be written over, and the initial bytes are those of all sequences. Without memory it
-    // is not: then the first output gets a buffer of its own, or the error that there is none.
+    // The buffer will be overwritten, and all sequences share the initial bytes, so it is a copy.
+    // If there is no memory for the copy, the first output gets a buffer of its own, or fails.
     if (tensor::BlockRef own = tensor::allocateHeapBlock(spec.initial->size())) {
         std::memcpy(own->data(), spec.initial->data(), own->size());
         m_kept.block = std::move(own);
@@ -71,7 +71,7 @@ SequenceState::SequenceState(const StateSpec& spec, StateBytes& bytes)
     count();
 }
 
-// Comes after each change of what it holds. The initial bytes are the model's.
+// Called after each change of the blocks that it holds. The initial bytes belong to the model.
 void SequenceState::count()
 {
     const auto own = [this](const tensor::BlockRef& block) {
@@ -107,7 +107,7 @@ void SequenceState::becomeDummyLike(Request& request)
         return;
     tensor::BlockRef block;
     if (*size > 0 && !(block = tensor::allocateClearedHeapBlock(*size)))
-        return; // it has the initial shape then, and perhaps an execution of its own
+        return; // it keeps the initial shape, which may need an execution of its own
     m_kept = {like->dataType, like->backendShape, std::move(block)};
     count();
 }

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// SequenceStates: the states of one sequence (rows 4.3.31 to 4.3.37). What a backend makes of a
-// state while it executes a request is an input of the sequence's next one:
+// SequenceStates: the states of one sequence (rows 4.3.31 to 4.3.37). The output that a backend
+// makes from a state while it executes a request is an input of the sequence's next request:
 //
 //   kept --renew()--> being made --allocate(), the backend writes--> --update()--> kept
 //                                \--no update(): what was kept stays
@@ -28,18 +28,18 @@
 
 namespace thalassa::inference {
 
-// Bytes of a state that is zero: a text of BYTES has no characters then. Fails like
+// Returns the size in bytes of a zero state, whose BYTES elements are empty. Fails like
 // tensor::elementCount().
 absl::StatusOr<size_t> zeroedByteSize(tensor::DataType type, tensor::Dimensions shape);
-// INVALID_ARGUMENT if the block (null: none) does not hold what type and shape say.
+// Returns INVALID_ARGUMENT if the block (null: no bytes) does not match type and shape.
 absl::Status checkBytes(
     tensor::DataType type, tensor::Dimensions shape, const tensor::BlockRef& block);
 
-// How many bytes the states of a sequence take: of it alone, and of all of its model's. Read on any
-// thread: *thread-safe*, with one that adds.
+// Counts the bytes of the states of one sequence, and adds them to the count of all sequences of
+// the model. *thread-safe*: any thread may read while one adds.
 class StateBytes {
 public:
-    // `all` is shared with the model; null: nobody wants to know.
+    // `all` is the model's count and shared with the model; null if there is none.
     explicit StateBytes(std::shared_ptr<std::atomic<size_t>> all)
         : m_all(std::move(all))
     {
@@ -49,7 +49,7 @@ public:
     StateBytes& operator=(const StateBytes&) = delete;
 
     size_t own() const { return m_own.load(std::memory_order_relaxed); }
-    // What is taken away is added as its negative, modulo 2^64.
+    // A decrease is added as its negative, modulo 2^64.
     void add(size_t size)
     {
         m_own.fetch_add(size, std::memory_order_relaxed);
@@ -72,17 +72,18 @@ public:
     void addTo(Request& request) const;
     void becomeDummyLike(Request& request);
 
-    // A state of that type and shape will be made.
+    // Begins a new state of that type and shape.
     void renew(tensor::DataType type, tensor::Shape shape);
-    // Memory for it; null for no bytes. UNAVAILABLE if there is none. With one buffer, and as many
-    // bytes, it is that of the input; another size is a new buffer, which update() makes the one.
+    // Returns the memory of the new state; null for no bytes, UNAVAILABLE if there is no memory.
+    // With one buffer and an equal size it is the memory of the input; another size gives a new
+    // buffer, which update() makes the one.
     absl::StatusOr<tensor::BlockRef> allocate(size_t size);
     const tensor::BlockRef& allocated() const { return m_next.block; }
-    // It is made. INVALID_ARGUMENT if its bytes are not what its type and shape say: the old one
-    // stays then.
+    // Makes the new state the kept one. If its bytes do not match its type and shape, returns
+    // INVALID_ARGUMENT and keeps the old one.
     absl::Status update();
 
-    std::shared_ptr<void> handedOut; // by the C API about the memory: lives as long as this
+    std::shared_ptr<void> handedOut; // the C API's data about the memory, kept as long as this
 
 private:
     struct Value {
@@ -95,26 +96,28 @@ private:
 
     const StateSpec* m_spec;
     StateBytes* m_bytes;
-    size_t m_counted = 0; // there, of this state
+    size_t m_counted = 0; // bytes of this state in m_bytes
     Value m_kept;
     Value m_next;
-    tensor::BlockRef m_spare; // what was kept before: the next one may be written there
+    tensor::BlockRef m_spare; // the block kept before; the next state may use it
 };
 
 class SequenceStates {
 public:
-    // `allBytes`: where those of all sequences of the model are counted.
+    // `allBytes` counts the bytes of all sequences of the model; it may be null.
     explicit SequenceStates(
         std::span<const StateSpec> specs, std::shared_ptr<std::atomic<size_t>> allBytes = nullptr);
 
-    // Of its own memory, whatever thread asks: not of initial bytes, which belong to the model.
+    // Returns the size of its own memory, without the initial bytes, which belong to the model. May
+    // be called on any thread.
     size_t byteSize() const { return m_bytes.own(); }
 
-    // As inputs, and nothing else.
+    // Adds the states to the inputs of `request`, and changes nothing else.
     void addTo(Request& request) const;
     // See ModelStates::addTo().
     void becomeDummiesLike(Request& request);
-    // By the name of its output; null when there is none. Valid as long as this.
+    // Returns the state with that output name, or null. The pointer is valid as long as this
+    // object.
     SequenceState* find(std::string_view outputName);
 
 private:

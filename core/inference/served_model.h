@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // ServedModel: one loaded version of a model as the request path sees it. The repository makes it;
-// requests hold it, so that a version ends only after its last request (row 10.5.1).
-// *thread-safe*: constant but for enqueue().
+// requests hold it, so that a version ends only after its last request (row 10.5.1). *thread-safe*:
+// constant except for enqueue().
 #pragma once
 
 #include <atomic>
@@ -32,13 +32,13 @@ public:
     // stays with the caller and no response is sent.
     virtual absl::Status enqueue(std::unique_ptr<Request>& request) = 0;
 
-    // Before the first request: who reads the record of each.
+    // Sets the reader of the record of each request. Must be called before the first request.
     void readRecords(std::shared_ptr<RecordReader> reader) { m_recordReader = std::move(reader); }
     const std::shared_ptr<RecordReader>& recordReader() const { return m_recordReader; }
 
     // Requests accepted since the load.
     int64_t acceptedCount() const { return m_acceptedCount.load(std::memory_order_relaxed); }
-    // Those of them without a final response.
+    // Accepted requests without a final response.
     int64_t inFlightCount() const
     {
         const int64_t ended = m_endedCount.load(std::memory_order_relaxed);
@@ -47,12 +47,12 @@ public:
 
 private:
     friend class InFlight;
-    std::shared_ptr<RecordReader> m_recordReader; // requests may outlive the version; null: nobody
+    std::shared_ptr<RecordReader> m_recordReader; // requests may outlive the version; null: none
     std::atomic<int64_t> m_acceptedCount{0};
     std::atomic<int64_t> m_endedCount{0};
 };
 
-// Holds a model, and counts a request as accepted by it, and in flight until reset().
+// Holds a model, and counts a request as accepted by it and as in flight until reset().
 // *thread-compatible*.
 class InFlight {
 public:
@@ -77,7 +77,7 @@ public:
             m_model->m_endedCount.fetch_add(1, std::memory_order_relaxed);
         m_model.reset();
     }
-    // The request was refused after all.
+    // Undoes both counts: the request was refused after all.
     void takeBack()
     {
         if (m_model)

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// SingleResponse: what a front end keeps of an ordinary model's deliveries until the final one:
+// SingleResponse: collects the deliveries of an ordinary model for a front end until the final one:
 // exactly one response, or the error to answer instead (rows 1.3.26, 1.3.27). *thread-compatible*:
 // deliveries of one request never overlap.
 #pragma once
@@ -18,8 +18,8 @@ public:
     // Takes a delivery's response, which may be null.
     void add(std::unique_ptr<Response> response);
 
-    // After the final delivery: the response, its error, or INTERNAL when there was not exactly
-    // one.
+    // Returns, after the final delivery, the response, its error, or INTERNAL if there was not
+    // exactly one.
     absl::StatusOr<std::unique_ptr<Response>> take();
 
 private:

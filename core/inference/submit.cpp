@@ -8,7 +8,7 @@
 namespace thalassa::inference {
 namespace {
 
-// It tells its client nothing: whoever keeps it does.
+// Afterwards the context's destructor delivers nothing: the caller answers the client.
 void takeBack(RequestContext& context)
 {
     context.record.accepted = base::TimePoint();
@@ -29,7 +29,7 @@ absl::Status accept(std::unique_ptr<Request>& request, const std::shared_ptr<Ser
         return model->enqueue(request);
     } catch (...) {
         if (request)
-            takeBack(*context); // the caller has it, and tells of this
+            takeBack(*context); // the caller has it, and reports the error
         throw;
     }
 }

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Work: what was done to answer a request, as its record tells it once it has ended. Pure function:
-// *thread-safe*.
+// Work: what was done to answer a request, derived from its record once it has ended. Pure
+// function: *thread-safe*.
 #pragma once
 
 #include "core/inference/record.h"
@@ -10,14 +10,14 @@
 namespace thalassa::inference {
 
 enum class Work : uint8_t {
-    None,      // it never came to that
+    None,      // it ended before any work
     Execution, // an instance has executed it
-    Steps,     // of an ensemble: its steps were
+    Steps,     // the steps of an ensemble were executed
     CacheHit,  // its answer was in the response cache
 };
 
-// Only instances give batches; of what they do not execute an ensemble alone says when its first
-// step was sent, and only a cache answers without.
+// Only an instance sets batchId. Without an instance, only an ensemble sets `dequeued` (when it
+// sends its first step), and only a cache answers without it.
 inline Work workOf(const Record& record)
 {
     if (record.batchId != 0)

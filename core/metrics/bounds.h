@@ -7,8 +7,8 @@
 
 namespace thalassa::metrics {
 
-// Of rising upper bounds of a histogram's buckets, those to make it with: it always has an infinite
-// bucket, and would show the bound twice.
+// Removes the infinite bound from the rising upper bounds of a histogram's buckets, because a
+// histogram always has an infinite bucket and would show it twice.
 inline std::vector<double> cleanBounds(std::vector<double> bounds)
 {
     if (!bounds.empty() && bounds.back() == std::numeric_limits<double>::infinity())

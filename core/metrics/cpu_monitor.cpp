@@ -12,9 +12,9 @@ namespace thalassa::metrics {
 namespace {
 
 constexpr uint64_t kKibi = 1024;
-constexpr size_t kIdle = 3; // the place of these times in the line
+constexpr size_t kIdle = 3; // these are indices of times in the line
 constexpr size_t kWaiting = 4;
-constexpr size_t kGuest = 8; // this one and the next are parts of others
+constexpr size_t kGuest = 8; // this time and the next are parts of others
 
 std::string contentOf(const std::string& path)
 {
@@ -22,7 +22,7 @@ std::string contentOf(const std::string& path)
     return {std::istreambuf_iterator<char>(file), {}};
 }
 
-// The number behind a name at the beginning of a line; it is in KiB.
+// Returns the number of the line that begins with `name`, converted from KiB to bytes.
 std::optional<uint64_t> memoryField(const std::string& text, const std::string& name)
 {
     std::istringstream lines(text);
@@ -63,7 +63,7 @@ std::optional<CpuTimes> parseCpuTimes(const std::string& text)
 
 double utilization(const CpuTimes& before, const CpuTimes& after)
 {
-    // The kernel's sums of idle times have been seen to run backwards.
+    // The kernel's sums of idle times sometimes decrease.
     if (after.total <= before.total)
         return 0;
     const double passed = static_cast<double>(after.total - before.total);

@@ -42,14 +42,14 @@ absl::Status unsupported(const char* what, MetricKind kind)
     return absl::UnimplementedError(absl::StrCat("a ", kindName(kind), " ", what));
 }
 
-// The library's own check has another signature in each of its versions.
+// Replaces prometheus-cpp's own check, whose signature differs between versions.
 bool isLabelName(const std::string& name, MetricKind kind)
 {
     const auto isPart = [](char letter) { return absl::ascii_isalnum(letter) || letter == '_'; };
     if (name.empty() || absl::ascii_isdigit(name.front()) || absl::StartsWith(name, "__") ||
         !std::all_of(name.begin(), name.end(), isPart))
         return false;
-    // The text form gives the buckets of a histogram a label of its own.
+    // In the text format, the buckets of a histogram have the label `le`.
     return kind != MetricKind::Histogram || name != "le";
 }
 
@@ -76,7 +76,7 @@ absl::Status checkBuckets(
     return absl::OkStatus();
 }
 
-// prometheus-cpp writes a description as it is: a line break in it would begin a sample.
+// Escapes a description, because prometheus-cpp does not: a line break in it would begin a sample.
 std::string escapedHelp(const std::string& description)
 {
     return absl::StrReplaceAll(description, {{"\\", "\\\\"}, {"\n", "\\n"}});
@@ -210,7 +210,7 @@ size_t CustomFamily::rememberedCount() const
 
 CustomFamilies& CustomFamilies::instance()
 {
-    static auto& families = *new CustomFamilies; // backends may end after everything else
+    static auto& families = *new CustomFamilies; // never destroyed: backends may end last
     return families;
 }
 

@@ -4,9 +4,9 @@
 // Custom families: metrics that backends, caches and embedding programs make through the C API
 // (row 8.8). They belong to the process, and every server in it shows them. *thread-safe*.
 //
-// Whoever holds a family or a metric keeps it; what nobody holds any more is no longer shown. Two
-// families of the same name are one, and so are two metrics of a family with the same labels: the
-// first one's description and buckets hold.
+// A family or a metric is shown while a caller holds a reference to it. Two families of the same
+// name are one, and so are two metrics of a family with the same labels: the description and the
+// buckets of the first one apply.
 #pragma once
 
 #include <memory>
@@ -31,24 +31,24 @@ enum class MetricKind { Counter, Gauge, Histogram };
 
 class CustomMetric {
 public:
-    // Upper bounds of a histogram's buckets, rising; the infinite one may be among them.
+    // Upper bounds of a histogram's buckets, rising; they may include the infinite bound.
     using Buckets = std::vector<double>;
 
     CustomMetric(MetricKind kind, const Buckets& buckets);
 
     MetricKind kind() const { return static_cast<MetricKind>(m_metric.index()); }
-    // UNIMPLEMENTED for a kind that has no such thing.
+    // These return UNIMPLEMENTED for a kind that does not support them.
     absl::StatusOr<double> value() const;
     absl::Status set(double value);
     absl::Status observe(double value);
-    // INVALID_ARGUMENT for less than nothing to a counter; a gauge takes it.
+    // INVALID_ARGUMENT for a negative increment of a counter; a gauge accepts it.
     absl::Status increment(double value);
 
     prometheus::ClientMetric collect() const;
 
 private:
     using Held = std::variant<prometheus::Counter, prometheus::Gauge, prometheus::Histogram>;
-    Held m_metric; // in the order of MetricKind
+    Held m_metric; // its alternatives have the order of MetricKind
 };
 
 class CustomFamily {
@@ -58,38 +58,39 @@ public:
     MetricKind kind() const { return m_kind; }
     const std::string& name() const { return m_name; }
 
-    // `buckets` for a histogram, and for no other kind: else INVALID_ARGUMENT, and for labels and
-    // buckets that there cannot be.
+    // Returns the metric with these labels, creating it if needed. INVALID_ARGUMENT if a histogram
+    // has no `buckets` or another kind has some, and for invalid labels and buckets.
     absl::StatusOr<std::shared_ptr<CustomMetric>> add(
         const prometheus::Labels& labels, const std::optional<CustomMetric::Buckets>& buckets);
-    // None without metrics.
+    // Returns the family with its samples; nothing if it has no metrics.
     std::optional<prometheus::MetricFamily> collect() const;
-    // How many sets of labels it remembers, those of metrics that nobody holds included.
+    // The number of sets of labels in memory, including those of metrics that no longer exist.
     size_t rememberedCount() const;
 
 private:
     const MetricKind m_kind;
     const std::string m_name;
-    const std::string m_description; // as it stands in the text
+    const std::string m_description; // escaped for the text format
     mutable base::Mutex m_mutex;
     HeldElsewhere<prometheus::Labels, CustomMetric> m_metrics ABSL_GUARDED_BY(m_mutex);
 };
 
 class CustomFamilies {
 public:
-    // The process's own.
+    // The instance of the process.
     static CustomFamilies& instance();
 
-    // INVALID_ARGUMENT for a name that there cannot be, or that is one of another kind already, the
-    // server's own and the parts of its histograms included.
+    // Returns the family with that name, creating it if needed. INVALID_ARGUMENT for an invalid
+    // name, and for one that is already used by another kind, including the server's own families
+    // and the parts of its histograms.
     absl::StatusOr<std::shared_ptr<CustomFamily>> open(
         MetricKind kind, const std::string& name, const std::string& description);
-    // In the order of their names.
+    // Returns the families with their samples, in the order of their names.
     std::vector<prometheus::MetricFamily> collect() const;
     std::optional<prometheus::MetricFamily> collect(const std::string& name) const;
 
 private:
-    mutable base::Mutex m_mutex; // before a family's
+    mutable base::Mutex m_mutex; // locked before a family's
     HeldElsewhere<std::string, CustomFamily> m_families ABSL_GUARDED_BY(m_mutex);
 };
 

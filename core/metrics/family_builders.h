@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the families of models are made with. *thread-compatible*.
+// Helpers that build the families of models. *thread-compatible*.
 #pragma once
 
 #include <algorithm>
@@ -25,7 +25,7 @@ inline LabelList labelsOf(const ModelSample& sample)
     return labels;
 }
 
-// Labels stand in alphabetical order (row 8.9): prometheus-cpp writes them as they come.
+// Inserts a label in alphabetical order (row 8.9), because prometheus-cpp does not sort labels.
 inline LabelList with(LabelList labels, const char* name, const char* value)
 {
     prometheus::ClientMetric::Label added{name, value};
@@ -34,8 +34,8 @@ inline LabelList with(LabelList labels, const char* name, const char* value)
     return labels;
 }
 
-// Families of counters and gauges with one sample for each model, one after the other in the same
-// memory: the labels, which are most of it, are made once.
+// Builds families of counters and gauges with one sample for each model. They share one memory
+// buffer, so that the labels, which take most of it, are made only once.
 class Sheet {
 public:
     template <typename Filter> Sheet(const std::vector<ModelSample>& samples, Filter filter)
@@ -65,7 +65,7 @@ public:
             shown = static_cast<double>(value(*m_samples[i]));
         }
         visit(m_family);
-        m_family.metric.resize(m_samples.size()); // without what was added
+        m_family.metric.resize(m_samples.size()); // removes the samples that `visit` added
     }
 
 private:
@@ -73,7 +73,7 @@ private:
     prometheus::MetricFamily m_family;
 };
 
-// A family that is put together one sample after the other.
+// Builds a family sample by sample.
 class Builder {
 public:
     Builder(const char* name, const char* help, prometheus::MetricType type, size_t expected = 0)

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Maps to what others hold: entries whose value nobody holds any more are thrown out when the map
-// has twice as many as after the last time, so that none costs more than it is worth, and as many
-// are there at most as twice those that were ever held at once. *thread-compatible*.
+// A map of weak references. Expired entries are swept when the map has doubled since the last
+// sweep, so insertion is amortised O(log n), and the map never exceeds twice its peak number of
+// live entries (or 16). *thread-compatible*.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,7 @@
 namespace thalassa::metrics {
 
 template <typename Key, typename Value> struct HeldElsewhere {
-    // The entry of `key`; an empty one if there is none.
+    // Returns the entry of `key`, creating an empty one if needed.
     std::weak_ptr<Value>& at(const Key& key)
     {
         constexpr size_t kLeast = 16;
@@ -26,7 +26,7 @@ template <typename Key, typename Value> struct HeldElsewhere {
     }
 
     std::map<Key, std::weak_ptr<Value>> entries;
-    size_t sweepAt = 0; // entries; the first sweep finds nothing
+    size_t sweepAt = 0; // number of entries at which the next sweep is due
 };
 
 } // namespace thalassa::metrics

@@ -1,6 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
-//
 #include "core/metrics/model_families.h"
 
 #include <algorithm>
@@ -22,7 +21,7 @@ uint64_t microseconds(const statistics::CountAndTime& total)
     return total.nanoseconds / 1000;
 }
 
-// Which models have it (rows 8.4.12, 8.5).
+// The condition under which a model has a family (rows 8.4.12, 8.5).
 enum class Condition { Always, Latencies, Cache };
 
 struct CounterFamily {
@@ -30,7 +29,7 @@ struct CounterFamily {
     const char* help;
     uint64_t (*value)(const Counts& counts);
     Condition condition = Condition::Always;
-    bool areFailuresNext = false; // as in Triton, where they stand between successes and rows
+    bool areFailuresNext = false; // as in Triton, which writes failures after successes
 };
 
 constexpr char kFailure[] = "nv_inference_request_failure";

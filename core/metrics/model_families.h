@@ -17,22 +17,24 @@
 
 namespace thalassa::metrics {
 
-// Name and version, the namespace if there is one, and the model's metric_tags (row 8.2).
+// Returns the labels of a model: name, version, the namespace if there is one, and the model's
+// metric_tags (row 8.2).
 prometheus::Labels modelLabels(
     const ::inference::ModelConfig& config, int64_t version, const std::string& space);
 
-// Gets a family for as long as the call lasts: the next one has the same memory. It may add samples
-// to its end.
+// Receives a family, which is valid during the call because the next one uses the same memory. The
+// function may append samples.
 using ModelFamilyVisit = std::function<void(prometheus::MetricFamily& family)>;
 
-// Families without a sample are left out (row 8.11). `counterLatencies` as in the settings.
+// Calls `visit` with each family that has samples (row 8.11). `counterLatencies` is that of the
+// settings.
 void showModelFamilies(
     const std::vector<ModelSample>& samples, bool counterLatencies, const ModelFamilyVisit& visit);
 
-// Whether model_metrics can say anything of it.
+// Whether model_metrics can configure the family.
 bool isHistogramFamily(std::string_view name);
 
-// Null: no family of models has that name.
+// Returns the type of a family of models, or null if there is none with that name.
 const prometheus::MetricType* modelFamilyType(std::string_view name);
 
 } // namespace thalassa::metrics

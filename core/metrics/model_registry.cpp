@@ -21,7 +21,7 @@ struct ModelRegistry::Entry {
     {
     }
 
-    // A version's scheduler is asked under the lock: reset() waits for that.
+    // Calls the versions' schedulers with the lock held, so that reset() waits for these calls.
     ModelSample sample() const
     {
         ModelSample sample;
@@ -42,7 +42,7 @@ struct ModelRegistry::Entry {
     const prometheus::Labels labels;
     mutable base::Mutex mutex;
     std::map<uint64_t, ModelSource> sources ABSL_GUARDED_BY(mutex); // the newest is the last
-    statistics::Counts ended ABSL_GUARDED_BY(mutex); // of those that were there before
+    statistics::Counts ended ABSL_GUARDED_BY(mutex); // counts of the versions that have ended
     std::shared_ptr<Observations> observations ABSL_GUARDED_BY(mutex);
 };
 
@@ -85,7 +85,7 @@ ModelRegistry::Registration ModelRegistry::add(const prometheus::Labels& labels,
     registration.m_entry = entry;
     registration.m_number = ++m_lastNumber;
     base::MutexLock entryLock(entry->mutex);
-    // Those of a version with other buckets or quantiles cannot be added up.
+    // Observations with different buckets or quantiles cannot be added up.
     if (source.observed.isEmpty())
         entry->observations.reset();
     else if (!entry->observations || !(entry->observations->options() == source.observed))

@@ -2,13 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // ModelRegistry: the model versions whose metrics are shown, by their labels. It counts nothing
-// itself: what a scrape shows is read then, from the statistics of the versions. *thread-safe*; no
-// request takes its locks.
+// itself: a scrape reads the statistics of the versions. *thread-safe*; no request takes its locks.
 //
 // A version is shown from add() until its registration ends (row 8.3). Versions with the same
-// labels, such as one that is loaded anew while the old one still serves, are one: their numbers
-// are added up, and stay with the one that is left, so that they never run backwards as long as one
-// is there.
+// labels, such as an old and a new one during a reload, share one entry: their numbers are added
+// up, and the entry keeps those of a version that ends, so that counters do not decrease while one
+// version is left.
 #pragma once
 
 #include <cstdint>
@@ -27,23 +26,23 @@
 
 namespace thalassa::metrics {
 
-// Where the numbers of a version come from.
+// The sources of a version's numbers.
 struct ModelSource {
-    std::shared_ptr<const statistics::ModelStatistics> statistics; // null: all of them are 0
-    std::function<size_t()> pendingCount;   // of requests that wait; empty: none ever does
-    std::optional<base::Duration> loadTime; // none: another one with these labels knows
+    std::shared_ptr<const statistics::ModelStatistics> statistics; // null if all counts are 0
+    std::function<size_t()> pendingCount;   // requests that wait; null if none ever waits
+    std::optional<base::Duration> loadTime; // nothing: that of another version with these labels
     bool isCached = false;                  // a cache answers for the model
     Observations::Options observed;
 };
 
-// The numbers of the versions with these labels at one moment.
+// The numbers of the versions with these labels at one point in time.
 struct ModelSample {
     prometheus::Labels labels;
     statistics::Counts counts;
     size_t pendingCount = 0;
     base::Duration loadTime{};
     bool isCached = false;
-    std::shared_ptr<const Observations> observations; // null: nothing is observed
+    std::shared_ptr<const Observations> observations; // null if nothing is observed
 };
 
 // Held by shared_ptr.
@@ -51,7 +50,7 @@ class ModelRegistry : public std::enable_shared_from_this<ModelRegistry> {
     struct Entry;
 
 public:
-    // Ends with the version, and keeps the registry until then.
+    // The registration of a version. It ends with the version, and keeps the registry alive.
     class Registration {
     public:
         Registration() = default;
@@ -59,9 +58,9 @@ public:
         Registration& operator=(Registration&& other) noexcept;
         ~Registration() { reset(); }
 
-        // Afterwards nothing of the source is called any more.
+        // Ends the registration. Afterwards the functions of the source are no longer called.
         void reset();
-        // What has to be told of the version's requests; null: nothing.
+        // The observer of the version's requests; null if nothing is observed.
         std::shared_ptr<Observations> observations() const { return m_observations; }
 
     private:
@@ -76,13 +75,13 @@ public:
     ~ModelRegistry();
 
     [[nodiscard]] Registration add(const prometheus::Labels& labels, ModelSource source);
-    // Of all, in the order of their labels.
+    // Returns the numbers of all versions, in the order of their labels.
     std::vector<ModelSample> samples() const;
 
 private:
     void remove(const std::shared_ptr<Entry>& entry, uint64_t number);
 
-    mutable base::Mutex m_mutex; // before an entry's
+    mutable base::Mutex m_mutex; // locked before an entry's
     uint64_t m_lastNumber ABSL_GUARDED_BY(m_mutex) = 0;
     std::map<prometheus::Labels, std::shared_ptr<Entry>> m_entries ABSL_GUARDED_BY(m_mutex);
 };

@@ -19,8 +19,8 @@ bool isOfCache(Stage stage)
     return stage == Stage::CacheHit || stage == Stage::CacheMiss;
 }
 
-// Of a family in model_metrics, else what it has by default (row 8.4.14). The infinite bucket is
-// always there.
+// Returns the buckets of a family in model_metrics, else the default ones (row 8.4.14), without the
+// infinite bucket, which a histogram always has.
 Observations::Buckets bucketsOf(const ::inference::ModelConfig& config, const char* family,
     const Observations::Buckets& otherwise)
 {
@@ -71,7 +71,7 @@ Observations::Observations(Options options)
         const auto stage = static_cast<Stage>(i);
         if (isOfCache(stage) && !m_options.isCached)
             continue;
-        // Row 8.5: where a cache answers, the requests' own are not summarised.
+        // A model with a cache has no summary of whole requests (row 8.5).
         if (!m_options.quantiles.empty() && !(stage == Stage::Request && m_options.isCached))
             m_summaries[i].emplace(quantilesOf(m_options.quantiles));
         if (m_options.stages)

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Observations: the summaries and histograms of one model version, which need each request's own
-// times; there are none unless an operator asks for them. *thread-safe*; an observation takes short
-// locks of this version alone, and those of what it does not have cost nothing.
+// Observations: the summaries and histograms of one model version, which need the times of each
+// request; by default there are none. *thread-safe*; an observation takes only short locks of this
+// version, and costs nothing for summaries and histograms that are disabled.
 #pragma once
 
 #include <array>
@@ -23,7 +23,7 @@ namespace thalassa::metrics {
 inline constexpr char kFirstResponseFamily[] = "nv_inference_first_response_histogram_ms";
 inline constexpr char kStageFamily[] = "thalassa_stage_duration_seconds";
 
-// What is summarised, and what the histograms tell apart.
+// The durations that have a summary and a histogram of their own.
 enum class Stage { Request, Queue, ComputeInput, ComputeInfer, ComputeOutput, CacheHit, CacheMiss };
 inline constexpr size_t kStageCount = 7;
 const char* stageName(Stage stage);
@@ -36,10 +36,10 @@ public:
     struct Options {
         std::vector<Quantile> quantiles;      // empty: no summaries
         bool isCached = false;                // a cache answers for the model (rows 8.4.16, 8.5)
-        std::optional<Buckets> firstResponse; // in milliseconds; none: no histogram
-        std::optional<Buckets> stages;        // in seconds; the same
+        std::optional<Buckets> firstResponse; // in milliseconds; nothing: no histogram
+        std::optional<Buckets> stages;        // in seconds; nothing: no histogram
 
-        // What the server's settings and the model's own (model_metrics) come to.
+        // Combines the server's settings and the model's own (model_metrics).
         static Options from(
             const Settings& settings, const ::inference::ModelConfig& config, bool isCached);
         bool isEmpty() const { return quantiles.empty() && !firstResponse && !stages; }
@@ -54,10 +54,10 @@ public:
     void onCacheHit(
         const inference::Record& record, base::TimePoint lookup, base::TimePoint end) override;
     void onCacheMiss(base::Duration spent) override;
-    // The time from a request's acceptance to its first response.
+    // Observes the time from a request's acceptance to its first response.
     void onFirstResponse(base::Duration time);
 
-    // Null: there is none.
+    // These return null if there is none.
     const prometheus::Summary* summary(Stage stage) const;
     const prometheus::Histogram* histogram(Stage stage) const;
     const prometheus::Histogram* firstResponse() const;

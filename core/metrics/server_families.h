@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The names of all families that the server itself may show, of models, the machine and the cache:
-// what others make through the C API may add samples to one of them, but must not spoil it. Pure
-// functions: *thread-safe*.
+// The names of all families that the server itself may show: of models, the machine and the cache.
+// A family made through the C API may add samples to one of them, but must not conflict with it.
+// Pure functions: *thread-safe*.
 #pragma once
 
 #include <string>
@@ -13,11 +13,11 @@
 
 namespace thalassa::metrics {
 
-// Null: the server has none of that name.
+// Returns the type of a family of the server, or null if there is none with that name.
 const prometheus::MetricType* serverFamilyType(std::string_view name);
 
-// The server's histogram or summary of which the text shows a part under that name, as in
-// <family>_sum; empty: there is none.
+// Returns the name of the server's histogram or summary that has a part with that name in the text,
+// as in <family>_sum; empty if there is none.
 std::string serverFamilyWithPart(std::string_view name);
 
 } // namespace thalassa::metrics

@@ -16,10 +16,10 @@ namespace {
 
 using prometheus::MetricFamily;
 
-// The text, one family after the other, so that none has to be kept. A name may stand in it once,
-// and so may a sample: the server's own come first, with those of the same name that others made
-// behind them. A scrape that shows a name with two types is refused as a whole: those of another
-// type are left out.
+// Writes the text family by family, so that no family has to be kept. A name and a sample may occur
+// only once: the server's own samples come first, followed by the samples of the same name that
+// were made through the C API. Prometheus rejects a text in which a name has two types, so the
+// latter are left out if their type differs.
 class Text {
 public:
     explicit Text(std::vector<MetricFamily> ofOthers)
@@ -27,7 +27,7 @@ public:
     {
     }
 
-    // Leaves in `family` what it wrote.
+    // Writes `family`, after adding the samples made through the C API to it.
     void write(MetricFamily& family)
     {
         const auto same = std::find_if(m_ofOthers.begin(), m_ofOthers.end(),
@@ -60,7 +60,7 @@ private:
     }
 
     std::vector<MetricFamily> m_ofOthers;
-    std::vector<MetricFamily> m_written{1}; // the serializer takes no less
+    std::vector<MetricFamily> m_written{1}; // the serializer takes a list
     prometheus::TextSerializer m_serializer;
     std::ostringstream m_stream;
 };

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// ServerMetrics: all metrics of one server, and their text. *thread-safe*. Reading them waits for
-// nothing and delays no request: it takes short locks, each of one model version alone.
+// ServerMetrics: all metrics of one server, and their text. *thread-safe*. Reading them does not
+// block or delay requests: it takes short locks, each of a single model version.
 #pragma once
 
 #include <functional>
@@ -23,25 +23,27 @@ namespace thalassa::metrics {
 
 class ServerMetrics {
 public:
-    // What else the server has, such as its response cache's.
+    // Returns further families of the server, such as those of its response cache.
     using Source = std::function<std::vector<prometheus::MetricFamily>()>;
 
-    // `control` must outlive it.
+    // `control` must outlive this object.
     ServerMetrics(Settings settings, Source more, base::ControlLoop& control);
 
     const Settings& settings() const { return m_settings; }
     bool isEnabled() const { return m_settings.isEnabled; }
     ModelRegistry& models() { return *m_models; }
 
-    // Prometheus' text format 0.0.4. Without metrics, what the C API made is all of it.
+    // Returns Prometheus' text format 0.0.4. If metrics are disabled, it only has the families made
+    // through the C API.
     std::string text() const;
-    // Of a family of counters or gauges that the C API made; empty: there is none.
+    // Returns the values of a family of counters or gauges made through the C API; empty if there
+    // is no such family.
     static std::vector<LabelledValue> customValues(const std::string& family);
 
 private:
     const Settings m_settings;
     const Source m_more;
-    std::shared_ptr<CpuMonitor> m_cpu; // null: not wanted
+    std::shared_ptr<CpuMonitor> m_cpu; // null if disabled
     // Shared with the versions, which may end later.
     const std::shared_ptr<ModelRegistry> m_models = std::make_shared<ModelRegistry>();
 };

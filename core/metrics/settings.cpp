@@ -17,7 +17,7 @@ namespace thalassa::metrics {
 namespace {
 
 constexpr char kQuantiles[] = "summary_quantiles";
-constexpr double kLeastError = 1e-4; // below, a summary keeps what it gets
+constexpr double kLeastError = 1e-4; // below it, a summary keeps nearly every observation
 
 struct Switch {
     const char* key;
@@ -33,7 +33,7 @@ bool isFraction(double value)
     return value >= 0 && value <= 1; // and no NaN
 }
 
-// <quantile>:<error>,...
+// Parses <quantile>:<error>,...
 absl::StatusOr<std::vector<Quantile>> parseQuantiles(const std::string& text)
 {
     std::vector<Quantile> quantiles;

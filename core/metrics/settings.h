@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Settings: which metrics a server has. A plain value.
+// Settings: selects the metrics of a server. A plain value.
 #pragma once
 
 #include <chrono>
@@ -12,8 +12,8 @@
 
 namespace thalassa::metrics {
 
-// A quantile of a summary, and how far from it the shown value may lie, both from 0 to 1; an
-// operator's error is 0.0001 at least.
+// A quantile of a summary and its maximum error, both from 0 to 1; a configured error is at least
+// 0.0001.
 struct Quantile {
     double quantile = 0;
     double error = 0;
@@ -23,17 +23,17 @@ struct Quantile {
 struct Settings {
     bool isEnabled = true;                    // --allow-metrics
     bool ofCpu = true;                        // --allow-cpu-metrics
-    std::chrono::milliseconds interval{2000}; // --metrics-interval-ms: of what is read by and by
+    std::chrono::milliseconds interval{2000}; // --metrics-interval-ms: of the CpuMonitor
     // --metrics-config=<key>=<value>
     bool counterLatencies = true;
     bool histogramLatencies = false;
     bool summaryLatencies = false;
-    bool stageHistograms = false; // our own: of each stage of a request
+    bool stageHistograms = false; // not in Triton: one histogram for each stage of a request
     std::vector<Quantile> summaryQuantiles{
         {0.5, 0.05}, {0.9, 0.01}, {0.95, 0.001}, {0.99, 0.001}, {0.999, 0.001}};
 
-    // Takes one setting of --metrics-config over (row 7.49). INVALID_ARGUMENT for a key that there
-    // is not, with the nearest one that there is, and for a value that the key cannot have.
+    // Applies one setting of --metrics-config (row 7.49). INVALID_ARGUMENT for an unknown key, with
+    // the nearest known one, and for an invalid value.
     absl::Status set(const std::string& key, const std::string& value);
 };
 

@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Times during which something went on, several of which may have gone on at once. Pure functions:
-// *thread-safe*.
+// Intervals of time, which may overlap. Pure functions: *thread-safe*.
 #pragma once
 
 #include <vector>
@@ -12,11 +11,11 @@
 
 namespace thalassa::observability {
 
-// Not passed where the request has not passed the stage.
+// Returns the interval of a stage, which is not passed if the request has not passed the stage.
 statistics::StageInterval intervalOf(
     statistics::LatencyStage stage, const trace::FlightRecord& record);
 
-// For how long at least one of them went on.
+// Returns the duration of the union of the intervals.
 base::Duration coveredTime(std::vector<statistics::StageInterval> intervals);
 
 } // namespace thalassa::observability

@@ -15,7 +15,7 @@ constexpr size_t kDefaultLimit = 100;
 
 using Kinds = std::bitset<v1::EventKind_ARRAYSIZE>;
 
-// Which are wanted: a client may name each as often as it likes.
+// Returns the requested kinds, all if there are none. A client may repeat a kind.
 Kinds kindsOf(const v1::EventsRequest& request)
 {
     Kinds kinds;
@@ -54,7 +54,7 @@ v1::EventsResponse readEvents(const events::EventLog& log, const v1::EventsReque
 {
     std::vector<events::Event> found = log.after(request.after_id());
     v1::EventsResponse response;
-    // Not of the log, which may have more by now.
+    // The last id of the events found, because the log may have newer events by now.
     const uint64_t last = found.empty() ? log.lastId() : found.back().id;
     response.set_last_id(last);
     response.set_lost(last - std::min(last, request.after_id() + found.size()));

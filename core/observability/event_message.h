@@ -9,7 +9,7 @@
 
 namespace thalassa::observability {
 
-// Of more than the request's limit: which are told.
+// Selects the events to return if there are more than the request's limit.
 enum class Told : uint8_t { Latest, First };
 
 v1::EventsResponse readEvents(const events::EventLog& log, const v1::EventsRequest& request,

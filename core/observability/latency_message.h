@@ -9,7 +9,7 @@
 
 namespace thalassa::observability {
 
-// Of the stages that some request passed.
+// These write the stages that at least one request has passed.
 void write(const statistics::LatencyHistograms<uint64_t>& histograms, v1::ModelLatencies& out);
 void write(const statistics::LatencyHistograms<uint64_t>& histograms, v1::ModelSnapshot& out);
 

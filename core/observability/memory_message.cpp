@@ -28,7 +28,7 @@ void write(const MemoryOwner& owner, v1::MemoryOwner& out)
     out.set_name(owner.name);
 }
 
-// Each owner, and what has none.
+// Returns the bytes of each owner, of memory without an owner, and of resident memory.
 std::map<MemoryOwner, int64_t> sizesOf(const MemoryLedger& ledger)
 {
     std::map<MemoryOwner, int64_t> sizes;
@@ -84,7 +84,7 @@ v1::MemoryGrowth growthOf(
     out.set_since_id(before.id);
     out.set_since_unix_ns(wallTime(before.time));
     const size_t shown = std::min<size_t>(changed.size(), limit);
-    const size_t first = shown - shown / 2; // of those that grew the most; the rest are the last
+    const size_t first = shown - shown / 2; // rows from the front; the others are from the end
     for (size_t i = 0; i < shown; ++i) {
         const auto& [owner, growth] = changed[i < first ? i : changed.size() - shown + i];
         v1::GrownMemory& row = *out.add_owners();

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Who has how much memory, and what grew, as messages of proto/observability.proto. Pure functions:
+// The owners of memory and their growth, as messages of proto/observability.proto. Pure functions:
 // *thread-safe*.
 #pragma once
 
@@ -11,12 +11,12 @@
 
 namespace thalassa::observability {
 
-inline constexpr uint32_t kUsualOwners = 100; // in a list, where a request does not say how many
+inline constexpr uint32_t kUsualOwners = 100; // default number of owners in a list
 
-// The ledger, with at most `limit` owners.
+// Writes the ledger, with at most `limit` owners, the largest first.
 void write(const statistics::MemoryLedger& ledger, uint32_t limit, const WallTime& wallTime,
     v1::MemoryResponse& out);
-// What has changed from the one to the other, likewise.
+// Returns the differences between the two ledgers, with at most `limit` owners.
 v1::MemoryGrowth growthOf(const statistics::MemoryLedger& before,
     const statistics::MemoryLedger& now, uint32_t limit, const WallTime& wallTime);
 

@@ -11,7 +11,7 @@
 namespace thalassa::observability {
 namespace {
 
-// 0: at any time.
+// Checks the times of a request; 0 means no bound.
 absl::Status checkTime(int64_t begin, int64_t end)
 {
     for (const auto& [name, time] : {std::pair("begin_unix_ns", begin), {"end_unix_ns", end}}) {

@@ -22,12 +22,13 @@ constexpr size_t kToldRequests = 3;
 struct Execution {
     uint64_t batchId = 0;
     int32_t instance = -1;
-    StageInterval time; // in which its instance could take no other
+    StageInterval time; // in which the instance could not take another batch
     std::vector<const FlightRecord*> requests;
 };
 
-// Instances hand out, and encode, the only response of a request themselves; backends send several
-// from threads of their own. On a stream the first byte may wait for answers before it.
+// Returns the end of the instance's work for a request. The instance's thread also delivers and
+// encodes the response if there is only one; backends send several from their own threads. On a
+// stream, the begin of sending does not count, because it may wait for earlier responses.
 base::TimePoint endOfWork(const inference::Record& record)
 {
     if (record.responseCount > 1)
@@ -42,7 +43,8 @@ base::TimePoint beginOfWork(const inference::Record& record)
     return record.dequeued != base::TimePoint() ? record.dequeued : record.executeStart;
 }
 
-// Others than the waiter's own that went on at that time; by instance and time.
+// Returns the executions that overlap with the waiter's time in the queue, except its own, in the
+// order of instance and time.
 std::vector<Execution> executionsOf(const FlightRecord& waiter, const StageInterval& queue,
     const std::vector<FlightRecord>& records)
 {
@@ -66,7 +68,7 @@ std::vector<Execution> executionsOf(const FlightRecord& waiter, const StageInter
     std::sort(executions.begin(), executions.end(), [](const Execution& a, const Execution& b) {
         return std::tie(a.instance, a.time.begin) < std::tie(b.instance, b.time.begin);
     });
-    // An instance that has taken the next batch has done with this one.
+    // An execution ends at the latest when its instance takes the next batch.
     for (size_t i = 1; i < executions.size(); ++i) {
         StageInterval& before = executions[i - 1].time;
         if (executions[i - 1].instance == executions[i].instance)

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a request waited for in its queue: the executions of its model version at that time, from
-// what is remembered of their requests. Pure function: *thread-safe*.
+// Finds the executions that a request waited for in its queue: those of its model version at that
+// time, from the records of their requests. Pure function: *thread-safe*.
 #pragma once
 
 #include <vector>
@@ -12,7 +12,7 @@
 
 namespace thalassa::observability {
 
-// Writes waited_for and what belongs to it. `waiter` is one of `records`.
+// Writes waited_for and the fields that belong to it. `waiter` is one of `records`.
 void writeWaitedFor(const trace::FlightRecord& waiter,
     const std::vector<trace::FlightRecord>& records, v1::RequestExplanation& out);
 

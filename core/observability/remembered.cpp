@@ -45,11 +45,11 @@ const char* outcomeName(Outcome outcome)
     return "without an end";
 }
 
-// Times by stage, with what lies between the stages.
+// Sums of time by stage, including the time between the stages.
 class Shares {
 public:
-    // Of an ensemble `steps` are all below it: its own record has what they computed, and not for
-    // what else it waited.
+    // `steps` are the direct and indirect steps of an ensemble, whose own record has their compute
+    // times but not their queue and response times.
     void add(const FlightRecord& record, const std::vector<const FlightRecord*>& steps)
     {
         base::Duration known{};
@@ -64,7 +64,7 @@ public:
         m_whole += record.duration();
     }
 
-    // The longest first.
+    // Writes the shares, the longest first.
     template <typename Message> void writeTo(Message& out) const
     {
         std::vector<std::pair<base::Duration, std::string>> sorted;
@@ -87,7 +87,7 @@ private:
     base::Duration m_whole{};
 };
 
-// That a client gave, or what a record has of it.
+// A client id: the whole one, or the beginning that a record has of a long one.
 class ClientId {
 public:
     explicit ClientId(std::string_view text)
@@ -107,7 +107,7 @@ private:
     const uint64_t m_hash;
 };
 
-// What a trace of the request would have known.
+// Returns the data that a trace of the request would have had.
 trace::TraceAccount accountOf(const FlightRecord& flight, const trace::FlightModel& model)
 {
     trace::TraceAccount account;
@@ -201,12 +201,12 @@ v1::RequestsResponse Remembered::requests(const v1::RequestsRequest& request) co
 std::string Remembered::dump(const v1::RequestsRequest& request) const
 {
     std::vector<const FlightRecord*> found = wanted(request);
-    std::erase_if(found, [](const FlightRecord* one) { // refused: tools expect all points
+    std::erase_if(found, [](const FlightRecord* one) { // refused ones: tools expect all points
         return one->record.accepted == base::TimePoint();
     });
     if (request.limit() > 0 && found.size() > request.limit())
         found.erase(found.begin(), found.end() - request.limit());
-    // As a file has them: a request before what was made to answer it.
+    // The order of a trace file: a request comes before the requests that were made to answer it.
     std::sort(found.begin(), found.end(), [](const FlightRecord* a, const FlightRecord* b) {
         return a->record.requestId < b->record.requestId;
     });
@@ -216,7 +216,7 @@ std::string Remembered::dump(const v1::RequestsRequest& request) const
         json.append(accountOf(*one, m_models.at(one->model)), text);
     if (text.empty())
         return "[]";
-    text.front() = '['; // a comma
+    text.front() = '['; // replaces a comma
     text += ']';
     return text;
 }
@@ -275,7 +275,7 @@ v1::RequestExplanation Remembered::explainRequest(
     return explanation;
 }
 
-// Those of its batch, and its steps.
+// Adds the other requests of the batch, and the steps.
 void Remembered::addOthers(const FlightRecord& record, v1::RequestExplanation& explanation) const
 {
     const inference::Record& own = record.record;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Remembered: what the flight recorder remembered at one moment, and the questions that it answers:
-// which requests there were, and why they took as long as they did. *thread-compatible*.
+// Remembered: the records of the flight recorder at one point in time. It lists requests and
+// explains why they took as long as they did. *thread-compatible*.
 #pragma once
 
 #include <functional>
@@ -21,15 +21,16 @@ class Remembered {
 public:
     // Reads `recorder`, which is not used afterwards.
     Remembered(const trace::FlightRecorder& recorder, const base::Clock& clock);
-    // Of these records of `recorder` alone.
+    // Uses only these records of `recorder`.
     Remembered(std::vector<trace::FlightRecord> records, const trace::FlightRecorder& recorder,
         const base::Clock& clock);
 
     v1::RequestsResponse requests(const v1::RequestsRequest& request) const;
-    // The same as a trace file, as Triton writes it; without a limit all.
+    // Returns the same requests as a trace file in Triton's format; all of them if there is no
+    // limit.
     std::string dump(const v1::RequestsRequest& request) const;
-    // INVALID_ARGUMENT where it does not say what to explain; NOT_FOUND where no request of that id
-    // is remembered (any more).
+    // Explains requests or a model. INVALID_ARGUMENT if the request does not select what to
+    // explain; NOT_FOUND if no request with that id is remembered (any more).
     absl::StatusOr<v1::ExplainResponse> explain(const v1::ExplainRequest& request) const;
 
 private:

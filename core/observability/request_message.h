@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the flight recorder remembers, as messages of proto/observability.proto. Pure functions:
+// Records of the flight recorder as messages of proto/observability.proto. Pure functions:
 // *thread-safe*.
 #pragma once
 
@@ -14,23 +14,23 @@
 
 namespace thalassa::observability {
 
-// From the monotonic clock to the wall's (base::Clock::wallOffset()).
+// Converts times of the monotonic clock to those of the wall clock (base::Clock::wallOffset()).
 class WallTime {
 public:
     explicit WallTime(const base::Clock& clock);
 
-    // Nanoseconds since 1970; 0 for a time that nobody wrote.
+    // Returns nanoseconds since 1970; 0 for a time that is not set.
     int64_t operator()(base::TimePoint time) const;
     base::TimePoint toMonotonic(int64_t unixNanoseconds) const;
     base::TimePoint now() const { return m_now; }
 
 private:
     base::TimePoint m_now;
-    base::Duration m_offset; // to add
+    base::Duration m_offset; // wall clock minus monotonic clock
 };
 
-// The stages that the request passed, in their order (statistics/latency_stage.h, without the
-// total).
+// Returns the stages that the request passed, in their order (statistics/latency_stage.h, without
+// the total).
 std::vector<std::pair<const char*, base::Duration>> stagesOf(const trace::FlightRecord& record);
 
 v1::RequestRecord messageOf(

@@ -19,9 +19,9 @@ namespace {
 
 using inference::BatchRelease;
 
-constexpr double kWorthTelling = 0.05; // of the whole
+constexpr double kWorthTelling = 0.05; // minimum share of the whole
 constexpr size_t kToldExecutions = 3;
-// RequestRecord.work
+// Values of RequestRecord.work.
 constexpr const char* kSteps = inference::workName(inference::Work::Steps);
 constexpr const char* kCacheHit = inference::workName(inference::Work::CacheHit);
 
@@ -65,7 +65,7 @@ std::string cutText(const std::string& text, bool isCut)
     return isCut ? absl::StrCat(text, "...") : text;
 }
 
-// The client's; empty if it gave none.
+// Returns the client id in quotes; empty if the client gave none.
 template <typename Message> std::string idText(const Message& request)
 {
     return request.client_id().empty()
@@ -99,7 +99,7 @@ std::string endText(const v1::RequestRecord& request)
     }
 }
 
-// "batch 12 (request 's0')"
+// Returns text such as "batch 12 (request 's0')".
 std::string executionText(const v1::WaitedFor& execution)
 {
     std::vector<std::string> names;
@@ -111,7 +111,8 @@ std::string executionText(const v1::WaitedFor& execution)
         others == 0 ? "" : absl::StrCat(" and ", counted(others, "other", "others")), ")");
 }
 
-// What was executed while somebody waited for an instance, behind how long he did.
+// Returns how long the request, or a step of it, waited for executions, and which ones; empty if
+// that is a small part of its duration.
 std::string waitedForText(const v1::RequestExplanation& explanation)
 {
     const auto whole = static_cast<double>(explanation.request().duration_ns());
@@ -159,7 +160,7 @@ std::string encodeText(const v1::RequestRecord& request)
                                           : "");
 }
 
-// What the stage was spent on, behind its time and share.
+// Returns the purpose of a stage, which the sentence names after the stage's time and share.
 std::string stageText(const std::string& stage, const v1::RequestExplanation& explanation)
 {
     const v1::RequestRecord& request = explanation.request();
@@ -254,7 +255,7 @@ std::string sentenceOf(const v1::ModelExplanation& explanation, const std::strin
         model.empty() ? "all models" : absl::StrCat("model '", base::excerpt(model), "'");
     if (explanation.request_count() == 0)
         return absl::StrCat("no request of ", subject, " is remembered for that time.");
-    // In the order of their names, which a map of messages has not.
+    // Sorts the outcomes by name, because the map field of a message has no order.
     const std::map<std::string, uint64_t> outcomes(
         explanation.outcomes().begin(), explanation.outcomes().end());
     std::vector<std::string> ends;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Explanations as one sentence for people who read it at three in the morning. Pure functions:
-// *thread-safe*.
+// Explanations as one sentence that an operator can understand at three in the morning. Pure
+// functions: *thread-safe*.
 #pragma once
 
 #include <string>
@@ -11,10 +11,10 @@
 
 namespace thalassa::observability {
 
-// "850 ns", "12.3 us", "4.56 ms", "1.23 s".
+// Returns text such as "850 ns", "12.3 us", "4.56 ms" or "1.23 s".
 std::string durationText(uint64_t nanoseconds);
 
-// All but the sentence is there.
+// These make the sentence of an explanation whose other fields are set.
 std::string sentenceOf(const v1::RequestExplanation& explanation);
 std::string sentenceOf(const v1::ModelExplanation& explanation, const std::string& model);
 

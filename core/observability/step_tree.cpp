@@ -22,7 +22,8 @@ std::vector<const FlightRecord*> StepTree::below(const FlightRecord& request) co
 {
     std::vector<const FlightRecord*> found;
     const FlightRecord* parent = &request;
-    // Those that were found bring their own. A request is made after its parent, with a larger id.
+    // Adds the steps of each step found. This ends, because a request is made after its parent and
+    // has a larger id.
     for (size_t next = 0; parent != nullptr; ++next) {
         const auto steps = m_steps.find(parent->record.requestId);
         if (steps != m_steps.end())

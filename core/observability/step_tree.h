@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// StepTree: which remembered requests were made to answer which ensembles. *thread-compatible*; the
-// records outlive it.
+// StepTree: finds the requests among the records that were made to answer an ensemble's request.
+// *thread-compatible*; the records outlive it.
 #pragma once
 
 #include <cstdint>
@@ -18,18 +18,18 @@ class StepTree {
 public:
     explicit StepTree(const std::vector<trace::FlightRecord>& records);
 
-    // The steps of the request, with those of ensembles among them.
+    // Returns the steps of the request, including the steps of ensembles among them.
     std::vector<const trace::FlightRecord*> below(const trace::FlightRecord& request) const;
 
 private:
     absl::flat_hash_map<uint64_t, std::vector<const trace::FlightRecord*>> m_steps; // by parent
 };
 
-// For how long any of the requests was in the stage.
+// Returns the time in which at least one of the requests was in the stage.
 base::Duration timeIn(
     statistics::LatencyStage stage, const std::vector<const trace::FlightRecord*>& requests);
 
-// Which of the requests was in its queue for longest; null: none was.
+// Returns the request that was in its queue for the longest time; null if none was in a queue.
 const trace::FlightRecord* longestWaiter(const std::vector<const trace::FlightRecord*>& requests);
 
 } // namespace thalassa::observability

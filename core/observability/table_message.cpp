@@ -11,9 +11,9 @@
 namespace thalassa::observability {
 namespace {
 
-constexpr size_t kIdLength = 31; // as of clients' ids
+constexpr size_t kIdLength = 31; // the same as for client ids
 
-// What is read after `from` is at most there.
+// Returns the time between both; 0 if `to` was read before `from`.
 uint64_t nanoseconds(base::TimePoint from, base::TimePoint to)
 {
     return static_cast<uint64_t>(std::max(base::Duration(0), base::Duration(to - from)).count());

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What waits, which sequences there are and what instances execute, as messages of
-// proto/observability.proto. Pure functions: *thread-safe*.
+// Tables of queues, sequences and instances as messages of proto/observability.proto. Pure
+// functions: *thread-safe*.
 #pragma once
 
 #include <vector>
@@ -17,7 +17,7 @@ namespace thalassa::observability {
 
 inline constexpr uint32_t kMostSequences = 1000; // in one table
 
-// All but the names of the model; as things stand at wallTime.now().
+// These write all fields except the name and version of the model, as of wallTime.now().
 void write(const scheduling::QueuesView& view, const WallTime& wallTime, v1::ModelQueues& out);
 void write(
     const scheduling::SequencesView& view, const WallTime& wallTime, v1::ModelSequences& out);

@@ -40,7 +40,7 @@ absl::StatusOr<ModelConfig> parse(const ModelDirectory& directory, const std::st
     return config::parseModelConfig(directory.configText, fileOf(directory));
 }
 
-// What the first version's directory holds.
+// Returns the entries of the first version's directory.
 std::vector<config::DirectoryEntry> firstVersionEntries(const ModelDirectory& directory)
 {
     std::vector<config::DirectoryEntry> entries;
@@ -66,7 +66,8 @@ absl::StatusOr<ModelConfig> complete(const ModelDirectory& directory, ModelConfi
     RETURN_IF_ERROR(
         config::completeFromDirectory(directory.name, firstVersionEntries(directory), config));
     config::normalize(config);
-    // Nothing of an ensemble comes later, and which models it needs has to be known first.
+    // An ensemble is validated here: nothing completes it later, and its members must be known
+    // first.
     if (config.platform() == config::kEnsemblePlatform || config.has_ensemble_scheduling()) {
         RETURN_IF_ERROR(config::validateConfig(config, {directory.path, {}}));
         RETURN_IF_ERROR(config::validateTensors(config));

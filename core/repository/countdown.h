@@ -56,7 +56,7 @@ private:
 
     base::Mutex m_mutex;
     base::CondVar m_changed;
-    int m_count ABSL_GUARDED_BY(m_mutex) = 0; // of shares
+    int m_count ABSL_GUARDED_BY(m_mutex) = 0; // shares
 };
 
 } // namespace thalassa::repository

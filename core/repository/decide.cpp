@@ -14,9 +14,9 @@ namespace {
 using google::protobuf::util::MessageDifferencer;
 using ::inference::ModelConfig;
 
-// True when nothing but the configuration file differs. The directories that hold it are stamped
-// when an editor replaces it; a file that the editor leaves behind is a change of its own
-// (row 10.4.10).
+// Returns true if only the configuration file differs. The stamps of the directories that hold it
+// are ignored, because an editor that replaces the file changes them; a file that the editor leaves
+// behind is a change of its own (row 10.4.10).
 bool isSameButForConfig(const LoadRecord& a, const LoadRecord& b)
 {
     const auto withoutConfig = [](const LoadRecord& record) {
@@ -29,7 +29,7 @@ bool isSameButForConfig(const LoadRecord& a, const LoadRecord& b)
     return a.path == b.path && withoutConfig(a) == withoutConfig(b);
 }
 
-// Its instances execute nothing (row 3.5.8).
+// Returns true if the instances of the model execute nothing (row 3.5.8).
 bool isPassive(const ModelConfig& config)
 {
     const auto& groups = config.instance_group();
@@ -37,8 +37,8 @@ bool isPassive(const ModelConfig& config)
         std::all_of(groups.begin(), groups.end(), [](const auto& one) { return one.passive(); });
 }
 
-// True when running versions can take over the difference (row 10.4.3). Where no instance would be
-// left for what waits, they end as they are.
+// Returns true if running versions can take over the difference (row 10.4.3). Returns false if no
+// instance would be left for queued requests: the running versions then end unchanged.
 bool isUpdateInPlace(ModelConfig a, ModelConfig b)
 {
     if (isPassive(b))

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Decisions of the repository, as pure functions from what lies on disk and what is loaded to what
-// is to be done. model_repository carries them out.
+// Decisions of the repository, as pure functions: from the models on disk and the loaded models to
+// the loads and unloads to do. model_repository carries them out.
 #pragma once
 
 #include <map>
@@ -19,30 +19,31 @@
 
 namespace thalassa::repository {
 
-// What a model's load was made from, and which versions came of it.
+// The source of a model's load, and the versions that serve as its result.
 struct LoadRecord {
     std::string path;
     std::string configFile;
     Tree tree;
     // As read, not yet completed by the backend.
     ::inference::ModelConfig config;
-    std::vector<int64_t> versions; // that serve, ascending
-    // The load call brought its own configuration or files (rows 10.4.7, 10.4.8).
+    std::vector<int64_t> versions; // serving ones, ascending
+    // True if the load call had its own configuration or files (rows 10.4.7, 10.4.8).
     bool isOverridden = false;
 };
 
-// Nothing changed on disk since that load (rows 10.4.1, 10.4.2).
+// Returns true if nothing changed on disk since that load, which had no override (rows 10.4.1,
+// 10.4.2).
 bool isUnchanged(const LoadRecord& loaded, const ModelDirectory& directory);
 
-// What a load does to the versions of a model.
+// The effect of a load on the versions of a model.
 struct LoadPlan {
-    std::vector<int64_t> load; // anew
-    std::vector<int64_t> keep; // with the instances that are wanted now
+    std::vector<int64_t> load; // loaded, even if they already serve
+    std::vector<int64_t> keep; // serve on, with the instances that are wanted now
     bool operator==(const LoadPlan&) const = default;
 };
 
-// Rows 10.4.2 to 10.4.4; `loaded` is null for a model that does not serve. `wanted` is complete:
-// its versions are those that the version policy chose.
+// Plans a load (rows 10.4.2 to 10.4.4). `loaded` is null for a model that does not serve. `wanted`
+// is complete: its versions are those that the version policy chose.
 LoadPlan planLoad(const LoadRecord* loaded, const LoadRecord& wanted);
 
 // Models by id; a name that lies in two repositories is a duplicate unless namespacing is on
@@ -53,17 +54,17 @@ struct Inventory {
 };
 Inventory takeInventory(std::vector<ModelDirectory> directories, bool namespacing);
 
-// Names asked for at the start that no repository has (row 10.3.3).
+// Returns the names of start-up models that no repository has (row 10.3.3).
 std::vector<std::string> missingModels(
     const Inventory& inventory, const std::vector<std::string>& wanted);
 
-// The models that serve, and with a null record those that were tried and do not.
+// The models that serve, and with a null record those whose load was tried and that do not serve.
 using KnownModels = std::map<ModelId, std::shared_ptr<const LoadRecord>>;
 
-// A directory that a poll found changed, waiting to settle.
+// A directory that a poll found changed and that has not settled yet.
 struct PendingChange {
     ModelDirectory seen;
-    base::TimePoint since; // it has looked like this
+    base::TimePoint since; // when a poll first saw it in this state
 };
 
 struct PollInput {
@@ -81,7 +82,7 @@ struct PollPlan {
     std::map<ModelId, PendingChange> pending; // new or changed, still changing
 };
 
-// Row 10.2.2.
+// Plans the loads and unloads of a poll (row 10.2.2).
 PollPlan planPoll(PollInput input);
 
 } // namespace thalassa::repository

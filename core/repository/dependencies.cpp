@@ -10,7 +10,7 @@
 namespace thalassa::repository {
 namespace {
 
-// The members of a model that are among `models`.
+// Returns the members of a model that are in `models`.
 std::vector<ModelId> resolved(const MemberNames& models, const ModelId& id)
 {
     std::vector<ModelId> found;
@@ -21,8 +21,7 @@ std::vector<ModelId> resolved(const MemberNames& models, const ModelId& id)
     return found;
 }
 
-// Walks from `id`, which is not in a wave, along members that are not either, until it meets
-// itself.
+// Returns the cycle found by a walk from `id` along members; neither it nor these are in `done`.
 std::string circleFrom(const MemberNames& models, const std::set<ModelId>& done, ModelId id)
 {
     std::vector<ModelId> way;

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What ModelRepository does about ensembles: members are loaded before the ensembles that need
-// them, and an ensemble follows what becomes of its members (rows 10.5.3 to 10.5.6).
+// The part of ModelRepository for ensembles: members are loaded before the ensembles that need
+// them, and an ensemble is reloaded or unloaded when its members change (rows 10.5.3 to 10.5.6).
 //
-// Whoever waits for the task of a model does so outside of all tasks, on a thread of its own: two
-// tasks that wait for each other would do so for ever.
+// Waiting for the task of a model happens outside of all tasks, on a thread of its own: two tasks
+// that wait for each other would deadlock.
 #include <algorithm>
 #include <utility>
 
@@ -28,7 +28,7 @@ template <typename Plans> MemberNames namesIn(const Plans& plans)
 
 } // namespace
 
-// What a start-up ensemble needs is loaded although nobody named it (row 10.5.3).
+// Adds the members of the planned ensembles, which are loaded without being named (row 10.5.3).
 void ModelRepository::addMembers(const Inventory& inventory, Plans& plans)
 {
     MemberNames onDisk;
@@ -49,7 +49,7 @@ void ModelRepository::addMembers(const Inventory& inventory, Plans& plans)
                 continue;
             absl::StatusOr<LoadRecord> record = readOrFail(*id, source);
             if (!record.ok())
-                continue; // the ensemble's load says that it is missing
+                continue; // the ensemble's load reports the missing member
             open.emplace_back(*id, memberNames(record->config));
             plans.emplace(*id, Planned{std::move(source), *std::move(record)});
         }
@@ -73,7 +73,7 @@ void ModelRepository::addMembersOnDisk(Plans& plans)
             continue;
         absl::StatusOr<std::vector<ModelDirectory>> found = scanModel(m_repositories.get(), name);
         if (!found.ok() || (found->size() > 1 && !m_options.namespacing))
-            continue; // the ensemble's load says what is wrong
+            continue; // the ensemble's load reports the error
         for (ModelDirectory& directory : *found) {
             const ModelId id{m_options.namespacing ? directory.repository : "", name};
             const Source source{directory, "", nullptr};
@@ -147,7 +147,7 @@ void ModelRepository::loadWave(
     }
 }
 
-// Not OK, and noted, when a member of the ensemble did not load just now.
+// Returns an error, and records it, if a member of the ensemble failed to load just now.
 absl::Status ModelRepository::checkMembers(
     const ModelId& id, const Planned& planned, const Failures& failures)
 {
@@ -159,7 +159,7 @@ absl::Status ModelRepository::checkMembers(
             id.name, "': its member '", other.name, "' did not load: ", why.message()));
         LOG_ERROR << status.message();
         m_lifecycle->failModel(id, status);
-        remember(id, planned.source, planned.record); // the member may come yet
+        remember(id, planned.source, planned.record); // the member may load later
         return status;
     }
     return absl::OkStatus();
@@ -208,7 +208,7 @@ void ModelRepository::remember(const ModelId& id, const Source& source, const Lo
     ensemble = {source, record, ensemble.hasServed};
 }
 
-// Returns the names of its members.
+// Forgets a model and returns the names of its members.
 std::vector<std::string> ModelRepository::forget(const ModelId& id)
 {
     base::MutexLock lock(m_graphMutex);
@@ -252,7 +252,7 @@ std::vector<std::vector<ModelId>> ModelRepository::dependents(
     return dependentsOf(changed, namesIn(m_ensembles));
 }
 
-// Waits; not from within a model's task.
+// Blocks: must not be called within a model's task.
 void ModelRepository::review(const std::vector<std::vector<ModelId>>& waves)
 {
     for (const std::vector<ModelId>& wave : waves) {
@@ -267,7 +267,7 @@ void ModelRepository::review(const std::vector<std::vector<ModelId>>& waves)
     }
 }
 
-// Loads it anew with its members as they are now. If that fails it serves no more, until they are
+// Reloads an ensemble with its present members. If that fails, it does not serve until they are
 // back.
 void ModelRepository::reviewEnsemble(const ModelId& id)
 {
@@ -290,8 +290,8 @@ void ModelRepository::reviewEnsemble(const ModelId& id)
         m_lifecycle->unload(id);
 }
 
-// Ends a change that a task has made. Reviews what depends on it first, which is no task's to wait
-// for.
+// Ends a change that a task has made. Reviews the dependent ensembles first, on another thread,
+// because a task must not wait for them.
 void ModelRepository::finishChange(const std::set<ModelId>& changed, absl::Status status, Done done)
 {
     std::vector<std::vector<ModelId>> waves = dependents(changed);

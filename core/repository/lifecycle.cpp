@@ -53,7 +53,7 @@ absl::StatusOr<const Lifecycle::Model*> Lifecycle::select(const std::string& nam
         return m_options.namespacing ? absl::InvalidArgumentError(unknown)
                                      : absl::NotFoundError(unknown);
     }
-    // What was unloaded or never loaded makes no name ambiguous.
+    // A model that was unloaded or never loaded does not make a name ambiguous.
     const Model* serving = nullptr;
     size_t count = 0;
     for (const auto& [space, model] : found->second) {
@@ -80,14 +80,14 @@ absl::StatusOr<VersionPtr> Lifecycle::find(const std::string& name, int64_t vers
 
 VersionPtr Lifecycle::findRunning(const std::string& name, int64_t version) const
 {
-    std::vector<VersionPtr> running; // outlives the lock: to let the last one go takes it
+    std::vector<VersionPtr> running; // outlives the lock, which the deleter of a version may take
     base::MutexLock lock(m_mutex);
     for (const auto& [serial, live] : m_live) {
         if (live.name == name && (version < 0 || live.version == version))
             running.push_back(live.object.lock());
     }
     std::erase(running, nullptr);
-    // Of two with the same number the one that was loaded later, which m_live has later.
+    // If two have the same number, this is the one loaded later, which is later in m_live.
     const auto newest = std::max_element(running.rbegin(), running.rend(),
         [](const VersionPtr& a, const VersionPtr& b) { return a->version() < b->version(); });
     return newest == running.rend() ? nullptr : *newest;
@@ -260,7 +260,7 @@ VersionPtr Lifecycle::adopt(std::unique_ptr<ModelVersion> version)
         serial = ++m_lastSerial;
         m_live.emplace(serial, Live{version->name(), version->version(), {}});
     }
-    // Made without the lock: if this throws, it has called the deleter, which takes the lock.
+    // Created without the lock: if this throws, it has called the deleter, which takes the lock.
     VersionPtr adopted(version.release(), [self = shared_from_this(), serial](ModelVersion* last) {
         const auto end = [self, serial, last] {
             delete last;
@@ -301,7 +301,7 @@ absl::Status Lifecycle::publish(
     const ModelId& id, LoadRecord record, std::vector<VersionPtr> versions)
 {
     std::vector<VersionPtr> retired;
-    std::vector<VersionPtr> alone; // whose requests nobody will join any more
+    std::vector<VersionPtr> alone; // must not delay batches from now on
     {
         base::MutexLock lock(m_mutex);
         if (m_closed)
@@ -309,12 +309,12 @@ absl::Status Lifecycle::publish(
         if (m_isEnding)
             alone = versions;
         std::map<std::string, Model>& spaces = m_models[id.name];
-        // The note that a start-up model is in no repository, should this be it.
+        // Removes the record that a start-up model is in no repository, if this is that model.
         if (const auto missing = spaces.find("");
             missing != spaces.end() && !id.space.empty() && missing->second.states.empty())
             spaces.erase(missing);
         Model& model = spaces[id.space];
-        // Versions that did not load and are no longer wanted are not missed.
+        // Forgets versions that failed to load and are no longer wanted.
         std::erase_if(model.states, [](const auto& entry) {
             return entry.second.state == VersionState::Unavailable &&
                 entry.second.reason != kUnloaded;
@@ -337,8 +337,8 @@ absl::Status Lifecycle::publish(
     alone.insert(alone.end(), retired.begin(), retired.end());
     for (const VersionPtr& version : alone)
         version->stopDelaying();
-    // A request that found a retired version a moment ago is still served by it: a reload is not
-    // noticed.
+    // A request that found a retired version just before is still served by it, so that clients do
+    // not notice a reload.
     return absl::OkStatus();
 }
 
@@ -454,7 +454,7 @@ void Lifecycle::note(
 std::vector<Lifecycle::LiveVersion> Lifecycle::live() const
 {
     std::vector<LiveVersion> all;
-    std::vector<VersionPtr> held; // let go without the lock
+    std::vector<VersionPtr> held; // released without the lock
     base::MutexLock lock(m_mutex);
     for (const auto& [serial, live] : m_live) {
         held.push_back(live.object.lock());

@@ -1,16 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Lifecycle: which versions of which models serve, and what state every version known is in. It
-// holds the serving versions and hands them to the request path.
+// Lifecycle: the serving versions of all models and the state of every known version. It holds the
+// serving versions and gives them to the request path.
 //
 //   UNKNOWN --beginLoad--> LOADING --publish--> READY --unload--> UNLOADING --last request-->
 //   UNAVAILABLE
 //                             \--failLoad--> UNAVAILABLE (with the reason)
 //
-// A version that serves stays READY while its model is loaded anew; publish() replaces all versions
-// of the model at once. It decides nothing: the caller keeps the loads and unloads of one model
-// apart. *thread-safe*; the lock is held for a look-up or a change of pointers, never for a call.
+// A version that serves stays READY while its model is reloaded; publish() replaces all versions of
+// the model at once. The lifecycle decides nothing: the caller serializes the loads and unloads of
+// one model. *thread-safe*; the lock is held for a look-up or a change of pointers, never for a
+// call.
 //
 // Held by shared_ptr: the deleters of model versions report to it.
 #pragma once
@@ -36,11 +37,11 @@ namespace thalassa::repository {
 
 enum class VersionState { Unknown, Ready, Unavailable, Loading, Unloading };
 
-// How the index and readiness tell a version that somebody took away from one that failed
-// (row 1.13.3).
+// The reason of a version that was unloaded; the index and readiness distinguish it from one that
+// failed (row 1.13.3).
 inline constexpr char kUnloaded[] = "unloaded";
 
-// As the repository index shows it.
+// Returns the name of the state in the repository index.
 std::string_view stateName(VersionState state);
 
 struct VersionStatus {
@@ -50,7 +51,7 @@ struct VersionStatus {
 
 struct ModelStatus {
     ModelId id;
-    std::string reason; // why none of its versions was even tried; else empty
+    std::string reason; // why the load of no version was tried; else empty
     std::map<int64_t, VersionStatus> versions;
 };
 
@@ -59,9 +60,9 @@ using VersionPtr = std::shared_ptr<ModelVersion>;
 class Lifecycle : public inference::ModelLookup, public std::enable_shared_from_this<Lifecycle> {
 public:
     struct Options {
-        std::shared_ptr<WorkerThreads> workers;   // end model versions
+        std::shared_ptr<WorkerThreads> workers;   // destroy model versions
         bool namespacing = false;                 // changes the errors of find() (row 10.7.2)
-        std::shared_ptr<events::EventLog> events; // what becomes of versions; null: nobody asks
+        std::shared_ptr<events::EventLog> events; // for loads and unloads; null: disabled
     };
     explicit Lifecycle(Options options)
         : m_options(std::move(options))
@@ -70,56 +71,57 @@ public:
     Lifecycle(const Lifecycle&) = delete;
     Lifecycle& operator=(const Lifecycle&) = delete;
 
-    // The version that a request is for, -1 meaning the newest that serves (row 1.2.5).
+    // Returns the version for a request; -1 means the newest that serves (row 1.2.5).
     absl::StatusOr<VersionPtr> find(const std::string& name, int64_t version) const;
-    // The same for a model in `space` that calls one.
+    // Returns the version for a call from a model in `space`.
     absl::StatusOr<std::shared_ptr<inference::ServedModel>> findModel(
         const std::string& space, const std::string& name, int64_t version) const override;
-    // A version that was retired and whose requests still run, -1 meaning the newest: its sequences
-    // may go on (row 4.3.27). Null: there is none.
+    // Returns a live version, even a retired one whose requests still run, so that its sequences
+    // may go on (row 4.3.27); -1 means the newest. Null if there is none.
     VersionPtr findRunning(const std::string& name, int64_t version) const;
-    // All serving versions of the model that find() means, ascending.
+    // Returns all serving versions of the model that find() selects, ascending.
     absl::StatusOr<std::vector<VersionPtr>> findAll(const std::string& name) const;
-    // Those of all models, by name and version, ascending.
+    // Returns the serving versions of all models, by name and version, ascending.
     std::vector<VersionPtr> serving() const;
     std::vector<ModelStatus> statuses() const;
-    // Rows 10.6.2 and 10.6.3, without asking the backends.
+    // Returns whether the server is ready (rows 10.6.2 and 10.6.3), without querying the backends.
     bool isReady() const;
 
-    // What is to be unloaded when it is no longer wanted.
+    // Returns the models to unload when they are no longer wanted.
     KnownModels known() const;
-    // Ids with that name that known() lists.
+    // Returns the ids with that name in known().
     std::vector<ModelId> knownAs(const std::string& name) const;
     std::shared_ptr<const LoadRecord> record(const ModelId& id) const;   // null: does not serve
     VersionPtr servingVersion(const ModelId& id, int64_t version) const; // null: does not serve
 
-    // Puts a version into the care of the lifecycle; see ModelVersion for how it ends.
+    // Registers a version and makes it shared; see ModelVersion for how it is destroyed.
     VersionPtr adopt(std::unique_ptr<ModelVersion> version);
     void beginLoad(const ModelId& id, const std::vector<int64_t>& versions);
-    // `versions` serve from now on, ascending, and nothing else of the model. UNAVAILABLE after
+    // Makes `versions`, ascending, the only serving versions of the model. UNAVAILABLE after
     // close().
     absl::Status publish(const ModelId& id, LoadRecord record, std::vector<VersionPtr> versions);
-    // Ends a load that published nothing. `failures` are the versions begun that failed; those
-    // begun and not among them were dropped.
+    // Ends a load that published nothing. `failures` has the begun versions that failed; the other
+    // begun versions were dropped.
     void failLoad(const ModelId& id, const std::map<int64_t, absl::Status>& failures);
-    // No version was even tried. A model that serves goes on as before (row 10.2.7).
+    // Records that the load of no version was tried. A model that serves goes on as before (row
+    // 10.2.7).
     void failModel(const ModelId& id, const absl::Status& status);
     void unload(const ModelId& id);
 
-    // Requests wait for no others from now on: those of what is published later as well. Those of
-    // the versions that it returns, which serve now, once the caller has told these.
+    // Makes versions that are published from now on not delay batches. Returns the serving
+    // versions, whose stopDelaying() the caller must call.
     std::vector<VersionPtr> stopDelaying();
-    // Unloads all, and lets nothing be published any more.
+    // Unloads all models; nothing can be published afterwards.
     void close();
 
-    // Versions that were adopted and are not destroyed.
+    // A version that was adopted and is not destroyed.
     struct LiveVersion {
         std::string name;
         int64_t version = 0;
         int64_t requestCount = 0; // in flight
     };
     std::vector<LiveVersion> live() const;
-    // Waits until nothing lives; false when it still does at the deadline.
+    // Waits until no version is live. Returns false if one still is at the deadline.
     bool waitUntilEmpty(base::Clock& clock, base::TimePoint deadline);
 
 private:
@@ -130,7 +132,7 @@ private:
             reason = std::move(newReason);
             serial = newSerial;
         }
-        uint64_t serial = 0; // of the version object that it tells of
+        uint64_t serial = 0; // the version object that this state is about; 0: none
     };
     struct Model {
         std::shared_ptr<const LoadRecord> record;

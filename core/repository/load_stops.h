@@ -41,7 +41,7 @@ private:
     struct Model {
         int unloads = 0; // announced
         int loads = 0;
-        std::stop_source source{std::nostopstate}; // of the loads; has a state while there are any
+        std::stop_source source{std::nostopstate}; // has a state while there are loads
     };
     std::stop_token begin(const std::string& model);
     void end(const std::string& model, int Model::*count);

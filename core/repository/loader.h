@@ -20,15 +20,15 @@ namespace thalassa::repository {
 struct LoadRequest {
     std::string name;
     int64_t version = 1;
-    std::string path;                // of the model directory
-    ::inference::ModelConfig config; // completed by the server's side
+    std::string path;                // the model directory
+    ::inference::ModelConfig config; // completed by the server, not yet by the backend
     bool hasConfig = true; // the configuration was given, by a file or a load call (row 3.1.7)
-    // Where the model finds others that it calls, and the namespace that it lies in itself.
+    // The look-up for models that this model calls, and its own namespace.
     std::shared_ptr<const inference::ModelLookup> models;
     std::string space;
-    // Kept by the version that is loaded from it; null for a directory of a repository.
+    // Held by the version that is loaded from it; null for a directory of a repository.
     std::shared_ptr<const OverrideDirectory> files;
-    std::stop_token stop; // the model is unloaded, or the server exits: the load need not go on
+    std::stop_token stop; // ends the load: the model is unloaded, or the server exits
 };
 
 class Loader {

@@ -182,7 +182,7 @@ absl::StatusOr<LoadRecord> ModelRepository::readRecord(const Source& source) con
     return record;
 }
 
-// A configuration that asks for more than there is costs its load, not the server.
+// An exception, as for a configuration that needs too much memory, fails the load, not the server.
 absl::StatusOr<std::unique_ptr<ModelVersion>> ModelRepository::loadVersion(LoadRequest request)
 {
     try {
@@ -216,7 +216,7 @@ absl::Status ModelRepository::loadVersions(const ModelId& id, const Source& sour
     for (const int64_t version : plan.keep) {
         kept.push_back(m_lifecycle->servingVersion(id, version));
         if (!kept.back())
-            return absl::UnavailableError("Server exiting"); // which ends it before this load
+            return absl::UnavailableError("Server exiting"); // which has unloaded it meanwhile
     }
     std::vector<VersionPtr> versions = kept;
     std::map<int64_t, absl::Status> failures;
@@ -315,7 +315,8 @@ absl::StatusOr<ModelRepository::Plans> ModelRepository::readNamed(
     return plans;
 }
 
-// Files stand for a model that is known, where there is one.
+// Returns the id for the files of a load call: that of the known model of that name, if there is
+// one.
 absl::StatusOr<ModelId> ModelRepository::idOfFiles(const std::string& name) const
 {
     const std::vector<ModelId> known = m_lifecycle->knownAs(name);
@@ -409,8 +410,8 @@ void ModelRepository::schedulePoll()
     });
 }
 
-// On a worker thread. Whatever this poll comes to, there is a next one: without memory to schedule
-// it, this thread waits for its time.
+// Called on a worker thread. Whether this poll succeeds or not, there is a next one: without memory
+// to schedule it, this thread waits for its time.
 void ModelRepository::pollAndSchedule()
 {
     base::Clock& clock = *m_options.clock;
@@ -432,7 +433,7 @@ void ModelRepository::pollAndSchedule()
 
 void ModelRepository::index(bool readyOnly, std::function<void(Index)> done)
 {
-    constexpr char kIndex[] = ""; // no model's name
+    constexpr char kIndex[] = ""; // not a model's name
     postAnswered(
         kIndex, [self = shared_from_this(), readyOnly, done = answeredOnce(std::move(done))] {
             done(self->readIndex(readyOnly));
@@ -478,7 +479,7 @@ ModelRepository::Index ModelRepository::readIndex(bool readyOnly) const
             continue;
         }
         for (const auto& [version, status] : found->second.versions) {
-            // Why the model serves nothing is news, that it was unloaded before is not.
+            // The reason why the model does not serve is newer than the reason of the version.
             const bool isOld =
                 status.state == VersionState::Unavailable && !found->second.reason.empty();
             if (!readyOnly || status.state == VersionState::Ready) {
@@ -490,7 +491,7 @@ ModelRepository::Index ModelRepository::readIndex(bool readyOnly) const
     return entries;
 }
 
-// Says each second what it waits for (row 11.2.3).
+// Logs each second what it waits for (row 11.2.3).
 bool ModelRepository::waitUntilUnloaded(base::TimePoint deadline)
 {
     base::Clock& clock = *m_options.clock;

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// ModelRepository: keeps what serves in step with what lies in the repositories and what was asked
-// for (rows 10.1 to 10.5). It reads, decides (decide.h), loads (loader.h) and publishes
-// (lifecycle.h). *thread-safe*: calls return at once unless they say otherwise; the work is done on
-// worker threads, one model's tasks one after another, different models' at once.
+// ModelRepository: keeps the serving models in step with the repositories and with load and unload
+// calls (rows 10.1 to 10.5). It reads, decides (decide.h), loads (loader.h) and publishes
+// (lifecycle.h). *thread-safe*: calls return at once unless they say otherwise. The work is done on
+// worker threads: tasks of one model one after another, tasks of different models in parallel.
 //
-// Held by shared_ptr: its tasks keep it.
+// Held by shared_ptr: its tasks hold references.
 #pragma once
 
 #include <functional>
@@ -48,19 +48,19 @@ public:
         bool loadAll = true; // at the start; else `startupModels`
         std::vector<std::string> startupModels;
         base::Duration pollInterval{0}; // 0: no polls
-        base::Duration settleTime{};    // of what a poll finds changed
+        base::Duration settleTime{};    // a poll loads a directory unchanged for so long
         bool namespacing = false;
         int loadThreadCount = 4;
         int loadRetryCount = 0;
-        std::shared_ptr<events::EventLog> events; // null: nobody asks
+        std::shared_ptr<events::EventLog> events; // null: disabled
         base::Clock* clock = &base::Clock::system();
     };
     using Done = std::function<void(absl::Status)>;
 
     ModelRepository(Options options, std::unique_ptr<Loader> loader, base::ControlLoop& control);
 
-    // Loads the start-up models; blocks until each was tried. FAILED_PRECONDITION when a repository
-    // cannot be read (row 10.1.5), INTERNAL when a model did not load (row 10.3.2). Polls begin
+    // Loads the start-up models; blocks until each was tried. FAILED_PRECONDITION if a repository
+    // cannot be read (row 10.1.5), INTERNAL if a model did not load (row 10.3.2). Polls begin
     // afterwards.
     absl::Status start();
 
@@ -72,16 +72,18 @@ public:
     // cancelled. `withMembers`: unloads the models that only this ensemble needs as well (row
     // 10.5.5).
     void unload(const std::string& name, bool withMembers, Done done);
-    // What lies on disk now, joined with what is known (row 10.1.7). `done` is called on a worker
-    // thread; one thread reads for all who ask, so that a file server that hangs costs no other.
+    // Passes to `done` the models now on disk, joined with the known ones (row 10.1.7). `done` is
+    // called on a worker thread. Calls are served one after another, so that a file server that
+    // hangs blocks only one thread.
     using Index = absl::StatusOr<std::vector<IndexEntry>>;
     void index(bool readyOnly, std::function<void(Index)> done);
 
-    // Reads the repositories once and does what changed; blocks until that is done (row 10.2.2).
+    // Reads the repositories once and loads and unloads what changed; blocks until that is done
+    // (row 10.2.2).
     absl::Status poll();
 
-    // The same, for a program that polls by itself (row 10.2.4): what it finds changing gets the
-    // time to settle, once.
+    // Like poll(), for a program that polls by itself (row 10.2.4): if a directory is still
+    // changing, waits once for the settle time and polls again.
     absl::Status pollSettled();
 
     RepositoryList& repositories() { return m_repositories; }
@@ -91,19 +93,19 @@ public:
     // are cancelled. Each queue is notified on a thread of its own, because a batching library may
     // hold its lock.
     void stopDelaying();
-    // Unloads all and waits for running requests and loads. INTERNAL when that takes longer than
-    // `timeout` (row 11.2.4); the threads that still run then keep what they need.
+    // Unloads all and waits for running requests and loads. INTERNAL if that takes longer than
+    // `timeout` (row 11.2.4); threads that still run then keep the objects that they use.
     absl::Status stop(base::Duration timeout);
 
 private:
-    // What a load is made from.
+    // The input of a load.
     struct Source {
         ModelDirectory directory;
-        std::string configJson;                         // of a load call
-        std::shared_ptr<const OverrideDirectory> files; // of a load call
+        std::string configJson;                         // a load call's, or empty
+        std::shared_ptr<const OverrideDirectory> files; // a load call's, or null
     };
 
-    // A load that is about to be done, or was done.
+    // A load that is planned or done.
     struct Planned {
         Source source;
         LoadRecord record;
@@ -171,7 +173,8 @@ private:
         std::make_shared<LoadStops>();
     StopSignal m_stop;
     mutable base::Mutex m_graphMutex;
-    Plans m_ensembles ABSL_GUARDED_BY(m_graphMutex); // that serve, or would if their members did
+    // Ensembles that serve, or would if their members did.
+    Plans m_ensembles ABSL_GUARDED_BY(m_graphMutex);
     std::set<ModelId> m_explicit ABSL_GUARDED_BY(m_graphMutex); // loaded for their own sake
     base::Mutex m_pollMutex;                                    // one poll at a time
     std::map<ModelId, PendingChange> m_pending ABSL_GUARDED_BY(m_pollMutex);

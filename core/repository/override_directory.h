@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// OverrideDirectory: a model directory made of the files that a load call brought (row 1.13.6), in
-// a temporary place. The destructor removes it. *thread-compatible*.
+// OverrideDirectory: a temporary model directory with the files of a load call (row 1.13.6). The
+// destructor removes it. *thread-compatible*.
 //
-// Held by shared_ptr: each version that was loaded from it keeps it.
+// Held by shared_ptr: each version that was loaded from it holds a reference.
 #pragma once
 
 #include <memory>
@@ -20,7 +20,7 @@ struct OverrideFile {
     std::string content;
 };
 
-// What a load call may carry (rows 1.13.5, 1.13.6).
+// The override that a load call may carry (rows 1.13.5, 1.13.6).
 struct LoadOverride {
     std::string configJson; // empty: the configuration in the repository
     std::vector<OverrideFile> files;
@@ -29,8 +29,9 @@ struct LoadOverride {
 
 class OverrideDirectory {
 public:
-    // INVALID_ARGUMENT for a path that does not begin with a version or leads out of the directory;
-    // then nothing is left behind. Writes files: call it on a file thread.
+    // Creates the directory and writes the files: call it on a file thread. INVALID_ARGUMENT for a
+    // path that does not begin with a version or leads out of the directory; nothing is left behind
+    // then.
     static absl::StatusOr<std::shared_ptr<const OverrideDirectory>> create(
         const std::string& model, const std::vector<OverrideFile>& files);
     ~OverrideDirectory();

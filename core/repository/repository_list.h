@@ -23,11 +23,12 @@ public:
 
     Repositories get() const;
 
-    // `models` names the models of directories that do not carry their model's name, by directory.
-    // ALREADY_EXISTS for a path or a model that is known, INVALID_ARGUMENT for a path that is no
-    // directory and for names that are none.
+    // Adds a repository. `models` maps a directory to its model's name if the names differ.
+    // ALREADY_EXISTS for a known path or model, INVALID_ARGUMENT for a path that is not a directory
+    // and for invalid names.
     absl::Status add(const std::string& path, std::map<std::string, std::string> models);
-    // Models that were loaded from it stay. INVALID_ARGUMENT for an unknown path.
+    // Removes a repository; models that were loaded from it stay. INVALID_ARGUMENT for an unknown
+    // path.
     absl::Status remove(const std::string& path);
 
 private:

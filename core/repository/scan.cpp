@@ -40,8 +40,9 @@ absl::Status fileError(const std::string& what, const std::string& path, int err
     return error == ENOENT ? absl::NotFoundError(message) : absl::InternalError(message);
 }
 
-// Names in the directory, sorted, without those that begin with a dot: what tools keep for
-// themselves (.git, .ipynb_checkpoints, Kubernetes' ..data) is neither model nor version.
+// Returns the sorted names in the directory. Unless `withHidden`, names that begin with a dot are
+// left out: tools use them (.git, .ipynb_checkpoints, Kubernetes' ..data), and they are neither
+// models nor versions.
 absl::StatusOr<std::vector<std::string>> entriesOf(const std::string& path, bool withHidden)
 {
     const std::unique_ptr<DIR, int (*)(DIR*)> directory(::opendir(path.c_str()), ::closedir);
@@ -75,7 +76,7 @@ const Names& namesIn(const Repositories& repositories, const std::string& reposi
     return found == repositories.models.end() ? none : found->second;
 }
 
-// The directory of that model; empty when the directory of its name holds another one.
+// Returns the directory of that model; empty if the directory of its name holds another model.
 std::string directoryOf(const Names& names, const std::string& model)
 {
     for (const auto& [directory, name] : names) {
@@ -91,8 +92,8 @@ bool isDirectory(const std::string& path)
     return ::stat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode);
 }
 
-// Stamps everything below a model directory. Links are followed, as they are when the model is
-// loaded; each directory is entered once, so that links in a circle end.
+// Reads the stamps of a model directory and everything below it. Links are followed, as they are
+// when the model is loaded; each directory is entered once, so that a cycle of links ends.
 class TreeWalk {
 public:
     explicit TreeWalk(std::string root)
@@ -110,7 +111,7 @@ private:
     {
         const std::string path = relative.empty() ? m_root : joined(m_root, relative);
         struct stat status { };
-        // A link that leads nowhere has a stamp of its own; what has just gone has none.
+        // A broken link has a stamp of its own; a file that was just removed has none.
         if (::stat(path.c_str(), &status) != 0 && ::lstat(path.c_str(), &status) != 0)
             return relative.empty() ? fileError("cannot read the directory", path, errno)
                                     : absl::OkStatus();
@@ -140,7 +141,7 @@ private:
 
 absl::StatusOr<std::string> readText(const std::string& path)
 {
-    // Not blocking: a FIFO in this place would wait for a writer.
+    // Non-blocking, because opening a FIFO would wait for a writer.
     const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (descriptor < 0)
         return fileError("cannot read", path, errno);

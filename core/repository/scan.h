@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Reading model repositories: what lies where, at one moment, as plain values. Decisions (decide.h)
-// are taken on these values alone.
+// Reads model repositories: their content at one moment, as plain values. Decisions (decide.h) are
+// based on these values alone.
 //
 // The functions read directories and block as long as the file system does: call them on file
 // threads. *thread-safe*.
@@ -20,7 +20,7 @@
 
 namespace thalassa::repository {
 
-// When a file or directory was modified, and how big the file is.
+// The modification time of a file or directory, and the size of the file.
 struct PathStamp {
     int64_t modified = 0;  // nanoseconds since the epoch
     uint64_t byteSize = 0; // 0 for a directory
@@ -45,24 +45,24 @@ struct ModelDirectory {
     std::string configFile;            // relative; empty: the model has none
     std::string configText;
     Tree tree;
-    // When anything in the tree was last touched in any way. Unlike a modification time it cannot
-    // be set to a former time, as copying programs do.
+    // The time of the last change of any kind in the tree. Unlike a modification time it cannot be
+    // set to a former time, as copying programs do.
     std::chrono::system_clock::time_point lastChange;
-    // Not OK: the directory's name cannot be a model's, or the directory could not be read. Nothing
-    // but the three names is filled in then.
+    // Not OK: the directory's name cannot be a model's, or the directory could not be read. Only
+    // the three names are filled in then.
     absl::Status status;
 };
 
 struct Repositories {
     std::vector<std::string> paths;
-    // Stands for configs/<name>.pbtxt, used where it exists (row 3.1.4). Empty: config.pbtxt.
+    // Selects configs/<name>.pbtxt where that exists (row 3.1.4). Empty: config.pbtxt.
     std::string configName;
-    // By repository, then by directory: the model in a directory that does not carry its name
+    // The names of models whose directory has another name, by repository and by directory
     // (row 10.7.6).
     std::map<std::string, std::map<std::string, std::string>> models;
 };
 
-// Where a model lies.
+// The location of a model.
 struct ModelPlace {
     std::string repository;
     std::string name;
@@ -73,19 +73,19 @@ struct ModelPlace {
     absl::Status status;
 };
 
-// All models of all repositories: in the order of the repositories, then by name. Fails when one of
-// the repositories cannot be read (row 10.1.5); a model directory that cannot be read does not.
+// Returns all models of all repositories, in the order of the repositories, then by name. Fails if
+// a repository cannot be read (row 10.1.5), but not if a model directory cannot be read.
 absl::StatusOr<std::vector<ModelDirectory>> scanAll(const Repositories& repositories);
 
-// The directories of one model, one for each repository that has it.
+// Returns the directories of one model, one for each repository that has it.
 absl::StatusOr<std::vector<ModelDirectory>> scanModel(
     const Repositories& repositories, const std::string& name);
 
-// The model directory at that path, which need not lie in a repository.
+// Returns the model directory at that path, which need not lie in a repository.
 ModelDirectory scanDirectory(const std::string& repository, const std::string& name,
     const std::string& path, const std::string& configName);
 
-// Without looking into the models' directories, which is quick.
+// Returns the locations of all models without reading their directories, which is fast.
 absl::StatusOr<std::vector<ModelPlace>> listModels(const Repositories& repositories);
 
 } // namespace thalassa::repository

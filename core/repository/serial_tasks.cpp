@@ -42,7 +42,7 @@ bool SerialTasks::add(const std::string& key, Task task)
 void SerialTasks::work(const std::string& key)
 {
     while (true) {
-        std::list<Task> taken; // ends without the lock, and before the next task begins
+        std::list<Task> taken; // destroyed without the lock, and before the next task begins
         {
             base::MutexLock lock(m_mutex);
             const auto entry = m_tasks.find(key);
@@ -55,7 +55,7 @@ void SerialTasks::work(const std::string& key)
         try {
             taken.front()();
         } catch (...) {
-            // Without a string of its own: there may be no memory.
+            // Makes no temporary string, because there may be no memory.
             LOG_ERROR << "a task of the model repository" << (key.empty() ? "" : " for model '")
                       << key << (key.empty() ? "" : "'")
                       << " was given up: " << base::exceptionText();

@@ -33,7 +33,7 @@ public:
     void runHere(const std::string& key, Task task);
 
 private:
-    // True when nobody works on that key's tasks: the caller must.
+    // Returns true if no thread works on that key's tasks: the caller must.
     bool add(const std::string& key, Task task);
     void work(const std::string& key);
 

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Leaving half-copied model directories alone: a poll takes up a directory only once it has stopped
-// changing, and else looks again at the next poll (decide.h). Pure functions: *thread-safe*.
+// Protects against loading half-copied model directories: a poll loads a directory only once it has
+// stopped changing, and else checks it again at the next poll (decide.h). Pure functions:
+// *thread-safe*.
 #pragma once
 
 #include "core/base/clock.h"
@@ -10,12 +11,12 @@
 
 namespace thalassa::repository {
 
-// True when nothing in the directory was touched during the last `quiet` before `now`. A time stamp
-// of the future (a file server whose clock is ahead) is not quiet.
+// Returns true if nothing in the directory was changed during the last `quiet` before `now`. A time
+// stamp in the future (a file server whose clock is ahead) is not quiet.
 bool isQuiet(
     const ModelDirectory& model, std::chrono::system_clock::time_point now, base::Duration quiet);
 
-// True when both looks saw the same.
+// Returns true if both scans found the same.
 bool isSame(const ModelDirectory& a, const ModelDirectory& b);
 
 } // namespace thalassa::repository

@@ -27,7 +27,7 @@ public:
         return m_given;
     }
 
-    // Returns at the deadline, or at once with true when the signal is given.
+    // Returns false at the deadline, or true as soon as the signal is given.
     bool waitUntil(base::Clock& clock, base::TimePoint deadline)
     {
         base::MutexLock lock(m_mutex);

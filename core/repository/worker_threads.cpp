@@ -37,7 +37,7 @@ void WorkerThreads::post(Task task)
             return;
         }
     }
-    run(task); // there is no thread at all: the server is only starting
+    run(task); // there is no thread yet: the server is starting
 }
 
 bool WorkerThreads::startThread()
@@ -71,7 +71,7 @@ void WorkerThreads::work(std::list<std::thread>::iterator self)
     m_ended.notifyAll();
 }
 
-// Null when the thread is to end: one other is idle already, or none is to stay.
+// Returns null if the thread is to end, because another one is idle already or none is to stay.
 WorkerThreads::Task WorkerThreads::nextTask()
 {
     base::MutexLock lock(m_mutex);

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// WorkerThreads: threads for what may take long or hang: reading repositories, loading models,
-// ending them. Each task gets a thread of its own, so that a task that hangs holds up no other.
-// *thread-safe*.
+// WorkerThreads: threads for tasks that may take long or hang: reading repositories, loading and
+// destroying models. Each task gets a thread of its own, so that a task that hangs holds up no
+// other. *thread-safe*.
 //
 // Held by shared_ptr: tasks and the deleters of model versions start further tasks.
 #pragma once
@@ -25,7 +25,7 @@ public:
     using Task = std::function<void()>;
 
     WorkerThreads() = default;
-    // Waits for no thread: call joinUntil() or abandon() before.
+    // Does not wait for threads: call joinUntil() or abandon() before.
     ~WorkerThreads();
     WorkerThreads(const WorkerThreads&) = delete;
     WorkerThreads& operator=(const WorkerThreads&) = delete;
@@ -38,10 +38,10 @@ public:
     // Runs the tasks on up to `threadCount` new threads that take one after another, in order.
     void postAll(std::vector<Task> tasks, int threadCount);
 
-    // Waits until all threads have ended; false when some still run at the deadline. Not from one
-    // of them.
+    // Waits until all threads have ended. Returns false if some still run at the deadline. Must not
+    // be called on one of them.
     bool joinUntil(base::Clock& clock, base::TimePoint deadline);
-    // Lets the running threads go on alone, for good.
+    // Detaches the running threads, which nothing waits for any more.
     void abandon();
 
 private:
@@ -55,11 +55,11 @@ private:
     base::CondVar m_ended;
     base::CondVar m_work;                             // for the idle thread
     bool m_hasIdle ABSL_GUARDED_BY(m_mutex) = false;  // one of the running threads waits for work
-    bool m_isEnding ABSL_GUARDED_BY(m_mutex) = false; // no thread stays to be idle
+    bool m_isEnding ABSL_GUARDED_BY(m_mutex) = false; // idle threads end
     bool m_abandoned ABSL_GUARDED_BY(m_mutex) = false;
     std::list<std::thread> m_running ABSL_GUARDED_BY(m_mutex);
     std::list<std::thread> m_finished ABSL_GUARDED_BY(m_mutex); // about to return: to be joined
-    std::deque<Task> m_waiting ABSL_GUARDED_BY(m_mutex);        // for a thread
+    std::deque<Task> m_waiting ABSL_GUARDED_BY(m_mutex);        // tasks without a thread yet
 };
 
 } // namespace thalassa::repository

@@ -21,7 +21,7 @@ bool BatchPlan::add(uint32_t size, base::TimePoint queued, BatchRelease refusal)
     if (isEmpty()) {
         m_closed = refusal;
     } else {
-        // No preferred size can be reached any more: what is there is as good as it gets, though
+        // No preferred size can be reached any more: the requests so far are the best batch, though
         // the delay may still gather more (row 4.2.5).
         if (m_best.count == 0 && larger > m_settings.preferredSizes.back())
             m_best = m_all;

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// BatchPlan: what the dynamic batcher decides (rows 4.2.1 to 4.2.7): the waiting requests are shown
-// to it in the order of service, and from what it has seen and the time it tells how many of them
-// are to be executed now, or how long to wait. A pure fold: no clock, no lock, no request.
+// BatchPlan: the decision of the dynamic batcher (rows 4.2.1 to 4.2.7). The waiting requests are
+// added in the order of service; from these and the time it computes how many of them are to be
+// executed now, or how long to wait. A pure fold: no clock, no lock, no request.
 // *thread-compatible*.
 //
-// It looks at requests as long as they could belong to the batch:
+// Requests are added as long as they could belong to the batch:
 //
 //   empty --first--> open --one more--> open --the next would not fit, or does not join--> closed
 #pragma once
@@ -21,9 +21,9 @@ class BatchPlan {
 public:
     struct Decision {
         size_t count = 0;  // requests to execute now, from the first one on; 0: none
-        uint32_t size = 0; // their rows
+        uint32_t size = 0; // rows of these requests
         inference::BatchRelease release = inference::BatchRelease::None;
-        // With count 0: when to decide again if nothing changes before; max(): nobody waits.
+        // If count is 0: the time to decide again if nothing changes before; max(): none waits.
         base::TimePoint until = base::TimePoint::max();
     };
 
@@ -33,10 +33,10 @@ public:
     {
     }
 
-    // The next request in the order of service: its rows, since when it waits, and why it may not
-    // share an execution with those before (None: it may, if there is room). False: it does not
-    // belong to the batch, and none after it does. The first one does in any case; if it may not
-    // share an execution it is the only one. REQUIRES: not closed.
+    // Adds the next request in the order of service: its rows, the begin of its wait, and why it
+    // may not share an execution with those before (None: it may, if there is room). Returns false
+    // if neither the request nor any after it belongs to the batch. The first request always
+    // belongs to it; if it may not share an execution it is the only one. REQUIRES: not closed.
     bool add(uint32_t size, base::TimePoint queued, inference::BatchRelease refusal);
     bool hasRoomFor(uint32_t size) const
     {
@@ -44,15 +44,15 @@ public:
     }
     void clear();
     bool isEmpty() const { return m_all.count == 0; }
-    size_t requestCount() const { return m_all.count; } // seen
-    uint32_t size() const { return m_all.size; }        // their rows
+    size_t requestCount() const { return m_all.count; } // in the batch so far
+    uint32_t size() const { return m_all.size; }        // rows of these requests
     bool isClosed() const { return m_closed != inference::BatchRelease::None; }
 
-    // `isFlushing`: no more requests will come.
+    // `isFlushing` means that no more requests will come.
     Decision decide(base::TimePoint now, bool isFlushing) const;
 
 private:
-    struct Prefix { // of the requests seen
+    struct Prefix { // the first of the requests added
         size_t count = 0;
         uint32_t size = 0;
     };
@@ -60,9 +60,9 @@ private:
 
     const BatchSettings& m_settings;
     Prefix m_all;
-    Prefix m_best; // the largest one of a preferred size; or all, where no such size can be reached
+    Prefix m_best; // the largest of a preferred size; or all, if no such size can be reached
     base::TimePoint m_oldest = base::TimePoint::max();
-    inference::BatchRelease m_closed = inference::BatchRelease::None; // why, once it is
+    inference::BatchRelease m_closed = inference::BatchRelease::None; // reason, once closed
 };
 
 } // namespace thalassa::scheduling

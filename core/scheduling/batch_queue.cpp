@@ -25,7 +25,7 @@ void BatchQueue::append(std::unique_ptr<Request> request)
 {
     const Request& added = *request;
     m_queue.append(std::move(request));
-    // What comes last changes nothing for those that the plan has seen.
+    // A request at the end of the queue changes nothing for those in the plan.
     if (m_queue.after(added) != nullptr)
         startAnew();
 }
@@ -50,8 +50,8 @@ void BatchQueue::startAnew()
     m_lastSeen = nullptr;
 }
 
-// Why it may not join what the plan has seen. The strategy keeps an account of a batch: it is only
-// asked about what nothing else keeps out of it, and about the first request as well.
+// Returns why `next` may not join the requests in the plan. The strategy keeps an account of a
+// batch: it is called only for requests that nothing else keeps out, including the first one.
 BatchRelease BatchQueue::refusalOf(Request& next) const
 {
     if (!m_plan.isEmpty() && !m_rule.joins(*m_queue.first(), next))

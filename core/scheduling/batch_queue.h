@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// BatchQueue: a model's waiting requests, and which of them are to be executed together now: the
-// queue with its policies, the plan for its beginning, and the rules of who may share an execution,
-// kept in step. The plan goes on from request to request; it begins anew only when something before
-// its end has changed. No clock, no lock: *thread-compatible*.
+// BatchQueue: a model's waiting requests, and the decision which of them to execute together now.
+// It combines the queue with its policies, the plan for the front of the queue, and the rules about
+// sharing an execution. The plan goes on from request to request; it starts over only if something
+// before its end has changed. Has no clock and no lock: *thread-compatible*.
 #pragma once
 
 #include "core/backend/batch_strategy.h"
@@ -19,7 +19,7 @@ class BatchQueue {
 public:
     using Decision = BatchPlan::Decision;
 
-    // `strategy` is asked about each request that the rule lets join; null: there is none.
+    // `strategy` also decides about each request that the rule lets join; null if there is none.
     BatchQueue(BatchSettings settings, JoinRule rule,
         std::shared_ptr<backend::BatchStrategy> strategy = nullptr);
     ~BatchQueue() { startAnew(); }
@@ -30,7 +30,7 @@ public:
     bool isEmpty() const { return m_queue.isEmpty(); }
     size_t size() const { return m_queue.size(); }
 
-    // As those of PolicyQueue.
+    // These have the contracts of PolicyQueue.
     absl::Status admit(const inference::Request& request) { return m_queue.admit(request); }
     void append(std::unique_ptr<inference::Request> request);
     std::unique_ptr<inference::Request> take(inference::Request& request);
@@ -38,11 +38,12 @@ public:
     base::TimePoint nextExpiry() const { return m_queue.nextExpiry(); }
     void show(QueuesView& view) const { m_queue.show(view); }
 
-    // What to do at `now`. `isFlushing`: no more requests will come.
+    // Returns the decision at `now`. `isFlushing` means that no more requests will come.
     Decision decide(base::TimePoint now, bool isFlushing);
-    // What the plan says now of the requests that it has seen, without a look at others.
+    // Returns the plan's decision about the requests that it has, without adding others.
     NextBatchView nextBatch(base::TimePoint now, bool isFlushing) const;
-    // The batch of a decision that nothing has come after; every record tells why it is so.
+    // Takes the batch, and writes its reason and room to the records. REQUIRES: nothing has changed
+    // since the decision.
     backend::Batch takeBatch(const Decision& decision);
 
 private:
@@ -55,8 +56,8 @@ private:
     const std::shared_ptr<backend::BatchStrategy> m_strategy; // shared with the model, or null
     PolicyQueue m_queue;
     BatchPlan m_plan;
-    inference::Request* m_lastSeen = nullptr; // by the plan, while it is neither empty nor closed
-    size_t m_holdUntil;                       // 0: no more
+    inference::Request* m_lastSeen = nullptr; // last in the plan, unless that is empty or closed
+    size_t m_holdUntil;                       // 0 once reached
 };
 
 } // namespace thalassa::scheduling

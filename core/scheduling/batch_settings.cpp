@@ -34,7 +34,7 @@ BatchSettings BatchSettings::from(const ::inference::ModelConfig& config)
     settings.defaultPolicy = QueuePolicy::from(batching.default_queue_policy());
     settings.holdUntil = holdFromEnvironment();
     if (settings.priorityLevels == 0)
-        return settings; // what is said of levels means nothing
+        return settings; // without levels their settings have no effect
     settings.defaultPriority = batching.default_priority_level();
     for (const auto& [level, policy] : batching.priority_queue_policy())
         settings.policies.emplace(level, QueuePolicy::from(policy));

@@ -30,7 +30,7 @@ Batcher::Batcher(Options options)
 
 Batcher::~Batcher()
 {
-    // The instances are gone: nobody will execute what is left, but nothing accepted is lost.
+    // The instances have ended: the remaining requests are not executed, but each is answered.
     backend::Batch left;
     while (!m_queue.isEmpty()) {
         const BatchQueue::Decision all = m_queue.decide(m_clock.now(), true);
@@ -62,16 +62,16 @@ absl::Status Batcher::enqueue(std::unique_ptr<Request>& request)
         request->record().queued = now;
         request->record().queueDepth = static_cast<uint32_t>(m_queue.size());
         context->burstWork = base::Burst::beginWork();
-        if (m_order && context->order == nullptr) // a cache before it may have had it enter
+        if (m_order && context->order == nullptr) // the response cache may have entered it
             context->enter(m_order);
         m_queue.append(std::move(request));
         alarm = alarmToSet();
         isOneIdle = m_seats.isOneIdle();
     }
     setAlarm(alarm);
-    if (isOneIdle) // others look into the queue when they have done
+    if (isOneIdle) // busy instances check the queue when they have finished
         base::Burst::wakeLater(shared_from_this(), now);
-    // Afterwards, so that a cancel that came before finds the request in the queue.
+    // Set last, so that a cancel that came before finds the request in the queue.
     context->setCancelListener(weak_from_this());
     return absl::OkStatus();
 }
@@ -124,8 +124,8 @@ backend::Batch Batcher::next(int instanceIndex)
     }
 }
 
-// Neither ready nor in want of a permit: requests were rejected, which has to be said without the
-// lock before it waits.
+// If the step is not ready and needs no permit, requests were rejected: next() answers them without
+// the lock before the instance waits.
 Batcher::Step Batcher::waitForBatch(
     int instanceIndex, backend::Batch& batch, backend::Batch& rejected)
 {
@@ -158,7 +158,7 @@ Batcher::Step Batcher::waitForBatch(
                 return {};
             m_seats.setIdle(seat, true);
         } else {
-            callNext(); // it was perhaps the keeper, and cannot take what is due
+            callNext(); // a lent instance cannot take what is due, and may have been the keeper
         }
         waitForChange(seat, decision.until);
     }
@@ -166,7 +166,7 @@ Batcher::Step Batcher::waitForBatch(
 
 void Batcher::waitForChange(Seat& seat, base::TimePoint until)
 {
-    if (until >= m_keptUntil) // somebody sleeps until then, or nothing is due at any time
+    if (until >= m_keptUntil) // the keeper wakes by then, or nothing will be due
         return seat.changed.wait(m_mutex);
     m_keeper = &seat;
     m_keptUntil = until;
@@ -184,7 +184,7 @@ BatchQueue::Decision Batcher::decide(backend::Batch& rejected)
     return m_queue.decide(now, isFlushing());
 }
 
-// Empty where none is due.
+// Returns an empty batch if none is due.
 backend::Batch Batcher::takeDue(const BatchQueue::Decision& decision)
 {
     if (decision.count == 0)
@@ -201,12 +201,12 @@ bool Batcher::needsInstance()
     if (!m_queue.settings().isBatching)
         return m_queue.size() > m_waitingCount;
     if (m_calledCount + m_waitingCount > 0)
-        return false; // it will take what is due, and call the next one
+        return false; // one of these will take what is due, and call the next one
     const BatchQueue::Decision decision = m_queue.decide(m_clock.now(), isFlushing());
     return decision.count > 0 || decision.until < m_keptUntil;
 }
 
-// The seat that was taken last; its thread is to be notified.
+// Takes an idle seat if one is needed, else returns null. The caller notifies its thread.
 Seat* Batcher::takeSeat()
 {
     Seat* const seat = needsInstance() ? m_seats.take() : nullptr;
@@ -217,7 +217,7 @@ Seat* Batcher::takeSeat()
     return seat;
 }
 
-// Of models without batches each request has called an instance.
+// Does nothing for models without batching: there each request has called an instance.
 void Batcher::callNext()
 {
     if (!m_queue.settings().isBatching)
@@ -226,8 +226,8 @@ void Batcher::callNext()
         seat->changed.notifyOne();
 }
 
-// For its permit. Only an instance that needs none is called in its place: at most one waits for
-// each batch.
+// Marks the seat as waiting for its permit. Only an instance that needs no resources is called in
+// its place, so that at most one waits for each batch.
 void Batcher::beginToWait(Seat& seat)
 {
     seat.isWaiting = true;
@@ -242,7 +242,7 @@ void Batcher::stopWaiting(Seat& seat)
         --m_waitingCount;
 }
 
-// Nobody else has to wait behind instances for which nothing is left to execute.
+// Ends the waits for permits if no batch is due, so that other models do not wait behind them.
 void Batcher::withdrawIfIdle()
 {
     if (m_waitingCount == 0 || m_queue.decide(m_clock.now(), isFlushing()).count > 0)
@@ -262,7 +262,7 @@ void Batcher::wake(size_t count)
             seat = takeSeat();
         }
         if (seat == nullptr)
-            return; // all are at work, and look into the queue when they have done
+            return; // none is needed, or all are busy and check the queue when they have finished
         seat->changed.notifyOne();
     }
 }
@@ -289,7 +289,7 @@ void Batcher::workOrWake(size_t count, base::TimePoint until, base::Relay& relay
     wake(left);
 }
 
-// A seat and what is due, or null.
+// Returns a borrowed seat and the batch that is due, or null.
 Seat* Batcher::borrow(base::Relay& relay, backend::Batch& batch, backend::Batch& rejected)
 {
     base::MutexLock lock(m_mutex);
@@ -300,8 +300,8 @@ Seat* Batcher::borrow(base::Relay& relay, backend::Batch& batch, backend::Batch&
     return m_seats.borrow();
 }
 
-// Something more to do at a borrowed seat; or nothing, and it was given back. Returns how many
-// requests are left.
+// Takes the next batch for a borrowed seat, or gives the seat back. Returns how many requests are
+// left.
 size_t Batcher::takeOrGiveBack(
     Seat& seat, bool goOn, backend::Batch& batch, backend::Batch& rejected)
 {
@@ -329,7 +329,7 @@ void Batcher::retire(int instanceIndex)
         if (seat.permit != nullptr)
             seat.permit->giveUp();
     }
-    wake(pendingCount()); // it was perhaps on its way to a request
+    wake(pendingCount()); // the instance may have been called for a request
 }
 
 void Batcher::onCancelled(inference::RequestContext& context)
@@ -342,13 +342,13 @@ void Batcher::onCancelled(inference::RequestContext& context)
             "request for model '", m_modelName, "' was cancelled while it waited in the queue")));
     base::MutexLock lock(m_mutex);
     withdrawIfIdle();
-    callNext(); // it was perhaps what kept others from a batch
+    callNext(); // the request may have kept others from a batch
 }
 
 std::unique_ptr<Request> Batcher::takeWaiting(const inference::RequestContext& context)
 {
     base::MutexLock lock(m_mutex);
-    // If it does not wait, an instance has it already, and asks for itself.
+    // If the request does not wait, an instance has it, and checks itself whether it is cancelled.
     return context.waiting == nullptr ? nullptr : m_queue.take(*context.waiting);
 }
 
@@ -368,7 +368,7 @@ void Batcher::onAlarm()
     wake(1);
 }
 
-// When the alarms have to ring, if they do not already before; else max().
+// Returns the time at which the alarm must ring, or max() if it is already set to ring earlier.
 base::TimePoint Batcher::alarmToSet()
 {
     const base::TimePoint next = m_queue.nextExpiry();
@@ -384,7 +384,7 @@ void Batcher::setAlarm(base::TimePoint when)
         m_alarms->set(when, weak_from_this());
 }
 
-// Comes after each look into the queue, without the lock: the strategy has its say as well.
+// Called without the lock after each look into the queue; also logs the errors of the strategy.
 void Batcher::reject(backend::Batch& requests)
 {
     if (m_strategy)

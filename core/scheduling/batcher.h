@@ -3,14 +3,14 @@
 //
 // Batcher: the scheduler of models without state: the default one, which gives each request alone
 // to the first free instance (rows 4.1.1 to 4.1.4), and the dynamic batcher, which lets requests
-// share executions (rows 4.2). It keeps the lock, the instances and the time; what to execute next
-// is BatchQueue's decision. *thread-safe*.
+// share executions (rows 4.2). It keeps the lock, the instances and the time; BatchQueue decides
+// what to execute next. *thread-safe*.
 //
-// An instance that asks takes the batch that is due, and calls the next idle one if another is due.
-// Where executions are limited it first waits for its permit, while requests may still come and
-// leave, and takes what is due then.
-// If one is only due later, one idle instance, the keeper, sleeps until then. The time-outs of
-// queue policies are kept by Alarms, for all instances may be at work when one is over.
+// An instance in next() takes the batch that is due, and calls the next idle one if another is due.
+// If executions are limited it first waits for its permit, while requests may still come and leave,
+// and takes the batch that is due then. If a batch is due later, one idle instance, the keeper,
+// sleeps until then. Alarms handle the time-outs of queue policies, because all instances may be
+// executing when one is over.
 //
 // While executions are brief, the event loop that brought requests may execute them one after the
 // other; as soon as one of them takes long, the rest goes to other instances.
@@ -42,9 +42,9 @@ public:
         BatchSettings settings;
         JoinRule joinRule;
         std::shared_ptr<backend::BatchStrategy> strategy; // shared with the model; null: none
-        // Counts what is cancelled or rejected in the queue; shared with the model.
+        // Counts requests that are cancelled or rejected in the queue; shared with the model.
         std::shared_ptr<statistics::ModelStatistics> statistics;
-        // Needed where a policy has a time-out; shared by all models.
+        // Required if a policy has a time-out; shared by all models.
         std::shared_ptr<base::Alarms> alarms;
         base::Clock* clock = &base::Clock::system();
     };
@@ -74,10 +74,10 @@ private:
     {
         return m_stage >= Stage::NotDelaying;
     }
-    // What an instance that asks for work does next.
+    // The next step of an instance in next().
     struct Step {
-        bool isReady = false;              // it goes with the batch, or home
-        backend::Permit* wanted = nullptr; // it waits for this first, for a batch is due
+        bool isReady = false;              // next() returns the batch, which may be empty
+        backend::Permit* wanted = nullptr; // to acquire first, since a batch is due
     };
     Step waitForBatch(int instanceIndex, backend::Batch& batch, backend::Batch& rejected);
     void waitForChange(Seat& seat, base::TimePoint until) ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
@@ -101,19 +101,19 @@ private:
     const std::shared_ptr<statistics::ModelStatistics> m_statistics;
     const std::shared_ptr<base::Alarms> m_alarms;
     const std::shared_ptr<backend::BatchStrategy> m_strategy; // null: none
-    const std::shared_ptr<inference::DeliveryOrder> m_order;  // null: responses go as they come
+    const std::shared_ptr<inference::DeliveryOrder> m_order;  // null: delivered as they complete
     base::Clock& m_clock;
 
     mutable base::Mutex m_mutex;
     BatchQueue m_queue ABSL_GUARDED_BY(m_mutex);
     Seats m_seats ABSL_GUARDED_BY(m_mutex);
-    // Instances that were called and have not looked into the queue yet.
+    // The number of instances that were called and have not checked the queue yet.
     size_t m_calledCount ABSL_GUARDED_BY(m_mutex) = 0;
-    size_t m_waitingCount ABSL_GUARDED_BY(m_mutex) = 0; // for their permits
-    // The idle instance that sleeps until a batch is due, and until when.
+    size_t m_waitingCount ABSL_GUARDED_BY(m_mutex) = 0; // instances that wait for permits
+    // The idle instance that sleeps until a batch is due, and that time.
     const Seat* m_keeper ABSL_GUARDED_BY(m_mutex) = nullptr;
     base::TimePoint m_keptUntil ABSL_GUARDED_BY(m_mutex) = base::TimePoint::max();
-    base::TimePoint m_alarmAt ABSL_GUARDED_BY(m_mutex) = base::TimePoint::max(); // the next one
+    base::TimePoint m_alarmAt ABSL_GUARDED_BY(m_mutex) = base::TimePoint::max(); // the next alarm
     Stage m_stage ABSL_GUARDED_BY(m_mutex) = Stage::Serving;
 };
 

@@ -26,7 +26,7 @@ StepRequest makeStepRequest(const Request& parent, const EnsembleGraph::Step& st
         if (pass.states[edge.tensor] != TensorState::Present)
             continue;
         const EnsembleTensor& tensor = pass.tensors[edge.tensor];
-        // Null when the member has changed since the ensemble was loaded: its checks say so.
+        // Null if the member has changed since the ensemble was loaded: then its checks fail.
         const config::InputSpec* const spec = member->info().findInput(edge.name);
         inference::InputTensor& input = request.inputs.emplace_back();
         input.name = edge.name;
@@ -74,7 +74,7 @@ absl::StatusOr<std::unique_ptr<Response>> makeAnswer(const Request& request,
         if (tensor.sequence)
             sequence = tensor.sequence;
     }
-    // Also when no step changed them: clients of the protocol's reference server always see them.
+    // Added even if no step changed them: the protocol's reference server always sends them.
     addSequence(
         sequence ? *sequence : SequenceFields{request.correlationId, request.flags}, *response);
     return response;

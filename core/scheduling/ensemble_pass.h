@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// EnsemblePass: how far one pass of a request through an ensemble's graph has come; EnsemblePasses:
-// all of a request. The first pass begins with the request, each further one with a response of a
-// decoupled step, and has what the pass that it sprang from has, also what that one gets later.
-// *thread-compatible*.
+// EnsemblePass: the progress of one pass of a request through an ensemble's graph; EnsemblePasses:
+// all passes of a request. The first pass begins with the request, each further one with a response
+// of a decoupled step; it has the tensors of the pass that it sprang from, also those that come
+// later. *thread-compatible*.
 #pragma once
 
 #include <cstdint>
@@ -21,11 +21,11 @@ struct EnsemblePass {
     config::EnsembleScope scope;
     std::shared_ptr<EnsemblePass> parent; // shared: its steps may outlast it; null: the first pass
     uint64_t serial = 0;                  // ascending
-    // Usual graphs are small: then a pass is one allocation.
-    absl::InlinedVector<TensorState, 16> states;    // of each tensor of the graph
+    // Most graphs are small: then a pass is one allocation.
+    absl::InlinedVector<TensorState, 16> states;    // by tensor of the graph
     absl::InlinedVector<EnsembleTensor, 4> tensors; // likewise; empty unless present
-    absl::InlinedVector<bool, 16> started;          // steps
-    size_t openCalls = 0;                           // of steps, without final response
+    absl::InlinedVector<bool, 16> started;          // by step
+    size_t openCalls = 0;                           // calls of steps without a final response
     size_t childCount = 0;
     bool isAnswered = false;
 
@@ -39,15 +39,15 @@ public:
     // Begins the first pass.
     void begin(size_t tensorCount, size_t stepCount);
     const Pass& first() const { return m_first; }
-    // Begins one that springs from `parent`, at a response of the step `scope`.
+    // Begins a pass that springs from `parent`, at a response of the step `scope`.
     Pass spring(const Pass& parent, config::EnsembleScope scope);
 
-    // Null: the tensor is absent.
+    // Sets the tensor in the pass and in those that sprang from it; null if the tensor is absent.
     void set(const Pass& pass, size_t tensor, const EnsembleTensor* value);
-    // The pass and those that sprang from it, oldest first.
+    // Returns the pass and those that sprang from it, oldest first.
     std::vector<Pass> withDescendants(const Pass& pass) const;
 
-    // Forgets the pass, and what it sprang from, if nothing can happen in it any more.
+    // Removes the pass, and those that it sprang from, if nothing can happen in them any more.
     void endIfOver(Pass pass, const EnsembleNeeds& needs, const EnsemblePlan& plan);
     void clear();
     size_t count() const { return m_others.size() + (m_first ? 1 : 0); }

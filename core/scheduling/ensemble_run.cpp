@@ -24,8 +24,8 @@ using inference::Response;
 
 namespace {
 
-// Where it throws for want of memory while the request is still here nobody has it: the caller
-// counts on an answer or on an error.
+// Returns an error if memory runs out while `request` still holds the request: then it will not be
+// answered, and the caller relies on a response or an error.
 absl::Status submitted(std::unique_ptr<Request>& request, const EnsembleParts& parts)
 {
     try {
@@ -37,7 +37,7 @@ absl::Status submitted(std::unique_ptr<Request>& request, const EnsembleParts& p
 
 } // namespace
 
-// A step that has begun in one pass: where its responses come back.
+// A step that has begun in one pass, and the sink of its responses.
 class EnsembleRun::Call final : public inference::ResponseSink,
                                 public StepGate::Guest,
                                 public std::enable_shared_from_this<Call> {
@@ -69,7 +69,7 @@ public:
     }
     void released(std::unique_ptr<Request> request)
     {
-        const std::shared_ptr<Call> keep = shared_from_this(); // the request's context kept it
+        const std::shared_ptr<Call> keep = shared_from_this(); // the request's context kept this
         const inference::Record& record = request->record();
         m_released.times = {record.computeStart - record.executeStart,
             record.computeEnd - record.computeStart, record.executeEnd - record.computeEnd};
@@ -79,15 +79,15 @@ public:
     }
 
     const size_t step;
-    const std::shared_ptr<EnsemblePass> pass; // shared: it may be over before the call
-    size_t position = 0;                      // in m_calls
-    bool isOpen = false;                      // it is in m_calls
+    const std::shared_ptr<EnsemblePass> pass; // shared: it may end before the call
+    size_t position = 0;                      // index in m_calls
+    bool isOpen = false;                      // the call is in m_calls
     bool isWaiting = false;                   // at the gate
     std::weak_ptr<RequestContext> context;    // a strong one would keep a forgotten request alive
-    SequenceFields sequence;                  // that it was sent with
-    // As a step before it said so; then it holds for what comes after it as well.
+    SequenceFields sequence;                  // fields of the step's request
+    // The fields, if an earlier step set them: then they also hold for later steps. Else null.
     std::shared_ptr<const SequenceFields> givenSequence;
-    inference::SingleResponse single; // of a step that is not decoupled
+    inference::SingleResponse single; // for a step that is not decoupled
 
 private:
     static absl::Status forgottenStatus(const RequestContext& context)
@@ -95,7 +95,7 @@ private:
         try {
             return context.forgottenStatus();
         } catch (const std::bad_alloc&) {
-            return absl::Status(absl::StatusCode::kResourceExhausted, ""); // takes no memory
+            return absl::Status(absl::StatusCode::kResourceExhausted, ""); // allocates no memory
         }
     }
 
@@ -117,8 +117,8 @@ EnsembleRun::EnsembleRun(
 void EnsembleRun::start()
 {
     Event start;
-    post(start); // is handled at once: no other has been posted
-    // Afterwards, so that a cancel that came before finds it begun.
+    post(start); // handled at once: no other event has been posted
+    // Set last, so that a cancel that came before finds the run begun.
     m_context->setCancelListener(weak_from_this());
 }
 
@@ -127,7 +127,7 @@ void EnsembleRun::onCancelled(RequestContext&)
     post(m_cancelled);
 }
 
-// The event stays where it is until it is handled.
+// REQUIRES: the event stays valid until it is handled.
 void EnsembleRun::post(Event& event)
 {
     {
@@ -141,10 +141,10 @@ void EnsembleRun::post(Event& event)
     handleAll(nullptr);
 }
 
-// A response that is not its step's last: there may be any number of them.
+// Posts a response that is not its step's last; there may be any number of these.
 void EnsembleRun::postResponse(Event event)
 {
-    Event* first = nullptr; // this one, if none waits before it: then it needs no memory
+    Event* first = nullptr; // the event, if none waits before it: then it needs no memory
     {
         base::MutexLock lock(m_mutex);
         awaitRoom();
@@ -159,7 +159,7 @@ void EnsembleRun::postResponse(Event event)
     handleAll(first);
 }
 
-// Ends also when there is no handler: then the caller becomes it.
+// Also returns if there is no handler: then the caller becomes the handler.
 void EnsembleRun::awaitRoom()
 {
     const std::thread::id self = std::this_thread::get_id();
@@ -170,7 +170,8 @@ void EnsembleRun::awaitRoom()
     --m_waitingCount;
 }
 
-// False: another thread, or a caller of this one, handles events and will handle what is appended.
+// Returns false if another thread, or a caller of this function, handles events: the handler will
+// also handle those that are appended.
 bool EnsembleRun::beginToHandle()
 {
     if (std::exchange(m_isHandled, true))
@@ -180,7 +181,7 @@ bool EnsembleRun::beginToHandle()
     return true;
 }
 
-// The first of the threads that wait becomes the handler.
+// Gives up the role of the handler; the first of the threads that wait takes it.
 void EnsembleRun::endToHandle()
 {
     m_isHandled = false;
@@ -208,8 +209,8 @@ void EnsembleRun::appendResponse(Event& event)
     }
 }
 
-// Null if the caller is the handler no more: no event waits, and the thread that brings the next
-// one handles it; or a thread that waits handles those that are left.
+// Returns null if the caller is no longer the handler: no event waits, and the thread that brings
+// the next one handles it; or a waiting thread handles the remaining ones.
 EnsembleRun::Event* EnsembleRun::nextEvent()
 {
     base::MutexLock lock(m_mutex);
@@ -228,8 +229,8 @@ EnsembleRun::Event* EnsembleRun::nextEvent()
     return event;
 }
 
-// Cancel listeners are called when the thread has ceased to be the handler: a listener may need a
-// lock that a thread in awaitRoom() holds, the delivery's of a step.
+// Cancel listeners are called when the thread has ceased to be the handler: a listener may need the
+// lock of a step's delivery, which a thread in awaitRoom() holds.
 void EnsembleRun::handleAll(Event* first)
 {
     const std::shared_ptr<EnsembleRun> keep = shared_from_this();
@@ -239,7 +240,7 @@ void EnsembleRun::handleAll(Event* first)
         handle(*event);
         const std::unique_ptr<Event> owned(event->isOwned ? event : nullptr);
         event->response.reset();
-        const std::shared_ptr<Call> call = std::move(event->call); // which may hold the event
+        const std::shared_ptr<Call> call = std::move(event->call); // which may own the event
     }
 }
 
@@ -250,7 +251,7 @@ void EnsembleRun::handle(Event& event)
         endIfDone();
     } catch (const std::bad_alloc&) {
         giveUp(event, m_parts->noMemory);
-    } catch (...) { // of an embedder's callback
+    } catch (...) { // from an embedder's callback
         LOG_ERROR << "a response of an ensemble met an exception: " << base::exceptionText();
         giveUp(event, m_parts->callbackThrew);
     }
@@ -278,7 +279,7 @@ void EnsembleRun::carryOut(Event& event)
     case Event::Kind::Cancelled:
         if (m_isDelivered)
             break;
-        dropResponses(); // first: a thread that waits holds what the end of its step needs
+        dropResponses(); // first: a waiting thread holds a lock that the end of its step needs
         cancelSteps();
         fail(absl::CancelledError("the request was cancelled"));
         break;
@@ -295,18 +296,18 @@ void EnsembleRun::giveUp(Event& event, const absl::Status& status)
     failWith(status);
     if (event.kind == Event::Kind::Response && event.isFinal && event.call->isOpen)
         end(*event.call);
-    // Each try goes further: what has been taken from the run, or marked as delivered, is not tried
+    // Each try goes further: responses taken from the run, or marked as delivered, are not tried
     // again. A request without its final response gets one when its context ends.
     constexpr int kTries = 3;
     for (int tries = 0; tries < kTries; ++tries) {
         try {
             return endIfDone();
-        } catch (...) { // the same again, which is logged
+        } catch (...) { // the exception that handle() has met, once more
         }
     }
 }
 
-// The run has failed, so that later responses would be ignored.
+// Called once the run has failed, when later responses would be ignored.
 void EnsembleRun::dropResponses()
 {
     base::MutexLock lock(m_mutex);
@@ -314,7 +315,7 @@ void EnsembleRun::dropResponses()
     m_hasRoom.notifyAll();
 }
 
-// The last responses of the steps come as events, after the present one.
+// Cancels the steps. Their last responses come as events, after the present one.
 void EnsembleRun::cancelSteps()
 {
     for (const std::shared_ptr<Call>& call : m_calls) {
@@ -326,7 +327,7 @@ void EnsembleRun::cancelSteps()
 void EnsembleRun::begin()
 {
     const EnsembleGraph& graph = m_parts->plan.graph;
-    m_request->setState(inference::RequestState::Executing).IgnoreError(); // it was Pending
+    m_request->setState(inference::RequestState::Executing).IgnoreError(); // from Pending
     m_needs = m_request->requestedOutputs.empty()
         ? m_parts->plan.allNeeds
         : std::make_shared<const EnsembleNeeds>(
@@ -346,7 +347,7 @@ void EnsembleRun::begin()
     advance(m_passes.first());
 }
 
-// All at once, so that none is unloaded under the request (row 4.4.5).
+// Looks up all members at once, so that none is unloaded under the request (row 4.4.5).
 absl::Status EnsembleRun::findMembers()
 {
     const EnsembleGraph& graph = m_parts->plan.graph;
@@ -434,7 +435,7 @@ std::unique_ptr<Request> EnsembleRun::requestFor(const std::shared_ptr<Call>& ca
         *call->pass, m_members[call->step], context);
     call->sequence = std::move(made.sequence);
     call->givenSequence = std::move(made.givenSequence);
-    // The request keeps its context, and that the call.
+    // The request keeps its context, and the context keeps the call.
     made.request->setReleaseHandler([of = call.get()](std::unique_ptr<Request> done, uint32_t) {
         of->released(std::move(done));
     });
@@ -467,7 +468,7 @@ void EnsembleRun::onResponse(
         end(call);
 }
 
-// What the step did not return is absent (row 4.4.7).
+// Takes the outputs of a step; one that the step did not return is absent (row 4.4.7).
 void EnsembleRun::takeOutputs(
     const Call& call, const std::shared_ptr<EnsemblePass>& pass, const Response& response)
 {
@@ -502,18 +503,18 @@ void EnsembleRun::answerIfComplete(EnsemblePass& pass)
     m_answers.push_back(*std::move(response));
 }
 
-// At the end of an event, when it is known whether anything can follow: then the final flag comes
-// with the last answer.
+// Called at the end of an event, when it is known whether anything can follow. If not, the last
+// response has the final flag.
 void EnsembleRun::sendAnswers()
 {
     const bool isDecoupled = m_parts->plan.scopes.isDecoupled;
     if (!isDecoupled && !m_failure.ok())
-        m_answers.clear();               // the failure is the only answer
-    auto answers = std::move(m_answers); // gone if one of them cannot be sent
+        m_answers.clear();               // the failure is the only response
+    auto answers = std::move(m_answers); // dropped if sending one of them throws
     m_answers.clear();
     for (size_t i = 0; i < answers.size(); ++i) {
         m_isDelivered = m_calls.empty() && m_failure.ok() && i + 1 == answers.size();
-        // It has not had its final response.
+        // Cannot fail: the final response was not sent before.
         m_context->send(std::move(answers[i]), m_isDelivered).IgnoreError();
     }
 }
@@ -525,8 +526,8 @@ void EnsembleRun::fail(const Call& call, const absl::Status& status)
             status.message(), " (in ", config::stepName(m_parts->plan.graph, call.step), ")")));
 }
 
-// The first failure is the request's (row 4.4.8). The steps in flight go on: one may have a state
-// that others build on.
+// The first failure becomes that of the request (row 4.4.8). The steps in flight go on, because
+// later requests may depend on their states.
 void EnsembleRun::fail(const absl::Status& status)
 {
     if (m_failure.ok() && !m_isDelivered)
@@ -534,14 +535,14 @@ void EnsembleRun::fail(const absl::Status& status)
             status.code(), absl::StrCat("in ensemble '", m_parts->name, "', ", status.message())));
 }
 
-// Takes no memory.
+// Allocates no memory.
 void EnsembleRun::failWith(absl::Status status)
 {
     if (!m_failure.ok() || m_isDelivered)
         return;
     m_failure = std::move(status);
     dropResponses();
-    for (size_t i = m_calls.size(); i > 0; --i) { // a call that closes gives its place to the last
+    for (size_t i = m_calls.size(); i > 0; --i) { // close() moves the last call to the freed place
         const std::shared_ptr<Call> call = m_calls[i - 1];
         if (call->isWaiting && m_parts->gates[call->step]->withdraw(*call))
             close(*call);
@@ -588,7 +589,7 @@ void EnsembleRun::deliverEnd()
     }
     m_isDelivered = true;
     if (m_failure.ok()) {
-        m_context->send(nullptr, true).IgnoreError(); // it has not had its last one
+        m_context->send(nullptr, true).IgnoreError(); // the final one was not sent before
         return;
     }
     m_parts->statistics->addFailure(
@@ -596,7 +597,7 @@ void EnsembleRun::deliverEnd()
     m_context->sendError(m_failure);
 }
 
-// Rows 5.11 and 5.13: a failure counts once more here.
+// Counts the request (rows 5.11, 5.13); a failure, which deliverEnd() has counted, once more.
 void EnsembleRun::finish()
 {
     inference::Record& record = m_context->record;

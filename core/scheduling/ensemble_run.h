@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// EnsembleRun: one request on its way through the graph of an ensemble.
+// EnsembleRun: the execution of one request by the graph of an ensemble.
 //
 //   Running --all outputs set, or a step failed, or cancelled--> no step begins any more
 //           --last step answered--> Answered --last step released--> Over
 //
-// Whatever happens to it (an answer of a step, a release, a cancel) is an event. The thread that
-// brings one handles it and those that others bring meanwhile, so that all but the events is
-// touched by one thread at a time, and nothing is called inside of something else. *thread-safe*.
+// All that happens to the run (a response of a step, a release, a cancel) is an event. The thread
+// that brings one handles it and those that other threads bring meanwhile, so that one thread at a
+// time uses all state except the events, and handling is never nested. *thread-safe*.
 //
 // A thread waits in one case: it brings a response of a decoupled step while kMaxResponses of them
 // wait already, because the thread that handles them waits for a client that reads slowly. Once the
@@ -23,8 +23,8 @@
 // there is no memory for another event, the request fails with RESOURCE_EXHAUSTED; the steps that
 // have begun still end.
 //
-// Held by shared_ptr: by the steps in flight, which keep it, and it keeps the request, and with
-// that the ensemble.
+// Held by shared_ptr: the steps in flight keep the run, the run keeps the request, and the request
+// keeps the ensemble.
 #pragma once
 
 #include <memory>
@@ -41,16 +41,16 @@
 
 namespace thalassa::scheduling {
 
-// What all requests of an ensemble share.
+// The data that all requests of an ensemble share.
 struct EnsembleParts {
     std::string name;
-    std::string space; // of the ensemble, where its members are looked for first
+    std::string space; // namespace of the ensemble, where its members are looked up first
     EnsemblePlan plan;
     std::shared_ptr<const inference::ModelLookup> models;
     std::shared_ptr<statistics::ModelStatistics> statistics; // shared with the model
     base::Clock* clock = &base::Clock::system();
-    std::vector<std::shared_ptr<StepGate>> gates; // of the steps; none: no limit
-    // Made beforehand: when they are needed there may be no memory for them.
+    std::vector<std::shared_ptr<StepGate>> gates; // by step; empty: no limit
+    // These are made beforehand: when they are needed memory may be short.
     absl::Status noMemory =
         absl::ResourceExhaustedError("the server has not enough memory for a step of the ensemble");
     absl::Status callbackThrew = absl::InternalError(
@@ -60,8 +60,8 @@ struct EnsembleParts {
 class EnsembleRun final : public inference::CancelListener,
                           public std::enable_shared_from_this<EnsembleRun> {
 public:
-    // Responses of decoupled steps that wait to be handled; and events that a thread handles before
-    // it looks for a successor.
+    // The limit of waiting responses of decoupled steps, and of events that a thread handles before
+    // it gives the role to a waiting thread.
     static constexpr size_t kMaxResponses = 64;
 
     EnsembleRun(
@@ -72,7 +72,7 @@ public:
 
 private:
     class Call;
-    // What a step took for its input, to compute, and for its output (row 5.13).
+    // The times of a step for its input, computation and output (row 5.13).
     struct ComputeTimes {
         base::Duration input{0};
         base::Duration infer{0};
@@ -81,15 +81,15 @@ private:
     struct Event {
         enum class Kind { Start, Entered, Response, Released, Cancelled, Lost };
         Kind kind = Kind::Start;
-        std::shared_ptr<Call> call = nullptr; // of Entered, Response and Released; may hold this
+        std::shared_ptr<Call> call = nullptr; // for Entered, Response and Released; may own this
         std::unique_ptr<inference::Response> response = nullptr;
         bool isFinal = false;
         absl::Status forgotten = absl::OkStatus();
-        ComputeTimes times = {}; // of Released
-        // In the line of events that wait, guarded by its lock.
+        ComputeTimes times = {}; // for Released
+        // Used while the event is in the queue, and guarded by m_mutex.
         Event* next = nullptr;
         bool isWaiting = false;
-        bool isOwned = false; // by the line: a response that is not its step's last
+        bool isOwned = false; // by the queue: a response that is not its step's last
     };
 
     void post(Event& event);
@@ -134,31 +134,31 @@ private:
 
     base::Mutex m_mutex;
     base::CondVar m_hasRoom;
-    Event* m_firstEvent ABSL_GUARDED_BY(m_mutex) = nullptr; // of those that wait
+    Event* m_firstEvent ABSL_GUARDED_BY(m_mutex) = nullptr; // queue of waiting events
     Event* m_lastEvent ABSL_GUARDED_BY(m_mutex) = nullptr;
-    size_t m_responseCount ABSL_GUARDED_BY(m_mutex) = 0; // of these, responses that are owned
-    bool m_isHandled ABSL_GUARDED_BY(m_mutex) = false;   // a thread is at work
-    std::thread::id m_handler ABSL_GUARDED_BY(m_mutex);  // that thread
-    size_t m_handledCount ABSL_GUARDED_BY(m_mutex) = 0;  // events, by that thread
+    size_t m_responseCount ABSL_GUARDED_BY(m_mutex) = 0; // owned responses in the queue
+    bool m_isHandled ABSL_GUARDED_BY(m_mutex) = false;   // a thread handles events
+    std::thread::id m_handler ABSL_GUARDED_BY(m_mutex);  // the thread that handles events
+    size_t m_handledCount ABSL_GUARDED_BY(m_mutex) = 0;  // events handled by m_handler
     size_t m_waitingCount ABSL_GUARDED_BY(m_mutex) = 0;  // threads in awaitRoom()
     bool m_dropsResponses ABSL_GUARDED_BY(m_mutex) = false;
     Event m_cancelled{.kind = Event::Kind::Cancelled};
     Event m_lost{.kind = Event::Kind::Lost}; // a response for which there was no memory
 
-    // All below: by the thread that handles events.
+    // Only the thread that handles events uses the members below.
     std::unique_ptr<inference::Request> m_request;        // null: Over
-    std::shared_ptr<inference::RequestContext> m_context; // of the request, which may go first
+    std::shared_ptr<inference::RequestContext> m_context; // context of m_request; may outlive it
     std::shared_ptr<const EnsembleNeeds> m_needs; // shared with the plan if all outputs are wanted
     absl::InlinedVector<std::shared_ptr<inference::ServedModel>, 4>
-        m_members; // of the steps needed
+        m_members; // by step; null if the step is not needed
     EnsemblePasses m_passes;
     absl::InlinedVector<std::shared_ptr<Call>, 2> m_calls; // without final response
     absl::InlinedVector<std::unique_ptr<inference::Response>, 1>
-        m_answers; // of this event, not yet sent
+        m_answers; // responses of this event, not yet sent
     size_t m_unreleased = 0;
     bool m_isDelivered = false; // the final response was sent
     absl::Status m_failure;
-    ComputeTimes m_times; // of all steps together
+    ComputeTimes m_times; // sums over all steps
 };
 
 } // namespace thalassa::scheduling

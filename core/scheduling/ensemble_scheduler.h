@@ -17,19 +17,19 @@ namespace thalassa::scheduling {
 
 class EnsembleScheduler final : public Scheduler {
 public:
-    // The gates are made here. `control` outlives the scheduler; null: no step enters early.
+    // Makes the gates. `control` outlives the scheduler; if it is null, no step enters a full gate.
     EnsembleScheduler(EnsembleParts parts, base::ControlLoop* control);
 
     absl::Status enqueue(std::unique_ptr<inference::Request>& request) override;
     void refuseNew() override { m_stopped = true; }
     void stop() override { m_stopped = true; }
-    void stopDelaying() override { } // its steps' models do
-    // None waits here: what waits, waits for a member.
+    void stopDelaying() override { } // the members' schedulers do
+    // Requests wait at the members, not here.
     size_t pendingCount() const override { return 0; }
-    // No queues; but steps wait where too many are in flight.
+    // Shows no queues, but counts the steps that wait at full gates.
     QueuesView queues() const override;
 
-    // There are no instances that could ask.
+    // An ensemble has no instances.
     void lend(int, backend::Executor&) override { }
     backend::Batch next(int) override { return {}; }
     void retire(int) override { }

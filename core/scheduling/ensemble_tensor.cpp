@@ -15,7 +15,7 @@ constexpr char kId[] = "sequence_id";
 constexpr char kStart[] = "sequence_start";
 constexpr char kEnd[] = "sequence_end";
 
-// True when the parameter is one of these and was taken over.
+// Returns true if the parameter is one of these three and was applied.
 bool apply(const inference::Parameter& parameter, SequenceFields& fields)
 {
     if (parameter.name == kId) {
@@ -113,8 +113,8 @@ absl::Status addOutput(const std::string& name, const EnsembleTensor& source,
         output->byteSize = data.byteSize();
         return absl::OkStatus();
     }
-    // An embedding program wants it in its own memory; and a client's input that is an output as
-    // well may lie in several pieces, where an output has one.
+    // An embedding program gets the output in its own memory; and a client's input that is also an
+    // output may have several fragments, while an output has one block.
     RETURN_IF_ERROR(output->allocate(data.byteSize(), {}));
     if (data.isEmpty())
         return absl::OkStatus();

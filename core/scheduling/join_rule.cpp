@@ -11,7 +11,7 @@ namespace {
 using inference::InputTensor;
 using inference::Request;
 
-// Buffers may be cut into pieces at different places.
+// Compares copies, as the buffers may have different fragments.
 bool haveEqualBytes(const tensor::Buffer& one, const tensor::Buffer& other)
 {
     if (one.byteSize() != other.byteSize())

@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // JoinRule: which requests of a model may share an execution (row 4.2.6). Their inputs must have
-// the same shapes but for the batch dimension, unless an input allows ragged batches; shape tensors
-// must have the same contents; and the same optional inputs must be there. *thread-safe*: constant.
+// the same shapes except for the batch dimension, unless an input allows ragged batches; shape
+// tensors must have the same contents; and the same optional inputs must be present.
+// *thread-safe*: constant.
 #pragma once
 
 #include <string>

@@ -57,7 +57,7 @@ std::unique_ptr<Request> PolicyQueue::take(Request& request)
     --m_size;
     level->second.rowCount -= taken->batchSize;
     level->second.inputByteSize -= taken->record().inputByteSize;
-    // One level is kept, for most models have no other.
+    // The last level is kept, since most models have no other.
     if (level->second.isEmpty() && m_levels.size() > 1)
         m_levels.erase(level);
     return taken;
@@ -158,7 +158,7 @@ void PolicyQueue::show(QueuesView& view) const
             break;
         levels.insert(level);
     }
-    size_t shown = 0; // of those in use
+    size_t shown = 0; // levels in use
     for (const uint64_t level : levels) {
         shown += m_levels.count(level);
         view.queues.push_back(viewOf(level));

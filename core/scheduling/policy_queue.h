@@ -8,7 +8,7 @@
 //   arrives --> in time --policy's time-out, DELAY--> delayed
 //                      \--policy's time-out, REJECT--> out of the queue, for the caller to answer
 //
-// Owns what it holds. No clock, no lock: *thread-compatible*.
+// Owns its requests. Has no clock and no lock: *thread-compatible*.
 #pragma once
 
 #include <map>
@@ -34,22 +34,21 @@ public:
     bool isEmpty() const { return m_size == 0; }
     size_t size() const { return m_size; }
 
-    // Whether there is room for it: UNAVAILABLE when its level is full (row 4.2.11), which counts
-    // it as refused.
+    // Returns UNAVAILABLE if the request's level is full (row 4.2.11), and counts it as refused.
     absl::Status admit(const inference::Request& request);
-    // REQUIRES: admitted. Its record says since when it waits.
+    // REQUIRES: the request was admitted, and record().queued is set.
     void append(std::unique_ptr<inference::Request> request);
-    // REQUIRES: it waits here.
+    // REQUIRES: the request is in this queue.
     std::unique_ptr<inference::Request> take(inference::Request& request);
 
-    // In the order of service; null at the end.
+    // Iterate in the order of service; null at the end.
     inference::Request* first() const;
     inference::Request* after(const inference::Request& request) const;
 
-    // Whose time is over at `now`: delayed, or moved to the end of `rejected`. True if anything
-    // changed.
+    // Delays the requests whose time is over at `now`, or moves them to the end of `rejected`. True
+    // if anything changed.
     bool expire(base::TimePoint now, std::vector<std::unique_ptr<inference::Request>>& rejected);
-    // When the next one's time is over; max() if none's ever is.
+    // The earliest time at which a request's time is over, or max().
     base::TimePoint nextExpiry() const
     {
         return m_expiries.empty() ? base::TimePoint::max() : m_expiries.begin()->first.first;
@@ -67,23 +66,23 @@ private:
         bool isEmpty() const { return inTime.isEmpty() && delayed.isEmpty(); }
     };
     using Levels = std::map<uint64_t, Level>;
-    // What did not go well in a level, since the beginning.
+    // The failures in a level since the load.
     struct Failures {
         uint64_t refused = 0;
         uint64_t timedOut = 0;
     };
-    // Levels that clients choose: what becomes of requests in others is counted in the default one.
+    // A bound, as clients choose levels: failures in further levels count in the default one.
     static constexpr size_t kMostCounted = 128;
     Failures& failuresOf(uint64_t level);
     QueueView viewOf(uint64_t level) const;
     static inference::Request* firstFrom(Levels::const_iterator level, Levels::const_iterator end);
 
     const BatchSettings& m_settings;
-    Levels m_levels; // those with waiting requests, and the last one that had any
+    Levels m_levels; // levels with waiting requests; at least the last that had any
     std::map<uint64_t, Failures> m_failures;
     size_t m_size = 0;
     uint64_t m_lastTicket = 0;
-    // By time, then by arrival.
+    // The requests with a time-out, by time, then by arrival.
     std::map<std::pair<base::TimePoint, uint64_t>, inference::Request*> m_expiries;
 };
 

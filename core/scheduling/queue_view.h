@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What waits in the queues of a model version at one moment, as plain values: copied under the
-// scheduler's lock, which is held no longer for many requests than for few.
+// The queues of a model version at one moment, as plain values: copied under the scheduler's lock,
+// which is held no longer for many requests than for few.
 #pragma once
 
 #include <cstddef>
@@ -15,24 +15,24 @@
 
 namespace thalassa::scheduling {
 
-// One queue: a level of priority, or that of an instance's sequences.
+// One queue: of a level of priority, or of an instance's sequences.
 struct QueueView {
     uint64_t priority = 0; // 0: there are no levels
-    int instance = -1;     // -1: it is that of all instances
+    int instance = -1;     // -1: the queue of all instances
     size_t requestCount = 0;
     uint64_t rowCount = 0;
-    size_t delayedCount = 0; // of the requests
+    size_t delayedCount = 0; // part of requestCount
     uint64_t inputByteSize = 0;
     base::TimePoint oldest =
-        base::TimePoint::max(); // whoever is next has waited since; max(): none
+        base::TimePoint::max(); // begin of the next request's wait; max(): none
     QueuePolicy policy;
-    uint64_t refusedCount = 0; // since the load: found it full
+    uint64_t refusedCount = 0; // since the load, because the queue was full
     uint64_t timedOutCount = 0;
 };
 
-// Which requests, from the front of the queue on, will be executed together next.
+// The requests, from the front of the queue on, that will be executed together next.
 struct NextBatchView {
-    int instance = -1; // that it is for; -1: any
+    int instance = -1; // instance for which it is formed; -1: any
     size_t requestCount = 0;
     uint64_t rowCount = 0;
     inference::BatchRelease release = inference::BatchRelease::None; // None: it is not due yet
@@ -40,12 +40,12 @@ struct NextBatchView {
 };
 
 struct QueuesView {
-    // Levels shown: so many of the highest, and so many of those in use.
+    // Limits of the levels shown: the highest ones, and those in use.
     static constexpr size_t kHighest = 16;
     static constexpr size_t kInUse = 100;
 
     std::string_view scheduler; // "dynamic"
-    size_t requestCount = 0;    // that wait, also where no queue shows them
+    size_t requestCount = 0;    // waiting requests, including those in no queue shown
     std::vector<QueueView> queues;
     size_t leftOut = 0; // queues in use that are not shown
     std::vector<NextBatchView> nextBatches;

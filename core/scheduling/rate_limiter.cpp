@@ -16,7 +16,7 @@
 namespace thalassa::scheduling {
 namespace {
 
-// For people: 2 of R.
+// Appends a need as text, for the log: 2 of R.
 void addNeed(std::string* text, const ResourcePool::Needs::value_type& need)
 {
     absl::StrAppend(text, need.second, " of ", need.first.first);
@@ -24,7 +24,8 @@ void addNeed(std::string* text, const ResourcePool::Needs::value_type& need)
 
 } // namespace
 
-// The permit of one instance. What is neither constant nor atomic is guarded by the limiter's lock.
+// The permit of one instance. Members that are neither constant nor atomic are guarded by the
+// limiter's lock.
 class RateLimiter::Ticket final : public backend::Permit {
 public:
     Ticket(std::shared_ptr<RateLimiter> limiter, std::string instance, ResourcePool::Needs needs,
@@ -52,16 +53,16 @@ public:
     const std::string instance;
     const ResourcePool::Needs needs;
     base::CondVar changed;
-    uint64_t asked = 0; // the number of its question among all
+    uint64_t asked = 0; // order of arrival in the line
     bool isGranted = false;
-    bool isUsed = false;      // it is granted, and has executed since
-    bool isWithdrawn = false; // for this once
+    bool isUsed = false;      // granted, and the instance has executed since
+    bool isWithdrawn = false; // ends one acquire()
     bool isGivenUp = false;
 
 private:
     const std::shared_ptr<RateLimiter> m_limiter;
     const uint32_t m_priority;
-    std::atomic<uint64_t> m_share; // constant while it waits
+    std::atomic<uint64_t> m_share; // constant while the permit is in the line
 };
 
 bool RateLimiter::ComesFirst::operator()(const Ticket* a, const Ticket* b) const
@@ -82,7 +83,7 @@ absl::StatusOr<std::unique_ptr<backend::Permit>> RateLimiter::permitFor(
     ASSIGN_OR_RETURN(ResourcePool::Needs needs, m_pool.add(group, deviceId));
     auto ticket = std::make_unique<Ticket>(shared_from_this(), instance, std::move(needs),
         config::rateLimiterPriority(group), m_lastShare);
-    grantWhatIsFree(); // where there are no limits there is perhaps more now
+    grantWhatIsFree(); // without limits the new instance may have raised the amount
     return ticket;
 }
 
@@ -114,7 +115,7 @@ bool RateLimiter::acquire(Ticket& ticket)
     return wait(ticket);
 }
 
-// False: it is granted, withdrawn or given up.
+// Returns whether the ticket waits: it is not granted, withdrawn or given up.
 bool RateLimiter::beginToWait(Ticket& ticket)
 {
     base::MutexLock lock(m_mutex);
@@ -139,7 +140,7 @@ bool RateLimiter::wait(Ticket& ticket)
 void RateLimiter::leaveLine(Ticket& ticket)
 {
     if (m_waiting.erase(&ticket) > 0)
-        grantWhatIsFree(); // it was perhaps what the others waited behind
+        grantWhatIsFree(); // the others may have waited behind this ticket
 }
 
 bool RateLimiter::isHeld(const Ticket& ticket) const
@@ -161,7 +162,7 @@ void RateLimiter::release(Ticket& ticket)
     grantWhatIsFree();
 }
 
-// Others are not granted it yet.
+// Gives the resources back; the caller grants them to others.
 void RateLimiter::giveBack(Ticket& ticket)
 {
     if (!std::exchange(ticket.isGranted, false))

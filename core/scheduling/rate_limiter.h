@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // RateLimiter: shares resources among the instances of all models (--rate-limit=execution_count,
-// rows 4.5). An instance that has a batch to execute asks for its permit; of those that wait, the
-// one with the least executions times priority gets it first, as soon as all its resources are
-// free. While they are not, no other one that needs resources gets any (row 4.5.7): so the neediest
-// is not passed by for ever. *thread-safe*.
+// rows 4.5). An instance with a batch to execute acquires its permit; of the instances that wait,
+// the one with the smallest share (executions times priority) is first, and is granted its permit
+// as soon as all its resources are free. Until then no other instance that needs resources is
+// granted any (row 4.5.7), so that the neediest one does not wait for ever. *thread-safe*.
 //
-// An instance without resources never waits. One that is new begins where the one is that was
-// granted its permit last, so that a model loaded late does not keep the others from executing.
+// An instance without resources never waits. A new instance begins with the largest share that has
+// been granted a permit, so that a model loaded late does not keep the others from executing.
 //
 // Held by shared_ptr: permits refer to it.
 #pragma once
@@ -27,7 +27,8 @@ namespace thalassa::scheduling {
 class RateLimiter final : public backend::PermitSource,
                           public std::enable_shared_from_this<RateLimiter> {
 public:
-    // Of several limits for the same name and device the last one holds. None: see ResourcePool.
+    // The last of several limits for the same name and device holds. Without limits: see
+    // ResourcePool.
     explicit RateLimiter(const std::vector<ResourceLimit>& limits);
 
     absl::StatusOr<std::unique_ptr<backend::Permit>> permitFor(const std::string& instance,
@@ -37,7 +38,7 @@ public:
 
 private:
     class Ticket;
-    // Who comes first: less share, and among equals who asked first.
+    // The order of the line: instances without needs, then by share, then by time of arrival.
     struct ComesFirst {
         bool operator()(const Ticket* a, const Ticket* b) const;
     };
@@ -60,7 +61,7 @@ private:
     mutable base::Mutex m_mutex;
     ResourcePool m_pool ABSL_GUARDED_BY(m_mutex);
     std::set<Ticket*, ComesFirst> m_waiting ABSL_GUARDED_BY(m_mutex);
-    uint64_t m_lastShare ABSL_GUARDED_BY(m_mutex) = 0; // of who was granted resources last
+    uint64_t m_lastShare ABSL_GUARDED_BY(m_mutex) = 0; // the largest that was granted
     uint64_t m_askedCount ABSL_GUARDED_BY(m_mutex) = 0;
 };
 

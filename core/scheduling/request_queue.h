@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// RequestQueue: waiting requests, first in first out, any of which can be taken out at once. The
-// links lie in the requests themselves, so that waiting costs no memory of its own; a request's
-// context says that it waits (RequestContext::waiting). Owns what it holds. *thread-compatible*.
+// RequestQueue: waiting requests, first in first out, any of which can be taken out in constant
+// time. The links are in the requests, so that waiting costs no memory; the context of a waiting
+// request refers to it (RequestContext::waiting). Owns its requests. *thread-compatible*.
 #pragma once
 
 #include <cstddef>
@@ -23,13 +23,13 @@ public:
 
     bool isEmpty() const { return m_first == nullptr; }
     size_t size() const { return m_size; }
-    uint64_t inputByteSize() const { return m_inputByteSize; } // of the inputs of all requests
+    uint64_t inputByteSize() const { return m_inputByteSize; } // the sum for all requests
 
     void append(std::unique_ptr<inference::Request> request);
-    inference::Request* first() const { return m_first; } // null when empty
+    inference::Request* first() const { return m_first; } // null if empty
     // REQUIRES: not empty.
     std::unique_ptr<inference::Request> takeFirst() { return take(*m_first); }
-    // REQUIRES: it is in this queue.
+    // REQUIRES: the request is in this queue.
     std::unique_ptr<inference::Request> take(inference::Request& request);
 
 private:

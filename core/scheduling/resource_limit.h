@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// ResourceLimit: how much there is of a resource that executions take from (row 4.5.6);
+// ResourceLimit: the amount of a resource that executions take from (row 4.5.6), given by
 // --rate-limit-resource=name:count[:device].
 #pragma once
 
@@ -12,9 +12,9 @@ namespace thalassa::scheduling {
 
 struct ResourceLimit {
     static constexpr int kEachDevice = -1;
-    std::string name; // the case counts (row 4.5.8)
+    std::string name; // case-sensitive (row 4.5.8)
     uint32_t count = 0;
-    int device = kEachDevice; // of no account for a resource that a configuration calls global
+    int device = kEachDevice; // ignored for a resource that a configuration calls global
 };
 
 } // namespace thalassa::scheduling

@@ -38,7 +38,8 @@ absl::StatusOr<ResourcePool::Needs> ResourcePool::add(
     return needs;
 }
 
-// That there can ever be so much.
+// Checks that the limits allow so much, and that the resource is not global in one configuration
+// and per device in another.
 absl::Status ResourcePool::check(const Key& key, uint32_t count) const
 {
     const auto& [name, device] = key;

@@ -4,8 +4,8 @@
 // ResourcePool: how much there is of each resource that executions take from (rows 4.5.2, 4.5.4 to
 // 4.5.6), and how much of it is taken. Units are whatever the operator counts. *Not thread-safe*.
 //
-// Without limits there is as much of each resource as the neediest instance wants; with any limit,
-// there is nothing of what no limit names (as in the real server).
+// Without limits there is as much of each resource as the neediest instance needs; with any limit,
+// there is nothing of a resource that no limit names (as in the real server).
 #pragma once
 
 #include <cstdint>
@@ -23,35 +23,35 @@ namespace thalassa::scheduling {
 
 class ResourcePool {
 public:
-    // What an instance takes for an execution: each resource once.
+    // The resources that an instance takes for an execution, each once.
     using Key = std::pair<std::string, int>; // name and device, or kGlobal
     using Needs = std::map<Key, uint32_t>;
     static constexpr int kGlobal = -1;
 
-    // Of several limits for the same name and device the last one holds.
+    // The last of several limits for the same name and device holds.
     explicit ResourcePool(const std::vector<ResourceLimit>& limits);
 
-    // What an instance of the group needs on the device; from now on it counts. INVALID_ARGUMENT,
-    // and nothing has changed: a limit is below it, or a resource is global here and per device
-    // elsewhere.
+    // Returns the needs of an instance of the group on the device, and counts them from now on.
+    // INVALID_ARGUMENT, without a change, if a limit is below a need, or if a resource is global
+    // here and per device elsewhere.
     absl::StatusOr<Needs> add(const ::inference::ModelInstanceGroup& group, int deviceId);
-    // The instance is gone, and has given back what it took.
+    // Removes the needs of an instance. REQUIRES: it has given back what it took.
     void remove(const Needs& needs);
 
-    // All of it or nothing: so instances that share resources cannot wait for each other in a ring.
+    // Takes all or nothing, so that instances cannot wait for each other in a ring.
     bool take(const Needs& needs);
     void giveBack(const Needs& needs);
 
 private:
     struct Resource {
-        std::multiset<uint32_t> wanted; // by each instance that needs it
+        std::multiset<uint32_t> wanted; // need of each instance
         uint64_t taken = 0;
     };
     absl::Status check(const Key& key, uint32_t count) const;
     uint32_t limitOf(const Key& key) const;
     uint32_t available(const Key& key, const Resource& resource) const;
 
-    std::map<Key, uint32_t> m_limits; // the device is kEachDevice for those of each
+    std::map<Key, uint32_t> m_limits; // device kEachDevice: holds for each device
     std::map<Key, Resource> m_resources;
 };
 

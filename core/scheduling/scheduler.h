@@ -4,8 +4,8 @@
 // Scheduler: decides which requests of one model version run together, when, and on which instance.
 // The default, dynamic, sequence and ensemble schedulers implement it. *thread-safe*.
 //
-// There is no scheduler thread: whoever enqueues, becomes idle or cancels takes the decision under
-// the queue's lock. Responses are never sent and requests never released while that lock is held.
+// There is no scheduler thread: the thread that enqueues, becomes idle or cancels decides under the
+// queue's lock. Responses are never sent and requests never released while that lock is held.
 #pragma once
 
 #include <cstddef>
@@ -21,34 +21,35 @@
 
 namespace thalassa::scheduling {
 
-// How far a scheduler has come on its way to its end; each stage includes those before it.
+// The stages in which a scheduler stops; each stage includes those before it.
 enum class Stage { Serving, NotDelaying, RefusingNew, Stopped };
 
 class Scheduler : public backend::WorkSource {
 public:
-    // Takes a prepared request and moves it to Pending. On failure it stays with the caller:
+    // Takes a prepared request and moves it to Pending. On failure the caller keeps the request:
     // UNAVAILABLE after stop() (row 4.2.16).
     virtual absl::Status enqueue(std::unique_ptr<inference::Request>& request) = 0;
 
-    // From now on what is queued waits for no others: the delays of batches are over.
+    // Ends the delays of batches: queued requests no longer wait for others.
     virtual void stopDelaying() = 0;
-    // The same, and refuses new requests from now on, but for steps of what an ensemble had
-    // accepted before (row 4.4.5) and for what continues a sequence (row 4.3.27). What is queued is
-    // still executed.
+    // Ends delays and refuses new requests, except for steps of requests that an ensemble had
+    // accepted before (row 4.4.5) and for requests that continue a sequence (row 4.3.27). Queued
+    // requests are still executed.
     virtual void refuseNew() = 0;
-    // The same, and instances go home when nothing is left.
+    // Does the same as refuseNew(), and lets instances end when no request is left.
     virtual void stop() = 0;
 
-    // Requests waiting; executing ones are not counted.
+    // The number of waiting requests; executing ones are not counted.
     virtual size_t pendingCount() const = 0;
-    // What waits, and what would be executed next.
+    // The queues, and the batches that would be executed next.
     virtual QueuesView queues() const = 0;
-    // Which sequences there are, up to `limit` in slots and as many in the backlog; none for a
-    // scheduler that keeps none.
+    // The sequences, up to `limit` in slots and as many in the backlog; nullopt for a scheduler
+    // without sequences.
     virtual std::optional<SequencesView> sequences(size_t /*limit*/) { return std::nullopt; }
 
-    // That responses leave in: whoever answers in its place takes a place there before the request
-    // comes here. Null: as they come.
+    // The order in which responses are delivered, or null if they may be delivered as they
+    // complete. A component that answers on the scheduler's behalf (the response cache) reserves
+    // its slot here before it enqueues the request.
     virtual std::shared_ptr<inference::DeliveryOrder> order() const { return nullptr; }
 };
 

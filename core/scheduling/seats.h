@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Seats: the instances of one model as its scheduler knows them. A seat is taken (its thread
-// executes, or is on its way), idle (its thread sleeps), or lent (its thread sleeps, and another
-// one executes in its place). *Not thread-safe*: guarded by the lock of its scheduler.
+// Seats: the instances of one model as its scheduler sees them. A seat is taken (its thread
+// executes, or is about to), idle (its thread sleeps), or lent (its thread sleeps, and another
+// thread executes in its place). *Not thread-safe*: guarded by the lock of its scheduler.
 #pragma once
 
 #include <map>
@@ -15,34 +15,34 @@
 namespace thalassa::scheduling {
 
 struct Seat {
-    backend::Executor* executor = nullptr; // null: is never lent
-    backend::Permit* permit = nullptr;     // all have one, or none: they execute at any time
+    backend::Executor* executor = nullptr; // null if the seat cannot be lent
+    backend::Permit* permit = nullptr;     // null, in all seats, if executions are not limited
     base::CondVar changed;                 // its thread waits for this
     bool isIdle = false;
     bool isLent = false;
     bool isRetired = false;
     bool isWaiting = false; // for its permit
-    bool isCalled = false;  // its thread was woken, and has not looked into the queue yet
+    bool isCalled = false;  // its thread was woken, and has not checked the queue yet
 };
 
 class Seats {
 public:
-    // That of the instance with this index, new or not; stays where it is.
+    // Returns the seat of the given instance, creating it if needed. The reference stays valid.
     Seat& at(int instanceIndex);
-    // Its thread goes to sleep, or was found to be awake.
+    // Marks the seat's thread as asleep or as awake.
     void setIdle(Seat& seat, bool isIdle);
     bool isOneIdle() const { return !m_idle.empty(); }
-    // The idle seat that was taken last, whose memory is still in the caches, or where there are
-    // permits that of the least share (row 4.5.3): now it is taken, and the caller has to notify
-    // it. Null when none is idle.
+    // Takes the seat that became idle last, whose memory is still in the caches, or with permits
+    // the one with the smallest share (row 4.5.3). The caller has to notify its thread. Null if no
+    // seat is idle.
     Seat* take();
-    // The same, of those that never wait for resources. REQUIRES: they have permits.
+    // Takes an idle seat that never waits for resources, or null. REQUIRES: the seats have permits.
     Seat* takeUnlimited();
-    // Whether that one's executions are brief, so that it may be borrowed.
+    // Whether the executions of the seat that became idle last are brief enough to borrow it.
     bool canBorrow() const;
-    // REQUIRES: canBorrow(). That one is lent now, and the caller has to execute.
+    // Takes a seat and lends it to the caller, which has to execute. REQUIRES: canBorrow().
     Seat* borrow();
-    // The caller has executed.
+    // Ends a borrow().
     void giveBack(Seat& seat);
 
     template <typename Function> void forEach(Function function)
@@ -53,7 +53,7 @@ public:
 
 private:
     std::map<int, Seat> m_seats;
-    std::vector<Seat*> m_idle; // has room for all
+    std::vector<Seat*> m_idle; // has capacity for all seats
 };
 
 } // namespace thalassa::scheduling

@@ -45,7 +45,7 @@ bool mustWait(backend::Permit* permit)
     return permit != nullptr && !permit->tryAcquire();
 }
 
-// Where the responses of fillers go.
+// Drops the responses of fillers.
 class NoSink final : public inference::ResponseSink {
 public:
     void deliver(inference::RequestContext&, std::unique_ptr<inference::Response>, bool) override {
@@ -69,7 +69,7 @@ SequenceBatcher::SequenceBatcher(Options options)
 
 SequenceBatcher::~SequenceBatcher()
 {
-    // The instances are gone: nobody will execute what is left, but nothing accepted is lost.
+    // The instances have ended: the remaining requests are not executed, but each is answered.
     std::vector<SequencePtr> left;
     for (const auto& [index, seat] : m_seats) {
         for (const SequencePtr& sequence : m_table.slots(index))
@@ -86,7 +86,7 @@ SequenceBatcher::~SequenceBatcher()
     }
 }
 
-// What is wrong with the request whatever sequences there are.
+// Checks the rules for a request that do not depend on the present sequences.
 absl::Status SequenceBatcher::check(const Request& request) const
 {
     const auto refused = [this](const auto&... rule) {
@@ -112,7 +112,7 @@ absl::Status SequenceBatcher::check(const Request& request) const
     return absl::OkStatus();
 }
 
-// Whether it may go to `sequence`, or begin one where that is null.
+// Checks whether the request may join `sequence`, or begin one if that is null.
 absl::Status SequenceBatcher::admit(const Request& request, const Sequence* sequence) const
 {
     const bool begins = m_settings.isIterative || has(request, inference::kSequenceStart);
@@ -140,11 +140,11 @@ absl::Status SequenceBatcher::enqueue(std::unique_ptr<Request>& request)
     const std::shared_ptr<inference::RequestContext> context = request->context();
     base::TimePoint now;
     base::TimePoint alarm;
-    std::string begunAgain; // the id of a sequence that does; told without the lock
+    std::string begunAgain; // id of a sequence that begins again; logged without the lock
     {
         base::MutexLock lock(m_mutex);
         m_table.prefetch(request->correlationId);
-        now = m_clock.now(); // meanwhile
+        now = m_clock.now(); // while the prefetch runs
         Sequence* sequence =
             m_settings.isIterative ? nullptr : m_table.find(request->correlationId);
         RETURN_IF_ERROR(admit(*request, sequence));
@@ -172,7 +172,7 @@ absl::Status SequenceBatcher::enqueue(std::unique_ptr<Request>& request)
                     << " begins again before its end; the earlier one ends here";
     }
     base::Burst::wakeLater(shared_from_this(), now);
-    // Afterwards, so that a cancel that came before finds the request in the queue.
+    // Set last, so that a cancel that came before finds the request in the queue.
     context->setCancelListener(weak_from_this());
     return absl::OkStatus();
 }
@@ -200,7 +200,8 @@ void SequenceBatcher::receive(Sequence& sequence, std::unique_ptr<Request> reque
     submit(sequence);
 }
 
-// Lets the sequence's instance know what it has; oldest: its next request, if none is under way.
+// Marks the sequence's instance to be woken; with the oldest strategy, queues the next request of
+// the sequence if none is submitted.
 void SequenceBatcher::submit(Sequence& sequence)
 {
     if (sequence.instance < 0 || sequence.waiting.isEmpty())
@@ -216,17 +217,17 @@ void SequenceBatcher::submit(Sequence& sequence)
     seat.queue->append(std::move(request));
 }
 
-// The sequence is over; who comes from the backlog into its slot may begin.
+// Ends the sequence; the one that comes from the backlog into its slot may begin.
 void SequenceBatcher::end(Sequence& sequence)
 {
     const int instance = sequence.instance;
     if (const SequencePtr next = m_table.end(sequence, m_clock.now()))
         submit(*next);
     if (instance >= 0 && m_seats.at(instance).isRetired)
-        m_seats.at(instance).hasNews = true; // it was perhaps the last that the instance waited for
+        m_seats.at(instance).hasNews = true; // the instance may have waited for this one
 }
 
-// No further request will come, and none is left.
+// Ends the sequence if no further request will come and none is left.
 void SequenceBatcher::endIfDrained(Sequence& sequence)
 {
     if (!sequence.isOpen && sequence.instance >= 0 && sequence.waiting.isEmpty() &&
@@ -234,7 +235,7 @@ void SequenceBatcher::endIfDrained(Sequence& sequence)
         end(sequence);
 }
 
-// What of it no instance has taken.
+// Takes the requests of the sequence that no instance has taken.
 backend::Batch SequenceBatcher::takeAll(Sequence& sequence)
 {
     backend::Batch all;
@@ -277,8 +278,7 @@ void SequenceBatcher::lend(int instanceIndex, backend::Executor& executor)
         submit(*sequence);
 }
 
-// Row 4.3.19: a retired instance finishes its sequences; once nothing new can come, only what
-// waits.
+// Row 4.3.19: a retired instance finishes its sequences; after stop() only the waiting requests.
 bool SequenceBatcher::mayLeave(int instance) const
 {
     const Seat& seat = m_seats.at(instance);
@@ -314,7 +314,7 @@ backend::Batch SequenceBatcher::waitForBatch(int instanceIndex, backend::Permit*
         if (mayLeave(instanceIndex))
             return {};
         Turn turn = m_settings.oldest ? takeOldest(seat) : takeDirect(instanceIndex, seat);
-        wakeThoseWithNews(); // whose sequences came from the backlog
+        wakeThoseWithNews(); // sequences may have come from the backlog
         if (!turn.batch.empty())
             return std::move(turn.batch);
         if (turn.needsPermit) {
@@ -379,7 +379,7 @@ SequenceBatcher::Turn SequenceBatcher::takeDirect(int instance, Seat& seat)
     return {.batch = std::move(batch)};
 }
 
-// Rows 4.3.20 and 4.3.21: a row for each slot up to the last that is ready.
+// Takes a row for each slot up to the last that is ready (rows 4.3.20, 4.3.21).
 backend::Batch SequenceBatcher::takeSlots(int instance, size_t firstReady, size_t lastReady)
 {
     const auto& slots = m_table.slots(instance);
@@ -397,7 +397,7 @@ backend::Batch SequenceBatcher::takeSlots(int instance, size_t firstReady, size_
         if (batch.back() != nullptr)
             prepare(*batch.back());
     }
-    // After the real ones, whose states they are shaped like.
+    // Made after the real requests, whose states give the shapes for the fillers' states.
     for (std::unique_ptr<Request>& request : batch) {
         if (request == nullptr) {
             request = makeFiller(like);
@@ -407,7 +407,8 @@ backend::Batch SequenceBatcher::takeSlots(int instance, size_t firstReady, size_
     return batch;
 }
 
-// It is about to be executed. Its sequence's slot is free again if it was the last one (row 4.3.9).
+// Prepares the request for execution. If it was the last one of its sequence, the slot becomes free
+// (row 4.3.9).
 void SequenceBatcher::prepare(Request& request)
 {
     m_controls.addTo(request, !request.isFiller);
@@ -422,7 +423,7 @@ void SequenceBatcher::prepare(Request& request)
         end(sequence);
 }
 
-// Shaped like a real one, whose bytes it lends (row 4.3.20).
+// Makes a filler with the shapes and the bytes of a real request (row 4.3.20).
 std::unique_ptr<Request> SequenceBatcher::makeFiller(const Request& like) const
 {
     static const auto kNoSink = std::make_shared<NoSink>();
@@ -433,7 +434,7 @@ std::unique_ptr<Request> SequenceBatcher::makeFiller(const Request& like) const
     for (inference::InputTensor& input : filler->inputs)
         input.handedOut = nullptr;
     filler->isFiller = filler->keepsPlace = true;
-    filler->setState(RequestState::Pending).IgnoreError(); // it is new
+    filler->setState(RequestState::Pending).IgnoreError(); // its state was Initialized
     return filler;
 }
 
@@ -453,7 +454,8 @@ bool SequenceBatcher::hasNothing(int instance, const Seat& seat) const
     });
 }
 
-// Nobody else has to wait behind instances for which nothing is left to execute.
+// Ends the waits for permits of instances with nothing to execute, so that other models do not wait
+// behind them.
 void SequenceBatcher::withdrawThoseWithNothing()
 {
     for (auto& [index, seat] : m_seats) {
@@ -485,14 +487,14 @@ void SequenceBatcher::onReleased(std::unique_ptr<Request>& request, uint32_t fla
     const SequencePtr sequence = std::move(request->sequence);
     const bool isAgain = (flags & TRITONSERVER_REQUEST_RELEASE_RESCHEDULE) != 0;
     const bool isCancelled = isAgain && request->context()->isCancelled();
-    bool isOver = false; // it comes again, and its sequence has ended meanwhile
+    bool isOver = false; // the backend rescheduled it, but its sequence has ended
     {
         base::MutexLock lock(m_mutex);
         sequence->submitted = nullptr;
         sequence->isExecuting = false;
         isOver = isAgain && !isCancelled && !sequence->isOpen;
         if (isAgain && !isCancelled && !isOver) {
-            request->setState(RequestState::Pending).IgnoreError(); // it was Executing
+            request->setState(RequestState::Pending).IgnoreError(); // its state was Executing
             request->flags = 0;
             sequence->lastReceived = request->record().queued = m_clock.now();
             receive(*sequence, std::move(request));
@@ -534,7 +536,7 @@ void SequenceBatcher::onCancelled(inference::RequestContext& context)
     {
         base::MutexLock lock(m_mutex);
         if (context.waiting == nullptr)
-            return; // an instance has it already, and asks for itself
+            return; // an instance has it, and checks itself whether it is cancelled
         const SequencePtr sequence = context.waiting->sequence;
         all = takeAll(*sequence);
         end(*sequence);
@@ -560,7 +562,7 @@ void SequenceBatcher::onAlarm()
         const base::TimePoint now = m_clock.now();
         while (const SequencePtr idle = m_table.firstIdle(now)) {
             m_table.close(*idle);
-            if (!m_settings.isIterative) // the release of its request ends an iterative one
+            if (!m_settings.isIterative) // an iterative one ends when its request is released
                 endIfDrained(*idle);
         }
         while (m_table.nextExpiry() <= now) {
@@ -579,7 +581,7 @@ void SequenceBatcher::onAlarm()
             m_modelName, "'")));
 }
 
-// When the alarms have to ring, if they do not already before; else max().
+// Returns the time at which the alarm must ring, or max() if it is already set to ring earlier.
 base::TimePoint SequenceBatcher::alarmToSet()
 {
     const base::TimePoint next = std::min(m_table.nextIdle(), m_table.nextExpiry());

@@ -4,14 +4,14 @@
 // SequenceBatcher: the scheduler of models with state (rows 4.3): all requests of a sequence go to
 // one instance, in order. With the direct strategy a sequence also keeps its row of the batch, and
 // rows without a request get a filler; with the oldest strategy the requests of an instance's
-// sequences share executions as those of a dynamic batcher do, one of each sequence at a time.
+// sequences share executions like those of a dynamic batcher, one of each sequence at a time.
 //
-// It keeps the lock, the instances, the time and the requests; who has which slot is
-// SequenceTable's business, when to execute that of SlotPlan or BatchQueue. Idle sequences and
-// those that wait too long in the backlog end by Alarms, at their time. *thread-safe*.
+// It keeps the lock, the instances, the time and the requests; SequenceTable assigns the slots, and
+// SlotPlan or BatchQueue decides when to execute. Alarms end sequences that are idle for too long,
+// or wait too long in the backlog, at their time. *thread-safe*.
 //
-// Once it refuses new ones no sequence begins, but those that have begun may go on (row 4.3.27),
-// until the instances are retired.
+// After refuseNew() no sequence begins, but those that have begun may go on (row 4.3.27), until the
+// instances are retired.
 //
 // Held by shared_ptr: cancellations and alarms refer to it weakly.
 #pragma once
@@ -45,7 +45,7 @@ public:
         SequenceControls controls;
         inference::ModelStates states;
         JoinRule joinRule;
-        // Counts what ends in the queue; shared with the model.
+        // Counts requests that end in the queue; shared with the model.
         std::shared_ptr<statistics::ModelStatistics> statistics;
         std::shared_ptr<base::Alarms> alarms; // shared by all models
         base::Clock* clock = &base::Clock::system();
@@ -59,7 +59,7 @@ public:
     void stop() override { enter(Stage::Stopped); }
     size_t pendingCount() const override;
     QueuesView queues() const override;
-    // At 100 000 sequences it holds the lock as long as at some hundred.
+    // With 100 000 sequences the lock is held as long as with a few hundred.
     std::optional<SequencesView> sequences(size_t limit) override;
 
     void lend(int instanceIndex, backend::Executor& executor) override;
@@ -79,16 +79,16 @@ private:
     }
     SequenceView viewOf(const Sequence& sequence) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
     using SequencePtr = SequenceTable::SequencePtr;
-    // An instance, which alone asks for the requests of its slots.
+    // An instance, which alone executes the requests of its slots.
     struct Seat {
         base::CondVar changed;
-        backend::Permit* permit = nullptr; // null: executes at any time
+        backend::Permit* permit = nullptr; // null: executions are not limited
         bool isWaiting = false;            // for its permit
         bool isRetired = false;
-        bool hasNews = false;              // since it was last woken
+        bool hasNews = false;              // something changed since it was last woken
         size_t holdUntil = 0;              // see SequenceSettings; direct
-        std::unique_ptr<BatchQueue> queue; // oldest: what its sequences have submitted
-        std::shared_ptr<inference::DeliveryOrder> order; // of those; null: as they come
+        std::unique_ptr<BatchQueue> queue; // oldest: submitted requests of its sequences
+        std::shared_ptr<inference::DeliveryOrder> order; // null: delivered as they complete
     };
 
     void showDirect(int instance, QueuesView& view) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
@@ -104,13 +104,14 @@ private:
     void endIfDrained(Sequence& sequence) ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
     backend::Batch takeAll(Sequence& sequence) ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
     bool mayLeave(int instance) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
-    // What an instance gets when it asks: a batch, or it waits: for its permit, or until then.
+    // A batch for an instance; if it is empty the instance waits for its permit, or until `until`.
     struct Turn {
         backend::Batch batch;
         bool needsPermit = false;
         base::TimePoint until = base::TimePoint::max();
     };
-    // What the instance executes next; or it first waits for `wanted`; or neither, and it goes.
+    // Returns the next batch. If it is empty the instance acquires `wanted`, or ends if that is
+    // null.
     backend::Batch waitForBatch(int instanceIndex, backend::Permit*& wanted);
     Turn takeOldest(Seat& seat) ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
     Turn takeDirect(int instance, Seat& seat) ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);

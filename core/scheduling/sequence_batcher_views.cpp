@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a sequence batcher shows of its queues and sequences. All is copied under the lock: of
-// sequences no more than asked for, of a direct instance's slots as many as it looks at itself
-// whenever it asks for work.
+// The views of a sequence batcher's queues and sequences. Everything is copied under the lock: no
+// more sequences than requested, and as many slots of a direct instance as the instance itself
+// checks for each batch.
 #include <algorithm>
 
 #include "core/scheduling/sequence_batcher.h"
@@ -60,7 +60,7 @@ void SequenceBatcher::showDirect(int instance, QueuesView& view) const
         queue.inputByteSize += sequence->waiting.inputByteSize();
         queue.oldest = std::min(queue.oldest, first.record().queued);
     }
-    queue.rowCount = queue.requestCount; // one each
+    queue.rowCount = queue.requestCount; // one row each
     if (readyCount == 0)
         return;
     const SlotPlan plan =

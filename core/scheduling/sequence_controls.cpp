@@ -23,7 +23,7 @@ template <typename Value> tensor::Buffer bufferOf(Value value)
     return tensor::copiedBuffer({bytes, sizeof(value)});
 }
 
-// Little-endian, as all tensors; the 32-bit types take the low bits (row 4.3.15).
+// Little-endian, like all tensors; the 32-bit types take the low bits (row 4.3.15).
 tensor::Buffer idBuffer(const inference::CorrelationId& id, tensor::DataType type)
 {
     if (type == tensor::DataType::Bytes) {

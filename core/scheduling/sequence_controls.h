@@ -21,8 +21,8 @@ public:
     // REQUIRES: `config` is valid.
     explicit SequenceControls(const ::inference::ModelConfig& config);
 
-    // Adds them to the inputs of `request`, from its flags and its id; those that an earlier
-    // execution of it added are replaced. `isReady` is false for fillers.
+    // Adds the tensors to the inputs of `request`, from its flags and its id; replaces those that
+    // an earlier execution added. `isReady` is false for fillers.
     void addTo(inference::Request& request, bool isReady) const;
 
 private:

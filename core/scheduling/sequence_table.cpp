@@ -45,7 +45,7 @@ Sequence* SequenceTable::find(const inference::CorrelationId& id) const
         if (found == open.end())
             return nullptr;
         Sequence* const sequence = found->second;
-        __builtin_prefetch(sequence, 1); // the caller has something else to do first
+        __builtin_prefetch(sequence, 1); // the caller does something else first
         __builtin_prefetch(&sequence->waiting, 1);
         return sequence;
     };
@@ -66,11 +66,12 @@ SequenceTable::SequencePtr SequenceTable::begin(
     else
         m_openByText.emplace(std::get<std::string>(id), sequence.get());
     m_backlog.emplace(sequence->arrival, sequence);
-    fillFreeSlot(now); // it is the only one: while others wait no slot is free
+    fillFreeSlot(now); // the new sequence waits alone: while others wait no slot is free
     return sequence;
 }
 
-// Who came first into the slot with the lowest number; null without one of both.
+// Moves the first sequence of the backlog into the free slot with the lowest number, and returns
+// it; null if one of the two is missing.
 SequenceTable::SequencePtr SequenceTable::fillFreeSlot(base::TimePoint now)
 {
     if (m_free.empty() || m_backlog.empty())
@@ -158,8 +159,8 @@ void SequenceTable::checkNoMore(Sequence& sequence)
     m_checks.erase({sequence.checkAt, sequence.arrival});
 }
 
-// Whoever is to be looked at first and has received nothing since that was decided is idle for
-// longer than all that come later. Others are given their place anew, as by firstIdle().
+// A sequence that is first to be checked, and has received nothing since the check was set, is idle
+// for longer than all later ones. For others a new check is set, as in firstIdle().
 SequenceTable::Idlest SequenceTable::idlest(size_t most)
 {
     Idlest found;

@@ -17,10 +17,10 @@ namespace thalassa::scheduling {
 
 struct SequenceView {
     inference::CorrelationId id;
-    int instance = -1; // of its slot; -1: it waits for one
+    int instance = -1; // instance of its slot; -1: it waits for a slot
     size_t slot = 0;
     bool isOpen = true;      // its last request has not come yet
-    size_t waitingCount = 0; // of its requests
+    size_t waitingCount = 0; // waiting requests
     base::TimePoint begun;
     base::TimePoint lastReceived;                    // its latest request, or when it got its slot
     base::TimePoint endsAt = base::TimePoint::max(); // unless a request, or a slot, comes before
@@ -28,14 +28,14 @@ struct SequenceView {
 };
 
 struct SequencesView {
-    size_t slotCount = 0; // of all instances
+    size_t slotCount = 0; // slots of all instances
     size_t inSlotCount = 0;
     size_t backlogCount = 0;
     size_t maxBacklogCount = 0; // 0: no limit
     base::Duration maxIdle{};
-    size_t stateByteSize = 0;          // of all, and of the model's initial states
+    size_t stateByteSize = 0;          // states of all sequences, and the model's initial states
     std::vector<SequenceView> inSlots; // open ones, idle for longest first; then those that end
-    bool isOrderPartial = false;       // not all that are idle for longest were found
+    bool isOrderPartial = false;       // some of those idle for longest may be missing
     std::vector<SequenceView> backlog; // in order
 };
 

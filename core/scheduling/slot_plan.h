@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the direct strategy decides (rows 4.3.20, 4.3.23, 4.3.24): whether an instance executes the
-// slots that have a request now. Pure: *thread-safe*.
+// The decision of the direct strategy (rows 4.3.20, 4.3.23, 4.3.24): whether an instance now
+// executes the slots that have a request. Pure: *thread-safe*.
 #pragma once
 
 #include <cstddef>
@@ -16,11 +16,11 @@ namespace thalassa::scheduling {
 struct SlotPlan {
     bool isDue = false;
     inference::BatchRelease release = inference::BatchRelease::None;
-    base::TimePoint until = base::TimePoint::max(); // if it is not due: when to decide again
+    base::TimePoint until = base::TimePoint::max(); // time to decide again, if it is not due
 };
 
-// `readyCount` slots have a request; the oldest of those came at `oldest`. `isFlushing`: no new
-// sequences will come.
+// `readyCount` slots have a request; the oldest of these came at `oldest`. `isFlushing` means that
+// no new sequences will come.
 inline SlotPlan planSlots(const SequenceSettings& settings, size_t readyCount,
     base::TimePoint oldest, base::TimePoint now, bool isFlushing)
 {

@@ -70,8 +70,8 @@ void StepGate::admitFirst()
     m_admitted.splice(m_admitted.end(), m_waiting, m_waiting.begin());
 }
 
-// A guest that leaves again inside of enter() finds somebody telling: a thousand that fail one
-// after the other are told in a loop, not each inside of the one before.
+// If a guest leaves inside enter(), this function already runs: a thousand guests that fail one
+// after the other are called in a loop, not by recursion.
 void StepGate::tellAdmitted()
 {
     bool isMine = false;
@@ -88,7 +88,7 @@ void StepGate::tellAdmitted()
         }
         try {
             told.front().guest->enter();
-        } catch (...) { // the guest's request is answered nevertheless
+        } catch (...) { // the guest's request is still answered
             LOG_ERROR << m_what
                       << ": a request that has waited was given up: " << base::exceptionText();
         }
@@ -111,7 +111,7 @@ void StepGate::startTimer()
             if (const auto self = weak.lock())
                 self->onTimer();
         });
-    } catch (const std::bad_alloc&) { // the next guest that waits starts one
+    } catch (const std::bad_alloc&) { // the next guest that waits starts a timer
         base::MutexLock lock(m_mutex);
         m_hasTimer = false;
     }

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// StepGate: lets at most so many requests of one step of an ensemble be in flight, whichever
-// requests of the ensemble they are for (row 4.4.12). Who comes when it is full waits in line,
-// which holds up no thread: whoever leaves lets the next one in. Whoever has waited for 300 s
-// enters all the same, and the log says so. *thread-safe*.
+// StepGate: limits how many requests of one step of an ensemble are in flight, for all requests of
+// the ensemble together (row 4.4.12). If the gate is full a guest waits in line, without blocking a
+// thread, until another guest leaves. After 300 s it enters in any case, and the log says so.
+// *thread-safe*.
 //
 // Held by shared_ptr: its timer refers to it weakly.
 #pragma once
@@ -27,20 +27,20 @@ public:
     class Guest {
     public:
         virtual ~Guest() = default;
-        // Called without the lock, on the thread of whoever left, or of the timer. It may leave at
-        // once. An exception is logged.
+        // Called without the lock, on the thread of the guest that left, or of the timer. It may
+        // call leave(). An exception is logged.
         virtual void enter() = 0;
     };
 
-    // `what` is the step, for the log. `control` carries the timer and outlives the gate's guests;
-    // without one nobody enters early.
+    // `what` is the step, for the log. `control` runs the timer and outlives the gate's guests; if
+    // it is null no guest enters a full gate.
     StepGate(std::string what, uint32_t most, base::Clock& clock, base::ControlLoop* control);
 
-    // True: the guest is in. False: it waits, and enter() will tell.
+    // Returns true if the guest is in; else it waits until enter() is called.
     bool tryEnter(const std::shared_ptr<Guest>& guest);
-    // True: it waited, and does no longer. False: it is in, or about to be told.
+    // Removes the guest from the line. False if it is in, or enter() is about to be called.
     bool withdraw(const Guest& guest);
-    // One that is in goes.
+    // Ends the stay of a guest that is in.
     void leave();
 
     size_t waitingCount() const;
@@ -65,7 +65,7 @@ private:
     mutable base::Mutex m_mutex;
     uint32_t m_inside ABSL_GUARDED_BY(m_mutex) = 0;
     Line m_waiting ABSL_GUARDED_BY(m_mutex);
-    Line m_admitted ABSL_GUARDED_BY(m_mutex); // not yet told
+    Line m_admitted ABSL_GUARDED_BY(m_mutex); // enter() not yet called
     bool m_isTelling ABSL_GUARDED_BY(m_mutex) = false;
     bool m_hasTimer ABSL_GUARDED_BY(m_mutex) = false;
 };

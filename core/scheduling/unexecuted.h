@@ -12,8 +12,8 @@
 namespace thalassa::scheduling {
 
 // Ends a request that a scheduler had accepted and no instance will execute: counts it as failed
-// for that reason, answers it with `status`, and releases it. Not with a scheduler's lock held.
-// *thread-safe*.
+// for that reason, answers it with `status`, and releases it. REQUIRES: no scheduler's lock is
+// held. *thread-safe*.
 void endUnexecuted(std::unique_ptr<inference::Request> request,
     statistics::ModelStatistics& statistics, base::TimePoint now, statistics::FailureReason reason,
     absl::Status status);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Counts: the counters of a model version as plain numbers, and why requests failed. Values.
+// Counts: the counters of a model version as plain numbers, with the reasons of failures. Values.
 #pragma once
 
 #include <array>
@@ -10,16 +10,16 @@
 
 namespace thalassa::statistics {
 
-// Why a request that a scheduler had accepted was not answered well (row 8.4.2).
+// The reason why a request that a scheduler had accepted failed (row 8.4.2).
 enum class FailureReason {
     Rejected,  // it waited for longer than its queue allows
     Cancelled, // before it was executed: by its client, or because its client's deadline passed
-    Backend,   // the backend says so
+    Backend,   // the backend returned an error
     Other,
 };
 inline constexpr size_t kFailureReasonCount = 4;
 
-// How often, and for how long together.
+// A number of occurrences and their total duration.
 struct CountAndTime {
     uint64_t count = 0;
     uint64_t nanoseconds = 0;
@@ -35,7 +35,7 @@ struct CountAndTime {
 struct Counts {
     CountAndTime success;
     CountAndTime fail;
-    std::array<uint64_t, kFailureReasonCount> failures{}; // of `fail`, by FailureReason
+    std::array<uint64_t, kFailureReasonCount> failures{}; // parts of `fail`, by FailureReason
     CountAndTime queue;
     CountAndTime computeInput;
     CountAndTime computeInfer;

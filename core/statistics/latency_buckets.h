@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The buckets that durations are counted in, the same in every process, so that histograms of
-// several servers merge by adding. Below 1024 ns each is 32 ns wide; from there on every power of
-// two has 32 of them. The middle of a bucket differs from what was counted in it by at most 1/64 of
-// it (1.6 %), below 1024 ns by at most 16 ns. What lasts 2^41 ns (36 minutes) or longer is counted
-// in the last one.
+// The buckets of latency histograms, the same in every process, so that histograms of several
+// servers merge by adding. Below 1024 ns each bucket is 32 ns wide; from there on every power of
+// two has 32 buckets. The middle of a bucket differs from a duration counted in it by at most 1/64
+// of that (1.6 %), below 1024 ns by at most 16 ns. Durations of 2^41 ns (36 minutes) or longer are
+// counted in the last bucket.
 #pragma once
 
 #include <algorithm>
@@ -28,13 +28,13 @@ constexpr uint16_t bucketOf(uint64_t nanoseconds)
     // Below the first octave buckets are as wide as in it.
     const auto octave =
         static_cast<unsigned>(std::bit_width(value | uint64_t{1} << kFirstOctave)) - 1;
-    // In the octave's width; the octave begins with the value kBucketsOfOctave.
+    // In units of the bucket's width; the octave begins with the value kBucketsOfOctave.
     const uint64_t place = value >> (octave - kBucketBits);
     return static_cast<uint16_t>((octave - kFirstOctave) * kBucketsOfOctave + place);
 }
 
-// The shortest duration that is counted in the bucket, in nanoseconds; of kBucketCount: where the
-// last one ends.
+// Returns the shortest duration that is counted in the bucket, in nanoseconds; for kBucketCount,
+// the end of the last bucket.
 constexpr uint64_t bucketBegin(uint16_t bucket)
 {
     if (bucket < kBucketsOfOctave)

@@ -15,8 +15,8 @@ using namespace std::chrono_literals;
 
 constexpr base::Duration kSliceLength = 2500ms;
 constexpr size_t kTrimmed = 16;    // buckets at once
-constexpr int64_t kKeptSlices = 4; // of each window, besides the one that is being filled
-// How many of the shortest slices the slices of each window have.
+constexpr int64_t kKeptSlices = 4; // per window, besides the one that is being filled
+// The length of a slice of each window, in multiples of kSliceLength.
 constexpr std::array<int64_t, kLatencyWindowCount - 1> kSliceRatios{1, 6, 360};
 
 int64_t sliceOf(base::TimePoint time)
@@ -87,7 +87,7 @@ void LatencySlices::count(const Samples& samples, size_t size)
     m_hasGathered = m_hasGathered || size > 0;
 }
 
-// What a gathered count cannot hold goes to where all of them will go.
+// Adds an overflowed count to the same histograms as shareOut().
 void LatencySlices::carry(size_t stage, uint16_t bucket)
 {
     bool hasGrown = false;
@@ -116,7 +116,7 @@ void LatencySlices::turnTo(int64_t slice)
     m_slice.store(slice, std::memory_order_relaxed);
 }
 
-// What was gathered goes into the slices of its time.
+// Adds the gathered counts to the slices of their time.
 void LatencySlices::shareOut()
 {
     if (!m_hasGathered)
@@ -137,7 +137,7 @@ void LatencySlices::shareOut()
     keepBudget();
 }
 
-// The slices of the time of what is gathered.
+// Opens the slices for the time of the gathered counts.
 void LatencySlices::openAll()
 {
     for (size_t i = 0; i < m_windows.size(); ++i)
@@ -156,8 +156,8 @@ void LatencySlices::open(Window& window, int64_t number)
         window.closed.pop_front();
 }
 
-// The longest window gives first: what it loses is the longest ago. Where all stages spread so far
-// that not even what is open fits, all lose some of their shortest durations.
+// Drops closed slices of the longest window first, since they are the oldest. If the stages spread
+// so far that not even the open slices fit, their lowest buckets are joined.
 void LatencySlices::keepBudget()
 {
     for (auto window = m_windows.rbegin(); window != m_windows.rend(); ++window) {

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // LatencySlices: the counts behind LatencyWindows of a version that serves. Samples go into lots,
-// which few threads share; full lots into plain counters; and these, at the end of each slice of
-// time, into the slices of every window. *thread-safe*.
+// which few threads share; full lots are added to plain counters; and these, at the end of each
+// slice of time, to the slices of every window. *thread-safe*.
 #pragma once
 
 #include <array>
@@ -19,7 +19,7 @@ namespace thalassa::statistics {
 
 class LatencySlices {
 public:
-    // Of each stage its bucket; kNotPassed is in none.
+    // The bucket of each stage, or kNotPassed.
     using Sample = std::array<uint16_t, kLatencyStageCount>;
     static constexpr uint16_t kNotPassed = kBucketCount;
 
@@ -27,7 +27,7 @@ public:
 
     explicit LatencySlices(base::TimePoint now);
 
-    // Says whether a slice of time has ended with it.
+    // Returns whether a slice of time ended before the sample.
     bool add(const Sample& sample, base::TimePoint now);
     WindowedLatencies read(LatencyWindow window, base::TimePoint now);
     size_t byteSize();
@@ -42,7 +42,7 @@ private:
         Samples samples ABSL_GUARDED_BY(mutex);
     };
     struct Slice {
-        int64_t number = 0; // of its length since the clock's origin
+        int64_t number = 0; // slices of this length since the clock's origin
         LatencyHistograms<uint32_t> stages;
     };
     struct Window {
@@ -61,10 +61,10 @@ private:
     size_t heldByteSize() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
 
     std::array<Lot, kLotCount> m_lots;
-    std::atomic<int64_t> m_slice; // of what is gathered; written with m_mutex held
-    base::Mutex m_mutex;          // before a lot's
-    // One place more than there are buckets: for stages that were not passed. A byte each, for the
-    // budget: a count that comes to its end is carried on at once.
+    std::atomic<int64_t> m_slice; // slice of the gathered counts; written with m_mutex held
+    base::Mutex m_mutex;          // locked before a lot's
+    // The last count of a stage is for samples that did not pass it. A count has one byte, because
+    // of the budget; when it overflows it is carried on at once.
     using GatheredCount = uint8_t;
     static constexpr uint64_t kCarried = uint64_t{std::numeric_limits<GatheredCount>::max()} + 1;
     std::array<std::array<GatheredCount, kBucketCount + 1>, kLatencyStageCount>

@@ -16,8 +16,8 @@ LatencySlices::Sample sampleOf(const inference::Record& record, base::TimePoint 
 {
     const StageIntervals intervals = stageIntervals(record, end);
     LatencySlices::Sample sample;
-    // Neither this loop nor that of stageIntervals() becomes ten copies: code that runs once in a
-    // request has left the processor's cache by the next one.
+    // Neither this loop nor that of stageIntervals() is unrolled: code that runs once in a request
+    // has left the processor's cache by the next one.
 #pragma GCC unroll 1
     for (size_t stage = 0; stage < kLatencyStageCount; ++stage) {
         const StageInterval& one = intervals[stage];
@@ -69,7 +69,7 @@ void LatencyWindows::add(const inference::Record& record, base::TimePoint end) n
         if (slices.add(sampleOf(record, end), end))
             findSlow(slices, end);
     } catch (const std::bad_alloc&) {
-        return; // a sample is lost, and not the server
+        return; // only the sample is lost
     }
 }
 

@@ -6,8 +6,8 @@
 //
 // add() costs one short lock that few threads share and nothing more: samples are gathered in lots,
 // and a lot is counted at once. A version that has served nothing takes kIdleByteSize, one that
-// serves never more than kByteBudget: where its durations spread so far that the slices of a window
-// do not fit, the oldest go, and WindowedLatencies::since says what is still covered.
+// serves at most kByteBudget: if its durations spread so far that the slices of a window do not
+// fit, the oldest are dropped, and WindowedLatencies::since is the begin of the covered time.
 //
 // *thread-safe*.
 #pragma once
@@ -28,17 +28,18 @@ public:
     static constexpr size_t kIdleByteSize = 1024;
     static constexpr size_t kByteBudget = LatencySlices::kByteBudget + kIdleByteSize;
 
-    // `clock` outlives it; the time of the load is now.
+    // `clock` outlives this object; the time of the load is now.
     explicit LatencyWindows(const base::Clock& clock = base::Clock::system());
     ~LatencyWindows();
 
-    // A successful request that ended at `end`, which is now. Stages that it did not pass are not
-    // counted. Drops it where there is no memory.
+    // Counts a successful request that ended at `end`, which is now. Stages that it did not pass
+    // are not counted. If memory is short the request is not counted.
     void add(const inference::Record& record, base::TimePoint end) noexcept;
 
     WindowedLatencies read(LatencyWindow window) const;
-    // Longer than this share of the last minute's requests a new one is slow; the largest duration
-    // while there were fewer than kMinForSlow. Costs one load.
+    // A request is slow if it takes longer than this share of the last minute's requests.
+    // slowAfter() is the largest duration while there were fewer than kMinForSlow; it costs one
+    // load.
     static constexpr double kSlowQuantile = 0.99;
     static constexpr uint64_t kMinForSlow = 100;
     base::Duration slowAfter() const
@@ -54,7 +55,7 @@ private:
 
     const base::Clock& m_clock;
     const base::TimePoint m_loaded;
-    std::atomic<LatencySlices*> m_slices{nullptr}; // owned; null: nothing came yet
+    std::atomic<LatencySlices*> m_slices{nullptr}; // owned; null before the first sample
     std::atomic<int64_t> m_slowAfter;
 };
 

@@ -70,7 +70,8 @@ MemoryHistory::List& MemoryHistory::oldestList()
     return m_regular.front().mark.id < m_asked.front().mark.id ? m_regular : m_asked;
 }
 
-// The first of the list; and the owners with the last ledger that has them, but the newest.
+// Drops the first ledger of the list. Its owners go with the last ledger that has them, unless they
+// are the newest.
 void MemoryHistory::drop(List& list)
 {
     const Kept& first = list.front();

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// MemoryHistory: earlier ledgers of the memory, to tell what grew since. Ledgers that come
-// regularly and those that somebody asked for are kept apart, so that neither push the others out;
-// all together are bounded, and the oldest goes first. *thread-safe*.
+// MemoryHistory: earlier ledgers of the memory, which show what grew since. Regular ledgers and
+// those made on request are kept apart, so that neither push the others out; all together are
+// bounded, and the oldest is dropped first. *thread-safe*.
 //
-// Owners seldom change: ledgers with the same ones share the list, and each keeps a number for each
-// of them.
+// Owners seldom change: ledgers with the same owners share the list, and each ledger has a number
+// for each of them.
 #pragma once
 
 #include <deque>
@@ -22,14 +22,14 @@
 
 namespace thalassa::statistics {
 
-// Who had how much at one moment.
+// The memory of each owner at one moment.
 struct MemoryLedger {
     uint64_t id = 0; // from 1
     base::TimePoint time;
     std::vector<OwnedMemory> owned; // by owner
     base::ProcessMemory process;
 
-    // Of the heap in use, what nobody says is his; below 0 where they say more.
+    // The part of the heap in use that no owner reports; below 0 if the owners report more.
     int64_t other() const;
 };
 
@@ -38,7 +38,7 @@ public:
     struct Options {
         size_t regularCount = 360; // one every 10 seconds, for an hour
         size_t askedCount = 64;
-        size_t byteBudget = 4 << 20; // of all together, but for the newest
+        size_t byteBudget = 4 << 20; // bytes; the newest ledger is kept in any case
     };
     enum class Reason { Regular, Asked };
 
@@ -51,12 +51,12 @@ public:
     {
     }
 
-    // Keeps it under the next id, which is returned.
+    // Keeps the ledger under the next id, which it returns.
     uint64_t keep(const MemoryLedger& ledger, Reason reason);
 
-    // NOT_FOUND with the oldest and the newest that there are.
+    // NOT_FOUND, with the newest id, if the ledger is not kept.
     absl::StatusOr<MemoryLedger> find(uint64_t id) const;
-    // The last one at or before that time; where there is none, the oldest. None: nothing is kept.
+    // The last ledger at or before that time, or else the oldest one; nullopt if none is kept.
     std::optional<MemoryLedger> findAt(base::TimePoint time) const;
     struct Mark {
         uint64_t id = 0; // 0: none
@@ -67,16 +67,16 @@ public:
 
 private:
     struct Owners {
-        std::vector<OwnedMemory> list; // of the first ledger that had them
+        std::vector<OwnedMemory> list; // from the first ledger with these owners
         size_t byteSize = 0;
     };
     struct Kept {
         Mark mark;
         base::ProcessMemory process;
-        std::shared_ptr<const Owners> owners; // shared with others that have the same
+        std::shared_ptr<const Owners> owners; // shared with ledgers that have the same
         std::vector<uint64_t> byteSizes;
     };
-    using List = std::deque<Kept>; // by id, and by time
+    using List = std::deque<Kept>; // ordered by id, and by time
 
     std::shared_ptr<const Owners> ownersOf(const std::vector<OwnedMemory>& owned)
         ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
@@ -84,7 +84,7 @@ private:
     static size_t sizeOf(const Kept& kept);
     List& oldestList() ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
     void drop(List& list) ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
-    // Later than `than`, if it is that.
+    // Returns the later of the two; either may be null.
     static const Kept* laterOf(const Kept* one, const Kept* than);
 
     const Options m_options;

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// MemoryOwners: who has memory, and how much of it. Whoever has some registers a function that says
-// so, and knows nothing of those who ask. *thread-safe*.
+// MemoryOwners: a registry of functions that report how much memory a component has. A component
+// registers its function and does not depend on the readers. *thread-safe*.
 //
-// A function is called on the thread that asks, under the lock of this: its owner ends its
-// registration without a lock that the function takes.
+// A function is called on the thread that reads, under the registry's lock. REQUIRES: a component
+// ends its registration without holding a lock that the function takes.
 #pragma once
 
 #include <compare>
@@ -22,9 +22,9 @@ namespace thalassa::statistics {
 
 struct MemoryOwner {
     std::string kind;  // "response_cache"
-    std::string model; // empty: it is the server's
+    std::string model; // empty: the owner is the server
     int64_t version = 0;
-    std::string name; // among owners of that kind
+    std::string name; // distinguishes owners of that kind
 
     friend auto operator<=>(const MemoryOwner&, const MemoryOwner&) = default;
     friend bool operator==(const MemoryOwner&, const MemoryOwner&) = default;
@@ -33,20 +33,21 @@ struct MemoryOwner {
 struct OwnedMemory {
     MemoryOwner owner;
     uint64_t byteSize = 0;
-    uint64_t count = 0;        // of what it consists; 0: of nothing countable
-    std::string place = "CPU"; // as backends report it; what else there is, is not in the heap
+    uint64_t count = 0;        // number of parts, such as cache entries; 0: not countable
+    std::string place = "CPU"; // as backends report it; memory of other places is not in the heap
 };
 
 class MemoryOwners : public std::enable_shared_from_this<MemoryOwners> {
 public:
-    // Adds what its owner has now.
+    // Appends the memory that its owner has now.
     using Reader = std::function<void(std::vector<OwnedMemory>& found)>;
 
-    // Ends with this; not while the function runs. Outlives the owners if need be.
+    // Ends the registration when destroyed, after waiting for the function if it runs. May outlive
+    // the registry.
     using Registration = std::shared_ptr<const void>;
     [[nodiscard]] Registration add(Reader reader);
 
-    // Of all, those of one owner summed up; by owner.
+    // The memory of all owners, sorted by owner, with one entry for each owner and place.
     std::vector<OwnedMemory> read() const;
 
 private:

@@ -13,7 +13,7 @@ void ModelStatistics::Total::add(base::TimePoint start, base::TimePoint end)
     addTime(end - start);
 }
 
-// A backend may report times out of order; a sum never runs backwards for it.
+// A backend may report times out of order; they never decrease a sum.
 void ModelStatistics::Total::addTime(base::Duration time)
 {
     nanoseconds += static_cast<uint64_t>(std::max(base::Duration::zero(), time).count());

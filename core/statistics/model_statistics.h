@@ -25,7 +25,7 @@
 
 namespace thalassa::statistics {
 
-// The four moments that a backend reports of one execution (row 5.7), in this order.
+// The four times that a backend reports for one execution (row 5.7), in this order.
 struct ExecutionTimes {
     base::TimePoint executeStart;
     base::TimePoint computeStart;
@@ -46,41 +46,41 @@ public:
     {
     }
 
-    // Before the first request; null: nobody observes. Shared: it may outlive a version that is
-    // loaded anew.
+    // Sets the observer, before the first request; null if disabled. Shared: it may outlive the
+    // version, for the next load of the same one.
     void observe(std::shared_ptr<RequestObserver> observer) { m_observer = std::move(observer); }
 
-    // A request was executed; `record` holds accepted, queued and the backend's four times.
+    // Counts an executed request; `record` holds accepted, queued and the backend's four times.
     void addSuccess(const inference::Record& record);
-    // A request that a scheduler had accepted ended without success (row 5.9); `end` is now.
+    // Counts a request that a scheduler had accepted and that failed (row 5.9); `end` is now.
     void addFailure(const inference::Record& record, base::TimePoint end, FailureReason reason);
-    // A request was answered by the response cache, which was asked at `lookup` and answered at
-    // `end` (rows 5.5 to 5.8).
+    // Counts a request that the response cache answered; the lookup took from `lookup` to `end`
+    // (rows 5.5 to 5.8).
     void addCacheHit(const inference::Record& record, base::TimePoint lookup, base::TimePoint end);
-    // The answer of an executed request came into the cache; `spent` on looking and inserting.
+    // Counts a cache miss; `spent` is the time for the lookup and, if there was one, the insertion.
     void addCacheMiss(base::Duration spent);
-    // A backend reported one execution of `batchSize` (rows 5.2, 5.4, 5.15).
+    // Counts an execution of `batchSize` that a backend reported (rows 5.2, 5.4, 5.15).
     void addExecution(uint64_t batchSize, const ExecutionTimes& times);
-    // A scheduler formed a batch.
+    // Counts a batch that a scheduler formed.
     void addBatch(inference::BatchRelease release)
     {
         m_releases[static_cast<size_t>(release)].fetch_add(1, std::memory_order_relaxed);
     }
-    // How many were released for that reason.
+    // The number of batches that were released for that reason.
     uint64_t batchCount(inference::BatchRelease release) const
     {
         return m_releases[static_cast<size_t>(release)].load(std::memory_order_relaxed);
     }
-    // What a model or an instance, named by `reporter`, uses now; replaces what it reported before
-    // (row 5.18).
+    // Sets the memory that a model or an instance, named by `reporter`, uses now; replaces its last
+    // report (row 5.18).
     void setMemoryUsage(const std::string& reporter, std::vector<MemoryUsage> usage);
 
     std::map<std::string, std::vector<MemoryUsage>> memoryUsage() const; // by reporter
-    // Of decoupled models, whose backends report each response.
+    // The statistics of responses, for decoupled models, whose backends report each response.
     ResponseStatistics& responses() { return m_responses; }
 
     Counts counts() const;
-    // Everything but name and version.
+    // Returns the message with everything except name and version.
     ::inference::ModelStatistics snapshot() const;
 
 private:

@@ -7,14 +7,14 @@
 
 namespace thalassa::statistics {
 
-// Told of each request as it is counted, where sums are not enough: summaries and histograms.
-// Called on the thread that counts, without a lock. Implementations are *thread-safe* and never
-// wait.
+// An observer of each request as it is counted, for values that sums cannot give: summaries and
+// histograms. Called on the thread that counts, without a lock. Implementations are *thread-safe*
+// and never wait.
 class RequestObserver {
 public:
     virtual ~RequestObserver() = default;
 
-    // The times between which ModelStatistics::addSuccess() counted; `end` is the success's.
+    // Gets the times that ModelStatistics::addSuccess() counted; `end` is the end of the success.
     virtual void onSuccess(const inference::Record& record, base::TimePoint end) = 0;
     virtual void onCacheHit(
         const inference::Record& record, base::TimePoint lookup, base::TimePoint end) = 0;

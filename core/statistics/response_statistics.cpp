@@ -80,7 +80,7 @@ void ResponseStatistics::writeTo(Messages& out) const
     for (size_t index = 0; index < m_totals.size(); ++index) {
         const Totals& totals = m_totals[index];
         if (totals.computeInfer.count == 0 && totals.cancel.count == 0)
-            continue; // a later one was reported before it
+            continue; // only later responses have been reported
         ::inference::InferResponseStatistics& entry = out[absl::StrCat(index)];
         write(totals.computeInfer, *entry.mutable_compute_infer());
         write(totals.computeOutput, *entry.mutable_compute_output());

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// ResponseStatistics: what became of the n-th responses of requests, and how long they took: for
-// decoupled models, whose backends report each response (row 5.16). *thread-safe*; a report takes
-// one short lock.
+// ResponseStatistics: the results and durations of the n-th responses of requests, for decoupled
+// models, whose backends report each response (row 5.16). *thread-safe*; a report takes one short
+// lock.
 #pragma once
 
 #include <cstdint>
@@ -21,16 +21,16 @@ namespace thalassa::statistics {
 
 enum class ResponseResult { Success, Failure, Cancelled };
 
-// One response as its backend reports it. TimePoint() is a time that it did not reach.
+// One response as its backend reports it. A time that it did not reach is TimePoint().
 struct ReportedResponse {
     base::TimePoint start;
-    base::TimePoint outputStart; // its outputs began to be written; none: a success is empty
+    base::TimePoint outputStart; // start of writing its outputs; a success without it is empty
     base::TimePoint end;
     ResponseResult result = ResponseResult::Success;
 
-    // INVALID_ARGUMENT, naming what is missing, or which two times stand in the wrong order
-    // (row 5.22). A response without any time is valid and took none: backends can be built so that
-    // they measure nothing.
+    // Returns INVALID_ARGUMENT with the time that is missing, or the two times that are in the
+    // wrong order (row 5.22). A response without any time is valid and took none: backends can be
+    // built without measurements.
     absl::Status check() const;
 };
 
@@ -41,10 +41,10 @@ public:
     // Indices from here on are not kept: an endless stream of responses must not fill the memory.
     static constexpr uint64_t kMaxIndices = 65'536;
 
-    // `index` is the response's place within its request, from 0; `response` was checked.
+    // `index` is the response's position in its request, from 0. REQUIRES: response.check() is OK.
     void add(uint64_t index, const ReportedResponse& response);
 
-    // An entry for each index that was reported, by its number as text.
+    // Writes an entry for each reported index; its key is the index as text.
     void writeTo(Messages& out) const;
 
 private:

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// SparseCounts: how often each bucket (latency_buckets.h) was met, for those that were. A value of
-// bounded size: where durations spread over more than kMaxBuckets, the shortest are counted in the
+// SparseCounts: the counts of the non-empty buckets (latency_buckets.h) of a histogram. A value of
+// bounded size: if durations spread over more than kMaxBuckets, the shortest are counted in the
 // lowest bucket that is kept, which leaves the upper quantiles exact. *thread-compatible*.
 #pragma once
 
@@ -37,11 +37,11 @@ public:
         m_isCut = m_isCut || other.isCut();
     }
 
-    // The buckets that were met, in rising order.
+    // The non-empty buckets, in rising order.
     size_t size() const { return m_buckets.size(); }
     uint16_t bucket(size_t index) const { return m_buckets[index]; }
     uint64_t count(size_t index) const { return m_counts[index]; }
-    // Some of what the lower buckets count was shorter.
+    // Whether the lower buckets also count shorter durations.
     bool isCut() const { return m_isCut; }
 
     uint64_t total() const
@@ -51,8 +51,8 @@ public:
             sum += count;
         return sum;
     }
-    // In nanoseconds: the middle of the bucket in which the share `quantile` of all, from 0 to 1,
-    // is reached; 0 where nothing was counted.
+    // Returns the middle of the bucket, in nanoseconds, in which the share `quantile` of all, from
+    // 0 to 1, is reached; 0 if nothing was counted.
     uint64_t quantile(double quantile) const
     {
         const double wanted = quantile * static_cast<double>(total());
@@ -65,8 +65,7 @@ public:
         return 0;
     }
 
-    // Counts the shortest together until there are no more than `most` buckets (1 at least), and
-    // gives back what they took.
+    // Joins the lowest buckets until at most `most` (at least 1) are left, and frees their memory.
     void keepHighest(size_t most)
     {
         if (size() <= most)
@@ -93,7 +92,7 @@ public:
 private:
     using Place = std::vector<uint16_t>::iterator;
 
-    // Its place, with a count of 0 unless it was there.
+    // Returns the place of the bucket, which is added with a count of 0 if it is missing.
     Place insert(uint16_t bucket)
     {
         const Place place = std::lower_bound(m_buckets.begin(), m_buckets.end(), bucket);
@@ -109,7 +108,7 @@ private:
         return m_buckets.insert(m_buckets.begin() + index, bucket);
     }
 
-    // Makes room for `bucket`, which becomes the lowest one itself where it is lower than all.
+    // Makes room for `bucket`; if it is lower than all others, it is set to the lowest of them.
     void joinLowest(uint16_t& bucket)
     {
         m_isCut = true;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which of the times in a request's record part its stages: one rule for the histograms and for
-// explanations. Inline, since each request is counted by it. Pure functions: *thread-safe*.
+// The stages of a request, from the times in its record: one rule for the histograms and for
+// explanations. Inline, since it runs for each request. Pure functions: *thread-safe*.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 
 namespace thalassa::statistics {
 
-// Of a stage that was not passed both are TimePoint().
+// Both times are TimePoint() if the stage was not passed.
 struct StageInterval {
     base::TimePoint begin;
     base::TimePoint end;
@@ -25,14 +25,14 @@ struct StageInterval {
 // By stage.
 using StageIntervals = std::array<StageInterval, kLatencyStageCount>;
 
-// Of a request that ended at `end`.
+// Returns the stages of a request that ended at `end`.
 inline StageIntervals stageIntervals(const inference::Record& record, base::TimePoint end)
 {
     constexpr base::TimePoint kNever;
     const bool onlyWaited =
         record.executeStart == kNever && record.outcome != inference::Outcome::Success;
     const bool isExecution = inference::workOf(record) == inference::Work::Execution;
-    // A backend that fails may report no times: all that an instance had it for is computing then.
+    // A backend that fails may report no times: then all of its time on the instance is computing.
     const bool isUntold = isExecution && onlyWaited;
     const base::TimePoint done = record.engineDone;
     // Each backend has its own order of sending responses and of reporting its times.
@@ -40,10 +40,10 @@ inline StageIntervals stageIntervals(const inference::Record& record, base::Time
     const base::TimePoint handedOut = isHandedOut
         ? std::min(record.executeEnd, std::max(record.computeEnd, done))
         : record.executeEnd;
-    // The first bytes of a stream of responses are out before its last response is there. Without a
-    // time of the first byte all is sending.
+    // The first bytes of a stream of responses are sent before its last response exists. Without a
+    // time of the first byte, all of the time is sending.
     const base::TimePoint firstByte = std::max(done, record.sendStart);
-    static_assert(kLatencyStageCount == 10); // as many as follow, in their order
+    static_assert(kLatencyStageCount == 10); // the stages below, in their order
     StageIntervals intervals{{
         {record.receiveStart, record.receiveEnd},
         {record.receiveEnd, record.accepted},
@@ -59,7 +59,7 @@ inline StageIntervals stageIntervals(const inference::Record& record, base::Time
         {done != kNever ? firstByte : kNever, record.sendEnd},
         {record.receiveStart != kNever ? record.receiveStart : record.accepted, end},
     }};
-#pragma GCC unroll 1 // each request runs it once, with caches full of other things
+#pragma GCC unroll 1 // each request runs it once, with cold caches
     for (StageInterval& one : intervals) {
         if (!one.isPassed() || one.end < one.begin)
             one = {};

@@ -31,7 +31,7 @@ private:
     void* const m_allocation;
 };
 
-// Of so many bytes or more: a client may announce them and send none.
+// Blocks of this many bytes or more are mapped: a client may announce them and send none.
 constexpr size_t kMappedSize = 32 << 20;
 
 class MappedBlock final : public Block {
@@ -82,7 +82,7 @@ private:
 
 static_assert(sizeof(HeapBlock) <= kBlockAlignment);
 
-// `aligned`, inside `allocation`, has room for the block and behind it for its bytes.
+// REQUIRES: `aligned`, inside `allocation`, has room for the block and, behind it, its bytes.
 BlockRef heapBlock(void* allocation, void* aligned, size_t size)
 {
     auto* const data = static_cast<std::byte*>(aligned) + kBlockAlignment;
@@ -95,7 +95,7 @@ BlockRef allocateHeapBlock(size_t size)
 {
     if (size >= kMappedSize)
         return mappedBlock(size);
-    // aligned_alloc wants a multiple of the alignment.
+    // aligned_alloc requires a multiple of the alignment.
     const size_t total =
         kBlockAlignment + (size + kBlockAlignment - 1) / kBlockAlignment * kBlockAlignment;
     void* const memory = std::aligned_alloc(kBlockAlignment, total);
@@ -108,8 +108,7 @@ BlockRef allocateClearedHeapBlock(size_t size)
 {
     if (size >= kMappedSize)
         return mappedBlock(size); // zero already
-    // The C library's calloc knows which pages are fresh, and zero already; none knows our
-    // alignment.
+    // calloc does not clear fresh pages, which are zero already, but it takes no alignment.
     const size_t total = size + 2 * kBlockAlignment;
     void* const memory = std::calloc(1, total);
     if (memory == nullptr)

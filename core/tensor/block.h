@@ -3,11 +3,11 @@
 //
 // Block: a reference-counted piece of memory, the one type that carries every byte of a request or
 // an answer: socket bytes, gRPC slices, an embedding program's memory, later shared, pinned and
-// device memory. It is lent from layer to layer by BlockRef and given back, once, by the function
-// that its maker supplied, on whichever thread drops the last reference.
+// device memory. It is lent from layer to layer by BlockRef and released once, by the function that
+// its creator supplied, on the thread that drops the last reference.
 //
 // A Block may outlive the connection, the request and a cancel. Counting is *thread-safe*; the
-// bytes are written by one owner at a time, who hands them on by passing the reference.
+// bytes are written by one owner at a time, which hands them on by passing the reference.
 #pragma once
 
 #include <atomic>
@@ -20,7 +20,7 @@ namespace thalassa::tensor {
 // Values of the C API (row 9.1.2).
 enum class MemoryKind : uint8_t { Cpu = 0, CpuPinned = 1, Gpu = 2 };
 
-// Where memory lies: its kind, and the device number for Gpu (0 otherwise).
+// The location of memory: its kind, and the device number for Gpu (0 otherwise).
 struct MemoryPlace {
     MemoryKind kind = MemoryKind::Cpu;
     int64_t deviceId = 0;
@@ -61,7 +61,7 @@ private:
 class BlockRef {
 public:
     BlockRef() = default;
-    // Takes over the reference with which a new Block is born.
+    // Takes over the reference that a new Block starts with.
     static BlockRef adopt(Block* block)
     {
         BlockRef reference;
@@ -86,7 +86,7 @@ public:
 
     Block* get() const { return m_block; }
     Block* operator->() const { return m_block; }
-    // Whether somebody else may still look at the bytes. REQUIRES: there is a block.
+    // Whether there is another reference to the block. REQUIRES: there is a block.
     bool isShared() const { return m_block->m_references.load(std::memory_order_acquire) > 1; }
     explicit operator bool() const { return m_block != nullptr; }
     // Gives the reference away, to a C interface that returns it through adopt().
@@ -110,12 +110,12 @@ private:
 // Every heap block starts at a multiple of this, enough for any vector instruction.
 inline constexpr size_t kBlockAlignment = 64;
 
-// A block of uninitialised heap memory, null when the memory is not to be had. One allocation
-// carries the counter and the bytes; a very large one is mapped (core/base/mapped_memory.h).
+// Returns a block of uninitialised heap memory, or null if memory is short. One allocation holds
+// the counter and the bytes; a very large block is mapped (core/base/mapped_memory.h).
 BlockRef allocateHeapBlock(size_t size);
 
-// A block over memory that somebody else owns: `release` runs with `context` when the last
-// reference goes, on any thread.
+// Returns a block over memory of another owner: `release` runs with `context` when the last
+// reference is dropped, on any thread.
 BlockRef wrapMemory(
     void* data, size_t size, MemoryPlace place, void (*release)(void* context), void* context);
 

@@ -5,7 +5,7 @@
 // *thread-compatible*.
 //
 // Each fragment holds a reference to the block that its bytes lie in. An empty Buffer is an empty
-// tensor. Only one fragment is usual, so that one needs no allocation.
+// tensor. Most buffers have one fragment, which needs no allocation.
 #pragma once
 
 #include <cstddef>
@@ -28,10 +28,10 @@ struct Fragment {
 class Buffer {
 public:
     Buffer() = default;
-    // The whole block.
+    // Refers to the whole block.
     explicit Buffer(BlockRef block);
 
-    // Appends; an empty fragment is dropped.
+    // Appends a fragment; an empty one is dropped.
     void append(Fragment fragment);
 
     size_t byteSize() const { return m_byteSize; }
@@ -49,10 +49,10 @@ private:
     size_t m_byteSize = 0;
 };
 
-// `size` bytes of `block` from `offset`. REQUIRES: they lie inside it.
+// Returns `size` bytes of `block` from `offset`. REQUIRES: they lie inside the block.
 Fragment slice(const BlockRef& block, size_t offset, size_t size);
 
-// A Buffer with a copy of `bytes` (null memory aside; used where text becomes a tensor).
+// Returns a Buffer with a copy of `bytes`. Throws std::bad_alloc if memory is short.
 Buffer copiedBuffer(std::string_view bytes);
 
 } // namespace thalassa::tensor

@@ -24,7 +24,7 @@ public:
 
     size_t remaining() const { return m_remaining; }
 
-    // Bytes that follow without a gap, at most `wanted`.
+    // Returns the next contiguous bytes, at most `wanted`.
     std::string_view next(size_t wanted)
     {
         const Fragment& fragment = m_buffer.fragment(m_index);

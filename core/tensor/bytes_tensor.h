@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Walking the elements of a BYTES tensor: each is its length (uint32, little-endian) and then that
-// many bytes (row 1.4.8). Elements and even a length may lie across fragments.
+// Iteration over the elements of a BYTES tensor: each is its length (uint32, little-endian) and
+// then that many bytes (row 1.4.8). Elements and even a length may lie across fragments.
 #pragma once
 
 #include <functional>
@@ -14,8 +14,8 @@
 
 namespace thalassa::tensor {
 
-// Number of elements. INVALID_ARGUMENT when a length or an element is cut off by the end. `place`
-// is part of the error: " for inference input 'IN' for model 'm'".
+// Returns the number of elements; INVALID_ARGUMENT if the end cuts off a length or an element.
+// `place` is part of the error: " for inference input 'IN' for model 'm'".
 absl::StatusOr<int64_t> countElements(const Buffer& buffer, std::string_view place = "");
 
 // Calls `visit` for each element in order. The view is valid during the call only. Fails like

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Heap blocks for what may be sent although nobody wrote it: they hold no bytes of another client.
+// Heap blocks that may be sent without having been written: they hold no bytes of another client.
 // *thread-safe*.
 #pragma once
 
@@ -11,7 +11,7 @@
 
 namespace thalassa::tensor {
 
-// As allocateHeapBlock, but all bytes are zero.
+// Returns a block like that of allocateHeapBlock, with all bytes zero.
 BlockRef allocateClearedHeapBlock(size_t size);
 
 } // namespace thalassa::tensor

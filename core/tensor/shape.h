@@ -22,12 +22,12 @@ using Dimensions = absl::Span<const int64_t>;
 
 inline constexpr int64_t kAnyDimension = -1;
 
-// Product of the dimensions (1 for none). Fails with INVALID_ARGUMENT when a dimension is negative
-// or the product does not fit into int64.
+// Returns the product of the dimensions (1 for none). Fails with INVALID_ARGUMENT if a dimension is
+// negative or the product does not fit into int64.
 absl::StatusOr<int64_t> elementCount(Dimensions shape);
 
-// Element count times element size; 0 for BYTES, whose size only its data knows. Fails like
-// elementCount.
+// Returns the element count times the element size, or 0 for BYTES, whose size depends on the data.
+// Fails like elementCount.
 absl::StatusOr<int64_t> byteSize(DataType type, Dimensions shape);
 
 // True when `shape` has the rank of `pattern` and agrees in every dimension that is not -1 there.

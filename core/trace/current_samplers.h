@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// CurrentSamplers: the samplers that requests meet at present. *thread-safe*: each thread that asks
-// takes a lock that it shares with few others; a change takes one after the other.
+// CurrentSamplers: the samplers in use. *thread-safe*: sample() takes a lock that its thread shares
+// with few others; set() takes one lock after the other.
 #pragma once
 
 #include <array>
@@ -15,7 +15,7 @@
 
 namespace thalassa::trace {
 
-// Of models that have a setting of their own, and of all others. A value.
+// The sampler of each model that has a setting of its own, and the one of all others. A value.
 struct Samplers {
     std::shared_ptr<Sampler> global;
     std::map<std::string, std::shared_ptr<Sampler>> models;
@@ -27,9 +27,10 @@ class CurrentSamplers {
 public:
     explicit CurrentSamplers(std::shared_ptr<const Samplers> samplers) { set(std::move(samplers)); }
 
-    // Afterwards no request meets those that were there before.
+    // Replaces the samplers; afterwards no request uses the previous ones.
     void set(const std::shared_ptr<const Samplers>& samplers);
-    // The model's, if it traces this request; shared, for a setting lives as long as its traces.
+    // Returns the model's sampler if it traces this request, or null. Shared: a setting lives as
+    // long as its traces.
     std::shared_ptr<Sampler> sample(const std::string& model, bool isForced);
 
 private:
@@ -37,7 +38,7 @@ private:
         base::Mutex mutex;
         std::shared_ptr<const Samplers> samplers ABSL_GUARDED_BY(mutex); // shared by the lanes
     };
-    std::array<Lane, 16> m_lanes; // of threads, which take turns
+    std::array<Lane, 16> m_lanes; // chosen by the thread's number
 };
 
 } // namespace thalassa::trace

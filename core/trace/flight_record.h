@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// FlightRecord: what the flight recorder keeps of one request: a value of fixed size.
+// FlightRecord: the data that the flight recorder keeps of one request: a value of fixed size.
 #pragma once
 
 #include <algorithm>
@@ -33,22 +33,22 @@ public:
 
 private:
     static_assert(kSize < 128);
-    uint8_t m_size : 7 = 0; // in front: what lies behind the text means nothing
+    uint8_t m_size : 7 = 0; // in front: the bytes behind the text are undefined
     bool m_isCut : 1 = false;
     std::array<char, kSize> m_text;
 };
 
 struct FlightRecord {
     inference::Record record;
-    base::TimePoint ended;     // nobody had the request any more
-    uint64_t clientIdHash = 0; // of the whole id that the client gave (XXH3, 64 bits); 0: none
-    TraceId traceId{};         // of a trace for a collector; zero: none
+    base::TimePoint ended;     // last byte sent or, without it, the context's end
+    uint64_t clientIdHash = 0; // hash of the whole client id (XXH3, 64 bits); 0: none
+    TraceId traceId{};         // trace for a collector; zero: none
     uint32_t model = 0;        // FlightRecorder::model()
     bool isSlow = false;       // by the recorder's rule
     CutText<31> clientId;
-    CutText<95> failure; // what its client was told; last, so that it need not be copied
+    CutText<95> failure; // error text for the client; last, so that it need not be copied
 
-    // From the first byte received, or where no transport was, from acceptance, to the end.
+    // The first byte received or, without a transport, the acceptance.
     base::TimePoint begin() const
     {
         for (const base::TimePoint time : {record.receiveStart, record.accepted})
@@ -61,7 +61,7 @@ struct FlightRecord {
 
 static_assert(std::is_trivially_copyable_v<FlightRecord> && sizeof(FlightRecord) % 8 == 0);
 
-// Of an id that a client gave: what FlightRecord::clientIdHash has. 0 for an empty one.
+// Returns FlightRecord::clientIdHash for an id that a client gave; 0 for an empty one.
 uint64_t hashOfClientId(std::string_view id);
 
 } // namespace thalassa::trace

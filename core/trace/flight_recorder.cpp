@@ -11,7 +11,7 @@
 namespace thalassa::trace {
 namespace {
 
-// Of what is kept apart.
+// The kinds that are kept apart.
 enum Kind : size_t { Slow, Failed, Unserved };
 
 } // namespace

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// FlightRecorder: what the server remembers of its last requests, always on: a record of each of
-// the last ones, and apart from these of the last that were slow, of the last that failed, and of
-// the last that were cancelled or refused. Many of one kind do not push out the others: good ones
-// are many, and refused ones anybody can make.
+// FlightRecorder: the server's memory of its last requests, always on: a record of each of the last
+// ones and, kept apart from these, of the last slow ones, the last failed ones, and the last
+// cancelled or refused ones. Many requests of one kind do not displace the others: successful ones
+// are many, and any client can make refused ones.
 //
 // *thread-safe*; add() is lock-free and never waits. Its memory is taken at the start.
 #pragma once
@@ -22,10 +22,10 @@ namespace thalassa::trace {
 
 struct FlightRecorderOptions {
     size_t recentCount = 8192; // --flight-recorder-count; 0: records nothing
-    // --flight-recorder-kept-count: of each kind that is kept apart.
+    // --flight-recorder-kept-count: records of each kind that is kept apart.
     size_t keptCount = 1024;
-    // --flight-recorder-slow-us: what takes longer is slow. 0: what takes longer than 99 % of the
-    // last minute's requests of its model version.
+    // --flight-recorder-slow-us: a request that takes longer is slow. 0: one that takes longer than
+    // 99 % of the last minute's requests of its model version.
     base::Duration slowAfter{};
 };
 
@@ -41,26 +41,27 @@ public:
 
     const FlightRecorderOptions& options() const { return m_options; }
     bool isOn() const { return m_options.recentCount > 0; }
-    // In records, and in bytes.
+    // The size in records, and in bytes.
     size_t capacity() const { return m_options.recentCount + m_kept.size() * m_options.keptCount; }
     size_t byteSize() const;
     uint64_t lostCount() const;
 
-    // The number for FlightRecord::model; the same for the same name and version. It stays valid
-    // until forget() has been called as often as this function, and while a record refers to it.
+    // Returns the number for FlightRecord::model, the same for the same name and version. It stays
+    // valid until forget() has been called as often as this function, and while a record refers to
+    // it.
     uint32_t numberOf(const std::string& name, int64_t version);
     void forget(uint32_t number);
-    // A model without a name if the number is not valid any more.
+    // Returns the model of that number, without a name if the number is not valid any more.
     FlightModel model(uint32_t number) const;
-    // Number of models that have a number: bounded by those in use and by the records.
+    // The number of models that have a number; bounded by those in use and by the records.
     size_t modelCount() const;
-    // Whether it has a number; 0: of any version.
+    // Whether the model has a number; version 0 means any version.
     bool knows(const std::string& name, int64_t version) const;
 
     void add(const FlightRecord& record) noexcept;
-    // All that is remembered, each request once, in the order of their ends.
+    // Returns all records, each request once, in the order of their ends.
     std::vector<FlightRecord> read() const;
-    // Those that have ended since, for who reads on from time to time.
+    // Returns the requests that have ended since the last call with this cursor.
     std::vector<FlightRecord> readOn(FlightCursor& cursor) const { return m_recent.readOn(cursor); }
     FlightCursor end() const { return m_recent.end(); }
 
@@ -80,7 +81,7 @@ private:
     // By number, ascending with time; each name and version once.
     std::map<uint32_t, Numbered> m_models ABSL_GUARDED_BY(m_mutex);
     uint32_t m_nextNumber ABSL_GUARDED_BY(m_mutex) = 0;
-    size_t m_dropAt ABSL_GUARDED_BY(m_mutex) = 1024; // size at which unused ones go
+    size_t m_dropAt ABSL_GUARDED_BY(m_mutex) = 1024; // size at which unused ones are dropped
 };
 
 } // namespace thalassa::trace

@@ -39,7 +39,7 @@ void FlightRing::add(const FlightRecord& record) noexcept
         slot.words[i].store(word, std::memory_order_release);
     }
     slot.version.store(writing + 1, std::memory_order_release);
-    // The next one has long left the cache: it comes back while others have the processor.
+    // The next slot has long left the cache: it is loaded while other code runs.
     const Slot& next = m_slots[place + 1 < m_capacity ? place + 1 : 0];
     for (size_t word = 0; word < kWordsWithoutFailure; word += kWordsOfLine)
         __builtin_prefetch(&next.words[word], 1);

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// FlightRing: the last records that were added, in memory that is there from the start.
-// *thread-safe*, lock-free: whoever adds never waits, neither for others that add nor for a reader;
-// a reader skips what is being written.
+// FlightRing: the records that were added last, in memory that is allocated at the start.
+// *thread-safe*, lock-free: add() never waits, neither for other writers nor for a reader; a reader
+// skips records that are being written.
 #pragma once
 
 #include <array>
@@ -17,10 +17,10 @@
 
 namespace thalassa::trace {
 
-// Where somebody who reads on stands in a ring.
+// The position of a reader in a ring.
 struct FlightCursor {
-    uint64_t next = 0;      // of all that were ever added
-    uint64_t missed = 0;    // records that were gone when they were to be read, so far
+    uint64_t next = 0;      // number among all that were ever added
+    uint64_t missed = 0;    // records lost before they were read, so far
     bool isWaiting = false; // the next one was being written
 };
 
@@ -29,32 +29,33 @@ public:
     explicit FlightRing(size_t capacity);
 
     void add(const FlightRecord& record) noexcept;
-    // In no particular order.
+    // Returns all records, in no particular order.
     std::vector<FlightRecord> read() const;
-    // Those that were added since, in their order. One that is being written is waited for until
-    // the next call.
+    // Returns the records that were added since, in order. A record that is being written ends the
+    // list, and is waited for until the next call.
     std::vector<FlightRecord> readOn(FlightCursor& cursor) const;
     FlightCursor end() const { return {m_next.load(std::memory_order_relaxed)}; }
 
     size_t byteSize() const { return m_capacity * sizeof(Slot); }
-    // Records that found their place being written by another thread, a whole round behind.
+    // Records that were dropped because a thread of another round had written or was writing their
+    // slot.
     uint64_t lostCount() const { return m_lost.load(std::memory_order_relaxed); }
 
 private:
     static constexpr size_t kWords = sizeof(FlightRecord) / sizeof(uint64_t);
     using Words = std::array<uint64_t, kWords>;
-    // Of a request that did not fail.
+    // The words of a record without a failure text.
     static constexpr size_t kWordsWithoutFailure = offsetof(FlightRecord, failure) / 8 + 1;
 
     // 0: never written; odd: being written. Its words are written after it becomes odd and before
-    // it becomes even, each with release order; so who reads a word of a later write sees the later
-    // version, too.
+    // it becomes even, each with release order; so a reader that sees a word of a later write also
+    // sees the later version.
     struct alignas(64) Slot {
         std::atomic<uint64_t> version{0};
         std::array<std::atomic<uint64_t>, kWords> words;
     };
 
-    // Its version; 0: it is being written, or was never.
+    // Returns the version, or 0 if the slot is being written or was never written.
     static uint64_t readSlot(const Slot& slot, FlightRecord& record);
 
     const size_t m_capacity;

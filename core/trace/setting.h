@@ -8,7 +8,7 @@
 
 namespace thalassa::trace {
 
-// What a trace holds. All false is OFF.
+// The contents of a trace. If all are false, the level is OFF.
 struct TraceLevels {
     bool timestamps = false;
     bool tensors = false;

@@ -24,7 +24,7 @@ absl::Status invalid(const char* why)
         absl::StrCat("Attempting to set invalid trace setting :", why));
 }
 
-// With what is left of its count.
+// Returns the setting, with what is left of its count.
 TraceSetting shown(const Sampler& sampler)
 {
     TraceSetting setting = sampler.setting();
@@ -97,7 +97,7 @@ absl::StatusOr<SettingLayers::Layer> SettingLayers::following(
     Layer next = layer.after({}, shown(*global.sampler));
     TraceSetting checked = next.sampler->setting();
     if (next.values.count || !isCountChanged)
-        checked.count = TraceSetting::kUnlimited; // one that is used up refuses no change of others
+        checked.count = TraceSetting::kUnlimited; // a used-up count refuses no change of others
     RETURN_IF_ERROR(check(checked));
     return next;
 }
@@ -124,7 +124,7 @@ absl::StatusOr<bool> SettingLayers::update(
     return isOther;
 }
 
-// False if all models that have settings are loaded.
+// Returns false if all models that have settings are loaded.
 bool SettingLayers::evictOne(const IsLoaded& isLoaded)
 {
     if (!isLoaded)
@@ -151,8 +151,8 @@ void SettingLayers::Layer::countWhatIsLeft()
         values.count = sampler->remaining();
 }
 
-// Of a count that was set what is left is carried over; one that follows the layer below is taken
-// of it afresh (row 6.1.8).
+// A count that was set continues with what is left of it; one that follows the layer below is taken
+// from that layer again (row 6.1.8).
 SettingLayers::Layer SettingLayers::Layer::after(
     const TraceUpdate& change, const TraceSetting& below) const
 {
@@ -165,7 +165,8 @@ SettingLayers::Layer SettingLayers::Layer::after(
     return next;
 }
 
-// What it follows is as it was, but for a count that is taken afresh.
+// The values that it follows are unchanged, except for a count that is taken from the layer below
+// again.
 bool SettingLayers::Layer::isOther(const Layer& before) const
 {
     return values != before.values ||

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// SettingLayers: start-up values, what was set globally, and what was set for single models; each
-// layer follows the one below where it says nothing (rows 6.1.4 to 6.1.8). *thread-compatible*.
+// SettingLayers: the start-up values, the global settings and those of single models; each layer
+// follows the one below where it sets nothing (rows 6.1.4 to 6.1.8). *thread-compatible*.
 #pragma once
 
 #include <cstdint>
@@ -24,32 +24,33 @@ public:
     // Without a file there is nowhere to write to: only OFF can be set.
     SettingLayers(const TraceSetting& startup, bool hasFile);
 
-    // Whether a value is another now. Begins to sample anew in any case (row 6.1.7), a global one
-    // also in each model that has a setting of its own. INVALID_ARGUMENT, and no change, where the
-    // resulting setting makes no sense (row 1.10.8).
+    // Applies a change and returns whether a value has changed. Restarts sampling in any case (row
+    // 6.1.7), a global change also in each model that has a setting of its own. Returns
+    // INVALID_ARGUMENT and changes nothing if the resulting setting is invalid (row 1.10.8).
     absl::StatusOr<bool> update(const TraceUpdate& change);
     // A setting stays when its model is unloaded, and clients can load any number of names: if
-    // kMaxModels have settings, a new one removes that of a model that is not loaded, the one whose
-    // last update is the oldest. RESOURCE_EXHAUSTED if all are loaded. Null: all are.
+    // kMaxModels have settings, a new one removes, among those of models that are not loaded, the
+    // one whose last update is the oldest. RESOURCE_EXHAUSTED if all are loaded; a null `isLoaded`
+    // means that all are.
     using IsLoaded = std::function<bool(const std::string& model)>;
     absl::StatusOr<bool> update(
         const std::string& model, const TraceUpdate& change, const IsLoaded& isLoaded = nullptr);
 
     const std::shared_ptr<Sampler>& global() const { return m_global.sampler; }
-    // The global one where nothing was set for the model.
+    // Returns the sampler of the model, or the global one if nothing was set for the model.
     const std::shared_ptr<Sampler>& of(const std::string& model) const;
     std::vector<std::string> models() const; // for which something was set, by name
-    // All of them as they are now.
+    // Returns all current samplers.
     std::shared_ptr<const Samplers> samplers() const;
-    // No layer traces anything.
+    // Whether no layer traces anything.
     bool isOff() const;
 
 private:
-    // What was set; none: as below.
+    // The values set in one layer; where there is none, the layer below decides.
     struct Values {
         Specified<TraceLevels> levels;
         Specified<uint32_t> rate;
-        Specified<int64_t> count; // what was left of it at the last update
+        Specified<int64_t> count; // left at the last update
         Specified<uint32_t> logFrequency;
 
         bool operator==(const Values&) const = default;
@@ -60,17 +61,17 @@ private:
     struct Layer {
         Values values;
         std::shared_ptr<Sampler> sampler; // shared with the traces that it takes
-        uint64_t lastUpdate = 0;          // of a model: the number of its last update
+        uint64_t lastUpdate = 0;          // number of the last update of a model
 
         void countWhatIsLeft();
-        // What it becomes above `below`, whose count says what is left of it.
+        // Returns the layer after `change`, above `below`, whose count is what is left of it.
         Layer after(const TraceUpdate& change, const TraceSetting& below) const;
         bool isOther(const Layer& before) const;
     };
 
     absl::Status check(const TraceSetting& setting) const;
     bool evictOne(const IsLoaded& isLoaded);
-    // The model's layer where the one below becomes `global`.
+    // Returns the model's layer for the case that the one below becomes `global`.
     absl::StatusOr<Layer> following(
         const Layer& layer, const Layer& global, bool isCountChanged) const;
 
@@ -78,7 +79,7 @@ private:
     const bool m_hasFile;
     Layer m_global;
     std::map<std::string, Layer> m_models;
-    uint64_t m_updateCount = 0; // of models
+    uint64_t m_updateCount = 0; // updates of models
 };
 
 } // namespace thalassa::trace

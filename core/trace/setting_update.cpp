@@ -14,7 +14,8 @@ namespace thalassa::trace {
 namespace {
 
 constexpr int64_t kMaxCount = std::numeric_limits<int32_t>::max();
-// Clients may know the real server's texts, which name a range of which it takes the half.
+// Clients may know the error texts of the reference server, which name a range of which that server
+// accepts half.
 constexpr int64_t kMaxUint = std::numeric_limits<int32_t>::max();
 constexpr int64_t kNamedMaxUint = std::numeric_limits<uint32_t>::max();
 

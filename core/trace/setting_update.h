@@ -15,10 +15,10 @@
 
 namespace thalassa::trace {
 
-// What one layer says of a field; none: it follows the layer below.
+// The value of a field in one layer; none: the field follows the layer below.
 template <typename Value> using Specified = std::optional<Value>;
 
-// What an update does to a field; none: nothing.
+// The change of a field; none: the field is left as it is.
 template <typename Value> using Change = std::optional<Specified<Value>>;
 
 struct TraceUpdate {
@@ -28,13 +28,13 @@ struct TraceUpdate {
     Change<uint32_t> logFrequency;
 
     bool isEmpty() const { return !levels && !rate && !count && !logFrequency; }
-    // Clears the field of that name on the wire ("trace_rate"); others than these four are not for
-    // clients to change, and are left alone.
+    // Clears the field of that name on the wire ("trace_rate"). Names other than these four are
+    // ignored: clients cannot change those fields.
     void clear(std::string_view name);
-    // Sets it from its text. INVALID_ARGUMENT for a text that is no such value.
+    // Sets the field from its text. INVALID_ARGUMENT if the text is no such value.
     absl::Status set(std::string_view name, std::string_view text);
-    // "trace_level". Unknown levels are left out, and a list of nothing else changes nothing (row
-    // 1.10.6). INVALID_ARGUMENT for OFF beside another one.
+    // Sets "trace_level". Unknown levels are ignored, and a list without a known one changes
+    // nothing (row 1.10.6). INVALID_ARGUMENT for OFF together with another level.
     absl::Status setLevels(const std::vector<std::string>& names);
 };
 
@@ -47,9 +47,9 @@ inline constexpr char kTraceMode[] = "trace_mode";
 
 // The names of the levels as the protocols show them: "OFF", or one or both of the others.
 std::vector<std::string> levelNames(const TraceLevels& levels);
-// What both protocols answer to any change of the file (row 1.10.4).
+// The error with which both protocols answer any change of the file (row 1.10.4).
 absl::Status fileIsFixed();
-// And to whatever is asked of a model that is there and not ready (row 1.10.9).
+// The error of any request about a model that exists and is not ready (row 1.10.9).
 absl::Status modelIsNotReady(const std::string& model);
 
 } // namespace thalassa::trace

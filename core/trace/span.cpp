@@ -17,7 +17,8 @@ constexpr char kComputeName[] = "compute";
 constexpr std::string_view kStart = "_START";
 constexpr std::string_view kEnd = "_END";
 
-// The name before the ending; null where it is another one, or there is nothing before it.
+// Returns the part of the name before the ending; null if the name ends otherwise or nothing
+// precedes it.
 std::optional<std::string_view> before(std::string_view ending, std::string_view name)
 {
     if (name.size() <= ending.size() || !name.ends_with(ending))
@@ -30,7 +31,7 @@ bool isOfFrontEnd(Activity activity)
     return activity <= Activity::ResponseComplete;
 }
 
-// The spans of one account: those of its model, and what is for the root.
+// The spans of one account: those of its model, and the points of the root.
 class AccountSpans {
 public:
     AccountSpans(TraceAccount& account, base::Duration wallOffset, Span& root)
@@ -53,7 +54,7 @@ public:
                 addBackends((*point)->name, reach((*point)->when));
         }
         if (m_hasModel) {
-            closeAbove(0, m_model.end); // what a backend has left open
+            closeAbove(0, m_model.end); // spans that a backend has left open
             describe();
         }
         std::move(m_done.begin(), m_done.end(), std::back_inserter(spans));
@@ -77,7 +78,7 @@ private:
         note(*m_compute, name, when);
     }
 
-    // The model's span reaches as far.
+    // Extends the model's span to the point.
     WallTime reach(base::TimePoint point)
     {
         const WallTime when = wallTime(point);
@@ -93,7 +94,7 @@ private:
         return WallTime(point.time_since_epoch() + m_wallOffset);
     }
 
-    // Never in the computing, even if it lies there: what a backend opens may outlast that.
+    // A backend's span is never a child of `compute`, even if it begins there: it may outlast that.
     void addBackends(std::string_view name, WallTime when)
     {
         if (const auto opened = before(kStart, name)) {
@@ -152,7 +153,7 @@ private:
     bool m_hasModel = false;
     Span m_model;
     std::optional<Span> m_compute;
-    std::vector<Span> m_open; // by the backend, the innermost last
+    std::vector<Span> m_open; // opened by the backend, innermost last
     std::vector<Span> m_done;
 };
 
@@ -171,7 +172,7 @@ std::vector<Span> spansOf(FinishedTrace trace, base::Duration wallOffset)
         root.end = std::max(root.end, WallTime(end.time_since_epoch() + wallOffset));
         AccountSpans(account, wallOffset, root).addTo(spans);
     }
-    for (const Span& span : spans) // it holds them all
+    for (const Span& span : spans) // the root contains them all
         root.end = std::max(root.end, span.end);
     spans.push_back(std::move(root));
     return spans;

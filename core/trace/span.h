@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Span: a stretch of time in a trace as OpenTelemetry knows it; and what a finished trace is in
-// spans (rows 6.5.2 and 6.5.3). Plain data and pure functions: *thread-safe*.
+// Span: an interval of a trace in OpenTelemetry; and the conversion of a finished trace into spans
+// (rows 6.5.2 and 6.5.3). Plain data and pure functions: *thread-safe*.
 //
 //   InferRequest                 from the first byte that was received; the front end's points
 //   +- <model>                   its attributes; the engine's points, and those of backends
@@ -43,11 +43,11 @@ struct Span {
     std::vector<SpanAttribute> attributes;
 };
 
-// In the order in which they ended, as far as one holds the other. `wallOffset`: from the clock of
-// the points to the time of day. A request that was refused has a root and no model.
+// Returns the spans, each one before the one that contains it. `wallOffset`: from the clock of the
+// points to the time of day. A request that was refused has a root and no model.
 std::vector<Span> spansOf(FinishedTrace trace, base::Duration wallOffset);
 
-// How many they will be.
+// Returns the number of spans that spansOf() will return.
 size_t spanCount(const FinishedTrace& trace);
 
 } // namespace thalassa::trace

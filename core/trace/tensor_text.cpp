@@ -63,13 +63,13 @@ std::string quoted(const tensor::Buffer& data)
         if (!text.empty())
             text += ',';
         text.append(buffer.GetString(), buffer.GetSize());
-    }).IgnoreError(); // cut off: what is whole is shown
+    }).IgnoreError(); // if it is cut off, the complete elements are shown
     return text;
 }
 
 template <typename Number> std::string numbers(std::string_view bytes)
 {
-    constexpr int kDigits = 6; // of a stream
+    constexpr int kDigits = 6; // precision of a C++ stream
     std::string text;
     char digits[32];
     for (size_t offset = 0; offset + sizeof(Number) <= bytes.size(); offset += sizeof(Number)) {

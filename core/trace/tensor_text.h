@@ -14,11 +14,10 @@
 
 namespace thalassa::trace {
 
-// Of more bytes only as many are shown: whoever asks for traces must not stop who asks for
-// inference.
+// The maximum number of bytes of a tensor that are shown: tracing must not stop inference.
 inline constexpr size_t kMaxTracedTensor = 1 << 20;
 
-// Empty for memory of a device, which is not copied for it. REQUIRES: whole elements.
+// Returns an empty text for memory of a device, which is not copied. REQUIRES: whole elements.
 std::string tensorText(tensor::DataType type, const tensor::Buffer& data);
 
 } // namespace thalassa::trace

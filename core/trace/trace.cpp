@@ -14,11 +14,12 @@ namespace thalassa::trace {
 namespace {
 
 constexpr size_t kMaxIdInSpan = 4096; // bytes
-// Of one trace, so that a stream that never ends does not fill the memory; the rest is left out.
+// The bounds of one trace, so that an endless stream does not fill the memory; the rest is left
+// out.
 constexpr size_t kMaxPoints = 10'000;
 constexpr size_t kMaxTensorText = 16 << 20; // bytes
 
-// Whatever memory is left, the request goes on: the trace lacks what there was none for.
+// If memory runs out, the request continues and the trace is incomplete.
 template <typename Body> void ifPossible(const Body& body) noexcept
 {
     try {
@@ -54,7 +55,7 @@ TraceTree::TraceTree(std::shared_ptr<const Sampler> sampler, std::shared_ptr<Tra
 
 TraceTree::~TraceTree()
 {
-    // One that was refused has nothing to tell, and was taken of the count.
+    // A refused request has no accounts; the sink gets it only if it was taken from a count.
     if (m_accounts.empty() && !m_root && m_sampler->setting().count == TraceSetting::kUnlimited)
         return;
     m_sink->add(
@@ -79,7 +80,7 @@ Trace::Trace(std::shared_ptr<TraceTree> tree, Origin origin, const Trace* parent
 {
 }
 
-// Without points its model has no span that another one could belong to.
+// Without points the model has no span that could be the parent of another.
 std::string Trace::context() const
 {
     const std::optional<TraceRoot>& root = m_tree->root();
@@ -132,7 +133,7 @@ void Trace::addTensor(Activity activity, const std::string& name, tensor::DataTy
     m_noted.emplace_back(std::move(text));
 }
 
-// Row 6.4.8: those of sequences are left out there.
+// Row 6.4.8: as in the reference server, inputs of sequences are left out.
 void Trace::onAccepted(const inference::Request& request) noexcept
 {
     const auto& config = request.model()->info().config();
@@ -164,7 +165,7 @@ void Trace::onReleased(const inference::Request&, base::TimePoint when) noexcept
 }
 
 // A request that was refused leaves no trace in files, as with the reference server: tools expect
-// all points of each.
+// all points of each trace.
 void Trace::onEnd(const inference::RequestContext& context) noexcept
 {
     if (context.record.accepted == base::TimePoint() && !m_tree->root())

@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Trace: what is traced of one request, or of one step of an ensemble; TraceTree: all of one
-// client's request, which goes to the sink when its last trace has ended.
+// Trace: the trace of one request, or of one step of an ensemble; TraceTree: all traces of one
+// client's request, which go to the sink when the last one has ended.
 //
-// *thread-safe*, as RequestTrace says; a front end adds its points before it lets the context go.
+// *thread-safe*, as RequestTrace requires; a front end adds its points before it releases the
+// context.
 #pragma once
 
 #include <memory>
@@ -24,8 +25,8 @@ namespace thalassa::trace {
 
 class TraceTree {
 public:
-    // Both shared: requests outlive the settings, and may outlive the server's end. `root`: in
-    // OpenTelemetry mode, which has no tensors (row 6.5.5).
+    // Both shared: requests outlive the settings, and may outlive the server's end. `root` is set
+    // in OpenTelemetry mode, which has no tensors (row 6.5.5).
     TraceTree(std::shared_ptr<const Sampler> sampler, std::shared_ptr<TraceSink> sink,
         std::optional<TraceRoot> root = {});
     ~TraceTree();
@@ -47,7 +48,7 @@ private:
 
 class Trace final : public inference::RequestTrace {
 public:
-    // `parent`: null for the client's request.
+    // `parent` is null for the client's request.
     Trace(std::shared_ptr<TraceTree> tree, Origin origin, const Trace* parent = nullptr);
 
     uint64_t id() const override { return m_id; }
@@ -75,13 +76,13 @@ private:
     const uint64_t m_parentId;
     const SpanId m_spanId;
     const SpanId m_parentSpan;
-    // Of whoever has the request; nobody has it any more when the trace ends.
+    // Written by the holder of the request; there is none any more when the trace ends.
     bool m_isEnsemble = false;
     base::TimePoint m_released;
     base::Mutex m_mutex;
     std::vector<AddedPoint> m_added ABSL_GUARDED_BY(m_mutex);
     std::vector<Noted> m_noted ABSL_GUARDED_BY(m_mutex);
-    size_t m_tensorBytes ABSL_GUARDED_BY(m_mutex) = 0; // of text in m_noted
+    size_t m_tensorBytes ABSL_GUARDED_BY(m_mutex) = 0; // text in m_noted
 };
 
 } // namespace thalassa::trace

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// TraceAccount: all that is known of one traced request when it has ended. Plain data, as it was
-// gathered: trace_entry.h has the order in which a file tells it.
+// TraceAccount: all data of one traced request when it has ended. Plain data, as it was gathered:
+// trace_entry.h has the order in which a file shows it.
 #pragma once
 
 #include <cstdint>
@@ -22,17 +22,17 @@ namespace thalassa::trace {
 
 using inference::Activity;
 
-// It decides the names of the front end's points: of Http the record has all; of Grpc all but
-// GRPC_WAITREAD_START; of GrpcStream the front end adds its own.
+// The origin determines the names of the front end's points. For Http the record has all of them,
+// for Grpc all except GRPC_WAITREAD_START; for GrpcStream the front end adds its own.
 using inference::Origin;
 
-// That a front end adds to those of the record.
+// A point that a front end adds to those of the record.
 struct AddedPoint {
     Activity activity;
     base::TimePoint when;
 };
 
-// What a backend calls by a name of its own (row 6.4.10).
+// A point that a backend names (row 6.4.10).
 struct NamedPoint {
     std::string name;
     base::TimePoint when;
@@ -57,33 +57,33 @@ struct TraceAccount {
     int64_t modelVersion = -1;
     std::string requestId; // the client's, empty if it gave none
     Origin origin = Origin::Model;
-    bool hasPoints = true; // those of the record and of the front end are wanted
+    bool hasPoints = true; // whether those of the record and the front end are shown
     bool isEnsemble = false;
     inference::Record record;
     base::TimePoint released;      // by the backend
     std::vector<AddedPoint> added; // in order
-    std::vector<Noted> noted;      // while it ran; threads may have noted at once
-    // In OpenTelemetry mode; the parent is the root's or another request's.
+    std::vector<Noted> noted;      // while it ran, by several threads
+    // Set in OpenTelemetry mode; the parent is the root span or that of another request.
     SpanId spanId{};
     SpanId parentSpan{};
 
-    // Roughly, of memory: what a bound on waiting traces counts.
+    // The approximate memory, which counts against a bound on waiting traces.
     size_t byteSize() const;
 };
 
-// Where the spans of one client's request belong.
+// The trace and the root span of one client's request.
 struct TraceRoot {
     TraceId traceId{};
-    SpanId spanId{};   // of the root
-    SpanId parent{};   // whoever has asked, zero if it did not say
+    SpanId spanId{};   // the root span
+    SpanId parent{};   // the client's span; zero: none given
     std::string state; // see trace_state.h
 };
 
-// One without an allocation: most requests make no others, and whoever writes them frees what
-// another thread has taken, which costs both.
+// The first one needs no allocation: most requests make no others, and the writer would free memory
+// that another thread has allocated, which costs both threads.
 using TraceAccounts = absl::InlinedVector<TraceAccount, 1>;
 
-// All of one client's request.
+// All traces of one client's request.
 struct FinishedTrace {
     TraceRoot root;         // in OpenTelemetry mode
     TraceAccounts accounts; // in the order in which they ended

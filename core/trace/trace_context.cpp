@@ -13,9 +13,9 @@ namespace thalassa::trace {
 namespace {
 
 constexpr char kDigits[] = "0123456789abcdef";
-constexpr size_t kLength = 55; // of version 00, "00-" trace "-" span "-" flags
+constexpr size_t kLength = 55; // length of version 00: "00-" trace "-" span "-" flags
 
-// -1: no digit. W3C has lower case only.
+// Returns -1 for any other character. W3C allows lower case only.
 int digit(char c)
 {
     if (c >= '0' && c <= '9')
@@ -23,7 +23,7 @@ int digit(char c)
     return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
-// Takes as many bytes as `target` has from the beginning of the text.
+// Removes as many bytes as `target` has from the beginning of the text.
 bool readBytes(std::string_view& text, std::span<uint8_t> target)
 {
     if (text.size() < 2 * target.size())
@@ -71,7 +71,7 @@ bool readParent(std::string_view text, TraceContext& context)
         return false;
     if (version == kNoVersion || isZero(context.traceId) || isZero(context.spanId))
         return false;
-    // A later version may have more fields, but behind a dash.
+    // A later version may have more fields, but after a dash.
     return version == 0 ? length == kLength : text.empty() || text.front() == '-';
 }
 

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// TraceContext: in which trace a request stands, as W3C's Trace Context writes it: the fields
-// `traceparent` and `tracestate` of HTTP, gRPC and what backends pass on. Pure functions:
-// *thread-safe*.
+// TraceContext: the trace to which a request belongs, in the form of W3C's Trace Context: the
+// fields `traceparent` and `tracestate` of HTTP and gRPC, and of the text that backends pass on.
+// Pure functions: *thread-safe*.
 #pragma once
 
 #include <array>
@@ -26,14 +26,14 @@ struct TraceContext {
     static constexpr uint8_t kSampled = 1;
 
     TraceId traceId{};
-    SpanId spanId{};   // of whoever asks
-    uint8_t flags = 0; // of which only kSampled has a meaning
-    std::string state; // what vendors have to say, in canonical form; empty: nothing
+    SpanId spanId{};   // the client's span
+    uint8_t flags = 0; // only kSampled has a meaning
+    std::string state; // `tracestate` in canonical form; empty: none
 
     bool operator==(const TraceContext&) const = default;
 };
 
-// As they came: a field may stand there several times.
+// The fields as received; a field may occur several times.
 struct TraceContextFields {
     std::vector<std::string_view> parents; // values of `traceparent`
     std::vector<std::string_view> states;  // values of `tracestate`
@@ -42,13 +42,15 @@ struct TraceContextFields {
 inline constexpr char kTraceParent[] = "traceparent";
 inline constexpr char kTraceState[] = "tracestate";
 
-// Null unless there is exactly one parent and it is well-formed: lower-case, with ids that are not
-// zero, of version 00 or one that begins alike. A state that is not well-formed is left out.
+// Returns null unless there is exactly one parent and it is well-formed: lower-case, with ids that
+// are not zero, of version 00 or of a later one with the same beginning. A malformed state is left
+// out.
 std::optional<TraceContext> readTraceContext(const TraceContextFields& fields);
 
-// The `traceparent` of version 00.
+// Returns the `traceparent` of version 00.
 std::string traceParentText(const TraceId& traceId, const SpanId& spanId, uint8_t flags);
-// Both fields as a JSON object, as the C API passes them on; of the state only if there is one.
+// Returns both fields as a JSON object, as the C API passes them on; the state only if there is
+// one.
 std::string traceContextJson(const TraceContext& context);
 
 } // namespace thalassa::trace

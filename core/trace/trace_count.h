@@ -21,7 +21,7 @@ public:
 
     // TraceSetting::kUnlimited for any number.
     int64_t left() const { return m_left.load(std::memory_order_relaxed); }
-    // Whether there was one left.
+    // Takes one; returns whether one was left.
     bool take()
     {
         int64_t left = this->left();

@@ -63,7 +63,7 @@ void addLast(const TraceAccount& account, Entries& entries)
         addAnswer(account, entries);
 }
 
-// Few, of which nearly all are where they belong; what backends note may be many.
+// The entries are few and nearly sorted, unless backends add many.
 void sortByTime(Entries::iterator begin, Entries::iterator end)
 {
     constexpr std::ptrdiff_t kFew = 32;

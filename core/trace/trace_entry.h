@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// TraceEntry: one of the things that an account says, in the order in which a file shows them.
-// Refers to the account. A pure function: *thread-safe*.
+// TraceEntry: one entry of an account in a trace file; listEntries() lists them in the file's
+// order. Refers to the account. A pure function: *thread-safe*.
 #pragma once
 
 #include <variant>
@@ -12,10 +12,10 @@
 
 namespace thalassa::trace {
 
-// Says whose account it is; stands where the engine's part begins.
+// Identifies the account; stands where the engine's part begins.
 struct Heading { };
 
-// A point of the server's.
+// A point of the server.
 struct Moment {
     Activity activity;
     base::TimePoint when;
@@ -23,8 +23,8 @@ struct Moment {
 
 using TraceEntry = std::variant<Heading, Moment, const NamedPoint*, const TensorText*>;
 
-// All of them, instead of what `entries` has: as in Triton's files, HTTP's points of receiving come
-// first, all of gRPC's last, and what is between by its time.
+// Replaces the contents of `entries` by all entries of the account. As in Triton's files, HTTP's
+// receive points come first and all of gRPC's last; the entries between them are sorted by time.
 void listEntries(const TraceAccount& account, std::vector<TraceEntry>& entries);
 
 } // namespace thalassa::trace

@@ -21,9 +21,9 @@
 namespace thalassa::trace {
 namespace {
 
-constexpr int kKeptFiles = 4; // of killed runs before the last one
+constexpr int kKeptFiles = 4; // files of killed runs before the last one
 
-// An array without its end.
+// Whether the file is an array without its end.
 bool isUnfinished(int descriptor)
 {
     struct stat found = {};
@@ -76,7 +76,7 @@ void TraceFile::keepUnfinished() const
     }
 }
 
-// A pipe without a reader is refused at once, instead of being waited for.
+// Fails at once for a pipe without a reader, instead of waiting for one.
 absl::Status TraceFile::open()
 {
     if (m_descriptor >= 0 && !hasGone())
@@ -97,7 +97,7 @@ absl::Status TraceFile::open()
     return absl::OkStatus();
 }
 
-// What is written would go where nobody looks.
+// Whether the file was removed or moved away, so that further text would be lost.
 bool TraceFile::hasGone() const
 {
     struct stat ours = {};
@@ -105,7 +105,7 @@ bool TraceFile::hasGone() const
     if (::fstat(m_descriptor, &ours) != 0 || !S_ISREG(ours.st_mode))
         return false;
     if (::stat(m_path.c_str(), &found) != 0)
-        return errno == ENOENT || errno == ENOTDIR; // else it cannot be told
+        return errno == ENOENT || errno == ENOTDIR; // else it is unknown
     return found.st_ino != ours.st_ino || found.st_dev != ours.st_dev;
 }
 
@@ -118,8 +118,7 @@ absl::Status TraceFile::write(std::string_view text)
             done += static_cast<size_t>(count);
         } else if (count == 0 || errno != EINTR) {
             const absl::Status failed = failure("write to");
-            // Half an object would spoil the rest; on something that is no file it cannot be
-            // undone.
+            // Half an object would spoil the rest; if this is no file, it cannot be undone.
             if (::ftruncate(m_descriptor, m_size) == 0)
                 ::lseek(m_descriptor, m_size, SEEK_SET);
             return failed;

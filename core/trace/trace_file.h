@@ -25,13 +25,13 @@ public:
     TraceFile(const TraceFile&) = delete;
     TraceFile& operator=(const TraceFile&) = delete;
 
-    // Some objects with a comma before each, of which the first becomes what the file needs there:
-    // a copy of them would cost as much as the rest. Opens the file if it is not open, and anew if
-    // somebody has removed it or moved it away: that one is closed, and whole. On failure
-    // nothing of the text stays, and a later text may have more luck; UNAVAILABLE names file and
-    // cause.
+    // Appends objects with a comma before each. The first comma is replaced, in `objects`, by the
+    // character that the file needs: a copy of the text would cost as much as the rest. Opens the
+    // file if it is not open, or a new one if it was removed or moved away; the old one is closed,
+    // and complete. On failure nothing of the text stays, and a later call may succeed; UNAVAILABLE
+    // names file and cause.
     absl::Status append(std::string& objects);
-    // Nothing where nothing was written.
+    // Closes the file, after the end of the array if anything was written.
     absl::Status close();
     const std::string& path() const { return m_path; }
 
@@ -44,7 +44,7 @@ private:
 
     const std::string m_path;
     int m_descriptor = -1;
-    off_t m_size = 0; // of what is whole
+    off_t m_size = 0; // bytes of complete objects
 };
 
 } // namespace thalassa::trace

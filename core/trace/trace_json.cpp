@@ -41,7 +41,7 @@ char* copied(std::string_view text, char* to)
     return std::copy(text.begin(), text.end(), to);
 }
 
-// What stands between the id and the time of an activity.
+// Returns the text between the id and the time of an activity.
 const std::string& pieceOf(Activity activity)
 {
     static const auto pieces = [] {
@@ -56,7 +56,7 @@ const std::string& pieceOf(Activity activity)
     return pieces[static_cast<size_t>(activity)];
 }
 
-// Gathers what is short: many small additions to a long text take several times as long.
+// Buffers short objects: many small additions to a long text take several times as long.
 class Lines {
 public:
     explicit Lines(std::string& text)
@@ -127,7 +127,7 @@ public:
         field(",\"data\":", tensor->data);
         field(",\"shape\":", absl::StrJoin(tensor->shape, ","));
         field(",\"dtype\":", tensor::dataTypeName(tensor->dataType));
-        if (tensor->isCut) // an addition: there they are whole, however large
+        if (tensor->isCut) // not in Triton, which writes all elements
             m_text += ",\"truncated\":true";
         m_text += "}}";
     }
@@ -143,7 +143,7 @@ private:
     const TraceAccount& m_account;
     const std::string m_id;
     std::string& m_text;
-    Lines m_lines; // go to m_text before anything else does
+    Lines m_lines; // flushed before anything else goes to m_text
 };
 
 } // namespace

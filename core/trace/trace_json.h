@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // TraceJson: accounts as Triton's files have them (row 6.3.6): an object for each entry, with an id
-// in each, nanoseconds of the monotonic clock. *thread-compatible*: keeps what it works with from
+// in each, nanoseconds of the monotonic clock. *thread-compatible*: keeps its working memory from
 // one account to the next.
 #pragma once
 

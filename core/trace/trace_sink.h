@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// TraceSink: who takes finished traces: the writer of files, or an exporter. *thread-safe*. Shared
-// by the traces, which may end later than the server.
+// TraceSink: takes finished traces; implemented by the writer of files and by an exporter.
+// *thread-safe*. Shared by the traces, which may end later than the server.
 #pragma once
 
 #include <cstddef>
@@ -16,12 +16,12 @@ namespace thalassa::trace {
 class TraceSink {
 public:
     virtual ~TraceSink() = default;
-    // A trace that has ended, taken by that sampler: shared, for a setting lives as long as its
-    // traces. Returns at once: what cannot be taken is counted as lost.
+    // Takes a trace that has ended, and the sampler that selected it (shared: a setting lives as
+    // long as its traces). Does not block: a trace that cannot be taken is counted as lost.
     virtual void add(std::shared_ptr<const Sampler> sampler, FinishedTrace trace) noexcept = 0;
-    // Roughly, of the traces that wait to be written or exported.
+    // The approximate size of the traces that wait to be written or exported.
     virtual size_t waitingByteSize() const { return 0; }
-    // A sampler was replaced.
+    // Called when a sampler was replaced.
     virtual void settingsChanged() { }
 };
 

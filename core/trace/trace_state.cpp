@@ -8,7 +8,7 @@ namespace thalassa::trace {
 namespace {
 
 constexpr size_t kMaxEntries = 32;
-constexpr size_t kMaxLength = 256; // of a key, and of a value
+constexpr size_t kMaxLength = 256; // for a key, and for a value
 
 bool isLetterOrDigit(char c)
 {
@@ -30,7 +30,7 @@ bool isKey(std::string_view key)
             (at + 1 < key.size() && isLetterOrDigit(key[at + 1]) && at == key.rfind('@')));
 }
 
-// Printable ASCII without what separates entries; a blank may not be the last.
+// Printable ASCII without the separators of entries; the last character is no blank.
 bool isValue(std::string_view value)
 {
     const auto mayStand = [](char c) { return c >= ' ' && c <= '~' && c != ',' && c != '='; };
@@ -48,7 +48,7 @@ std::string_view trimmed(std::string_view text)
 
 class List {
 public:
-    // False: the whole list is worth nothing.
+    // Returns false if the whole list is invalid.
     bool add(std::string_view entry)
     {
         const size_t equals = entry.find('=');

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The list of W3C's `tracestate`: what each vendor on a request's way wants to hear again. Nothing
-// in it means anything here; it is passed on. A pure function: *thread-safe*.
+// The list of W3C's `tracestate`: an entry for each vendor on a request's way. The server passes
+// the list on and does not interpret it. A pure function: *thread-safe*.
 #pragma once
 
 #include <string>
@@ -11,8 +11,8 @@
 
 namespace thalassa::trace {
 
-// All fields as one list "key=value,key=value", without blanks between. Empty if any entry is not
-// well-formed, a key stands there twice, or there are more than 32.
+// Returns all fields as one list "key=value,key=value", without blanks between. Empty if any entry
+// is not well-formed, a key occurs twice, or there are more than 32.
 std::string readTraceState(const std::vector<std::string_view>& fields);
 
 } // namespace thalassa::trace

@@ -14,7 +14,7 @@
 namespace thalassa::trace {
 namespace {
 
-constexpr size_t kGatheringBytes = 256 << 10; // so much ends a rest
+constexpr size_t kGatheringBytes = 256 << 10; // so many waiting bytes end a rest
 
 } // namespace
 
@@ -28,7 +28,7 @@ TraceWriter::TraceWriter(std::string file, TraceWriterLimits limits)
 TraceWriter::~TraceWriter()
 {
     if (m_thread.joinable())
-        m_thread.detach(); // see stop(); otherwise it keeps this object until it has ended
+        m_thread.detach(); // see stop(); the thread keeps this object alive until it has ended
 }
 
 absl::Status TraceWriter::start()
@@ -56,7 +56,7 @@ void TraceWriter::add(std::shared_ptr<const Sampler> sampler, FinishedTrace trac
         m_isIdle = false;
     }
     if (isAwaited)
-        m_changed.notifyAll(); // whoever wakes finds the lock free
+        m_changed.notifyAll(); // without the lock, which the woken thread takes
 }
 
 bool TraceWriter::push(Item& item, size_t size)
@@ -111,11 +111,11 @@ uint64_t TraceWriter::droppedCount() const
     return m_dropped;
 }
 
-// False: it was the last time.
+// Waits for traces and takes them. Returns false the last time.
 bool TraceWriter::take(std::deque<Item>& items, uint64_t& dropped)
 {
     base::MutexLock lock(m_mutex);
-    m_takenBytes = 0; // is written
+    m_takenBytes = 0; // they are written
     const base::TimePoint rested = base::Clock::system().now() + m_limits.rest;
     while (!m_hasNews && !m_isStopping && m_queuedBytes < kGatheringBytes) {
         if (!m_changed.waitUntil(m_mutex, rested))
@@ -133,7 +133,7 @@ bool TraceWriter::take(std::deque<Item>& items, uint64_t& dropped)
     return !m_isStopping;
 }
 
-// What there is no memory for is dropped; the server lives.
+// A trace for which there is no memory is dropped; the server continues.
 template <typename Body> void TraceWriter::ifPossible(const Body& body)
 {
     try {
@@ -179,13 +179,13 @@ void TraceWriter::write(Item item)
         return;
     }
     Gathered& gathered = m_gathered[item.sampler];
-    gathered.inText += item.trace.accounts.empty() ? 0 : 1; // was refused
+    gathered.inText += item.trace.accounts.empty() ? 0 : 1; // a refused request has none
     format(item.trace, gathered.text);
     ++gathered.total;
     writeDue(*item.sampler, gathered);
 }
 
-// By their ids, which grow with time: so whoever reads a file meets a request before what was made
+// Sorts by the ids, which grow with time, so that a file has a request before those that were made
 // to answer it.
 void TraceWriter::format(FinishedTrace& trace, std::string& text)
 {
@@ -215,7 +215,7 @@ void TraceWriter::writeDue(const Sampler& sampler, Gathered& gathered)
     if (gathered.text.empty())
         return;
     gathered.isIndexed = setting.logFrequency > 0;
-    const bool isEach = setting.rate == 1; // row 6.3.3: others than these wait for the end
+    const bool isEach = setting.rate == 1; // row 6.3.3: with other rates traces wait for the end
     const bool isFull = gathered.text.size() > m_limits.gatheredBytes;
     const bool isLast = gathered.total == setting.count ||
         (sampler.remaining() == 0 && gathered.total == sampler.taken());
@@ -243,7 +243,7 @@ void TraceWriter::writeIndexed(Gathered& gathered)
     gathered.inText = 0;
 }
 
-// Of settings that have ended; at the end of the server of all.
+// Writes the traces of settings that have ended; at the end of the server, those of all.
 void TraceWriter::endGathering(bool all)
 {
     for (auto next = m_gathered.begin(); next != m_gathered.end();) {

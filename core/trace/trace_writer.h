@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // TraceWriter: takes finished traces and writes them to files on a thread of its own (rows 6.3.1 to
-// 6.3.5). Requests never wait for it: what does not fit into its queue is dropped and counted, and
-// the log says so. *thread-safe*.
+// 6.3.5). Requests never wait for it: a trace that does not fit into its queue is dropped, counted
+// and logged. *thread-safe*.
 //
 // All settings write to files of one name, and share one count of them (row 6.3.4). Traces of a
 // setting with a log frequency or a count gather until the file is due; what is left follows when
@@ -28,10 +28,10 @@
 namespace thalassa::trace {
 
 struct TraceWriterLimits {
-    size_t queuedBytes = 64 << 20;   // of finished traces that wait
-    size_t gatheredBytes = 16 << 20; // of one setting's text before it goes to a file early
-    // The thread rests for so long before it looks for more, or until there is much: a wake-up and
-    // a write for each trace would cost more than all the rest of it. A trace that finds it rested
+    size_t queuedBytes = 64 << 20;   // finished traces that wait
+    size_t gatheredBytes = 16 << 20; // text of one setting before it is written early
+    // After a write the thread rests for so long, or until many bytes wait: a wake-up and a write
+    // for each trace would cost more than the rest of the work. A trace that comes after the rest
     // is written at once.
     base::Duration rest = std::chrono::milliseconds(100);
 };
@@ -43,14 +43,14 @@ public:
     TraceWriter(const TraceWriter&) = delete;
     TraceWriter& operator=(const TraceWriter&) = delete;
 
-    // UNAVAILABLE when there can be no thread.
+    // Starts the thread; UNAVAILABLE if it cannot be created.
     absl::Status start();
-    // Counted as one, whatever it holds (row 6.3.5).
+    // The trace counts as one, whatever it holds (row 6.3.5).
     void add(std::shared_ptr<const Sampler> sampler, FinishedTrace trace) noexcept override;
     size_t waitingByteSize() const override;
     void settingsChanged() override;
-    // Writes all that came before, closes the files and ends the thread. False: the disk has not
-    // answered in that time, and the thread is left to itself.
+    // Writes all earlier traces, closes the files and ends the thread. Returns false if the disk
+    // takes longer than `timeout`; the thread is then left running.
     bool stop(base::Duration timeout);
 
     uint64_t droppedCount() const;
@@ -60,7 +60,7 @@ private:
         std::shared_ptr<const Sampler> sampler;
         FinishedTrace trace;
     };
-    // What one setting has gathered.
+    // The traces that one setting has gathered.
     struct Gathered {
         std::string text;
         uint64_t inText = 0; // traces
@@ -89,7 +89,7 @@ private:
     base::CondVar m_changed;
     std::deque<Item> m_queue ABSL_GUARDED_BY(m_mutex);
     size_t m_queuedBytes ABSL_GUARDED_BY(m_mutex) = 0;
-    size_t m_takenBytes ABSL_GUARDED_BY(m_mutex) = 0; // of those that are being written
+    size_t m_takenBytes ABSL_GUARDED_BY(m_mutex) = 0; // traces that are being written
     uint64_t m_dropped ABSL_GUARDED_BY(m_mutex) = 0;
     bool m_isIdle ABSL_GUARDED_BY(m_mutex) = false; // the thread waits for the next trace
     bool m_hasNews ABSL_GUARDED_BY(m_mutex) = false;
@@ -97,17 +97,17 @@ private:
     bool m_isDone ABSL_GUARDED_BY(m_mutex) = false;
 
     std::thread m_thread;
-    // Of the thread alone.
+    // Used by the thread alone.
     TraceJson m_json;
     TraceFile m_whole;
-    std::string m_wholeText; // that goes to it next
+    std::string m_wholeText; // goes to m_whole next
     std::deque<Item> m_taken;
     uint64_t m_nextIndex = 0;
-    // By setting, also when it has ended meanwhile.
+    // By setting, even if it has ended meanwhile.
     std::map<std::weak_ptr<const Sampler>, Gathered, std::owner_less<>> m_gathered;
-    std::string m_lastFailure; // is not said again and again
+    std::string m_lastFailure; // not logged again while it lasts
 
-    std::atomic<size_t> m_gatheredBytes{0}; // of the texts in m_gathered
+    std::atomic<size_t> m_gatheredBytes{0}; // text in m_gathered
 };
 
 } // namespace thalassa::trace

@@ -118,14 +118,14 @@ absl::StatusOr<bool> Tracer::update(const std::string& model, const TraceUpdate&
         m_samplers.set(m_layers.samplers());
         m_isOff = m_sink == nullptr || m_layers.isOff();
     }
-    // What is traced is clients' data: an operator has to be able to see who wanted it.
+    // Traces contain clients' data: an operator must be able to see who changed the settings.
     if (isOther) {
         LOG_INFO << changeText(model, setting(model), who);
     }
     if (change.levels && *change.levels)
         complainOfTensors(**change.levels);
     if (m_sink != nullptr)
-        m_sink->settingsChanged(); // afterwards: those that were replaced have ended
+        m_sink->settingsChanged(); // last: the replaced samplers have ended
     return isOther;
 }
 

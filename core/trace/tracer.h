@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Tracer: tracing as front ends and operators see it: samples requests, shows and changes the
-// settings, and ends with the server. In OpenTelemetry mode finished traces go to an exporter,
-// which the server has, and not to files. *thread-safe*.
+// Tracer: the interface of tracing for front ends and operators: samples requests, shows and
+// changes the settings, and ends with the server. In OpenTelemetry mode finished traces go to the
+// server's exporter and not to files. *thread-safe*.
 #pragma once
 
 #include <atomic>
@@ -29,42 +29,44 @@ struct TracerOptions {
 
 class Tracer {
 public:
-    // UNAVAILABLE when there can be no thread that writes. `exporter`: in OpenTelemetry mode.
+    // Returns UNAVAILABLE if the writing thread cannot be created. `exporter` is for OpenTelemetry
+    // mode.
     static absl::StatusOr<std::unique_ptr<Tracer>> create(
         TracerOptions options, std::shared_ptr<TraceSink> exporter = nullptr);
     explicit Tracer(TracerOptions options, std::shared_ptr<TraceSink> exporter = nullptr);
     Tracer(const Tracer&) = delete;
     Tracer& operator=(const Tracer&) = delete;
 
-    // For each request of the model once: its trace, or null. Costs one load while all is off.
-    // Shared: the front end adds points while the request's context has it. `asking`: the trace in
-    // which the client stands, if it says so; such a request is always traced (row 6.2.5).
+    // Returns the trace of a request of the model, or null. Must be called once for each request.
+    // Costs one load while all is off. Shared: the front end adds points while the request's
+    // context has it. `asking`: the client's trace context, if it sent one; such a request is
+    // traced unless the level is OFF (row 6.2.5).
     std::shared_ptr<Trace> sample(const std::string& model, Origin origin,
         const std::optional<TraceContext>& asking = std::nullopt);
-    // Whether sample() can use a client's context: elsewhere it need not be read.
+    // Whether sample() can use a client's context; if not, it need not be read.
     bool wantsContext() const
     {
         return m_options.mode == TraceMode::OpenTelemetry &&
             !m_isOff.load(std::memory_order_relaxed);
     }
 
-    // An empty name: the global setting; the caller knows that there is such a model. What is left
-    // of the count stands in `count`.
+    // Returns the setting of the model, or the global one for an empty name. The caller has checked
+    // that the model exists. `count` is what is left of the count.
     TraceSetting setting(const std::string& model) const;
-    // The same with the mode and what belongs to it, in the order in which they are shown.
+    // Returns the same with the mode and its settings, in the order in which they are shown.
     std::vector<ShownSetting> shown(const std::string& model) const;
-    // Whether a value is another now; one that says nothing begins to sample anew as well.
-    // `isLoaded` is called with a lock: it must not use this tracer.
+    // Applies a change and returns whether a value has changed. An empty change restarts sampling,
+    // too. `isLoaded` is called with a lock held: it must not use this tracer.
     absl::StatusOr<bool> update(const std::string& model, const TraceUpdate& change,
         std::string_view who, const SettingLayers::IsLoaded& isLoaded = nullptr);
-    // For which something was set, by name.
+    // Returns the models for which something was set, sorted by name.
     std::vector<std::string> modelsWithSettings() const;
 
-    // Roughly, of finished traces that nobody has written yet.
+    // The approximate size of the finished traces that are not written yet.
     size_t waitingByteSize() const { return m_sink ? m_sink->waitingByteSize() : 0; }
 
-    // Writes what has ended, and closes the files; says in the log what could not be written in
-    // that time. Afterwards nothing is traced.
+    // Writes the traces that have ended, and closes the files; logs an error if that takes longer
+    // than `timeout`. Afterwards nothing is traced.
     void stop(base::Duration timeout);
 
 private:
@@ -75,9 +77,9 @@ private:
     const std::shared_ptr<TraceSink> m_sink; // the writer or the exporter; null: nothing is traced
     std::atomic<bool> m_isOff{true};
     mutable base::Mutex
-        m_mutex; // of whoever shows or changes settings; requests do not wait for it
+        m_mutex; // held while settings are shown or changed; requests do not wait for it
     SettingLayers m_layers ABSL_GUARDED_BY(m_mutex);
-    CurrentSamplers m_samplers; // of m_layers, after each change
+    CurrentSamplers m_samplers; // set from m_layers after each change
 };
 
 } // namespace thalassa::trace

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Texts of clients and models where only UTF-8 may stand. Pure functions: *thread-safe*.
+// Conversion of texts of clients and models for places that allow only UTF-8. Pure functions:
+// *thread-safe*.
 #pragma once
 
 #include <string>
@@ -9,7 +10,8 @@
 
 namespace thalassa::trace {
 
-// The same if it is UTF-8; else each byte becomes the character of that number (Latin-1).
+// Returns the text itself if it is UTF-8; else each byte becomes the character of that number
+// (Latin-1).
 std::string asUtf8(std::string_view bytes);
 void appendLatin1(unsigned char byte, std::string& text);
 

@@ -14,7 +14,7 @@
 namespace thalassa::perf {
 namespace {
 
-// A mean of each round; their median is not moved by the few that something else disturbed.
+// Each round gives a mean; the median of the means is not affected by a few disturbed rounds.
 constexpr int kRounds = 7;
 constexpr std::chrono::milliseconds kRoundLength{200};
 constexpr int64_t kLeastRequests = 3;
@@ -22,10 +22,10 @@ constexpr int64_t kMostRequests = 500;
 
 struct Costs {
     base::Duration execution{0};
-    base::Duration elsewhere{0}; // beside queue and execution
+    base::Duration elsewhere{0}; // besides queue and execution
 };
 
-// Of requests that the server executed one by one.
+// Returns the costs of requests that the server executed one by one.
 absl::StatusOr<Costs> costsOf(const Measurement& measurement)
 {
     const Window& window = measurement.result;
@@ -67,7 +67,7 @@ absl::StatusOr<Costs> measureSize(
     std::vector<Costs> rounds;
     MeasureOptions measure;
     measure.requestCount = kLeastRequests;
-    // The first one warms up, and says how many requests a round has.
+    // The first round warms up, and determines how many requests a round has.
     for (int round = 0; round <= kRounds; ++round) {
         Profiler profiler(options.load, measure, payloads, *subject.server, interruption);
         ASSIGN_OR_RETURN(const Measurement measured,

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Measures at a running server what a batch costs: requests of each size, one at a time, and what
-// the model's statistics say of them. *thread-compatible*.
+// Measures the cost of batches at a running server: sends requests of each size, one at a time, and
+// reads the model's statistics. *thread-compatible*.
 #pragma once
 
 #include <cstdint>
@@ -16,11 +16,11 @@
 
 namespace thalassa::perf {
 
-// 1, 2, 4 and so on, and the largest.
+// Returns 1, 2, 4 and so on, and the largest.
 std::vector<uint64_t> usualSizes(uint64_t maxBatchSize);
 
-// Of these sizes, or the usual ones without any. Fails where nobody else may use the model
-// meanwhile, and somebody does.
+// Measures these sizes, or the usual ones if there are none. Fails if other clients use the model
+// meanwhile.
 absl::StatusOr<BatchCost> measureBatchCost(const Options& options, std::vector<uint64_t> sizes,
     Interruption& interruption, std::ostream& progress);
 

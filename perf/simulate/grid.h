@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The settings and the loads of a simulation, all with all. Pure functions: *thread-safe*.
+// The settings and the loads of a simulation, in all combinations. Pure functions: *thread-safe*.
 #pragma once
 
 #include <functional>
@@ -14,7 +14,7 @@
 
 namespace thalassa::perf {
 
-// Each with each. Of maxBatchSizes none: the largest size whose cost is known.
+// All combinations of these values. Without maxBatchSizes: the largest size whose cost is known.
 struct SettingsGrid {
     std::vector<uint64_t> instances{1};
     std::vector<uint64_t> maxBatchSizes;
@@ -24,29 +24,29 @@ struct SettingsGrid {
 
 struct SimulatedLoad {
     std::vector<double> rates;           // requests per second, of open loops
-    std::vector<uint64_t> concurrencies; // of closed loops
-    std::vector<Arrival> recorded;       // when neither: these
+    std::vector<uint64_t> concurrencies; // requests in flight, of closed loops
+    std::vector<Arrival> recorded;       // used if both are empty
     Distribution distribution = Distribution::Poisson;
     uint64_t seed = 0;
-    uint64_t requestCount = 100'000; // of each simulation of a loop
-    uint32_t rows = 1;               // of each request of a loop
+    uint64_t requestCount = 100'000; // in each simulation of a loop
+    uint32_t rows = 1;               // in each request of a loop
 };
 
-// One line of the answer.
+// One line of the report.
 struct GridPoint {
-    std::string load; // as a person reads it
-    double rate = 0;  // or else
+    std::string load; // as text
+    double rate = 0;  // 0: see concurrency; if that is 0, recorded arrivals
     uint64_t concurrency = 0;
     SimulationSettings settings;
     SimulationResult result;
 };
 
-// In the order of the lists. Fails for a size that is larger than the batch, or whose cost is not
-// known.
+// Returns all combinations, in the order of the lists. Fails for a size that is larger than the
+// batch, or whose cost is not known.
 absl::StatusOr<std::vector<SimulationSettings>> settingsOf(
     const SettingsGrid& grid, const SimulatedLoad& load, const BatchCost& cost);
 
-// Load by load. Ends early when `isEnough`.
+// Simulates load by load. Ends early when `isEnough` returns true.
 std::vector<GridPoint> simulateAll(const std::vector<SimulationSettings>& settings,
     const SimulatedLoad& load, const BatchCost& cost, const std::function<bool()>& isEnough);
 

@@ -32,7 +32,7 @@ absl::StatusOr<BatchCost> findCost(
 {
     if (!options.measuresCost())
         return readCost(options.costFile);
-    RETURN_IF_ERROR(checkWritable(options.costFileToWrite)); // before the work, and not after it
+    RETURN_IF_ERROR(checkWritable(options.costFileToWrite)); // before the measurement
     ASSIGN_OR_RETURN(
         BatchCost cost, measureBatchCost(options.server, options.measuredSizes, interruption, err));
     RETURN_IF_ERROR(writeText(options.costFileToWrite,

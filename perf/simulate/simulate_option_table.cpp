@@ -14,7 +14,7 @@ namespace {
 using Apply = decltype(SimulateOption::apply);
 
 constexpr uint64_t kMostRows = 1 << 20;
-constexpr uint64_t kMostRequests = 10'000'000; // whose arrivals are drawn before
+constexpr uint64_t kMostRequests = 10'000'000; // their arrivals are drawn in advance
 constexpr uint64_t kLongestDelay = 24ULL * 60 * 60 * 1'000'000;
 
 #define PLACE(member) [](SimulateOptions& options) -> auto& { return options.member; }
@@ -80,7 +80,7 @@ absl::Status setBaseLatency(const std::string& value, SimulateOptions& options)
     return absl::OkStatus();
 }
 
-// What the load generator has under that name, for the model that is measured.
+// Returns the load generator's option of that name, for the model that is measured.
 SimulateOption ofServer(const char* group, std::string_view name)
 {
     for (const Option& option : optionTable()) {
@@ -90,7 +90,7 @@ SimulateOption ofServer(const char* group, std::string_view name)
                     return option.apply(value, options.server);
                 }};
     }
-    std::abort(); // the table below names one that there is not
+    std::abort(); // the table below names an unknown option
 }
 
 std::vector<SimulateOption> settingOptions()

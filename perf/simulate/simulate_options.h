@@ -24,7 +24,7 @@ struct SimulateOptions {
 
     // The cost: from a file, or measured at a server.
     std::string costFile;
-    Options server;                      // with a model to measure, and what to send to it
+    Options server;                      // with a model to measure, and the requests for it
     std::vector<uint64_t> measuredSizes; // empty: powers of two up to the model's largest batch
     std::string costFileToWrite;         // empty: none
     std::optional<base::Duration> baseLatency; // instead of the one with the cost
@@ -42,7 +42,7 @@ struct SimulateOptions {
 using SimulateOption = OptionOf<SimulateOptions>;
 std::span<const SimulateOption> simulateOptionTable();
 
-// Fails for what it does not know, with the nearest name, and for what does not go together.
+// Fails for an unknown option, with the nearest name, and for options that do not go together.
 absl::StatusOr<SimulateOptions> parseSimulateOptions(const std::vector<std::string>& arguments);
 
 std::string simulateUsage();

@@ -14,7 +14,7 @@
 namespace thalassa::perf {
 namespace {
 
-constexpr int kFormat = 1; // of the JSON; members may be added, a change of meaning makes it 2
+constexpr int kFormat = 1; // JSON version; members may be added, a change of meaning makes it 2
 
 base::Duration p50(const GridPoint& point)
 {
@@ -37,8 +37,8 @@ std::string preferredText(const SimulationSettings& settings)
                                                 : absl::StrJoin(settings.preferredBatchSizes, ",");
 }
 
-// The best ones of a load. An open loop that keeps up has the throughput of its load, and those
-// that do are equal in it.
+// The best figures of a load. In an open loop all settings that keep up have the same throughput,
+// that of the load.
 struct Best {
     base::Duration p50 = base::Duration::max();
     base::Duration p99 = base::Duration::max();
@@ -60,7 +60,7 @@ struct Best {
 
     std::string remarkOn(const GridPoint& point) const
     {
-        constexpr double kSame = 0.99; // of the most
+        constexpr double kSame = 0.99; // share of the highest
         std::vector<std::string> remarks;
         if (point.result.isOverloaded)
             remarks.emplace_back("OVERLOADED");

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a simulation says. Pure functions: *thread-safe*.
+// The reports of a simulation. Pure functions: *thread-safe*.
 #pragma once
 
 #include <string>
@@ -14,7 +14,7 @@ namespace thalassa::perf {
 struct SimulateReport {
     const BatchCost& cost;
     const SimulatedLoad& load;
-    std::vector<GridPoint> points; // those of a load stand together
+    std::vector<GridPoint> points; // grouped by load
 };
 
 std::string textOf(const BatchCost& cost);

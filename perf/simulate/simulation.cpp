@@ -16,7 +16,7 @@ using base::TimePoint;
 using inference::Request;
 
 constexpr size_t kMostWaiting = 200'000;  // about a kilobyte each
-constexpr uint64_t kLeastToJudge = 1'000; // fewer may be a burst that is meant to be one
+constexpr uint64_t kLeastToJudge = 1'000; // fewer may be an intended burst
 
 scheduling::BatchSettings batchSettings(const SimulationSettings& settings)
 {
@@ -28,7 +28,7 @@ scheduling::BatchSettings batchSettings(const SimulationSettings& settings)
     batching.set_max_queue_delay_microseconds(
         static_cast<uint64_t>(settings.maxQueueDelay.count()));
     scheduling::BatchSettings result = scheduling::BatchSettings::from(config);
-    result.holdUntil = 0; // a test's means, which somebody may have set for a server
+    result.holdUntil = 0; // for tests; a variable that is set for a server has no effect
     return result;
 }
 
@@ -38,7 +38,7 @@ public:
     }
 };
 
-// Requests for the queue, of which only as many are made as wait at once.
+// Requests for the queue; only as many are made as wait at the same time.
 class Pool {
 public:
     std::unique_ptr<Request> take()
@@ -57,8 +57,9 @@ private:
     std::vector<std::unique_ptr<Request>> m_free;
 };
 
-// What core/scheduling/batcher.h does around the queue, without threads: an idle instance asks when
-// a request comes, when another instance ends, and when the queue said that a batch will be due.
+// Does the work of core/scheduling/batcher.h around the queue, without threads: an idle instance
+// checks the queue when a request comes, when another instance ends, and when the queue has
+// announced that a batch is due.
 class Simulation {
 public:
     Simulation(const SimulationSettings& settings, const BatchCost& cost, Traffic& traffic)
@@ -149,7 +150,7 @@ private:
         --m_idle;
     }
 
-    // The last answers were late by more than a hundredth of the whole time.
+    // Whether the last answers were late by more than a hundredth of the whole time.
     bool cameTooFast(Duration arrivals) const
     {
         const Duration usual = m_settings.maxQueueDelay + 2 * m_cost.of(m_settings.maxBatchSize);
@@ -164,7 +165,7 @@ private:
     scheduling::BatchQueue m_queue;
     std::priority_queue<Running, std::vector<Running>, std::greater<>> m_running;
     uint32_t m_idle;
-    Duration m_due = Traffic::kNever; // when an idle instance has to ask, if nothing else happens
+    Duration m_due = Traffic::kNever; // when an idle instance must check the queue, at the latest
     Duration m_lastArrival{0};
     Duration m_lastEnd{0};
     SimulationResult m_result;

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What would happen to requests under other settings of dynamic batching: the server's own queue
-// decides (core/scheduling/batch_queue.h), in virtual time, and an execution lasts as long as its
-// batch's size was measured to take. Pure functions: *thread-safe*.
+// Simulates requests under other settings of dynamic batching: the server's own queue decides
+// (core/scheduling/batch_queue.h), in virtual time, and an execution lasts as long as was measured
+// for the size of its batch. Pure functions: *thread-safe*.
 #pragma once
 
 #include <chrono>
@@ -17,7 +17,7 @@
 namespace thalassa::perf {
 
 struct SimulationSettings {
-    uint32_t instances = 1; // of the model
+    uint32_t instances = 1; // copies of the model
     uint32_t maxBatchSize = 1;
     std::vector<uint32_t> preferredBatchSizes; // empty: as a model without them
     std::chrono::microseconds maxQueueDelay{0};
@@ -28,8 +28,8 @@ struct SimulationResult {
     uint64_t rows = 0;
     uint64_t batches = 0;
     base::Duration length{0}; // from the first arrival to the last answer
-    base::Duration busy{0};   // of all instances together
-    // Requests came faster than they could be executed: the latency depends on for how long.
+    base::Duration busy{0};   // sum over all instances
+    // Requests came faster than they could be executed: the latency depends on how long they came.
     bool isOverloaded = false;
 
     double requestsPerSecond() const;

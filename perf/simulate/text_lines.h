@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The lines of the files that a simulation reads: words, with a # before what is for people. Pure
-// functions: *thread-safe*.
+// The lines of the files that a simulation reads: words, and comments after a #. Pure functions:
+// *thread-safe*.
 #pragma once
 
 #include <optional>
@@ -15,14 +15,14 @@ namespace thalassa::perf {
 
 struct TextLine {
     size_t number = 1;
-    std::string text; // without what comes behind a #
+    std::string text; // without the comment
     std::vector<std::string> words;
 };
 
-// Those with words.
+// Returns the lines with words.
 std::vector<TextLine> linesOf(const std::string& text);
 
-// A number of 0 or more, of a day at most.
+// Returns none unless the word is a number from 0 to the microseconds of a day.
 std::optional<base::Duration> microsecondsOf(const std::string& word);
 
 } // namespace thalassa::perf

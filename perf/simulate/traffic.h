@@ -27,16 +27,16 @@ public:
     static constexpr base::Duration kNever = base::Duration::max();
 
     virtual ~Traffic() = default;
-    // When the next request comes: not before the last one; kNever: none does, unless one of those
-    // that are under way is answered.
+    // The time of the next request, not before the last one; kNever if none comes unless a request
+    // in progress is answered.
     virtual base::Duration next() const = 0;
-    // REQUIRES: one comes. Returns its rows.
+    // REQUIRES: a request comes. Returns its rows.
     virtual uint32_t take() = 0;
-    // One of them was executed, and its client will have the answer soon.
+    // Called when a request was executed; its client will have the answer soon.
     virtual void answer(base::Duration executed) = 0;
 };
 
-// An open loop: they come when they come. `arrivals`, ascending, outlive this.
+// An open loop: requests come at given times. `arrivals` are ascending and outlive this.
 class OpenTraffic final : public Traffic {
 public:
     explicit OpenTraffic(std::span<const Arrival> arrivals)
@@ -51,16 +51,16 @@ private:
     std::span<const Arrival> m_left;
 };
 
-// A closed loop: so many clients, each of which sends its next request when it has an answer, until
-// `requests` were sent. What a request takes beside waiting and execution is drawn around its mean,
-// from a half to one and a half: without that, clients that were served together once would come
-// together for ever, which no clients do.
+// A closed loop: each of `clients` sends its next request when it has an answer, until `requests`
+// were sent. The time that a request takes besides waiting and execution is drawn around its mean,
+// from a half to one and a half of it: otherwise clients that were served together once would,
+// unlike real ones, come together forever.
 class ClosedTraffic final : public Traffic {
 public:
     struct Options {
         uint64_t clients = 1;
         uint64_t requests = 1;
-        uint32_t rows = 1;             // of each request
+        uint32_t rows = 1;             // in each request
         base::Duration baseLatency{0}; // the mean
         uint64_t seed = 0;
     };
@@ -78,12 +78,12 @@ private:
     std::priority_queue<base::Duration, std::vector<base::Duration>, std::greater<>> m_due;
 };
 
-// Drawn anew for each seed, of so many rows each.
+// Draws `count` arrivals of `rows` rows each; the same seed gives the same times.
 std::vector<Arrival> drawArrivals(double requestsPerSecond, Distribution distribution,
     uint64_t seed, uint64_t count, uint32_t rows);
 
-// Recorded ones: a line each, with the microseconds since the one before (of the first: since the
-// start) and, if they differ from `rows`, its rows.
+// Parses recorded arrivals: a line each, with the microseconds since the previous one (for the
+// first: since the start) and, if they differ from `rows`, its rows.
 absl::StatusOr<std::vector<Arrival>> parseArrivals(const std::string& text, uint32_t rows);
 
 } // namespace thalassa::perf

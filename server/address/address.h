@@ -10,10 +10,10 @@
 
 namespace thalassa::address {
 
-// Without the brackets that an IPv6 address may have: "[::1]" and "::1" are "::1".
+// Returns the address without the brackets that IPv6 may have: "[::1]" and "::1" become "::1".
 std::string bareHost(const std::string& address);
 
-// "host:port", "[::1]:port" for IPv6.
+// Returns "host:port", or "[::1]:port" for IPv6.
 std::string hostAndPort(const std::string& address, uint16_t port);
 
 // Whether only processes of the same machine can reach the host: localhost, 127.0.0.0/8 and ::1.

@@ -34,7 +34,7 @@ http::Routes routes(const ServerOptions& options, const Administration::Served& 
         served.engine, served.settings, served.gate, served.background, std::move(api));
 }
 
-// Another service of this process may be about to open it.
+// Whether another service of this process is configured for the port and may be about to open it.
 bool isConfigured(const ServerOptions& options, uint16_t port)
 {
     return (options.allowHttp && port == options.http.port) ||

@@ -22,7 +22,7 @@ namespace thalassa::app {
 
 class Administration {
 public:
-    // What the ports serve with. All outlive the object.
+    // The objects that the ports serve. All outlive the Administration.
     struct Served {
         engine::Engine& engine;
         engine::Settings& settings;
@@ -31,14 +31,14 @@ public:
     };
 
     // Opens the ports. If no port was given and the default one is not free, takes the next free
-    // one that no other service of this process is configured for. ALREADY_EXISTS or UNAVAILABLE
-    // for a port that was given and is not free.
+    // one that no other service of this process is configured for. Returns ALREADY_EXISTS or
+    // UNAVAILABLE for a port that was given and is not free.
     static absl::StatusOr<std::unique_ptr<Administration>> start(
         const ServerOptions& options, Served served);
 
     const http::HttpServer& http() const { return *m_http; }
-    const grpcapi::GrpcServer* grpc() const { return m_grpc.get(); } // null: not served
-    // "host:port"; that of gRPC is empty if it is not served.
+    const grpcapi::GrpcServer* grpc() const { return m_grpc.get(); } // null if not served
+    // Addresses as "host:port"; that of gRPC is empty if it is not served.
     const std::string& httpPlace() const { return m_httpPlace; }
     const std::string& grpcPlace() const { return m_grpcPlace; }
 
@@ -52,7 +52,7 @@ private:
     absl::Status startGrpc(const ServerOptions& options, const Served& served);
 
     std::unique_ptr<http::HttpServer> m_http;
-    std::unique_ptr<grpcapi::GrpcServer> m_grpc; // null: not served
+    std::unique_ptr<grpcapi::GrpcServer> m_grpc; // null if not served
     std::string m_httpPlace;
     std::string m_grpcPlace;
 };

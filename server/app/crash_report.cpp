@@ -18,7 +18,8 @@ namespace {
 
 constexpr int kMaxFrames = 64;
 
-// A crash must not become a process that hangs, because nobody reads what it has to say.
+// The longest wait for a slow reader of the log or of standard error: a crash must not become a
+// process that hangs.
 constexpr std::chrono::milliseconds kPatience{1000};
 
 bool isRead(int descriptor)
@@ -29,7 +30,7 @@ bool isRead(int descriptor)
     return ::poll(&wanted, 1, static_cast<int>(kPatience.count())) > 0;
 }
 
-// Only what a signal handler may do: no allocation, no lock.
+// Does only what a signal handler may do: no allocation, no lock.
 void write(const char* text)
 {
     [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, text, std::strlen(text));
@@ -68,7 +69,7 @@ void reportCrashes()
     for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT}) {
         struct sigaction present = {};
         ::sigaction(signal, nullptr, &present);
-        if (present.sa_handler == SIG_DFL) // else a sanitizer's, which says more
+        if (present.sa_handler == SIG_DFL) // else it is a sanitizer's, which reports more
             ::sigaction(signal, &action, nullptr);
     }
 }

@@ -12,8 +12,8 @@
 namespace thalassa::app {
 namespace {
 
-// Descriptors for what is no client's connection: a quarter of all, within these bounds, but no
-// more than three quarters.
+// Descriptors that are kept for everything else than connections of clients: a quarter of all,
+// within these bounds, but no more than three quarters.
 constexpr uint64_t kLeastReserve = 64;
 constexpr uint64_t kLargestReserve = 2048;
 
@@ -27,7 +27,7 @@ constexpr char kHttpFull[] = "idle ones are closed for new ones";
 constexpr char kGrpcFull[] = "further ones are closed at once";
 
 struct Port {
-    const char* name; // of its limit
+    const char* name; // name of its limit
     size_t& limit;
     const char* whenFull;
 };
@@ -106,7 +106,7 @@ std::vector<std::string> reconcileLimits(ServerOptions& options, uint64_t descri
             rest / 8);
     if (options.allowAdmin && options.adminGrpcPort) // as many again, over gRPC
         rest -= std::min<uint64_t>(rest, options.admin.limits.maxConnections);
-    // Half of the rest is for gRPC, and what HTTP leaves; HTTP has what gRPC leaves.
+    // gRPC gets half of the rest, or more if HTTP needs less; HTTP gets what gRPC leaves.
     const uint64_t ofHttp = options.allowHttp ? options.http.limits.maxConnections : 0;
     if (options.allowGrpc)
         keepFor({"--grpc-max-connections", options.grpc.limits.maxConnections, kGrpcFull},

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The limit of open files of the process, and what it leaves for connections. *thread-safe*.
+// Manages the process's limit of open files, and how many of them are for connections.
+// *thread-safe*.
 #pragma once
 
 #include <cstdint>

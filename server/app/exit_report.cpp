@@ -22,8 +22,8 @@ enum class State { ExitIsExpected, ExitIsNot, Reporting };
 std::atomic<State> g_state{State::ExitIsExpected};
 std::atomic<pid_t> g_process{0}; // the server
 
-// Whether this exit is to be reported, by the calling thread. A thread that exits while another one
-// reports waits for the end of the process.
+// Whether the calling thread must report this exit. A thread that exits while another one reports
+// waits for the end of the process.
 bool mustReport()
 {
     if (::getpid() != g_process) // the end of a process that a backend has forked is its own
@@ -36,7 +36,8 @@ bool mustReport()
     return false;
 }
 
-// As the kernel knows it: a thread that a backend started has the name that the backend gave it.
+// Returns the thread's name in the kernel: a thread that a backend started has the name that the
+// backend gave it.
 std::string threadName()
 {
     std::array<char, 16> name{};
@@ -63,7 +64,7 @@ void onExit(int status, void*)
     report(absl::StrCat("exit(", status, ")"), code == 0 ? EXIT_FAILURE : code);
 }
 
-void onQuickExit() // which does not know the code
+void onQuickExit() // the exit code is not known here
 {
     if (mustReport())
         report("quick_exit()", EXIT_FAILURE);

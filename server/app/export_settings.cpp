@@ -17,7 +17,7 @@ namespace {
 constexpr char kUrl[] = "url";
 constexpr char kResource[] = "resource";
 
-// A number of the batches: its option, its variable, where it goes.
+// A number that describes the batches: its option, its variable, and its place in ExportOptions.
 struct Number {
     const char* setting;
     const char* variable;
@@ -98,7 +98,7 @@ absl::StatusOr<otlp::ExportOptions> ExportSettings::complete()
     return options;
 }
 
-// One resource is a text, several are a list: Triton's JSON has that member several times then.
+// Shows one resource as a text, several as a list, for which Triton's JSON repeats the member.
 std::vector<trace::ShownSetting> ExportSettings::shown() const
 {
     std::vector<trace::ShownSetting> all;

@@ -17,14 +17,14 @@ namespace thalassa::app {
 
 class ExportSettings {
 public:
-    // INVALID_ARGUMENT for a setting that there is not, or a value that it cannot have.
+    // Returns INVALID_ARGUMENT for an unknown setting, or a value that it cannot have.
     absl::Status set(const std::string& setting, const std::string& value);
     bool isEmpty() const { return m_values.empty() && m_resource.empty(); }
 
-    // What was set, before what the environment says (OTEL_BSP_...), before the defaults.
-    // INVALID_ARGUMENT for a variable that is no number.
+    // Returns the options. A setting that was set precedes its environment variable (OTEL_BSP_...),
+    // which precedes the default. Returns INVALID_ARGUMENT for a variable that is not a number.
     absl::StatusOr<otlp::ExportOptions> complete();
-    // As the trace extension shows them; after complete().
+    // Returns the settings as the trace extension shows them. To be called after complete().
     std::vector<trace::ShownSetting> shown() const;
 
 private:

@@ -17,7 +17,7 @@ namespace {
 
 constexpr int64_t kLeast = std::numeric_limits<int64_t>::min();
 
-// Whether the value asks for anything, or why it is malformed.
+// Returns whether the value enables anything, or why it is malformed.
 using Ask = absl::StatusOr<bool> (*)(const std::string& value);
 
 Option gpuOption(const char* name, const char* value, const char* description, Ask ask)

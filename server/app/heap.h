@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Heap gives freed memory back to the system. The allocator keeps what was freed for whoever asks
-// next: after a burst of large requests that can be hundreds of MiB that nobody needs. When:
-// trim_rule.h. *lives on the main thread*.
+// Heap: returns freed memory to the system. The allocator keeps freed memory for later allocations:
+// after a burst of large requests that can be hundreds of MiB that are no longer needed.
+// trim_rule.h decides when. *lives on the main thread*.
 #pragma once
 
 #include <chrono>
@@ -14,8 +14,8 @@ namespace thalassa::app {
 
 class Heap {
 public:
-    // Gives back when that is worth it. To be called every kInterval. Others that allocate wait
-    // meanwhile.
+    // Returns freed memory if that is worthwhile. To be called every kInterval. Other threads that
+    // allocate wait meanwhile.
     void trim();
 
     static constexpr std::chrono::seconds kInterval{1};

@@ -7,7 +7,7 @@
 namespace thalassa::app {
 namespace {
 
-constexpr int64_t kMaxHeadBytes = 1 << 30; // so that the parser's 32 bits hold it
+constexpr int64_t kMaxHeadBytes = 1 << 30; // fits into the parser's 32 bits
 
 } // namespace
 
@@ -39,7 +39,7 @@ std::vector<Option> httpOptions()
     };
 }
 
-// What Triton has not: every limit of server/http/limits.h that somebody may have to change.
+// Options that Triton does not have: every limit of server/http/limits.h that may need a change.
 std::vector<Option> httpLimitOptions()
 {
     static constexpr char kGroup[] = "HTTP limits";

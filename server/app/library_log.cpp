@@ -63,7 +63,7 @@ void writeGrpc(gpr_log_func_args* said)
     if (!base::isLogEnabled(level))
         return;
     static base::LineRation ration(kInterval);
-    // Others are there because somebody wants to see them all (GRPC_VERBOSITY).
+    // Only errors are throttled: gRPC writes the other levels only if GRPC_VERBOSITY requests them.
     const auto heldBack = level == LogLevel::Error ? ration.admit(base::Clock::system().now())
                                                    : std::optional<uint64_t>(0);
     if (!heldBack)

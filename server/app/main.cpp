@@ -27,11 +27,11 @@ namespace {
 
 using namespace thalassa;
 
-// Bytes. A quarter of what tcmalloc has threads keep: as quick, and what a million requests leave
-// in memory is less (bench/results/allocator.md).
+// In bytes: a quarter of tcmalloc's default. It is as fast, and less memory remains in use after a
+// million requests (bench/results/allocator.md).
 constexpr size_t kThreadCaches = 8 << 20;
 
-// The first code of the process that runs.
+// Runs before all other code of the process.
 [[gnu::section(".preinit_array"), gnu::used]] void (*g_first)() = &app::openStandardStreams;
 
 int refuse(const std::string& reason)
@@ -40,7 +40,7 @@ int refuse(const std::string& reason)
     return 1;
 }
 
-// A directory beside bin/, where the build and an installation put it.
+// Returns a directory beside bin/, where the build and an installation put it.
 std::string besidePrograms(const char* name)
 {
     std::error_code error;
@@ -52,12 +52,12 @@ std::string besidePrograms(const char* name)
 
 int main(int argc, char** argv)
 {
-    // ONNX Runtime of PyPI has telemetry, which its backend switches off by this variable. Here it
-    // is set before there are threads, which may read the environment at any time.
+    // ONNX Runtime of PyPI has telemetry, which its backend disables with this variable. Set it
+    // here, before there are threads, which may read the environment at any time.
     setenv("ORT_DISABLE_TELEMETRY", "1", 1);
     base::boundThreadCaches(kThreadCaches);
     // The distributions' Abseil looks for lock cycles in every lock that gRPC takes, as in a debug
-    // build: a tenth of what a small call costs.
+    // build, which costs a tenth of a small call.
     absl::SetMutexDeadlockDetectionMode(absl::OnDeadlockCycle::kIgnore);
     app::logWhatProtobufSays();
     app::logWhatLibrariesSay();
@@ -81,7 +81,7 @@ int main(int argc, char** argv)
         options->engine.cacheDirectory = besidePrograms("caches");
 
     app::reportCrashes();
-    // What other programs do with the log must hold up no request (row 11.3.4).
+    // A program that reads the log slowly must not delay requests (row 11.3.4).
     std::optional<base::AsynchronousLog> log;
     if (options->logBufferSize > 0)
         log.emplace(options->logBufferSize);

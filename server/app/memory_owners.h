@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What parts of the process say of their memory, for the ledger (core/statistics/memory_owners.h).
-// Each function registers one; what it is given outlives the registration. *thread-safe*.
+// Registers parts of the process as owners of memory, for the ledger
+// (core/statistics/memory_owners.h). Each function registers one owner, whose object outlives the
+// registration. *thread-safe*.
 #pragma once
 
 #include <string>
@@ -16,16 +17,17 @@ namespace thalassa::app {
 
 using MemoryRegistration = statistics::MemoryOwners::Registration;
 
-// Bodies of requests and connections; `name` tells servers apart.
+// Registers bodies of requests and connections; `name` tells servers apart.
 [[nodiscard]] MemoryRegistration ownHttpMemory(
     statistics::MemoryOwners& owners, const std::string& name, const http::HttpServer& server);
-// Calls, and what waits in streams; gRPC tells neither connections nor what it holds itself.
+// Registers calls, and messages that wait in streams. gRPC reports neither its connections nor the
+// memory that it holds itself.
 [[nodiscard]] MemoryRegistration ownGrpcMemory(
     statistics::MemoryOwners& owners, const grpcapi::GrpcServer& server);
-// Finished traces that wait.
+// Registers finished traces that wait.
 [[nodiscard]] MemoryRegistration ownTraceMemory(
     statistics::MemoryOwners& owners, const trace::Tracer& tracer);
-// Lines of the log on their way.
+// Registers lines of the log that are not yet written.
 [[nodiscard]] MemoryRegistration ownLogMemory(statistics::MemoryOwners& owners);
 
 } // namespace thalassa::app

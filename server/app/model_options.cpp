@@ -34,7 +34,7 @@ absl::Status setConfigName(const std::string& value, ServerOptions& options)
     return absl::OkStatus();
 }
 
-// [backend,]key=value; the key "" holds what is for all backends (row 7.52).
+// Parses [backend,]key=value. The backend "" holds the settings of all backends (row 7.52).
 absl::Status addBackendConfig(const std::string& value, ServerOptions& options)
 {
     const size_t equals = value.find('=');
@@ -55,7 +55,7 @@ absl::Status addBackendConfig(const std::string& value, ServerOptions& options)
     return absl::OkStatus();
 }
 
-// <policy>,<setting>=<value> (row 7.63)
+// Parses <policy>,<setting>=<value> (row 7.63).
 absl::Status addHostPolicy(const std::string& value, ServerOptions& options)
 {
     const size_t equals = value.find('=');
@@ -68,7 +68,7 @@ absl::Status addHostPolicy(const std::string& value, ServerOptions& options)
         value.substr(comma + 1, equals - comma - 1), value.substr(equals + 1));
 }
 
-// The older way to say it; the newer one comes later in the table, so it wins (row 7.68).
+// The deprecated option. The newer one comes later in the table, so it wins (row 7.68).
 absl::Status setStrictConfig(const std::string& value, ServerOptions& options)
 {
     ASSIGN_OR_RETURN(const bool isStrict, parseBool(value));
@@ -86,7 +86,7 @@ absl::Status disableAutoComplete(const std::string&, ServerOptions& options)
     return absl::OkStatus();
 }
 
-// <cache>,<key>=<value> (row 7.54); a key that comes again replaces what it was.
+// Parses <cache>,<key>=<value> (row 7.54). A repeated key replaces the earlier value.
 absl::Status addCacheConfig(const std::string& value, ServerOptions& options)
 {
     constexpr char kFormat[] =
@@ -102,7 +102,7 @@ absl::Status addCacheConfig(const std::string& value, ServerOptions& options)
     return absl::OkStatus();
 }
 
-// The older way to say it (row 7.66).
+// The deprecated option (row 7.66).
 absl::Status setCacheByteSize(const std::string& value, ServerOptions& options)
 {
     ASSIGN_OR_RETURN(const int64_t size, parseNumber(value, 0, kMaxBytes));
@@ -124,7 +124,7 @@ absl::Status setRateLimit(const std::string& value, ServerOptions& options)
     return absl::OkStatus();
 }
 
-// <name>:<count>[:<device>] (row 7.57).
+// Parses <name>:<count>[:<device>] (row 7.57).
 absl::Status addResourceLimit(const std::string& value, ServerOptions& options)
 {
     const std::vector<std::string> parts = absl::StrSplit(value, ':');

@@ -10,7 +10,7 @@ namespace {
 
 constexpr int64_t kMaxRecords = 1 << 24;
 
-// The older way to say it (rows 6.1.1, 7.66).
+// Makes an option that is deprecated (rows 6.1.1, 7.66).
 Option olderTraceOption(
     const char* name, const char* setting, const char* config, const char* value)
 {
@@ -22,7 +22,7 @@ Option olderTraceOption(
         }};
 }
 
-// <key>=<value> (row 7.49); a name in front, as other options of that form have, is none of these.
+// Parses <key>=<value> (row 7.49), without the name in front that other options of that form have.
 absl::Status addMetricsConfig(const std::string& value, ServerOptions& options)
 {
     const size_t equals = value.find('=');

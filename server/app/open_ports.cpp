@@ -59,7 +59,7 @@ struct Service {
     std::string allowed;
 };
 
-// The services that listen, or "" if none does. What both allow is stated once.
+// Returns the services that listen, or "" if none does. If both allow the same, states that once.
 std::string joined(const Service& http, const Service& grpc)
 {
     std::string text;

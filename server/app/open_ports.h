@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The log line that names the open ports and what each of them allows. A pure function:
+// Makes the log line that names the open ports and what each of them allows. A pure function:
 // *thread-safe*.
 #pragma once
 
@@ -11,7 +11,7 @@
 
 namespace thalassa::app {
 
-// "host:port" of each service that listens; empty: it does not.
+// The address of each service as "host:port"; empty if the service does not listen.
 struct OpenPorts {
     std::string http;
     std::string grpc;
@@ -20,8 +20,8 @@ struct OpenPorts {
     std::string adminGrpc;
 };
 
-// Names each port with what it allows: inference, control of models, settings, shared memory,
-// observability; and what it allows only with the key of --http-restricted-api or
+// Returns a text that names each port and what it allows: inference, control of models, settings,
+// shared memory, observability; and what it allows only with the key of --http-restricted-api or
 // --grpc-restricted-protocol.
 std::string describe(const OpenPorts& ports, const ServerOptions& options);
 

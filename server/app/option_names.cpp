@@ -64,7 +64,7 @@ const std::map<std::string, bool>& names()
     return all;
 }
 
-// The full name, or the name itself if no option has it.
+// Returns the full name, or the name itself if no option has it.
 absl::StatusOr<std::string> fullName(const std::string& name)
 {
     if (name.empty() || names().count(name) > 0)

@@ -13,9 +13,9 @@
 
 namespace thalassa::app {
 
-// The arguments with each option as --<full name>=<value>, or --<full name> if it takes no value.
-// A name that no option has stays as it is. INVALID_ARGUMENT for an ambiguous abbreviation, with
-// the candidates.
+// Returns the arguments with each option as --<full name>=<value>, or --<full name> if it takes no
+// value. A name that no option has stays as it is. Returns INVALID_ARGUMENT for an ambiguous
+// abbreviation, with the candidates.
 //
 // An abbreviation that begins exactly one option of Triton's stands for that option, even if it
 // also begins options that Triton does not have: a command line made for Triton keeps its meaning.

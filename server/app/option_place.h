@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What an option does with its value: it reads it and puts it into its place among ServerOptions.
-// Pure functions: *thread-safe*.
+// Functions that parse the value of an option and store it in its place in ServerOptions. Pure
+// functions: *thread-safe*.
 #pragma once
 
 #include <algorithm>
@@ -26,10 +26,10 @@ constexpr int64_t kMaxInt = std::numeric_limits<int>::max();
 constexpr int64_t kMaxPort = 65535;
 constexpr int64_t kMaxBytes = std::numeric_limits<int64_t>::max();
 
-// The place of that name, for the functions below.
+// A function that returns the member of that name, for the functions below.
 #define OPTION_PLACE(member) [](ServerOptions& options) -> auto& { return options.member; }
 
-// Each stores a value where `place` says.
+// Each returns a function that parses a value and stores it in `place`.
 template <typename Place> Apply text(Place place)
 {
     return [place](const std::string& value, ServerOptions& options) {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The options that the server has, and those of Triton's that it does not have yet. Constant:
+// The options of the server, and Triton's options that it does not have yet. Constant:
 // *thread-safe*.
 #pragma once
 
@@ -18,16 +18,16 @@ namespace thalassa::app {
 struct Option {
     const char* group;       // its headline in --help
     const char* name;        // without the dashes
-    const char* value;       // what stands for its value in --help; null for a flag
-    const char* description; // with the default
+    const char* value;       // placeholder for its value in --help; null for a flag
+    const char* description; // includes the default
     std::function<absl::Status(const std::string& value, ServerOptions& options)> apply;
-    const char* otherName = nullptr; // of the same option, null: none
+    const char* otherName = nullptr; // another name of the option; null if there is none
 };
 
 std::span<const Option> optionTable();
 
-// The switch of a feature of a later version. It may be given only with the value that says that
-// the feature is off.
+// The switch of a feature of a later version. It is accepted only with the value that disables the
+// feature.
 struct LaterOption {
     const char* name;
     const char* offValue;

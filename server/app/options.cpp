@@ -48,7 +48,7 @@ absl::Status unknownOption(const std::string& name)
             : absl::StrCat("there is no such option, did you mean \"--", nearest, "\"?"));
 }
 
-// Options of later versions: refused, unless they say that there is no such feature.
+// Refuses an option of a later version, unless its value disables the feature.
 absl::Status checkLater(const LaterOption& option, const std::string& value)
 {
     if (absl::EqualsIgnoreCase(value, option.offValue) ||
@@ -61,7 +61,8 @@ absl::Status checkLater(const LaterOption& option, const std::string& value)
         option.offValue, "'"));
 }
 
-// An interval of 0 means polls that the embedding program asks for: here nobody would.
+// With an interval of 0, polls take place when the embedding program requests them; this program
+// does not.
 absl::Status checkPolls(const ServerOptions& options)
 {
     const bool polls = options.engine.controlMode == engine::ModelControlMode::Poll;
@@ -105,8 +106,8 @@ absl::Status checkPorts(const ServerOptions& options)
     return absl::OkStatus();
 }
 
-// The ports of metrics and of administration have HTTP's limits of times and heads. They have fewer
-// clients, and their requests have small bodies or none.
+// The metrics and administration ports have HTTP's limits of times and heads. They have fewer
+// clients, and their requests have small bodies or none, so the other limits are lower.
 http::Limits smallLimits(const http::Limits& ofHttp, uint64_t maxBodyBytes)
 {
     constexpr uint64_t kMaxTotalBodyBytes = 4 << 20;
@@ -151,7 +152,7 @@ absl::Status checkAdministration(const ServerOptions& options)
         "gRPC as well");
 }
 
-// Rows 7.54, 7.66. Several caches are the engine's to refuse.
+// Rows 7.54, 7.66. The engine refuses several caches.
 absl::Status completeCache(ServerOptions& options)
 {
     if (options.responseCacheByteSize) {

@@ -38,34 +38,36 @@ struct ServerOptions {
     security::Restrictions grpcRestrictions{security::Restrictions::Protocol::Grpc};
     bool allowGrpc = true; // --allow-grpc
     grpcapi::GrpcOptions grpc;
-    // --metrics-address, which is HTTP's where it is not given, and --metrics-port (row 7.47).
+    // --metrics-address, by default that of HTTP, and --metrics-port (row 7.47).
     http::HttpServerOptions metrics{.address = "", .port = 8002, .threadCount = 1};
     bool allowAdmin = true; // --allow-admin
     // --admin-address and --admin-port.
     http::HttpServerOptions admin{.address = "127.0.0.1", .port = 8003, .threadCount = 1};
-    bool isAdminPortGiven = false; // else the next free port is taken where this one is not free
+    bool isAdminPortGiven = false; // if not, and this one is in use, the next free port is taken
     std::optional<uint16_t> adminGrpcPort; // --admin-grpc-port
-    // --allow-remote-observability: of the extension on the ports of inference.
+    // --allow-remote-observability: access to the extension on the ports of inference.
     security::Access remoteObservability = security::Access::None;
     // --cache-config, by cache and key; parseOptions() puts it into the engine's options.
     std::map<std::string, std::map<std::string, std::string>> cacheConfig;
     std::optional<int64_t> responseCacheByteSize; // --response-cache-byte-size
-    TraceOptions traceOptions;                    // parseOptions() makes `trace` of them
+    TraceOptions traceOptions;                    // parseOptions() turns them into `trace`
     TraceConfiguration trace;
-    // Options that were given and ask for something that this server does not have, by name, such
-    // as "--allow-gpu-metrics"; parseOptions() makes one warning of them.
+    // Given options that request something that this server does not have, by name, such as
+    // "--allow-gpu-metrics"; parseOptions() makes one warning of them.
     std::set<std::string> withoutEffect;
-    // The same of TLS, cloud front ends and repository agents, such as "--repoagent-directory".
+    // Given options of TLS, cloud front ends and repository agents, such as
+    // "--repoagent-directory".
     std::set<std::string> ofAbsentFeatures;
     bool help = false;                 // --help
-    std::vector<std::string> warnings; // about deprecated options, for people
+    std::vector<std::string> warnings; // about the options, for people
 };
 
-// INVALID_ARGUMENT «Bad option: "--x".» with the reason (row 7.69); an unknown option is answered
-// with the nearest name, one of Triton's that is not there yet with UNIMPLEMENTED.
+// Returns INVALID_ARGUMENT «Bad option: "--x".» with the reason (row 7.69). The reason for
+// an unknown option suggests the nearest name. Returns UNIMPLEMENTED for an option of Triton's that
+// is not there yet.
 absl::StatusOr<ServerOptions> parseOptions(const std::vector<std::string>& arguments);
 
-// What --help prints: every option by group, with its default.
+// Returns the text of --help: every option by group, with its default.
 std::string usage();
 
 } // namespace thalassa::app

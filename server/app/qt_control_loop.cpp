@@ -16,7 +16,7 @@
 namespace thalassa::app {
 namespace {
 
-// Qt's event loop does not bear exceptions.
+// Qt's event loop does not tolerate exceptions.
 void runCaught(const std::function<void()>& function)
 {
     try {
@@ -28,8 +28,8 @@ void runCaught(const std::function<void()>& function)
 
 } // namespace
 
-// Gets the event that says that functions wait. The functions themselves cross through our own
-// queue: ThreadSanitizer sees its lock, and not Qt's.
+// Receives the event that announces posted functions. The functions themselves wait in our own
+// queue, because ThreadSanitizer sees its lock, but not Qt's.
 class QtControlLoop::Receiver final : public QObject {
 public:
     explicit Receiver(QtControlLoop& loop)
@@ -59,7 +59,7 @@ QtControlLoop::~QtControlLoop() = default;
 void QtControlLoop::post(std::function<void()> function)
 {
     base::MutexLock lock(m_mutex);
-    // First, so that no function waits without one if memory ends between.
+    // Post the event first, so that no function waits without one if memory ends after this.
     if (m_functions.empty())
         QCoreApplication::postEvent(m_receiver.get(), new QEvent(QEvent::User));
     m_functions.push_back(std::move(function));
@@ -73,7 +73,7 @@ void QtControlLoop::postAfter(base::Duration delay, std::function<void()> functi
     });
 }
 
-// On the loop's thread.
+// Runs on the loop's thread.
 void QtControlLoop::startTimer(base::TimePoint due, std::function<void()> function)
 {
     const base::Duration left = std::max(due - base::Clock::system().now(), base::Duration::zero());
@@ -84,7 +84,7 @@ void QtControlLoop::startTimer(base::TimePoint due, std::function<void()> functi
             });
         return;
     }
-    // Other kinds of timers may be a twentieth early.
+    // Other kinds of timers may fire early by a twentieth of the delay.
     QTimer::singleShot(std::chrono::ceil<std::chrono::milliseconds>(left), Qt::PreciseTimer,
         m_receiver.get(), [function = std::move(function)] { runCaught(function); });
 }
@@ -98,7 +98,7 @@ void QtControlLoop::runAll()
     }
     for (std::function<void()>& function : functions)
         runCaught(
-            std::exchange(function, nullptr)); // what it holds ends with it, not with the last
+            std::exchange(function, nullptr)); // its captures end now, and not after the last one
 }
 
 } // namespace thalassa::app

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// QtControlLoop: the engine's control plane on the event loop of the thread that made this.
+// QtControlLoop: runs the engine's control plane on the event loop of the thread that made this.
 // *thread-safe*; that thread destroys it. Functions that are posted after the loop has ended are
 // not run. An exception of a function ends that function and is logged.
 #pragma once
@@ -17,7 +17,8 @@ namespace thalassa::app {
 
 class QtControlLoop final : public base::ControlLoop {
 public:
-    // QTimer counts milliseconds in an int, 24.8 days: a longer delay is several timers in a row.
+    // QTimer counts milliseconds in an int, 24.8 days: a longer delay takes several timers in a
+    // row.
     static constexpr std::chrono::milliseconds kLongestTimer = std::chrono::hours(24 * 20);
 
     explicit QtControlLoop(std::chrono::milliseconds longestTimer = kLongestTimer);
@@ -34,7 +35,7 @@ private:
     void startTimer(base::TimePoint due, std::function<void()> function);
 
     const std::chrono::milliseconds m_longestTimer;
-    const std::unique_ptr<Receiver> m_receiver; // of the thread that runs the functions
+    const std::unique_ptr<Receiver> m_receiver; // belongs to the thread that runs the functions
 
     base::Mutex m_mutex;
     std::vector<std::function<void()>> m_functions ABSL_GUARDED_BY(m_mutex);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// RefusalLog tells people what the transport of a port turned away: one line for all that came
-// since the line before, so that a flood of bad requests is no flood of lines. *lives on the main
+// RefusalLog: logs what the transport of a port refused, in one line for everything since the
+// previous line, so that a flood of bad requests does not flood the log. *lives on the main
 // thread*.
 #pragma once
 
@@ -16,16 +16,18 @@ namespace thalassa::app {
 
 class RefusalLog {
 public:
-    // The port as lines name it: "HTTP", "metrics port". `prefix`: see http::describe().
+    // `port` is the name of the port in log lines: "HTTP", "metrics port". `prefix`: see
+    // http::describe().
     RefusalLog(std::string port, std::string prefix)
         : m_port(std::move(port))
         , m_prefix(std::move(prefix))
     {
     }
 
-    // A warning, and an event, with what has grown since the last call; nothing where nothing has.
+    // Logs a warning, and adds an event, with the counts that have grown since the last call; does
+    // nothing if none has.
     void report(const http::RefusalCounts& counts, events::EventLog& events);
-    // All since the start, at the end.
+    // Logs all counts since the start. To be called at the end.
     void reportTotals(const http::RefusalCounts& counts) const;
 
 private:
@@ -34,8 +36,8 @@ private:
     http::RefusalCounts m_reported;
 };
 
-// "3 of malformed request (last from 10.0.0.1), 1 of ..."; only reasons that `counts` has more of
-// than `before`. Empty where there is none.
+// Returns "3 of malformed request (last from 10.0.0.1), 1 of ...", with the reasons that `counts`
+// has more of than `before`; empty if there are none.
 std::string refusalText(const http::RefusalCounts& counts, const http::RefusalCounts& before,
     const std::string& prefix = "http");
 

@@ -23,8 +23,8 @@ namespace {
 
 constexpr std::chrono::milliseconds kDrainStep{10};
 constexpr std::chrono::seconds kRefusalLogInterval{5};
-constexpr std::chrono::seconds kLastWrites{1}; // of traces, when all the time to exit is over
-constexpr std::chrono::seconds kLastExport{5}; // to a collector, however much time is left
+constexpr std::chrono::seconds kLastWrites{1}; // to write traces, even if no time to exit is left
+constexpr std::chrono::seconds kLastExport{5}; // to export to a collector, at most
 
 base::TimePoint now()
 {
@@ -37,7 +37,8 @@ std::chrono::seconds rest(base::TimePoint deadline)
         std::max(base::Duration::zero(), deadline - now()));
 }
 
-// Calls `isDone` until it says so or the deadline has passed; `report` once a second (row 11.2.5).
+// Calls `isDone` until it returns true or the deadline has passed, and `report` once a second (row
+// 11.2.5).
 template <typename IsDone, typename Report>
 void waitUntil(base::TimePoint deadline, IsDone isDone, Report report)
 {
@@ -82,7 +83,7 @@ void Server::start()
     m_engine = std::move(engine).value();
     m_handle.engine = m_engine.get();
     m_settings = std::make_unique<engine::Settings>(*m_engine, *m_tracer, base::Clock::system());
-    // A model that hangs must not keep the process from hearing a signal.
+    // A model that hangs must not keep the process from handling a signal.
     m_startup = std::thread([this] {
         base::nameThread("startup");
         const absl::Status status = m_engine->waitForStartup();
@@ -106,7 +107,7 @@ absl::Status Server::startTracing()
 
 void Server::onModelsTried(const absl::Status& status)
 {
-    m_startup.join(); // this was its last act
+    m_startup.join(); // the thread has posted this as its last action
     if (m_stopping)
         return;
     if (!status.ok()) {
@@ -128,7 +129,7 @@ void Server::onModelsTried(const absl::Status& status)
 // The ports open only now, after every start-up model was tried (row 10.6.7).
 absl::Status Server::startFrontEnds()
 {
-    RETURN_IF_ERROR(startMetrics()); // whoever finds the server ready finds its metrics
+    RETURN_IF_ERROR(startMetrics()); // first: a server that is ready has metrics
     RETURN_IF_ERROR(startAdministration());
     RETURN_IF_ERROR(startGrpc());
     RETURN_IF_ERROR(startHttp());
@@ -210,7 +211,8 @@ void Server::registerMemory()
         m_memory.push_back(ownHttpMemory(owners, "admin", m_administration->http()));
 }
 
-// On a port and a thread of their own: they stand in no queue behind inference, nor it behind them.
+// Metrics have a port and a thread of their own, so that they and inference never queue behind each
+// other.
 absl::Status Server::startMetrics()
 {
     if (!m_options.engine.metrics.isEnabled)
@@ -275,7 +277,7 @@ void Server::shutDown()
     drainGrpc(deadline);
     closeHttpConnections(deadline);
     stopEngine(rest(deadline));
-    if (m_metrics) // until here they could be read (row 11.2.7)
+    if (m_metrics) // metrics could be read until here (row 11.2.7)
         m_metrics->stop();
     const bool administered = !m_administration || m_administration->stop(deadline);
     const bool called = !m_grpc || m_grpc->stop(deadline);
@@ -288,7 +290,7 @@ void Server::shutDown()
         m_http->stop();
         m_codec->stop();
     }
-    m_background.finish(); // its callers have left
+    m_background.finish(); // its callers have ended
     reportAllRefusals();
     if (const uint64_t held = m_http ? m_http->bodyBytesInFlight() : 0; held > 0) {
         LOG_ERROR << held << " bytes of request bodies were never given back";
@@ -331,11 +333,12 @@ void Server::stopEngine(std::chrono::seconds timeout)
     exitNow();
 }
 
-// Threads of backends or calls still run: what they use must not be destroyed under them.
+// Ends the process without destructors: threads of backends or calls still run, and use the
+// objects.
 void Server::exitNow()
 {
     if (m_tracer)
-        m_tracer->stop(kLastWrites); // of what has ended; its thread is its own
+        m_tracer->stop(kLastWrites); // writes traces that have ended; the tracer has its own thread
     if (m_exporter)
         m_exporter->abandon();
     base::waitForLog(base::AsynchronousLog::kPatience);
@@ -343,7 +346,7 @@ void Server::exitNow()
 }
 
 // Idle connections stay open: as long as anything is still being answered, on either protocol,
-// their clients may ask once more (row 11.2.6).
+// their clients may send another request (row 11.2.6).
 void Server::drainHttp(base::TimePoint deadline)
 {
     if (!m_http)
@@ -366,8 +369,8 @@ void Server::drainGrpc(base::TimePoint deadline)
         });
 }
 
-// Nothing runs any more but what clients have asked meanwhile, which is still answered; a client
-// that asks nothing must not hold up the exit.
+// Requests that came meanwhile are still answered. A client without a request must not hold up the
+// exit, so its connection is closed.
 void Server::closeHttpConnections(base::TimePoint deadline)
 {
     if (!m_http)

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Server: the process: engine, front ends, and their order of start and end (rows 10.3, 11.2).
-// *lives on the main thread*, on Qt's event loop, which it ends with the exit code.
+// Server: the process: engine, front ends, and the order in which they start and end (rows 10.3,
+// 11.2). *lives on the main thread*, on Qt's event loop, which it ends with the exit code.
 //
 //   starting --models tried--> serving --signal--> draining --> ended (0, or 1 when the time was
 //   up)
@@ -42,10 +42,10 @@ public:
     Server(const Server&) = delete;
     Server& operator=(const Server&) = delete;
 
-    // Begins to load models; the event loop must run for the rest.
+    // Begins to load models; the event loop must run for the remaining steps.
     void start();
-    // Refuses new work, waits for what runs, and ends the event loop. Blocks for as long as that
-    // takes.
+    // Refuses new requests, waits for the running ones, and ends the event loop. Blocks for as long
+    // as that takes.
     void shutDown();
 
 private:
@@ -60,7 +60,7 @@ private:
     security::ExtensionPolicy remotePolicy(
         const std::string& address, const std::string& place, const char* option) const;
     absl::Status startTracing();
-    // Ends the process when the engine does not end in time.
+    // Stops the engine, and ends the process if the engine does not stop in time.
     void stopEngine(std::chrono::seconds timeout);
     [[noreturn]] void exitNow();
     // Each returns when it is done, or at the deadline.
@@ -68,7 +68,7 @@ private:
     void drainGrpc(base::TimePoint deadline);
     void closeHttpConnections(base::TimePoint deadline);
     template <typename IsDone> void waitForHttp(base::TimePoint deadline, IsDone isDone);
-    // Sends what there is, or gives it up.
+    // Sends the waiting spans; at the timeout, gives up those that are left.
     void stopExport(base::Duration timeout);
     void watchRefusalsOfPorts();
     void watchRefusals();
@@ -80,20 +80,20 @@ private:
     const ServerOptions m_options;
     QtControlLoop m_control;
     const std::unique_ptr<security::Gate> m_gate;
-    TRITONSERVER_Server m_handle; // refers to the engine; the backends of its models have it
+    TRITONSERVER_Server m_handle; // refers to the engine; backends of its models get it
     std::unique_ptr<engine::Engine> m_engine;
-    std::unique_ptr<otlp::HttpSender> m_sender; // both null but in OpenTelemetry mode
+    std::unique_ptr<otlp::HttpSender> m_sender; // both are null except in OpenTelemetry mode
     std::unique_ptr<otlp::Exporter> m_exporter;
     std::unique_ptr<trace::Tracer> m_tracer;
     std::unique_ptr<engine::Settings> m_settings;
     base::BackgroundThread m_background; // for the front ends, which end first
     std::unique_ptr<grpcapi::GrpcServer> m_grpc;
-    std::shared_ptr<httpapi::CodecThreads> m_codec; // shared: with HTTP's requests
+    std::shared_ptr<httpapi::CodecThreads> m_codec; // shared with HTTP's requests
     std::unique_ptr<http::HttpServer> m_http;
     std::unique_ptr<http::HttpServer> m_metrics;
     std::unique_ptr<Administration> m_administration;
     OpenPorts m_ports;
-    std::vector<MemoryRegistration> m_memory; // of the above
+    std::vector<MemoryRegistration> m_memory; // registers the objects above
     struct Watched {
         RefusalLog log;
         std::function<http::RefusalCounts()> counts;

@@ -17,7 +17,7 @@
 namespace thalassa::app {
 namespace {
 
-std::atomic<int> g_socket{-1}; // where the handler writes; a signal handler has no other memory
+std::atomic<int> g_socket{-1}; // the handler writes to it; a signal handler has no other memory
 
 void onSignal(int signal)
 {
@@ -51,7 +51,7 @@ Signals::Signals(std::function<void(int)> handler, std::function<void()> onHangU
     g_socket = m_sockets[0];
     QObject::connect(&m_notifier, &QSocketNotifier::activated, &m_notifier, [this] { read(); });
     std::signal(SIGPIPE, SIG_IGN);
-    std::signal(SIGXFSZ, SIG_IGN); // a log at its limit (ulimit -f) is an error of that write
+    std::signal(SIGXFSZ, SIG_IGN); // at the limit of a log (ulimit -f) only the write fails
     std::signal(SIGINT, onSignal);
     std::signal(SIGTERM, onSignal);
     if (m_onHangUp)
@@ -60,7 +60,7 @@ Signals::Signals(std::function<void(int)> handler, std::function<void()> onHangU
 
 Signals::~Signals()
 {
-    // The program is at its end: a repeat that comes now must not make a failure of it.
+    // The program ends: a repeated signal must not turn that into a failure.
     std::signal(SIGINT, SIG_IGN);
     std::signal(SIGTERM, SIG_IGN);
     if (m_onHangUp)
@@ -81,7 +81,7 @@ void Signals::read()
         }
         if (!m_handler)
             continue;
-        // Not by stdio: nobody may read what it writes.
+        // Not through stdio, which blocks if its output is not read.
         base::printLine(absl::StrCat("Signal (", static_cast<int>(byte), ") received."));
         std::exchange(m_handler, nullptr)(byte);
     }

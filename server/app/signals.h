@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Signals: SIGINT and SIGTERM, and SIGHUP for whom it means something, as events of the Qt loop
-// (row 11.2.1); SIGPIPE is ignored.
+// Signals: turns SIGINT and SIGTERM, and SIGHUP if there is a function for it, into events of the
+// Qt loop (row 11.2.1); SIGPIPE and SIGXFSZ are ignored.
 // *lives on the main thread*; one per process.
 #pragma once
 
@@ -20,8 +20,8 @@ class Signals {
 public:
     // `handler` runs on the main thread for the first signal that ends the program; repeats are
     // ignored. `onHangUp` runs for each SIGHUP; without it that signal does what it did before.
-    // UNAVAILABLE when the system has no descriptors for it: a signal would then end the process
-    // undrained.
+    // Returns UNAVAILABLE if the system has no descriptors for it: a signal would then end the
+    // process undrained.
     static absl::StatusOr<std::unique_ptr<Signals>> watch(
         std::function<void(int signal)> handler, std::function<void()> onHangUp = {});
     ~Signals();

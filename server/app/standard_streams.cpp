@@ -8,12 +8,12 @@
 
 namespace thalassa::app {
 
-// System calls, as sanitizers intercept the functions of the C library and are not ready yet. Not
-// O_CLOEXEC: child processes need the standard descriptors too.
+// Uses system calls, because sanitizers intercept the functions of the C library and are not ready
+// yet. Without O_CLOEXEC, because child processes need the standard descriptors too.
 __attribute__((no_sanitize("address", "thread", "undefined"))) void openStandardStreams()
 {
     for (int descriptor = STDIN_FILENO; descriptor <= STDERR_FILENO; ++descriptor) {
-        if (::syscall(SYS_fcntl, descriptor, F_GETFD) < 0) // then it is the lowest that is free
+        if (::syscall(SYS_fcntl, descriptor, F_GETFD) < 0) // then this is the lowest free one
             ::syscall(SYS_openat, AT_FDCWD, "/dev/null", O_RDWR);
     }
 }

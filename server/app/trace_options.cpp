@@ -14,7 +14,7 @@ constexpr char kRate[] = "rate";
 constexpr char kCount[] = "count";
 constexpr char kLogFrequency[] = "log-frequency";
 
-// Of any case, as in the real server.
+// Accepts any case, as the real server does.
 absl::StatusOr<trace::TraceMode> modeOf(const std::string& name)
 {
     const std::string mode = absl::AsciiStrToLower(name);

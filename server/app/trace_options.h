@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The options of tracing (rows 6.1.1 to 6.1.3, 7.50): --trace-config, and the older ones, which it
-// outdoes. Each may be given several times. Those of a mode that is not chosen are read and have no
-// effect, which a warning says. *thread-compatible*.
+// overrides. Each may be given several times. Options of a mode that is not chosen are parsed and
+// have no effect, which a warning states. *thread-compatible*.
 #pragma once
 
 #include <optional>
@@ -23,14 +23,14 @@ struct TraceConfiguration {
 
 class TraceOptions {
 public:
-    // <setting>=<value> or <mode>,<setting>=<value>.
+    // Adds <setting>=<value> or <mode>,<setting>=<value>.
     absl::Status add(const std::string& config);
-    // Those of --trace-file, --trace-level, --trace-rate, --trace-count and --trace-log-frequency;
-    // `setting` as in --trace-config.
+    // Adds the value of --trace-file, --trace-level, --trace-rate, --trace-count or
+    // --trace-log-frequency; `setting` is the name in --trace-config.
     absl::Status addOlder(const std::string& setting, const std::string& value);
 
-    // INVALID_ARGUMENT for values that no setting can have. `warnings` gets what people should
-    // know, such as that a level without a file traces nothing.
+    // Returns INVALID_ARGUMENT for values that no setting can have. Adds to `warnings` what people
+    // should know, such as that a level without a file traces nothing.
     absl::StatusOr<TraceConfiguration> complete(std::vector<std::string>& warnings);
 
 private:
@@ -40,7 +40,7 @@ private:
         std::optional<std::string> count;
         std::optional<std::string> logFrequency;
 
-        // Null for an unknown name.
+        // Returns null for an unknown name.
         std::optional<std::string>* find(const std::string& setting);
     };
     absl::Status addLevel(const std::string& text);
@@ -53,7 +53,7 @@ private:
     Values m_values;
     Values m_older;
     trace::TraceLevels m_levels;
-    bool m_isOff = false; // said once is enough
+    bool m_isOff = false; // if the level was set to off at least once
 };
 
 } // namespace thalassa::app

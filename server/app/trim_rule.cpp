@@ -24,7 +24,7 @@ bool TrimRule::isWorthwhile(size_t unused)
     m_left = std::min(m_left, unused);
     const size_t more = unused - m_left;
     if (more >= (isIdle() ? kWorthwhileWhenIdle : kWorthwhile)) {
-        m_vainTimes = 0; // what was in vain before was not this
+        m_vainTimes = 0; // the vain attempts concerned other memory
         return true;
     }
     return isIdle() && unused >= kWorthwhileWhenIdle && m_vainTimes < kMostVainTimes;

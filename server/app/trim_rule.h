@@ -1,15 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// TrimRule decides when freed memory is given back to the system. Asked at even intervals; to look
-// how much there is holds up those who allocate, so the processor time of the process, which is
-// cheap to learn, says first whether to look. Bytes everywhere.
+// TrimRule: decides when freed memory is returned to the system. It is called at even intervals.
+// Reading how much memory is unused delays threads that allocate; so the processor time of the
+// process, which is cheap to read, decides first whether to look. All sizes are in bytes.
 //
-// A server that works is looked at in every tenth interval, and gives back what is worth it: the
-// memory would be mapped and cleared anew for the next tensor. One that does nothing gives back all
-// that it can, and is looked at again after 1, 2, 4 intervals and so on: to free costs less time
-// than can be told from none, and a thread that has to wait for a processor may do so later. What
-// twice could not be given back, as memory that is not the allocator's cannot, is left alone.
+// A busy server looks in every tenth interval and returns only large amounts, because the memory
+// would be mapped and cleared again for the next tensor. An idle server returns everything it can,
+// with exponential back-off (1, 2, 4, ... intervals): freeing takes too little time to count as
+// work, and a thread that waits for a processor may free memory later. Memory that could not be
+// returned twice in a row, because the allocator does not own it, is left alone.
 #pragma once
 
 #include <chrono>
@@ -19,18 +19,19 @@ namespace thalassa::app {
 
 class TrimRule {
 public:
-    // worked: processor time of the process until now.
+    // `worked` is the processor time of the process until now.
     bool isTimeToLook(std::chrono::microseconds worked);
-    // After isTimeToLook() said so. unused: resident, and not in use.
+    // To be called after isTimeToLook() returned true. `unused` is memory that is resident, and not
+    // in use.
     bool isWorthwhile(size_t unused);
-    // After memory was given back. left: what is still unused; worked: until now, so that this does
-    // not count as work.
+    // To be called after memory was returned. `left` is what is still unused; `worked` is the
+    // processor time until now, so that the return does not count as work.
     void gaveBack(size_t unused, size_t left, std::chrono::microseconds worked);
 
-    static constexpr std::chrono::milliseconds kIdleWork{10}; // at most, in an interval
+    static constexpr std::chrono::milliseconds kIdleWork{10}; // maximum in an interval
     static constexpr unsigned kBusyIntervalsPerLook = 10;
     static constexpr unsigned kMostIdleIntervalsPerLook = 32;
-    // Tensors of some MiB come and go without it.
+    // Large enough that tensors of some MiB come and go without a return.
     static constexpr size_t kWorthwhile = 128 << 20;
     static constexpr size_t kWorthwhileWhenIdle = 4 << 20;
     static constexpr unsigned kMostVainTimes = 2;
@@ -38,13 +39,13 @@ public:
 private:
     bool isIdle() const { return m_idleIntervals > 0; }
 
-    std::chrono::microseconds m_worked{0}; // until the last question
-    unsigned m_busyIntervals = 0;          // ever
+    std::chrono::microseconds m_worked{0}; // until the last call
+    unsigned m_busyIntervals = 0;          // in total
     unsigned m_idleIntervals = 0;          // since the last busy one
-    // The least that was unused since memory was last given back: what cannot be, unless somebody
-    // freed it just then.
+    // The least that was unused since memory was last returned. It cannot be returned, unless it
+    // was freed just then.
     size_t m_left = 0;
-    unsigned m_vainTimes = 0; // in a row, of giving back little since more was unused
+    unsigned m_vainTimes = 0; // returns of little memory in a row, since more became unused
 };
 
 } // namespace thalassa::app

@@ -130,7 +130,7 @@ bool Acceptor::wait()
 
 void Acceptor::accepted(int descriptor, const http::PeerAddress& peer)
 {
-    forget(descriptor); // the number was free
+    forget(descriptor); // the number was free: the earlier connection has ended
     if (isFull(peer)) {
         if (steady_clock::now() - m_lastSweep < kSweepInterval) {
             m_waiting.emplace_back(descriptor, peer);

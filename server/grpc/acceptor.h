@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Acceptor: listens on the gRPC port in gRPC's place, which has no limit of connections, and passes
+// Acceptor: listens on the gRPC port instead of gRPC, which has no limit of connections, and passes
 // accepted descriptors on to gRPC, which owns them from then on. A connection beyond a limit is
 // closed at once. The limits are gRPC's share of the process's descriptors: the program sets them
 // (server/app/descriptor_limit.h), so that gRPC's clients leave some to the other ports and files.
@@ -30,9 +30,9 @@ public:
     // Takes over the descriptor of a new connection, on the acceptor's thread.
     using HandOver = std::function<void(int descriptor)>;
 
-    // Binds and listens; nothing is accepted before start(). A port that is taken is
-    // ALREADY_EXISTS, an address that is not this machine's INVALID_ARGUMENT, what else the system
-    // refuses UNAVAILABLE.
+    // Binds and listens; nothing is accepted before start(). Returns ALREADY_EXISTS if the port is
+    // taken, INVALID_ARGUMENT if the address is not this machine's, and UNAVAILABLE if the system
+    // refuses for another reason.
     static absl::StatusOr<std::unique_ptr<Acceptor>> open(
         const http::Listener::Options& options, const Limits& limits);
     ~Acceptor(); // stops
@@ -40,15 +40,16 @@ public:
     Acceptor& operator=(const Acceptor&) = delete;
 
     uint16_t port() const { return m_listeners.front()->port(); }
-    // UNAVAILABLE if there is no thread for it.
+    // Returns UNAVAILABLE if its thread cannot be started.
     absl::Status start(HandOver handOver);
-    // Passes on what waits in the backlog and closes the port. `handOver` is not called afterwards.
+    // Passes on the connections in the backlog and closes the port. `handOver` is not called
+    // afterwards.
     void stop();
     http::RefusalCounts refusals() const { return m_refusals.counts(); }
 
 private:
     struct Connection {
-        uint64_t cookie = 0; // of the socket, which the kernel gives to no other one
+        uint64_t cookie = 0; // identifies the socket; the kernel never reuses it
         http::PeerAddress peer;
     };
 
@@ -69,12 +70,12 @@ private:
     std::thread m_thread;
     http::Refusals m_refusals; // thread-safe
 
-    // Of the acceptor's thread, once it runs.
+    // The acceptor's thread alone uses these, once it runs.
     HandOver m_handOver;
     absl::flat_hash_map<int, Connection> m_connections; // by descriptor; closed ones among them
     http::ConnectionsPerAddress m_perAddress;
     std::chrono::steady_clock::time_point m_lastSweep;
-    // Accepted at a limit, until the next sweep.
+    // The connections that were accepted at a limit and wait for the next sweep.
     std::vector<std::pair<int, http::PeerAddress>> m_waiting;
 };
 

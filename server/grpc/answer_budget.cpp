@@ -23,7 +23,7 @@ AnswerBudget::Place AnswerBudget::add(uint64_t bytes, std::weak_ptr<UnreadAnswer
     return place;
 }
 
-// The next call that has to be cancelled, null if there is none.
+// Returns the next call that has to be cancelled, null if there is none.
 std::shared_ptr<UnreadAnswer> AnswerBudget::takeOldest(Place newest)
 {
     base::MutexLock lock(m_mutex);

@@ -37,9 +37,9 @@ public:
     {
     }
 
-    // Before the answer is sent. May cancel other calls.
+    // Adds an answer before it is sent. May cancel other calls.
     Place add(uint64_t bytes, std::weak_ptr<UnreadAnswer> answer);
-    // The client has read the answer, or will not.
+    // Removes an answer that the client has read, or will not read.
     void remove(Place place);
 
     uint64_t used() const;
@@ -59,7 +59,7 @@ private:
     mutable base::Mutex m_mutex;
     std::list<Waiting> m_waiting ABSL_GUARDED_BY(m_mutex); // oldest first
     std::list<Waiting> m_ending ABSL_GUARDED_BY(m_mutex);  // cancelled, until their calls end
-    uint64_t m_used ABSL_GUARDED_BY(m_mutex) = 0;          // of those that wait
+    uint64_t m_used ABSL_GUARDED_BY(m_mutex) = 0;          // bytes in m_waiting
     http::RefusalCount m_cancelled ABSL_GUARDED_BY(m_mutex);
 };
 

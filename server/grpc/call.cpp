@@ -37,8 +37,8 @@ void Call::onArrived(bool ok)
     m_stream.Read(&m_message, m_read.tag());
 }
 
-// Before the first message: what a caller that is refused sends is never read, and a stream is
-// refused when it opens (row 2.5.11).
+// Runs before the first message, so that nothing is read from a caller that is refused, and a
+// stream is refused when it opens (row 2.5.11).
 absl::Status Call::admit()
 {
     m_method = shared().methods->find(m_context.method());
@@ -61,7 +61,7 @@ void Call::onInflated(bool)
     onMessage(status.ok() ? absl::StatusOr<bool>(true) : status);
 }
 
-// False: the client sends no more; an error: of the decompression.
+// `hasMessage` is false if the client sends no more; an error comes from the decompression.
 void Call::onMessage(const absl::StatusOr<bool>& hasMessage)
 {
     if (m_conversation) {
@@ -155,14 +155,14 @@ void Call::converse(std::shared_ptr<Conversation> conversation)
 {
     m_conversation = std::move(conversation);
     setRunning(false);
-    shared().conversations.add(m_conversation); // which may say that it is running from now on
+    shared().conversations.add(m_conversation); // which may set it running from now on
     goOn(m_hasMessage);
 }
 
-// The conversation gets what the reading brought.
+// Passes the result of a read to the conversation.
 void Call::goOn(const absl::StatusOr<bool>& hasMessage)
 {
-    grpc::ByteBuffer message; // given back when it has been heard, not when the next one comes
+    grpc::ByteBuffer message; // released after its handling, not when the next one comes
     message.Swap(&m_message);
     const absl::Status heard = caught([&] {
         RETURN_IF_ERROR(hasMessage.status());
@@ -180,7 +180,7 @@ void Call::read()
     m_stream.Read(&m_message, m_read.tag());
 }
 
-// Without gRPC's buffer hint: a message that has it is sometimes never written (gRPC 1.51).
+// Writes without gRPC's buffer hint: a message that has it is sometimes never written (gRPC 1.51).
 void Call::write(const grpc::ByteBuffer& message)
 {
     m_stream.Write(message, m_written.tag());
@@ -208,7 +208,7 @@ void Call::compressAnswers()
         m_context.set_compression_level(shared().inferCompression);
 }
 
-// REQUIRES: claimAnswer() said so.
+// REQUIRES: claimAnswer() returned true.
 void Call::finish(const grpc::Status& status, const grpc::ByteBuffer* message)
 {
     const Delays::Time delay = shared().delays.controlAnswer;
@@ -247,7 +247,7 @@ void Call::onDone(bool)
         caught([this] {
             m_conversation->onCancelled();
             return absl::OkStatus();
-        }).IgnoreError(); // logged; the call ends all the same
+        }).IgnoreError(); // logged; the call ends anyway
     }
     finishEvent();
 }

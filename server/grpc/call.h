@@ -3,8 +3,9 @@
 //
 // Call: one RPC other than ModelInfer, from its arrival to its end. It passes the gate, reads one
 // message, hands it to the method, and sends the one answer; or, once a method has called
-// converse(), it serves as the ends of a stream. reply(), fail() and end() may come from any
-// thread: the first answers, later ones do nothing. What a method throws becomes the call's answer.
+// converse(), it carries the messages of a stream. reply(), fail() and end() may come from any
+// thread: the first answers, later ones do nothing. An exception of a method becomes the call's
+// answer.
 #pragma once
 
 #include <grpcpp/alarm.h>
@@ -29,7 +30,7 @@ namespace thalassa::grpcapi {
 
 struct Method;
 
-// INVALID_ARGUMENT when the bytes are no such message.
+// Returns INVALID_ARGUMENT if the bytes are not such a message.
 absl::Status parseMessage(const grpc::ByteBuffer& bytes, google::protobuf::Message& message);
 
 class Call final : public Rpc {
@@ -37,36 +38,36 @@ public:
     // Waits for the next call on that queue.
     static void accept(CallShared& shared, grpc::ServerCompletionQueue* queue);
 
-    // Parses the message that the client sent, and gives its bytes back: the call may last much
-    // longer. To be called once.
+    // Parses the client's message and releases its bytes, because the call may last much longer. To
+    // be called once.
     absl::Status parse(google::protobuf::Message& message);
-    // A metadata key's value, null if it was not sent.
+    // Returns a metadata key's value, null if it was not sent.
     std::unique_ptr<std::string> metadata(const std::string& key) const;
-    // Appends the metadata that are forwarded to the parameters.
+    // Appends the forwarded metadata to the parameters.
     absl::Status forwardMetadata(
         const security::ForwardedHeaders& forwarded, inference::Parameters& parameters) const;
-    // Who calls, for events (events/actor.h).
+    // Returns the caller, for events (events/actor.h).
     std::string actor() const;
-    // The trace in which the client stands; null if it does not say so.
+    // Returns the trace that the client's request is part of, or nothing if it is part of none.
     std::optional<trace::TraceContext> traceContext() const;
-    // When the client stops waiting; the farthest time if it set none.
+    // Returns the client's deadline, the farthest time if it set none.
     base::TimePoint deadline() const;
-    bool isCancelled() const { return m_context.IsCancelled(); } // or its client has gone
+    bool isCancelled() const { return m_context.IsCancelled(); } // also if the client has left
 
     void reply(const google::protobuf::Message& message);
     void fail(const absl::Status& status);
 
-    // Makes a stream of the call: `conversation` gets this message, and each one that it reads. An
-    // end of the server waits for it only while it says that it is running.
+    // Makes a stream of the call: `conversation` gets this message, and each one that it reads. The
+    // end of the server waits for the stream only while setRunning() says that it is running.
     void converse(std::shared_ptr<Conversation> conversation);
-    // For the conversation, on any thread: one reading, and one writing, at a time.
+    // For the conversation, on any thread: one read, and one write, at a time.
     void read();
     void write(const grpc::ByteBuffer& message);
     void end(const absl::Status& status);
-    using Rpc::setRunning; // not at once with itself
+    using Rpc::setRunning; // its calls must not overlap
     bool isDraining() const { return shared().draining; }
     const Delays& delays() const { return shared().delays; }
-    void compressAnswers(); // as far as the options say; before the first is written
+    void compressAnswers(); // as the options say; before the first answer is written
 
 private:
     Call(CallShared& shared, grpc::ServerCompletionQueue* queue)
@@ -88,18 +89,18 @@ private:
     void onLate(bool ok);
     void send(const grpc::Status& status, const grpc::ByteBuffer* message);
 
-    // One that Delays::controlAnswer holds up.
+    // An answer that Delays::controlAnswer delays.
     struct LateAnswer {
         grpc::Status status;
-        grpc::ByteBuffer message; // not valid: there is none
+        grpc::ByteBuffer message; // not valid if there is none
         grpc::Alarm alarm;
     };
 
     grpc::GenericServerContext m_context;
     grpc::GenericServerAsyncReaderWriter m_stream{&m_context};
-    const Method* m_method = nullptr; // null: no method has that name
+    const Method* m_method = nullptr; // null if no method has that name
     grpc::ByteBuffer m_message;
-    std::shared_ptr<Conversation> m_conversation; // of a stream; shared: its requests hold it too
+    std::shared_ptr<Conversation> m_conversation; // null unless a stream; shared with its requests
     bool m_hasMessage = false;
     std::unique_ptr<LateAnswer> m_late;
     std::unique_ptr<Inflater::Pending> m_inflating; // null unless a message was compressed

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What all calls of a server share. *thread-safe*: constant, but for the atomics.
+// CallShared: the state that all calls of a server share. *thread-safe*: constant, except the
+// atomics.
 #pragma once
 
 #include <grpcpp/generic/async_generic_service.h>
@@ -23,10 +24,10 @@ class Methods;
 struct CallShared {
     const Methods* methods = nullptr;
     InferService inferService;
-    grpc::AsyncGenericService service; // of all other methods
+    grpc::AsyncGenericService service; // for all other methods
     std::atomic<bool> draining{false}; // new calls are refused (row 2.4.18)
     std::atomic<int> open{0};          // calls that exist, those that wait for a client included
-    std::atomic<int> running{0};       // of these, the ones that an end of the server waits for
+    std::atomic<int> running{0};       // open calls that the end of the server waits for
     OpenConversations conversations;
     grpc_compression_level inferCompression = GRPC_COMPRESS_LEVEL_NONE;
     std::unique_ptr<Inflater> inflater; // from the server's start on
@@ -34,8 +35,9 @@ struct CallShared {
     Delays delays;
 };
 
-// What is answered to requests that come while the server ends (row 2.4.18). A call looks at
-// `draining` once it counts as running: an end of the server either sees it or is seen by it.
+// Returns the answer to requests that come while the server ends (row 2.4.18). A call checks
+// `draining` only once it counts as running, so that either the call sees the end of the server, or
+// the end sees the call.
 inline absl::Status drainingStatus()
 {
     return absl::UnavailableError(

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// caught(): the border that no exception crosses, neither into a polling thread's loop nor into the
-// thread that delivers an answer. *thread-safe*.
+// caught(): stops exceptions, so that none reaches a polling thread's loop or the thread that
+// delivers an answer. *thread-safe*.
 #pragma once
 
 #include <exception>
@@ -14,8 +14,8 @@
 
 namespace thalassa::grpcapi {
 
-// What `body` returns, a Status or a StatusOr, or the error that stands for what it throws. The
-// client is not told what the exception says: that is the log's.
+// Returns the result of `body`, a Status or a StatusOr, or an error for its exception. The log gets
+// the text of the exception, the client does not.
 template <typename Body> std::invoke_result_t<Body> caught(Body body)
 {
     try {

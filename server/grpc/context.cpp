@@ -43,11 +43,11 @@ std::optional<trace::TraceContext> traceContextOf(const grpc::ServerContextBase&
     return trace::readTraceContext({valuesOf(trace::kTraceParent), valuesOf(trace::kTraceState)});
 }
 
-// gRPC tells it as "ipv4:10.0.0.1:50312" or "ipv6:%5B::1%5D:50312".
+// gRPC's form of it is "ipv4:10.0.0.1:50312" or "ipv6:%5B::1%5D:50312".
 std::string clientOf(const grpc::ServerContextBase& context)
 {
     const std::string peer = context.peer();
-    const size_t begin = peer.find(':') + 1; // 0 where there is none
+    const size_t begin = peer.find(':') + 1; // 0 if there is none
     const size_t end = peer.rfind(':');
     std::string host = end > begin && end != std::string::npos ? peer.substr(begin, end - begin)
                                                                : peer.substr(begin);
@@ -66,7 +66,7 @@ base::TimePoint deadlineOf(const grpc::ServerContextBase& context)
     const gpr_timespec deadline = context.raw_deadline();
     if (deadline.tv_sec == gpr_inf_future(deadline.clock_type).tv_sec)
         return base::TimePoint::max();
-    // gRPC may keep it by another clock than ours: what is left is the same by both.
+    // gRPC may use another clock than ours, but the time that is left is the same in both.
     const gpr_timespec left = gpr_time_sub(deadline, gpr_now(deadline.clock_type));
     constexpr int64_t kNever = int64_t{365} * 24 * 3600; // seconds
     if (left.tv_sec > kNever)

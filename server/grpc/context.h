@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What a call's context says of its client, in our types. Pure functions: *thread-safe*.
+// Reads what a call's context contains about its client, in our types. Pure functions:
+// *thread-safe*.
 #pragma once
 
 #include <grpcpp/server_context.h>
@@ -18,24 +19,25 @@
 
 namespace thalassa::grpcapi {
 
-// The first value of a metadata key, null if it was not sent.
+// Returns the first value of a metadata key, null if it was not sent.
 std::unique_ptr<std::string> metadataOf(
     const grpc::ServerContextBase& context, const std::string& key);
 
-// Appends the metadata that are forwarded to the parameters (row 2.4.17).
+// Appends the forwarded metadata to the parameters (row 2.4.17).
 absl::Status forwardMetadata(const grpc::ServerContextBase& context,
     const security::ForwardedHeaders& forwarded, inference::Parameters& parameters);
 
-// The trace in which the client stands (row 2.6.6); null if it does not say so, or badly.
+// Returns the trace that the client's request is part of (row 2.6.6), or nothing if the client sent
+// none or a malformed one.
 std::optional<trace::TraceContext> traceContextOf(const grpc::ServerContextBase& context);
 
-// The address of the client: "10.0.0.1".
+// Returns the address of the client: "10.0.0.1".
 std::string clientOf(const grpc::ServerContextBase& context);
 
-// Who calls, for events (events/actor.h): "grpc 10.0.0.1".
+// Returns the caller, for events (events/actor.h): "grpc 10.0.0.1".
 std::string actorOf(const grpc::ServerContextBase& context);
 
-// When the client stops waiting; the farthest time if it set no deadline.
+// Returns the client's deadline, the farthest time if it set none.
 base::TimePoint deadlineOf(const grpc::ServerContextBase& context);
 
 } // namespace thalassa::grpcapi

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Conversation: what a call does once it is a stream (see Call::converse): it gets the client's
-// messages one by one, as it asks for them with Call::read(), and answers with Call::write() and,
-// once, Call::end().
+// Conversation: the handler of a call that has become a stream (see Call::converse). It gets the
+// client's messages one by one, as it requests them with Call::read(), and answers with
+// Call::write() and, once, Call::end().
 //
-// All but drain() and shutDown() are called on the call's polling thread, one at a time. The call
-// keeps its conversation until left(), which is the last that it hears.
+// All functions except drain() and shutDown() are called on the call's polling thread, one at a
+// time. The call keeps its conversation until left(), the last function that it calls.
 #pragma once
 
 #include <grpcpp/support/byte_buffer.h>
@@ -28,19 +28,19 @@ public:
     virtual ~Conversation() = default;
 
     virtual void onMessage(const grpc::ByteBuffer& message) = 0;
-    // The client has no more messages, or is gone.
+    // The client sends no more messages, or has left.
     virtual void onClientDone() = 0;
-    // What was given to Call::write() is written, or will never be.
+    // The message given to Call::write() is written, or, if not `ok`, never will be.
     virtual void onWritten(bool ok) = 0;
     // The client cancelled, vanished or let its deadline pass.
     virtual void onCancelled() { }
-    // One of the above could not be carried out; nothing may be thrown here.
+    // One of the above has failed. Must not throw.
     virtual void fail(const absl::Status& status) noexcept = 0;
-    // The call is over: it must not be used any more.
+    // The call has ended, and must not be used any more.
     virtual void left() = 0;
-    // On the main thread: the server is about to end.
+    // The server is about to end. Called on the main thread.
     virtual void drain() { }
-    // And now it does: the call is to end with `status`, soon.
+    // The server ends: the call must end with `status` soon. Called on the main thread.
     virtual void shutDown(const absl::Status& /*status*/) { }
 };
 
@@ -49,10 +49,10 @@ class OpenConversations {
 public:
     void add(const std::shared_ptr<Conversation>& conversation);
     void remove(const std::shared_ptr<Conversation>& conversation);
-    // Of all.
+    // Call the function of that name of all open conversations.
     void drain();
     void shutDown(const absl::Status& status);
-    // Until there is none any more, or the deadline has passed.
+    // Waits until no conversation is open, or the deadline has passed.
     void awaitNone(std::chrono::system_clock::time_point deadline);
 
 private:

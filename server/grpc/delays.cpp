@@ -35,7 +35,7 @@ constexpr Variable kVariables[] = {
     {"TRITONSERVER_DELAY_GRPC_COMPLETE", &Delays::streamComplete},
 };
 
-// 0 for a variable that is not set or empty.
+// Returns 0 for a variable that is empty or not set.
 absl::StatusOr<Delays::Time> read(const Variable& variable)
 {
     const char* const text = std::getenv(variable.name);

@@ -14,11 +14,11 @@
 namespace thalassa::grpcapi {
 namespace {
 
-constexpr size_t kChunkSize = 1 << 20; // clients take 4 MiB at most, if nobody tells them
+constexpr size_t kChunkSize = 1 << 20; // by default, clients accept at most 4 MiB
 
 base::OpenLimit& openDumps()
 {
-    static base::OpenLimit limit(4); // of some megabytes each
+    static base::OpenLimit limit(4); // each holds some megabytes
     return limit;
 }
 
@@ -42,7 +42,7 @@ void DumpStream::onMessage(const grpc::ByteBuffer& message)
         fail(engine::tooManyQuestions());
 }
 
-// On the background thread. Until it has written something nobody else ends the stream.
+// Runs on the background thread. Until it has written something, nothing else ends the stream.
 void DumpStream::make(const v1::DumpRequest& request)
 {
     bool isAwaited = false;
@@ -94,7 +94,7 @@ void DumpStream::onCancelled()
     shutDown(absl::CancelledError("the client left the stream"));
 }
 
-// What is being written comes to its end, and with it the stream.
+// Ends the stream as soon as the message that is being written is done.
 void DumpStream::shutDown(const absl::Status& status)
 {
     base::MutexLock lock(m_mutex);
@@ -110,7 +110,7 @@ void DumpStream::fail(const absl::Status& status) noexcept
 
 void DumpStream::left()
 {
-    std::shared_ptr<Call> open; // goes without the lock
+    std::shared_ptr<Call> open; // released without the lock
     base::MutexLock lock(m_mutex);
     open = std::exchange(m_call, nullptr);
 }

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// DumpStream: what the flight recorder remembers, as a trace file in pieces
-// (proto/observability.proto). The whole file waits in memory for its client: only a few may be
-// open at once. It is made in the background.
+// DumpStream: sends the contents of the flight recorder, as a trace file in pieces
+// (proto/observability.proto). The whole file waits in memory for its client, so only a few streams
+// may be open at once. The file is made in the background.
 #pragma once
 
 #include <memory>
@@ -31,7 +31,7 @@ public:
     }
 
     void onMessage(const grpc::ByteBuffer& message) override;
-    void onClientDone() override { } // has asked all that it can
+    void onClientDone() override { } // it has sent its only request
     void onWritten(bool ok) override;
     void onCancelled() override;
     void fail(const absl::Status& status) noexcept override;
@@ -46,12 +46,12 @@ private:
     const engine::Observatory& m_observatory;
     base::BackgroundThread& m_background;
     base::OpenLimit::Pass m_pass;
-    std::string m_text; // of the file; constant once it is made
-    size_t m_at = 0;    // what comes before it is written, or being written
+    std::string m_text; // the file; constant once it is made
+    size_t m_at = 0;    // the bytes before it are written, or being written
     base::Mutex m_mutex;
-    // Shared: it keeps this, and each lets the other go at its end.
+    // Shared: the call keeps this, and each releases the other at its end.
     std::shared_ptr<Call> m_call ABSL_GUARDED_BY(m_mutex);
-    std::optional<absl::Status> m_end ABSL_GUARDED_BY(m_mutex); // before all is written
+    std::optional<absl::Status> m_end ABSL_GUARDED_BY(m_mutex); // the status of an early end
 };
 
 } // namespace thalassa::grpcapi

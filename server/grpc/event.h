@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Event: one operation that gRPC carries out for an object; the event's address is the operation's
+// Event: one operation that gRPC executes for an object; the event's address is the operation's
 // tag. It is a member of its owner, and used for one operation at a time.
 #pragma once
 
@@ -14,13 +14,14 @@ public:
     Event(const Event&) = delete;
     Event& operator=(const Event&) = delete;
 
-    // The tag of one operation: what is done before gRPC gets it, run() sees.
+    // Returns the tag of one operation. run() sees everything that was done before gRPC got the
+    // tag.
     void* tag()
     {
         base::handOver(this);
         return this;
     }
-    // What a completion queue gave back.
+    // Runs the event whose tag a completion queue returned.
     static void run(void* tag, bool ok)
     {
         auto* const event = static_cast<Event*>(tag);

@@ -26,9 +26,9 @@
 namespace thalassa::grpcapi {
 namespace {
 
-// How long streams have to end, and then connections to be closed. A connection that is cut as a
-// call begins on it can make Python's client (grpcio 1.85, with its retries) wait for that call for
-// ever, past the call's own deadline.
+// The time that streams have to end, and then connections to be closed. A connection that is cut as
+// a call begins on it can make Python's client (grpcio 1.85, with its retries) wait for that call
+// for ever, past the call's own deadline.
 constexpr std::chrono::milliseconds kFarewell{500};
 
 } // namespace
@@ -117,8 +117,8 @@ absl::Status GrpcServer::listen()
 absl::Status GrpcServer::acceptConnections()
 {
     return m_acceptor->start([this](int descriptor) {
-        // As gRPC does with the connections that it accepts: data that stays unacknowledged for
-        // that long ends its connection.
+        // gRPC does the same with the connections that it accepts: data that stays unacknowledged
+        // for that long ends its connection.
         const int timeout = m_options.keepaliveTimeout;
         ::setsockopt(descriptor, IPPROTO_TCP, TCP_USER_TIMEOUT, &timeout, sizeof timeout);
         grpc::experimental::ExternalConnectionAcceptor::NewConnectionParameters connection;
@@ -162,7 +162,7 @@ absl::Status GrpcServer::start()
         stop();
         return absl::UnavailableError("failed to start GRPC service: gRPC does not start");
     }
-    // All threads before the first call: its end waits for the thread of its queue.
+    // Start all threads before the first call, whose end waits for the thread of its queue.
     for (const auto& poller : m_pollers) {
         if (const absl::Status started = poller->start(); !started.ok()) {
             stop();
@@ -196,7 +196,7 @@ void GrpcServer::stopAccepting()
     m_shared.conversations.drain();
 }
 
-// std::atomic has no wait that ends at a time.
+// Polls, because std::atomic has no wait with a timeout.
 bool GrpcServer::awaitCalls(base::TimePoint deadline)
 {
     constexpr std::chrono::milliseconds kStep{2};

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // GrpcServer: listens for gRPC and answers with the engine. Each polling thread has a completion
-// queue of its own; requests of one channel run at once. *lives on the main thread*.
+// queue of its own; requests of one channel run concurrently. *lives on the main thread*.
 #pragma once
 
 #include <grpcpp/server.h>
@@ -31,15 +31,15 @@ struct GrpcOptions {
     uint16_t port = 8001;            // --grpc-port; 0: any free one
     bool reusePort = false;          // --reuse-grpc-port
     // --grpc-infer-thread-count: at most this many threads poll. There are never more than
-    // processors that the process may use: more would only hand each other what they read.
+    // processors that the process may use: more would only pass work to each other.
     int threadCount = 2;
     // --grpc-execute-brief: those threads execute models whose executions are brief.
     bool executesBrief = true;
-    // --grpc-infer-allocation-pool-size: calls that each thread has waiting for a client, so that
-    // an arriving one finds its place without a delay.
+    // --grpc-infer-allocation-pool-size: calls that each thread has waiting for a client, so that a
+    // call that arrives is accepted without a delay.
     int allocationPoolSize = 8;
     // Calls that one connection may have open. gRPC's own clients hold back the next one until an
-    // earlier one has ended; a client that goes on loses its connection.
+    // earlier one has ended; a client that exceeds the limit loses its connection.
     int maxConcurrentStreams = 10'000;
     // --grpc-max-unread-stream-size, --grpc-max-unread-stream-messages and
     // --grpc-max-response-pool-size
@@ -58,34 +58,34 @@ struct GrpcOptions {
     int maxConnectionAgeGrace = 0;
     Limits limits;
     Service service;
-    std::string threadName = "grpc";        // of those that poll
+    std::string threadName = "grpc";        // name of the polling threads
     std::string portOption = "--grpc-port"; // for errors
 };
 
 class GrpcServer {
 public:
-    // All outlive the server.
+    // All references outlive the server.
     GrpcServer(GrpcOptions options, engine::Engine& engine, engine::Settings& settings,
         const security::Gate& gate, base::BackgroundThread& background);
     ~GrpcServer(); // stops
     GrpcServer(const GrpcServer&) = delete;
     GrpcServer& operator=(const GrpcServer&) = delete;
 
-    // UNAVAILABLE, with the address, when the port is taken or not allowed; or when there is no
-    // thread to be had. INVALID_ARGUMENT for what the environment says of delays (delays.h).
+    // Returns UNAVAILABLE, with the address, if the port is taken or not allowed, or if a thread
+    // cannot be started. Returns INVALID_ARGUMENT for wrong delays in the environment (delays.h).
     absl::Status start();
     uint16_t port() const { return m_port; }
 
-    // New calls are refused from now on (row 2.4.18).
+    // Refuses new calls from now on (row 2.4.18).
     void stopAccepting();
     int runningCalls() const { return m_shared.running; }
-    // Connections that were closed at once, and calls that were cancelled because their clients
-    // left answers unread, since the start.
+    // Returns the connections that were closed at once, and the calls that were cancelled because
+    // their clients left answers unread, since the start.
     http::RefusalCounts refusals() const;
-    // Ends the calls that still run and the threads. Streams are told, and their clients may close
-    // their connections first: until `deadline`, but for a second at most. Returns false if a call
-    // that was never answered has not ended half a second after `deadline`. Its thread still runs
-    // then: call stop() again, or end the process.
+    // Ends the calls that still run and the threads. Streams are ended first, and their clients may
+    // close their connections until `deadline`, for a second at most. Returns false if a call that
+    // was never answered has not ended half a second after `deadline`. Its thread still runs then:
+    // call stop() again, or end the process.
     bool stop(base::TimePoint deadline = base::TimePoint::max());
 
 private:
@@ -98,7 +98,7 @@ private:
     const GrpcOptions m_options;
     const Methods m_methods;
     CallShared m_shared;
-    std::unique_ptr<grpc::experimental::ExternalConnectionAcceptor> m_connections; // into m_server
+    std::unique_ptr<grpc::experimental::ExternalConnectionAcceptor> m_connections; // to m_server
     std::unique_ptr<grpc::Server> m_server;
     std::vector<std::unique_ptr<Poller>> m_pollers;
     std::unique_ptr<Acceptor> m_acceptor;

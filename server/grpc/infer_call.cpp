@@ -101,7 +101,7 @@ absl::Status InferCall::start()
     const std::optional<absl::Status> inflated = shared().inflater->inflate(
         m_message, m_inflating, queue(), m_inflated, [this] { return m_call.IsCancelled(); });
     if (!inflated)
-        return absl::OkStatus(); // onInflated() goes on
+        return absl::OkStatus(); // onInflated() continues
     RETURN_IF_ERROR(*inflated);
     return infer();
 }
@@ -124,8 +124,8 @@ void InferCall::deliver(
     if (!final || !claimAnswer())
         return;
     Delays::hold(delays().completeEntry, "the taking of a response");
-    m_delivered = context.weak_from_this().lock(); // null if the context is at its end itself
-    // Made in its place: a ByteBuffer has no move, and a copy takes a reference to every slice.
+    m_delivered = context.weak_from_this().lock(); // null if the context is being destroyed
+    // Constructed in place: a ByteBuffer has no move, and a copy takes a reference to every slice.
     const absl::StatusOr<grpc::ByteBuffer> answer =
         caught([this, &context]() -> absl::StatusOr<grpc::ByteBuffer> {
             ASSIGN_OR_RETURN(const std::unique_ptr<inference::Response> single, m_response.take());
@@ -139,7 +139,7 @@ void InferCall::deliver(
     send(answer);
 }
 
-// REQUIRES: claimAnswer() said so.
+// REQUIRES: claimAnswer() returned true.
 void InferCall::send(const absl::StatusOr<grpc::ByteBuffer>& answer)
 {
     if (m_delivered)
@@ -176,7 +176,7 @@ void InferCall::onDone(bool)
             if (const auto context = m_context.lock())
                 context->cancel();
             return absl::OkStatus();
-        }).IgnoreError(); // logged; the call ends all the same
+        }).IgnoreError(); // logged; the call ends anyway
     }
     finishEvent();
 }

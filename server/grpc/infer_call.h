@@ -3,7 +3,7 @@
 //
 // InferCall: one ModelInfer, from its message to its one answer. It is the sink of its request: the
 // thread that computed the answer sends it. fail() and deliver() may come from any thread; the
-// first answers, the other does nothing. What a method throws becomes the call's answer.
+// first answers, the other does nothing. An exception of a method becomes the call's answer.
 #pragma once
 
 #include <memory>
@@ -22,7 +22,7 @@
 namespace thalassa::grpcapi {
 
 class InferCall final : public Rpc, public inference::ResponseSink, public UnreadAnswer {
-    struct Key { }; // calls are made by accept() alone
+    struct Key { }; // only accept() makes calls
 public:
     InferCall(Key, CallShared& shared, grpc::ServerCompletionQueue* queue)
         : Rpc(shared, queue, &InferCall::accept)
@@ -31,27 +31,28 @@ public:
     // Waits for the next call on that queue.
     static void accept(CallShared& shared, grpc::ServerCompletionQueue* queue);
 
-    // What the client sent.
+    // The message that the client sent.
     const grpc::ByteBuffer& message() const { return m_message; }
-    // Once the message is read: only the request's tensors refer to its bytes from then on.
+    // Releases the message once it is read: only the request's tensors refer to its bytes from then
+    // on.
     void releaseMessage() { m_message.Clear(); }
-    // A metadata key's value, null if it was not sent.
+    // Returns a metadata key's value, null if it was not sent.
     std::unique_ptr<std::string> metadata(const std::string& key) const;
-    // Appends the metadata that are forwarded to the parameters.
+    // Appends the forwarded metadata to the parameters.
     absl::Status forwardMetadata(
         const security::ForwardedHeaders& forwarded, inference::Parameters& parameters) const;
-    // The trace in which the client stands; null if it does not say so.
+    // Returns the trace that the client's request is part of, or nothing if it is part of none.
     std::optional<trace::TraceContext> traceContext() const;
-    // When it began to wait for a client.
+    // Returns when the call began to wait for a client.
     base::TimePoint opened() const { return m_opened; }
-    // When its message had been received, before it was decompressed.
+    // Returns when the message had been received, before it was decompressed.
     base::TimePoint received() const { return m_received; }
-    // When the client stops waiting; the farthest time if it set none.
+    // Returns the client's deadline, the farthest time if it set none.
     base::TimePoint deadline() const;
 
-    // The call's cancellation is from now on the request's.
+    // From now on, a cancellation of the call cancels the request.
     void follow(const std::shared_ptr<inference::RequestContext>& context) { m_context = context; }
-    // This as a request's sink.
+    // Returns this as a request's sink.
     std::shared_ptr<inference::ResponseSink> sink();
 
     void fail(const absl::Status& status);
@@ -79,7 +80,8 @@ private:
     grpc::ServerAsyncResponseWriter<grpc::ByteBuffer> m_writer{&m_call};
     std::weak_ptr<inference::RequestContext> m_context; // weak: it keeps the call, as its sink
     inference::SingleResponse m_response;
-    // Strong from the final delivery until the answer is sent: the record's second end is in it.
+    // Set from the final delivery until the answer is sent, because its record gets the times of
+    // sending.
     std::shared_ptr<inference::RequestContext> m_delivered;
     std::optional<AnswerBudget::Place> m_unread; // while an answer is being sent
     EventOf<InferCall> m_arrived{this, &InferCall::onArrived};

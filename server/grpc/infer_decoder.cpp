@@ -106,7 +106,7 @@ absl::Status readParameter(
     if (name == "timeout")
         return readTimeout(value, request);
     if (name == "triton_enable_empty_final_response") {
-        // Only a stream has responses besides the one.
+        // Only streams use this parameter; its type is checked for all requests.
         return value.parameter_choice_case() == InferParameter::kBoolParam
             ? absl::OkStatus()
             : wrongType(name, "bool_param");
@@ -144,7 +144,8 @@ std::string packedTexts(const google::protobuf::RepeatedPtrField<std::string>& v
     return bytes;
 }
 
-// The field of the contents that a data type uses, by number; 0 for a type that has none.
+// Returns the number of the field that a data type uses in the contents; 0 for a type that has
+// none.
 int fieldOf(DataType type)
 {
     switch (type) {
@@ -173,7 +174,7 @@ int fieldOf(DataType type)
     }
 }
 
-// The data type whose elements a field of the contents has, by the field's number.
+// Returns the data type of the elements in the field of the contents with this number.
 const char* typeOfField(int field)
 {
     switch (field) {
@@ -230,7 +231,7 @@ std::string bytesOf(const InferTensorContents& contents, DataType type)
     }
 }
 
-// Typed contents (row 2.4.7). An empty message counts as no bytes (row 2.4.8).
+// Reads typed contents (row 2.4.7). An empty message counts as no bytes (row 2.4.8).
 absl::StatusOr<tensor::Buffer> readContents(
     const Input& input, DataType type, const std::string& model)
 {
@@ -246,7 +247,7 @@ absl::StatusOr<tensor::Buffer> readContents(
             input.datatype(), "': '", field->name(), "' does not hold that type",
             filled.size() > 1 ? ", and only one field may be filled" : ""));
     }
-    return tensor::copiedBuffer(bytesOf(contents, type)); // the wire's form is no tensor's
+    return tensor::copiedBuffer(bytesOf(contents, type)); // the wire's form is not a tensor's
 }
 
 absl::Status refuseSharedMemory(

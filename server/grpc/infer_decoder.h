@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// From a ModelInferRequest to the engine's request (rows 2.4.2 to 2.4.10). Pure functions:
+// Converts a ModelInferRequest to the engine's request (rows 2.4.2 to 2.4.10). Pure functions:
 // *thread-safe*.
 #pragma once
 
@@ -13,10 +13,10 @@
 
 namespace thalassa::grpcapi {
 
-// The version that the text means: the newest for "" (row 2.3.2).
+// Returns the version that the text denotes: the newest for "" (row 2.3.2).
 absl::StatusOr<int64_t> parseVersion(const std::string& model, const std::string& text);
 
-// Fills `request` from the wire; tensors keep lending the wire's slices.
+// Fills `request` from the wire; its tensors refer to the wire's slices.
 absl::Status decodeInfer(InferWire& wire, inference::Request& request);
 
 } // namespace thalassa::grpcapi

@@ -22,8 +22,8 @@ namespace {
 
 constexpr uint32_t kLengthDelimited = 2;
 constexpr size_t kUsualHeadSize = 512; // bytes of an answer without its large tensors
-// Bytes of an output that is copied behind the head: lending it costs two allocations and a piece
-// of its own in the write, which is more.
+// Maximum bytes of an output that is copied behind the head. Lending it would cost more: two
+// allocations, and a piece of its own in the write.
 constexpr size_t kMaxCopied = 1024;
 
 void writeVarint(uint64_t value, std::string& target)
@@ -50,7 +50,7 @@ void setParameter(const inference::Parameter& parameter, ::inference::InferParam
         parameter.value);
 }
 
-// Everything but the tensors' bytes.
+// Fills in everything except the tensors' bytes.
 void describe(const inference::RequestContext& context, const inference::Response& response,
     ::inference::ModelInferResponse& message)
 {

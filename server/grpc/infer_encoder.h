@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// From the engine's response to a ModelInferResponse (rows 2.4.11, 2.4.12). The outputs' bytes are
-// lent to the message, not copied. A pure function: *thread-safe*.
+// Converts the engine's response to a ModelInferResponse (rows 2.4.11, 2.4.12). The bytes of all
+// but small outputs are lent to the message, not copied. A pure function: *thread-safe*.
 #pragma once
 
 #include <grpcpp/support/byte_buffer.h>
@@ -14,7 +14,7 @@
 
 namespace thalassa::grpcapi {
 
-// INVALID_ARGUMENT for an answer that is larger than a message may be (row 2.2.24).
+// Returns INVALID_ARGUMENT for an answer that is larger than a message may be (row 2.2.24).
 absl::StatusOr<grpc::ByteBuffer> encodeInfer(
     const inference::RequestContext& context, const inference::Response& response);
 

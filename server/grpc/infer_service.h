@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // InferService: ModelInfer as a method that gRPC knows, with raw byte buffers. Unlike a call of the
-// generic service, one of a known method arrives together with its message, which spares an
-// operation and a turn of the completion queue for each. *thread-safe*.
+// generic service, a call of a known method arrives together with its message, which saves an
+// operation and an event of the completion queue for each. *thread-safe*.
 #pragma once
 
 #include <grpcpp/impl/codegen/service_type.h>

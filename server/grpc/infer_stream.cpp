@@ -62,7 +62,7 @@ void InferStream::onMessage(const grpc::ByteBuffer& message)
             return;
         m_inFlight[starting.number].byteCount = message.Length();
         m_inFlightByteCount += message.Length();
-        keepCallRunning(); // before the look at `draining`: see Call::start()
+        keepCallRunning(); // before `draining` is checked: see Call::start()
     }
     const base::LogRequestScope about;
     const absl::Status started = caught([&] { return start(message, starting); });
@@ -132,7 +132,7 @@ absl::Status InferStream::start(const grpc::ByteBuffer& message, Starting& start
         else
             isOver = true;
     }
-    if (isOver) // the stream has ended meanwhile: nobody waits for an answer
+    if (isOver) // the stream has ended meanwhile, so no answer is needed
         return inference::refused(*request, absl::CancelledError("the stream has ended"));
     context->trace = m_tracer.sample(name, trace::Origin::GrpcStream,
         m_tracer.wantsContext() ? call->traceContext() : std::nullopt);
@@ -160,7 +160,7 @@ void InferStream::onWritten(bool ok)
 {
     Contexts cancelled;
     Next step;
-    std::shared_ptr<inference::RequestContext> ended, traced; // go without the lock
+    std::shared_ptr<inference::RequestContext> ended, traced; // released without the lock
     {
         base::MutexLock lock(m_mutex);
         const auto request = m_inFlight.find(*std::exchange(m_writing, std::nullopt));
@@ -212,7 +212,7 @@ void InferStream::end(const absl::Status& status, bool dropQueue)
 
 void InferStream::left()
 {
-    std::shared_ptr<Call> call; // goes without the lock
+    std::shared_ptr<Call> call; // released without the lock
     base::MutexLock lock(m_mutex);
     m_isFinished = true;
     call = std::exchange(m_call, nullptr);
@@ -235,7 +235,7 @@ void InferStream::send(Outgoing outgoing)
         if (outgoing.bytes.Valid() && !outgoing.place && outgoing.mayWait)
             waitForRoom(outgoing.request);
         if (!m_inFlight.contains(outgoing.request))
-            return; // it has ended, or the stream has
+            return; // the request or the stream has ended
         if (outgoing.bytes.Valid())
             enqueue(outgoing, cancelled);
         if (outgoing.isLast)
@@ -246,8 +246,8 @@ void InferStream::send(Outgoing outgoing)
     carryOut(std::move(step), cancelled);
 }
 
-// Until one more message of the request may wait. The end of the stream takes all requests out of
-// the map, and the end of the server lets what is left have its way.
+// Blocks until one more message of the request may wait, the end of the stream has taken the
+// request out of the map, or the server drains.
 void InferStream::waitForRoom(uint64_t request)
 {
     if (m_options.maxResponsesPerRequest == 0)
@@ -286,7 +286,7 @@ void InferStream::enqueue(Outgoing& outgoing, Contexts& cancelled)
         cancelled);
 }
 
-// From here on nothing new is taken; what already waits is written first.
+// Takes nothing new from here on; the messages that already wait are written first.
 void InferStream::endWith(const absl::Status& status, Contexts& cancelled)
 {
     if (m_end || m_isFinished)

@@ -3,16 +3,17 @@
 //
 // InferStream: one ModelStreamInfer call (rows 2.5): any number of requests, whose responses come
 // back on the same stream, those of ordinary models in the order of their requests, those of
-// decoupled ones as they are made. A request that fails does not end the stream, but in the strict
-// mode that the client may ask for.
+// decoupled ones as they are made. A request that fails does not end the stream, except in the
+// strict mode that the client may request.
 //
-// It reads, infers and writes at the same time, one message in each direction. Whoever has a
-// message while none is being written writes it; the rest waits in a bounded queue. While requests
-// in flight and messages in the queue together reach the bound in messages, or half of that in
-// bytes, no further request is read: a client that sends and does not read is held back. What is in
-// flight may still have more to say: past the bound the stream's requests are cancelled, and it
-// ends with RESOURCE_EXHAUSTED once what waits is written: no instance ever waits for a client,
-// unless the option maxResponsesPerRequest says that those of decoupled requests shall.
+// It reads, infers and writes at the same time, one message in each direction. A thread that has a
+// message while none is being written writes it; other messages wait in a bounded queue. While
+// requests in flight and messages in the queue together reach the bound in messages, or half of
+// that in bytes, no further request is read: a client that sends and does not read is held back.
+// Requests in flight may still produce responses: past the bound, the stream's requests are
+// cancelled, and the stream ends with RESOURCE_EXHAUSTED once the waiting messages are written. So
+// no instance ever waits for a client, unless the option maxResponsesPerRequest makes the producers
+// of decoupled responses wait.
 //
 //   open --end of reading, strict error, cancel, bound--> ending --all written--> finished --> left
 //
@@ -35,10 +36,10 @@
 namespace thalassa::grpcapi {
 
 struct StreamOptions {
-    // What may wait for a client that reads slowly.
+    // The bounds of the messages that wait for a client that reads slowly.
     StreamQueue::Limits limits;
-    // --grpc-max-response-pool-size: a decoupled request that has that many responses waiting holds
-    // its producer until one is written; 0: it never does.
+    // --grpc-max-response-pool-size: a decoupled request that has that many responses waiting
+    // blocks its producer until one is written; 0: it never does.
     size_t maxResponsesPerRequest = 0;
 };
 
@@ -57,24 +58,24 @@ public:
     void drain() override;
     void shutDown(const absl::Status& status) override { fail(status); }
 
-    // Of the stream's requests, by their numbers; on any thread. What comes after a request's last
-    // message, or after the end of the stream, is dropped.
+    // A message of one of the stream's requests, which have numbers; sent on any thread. A message
+    // after a request's last one, or after the end of the stream, is dropped.
     struct Outgoing {
         uint64_t request = 0;
-        std::optional<uint64_t> place; // of an ordinary request's one answer
-        bool isLast = false;           // of the request
+        std::optional<uint64_t> place; // for the one answer of an ordinary request
+        bool isLast = false;           // last message of the request
         absl::Status status;           // not OK: an error
-        grpc::ByteBuffer bytes;        // not valid: there is nothing to write
+        grpc::ByteBuffer bytes;        // not valid if there is nothing to write
         bool mayWait = true;           // for room: its thread sends no other request's responses
-        std::shared_ptr<inference::RequestContext> context; // with the last one
-        std::shared_ptr<inference::RequestContext> traced;  // with each, if it is
+        std::shared_ptr<inference::RequestContext> context; // set in the last message
+        std::shared_ptr<inference::RequestContext> traced;  // set in each message, if traced
     };
     void send(Outgoing outgoing);
 
 private:
     struct InFlight {
         std::weak_ptr<inference::RequestContext> context; // weak: it keeps this, as its sink
-        size_t byteCount = 0;                             // of its message
+        size_t byteCount = 0;                             // bytes of its message
         size_t waiting = 0;                               // messages in the queue or being written
     };
     using Contexts = std::vector<std::shared_ptr<inference::RequestContext>>;
@@ -89,7 +90,7 @@ private:
     bool hasRoomForRequest() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
     void readOn() ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
     void keepCallRunning() ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
-    // What is to be done without the lock, after every change of the state.
+    // The actions to carry out without the lock, after every change of the state.
     struct Next {
         std::shared_ptr<Call> call;
         std::optional<StreamMessage> message;
@@ -102,7 +103,7 @@ private:
     engine::Engine& m_engine;
     trace::Tracer& m_tracer;
     const StreamOptions m_options;
-    const security::ForwardedHeaders m_forwarded; // of the stream's metadata, to each request
+    const security::ForwardedHeaders m_forwarded; // from the stream's metadata to each request
     const bool m_isStrict;
     const Delays m_delays;
     uint64_t m_lastRequest = 0; // lives on the polling thread
@@ -113,17 +114,17 @@ private:
     StreamQueue m_queue ABSL_GUARDED_BY(m_mutex);
     absl::flat_hash_map<uint64_t, InFlight> m_inFlight ABSL_GUARDED_BY(m_mutex);
     size_t m_inFlightByteCount ABSL_GUARDED_BY(m_mutex) = 0;
-    // That is being written.
+    // The message that is being written.
     std::optional<uint64_t> m_writing ABSL_GUARDED_BY(m_mutex);
     std::shared_ptr<inference::RequestContext> m_writingEnd ABSL_GUARDED_BY(m_mutex);
     std::shared_ptr<inference::RequestContext> m_writingTraced ABSL_GUARDED_BY(m_mutex);
-    // Nothing new is taken; what the client is told after the last message.
+    // Set once nothing new is taken: the status that the client gets after the last message.
     std::optional<absl::Status> m_end ABSL_GUARDED_BY(m_mutex);
     bool m_isClientDone ABSL_GUARDED_BY(m_mutex) = false;
     bool m_isReading ABSL_GUARDED_BY(m_mutex) = true;
-    base::TimePoint m_readBegun ABSL_GUARDED_BY(m_mutex); // of the message that came, or will come
+    base::TimePoint m_readBegun ABSL_GUARDED_BY(m_mutex); // when the last or pending read began
     bool m_isFinished ABSL_GUARDED_BY(m_mutex) = false;
-    bool m_isRunning ABSL_GUARDED_BY(m_mutex) = false; // as the call knows it
+    bool m_isRunning ABSL_GUARDED_BY(m_mutex) = false; // as last reported to the call
 };
 
 } // namespace thalassa::grpcapi

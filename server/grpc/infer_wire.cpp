@@ -23,7 +23,7 @@ constexpr uint32_t kLengthDelimited = 2;
 constexpr uint32_t kFixed32 = 5;
 
 constexpr int kMaxVarintBytes = 10;
-constexpr int kMaxTagBytes = 5;        // of a tag or a length: 32 bits, and protobuf reads no more
+constexpr int kMaxTagBytes = 5;        // for a tag or a length of 32 bits; protobuf reads no more
 constexpr size_t kUsualHeadSize = 256; // bytes of a request without its tensors
 
 // A base of its own, so that the slice is in its place before its address is taken: a small slice
@@ -32,7 +32,7 @@ struct SliceHolder {
     grpc::Slice slice;
 };
 
-// A slice as a block: gives the slice back when the last reference goes.
+// A slice as a block, which releases the slice with the last reference.
 class SliceBlock final : private SliceHolder, public tensor::Block {
 public:
     static tensor::BlockRef make(grpc::Slice slice)
@@ -66,7 +66,7 @@ public:
     bool isAtEnd() const { return m_place.block == m_blocks.size(); }
     Place place() const { return m_place; }
 
-    // A varint of at most `maxBytes` bytes.
+    // Reads a varint of at most `maxBytes` bytes.
     std::optional<uint64_t> varint(int maxBytes)
     {
         uint64_t value = 0;
@@ -86,7 +86,7 @@ public:
         return visit(m_place, count, [](const tensor::BlockRef&, size_t, size_t) {});
     }
 
-    // Lends the next `count` bytes to `target`; false when there are not as many.
+    // Lends the next `count` bytes to `target`. Returns false if there are not as many.
     bool lend(uint64_t count, tensor::Buffer& target)
     {
         return visit(
@@ -95,7 +95,7 @@ public:
             });
     }
 
-    // Appends what was read since `from`.
+    // Appends the bytes that were read since `from`.
     void copySince(Place from, std::string& target) const
     {
         while (from.block < m_place.block || from.offset < m_place.offset) {
@@ -136,7 +136,7 @@ private:
     Place m_place;
 };
 
-// Passes the value of a field other than raw_input_contents.
+// Skips the value of a field other than raw_input_contents.
 bool skipValue(Reader& reader, uint32_t wireType)
 {
     switch (wireType) {

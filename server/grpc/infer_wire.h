@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A ModelInferRequest as it lies on the wire: its tensors' bytes stay in the slices that the socket
+// InferWire: a ModelInferRequest as received: its tensors' bytes stay in the slices that the socket
 // read filled, everything else is parsed. *thread-compatible*.
 #pragma once
 
@@ -22,11 +22,11 @@ struct InferWire {
     std::vector<tensor::Buffer> rawInputs; // raw_input_contents, in order, lent by the slices
 };
 
-// How often each field of a request may occur: an empty input, output, parameter or raw content is
-// two bytes on the wire, but fifty and more in memory.
+// Maximum occurrences of each field in a request: an empty input, output, parameter or raw content
+// has two bytes on the wire, but fifty and more in memory.
 inline constexpr size_t kMaxOccurrences = 65536;
 
-// INVALID_ARGUMENT for bytes that are no ModelInferRequest, and past kMaxOccurrences.
+// Returns INVALID_ARGUMENT for bytes that are not a ModelInferRequest, and past kMaxOccurrences.
 absl::StatusOr<InferWire> readInferRequest(const grpc::ByteBuffer& buffer);
 
 } // namespace thalassa::grpcapi

@@ -63,7 +63,7 @@ std::optional<absl::Status> Inflater::inflate(grpc::ByteBuffer& message,
     if (isDone.ok() && !*isDone)
         return std::nullopt;
     if (!isDone.ok())
-        pending.reset(); // with what was decompressed
+        pending.reset(); // frees the decompressed bytes, too
     return isDone.status();
 }
 

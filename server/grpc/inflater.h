@@ -28,7 +28,7 @@ public:
     // The state of one message that is not decompressed at once. Its call owns it.
     class Pending {
     public:
-        // The result, once the event has come.
+        // The result. To be called after the event has come.
         absl::Status status() const { return m_status; }
 
     private:
@@ -46,21 +46,22 @@ public:
         // Messages that wait for the thread. Each keeps up to 512 KiB of its result meanwhile.
         int maxWaiting = 1024;
     };
-    // Whether nobody waits for the message any more. Called on the thread of the inflater, between
-    // two steps of some 20 ms.
+    // Whether the message is no longer needed. Called on the thread of the inflater, between two
+    // steps of some 20 ms.
     using IsCancelled = std::function<bool()>;
 
     explicit Inflater(const Options& options);
 
     // Replaces `message` by the decompressed message, and returns OK or the error: UNIMPLEMENTED if
     // decompression is not permitted, RESOURCE_EXHAUSTED if too many messages wait, else as
-    // Inflation::step(). None: `event` will come on `queue`; the status is CANCELLED if the call
-    // was cancelled meanwhile. Until then `message` and `pending` must stay.
+    // Inflation::step(). Returns nothing if `event` will come on `queue`; the status of `pending`
+    // is then CANCELLED if the call was cancelled meanwhile. Until then `message` and `pending`
+    // must stay.
     std::optional<absl::Status> inflate(grpc::ByteBuffer& message,
         std::unique_ptr<Pending>& pending, grpc::CompletionQueue* queue, Event& event,
         IsCancelled isCancelled);
 
-    // Of all decompressed messages that exist.
+    // The bytes of all decompressed messages that exist.
     uint64_t usedBytes() const { return m_budget->used(); }
 
 private:

@@ -15,11 +15,11 @@ namespace thalassa::grpcapi {
 namespace {
 
 constexpr int kWindowBits = 15; // the largest window, which every stream may use
-constexpr int kGzip = 16;       // added to it: a gzip stream
+constexpr int kGzip = 16;       // added to the window bits: a gzip stream
 constexpr size_t kFirstBlock = 4 << 10;
 constexpr size_t kLargestBlock = 1 << 20;
 
-// grpc::ByteBuffer does not tell how its bytes are compressed; its reader does.
+// grpc::ByteBuffer does not expose how its bytes are compressed; its reader does.
 class CompressionReader : public grpc::ProtoBufferReader {
 public:
     using ProtoBufferReader::ProtoBufferReader;

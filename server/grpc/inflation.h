@@ -18,7 +18,7 @@
 
 namespace thalassa::grpcapi {
 
-// The compression of a message as it was sent.
+// Returns the compression of a message as it was sent.
 grpc_compression_algorithm compressionOf(grpc::ByteBuffer& message);
 
 class Inflation {
@@ -30,11 +30,12 @@ public:
     Inflation(const Inflation&) = delete;
     Inflation& operator=(const Inflation&) = delete;
 
-    // Decompresses about `work` bytes more. True when all is done; not to be called again after
-    // that or after a failure. INVALID_ARGUMENT for data that are damaged, cut off or followed by
-    // others; RESOURCE_EXHAUSTED beyond the limit or the budget and if there is no memory.
+    // Decompresses about `work` bytes more. Returns true when all is done; not to be called again
+    // after that or after a failure. Returns INVALID_ARGUMENT for data that are damaged, cut off or
+    // followed by others, and RESOURCE_EXHAUSTED beyond the limit or the budget and if there is no
+    // memory.
     absl::StatusOr<bool> step(uint64_t work);
-    // The decompressed message, once step() has returned true.
+    // Returns the decompressed message. REQUIRES: step() has returned true.
     grpc::ByteBuffer take() const;
 
 private:
@@ -47,8 +48,8 @@ private:
     InflationBudget& m_budget;
     std::vector<grpc::Slice> m_input;
     size_t m_nextInput = 0;
-    std::vector<grpc::Slice> m_blocks; // of the result; the last one is not full
-    uint64_t m_size = 0;               // of the result
+    std::vector<grpc::Slice> m_blocks; // the result; the last one is not full
+    uint64_t m_size = 0;               // bytes of the result
     z_stream m_stream{};
     bool m_hasBegun = false;
 };

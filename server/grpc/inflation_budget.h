@@ -26,7 +26,7 @@ public:
     {
     }
 
-    // A new block, not initialised. RESOURCE_EXHAUSTED beyond the limit.
+    // Returns a new block, not initialised, or RESOURCE_EXHAUSTED beyond the limit.
     absl::StatusOr<grpc::Slice> allocate(size_t size);
     uint64_t used() const { return m_used; }
 

@@ -31,7 +31,7 @@ struct Limits {
     // 32 bytes besides its name and value. More is RESOURCE_EXHAUSTED. The default is gRPC's own.
     int maxMetadataBytes = 8192;
     // --grpc-memory-quota: bytes of gRPC's buffers, messages and metadata of all calls together; 0:
-    // no quota, none: defaultMemoryQuota(). Beyond it gRPC closes connections without calls, then
+    // no quota; absent: defaultMemoryQuota(). Beyond it gRPC closes connections without calls, then
     // cancels calls.
     std::optional<uint64_t> memoryQuota;
     // --grpc-max-connections: beyond it a new connection is closed at once.

@@ -13,7 +13,7 @@ namespace thalassa::grpcapi {
 absl::StatusOr<engine::LoadOverride> readLoadParameters(
     const ::inference::RepositoryModelLoadRequest& request);
 
-// Whether the models that the model depends on are unloaded as well.
+// Returns whether the models that the model depends on are unloaded as well.
 absl::StatusOr<bool> readUnloadParameters(const ::inference::RepositoryModelUnloadRequest& request);
 
 } // namespace thalassa::grpcapi

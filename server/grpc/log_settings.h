@@ -10,8 +10,8 @@
 
 namespace thalassa::grpcapi {
 
-// Changes the settings that the request names, in the order of HTTP's; what comes before a setting
-// that is refused is changed. Answers all settings.
+// Changes the settings that the request names, in the order of HTTP's; the settings before one that
+// is refused are changed. Returns all settings.
 absl::StatusOr<::inference::LogSettingsResponse> changeLogSettings(
     engine::Settings& changed, const ::inference::LogSettingsRequest& request);
 

@@ -21,7 +21,7 @@ uint64_t usableMemory()
     for (const char* const file :
         {"/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"}) {
         uint64_t limit = 0;
-        if (std::ifstream(file) >> limit) // not where it is "max"
+        if (std::ifstream(file) >> limit) // fails if it is "max"
             memory = std::min(memory, limit);
     }
     return memory;

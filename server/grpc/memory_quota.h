@@ -9,11 +9,11 @@
 
 namespace thalassa::grpcapi {
 
-// A quarter of the memory, since gRPC 1.51 exceeds its quota up to threefold before its measures
-// take effect; but at least 3 GiB, so that one message of the largest size fits.
+// Returns a quarter of the memory, since gRPC 1.51 exceeds its quota up to threefold before its
+// measures take effect; but at least 3 GiB, so that one message of the largest size fits.
 uint64_t memoryQuotaFor(uint64_t memoryBytes);
 
-// The machine's memory, or the limit of the control group if that is lower.
+// Returns the machine's memory, or the limit of the control group if that is lower.
 uint64_t usableMemory();
 
 inline uint64_t defaultMemoryQuota()

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// MethodTable: which RPCs there are, by path, and who answers each. *thread-compatible*: filled at
-// the start, constant from then on.
+// MethodTable: the RPCs that exist, by path, and the function that answers each.
+// *thread-compatible*: filled at the start, constant from then on.
 #pragma once
 
 #include <functional>
@@ -25,7 +25,7 @@ struct Method {
     security::Category category;
     // Answers the call, now or later, once; or makes a stream of it.
     std::function<void(std::shared_ptr<Call>)> answer;
-    bool isStream = false; // may come to its end without any message
+    bool isStream = false; // its call may end without any message
 };
 
 template <typename Message> void answer(Call& call, const absl::StatusOr<Message>& message)
@@ -36,8 +36,8 @@ template <typename Message> void answer(Call& call, const absl::StatusOr<Message
         call.fail(message.status());
 }
 
-// The same of a question that may take milliseconds. `ask`, which returns the message or an error,
-// runs in the background, unless nobody waits for it any more.
+// Answers a query that may take milliseconds: `ask`, which returns the message or an error, runs in
+// the background, unless the call is cancelled by then.
 template <typename Ask>
 void answerLater(base::BackgroundThread& background, const std::shared_ptr<Call>& call, Ask ask)
 {
@@ -56,7 +56,8 @@ void answerLater(base::BackgroundThread& background, const std::shared_ptr<Call>
 
 class MethodTable {
 public:
-    // By path, as "/inference.GRPCInferenceService/ServerLive"; null for an unknown one.
+    // Finds a method by its path, such as "/inference.GRPCInferenceService/ServerLive"; null if
+    // unknown.
     const Method* find(const std::string& path) const
     {
         const auto found = m_methods.find(path);

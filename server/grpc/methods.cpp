@@ -27,7 +27,7 @@ constexpr char kService[] = "/inference.GRPCInferenceService/";
 constexpr char kObservabilityService[] = "/thalassa.v1.Observability/";
 constexpr char kHealthService[] = "/grpc.health.v1.Health/";
 
-// Events say who did.
+// Whether calls of this category may change something: events name the callers of these.
 bool mayChangeSomething(Category category)
 {
     return category == Category::ModelRepository || category == Category::Trace ||
@@ -204,7 +204,7 @@ void Methods::addModelMetadata()
                     const int64_t version, parseVersion(request.name(), request.version()));
                 return m_engine.modelStatistics(request.name(), version);
             };
-            if (request.name().empty()) // of all models
+            if (request.name().empty()) // for all models
                 return answerLater(m_background, call, statistics);
             answer(*call, statistics());
         });

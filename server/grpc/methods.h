@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Methods: what the server answers to each RPC (rows 2.2, 2.3): health, metadata, inference, model
-// control, statistics, logging and reflection; what comes later is UNIMPLEMENTED by name.
+// Methods: the server's answers to each RPC (rows 2.2, 2.3): health, metadata, inference, model
+// control, statistics, logging and reflection. RPCs that come later are UNIMPLEMENTED by name.
 // *thread-safe*: constant.
 #pragma once
 
@@ -28,7 +28,7 @@ struct InferenceOptions {
     security::ForwardedHeaders forwarded; // --grpc-header-forward-pattern
 };
 
-// What a port serves.
+// Selects the services of a port.
 struct Service {
     // The administration port: the observability extension, health, the server's metadata and
     // reflection, and nothing else.
@@ -38,22 +38,24 @@ struct Service {
 
 class Methods {
 public:
-    // All outlive this.
+    // All references outlive this.
     Methods(engine::Engine& engine, engine::Settings& settings, const security::Gate& gate,
         base::BackgroundThread& background, InferenceOptions options = {}, Service service = {});
 
-    // By path, as "/inference.GRPCInferenceService/ServerLive"; null for an unknown one.
+    // Finds a method by its path, such as "/inference.GRPCInferenceService/ServerLive"; null if
+    // unknown.
     const Method* find(const std::string& path) const { return m_table.find(path); }
-    // UNIMPLEMENTED. For a method of the observability extension the error names the address that
-    // serves it.
+    // Returns UNIMPLEMENTED. For a method of the observability extension the error names the
+    // address that serves it.
     absl::Status unknown(const std::string& path) const;
-    // OK if the gate admits the call, else the error that the caller gets. Called before run().
+    // Returns OK if the gate admits the call, else the error that the caller gets. Called before
+    // run().
     absl::Status admit(const Method& method, const Call& call) const;
-    // The same for ModelInfer.
+    // Does the same for ModelInfer.
     absl::Status admit(const InferCall& call) const;
     // Answers the call, now or later.
     void run(const Method& method, const std::shared_ptr<Call>& call) const;
-    // Answers a call of ModelInfer. Not OK: the caller has to answer.
+    // Answers a call of ModelInfer. If the result is not OK, the caller has to answer.
     absl::Status infer(InferCall& call) const;
 
 private:
@@ -76,8 +78,8 @@ private:
     trace::Tracer& m_tracer;
     const security::Gate& m_gate;
     const InferenceOptions m_options;
-    base::BackgroundThread& m_background;              // answers what takes long
-    const std::unique_ptr<base::Alarms> m_watchAlarms; // streams ring by it until the server ends
+    base::BackgroundThread& m_background;              // answers slow queries
+    const std::unique_ptr<base::Alarms> m_watchAlarms; // wakes streams until the server ends
     const Service m_service;
     MethodTable m_table;
 };

@@ -29,7 +29,7 @@ void add(MethodTable& table, const char* method, Category category, Answer answe
         });
 }
 
-// What `asked` answers at once, and may change.
+// Adds a method that `asked` answers at once, and that may change something.
 template <typename Request, auto kAnswer, typename Asked>
 void addControl(MethodTable& table, const char* method, Category category, Asked& asked,
     const security::ExtensionPolicy& policy)
@@ -52,7 +52,7 @@ public:
     {
     }
 
-    // Of these one may read thousands of models or requests.
+    // Adds a query, which may read thousands of models or requests.
     template <typename Request, auto kAnswer> void add(const char* method)
     {
         grpcapi::add<Request>(m_table, method, Category::Statistics,

@@ -13,8 +13,8 @@
 
 namespace thalassa::grpcapi {
 
-// All but the table, and the policy of the port, outlive the calls of the methods; streams ring by
-// `alarms`. What is read of all models or requests is read in the background.
+// All arguments except the table outlive the calls of the methods. `alarms` wakes the streams.
+// Queries about all models or requests are answered in the background.
 void addObservability(MethodTable& table, engine::Engine& engine, engine::Settings& settings,
     base::Alarms& alarms, base::BackgroundThread& background,
     const security::ExtensionPolicy& policy);

@@ -76,7 +76,7 @@ void Poller::run(bool isFirst)
     }
 }
 
-// Until it is relieved; false: the queue has ended.
+// Polls until this thread is relieved. Returns false if the queue has ended.
 bool Poller::poll(base::Burst& burst)
 {
     void* tag = nullptr;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Poller: takes the events of one completion queue and runs them, on two threads of its own. One
-// polls; it also executes what is short (core/base/relay.h), and the other polls in its place when
-// that takes long. Where it may not, there is one thread.
+// polls and also executes short work (core/base/relay.h); the other polls in its place when that
+// work takes long. If `mayExecute` is false, there is one thread.
 //
 // *lives on the main thread*.
 #pragma once
@@ -32,9 +32,9 @@ public:
 
     grpc::ServerCompletionQueue& queue() { return *m_queue; }
 
-    // UNAVAILABLE when there is no thread to be had for polling. They poll after open().
+    // Returns UNAVAILABLE if no thread can be started for polling. The threads poll after open().
     absl::Status start();
-    // The calls that wait for clients are there.
+    // Lets the threads poll: the calls that wait for clients exist now.
     void open() { m_opened.count_down(); }
 
 private:
@@ -47,7 +47,7 @@ private:
     base::Relay m_relay;
     std::latch m_opened{1};
     std::thread m_thread;
-    std::thread m_other; // takes turns with it
+    std::thread m_other; // takes turns with m_thread
 };
 
 } // namespace thalassa::grpcapi

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Server reflection, an addition to Triton's RPCs: tells clients such as grpcurl which services and
+// Server reflection, an addition to Triton's RPCs: shows clients such as grpcurl which services and
 // messages there are. A pure function: *thread-safe*.
 #pragma once
 
@@ -15,7 +15,7 @@ struct ReflectedServices {
     bool observability = true;
 };
 
-// Questions that have no answer get an error inside the response; the stream goes on.
+// A query that has no answer gets an error inside the response; the stream goes on.
 reflection::Response answerReflection(
     const reflection::Request& request, ReflectedServices services = {});
 

@@ -52,7 +52,7 @@ void ReflectionStream::fail(const absl::Status& status) noexcept
 
 void ReflectionStream::left()
 {
-    std::shared_ptr<Call> call; // goes without the lock
+    std::shared_ptr<Call> call; // released without the lock
     base::MutexLock lock(m_mutex);
     call = std::exchange(m_call, nullptr);
 }

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// ReflectionStream: answers each question of a reflection stream before it reads the next. An end
-// of the server does not wait for it. *lives on the call's polling thread*, but for shutDown().
+// ReflectionStream: answers each query of a reflection stream before it reads the next. The end of
+// the server does not wait for it. *lives on the call's polling thread*, except for shutDown().
 #pragma once
 
 #include <memory>
@@ -33,10 +33,11 @@ public:
 private:
     const ReflectedServices m_services;
     base::Mutex m_mutex;
-    // Shared: it keeps this, and each lets the other go at its end. Written on the polling thread.
+    // Shared: the call keeps this, and each releases the other at its end. Written on the polling
+    // thread.
     std::shared_ptr<Call> m_call;
     bool m_isWriting ABSL_GUARDED_BY(m_mutex) = false;
-    std::optional<absl::Status> m_end ABSL_GUARDED_BY(m_mutex); // once what is being written is
+    std::optional<absl::Status> m_end ABSL_GUARDED_BY(m_mutex); // after the message being written
 };
 
 } // namespace thalassa::grpcapi

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Rpc: what every call of a client has, whatever it carries: its place among the server's calls,
-// its one answer, and its end. Its events arrive on its completion queue's thread.
+// Rpc: the part that all calls of clients have in common: the place among the server's calls, the
+// one answer, and the end. Its events arrive on its completion queue's thread.
 //
 // It keeps itself alive from open() until gRPC has reported both its last sending and the call's
 // end, or, if no client came, until that is known. claimAnswer() is *thread-safe*.
@@ -26,7 +26,7 @@ public:
     Rpc& operator=(const Rpc&) = delete;
 
 protected:
-    // Opens another call of the same kind; may throw for want of memory.
+    // Opens another call of the same kind; may throw if there is no memory.
     using Accept = void(CallShared& shared, grpc::ServerCompletionQueue* queue);
 
     Rpc(CallShared& shared, grpc::ServerCompletionQueue* queue, Accept* accept)
@@ -36,26 +36,26 @@ protected:
     {
     }
 
-    // The call now waits for a client. REQUIRES: `self` owns this.
+    // Counts the call as open: it now waits for a client. REQUIRES: `self` owns this.
     void open(std::shared_ptr<Rpc> self);
-    // A client came: another call takes this one's place, now or when there is memory.
+    // Opens another call in place of this one, which has a client: now, or when there is memory.
     void replace();
-    // Of the last sending, of the call's end, and of each operation that addEvent() announced.
+    // Counts one event as over: the last sending, the call's end, or one that addEvent() announced.
     void finishEvent();
     void addEvent() { ++m_openEvents; }
-    // The last act of a call.
+    // Ends the call. Nothing else may be called afterwards.
     void leave();
 
-    // Whether an end of the server waits for it.
+    // Sets whether the end of the server waits for the call.
     void setRunning(bool isRunning);
-    // True for the first that asks: it must answer.
+    // Returns true for the first caller, which must answer.
     bool claimAnswer() { return !m_isAnswered.exchange(true); }
 
     CallShared& shared() const { return m_shared; }
     grpc::ServerCompletionQueue* queue() const { return m_queue; }
 
 private:
-    // Before this may go.
+    // Called before this may be destroyed.
     virtual void onLeaving() { }
 
     CallShared& m_shared;
@@ -63,7 +63,7 @@ private:
     Accept* const m_accept;
     std::atomic<int> m_openEvents{2}; // the last sending and the call's end
     bool m_isRunning = false;
-    bool m_owesCall = false; // no other waits for a client in its place yet
+    bool m_owesCall = false; // no other call waits for a client in its place yet
     std::atomic<bool> m_isAnswered{false};
     std::shared_ptr<Rpc> m_self;
 };

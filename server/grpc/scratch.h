@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Scratch: a protobuf message that lasts for one request or answer and keeps its memory for the
-// next one on the same thread: a message costs an allocation for each of its texts, lists and
-// sub-messages. *thread-compatible*; it may be destroyed on another thread than it was made on.
+// next one on the same thread, because a message costs an allocation for each of its texts, lists
+// and sub-messages. *thread-compatible*; it may be destroyed on another thread than it was made on.
 #pragma once
 
 #include <cstddef>
@@ -35,7 +35,7 @@ public:
         return *this;
     }
 
-    // How many bytes the message has on the wire: the memory of a large one is given back.
+    // Sets how many bytes the message has on the wire: a large one does not keep its memory.
     void setSize(size_t size) { m_size = size; }
 
     Message& operator*() const { return *m_message; }

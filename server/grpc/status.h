@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Errors as gRPC says them: the codes of both are the same numbers. A pure function: *thread-safe*.
+// Converts errors to gRPC's: the codes of both are the same numbers. A pure function:
+// *thread-safe*.
 #pragma once
 
 #include <grpcpp/support/status.h>
@@ -12,8 +13,9 @@
 
 namespace thalassa::grpcapi {
 
-// A message travels in a header field: clients take no more than 8 KB of these without risk, 16 KB
-// at all, else they give up the call and say RESOURCE_EXHAUSTED. Three bytes may be sent for one.
+// Maximum size. A message travels in a header field: clients accept 8 KB of header fields without
+// risk, and 16 KB at most; beyond that they end the call with RESOURCE_EXHAUSTED. One byte may be
+// sent as three.
 inline constexpr size_t kMaxMessageBytes = 2000;
 
 inline std::string boundedMessage(std::string message)

@@ -40,7 +40,7 @@ absl::StatusOr<grpc::ByteBuffer> encodeStreamResponse(
     const absl::StatusOr<grpc::ByteBuffer> inner = encodeInfer(context, response);
     if (!inner.ok())
         return inner.status();
-    // The head of the message around it: the field's tag and its length.
+    // The head of the outer message: the field's tag and its length.
     std::string head;
     head.push_back(static_cast<char>(
         ::inference::ModelStreamInferResponse::kInferResponseFieldNumber << 3 | kLengthDelimited));
@@ -63,7 +63,7 @@ absl::StatusOr<grpc::ByteBuffer> encodeStreamResponse(
 grpc::ByteBuffer encodeStreamError(const std::string& id, const absl::Status& status, bool final)
 {
     ::inference::ModelStreamInferResponse message;
-    // Without a text a client would take it for a response.
+    // A client would take an error without a text for a response.
     message.set_error_message(status.message().empty()
             ? absl::StatusCodeToString(status.code())
             : trace::asUtf8(base::toStd(status.message())));

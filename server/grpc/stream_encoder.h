@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// ModelStreamInferResponses for a stream (rows 2.5.1, 2.5.4, 2.5.5). Output tensors are lent, as in
-// a unary answer (infer_encoder.h). Pure functions: *thread-safe*.
+// Encodes ModelStreamInferResponses for a stream (rows 2.5.1, 2.5.4, 2.5.5). Output tensors are
+// lent, as in a unary answer (infer_encoder.h). Pure functions: *thread-safe*.
 #pragma once
 
 #include <grpcpp/support/byte_buffer.h>
@@ -16,14 +16,14 @@
 
 namespace thalassa::grpcapi {
 
-// INVALID_ARGUMENT for a response beyond gRPC's limit of a message.
+// Returns INVALID_ARGUMENT for a response beyond gRPC's limit of a message.
 absl::StatusOr<grpc::ByteBuffer> encodeStreamResponse(
     const inference::RequestContext& context, inference::Response& response, bool final);
 
-// What says that a request, or one of its responses, failed.
+// Encodes the failure of a request, or of one of its responses.
 grpc::ByteBuffer encodeStreamError(const std::string& id, const absl::Status& status, bool final);
 
-// The end of a request that has no response of its own.
+// Encodes the end of a request, without a response.
 grpc::ByteBuffer encodeEmptyFinal(
     const std::string& id, const std::string& model, const std::string& version);
 

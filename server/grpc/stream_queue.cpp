@@ -48,7 +48,7 @@ uint64_t StreamQueue::reservePlace()
 bool StreamQueue::fillPlace(uint64_t place, StreamMessage answer)
 {
     if (place < m_firstPlace || place - m_firstPlace >= m_places.size())
-        return true; // thrown away
+        return true; // dropped
     const size_t size = answer.bytes.Length();
     if (!hasRoomFor(size))
         return false;

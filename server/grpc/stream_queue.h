@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// StreamQueue: the messages that a stream still has to write. Those of decoupled requests go in as
-// they come; each ordinary request reserves a place for its one answer, and the answers go in in
-// the order of the places (row 2.5.2). What waits is bounded. *thread-compatible*.
+// StreamQueue: the messages that a stream still has to write. Messages of decoupled requests enter
+// it as they come; each ordinary request reserves a place for its one answer, and the answers enter
+// it in the order of the places (row 2.5.2). Its size is bounded. *thread-compatible*.
 #pragma once
 
 #include <grpcpp/support/byte_buffer.h>
@@ -40,11 +40,11 @@ struct StreamMessage {
 
     grpc::ByteBuffer bytes;
     uint64_t request = 0; // its number in the stream
-    // With the last message of a request: the second end of its record is when this is written.
+    // Set in the last message of a request, whose record gets the times of sending.
     std::shared_ptr<inference::RequestContext> ended;
-    // The same of a traced request, with each of its messages.
+    // Set in each message of a traced request.
     std::shared_ptr<inference::RequestContext> traced;
-    // Of an answer in strict mode: what the stream ends with, instead of writing this.
+    // Set in an answer in strict mode: the error that ends the stream instead of this message.
     absl::Status error;
 };
 
@@ -63,26 +63,27 @@ public:
     StreamQueue(const StreamQueue&) = delete;
     StreamQueue& operator=(const StreamQueue&) = delete;
 
-    // What waits in all queues of the process. *thread-safe*.
+    // The bytes that wait in all queues of the process. *thread-safe*.
     static size_t byteCountOfAll() { return s_byteCountOfAll.load(std::memory_order_relaxed); }
 
-    // False, and nothing is taken, when there is no room. One message always has room.
+    // Returns false, and takes nothing, if there is no room. An empty queue has room for any
+    // message.
     [[nodiscard]] bool add(StreamMessage message);
 
-    // The next place of an ordinary request, and what is to be in it.
+    // Reserve the next place for an ordinary request, and put its answer there; false as in add().
     uint64_t reservePlace();
     [[nodiscard]] bool fillPlace(uint64_t place, StreamMessage answer);
 
-    // The message to write now; none if all there are wait for an earlier answer.
+    // Takes the message to write now; nothing if all messages wait for an earlier answer.
     std::optional<StreamMessage> take();
 
     bool hasNext() const { return !m_messages.empty(); }
-    // Throws everything away; answers that come later have no place any more.
+    // Drops everything; answers that come later have no place any more.
     void clear();
-    // Throws the answers away that wait for an earlier one.
+    // Drops the answers that wait for an earlier one.
     void clearPlaces();
     const Limits& limits() const { return m_limits; }
-    // Of all that waits here.
+    // Bytes and number of all messages that wait here.
     size_t byteCount() const { return m_byteCount; }
     size_t messageCount() const { return m_messageCount; }
 
@@ -97,7 +98,7 @@ private:
     std::deque<StreamMessage> m_messages;
     std::deque<std::optional<StreamMessage>> m_places; // from m_firstPlace on
     uint64_t m_firstPlace = 0;
-    size_t m_byteCount = 0; // of both
+    size_t m_byteCount = 0; // in both
     size_t m_messageCount = 0;
 };
 

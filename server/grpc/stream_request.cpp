@@ -20,10 +20,10 @@ void StreamRequest::deliver(
         outgoing.isLast = final;
         outgoing.mayWait = context.order == nullptr;
         if (final)
-            outgoing.context = context.weak_from_this().lock(); // null if it is at its end itself
+            outgoing.context = context.weak_from_this().lock(); // null if it is being destroyed
         if (context.trace)
             outgoing.traced = context.weak_from_this().lock();
-        if (context.trace && !std::exchange(m_isComplete, true)) // row 6.4.3: of the first alone
+        if (context.trace && !std::exchange(m_isComplete, true)) // row 6.4.3: only for the first
             context.trace->addPoint(
                 inference::Activity::ResponseComplete, base::Clock::system().now());
         if (m_options.place) {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// StreamRequest: the sink of one request of a stream: turns what its model delivers into messages
-// of the stream. *thread-compatible*: deliveries of one request never overlap.
+// StreamRequest: the sink of one request of a stream: turns the model's responses into messages of
+// the stream. *thread-compatible*: deliveries of one request never overlap.
 #pragma once
 
 #include <memory>
@@ -19,7 +19,7 @@ class StreamRequest final : public inference::ResponseSink {
 public:
     struct Options {
         uint64_t number = 0;           // in the stream
-        std::optional<uint64_t> place; // of an ordinary request's answer; none: it is decoupled
+        std::optional<uint64_t> place; // for an ordinary request's answer; absent if decoupled
         bool wantsEmptyFinal = false;  // triton_enable_empty_final_response (row 2.5.5)
         std::string modelName;         // this and the version as the client named them
         std::string modelVersion;
@@ -40,8 +40,8 @@ private:
 
     const std::shared_ptr<InferStream> m_stream; // shared: it lives until its last request ends
     const Options m_options;
-    inference::SingleResponse m_single; // of an ordinary request
-    bool m_isComplete = false;          // its first response
+    inference::SingleResponse m_single; // for an ordinary request
+    bool m_isComplete = false;          // whether its first response has come
 };
 
 } // namespace thalassa::grpcapi

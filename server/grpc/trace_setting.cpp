@@ -67,7 +67,7 @@ absl::StatusOr<TraceSettingResponse> answerTraceSetting(
         if (!*ready)
             return trace::modelIsNotReady(model);
     }
-    if (request.settings().empty()) // asks; one with unknown names alone is an update (row 6.1.7)
+    if (request.settings().empty()) // a query; unknown names alone are an update (row 6.1.7)
         return responseOf(settings.tracer().shown(model));
     const absl::StatusOr<trace::TraceUpdate> update = readUpdate(request);
     if (!update.ok()) {

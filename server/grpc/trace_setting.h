@@ -11,8 +11,8 @@
 
 namespace thalassa::grpcapi {
 
-// Changes what the request says, and tells the setting that results; without settings it only
-// tells. A model that does not exist has none.
+// Changes what the request names, and returns the resulting setting; without settings, only returns
+// it. A model that does not exist has none.
 absl::StatusOr<::inference::TraceSettingResponse> answerTraceSetting(engine::Engine& engine,
     engine::Settings& settings, const ::inference::TraceSettingRequest& request);
 

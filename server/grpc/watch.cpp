@@ -20,7 +20,7 @@ namespace {
 constexpr uint32_t kLeastInterval = 100;
 constexpr uint32_t kDefaultInterval = 500;
 constexpr uint32_t kLongestInterval = 3'600'000;
-// An alarm that is set keeps the memory of a watch that has ended.
+// A pending alarm keeps the memory of a watch that has ended, so this bounds its time.
 constexpr std::chrono::seconds kLongestRest{10};
 
 base::OpenLimit& openWatches()
@@ -84,7 +84,7 @@ void Watch::onAlarm()
         if (!m_call || m_end)
             return;
         if (now >= m_next) {
-            // Alarms that come late do not come in a row.
+            // After a late alarm, the alarms that were missed are left out.
             m_next = m_next + m_interval > now ? m_next + m_interval : now + m_interval;
             isFree = !m_isWriting;
             m_isWriting = true;
@@ -105,7 +105,7 @@ void Watch::onAlarm()
         fail(rung);
 }
 
-// With m_isWriting set.
+// REQUIRES: the caller has set m_isWriting.
 void Watch::writeNext(uint64_t missed)
 {
     const absl::StatusOr<const google::protobuf::Message*> next = m_source->next(missed);
@@ -146,7 +146,7 @@ void Watch::onWritten(bool ok)
         call->end(end);
 }
 
-// The call that has nothing to write and may end now; what is being written ends it else.
+// Returns the call if it may end now, because nothing is being written; else onWritten() ends it.
 std::shared_ptr<Call> Watch::callToEnd(const absl::Status& status)
 {
     base::MutexLock lock(m_mutex);
@@ -173,7 +173,7 @@ void Watch::fail(const absl::Status& status) noexcept
 
 void Watch::left()
 {
-    std::shared_ptr<Call> call; // goes without the lock
+    std::shared_ptr<Call> call; // released without the lock
     base::MutexLock lock(m_mutex);
     call = std::exchange(m_call, nullptr);
 }

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Watch: a stream that tells at each interval what is new (proto/observability.proto), and at once
-// what there is. While the client has not taken the last message, none is made: a client that reads
-// slowly costs the memory of one. No more than 128 are open at once: RESOURCE_EXHAUSTED.
+// Watch: a stream that sends the current state at once, and what is new at each interval
+// (proto/observability.proto). No message is made while the client has not taken the last one, so a
+// client that reads slowly costs the memory of one. No more than 128 are open at once:
+// RESOURCE_EXHAUSTED.
 //
 // Its messages are made on the thread of the alarms, so that they do not delay requests.
 #pragma once
@@ -24,14 +25,15 @@ class Message;
 
 namespace thalassa::grpcapi {
 
-// What a watch tells. *thread-compatible*.
+// The source of a watch's messages. *thread-compatible*.
 class WatchSource {
 public:
     virtual ~WatchSource() = default;
-    // The client's request; the interval that it wants, in ms, 0: any.
+    // Takes the client's request. Returns the interval that it requests, in ms; 0: any.
     virtual absl::StatusOr<uint32_t> start(const grpc::ByteBuffer& request) = 0;
-    // What is new; valid until the next call. Null: nothing is. `missed`: at so many intervals
-    // since the last call the client had not yet taken its message. Not OK: the stream ends so.
+    // Returns the next message, valid until the next call, or null if there is nothing new.
+    // `missed` is the number of intervals since the last call at which the client had not yet taken
+    // its message. An error ends the stream.
     virtual absl::StatusOr<const google::protobuf::Message*> next(uint64_t missed) = 0;
 };
 
@@ -48,7 +50,7 @@ public:
     }
 
     void onMessage(const grpc::ByteBuffer& message) override;
-    void onClientDone() override { } // has asked all that it can
+    void onClientDone() override { } // it has sent its only request
     void onWritten(bool ok) override;
     void onCancelled() override;
     void fail(const absl::Status& status) noexcept override;
@@ -62,17 +64,17 @@ private:
     void ringAt(base::TimePoint time);
     std::shared_ptr<Call> callToEnd(const absl::Status& status);
 
-    const std::unique_ptr<WatchSource> m_source; // used by whoever has set m_isWriting
+    const std::unique_ptr<WatchSource> m_source; // used by the thread that has set m_isWriting
     base::Alarms& m_alarms;
     base::OpenLimit::Pass m_pass;
     base::Duration m_interval{}; // constant once the request has come
     base::Mutex m_mutex;
-    // Shared: it keeps this, and each lets the other go at its end.
+    // Shared: the call keeps this, and each releases the other at its end.
     std::shared_ptr<Call> m_call ABSL_GUARDED_BY(m_mutex);
     bool m_isWriting ABSL_GUARDED_BY(m_mutex) = false;
     uint64_t m_missed ABSL_GUARDED_BY(m_mutex) = 0;
     base::TimePoint m_next ABSL_GUARDED_BY(m_mutex);
-    std::optional<absl::Status> m_end ABSL_GUARDED_BY(m_mutex); // once what is being written is
+    std::optional<absl::Status> m_end ABSL_GUARDED_BY(m_mutex); // after the message being written
 };
 
 } // namespace thalassa::grpcapi

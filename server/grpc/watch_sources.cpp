@@ -11,7 +11,7 @@
 namespace thalassa::grpcapi {
 namespace {
 
-constexpr uint32_t kRequestsOfMessage = 1000; // where the client has no wish
+constexpr uint32_t kRequestsOfMessage = 1000; // if the client sets no limit
 
 } // namespace
 
@@ -58,7 +58,7 @@ absl::StatusOr<const google::protobuf::Message*> EventSource::next(uint64_t /*mi
 {
     m_response = m_observatory.nextEvents(m_request.events());
     const bool isFirst = !std::exchange(m_hasBegun, true);
-    // Of more than the limit the rest is told next time.
+    // If there are more than the limit, the next message has the rest.
     const uint64_t told = m_response.left_out() > 0
         ? m_response.events(m_response.events_size() - 1).id()
         : m_response.last_id();

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What the watches of thalassa.v1.Observability tell: snapshots at each interval, and the events
-// and the requests that are new. The observatory outlives them.
+// The sources of the watches of thalassa.v1.Observability: snapshots at each interval, and the
+// events and the requests that are new. The observatory outlives them.
 #pragma once
 
 #include "core/engine/observatory.h"
@@ -33,7 +33,7 @@ private:
     v1::SnapshotResponse m_response;
 };
 
-// The first message tells where the watch begins, though no request has ended since.
+// The first message shows where the watch begins, even if no request has ended since.
 class RequestSource final : public ObservatorySource {
 public:
     using ObservatorySource::ObservatorySource;
@@ -48,7 +48,7 @@ private:
     v1::RequestsResponse m_response;
 };
 
-// The first message tells of what there is, if only the number of the last event.
+// The first message has the events that there are, or at least the number of the last event.
 class EventSource final : public ObservatorySource {
 public:
     using ObservatorySource::ObservatorySource;
@@ -57,7 +57,7 @@ public:
     absl::StatusOr<const google::protobuf::Message*> next(uint64_t missed) override;
 
 private:
-    v1::WatchEventsRequest m_request; // after_id moves on
+    v1::WatchEventsRequest m_request; // with the after_id of the next message
     bool m_hasBegun = false;
     v1::EventsResponse m_response;
 };

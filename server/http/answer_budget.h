@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // AnswerBudget counts the bytes of unread answers that all connections hold together, against their
-// bound. An AnswerAccount is one connection's part of what handlers hold for answers that they send
-// in pieces; an AnswerLease is one such answer's. *thread-safe*, the lease *thread-compatible*.
+// bound. An AnswerAccount counts the bytes that the handlers of one connection hold for answers in
+// pieces; an AnswerLease is the part of one such answer. *thread-safe*, the lease
+// *thread-compatible*.
 //
-// Whoever finds the bound not reached may count an answer of any size: otherwise an answer that is
+// While the bound is not reached, an answer of any size may be counted: otherwise an answer that is
 // larger than the bound could never be sent.
 #pragma once
 
@@ -25,10 +26,10 @@ public:
 
     uint64_t used() const { return m_used.load(std::memory_order_relaxed); }
     bool isFull() const { return used() >= m_limit; }
-    // Clients have to read quickly from here on.
+    // Whether more than half of the bound is used: clients must then read quickly.
     bool isNearlyFull() const { return used() > m_limit / 2; }
 
-    // Counts `bytes`; false, and nothing is counted, if the bound is reached.
+    // Counts `bytes`. Returns false, and counts nothing, if the bound is reached.
     [[nodiscard]] bool take(uint64_t bytes)
     {
         uint64_t used = m_used.load(std::memory_order_relaxed);
@@ -38,7 +39,7 @@ public:
         } while (!m_used.compare_exchange_weak(used, used + bytes, std::memory_order_relaxed));
         return true;
     }
-    // Counts `now` instead of `before`, whatever the bound is.
+    // Counts `now` bytes instead of `before`, regardless of the bound.
     void change(uint64_t before, uint64_t now)
     {
         if (now != before)
@@ -79,7 +80,7 @@ private:
 // Gives the bytes back when it is destroyed, on any thread.
 class AnswerLease {
 public:
-    AnswerLease() = default; // of nothing
+    AnswerLease() = default; // holds nothing
     // REQUIRES: `account` has taken the bytes.
     AnswerLease(std::shared_ptr<AnswerAccount> account, uint64_t bytes)
         : m_account(std::move(account))

@@ -67,7 +67,7 @@ BodyBudget::Admission BodyBudget::ask(uint64_t& ticket, Waiting waiting, Wakes& 
     m_waiting[ticket] = std::move(waiting);
     passTurn(wakes);
     if (m_turn == ticket) {
-        wakes.clear(); // its own, if passTurn() has chosen it
+        wakes.clear(); // the caller's own, if passTurn() has chosen it
         stopWaiting(ticket);
         m_since.erase(ticket);
         return Admission::Turn;
@@ -132,7 +132,7 @@ void BodyBudget::passTurn(Wakes& wakes)
     const auto oldest = m_waiting.begin();
     if (fits(m_used, oldest->second.wanted))
         return;
-    // A reservation waits for whole bodies if these are all that it lacks.
+    // A reservation waits if it will have room once the whole bodies are given back.
     if (oldest->second.wanted > 0 && fits(m_used - soonGivenBack, oldest->second.wanted))
         return;
     m_turn = oldest->first;

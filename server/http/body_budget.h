@@ -4,19 +4,19 @@
 // BodyBudget bounds the bytes of request bodies that all connections hold together, from the first
 // byte read until the request is done with. *thread-safe*.
 //
-// While there is room, every body is read. When there is none, bodies that are whole are waited
-// for; the others are no longer read and wait in the order in which they came to the bound. Would
-// the whole ones give back too little for that, because it is the unfinished ones that fill the
-// budget, then one of these has its turn and goes on whatever is used: so they finish one after the
-// other, and a single body that is larger than the bound passes too. What is held is never more
-// than one and a half times the bound and one body.
+// While there is room, every body is read. When there is none, unfinished bodies are no longer
+// read: in the order in which they reached the bound, they wait for whole bodies to be given back.
+// If at most half of the bound would be given back, because unfinished bodies fill the budget, the
+// oldest waiting body gets the turn and is read regardless of the bytes in use. So bodies finish
+// one after the other, and a single body that is larger than the bound passes too. The bytes held
+// never exceed one and a half times the bound plus one body.
 //
-// A request whose body is whole may want a larger one of it (what it inflates to). It reserves all
-// the room that it may need before it makes a byte: such a body is finished without a client's
-// help, so that it counts as whole, and reservations alone never exceed the bound. While a
-// reservation waits, no body waits for what its request holds, and all later ones wait behind it.
+// A request whose body is whole may need a larger one (the inflated body). It reserves the most
+// bytes that it may need before it makes the first one. The larger body is finished without the
+// client's help: it counts as whole, and reservations alone never exceed the bound. While a
+// reservation waits, no body waits for the bytes of its request, and all later ones wait behind it.
 //
-// A wait ends after a time, the patience; the request is then refused.
+// The duration of a wait is limited (`patience`); the request is then refused.
 #pragma once
 
 #include <cstdint>
@@ -36,12 +36,12 @@ class BodyLease;
 class BodyBudget {
 public:
     enum class Admission {
-        Room,    // read on
-        Turn,    // read on, but quickly: others wait for this body
-        Wait,    // `wake` is called when it is worth to ask again
-        Expired, // it has waited for as long as it may
+        Room,    // the body may be read further
+        Turn,    // the body may be read further, but quickly: others wait for it
+        Wait,    // `wake` is called when another call may succeed
+        Expired, // the body has waited for longer than the patience
     };
-    // Called once, on any thread, without a lock of the budget.
+    // Called once, on any thread, while no lock of the budget is held.
     using Wake = std::function<void()>;
 
     // `clock` outlives the budget, which requests share.
@@ -53,16 +53,17 @@ public:
     {
     }
 
-    // Whether a body may be read on. `ticket` is its place in the order, 0 until it has one; `held`
-    // is what the asker holds of bodies that are whole, and keeps at least until it has its room.
+    // Returns whether a body may be read further. `ticket` is its place in the order, 0 until it
+    // has one. `held` is the number of bytes of whole bodies that the caller holds, and keeps at
+    // least until it has room.
     Admission admit(uint64_t& ticket, Wake wake, uint64_t held = 0);
-    // The same for a body that will need `bytes` at most: with Room or Turn `lease`, which holds
-    // nothing yet, has them, and `ticket` is 0.
+    // The same for a body that will need at most `bytes`. On Room and Turn, `lease`, which holds
+    // nothing before, holds these bytes, and `ticket` is 0.
     Admission reserve(
         uint64_t& ticket, BodyLease& lease, uint64_t bytes, Wake wake, uint64_t held = 0);
-    // Wakes those that have waited for as long as they may. To be called now and then.
+    // Wakes the waiters whose patience is over. To be called periodically.
     void wakeExpired();
-    // The body of that ticket, which is 0 afterwards, is whole or given up.
+    // Called when the body of that ticket is whole or abandoned. Sets `ticket` to 0.
     void leave(uint64_t& ticket);
 
     uint64_t used() const;
@@ -73,7 +74,7 @@ private:
     struct Waiting {
         Wake wake;
         uint64_t held = 0;
-        uint64_t wanted = 0; // of a reservation
+        uint64_t wanted = 0; // bytes to reserve
     };
 
     Admission ask(uint64_t& ticket, Waiting waiting, Wakes& wakes)
@@ -83,11 +84,11 @@ private:
     {
         return wanted == 0 ? used < m_limit : used <= m_limit && wanted <= m_limit - used;
     }
-    // Whether an older one waits that has no room.
+    // Whether an older body waits that has no room.
     bool isBehind(uint64_t ticket) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
-    // Wakes those that have room, in their order.
+    // Wakes the waiters that have room, oldest first.
     void wakeFitting(Wakes& wakes) ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
-    // Gives the turn to the oldest of those that wait, if there is reason to.
+    // Gives the turn to the oldest waiter if too little would be given back otherwise.
     void passTurn(Wakes& wakes) ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
     void stopWaiting(uint64_t ticket) ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
     void change(int64_t used, int64_t whole);
@@ -97,20 +98,20 @@ private:
     const base::Clock& m_clock;
     mutable base::Mutex m_mutex;
     uint64_t m_used ABSL_GUARDED_BY(m_mutex) = 0;
-    uint64_t m_whole ABSL_GUARDED_BY(m_mutex) = 0; // of it, by bodies that are whole
+    uint64_t m_whole ABSL_GUARDED_BY(m_mutex) = 0; // part of m_used that whole bodies hold
     uint64_t m_lastTicket ABSL_GUARDED_BY(m_mutex) = 0;
-    uint64_t m_turn ABSL_GUARDED_BY(m_mutex) = 0; // ticket of the body whose turn it is, 0: none
+    uint64_t m_turn ABSL_GUARDED_BY(m_mutex) = 0; // ticket of the body that has the turn, or 0
     std::map<uint64_t, Waiting> m_waiting ABSL_GUARDED_BY(m_mutex); // by ticket
-    uint64_t m_waitingWhole ABSL_GUARDED_BY(m_mutex) = 0; // of m_whole, by those that wait
-    // Since when each ticket has had neither room nor a turn.
+    uint64_t m_waitingWhole ABSL_GUARDED_BY(m_mutex) = 0; // part of m_whole that waiters hold
+    // The time since which each ticket has had neither room nor the turn.
     std::map<uint64_t, base::TimePoint> m_since ABSL_GUARDED_BY(m_mutex);
 };
 
-// BodyLease is what one body holds of the budget; gives it back when it is destroyed, on any
+// BodyLease is one body's part of the budget. It gives its bytes back when it is destroyed, on any
 // thread. *thread-compatible*.
 class BodyLease {
 public:
-    BodyLease() = default; // of nothing
+    BodyLease() = default; // holds nothing
     explicit BodyLease(std::shared_ptr<BodyBudget> budget)
         : m_budget(std::move(budget))
     {
@@ -126,7 +127,7 @@ public:
 
     void growTo(uint64_t bytes);
     void shrinkTo(uint64_t bytes);
-    void markWhole(); // the body will grow no more
+    void markWhole(); // the body does not grow any more
     void release();
     uint64_t bytes() const { return m_bytes; }
 

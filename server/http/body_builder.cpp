@@ -10,7 +10,7 @@ namespace thalassa::http {
 namespace {
 
 constexpr size_t kFirstCapacity = 16 << 10; // as much as may come together with the head
-constexpr size_t kSmallSize = 64 << 10;     // up to it a body is read without being asked about
+constexpr size_t kSmallSize = 64 << 10;     // the budget need not admit a body of up to this size
 
 } // namespace
 

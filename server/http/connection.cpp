@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Everything that can happen (events, answers, time-outs) changes the state first and then calls
-// settle(), which writes what can be written, goes on with what can be read, and closes what is
-// over. Handlers and onSent functions run inside and may call back: an answer that they give is
-// noted, and the settle() on the stack picks it up. So no function here is entered halfway.
+// Every event, answer and time-out first changes the state and then calls settle(), which writes
+// pending output, continues with pending input, and closes the connection if it is finished.
+// Handlers and onSent functions run inside and may call back: their answers are stored, and the
+// settle() on the stack writes them. So no function here sees a half-changed state.
 //
 // A Connection that is Closed stays in memory until the I/O thread has finished its round.
 #include "server/http/connection.h"
@@ -28,17 +28,17 @@
 namespace thalassa::http {
 namespace {
 
-constexpr int kBodyReadsPerEvent = 4;            // then other connections have their turn
-constexpr size_t kBodyBytesPerRead = 256 << 10;  // then the budget of bodies is looked at again
-constexpr size_t kKeptPendingCapacity = 4 << 10; // what an idle connection keeps
+constexpr int kBodyReadsPerEvent = 4;            // then other connections are served
+constexpr size_t kBodyBytesPerRead = 256 << 10;  // then the body budget is checked again
+constexpr size_t kKeptPendingCapacity = 4 << 10; // bytes that an idle connection keeps
 
-// Each connection's first bytes of bodies are not counted, so that small requests are served while
-// large ones have used up the budget.
+// The bytes of each connection's bodies that are not counted, so that small requests are served
+// while large ones have used up the budget.
 constexpr uint64_t kFreeBodyBytes = 64 << 10;
-// Nor of the answers, so that small ones need not share the counter.
+// The same for answers, so that small ones need not share the counter.
 constexpr uint64_t kFreeAnswerBytes = 64 << 10;
-// How a body must come while others wait for it alone, and an answer be read while unread answers
-// are near their bound.
+// The minimum pace of a body that has the turn, and of a client that reads its answer while unread
+// answers are near their bound.
 constexpr base::Duration kTurnSlack = std::chrono::seconds(5);
 constexpr uint64_t kTurnRate = 1 << 20;
 
@@ -92,8 +92,7 @@ void Connection::handleEvents(uint32_t events)
     if (m_phase == Phase::Closed)
         return;
     m_lastActivity = m_context.clock.now();
-    // While lingering, EPOLLHUP says that both sides have ended: what came before is still to be
-    // read.
+    // While lingering, EPOLLHUP means that both sides have ended; earlier input must still be read.
     const bool isLost = (events & EPOLLERR) != 0;
     if (isLost || ((events & EPOLLHUP) != 0 && m_phase != Phase::Lingering))
         return close();
@@ -101,7 +100,7 @@ void Connection::handleEvents(uint32_t events)
     if ((events & EPOLLIN) != 0)
         readSocket();
     if ((events & EPOLLRDHUP) != 0 && ((events & EPOLLIN) == 0 || m_isPaused))
-        beginFarewell(); // what came before is still read when there is room
+        beginFarewell(); // earlier input is still read when there is room
     m_isSettling = false;
     settle();
 }
@@ -122,7 +121,8 @@ void Connection::readSocket()
     if (m_phase == Phase::Lingering)
         return discardInput();
     if (!mayRead() || !mayReadBody()) {
-        // updateInterest() stops watching; noted here, since most pauses end before.
+        // updateInterest() now stops watching: not earlier, since most pauses end before input
+        // comes.
         m_isPaused = true;
         return;
     }
@@ -132,7 +132,7 @@ void Connection::readSocket()
         readScratch();
 }
 
-// The rest of a body of known length goes straight to its place.
+// Reads the rest of a body of known length directly into its block.
 void Connection::readBody()
 {
     for (int i = 0; i < kBodyReadsPerEvent && m_reader.state() == RequestReader::State::Body; ++i) {
@@ -173,7 +173,7 @@ void Connection::readScratch()
         m_pending.shrink_to_fit();
 }
 
-// True when recv brought nothing: not now, or never again.
+// Handles the result of recv. Returns true if there were no bytes, for now or for good.
 bool Connection::isReadOver(ssize_t result)
 {
     if (result > 0)
@@ -197,7 +197,7 @@ void Connection::discardInput()
     }
 }
 
-// Reads requests from `input` as far as it goes and as the limits allow; returns what was used up.
+// Reads requests from `input` as far as the limits allow. Returns the number of bytes consumed.
 size_t Connection::process(std::string_view input)
 {
     size_t used = 0;
@@ -217,18 +217,18 @@ size_t Connection::process(std::string_view input)
             return used;
         }
     }
-    return m_phase == Phase::Open ? used : input.size(); // what follows the last request is ignored
+    return m_phase == Phase::Open ? used : input.size(); // input after the last request is ignored
 }
 
 void Connection::dispatch()
 {
-    m_thread.becameBusy(*this); // and goes to the end of the list when it is idle again
+    m_thread.becameBusy(*this); // it is appended to the list when it is idle again
     const Framing framing = m_reader.framing();
     Pipeline::Pending pending;
     pending.isHead = framing.isHead;
     pending.isHttp11 = framing.isHttp11;
     pending.bodyBytes = m_reader.bodyBytes();
-    // A drain that begins just now counts from the next request on.
+    // A drain that begins after this applies from the next request on.
     const bool isDraining = m_context.isDraining.load(std::memory_order_relaxed);
     if (!framing.isKeptAlive || isDraining) {
         pending.connection = ConnectionField::Close;
@@ -240,7 +240,7 @@ void Connection::dispatch()
     m_bodyLease.growTo(countableBytes());
     pending.freeBytes = pending.bodyBytes - m_bodyLease.bytes();
     m_bodyLease.markWhole();
-    // Most hold nothing of the budget, and need not share it.
+    // Most bodies hold nothing of the budget; their lease needs no reference to it.
     BodyLease lease = m_bodyLease.bytes() > 0 ? BodyLease(std::move(m_bodyLease)) : BodyLease();
     endBody();
     Request request = m_reader.takeRequest();
@@ -277,7 +277,8 @@ void Connection::refuse(const Refusal& refusal)
     m_pipeline.addRefusal(errorResponse(refusal.status, refusal.message));
 }
 
-// The last byte was read: settle() ends the reading when every whole request has been dispatched.
+// Called when the last byte was read; settle() ends the reading once every whole request is
+// dispatched.
 void Connection::inputEnds()
 {
     m_isInputOver = true;
@@ -296,8 +297,9 @@ void Connection::beginFarewell()
         m_thread.sweepWithin(m_context.limits.farewellTimeout);
 }
 
-// Whether to give up on a client that has ended its sending. One that acknowledges a byte after
-// that is half-closed and reads its answers: the system of one that has left resets the connection.
+// Whether to close the connection of a client that has ended its sending. A client that then
+// acknowledges a byte has a half-closed connection and reads its answers; the system of a client
+// that has left resets the connection.
 bool Connection::isFarewellOver(base::TimePoint now)
 {
     if (!m_farewellEnd || *m_farewellEnd == base::TimePoint::max() || m_pipeline.isAllAnswered())
@@ -315,8 +317,9 @@ bool Connection::isFarewellOver(base::TimePoint now)
     return false;
 }
 
-// The system of a half-closed client acknowledges the response, that of a client that has left
-// resets the connection. Returns false if none can be sent between two answers, or if one was sent.
+// Sends an interim response. The system of a half-closed client acknowledges it, that of a client
+// that has left resets the connection. Returns false if an answer has begun or waits to be written,
+// and if the client has got an interim response before.
 bool Connection::sendInterim()
 {
     if (m_hasSentInterim || !m_output.isEmpty() || !m_pipeline.mayTakeInterim())
@@ -327,7 +330,7 @@ bool Connection::sendInterim()
     return true;
 }
 
-// Bytes of answers that the client's system has acknowledged.
+// The number of answer bytes that the client's system has acknowledged.
 uint64_t Connection::takenBytes() const
 {
     int onTheWay = 0;
@@ -351,20 +354,20 @@ bool Connection::isInBody() const
         m_reader.state() == RequestReader::State::Chunks;
 }
 
-// What the budget does not count of the body being read.
+// The number of bytes of the body being read that the budget does not count.
 uint64_t Connection::freeBodyBytes() const
 {
     return kFreeBodyBytes - std::min(kFreeBodyBytes, m_pipeline.freeBytes());
 }
 
-// What the budget counts of it.
+// The number of bytes of the body being read that the budget counts.
 uint64_t Connection::countableBytes() const
 {
     const uint64_t bytes = m_reader.bodyBytes();
     return bytes - std::min(bytes, freeBodyBytes());
 }
 
-// A body that announces to be large asks before its first byte.
+// A body whose announced length is large needs room before its first byte is read.
 bool Connection::mayReadBody()
 {
     if (!isInBody())
@@ -394,11 +397,11 @@ void Connection::roomForBody()
 {
     if (!std::exchange(m_isWaitingForRoom, false) || m_phase != Phase::Open)
         return;
-    askForRoom(); // it may be its turn: from now on it must come quickly
+    askForRoom(); // if it gets the turn, the body must come quickly from now on
     settle();
 }
 
-// Notes what came of the body being read.
+// Counts the bytes of the body being read that have come since the last call.
 void Connection::countBody()
 {
     if (!std::exchange(m_isBodyKnown, true))
@@ -410,7 +413,7 @@ void Connection::countBody()
     m_bodyLease.growTo(countableBytes());
 }
 
-// The body being read is whole or given up.
+// Called when the body being read is whole or abandoned.
 void Connection::endBody()
 {
     if (m_bodyTicket != 0)
@@ -437,7 +440,7 @@ void Connection::refuseIfFull(Response& response)
     const Refusal refusal = noRoomForAnswer(m_context.limits);
     Response replaced = errorResponse(refusal.status, refusal.message);
     if (replaced.body.byteSize() >= response.body.byteSize())
-        return; // it would take no less
+        return; // the refusal would be no smaller
     m_context.refusals.count(refusal.reason, m_peer);
     response = std::move(replaced);
 }
@@ -461,7 +464,7 @@ void Connection::answerPart(Answer answer)
     const uint64_t request = answer.address.request;
     if (!m_pipeline.answerPart(std::move(answer)))
         return;
-    // Nothing can follow an answer that the connection's end ends.
+    // No request can follow if the end of the connection marks the end of this answer.
     if (m_phase == Phase::Open && m_pipeline.connectionField(request) == ConnectionField::Close)
         m_phase = Phase::Ending;
     settle();
@@ -473,7 +476,7 @@ void Connection::settle()
         return;
     m_isSettling = true;
     settleOnce();
-    // Room may have come for what was read before: go on with it, now that answers are out.
+    // The answers that were written may have made room: continue with the pending input.
     while (!m_pending.empty() && mayRead()) {
         const size_t used = process(m_pending);
         m_pending.erase(0, used);
@@ -482,7 +485,7 @@ void Connection::settle()
             break;
     }
     if (m_isInputOver && m_phase == Phase::Open && (m_pending.empty() || mayRead())) {
-        endReading(); // what is left is no whole request
+        endReading(); // the rest is not a whole request
         settleOnce();
     }
     m_isSettling = false;
@@ -497,7 +500,7 @@ void Connection::settleOnce()
 {
     do {
         m_pipeline.moveAnswers(m_output);
-        if (m_pipeline.isOver()) { // what waits behind the last answer is given up
+        if (m_pipeline.isOver()) { // requests behind the last answer are abandoned
             m_phase = m_phase == Phase::Open ? Phase::Ending : m_phase;
             m_pipeline.abandon(m_sent);
         }
@@ -516,7 +519,7 @@ void Connection::writeOutput()
         close();
 }
 
-// What it has of answers that are not with the kernel.
+// The number of answer bytes held that are not completely written to the socket.
 uint64_t Connection::heldAnswerBytes() const
 {
     return m_pipeline.answerBytes() + m_output.heldBytes();
@@ -529,7 +532,7 @@ void Connection::countAnswers()
     m_context.answerBudget->change(std::exchange(m_countedAnswerBytes, counted), counted);
 }
 
-// Whether the client has read its answer quickly enough up to now.
+// Whether the client has read its answer quickly enough so far. Counts a refusal if not.
 bool Connection::isReadInTime(base::TimePoint now)
 {
     const Limits& limits = m_context.limits;
@@ -586,7 +589,7 @@ void Connection::updateInterest()
     uint32_t interest = 0;
     if (isReading && !m_isPaused && !m_isInputOver)
         interest = EPOLLIN;
-    // While handlers work, the client's end starts the farewell time-out.
+    // While handlers work, the end of the client's sending starts the farewell time-out.
     if (!m_farewellEnd && (isReading || !m_pipeline.isEmpty()))
         interest |= EPOLLRDHUP;
     if (!m_output.isEmpty())
@@ -603,7 +606,7 @@ void Connection::checkTimeouts(base::TimePoint now)
     if (m_phase == Phase::Lingering && now > m_lingerEnd)
         return close();
     if (isFarewellOver(now))
-        return close(); // cancels what runs
+        return close(); // cancels running requests
     if (!isReadInTime(now))
         return close();
     if (m_hasTurn && m_turnPace.isBehind(now)) {
@@ -631,7 +634,7 @@ void Connection::checkTimeouts(base::TimePoint now)
     settle();
 }
 
-// One that lingers is not busy: the kernel has taken all its answers.
+// A lingering connection is not busy: the kernel has taken all its answers.
 bool Connection::isBusy() const
 {
     const bool isRead = m_phase == Phase::Open && m_reader.hasBegun();
@@ -650,8 +653,8 @@ bool Connection::hasWaitingByte() const
     return ::recv(m_descriptor, &byte, 1, MSG_PEEK | MSG_DONTWAIT) > 0;
 }
 
-// A connection whose head has not ended may give way: otherwise a client that sends a head in many
-// small pieces could keep the connection.
+// A connection with an unfinished head may be closed for a new one: otherwise a client that sends a
+// head in many small pieces could keep it open.
 bool Connection::mayGiveWay() const
 {
     return m_phase == Phase::Lingering ||
@@ -690,7 +693,7 @@ void Connection::close()
     m_output.abandon(m_sent);
     m_thread.retire(
         m_number, m_peer);      // from here on nothing reaches this connection, whatever is called
-    m_thread.becameBusy(*this); // once it is counted out: see HttpServer
+    m_thread.becameBusy(*this); // after the connection is no longer counted: see HttpServer
     m_pipeline.abandon(m_sent);
     countAnswers();
     callSent();

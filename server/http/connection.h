@@ -1,18 +1,18 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Connection is the guard of one client: it owns the descriptor, frames requests, hands them on,
-// and writes the answers in the order of the requests. It keeps the limits and time-outs.
+// Connection is the guard of one client: it owns the descriptor, frames requests, dispatches them,
+// and writes the answers in the order of the requests. It enforces the limits and time-outs.
 // *lives on the I/O thread* that adopted it; answers of other threads reach it by the mailbox.
 //
 // Phases:  Open       reads requests
 //       -> Ending     reads no more: a request or a refusal ends it, or the client has sent its
 //                     last byte and all whole requests are dispatched; answers are still written
-//       -> Lingering  everything is written; what still comes is thrown away until the client has
-//                     closed as well: closing with input unread is a reset, which destroys what
-//                     the client has not received of the last answer
-//       -> Closed     the descriptor is gone; every exchange that waited was told
-// and from each to Closed.
+//       -> Lingering  everything is written; further input is discarded until the client has
+//                     closed as well: closing with unread input resets the connection, which
+//                     destroys the part of the last answer that the client has not received
+//       -> Closed     the descriptor is closed; every waiting exchange was notified
+// Each phase may also change to Closed.
 #pragma once
 
 #include <memory>
@@ -33,14 +33,14 @@ namespace thalassa::http {
 
 class IoThread;
 
-// Its place in the list of the connections that may give way.
+// The hook of a connection in the list of connections that may be closed for a new one.
 using IdleHook =
     boost::intrusive::list_base_hook<boost::intrusive::link_mode<boost::intrusive::auto_unlink>>;
 
 class Connection final : public EpollClient, public IdleHook {
 public:
     // Takes over `descriptor`. The thread outlives the connection.
-    // It must be closed before it is destroyed.
+    // The connection must be closed before it is destroyed.
     Connection(IoThread& thread, ServerContext& context, uint64_t number, int descriptor,
         const PeerAddress& peer);
     ~Connection() override;
@@ -51,33 +51,34 @@ public:
     void start();
     void handleEvents(uint32_t events) override;
 
-    // Replaces an answer, which the handler has given, by 503 if unread answers of all connections
-    // have reached their bound and this one holds its share.
+    // Replaces a handler's answer by 503 if the unread answers of all connections have reached
+    // their bound, and those of this connection, with `response`, exceed the uncounted share.
     void refuseIfFull(Response& response);
-    // The answer to request number `request`.
+    // Takes the answer to request number `request`.
     void answer(uint64_t request, Response response, SentFunction onSent);
-    // The same as text that QHttpServer wrote: head, empty line, body.
+    // Takes an answer as text that QHttpServer wrote: head, empty line, body.
     void answerText(uint64_t request, std::string text, SentFunction onSent);
-    // A step of an answer in pieces.
+    // Takes one step of an answer in pieces.
     void answerPart(Answer answer);
-    // What the Connection field of that answer must say.
+    // Returns the Connection field that this answer must have.
     ConnectionField connectionField(uint64_t request) const
     {
         return m_pipeline.connectionField(request);
     }
 
-    // The budget of bodies has changed: there may be room, or it is this one's turn.
+    // Called when the body budget may have room, or the turn, for this connection.
     void roomForBody();
 
     void checkTimeouts(base::TimePoint now);
-    // A request has begun, runs or is being answered.
+    // Whether a request has begun, runs or is being answered.
     bool isBusy() const;
-    // Closes it if it is neither busy nor at its end, and no byte waits to be read.
+    // Closes the connection if it is Open and not busy, and no byte waits to be read.
     void closeIfIdle();
-    // Closes it for a new connection, and counts it. False, and nothing is done, if a byte waits to
-    // be read. REQUIRES: the thread has it in its list of idle connections.
+    // Closes the connection for a new one, and counts this. Returns false, and does nothing, if the
+    // connection is Open and a byte waits to be read. REQUIRES: the thread has the connection in
+    // its list of idle connections.
     bool giveWay();
-    // Since when it has had no request; the head of one may have begun.
+    // The time since which there has been no request; the head of one may have begun.
     base::TimePoint idleSince() const { return m_idleSince; }
     void close();
 
@@ -131,38 +132,39 @@ private:
     int m_descriptor;
 
     Phase m_phase = Phase::Open;
-    bool m_isSettling = false; // settle() is on the stack: it will see what changed
-    bool m_isPaused = false;   // reading stopped for a limit
+    bool m_isSettling = false; // settle() runs or follows: it will see changes
+    bool m_isPaused = false;   // reading stopped because of a limit
     bool m_hasOfferedContinue = false;
-    bool m_isWaitingForRoom = false; // reading stopped for the budget of bodies
-    bool m_hasTurn = false;          // reading goes on though the budget is used up
+    bool m_isWaitingForRoom = false; // reading stopped because of the body budget
+    bool m_hasTurn = false;          // reading goes on although the budget is used up
     uint32_t m_interest;             // events the epoll set watches for
     base::TimePoint m_lastActivity;
     base::TimePoint m_readingSince; // when reading was last resumed
     base::TimePoint m_idleSince{};
     base::TimePoint m_lingerEnd{};
     bool m_isInputOver = false; // the client's last byte was read
-    // Set when the client has ended its sending; the maximum when it is known to read on.
+    // The end of the farewell time-out; null until the client has ended its sending, the maximum
+    // once it is known to read on.
     std::optional<base::TimePoint> m_farewellEnd;
     uint64_t m_takenAtFarewell = 0; // takenBytes() at that time
     bool m_hasSentInterim = false;  // after the client ended its sending
 
     RequestReader m_reader;
-    uint64_t m_bodyTicket = 0;   // of the body being read, in the budget's order
-    uint64_t m_countedBytes = 0; // of the body being read, what m_bodyPace has seen
-    bool m_isBodyKnown = false;  // m_bodyPace has seen the body being read
-    BodyLease m_bodyLease;       // of the body being read
+    uint64_t m_bodyTicket = 0;   // place of the body being read in the budget's order
+    uint64_t m_countedBytes = 0; // bytes of the body being read that m_bodyPace has counted
+    bool m_isBodyKnown = false;  // m_bodyPace has been started for the body being read
+    BodyLease m_bodyLease;       // for the body being read
     Pace m_bodyPace;
     Pace m_turnPace;
-    // Shared with the exchanges: what their handlers hold for answers in pieces.
+    // Counts the bytes that handlers hold for answers in pieces. Shared with the exchanges.
     const std::shared_ptr<AnswerAccount> m_answers;
-    uint64_t m_countedAnswerBytes = 0; // of the answers that wait, what the bound of all counts
-    bool m_isSending = false;          // an answer waited for the client at the last look
-    bool m_isPressed = false;          // and unread answers of all were near their bound
-    uint64_t m_takenBytes = 0;         // takenBytes() at that look
+    uint64_t m_countedAnswerBytes = 0; // bytes of waiting answers that the answer budget counts
+    bool m_isSending = false;          // an answer waited for the client at the last check
+    bool m_isPressed = false;          // and all unread answers were near their bound
+    uint64_t m_takenBytes = 0;         // takenBytes() at that check
     Pace m_answerPace;
     Pace m_pressedPace;
-    std::string m_pending; // read, not yet used up
+    std::string m_pending; // read but not yet consumed
     Pipeline m_pipeline;
     OutputQueue m_output;
     std::vector<OutputQueue::Sent> m_sent; // to be called

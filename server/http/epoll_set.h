@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// EpollSet: the descriptors of one I/O thread. It is a descriptor itself, and the only one that the
-// thread's Qt event loop watches: thousands of connections cost that loop one notifier.
+// EpollSet watches the descriptors of one I/O thread. It is a descriptor itself, and the only one
+// that the thread's Qt event loop watches: thousands of connections cost that loop one notifier.
 // *lives on the I/O thread*, once that runs.
 #pragma once
 
@@ -26,7 +26,7 @@ protected:
 
 class EpollSet {
 public:
-    // UNAVAILABLE when the system has no descriptor for it.
+    // Returns UNAVAILABLE if the system has no descriptor for it.
     static absl::StatusOr<std::unique_ptr<EpollSet>> open();
     ~EpollSet();
     EpollSet(const EpollSet&) = delete;
@@ -34,12 +34,13 @@ public:
 
     int descriptor() const { return m_descriptor; }
 
-    // Watches `descriptor` for `events` (EPOLLIN, ...); `client` may be null for a mere wake-up.
-    // Closing a descriptor ends its watch. UNAVAILABLE when the system watches no more.
+    // Watches `descriptor` for `events` (EPOLLIN, ...). `client` is null if the descriptor only
+    // wakes the thread. Closing a descriptor ends its watch. Returns UNAVAILABLE if the system
+    // refuses another watch.
     [[nodiscard]] absl::Status add(int descriptor, uint32_t events, EpollClient* client);
     void change(int descriptor, uint32_t events, EpollClient* client);
 
-    // Fills `events` with what is ready now and returns the filled part; never waits.
+    // Fills `events` with the events that are ready and returns the filled part. Never waits.
     std::span<epoll_event> poll(std::span<epoll_event> events);
 
 private:

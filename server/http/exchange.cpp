@@ -16,15 +16,15 @@ void postAnswer(Mailbox& mailbox, Answer answer)
 {
     Mailbox::Item item(std::move(answer));
     if (!mailbox.post(std::move(item))) {
-        // The server has stopped: there is no I/O thread left to say so on.
+        // The server has stopped: there is no I/O thread left on which onSent could run.
         const SentFunction& onSent = std::get<Answer>(item).onSent;
         if (onSent)
             onSent({});
     }
 }
 
-// On its own I/O thread an answer goes to the connection at once, from any other through the
-// mailbox.
+// Passes an answer to its connection: at once on the connection's I/O thread, through the mailbox
+// on any other.
 void deliver(Mailbox& mailbox, Answer answer)
 {
     IoThread* const thread = IoThread::current();
@@ -67,7 +67,7 @@ void StreamLoad::whenBelow(size_t bytes, std::function<void()> function)
         base::MutexLock lock(m_mutex);
         m_mark = bytes;
         m_isWaiting.store(true, std::memory_order_seq_cst);
-        // subtract() either sees that something waits or has been seen here.
+        // Either subtract() sees m_isWaiting, or its result is seen here.
         if (m_bytes.load(std::memory_order_seq_cst) >= bytes) {
             m_function = std::move(function);
             return;
@@ -165,7 +165,7 @@ void ServerExchange::end(tensor::Buffer last, SentFunction onSent)
     post(AnswerPart::End, {}, std::move(onSent));
 }
 
-// Always through the mailbox, so that pieces of several threads keep their order.
+// Always uses the mailbox, so that pieces of several threads keep their order.
 void ServerExchange::post(AnswerPart part, Response response, SentFunction onSent)
 {
     postAnswer(*m_mailbox, {m_address, std::move(response), std::move(onSent), part});
@@ -222,7 +222,7 @@ void ServerExchange::count(RefusalReason reason)
 std::shared_ptr<void> ServerExchange::takeBody()
 {
     struct Body {
-        BodyLease lease; // given back after the bytes
+        BodyLease lease; // given back after the bytes are freed
         tensor::Buffer bytes;
     };
     tensor::Buffer bytes = std::exchange(m_request.body, {});

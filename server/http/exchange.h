@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // ServerExchange is the Exchange of both ways through the server. It outlives its connection if its
-// handler keeps it: all that it shares with the connection is an address and the thread's mailbox.
+// handler keeps it: it knows the connection only by an address and the thread's mailbox.
 // *thread-safe* as Exchange says.
 #pragma once
 
@@ -20,13 +20,13 @@ namespace thalassa::http {
 
 class IoThread;
 
-// What waits of an answer in pieces. *thread-safe*.
+// StreamLoad counts the pieces of an answer that wait for its client. *thread-safe*.
 class StreamLoad {
 public:
     size_t bytes() const { return m_bytes.load(std::memory_order_relaxed); }
     size_t pieces() const { return m_pieces.load(std::memory_order_relaxed); }
     void add(size_t bytes);
-    // Called when a piece of that size does not wait any more.
+    // Called when a piece of that size no longer waits.
     void subtract(size_t bytes);
     // As Exchange::whenUnreadBelow().
     void whenBelow(size_t bytes, std::function<void()> function);
@@ -42,10 +42,10 @@ private:
 
 class ServerExchange final : public Exchange {
 public:
-    // `lease` is what the request's body holds of the budget, `answers` the connection's account.
+    // `lease` is the request body's part of the budget, `answers` the connection's account.
     ServerExchange(Request request, BodyLease lease, std::shared_ptr<AnswerAccount> answers,
         std::shared_ptr<Mailbox> mailbox, AnswerAddress address);
-    ~ServerExchange() override; // answers 500 if nobody else did
+    ~ServerExchange() override; // answers 500 if there was no answer
 
     const Request& request() const override { return m_request; }
     void respond(Response response, SentFunction onSent) override;
@@ -65,7 +65,7 @@ public:
     std::shared_ptr<void> replaceBody(uint64_t bytes) override;
     void runSlice(std::function<void()> slice) override;
 
-    // Called by the connection when it closes before the answer came. I/O thread.
+    // Called by the connection, on the I/O thread, if it closes before the answer came.
     void connectionClosed();
     // REQUIRES: no handler has the exchange yet.
     void setChannel(uint64_t channel) { m_address.channel = channel; }
@@ -76,7 +76,7 @@ private:
     void count(RefusalReason reason);
     void postPiece(tensor::Buffer piece, const std::shared_ptr<StreamLoad>& load);
 
-    BodyLease m_lease; // given back after the request has gone; constant but for taking it
+    BodyLease m_lease; // destroyed after m_request; constant until it is taken
     Request m_request;
     const std::shared_ptr<AnswerAccount> m_answers; // shared: leases outlive the connection
     const std::shared_ptr<Mailbox> m_mailbox;
@@ -85,12 +85,12 @@ private:
     base::Mutex m_mutex;
     bool m_isAnswered ABSL_GUARDED_BY(m_mutex) = false;
     bool m_isClosed ABSL_GUARDED_BY(m_mutex) = false;
-    // Of an answer in pieces, null before begin(); shared with the pieces that wait.
+    // The load of an answer in pieces, null before begin(). Shared with the pieces that wait.
     std::shared_ptr<StreamLoad> m_load ABSL_GUARDED_BY(m_mutex);
     std::function<void()> m_onClosed ABSL_GUARDED_BY(m_mutex);
 };
 
-// Runs `function`. What it throws is logged; an exchange that is lost on the way answers 500.
+// Runs `function` and logs its exception. An exchange that is destroyed thereby answers 500.
 void runCaught(const std::function<void()>& function);
 void runHandler(const Handler& handler, std::shared_ptr<ServerExchange> exchange);
 

@@ -34,7 +34,7 @@ void FedSocket::hangUp()
 
 qint64 FedSocket::bytesAvailable() const
 {
-    // The base of QAbstractSocket counts what a transaction has put back.
+    // The base of QAbstractSocket counts bytes that a transaction has put back.
     return m_input.size() - m_read + QIODevice::bytesAvailable();
 }
 

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// FedSocket is a QTcpSocket without a descriptor: whoever reads it gets the bytes that it was fed,
-// what is written to it is collected. QHttpServer takes it for the connection of a client that
+// FedSocket is a QTcpSocket without a descriptor: its reader gets the bytes passed to feed(), and
+// the bytes written to it are collected. To QHttpServer it is the connection of a client that
 // sends one whole request at a time and never misbehaves. *lives on the I/O thread* that made it.
 //
-// QHttpServer owns it and deletes it later once hangUp() was called.
+// QHttpServer owns it and calls its deleteLater() after hangUp().
 #pragma once
 
 #include <QByteArray>
@@ -20,11 +20,11 @@ public:
     FedSocket();
     ~FedSocket() override;
 
-    // Shows `bytes` to the reader, which handles them before this returns.
+    // Passes `bytes` to the reader, which handles them before this returns.
     void feed(QByteArray bytes);
-    // What was written since the last call.
+    // Returns the bytes written since the last call.
     std::string takeWritten() { return std::exchange(m_written, {}); }
-    // True when the reader wants no more of it.
+    // Whether the reader has closed the socket.
     bool isRejected() const { return m_isRejected; }
     void hangUp();
 

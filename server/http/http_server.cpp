@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The first I/O thread accepts for all and gives each connection to the thread that has the fewest.
-// Were all of them to wait on the listening descriptor, every new connection would wake them all,
-// and the one that is awake would take most of the load.
+// The first I/O thread accepts for all and gives each connection to the thread with the fewest. If
+// all threads waited on the listening descriptor, every new connection would wake them all, and the
+// thread that is awake would take most of the load.
 #include "server/http/http_server.h"
 
 #include <unistd.h>
@@ -22,8 +22,8 @@
 namespace thalassa::http {
 namespace {
 
-// Connections that wait for an I/O thread to close an idle one for them. That takes a round of the
-// thread, so more of them mean that it is stuck.
+// The maximum number of connections that wait for an I/O thread to close an idle one for them. The
+// thread does so in one round, so more of them mean that it is stuck.
 constexpr size_t kMaxNewcomers = 1024;
 
 } // namespace
@@ -63,8 +63,8 @@ absl::Status HttpServer::start()
     return started;
 }
 
-// The first one starts last: until then nothing is accepted, so that giving up needs no more than
-// to stop those that run.
+// The first thread starts last: until then nothing is accepted, so that after a failure only the
+// running threads have to be stopped.
 absl::Status HttpServer::startThreads()
 {
     const int count = std::min(m_options.threadCount, base::usableProcessors());
@@ -146,7 +146,7 @@ RefusalCounts HttpServer::refusals() const
 void HttpServer::adopt(int descriptor, const PeerAddress& peer)
 {
     const Newcomer newcomer{descriptor, peer};
-    if (hasTooMany(peer)) // before an idle connection of another client gives way
+    if (hasTooMany(peer)) // before an idle connection of another client is closed
         return refuse(newcomer, RefusalReason::TooManyFromAddress);
     if (connectionCount() + m_newcomers < m_options.limits.maxConnections)
         return admit(newcomer);
@@ -164,15 +164,15 @@ bool HttpServer::hasTooMany(const PeerAddress& peer) const
 
 void HttpServer::admit(const Newcomer& newcomer)
 {
-    if (hasTooMany(newcomer.peer)) // others of the address may have been admitted meanwhile
+    if (hasTooMany(newcomer.peer)) // others from this address may have been admitted meanwhile
         return refuse(newcomer, RefusalReason::TooManyFromAddress);
     const auto least = std::min_element(m_threads.begin(), m_threads.end(),
         [](const auto& a, const auto& b) { return a->connectionCount() < b->connectionCount(); });
     (*least)->accept(newcomer.descriptor, newcomer.peer);
 }
 
-// The newcomer belongs to no thread before an idle connection is closed for it, so it is never the
-// one that gives way, and the limit is never exceeded.
+// The newcomer belongs to no thread before an idle connection is closed for it, so it is never
+// closed as idle itself, and the limit is never exceeded.
 void HttpServer::makePlace(const Newcomer& newcomer, std::vector<IoThread*> candidates)
 {
     while (!candidates.empty()) {
@@ -190,7 +190,7 @@ void HttpServer::makePlace(const Newcomer& newcomer, std::vector<IoThread*> cand
     endMakingPlace(newcomer, false);
 }
 
-// Runs on the thread that is asked, and goes on on the first one.
+// Runs on the thread `asked`, and continues on the first one.
 void HttpServer::askForPlace(
     IoThread& asked, const Newcomer& newcomer, const std::vector<IoThread*>& others)
 {
@@ -205,7 +205,7 @@ void HttpServer::askForPlace(
         ::close(newcomer.descriptor);
 }
 
-// A place may also have come of a connection that ended by itself.
+// There may also be a place because a connection ended by itself.
 void HttpServer::endMakingPlace(const Newcomer& newcomer, bool isMade)
 {
     --m_newcomers;
@@ -221,8 +221,9 @@ void HttpServer::refuse(const Newcomer& newcomer, RefusalReason reason)
     ::close(newcomer.descriptor);
 }
 
-// All threads; the one whose connection has been idle for longest is the last. A thread without an
-// idle connection is asked as well: it may just be writing the answer after which it has one.
+// Returns all threads; the one whose connection has been idle for longest is the last. Threads
+// without an idle connection are included: they may just be writing the answer after which they
+// have one.
 std::vector<IoThread*> HttpServer::threadsByIdleTime() const
 {
     std::vector<std::pair<base::TimePoint, IoThread*>> idle;
@@ -241,7 +242,7 @@ IoThread* HttpServer::threadOfLongestIdle() const
     return last->longestIdleSince() == base::TimePoint::max() ? nullptr : last;
 }
 
-// Runs on the first I/O thread, as adopt().
+// Runs on the first I/O thread, as adopt() does.
 Listener::Room HttpServer::makeRoom()
 {
     if (m_isRoomComing.load())
@@ -253,7 +254,7 @@ Listener::Room HttpServer::makeRoom()
         return giving->closeLongestIdle() ? Listener::Room::Made : Listener::Room::None;
     m_isRoomComing.store(true);
     const bool isPosted = giving->post([this, giving] {
-        if (threadOfLongestIdle() == giving) // or the listener asks again
+        if (threadOfLongestIdle() == giving) // otherwise the listener tries again
             giving->closeLongestIdle();
         m_isRoomComing.store(false);
     });

@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// HttpServer: listens on a port, frames what clients send (see connection.h) and hands whole
+// HttpServer listens on a port, frames the requests of clients (see connection.h) and passes whole
 // requests to the two handlers of its Routes, on I/O threads of its own. It knows no route.
-// *thread-safe*, but start() and stop() come from one thread each, and no function but the
-// counters may be called on an I/O thread.
+// *thread-safe*, but start() and stop() are each called from one thread, and on an I/O thread only
+// the counters may be called.
 //
 // It needs a QCoreApplication that outlives it. Exchanges may outlive it: an answer that comes too
-// late is dropped, and its onSent learns so.
+// late is dropped, and its onSent is called with `complete` false.
 //
 // States:  made -> start() -> accepting -> stopAccepting() -> draining -> stop() -> stopped
 #pragma once
@@ -32,14 +32,14 @@ struct ServerContext;
 
 struct HttpServerOptions {
     std::string address = "0.0.0.0"; // IPv4, IPv6 with or without brackets, or a name
-    uint16_t port = 8000;            // 0: the kernel chooses, port() tells
+    uint16_t port = 8000;            // 0: the kernel chooses; see port()
     bool reusePort = false;          // several processes may share the port
-    // At most this many I/O threads. There are never more than processors that the process may
-    // use: these threads wait for nothing but their sockets, so more would only take turns.
+    // The maximum number of I/O threads. There are never more than the processors that the process
+    // may use: these threads wait only for their sockets, so more would only take turns.
     int threadCount = 8;
-    bool givesWay = false;                  // its I/O threads do (core/base/background_thread.h)
-    std::string threadName = "http";        // of its I/O threads
-    std::string portOption = "--http-port"; // for errors
+    bool givesWay = false;                  // the I/O threads do (core/base/background_thread.h)
+    std::string threadName = "http";        // name of the I/O threads
+    std::string portOption = "--http-port"; // named in errors
     Limits limits{};
     const base::Clock* clock = &base::Clock::system();
 };
@@ -51,32 +51,32 @@ public:
     HttpServer(const HttpServer&) = delete;
     HttpServer& operator=(const HttpServer&) = delete;
 
-    // Listens and serves. A taken port is ALREADY_EXISTS, what else the system refuses UNAVAILABLE;
-    // both are named, and nothing has started then.
+    // Listens and serves. Returns ALREADY_EXISTS if the port is taken, and UNAVAILABLE if the
+    // system refuses something else; the message names it, and nothing has started then.
     [[nodiscard]] absl::Status start();
     // The port that it listens on. REQUIRES: started.
     uint16_t port() const { return m_port; }
 
-    // New connections are refused when this returns. Those that are open are served on, but a
+    // New connections are refused when this returns. Open connections are still served, but a
     // request that is read whole from now on is its connection's last, and its answer says so.
     void stopAccepting();
-    // Whether a connection had a request begun, running or being answered when the I/O threads last
-    // looked; true until each has. Each call lets them look anew, soon, for the next one.
+    // Returns whether a connection had a request begun, running or being answered at the last check
+    // of the I/O threads; true until each has checked. Each call starts a check for the next call.
     bool pollBusyConnections();
-    // Closes, soon, the connections that have none.
+    // Closes, soon, the connections without such a request.
     void closeIdleConnections();
-    // Closes all connections, which cancels what runs for them, and ends the I/O threads.
+    // Closes all connections, which cancels their running requests, and ends the I/O threads.
     void stop();
 
     size_t connectionCount() const;
-    uint64_t bodyBytesInFlight() const;   // what counts for maxTotalBodyBytes
-    uint64_t answerBytesInFlight() const; // what counts for maxTotalAnswerBytes
-    // Of both and the connections themselves.
+    uint64_t bodyBytesInFlight() const;   // bytes counted for maxTotalBodyBytes
+    uint64_t answerBytesInFlight() const; // bytes counted for maxTotalAnswerBytes
+    // The bytes of both and of the connections themselves.
     uint64_t byteSize() const;
     RefusalCounts refusals() const; // since the start
 
 private:
-    // A connection that is accepted and belongs to no I/O thread yet.
+    // An accepted connection that belongs to no I/O thread yet.
     struct Newcomer {
         int descriptor;
         PeerAddress peer;
@@ -86,15 +86,15 @@ private:
     void adopt(int descriptor, const PeerAddress& peer);
     bool hasTooMany(const PeerAddress& peer) const;
     void admit(const Newcomer& newcomer);
-    // Closes an idle connection for the newcomer, on the first of these threads, from the last one
-    // on, that has one, and admits it. It is refused if there is none.
+    // Closes an idle connection and admits the newcomer, or refuses it if no candidate has an idle
+    // connection. The candidates are tried from the last to the first.
     void makePlace(const Newcomer& newcomer, std::vector<IoThread*> candidates);
     void askForPlace(
         IoThread& asked, const Newcomer& newcomer, const std::vector<IoThread*>& others);
     void endMakingPlace(const Newcomer& newcomer, bool isMade);
     void refuse(const Newcomer& newcomer, RefusalReason reason);
     std::vector<IoThread*> threadsByIdleTime() const;
-    // The thread of the connection that has been idle for longest, null when none is.
+    // The thread of the connection that has been idle for longest, or null if none is idle.
     IoThread* threadOfLongestIdle() const;
     Listener::Room makeRoom();
 

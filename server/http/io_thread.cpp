@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The Qt loop watches one descriptor, the epoll set; a round (pump) serves everything that is ready
-// there and everything in the mailbox, and repeats while there is more, since a turn of the Qt loop
-// costs as much as a small request.
+// The Qt loop watches one descriptor, the epoll set. pump() runs rounds while there is work, since
+// a turn of the Qt loop costs as much as a small request. A round serves everything that is ready
+// in the set and everything in the mailbox.
 #include "server/http/io_thread.h"
 
 #include <fcntl.h>
@@ -31,8 +31,8 @@ namespace thalassa::http {
 namespace {
 
 constexpr size_t kEventsPerRound = 64;
-constexpr int kRoundsPerTurn = 16; // then Qt's own events have their turn
-// Idle connections that are tried until one gives way; one with unread bytes does not.
+constexpr int kRoundsPerTurn = 16; // then Qt's own events are handled
+// The number of idle connections that are tried; one with unread bytes is not closed.
 constexpr int kGiveWayTries = 16;
 
 thread_local IoThread* currentThread = nullptr;
@@ -87,7 +87,7 @@ absl::Status IoThread::start(const std::string& name, bool givesWay)
     } catch (const std::system_error& error) {
         return threadStatus("pthread_create", error.code().value());
     }
-    hasLoop.wait(); // until then nobody else may take the descriptor that is kept for it
+    hasLoop.wait(); // until then the descriptor that is kept for the loop must stay free
     return absl::OkStatus();
 }
 
@@ -150,7 +150,7 @@ void IoThread::adopt(int descriptor, const PeerAddress& peer)
 
 BodyBudget::Wake IoThread::bodyWake(uint64_t number)
 {
-    // The mailbox outlives the thread, and runs nothing then.
+    // The mailbox outlives the thread, and runs nothing after its end.
     return [this, mailbox = m_mailbox, number] {
         std::ignore = mailbox->post(Mailbox::Item([this, number] {
             const auto found = m_connections.find(number);
@@ -178,8 +178,8 @@ void IoThread::deliver(Answer answer)
     if (isWhole && connection != nullptr)
         connection->refuseIfFull(answer.response);
     if (address.channel != 0 && (isWhole || answer.part == AnswerPart::Head)) {
-        // QHttpServer is waiting for it whether or not the client still is. Pieces do not pass
-        // through it: it is told that it is done when they begin.
+        // QHttpServer waits for the answer even if the client has left. Pieces do not pass through
+        // it: its request is finished when they begin.
         const ConnectionField field = connection == nullptr
             ? ConnectionField::Absent
             : connection->connectionField(address.request);
@@ -207,9 +207,9 @@ void IoThread::feed(std::shared_ptr<ServerExchange> exchange)
         exchange; // its request is in use until feed returns
     const bool isTaken = m_front->feed(kept->request(), [&](uint64_t channel) {
         exchange->setChannel(channel);
-        runHandler(m_context.routes.other, std::move(exchange)); // nothing is thrown through Qt
+        runHandler(m_context.routes.other, std::move(exchange)); // no exception passes through Qt
     });
-    if (!isTaken) // well-framed, but not to QHttpServer's taste: it still gets a proper answer
+    if (!isTaken) // well-framed, but QHttpServer refuses it: it still gets a proper answer
         runHandler(m_context.routes.other, std::move(exchange));
 }
 
@@ -263,7 +263,7 @@ void IoThread::run(std::latch& hasLoop)
     currentThread = this;
     {
         ::close(
-            std::exchange(m_loopReserve, -1)); // Qt ends the process where it gets no descriptor
+            std::exchange(m_loopReserve, -1)); // Qt ends the process if it cannot open a descriptor
         QEventLoop loop;
         m_loop = &loop;
         hasLoop.count_down();
@@ -279,7 +279,7 @@ void IoThread::run(std::latch& hasLoop)
         m_loop = nullptr;
         m_burst = nullptr;
     }
-    // What QHttpServer gave to deleteLater has no event loop any more.
+    // Objects that QHttpServer passed to deleteLater() have no event loop any more.
     QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
     currentThread = nullptr;
 }
@@ -291,7 +291,7 @@ void IoThread::sweep()
         connection->checkTimeouts(now);
     m_context.bodyBudget->wakeExpired();
     m_retired.clear();
-    if (!m_slices.empty()) // what was closed made room for them, and brings no event
+    if (!m_slices.empty()) // the time-outs may have added some, and cause no event
         wake();
 }
 
@@ -323,10 +323,10 @@ void IoThread::pump()
         if (events.empty() && !hadMail && !hadSlice)
             return;
     }
-    wake(); // the mailbox believes that it is being read
+    wake(); // since resume(), new items do not wake the thread
 }
 
-// Another round, when the Qt loop comes to it.
+// Makes the Qt loop call pump() again.
 void IoThread::wake()
 {
     ::eventfd_write(m_mailbox->descriptor(), 1);
@@ -380,7 +380,7 @@ std::vector<Connection*> IoThread::connections() const
     return all;
 }
 
-// A time-out is noticed at most a quarter of its length late.
+// A time-out is detected at most a quarter of its length late.
 std::chrono::milliseconds IoThread::sweepInterval() const
 {
     using std::chrono::milliseconds;

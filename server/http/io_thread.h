@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// IoThread: one thread with a Qt event loop that serves its share of the connections, and a
-// QHttpServer for the requests that are no inference. Functions marked so are *thread-safe*; the
-// others *live on the I/O thread* itself.
+// IoThread is one thread with a Qt event loop that serves its share of the connections, and a
+// QHttpServer for requests other than inference. Functions marked so are *thread-safe*; the others
+// *live on the I/O thread* itself.
 #pragma once
 
 #include <array>
@@ -33,8 +33,8 @@ namespace thalassa::http {
 
 class IoThread {
 public:
-    // `context` must outlive the thread, which runs nothing before start(). UNAVAILABLE when the
-    // system does not give what it needs.
+    // `context` must outlive the thread, which runs nothing before start(). Returns UNAVAILABLE if
+    // the system refuses a descriptor or a watch.
     static absl::StatusOr<std::unique_ptr<IoThread>> create(ServerContext& context);
     // REQUIRES: not started, or stopped.
     ~IoThread();
@@ -42,18 +42,18 @@ public:
     // The I/O thread on which the caller runs, null elsewhere. Thread-safe.
     static IoThread* current();
 
-    // From one thread each; `stop` closes all connections and returns when the thread has ended.
-    // `givesWay`: to threads that serve (core/base/background_thread.h).
+    // start() and stop() are each called from one thread. stop() closes all connections and returns
+    // when the thread has ended. `givesWay`: see core/base/background_thread.h.
     [[nodiscard]] absl::Status start(const std::string& name, bool givesWay);
     void stop();
 
-    // Runs `task` on the thread, soon; false once it has stopped. Thread-safe.
+    // Runs `task` on the thread, soon. Returns false once the thread has stopped. Thread-safe.
     bool post(Mailbox::Task task);
     // Takes over the descriptor of a new connection. Thread-safe.
     void accept(int descriptor, const PeerAddress& peer);
-    // How many connections it has or will have. Thread-safe.
+    // The number of connections that the thread has or will take over. Thread-safe.
     size_t connectionCount() const { return m_connectionCount.load(std::memory_order_relaxed); }
-    // Whether one was busy when the thread last looked for them; true before it has. Thread-safe.
+    // Whether a connection was busy at the thread's last check; true before that. Thread-safe.
     bool mayBeBusy() const { return m_mayBeBusy.load(std::memory_order_relaxed); }
     // The time at which the longest idle connection became idle; the maximum when none is idle.
     // Thread-safe.
@@ -64,7 +64,7 @@ public:
     Mailbox& mailbox() { return *m_mailbox; }
 
     void deliver(Answer answer);
-    // As Exchange::runSlice.
+    // See Exchange::runSlice().
     void addSlice(Mailbox::Task slice) { m_slices.push_back(std::move(slice)); }
     void feed(std::shared_ptr<ServerExchange> exchange);
     void countRefusal(RefusalReason reason, const PeerAddress& peer)
@@ -73,19 +73,20 @@ public:
     }
     void lookForBusyConnections();
     void closeIdleConnections();
-    // Closes the connection that has been idle for longest; false when there is none.
+    // Closes the connection that has been idle for longest. Returns false if none can be closed.
     bool closeLongestIdle();
 
-    // For its connections.
+    // The following functions are for the thread's connections.
     void becameIdle(Connection& connection);
     void becameBusy(Connection& connection);
     EpollSet& epollSet() { return *m_epollSet; }
     std::span<char> scratch() { return m_scratch; }
     const std::shared_ptr<Mailbox>& sharedMailbox() const { return m_mailbox; }
-    // What wakes the connection of that number when a body may be read again, from any thread.
+    // Returns the function that wakes the connection of that number, from any thread, when its body
+    // may be read again.
     BodyBudget::Wake bodyWake(uint64_t number);
     void retire(uint64_t number, const PeerAddress& peer);
-    // Has them check their time-outs by then, before their usual time.
+    // Makes all connections check their time-outs within `time`, before their usual check.
     void sweepWithin(std::chrono::milliseconds time);
 
 private:
@@ -115,19 +116,19 @@ private:
     std::thread m_thread;
 
     const std::unique_ptr<EpollSet> m_epollSet;
-    int m_loopReserve; // kept free for the Qt loop, which does not live without a descriptor
+    int m_loopReserve; // a descriptor kept for the Qt loop, which cannot run without one
     absl::flat_hash_map<uint64_t, std::unique_ptr<Connection>> m_connections;
     std::vector<std::unique_ptr<Connection>> m_retired; // freed at the end of a round
     boost::intrusive::list<Connection, boost::intrusive::constant_time_size<false>> m_idle;
     uint64_t m_nextConnection = 1;
-    std::unique_ptr<QtHttpFront> m_front; // made for the first request that needs it
+    std::unique_ptr<QtHttpFront> m_front; // created for the first request that needs it
     std::vector<Mailbox::Item> m_items;
-    std::deque<Mailbox::Task> m_slices; // of long work; one runs in a round
-    base::Burst* m_burst = nullptr;     // of run()
+    std::deque<Mailbox::Task> m_slices; // slices of long work; one runs in a round
+    base::Burst* m_burst = nullptr;     // owned by run()
     QEventLoop* m_loop = nullptr;
     bool m_isStopping = false;
     bool m_sweepsSoon = false;
-    std::array<char, 16 << 10> m_scratch; // what a socket brings while no body is being read
+    std::array<char, 16 << 10> m_scratch; // input, except bodies of known length
 };
 
 } // namespace thalassa::http

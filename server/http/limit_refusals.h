@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What a request that is past a limit is answered: the limit, and the option that sets it. Pure
-// functions: *thread-safe*.
+// The answers to requests that exceed a limit; they name the limit and the option that sets it.
+// Pure functions: *thread-safe*.
 #pragma once
 
 #include "server/http/limits.h"

@@ -22,7 +22,7 @@ namespace thalassa::http {
 namespace {
 
 constexpr int kBacklog = 1024;       // row 1.1.1
-constexpr int kAcceptsPerEvent = 64; // then the thread's connections have their turn
+constexpr int kAcceptsPerEvent = 64; // then the thread's connections are served
 
 using AddressList = std::unique_ptr<addrinfo, decltype(&::freeaddrinfo)>;
 
@@ -81,7 +81,7 @@ bool isWildcard(const std::string& address)
     return host == "0.0.0.0" || host == "::";
 }
 
-// Whether the list has the address already before that place.
+// Whether the list has the same address before `address`.
 bool isRepeated(const addrinfo& list, const addrinfo& address)
 {
     for (const addrinfo* one = &list; one != &address; one = one->ai_next) {
@@ -111,7 +111,7 @@ struct Listener::Endpoint {
     {
         std::memcpy(&address, found.ai_addr, found.ai_addrlen);
     }
-    // All addresses of IPv6 and, since the socket takes both, of IPv4.
+    // Returns the endpoint for all addresses of IPv6 and, since the socket takes both, of IPv4.
     static Endpoint everything(uint16_t port)
     {
         sockaddr_in6 all{};
@@ -131,7 +131,7 @@ struct Listener::Endpoint {
         else
             reinterpret_cast<sockaddr_in&>(address).sin_port = htons(port);
     }
-    // The name of the first call that failed, with errno set; null on success.
+    // Returns the name of the first call that failed, with errno set, or null on success.
     const char* bindAndListen(int descriptor, bool reusePort) const
     {
         setOption(descriptor, SOL_SOCKET, SO_REUSEADDR); // for connections of a former process only
@@ -150,7 +150,7 @@ struct Listener::Endpoint {
 
     sockaddr_storage address{};
     socklen_t size = 0;
-    bool takesIpv4 = false; // an IPv6 socket does
+    bool takesIpv4 = false; // whether an IPv6 socket takes IPv4 as well
 
 private:
     Endpoint() = default;
@@ -258,7 +258,7 @@ void Listener::acceptWaiting()
     }
 }
 
-// False when there is nothing more to accept now.
+// Returns false if there is nothing more to accept now.
 bool Listener::acceptOne()
 {
     sockaddr_storage peer{};
@@ -287,9 +287,9 @@ bool Listener::acceptOne()
     }
 }
 
-// Without a descriptor for it, the connection would stay in the backlog and wake the thread without
-// end: it is accepted in place of the spare one and closed. False if there was none: the kernel
-// says that there is no descriptor before it looks for a connection.
+// Accepts a connection in place of the spare descriptor and closes it. Without a descriptor it
+// would stay in the backlog and wake the thread without end. Returns false if there was none: the
+// kernel reports the lack of descriptors before it looks for a connection.
 bool Listener::turnAway()
 {
     if (m_spare >= 0)

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Listener: the listening descriptor of a server. It accepts what has come and passes each new
+// Listener is the listening descriptor of a server. It accepts connections and passes each new
 // descriptor on. *lives on the I/O thread* whose epoll set watches it; open() may run before.
 // The gRPC front end has listeners as well (server/grpc/acceptor.h).
 #pragma once
@@ -22,15 +22,15 @@ namespace thalassa::http {
 class Listener final : public EpollClient {
 public:
     struct Options {
-        std::string address;    // as server/address/address.h takes it
+        std::string address;    // in the form of server/address/address.h
         uint16_t port = 0;      // 0: the kernel chooses
         bool reusePort = false; // SO_REUSEPORT: other processes may listen on the port as well
-        const char* protocol = "HTTP"; // for errors, as is the next
+        const char* protocol = "HTTP"; // named in errors, as is the next
         std::string portOption = "--http-port";
     };
     // The descriptor is non-blocking and belongs to the receiver.
     using Accepted = std::function<void(int descriptor, const PeerAddress& peer)>;
-    // A connection for which the process had no descriptor: it is closed.
+    // Called for each connection that was closed because the process had no descriptor for it.
     using TurnedAway = std::function<void(const PeerAddress& peer)>;
 
     // Whether a descriptor can be freed for a connection when the process has none left.
@@ -41,27 +41,27 @@ public:
     };
     using MakeRoom = std::function<Room()>;
 
-    // Binds and listens. A port that is taken is ALREADY_EXISTS, what else the system refuses
-    // UNAVAILABLE, an address that is not this machine's INVALID_ARGUMENT.
+    // Binds and listens. Returns ALREADY_EXISTS if the port is taken, INVALID_ARGUMENT if the
+    // address is not one of this machine, and UNAVAILABLE if the system refuses something else.
     static absl::StatusOr<std::unique_ptr<Listener>> open(
         const Options& options, Accepted accepted, TurnedAway turnedAway);
-    // One listener for each address of the name `options.address`, all on one port. For the address
-    // 0.0.0.0 or [::] it is one that takes IPv4 and IPv6, where the machine has IPv6. An address
-    // that cannot be used is left out if another can.
+    // Opens one listener for each address of the name `options.address`, all on one port. For the
+    // address 0.0.0.0 or [::] it is one listener for IPv4 and IPv6, if the machine has IPv6. An
+    // address that cannot be used is skipped if another one can.
     static absl::StatusOr<std::vector<std::unique_ptr<Listener>>> openAll(
         const Options& options, const Accepted& accepted, const TurnedAway& turnedAway);
     ~Listener() override;
     Listener(const Listener&) = delete;
     Listener& operator=(const Listener&) = delete;
 
-    // To be set before the listener is watched. Without it no room is made.
+    // Must be called before the listener is watched. Without it no room is made.
     void setMakeRoom(MakeRoom makeRoom) { m_makeRoom = std::move(makeRoom); }
 
     int descriptor() const { return m_descriptor; }
     uint16_t port() const { return m_port; }
     void handleEvents(uint32_t events) override;
-    // Accepts all that wait, before the end: a connection that nobody accepts is reset, though its
-    // client believes that it has one.
+    // Accepts all waiting connections, before the listener ends: a connection that is not accepted
+    // is reset, although its client sees it as established.
     void acceptWaiting();
 
 private:
@@ -77,7 +77,7 @@ private:
     const Accepted m_accepted;
     const TurnedAway m_turnedAway;
     MakeRoom m_makeRoom;
-    int m_spare; // given up for a moment when the process has no other descriptor left
+    int m_spare; // closed for a moment when the process has no other descriptor left
 };
 
 } // namespace thalassa::http

@@ -35,7 +35,7 @@ bool Mailbox::post(Item&& item)
         if (!std::exchange(m_isReaderPaused, false))
             return true;
     }
-    // Nobody reads the counter: each write is an edge of its own, and 2^64 of them do not happen.
+    // The counter is never read: each write is an edge of its own, and 2^64 of them do not happen.
     ::eventfd_write(m_descriptor, 1);
     return true;
 }

@@ -3,7 +3,7 @@
 //
 // Mailbox carries work to one I/O thread: answers from instance threads, new connections, commands.
 // Its reader swaps the whole queue out, so that many items cost one wake-up and one lock.
-// *thread-safe*; takeAll and pause belong to the reader.
+// *thread-safe*; takeAll() and resume() belong to the reader.
 //
 // Exchanges hold it by shared_ptr: an answer may come when connection, thread and server are gone.
 #pragma once
@@ -21,7 +21,7 @@
 
 namespace thalassa::http {
 
-// Where an answer belongs.
+// AnswerAddress identifies the request to which an answer belongs.
 struct AnswerAddress {
     uint64_t connection = 0; // number of the connection, never used twice in its thread
     uint64_t request = 0;    // number of the request in its connection
@@ -31,7 +31,7 @@ struct AnswerAddress {
 // A whole answer, or one step of an answer in pieces.
 enum class AnswerPart : uint8_t {
     Whole,
-    Head,  // of pieces that follow; its body is not sent
+    Head,  // the head before the pieces; its body is not sent
     Piece, // the body of `response` alone
     End,   // nothing: the answer is whole
     Abort, // nothing: the answer will never be whole
@@ -49,7 +49,7 @@ public:
     using Task = std::function<void()>;
     using Item = std::variant<Answer, Task>;
 
-    // UNAVAILABLE when the system has no descriptor for it.
+    // Returns UNAVAILABLE if the system has no descriptor for it.
     static absl::StatusOr<std::shared_ptr<Mailbox>> open(
         StreamBound streamBound, std::shared_ptr<BodyBudget> bodyBudget);
     ~Mailbox();
@@ -63,17 +63,17 @@ public:
     const StreamBound& streamBound() const { return m_streamBound; }
     const std::shared_ptr<BodyBudget>& bodyBudget() const { return m_bodyBudget; }
 
-    // Becomes readable, edge-triggered, when items came while the reader was paused.
+    // The descriptor becomes readable, edge-triggered, when an item comes to a paused reader.
     int descriptor() const { return m_descriptor; }
 
-    // Swaps the items into `items`, which is empty. False when there were none: the reader is then
-    // paused and the next item wakes it.
+    // Swaps the items into `items`, which is empty. Returns false if there were none: the reader is
+    // then paused, and the next item wakes it.
     bool takeAll(std::vector<Item>& items);
 
-    // The reader is awake already: items need not wake it until the next takeAll().
+    // Called when the reader is awake already: items do not wake it until the next takeAll().
     void resume();
 
-    // Takes no more items and gives back what is left.
+    // Closes the mailbox for further items and returns the remaining ones.
     std::vector<Item> close();
 
 private:

@@ -12,12 +12,12 @@
 namespace thalassa::http {
 namespace {
 
-constexpr size_t kMaxPieces = 64;             // of one gathered write
-constexpr size_t kKeptTextCapacity = 4 << 10; // what an idle connection keeps
+constexpr size_t kMaxPieces = 64;             // in one gathered write
+constexpr size_t kKeptTextCapacity = 4 << 10; // bytes that an idle connection keeps
 constexpr size_t kCompactBytes = 64 << 10;
 
-// Adds `size` bytes from `data` to the pieces, less the `skip` bytes at their front that went
-// before; false when there is no room.
+// Adds `size` bytes from `data` to the pieces, less the `skip` bytes at their front that are
+// written already. Returns false if there is no room.
 bool addPiece(
     const void* data, size_t size, size_t& skip, iovec* pieces, size_t room, size_t& count)
 {
@@ -86,7 +86,8 @@ void OutputQueue::abandon(std::vector<Sent>& sent)
     m_heldBytes = 0;
 }
 
-// What comes next, at most `room` pieces of `bytes` together.
+// Gathers the next bytes to write, at most `room` pieces of `bytes` together. Returns the number of
+// pieces.
 size_t OutputQueue::gather(iovec* pieces, size_t room, size_t bytes, base::TimePoint now)
 {
     size_t count = 0;

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// OutputQueue holds what waits to be written to one socket, in order, and writes it with gathered
-// writes: heads from one text, bodies from the blocks in which they lie, without a copy.
-// *thread-compatible*.
+// OutputQueue holds the answers that wait to be written to one socket, in order, and writes them
+// with gathered writes: heads from one text, bodies from the blocks in which they lie, without a
+// copy. *thread-compatible*.
 #pragma once
 
 #include <functional>
@@ -29,9 +29,9 @@ public:
     // Queues the text appended since the last call, then `body`. `onSent` may be empty.
     void add(tensor::Buffer body, SentFunction onSent);
 
-    // Writes until all is written, the socket takes no more, or kBytesPerTurn are through: then
-    // other connections of the thread have their turn. Functions of answers that are through are
-    // appended to `sent`, to be called when the connection's state is settled.
+    // Writes until the queue is empty, the socket takes no more, or kBytesPerTurn are written: then
+    // other connections of the thread are served. Appends the functions of the answers that are
+    // completely written to `sent`, to be called when the connection's state is settled.
     static constexpr size_t kBytesPerTurn = 1 << 20;
     struct Sent {
         SentFunction function;
@@ -39,15 +39,15 @@ public:
     };
     Result write(int descriptor, const base::Clock& clock, std::vector<Sent>& sent);
 
-    // Gives up what is left; its functions learn so.
+    // Drops the remaining answers and appends their functions to `sent`, with `complete` false.
     void abandon(std::vector<Sent>& sent);
 
     bool isEmpty() const { return m_first == m_entries.size(); }
     size_t unsentBytes() const { return m_unsentBytes; }
-    // Bodies of answers that are not written to their end.
+    // The bytes of bodies of answers that are not completely written.
     uint64_t heldBytes() const { return m_heldBytes; }
     uint64_t writtenBytes() const { return m_writtenBytes; } // since the beginning
-    // When the socket last took a byte, or waiting for it began.
+    // The time at which the socket last took a byte, or waiting for it began.
     base::TimePoint lastProgress() const { return m_lastProgress; }
 
 private:
@@ -65,10 +65,10 @@ private:
     void advance(size_t written, base::TimePoint now, std::vector<Sent>& sent);
     void compact();
 
-    // Entries from m_first on wait; those before are through and go when the queue is compacted.
+    // Entries from m_first on wait; earlier ones are written, and removed by compact().
     std::vector<Entry> m_entries;
     size_t m_first = 0;
-    size_t m_firstWritten = 0; // bytes of the first waiting entry that are through
+    size_t m_firstWritten = 0; // bytes of the first waiting entry that are written
     std::string m_text;        // heads of all entries
     size_t m_textEnd = 0;      // end of the last entry's head
     size_t m_unsentBytes = 0;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Pace watches whether bytes come at a least rate on the whole, where they may fall behind it, or
-// stay away, for some time: bytes that came sooner than needed earn no more than that time.
+// Pace checks whether bytes come at a minimum rate on average. They may fall behind it, or stall,
+// for some time (the slack); bytes that come sooner than needed earn no more than that time.
 // *thread-compatible*.
 #pragma once
 
@@ -28,9 +28,9 @@ public:
         m_left = m_slack;
         m_since = now;
     }
-    // Nobody listened until now: that time does not count.
+    // Called when reading is resumed: the time until now does not count.
     void resume(base::TimePoint now) { m_since = std::max(m_since, now); }
-    // What came before start() or resume(), and was only looked at after it, counts as of then.
+    // Counts `bytes` that came at time `at`, or at start() or resume() if `at` is earlier.
     void came(uint64_t bytes, base::TimePoint at)
     {
         const base::TimePoint now = std::max(at, m_since);
@@ -45,7 +45,7 @@ public:
 private:
     const base::Duration m_slack;
     const uint64_t m_rate;
-    base::Duration m_left{}; // of the slack, at m_since
+    base::Duration m_left{}; // slack left at m_since
     base::TimePoint m_since{};
 };
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// PeerAddress: who is at the other end of a connection, as the kernel says. A value.
+// PeerAddress is the address at the other end of a connection, as the kernel reports it. A value.
 #pragma once
 
 #include <array>
@@ -16,15 +16,15 @@ class PeerAddress {
 public:
     using Bytes = std::array<uint8_t, 16>;
 
-    PeerAddress() = default; // nobody: "unknown"
-    // Anything but IPv4 and IPv6 is nobody.
+    PeerAddress() = default; // text() is "unknown"
+    // An address of a family other than IPv4 and IPv6 is unknown.
     explicit PeerAddress(const sockaddr_storage& address);
 
-    // As people write it: "10.0.0.1", "fe80::1"; without the port.
+    // Returns the usual notation without the port: "10.0.0.1", "fe80::1".
     std::string text() const;
 
-    // What passes for one client: an IPv4 address, or the first half of an IPv6 address, since
-    // whoever has one address there has all of its network.
+    // Returns the part that identifies a client: an IPv4 address, or the first half of an IPv6
+    // address, since a client with one such address has all of its network.
     Bytes network() const;
 
 private:

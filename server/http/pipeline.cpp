@@ -101,7 +101,7 @@ bool Pipeline::answerPart(Answer answer)
 
 ConnectionField Pipeline::connectionField(uint64_t number) const
 {
-    const uint64_t index = number - m_first; // wraps round, to a large value, if it is gone
+    const uint64_t index = number - m_first; // wraps round to a large value if the request is gone
     return index < m_slots.size() ? m_slots[index].request.connection : ConnectionField::Absent;
 }
 

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Pipeline: the requests of one connection, oldest first, from their last byte until their answers
-// go to the output queue. Handlers answer in any order; answers leave in the order of requests.
-// It knows no socket. *lives on the I/O thread* of its connection.
+// Pipeline holds the requests of one connection, oldest first, from their last byte until their
+// answers go to the output queue. Handlers answer in any order; answers leave in the order of
+// requests. It knows no socket. *lives on the I/O thread* of its connection.
 #pragma once
 
 #include <memory>
@@ -22,7 +22,7 @@ public:
     struct Pending {
         std::weak_ptr<ServerExchange> exchange; // weak: a dropped exchange answers 500
         uint64_t bodyBytes = 0;
-        uint64_t freeBytes = 0; // of them, those that the budget of all connections does not count
+        uint64_t freeBytes = 0; // part of bodyBytes that the body budget does not count
         ConnectionField connection = ConnectionField::Absent;
         bool isHead = false;
         bool isHttp11 = true;
@@ -32,45 +32,45 @@ public:
     // The number that the next request gets.
     uint64_t nextNumber() const { return m_first + m_slots.size(); }
     void add(Pending request);
-    // An answer without a request, behind those that came before: a refusal, which is the last, or
-    // an interim answer as text.
+    // Adds an answer without a request behind the previous requests: a refusal, which is the last
+    // answer, or an interim answer as text.
     void addRefusal(Response response);
     void addInterim(std::string text);
     // Whether an interim answer may go to the output now: the oldest request is one of HTTP/1.1,
     // and its answer has not begun.
     bool mayTakeInterim() const;
 
-    // Notes an answer; false, and `onSent` is left alone, when that request waits for none.
+    // Stores an answer. Returns false, and leaves `onSent` alone, if that request waits for none.
     [[nodiscard]] bool answer(uint64_t number, Response response, SentFunction& onSent);
-    // The same as text that QHttpServer wrote: head, empty line, body.
+    // The same for an answer as text that QHttpServer wrote: head, empty line, body.
     [[nodiscard]] bool answerText(uint64_t number, std::string text, SentFunction& onSent);
-    // A step of an answer in pieces; false, and its function has been told, when that request waits
-    // for none.
+    // Stores a step of an answer in pieces. Returns false, and has called its onSent, if that
+    // request waits for none.
     bool answerPart(Answer answer);
-    // What the Connection field of that answer must say.
+    // Returns the Connection field that this answer must have.
     ConnectionField connectionField(uint64_t number) const;
 
-    // Moves the answers at the front, as far as they are there, to `output`.
+    // Moves the answers at the front that are available to `output`.
     void moveAnswers(OutputQueue& output);
     bool hasAnswerToMove() const;
-    // The last answer that was moved ends with the connection.
+    // Whether the last answer that was moved ends with the connection.
     bool isOver() const { return m_isOver; }
 
-    // Gives up everything, tells the exchanges that the connection is closed, and appends the
-    // functions of answers that will not be sent to `unsent`. The pipeline may be destroyed, or be
-    // given answers, while it runs.
+    // Drops all requests, notifies their exchanges that the connection is closed, and appends the
+    // functions of answers that will not be sent to `unsent`. Meanwhile the pipeline may be
+    // destroyed or receive answers.
     void abandon(std::vector<OutputQueue::Sent>& unsent);
 
     bool isEmpty() const { return m_slots.empty(); }
     size_t size() const { return m_slots.size(); }
     bool isAllAnswered() const;
-    bool hasFedRequest() const { return m_hasFedRequest; } // one that is not answered
-    uint64_t bodyBytes() const { return m_bodyBytes; }     // of all requests here
+    bool hasFedRequest() const { return m_hasFedRequest; } // one without an answer
+    uint64_t bodyBytes() const { return m_bodyBytes; }     // bodies of all requests here
     uint64_t freeBytes() const { return m_freeBytes; }
     uint64_t answerBytes() const { return m_answerBytes; } // bodies of answers that wait here
 
 private:
-    // An answer in pieces, as far as it is here.
+    // The part of an answer in pieces that is still here.
     struct Stream {
         bool isHeadMoved = false;
         bool isAborted = false;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What differs between QtHttpServer 6.4 (a technology preview) and 6.8 (stable) is in this header
-// and its source file, and nowhere else. *lives on the I/O thread* that calls it.
+// The differences between QtHttpServer 6.4 (a technology preview) and 6.8 (stable) are in this
+// header and its source file, and nowhere else. *lives on the I/O thread* that calls it.
 #pragma once
 
 #include <QByteArray>
@@ -15,11 +15,11 @@
 
 namespace thalassa::http {
 
-// Every request that no rule claims. The responder may be moved away and used later.
+// Called for every request that no rule matches. The responder may be moved away and used later.
 using QtRequestHandler = std::function<void(QHttpServerResponder&&)>;
 void setQtRequestHandler(QHttpServer& server, QtRequestHandler handler);
 
-// Lets `server` serve what `tcpServer` brings, and own it.
+// Makes `server` serve the connections of `tcpServer`, and own it.
 [[nodiscard]] bool bindQtServer(QHttpServer& server, QTcpServer* tcpServer);
 
 struct QtAnswer {

@@ -24,7 +24,7 @@
 namespace thalassa::http {
 namespace {
 
-constexpr size_t kIdleChannels = 16; // kept for use; more are hung up
+constexpr size_t kIdleChannels = 16; // kept for reuse; more are hung up
 
 // The QTcpServer that QHttpServer is bound to. It has a socket, since newer versions refuse one
 // that does not listen, but that socket has no address and accepts nothing.
@@ -35,7 +35,7 @@ public:
         const int descriptor = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
         if (descriptor < 0 || !setSocketDescriptor(descriptor))
             return false;
-        pauseAccepting(); // or an unconnected socket would wake the event loop without end
+        pauseAccepting(); // otherwise the unconnected socket would wake the loop without end
         return true;
     }
     void add(FedSocket* socket) { addPendingConnection(socket); }
@@ -46,8 +46,8 @@ QByteArray bytesOf(std::string_view text)
     return {text.data(), static_cast<qsizetype>(text.size())};
 }
 
-// Fields by which QHttpServer would frame, keep or hand over the connection: the guard has dealt
-// with them.
+// Whether QHttpServer would frame, keep or upgrade the connection by this field. The guard has
+// handled such fields.
 bool isHopByHop(std::string_view name)
 {
     static constexpr std::array<std::string_view, 8> kNames{"connection", "content-length",
@@ -83,7 +83,7 @@ QtAnswer answerOf(const Response& response, ConnectionField connection)
         answer.fields.emplace_back("Connection", "close");
     else if (connection == ConnectionField::KeepAlive)
         answer.fields.emplace_back("Connection", "keep-alive");
-    // QHttpServer takes a body in one piece; what is answered this way is small text.
+    // QHttpServer takes a body in one piece; the answers on this way are small texts.
     answer.body.resize(static_cast<qsizetype>(response.body.byteSize()));
     response.body.copyTo(answer.body.data());
     return answer;
@@ -109,7 +109,7 @@ public:
 
     const uint64_t m_number;
     const QPointer<FedSocket> m_socket;              // QHttpServer owns it
-    std::optional<QHttpServerResponder> m_responder; // of the request that waits
+    std::optional<QHttpServerResponder> m_responder; // for the request that waits
     bool m_isFeeding = false;
     bool m_isIdle = true;
 };
@@ -120,7 +120,7 @@ struct QtHttpFront::State {
     bool isBound = false;
     std::vector<std::unique_ptr<Channel>> channels;
     uint64_t nextChannel = 1;
-    Channel* feeding = nullptr; // the one whose request QHttpServer is looking at
+    Channel* feeding = nullptr; // the channel whose request QHttpServer is reading
     const Arrival* arrival = nullptr;
 
     Channel& idleChannel()
@@ -143,7 +143,7 @@ struct QtHttpFront::State {
         return nullptr;
     }
 
-    // The answer of `channel` is out: it may serve again, if QHttpServer wants it to.
+    // Called when the answer of `channel` is out: the channel is reused if QHttpServer allows it.
     void release(Channel& channel)
     {
         channel.m_responder.reset();
@@ -209,8 +209,8 @@ std::string QtHttpFront::finish(
         return {};
     writeQtAnswer(*channel->m_responder, answerOf(response, connection));
     std::string text = channel->m_socket->takeWritten();
-    // Newer versions go wrong when a responder dies inside its own handler: feed() releases it
-    // then.
+    // Newer versions fail if a responder is destroyed inside its own handler: feed() releases the
+    // channel then.
     if (channel->m_isFeeding)
         channel->m_isIdle = true;
     else

@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// QtHttpFront: the QHttpServer of one I/O thread, and the channels (fed sockets) by which requests
-// reach it. A channel carries one request at a time and is used again when its answer is out; it
-// belongs to no connection, so that a client that leaves frees nothing under QHttpServer.
+// QtHttpFront holds the QHttpServer of one I/O thread, and the channels (fed sockets) by which
+// requests reach it. A channel carries one request at a time and is reused after its answer. It
+// belongs to no connection, so that a client that leaves frees nothing that QHttpServer uses.
 // *lives on the I/O thread* that made it.
 //
-// QHttpServer is shown the head of a request. The body stays in its block, where the handler finds
-// it by the Exchange: QHttpServer would hold it three times over.
+// QHttpServer gets only the head of a request. The body stays in its block, which the handler gets
+// from the Exchange: QHttpServer would hold three copies of it.
 #pragma once
 
 #include <cstdint>
@@ -23,16 +23,17 @@ namespace thalassa::http {
 class QtHttpFront {
 public:
     QtHttpFront();
-    // What waits for an answer is given up.
+    // Drops the requests that wait for an answer.
     ~QtHttpFront();
 
     // Called by QHttpServer, from inside feed(), with the channel that waits for the answer.
     using Arrival = std::function<void(uint64_t channel)>;
-    // False when QHttpServer does not accept the request; `arrival` was not called then.
+    // Passes the head of `request` to QHttpServer. Returns false, without having called `arrival`,
+    // if QHttpServer does not accept it.
     [[nodiscard]] bool feed(const Request& request, const Arrival& arrival);
 
-    // Has QHttpServer write the answer of that channel: status line, fields, empty line, body.
-    // Empty when there is no such channel.
+    // Returns the answer of that channel as QHttpServer writes it: status line, fields, empty line,
+    // body. Empty if there is no such channel.
     std::string finish(uint64_t channel, const Response& response, ConnectionField connection);
 
 private:

@@ -10,7 +10,7 @@ namespace thalassa::http {
 
 namespace {
 
-// Where an option is meant, "--" stands for its beginning.
+// In a text that names an option, "--" stands for the beginning of the option.
 const char* wordsOf(RefusalReason reason)
 {
     switch (reason) {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Refusals: what the transport itself turned away, counted by reason, and whom. What reaches a
-// handler is not counted here. *thread-safe*.
+// Refusals counts what the transport itself turned away, by reason, with the last client. Error
+// answers of handlers are not counted here. *thread-safe*.
 #pragma once
 
 #include <array>
@@ -17,7 +17,7 @@ namespace thalassa::http {
 
 enum class RefusalReason : uint8_t {
     Malformed, // not HTTP/1.x, or a field that breaks its syntax
-    Framing,   // the end of the body cannot be told safely
+    Framing,   // the end of the body cannot be determined safely
     HeadTooLarge,
     UrlTooLong,
     BodyTooLarge,
@@ -36,18 +36,18 @@ enum class RefusalReason : uint8_t {
 };
 inline constexpr size_t kRefusalReasonCount = 17;
 
-// What was turned away, in words for people: "malformed request". The prefix is that of the options
-// that the words name, "http" or "grpc"; empty: no option sets the port's limits.
+// Describes what was turned away: "malformed request". `prefix` is that of the options that the
+// text names, "http" or "grpc", or empty if no option sets the port's limits.
 std::string describe(RefusalReason reason, std::string_view prefix = "http");
 
-// Of one reason, since the start.
+// The refusals for one reason since the start.
 struct RefusalCount {
     uint64_t count = 0;
     std::string lastPeer; // address of the last client; empty while there is none
 };
 using RefusalCounts = std::array<RefusalCount, kRefusalReasonCount>;
 
-// The answer to a request that goes no further; the connection closes after it.
+// The answer to a refused request; the connection closes after it.
 struct Refusal {
     RefusalReason reason = RefusalReason::Malformed;
     int status = 400;

@@ -18,7 +18,7 @@ namespace thalassa::http {
 namespace {
 
 constexpr size_t kHeadSlack = 64;
-constexpr size_t kLastChunkBytes = 5; // "0\r\n\r\n": at the start of a chunk, this much is to come
+constexpr size_t kLastChunkBytes = 5; // "0\r\n\r\n": the fewest bytes from the start of a chunk on
 
 namespace beast = boost::beast;
 namespace bhttp = boost::beast::http;
@@ -49,9 +49,9 @@ bool isHost(std::string_view text)
 // The field that tells where the JSON of a body ends.
 constexpr absl::string_view kJsonLength = "Inference-Header-Content-Length";
 
-// Path and query of a request target, which may have the absolute form ("http://host/path"); none
-// for what is no target. What merely contains "://" is not absolute: two readers would see two
-// paths.
+// Returns path and query of a request target, which may have the absolute form
+// ("http://host/path"), or nothing if it is no target. A target that merely contains "://" is not
+// absolute: two readers would see two paths.
 std::optional<std::string_view> originForm(std::string_view target, bhttp::verb verb)
 {
     if (target.starts_with('/') || (target == "*" && verb == bhttp::verb::options))
@@ -67,11 +67,11 @@ std::optional<std::string_view> originForm(std::string_view target, bhttp::verb 
     return {};
 }
 
-// Whether what has come of a chunk's line, or of the trailer behind the last one, can still become
-// one. Beast waits for the end of the line before it looks at the beginning.
+// Whether an unfinished line of a chunk, or of the trailer behind the last chunk, can still become
+// valid. Beast waits for the end of the line before it checks the beginning.
 bool mayBeginChunkLine(std::string_view rest, bool isFirst)
 {
-    constexpr std::string_view kEndOfData = "\r\n"; // of the chunk before it
+    constexpr std::string_view kEndOfData = "\r\n"; // ends the chunk before it
     if (!isFirst) {
         if (!kEndOfData.starts_with(rest.substr(0, kEndOfData.size())))
             return false;
@@ -93,7 +93,7 @@ bool endsInQuotedString(std::string_view rest)
         if (rest[at] == '"')
             isQuoted = !isQuoted;
         else if (isQuoted && rest[at] == '\\' && at + 1 < rest.size() && rest[at + 1] >= ' ')
-            ++at; // whatever follows belongs to the string
+            ++at; // the next character belongs to the string
         else if (isQuoted && rest[at] == '\r')
             return true;
     }
@@ -115,9 +115,9 @@ Refusal refusalOf(const error_code& code, bool isRequestLineDone, const Limits& 
 
 } // namespace
 
-// Beast's parser for one message. It leaves to its user what is refused in onField and
-// on_header_impl: transfer codings other than chunked, repeated or listed Content-Length, folded
-// lines, a missing Host, and the count and length of things.
+// Beast's parser for one message. Beast itself does not refuse what on_request_impl, on_field_impl
+// and on_header_impl do: transfer codings other than chunked, repeated or listed Content-Length,
+// folded lines, a missing Host, and too many or too long parts.
 class RequestParser::Parser final : public bhttp::basic_parser<true> {
 public:
     Parser(const Limits& limits, Request& request)
@@ -129,8 +129,8 @@ public:
         body_limit(limits.maxBodyBytes);
     }
 
-    // The input of the current call, by which a folded value is recognised: Beast joins its lines
-    // in a buffer of its own.
+    // Sets the input of the current call, by which isFolded() recognises a folded value: Beast
+    // joins its lines in a buffer of its own.
     void setInput(std::string_view input) { m_input = input; }
     void setBody(BodyBuilder* body) { m_body = body; }
     const Framing& framing() const { return m_framing; }
@@ -196,7 +196,7 @@ private:
         if (!value.empty() &&
             !(notAfter(m_input.data(), value.data()) && notAfter(value.data(), end)))
             return true;
-        // Where the first line has no value, there is nothing to join: Beast shows the second one.
+        // If the first line has no value, there is nothing to join: Beast passes the second one.
         std::string_view rest(name.data() + name.size(), end);
         rest.remove_prefix(std::min(rest.find_first_not_of(": \t"), rest.size()));
         return rest.starts_with("\r\n ") || rest.starts_with("\r\n\t");
@@ -295,7 +295,7 @@ private:
 
 struct RequestParser::State {
     const Limits& limits;
-    std::optional<Parser> parser; // made anew for each message: Beast's cannot be reset
+    std::optional<Parser> parser; // created for each message: Beast's cannot be reset
     Refusal refusal;
 
     Result fail(const error_code& code, size_t consumed)
@@ -305,7 +305,7 @@ struct RequestParser::State {
         return {Step::Refused, consumed};
     }
 
-    // Beast needs more of a chunk's line than the `input` that follows what is consumed.
+    // Called if Beast needs more of a chunk's line than `input` has behind the consumed bytes.
     Result waitForChunkLine(std::string_view input, size_t consumed)
     {
         if (mayBeginChunkLine(input.substr(consumed), parser->isFirstChunk()))
@@ -345,8 +345,8 @@ RequestParser::Result RequestParser::parseChunks(std::string_view input, BodyBui
     parser.setInput(input);
     parser.setBody(&body);
     size_t consumed = 0;
-    // Each call of put() takes one chunk header or one piece of chunk data. Beast asserts that it
-    // is not shown less than the shortest last chunk once it has seen its size.
+    // Each call of put() takes one chunk header or one piece of chunk data. Beast asserts that its
+    // input is not shorter than the shortest last chunk once it has seen the size of that chunk.
     while (!parser.is_done() && consumed < input.size()) {
         const bool isLine = !parser.isInsideChunk();
         if (isLine && input.size() - consumed < kLastChunkBytes)

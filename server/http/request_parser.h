@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // RequestParser reads the head of an HTTP/1.x request and the framing of a chunked body, strictly:
-// where two readers could disagree about where a body ends, it refuses. Boost.Beast's parser works
-// underneath and is seen in the source file only. *thread-compatible*.
+// it refuses a request if two readers could disagree about where its body ends. It uses
+// Boost.Beast's parser, which appears in the source file only. *thread-compatible*.
 //
-// Order of calls for each request: begin, parseHead until HeadComplete, and then, when the head
-// says chunked, parseChunks until BodyComplete. A body of known length is its caller's to read.
+// Order of calls for each request: begin, parseHead until HeadComplete, and then, if the body is
+// chunked, parseChunks until BodyComplete. The caller itself reads a body of known length.
 #pragma once
 
 #include <memory>
@@ -19,7 +19,7 @@
 
 namespace thalassa::http {
 
-// What the head says about the message beyond what handlers see.
+// The properties of a message that are in its head and that handlers do not see.
 struct Framing {
     bool isHttp11 = true;
     bool isKeptAlive = true;
@@ -34,7 +34,7 @@ public:
     enum class Step { NeedMore, HeadComplete, BodyComplete, Refused };
     struct Result {
         Step step;
-        size_t consumed; // bytes at the front of the input that need not be shown again
+        size_t consumed; // bytes at the front of the input that need not be passed again
     };
 
     // `limits` must outlive the parser.

@@ -10,7 +10,7 @@
 namespace thalassa::http {
 namespace {
 
-// Of the request target in an unfinished request line, as far as it is there.
+// The size of the request target in an unfinished request line, as far as it has come.
 size_t targetSize(std::string_view head)
 {
     const size_t line = std::min(head.find('\n'), head.size());
@@ -36,7 +36,8 @@ size_t RequestReader::consume(std::string_view input, base::TimePoint now)
     if (m_state == State::Chunks)
         return consumed + consumeChunks(input.substr(consumed));
     if (m_state == State::Body) {
-        // What came together with the head is copied to its place; the rest is read to there.
+        // Bytes that came together with the head are copied to the body's block; the rest is read
+        // directly into it.
         const size_t size = std::min(input.size() - consumed, m_body.missing());
         if (size > m_body.space().size() && space().empty())
             return consumed;
@@ -107,8 +108,8 @@ size_t RequestReader::consumeHead(std::string_view input, base::TimePoint now)
     return consumed;
 }
 
-// Beast waits for the end of a head once it has seen its start; what can be told from an unfinished
-// one is told here.
+// Beast waits for the end of a head once it has seen its start. This refuses an unfinished head
+// that is already known to be wrong.
 void RequestReader::checkUnfinishedHead(std::string_view rest)
 {
     if (!m_parser.isRequestLineDone() && targetSize(rest) > m_limits.maxUrlBytes)

@@ -12,25 +12,25 @@
 
 namespace thalassa::http {
 
-// What the Connection field must say: nothing when the version's default applies.
+// The Connection field of an answer; Absent if the default of the HTTP version applies.
 enum class ConnectionField { Absent, Close, KeepAlive };
 
-// How the end of a body is told.
+// How the end of a body is marked.
 enum class BodyEnd {
-    Length,  // by its Content-Length, that of the response's body
+    Length,  // by Content-Length, the size of the response's body
     Chunked, // by the last chunk
     Close,   // by the end of the connection
 };
 
-// `text` as it may stand in a field: line ends, which would let a client write the fields behind
-// it, become blanks.
+// Returns `text` as it may stand in a field: line ends, by which a client could add fields of its
+// own, and NUL become blanks.
 std::string fieldText(std::string_view text);
 
 // Appends status line, fields (as fieldText) and the empty line.
 void appendHead(const Response& response, ConnectionField connection, std::string& out,
     BodyEnd bodyEnd = BodyEnd::Length);
 
-// Appends what stands before the bytes of a chunk; behind them stands kLineEnd.
+// Appends the line that precedes the bytes of a chunk; kLineEnd must follow the bytes.
 void appendChunkSize(size_t size, std::string& out);
 inline constexpr std::string_view kLineEnd = "\r\n";
 inline constexpr std::string_view kLastChunk = "0\r\n\r\n";
@@ -38,8 +38,8 @@ inline constexpr std::string_view kLastChunk = "0\r\n\r\n";
 // False for the statuses that have neither body nor Content-Length (1xx, 204, 304).
 bool statusHasBody(int status);
 
-// The answer that tells a refusal or a failure: {"error": message}. `message` is plain text of
-// ours.
+// Returns the answer to a refused or failed request: {"error": message}. `message` is plain text of
+// the server, which needs no escape.
 Response errorResponse(int status, std::string_view message);
 
 } // namespace thalassa::http

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Routes: who handles what a server reads. Every function runs on the connection's I/O thread, so
-// on several threads at once, and must not block.
+// Routes are the handlers of the requests that a server reads. Every function runs on the
+// connection's I/O thread, so on several threads at once, and must not block.
 #pragma once
 
 #include <functional>
@@ -13,10 +13,10 @@
 namespace thalassa::http {
 
 struct Routes {
-    // True for the requests that the guard hands to `inference` itself; `path` is as sent.
+    // Whether the guard passes a request to `inference` itself; `path` is as sent.
     std::function<bool(std::string_view method, std::string_view path)> isInference;
     Handler inference;
-    // All others, which pass through QHttpServer, one at a time per connection.
+    // Handles all others, which pass through QHttpServer, one at a time per connection.
     Handler other;
 };
 

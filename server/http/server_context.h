@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// ServerContext: what the I/O threads of one HttpServer share. *thread-safe*; it outlives them.
+// ServerContext is the state that the I/O threads of one HttpServer share. *thread-safe*; it
+// outlives them.
 #pragma once
 
 #include <atomic>
@@ -33,14 +34,14 @@ struct ServerContext {
     const Routes routes;
     const base::Clock& clock;
 
-    // No more connections come, and each that is open ends with the next request that it begins to
-    // serve. Never false again.
+    // If true, no new connection is accepted, and each open one ends with the next request that it
+    // begins to serve. Never becomes false again.
     std::atomic<bool> isDraining{false};
 
     const std::shared_ptr<BodyBudget> bodyBudget;     // shared: requests may outlive the server
     const std::shared_ptr<AnswerBudget> answerBudget; // shared as well
     std::atomic<size_t> connectionCount{0};
-    ConnectionsPerAddress perAddress; // counted only where there is a limit
+    ConnectionsPerAddress perAddress; // counted only if there is a limit
     Refusals refusals;
 };
 

@@ -10,10 +10,10 @@
 
 namespace thalassa::http {
 
-// UNAVAILABLE "<what>: <call>: <reason of `error`, an errno>", with advice where there is any.
+// Returns UNAVAILABLE "<what>: <call>: <reason of `error`, an errno>", with advice if there is any.
 absl::Status systemStatus(std::string_view what, std::string_view call, int error);
 
-// The same for what the I/O threads need.
+// The same for a resource that the I/O threads need.
 absl::Status threadStatus(std::string_view call, int error);
 
 } // namespace thalassa::http

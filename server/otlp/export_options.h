@@ -14,13 +14,13 @@ namespace thalassa::otlp {
 
 struct ExportOptions {
     std::string url = "http://localhost:4318/v1/traces";
-    // What the spans say of the server, besides its name and what has made them.
+    // Attributes that describe the server in the spans, besides its name and the SDK.
     std::vector<std::pair<std::string, std::string>> resource;
     uint64_t maxQueueSize = 2048;                  // spans that wait; more are lost
-    std::chrono::milliseconds scheduleDelay{5000}; // until those leave that are no whole batch
+    std::chrono::milliseconds scheduleDelay{5000}; // until spans that fill no batch are sent
     uint64_t maxBatchSize = 512;                   // spans in one request
 
-    // Not an option: of memory that waiting spans may take.
+    // Maximum memory of waiting spans. This is not an option.
     uint64_t maxQueueBytes = 64 << 20;
 };
 

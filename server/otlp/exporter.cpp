@@ -12,7 +12,7 @@
 namespace thalassa::otlp {
 namespace {
 
-constexpr size_t kMaxReason = 200; // of what a collector says, in bytes
+constexpr size_t kMaxReason = 200; // bytes of the collector's answer in an error
 
 // A batch can be no larger than the queue that it comes from.
 ExportOptions completed(ExportOptions options)
@@ -64,7 +64,7 @@ void Exporter::armTimer()
     });
 }
 
-// Spans of one trace have one offset of the clocks, so that they fit together.
+// All spans of a trace use the same offset between the clocks, so that they fit together.
 void Exporter::gather()
 {
     while (m_gathered.size() < m_options.maxBatchSize) {
@@ -99,7 +99,7 @@ void Exporter::sendNext()
 void Exporter::attempt()
 {
     if (!m_batch || m_batch->isOnItsWay)
-        return; // it was given up or sent before its turn, because the server ends
+        return; // the batch was given up, or sent before its turn, because the server ends
     m_batch->isOnItsWay = true;
     m_sender.send(m_batch->message, [this](const Answer& answer) { onAnswer(answer); });
 }
@@ -153,7 +153,7 @@ std::string Exporter::nameOf(const Answer& answer) const
                                     answer.body.substr(0, kMaxReason));
 }
 
-// After an answer.
+// Continues after an answer.
 void Exporter::goOn()
 {
     if (m_batch)
@@ -175,7 +175,7 @@ void Exporter::finish(std::function<void()> onDone)
 {
     m_queue->close();
     m_onDone = std::move(onDone);
-    m_isFailing = false; // each has one more attempt
+    m_isFailing = false; // each batch has one more attempt
     if (m_batch)
         attempt();
     else

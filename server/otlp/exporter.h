@@ -1,17 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Exporter: takes finished traces and brings their spans to a collector, in batches, one request at
-// a time (row 6.5.1). A batch leaves when it is whole, or when the delay since the first span of it
-// is over; what is not taken for now is sent again (retry.h). Whatever is lost is counted, and the
-// log says how many and why. No request ever waits for it.
+// Exporter: takes finished traces and sends their spans to a collector, in batches, one request at
+// a time (row 6.5.1). A batch is sent when it is whole, or when the delay since its first span is
+// over; a batch that is not taken for now is sent again (retry.h). Each loss is counted, and the
+// log states how many spans are lost and why. No request waits for the exporter.
 //
 //   idle --a trace--> gathering --whole, or the delay is over--> sending --taken, lost--> idle
 //                                                                 ^   |
 //                                                                 |   v not taken for now
 //                                                                waiting
 //
-// *lives on the control loop*, which runs nothing any more when this is gone.
+// *lives on the control loop*, which runs nothing after the exporter's destruction.
 #pragma once
 
 #include <deque>
@@ -35,16 +35,16 @@ public:
     Exporter(const Exporter&) = delete;
     Exporter& operator=(const Exporter&) = delete;
 
-    // Where traces are to go; may be used longer than this lives.
+    // The sink for finished traces, which may outlive the exporter.
     std::shared_ptr<trace::TraceSink> sink() const { return m_queue; }
 
-    // Takes nothing more and sends what there is, each message once. `onDone` is called when all
-    // are through or one has failed, which may be at once.
+    // Takes no more traces and sends the waiting ones, each message once. `onDone` is called when
+    // all are sent or one has failed, which may be at once.
     void finish(std::function<void()> onDone);
-    // Gives up what is left, and says so.
+    // Gives up the spans that are left, and logs their number.
     void abandon();
 
-    // Spans, of all that were to be exported.
+    // Numbers of spans.
     uint64_t deliveredCount() const { return m_delivered; }
     uint64_t lostCount() const { return m_lost + m_queue->lostCount(); }
 
@@ -77,16 +77,16 @@ private:
     const base::Clock& m_clock;
     const std::shared_ptr<SpanQueue> m_queue;
 
-    std::deque<PlacedSpan> m_gathered; // of traces that were taken out of the queue
+    std::deque<PlacedSpan> m_gathered; // spans of traces that were taken out of the queue
     std::optional<Batch> m_batch;      // under way
     bool m_isTimerSet = false;
-    bool m_isDue = false;           // what waits has waited long enough
-    bool m_isFailing = false;       // the last attempt has failed, and the log has said so
-    std::function<void()> m_onDone; // set: it ends
+    bool m_isDue = false;           // the delay of the waiting spans is over
+    bool m_isFailing = false;       // the last attempt has failed, and this is in the log
+    std::function<void()> m_onDone; // set by finish()
     std::minstd_rand m_random{std::random_device{}()};
     uint64_t m_delivered = 0;
-    uint64_t m_lost = 0;         // without what did not fit
-    uint64_t m_reportedLost = 0; // of what did not fit
+    uint64_t m_lost = 0;         // without spans that did not fit in the queue
+    uint64_t m_reportedLost = 0; // spans that did not fit in the queue
 };
 
 } // namespace thalassa::otlp

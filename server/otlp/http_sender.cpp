@@ -33,7 +33,7 @@ void HttpSender::DeleteLater::operator()(QNetworkReply* reply) const
 {
     reply->disconnect();
     reply->abort();
-    reply->deleteLater(); // it may be its own signal that has led here
+    reply->deleteLater(); // this may be called by one of its own signals
 }
 
 HttpSender::HttpSender(QUrl url, std::chrono::milliseconds patience)
@@ -72,7 +72,7 @@ void HttpSender::send(const std::string& message, std::function<void(Answer)> on
     m_timer.start(m_patience);
 }
 
-// Leads to finished().
+// Aborts the request, which emits finished().
 void HttpSender::end(const char* why)
 {
     m_ended = why;

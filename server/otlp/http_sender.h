@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // HttpSender: posts messages to a URL with Qt's network access. *lives on the thread that made it*,
-// on whose event loop the answers come.
+// whose event loop delivers the answers.
 #pragma once
 
 #include <QNetworkAccessManager>
@@ -17,17 +17,18 @@
 
 namespace thalassa::otlp {
 
-// INVALID_ARGUMENT unless it is an http or https URL with a host, FAILED_PRECONDITION for https
-// where Qt has no TLS. Without a scheme http is meant.
+// Returns INVALID_ARGUMENT unless the text is an http or https URL with a host, and
+// FAILED_PRECONDITION for https if Qt has no TLS. The scheme is http by default.
 absl::StatusOr<QUrl> parseUrl(const std::string& text);
 
 class HttpSender final : public Sender {
 public:
-    // Until an answer is whole. What a collector answers beyond kMaxAnswer bytes is not read.
+    // An answer must be complete within kPatience, and shorter than kMaxAnswer bytes. Otherwise it
+    // counts as no answer.
     static constexpr std::chrono::seconds kPatience{10};
     static constexpr int64_t kMaxAnswer = 64 << 10;
 
-    // `url`: from parseUrl().
+    // `url` comes from parseUrl().
     explicit HttpSender(QUrl url, std::chrono::milliseconds patience = kPatience);
     ~HttpSender() override;
     HttpSender(const HttpSender&) = delete;
@@ -35,8 +36,8 @@ public:
 
     void send(const std::string& message, std::function<void(Answer)> onAnswer) override;
     void cancel() override;
-    // Something was given up that may still be looking up a name: that cannot be interrupted, and
-    // the ordinary end of a program waits for it.
+    // Whether a request was given up that may still be resolving a name, which cannot be
+    // interrupted and which the ordinary end of a program waits for.
     bool hasGivenUp() const { return m_hasGivenUp; }
 
 private:
@@ -50,9 +51,9 @@ private:
     const std::chrono::milliseconds m_patience;
     QNetworkAccessManager m_network;
     QTimer m_timer;
-    std::unique_ptr<QNetworkReply, DeleteLater> m_reply; // null: nothing is under way
+    std::unique_ptr<QNetworkReply, DeleteLater> m_reply; // null if no message is under way
     std::function<void(Answer)> m_onAnswer;
-    const char* m_ended = nullptr; // why it was ended before its answer was whole
+    const char* m_ended = nullptr; // why the request was ended before its answer was complete
     bool m_hasGivenUp = false;
 };
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// When a message that was not taken is sent again. Pure functions: *thread-safe*.
+// Decides when a message that was not taken is sent again. Pure functions: *thread-safe*.
 #pragma once
 
 #include <chrono>
@@ -12,19 +12,19 @@
 
 namespace thalassa::otlp {
 
-// From the first attempt to the last. Then a message is lost, so that others have their turn.
+// The time from the first attempt to the last. Then a message is lost, so that others can be sent.
 inline constexpr std::chrono::seconds kPatience{60};
 
-// What is worth another attempt: no answer, or 429, 502, 503 or 504. What the collector refuses
-// otherwise, it will refuse again.
+// Whether another attempt may succeed: there was no answer, or its status is 429, 502, 503 or 504.
+// With any other status the collector would refuse the message again.
 bool isTransient(const Answer& answer);
 
-// How long to wait after that many failed attempts, from 1: 1 s, 2 s, 4 s, ..., 30 s, each a fifth
-// longer or shorter, so that many servers do not come at once; or as long as the collector says,
-// though no longer than kPatience. `random`: from 0 to 1.
+// Returns the delay after `failures` failed attempts, counted from 1: 1 s, 2 s, 4 s, ..., 30 s,
+// each up to a fifth longer or shorter, so that many servers do not send at once. If the collector
+// says how long to wait, returns that, but at most kPatience. `random` is from 0 to 1.
 base::Duration retryDelay(int failures, const Answer& answer, double random);
 
-// The field Retry-After: seconds, or a date. Null for what is neither.
+// Parses the field Retry-After: seconds, or a date. Returns nothing for other texts.
 std::optional<base::Duration> parseRetryAfter(
     std::string_view text, std::chrono::system_clock::time_point now);
 

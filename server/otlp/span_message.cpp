@@ -20,7 +20,7 @@ using opentelemetry::proto::collector::trace::v1::ExportTraceServiceResponse;
 using opentelemetry::proto::common::v1::KeyValue;
 
 constexpr char kServiceName[] = "service.name";
-constexpr char kScope[] = "triton-server"; // by which Triton's dashboards find its spans
+constexpr char kScope[] = "triton-server"; // Triton's dashboards find its spans by this name
 
 uint64_t nanoseconds(trace::WallTime when)
 {

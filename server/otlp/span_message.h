@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The bytes that are posted to a collector, and what its answer says. Pure functions:
+// Encodes the message that is posted to a collector, and decodes its answer. Pure functions:
 // *thread-safe*.
 #pragma once
 
@@ -15,20 +15,22 @@
 
 namespace thalassa::otlp {
 
-// A span with what it shares with the others of its request.
+// A span, and the root that it shares with the other spans of its request.
 struct PlacedSpan {
     trace::Span span;
     std::shared_ptr<const trace::TraceRoot> root;
 };
 
-// An ExportTraceServiceRequest. Texts that are no UTF-8, which no message may hold, are mended.
+// Returns an ExportTraceServiceRequest. Texts that are not UTF-8, which no message may hold, are
+// repaired.
 std::string spanMessage(const std::vector<PlacedSpan>& spans, const ExportOptions& options);
 
 struct Rejection {
     uint64_t count = 0;
     std::string reason;
 };
-// What a collector that took the message says of it. A body that is no message says nothing.
+// Returns how many spans the collector rejected although it took the message, and why. A body that
+// is not a message contains no rejection.
 Rejection rejectionOf(std::string_view body);
 
 } // namespace thalassa::otlp

@@ -30,7 +30,7 @@ void SpanQueue::push(Item item)
     const bool wasEmpty = m_items.empty();
     const bool wasBatch = m_spans >= m_limits.batch;
     const bool isBatch = m_spans + item.spans >= m_limits.batch;
-    // First, so that nothing waits of which nobody knows if memory ends between.
+    // Wake the exporter first, so that no trace waits unnoticed if memory ends after this.
     if (isBatch ? !wasBatch : wasEmpty)
         m_wake(isBatch);
     const uint64_t spans = item.spans;

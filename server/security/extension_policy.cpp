@@ -27,7 +27,7 @@ bool isIpv6(const std::string& host)
     return ::inet_pton(AF_INET6, host.c_str(), &parsed) == 1;
 }
 
-// "name:port" and "[address]:port" without the port and the brackets.
+// Returns "name:port" or "[address]:port" without the port and the brackets.
 std::string withoutPort(std::string_view authority)
 {
     if (authority.starts_with('[')) {
@@ -40,7 +40,7 @@ std::string withoutPort(std::string_view authority)
     return std::string(authority.substr(0, authority.find(':')));
 }
 
-// "http://host:port" without the scheme.
+// Returns "http://host:port" without the scheme.
 std::string_view authorityOf(std::string_view origin)
 {
     const size_t scheme = origin.find("://");
@@ -78,7 +78,7 @@ absl::Status ExtensionPolicy::checkChange() const
             "; --allow-remote-observability=write allows them here"));
 }
 
-// A page cannot choose a number as the name that it points at this machine.
+// A page can point a name at this machine, but it cannot choose a number as that name.
 bool ExtensionPolicy::isOwnHost(std::string_view authority) const
 {
     const std::string host = withoutPort(authority);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// ExtensionPolicy: what one port serves of the observability extension (thalassa.v1), and which
+// ExtensionPolicy: how much of the observability extension (thalassa.v1) one port serves, and which
 // requests of web pages it refuses. A page that an operator's browser shows can send requests to
 // ports that only the operator reaches; it must neither change anything there (cross-site request
 // forgery) nor, by a name that it points at this machine (DNS rebinding), read anything.
@@ -18,7 +18,7 @@
 
 namespace thalassa::security {
 
-// What a client may do with the extension on a port.
+// A client's access to the extension on a port.
 enum class Access : uint8_t { None, Read, Write };
 
 // Whether a request asks for a change of the server; all other messages of the extension only read.
@@ -39,7 +39,8 @@ inline bool changesServer(const v1::LogSettingsRequest& request)
     return request.has_change();
 }
 
-// The fields of an HTTP request that tell where it comes from; null if it has none of that name.
+// The fields of an HTTP request that tell where it comes from; null if it has no field of that
+// name.
 struct Sender {
     const std::string* host = nullptr;
     const std::string* origin = nullptr;
@@ -50,7 +51,7 @@ struct ExtensionOptions {
     Access access = Access::None;
     // The address that the port listens on, as the options take it.
     std::string address = "0.0.0.0";
-    // "host:port" of the administration port of the same protocol, for errors; empty: there is
+    // "host:port" of the administration port of the same protocol, for errors; empty if there is
     // none.
     std::string administration;
     // The option that opens such a port.
@@ -59,18 +60,20 @@ struct ExtensionOptions {
 
 class ExtensionPolicy {
 public:
-    ExtensionPolicy() = default; // of a port that does not serve the extension
+    ExtensionPolicy() = default; // for a port that does not serve the extension
     explicit ExtensionPolicy(ExtensionOptions options);
 
     bool isServed() const { return m_options.access != Access::None; }
-    // What is answered in place of the extension where it is not served, after "there is no X".
+    // Returns where the extension is served, for errors of a port without it, after "there is no
+    // X".
     std::string whereItIs() const;
-    // PERMISSION_DENIED where the port only serves reading.
+    // Returns PERMISSION_DENIED if the port serves reading only.
     absl::Status checkChange() const;
-    // PERMISSION_DENIED unless the Host is this machine by number or by the name of the port's own
-    // address. Clients other than browsers may leave the field out.
+    // Returns PERMISSION_DENIED unless the Host is this machine by number or by the name of the
+    // port's own address. Clients other than browsers may leave the field out.
     absl::Status checkHost(const Sender& sender) const;
-    // For a request that changes something: PERMISSION_DENIED if a page of another origin sent it.
+    // Checks a request that changes something. Returns PERMISSION_DENIED if a page of another
+    // origin sent it.
     absl::Status checkOrigin(const Sender& sender) const;
     // Whether the body is declared as JSON. Pages of other origins cannot send such a body
     // unasked.

@@ -23,14 +23,15 @@ class ForwardedHeaders {
 public:
     // Forwards nothing.
     ForwardedHeaders() = default;
-    // Forwards headers in whose name the regular expression, of RE2's syntax, finds a match, in
-    // upper or lower case. An empty one forwards nothing. INVALID_ARGUMENT for a malformed one.
+    // Forwards headers whose name contains a match of the regular expression (RE2's syntax),
+    // ignoring case. An empty pattern forwards nothing. Returns INVALID_ARGUMENT for a malformed
+    // one.
     static absl::StatusOr<ForwardedHeaders> create(const std::string& pattern);
 
     bool isEmpty() const { return m_pattern == nullptr; }
 
-    // Appends the header to the parameters, as a string, if it is forwarded. INVALID_ARGUMENT if
-    // its name is reserved then (row 1.14.2).
+    // Appends the header to the parameters, as a string, if it is forwarded. Returns
+    // INVALID_ARGUMENT if it is to be forwarded and its name is reserved (row 1.14.2).
     absl::Status forward(
         std::string_view name, std::string_view value, inference::Parameters& parameters) const;
 

@@ -17,18 +17,18 @@
 
 namespace thalassa::security {
 
-// What a front end knows of a caller. Valid during the call of admit().
+// A caller, as a front end sees it. Valid during the call of admit().
 struct Caller {
     std::string_view protocol; // "http" or "grpc"
-    // The first value of a request header or metadata key, null if it was not sent.
+    // Returns the first value of a request header or metadata key, null if it was not sent.
     std::function<const std::string*(std::string_view name)> header;
 };
 
 class Gate {
 public:
     virtual ~Gate() = default;
-    // OK, or the error that the caller gets instead of an answer: PERMISSION_DENIED over HTTP,
-    // which is 403, and UNAVAILABLE over gRPC (rows 1.14.4, 2.3.12).
+    // Returns OK, or the error that the caller gets instead of an answer: PERMISSION_DENIED over
+    // HTTP, which is 403, and UNAVAILABLE over gRPC (rows 1.14.4, 2.3.12).
     virtual absl::Status admit(Category category, const Caller& caller) const = 0;
 };
 

@@ -97,7 +97,7 @@ absl::Status Restrictions::add(std::string_view text)
     const std::string name = m_protocol == Protocol::Http
         ? std::string(group->header)
         : std::string(kGrpcPrefix).append(group->header);
-    // Metadata keys are lower-case on the wire; names of HTTP's headers have no case.
+    // Metadata keys are lower-case on the wire; names of HTTP headers are case-insensitive.
     const auto credential = std::make_shared<const Credential>(
         Credential{absl::AsciiStrToLower(name), name, Secret(group->value)});
     std::set<Category> added;

@@ -44,14 +44,15 @@ public:
     }
 
     // Adds the value of one --http-restricted-api or --grpc-restricted-protocol:
-    // <category>[,<category>...]:<header>=<value>. gRPC's header is a metadata key, before which
-    // stands "triton-grpc-protocol-". INVALID_ARGUMENT for another form, for an unknown category
-    // and for one that is restricted already; nothing is added then.
+    // <category>[,<category>...]:<header>=<value>. For gRPC the header is a metadata key, prefixed
+    // with "triton-grpc-protocol-". Returns INVALID_ARGUMENT for another form, for an unknown
+    // category and for one that is restricted already; nothing is added then.
     absl::Status add(std::string_view text);
 
-    // Null if the category is not restricted.
+    // Returns null if the category is not restricted.
     const Credential* find(Category category) const;
-    // The names of the restricted categories, as "health, trace"; empty: none is restricted.
+    // Returns the names of the restricted categories, such as "health, trace"; empty if there are
+    // none.
     std::string names() const;
 
 private:

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The object of ours that a backend, model or instance of the API carries as its state: attach it
-// in an Initialize, reach it in between, delete it in the Finalize. The server keeps only the
-// pointer; we own the object. *thread-compatible*.
+// The object that our backend attaches to a backend, model or instance of the API as its state:
+// attach it in an Initialize, get it in other entry points, destroy it in the Finalize. The server
+// keeps only the pointer; our backend owns the object. *thread-compatible*.
 #pragma once
 
 #include <memory>

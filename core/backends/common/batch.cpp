@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::chrono::milliseconds kCancelPollInterval{5};
 
-// The server compares these with its own times, which are of the same clock.
+// Returns nanoseconds of the server's clock, because the server compares them with its own times.
 uint64_t now()
 {
     const auto time = std::chrono::steady_clock::now().time_since_epoch();
@@ -90,7 +90,7 @@ bool Request::isCancelled() const
 Result<InputTensor> Request::input(const char* name) const
 {
     TRITONBACKEND_Input* input = nullptr;
-    // Servers say INVALID_ARG about a name that the request does not have.
+    // Servers return INVALID_ARG for a name that the request does not have.
     if (Error error(TRITONBACKEND_RequestInput(m_handle, name, &input)); !error.ok()) {
         return Error(TRITONSERVER_ERROR_NOT_FOUND, error.message());
     }
@@ -270,7 +270,7 @@ void Batch::report()
         return;
     }
     const uint64_t execEnd = now();
-    // A batch that failed early has not come to these points.
+    // Not set if the batch failed early.
     m_computeStart = m_computeStart != 0 ? m_computeStart : execEnd;
     m_computeEnd = m_computeEnd >= m_computeStart ? m_computeEnd : m_computeStart;
     for (const Request& request : m_requests) {

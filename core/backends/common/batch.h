@@ -1,14 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Batch: the requests that one call of TRITONBACKEND_ModelInstanceExecute hands over, and their
-// answers. It exists so that no request is ever lost.
+// Batch: the requests of one call of TRITONBACKEND_ModelInstanceExecute, and their responses. It
+// ensures that every request is answered and released.
 //
-// A batch owns its requests. `finish` reports the statistics, sends to each request its response or
-// its error, and releases it; a request that is neither complete nor failed by then is answered
-// with an INTERNAL error. Statistics go first, so that a client that has its answer also finds it
-// counted. Where something must happen in between, report() and answer() are the first steps of it.
-// *thread-compatible*.
+// A batch owns its requests. `finish` reports the statistics, sends the response or the error of
+// each request, and releases it; a request that is neither complete nor failed by then is answered
+// with an INTERNAL error. Statistics come first, so that a client that has its response finds it
+// counted. report() and answer() do the first of these steps separately. *thread-compatible*.
 //
 //   Request: new -> complete(), fail(), handOver() or goAgain() -> reported -> answered -> released
 #pragma once
@@ -24,24 +23,24 @@
 
 namespace thalassa::backends {
 
-// One input of a request; borrowed from it.
+// One input of a request. It refers to memory of the request.
 struct InputTensor {
     TRITONBACKEND_Input* handle = nullptr;
     const char* name = nullptr;
     TRITONSERVER_DataType type = TRITONSERVER_TYPE_INVALID;
-    // With the batch dimension, if the model has one.
+    // Includes the batch dimension, if the model has one.
     std::span<const int64_t> shape;
     uint64_t byteSize = 0;
     uint32_t bufferCount = 0;
 
-    // All bytes, in pieces that are not empty.
+    // Returns all bytes, in pieces that are not empty.
     Result<std::vector<std::span<const std::byte>>> pieces() const;
 
     // Copies all bytes to `destination`, which has room for byteSize.
     Error copyTo(std::byte* destination) const;
 };
 
-// One output to be made.
+// An output to be allocated.
 struct OutputTensor {
     const char* name = nullptr;
     TRITONSERVER_DataType type = TRITONSERVER_TYPE_INVALID;
@@ -62,32 +61,33 @@ public:
     bool failed() const { return !m_error.ok(); }
     bool isCancelled() const;
 
-    // NOT_FOUND if the request does not have it.
+    // Returns an input; NOT_FOUND if the request does not have it.
     Result<InputTensor> input(const char* name) const;
     Result<InputTensor> inputAt(uint32_t index) const;
 
-    // Names of the outputs that the client wants; none means all.
+    // Returns the names of the requested outputs; none means all.
     Result<std::vector<const char*>> requestedOutputs() const;
 
-    // Memory for an output in the response; null only if its size is 0.
+    // Returns memory for an output in the response; null only if its size is 0.
     Result<std::byte*> allocateOutput(const OutputTensor& output);
 
-    // Memory for what a state of the request's sequence will be; null only if its size is 0.
+    // Returns memory for the next value of a state of the request's sequence; null only if its size
+    // is 0.
     Result<std::byte*> allocateState(const OutputTensor& state);
-    // The states allocated so far are written: they are those of the sequence's next request.
+    // Passes the states allocated so far, which are written, to the sequence's next request.
     Error updateStates();
 
-    // Throws the outputs made so far away; states stay what they were.
+    // Discards the outputs and states allocated so far; the sequence keeps its previous states.
     void discardOutputs();
 
-    // The outputs are all there.
+    // Marks the request as complete: all of its outputs are written.
     void complete() { m_complete = true; }
     void fail(Error error);
-    // Responses come through a factory that the caller made: the batch reports the request as a
-    // success and releases it, but sends nothing.
+    // Leaves the responses to a factory of the caller: the batch reports the request as a success
+    // and releases it, but sends nothing.
     void handOver() { m_handedOver = true; }
-    // The request is to be executed again: it is neither reported nor answered, and goes back to
-    // the server. A server that does not take it back tells why, and so does its answer then.
+    // Returns the request to the server to be executed again, neither reported nor answered. If the
+    // server refuses it, the request is answered with the server's error.
     void goAgain() { m_goesAgain = true; }
 
 private:
@@ -100,7 +100,7 @@ private:
 
     TRITONBACKEND_Request* m_handle;
     TRITONBACKEND_Response* m_response = nullptr;
-    std::vector<TRITONBACKEND_State*> m_states; // to be updated; the request's own
+    std::vector<TRITONBACKEND_State*> m_states; // to be updated; owned by the request
     bool m_complete = false;
     bool m_handedOver = false;
     bool m_goesAgain = false;
@@ -115,21 +115,21 @@ public:
 
     std::vector<Request>& requests() { return m_requests; }
 
-    // Points in time: inputs are ready; the computation is over.
+    // These set the points in time at which the inputs are ready, and the computation is over.
     void computeStarts();
     void computeEnds();
 
-    // Adds to the batch size that is reported; an execution of size 0 is not reported.
+    // Adds to the reported batch size; an execution of size 0 is not reported.
     void countExecuted(uint64_t batchSize) { m_size += batchSize; }
 
-    // Lasts that long, or until all requests have failed; a request that is cancelled meanwhile
-    // has.
+    // Waits for `duration`, or until all requests have failed. Fails requests that are cancelled
+    // meanwhile.
     void delay(std::chrono::microseconds duration);
 
     // Fails all requests that are not complete.
     void failIncomplete(TRITONSERVER_Error_Code code, const std::string& message);
 
-    // Each does what is still to do of the steps before it.
+    // Each of these first does the steps before it that are not done yet.
     void report();
     void answer();
     void finish();
@@ -145,8 +145,8 @@ private:
     uint64_t m_computeEnd = 0;
 };
 
-// The body of TRITONBACKEND_ModelInstanceExecute: hands the requests to `run` as a batch and
-// finishes it, whatever `run` does.
+// The body of TRITONBACKEND_ModelInstanceExecute: calls `run` with the requests as a batch, and
+// finishes the batch even if `run` throws.
 template <typename Run>
 TRITONSERVER_Error* executeBatch(TRITONBACKEND_ModelInstance* instance,
     TRITONBACKEND_Request** requests, uint32_t count, Run&& run) noexcept

@@ -29,7 +29,7 @@ Error splitTexts(MemberInput& input, int64_t count)
         }
         bytes = input.joined;
     }
-    // An element has a length at least, so that a shape alone reserves nothing.
+    // Each element has at least its length, so that a shape without bytes reserves nothing.
     input.texts.reserve(std::min(static_cast<size_t>(count), bytes.size() / kLengthSize));
     for (int64_t i = 0; i < count; ++i) {
         uint32_t length = 0;
@@ -73,7 +73,7 @@ Result<MemberInput> readInput(const InputTensor& tensor)
     return input;
 }
 
-// All inputs of a request have the same number of rows.
+// Reads the number of rows, which must be the same for all inputs of the request.
 Error readRows(BatchMember& member)
 {
     const InputTensor* first = nullptr;

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// BatchMember: one request of a batch, looked through before it is joined with others: which inputs
-// it has, where their bytes lie, and that these are as many as their shapes say. What is wrong with
-// a request shows here, before it could harm the others.
+// BatchMember: one request of a batch, checked before it is joined with others: its inputs, the
+// places of their bytes, and that their sizes match their shapes. A fault of a request is found
+// here, so that it does not affect the others.
 //
 // It refers to the request's memory, and is read once. *thread-compatible*.
 #pragma once
@@ -22,26 +22,28 @@ namespace thalassa::backends {
 
 struct MemberInput {
     InputTensor tensor;
-    bool isRagged = false; // as the configuration says
-    // All its bytes in order; none of the pieces is empty.
+    bool isRagged = false; // from the configuration
+    // All bytes in order; none of the pieces is empty.
     std::vector<std::span<const std::byte>> pieces;
-    // Of a BYTES tensor: its elements, without their lengths.
+    // The elements of a BYTES tensor, without their lengths.
     std::vector<std::string_view> texts;
-    // What `texts` refers to where the tensor lies in several pieces: an element may cross them.
+    // The joined pieces of a BYTES tensor that has several, because an element may cross them;
+    // `texts` refers to it.
     std::vector<std::byte> joined;
 };
 
 struct BatchMember {
     Request* request = nullptr;
-    // Its batch size; 1 if the model does not batch.
+    // The batch size of the request; 1 if the model does not batch.
     int64_t rows = 1;
-    // In the order of `read`; none: the request leaves that input out.
+    // In the order of read(); nothing for an input that the request does not have.
     std::vector<std::optional<MemberInput>> inputs;
     std::vector<const char*> wantedOutputs;
-    // For a backend to set: it must have a run of its own.
+    // Set by the backend if the request must have a run of its own.
     bool isAlone = false;
 
-    // `inputs` are those of the model. NOT_FOUND if one of them is missing that is not optional.
+    // Reads a request; `inputs` are the model's. NOT_FOUND if an input that is not optional is
+    // missing.
     static Result<BatchMember> read(
         Request& request, std::span<const TensorConfig> inputs, bool isBatching);
 

@@ -43,7 +43,7 @@ Result<BatchInput> readInput(const json::Value& entry)
         {"BATCH_MAX_ELEMENT_COUNT_AS_SHAPE", Kind::MaxElementCountAsShape},
         {"BATCH_ITEM_SHAPE", Kind::ItemShape},
         {"BATCH_ITEM_SHAPE_FLATTEN", Kind::ItemShapeFlatten}};
-    // The first one is the default, which a server need not write.
+    // BATCH_ELEMENT_COUNT is the default, which a server may leave out.
     const std::string kind = textOf(entry, "kind", "BATCH_ELEMENT_COUNT");
     const auto found = kKinds.find(kind);
     if (found == kKinds.end()) {

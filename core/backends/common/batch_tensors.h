@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// BatchTensors: what a configuration says about ragged batches, whose requests have tensors of
-// different shapes: inputs that describe the batch, and outputs that follow an input's shapes.
+// BatchTensors: the configuration of ragged batches, whose requests have tensors of different
+// shapes: inputs that describe the batch, and outputs that follow an input's shapes.
 //
 // The server has validated them: each has one source, which is an input. *thread-compatible*; plain
 // values.
@@ -17,13 +17,13 @@
 
 namespace thalassa::backends {
 
-// An input that no request brings: the backend makes it of the shapes of the source input.
+// An input that the backend itself makes from the shapes of the source input.
 struct BatchInput {
     enum class Kind {
         ElementCount,                    // [requests]: elements of each
-        AccumulatedElementCount,         // [requests]: elements up to and with each
-        AccumulatedElementCountWithZero, // [requests + 1]: the same behind a 0
-        MaxElementCountAsShape,          // [most elements]: only its shape means something
+        AccumulatedElementCount,         // [requests]: elements up to and including each
+        AccumulatedElementCountWithZero, // [requests + 1]: 0, then the same
+        MaxElementCountAsShape,          // [most elements]: only the shape has a meaning
         ItemShape,                       // [batch, rank]: shape of each row
         ItemShapeFlatten,                // [batch * rank]: the same
     };
@@ -34,7 +34,7 @@ struct BatchInput {
     std::string source;
 };
 
-// An output of which each request gets as much as the shape of its source input says.
+// An output of which each request gets a part that has the shape of its source input.
 struct BatchOutput {
     std::vector<std::string> targets;
     std::string source;
@@ -44,11 +44,11 @@ struct BatchTensors {
     std::vector<BatchInput> inputs;
     std::vector<BatchOutput> outputs;
 
-    // Null if the output is none of these.
+    // Returns the entry of an output, or null if it has none.
     const BatchOutput* findOutput(const std::string& name) const;
 };
 
-// From a model's configuration. UNSUPPORTED for a kind that is not known.
+// Reads them from a model's configuration. UNSUPPORTED for an unknown kind.
 Result<BatchTensors> readBatchTensors(const json::Document& config);
 
 } // namespace thalassa::backends

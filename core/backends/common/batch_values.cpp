@@ -20,7 +20,7 @@ struct Whole {
     Numbers numbers;
 };
 
-// Of each request, with its batch dimension.
+// Returns the number of elements of each request, including its batch dimension.
 Numbers elementCounts(const RunMembers& members, size_t source)
 {
     Numbers counts;
@@ -35,7 +35,7 @@ Numbers accumulated(const Numbers& counts)
     Numbers sums;
     int64_t sum = 0;
     for (const int64_t count : counts) {
-        sum += count; // of bytes that lie in memory
+        sum += count; // cannot overflow: the elements are in memory
         sums.push_back(sum);
     }
     return sums;
@@ -46,7 +46,7 @@ Whole flat(Numbers numbers)
     return {{static_cast<int64_t>(numbers.size())}, std::move(numbers)};
 }
 
-// Once for each row, without the batch dimension.
+// Repeats the shape, without the batch dimension, for each row.
 Whole itemShapes(const RunMembers& members, size_t source, bool isBatching)
 {
     Whole whole{{0, 0}, {}};
@@ -85,7 +85,7 @@ Whole make(Kind kind, const RunMembers& members, size_t source, bool isBatching)
     return {};
 }
 
-// Zeros where there are no numbers.
+// Converts the numbers; without numbers the values are zeros.
 template <typename T> BatchValues valuesOf(Whole whole)
 {
     const std::vector<T> numbers(whole.numbers.begin(), whole.numbers.end());

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The values of a batch input: a tensor that describes the requests of one run, made of the shapes
-// of one of their inputs. *thread-compatible*.
+// The values of a batch input: a tensor that describes the requests of one run, made from the
+// shapes of one of their inputs. *thread-compatible*.
 #pragma once
 
 #include <cstddef>
@@ -16,11 +16,11 @@ namespace thalassa::backends {
 
 struct BatchValues {
     std::vector<int64_t> shape;
-    std::vector<std::byte> bytes; // of the type that the batch input has
+    std::vector<std::byte> bytes; // elements of the batch input's type
 };
 
-// `source` is the place of the input among those of the members, which all have it. An error if a
-// number is too large for the type.
+// Makes the values of a batch input. `source` is the index of the source input, which all members
+// have. INVALID_ARG if a number is too large for the type.
 Result<BatchValues> makeBatchValues(
     const BatchInput& input, const RunMembers& members, size_t source, bool isBatching);
 

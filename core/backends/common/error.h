@@ -1,11 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Error and Result: how our backends say that something failed, in terms of the backend API.
+// Error and Result: the results of fallible functions in our backends, in terms of the backend API.
 //
-// An Error owns a TRITONSERVER_Error or is empty, which means success. It takes part in no
-// exception: `guarded` is the border at which exceptions of libraries become errors.
-// *thread-compatible*.
+// An Error owns a TRITONSERVER_Error, or is empty, which means success. Errors are returned, not
+// thrown; `guarded` turns exceptions of libraries into errors. *thread-compatible*.
 #pragma once
 
 #include <exception>
@@ -26,7 +25,7 @@ public:
     {
     }
 
-    // Takes over what a function of the API returned.
+    // Takes ownership of an error that a function of the API returned, or null.
     explicit Error(TRITONSERVER_Error* error)
         : m_error(error)
     {
@@ -74,7 +73,7 @@ inline Error internalError(const std::string& message)
     return {TRITONSERVER_ERROR_INTERNAL, message};
 }
 
-// A value, or the error that there is instead.
+// A value or an error.
 template <typename T> class [[nodiscard]] Result {
 public:
     Result(T value)
@@ -95,8 +94,8 @@ private:
     Error m_error;
 };
 
-// Runs the body of an entry point; what it throws becomes an INTERNAL error that names the place,
-// except for want of memory: UNAVAILABLE.
+// Runs the body of an entry point. An exception becomes an INTERNAL error that names the entry
+// point, and std::bad_alloc becomes UNAVAILABLE.
 template <typename Body> TRITONSERVER_Error* guarded(const char* entryPoint, Body&& body) noexcept
 {
     const auto failed = [entryPoint](const char* what) {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Error codes by name, for backends that are told which one to fail with. *thread-safe*.
+// Error codes by name, for backends whose requests or parameters name an error code. *thread-safe*.
 #pragma once
 
 #include <map>
@@ -12,7 +12,7 @@
 
 namespace thalassa::backends {
 
-// A code from its name, such as UNAVAILABLE for TRITONSERVER_ERROR_UNAVAILABLE.
+// Returns the code of a name, such as TRITONSERVER_ERROR_UNAVAILABLE of UNAVAILABLE, or nothing.
 inline std::optional<TRITONSERVER_Error_Code> errorCodeNamed(const std::string& name)
 {
     static const std::map<std::string, TRITONSERVER_Error_Code> kCodes = {

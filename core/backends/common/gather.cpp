@@ -31,11 +31,11 @@ struct Group {
 
     bool takes(const BatchMember& member)
     {
-        // Without inputs nothing says whose the rows of an output are.
+        // Without inputs, the rows of an output cannot be assigned to requests.
         if (members.front()->isAlone || member.isAlone || !member.hasInputs()) {
             return false;
         }
-        // Rows without elements can be more than any memory holds.
+        // The sum may overflow, because rows without elements need no memory.
         return canJoin(*members.front(), member) &&
             !__builtin_add_overflow(rows, member.rows, &rows);
     }

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Gathering: several requests become the inputs of one run. `joinable` says which of them can be
-// one, and a GatheredInput is one input of these, one request's rows behind the other's.
+// Gathering: several requests become the inputs of one run. `joinable` groups the requests that can
+// share a run, and a GatheredInput is one input of such a group: the rows of its requests, in
+// order.
 //
 // Both refer to the members and to the memory of their requests. *thread-compatible*.
 #pragma once
@@ -16,18 +17,18 @@
 
 namespace thalassa::backends {
 
-// Members of one run, in the order of the batch.
+// The members of one run, in the order of the batch.
 using RunMembers = std::vector<BatchMember*>;
 
-// Groups that can run as one: they have the same inputs, whose dimensions differ in the first at
-// most, but for ragged ones. A scheduler sees to that, but not every one; and a group of one always
-// runs.
+// Returns groups of members that can share a run: they have the same inputs, and except for ragged
+// inputs, the shapes differ at most in the first dimension. Most schedulers send only such batches,
+// but not all. A group of one can always run.
 std::vector<RunMembers> joinable(std::span<BatchMember> members);
 
 class GatheredInput {
 public:
-    // The input at `index`, which all members have. Of a ragged one nothing is left of their shapes
-    // but the number of all elements.
+    // Gathers the input at `index`, which all members have. The shape of a ragged input is the
+    // number of all elements.
     GatheredInput(const RunMembers& members, size_t index);
 
     const char* name() const { return m_parts.front()->tensor.name; }
@@ -35,14 +36,14 @@ public:
     const std::vector<int64_t>& shape() const { return m_shape; }
     uint64_t byteSize() const { return m_byteSize; }
 
-    // The bytes where they are, if they lie in one piece. That is so for a single request whose
-    // tensor does, and saves the copy.
+    // Returns the bytes without a copy if they lie in one piece, which is the case for a single
+    // request whose tensor does.
     std::optional<std::span<const std::byte>> whole() const;
 
     // Copies all bytes to `destination`, which has room for byteSize().
     void copyTo(std::byte* destination) const;
 
-    // Of a BYTES tensor: calls `take(index, text)` for each element, until one returns an error.
+    // Calls `take(index, text)` for each element of a BYTES tensor, until a call returns an error.
     template <typename Take> Error forEachText(Take&& take) const
     {
         size_t index = 0;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Interface: the tensors of a backend that always has the same ones. A configuration that names
-// none is completed to them; one that names tensors must have them all. *thread-compatible*.
+// Interface: the tensors of a backend whose models all have the same tensors. A configuration
+// without tensors is completed with them; any other must have them all. *thread-compatible*.
 #pragma once
 
 #include <vector>
@@ -18,10 +18,11 @@ struct Interface {
     std::vector<TensorConfig> outputs;
     bool decoupled = false;
 
-    // The model's configuration, completed if it names no tensors and the server lets the backend
-    // complete it. Meant for TRITONBACKEND_ModelInitialize.
+    // Returns the model's configuration, which it completes if the configuration has no tensors and
+    // the server allows it. Meant for TRITONBACKEND_ModelInitialize.
     Result<ModelConfig> complete(TRITONBACKEND_Model* model) const;
-    // INVALID_ARG, by name, for a tensor that `config` lacks or has with another type.
+    // Returns INVALID_ARG, with the name, for a tensor that `config` lacks or has with another
+    // type.
     Error check(const ModelConfig& config) const;
 };
 

@@ -15,13 +15,13 @@ inline void log(TRITONSERVER_LogLevel level, const std::string& message,
     const std::source_location& where = std::source_location::current())
 {
     if (TRITONSERVER_LogIsEnabled(level)) {
-        // Where even the log fails there is nobody left to tell.
+        // An error of the log cannot be reported anywhere.
         (void)Error(TRITONSERVER_LogMessage(
             level, where.file_name(), static_cast<int>(where.line()), message.c_str()));
     }
 }
 
-// For calls whose failure changes nothing that could still be done.
+// Logs a failure that the caller cannot handle otherwise.
 inline void logFailure(const char* what, TRITONSERVER_Error* error,
     const std::source_location& where = std::source_location::current())
 {

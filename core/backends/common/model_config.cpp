@@ -34,7 +34,8 @@ bool boolMember(const json::Value& object, const char* name)
     return member != object.MemberEnd() && member->value.IsBool() && member->value.GetBool();
 }
 
-// Protobuf's own JSON writes 64-bit numbers as texts; servers convert most but not all of them.
+// Reads a 64-bit number, which protobuf's JSON writes as a string; servers convert most of them
+// back to numbers, but not all.
 std::optional<int64_t> integer(const json::Value& value)
 {
     if (value.IsInt64()) {

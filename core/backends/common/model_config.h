@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// ModelConfig: the parts of a model's configuration that our backends look at, read from the JSON
-// that the server hands over, and the JSON itself for whatever else a backend needs.
+// ModelConfig: the parts of a model's configuration that our backends share, read from the server's
+// JSON, and the JSON itself for everything else.
 //
-// It does not validate what the server has validated already. *thread-compatible*.
+// It does not validate again, because the server has. *thread-compatible*.
 #pragma once
 
 #include <cstdint>
@@ -23,14 +23,14 @@ namespace thalassa::backends {
 struct TensorConfig {
     std::string name;
     TRITONSERVER_DataType type = TRITONSERVER_TYPE_INVALID;
-    // As the backend sees the tensor (reshape applied), without the batch dimension; -1: any size.
+    // The dimensions for the backend (reshape applied), without the batch dimension; -1: any size.
     std::vector<int64_t> dims;
     bool optional = false;
-    // The tensors of the requests of a batch may have different shapes.
+    // Whether the requests of a batch may have tensors of different shapes.
     bool ragged = false;
 };
 
-// What a sequence keeps: the output of one request is the input of the next.
+// A state of a sequence: the output of one request is the input of the next.
 struct StateConfig {
     TensorConfig input;
     TensorConfig output;
@@ -48,27 +48,28 @@ struct ModelConfig {
     json::Document json;
 };
 
-// The document that a message holds.
+// Parses the JSON of a message.
 Result<json::Document> readJson(TRITONSERVER_Message* message);
 
 Result<ModelConfig> readModelConfig(TRITONBACKEND_Model* model);
 
-// Completes the model's configuration; meant for TRITONBACKEND_ModelInitialize.
+// Sets the model's completed configuration; meant for TRITONBACKEND_ModelInitialize.
 Error setModelConfig(TRITONBACKEND_Model* model, const json::Document& json);
 
-// The settings that the command line gives this backend (--backend-config).
+// Returns the settings for this backend from the command line (--backend-config).
 Result<std::map<std::string, std::string>> readBackendSettings(TRITONBACKEND_Backend* backend);
 
-// Refuses to run in a server whose backend API is older than the one compiled against.
+// Returns UNSUPPORTED in a server whose backend API is older than the one compiled against, or has
+// another major version.
 Error checkApiVersion();
 
-// "TYPE_FP32" as in configurations.
+// Returns the type's name in configurations, such as "TYPE_FP32".
 std::string configTypeName(TRITONSERVER_DataType type);
 
 // "[-1,16]"
 std::string shapeText(const std::vector<int64_t>& shape);
 
-// A whole number within the bounds, or an error that names `what`.
+// Parses a whole number within the bounds. INVALID_ARG, with `what`, for any other text.
 Result<int64_t> parseInteger(
     const std::string& what, const std::string& text, int64_t minimum, int64_t maximum);
 

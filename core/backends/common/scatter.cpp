@@ -98,7 +98,7 @@ Error copySlice(const OutputSlice& slice, const std::string& output, TRITONSERVE
     ASSIGN_OR_RETURN(
         std::byte* const target, slice.allocate({output.c_str(), type, slice.shape, size}));
     if (size > 0) {
-        // A model that hands a state through gives back the very buffer that it is kept in.
+        // The buffers may be the same: a model may pass a state through unchanged.
         std::memmove(target, elements + static_cast<uint64_t>(slice.first) * elementSize, size);
     }
     return {};

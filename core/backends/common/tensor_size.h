@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// How many elements and bytes a tensor of some shape has. None when a dimension is negative, or
-// when they do not fit into 63 bits. Pure functions: *thread-safe*.
+// The numbers of elements and bytes of a tensor with a given shape; nothing if a dimension is
+// negative, or if the number does not fit into 63 bits. Pure functions: *thread-safe*.
 #pragma once
 
 #include <algorithm>
@@ -19,7 +19,7 @@ inline std::optional<int64_t> elementCount(std::span<const int64_t> shape)
     if (std::any_of(shape.begin(), shape.end(), [](int64_t dimension) { return dimension < 0; })) {
         return std::nullopt;
     }
-    // Whatever the product of the others would be.
+    // Checked first, because the product of the other dimensions may overflow.
     if (std::find(shape.begin(), shape.end(), 0) != shape.end()) {
         return 0;
     }
@@ -32,7 +32,7 @@ inline std::optional<int64_t> elementCount(std::span<const int64_t> shape)
     return count;
 }
 
-// For types whose elements all have one size, which BYTES has not.
+// Not for BYTES, whose elements differ in size.
 inline std::optional<int64_t> byteSize(std::span<const int64_t> shape, TRITONSERVER_DataType type)
 {
     const std::optional<int64_t> count = elementCount(shape);

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Echo: gives each input back as the output at the same place of the configuration: same type, same
-// shape, same bytes. Any number of tensors of any type.
+// Echo: returns each input as the output at the same place of the configuration: same type, same
+// shape, same bytes. It takes any number of tensors of any type.
 //
-// An input that the request leaves out (because it is optional) has no output. The parameter
-// `execute_delay_ms` makes each execution last that long, or until all its requests are cancelled.
+// An optional input that the request leaves out has no output. The parameter `execute_delay_ms`
+// makes each execution last that long, or until all its requests are cancelled.
 // *thread-safe*: constant after construction.
 #pragma once
 
@@ -20,7 +20,7 @@ namespace thalassa::backends {
 
 class Echo {
 public:
-    // Refuses configurations whose inputs and outputs do not pair up.
+    // INVALID_ARG for a configuration whose inputs and outputs do not pair up.
     static Result<Echo> create(const ModelConfig& config);
 
     void execute(Batch& batch) const;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Entry points of the identity backend: models without files that repeat their inputs (see
-// echo.h). A model whose configuration names no tensors is completed to one FP32 tensor of any
-// length, INPUT0 to OUTPUT0.
+// echo.h). A configuration without tensors is completed with one FP32 tensor of any length, INPUT0
+// to OUTPUT0.
 
 #include "core/backends/common/attached.h"
 #include "core/backends/common/interface.h"

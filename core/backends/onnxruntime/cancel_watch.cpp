@@ -13,7 +13,7 @@ namespace thalassa::backends::ort {
 namespace {
 
 constexpr std::chrono::milliseconds kInterval{5};
-constexpr int kIdleIntervals = 20; // without requests, before the thread sleeps
+constexpr int kIdleIntervals = 20; // intervals without requests before the thread sleeps
 
 } // namespace
 

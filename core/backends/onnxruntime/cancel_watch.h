@@ -1,11 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// CancelWatch: ends a running computation whose requests are all cancelled. The backend API has no
-// callback for that, so a thread asks every few milliseconds while requests run, and sleeps
-// otherwise.
+// CancelWatch: ends a run whose requests are all cancelled. The backend API has no callback for
+// cancellation, so a thread checks every few milliseconds while requests run, and sleeps otherwise.
 //
-// begin() and end() are called by the instance's thread, one pair at a time.
+// The instance's thread calls begin() and end(), one pair at a time.
 #pragma once
 
 #include <condition_variable>
@@ -20,18 +19,18 @@ namespace thalassa::backends::ort {
 
 class CancelWatch {
 public:
-    // Both outlive the watch.
+    // `runtime` and `options` outlive the watch.
     CancelWatch(const Runtime& runtime, RunOptions* options);
     ~CancelWatch();
     CancelWatch(const CancelWatch&) = delete;
     CancelWatch& operator=(const CancelWatch&) = delete;
 
-    // Whether a run of these is to end: nobody waits for it any more.
+    // Whether all of these requests are cancelled, so that their run can end. False for none.
     static bool isToEnd(std::span<const Request* const> requests);
 
-    // The requests of one run, which stay where they are until end().
+    // Starts to watch the requests of one run; the span stays valid until end().
     void begin(std::span<const Request* const> requests);
-    // The requests may go; true if their run was told to end.
+    // Stops watching; returns whether the run was terminated.
     bool end();
 
 private:
@@ -41,11 +40,11 @@ private:
     RunOptions* const m_options;
     std::mutex m_mutex;
     std::condition_variable m_changed;
-    std::span<const Request* const> m_requests; // none: nothing runs
+    std::span<const Request* const> m_requests; // empty if nothing runs
     bool m_isAsleep = false;
     bool m_terminated = false;
     bool m_stopping = false;
-    std::thread m_thread; // last: it uses the rest
+    std::thread m_thread; // the last member, because it uses the others
 };
 
 } // namespace thalassa::backends::ort

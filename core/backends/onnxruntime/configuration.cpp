@@ -43,7 +43,7 @@ bool anyHasFullRank(const std::vector<TensorConfig>& configured, const Tensors& 
         });
 }
 
-// The inputs that the sequence scheduler makes itself.
+// Returns the names of the inputs that the sequence scheduler adds.
 std::set<std::string> controlInputs(const ModelConfig& config)
 {
     std::set<std::string> names;
@@ -62,7 +62,7 @@ std::set<std::string> controlInputs(const ModelConfig& config)
     return names;
 }
 
-// The tensors that clients neither send nor, unless they are listed, receive.
+// Returns the names of the tensors that clients do not send, and receive only if they are listed.
 std::set<std::string> sequenceTensors(const ModelConfig& config)
 {
     std::set<std::string> names = controlInputs(config);
@@ -100,8 +100,8 @@ Error completeTensors(ModelConfig& config, const Tensors& tensors, const char* f
         entry.AddMember("name", json::Value(tensor.name.c_str(), allocator), allocator);
         entry.AddMember("data_type",
             json::Value(configTypeName(protocolType(tensor.type)).c_str(), allocator), allocator);
-        // A configuration has at least one dimension: a scalar is one element, and where the batch
-        // dimension is the only one, the backend's shape is an empty reshape.
+        // A configured tensor has at least one dimension: a scalar has one element, and if the
+        // batch dimension is the only one, an empty reshape gives the backend's shape.
         if (dims.Empty()) {
             dims.PushBack(1, allocator);
             if (batching) {
@@ -154,7 +154,7 @@ Error validateDims(const ModelConfig& config, const char* role, const TensorConf
             ", but the ONNX model has a scalar: expected dims [1]");
     }
     if (configured.ragged) {
-        // All elements of all requests, one behind the other.
+        // The run has all elements of all requests in one dimension.
         return described.dims == std::vector<int64_t>{-1}
             ? Error()
             : invalidArgument(place(config, role, configured.name) +
@@ -198,7 +198,7 @@ Error validateTensor(const ModelConfig& config, const char* role, const TensorCo
             ": the configuration says data_type " + configTypeName(configured.type) +
             ", but the ONNX model has " + configTypeName(type));
     }
-    // A batch output is cut up by elements, whatever its shape.
+    // A batch output is divided by elements, whatever its shape.
     const bool isOutput = std::string_view(role) == "output";
     if (isOutput && config.batchTensors.findOutput(configured.name) != nullptr) {
         return {};

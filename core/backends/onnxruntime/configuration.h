@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Completes and checks a model's configuration against what the ONNX model says about itself.
+// Completes and checks a model's configuration against the description of the ONNX model.
 #pragma once
 
 #include <cstdint>
@@ -12,16 +12,18 @@
 
 namespace thalassa::backends::ort {
 
-// Fills in what the configuration leaves out: inputs, outputs, and a max_batch_size of
-// `defaultMaxBatchSize` with a dynamic batcher if the first dimension of every tensor is variable
-// and the configuration does not speak against it. Changes `config.json` only; true if it did.
+// Adds missing parts to the configuration: inputs, outputs, and a max_batch_size of
+// `defaultMaxBatchSize` with a dynamic batcher, if the first dimension of every tensor is variable
+// and the configuration does not exclude batching. Changes only `config.json` and maxBatchSize;
+// returns whether it did.
 Result<bool> complete(
     ModelConfig& config, const ModelDescription& model, int64_t defaultMaxBatchSize);
 
-// The inputs of the configuration, and those that the sequence scheduler adds to each request.
+// Returns the inputs of the configuration, and those that the sequence scheduler adds to each
+// request.
 std::vector<TensorConfig> requestInputs(const ModelConfig& config, const ModelDescription& model);
 
-// Refuses a configuration whose tensors are not the model's.
+// Returns an error if the configuration's tensors do not match the model's.
 Error validate(const ModelConfig& config, const ModelDescription& model);
 
 } // namespace thalassa::backends::ort

@@ -8,7 +8,8 @@ namespace thalassa::backends::ort {
 
 namespace {
 
-// A scalar, or a constant of the model that a request replaces.
+// Returns whether the tensor has no batch dimension: it is a scalar, or a constant of the model
+// that a request replaces.
 bool hasNoRows(std::span<const int64_t> shape, const TensorDescription& described)
 {
     return modelShape(shape, described).empty() ||
@@ -30,7 +31,8 @@ Instance::Instance(const Model& model, Owned<Session> session, Owned<RunOptions>
     , m_options(std::move(options))
     , m_context{model, m_session.get(), m_options.get(), {model.runtime(), m_options.get()}, {}}
 {
-    // What the graph hands through is the input's own value: the library writes it nowhere.
+    // If the graph returns an input as an output, the output is the input's value, which the
+    // library does not write into bound memory.
     const ModelDescription& description = model.description();
     for (const auto* const inputs : {&description.inputs, &description.initializers}) {
         for (const TensorDescription& input : *inputs) {
@@ -60,7 +62,7 @@ void Instance::execute(Batch& batch)
     }
 }
 
-// Those that are to run; the others have failed.
+// Returns the requests that can run; fails the others.
 std::vector<BatchMember> Instance::readMembers(Batch& batch) const
 {
     std::vector<BatchMember> members;
@@ -86,7 +88,7 @@ Result<BatchMember> Instance::readMember(Request& request) const
     RETURN_IF_ERROR(m_model.ragged().check(member));
     member.isAlone = !isBatching;
     for (size_t i = 0; i < member.inputs.size(); ++i) {
-        // What has no rows for the model cannot have those of several requests.
+        // A tensor without rows cannot hold the rows of several requests.
         member.isAlone |= member.inputs[i] &&
             hasNoRows(member.inputs[i]->tensor.shape, m_model.describedInput(i));
     }

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Instance: executes batches with a session of its own. The requests of a batch share one run, if
-// the model batches and their shapes let them; others have a run each. *thread-compatible*: the
-// server calls it on one thread at a time.
+// Instance: executes batches with a session of its own. The requests of a batch share one run if
+// the model batches and their shapes match; otherwise each has its own run. *thread-compatible*:
+// the server calls it on one thread at a time.
 #pragma once
 
 #include <memory>
@@ -31,7 +31,7 @@ private:
     const Model& m_model;
     const Owned<Session> m_session;
     const Owned<RunOptions> m_options;
-    RunContext m_context; // after what it refers to
+    RunContext m_context; // refers to the members above
 };
 
 } // namespace thalassa::backends::ort

@@ -14,8 +14,8 @@ namespace fs = std::filesystem;
 
 constexpr const char* kDefaultFile = "model.onnx";
 
-// <model>/<version>/model.onnx, or a file of that name in a directory of that name (weights beside
-// it).
+// Returns the path <model>/<version>/model.onnx, or that of a file of this name in a directory of
+// this name, beside its weights.
 Result<std::string> pathOf(TRITONBACKEND_Model* handle, const ModelConfig& config)
 {
     TRITONBACKEND_ArtifactType type = TRITONBACKEND_ARTIFACT_FILESYSTEM;

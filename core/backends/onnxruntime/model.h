@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Model: one ONNX model as it was loaded: its settings and what it says about itself. Instances
-// share it. *thread-safe*: constant after create(), but for takeSession().
+// Model: a loaded ONNX model: its settings and its description of its tensors. Instances share it.
+// *thread-safe*: constant after create(), except for takeSession().
 #pragma once
 
 #include <memory>
@@ -19,7 +19,7 @@ namespace thalassa::backends::ort {
 
 class Model {
 public:
-    // Loads the model's file, completes the configuration if the server asks for it, and validates
+    // Loads the model's file, completes the configuration if the server allows it, and validates
     // it.
     static Result<std::unique_ptr<Model>> create(std::shared_ptr<const Runtime> runtime,
         TRITONBACKEND_Model* handle, int64_t defaultMaxBatchSize);
@@ -30,22 +30,22 @@ public:
     const ModelDescription& description() const { return m_description; }
     const SessionSettings& settings() const { return m_settings; }
 
-    // What requests bring, and what the ONNX model says of it, at the same places.
+    // The inputs of requests; the ONNX model's description of each has the same index.
     const std::vector<TensorConfig>& inputs() const { return m_inputs; }
     const TensorDescription& describedInput(size_t index) const
     {
         return *m_describedInputs[index];
     }
-    // What a run may make.
+    // An output that a run may make.
     struct Output {
         const TensorDescription* described = nullptr;
-        bool isListed = false; // clients may want it
+        bool isListed = false; // clients may request it
         bool isState = false;  // the sequence needs it
     };
     const std::vector<Output>& outputs() const { return m_outputs; }
     const Ragged& ragged() const { return m_ragged; }
 
-    // A session of an instance's own; the first is the one that the model was described with.
+    // Returns a session for one instance; the first call returns the one that described the model.
     Result<Owned<Session>> takeSession();
 
 private:
@@ -60,7 +60,7 @@ private:
     SessionSettings m_settings;
     ModelDescription m_description;
     std::vector<TensorConfig> m_inputs;
-    std::vector<const TensorDescription*> m_describedInputs; // in the description
+    std::vector<const TensorDescription*> m_describedInputs; // point into m_description
     std::vector<Output> m_outputs;
     Ragged m_ragged;
     std::mutex m_mutex;

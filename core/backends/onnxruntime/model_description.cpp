@@ -9,7 +9,7 @@ namespace {
 
 constexpr const char* kContext = "cannot read the model's description";
 
-// The three functions by which a session describes one of its lists.
+// The three functions that describe one of a session's lists of tensors.
 struct Lister {
     Status* (*count)(const Session*, size_t*);
     Status* (*name)(const Session*, size_t, Allocator*, char**);
@@ -114,7 +114,7 @@ TRITONSERVER_DataType protocolType(ElementType type)
     case ElementType::Undefined:
         break;
     }
-    // The library also has complex numbers and floats of 8 bits and less.
+    // The library also has complex numbers, and floating-point numbers of 8 bits and less.
     return TRITONSERVER_TYPE_INVALID;
 }
 

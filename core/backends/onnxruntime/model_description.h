@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// ModelDescription: what an ONNX model says about its own inputs and outputs.
+// ModelDescription: the inputs and outputs that an ONNX model declares.
 //
 // *thread-compatible*; a plain value.
 #pragma once
@@ -21,9 +21,9 @@ struct TensorDescription {
     std::string name;
     ValueKind kind = ValueKind::Unknown;
     ElementType type = ElementType::Undefined;
-    // -1: any size. Empty: a scalar, or the model leaves the rank open.
+    // The dimensions; -1: any size. Empty for a scalar, and if the model leaves the rank open.
     std::vector<int64_t> dims;
-    // True if the tensor is known to be a scalar; false as well if the library cannot tell.
+    // Whether the tensor is known to be a scalar; false if the library cannot tell.
     bool isScalar = false;
     // The symbol of each dimension; empty if it has none. Equal symbols mean equal sizes.
     std::vector<std::string> symbols;
@@ -31,24 +31,24 @@ struct TensorDescription {
 
 struct ModelDescription {
     std::vector<TensorDescription> inputs;
-    // Constants of the model that a request may replace: optional inputs.
+    // Optional inputs: constants of the model that a request may replace.
     std::vector<TensorDescription> initializers;
     std::vector<TensorDescription> outputs;
 };
 
 Result<ModelDescription> describe(const Runtime& runtime, const Session* session);
 
-// INVALID for the types that the inference protocol does not have.
+// Returns the type in the inference protocol; INVALID if the protocol does not have it.
 TRITONSERVER_DataType protocolType(ElementType type);
 
-// Null if there is none of that name.
+// Returns the tensor with that name, or null.
 const TensorDescription* find(
     const std::vector<TensorDescription>& tensors, const std::string& name);
 
-// An input, or an initializer that a request may replace.
+// Returns the input with that name, or the initializer that a request may replace; else null.
 const TensorDescription* findInput(const ModelDescription& model, const std::string& name);
 
-// "a sequence", "a tensor of type 14"; for error messages.
+// Describes the kind for error messages: "a sequence", "a tensor of ONNX element type 14".
 std::string kindText(const TensorDescription& tensor);
 
 // Whether the inference protocol can carry the tensor.

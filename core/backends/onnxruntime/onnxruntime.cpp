@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Entry points of the onnxruntime backend. The library is looked for when the first model loads, so
-// that a server without it serves the rest.
+// Entry points of the onnxruntime backend. The library is searched for when the first model loads,
+// so that a server without it can serve the models of other backends.
 #include <memory>
 #include <mutex>
 
@@ -19,7 +19,7 @@ namespace {
 
 constexpr int64_t kGreatestBatchSize = 1 << 20;
 
-// What the backend keeps: how to load the library, and the library once it is.
+// The state of the backend: the options for loading the library, and the library once it is loaded.
 class Library {
 public:
     static Result<std::unique_ptr<Library>> create(TRITONBACKEND_Backend* backend)
@@ -39,7 +39,7 @@ public:
         return library;
     }
 
-    // Loads it on the first call; tries again after a failure.
+    // Loads the library on the first call, and again after a failure.
     Result<std::shared_ptr<const Runtime>> runtime()
     {
         const std::lock_guard lock(m_mutex);

@@ -8,10 +8,10 @@
 namespace thalassa::backends::ort {
 namespace {
 
-constexpr int kHasShapeRelease = 24; // of 1.x
+constexpr int kHasShapeRelease = 24; // release 1.24
 constexpr size_t kHasShapeSlot = 390;
 
-// 24 of "1.24.3"; 0 of anything that is not release 1.
+// Returns 24 for "1.24.3", and 0 for a version that does not begin with "1.".
 int minorRelease(std::string_view version)
 {
     constexpr std::string_view kMajor = "1.";

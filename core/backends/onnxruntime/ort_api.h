@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The part of ONNX Runtime's C interface that we use, bound by slot: its library exports one
-// function, OrtGetApiBase, behind which stands a table of function pointers that only ever grows.
-// So no header of it is needed, and any library from kMinimumRelease on serves.
+// The part of ONNX Runtime's C interface that the backend uses, bound by slot. The library exports
+// one function, OrtGetApiBase, which gives access to a table of function pointers; releases only
+// append to it. The backend therefore needs no header of the library, and works with any release
+// from kMinimumRelease on.
 //
 // Every function that returns a Status* returns null on success; the caller frees a status.
 #pragma once
@@ -138,19 +139,19 @@ struct Functions {
 #define THALASSA_ORT_MEMBER(slot, name, ...) std::add_pointer_t<__VA_ARGS__> name;
     THALASSA_ORT_FUNCTIONS(THALASSA_ORT_MEMBER)
 #undef THALASSA_ORT_MEMBER
-    // False for a tensor whose rank the model leaves open. Null in a library before release 1.24.
+    // False for a tensor whose rank the model leaves open. Null for a library before release 1.24.
     bool (*hasShape)(const TensorInfo*) = nullptr;
 };
 
-// What OrtGetApiBase returns.
+// The result of OrtGetApiBase.
 struct ApiBase {
     const void* const* (*getApi)(uint32_t version);
     const char* (*getVersionString)();
 };
 using GetApiBase = const ApiBase*();
 
-// Binds the functions to a table that getApi(kApiVersion) returned. `version` is the version
-// that the library reports, "1.24.3": later releases have more functions in the same table.
+// Binds the functions to a table that getApi(kApiVersion) returned. `version` is the library's
+// version, such as "1.24.3": later releases have more functions in the same table.
 Functions bind(const void* const* table, std::string_view version);
 
 // Owns an object of the library; the deleter is one of the release functions.

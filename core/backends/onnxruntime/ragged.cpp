@@ -69,7 +69,7 @@ private:
         return static_cast<size_t>(found - m_requestInputs.begin());
     }
 
-    // The shape that its values have; -1: it depends on the batch.
+    // Returns the shape of the input's values; -1 for a size that depends on the batch.
     std::vector<int64_t> shapeOf(const BatchInput& input, size_t source) const
     {
         if (input.kind != Kind::ItemShape) {

@@ -46,7 +46,7 @@ Error Run::gatherInputs(Symbols& symbols)
 {
     const auto& inputs = model().inputs();
     for (size_t i = 0; i < inputs.size(); ++i) {
-        // All members have it, or none.
+        // Either all members have the input, or none.
         if (!m_members.front()->inputs[i]) {
             continue;
         }
@@ -75,7 +75,7 @@ Error Run::makeBatchInputs(Symbols& symbols)
     return {};
 }
 
-// Those that any of the members wants, and the states of their sequences.
+// Chooses the outputs that a member wants, and the states of the members' sequences.
 void Run::chooseOutputs(const Symbols& symbols)
 {
     const bool isSingle = m_members.size() == 1;
@@ -91,13 +91,13 @@ void Run::chooseOutputs(const Symbols& symbols)
         output.described = possible.described;
         output.isWanted = isWanted;
         output.isState = possible.isState;
-        // The shape of a batch output is the request's, whatever the model declares.
+        // A batch output has the shape of the request's input, whatever the model declares.
         const bool isRagged = model().ragged().outputs.contains(name);
         if (isSingle && !isRagged && !output.isState && !m_context.unbindable.contains(name)) {
             output.declared = declaredShape(*output.described, symbols);
         }
         if (output.declared && !keepsTheBatch(*output.declared)) {
-            output.declared.reset(); // only a run tells whether that is so
+            output.declared.reset(); // the declaration may be wrong: only a run shows the shape
         }
     }
 }
@@ -156,7 +156,8 @@ Error Run::runUnbound()
     return runSession();
 }
 
-// The run failed with outputs bound, and went well without.
+// Called after a run that failed with bound outputs and succeeded without: the outputs whose
+// declaration is wrong, or all bound ones if none is, are no longer bound.
 void Run::learnFromBinding()
 {
     std::set<std::string> wrong;

@@ -1,16 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Run: requests that one run of the session executes together. An error of one of them is its own
-// where it can be told apart; an error of the run is that of all. *thread-compatible*.
+// Run: requests that one run of the session executes together. An error that concerns one request
+// fails only that request; an error of the run fails all of them. *thread-compatible*.
 //
-// A single request's output whose shape the model declares is bound: the library writes it into the
-// response's memory, and refuses to when the declaration is wrong. Then the request runs once more
-// with nothing bound, as the library alone would have run it, and the output that was declared
-// wrongly is copied from there on. So a request never fails for a declaration; one that fails on
-// its own account with bound outputs fails twice. The outputs of several requests lie in one piece
-// in the library's memory, and are copied from there; so are states, which change only once nothing
-// of their request can fail any more.
+// If a request runs alone, an output whose shape the model declares is bound: the library writes it
+// into the response's memory, and fails if the declaration is wrong. Then the request runs again
+// without bound outputs, and the instance copies that output from then on. A wrong declaration
+// therefore fails no request; a request that fails for another reason runs twice. The outputs of
+// several requests are one tensor in the library's memory, and are copied; so are states, which
+// change only when their request can no longer fail.
 #pragma once
 
 #include <optional>
@@ -28,25 +27,25 @@
 
 namespace thalassa::backends::ort {
 
-// What the runs of an instance share; outlives them.
+// The objects that the runs of an instance share. It outlives the runs.
 struct RunContext {
     const Model& model;
     Session* const session;
     RunOptions* const options;
     CancelWatch watch;
-    std::set<std::string> unbindable; // outputs whose memory is always the library's
+    std::set<std::string> unbindable; // outputs that are never bound
 };
 
 class Run {
 public:
     Run(RunContext& context, RunMembers members);
 
-    // In this order. Each does nothing once the run has failed.
+    // Called in this order. Each does nothing once the run has failed.
     void prepare();
     void compute();
     void deliver();
 
-    // Rows that compute() gave to the library.
+    // The number of rows that compute() passed to the library.
     uint64_t executedRows() const { return m_executedRows; }
 
 private:
@@ -58,9 +57,9 @@ private:
         const TensorDescription* described = nullptr;
         bool isWanted = false; // by a client of one of the members
         bool isState = false;
-        std::optional<std::vector<int64_t>> declared; // none: not to be bound
-        Owned<Value> bound{nullptr, nullptr};         // null: the library makes it
-        Owned<Value> made{nullptr, nullptr};          // what it made; null where bound
+        std::optional<std::vector<int64_t>> declared; // nothing if it is not to be bound
+        Owned<Value> bound{nullptr, nullptr};         // null if the library allocates the output
+        Owned<Value> made{nullptr, nullptr};          // allocated by the library; null if bound
     };
 
     Error gatherInputs(Symbols& symbols);
@@ -83,8 +82,8 @@ private:
 
     RunContext& m_context;
     RunMembers m_members;
-    std::vector<const Request*> m_requests; // of the members
-    std::vector<BatchValues> m_batchValues; // which some of the inputs refer to
+    std::vector<const Request*> m_requests; // the members'
+    std::vector<BatchValues> m_batchValues; // m_inputs refers to them
     std::vector<Input> m_inputs;
     std::vector<Output> m_outputs;
     bool m_failed = false;

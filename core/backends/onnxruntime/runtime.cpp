@@ -29,8 +29,8 @@ void forwardLog(
     log(level, "ONNX Runtime, " + std::string(logId) + ": " + message);
 }
 
-// libonnxruntime.so, libonnxruntime.so.1, libonnxruntime.so.1.31.1; the longest name first, which
-// is the file itself where the others are links.
+// Returns files such as libonnxruntime.so, libonnxruntime.so.1 and libonnxruntime.so.1.31.1, the
+// longest name first, which is the file that the others may link to.
 std::vector<std::string> librariesIn(const fs::path& directory)
 {
     std::vector<std::string> found;
@@ -60,11 +60,11 @@ std::vector<std::string> candidates(const RuntimeOptions& options)
     return files;
 }
 
-// Why this file does not serve is added to `reasons`.
+// Loads a file. If it is not usable, returns nothing and adds the reason to `reasons`.
 std::optional<Functions> loadFunctions(const std::string& file, std::string& reasons)
 {
-    // RTLD_LOCAL: the library brings its own copies of protobuf and others, which are nobody
-    // else's business. It is never closed: its threads and statics do not survive that.
+    // RTLD_LOCAL hides the library's own copies of protobuf and others. The library is never
+    // closed, because its threads and static objects do not survive that.
     void* const library = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
     if (library == nullptr) {
         reasons += "; " + std::string(dlerror());
@@ -101,7 +101,7 @@ TRITONSERVER_Error_Code codeOf(ErrorCode code)
     }
 }
 
-// Set by the server for every backend, with or without a meaning for this one.
+// Settings that the server passes to every backend, even if this backend does not use them.
 constexpr std::array<std::string_view, 5> kSettingsOfEveryBackend = {"auto-complete-config",
     "backend-directory", "min-compute-capability", "default-max-batch-size", "version"};
 
@@ -147,7 +147,7 @@ Result<RuntimeOptions> RuntimeOptions::create(const std::map<std::string, std::s
 Result<std::unique_ptr<Runtime>> Runtime::load(const RuntimeOptions& options)
 {
     std::string reasons;
-    switchTelemetryOff(); // before the library is in the process
+    switchTelemetryOff(); // before the library is loaded
     for (const std::string& file : candidates(options)) {
         if (const std::optional<Functions> functions = loadFunctions(file, reasons)) {
             std::unique_ptr<Runtime> runtime(new Runtime(*functions));
@@ -185,7 +185,7 @@ Error Runtime::createEnv(const RuntimeOptions& options)
             ort.createEnvWithCustomLoggerAndGlobalThreadPools(
                 forwardLog, nullptr, LogSeverity::Warning, "env", threading.get(), &m_env)));
     }
-    // For releases that know this function alone and do not read the variable.
+    // For releases that have this function but do not read the variable.
     RETURN_IF_ERROR(check(kContext, ort.disableTelemetryEvents(m_env)));
     RETURN_IF_ERROR(
         check(kContext, ort.createCpuMemoryInfo(kArenaAllocator, kDefaultMemory, &m_cpuMemory)));

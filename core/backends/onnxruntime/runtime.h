@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Runtime: the ONNX Runtime library of this process, found, loaded and with its one environment.
+// Runtime: finds and loads the ONNX Runtime library of this process, and owns its environment.
 //
-// The library stays loaded for the life of the process (it does not survive being unloaded); the
+// The library stays loaded until the process ends, because it cannot be unloaded safely; the
 // environment lives as long as this object. *thread-safe*: constant after construction.
 #pragma once
 
@@ -18,23 +18,24 @@
 namespace thalassa::backends::ort {
 
 struct RuntimeOptions {
-    // A file, or a directory that contains one; empty: the usual places.
+    // A file, or a directory that contains one; if empty, the usual places are searched.
     std::string library;
     // The backend's own directory, the first of the usual places.
     std::filesystem::path backendDirectory;
-    // One pool of threads for all models, instead of one per instance.
+    // Whether all models share one pool of threads, instead of one pool per instance.
     bool globalThreads = false;
-    // Of that pool; 0: the library's default.
+    // Numbers of threads of the shared pool; 0: the library's default.
     int intraOpThreads = 0;
     int interOpThreads = 0;
 
-    // From the settings of the command line; refuses what Triton's backend knows and we do not.
+    // Reads the settings of the command line. UNSUPPORTED for an unknown setting, such as one that
+    // only Triton's backend has.
     static Result<RuntimeOptions> create(const std::map<std::string, std::string>& settings);
 };
 
 class Runtime {
 public:
-    // UNAVAILABLE, with what was tried and what to install, if there is no usable library.
+    // Loads the library. UNAVAILABLE, with the files tried and what to install, if none is usable.
     static Result<std::unique_ptr<Runtime>> load(const RuntimeOptions& options);
     ~Runtime();
     Runtime(const Runtime&) = delete;
@@ -46,10 +47,10 @@ public:
     Allocator* allocator() const { return m_allocator; }
     bool globalThreads() const { return m_globalThreads; }
 
-    // Frees the status; `context` says what was being done to what.
+    // Converts a status to an error that begins with `context`, and frees it.
     Error check(const std::string& context, Status* status) const;
 
-    // An object that `create` makes, owned.
+    // Returns the object that `create` makes; `release` is its deleter.
     template <typename T, typename Create>
     Result<Owned<T>> make(const std::string& context, void (*release)(T*), Create create) const
     {

@@ -11,7 +11,7 @@
 namespace thalassa::backends::ort {
 namespace {
 
-// Parameters that speak to GPU instances only, which this backend refuses as such.
+// Parameters that only apply to GPU instances, which this backend does not support.
 constexpr std::array<const char*, 8> kGpuParameters = {"cudnn_conv_algo_search",
     "cudnn_conv_use_max_workspace", "cudnn_conv1d_pad_to_nc1d", "do_copy_in_default_stream",
     "gpu_mem_limit", "arena_extend_strategy", "enable_cuda_graph", "tunable_op_enable"};
@@ -126,7 +126,7 @@ private:
             kGpuParameters.end()) {
             log(TRITONSERVER_LOG_WARN, where + " has no effect: it is for instances on a GPU");
         }
-        // Other parameters are for the server, for clients that read the configuration, or nobody.
+        // Other parameters are ignored: they may be for the server or for clients.
         return {};
     }
 

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// SessionSettings: how a model's configuration wants its ONNX Runtime sessions, by the parameters
-// that Triton's backend takes. What Triton's backend knows and this one does not is refused by
-// name. *thread-compatible*; a plain value.
+// SessionSettings: the settings of a model's ONNX Runtime sessions, from the parameters of Triton's
+// backend. Fields that Triton's backend supports and this one does not are refused by name.
+// *thread-compatible*; a plain value.
 #pragma once
 
 #include <map>
@@ -18,14 +18,14 @@
 namespace thalassa::backends::ort {
 
 struct SessionSettings {
-    // Threads within an operator and across operators; without a value: the library's default.
+    // Threads within an operator and across operators; nothing: the library's default.
     std::optional<int> intraOpThreads;
     std::optional<int> interOpThreads;
     ExecutionMode executionMode = ExecutionMode::Sequential;
     Optimization optimization = Optimization::All;
     bool memoryArena = true;
     bool memoryPattern = true;
-    // Entries of the library's own, passed on as they are.
+    // Configuration entries that are passed to the library unchanged.
     std::map<std::string, std::string> sessionEntries;
     std::map<std::string, std::string> runEntries;
 

@@ -7,7 +7,7 @@
 namespace thalassa::backends::ort {
 namespace {
 
-// A declared output of more is rather a mistake than a tensor.
+// Bytes. A declared output that is larger is probably a mistake.
 constexpr int64_t kLargestDeclared = int64_t{1} << 36;
 
 } // namespace
@@ -53,7 +53,7 @@ std::optional<int64_t> Symbols::sizeOf(const std::string& symbol) const
 std::optional<std::vector<int64_t>> declaredShape(
     const TensorDescription& output, const Symbols& symbols)
 {
-    // Without dims the model may have left them open as well as meant a scalar.
+    // Without dims, the output may be a scalar or have an open rank.
     if (output.dims.empty() || output.type == ElementType::String || symbols.haveEmptyInput()) {
         return std::nullopt;
     }

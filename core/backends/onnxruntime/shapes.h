@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Shapes: what a model's declarations and the inputs of one run tell about its outputs, before
-// the model has run. Only a guess: a model may declare what it does not keep.
+// Shapes: estimates the shapes of outputs before a run, from the model's declarations and the
+// inputs of the run. An estimate may be wrong, because a model's declaration may be wrong.
 //
 // Pure functions and plain values: *thread-compatible*.
 #pragma once
@@ -19,27 +19,27 @@
 
 namespace thalassa::backends::ort {
 
-// The shape as the model sees it: its scalar is one element for the server.
+// Returns the model's shape of a tensor; a scalar of the model is one element for the server.
 std::span<const int64_t> modelShape(
     std::span<const int64_t> shape, const TensorDescription& described);
 
-// The shape as the server sees it.
+// Returns the server's shape of a tensor.
 std::vector<int64_t> serverShape(std::vector<int64_t> shape);
 
-// See tensor_size.h.
+// Returns the number of bytes of a tensor (see tensor_size.h).
 std::optional<int64_t> byteSize(std::span<const int64_t> shape, ElementType type);
 
-// Sizes of the dimensions that the model names, as the inputs of one run have them.
+// The sizes of named dimensions in the inputs of one run.
 class Symbols {
 public:
-    // `shape` is the server's.
+    // Adds the sizes of an input. `shape` is the server's.
     void learn(std::span<const int64_t> shape, const TensorDescription& input);
 
-    // None for a symbol that no input has, or that two inputs have with different sizes: nothing
-    // tells then which of them an output will have.
+    // Returns the size of a named dimension; nothing if no input has it, or if two inputs have it
+    // with different sizes.
     std::optional<int64_t> sizeOf(const std::string& symbol) const;
 
-    // An input without elements may have sizes that no memory could hold.
+    // Whether an input has no elements; its other sizes may then be larger than memory.
     bool haveEmptyInput() const { return m_haveEmptyInput; }
 
 private:
@@ -47,8 +47,8 @@ private:
     bool m_haveEmptyInput = false;
 };
 
-// The shape that the model declares for an output of this run. None if it does not tell, and if
-// there would be no sense in having memory ready for it: texts, and what is beyond all measure.
+// Returns the shape that the model declares for an output of this run. Nothing if it is not known,
+// if the output has strings or is larger than 64 GiB, or if an input is empty.
 std::optional<std::vector<int64_t>> declaredShape(
     const TensorDescription& output, const Symbols& symbols);
 

@@ -19,10 +19,11 @@ constexpr std::string_view kPrefix = "ORT_DISABLE_TELEMETRY=";
 
 } // namespace
 
-// A model is loaded while other threads of the process call getenv(), in localtime() for one. They
-// walk the array of variables without a lock, and setenv() may free it under them. A new array is
-// published with one store instead, and the old one is left as it is. thalassa-server sets the
-// variable before it has threads, so that nothing is left to do here.
+// While a model is loaded, other threads of the process may call getenv(), for example in
+// localtime(). They read the array of variables without a lock, and setenv() may free it during the
+// read. This function instead publishes a new array with one store, and leaves the old one
+// unchanged. thalassa-server sets the variable before it has threads; then this function does
+// nothing.
 void switchTelemetryOff()
 {
     const char* const value = std::getenv(kName);
@@ -37,7 +38,7 @@ void switchTelemetryOff()
     }
     variables.push_back(::strdup("ORT_DISABLE_TELEMETRY=1"));
     variables.push_back(nullptr);
-    // The array belongs to the process from now on and outlives this library.
+    // The array outlives this library and is never freed.
     auto** const published = new char*[variables.size()];
     std::copy(variables.begin(), variables.end(), published);
     std::atomic_ref<char**>(environ).store(published, std::memory_order_release);

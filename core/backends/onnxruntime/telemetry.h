@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Switches off the telemetry of ONNX Runtime, which the releases from PyPI have. If it is on, the
-// library writes an identifier of the machine and a database below $XDG_CACHE_HOME/Microsoft or
-// ~/.cache/Microsoft when its environment is created, and sends events to a collector of its
-// vendor. *thread-compatible*; other threads may read variables meanwhile.
+// Switches off the telemetry of ONNX Runtime, which the releases from PyPI have. If telemetry is
+// on, the library writes an identifier of the machine and a database below
+// $XDG_CACHE_HOME/Microsoft or ~/.cache/Microsoft when its environment is created, and sends events
+// to a collector of its vendor. *thread-compatible*; other threads may read variables meanwhile.
 #pragma once
 
 namespace thalassa::backends::ort {

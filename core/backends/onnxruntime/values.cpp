@@ -29,7 +29,7 @@ Result<Owned<Value>> allocateValue(const Runtime& runtime, const std::string& co
     });
 }
 
-// Each element goes into the library's own string: there is no form that both sides share.
+// Copies each element into a string of the library, which has its own format for them.
 Result<Owned<Value>> makeTexts(
     const Runtime& runtime, const GatheredInput& input, std::span<const int64_t> shape)
 {
@@ -48,7 +48,7 @@ Result<Owned<Value>> makeTexts(
     return value;
 }
 
-// The slice's elements one after the other, each behind its length.
+// Returns the slice's elements in order, each after its length.
 Result<std::string> readTexts(const Runtime& runtime, const TensorDescription& output,
     const Value* value, const OutputSlice& slice)
 {
@@ -105,8 +105,8 @@ Result<Owned<Value>> makeInput(
                 shape.size(), described.type, made);
         });
     }
-    // Of several requests, in pieces, or at an odd address: one copy makes it a tensor that kernels
-    // can read.
+    // An input of several requests, in several pieces, or at an unaligned address is copied into a
+    // tensor that kernels can read.
     ASSIGN_OR_RETURN(auto value, allocateValue(runtime, context, shape, described.type));
     void* data = nullptr;
     RETURN_IF_ERROR(runtime.check(context, ort.getTensorMutableData(value.get(), &data)));

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Tensors between the server and the library: inputs are lent to it where it can read them in
-// place, outputs are written into the response's own memory where the model declares their shape.
+// Tensors between the server and the library. The library reads inputs in place if it can, and
+// writes outputs into the response's memory if the model declares their shape.
 // Pure functions on the objects given: *thread-compatible*.
 #pragma once
 
@@ -17,19 +17,19 @@
 
 namespace thalassa::backends::ort {
 
-// The value of an input. It refers to the request's memory, or to memory of its own.
+// Makes the value of an input, which refers to the request's memory, or has a copy.
 Result<Owned<Value>> makeInput(
     const Runtime& runtime, const GatheredInput& input, const TensorDescription& described);
 
-// The value of a batch input. It refers to `values`, but for none.
+// Makes the value of a batch input, which refers to `values`.
 Result<Owned<Value>> makeInput(
     const Runtime& runtime, const BatchValues& values, const TensorDescription& described);
 
-// A value over the response's memory for an output of that shape.
+// Allocates an output of that shape in the response, and makes a value that refers to its memory.
 Result<Owned<Value>> bindOutput(const Runtime& runtime, Request& request,
     const TensorDescription& output, const std::vector<int64_t>& shape);
 
-// An output that the library made, as it is.
+// The type and the shape of an output that the library made.
 struct MadeOutput {
     ElementType type = ElementType::Undefined;
     std::vector<int64_t> shape;
@@ -37,7 +37,7 @@ struct MadeOutput {
 Result<MadeOutput> readOutput(
     const Runtime& runtime, const TensorDescription& output, const Value* value);
 
-// Copies a part of an output of that type to where it belongs.
+// Copies a slice of an output of that type into the response or the state.
 Error copyOutput(const Runtime& runtime, const TensorDescription& output, Value* value,
     ElementType type, const OutputSlice& slice);
 

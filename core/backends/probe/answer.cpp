@@ -13,7 +13,7 @@
 namespace thalassa::backends {
 namespace {
 
-// Prime, so that bytes that are lost, repeated or moved do not go unseen.
+// A prime, so that lost, repeated or moved bytes change the pattern.
 constexpr size_t kPatternPeriod = 251;
 
 void writePattern(std::byte* target, uint64_t size)
@@ -27,7 +27,7 @@ void writePattern(std::byte* target, uint64_t size)
     }
 }
 
-// An output of `rows` rows that are all alike: `row`, or a pattern when it is null.
+// Writes outputs of `rows` equal rows: `row`, or a pattern if it is null.
 class Output {
 public:
     Output(Request& request, bool isBatching, uint64_t rows)
@@ -37,7 +37,7 @@ public:
     {
     }
 
-    // One element of type BYTES.
+    // Adds an output with one element of type BYTES in each row.
     Error addText(const char* name, const std::string& text)
     {
         const auto length = static_cast<uint32_t>(text.size());
@@ -77,7 +77,8 @@ private:
     const uint64_t m_rows;
 };
 
-// What a model would pass on to those that it asks; empty for a request that is not traced.
+// Returns the trace context that a model would pass on to other models; empty if the request is
+// not traced.
 Result<std::string> traceContextOf(const Request& request)
 {
     TRITONSERVER_InferenceTrace* trace = nullptr;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the probe backend answers to one request: the bytes it was ordered to make, and a report of
+// The response of the probe backend to one request: the ordered number of bytes, and a report of
 // the execution that the request was part of. Pure functions: *thread-safe*.
 #pragma once
 
@@ -13,10 +13,10 @@
 namespace thalassa::backends {
 
 struct ExecutionReport {
-    uint64_t number = 0;       // of the execution, from 1 since the model's load
-    uint64_t requestCount = 0; // that it executed together
-    uint64_t rowCount = 0;     // the batch size of all of them
-    std::string instance;      // its name
+    uint64_t number = 0;       // counts executions since the model's load, from 1
+    uint64_t requestCount = 0; // requests of the execution
+    uint64_t rowCount = 0;     // their total batch size
+    std::string instance;      // name of the instance
 };
 
 struct AnswerForm {
@@ -25,10 +25,12 @@ struct AnswerForm {
     bool hasTraceContext = false; // the model has the output TRACE_CONTEXT
 };
 
-// The batch size of a request: its first dimension in a model that batches, else 1.
+// Returns the batch size of a request: the first dimension of ORDERS in a model that batches,
+// else 1.
 Result<uint64_t> rowsOf(const Request& request, bool isBatching);
 
-// Fills those outputs that the request wants. `position`: of the request in its execution, from 0.
+// Fills the outputs that the request wants. `position` is the request's place in its execution,
+// from 0.
 Error answer(Request& request, const AnswerForm& form, uint64_t bytes,
     const ExecutionReport& report, uint64_t position);
 

@@ -30,8 +30,8 @@ template <typename Number> std::string numbers(const std::string& bytes)
     return text.str();
 }
 
-// Each element: four bytes of length, then the text. What follows the last one is not shown: the
-// reference server makes ids that are texts longer than they are.
+// Returns the elements of a BYTES tensor: each has four bytes of length, then the string. Bytes
+// after the last one are ignored: Triton's tensors of string ids are longer than their element.
 std::string texts(const std::string& bytes, std::span<const int64_t> shape)
 {
     int64_t left = std::accumulate(shape.begin(), shape.end(), int64_t{1}, std::multiplies<>());

@@ -17,7 +17,7 @@ namespace thalassa::backends {
 namespace {
 
 constexpr std::chrono::hours kLongest{24};
-constexpr std::chrono::seconds kLongestRow{1}; // of which there may be many
+constexpr std::chrono::seconds kLongestRow{1}; // short, because a batch may have many rows
 constexpr std::string_view kNames[] = {
     "delay_ms", "row_delay_us", "hold_ms", "bytes", "fail", "fail_execute", "reschedule", "mark"};
 
@@ -39,7 +39,7 @@ Result<TRITONSERVER_Error_Code> readCode(const std::string& name, const std::str
     return *code;
 }
 
-// The first string of a BYTES tensor: four bytes of length, then the text.
+// Returns the first element of a BYTES tensor, which has four bytes of length before the string.
 Result<std::string> firstText(const InputTensor& input)
 {
     std::string bytes(input.byteSize, '\0');
@@ -52,7 +52,7 @@ Result<std::string> firstText(const InputTensor& input)
     return bytes.substr(sizeof(length), length);
 }
 
-// A parameter's value as text; parameters of other types are none of ours.
+// Returns a parameter's value as a string; nothing for types that no order has.
 std::optional<std::string> textOf(TRITONSERVER_ParameterType type, const void* value)
 {
     switch (type) {
@@ -103,7 +103,7 @@ Error Orders::followParameters(TRITONBACKEND_Request* request)
         TRITONSERVER_ParameterType type = TRITONSERVER_PARAMETER_STRING;
         const void* value = nullptr;
         RETURN_IF_ERROR(TRITONBACKEND_RequestParameter(request, i, &key, &type, &value));
-        // Servers and clients may add parameters of their own.
+        // Unknown names are ignored, because servers and clients may add other parameters.
         const bool isOrder = std::find(std::begin(kNames), std::end(kNames),
                                  std::string_view(key)) != std::end(kNames);
         if (const auto text = textOf(type, value); isOrder && text) {

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Orders: what one request asks the `probe` backend to do. They come as text, `name=value` pairs
-// separated by ';', in the input ORDERS, and as request parameters of the same names, which take
-// precedence. *thread-compatible*.
+// Orders: the instructions of one request to the `probe` backend. They come as text, `name=value`
+// pairs separated by ';', in the input ORDERS, and as request parameters of the same names, which
+// take precedence. *thread-compatible*.
 #pragma once
 
 #include <chrono>
@@ -18,28 +18,29 @@
 namespace thalassa::backends {
 
 struct Orders {
-    // `delay_ms`: how long the execution lasts before it answers; of a batch the longest counts.
+    // `delay_ms`: duration of the execution before it answers; the longest one of a batch counts.
     std::chrono::milliseconds delay{0};
-    // `row_delay_us`: and so much longer for each row of the batch; of a batch the longest counts.
+    // `row_delay_us`: additional delay for each row of the batch; the longest one of a batch
+    // counts.
     std::chrono::microseconds rowDelay{0};
-    // `hold_ms`: how long the execution lasts after it has answered, before it releases.
+    // `hold_ms`: duration of the execution after it has answered, before it releases the requests.
     std::chrono::milliseconds hold{0};
     // `bytes`: the size of the output DATA, in each row of a batch.
     uint64_t bytes = 0;
-    // `fail`: answer with an error of that code, such as UNAVAILABLE.
+    // `fail`: the code of the error to answer with, such as UNAVAILABLE.
     std::optional<TRITONSERVER_Error_Code> fail;
-    // `fail_execute`: the execution itself fails, and with it all requests of the batch.
+    // `fail_execute`: the code with which the execution fails, and all requests of the batch with
+    // it.
     std::optional<TRITONSERVER_Error_Code> failExecute;
-    // `reschedule`: how many executions of the request end with its being scheduled again.
+    // `reschedule`: the number of executions after which the request is scheduled again.
     uint64_t reschedule = 0;
-    // `mark`: the name of a moment in the request's trace, if it is traced; each further one in the
-    // text is a further moment.
+    // `mark`: names of events in the request's trace, if it is traced. The order may be repeated.
     std::vector<std::string> marks;
-    // It orders nothing, and nobody waits for its answer (see controls.h).
+    // The request was made by the server (see controls.h) and has no orders.
     bool isFiller = false;
 
-    // INVALID_ARG for an unknown name or a wrong value, so that no test passes by a spelling
-    // mistake.
+    // Reads the orders. INVALID_ARG for an unknown name in ORDERS or a wrong value, so that no test
+    // passes because of a spelling mistake.
     static Result<Orders> read(const Request& request);
 
 private:

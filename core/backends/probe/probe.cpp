@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Entry points of the probe backend: models with one response whose requests say how they are to be
-// treated (see orders.h) and learn how they were executed (see answer.h, controls.h).
+// Entry points of the probe backend: models with one response per request. Requests contain orders
+// (see orders.h), and responses describe the execution (see answer.h, controls.h).
 
 #include <algorithm>
 #include <atomic>
@@ -31,7 +31,7 @@ struct ProbeModel {
     AnswerForm form;
     std::atomic<uint64_t> executionCount{0};
     std::mutex mutex;
-    // By the correlation ids of those requests that have been scheduled again.
+    // The number of times that a request was scheduled again, by correlation id.
     std::unordered_map<uint64_t, uint64_t> timesAgain;
 };
 
@@ -57,7 +57,7 @@ Result<ProbeModel*> modelOf(TRITONBACKEND_ModelInstance* instance)
     return attached<ProbeModel>(model);
 }
 
-// The orders of a batch, in its order; those of a request that has failed are empty.
+// Reads the orders of each request of a batch; a request whose orders are wrong fails and has none.
 std::vector<Orders> readOrders(Batch& batch)
 {
     std::vector<Orders> all;
@@ -71,8 +71,8 @@ std::vector<Orders> readOrders(Batch& batch)
     return all;
 }
 
-// Whether this execution of the request is to be followed by another one. Its first execution is
-// the start of its sequence.
+// Returns whether the request is to be executed again after this execution. The start of the
+// sequence marks the first execution.
 Result<bool> goesAgain(ProbeModel& model, const Request& request, uint64_t times)
 {
     uint64_t id = 0;
@@ -103,7 +103,7 @@ Error markTrace(const Request& request, const std::string& name)
         trace, static_cast<uint64_t>(std::chrono::nanoseconds(now).count()), name.c_str()));
 }
 
-// Answers one request, or sends it back to be executed again.
+// Answers one request, or returns it to be executed again.
 Error treat(ProbeModel& model, const Orders& orders, const ExecutionReport& report, size_t position,
     Request& request)
 {
@@ -155,7 +155,7 @@ void answerAll(ProbeModel& model, const ExecutionReport& report, Batch& batch)
     std::this_thread::sleep_for(longestHold);
 }
 
-// The error that the execution is to fail with, if one of the requests asks for it.
+// Returns the error that a request orders for the execution, if any.
 Error orderedFailure(TRITONBACKEND_Request** requests, uint32_t count)
 {
     for (uint32_t i = 0; i < count; ++i) {

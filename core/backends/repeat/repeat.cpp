@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Entry points of the repeat backend: decoupled models that answer each element of a request with a
-// response of its own (see repetition.h), from a thread that goes on after the execution.
+// response of its own (see repetition.h), from a thread that continues after the execution.
 
 #include <algorithm>
 #include <thread>
@@ -75,7 +75,8 @@ void execute(RepeatInstance& instance, Batch& batch)
         started.push_back(repetition.value());
     }
     batch.computeEnds();
-    // Before the first response, so that a client that has its last one also finds it counted.
+    // Reports the statistics before the first response, so that a client that has the last response
+    // finds the request counted.
     batch.answer();
     for (Repetition* const repetition : started) {
         repetition->begin();

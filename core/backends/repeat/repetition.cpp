@@ -100,7 +100,7 @@ void Repetition::run() noexcept
 void Repetition::sendAll()
 {
     const size_t count = m_values.size();
-    // The last one waits for the others, if the final flag is to go with it.
+    // If the last response carries the final flag, it is sent after all others.
     const bool flagWithLast = !m_settings.finalFlagAlone && count > 0;
     const size_t free = flagWithLast ? count - 1 : count;
     {

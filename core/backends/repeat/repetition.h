@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Repetition: the responses to one request: for each element of IN one with OUT and IDX, after its
-// delay, then the final flag. It copies what it needs and holds a response factory, so it outlives
-// the request. A cancelled request gets a CANCELLED error as its last response. Each response is
-// reported to the statistics before it is sent, the flag that goes alone as an empty one.
+// Repetition: the responses to one request: for each element of IN a response with OUT and IDX,
+// after its delay, then the final flag. It copies the inputs and holds a response factory, so it
+// outlives the request. A cancelled request gets a CANCELLED error as its last response. Each
+// response is reported to the statistics before it is sent; a final flag that is sent alone is
+// reported as an empty response.
 //
 // run() is called once, on a thread of its own, and waits for begin(); the rest is
 // *thread-compatible*.
@@ -24,11 +25,11 @@ namespace thalassa::backends {
 
 class Repetition {
 public:
-    // `settings` and `instance` outlive it.
+    // Reads the inputs of `request`. `settings` and `instance` outlive the repetition.
     static Result<std::unique_ptr<Repetition>> create(
         const Settings& settings, TRITONBACKEND_ModelInstance* instance, const Request& request);
 
-    // How long the execution lasts on account of this request.
+    // The minimum duration of the execution, from the input WAIT.
     std::chrono::milliseconds wait() const { return m_wait; }
 
     void begin() { m_begin.count_down(); }
@@ -42,7 +43,7 @@ private:
 
     // The times of a response, in nanoseconds of the monotonic clock; 0: not reached.
     struct Times {
-        uint64_t start = 0; // of its delay
+        uint64_t start = 0; // when its delay begins
         uint64_t outputStart = 0;
     };
 

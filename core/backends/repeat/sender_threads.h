@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// SenderThreads: a thread for each repetition that an instance has under way. The destructor waits
-// for all of them, so that no code runs when the library goes. *thread-safe*.
+// SenderThreads: a thread for each repetition of an instance that is not complete. The destructor
+// waits for all of them, so that no thread runs when the library is unloaded. *thread-safe*.
 #pragma once
 
 #include <list>
@@ -18,22 +18,22 @@ namespace thalassa::backends {
 class SenderThreads {
 public:
     SenderThreads() = default;
-    ~SenderThreads() { m_threads.clear(); } // joins, while what the threads use is still there
+    ~SenderThreads() { m_threads.clear(); } // joins while the members that threads use exist
     SenderThreads(const SenderThreads&) = delete;
     SenderThreads& operator=(const SenderThreads&) = delete;
 
-    // UNAVAILABLE when there is no thread to be had. The repetition lives until its run() ends;
-    // it waits for its begin().
+    // Starts a thread that calls run(). UNAVAILABLE if no thread can be created. The repetition
+    // lives until its run() ends, which waits for begin().
     Result<Repetition*> start(std::unique_ptr<Repetition> repetition);
 
 private:
-    using Threads = std::list<std::jthread>; // a list: a thread's place stays the same
+    using Threads = std::list<std::jthread>; // a list, because its iterators stay valid
 
     void joinEnded();
 
     std::mutex m_mutex;
     Threads m_threads;
-    std::vector<Threads::iterator> m_ended; // their threads have nothing left to do but to end
+    std::vector<Threads::iterator> m_ended; // threads that are about to end
 };
 
 } // namespace thalassa::backends

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Settings: what the parameters of a model of the `repeat` backend say. *thread-compatible*.
+// Settings: the parameters of a model of the `repeat` backend. *thread-compatible*.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,8 @@
 namespace thalassa::backends {
 
 struct Settings {
-    // `final_flag`: `alone` (the default), a sending without a response, or `with_last`.
+    // `final_flag`: `alone` (the default), sent without a response, or `with_last`, sent with the
+    // last response.
     bool finalFlagAlone = true;
     // `fail_on`: an element of this value is answered with an error.
     std::optional<int32_t> failOn;

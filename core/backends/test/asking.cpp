@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The `asking` backend, for tests only: while a model loads it asks the server that loads it for
-// something, and fails the load with an ALREADY_EXISTS error that tells the answer. It serves no
-// request. The model's parameter `asks`:
+// The `asking` backend, for tests only: while a model loads, the backend calls the server, and
+// fails the load with an ALREADY_EXISTS error that contains the result. It serves no request. The
+// model's parameter `asks` selects the call:
 //
-//   (none)    the server's name
-//   end       to be stopped and to be deleted
-//   policy    the instance's host policy, and what the system says of the thread: on which
-//             processors it may run, and how it takes memory (0: as usual, 1: prefers a node's)
+//   (none)    gets the server's name
+//   end       tries to stop and to delete the server, and to set its exit timeout
+//   policy    gets the instance's host policy, and from the system the processors on which the
+//             thread may run and its memory policy (0: default, 1: prefers a node)
 
 #include <linux/mempolicy.h>
 #include <sched.h>

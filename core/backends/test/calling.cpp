@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The `calling` backend, for tests only: answers each request with what another model of the same
-// server answers to its inputs. It asks that model through the in-process API, with a child of the
-// request's trace, passes a cancellation on, and answers with the other model's error if there is
-// one. The model's parameter `calls` names the other model.
+// The `calling` backend, for tests only: sends the inputs of each request to another model of the
+// same server, and answers with that model's response or error. It calls the model through the
+// in-process API, with a child of the request's trace, and passes a cancellation on. The model's
+// parameter `calls` names the other model.
 
 #include <condition_variable>
 #include <cstdlib>
@@ -49,7 +49,7 @@ TRITONSERVER_Error* giveBack(
     return nullptr;
 }
 
-// One request to the other model. Its callbacks may come on any thread.
+// One request to the other model. Its callbacks may run on any thread.
 class Call {
 public:
     Call() = default;
@@ -61,7 +61,7 @@ public:
         TRITONSERVER_InferenceRequestDelete(m_request);
     }
 
-    // Sends it and waits for its answer and its release.
+    // Sends the request and waits for its final response and its release.
     Error run(const CallingModel& model, const Request& request);
     TRITONSERVER_InferenceResponse* response() { return m_response; }
 
@@ -106,7 +106,7 @@ Error Call::run(const CallingModel& model, const Request& request)
     if (m_response == nullptr) {
         return internalError("model '" + model.calls + "' sent no response");
     }
-    // The response keeps its error.
+    // The response owns the error.
     if (TRITONSERVER_Error* const error = TRITONSERVER_InferenceResponseError(m_response)) {
         return {TRITONSERVER_ErrorCode(error), TRITONSERVER_ErrorMessage(error)};
     }

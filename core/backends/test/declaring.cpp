@@ -1,16 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The `declaring` backend, for tests only: it declares attributes, and it notices when the server
-// calls it out of order. It serves no request.
+// The `declaring` backend, for tests only: it declares attributes, and detects calls of the server
+// in the wrong order. It serves no request.
 //
-// It prefers two GPUs, else two CPU instances, and lets instances be initialised at once. An
-// instance is initialised when another one is being initialised as well, and fails if none comes.
-// Settings of the command line:
+// It prefers two GPUs, else two CPU instances, and allows instances to be initialised in parallel.
+// The initialisation of an instance waits until another one is initialised at the same time, and
+// fails after 20 seconds without one. Settings of the command line:
 //
-//   parallel = no           does not say that instances may be initialised at once
+//   parallel = no           does not declare that instances may be initialised in parallel
 //   attributes = fail       GetBackendAttribute returns UNAVAILABLE
-//   fail_instance = NAME    the instance of that name fails once the other has come
+//   fail_instance = NAME    the instance of that name fails once the other one is there
 
 #include <atomic>
 #include <chrono>
@@ -30,7 +30,7 @@ constexpr std::chrono::seconds kPatience{20};
 
 std::atomic<bool> g_isInitialized{false};
 
-// Lets two callers through together.
+// Blocks callers until there are two; false after 20 seconds without a second one.
 class Meeting {
 public:
     bool meet()
@@ -54,7 +54,7 @@ std::string setting(TRITONBACKEND_Backend* backend, const char* key)
     auto settings = attached<Settings>(backend);
     if (!settings.ok())
         return {};
-    const Settings& all = *settings.value(); // instances that load at once read them together
+    const Settings& all = *settings.value(); // const, because instances read it in parallel
     const auto found = all.find(key);
     return found == all.end() ? std::string() : found->second;
 }

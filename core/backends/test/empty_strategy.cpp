@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A library for tests without any function of custom batching, where a batching library is sought.
+// A batching library for tests that has none of the functions of custom batching.
 
 extern "C" {
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The `faulty` backend, for tests only: an identity backend (see echo.h) that goes wrong where it
-// is told to (see faults.h). Its entry points let exceptions out on purpose.
+// The `faulty` backend, for tests only: an identity backend (see echo.h) with configurable faults
+// (see faults.h). Its entry points throw exceptions on purpose.
 
 #include <chrono>
 #include <sstream>
@@ -46,7 +46,7 @@ void release(TRITONBACKEND_Request* request)
     logFailure("release", TRITONBACKEND_RequestRelease(request, TRITONSERVER_REQUEST_RELEASE_ALL));
 }
 
-// OUTPUT0 with zero bytes; what is written of it is the caller's business. Null without memory.
+// Adds OUTPUT0 and returns its buffer, which the caller may write; null if there is no memory.
 void* addOutput(TRITONBACKEND_Response* response, TRITONSERVER_DataType type,
     const std::vector<int64_t>& shape, uint64_t byteSize)
 {
@@ -89,7 +89,8 @@ std::string fromHex(const std::string& digits)
     return bytes;
 }
 
-// "2,-3:24": a shape and a number of bytes; "2:0100000061": of BYTES, the bytes in hexadecimal.
+// Answers with the output that `claim` describes: "2,-3:24" is a shape and a number of bytes. For
+// BYTES, "2:0100000061" is a shape and the bytes in hexadecimal.
 void lie(TRITONBACKEND_Request* request, TRITONSERVER_DataType type, const std::string& claim)
 {
     const size_t colon = claim.find(':');
@@ -102,7 +103,7 @@ void lie(TRITONBACKEND_Request* request, TRITONSERVER_DataType type, const std::
         type == TRITONSERVER_TYPE_BYTES ? fromHex(rest) : std::string(std::stoull(rest), '\0'));
 }
 
-// Sends responses until one is refused, because the last one has been sent for the backend.
+// Sends responses until one is refused, because the server has sent the final one.
 void flood(TRITONBACKEND_ResponseFactory* factory, int64_t size)
 {
     for (bool goesOn = true; goesOn;) {
@@ -114,7 +115,7 @@ void flood(TRITONBACKEND_ResponseFactory* factory, int64_t size)
     logFailure("respond", TRITONBACKEND_ResponseFactoryDelete(factory));
 }
 
-// The request waits to be scheduled again for as long as this execution lasts.
+// Releases the request to be scheduled again, and then lasts for 20 ms, during which it waits.
 void floodWhileItWaits(TRITONBACKEND_Request* request, int64_t size)
 {
     uint32_t flags = 0;
@@ -146,7 +147,7 @@ void reportAfterRelease(
         "report", TRITONBACKEND_ModelInstanceReportStatistics(instance, request, true, 1, 2, 3, 4));
 }
 
-// True if the action dealt with the requests.
+// Applies an action to the requests; false if they still have to be executed.
 bool mistreat(
     TRITONBACKEND_ModelInstance* instance, const FaultAction& action, const Requests& requests)
 {

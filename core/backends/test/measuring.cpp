@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The `measuring` backend, for tests only: an identity model that makes metrics while it is loaded.
-// Each of the model's parameters whose key begins with "metric" is one:
+// The `measuring` backend, for tests only: an identity model that has metrics while it is loaded.
+// Each parameter of the model whose key begins with "metric" defines one:
 //
-//   counter <family> [<label>=<value> ...] <by how much it is incremented>
-//   gauge <family> [<label>=<value> ...] <what it is set to>
-//   histogram <family> [<label>=<value> ...] <what it observes; its bounds are 1 and 10>
+//   counter <family> [<label>=<value> ...] <increment>
+//   gauge <family> [<label>=<value> ...] <value>
+//   histogram <family> [<label>=<value> ...] <observed value; the bounds are 1 and 10>
 
 #include <cstdlib>
 #include <memory>
@@ -20,7 +20,7 @@ using namespace thalassa::backends;
 
 namespace {
 
-// A metric and its family, which end with it.
+// A metric and its family; the destructor deletes both.
 class Measure {
 public:
     Measure() = default;

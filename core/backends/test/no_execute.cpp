@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A library for tests that is no backend: the one mandatory entry point is missing.
+// A library for tests that is not a backend: it lacks the only mandatory entry point.
 
 #include "triton/core/tritonbackend.h"
 

@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A batching library for tests, written against tritonbackend.h alone: the inputs of a batch have
-// no more bytes than the model's parameter allows. Parameters:
+// A batching library for tests, which uses only tritonbackend.h. It limits the bytes of the inputs
+// of a batch. Parameters of the model:
 //
-//   volume_limit = N              bytes; without it every request is included
-//   strategy_log = PATH           a line for each call: what, and for a candidate its id and answer
+//   volume_limit = N              the limit in bytes; without it every request is included
+//   strategy_log = PATH           logs the name of each call, and a candidate's id and result
 //   strategy_fail = FUNCTION      one of initialize, begin, include, end, finalize fails
-//   strategy_fail = throw         the question about a candidate lets an exception out
-//   strategy_keeps = nothing      keeps nothing of a batch, and includes every request
+//   strategy_fail = throw         the check of a candidate throws an exception
+//   strategy_keeps = nothing      keeps no data of a batch, and includes every request
 
 #include <fstream>
 #include <memory>
@@ -17,14 +17,14 @@
 
 #include "triton/core/tritonbackend.h"
 
-// What is true of all batches of a model.
+// The settings of all batches of a model.
 struct TRITONBACKEND_Batcher {
     uint64_t limit = UINT64_MAX;
     std::string log;
     std::string fail;
     bool keepsBatches = true;
 
-    // Writes the line; the error that is asked for there, else null.
+    // Writes a line to the log, and returns the error that the parameters set for it, or null.
     TRITONSERVER_Error* note(const std::string& function, const std::string& more = "") const
     {
         if (!log.empty())
@@ -43,7 +43,7 @@ struct Forming {
     uint64_t volume = 0;
 };
 
-// Good enough for values without escapes.
+// Returns the string value of a parameter. Values with escapes are not supported.
 std::string parameterOf(const std::string& config, const std::string& key)
 {
     const std::string head = "\"" + key + "\":{\"string_value\":\"";

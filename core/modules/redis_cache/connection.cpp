@@ -22,8 +22,8 @@ using backends::Result;
 using backends::unavailable;
 using std::chrono::steady_clock;
 
-// hiredis writes to a socket that Redis may have closed: without this the process would get
-// SIGPIPE, and a program that embeds the server may not ignore it.
+// Blocks SIGPIPE, which the thread gets when hiredis writes to a socket that Redis has closed. A
+// program that embeds the server might not ignore the signal.
 class NoSigpipe {
 public:
     NoSigpipe()
@@ -67,7 +67,7 @@ Result<std::unique_ptr<Connection>> Connection::open(const Settings& settings)
             "failed to connect to Redis (" + settings.address() + "): " + context->errstr);
     }
     ::redisEnableKeepAlive(context.get());
-    // From now on it is this class that waits, so that a time-out is one of a whole command.
+    // From here on this class waits, not hiredis, so that a time-out covers a whole command.
     const int flags = ::fcntl(context->fd, F_GETFL);
     if (flags < 0 || ::fcntl(context->fd, F_SETFL, flags | O_NONBLOCK) < 0)
         return unavailable(std::string("a connection to Redis: ") + std::strerror(errno));
@@ -95,7 +95,7 @@ Error Connection::expectOk(const char* what, std::initializer_list<std::string_v
     if (reply->type != REDIS_REPLY_ERROR)
         return {};
     const std::string said(reply->str, reply->len);
-    // Until it has read its file it answers nothing else.
+    // Redis gives no other answer until it has read its file.
     if (said.rfind("LOADING", 0) == 0)
         return unavailable("Redis is not ready: " + said);
     return backends::invalidArgument(std::string("Redis refuses ") + what + ": " + said);

@@ -3,8 +3,8 @@
 //
 // Connection: one connection to Redis, logged in. *thread-compatible*: one command at a time.
 //
-// A command ends within the socket time-out, whatever Redis sends or does not send. One that was
-// not answered leaves the connection lost: what may still come is no answer to the next one.
+// A command ends within the socket time-out, whatever Redis sends or does not send. After a command
+// without a reply the connection is lost: a late reply would be taken for that of the next command.
 #pragma once
 
 #include <hiredis/hiredis.h>
@@ -23,11 +23,11 @@ using Reply = std::unique_ptr<redisReply, void (*)(void*)>;
 
 class Connection {
 public:
-    // Connects, logs in, chooses the database and gets an answer. UNAVAILABLE when nobody answers;
-    // INVALID_ARG when Redis refuses the user, the password or the database.
+    // Connects, logs in, selects the database and pings Redis. UNAVAILABLE if Redis does not answer
+    // or is still loading; INVALID_ARG if it refuses the user, the password or the database.
     static backends::Result<std::unique_ptr<Connection>> open(const Settings& settings);
 
-    // The answer, which may be an error of Redis; UNAVAILABLE, with the reason, when there is none.
+    // Returns the reply, which may be an error of Redis; UNAVAILABLE, with the reason, without one.
     backends::Result<Reply> run(std::initializer_list<std::string_view> command);
     bool isLost() const { return m_isLost; }
 

@@ -64,7 +64,7 @@ std::unique_ptr<Connection> ConnectionPool::take()
 
 void ConnectionPool::giveBack(std::unique_ptr<Connection> connection, const std::string& why)
 {
-    std::vector<std::unique_ptr<Connection>> closed; // after the lock
+    std::vector<std::unique_ptr<Connection>> closed; // closed after the lock is released
     bool isNews = false;
     {
         base::MutexLock lock(m_mutex);
@@ -73,7 +73,7 @@ void ConnectionPool::giveBack(std::unique_ptr<Connection> connection, const std:
             m_free.notifyOne();
             return;
         }
-        // The others are to the same Redis: none of them shall cost a request a time-out.
+        // The idle connections lead to the same Redis; none of them may cost a request a time-out.
         closed.swap(m_idle);
         m_open -= 1 + static_cast<int>(closed.size());
         closed.push_back(std::move(connection));
@@ -101,7 +101,8 @@ void ConnectionPool::keepUp()
     }
 }
 
-// Until a connection is missing and the pause before the next try is over; false at the end.
+// Waits until a connection is missing and the pause before the next attempt is over. False if the
+// pool stops.
 bool ConnectionPool::awaitWork()
 {
     while (!m_isStopped && m_open >= m_settings.poolSize)

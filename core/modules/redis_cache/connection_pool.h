@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// ConnectionPool: the connections to one Redis, kept up by a thread of its own: no request ever
-// waits for a connection to be made.
+// ConnectionPool: the connections to one Redis. A thread of the pool makes them, so that no request
+// ever waits for a connection to be made.
 //
-//   Up ----- a connection is lost -----> Lost: whoever asks for one gets none, at once
+//   Up ----- a connection is lost -----> Lost: take() returns null at once
 //    ^                                     |
 //    +--- the thread has made a new one <--+  tried at once, and then after 50 ms, 100 ms, ... 2 s
 //
@@ -23,13 +23,13 @@ namespace thalassa::redis {
 
 class ConnectionPool {
 public:
-    // `first` may be null: then Redis is lost from the beginning.
+    // `first` may be null: then the pool begins in the state Lost.
     ConnectionPool(Settings settings, std::unique_ptr<Connection> first);
     ~ConnectionPool();
 
-    // Waits for a free one, for the wait time-out at most; null when there is none.
+    // Waits for a free connection, for the wait time-out at most; null if there is none.
     std::unique_ptr<Connection> take();
-    // Every one that was taken comes back. `why`: what it failed with, if it is lost.
+    // REQUIRES: called for every connection from take(). `why` is the error of a lost connection.
     void giveBack(std::unique_ptr<Connection> connection, const std::string& why);
 
 private:
@@ -40,13 +40,13 @@ private:
     const Settings m_settings;
 
     base::Mutex m_mutex;
-    base::CondVar m_free; // or lost
-    base::CondVar m_work; // for the thread
+    base::CondVar m_free; // a connection is free, or Redis is lost
+    base::CondVar m_work; // wakes the thread
     std::vector<std::unique_ptr<Connection>> m_idle ABSL_GUARDED_BY(m_mutex);
     int m_open ABSL_GUARDED_BY(m_mutex) = 0; // idle or taken
     bool m_isLost ABSL_GUARDED_BY(m_mutex) = false;
     bool m_isStopped ABSL_GUARDED_BY(m_mutex) = false;
-    Milliseconds m_pause ABSL_GUARDED_BY(m_mutex){0}; // before the next try
+    Milliseconds m_pause ABSL_GUARDED_BY(m_mutex){0}; // before the next attempt
     std::thread m_thread;
 };
 

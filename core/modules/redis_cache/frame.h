@@ -15,7 +15,7 @@
 
 namespace thalassa::redis {
 
-// A value with room for buffers of these sizes, and where each of them begins in it.
+// A value with room for buffers of given sizes, and the offset of each buffer.
 struct Frame {
     std::string value;
     std::vector<size_t> offsets;
@@ -26,7 +26,7 @@ struct Piece {
     char* data;
     size_t size;
 };
-// The buffers in such a value; none when it is something else.
+// Returns the buffers in the value, or nullopt if the value is not such a frame.
 std::optional<std::vector<Piece>> readFrame(char* value, size_t size);
 
 } // namespace thalassa::redis

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Entry points of the Redis cache: answers in a Redis that several servers share (row 4.6.9).
-// Written against tritoncache.h alone, so that the same library loads in the real Triton server.
+// Entry points of the Redis cache: responses in a Redis that several servers share (row 4.6.9).
+// They use tritoncache.h alone, so that the same library loads in the real Triton server.
 //
-// A Redis that is lost is a miss: a lookup finds nothing, an insert fails, both at once.
+// A lost Redis is a miss: a lookup finds nothing, an insertion fails, both at once.
 
 #include <cstdlib>
 #include <memory>
@@ -25,7 +25,7 @@ using thalassa::backends::Result;
 
 namespace {
 
-constexpr size_t kLargestValue = size_t{512} << 20; // of a value in Redis
+constexpr size_t kLargestValue = size_t{512} << 20; // bytes, the limit of Redis
 
 struct RedisCache {
     ConnectionPool pool;
@@ -60,7 +60,7 @@ Error notFound(const char* key)
     return {TRITONSERVER_ERROR_NOT_FOUND, std::string("not in Redis: ") + key};
 }
 
-// Null while there is no connection.
+// Returns a null reply if there is no connection or Redis does not answer.
 Result<Reply> run(RedisCache& cache, std::initializer_list<std::string_view> command)
 {
     std::unique_ptr<Connection> connection = cache.pool.take();
@@ -141,7 +141,7 @@ Error insert(RedisCache& cache, const char* key, TRITONCACHE_CacheEntry* entry,
     return reply->type == REDIS_REPLY_ERROR ? saidBy(*reply) : Error();
 }
 
-// A Redis that refuses is a mistake in the settings; one that is not there may come.
+// Fails if Redis refuses the settings. If Redis cannot be reached the cache begins without it.
 Result<std::unique_ptr<RedisCache>> open(const char* config)
 {
     ASSIGN_OR_RETURN(Settings settings, readSettings(config, &std::getenv));

@@ -48,7 +48,7 @@ Result<Texts> readTexts(const std::string& text)
     return texts;
 }
 
-// Takes the settings out one by one: what is left is unknown.
+// Takes the settings out one by one; the remaining ones are unknown.
 class Reader {
 public:
     explicit Reader(Texts texts)
@@ -62,7 +62,7 @@ public:
         return node.empty() ? std::string() : node.mapped();
     }
 
-    // `target` stays as it is where the setting is missing.
+    // Leaves `target` unchanged if the setting is missing.
     Error number(const char* key, int least, int greatest, int& target)
     {
         const auto node = m_texts.extract(key);

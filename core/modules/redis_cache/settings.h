@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the Redis cache is started with: the settings of --cache-config=redis,<key>=<value> (row
-// 4.6.9). Pure functions: *thread-safe*.
+// Settings of the Redis cache, from --cache-config=redis,<key>=<value> (row 4.6.9).
+// Pure functions: *thread-safe*.
 #pragma once
 
 #include <chrono>
@@ -16,18 +16,18 @@ namespace thalassa::redis {
 using Milliseconds = std::chrono::milliseconds;
 
 struct Settings {
-    std::string host; // needed
-    int port = 0;     // needed
+    std::string host; // required
+    int port = 0;     // required
     std::string user; // empty: Redis's own default user
     std::string password;
     int db = 0;
-    // For a connection to be made, and for a command to be answered. What waits for ever would let
-    // a Redis that hangs hold up requests, so 0, the default, means these bounds.
+    // Time-outs for making a connection and for the reply to a command. A setting of 0, the
+    // default, means kBound: without a bound a Redis that hangs would block requests.
     static constexpr Milliseconds kBound{1000};
     Milliseconds connectTimeout = kBound;
     Milliseconds socketTimeout = kBound;
     int poolSize = 1; // connections
-    // For one of them to become free.
+    // Time-out for a connection to become free.
     Milliseconds waitTimeout{1000};
 
     std::string address() const { return host + ":" + std::to_string(port); }
@@ -36,9 +36,10 @@ struct Settings {
 // The value of an environment variable, or null.
 using Environment = std::function<const char*(const char* name)>;
 
-// `json`: an object of texts or numbers. User and password come from TRITONCACHE_REDIS_USERNAME and
-// TRITONCACHE_REDIS_PASSWORD where these are set, and are in no message. INVALID_ARG, by name, for
-// what is missing, unknown or wrong; UNSUPPORTED for TLS, which the packaged hiredis lacks.
+// Reads `json`, an object of strings, whole numbers and booleans. The variables
+// TRITONCACHE_REDIS_USERNAME and TRITONCACHE_REDIS_PASSWORD, if set, replace user and password,
+// which are in no message. INVALID_ARG names a setting that is missing, unknown or wrong;
+// UNSUPPORTED is returned for TLS, which the packaged hiredis lacks.
 backends::Result<Settings> readSettings(const std::string& json, const Environment& environment);
 
 } // namespace thalassa::redis

@@ -78,7 +78,7 @@ void CodecThreads::goOn(uint64_t connection, Task task)
 bool CodecThreads::post(uint64_t connection, Task task, size_t mostWaiting)
 {
     // All memory is allocated before anything changes: a task without a turn would never run.
-    std::list<Task> added; // ends without the lock: it may own anything
+    std::list<Task> added; // destroyed without the lock: it may own anything
     added.push_back(std::move(task));
     std::list<uint64_t> turn{connection};
     base::MutexLock lock(m_mutex);

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// CodecThreads: a few threads that decode large requests and encode large answers, so that neither
-// the I/O threads nor the instances do. The tasks of one connection run one after the other, in the
-// order of accept() and goOn(); the connections take turns. *thread-safe*.
+// CodecThreads are a few threads that decode large requests and encode large answers, so that
+// neither the I/O threads nor the instances do. The tasks of one connection run one after the
+// other, in the order of accept() and goOn(); the connections take turns. *thread-safe*.
 //
-// stop() must be called before what the tasks use is destroyed. After it, the last reference may be
-// released on any thread.
+// stop() must be called before the objects that the tasks use are destroyed. After it, the last
+// reference may be released on any thread.
 #pragma once
 
 #include <atomic>
@@ -24,7 +24,7 @@
 
 namespace thalassa::httpapi {
 
-// UNAVAILABLE: the answer to a request that accept() refused.
+// Returns UNAVAILABLE, the error of a request that accept() refused.
 absl::Status tooManyLargeRequests();
 
 class CodecThreads {
@@ -33,37 +33,37 @@ public:
 
     // Number of tasks that may wait; accept() refuses beyond it.
     static constexpr size_t kMostWaiting = 8192;
-    // JSON of more bytes than this is for these threads, as is the compression of larger answers.
+    // These threads handle JSON of more bytes than this, and the compression of larger answers.
     static constexpr size_t kLargeBody = 256 << 10;
 
     // One per two processors, at least 2 and at most 8.
     static int defaultCount();
 
-    // UNAVAILABLE when the system has no thread for it.
+    // Returns UNAVAILABLE if the system refuses a thread.
     static absl::StatusOr<std::shared_ptr<CodecThreads>> start(int count);
     ~CodecThreads();
     CodecThreads(const CodecThreads&) = delete;
     CodecThreads& operator=(const CodecThreads&) = delete;
 
-    // New work: false, and the task is dropped, if too many tasks wait or after stop(). An
-    // exception of the task ends it and is logged. Both functions throw std::bad_alloc, and drop
+    // Accepts new work. Returns false, and drops the task, if too many tasks wait or after stop().
+    // An exception of the task ends it and is logged. Both functions throw std::bad_alloc, and drop
     // the task, if there is no memory for it; the other tasks are run.
     [[nodiscard]] bool accept(uint64_t connection, Task task);
-    // The continuation of work that was accepted before; dropped after stop().
+    // Continues work that was accepted before. The task is dropped after stop().
     void goOn(uint64_t connection, Task task);
     // Whether a task of that connection waits or runs. Costs one atomic load if there is no task.
     bool isBusyWith(uint64_t connection) const;
 
-    // Waits for the tasks that run and drops those that wait.
+    // Waits for the running tasks and drops the waiting ones.
     void stop();
 
 private:
-    // A task of a connection waits or runs. The lists pass their nodes on, so that only a new task
-    // takes memory.
+    // A connection with a task that waits or runs. The lists exchange their nodes, so that only a
+    // new task takes memory.
     struct Connection {
-        std::list<Task> tasks; // that wait
+        std::list<Task> tasks; // waiting tasks
         std::list<uint64_t>
-            turn; // its node of m_turns while it is not there: one of its tasks runs
+            turn; // the connection's node of m_turns, kept here while one of its tasks runs
     };
 
     struct Turn {
@@ -74,18 +74,18 @@ private:
     CodecThreads() = default;
     bool post(uint64_t connection, Task task, size_t mostWaiting);
     void run();
-    // Waits for the next turn; false when there will be none.
+    // Waits for the next turn. Returns false if there will be none.
     bool take(Turn& turn);
     void finish(uint64_t connection);
 
     std::vector<std::thread> m_threads; // constant until stop()
-    std::atomic<size_t> m_count{0};     // of tasks that wait or run
+    std::atomic<size_t> m_count{0};     // number of tasks that wait or run
     mutable base::Mutex m_mutex;
     base::CondVar m_changed;
-    // Usable after an insertion for which there was no memory.
+    // A map that remains usable after an insertion for which there was no memory.
     using Connections = std::unordered_map<uint64_t, Connection>;
     Connections m_connections ABSL_GUARDED_BY(m_mutex);
-    // Those with tasks of which none runs, each once; the first is next.
+    // The connections with waiting tasks and no running one, each once; the first is next.
     std::list<uint64_t> m_turns ABSL_GUARDED_BY(m_mutex);
     bool m_isStopping ABSL_GUARDED_BY(m_mutex) = false;
 };

@@ -25,12 +25,12 @@ struct Work {
     }
 
     const std::shared_ptr<http::Exchange> exchange;
-    const std::shared_ptr<CodecThreads> codec; // null: the I/O thread does it
+    const std::shared_ptr<CodecThreads> codec; // null: the slices run on the I/O thread
     http::Response response;
     const Coding coding;
     Deflation deflation;
     std::function<void(const http::SendTimes&)> onSent;
-    std::atomic<bool> isClosed{false}; // nobody waits for the answer
+    std::atomic<bool> isClosed{false}; // the connection is closed
 };
 
 void goOn(const std::shared_ptr<Work>& work);
@@ -49,7 +49,7 @@ void goOn(const std::shared_ptr<Work>& work)
     const absl::StatusOr<bool> isDone = work->isClosed ? true : work->deflation.step(kSlice);
     if (isDone.ok() && !*isDone)
         return postSlice(work);
-    if (isDone.ok()) { // an answer to nobody is dropped, and its onSent learns so
+    if (isDone.ok()) { // if isClosed, the answer is dropped, and onSent reports this
         work->response.body = work->deflation.take();
         work->response.headers.add("Content-Encoding", std::string(codingName(work->coding)));
     } else {

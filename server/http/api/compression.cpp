@@ -25,14 +25,15 @@ constexpr int kGzip = 16;       // added to them: a gzip stream,
 constexpr int kAnyStream = 32;  // or one of either kind
 constexpr uint64_t kGzipMagic = 0x1f;
 constexpr uint64_t kFirstRatio = 4;      // a guess at how much larger the inflated data are
-constexpr uint64_t kLargestRatio = 1032; // of deflate: output per input byte
+constexpr uint64_t kLargestRatio = 1032; // output per input byte, by the format of deflate
 constexpr uint64_t kLargestFirstBlock = 1 << 20;
-// The fastest: the thread that compresses serves others too, and tensors gain little from more.
+// The fastest level: the thread that compresses serves other requests too, and tensors gain little
+// from a higher one.
 constexpr int kLevel = Z_BEST_SPEED;
-constexpr uInt kStreamRoom = 64 << 10; // bytes of output at a time, where their number is not known
+constexpr uInt kStreamRoom = 64 << 10; // bytes of output at a time if their number is not known
 constexpr int kMemoryLevel = 8;        // zlib's default: 128 KiB
 
-// All fields of that name as one list.
+// Returns all fields of that name as one list.
 std::string joinedField(const http::Headers& headers, std::string_view name)
 {
     std::string joined;
@@ -52,7 +53,7 @@ std::optional<Coding> codingFromName(absl::string_view name)
     return std::nullopt;
 }
 
-// Of one item of Accept-Encoding, without its name: ";q=0.5", say. None if it is malformed.
+// The weight in the parameters of one item of Accept-Encoding, such as ";q=0.5"; null if malformed.
 std::optional<double> weightOf(absl::string_view parameters)
 {
     parameters = absl::StripAsciiWhitespace(parameters);
@@ -68,7 +69,7 @@ std::optional<double> weightOf(absl::string_view parameters)
     return weight;
 }
 
-// zlib's memory comes from where everybody's does.
+// zlib uses the allocator of the process.
 void* allocate(void*, uInt count, uInt size)
 {
     return ::operator new(size_t{count} * size, std::nothrow);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Content codings of HTTP (row 1.6): which one a request has and an answer gets, and the two
+// Content codings of HTTP (row 1.6): the coding of a request, the coding for an answer, and the two
 // directions of zlib, each in steps of bounded work, so that a large body can share its thread.
 // The functions are pure and *thread-safe*, the classes *thread-compatible*.
 #pragma once
@@ -21,18 +21,19 @@ namespace thalassa::httpapi {
 
 enum class Coding : uint8_t { Identity, Gzip, Deflate };
 
-// As the fields Content-Encoding and Accept-Encoding have it.
+// Returns the name that the fields Content-Encoding and Accept-Encoding use.
 std::string_view codingName(Coding coding);
 
-// By all Content-Encoding fields together. UNIMPLEMENTED for an unknown coding and for more than
-// one (row 1.6.2).
+// Returns the coding that all Content-Encoding fields together name. UNIMPLEMENTED for an unknown
+// coding and for more than one (row 1.6.2).
 absl::StatusOr<Coding> requestCoding(const http::Headers& headers);
 
-// The coding with the highest weight of all Accept-Encoding fields, the first of equals, Identity
-// for none above 0 (row 1.6.5). Unknown codings and items with a malformed weight do not count.
+// Returns the coding with the highest weight in all Accept-Encoding fields, the first of equals, or
+// Identity if none is above 0 (row 1.6.5). Unknown codings and items with a malformed weight do not
+// count.
 Coding replyCoding(const http::Headers& headers);
 
-// Hands out the bytes of a buffer, which lies in CPU memory, piece by piece.
+// Reads the bytes of a buffer, which lies in CPU memory, piece by piece.
 class PieceReader {
 public:
     explicit PieceReader(tensor::Buffer source)
@@ -42,9 +43,9 @@ public:
     }
 
     size_t remaining() const { return m_remaining; }
-    // What comes next without a gap, at most `wanted` bytes, which are not yet used up.
+    // Returns the next contiguous bytes, at most `wanted`, without consuming them.
     std::string_view peek(size_t wanted) const;
-    // REQUIRES: count is at most what peek() showed.
+    // Consumes `count` bytes. REQUIRES: count is at most the number that peek() returned.
     void skip(size_t count);
 
 private:
@@ -54,31 +55,32 @@ private:
     size_t m_remaining;
 };
 
-// One zlib stream, or gzip members one after another; their first bytes tell which.
+// Inflates one zlib stream, or gzip members one after another; the first bytes determine which.
 class Inflation {
 public:
-    // `limit`: of the inflated bytes. No more than one byte beyond it is ever made.
+    // `limit` is the maximum number of inflated bytes. At most one byte beyond it is ever made.
     Inflation(tensor::Buffer source, uint64_t limit);
     ~Inflation();
     Inflation(const Inflation&) = delete;
     Inflation& operator=(const Inflation&) = delete;
 
-    // Goes on for about `work` bytes of input and output together. True when all is done; not to be
-    // called again after that or after a failure. INVALID_ARGUMENT for data that are no stream, cut
-    // off, damaged, followed by others, or larger than the limit; UNAVAILABLE for want of memory.
+    // Continues for about `work` bytes of input and output together. Returns true when all is done;
+    // must not be called after that or after a failure. INVALID_ARGUMENT for data that are no
+    // stream, cut off, damaged, followed by others, or larger than the limit; UNAVAILABLE if there
+    // is no memory.
     absl::StatusOr<bool> step(size_t work);
 
     // The number of bytes inflated so far. It never exceeds mostBytes().
     uint64_t size() const { return m_result.size(); }
-    // The most bytes that can come out: bounded by the limit, and by the ratio of deflate.
+    // The largest possible number of inflated bytes, by the limit and by the ratio of deflate.
     uint64_t mostBytes() const;
-    // What came out, once step() has returned true.
+    // Returns the inflated bytes, once step() has returned true.
     tensor::Buffer take() { return m_result.take(); }
 
 private:
     absl::Status begin();
     absl::Status failure(int code) const;
-    // At the end of a stream: whether it was the last.
+    // Called at the end of a stream. Returns whether it was the last.
     absl::StatusOr<bool> endStream();
 
     PieceReader m_source;
@@ -98,11 +100,11 @@ public:
     Deflation(const Deflation&) = delete;
     Deflation& operator=(const Deflation&) = delete;
 
-    // Goes on for about `work` bytes of input. True when all is done; not to be called again after
-    // that or after a failure. UNAVAILABLE for want of memory.
+    // Continues for about `work` bytes of input. Returns true when all is done; must not be called
+    // after that or after a failure. UNAVAILABLE if there is no memory.
     absl::StatusOr<bool> step(size_t work);
 
-    // What came out, once step() has returned true.
+    // Returns the compressed bytes, once step() has returned true.
     tensor::Buffer take() { return m_result.take(); }
 
 private:
@@ -124,7 +126,7 @@ public:
     // Called once, before write(). REQUIRES: `coding` is not Identity. UNAVAILABLE if there is no
     // memory.
     absl::Status begin(Coding coding);
-    // Appends to `output` what is ready: all that is left if `input` is the last.
+    // Compresses `input` and appends the bytes that are ready to `output`; all of them if `isLast`.
     absl::Status write(std::string_view input, bool isLast, std::string& output);
 
 private:

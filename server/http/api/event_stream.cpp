@@ -142,7 +142,7 @@ absl::Status EventStream::enqueue(Event event, bool isBounded)
     return absl::OkStatus();
 }
 
-// After an exception no step would follow.
+// Breaks the stream off after an exception, since no step would follow.
 void EventStream::goOn()
 {
     try {
@@ -163,7 +163,7 @@ void EventStream::run()
     }
 }
 
-// The client has a part of an event: an error cannot follow it.
+// Ends the stream without a last piece: an error cannot follow a part of an event.
 void EventStream::breakOff()
 {
     {
@@ -214,7 +214,7 @@ void EventStream::goOnBelow(size_t unread)
     m_exchange->whenUnreadBelow(unread, [self = shared_from_this()] { self->goOn(); });
 }
 
-// The first event is sent: goes on with the one behind it.
+// Called when the first event is sent: continues with the next one.
 void EventStream::goOnBehind()
 {
     m_isInEvent = false;

@@ -171,7 +171,7 @@ void GenerateStreamCall::begin(inference::RequestContext& context, const absl::S
     head.status = first.ok() ? 200 : httpStatus(first);
     head.contentType = "text/event-stream; charset=utf-8";
     addLoadMetrics(m_exchange->request(), m_engine, head.headers);
-    // Weak: a request that its model forgets ends when nobody keeps its context.
+    // Weak: a request that its model forgets ends with the last reference to its context.
     m_exchange->begin(std::move(head), [weak = context.weak_from_this()](const auto& times) {
         if (const auto kept = weak.lock())
             kept->record.sendStart = times.start;
@@ -181,7 +181,8 @@ void GenerateStreamCall::begin(inference::RequestContext& context, const absl::S
 void GenerateStreamCall::end(inference::RequestContext& context, std::optional<Event> last)
 {
     const std::shared_ptr<inference::RequestContext> kept = context.weak_from_this().lock();
-    // What keeps the context, which keeps this call, must not keep the stream.
+    // The stream keeps a function that keeps the context, which keeps this call: it must therefore
+    // not keep the stream.
     std::exchange(m_events, nullptr)->end(std::move(last), [kept](const http::SendTimes& times) {
         if (kept)
             kept->record.sendEnd = times.end;

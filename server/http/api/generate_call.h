@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// GenerateCall and GenerateStreamCall: one request of the generate extension, answered by the one
-// response of its model, or by an event for each. Each is held by the request's context as its
-// sink; deliver() runs on the thread that computed the response, the rest on the I/O thread or, for
-// a large request, on a codec thread.
+// GenerateCall and GenerateStreamCall are one request of the generate extension, answered by the
+// one response of its model, or by an event for each response. The request's context holds the call
+// as its sink; deliver() runs on the thread that computed the response, the rest on the I/O thread
+// or, for a large request, on a codec thread.
 #pragma once
 
 #include <memory>
@@ -23,14 +23,14 @@
 
 namespace thalassa::httpapi {
 
-// Maps the request and hands it to the engine, for a sink that answers the exchange. What fails
-// before inference starts is returned, and the sink hears nothing (row 1.7.10).
+// Maps the request and passes it to the engine, for a sink that answers the exchange. Returns the
+// error if inference cannot start; the sink is then not called (row 1.7.10).
 absl::Status startGenerate(const std::shared_ptr<http::Exchange>& exchange, engine::Engine& engine,
     trace::Tracer& tracer, const std::string& model, int64_t version, uint64_t maxInputSize,
     std::shared_ptr<inference::ResponseSink> sink, StopFlag stop = nullptr);
 
-// Wants exactly one response. With none or several the status is still that of the first (row
-// 1.7.8).
+// Expects exactly one response. If there are none or several, the answer is an error, but its
+// status is still that of the first (row 1.7.8).
 class GenerateCall final : public inference::ResponseSink {
 public:
     // `engine` outlives the call. `codec` may be null: every answer is encoded at once then.
@@ -54,12 +54,11 @@ private:
     const engine::Engine& m_engine;
     const std::shared_ptr<CodecThreads> m_codec; // shared: a late answer outlives the server
     std::unique_ptr<inference::Response> m_first;
-    size_t m_count = 0; // of responses
+    size_t m_count = 0; // responses so far
 };
 
-// Sends each response when it comes (row 1.7.9), a large one while it is encoded. A client that
-// does not keep up has its request cancelled, and finds an event that says so behind those that
-// were waiting for it.
+// Sends each response when it comes (row 1.7.9), a large one while it is encoded. If the client
+// reads too slowly, its request is cancelled, and an event that says so follows those that wait.
 class GenerateStreamCall final : public inference::ResponseSink {
 public:
     // As GenerateCall.
@@ -80,7 +79,7 @@ private:
 
     const std::shared_ptr<http::Exchange> m_exchange;
     const engine::Engine& m_engine;
-    // Null when no more is wanted. Shared: the codec threads finish it.
+    // Null after the last event. Shared: the codec threads finish it.
     std::shared_ptr<EventStream> m_events;
     bool m_hasBegun = false;
 };

@@ -28,7 +28,7 @@ using json::Value;
 constexpr char kId[] = "id";
 constexpr char kParameters[] = "parameters";
 
-// Goes through the members of the request and of its `parameters`.
+// Maps the members of the request and of its `parameters`.
 class RequestMapper {
 public:
     RequestMapper(
@@ -45,7 +45,7 @@ public:
     {
         for (const auto& member : object.GetObject()) {
             const std::string name(characters(member.name));
-            // Inside it, `parameters` is a name like others.
+            // Inside of `parameters`, this name is one like others.
             const bool isNew = m_names.insert(isNested && name == kParameters ? "" : name).second;
             if (!isNew && m_info.findInput(name) == nullptr)
                 return absl::InvalidArgumentError(
@@ -132,8 +132,8 @@ private:
     const StopFlag m_stop;
     inference::Request& m_request;
     const config::ModelInfo& m_info;
-    absl::flat_hash_set<std::string> m_names; // that came
-    uint64_t m_byteSize = 0;                  // of all inputs
+    absl::flat_hash_set<std::string> m_names; // names so far
+    uint64_t m_byteSize = 0;                  // bytes of all inputs
 };
 
 using Writer = json::Writer<rapidjson::kWriteNanAndInfFlag>;
@@ -170,7 +170,7 @@ std::string valueJson(const decltype(inference::Parameter::value)& value)
         value);
 }
 
-// A single element stands for itself (row 1.7.7).
+// A single element is written without the array (row 1.7.7).
 TensorWriter writerOf(const inference::OutputTensor& output)
 {
     const absl::StatusOr<int64_t> count = tensor::elementCount(output.shape);
@@ -215,7 +215,7 @@ absl::Status mapGenerateRequest(
 absl::StatusOr<JsonText> encodeGenerate(
     const inference::RequestContext& context, const inference::Response& response)
 {
-    // By name; of two with the same name the output's is the one that counts.
+    // The members by name. An output replaces any other member of the same name.
     std::map<std::string, std::variant<std::string, const inference::OutputTensor*>> members;
     for (const inference::OutputTensor& output : response.outputs()) {
         RETURN_IF_ERROR(checkWritable(output));

@@ -18,17 +18,18 @@
 
 namespace thalassa::httpapi {
 
-// The shape of `count` elements in a tensor of that pattern: fixed dimensions stay, the innermost
-// -1 takes what is left, other -1 become 1. None when they do not fit (row 1.7.4).
+// Returns the shape of `count` elements in a tensor of that pattern: fixed dimensions stay, the
+// innermost -1 takes the rest, other -1 become 1. Null if the elements do not fit (row 1.7.4).
 std::optional<tensor::Shape> spread(tensor::Dimensions pattern, int64_t count);
 
-// Fills `request`, which knows its model, and its context's client id. INTERNAL for malformed JSON
-// and values of the wrong type, INVALID_ARGUMENT for what cannot be mapped and for more bytes of
-// input than `maxInputSize`, CANCELLED when it was stopped.
+// Fills `request`, whose model is set, and its context's client id. Returns INTERNAL for malformed
+// JSON and values of the wrong type, INVALID_ARGUMENT for members that cannot be mapped and for
+// more bytes of input than `maxInputSize`, CANCELLED if it was stopped.
 absl::Status mapGenerateRequest(std::string_view json, uint64_t maxInputSize,
     inference::Request& request, StopFlag stop = nullptr);
 
-// INVALID_ARGUMENT for outputs that JSON cannot carry (row 1.7.12). The response outlives the text.
+// Returns INVALID_ARGUMENT for outputs that JSON cannot carry (row 1.7.12). The response must
+// outlive the text.
 absl::StatusOr<JsonText> encodeGenerate(
     const inference::RequestContext& context, const inference::Response& response);
 // The same as one text.

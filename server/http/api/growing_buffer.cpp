@@ -28,7 +28,7 @@ std::span<std::byte> GrowingBuffer::space()
             m_block = tensor::allocateHeapBlock(static_cast<size_t>(size));
         if (!m_block)
             return {};
-        m_nextSize = m_bytes.byteSize() + size; // as much again as there is then
+        m_nextSize = m_bytes.byteSize() + size; // as large as all blocks up to this one
     }
     return {m_block->data() + m_filled, m_block->size() - m_filled};
 }

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// GrowingBuffer: bytes of unknown number, written where they stay: the blocks double, so that few
-// are needed, and none is copied into a larger one. *thread-compatible*.
+// GrowingBuffer holds bytes of unknown number, written where they stay: the blocks double, so that
+// few are needed, and none is copied into a larger one. *thread-compatible*.
 #pragma once
 
 #include <cstdint>
@@ -14,17 +14,19 @@ namespace thalassa::httpapi {
 
 class GrowingBuffer {
 public:
-    // Blocks hold together `maxSize` bytes at most; the first has `firstSize` unless that is more.
+    // The blocks together hold at most `maxSize` bytes. Within that, the first one has `firstSize`
+    // bytes, but at least 4 KiB.
     GrowingBuffer(uint64_t firstSize, uint64_t maxSize);
 
-    // Room for the next bytes; empty when maxSize bytes are there or there is no memory.
+    // Returns the space for the next bytes; empty if maxSize bytes are written or there is no
+    // memory.
     std::span<std::byte> space();
-    // The first `count` bytes of space() are written.
+    // Called when the first `count` bytes of space() are written.
     void written(size_t count) { m_filled += count; }
 
     uint64_t size() const { return m_bytes.byteSize() + m_filled; }
 
-    // All that was written. REQUIRES: nothing is written afterwards.
+    // Returns all bytes written. REQUIRES: nothing is written afterwards.
     tensor::Buffer take();
 
 private:
@@ -34,7 +36,7 @@ private:
     uint64_t m_nextSize;
     tensor::BlockRef m_block; // being filled
     size_t m_filled = 0;
-    tensor::Buffer m_bytes; // of the blocks before
+    tensor::Buffer m_bytes; // the blocks before m_block
 };
 
 } // namespace thalassa::httpapi

@@ -30,7 +30,7 @@ constexpr char kGet[] = "GET";
 constexpr char kPost[] = "POST";
 constexpr char kEither[] = "GET, POST";
 
-// What an endpoint is: the gate's category, and the verb that it takes; null: any.
+// The gate's category of an endpoint, and the verb that the endpoint takes; null: any.
 struct Rule {
     Category category;
     const char* verb;
@@ -70,8 +70,8 @@ Rule ruleOf(const Route& route)
     return {Category::Metadata, kGet};
 }
 
-// Whether Triton's own API asks for a change of the server. The extension's questions are told
-// apart by their bodies (security::changesServer()).
+// Whether a request of Triton's own API changes the server. For the extension's questions, their
+// bodies decide (security::changesServer()).
 bool changesServer(const Route& route, std::string_view method)
 {
     switch (route.endpoint) {
@@ -118,7 +118,7 @@ bool takes(const Rule& rule, std::string_view method)
         return true;
     if (rule.verb == kEither)
         return method == kGet || method == kPost;
-    // The transport leaves the body of an answer to HEAD out.
+    // The transport omits the body of an answer to HEAD.
     return method == rule.verb || (method == "HEAD" && rule.verb == kGet);
 }
 
@@ -169,7 +169,8 @@ public:
     }
 
 private:
-    // The refusal of what the port does not serve, or not to this client; none if it serves it.
+    // Returns the refusal of a request that the port does not serve, or not to this client; null if
+    // it serves the request.
     std::optional<http::Response> refuseOnPort(
         const Route& route, const http::Request& request) const
     {
@@ -211,7 +212,7 @@ private:
         case Endpoint::Observability:
             return answerQuestion(route, exchange);
         case Endpoint::Statistics:
-            if (route.model.empty()) // of all models
+            if (route.model.empty()) // for all models
                 return answerLater(
                     exchange, [this, route](auto& asking) { asking.respond(query(route)); });
             return exchange->respond(query(route));
@@ -234,8 +235,9 @@ private:
         });
     }
 
-    // Unless nobody waits for it any more. When the server stops first, that is all that still
-    // holds this. What `answer` throws leaves the exchange unanswered, which answers it.
+    // Runs `answer` in the background, unless the client has left by then. The posted task keeps
+    // this alive if the server stops first. If `answer` throws, the exchange is destroyed
+    // unanswered and answers 500.
     template <typename Answer>
     void answerLater(const std::shared_ptr<http::Exchange>& exchange, Answer answer) const
     {
@@ -251,7 +253,7 @@ private:
     }
 
     // Runs `answer`, which decodes the body: on a codec thread if the body is large, or if the
-    // connection has a large one there, so that none is overtaken.
+    // connection has a large one there, which must not be overtaken.
     template <typename Answer>
     void decodeAndAnswer(const std::shared_ptr<http::Exchange>& exchange, Answer answer) const
     {
@@ -267,7 +269,7 @@ private:
             exchange->respond(errorReply(tooManyLargeRequests()));
     }
 
-    // What may change something: events say who did.
+    // Answers requests that may change the server: events name the client.
     void control(const Route& route, const std::shared_ptr<http::Exchange>& exchange) const
     {
         const http::Request& request = exchange->request();
@@ -307,7 +309,7 @@ private:
         });
     }
 
-    // What the engine answers from memory.
+    // Returns the answers that the engine has in memory.
     http::Response query(const Route& route) const
     {
         switch (route.endpoint) {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The HTTP API: what the server answers on each route (rows 1.1 to 1.7, 1.9, 1.11, 1.13).
+// The HTTP API: the answers of the server on each route (rows 1.1 to 1.7, 1.9, 1.11, 1.13).
 // *thread-safe*: constant; the handlers run on I/O threads.
 #pragma once
 
@@ -22,18 +22,19 @@ namespace thalassa::httpapi {
 struct HttpApiOptions {
     // Largest JSON of a request, and largest raw-binary body (row 1.3.7), in bytes.
     uint64_t maxInputSize = 64 << 20;
-    // Decode large requests and encode large answers. Null: the I/O threads and instances do.
+    // The threads that decode large requests and encode large answers. Null: the I/O threads and
+    // instances do.
     std::shared_ptr<CodecThreads> codec; // shared: late answers outlive the routes
-    // --http-header-forward-pattern: of requests to infer, and of no others (row 1.7.15).
+    // --http-header-forward-pattern; applies to infer requests and to no others (row 1.7.15).
     security::ForwardedHeaders forwarded;
-    // The administration port: the observability extension, health and the server's metadata, and
-    // nothing else. Requests with a foreign Host are refused.
+    // Whether this is the administration port, which serves the observability extension, health and
+    // the server's metadata, and nothing else. It refuses requests with a foreign Host.
     bool isAdministration = false;
-    security::ExtensionPolicy extension; // of the port
+    security::ExtensionPolicy extension; // policy of this port
 };
 
-// All but the options outlive what is returned. What is asked of all models or requests is answered
-// in the background.
+// All arguments except the options must outlive the routes. Questions about all models or requests
+// are answered in the background.
 http::Routes makeRoutes(engine::Engine& engine, engine::Settings& settings,
     const security::Gate& gate, base::BackgroundThread& background, HttpApiOptions options);
 

@@ -69,7 +69,7 @@ absl::Status InferCall::tryStart(const std::string& model, int64_t version)
     return tryInflate();
 }
 
-// False: it goes on when others have given back what they hold.
+// Returns false if there is no room yet: inflate() then runs when there may be room.
 absl::StatusOr<bool> InferCall::mayInflate()
 {
     if (!m_budget || m_lease->bytes() > 0)
@@ -182,7 +182,7 @@ absl::Status InferCall::infer()
     return m_engine.inferForClient(request);
 }
 
-// Appends to the parameters of the body, so that of two with one name the header's is the last.
+// Appends headers to the body's parameters, so that of two with one name the header's is the last.
 absl::Status InferCall::forwardHeaders(inference::Request& request) const
 {
     if (m_forwarded.isEmpty())
@@ -199,7 +199,7 @@ bool InferCall::isJsonAlone() const
     return length.ok() && *length == source.body.byteSize();
 }
 
-// Otherwise decoding would make a copy of JSON in several fragments, and keep both.
+// Gathers JSON in several fragments: otherwise decoding would make a copy and keep both.
 void InferCall::gatherJson()
 {
     if (!isJsonAlone())
@@ -219,7 +219,7 @@ void InferCall::handOverBody(inference::Request& request)
         m_exchange->replaceBody(0); // nothing refers to the compressed bytes
     else
         body = isText ? m_exchange->replaceBody(made) : m_exchange->takeBody();
-    m_plain.reset(); // the inputs keep what they are lent
+    m_plain.reset(); // the inputs keep the blocks that they refer to
     std::shared_ptr<http::BodyLease> inflated;
     if (m_lease) {
         if (isText)
@@ -238,8 +238,8 @@ void InferCall::deliver(
     m_response.add(std::move(response));
     if (!final)
         return;
-    // Kept until the last byte is out, for the record's second end; null for a request that its
-    // backend forgot.
+    // The context is kept until the last byte is sent, for the times in its record. Null for a
+    // request that its backend forgot.
     auto onSent = [kept = context.weak_from_this().lock()](const http::SendTimes& times) {
         if (kept) {
             kept->record.sendStart = times.start;

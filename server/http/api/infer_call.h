@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// InferCall: one inference over HTTP, from its whole request to its one answer. Held by the
-// request's context as its sink. deliver() runs on the thread that computed the answer, the rest on
+// InferCall is one inference over HTTP, from its whole request to its one answer. The request's
+// context holds it as its sink. deliver() runs on the thread that computed the answer, the rest on
 // the I/O thread; a large JSON is decoded and encoded by the codec threads (codec_threads.h).
 //
-// A compressed body is inflated first, in slices. Before that it reserves, in the budget of all
-// bodies, the most that it can become, and waits until there is room for it.
+// A compressed body is inflated first, in slices. Before that the call reserves, in the budget of
+// all bodies, the most bytes that the body can become, and waits until there is room for them.
 #pragma once
 
 #include <atomic>
@@ -31,7 +31,7 @@ class InferCall final : public inference::ResponseSink,
                         public std::enable_shared_from_this<InferCall> {
 public:
     // `engine` and `tracer` outlive the call. `codec` may be null: the I/O thread and the
-    // instance's thread do all the work then.
+    // instance's thread then do all the work.
     InferCall(std::shared_ptr<http::Exchange> exchange, engine::Engine& engine,
         trace::Tracer& tracer, uint64_t maxInputSize, std::shared_ptr<CodecThreads> codec,
         security::ForwardedHeaders forwarded)
@@ -46,7 +46,7 @@ public:
 
     ~InferCall() override { leaveBudget(); }
 
-    // Answers now, or when the model has.
+    // Answers now, or when the model has responded.
     void start(const std::string& model, int64_t version);
 
     void deliver(inference::RequestContext& context, std::unique_ptr<inference::Response> response,
@@ -66,12 +66,12 @@ private:
     // The request with its body decompressed.
     const http::Request& plainRequest() const { return m_plain ? *m_plain : m_exchange->request(); }
     absl::Status forwardHeaders(inference::Request& request) const;
-    // No tensor follows the JSON.
+    // Whether no tensor follows the JSON.
     bool isJsonAlone() const;
     void gatherJson();
     // The body and its share of the budget are given back when the backend releases the request,
     // not when the answer has been sent. JSON to which no input refers is released at once; the
-    // inputs that were made of it take its place in the budget.
+    // inputs that were made from it take its place in the budget.
     void handOverBody(inference::Request& request);
 
     // Sends the answer while it is encoded.
@@ -84,18 +84,18 @@ private:
     const uint64_t m_maxInputSize;
     const std::shared_ptr<CodecThreads> m_codec; // shared: a late answer outlives the server
     const security::ForwardedHeaders m_forwarded;
-    std::string m_modelName; // as the client called it
+    std::string m_modelName; // as in the client's URL
 
     std::shared_ptr<inference::ServedModel> m_model; // until the engine has the request
     std::optional<Inflation> m_inflation;
-    bool m_isClosed = false; // while it is inflated: nobody waits any more
+    bool m_isClosed = false; // the connection closed during inflation
     std::shared_ptr<http::BodyBudget> m_budget;
-    uint64_t m_ticket = 0;                  // of its reservation, while that waits
-    std::optional<http::BodyLease> m_lease; // what the inflated body holds
-    std::shared_ptr<InferCall> m_self;      // while it waits for room
+    uint64_t m_ticket = 0;                  // ticket of a reservation that waits, or 0
+    std::optional<http::BodyLease> m_lease; // the inflated body's part of the budget
+    std::shared_ptr<InferCall> m_self;      // set while the call waits for room
 
-    std::optional<http::Request> m_plain; // of a compressed request
-    std::atomic<bool> m_hasLeft{false};   // the client, since decoding began
+    std::optional<http::Request> m_plain; // a compressed request with its inflated body
+    std::atomic<bool> m_hasLeft{false};   // the client has left since decoding began
 
     OutputWishes m_wishes;
     inference::SingleResponse m_response;

@@ -29,7 +29,7 @@ struct JsonSource {
     StopFlag stop;
 };
 
-// Hands out what follows the JSON, piece by piece, without copying it.
+// The bytes that follow the JSON, taken piece by piece without a copy.
 class BinarySection {
 public:
     BinarySection(const tensor::Buffer& body, size_t offset)
@@ -150,7 +150,7 @@ absl::StatusOr<tensor::Shape> readShape(const Value& input)
     return shape;
 }
 
-// Clients that write out every optional member of a tensor write null here.
+// Some clients write every optional member of a tensor, as null if it has no value.
 absl::StatusOr<const Value*> tensorParameters(const Value& tensor)
 {
     const Value* const parameters = find(tensor, "parameters");
@@ -232,7 +232,7 @@ absl::Status readInput(const Value& input, const JsonSource& source, BinarySecti
     return absl::OkStatus();
 }
 
-// Rows 1.5.1, 1.5.6; 0 asks for the tensor itself.
+// Rows 1.5.1, 1.5.6; 0 requests the tensor itself.
 absl::Status readClassification(
     const std::string& output, const Value& parameters, inference::Request& request)
 {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// From an HTTP body to the engine's request (rows 1.3, 1.4). Binary tensors stay where the socket
-// read put them. Pure functions: *thread-safe*.
+// Decodes an HTTP body into the engine's request (rows 1.3, 1.4). Binary tensors stay in the blocks
+// into which the socket was read. Pure functions: *thread-safe*.
 #pragma once
 
 #include <cstdint>
@@ -20,24 +20,25 @@ namespace thalassa::httpapi {
 // The header with the size of the JSON in front of binary tensors, in requests and answers.
 inline constexpr char kJsonSizeField[] = "Inference-Header-Content-Length";
 
-// Which outputs the client wants, and in what form (row 1.4.6).
+// The outputs that the client requested, and their form (row 1.4.6).
 struct OutputWishes {
     struct Wish {
         std::string name;
         bool binary = false;
     };
     std::vector<Wish> listed;
-    bool binaryDefault = false; // of those not listed
+    bool binaryDefault = false; // for outputs that are not listed
     bool isBinary(const std::string& output) const;
 };
 
-// The length of the JSON part, all of the body without the header (rows 1.4.1 to 1.4.3).
+// Returns the length of the JSON part; the whole body if the header is missing (rows 1.4.1 to
+// 1.4.3).
 absl::StatusOr<size_t> jsonLength(const http::Request& request);
 
-// Of the data of all inputs.
+// The number of data bytes of all inputs.
 uint64_t inputBytes(const inference::Request& request);
 
-// Fills `request` and its context's client id. CANCELLED when it was stopped.
+// Fills `request` and its context's client id. Returns CANCELLED if it was stopped.
 absl::StatusOr<OutputWishes> decodeInfer(const http::Request& source, uint64_t maxInputSize,
     inference::Request& request, StopFlag stop = nullptr);
 

@@ -44,7 +44,7 @@ void writeParameters(const inference::Parameters& parameters, Writer& writer)
     writer.EndObject();
 }
 
-// The answer's text, made by RapidJSON's writer between its tensors.
+// The text of an answer. RapidJSON's writer writes everything except the tensors.
 class AnswerText {
 public:
     Writer& writer() { return m_writer; }

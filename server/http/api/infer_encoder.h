@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// From the engine's response to an HTTP answer (rows 1.3.23 to 1.3.25, 1.4.7). Binary outputs are
-// lent to the answer, not copied. Pure functions: *thread-safe*.
+// Encodes the engine's response as an HTTP answer (rows 1.3.23 to 1.3.25, 1.4.7). The answer refers
+// to binary outputs and does not copy them. Pure functions: *thread-safe*.
 #pragma once
 
 #include <string>
@@ -20,14 +20,15 @@ struct InferAnswer {
     tensor::Buffer binary; // follows the JSON
 };
 
-// INVALID_ARGUMENT for an output that JSON cannot carry. The response outlives the answer.
+// Returns INVALID_ARGUMENT for an output that JSON cannot carry. The response must outlive the
+// answer.
 absl::StatusOr<InferAnswer> encodeInfer(const inference::RequestContext& context,
     const inference::Response& response, const OutputWishes& wishes);
 
 // The Content-Type of an answer with that binary part.
 std::string inferContentType(const tensor::Buffer& binary);
 
-// The answer with its body.
+// Returns the answer with its whole body.
 http::Response wholeAnswer(InferAnswer answer);
 
 } // namespace thalassa::httpapi

@@ -19,11 +19,11 @@ using rapidjson::SizeType;
 
 using Reader = rapidjson::GenericReader<rapidjson::UTF8<>, rapidjson::UTF8<>, json::Allocator>;
 
-// The place of an escape that is the second half of a surrogate pair without the first, or npos.
-// RapidJSON refuses only a first half without the second, and does not make UTF-8 of the other.
+// Returns the place of an escape that is the second half of a surrogate pair without the first, or
+// npos. RapidJSON refuses only a first half without the second; the other does not become UTF-8.
 size_t findLoneLowSurrogate(std::string_view text)
 {
-    constexpr size_t kEscapeLength = 6; // of a backslash, u and four digits
+    constexpr size_t kEscapeLength = 6; // a backslash, u and four digits
     size_t at = text.find('\\');
     while (at != std::string_view::npos && text.size() - at >= kEscapeLength) {
         size_t length = 2;
@@ -63,8 +63,8 @@ absl::Status tooManyValues(size_t offset)
             " values and member names besides the elements of tensors, at ", offset));
 }
 
-// RapidJSON's concept Stream over a text, whose place can be moved. A byte order mark is skipped.
-// Like with RapidJSON's own streams, a NUL ends the text.
+// A model of RapidJSON's concept Stream over a text, whose position can be moved. A byte order mark
+// is skipped. As with RapidJSON's own streams, a NUL ends the text.
 class TextStream {
 public:
     using Ch = char;
@@ -81,7 +81,7 @@ public:
     size_t Tell() const { return static_cast<size_t>(m_at - m_begin); }
     void moveTo(size_t at) { m_at = m_begin + at; }
 
-    // Of streams that are written to.
+    // The concept requires these functions for output streams.
     Ch* PutBegin() { return nullptr; }
     void Put(Ch) { }
     size_t PutEnd(Ch*) { return 0; }
@@ -92,7 +92,7 @@ private:
     const char* m_at;
 };
 
-// RapidJSON's concept Handler for an array that is checked and not kept.
+// A model of RapidJSON's concept Handler for an array that is checked and not kept.
 class ArrayCheck {
 public:
     explicit ArrayCheck(StopFlag stop)
@@ -144,8 +144,8 @@ private:
     bool m_isTooDeep = false;
 };
 
-// RapidJSON's concept Handler in front of a document: bounds what reaches it, and takes the arrays
-// in the tensors' places out of the stream.
+// A model of RapidJSON's concept Handler in front of a document: bounds the values that reach the
+// document, and takes the arrays in the tensors' places out of the stream.
 class DocumentFilter {
 public:
     DocumentFilter(TextStream& stream, TensorPlaces places, StopFlag stop, json::Document& document)
@@ -156,7 +156,7 @@ public:
     {
     }
 
-    // Why the parser was ended; OK if the filter did not end it.
+    // The reason for which the filter ended the parser; OK if it did not.
     const absl::Status& status() const { return m_status; }
 
     bool Null() { return add() && m_document.Null(); }
@@ -212,8 +212,8 @@ private:
         return false;
     }
 
-    // The parser is about to read the array's first bracket, and will read one character and go on
-    // behind it. The array is read here; the parser then sees its end alone.
+    // Called when the parser is at the array's first bracket; it will read one character and
+    // continue behind it. The array is read here, so that the parser sees only its end.
     bool takeArray()
     {
         const size_t begin = m_stream.Tell();
@@ -264,12 +264,12 @@ private:
     const TensorPlaces m_places;
     const StopFlag m_stop;
     json::Document& m_document;
-    Reader m_reader; // of the arrays that are taken
+    Reader m_reader; // for the arrays that are taken
     absl::Status m_status;
     size_t m_depth = 0;
     size_t m_values = 0;
     bool m_isTaken = false; // the parser is in an array that was taken
-    // Of the first levels: the name of the member, and whether the level is an array.
+    // For each of the first levels: the name of the member, and whether the level is an array.
     std::array<std::string, 3> m_path;
     std::array<bool, 3> m_isArray{};
 };

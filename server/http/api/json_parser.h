@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// parseJson(): the JSON of a request as a document. The document of a large request stays small:
-// an array that may be a tensor's data is checked, but the document keeps its place in the text
-// instead of its elements. The number of all other values and the depth are bounded while the
+// parseJson() returns the JSON of a request as a document. The document of a large request stays
+// small: an array that may be a tensor's data is checked, but the document keeps its place in the
+// text instead of its elements. The number of all other values and the depth are bounded while the
 // parser runs. Pure functions: *thread-safe*.
 #pragma once
 
@@ -16,10 +16,10 @@
 
 namespace thalassa::httpapi {
 
-// Arrays and objects inside one another (row 1.3.8), in a document and in a tensor's data.
+// The maximum nesting of arrays and objects (row 1.3.8), in a document and in a tensor's data.
 inline constexpr size_t kMaxJsonDepth = 100;
-// Values and member names in a document, without the elements of tensors. They bound its memory to
-// about 10 MiB, whatever the text holds.
+// The maximum number of values and member names in a document, without the elements of tensors. It
+// bounds the document's memory to about 10 MiB, whatever the text holds.
 inline constexpr size_t kMaxJsonValues = size_t{1} << 17;
 
 inline constexpr unsigned kJsonFlags = rapidjson::kParseIterativeFlag |
@@ -35,23 +35,23 @@ inline bool isStopped(StopFlag stop)
 // CANCELLED: the error of work that was stopped.
 absl::Status stopped();
 
-// Where a document may hold the data of tensors.
+// The places of a document that may hold the data of tensors.
 enum class TensorPlaces {
     None,
     Inputs,  // "data" of each object in "inputs": an inference request
     Members, // the members of the request and of its "parameters": a generate request
 };
 
-// NaN and Infinity are numbers (row 1.3.9); depth costs no stack. INTERNAL for a text that is no
-// JSON object or is too deep, INVALID_ARGUMENT for a tensor's data that are too deep (row 1.3.8)
-// and for too many values.
+// NaN and Infinity are numbers (row 1.3.9); depth costs no stack. Returns INTERNAL for a text that
+// is no JSON object or is too deep, INVALID_ARGUMENT for a tensor's data that are too deep (row
+// 1.3.8) and for too many values.
 absl::StatusOr<json::Document> parseJson(
     std::string_view text, TensorPlaces places = TensorPlaces::None, StopFlag stop = nullptr);
 
 // An array in one of those places.
 struct ArrayText {
-    std::string_view text; // from its bracket to its bracket: known to be JSON
-    size_t count = 0;      // of its own elements
+    std::string_view text; // from bracket to bracket, checked to be JSON
+    size_t count = 0;      // number of its direct elements
 };
 
 // REQUIRES: parseJson() found the array in `source`, in one of the places.

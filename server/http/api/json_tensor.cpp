@@ -25,7 +25,7 @@ using tensor::DataType;
 
 using rapidjson::SizeType;
 
-// Larger texts become a tensor's block as they are; smaller ones are copied, to an aligned one.
+// Larger texts become a tensor's block as they are; smaller ones are copied to an aligned block.
 constexpr size_t kCopiedText = 64 << 10;
 constexpr size_t kLengthSize = 4; // in front of each element of BYTES
 
@@ -40,7 +40,7 @@ template <typename Element> bool readElement(const json::Value& value, Element& 
             return false;
         element = static_cast<Element>(value.GetDouble());
     } else {
-        // Wider numbers are cut off (row 1.3.13); one of the other sign is of another type.
+        // Wider numbers are truncated (row 1.3.13); the wrong signedness is a wrong type.
         if (std::is_signed_v<Element> && value.IsInt64())
             element = static_cast<Element>(value.GetInt64());
         else if (std::is_unsigned_v<Element> && value.IsUint64())
@@ -51,7 +51,7 @@ template <typename Element> bool readElement(const json::Value& value, Element& 
     return true;
 }
 
-// What a value has to be for a datatype, in the words that clients know (row 1.3.6).
+// The JSON type that a datatype requires, in the words that clients know (row 1.3.6).
 const char* jsonTypeOf(DataType type)
 {
     switch (type) {
@@ -86,12 +86,12 @@ absl::Status tooManyBytesOf(const std::string& input, uint64_t maxByteSize)
         "the limit, or send it as binary data."));
 }
 
-// Appends each element of nested arrays to the bytes. RapidJSON's concept Handler: the elements
-// come from the parser, without a document.
+// Appends each element of nested arrays to the tensor's bytes. A model of RapidJSON's concept
+// Handler: the elements come from the parser, without a document.
 class ElementReader {
 public:
-    // There are at most `bound` elements, with `textBound` bytes as BYTES: no more memory than for
-    // them is taken. Of a large allocation the system gives only what is written.
+    // There are at most `bound` elements, with `textBound` bytes as BYTES: memory is allocated for
+    // no more. The system backs only those pages of a large allocation that are written.
     ElementReader(const JsonTensor& tensor, size_t bound, size_t textBound)
         : m_input(tensor.input)
         , m_type(tensor.type)
@@ -234,9 +234,9 @@ private:
     const StopFlag m_stop;
     int64_t m_read = 0;
     absl::Status m_status;
-    tensor::BlockRef m_block; // of a type of fixed size
-    uint64_t m_capacity = 0;  // of the block
-    std::string m_text;       // of BYTES
+    tensor::BlockRef m_block; // for a type of fixed size
+    uint64_t m_capacity = 0;  // bytes of the block
+    std::string m_text;       // for BYTES
     size_t m_size = 0;        // in bytes
 };
 
@@ -275,7 +275,7 @@ absl::StatusOr<tensor::Buffer> tensorFromJsonText(const JsonTensor& tensor, std:
 {
     if (tensor.type == DataType::Fp16 || tensor.type == DataType::Bf16)
         return noJsonForm("receiving", "input", tensor.input, tensor.type);
-    // With its comma, each element has two bytes or more; a text has three more than it holds.
+    // With its comma, an element has at least two bytes, and a string three besides its characters.
     ElementReader elements(tensor, text.size() / 2, text.size() + text.size() / 3 + kLengthSize);
     RETURN_IF_ERROR(checkByteSize(tensor));
     rapidjson::MemoryStream stream(text.data(), text.size());

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Tensors from JSON (rows 1.3.8 to 1.3.14). Pure functions: *thread-safe*.
+// Functions that read tensors from JSON (rows 1.3.8 to 1.3.14). Pure functions: *thread-safe*.
 #pragma once
 
 #include <string>
@@ -16,7 +16,7 @@
 
 namespace thalassa::httpapi {
 
-// The input that `data` belongs to.
+// The input that is read, and its bounds.
 struct JsonTensor {
     const std::string& input;
     tensor::DataType type;
@@ -25,12 +25,13 @@ struct JsonTensor {
     StopFlag stop = nullptr;
 };
 
-// INVALID_ARGUMENT if the shape asks for too many bytes, whatever the data. REQUIRES: a valid type.
+// Returns INVALID_ARGUMENT if the shape needs too many bytes, whatever the data. REQUIRES: a valid
+// data type.
 absl::Status checkByteSize(const JsonTensor& tensor);
 
-// The elements of an array, flat or nested, as the tensor's bytes. REQUIRES: parseJson() has
-// checked the text. INTERNAL for an element of the wrong type or a wrong number of elements,
-// INVALID_ARGUMENT for FP16 and BF16 and for too many bytes, CANCELLED when it was stopped.
+// Returns the elements of an array, flat or nested, as the tensor's bytes. INTERNAL for an element
+// of the wrong type or a wrong number of elements, INVALID_ARGUMENT for FP16 and BF16 and for too
+// many bytes, CANCELLED if it was stopped. REQUIRES: parseJson() has checked the text.
 absl::StatusOr<tensor::Buffer> tensorFromJsonText(const JsonTensor& tensor, std::string_view text);
 // The same for a single element.
 absl::StatusOr<tensor::Buffer> tensorFromJson(const JsonTensor& tensor, const json::Value& value);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// JsonText: the JSON of an answer, whose tensors are converted when it is written.
+// JsonText is the JSON of an answer, whose tensors are converted when it is written.
 // *thread-compatible*. The tensors must outlive it.
 #pragma once
 
@@ -21,12 +21,12 @@ public:
     // REQUIRES: as the constructor of TensorWriter.
     void append(const TensorWriter& tensor, size_t sizeGuess);
 
-    // The number of bytes of the whole: a guess, see jsonSizeGuess().
+    // The estimated number of bytes of the whole text, see jsonSizeGuess().
     size_t sizeGuess() const { return m_sizeGuess; }
 
-    // Appends to `json` until that has `size` bytes, or a few more. True when all is written.
+    // Appends to `json` until it has `size` bytes, or a few more. Returns true when all is written.
     bool write(std::string& json, size_t size);
-    // The next write() begins at the start again.
+    // Makes the next write() begin at the start.
     void rewind();
     // REQUIRES: nothing is written yet.
     std::string whole();

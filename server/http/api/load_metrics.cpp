@@ -19,16 +19,17 @@ namespace {
 constexpr char kWanted[] = "endpoint-load-metrics-format";
 constexpr char kReply[] = "endpoint-load-metrics";
 constexpr char kFamily[] = "nv_trt_llm_kv_cache_block_metrics";
-constexpr char kType[] = "kv_cache_block_type"; // of the values of the family
+constexpr char kType[] = "kv_cache_block_type"; // the label that names a value of the family
 constexpr char kUtilization[] = "kv_cache_utilization";
 constexpr char kCapacity[] = "max_token_capacity";
 
 struct Load {
-    double utilization = 0;     // of the cache's blocks
-    uint64_t maxTokenCount = 0; // of the whole cache
+    double utilization = 0;     // used share of the cache's blocks
+    uint64_t maxTokenCount = 0; // capacity of the whole cache
 };
 
-// The first model that says all of it: one server seldom has two.
+// Returns the load of the first model that has all three metrics: a server seldom has two such
+// models.
 absl::StatusOr<Load> loadOf(const engine::Engine& engine)
 {
     std::map<std::map<std::string, std::string>, std::map<std::string, double>> byModel;
@@ -83,7 +84,7 @@ absl::StatusOr<std::string> loadMetrics(const std::string& format, const engine:
     return format == "text" ? asText(load) : asJson(load);
 }
 
-// Clients ask with each request: one line in a while stands for all of them.
+// Throttles the log lines, since clients send the field with each request.
 void logWhyNot(const absl::Status& status)
 {
     constexpr std::chrono::seconds kInterval{5};

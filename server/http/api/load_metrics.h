@@ -7,10 +7,10 @@
 
 namespace thalassa::httpapi {
 
-// For a load balancer that asks how full a language model's cache is (row 1.7.14): the field
-// endpoint-load-metrics, in the format that the request's endpoint-load-metrics-format names, from
-// the metrics of the model's backend. Without such metrics, or for another format, the log says so.
-// A pure function of request and engine: *thread-safe*.
+// Adds the field endpoint-load-metrics, which tells a load balancer how full a language model's
+// cache is (row 1.7.14). The request's field endpoint-load-metrics-format names the format; without
+// it nothing is added. The values are metrics of the model's backend. Logs an error if there are
+// none, or for another format. A pure function of request and engine: *thread-safe*.
 void addLoadMetrics(
     const http::Request& request, const engine::Engine& engine, http::Headers& headers);
 

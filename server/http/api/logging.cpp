@@ -47,7 +47,7 @@ public:
     }
 
 private:
-    // The member, or null where it is not there or is null, which changes nothing.
+    // Returns the member, or null if it is missing or null, which changes nothing.
     const Value* given(const char* setting) const
     {
         const Value* const value = find(m_object, setting);

@@ -11,8 +11,8 @@
 
 namespace thalassa::httpapi {
 
-// GET: the settings. POST: changes those that the body names, one after the other; what comes
-// before a setting that is refused is changed. Both answer all settings.
+// GET returns the settings. POST changes those that the body names, one after the other; if one is
+// refused, those before it are changed. Both answer with all settings.
 http::Response answerLogging(
     engine::Settings& settings, const http::Request& request, uint64_t maxInputSize);
 

@@ -30,7 +30,7 @@ http::Response reply(
     }
     http::Response response;
     response.contentType = kText;
-    // Other paths are empty, but there.
+    // Other paths exist, with an empty body.
     if (std::find(std::begin(kPaths), std::end(kPaths), request.path) != std::end(kPaths))
         response.body = tensor::copiedBuffer(engine.metricsText());
     return response;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The metrics' own port: one route (row 8.1). *thread-safe*: constant.
+// The port for metrics, which has one route (row 8.1). *thread-safe*: constant.
 #pragma once
 
 #include "core/engine/engine.h"
@@ -10,7 +10,7 @@
 
 namespace thalassa::httpapi {
 
-// `engine` and `gate` outlive what is returned.
+// `engine` and `gate` must outlive the routes.
 http::Routes makeMetricsRoutes(const engine::Engine& engine, const security::Gate& gate);
 
 } // namespace thalassa::httpapi

@@ -12,9 +12,9 @@
 
 namespace thalassa::httpapi {
 
-// Each answers the exchange, now or when the engine is done. `engine` outlives the exchange.
-// A body of more than `maxInputSize` bytes is refused; that of a load, which may hold files, is as
-// large as the transport allows, and is read on the load's thread.
+// Each function answers the exchange, now or when the engine is done. `engine` outlives the
+// exchange. A body of more than `maxInputSize` bytes is refused; the body of a load, which may hold
+// files, may be as large as the transport allows, and is read on the load's thread.
 void answerIndex(
     engine::Engine& engine, uint64_t maxInputSize, const std::shared_ptr<http::Exchange>& exchange);
 void answerLoad(

@@ -27,10 +27,10 @@ using engine::Observatory;
 using engine::Settings;
 using security::Category;
 
-// Marks an error that is 415 and has no code of its own among those of absl.
+// Marks an error with the status 415, for which absl has no code.
 constexpr char kWrongType[] = "thalassa.http/unsupported-media-type";
 
-// What a name in an error of the parser stands for: "; a thalassa.v1.Window is one of ...".
+// Explains a type that an error of the parser names: "; a thalassa.v1.Window is one of ...".
 std::string typeHint(const std::string& error)
 {
     constexpr std::string_view kPrefix = "type.googleapis.com/";
@@ -95,7 +95,7 @@ engine::Engine& answerer(const Asked& asked, const engine::Engine*)
     return asked.engine;
 }
 
-// OK for a change that this client may make on this port.
+// Returns OK for a change that this client may make on this port.
 absl::Status checkChange(const security::ExtensionPolicy& policy, const http::Request& request)
 {
     const security::Sender sender = senderOf(request);
@@ -112,7 +112,7 @@ absl::Status checkChange(const security::ExtensionPolicy& policy, const http::Re
     return wrongType;
 }
 
-// A question, which a member of one of those answers.
+// Answers a question by the member function `kAnswer` of an `Answerer`.
 template <typename Answerer, typename Request, auto kAnswer>
 absl::StatusOr<std::string> answer(const Asked& asked, const http::Request& request)
 {
@@ -138,7 +138,8 @@ absl::StatusOr<std::string> answerDump(const Asked& asked, const http::Request& 
     return asked.engine.observatory().dump(message);
 }
 
-// A dump, or very many records: it stays in memory until its client has read it, or has gone.
+// The size of a large answer: a dump, or very many records. It stays in memory until its client has
+// read it or left.
 constexpr size_t kLargeSize = 1 << 20;
 
 base::OpenLimit& largeAnswers()

@@ -16,7 +16,7 @@
 
 namespace thalassa::httpapi {
 
-// What an answer is made from, and what the port allows.
+// The objects that answer, and the policy of the port.
 struct Asked {
     engine::Engine& engine;
     engine::Settings& settings;
@@ -26,22 +26,22 @@ struct Asked {
 // Valid as long as the request.
 security::Sender senderOf(const http::Request& request);
 
-// Which group of endpoints a question belongs to; one that there is not: to the harmless ones.
+// Returns the group of endpoints to which a question belongs; Statistics if there is no such
+// question.
 security::Category categoryOfQuestion(const std::string& question);
 
-// Whether it reads thousands of models or requests.
+// Whether a question may read thousands of models or requests.
 bool takesLong(const std::string& question);
 
-// GET asks with an empty request message, POST with the body as JSON; an empty body is an empty
-// message. 404 for a question that there is not, with those that there are; 400 for a body that is
-// not the message, with where and why. A request that changes something gets 403 where the port is
-// for reading only or if a page of another origin sent it, and 415 unless its body is declared as
-// JSON.
+// GET sends an empty request message, POST the body as JSON; an empty body is an empty message. An
+// unknown question gets 404, with the names of those that exist. A body that is not the message
+// gets 400, with the place and the reason. A request that changes the server gets 403 if the port
+// is read-only or a page of another origin sent it, and 415 unless its body is declared as JSON.
 http::Response answerObservability(
     const Asked& asked, const std::string& question, const http::Request& request);
 
-// Of those that are larger than a megabyte four may be on their way to their clients, and the next
-// one is 503 instead.
+// Sends `answer`. At most four answers of a megabyte or more may be on their way to clients; the
+// next one is replaced by 503.
 void sendAnswer(http::Exchange& exchange, http::Response answer);
 
 } // namespace thalassa::httpapi

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A parameter of a request from its JSON (row 1.3.28). A pure function: *thread-safe*.
+// Reads a parameter of a request from its JSON (row 1.3.28). A pure function: *thread-safe*.
 #pragma once
 
 #include <string>
@@ -12,7 +12,8 @@
 
 namespace thalassa::httpapi {
 
-// INVALID_ARGUMENT for a reserved name, and for a value that is no string, number or boolean.
+// Returns INVALID_ARGUMENT for a reserved name, and for a value that is no string, number or
+// boolean.
 absl::Status readCustomParameter(
     const std::string& name, const json::Value& value, inference::Request& request);
 

@@ -31,7 +31,7 @@ int statusOf(absl::StatusCode code)
     }
 }
 
-// A message may quote a path or a header, whose bytes need not be UTF-8; those that are not become
+// A message may quote a path or a header, whose bytes need not be UTF-8; invalid bytes become
 // replacement characters.
 std::string asUtf8(const std::string& text)
 {

@@ -16,7 +16,7 @@ http::Response jsonReply(std::string json, int status = 200);
 // The status alone, without a body.
 http::Response emptyReply(int status = 200);
 
-// The status of the error table.
+// Returns the HTTP status from the error table.
 int httpStatus(const absl::Status& status);
 
 // {"error": message}

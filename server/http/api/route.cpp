@@ -23,7 +23,7 @@ int hexValue(char digit)
     return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
 }
 
-// A percent sign that is followed by no two hexadecimal digits stands for itself.
+// Decodes percent-encoding. A percent sign without two hexadecimal digits behind it is kept.
 std::string decoded(std::string_view text)
 {
     std::string result;
@@ -56,7 +56,7 @@ Segments split(std::string_view path)
     }
 }
 
-// What follows /v2/models/{m}[/versions/{v}].
+// Returns the endpoint whose name follows /v2/models/{m}[/versions/{v}].
 std::optional<Endpoint> modelEndpoint(const std::string& name)
 {
     static const std::map<std::string, Endpoint> kEndpoints = {{"ready", Endpoint::ModelReady},
@@ -72,7 +72,7 @@ std::optional<Route> parseModelRoute(const Segments& segments)
 {
     Route route;
     if (segments == Segments{"stats"}) {
-        route.endpoint = Endpoint::Statistics; // of all models (row 1.9.5)
+        route.endpoint = Endpoint::Statistics; // for all models (row 1.9.5)
         return route;
     }
     if (segments.empty() || segments.front().empty())

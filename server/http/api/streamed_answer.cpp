@@ -17,7 +17,7 @@
 namespace thalassa::httpapi {
 namespace {
 
-// Answers a request whose answer found no room.
+// Answers a request for whose answer there is no room.
 void refuse(http::Exchange& exchange, StreamedAnswer answer)
 {
     http::Response refusal = errorReply(noRoomForAnswer());
@@ -125,7 +125,7 @@ private:
         end();
     }
 
-    // The JSON first, then the binary part; the last of them ends the stream.
+    // Compresses the JSON first, then the binary part; the last piece ends the stream.
     void sendCompressed(const std::string& json)
     {
         std::string output;
@@ -189,7 +189,7 @@ private:
     const http::AnswerLease m_lease; // given back after the tensors
     std::atomic<bool> m_hasLeft{false};
 
-    // Of the current step.
+    // Used by the current step.
     StreamedAnswer m_answer;
     PieceReader m_binary; // for compression
     StreamDeflation m_deflation;
@@ -197,8 +197,8 @@ private:
     size_t m_countedSize = 0;
     bool m_hasBegun = false;
     bool m_isJsonWritten = false;
-    base::TimePoint m_stepStart; // of the step that encodes
-    base::Duration m_encoded{};  // the time of all of them
+    base::TimePoint m_stepStart; // start of the step that encodes
+    base::Duration m_encoded{};  // duration of all such steps
     tensor::Buffer m_unsent;
 };
 

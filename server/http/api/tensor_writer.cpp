@@ -24,10 +24,10 @@ namespace {
 using tensor::DataType;
 
 constexpr size_t kLengthSize = 4;       // in front of each element of BYTES
-constexpr size_t kTextPiece = 16 << 10; // of a long text, as much is written at once
+constexpr size_t kTextPiece = 16 << 10; // bytes of a long text that are written at once
 constexpr size_t kNumberGuess = 10;     // bytes of a number with its comma
 
-// A float is written as the double that it is, like everywhere in this protocol.
+// A float is written as a double with the same value, as everywhere in this protocol.
 void appendReal(double value, std::string& json)
 {
     if (!std::isfinite(value)) {
@@ -37,7 +37,7 @@ void appendReal(double value, std::string& json)
     char digits[32];
     const auto end = std::to_chars(digits, digits + sizeof digits, value);
     json.append(digits, end.ptr);
-    // A whole number stays a floating-point one for readers that tell them apart.
+    // A whole number keeps a fraction, for readers that distinguish integers.
     if (std::string_view(digits, static_cast<size_t>(end.ptr - digits)).find_first_of(".e") ==
         std::string_view::npos)
         json += ".0";
@@ -48,7 +48,7 @@ bool needsEscape(char character)
     return static_cast<unsigned char>(character) < 0x20 || character == '"' || character == '\\';
 }
 
-// With its escapes and without its quotes. Bytes are escaped one by one: a text may be cut
+// Appends `text` with escapes and without quotes. Bytes are escaped one by one: a text may be cut
 // anywhere.
 void appendEscaped(std::string_view text, std::string& json)
 {
@@ -142,7 +142,7 @@ void TensorWriter::writeSome(std::string& json, size_t size)
     }
 }
 
-// As numbers, not as bool: a byte that came from a client may be neither 0 nor 1.
+// Reads bytes, not bool: a byte that came from a client may be neither 0 nor 1.
 void TensorWriter::writeFlags(std::string& json, size_t size)
 {
     const inference::OutputTensor& output = m_output;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// TensorWriter: an output tensor as a flat JSON array (row 1.3.25), written in slices.
+// TensorWriter writes an output tensor as a flat JSON array (row 1.3.25), in slices.
 // *thread-compatible*; the functions are pure.
 #pragma once
 
@@ -15,7 +15,7 @@
 
 namespace thalassa::httpapi {
 
-// INVALID_ARGUMENT for FP16, BF16 and for BYTES data that are cut off: such a tensor has no JSON.
+// Returns INVALID_ARGUMENT for FP16, BF16 and for BYTES data that are cut off, which have no JSON.
 absl::Status checkWritable(const inference::OutputTensor& output);
 
 class TensorWriter {
@@ -29,9 +29,9 @@ public:
     {
     }
 
-    // Appends to `json` until that has `size` bytes, or a few more. True when all is written.
+    // Appends to `json` until it has `size` bytes, or a few more. Returns true when all is written.
     bool write(std::string& json, size_t size);
-    // The next write() begins the array again.
+    // Makes the next write() begin the array again.
     void rewind() { *this = TensorWriter(m_output.get(), m_form); }
 
 private:
@@ -42,16 +42,16 @@ private:
 
     std::reference_wrapper<const inference::OutputTensor> m_output;
     Form m_form;
-    size_t m_at = 0;             // of the tensor's bytes, the next one to write
-    size_t m_textRest = 0;       // of a text that is written in part
+    size_t m_at = 0;             // place of the tensor's next byte to write
+    size_t m_textRest = 0;       // bytes left of a text that is written in part
     bool m_isInsideText = false; // its first quote is written
     bool m_hasBegun = false;
 };
 
-// The number of bytes that the tensor may have as JSON: a guess, made from its type and size.
+// Estimates the number of bytes of the tensor as JSON, by its type and size.
 size_t jsonSizeGuess(const inference::OutputTensor& output);
 
-// The whole array at once. Fails as checkWritable() does.
+// Appends the whole array at once. Fails as checkWritable() does.
 absl::Status appendTensorJson(const inference::OutputTensor& output, std::string& json);
 
 } // namespace thalassa::httpapi

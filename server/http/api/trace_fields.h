@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The trace in which a client stands, as its header fields say (row 6.5.4). A pure function:
-// *thread-safe*.
+// The trace context in the header fields of a client (row 6.5.4). A pure function: *thread-safe*.
 #pragma once
 
 #include <optional>
@@ -12,7 +11,7 @@
 
 namespace thalassa::httpapi {
 
-// Null if they do not say so, or badly.
+// Returns the trace context, or null if there is none or it is malformed.
 std::optional<trace::TraceContext> traceContextOf(const http::Headers& headers);
 
 } // namespace thalassa::httpapi

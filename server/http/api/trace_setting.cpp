@@ -49,7 +49,7 @@ absl::StatusOr<trace::TraceUpdate> readUpdate(const Value& document)
             update.clear(name);
             continue;
         }
-        if (!value->IsString()) // row 1.10.5: numbers as well
+        if (!value->IsString()) // row 1.10.5: numbers are refused as well
             return absl::InternalError("attempt to access JSON non-string as string");
         RETURN_IF_ERROR(update.set(name, characters(*value)));
     }

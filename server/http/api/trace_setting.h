@@ -11,8 +11,8 @@
 
 namespace thalassa::httpapi {
 
-// A POST changes the setting of the model, or the global one where `model` is empty; either verb is
-// answered with the setting that results.
+// A POST changes the setting of the model, or the global one if `model` is empty. Both verbs answer
+// with the resulting setting.
 http::Response answerTraceSetting(engine::Settings& settings, const std::string& model,
     const http::Request& request, uint64_t maxInputSize);
 
