@@ -75,7 +75,7 @@ void Alarms::tell(const std::weak_ptr<Listener>& listener)
         if (const std::shared_ptr<Listener> told = listener.lock())
             told->onAlarm();
     } catch (...) {
-        LOG_ERROR << "what is due at an alarm was given up: " << exceptionText();
+        LOG_ERROR << "the listener of an alarm failed: " << exceptionText();
     }
 }
 

@@ -135,10 +135,10 @@ void LogChannel::reopenIfWanted()
     }
     const int error = m_file->reopen();
     if (error == 0)
-        say(LogLevel::Info, "the log file is opened anew");
+        say(LogLevel::Info, "the log file is reopened");
     else
         say(LogLevel::Error,
-            "the log file cannot be opened anew: " + reasonOf(error) +
+            "the log file cannot be reopened: " + reasonOf(error) +
                 "; the log goes on in the old one");
 }
 

@@ -51,7 +51,7 @@ std::optional<LogFormat> logFormatOf(std::string_view name)
 
 std::string whyNoLogFile(int error)
 {
-    return error == ENXIO ? "it is a pipe that nobody reads"
+    return error == ENXIO ? "it is a pipe without a reader"
                           : std::generic_category().message(error);
 }
 

@@ -69,7 +69,7 @@ constexpr CounterFamily kCounters[] = {
     {"nv_cache_hit_duration_per_model", "Microseconds that the cache took for its answers",
         [](const Counts& counts) { return microseconds(counts.cacheHit); }, Condition::Cache},
     {"nv_cache_miss_duration_per_model",
-        "Microseconds of looking up in vain, and of inserting the answer afterwards",
+        "Microseconds that cache misses took: the lookup and the insertion of the answer",
         [](const Counts& counts) { return microseconds(counts.cacheMiss); }, Condition::Cache},
 };
 
@@ -92,7 +92,7 @@ constexpr SummaryFamily kSummaries[] = {
     {"nv_cache_hit_summary_per_model", "Microseconds that the cache took for an answer",
         Stage::CacheHit},
     {"nv_cache_miss_summary_per_model",
-        "Microseconds of a lookup in vain, and of inserting the answer afterwards",
+        "Microseconds that a cache miss took: the lookup and the insertion of the answer",
         Stage::CacheMiss},
 };
 

@@ -144,7 +144,7 @@ std::string queueText(const v1::RequestExplanation& explanation)
             "in the queue behind ", counted(request.queue_depth(), "other", "others"), waitedFor);
     if (!waitedFor.empty())
         return absl::StrCat("in the queue", waitedFor);
-    return "in the queue, though nobody was before it";
+    return "in the queue, though no request was before it";
 }
 
 std::string stepQueueText(const v1::RequestExplanation& explanation)

@@ -43,7 +43,7 @@ absl::StatusOr<Costs> costsOf(const Measurement& measurement)
         return absl::FailedPreconditionError(
             absl::StrCat("the server counts ", server.success.count, " requests in ",
                 server.executions, " executions where ", window.client.answered(),
-                " were sent: while its cost is measured, nobody else may use the model"));
+                " were sent: while its cost is measured, no other client may use the model"));
     const LatencyParts parts = latencyParts(window);
     return Costs{parts.computeInput + parts.computeInfer + parts.computeOutput,
         parts.clientSend + parts.network + parts.clientReceive};

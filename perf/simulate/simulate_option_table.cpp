@@ -156,7 +156,7 @@ std::vector<SimulateOption> costOptions()
             setBaseLatency},
     };
     options.push_back({measured, {"m"}, "model",
-        "the model of a running server that is measured; nobody else may use it meanwhile",
+        "the model of a running server that is measured; no other client may use it meanwhile",
         ofServer(measured, "m").apply});
     for (const char* const name : {"x", "u", "i", "H", "request-parameter", "input-data", "z",
              "shape", "string-length", "string-data"})

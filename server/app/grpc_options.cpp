@@ -40,56 +40,62 @@ std::vector<Option> grpcOptions()
         {kGroup, "reuse-grpc-port", "bool", "Several servers may share the port. Default: false.",
             boolean(OPTION_PLACE(grpc.reusePort))},
         {kGroup, "grpc-infer-thread-count", "count",
-            "Threads that poll for calls, 2 to 128. Default: 2.",
+            "Number of threads that poll for calls, 2 to 128. Default: 2.",
             number(OPTION_PLACE(grpc.threadCount), 2, 128)},
         {kGroup, "grpc-execute-brief", "bool",
-            "These threads execute models on the CPU themselves while that takes less than to wake "
+            "A polling thread executes a model on the CPU itself if that takes less time than to "
+            "wake "
             "the instance's thread. Default: true.",
             boolean(OPTION_PLACE(grpc.executesBrief))},
         {kGroup, "grpc-infer-allocation-pool-size", "count",
-            "Places for arriving calls that each of these threads keeps ready. Default: 8.",
+            "Number of calls that each polling thread is ready to accept at once. Default: 8.",
             number(OPTION_PLACE(grpc.allocationPoolSize), 1, 4096)},
         {kGroup, "grpc-infer-response-compression-level", "level",
-            "Of answers to inference: none, low, medium or high. Default: none.", setCompression},
+            "Compression of inference responses: none, low, medium or high. Default: none.",
+            setCompression},
         {kGroup, "grpc-max-response-pool-size", "count",
-            "Responses of one streamed request that may wait for its client; at that many its "
-            "model waits, too. Default: it never waits.",
+            "Maximum number of unread responses of one streamed request; at that number its model "
+            "waits. Default: no limit.",
             number(OPTION_PLACE(grpc.streams.maxResponsesPerRequest), 1)},
         {kGroup, "grpc-max-unread-stream-size", "bytes",
-            "Of the responses that may wait in a stream for its client; while half of it waits or "
-            "is in flight no further request is read, past it the stream ends. "
+            "Maximum size of the unread responses of one stream. At half of it the server reads no "
+            "further request; beyond it the stream ends with RESOURCE_EXHAUSTED. "
             "Default: 268435456.",
             number(OPTION_PLACE(grpc.streams.limits.bytes), 1, kMaxBytes)},
         {kGroup, "grpc-max-unread-stream-messages", "count",
-            "Of the same responses. Default: 65536.",
+            "Maximum number of the unread responses of one stream, likewise. Default: 65536.",
             number(OPTION_PLACE(grpc.streams.limits.messages), 1)},
         {kGroup, "grpc-header-forward-pattern", "regex",
-            "Metadata of inference calls whose key this matches in part, in upper or lower case, "
-            "become parameters of the request. Default: none do.",
+            "Metadata of inference calls whose key contains a match, in upper or lower case, "
+            "become "
+            "parameters of the request. Default: no metadata.",
             forwardPattern(OPTION_PLACE(grpc.forwarded))},
         {kGroup, "grpc-restricted-protocol", "category,...:key=value",
             "Calls of these categories, as of --http-restricted-api, are answered only with the "
             "metadata triton-grpc-protocol-<key>: <value>; others get UNAVAILABLE. May be given "
             "several times, each category once. Default: none is restricted.",
             restriction(OPTION_PLACE(grpcRestrictions))},
-        {kGroup, "grpc-keepalive-time", "ms", "Between pings to a silent client. Default: 7200000.",
+        {kGroup, "grpc-keepalive-time", "ms",
+            "Time without traffic after which the server pings a client. Default: 7200000.",
             number(OPTION_PLACE(grpc.keepaliveTime), 1)},
-        {kGroup, "grpc-keepalive-timeout", "ms", "For the answer to a ping. Default: 20000.",
+        {kGroup, "grpc-keepalive-timeout", "ms",
+            "Time for the answer to a ping; then the connection is closed. Default: 20000.",
             number(OPTION_PLACE(grpc.keepaliveTimeout), 1)},
         {kGroup, "grpc-keepalive-permit-without-calls", "bool",
-            "Ping without calls as well. Default: false.",
+            "Ping also if the connection has no call. Default: false.",
             boolean(OPTION_PLACE(grpc.keepalivePermitWithoutCalls))},
         {kGroup, "grpc-http2-max-pings-without-data", "count",
-            "Default: 2. gRPC heeds it in clients only: a server pings on.",
+            "Default: 2. gRPC applies it to clients only.",
             number(OPTION_PLACE(grpc.maxPingsWithoutData), 0)},
         {kGroup, "grpc-http2-min-recv-ping-interval-without-data", "ms", "Default: 300000.",
             number(OPTION_PLACE(grpc.minReceivedPingInterval), 0)},
         {kGroup, "grpc-http2-max-ping-strikes", "count", "Default: 2.",
             number(OPTION_PLACE(grpc.maxPingStrikes), 0)},
-        {kGroup, "grpc-max-connection-age", "ms", "Then a connection is closed. Default: never.",
+        {kGroup, "grpc-max-connection-age", "ms",
+            "Age at which a connection is closed. Default: never.",
             number(OPTION_PLACE(grpc.maxConnectionAge), 1)},
         {kGroup, "grpc-max-connection-age-grace", "ms",
-            "For the calls on it to end. Default: forever.",
+            "Time for the calls of such a connection to end. Default: no limit.",
             number(OPTION_PLACE(grpc.maxConnectionAgeGrace), 1)},
     };
 }
@@ -104,7 +110,7 @@ std::vector<Option> grpcLimitOptions()
             number(OPTION_PLACE(grpc.limits.maxConnections), 1)},
         {kGroup, "grpc-max-connections-per-address", "count",
             "Maximum number of open connections of one client address (IPv6: of one /64 network); "
-            "0: no such limit, as clients behind a proxy share its address. Default: 0.",
+            "0: no limit, because clients behind a proxy share its address. Default: 0.",
             number(OPTION_PLACE(grpc.limits.maxConnectionsPerAddress), 0)},
         {kGroup, "grpc-handshake-timeout", "ms",
             "Time for a new connection's HTTP/2 preface and settings; the connection is then "

@@ -22,13 +22,16 @@ std::vector<Option> httpOptions()
             number(OPTION_PLACE(http.port), 0, kMaxPort)},
         {kGroup, "reuse-http-port", "bool", "Several servers may share the port. Default: false.",
             boolean(OPTION_PLACE(http.reusePort))},
-        {kGroup, "http-thread-count", "count", "Threads that serve sockets. Default: 8.",
+        {kGroup, "http-thread-count", "count",
+            "Number of threads that serve connections. Default: 8.",
             number(OPTION_PLACE(http.threadCount), 1)},
-        {kGroup, "http-max-input-size", "bytes", "Largest JSON of a request. Default: 67108864.",
+        {kGroup, "http-max-input-size", "bytes",
+            "Maximum size of the JSON of a request. Default: 67108864.",
             number(OPTION_PLACE(httpMaxInputSize), 1)},
         {kGroup, "http-header-forward-pattern", "regex",
-            "Headers of inference requests whose name this matches in part, in upper or lower "
-            "case, become parameters of the request. Default: none do.",
+            "Headers of inference requests whose name contains a match, in upper or lower case, "
+            "become "
+            "parameters of the request. Default: no header.",
             forwardPattern(OPTION_PLACE(httpForwarded))},
         {kGroup, "http-restricted-api", "category,...:header=value",
             "Endpoints of these categories answer only requests with that header and value; "
@@ -44,35 +47,41 @@ std::vector<Option> httpLimitOptions()
 {
     static constexpr char kGroup[] = "HTTP limits";
     return {
-        {kGroup, "http-max-connections", "count", "Open at once. Default: 10000.",
+        {kGroup, "http-max-connections", "count",
+            "Maximum number of open connections. Default: 10000.",
             number(OPTION_PLACE(http.limits.maxConnections), 1)},
         {kGroup, "http-max-connections-per-address", "count",
-            "Open at once from one client address (IPv6: from one /64 network); 0: no such limit, "
-            "as clients behind a proxy share its address. Default: 0.",
+            "Maximum number of open connections of one client address (IPv6: of one /64 network); "
+            "0: no limit, because clients behind a proxy share its address. Default: 0.",
             number(OPTION_PLACE(http.limits.maxConnectionsPerAddress), 0)},
-        {kGroup, "http-max-url-size", "bytes", "Longest URL. Default: 8192.",
+        {kGroup, "http-max-url-size", "bytes", "Maximum length of a URL. Default: 8192.",
             number(OPTION_PLACE(http.limits.maxUrlBytes), 1, kMaxHeadBytes)},
         {kGroup, "http-max-head-size", "bytes",
-            "Largest head of a request: its first line and fields. Default: 65536.",
+            "Maximum size of the first line and the header fields of a request. Default: 65536.",
             number(OPTION_PLACE(http.limits.maxHeadBytes), 1, kMaxHeadBytes)},
-        {kGroup, "http-max-header-count", "count", "Fields of a head. Default: 100.",
+        {kGroup, "http-max-header-count", "count",
+            "Maximum number of header fields of a request. Default: 100.",
             number(OPTION_PLACE(http.limits.maxFieldCount), 1)},
         {kGroup, "http-max-body-size", "bytes",
-            "Largest body of a request, as it is sent. Default: 2147483648.",
+            "Maximum size of a request body, as sent. Default: 2147483648.",
             number(OPTION_PLACE(http.limits.maxBodyBytes), 0, kMaxBytes)},
         {kGroup, "http-max-chunk-count", "count",
-            "Chunks of a chunked body that are not empty. Default: 65536.",
+            "Maximum number of chunks of a chunked body. Default: 65536.",
             number(OPTION_PLACE(http.limits.maxChunkCount), 1)},
         {kGroup, "http-max-pending-requests", "count",
-            "Requests of one connection that wait for their answers; then it is not read. "
-            "Default: 64.",
+            "Maximum number of unanswered requests of one connection; at that number the "
+            "connection "
+            "is not read. Default: 64.",
             number(OPTION_PLACE(http.limits.maxRequestsInFlight), 1)},
         {kGroup, "http-max-pending-body-size", "bytes",
-            "The same for the bodies of these requests together. Default: 67108864.",
+            "Maximum total body size of the unanswered requests of one connection; at that size "
+            "the "
+            "connection is not read. Default: 67108864.",
             number(OPTION_PLACE(http.limits.maxBodyBytesInFlight), 1, kMaxBytes)},
         {kGroup, "http-max-total-body-size", "bytes",
-            "Bodies of all connections together; then they are read one after the other, except "
-            "for small ones. Default: 4294967296.",
+            "Maximum total size of the request bodies of all connections; beyond it large bodies "
+            "are "
+            "read one after the other. Default: 4294967296.",
             number(OPTION_PLACE(http.limits.maxTotalBodyBytes), 1, kMaxBytes)},
         {kGroup, "http-body-wait-timeout", "ms",
             "How long a request body may wait for room below --http-max-total-body-size; then the "
@@ -88,27 +97,34 @@ std::vector<Option> httpLimitOptions()
             "read. Default: 4194304.",
             number(OPTION_PLACE(http.limits.maxUnsentBytes), 1, kMaxBytes)},
         {kGroup, "http-max-unread-stream-size", "bytes",
-            "Of one streamed answer, not read by its client; past it the request is cancelled. "
-            "Default: 16777216.",
+            "Maximum size of the unread data of one streamed answer; beyond it the request is "
+            "cancelled. Default: 16777216.",
             number(OPTION_PLACE(http.limits.maxStreamBytes), 1, kMaxBytes)},
-        {kGroup, "http-max-unread-stream-messages", "count", "The same. Default: 65536.",
+        {kGroup, "http-max-unread-stream-messages", "count",
+            "Maximum number of unread chunks of one streamed answer; beyond it the request is "
+            "cancelled. Default: 65536.",
             number(OPTION_PLACE(http.limits.maxStreamPieces), 1)},
-        {kGroup, "http-idle-timeout", "ms", "Then an idle connection is closed. Default: 3600000.",
+        {kGroup, "http-idle-timeout", "ms",
+            "Time without a request after which a connection is closed. Default: 3600000.",
             milliseconds(OPTION_PLACE(http.limits.idleTimeout))},
-        {kGroup, "http-head-timeout", "ms", "For a head to come. Default: 30000.",
+        {kGroup, "http-head-timeout", "ms",
+            "Time for the first line and the header fields of a request to arrive; then 408. "
+            "Default: 30000.",
             milliseconds(OPTION_PLACE(http.limits.headTimeout))},
         {kGroup, "http-body-timeout", "ms",
-            "How long a body may stay away or fall behind --http-min-body-rate. Default: 30000.",
+            "Time for which a request body may stall or fall behind --http-min-body-rate; then "
+            "408. "
+            "Default: 30000.",
             milliseconds(OPTION_PLACE(http.limits.bodyTimeout))},
         {kGroup, "http-min-body-rate", "bytes",
-            "Of a body, in each second, on the whole. Default: 1024.",
+            "Minimum average rate of a request body, per second. Default: 1024.",
             number(OPTION_PLACE(http.limits.minBodyRate), 1, kMaxBytes)},
         {kGroup, "http-write-timeout", "ms",
-            "How long a client may take no byte of its answer, or fall behind "
-            "--http-min-answer-rate; then its connection is closed. Default: 60000.",
+            "Time for which a client may read no byte of its answer, or fall behind "
+            "--http-min-answer-rate; then the connection is closed. Default: 60000.",
             milliseconds(OPTION_PLACE(http.limits.writeTimeout))},
         {kGroup, "http-min-answer-rate", "bytes",
-            "Rate at which a client has to read its answer, per second. Default: 1024.",
+            "Minimum average rate at which a client reads its answer, per second. Default: 1024.",
             number(OPTION_PLACE(http.limits.minAnswerRate), 1, kMaxBytes)},
     };
 }

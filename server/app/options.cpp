@@ -173,7 +173,7 @@ void warnOfUnusedLimits(ServerOptions& options)
 {
     if (!options.engine.resourceLimits.empty() && !options.engine.limitsRate)
         options.warnings.emplace_back(
-            "--rate-limit-resource is of no account without --rate-limit=execution_count");
+            "--rate-limit-resource has no effect without --rate-limit=execution_count");
 }
 
 void warnOfOptionsWithoutEffect(ServerOptions& options)

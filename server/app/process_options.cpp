@@ -71,19 +71,18 @@ std::vector<Option> logOptions()
             "Prefix of each line: default or ISO8601; json: a JSON object in each line. "
             "Default: default.",
             setLogFormat},
-        {kGroup, "log-file", "path",
-            "Log into this file, which SIGHUP opens anew. Default: the console.",
+        {kGroup, "log-file", "path", "Log to this file; SIGHUP reopens it. Default: the console.",
             text(OPTION_PLACE(log.file))},
         {kGroup, "log-rotate-bytes", "bytes",
-            "A log file of that size becomes FILE.1, and a new one begins. 0: it grows for ever. "
+            "Size at which the log file is renamed to FILE.1 and a new one begins; 0: no rotation. "
             "Default: 0.",
             number(OPTION_PLACE(log.rotation.bytes), 0)},
-        {kGroup, "log-rotate-count", "n",
-            "How many full log files are kept beside the one that is written. Default: 5.",
+        {kGroup, "log-rotate-count", "n", "Number of rotated log files that are kept. Default: 5.",
             number(OPTION_PLACE(log.rotation.keptFiles), 0, 1000)},
         {kGroup, "log-buffer-size", "bytes",
-            "Of lines that wait to be written, for each file; past it lines are lost, and counted. "
-            "0: whoever logs a line waits until it is written. Default: 1048576.",
+            "Maximum size of the lines that wait to be written to a file; beyond it lines are "
+            "dropped "
+            "and counted. 0: logging waits until the line is written. Default: 1048576.",
             number(OPTION_PLACE(logBufferSize), 0)},
     };
 }

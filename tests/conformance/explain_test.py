@@ -131,7 +131,7 @@ def test_a_request_names_what_its_instance_executed_meanwhile(server, service):
     queued = shares(explanation)["queue"].duration_ns
     assert SLOW_MS / 2 * MILLISECOND < waited.overlap_ns <= explanation.waited_for_ns <= queued
     assert f"while its instance executed batch {first.batch_id} (request 'first')" in explanation.sentence
-    assert "nobody was before it" not in explanation.sentence
+    assert "no request was before it" not in explanation.sentence
     assert not explained(service, "first", "slow").waited_for
 
 

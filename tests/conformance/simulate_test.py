@@ -139,4 +139,4 @@ def test_nobody_else_may_use_the_model_meanwhile(server):
     finally:
         stop.set()
         other.join()
-    assert "nobody else may use the model" in done.stderr
+    assert "no other client may use the model" in done.stderr

@@ -183,7 +183,7 @@ TEST_F(FileChannel, OpensItsFileAnewWhereTheOldOneWasMoved)
         channel->stopThread(later());
         EXPECT_EQ(textOf(moved), "before\n");
         EXPECT_THAT(linesOf(textOf(m_path)),
-            ::testing::UnorderedElementsAre("notice: the log file is opened anew", "after"));
+            ::testing::UnorderedElementsAre("notice: the log file is reopened", "after"));
         fs::remove(m_path);
         fs::remove(moved);
     }
@@ -198,7 +198,7 @@ TEST_F(FileChannel, StaysInTheOldFileWhereTheNewOneCannotBeOpened)
     channel->reopen();
     channel->append("after\n");
     EXPECT_EQ(textOf(moved),
-        "notice: the log file cannot be opened anew: Is a directory; the log goes on in the old "
+        "notice: the log file cannot be reopened: Is a directory; the log goes on in the old "
         "one\nafter\n");
     fs::remove(m_path);
     fs::remove(moved);
