@@ -28,7 +28,7 @@ namespace {
 using repository::ModelRepository;
 using repository::VersionPtr;
 
-// Row 1.2.7, without the extensions that are not implemented yet.
+// The extensions of row 1.2.7 that this server has.
 constexpr const char* kExtensions[] = {"classification", "sequence", "model_repository",
     "model_repository(unload_dependents)", "schedule_policy", "model_configuration",
     "binary_tensor_data", "parameters", "statistics", "trace", "logging"};

@@ -160,7 +160,7 @@ TEST_F(Context, EndsAForgottenRequestThoughItsSinkThrows)
     }
 }
 
-// Whoever refuses a request, such as an instance's thread, goes on.
+// The thread that refuses a request, such as an instance's, goes on.
 TEST_F(Context, SendsAnErrorThoughItsSinkThrows)
 {
     const auto failing = std::make_shared<ThrowingSink>();
