@@ -26,6 +26,20 @@ template <typename Plans> MemberNames namesIn(const Plans& plans)
     return names;
 }
 
+// Returns an error if a member of the ensemble failed to load just now.
+absl::Status checkMembers(const ModelId& id, const ::inference::ModelConfig& config,
+    const std::map<ModelId, absl::Status>& failures)
+{
+    const std::vector<std::string> members = memberNames(config);
+    for (const auto& [other, why] : failures) {
+        if (std::find(members.begin(), members.end(), other.name) != members.end()) {
+            return absl::InvalidArgumentError(absl::StrCat("load failed for model '", id.name,
+                "': its member '", other.name, "' did not load: ", why.message()));
+        }
+    }
+    return absl::OkStatus();
+}
+
 } // namespace
 
 // Adds the members of the planned ensembles, which are loaded without being named (row 10.5.3).
@@ -87,7 +101,8 @@ void ModelRepository::addMembersOnDisk(Plans& plans)
     addMembers(inventory, plans);
 }
 
-ModelRepository::Failures ModelRepository::loadInOrder(const Plans& plans, int threadCount)
+ModelRepository::Failures ModelRepository::loadInOrder(
+    const Plans& plans, int threadCount, const std::stop_token& stop)
 {
     std::set<ModelId> changed;
     for (const auto& [id, planned] : plans) {
@@ -105,15 +120,15 @@ ModelRepository::Failures ModelRepository::loadInOrder(const Plans& plans, int t
         failures.emplace(id, circular);
     }
     for (const std::vector<ModelId>& wave : order.waves)
-        loadWave(wave, plans, threadCount, failures);
+        loadWave(wave, plans, threadCount, failures, stop);
     for (const auto& [id, status] : failures)
         changed.erase(id);
     review(dependents(changed));
     return failures;
 }
 
-void ModelRepository::loadWave(
-    const std::vector<ModelId>& wave, const Plans& plans, int threadCount, Failures& failures)
+void ModelRepository::loadWave(const std::vector<ModelId>& wave, const Plans& plans,
+    int threadCount, Failures& failures, const std::stop_token& stop)
 {
     struct Shared {
         explicit Shared(size_t count)
@@ -128,14 +143,11 @@ void ModelRepository::loadWave(
     for (size_t i = 0; i < wave.size(); ++i) {
         const ModelId& id = wave[i];
         const Planned& planned = plans.at(id);
-        if (absl::Status bad = checkMembers(id, planned, failures); !bad.ok()) {
-            shared->statuses[i] = std::move(bad);
-            continue;
-        }
-        tasks.push_back([self = shared_from_this(), id, planned, shared, i,
+        tasks.push_back([self = shared_from_this(), id, planned, stop,
+                            members = checkMembers(id, planned.record.config, failures), shared, i,
                             share = Countdown::share(countdown)] {
-            self->m_tasks->runHere(id.name, [self, id, planned, shared, i, share] {
-                shared->statuses[i] = self->loadWithRetries(id, planned.source, planned.record);
+            self->m_tasks->runHere(id.name, [self, id, planned, stop, members, shared, i, share] {
+                shared->statuses[i] = self->loadPlanned(id, planned, members, stop);
             });
         });
     }
@@ -147,22 +159,23 @@ void ModelRepository::loadWave(
     }
 }
 
-// Returns an error, and records it, if a member of the ensemble failed to load just now.
-absl::Status ModelRepository::checkMembers(
-    const ModelId& id, const Planned& planned, const Failures& failures)
+// Loads a model, or records why not: `members` is the error of its members, if there is one. A load
+// that is cancelled records nothing, because the unload that cancels it decides the model's state.
+absl::Status ModelRepository::loadPlanned(const ModelId& id, const Planned& planned,
+    const absl::Status& members, const std::stop_token& stop)
 {
-    const std::vector<std::string> members = memberNames(planned.record.config);
-    for (const auto& [other, why] : failures) {
-        if (std::find(members.begin(), members.end(), other.name) == members.end())
-            continue;
-        absl::Status status = absl::InvalidArgumentError(absl::StrCat("load failed for model '",
-            id.name, "': its member '", other.name, "' did not load: ", why.message()));
-        LOG_ERROR << status.message();
-        m_lifecycle->failModel(id, status);
-        remember(id, planned.source, planned.record); // the member may load later
-        return status;
+    if (members.ok() && !stop.stop_requested())
+        return loadWithRetries(id, planned.source, planned.record, stop);
+    if (members.ok()) {
+        return absl::CancelledError(absl::StrCat("load failed for model '", id.name,
+            "': it was cancelled, because an unload or the exit of the server is waiting"));
     }
-    return absl::OkStatus();
+    LOG_ERROR << members.message();
+    if (!stop.stop_requested()) {
+        m_lifecycle->failModel(id, members);
+        remember(id, planned.source, planned.record); // the member may load later
+    }
+    return members;
 }
 
 void ModelRepository::loadNamed(Plans plans, Done done)
@@ -175,10 +188,13 @@ void ModelRepository::loadNamed(Plans plans, Done done)
     }
     markExplicit(ids);
     if (hasMembers) {
-        m_workers->post([self = shared_from_this(), ids, plans = std::move(plans),
+        // Begins in the model's task, so that an unload that is queued after it finds it.
+        const auto load = std::make_shared<const LoadStops::Load>(m_loadStops, ids.begin()->name);
+        m_workers->post([self = shared_from_this(), ids, plans = std::move(plans), load,
                             done = std::move(done)]() mutable {
             self->addMembersOnDisk(plans);
-            const Failures failures = self->loadInOrder(plans, static_cast<int>(plans.size()));
+            const Failures failures =
+                self->loadInOrder(plans, static_cast<int>(plans.size()), load->stop());
             const auto failed = std::find_if(failures.begin(), failures.end(),
                 [&ids](const auto& failure) { return ids.contains(failure.first); });
             done(failed == failures.end() ? absl::OkStatus() : failed->second);
@@ -190,7 +206,7 @@ void ModelRepository::loadNamed(Plans plans, Done done)
     for (const auto& [id, planned] : plans) {
         if (!status.ok() || isUpToDate(id, planned.source))
             continue;
-        status = loadWithRetries(id, planned.source, planned.record);
+        status = loadWithRetries(id, planned.source, planned.record, {});
         if (status.ok())
             changed.insert(id);
     }

@@ -7,37 +7,52 @@
 
 namespace thalassa::repository {
 
-LoadStops::Load::Load(std::shared_ptr<LoadStops> stops, std::string model)
+LoadStops::Load::Load(
+    std::shared_ptr<LoadStops> stops, std::string model, const std::stop_token& whole)
     : m_stops(std::move(stops))
     , m_model(std::move(model))
-    , m_stop(m_stops->begin(m_model))
+    , m_withWhole(whole, Cancel{m_source})
 {
+    m_stops->begin(m_model, m_source);
 }
 
 LoadStops::Load::~Load()
 {
-    m_stops->end(m_model, &Model::loads);
+    m_stops->end(m_model, m_source);
 }
 
-std::stop_token LoadStops::begin(const std::string& model)
+void LoadStops::begin(const std::string& model, std::stop_source load)
 {
-    std::stop_source fresh;
-    base::MutexLock lock(m_mutex);
-    Model& entry = m_models[model];
-    if (entry.loads == 0)
-        entry.source = std::move(fresh);
-    ++entry.loads;
-    if (entry.unloads > 0 || m_isStopped)
-        entry.source.request_stop(); // nothing waits for the token yet
-    return entry.source.get_token();
+    bool isCancelled = false;
+    {
+        base::MutexLock lock(m_mutex);
+        Model& entry = m_models[model];
+        entry.loads.push_back(load);
+        isCancelled = entry.unloads > 0 || m_isStopped;
+    }
+    if (isCancelled)
+        load.request_stop();
 }
 
-void LoadStops::end(const std::string& model, int Model::*count)
+void LoadStops::end(const std::string& model, const std::stop_source& load)
 {
     base::MutexLock lock(m_mutex);
     const auto entry = m_models.find(model);
-    --(entry->second.*count);
-    if (entry->second.loads == 0 && entry->second.unloads == 0)
+    std::erase(entry->second.loads, load);
+    eraseIfUnused(entry);
+}
+
+void LoadStops::endUnload(const std::string& model)
+{
+    base::MutexLock lock(m_mutex);
+    const auto entry = m_models.find(model);
+    --entry->second.unloads;
+    eraseIfUnused(entry);
+}
+
+void LoadStops::eraseIfUnused(std::map<std::string, Model>::iterator entry)
+{
+    if (entry->second.loads.empty() && entry->second.unloads == 0)
         m_models.erase(entry);
 }
 
@@ -50,21 +65,22 @@ std::shared_ptr<const void> LoadStops::announceUnload(const std::string& model)
         ~Announced()
         {
             if (isCounted)
-                stops->end(model, &Model::unloads);
+                stops->endUnload(model);
         }
     };
     const auto announced = std::make_shared<Announced>();
     announced->stops = shared_from_this();
     announced->model = model;
-    std::stop_source present(std::nostopstate);
+    std::vector<std::stop_source> present;
     {
         base::MutexLock lock(m_mutex);
         Model& entry = m_models[model];
         ++entry.unloads;
         announced->isCounted = true;
-        present = entry.source;
+        present = entry.loads;
     }
-    present.request_stop(); // without the lock: it cancels requests
+    for (std::stop_source& load : present)
+        load.request_stop(); // without the lock: it cancels requests
     return announced;
 }
 
@@ -75,10 +91,10 @@ void LoadStops::stopAll()
         base::MutexLock lock(m_mutex);
         m_isStopped = true;
         for (const auto& [name, model] : m_models)
-            present.push_back(model.source);
+            present.insert(present.end(), model.loads.begin(), model.loads.end());
     }
-    for (std::stop_source& source : present)
-        source.request_stop();
+    for (std::stop_source& load : present)
+        load.request_stop();
 }
 
 } // namespace thalassa::repository

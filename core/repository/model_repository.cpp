@@ -104,7 +104,7 @@ absl::Status ModelRepository::loadAll(const Inventory& inventory, const std::vec
             unread.Update(record.status());
     }
     addMembers(inventory, plans);
-    const Failures failures = loadInOrder(plans, m_options.loadThreadCount);
+    const Failures failures = loadInOrder(plans, m_options.loadThreadCount, {});
     return failures.empty() ? unread : failures.begin()->second;
 }
 
@@ -126,14 +126,14 @@ bool ModelRepository::isUpToDate(const ModelId& id, const Source& source) const
 }
 
 absl::Status ModelRepository::loadWithRetries(
-    const ModelId& id, const Source& source, const LoadRecord& record)
+    const ModelId& id, const Source& source, const LoadRecord& record, const std::stop_token& stop)
 {
     if (isUpToDate(id, source))
         return absl::OkStatus();
     remember(id, source, record);
     const std::shared_ptr<const LoadRecord> loaded = m_lifecycle->record(id);
     absl::Status status;
-    const LoadStops::Load load(m_loadStops, id.name);
+    const LoadStops::Load load(m_loadStops, id.name, stop);
     for (int attempt = 0; attempt <= m_options.loadRetryCount; ++attempt) {
         if (m_stop.isGiven())
             return absl::UnavailableError("Server exiting");

@@ -128,7 +128,8 @@ private:
     absl::StatusOr<ModelId> idOfFiles(const std::string& name) const;
     absl::Status loadAll(const Inventory& inventory, const std::vector<ModelId>& ids);
     absl::StatusOr<LoadRecord> readOrFail(const ModelId& id, const Source& source);
-    absl::Status loadWithRetries(const ModelId& id, const Source& source, const LoadRecord& record);
+    absl::Status loadWithRetries(const ModelId& id, const Source& source, const LoadRecord& record,
+        const std::stop_token& stop);
     absl::StatusOr<LoadRecord> readRecord(const Source& source) const;
     absl::StatusOr<std::unique_ptr<ModelVersion>> loadVersion(LoadRequest request);
     absl::Status updateVersions(const Source& source, const ::inference::ModelConfig& config,
@@ -147,10 +148,11 @@ private:
     // Ensembles and their members (ensemble_loads.cpp).
     void addMembers(const Inventory& inventory, Plans& plans);
     void addMembersOnDisk(Plans& plans);
-    Failures loadInOrder(const Plans& plans, int threadCount);
-    void loadWave(
-        const std::vector<ModelId>& wave, const Plans& plans, int threadCount, Failures& failures);
-    absl::Status checkMembers(const ModelId& id, const Planned& planned, const Failures& failures);
+    Failures loadInOrder(const Plans& plans, int threadCount, const std::stop_token& stop);
+    void loadWave(const std::vector<ModelId>& wave, const Plans& plans, int threadCount,
+        Failures& failures, const std::stop_token& stop);
+    absl::Status loadPlanned(const ModelId& id, const Planned& planned, const absl::Status& members,
+        const std::stop_token& stop);
     void remember(const ModelId& id, const Source& source, const LoadRecord& record);
     std::vector<std::string> forget(const ModelId& id);
     void noteServed(const ModelId& id);

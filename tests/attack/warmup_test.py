@@ -8,6 +8,7 @@ import signal
 import threading
 
 import pytest
+from ensembles import add_ensemble, step
 from http_client import HttpClient
 from server_process import wait_until
 
@@ -53,11 +54,11 @@ def test_a_warm_up_that_asks_for_too_much_is_refused_by_name(start_attacked, sam
 
 
 class EndlessLoad(threading.Thread):
-    """A load whose warm-up executes a million times, 20 ms each: more than five hours."""
+    """A load, of the model or of an ensemble with it, whose warm-up executes a million times, 20 ms each: more than five hours."""
 
-    def __init__(self, server, repository):
+    def __init__(self, server, repository, name="endless"):
         super().__init__()
-        self.server, self.reply = server, None
+        self.server, self.name, self.reply = server, name, None
         repository.add_faulty("endless", execute="delay:20", extra=(
             'model_warmup { name: "s" batch_size: 1 count: 1000000 inputs { key: "INPUT0" value { data_type: TYPE_FP32 dims: 4 zero_data: true } } }'))
         self.start()
@@ -65,7 +66,7 @@ class EndlessLoad(threading.Thread):
 
     def run(self):
         with contextlib.closing(HttpClient(self.server.http_url)) as client:
-            self.reply = client.post("/v2/repository/models/endless/load", b"")
+            self.reply = client.post(f"/v2/repository/models/{self.name}/load", b"")
 
 
 @pytest.mark.rows("4.7.1")
@@ -82,6 +83,25 @@ def test_an_unload_ends_an_endless_warm_up(start_attacked, repository):
         # The name is free: a later load of it is one of its own.
         (repository.path / "endless" / "config.pbtxt").write_text((repository.path / "endless" / "config.pbtxt").read_text().replace("1000000", "2"))
         assert client.post("/v2/repository/models/endless/load", b"").status == 200
+
+
+@pytest.mark.rows("4.7.1", "10.5.3")
+def test_an_unload_of_an_ensemble_ends_the_endless_warm_up_of_its_member(start_attacked, repository):
+    server = start_attacked(*CONTROL, "--log-verbose=1")
+    add_ensemble(repository, "pipe", [step("endless", {"INPUT0": "IN"}, {"OUTPUT0": "OUT"})])
+    endless = EndlessLoad(server, repository, "pipe")
+    with contextlib.closing(HttpClient(server.http_url)) as client:
+        assert client.post("/v2/repository/models/pipe/unload", b"").status == 200
+        endless.join()
+        assert endless.reply.status == 400, endless.reply
+        assert "member 'endless' did not load" in endless.reply.body.decode() and "the load was cancelled after " in endless.reply.body.decode()
+        (repository.path / "endless" / "config.pbtxt").write_text((repository.path / "endless" / "config.pbtxt").read_text().replace("1000000", "2"))
+        # A later load of the member alone does not bring back the ensemble, which was unloaded.
+        assert client.post("/v2/repository/models/endless/load", b"").status == 200
+        states = {one["name"]: one.get("state") for one in client.post("/v2/repository/index", b"").json}
+        assert states["endless"] == "READY" and states["pipe"] != "READY", states
+        assert client.post("/v2/repository/models/pipe/load", b"").status == 200
+        assert client.get("/v2/models/pipe/ready").status == 200
 
 
 def test_an_exit_ends_an_endless_warm_up(start_server, repository):

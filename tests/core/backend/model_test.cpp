@@ -13,6 +13,7 @@
 #include <fstream>
 #include <thread>
 
+#include "core/backend/current_execution.h"
 #include "core/inference/prepare.h"
 #include "tests/core/backend/served.h"
 #include "tests/support/rows.h"
@@ -93,6 +94,24 @@ TEST_F(ModelTest, AnInstanceIsBriefOnceItsExecutionsAreAndAnyThreadMayDoThem)
     EXPECT_FALSE(isBriefAfter(parameter("execute_delay_ms", "1"), 200));
     EXPECT_FALSE(isBriefAfter("optimization { priority: PRIORITY_MIN }", 200));
     EXPECT_FALSE(isBriefAfter("", 10'000, {{"cpu", policy}}));
+}
+
+// If Execute then fails, the instance must not answer and delete the request once more.
+TEST_F(ModelTest, ARequestReleasedInAnInnerExecutionIsReleasedInTheOuterOneToo)
+{
+    const auto model = loaded(configOf("identity"));
+    const Instance& instance = *model->model().instances().all()[0];
+    const TestRequest first(model, "r1");
+    const TestRequest second(model, "r2");
+    std::vector<inference::Request*> outer{first.request.get()};
+    std::vector<inference::Request*> inner{second.request.get()};
+    const CurrentExecution outerExecution(instance, outer);
+    {
+        const CurrentExecution innerExecution(instance, inner);
+        CurrentExecution::release(*first.request, false);
+        EXPECT_THAT(inner, ::testing::ElementsAre(second.request.get()));
+    }
+    EXPECT_THAT(outer, ::testing::IsEmpty());
 }
 
 TEST_F(ModelTest, AnswersARequestThroughTheBackendAndCountsIt)

@@ -176,5 +176,70 @@ TEST_F(DecoupledApi, CountsTheResponseThatACancelCost)
     expectOk(TRITONSERVER_InferenceRequestDelete(request));
 }
 
+// Answers of a model that sends them from another thread while its request waits to be scheduled
+// again, to a program that cancels the request when the fifth arrives.
+struct Cancelling : Exchange {
+    TRITONSERVER_InferenceRequest* request = nullptr;
+    int arrived = 0;
+};
+
+void cancelAtTheFifth(TRITONSERVER_InferenceResponse* response, const uint32_t flags, void* data)
+{
+    auto* const exchange = static_cast<Cancelling*>(static_cast<tests::Callbacks*>(data));
+    if (++exchange->arrived == 5)
+        expectOk(TRITONSERVER_InferenceRequestCancel(exchange->request));
+    std::string error;
+    if (response != nullptr) {
+        if (TRITONSERVER_Error* const failed = TRITONSERVER_InferenceResponseError(response))
+            error = TRITONSERVER_ErrorCodeString(failed);
+        expectOk(TRITONSERVER_InferenceResponseDelete(response));
+    }
+    exchange->change([&] {
+        if (!error.empty())
+            exchange->seen.push_back(error);
+        exchange->final |= (flags & TRITONSERVER_RESPONSE_COMPLETE_FINAL) != 0;
+    });
+}
+
+class IterativeApi : public tests::EmbeddingFixture {
+protected:
+    IterativeApi()
+        : EmbeddingFixture("flooding",
+              "backend: 'faulty' "
+              "input { name: 'INPUT0' data_type: TYPE_FP32 dims: 1 } "
+              "output { name: 'OUTPUT0' data_type: TYPE_FP32 dims: -1 } "
+              "parameters { key: 'execute' value: { string_value: 'flood:16' } } "
+              "model_transaction_policy { decoupled: true } "
+              "sequence_batching { iterative_sequence: true }")
+    {
+        expectOk(TRITONSERVER_ServerOptionsSetModelControlMode(
+            m_options, TRITONSERVER_MODEL_CONTROL_EXPLICIT));
+        expectOk(TRITONSERVER_ServerOptionsSetStartupModel(m_options, "flooding"));
+        startServer();
+    }
+};
+
+TEST_F(IterativeApi, ACallbackMayCancelItsOwnRequestWhichWaits)
+{
+    for (int round = 0; round < 10; ++round) {
+        Cancelling exchange;
+        TRITONSERVER_InferenceRequest*& request = exchange.request;
+        expectOk(TRITONSERVER_InferenceRequestNew(&request, m_server, "flooding", -1));
+        const int64_t shape = 1;
+        const float value = 0;
+        expectOk(TRITONSERVER_InferenceRequestAddInput(
+            request, "INPUT0", TRITONSERVER_TYPE_FP32, &shape, 1));
+        expectOk(TRITONSERVER_InferenceRequestAppendInputData(
+            request, "INPUT0", &value, sizeof value, TRITONSERVER_MEMORY_CPU, 0));
+        listen(request, exchange, cancelAtTheFifth);
+        expectOk(TRITONSERVER_ServerInferAsync(m_server, request, nullptr));
+        exchange.wait();
+        EXPECT_THAT(exchange.seen, ElementsAre("Cancelled"));
+        expectOk(TRITONSERVER_InferenceRequestDelete(request));
+    }
+    expectOk(TRITONSERVER_ServerUnloadModel(m_server, "flooding"));
+    expectOk(TRITONSERVER_ServerStop(m_server));
+}
+
 } // namespace
 } // namespace thalassa

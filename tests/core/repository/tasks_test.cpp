@@ -220,6 +220,21 @@ TEST(LoadStops, StopALoadThatBeginsBeforeTheUnloadThatWasAnnounced)
     EXPECT_FALSE(after.stop().stop_requested());
 }
 
+TEST(LoadStops, StopALoadWithTheWholeThatItIsAPartOf)
+{
+    const auto stops = std::make_shared<LoadStops>();
+    const LoadStops::Load ensemble(stops, "ensemble");
+    const LoadStops::Load member(stops, "member", ensemble.stop());
+    const LoadStops::Load other(stops, "member");
+    stops->announceUnload("ensemble");
+    EXPECT_TRUE(member.stop().stop_requested());
+    EXPECT_FALSE(other.stop().stop_requested());
+    const LoadStops::Load next(stops, "ensemble");
+    EXPECT_FALSE(next.stop().stop_requested()) << "it begins after the unload";
+    const LoadStops::Load late(stops, "member", ensemble.stop());
+    EXPECT_TRUE(late.stop().stop_requested());
+}
+
 TEST(LoadStops, StopAllAtTheEnd)
 {
     const auto stops = std::make_shared<LoadStops>();
