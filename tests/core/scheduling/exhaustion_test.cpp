@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Ensembles and the local cache when memory runs out: each step is repeated with one more
+// Ensembles, requests and the local cache when memory runs out: each step is repeated with one more
 // allocation that succeeds, until none fails. Whichever fails, the request ends, and what was
 // reserved is given back.
 #include <gtest/gtest.h>
@@ -85,10 +85,12 @@ struct Passage {
     int releasedCount = 0;
 };
 
-// Calls on a request that a member has: one that is made without memory, and one that follows it.
+// Calls on a request that a member has: one that is made without memory, one that follows it, and
+// one that precedes it, if needed.
 struct Step {
     std::function<void(Passage&, Request&, std::unique_ptr<Response>&)> without;
     std::function<void(Passage&, std::unique_ptr<Request>)> after;
+    std::function<void(Request&)> before = nullptr;
 };
 
 void release(Passage&, std::unique_ptr<Request> request)
@@ -101,6 +103,8 @@ void expectEnds(const char* what, const Step& step)
     for (long allowed = 0; allowed < kMost; ++allowed) {
         Passage passage;
         std::unique_ptr<Request> request = passage.many->take();
+        if (step.before)
+            step.before(*request);
         std::unique_ptr<Response> response = Passage::answerOf(*request);
         const bool enough = isEnough(allowed, [&] { step.without(passage, *request, response); });
         response.reset(); // where it was not sent, it keeps the request's context
@@ -125,6 +129,21 @@ TEST(EnsembleWithoutMemory, EndsWhenAStepSendsOneOfItsResponses)
             [](Passage& passage, std::unique_ptr<Request> request) {
                 EXPECT_TRUE(request->context()->send(nullptr, true).ok());
                 release(passage, std::move(request));
+            }});
+}
+
+TEST(EnsembleWithoutMemory, EndsWhenAStepMustWaitForAnother)
+{
+    expectEnds("a response whose step waits for that of the response before",
+        {[](Passage&, Request& request, std::unique_ptr<Response>& response) {
+             request.context()->send(std::move(response), false).IgnoreError();
+         },
+            [](Passage& passage, std::unique_ptr<Request> request) {
+                EXPECT_TRUE(request->context()->send(nullptr, true).ok());
+                release(passage, std::move(request));
+            },
+            [](Request& request) {
+                EXPECT_TRUE(request.context()->send(Passage::answerOf(request), false).ok());
             }});
 }
 
@@ -187,6 +206,25 @@ TEST(EnsembleWithoutMemory, EndsWhenAResponseComesWhileAnotherIsHandled)
         EXPECT_EQ(passage.releasedCount, 1) << "with " << allowed << " allocations";
         if (enough)
             return;
+    }
+    ADD_FAILURE() << "it takes memory without end";
+}
+
+TEST(RequestWithoutMemory, EndsThoughItIsReleasedWithoutAFinalResponse)
+{
+    const auto model = std::make_shared<tests::ConfiguredModel>("name: 'm' " + ints("input", "x"));
+    for (long allowed = 0; allowed < kMost; ++allowed) {
+        const auto sink = std::make_shared<CountingSink>();
+        tests::TestRequest made(model, "a request with an id of some length", sink);
+        std::unique_ptr<Request> request = std::move(made.request);
+        request->setReleaseHandler([](std::unique_ptr<Request>, uint32_t) {});
+        request->record().accepted = base::Clock::system().now();
+        const bool enough = isEnough(allowed, [&] { Request::release(std::move(request), 1); });
+        EXPECT_EQ(sink->finalCount, 1) << "with " << allowed << " allocations";
+        if (enough) {
+            EXPECT_GT(allowed, 0) << "the end needs no memory: this proves nothing";
+            return;
+        }
     }
     ADD_FAILURE() << "it takes memory without end";
 }
