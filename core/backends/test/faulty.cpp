@@ -103,14 +103,17 @@ void lie(TRITONBACKEND_Request* request, TRITONSERVER_DataType type, const std::
         type == TRITONSERVER_TYPE_BYTES ? fromHex(rest) : std::string(std::stoull(rest), '\0'));
 }
 
-// Sends responses until one is refused, because the server has sent the final one.
+// Sends responses until the request is cancelled.
 void flood(TRITONBACKEND_ResponseFactory* factory, int64_t size)
 {
     for (bool goesOn = true; goesOn;) {
         TRITONBACKEND_Response* response = nullptr;
         logFailure("respond", TRITONBACKEND_ResponseNewFromFactory(&response, factory));
         addOutput(response, TRITONSERVER_TYPE_FP32, {size}, static_cast<uint64_t>(size) * kFloat);
-        goesOn = Error(TRITONBACKEND_ResponseSend(response, 0, nullptr)).ok();
+        bool isCancelled = true;
+        goesOn = Error(TRITONBACKEND_ResponseSend(response, 0, nullptr)).ok() &&
+            Error(TRITONBACKEND_ResponseFactoryIsCancelled(factory, &isCancelled)).ok() &&
+            !isCancelled;
     }
     logFailure("respond", TRITONBACKEND_ResponseFactoryDelete(factory));
 }
