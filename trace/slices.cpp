@@ -4,12 +4,12 @@
 
 #include <algorithm>
 
-#include "core/inference/activity.h"
+#include "core/timeline/activity.h"
 
 namespace thalassa::trace_tool {
 namespace {
 
-using inference::Activity;
+using timeline::Activity;
 
 struct Part {
     std::string_view name;

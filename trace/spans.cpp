@@ -8,13 +8,13 @@
 #include "core/base/excerpt.h"
 #include "core/base/status_macros.h"
 #include "core/base/string_view.h"
-#include "core/inference/activity.h"
+#include "core/timeline/activity.h"
 #include "trace/text.h"
 
 namespace thalassa::trace_tool {
 namespace {
 
-using inference::Activity;
+using timeline::Activity;
 
 struct Span {
     Activity from;

@@ -11,7 +11,7 @@
 #include "absl/strings/str_cat.h"
 #include "core/base/json.h"
 #include "core/base/status_macros.h"
-#include "core/inference/activity.h"
+#include "core/timeline/activity.h"
 #include "trace/activity_names.h"
 #include "trace/text.h"
 
@@ -144,7 +144,7 @@ std::optional<int64_t> RecordedTrace::begin() const
 {
     std::optional<int64_t> first;
     for (const Point& point : points) {
-        if (point.name != nameOf(inference::Activity::GrpcReadStart))
+        if (point.name != nameOf(timeline::Activity::GrpcReadStart))
             first = std::min(first.value_or(point.nanoseconds), point.nanoseconds);
     }
     return first;

@@ -15,7 +15,7 @@
 #include "absl/status/statusor.h"
 #include "core/backend/entry_points.h"
 #include "core/backend/library.h"
-#include "core/capi/message.h"
+#include "core/cabi/message.h"
 #include "model_config.pb.h"
 
 namespace thalassa::backend {

@@ -14,7 +14,7 @@
 #include "absl/strings/str_cat.h"
 #include "core/backend/current_call.h"
 #include "core/backend/library.h"
-#include "core/capi/error.h"
+#include "core/cabi/error.h"
 #include "triton/core/tritonbackend.h"
 
 namespace thalassa::backend {
@@ -45,7 +45,7 @@ absl::Status callEntryPoint(const char* name, TRITONSERVER_Error* (*function)(Pa
         return absl::OkStatus();
     try {
         const CallScope scope(name, arguments...);
-        return capi::toStatus(function(arguments...));
+        return cabi::toStatus(function(arguments...));
     } catch (const std::bad_alloc&) {
         return absl::UnavailableError("out of memory");
     } catch (const std::exception& exception) {

@@ -20,7 +20,7 @@
 #include "core/backend/brevity.h"
 #include "core/backend/instance_view.h"
 #include "core/backend/work_source.h"
-#include "core/capi/message.h"
+#include "core/cabi/message.h"
 #include "core/config/host_policy.h"
 #include "core/statistics/counts.h"
 #include "model_config.pb.h"

@@ -86,6 +86,9 @@ bool isHidden(uint32_t character)
 
 bool isUtf8(std::string_view text)
 {
+    const auto isAscii = [](char c) { return static_cast<unsigned char>(c) < 0x80; };
+    if (std::all_of(text.begin(), text.end(), isAscii)) // nearly always
+        return true;
     return allCharacters(
         text, [](const Character& next, std::string_view) { return next.isValid; });
 }

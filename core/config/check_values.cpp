@@ -3,8 +3,6 @@
 #include "core/config/check_values.h"
 
 #include <google/protobuf/descriptor.h>
-#include <rapidjson/encodings.h>
-#include <rapidjson/memorystream.h>
 
 #include <string>
 #include <vector>
@@ -12,6 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "core/base/status_macros.h"
+#include "core/base/visible_text.h"
 
 namespace thalassa::config {
 namespace {
@@ -19,22 +18,6 @@ namespace {
 using google::protobuf::FieldDescriptor;
 using google::protobuf::Message;
 using google::protobuf::Reflection;
-
-struct IgnoreOutput {
-    void Put(char) { }
-};
-
-bool isUtf8(const std::string& text)
-{
-    rapidjson::MemoryStream stream(text.data(), text.size());
-    IgnoreOutput output;
-    while (stream.Tell() < text.size()) {
-        if (!rapidjson::UTF8<char>::Validate(stream, output))
-            return false;
-    }
-    // Validate reads NUL bytes after a sequence that is cut off at the end, and refuses it.
-    return true;
-}
 
 std::string namesOf(const google::protobuf::EnumDescriptor& type)
 {
@@ -55,7 +38,7 @@ absl::Status checkValue(
     case FieldDescriptor::CPPTYPE_STRING: {
         const std::string text = index < 0 ? reflection.GetString(message, field)
                                            : reflection.GetRepeatedString(message, field, index);
-        if (!isUtf8(text))
+        if (!base::isUtf8(text))
             return absl::InvalidArgumentError(absl::StrCat(path, ": expected UTF-8 text"));
         return absl::OkStatus();
     }

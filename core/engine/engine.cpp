@@ -12,6 +12,7 @@
 #include "core/base/line_ration.h"
 #include "core/base/log.h"
 #include "core/base/status_macros.h"
+#include "core/base/utf8_text.h"
 #include "core/config/metadata.h"
 #include "core/engine/cache_families.h"
 #include "core/engine/model_loader.h"
@@ -20,7 +21,6 @@
 #include "core/inference/submit.h"
 #include "core/repository/model_repository.h"
 #include "core/scheduling/rate_limiter.h"
-#include "core/trace/utf8_text.h"
 
 namespace thalassa::engine {
 namespace {
@@ -242,7 +242,7 @@ public:
                         row.set_version(std::to_string(entry.version));
                     if (entry.state != repository::VersionState::Unknown)
                         row.set_state(std::string(repository::stateName(entry.state)));
-                    row.set_reason(trace::asUtf8(entry.reason)); // it may quote a path
+                    row.set_reason(base::asUtf8(entry.reason)); // it may quote a path
                 }
                 done(std::move(response));
             });

@@ -7,7 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "core/base/excerpt.h"
-#include "core/trace/utf8_text.h"
+#include "core/base/utf8_text.h"
 
 namespace thalassa::engine {
 namespace {
@@ -22,7 +22,7 @@ void add(const std::string& model, int64_t version, std::string_view state,
     unready.set_model(model);
     unready.set_version(version);
     unready.set_state(std::string(state));
-    unready.set_reason(trace::asUtf8(reason));
+    unready.set_reason(base::asUtf8(reason));
 }
 
 // Adds the versions that are not ready. An unloaded version leaves the server ready (row 10.6.2):

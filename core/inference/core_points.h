@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/inference/activity.h"
 #include "core/inference/record.h"
+#include "core/timeline/activity.h"
 
 namespace thalassa::inference {
 
@@ -14,19 +14,19 @@ template <typename Tell>
 void forEachCorePoint(
     const Record& record, base::TimePoint released, bool isEnsemble, const Tell& tell)
 {
-    const auto tellIfReached = [&tell](Activity activity, base::TimePoint when) {
+    const auto tellIfReached = [&tell](timeline::Activity activity, base::TimePoint when) {
         if (when != base::TimePoint())
             tell(activity, when);
     };
-    tellIfReached(Activity::RequestStart, record.accepted);
-    tellIfReached(Activity::QueueStart, record.queued);
+    tellIfReached(timeline::Activity::RequestStart, record.accepted);
+    tellIfReached(timeline::Activity::QueueStart, record.queued);
     if (!isEnsemble && record.executeEnd != base::TimePoint()) {
-        tellIfReached(Activity::ComputeStart, record.executeStart);
-        tellIfReached(Activity::ComputeInputEnd, record.computeStart);
-        tellIfReached(Activity::ComputeOutputStart, record.computeEnd);
-        tellIfReached(Activity::ComputeEnd, record.executeEnd);
+        tellIfReached(timeline::Activity::ComputeStart, record.executeStart);
+        tellIfReached(timeline::Activity::ComputeInputEnd, record.computeStart);
+        tellIfReached(timeline::Activity::ComputeOutputStart, record.computeEnd);
+        tellIfReached(timeline::Activity::ComputeEnd, record.executeEnd);
     }
-    tellIfReached(Activity::RequestEnd, released);
+    tellIfReached(timeline::Activity::RequestEnd, released);
 }
 
 } // namespace thalassa::inference

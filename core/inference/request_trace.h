@@ -12,8 +12,8 @@
 #include <string>
 
 #include "core/base/clock.h"
-#include "core/inference/activity.h"
 #include "core/inference/record.h"
+#include "core/timeline/activity.h"
 
 namespace thalassa::inference {
 
@@ -44,7 +44,7 @@ public:
     virtual std::shared_ptr<RequestTrace> makeChild() noexcept = 0;
     // Adds a point of the front end, in order, before the front end releases the context.
     // *thread-safe*.
-    virtual void addPoint(Activity activity, base::TimePoint when) noexcept = 0;
+    virtual void addPoint(timeline::Activity activity, base::TimePoint when) noexcept = 0;
     // Adds a point that a backend names (row 6.4.10). *thread-safe*.
     virtual void addCustom(std::string name, base::TimePoint when) noexcept = 0;
 

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <bitset>
 
+#include "core/base/utf8_text.h"
 #include "core/observability/request_message.h"
-#include "core/trace/utf8_text.h"
 
 namespace thalassa::observability {
 namespace {
@@ -40,10 +40,10 @@ void write(const events::Event& event, const WallTime& wallTime, v1::Event& out)
     out.set_id(event.id);
     out.set_time_unix_ns(wallTime(event.time));
     out.set_kind(event.kind);
-    out.set_model(trace::asUtf8(event.model));
+    out.set_model(base::asUtf8(event.model));
     out.set_version(event.version);
-    out.set_actor(trace::asUtf8(event.actor));
-    out.set_text(trace::asUtf8(event.text));
+    out.set_actor(base::asUtf8(event.actor));
+    out.set_text(base::asUtf8(event.text));
     out.set_count(event.count);
 }
 

@@ -6,8 +6,8 @@
 #include <map>
 #include <tuple>
 
+#include "core/base/utf8_text.h"
 #include "core/observability/covered_time.h"
-#include "core/trace/utf8_text.h"
 
 namespace thalassa::observability {
 namespace {
@@ -86,7 +86,7 @@ void write(const Execution& execution, v1::WaitedFor& out)
     for (size_t i = 0; i < told; ++i) {
         v1::WaitedRequest& request = *out.add_requests();
         request.set_id(execution.requests[i]->record.requestId);
-        request.set_client_id(trace::asUtf8(execution.requests[i]->clientId.view()));
+        request.set_client_id(base::asUtf8(execution.requests[i]->clientId.view()));
         request.set_client_id_is_cut(execution.requests[i]->clientId.isCut());
     }
     out.set_requests_left_out(execution.requests.size() - told);

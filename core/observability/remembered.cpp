@@ -9,11 +9,11 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/base/excerpt.h"
+#include "core/base/utf8_text.h"
 #include "core/inference/work.h"
 #include "core/observability/queue_wait.h"
 #include "core/observability/sentence.h"
 #include "core/trace/trace_json.h"
-#include "core/trace/utf8_text.h"
 
 namespace thalassa::observability {
 namespace {
@@ -115,7 +115,7 @@ trace::TraceAccount accountOf(const FlightRecord& flight, const trace::FlightMod
     account.parentId = flight.record.parentId;
     account.modelName = model.name;
     account.modelVersion = model.version;
-    account.requestId = trace::asUtf8(flight.clientId.view());
+    account.requestId = base::asUtf8(flight.clientId.view());
     // The points that a stream adds are not remembered; its times of receiving and sending are.
     account.origin = flight.record.origin == inference::Origin::GrpcStream ? inference::Origin::Grpc
                                                                            : flight.record.origin;

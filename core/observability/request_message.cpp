@@ -9,9 +9,9 @@
 #include "absl/status/status.h"
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
+#include "core/base/utf8_text.h"
 #include "core/inference/work.h"
 #include "core/statistics/stage_intervals.h"
-#include "core/trace/utf8_text.h"
 
 namespace thalassa::observability {
 namespace {
@@ -105,7 +105,7 @@ v1::RequestRecord messageOf(
     v1::RequestRecord out;
     out.set_id(record.requestId);
     out.set_parent_id(record.parentId);
-    out.set_client_id(trace::asUtf8(flight.clientId.view()));
+    out.set_client_id(base::asUtf8(flight.clientId.view()));
     out.set_client_id_is_cut(flight.clientId.isCut());
     if (flight.clientIdHash != 0)
         out.set_client_id_hash(absl::StrCat(absl::Hex(flight.clientIdHash, absl::kZeroPad16)));
@@ -115,7 +115,7 @@ v1::RequestRecord messageOf(
     out.set_is_slow(flight.isSlow);
     if (record.code != absl::StatusCode::kOk)
         out.set_code(absl::StatusCodeToString(record.code));
-    out.set_failure(trace::asUtf8(flight.failure.view()));
+    out.set_failure(base::asUtf8(flight.failure.view()));
     out.set_failure_is_cut(flight.failure.isCut());
     out.set_begin_unix_ns(wallTime(flight.begin()));
     out.set_duration_ns(static_cast<uint64_t>(flight.duration().count()));

@@ -11,8 +11,8 @@
 #include <utility>
 
 #include "core/base/json.h"
+#include "core/base/utf8_text.h"
 #include "core/tensor/bytes_tensor.h"
-#include "core/trace/utf8_text.h"
 
 namespace thalassa::trace {
 namespace {
@@ -39,7 +39,7 @@ std::string characters(std::string_view bytes)
     for (size_t i = 0; i < bytes.size(); ++i) {
         if (i > 0)
             text += ',';
-        appendLatin1(static_cast<unsigned char>(bytes[i]), text);
+        base::appendLatin1(static_cast<unsigned char>(bytes[i]), text);
     }
     return text;
 }
@@ -56,7 +56,7 @@ std::string quoted(const tensor::Buffer& data)
 {
     std::string text;
     tensor::visitElements(data, [&text](std::string_view element) {
-        const std::string valid = asUtf8(element);
+        const std::string valid = base::asUtf8(element);
         json::StringBuffer buffer;
         json::Writer<> writer(buffer);
         writer.String(valid.data(), static_cast<rapidjson::SizeType>(valid.size()));

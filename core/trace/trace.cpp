@@ -6,9 +6,9 @@
 #include <utility>
 
 #include "core/base/excerpt.h"
+#include "core/base/utf8_text.h"
 #include "core/inference/request.h"
 #include "core/trace/tensor_text.h"
-#include "core/trace/utf8_text.h"
 
 namespace thalassa::trace {
 namespace {

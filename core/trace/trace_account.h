@@ -12,15 +12,15 @@
 
 #include "absl/container/inlined_vector.h"
 #include "core/base/clock.h"
-#include "core/inference/activity.h"
 #include "core/inference/record.h"
 #include "core/tensor/data_type.h"
 #include "core/tensor/shape.h"
+#include "core/timeline/activity.h"
 #include "core/trace/trace_context.h"
 
 namespace thalassa::trace {
 
-using inference::Activity;
+using timeline::Activity;
 
 // The origin determines the names of the front end's points. For Http the record has all of them,
 // for Grpc all except GRPC_WAITREAD_START; for GrpcStream the front end adds its own.

@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "core/base/background_thread.h"
-#include "core/capi/server.h"
+#include "core/embedding/server.h"
 #include "core/engine/engine.h"
 #include "core/engine/settings.h"
 #include "core/trace/tracer.h"

@@ -9,8 +9,8 @@
 #include "core/base/clock.h"
 #include "core/base/log.h"
 #include "core/base/status_macros.h"
-#include "core/inference/activity.h"
 #include "core/inference/submit.h"
+#include "core/timeline/activity.h"
 #include "server/grpc/caught.h"
 #include "server/grpc/infer_decoder.h"
 #include "server/grpc/stream_encoder.h"
@@ -137,8 +137,8 @@ absl::Status InferStream::start(const grpc::ByteBuffer& message, Starting& start
     context->trace = m_tracer.sample(name, trace::Origin::GrpcStream,
         m_tracer.wantsContext() ? call->traceContext() : std::nullopt);
     if (context->trace) {
-        context->trace->addPoint(inference::Activity::GrpcReadStart, readBegun);
-        context->trace->addPoint(inference::Activity::GrpcReadEnd, received);
+        context->trace->addPoint(timeline::Activity::GrpcReadStart, readBegun);
+        context->trace->addPoint(timeline::Activity::GrpcReadEnd, received);
     }
     return m_engine.inferForClient(request);
 }
@@ -171,7 +171,7 @@ void InferStream::onWritten(bool ok)
             ended->record.sendEnd = base::Clock::system().now();
         traced = std::exchange(m_writingTraced, nullptr);
         if (ok && traced)
-            traced->trace->addPoint(inference::Activity::GrpcSendEnd, base::Clock::system().now());
+            traced->trace->addPoint(timeline::Activity::GrpcSendEnd, base::Clock::system().now());
         if (!ok) {
             m_queue.clear();
             endWith(absl::CancelledError("the client left the stream"), cancelled);
@@ -362,7 +362,7 @@ void InferStream::carryOut(Next next, const Contexts& cancelled)
             next.message->ended->record.sendStart = base::Clock::system().now();
         if (next.message->traced)
             next.message->traced->trace->addPoint(
-                inference::Activity::GrpcSendStart, base::Clock::system().now());
+                timeline::Activity::GrpcSendStart, base::Clock::system().now());
         Delays::hold(m_delays.streamWrite, "the writing of a message");
         next.call->write(next.message->bytes);
     }

@@ -8,8 +8,8 @@
 #include "core/base/log.h"
 #include "core/base/status_macros.h"
 #include "core/events/actor.h"
-#include "core/inference/activity.h"
 #include "core/inference/submit.h"
+#include "core/timeline/activity.h"
 #include "health.pb.h"
 #include "server/grpc/infer_decoder.h"
 #include "server/grpc/load_parameters.h"
@@ -346,7 +346,7 @@ absl::Status Methods::infer(InferCall& call) const
     context->trace = m_tracer.sample(
         name, trace::Origin::Grpc, m_tracer.wantsContext() ? call.traceContext() : std::nullopt);
     if (context->trace)
-        context->trace->addPoint(inference::Activity::GrpcReadStart, call.opened());
+        context->trace->addPoint(timeline::Activity::GrpcReadStart, call.opened());
     return m_engine.inferForClient(request);
 }
 

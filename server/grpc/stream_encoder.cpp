@@ -10,7 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "core/base/status_macros.h"
 #include "core/base/string_view.h"
-#include "core/trace/utf8_text.h"
+#include "core/base/utf8_text.h"
 #include "grpc_service.pb.h"
 #include "server/grpc/infer_encoder.h"
 
@@ -66,7 +66,7 @@ grpc::ByteBuffer encodeStreamError(const std::string& id, const absl::Status& st
     // A client would take an error without a text for a response.
     message.set_error_message(status.message().empty()
             ? absl::StatusCodeToString(status.code())
-            : trace::asUtf8(base::toStd(status.message())));
+            : base::asUtf8(base::toStd(status.message())));
     message.mutable_infer_response()->set_id(id);
     setFinal(final, *message.mutable_infer_response());
     return bytesOf(message);

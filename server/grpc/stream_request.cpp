@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "core/inference/activity.h"
+#include "core/timeline/activity.h"
 #include "server/grpc/caught.h"
 #include "server/grpc/stream_encoder.h"
 
@@ -25,7 +25,7 @@ void StreamRequest::deliver(
             outgoing.traced = context.weak_from_this().lock();
         if (context.trace && !std::exchange(m_isComplete, true)) // row 6.4.3: only for the first
             context.trace->addPoint(
-                inference::Activity::ResponseComplete, base::Clock::system().now());
+                timeline::Activity::ResponseComplete, base::Clock::system().now());
         if (m_options.place) {
             m_single.add(std::move(response));
             if (!final)

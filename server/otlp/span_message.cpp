@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "core/base/utf8_text.h"
 #include "core/engine/options.h"
-#include "core/trace/utf8_text.h"
 #include "opentelemetry/proto/collector/trace/v1/trace_service.pb.h"
 
 namespace thalassa::otlp {
@@ -34,8 +34,8 @@ template <typename Id> std::string bytesOf(const Id& id)
 
 void set(const std::string& name, const std::string& value, KeyValue& attribute)
 {
-    attribute.set_key(trace::asUtf8(name));
-    attribute.mutable_value()->set_string_value(trace::asUtf8(value));
+    attribute.set_key(base::asUtf8(name));
+    attribute.mutable_value()->set_string_value(base::asUtf8(value));
 }
 
 void describe(const ExportOptions& options, v1::ResourceSpans& spans)
@@ -60,7 +60,7 @@ void write(const PlacedSpan& placed, v1::Span& message)
     message.set_trace_state(placed.root->state);
     if (span.parent != trace::SpanId{})
         message.set_parent_span_id(bytesOf(span.parent));
-    message.set_name(trace::asUtf8(span.name));
+    message.set_name(base::asUtf8(span.name));
     message.set_kind(v1::Span::SPAN_KIND_SERVER);
     message.set_start_time_unix_nano(nanoseconds(span.start));
     message.set_end_time_unix_nano(nanoseconds(span.end));
@@ -75,7 +75,7 @@ void write(const PlacedSpan& placed, v1::Span& message)
     }
     for (const trace::SpanEvent& event : span.events) {
         v1::Span::Event& target = *message.add_events();
-        target.set_name(trace::asUtf8(event.name));
+        target.set_name(base::asUtf8(event.name));
         target.set_time_unix_nano(nanoseconds(event.when));
     }
 }

@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "server/http/api/reply.h"
 
-#include <rapidjson/memorystream.h>
-
 #include "core/base/json.h"
+#include "core/base/visible_text.h"
 
 namespace thalassa::httpapi {
 namespace {
@@ -33,28 +32,23 @@ int statusOf(absl::StatusCode code)
 
 // A message may quote a path or a header, whose bytes need not be UTF-8; invalid bytes become
 // replacement characters.
-std::string asUtf8(const std::string& text)
+std::string withReplacements(std::string_view text)
 {
-    using Utf8 = rapidjson::UTF8<>;
-    constexpr unsigned kReplacement = 0xfffd;
-    json::StringBuffer checked;
-    for (size_t at = 0; at < text.size();) {
-        rapidjson::MemoryStream rest(text.data() + at, text.size() - at);
-        const size_t before = checked.GetSize();
-        if (rapidjson::Transcoder<Utf8, Utf8>::Validate(rest, checked)) {
-            at += rest.Tell();
-            continue;
-        }
-        checked.Pop(checked.GetSize() - before);
-        Utf8::Encode(checked, kReplacement);
-        ++at;
+    std::string valid;
+    while (!text.empty()) {
+        const base::Character next = base::firstCharacter(text);
+        if (next.isValid)
+            valid += text.substr(0, next.length);
+        else
+            valid += "\xef\xbf\xbd";
+        text.remove_prefix(next.length);
     }
-    return {checked.GetString(), checked.GetSize()};
+    return valid;
 }
 
 std::string errorJsonOf(const std::string& message)
 {
-    const std::string text = asUtf8(message);
+    const std::string text = withReplacements(message);
     json::StringBuffer buffer;
     json::Writer<> writer(buffer);
     writer.StartObject();

@@ -9,7 +9,7 @@
 #include <gmock/gmock.h>
 #include <sys/resource.h>
 
-#include "core/capi/message.h"
+#include "core/cabi/message.h"
 #include "tests/core/backend/served.h"
 #include "tests/support/no_threads.h"
 #include "tests/support/rows.h"

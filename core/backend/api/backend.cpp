@@ -1,0 +1,153 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The C API of backends (rows 9.3.1, 9.3.2, 9.3.17 to 9.3.19).
+#include <cstdlib>
+
+#include "core/backend/api/handles.h"
+#include "core/cabi/error.h"
+
+using thalassa::backend::api::fromHandle;
+using thalassa::cabi::guarded;
+
+namespace {
+
+constexpr size_t kAlignment = 64; // a cache line; sufficient for vector instructions
+
+// There is only one kind of memory, so the manager has no state; its address is the handle.
+char g_memoryManager;
+
+} // namespace
+
+extern "C" {
+
+TRITONSERVER_Error* TRITONBACKEND_ApiVersion(uint32_t* major, uint32_t* minor)
+{
+    *major = TRITONBACKEND_API_VERSION_MAJOR;
+    *minor = TRITONBACKEND_API_VERSION_MINOR;
+    return nullptr;
+}
+
+TRITONSERVER_Error* TRITONBACKEND_MemoryManagerAllocate(TRITONBACKEND_MemoryManager*, void** buffer,
+    const TRITONSERVER_MemoryType memory_type, const int64_t, const uint64_t byte_size)
+{
+    return guarded(__func__, [&] {
+        if (memory_type != TRITONSERVER_MEMORY_CPU) {
+            return absl::UnimplementedError(
+                absl::StrCat("the memory manager has no memory of type ",
+                    TRITONSERVER_MemoryTypeString(memory_type)));
+        }
+        const size_t rounded = (byte_size + kAlignment - 1) / kAlignment * kAlignment;
+        *buffer = rounded < byte_size ? nullptr : std::aligned_alloc(kAlignment, rounded);
+        if (*buffer == nullptr && byte_size > 0) {
+            return absl::UnavailableError(
+                absl::StrCat("cannot allocate ", byte_size, " bytes of memory"));
+        }
+        return absl::OkStatus();
+    });
+}
+
+TRITONSERVER_Error* TRITONBACKEND_MemoryManagerFree(TRITONBACKEND_MemoryManager*, void* buffer,
+    const TRITONSERVER_MemoryType memory_type, const int64_t)
+{
+    return guarded(__func__, [&] {
+        if (memory_type != TRITONSERVER_MEMORY_CPU) {
+            return absl::InvalidArgumentError(
+                absl::StrCat("the memory manager gave out no memory of type ",
+                    TRITONSERVER_MemoryTypeString(memory_type)));
+        }
+        std::free(buffer);
+        return absl::OkStatus();
+    });
+}
+
+TRITONSERVER_Error* TRITONBACKEND_BackendName(TRITONBACKEND_Backend* backend, const char** name)
+{
+    *name = fromHandle(backend)->name().c_str();
+    return nullptr;
+}
+
+TRITONSERVER_Error* TRITONBACKEND_BackendConfig(
+    TRITONBACKEND_Backend* backend, TRITONSERVER_Message** backend_config)
+{
+    *backend_config = fromHandle(backend)->settingsMessage();
+    return nullptr;
+}
+
+TRITONSERVER_Error* TRITONBACKEND_BackendExecutionPolicy(
+    TRITONBACKEND_Backend* backend, TRITONBACKEND_ExecutionPolicy* policy)
+{
+    *policy = fromHandle(backend)->executionPolicy();
+    return nullptr;
+}
+
+TRITONSERVER_Error* TRITONBACKEND_BackendSetExecutionPolicy(
+    TRITONBACKEND_Backend* backend, TRITONBACKEND_ExecutionPolicy policy)
+{
+    return guarded(__func__, [&] { return fromHandle(backend)->setExecutionPolicy(policy); });
+}
+
+TRITONSERVER_Error* TRITONBACKEND_BackendArtifacts(TRITONBACKEND_Backend* backend,
+    TRITONBACKEND_ArtifactType* artifact_type, const char** location)
+{
+    *artifact_type = TRITONBACKEND_ARTIFACT_FILESYSTEM;
+    *location = fromHandle(backend)->directory().c_str();
+    return nullptr;
+}
+
+TRITONSERVER_Error* TRITONBACKEND_BackendMemoryManager(
+    TRITONBACKEND_Backend*, TRITONBACKEND_MemoryManager** manager)
+{
+    *manager = reinterpret_cast<TRITONBACKEND_MemoryManager*>(&g_memoryManager);
+    return nullptr;
+}
+
+TRITONSERVER_Error* TRITONBACKEND_BackendState(TRITONBACKEND_Backend* backend, void** state)
+{
+    *state = fromHandle(backend)->state();
+    return nullptr;
+}
+
+TRITONSERVER_Error* TRITONBACKEND_BackendSetState(TRITONBACKEND_Backend* backend, void* state)
+{
+    fromHandle(backend)->setState(state);
+    return nullptr;
+}
+
+TRITONSERVER_Error* TRITONBACKEND_BackendAttributeAddPreferredInstanceGroup(
+    TRITONBACKEND_BackendAttribute* backend_attributes, const TRITONSERVER_InstanceGroupKind kind,
+    const uint64_t count, const uint64_t* device_ids, const uint64_t id_count)
+{
+    using Group = ::inference::ModelInstanceGroup;
+    return guarded(__func__, [&] {
+        Group group;
+        switch (thalassa::cabi::numberOf(kind)) {
+        case TRITONSERVER_INSTANCEGROUPKIND_AUTO:
+            group.set_kind(Group::KIND_AUTO);
+            break;
+        case TRITONSERVER_INSTANCEGROUPKIND_CPU:
+            group.set_kind(Group::KIND_CPU);
+            break;
+        case TRITONSERVER_INSTANCEGROUPKIND_GPU:
+            group.set_kind(Group::KIND_GPU);
+            break;
+        case TRITONSERVER_INSTANCEGROUPKIND_MODEL:
+            group.set_kind(Group::KIND_MODEL);
+            break;
+        }
+        group.set_count(static_cast<int32_t>(count));
+        for (uint64_t i = 0; device_ids != nullptr && i < id_count; ++i)
+            group.add_gpus(static_cast<int32_t>(device_ids[i]));
+        fromHandle(backend_attributes)->addPreferredGroup(std::move(group));
+        return absl::OkStatus();
+    });
+}
+
+TRITONSERVER_Error* TRITONBACKEND_BackendAttributeSetParallelModelInstanceLoading(
+    TRITONBACKEND_BackendAttribute* backend_attributes, bool enabled)
+{
+    fromHandle(backend_attributes)->setLoadsInstancesInParallel(enabled);
+    return nullptr;
+}
+
+} // extern "C"

@@ -1,0 +1,141 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The C API of input and output tensors for a backend (rows 9.3.3 to 9.3.5).
+#include <vector>
+
+#include "core/backend/api/handles.h"
+#include "core/base/status_macros.h"
+#include "core/cabi/buffer_attributes.h"
+#include "core/cabi/error.h"
+#include "core/cabi/values.h"
+
+using thalassa::backend::api::fromHandle;
+using thalassa::cabi::guarded;
+using thalassa::cabi::writeTo;
+using thalassa::inference::InputTensor;
+using thalassa::inference::OutputTensor;
+
+namespace {
+
+absl::Status noSuchBuffer(const InputTensor& input, uint32_t index)
+{
+    return absl::InvalidArgumentError(absl::StrCat(
+        "input '", input.name, "' has no buffer ", index, ": it has ", input.data.fragmentCount()));
+}
+
+TRITONSERVER_BufferAttributes attributesOf(size_t byteSize, thalassa::tensor::MemoryPlace place)
+{
+    TRITONSERVER_BufferAttributes attributes;
+    attributes.byteSize = byteSize;
+    thalassa::cabi::writePlace(place, &attributes.memoryType, &attributes.memoryTypeId);
+    return attributes;
+}
+
+// Returns the attributes of a buffer. The first call makes those of all buffers of the input.
+TRITONSERVER_BufferAttributes* attributesOf(InputTensor& input, uint32_t index)
+{
+    using List = std::vector<TRITONSERVER_BufferAttributes>;
+    if (!input.handedOut) {
+        auto list = std::make_shared<List>();
+        for (const auto& fragment : input.data)
+            list->push_back(attributesOf(fragment.size, fragment.place));
+        input.handedOut = std::move(list);
+    }
+    return &(*static_cast<List*>(input.handedOut.get()))[index];
+}
+
+} // namespace
+
+extern "C" {
+
+TRITONSERVER_Error* TRITONBACKEND_InputProperties(TRITONBACKEND_Input* input, const char** name,
+    TRITONSERVER_DataType* datatype, const int64_t** shape, uint32_t* dims_count,
+    uint64_t* byte_size, uint32_t* buffer_count)
+{
+    const InputTensor& tensor = *fromHandle(input);
+    writeTo(name, tensor.name.c_str());
+    writeTo(datatype, tensor.dataType);
+    writeTo(shape, tensor.backendShape.data());
+    writeTo(dims_count, tensor.backendShape.size());
+    writeTo(byte_size, tensor.data.byteSize());
+    writeTo(buffer_count, tensor.data.fragmentCount());
+    return nullptr;
+}
+
+// A host policy has no buffers of its own.
+TRITONSERVER_Error* TRITONBACKEND_InputPropertiesForHostPolicy(TRITONBACKEND_Input* input,
+    const char*, const char** name, TRITONSERVER_DataType* datatype, const int64_t** shape,
+    uint32_t* dims_count, uint64_t* byte_size, uint32_t* buffer_count)
+{
+    return TRITONBACKEND_InputProperties(
+        input, name, datatype, shape, dims_count, byte_size, buffer_count);
+}
+
+TRITONSERVER_Error* TRITONBACKEND_InputBuffer(TRITONBACKEND_Input* input, const uint32_t index,
+    const void** buffer, uint64_t* buffer_byte_size, TRITONSERVER_MemoryType* memory_type,
+    int64_t* memory_type_id)
+{
+    return guarded(__func__, [&] {
+        const InputTensor& tensor = *fromHandle(input);
+        if (index >= tensor.data.fragmentCount())
+            return noSuchBuffer(tensor, index);
+        const auto& fragment = tensor.data.fragment(index);
+        *buffer = fragment.data;
+        *buffer_byte_size = fragment.size;
+        thalassa::cabi::writePlace(fragment.place, memory_type, memory_type_id);
+        return absl::OkStatus();
+    });
+}
+
+TRITONSERVER_Error* TRITONBACKEND_InputBufferForHostPolicy(TRITONBACKEND_Input* input, const char*,
+    const uint32_t index, const void** buffer, uint64_t* buffer_byte_size,
+    TRITONSERVER_MemoryType* memory_type, int64_t* memory_type_id)
+{
+    return TRITONBACKEND_InputBuffer(
+        input, index, buffer, buffer_byte_size, memory_type, memory_type_id);
+}
+
+TRITONSERVER_Error* TRITONBACKEND_InputBufferAttributes(TRITONBACKEND_Input* input,
+    const uint32_t index, const void** buffer, TRITONSERVER_BufferAttributes** buffer_attributes)
+{
+    return guarded(__func__, [&] {
+        InputTensor& tensor = *fromHandle(input);
+        if (index >= tensor.data.fragmentCount())
+            return noSuchBuffer(tensor, index);
+        *buffer = tensor.data.fragment(index).data;
+        *buffer_attributes = attributesOf(tensor, index);
+        return absl::OkStatus();
+    });
+}
+
+TRITONSERVER_Error* TRITONBACKEND_OutputBuffer(TRITONBACKEND_Output* output, void** buffer,
+    const uint64_t buffer_byte_size, TRITONSERVER_MemoryType* memory_type, int64_t* memory_type_id)
+{
+    return guarded(__func__, [&] {
+        OutputTensor& tensor = *fromHandle(output);
+        RETURN_IF_ERROR(tensor.allocate(
+            buffer_byte_size, thalassa::cabi::toPlace(*memory_type, *memory_type_id)));
+        *buffer = tensor.block ? tensor.block->data() : nullptr;
+        thalassa::cabi::writePlace(
+            tensor.block ? tensor.block->place() : thalassa::tensor::MemoryPlace(), memory_type,
+            memory_type_id);
+        return absl::OkStatus();
+    });
+}
+
+TRITONSERVER_Error* TRITONBACKEND_OutputBufferAttributes(
+    TRITONBACKEND_Output* output, TRITONSERVER_BufferAttributes** buffer_attributes)
+{
+    return guarded(__func__, [&] {
+        OutputTensor& tensor = *fromHandle(output);
+        const auto place = tensor.block ? tensor.block->place() : thalassa::tensor::MemoryPlace();
+        auto attributes =
+            std::make_shared<TRITONSERVER_BufferAttributes>(attributesOf(tensor.byteSize, place));
+        *buffer_attributes = attributes.get();
+        tensor.handedOut = std::move(attributes);
+        return absl::OkStatus();
+    });
+}
+
+} // extern "C"
