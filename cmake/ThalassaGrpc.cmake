@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # Thalassa::grpc++: gRPC of the distribution's packages. A release build takes their archives: a call costs less processor
-# time when it does not go through the tables of five shared libraries (bench/compare). Sanitizers' suppressions name the
+# time when it does not go through the tables of five shared libraries (bench/races/compare). Sanitizers' suppressions name the
 # shared ones, so that the other builds stay with them.
 find_package(gRPC REQUIRED)
 

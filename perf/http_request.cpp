@@ -80,7 +80,7 @@ absl::Status writeElements(Writer& writer, const SampleTensor& tensor)
     default:
         return absl::InvalidArgumentError(absl::StrCat("input '", tensor.name,
             "': ", base::toAbsl(tensor::dataTypeName(tensor.datatype)),
-            " has no form in JSON; leave out --input-tensor-format=json"));
+            " cannot be represented in JSON; leave out --input-tensor-format=json"));
     }
     return absl::OkStatus();
 }

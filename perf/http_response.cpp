@@ -123,7 +123,7 @@ absl::StatusOr<size_t> HttpResponse::feed(std::string_view bytes)
             break;
         if (code) {
             return absl::InternalError(
-                absl::StrCat("the server's answer is no HTTP/1.1: ", code.message()));
+                absl::StrCat("the server's answer is not HTTP/1.1: ", code.message()));
         }
         if (step == 0)
             break;

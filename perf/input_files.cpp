@@ -134,7 +134,7 @@ absl::StatusOr<SampleTensor> tensorOf(
 {
     if (tensor::hasAnyDimension(shape)) {
         return invalid(absl::StrCat("the model's shape is ", tensor::toString(input.shape),
-            ": say which this is, with \"shape\" beside \"content\" or with --shape"));
+            ": give the shape of the data, with \"shape\" beside \"content\" or with --shape"));
     }
     if (!tensor::matches(input.shape, shape)) {
         return invalid(absl::StrCat("the model's shape is ", tensor::toString(input.shape),
@@ -208,7 +208,7 @@ absl::StatusOr<std::string> readFile(const std::string& path)
     text << file.rdbuf();
     if (!file)
         return absl::NotFoundError(absl::StrCat("--input-data: cannot read '", path,
-            "': expected random, zero, or a JSON file or folder that is there"));
+            "': expected random, zero, or an existing JSON file or directory"));
     return std::move(text).str();
 }
 

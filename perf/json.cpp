@@ -18,7 +18,7 @@ absl::StatusOr<rapidjson::Document> parseJson(std::string_view text)
     document.Parse<kFlags>(text.data(), text.size());
     if (document.HasParseError()) {
         return absl::InvalidArgumentError(
-            absl::StrCat("no JSON: at byte ", document.GetErrorOffset(), ": ",
+            absl::StrCat("invalid JSON: at byte ", document.GetErrorOffset(), ": ",
                 rapidjson::GetParseError_En(document.GetParseError())));
     }
     return document;

@@ -26,15 +26,15 @@ absl::StatusOr<Model> checkModel(const ModelDescription& description)
 {
     if (description.hasSequences) {
         return absl::UnimplementedError(absl::StrCat("model '", description.name,
-            "' batches sequences, whose requests belong together; sequences are not available yet, "
-            "measure a model without sequence_batching"));
+            "' has sequence_batching: sequences are not available yet, measure a model without "
+            "sequence_batching"));
     }
     Model model{description.name, "", {}, batchLimit(description), description.isDecoupled};
     for (const ModelDescription::Tensor& input : description.inputs) {
         const auto datatype = tensor::dataTypeFromName(input.datatype);
         if (!datatype) {
             return absl::InvalidArgumentError(absl::StrCat("model '", description.name,
-                "', input '", input.name, "': the server says datatype '", input.datatype,
+                "', input '", input.name, "': the server reports the datatype '", input.datatype,
                 "', expected one of KServe v2, such as FP32"));
         }
         InputSpec spec{input.name, *datatype, input.shape, false};

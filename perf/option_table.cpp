@@ -151,23 +151,25 @@ std::vector<Option> generalOptions()
 {
     const char* const group = "General";
     return {
-        {group, {"m"}, "model", "the model; has to be given", text(PLACE(load.request.model))},
-        {group, {"x"}, "version", "its version; default: the one that the server chooses",
+        {group, {"m"}, "model", "Name of the model. Required.", text(PLACE(load.request.model))},
+        {group, {"x"}, "version", "Version of the model. Default: the server chooses it.",
             text(PLACE(load.request.version))},
         {group, {"u"}, "host:port",
-            "the server; default: localhost:8000 over HTTP, localhost:8001 over gRPC",
+            "Address of the server. Default: localhost:8000 for HTTP, localhost:8001 for gRPC.",
             text(PLACE(url))},
-        {group, {"i"}, "http|grpc", "the protocol; default: http",
+        {group, {"i"}, "http|grpc", "Protocol. Default: http.",
             choice<Protocol>({{"http", Protocol::Http}, {"HTTP", Protocol::Http},
                                  {"grpc", Protocol::Grpc}, {"gRPC", Protocol::Grpc}},
                 [](Options& options, Protocol value) { options.load.protocol = value; })},
         {group, {"service-kind"}, "triton",
-            "the kind of server: KServe v2, as Triton has it, is all there is",
+            "Kind of the server; triton, with the protocol KServe v2, is the only one. Default: "
+            "triton.",
             choice<bool>({{"triton", true}}, [](Options&, bool) {})},
-        {group, {"v", "verbose"}, nullptr, "also print every window with the server's part",
+        {group, {"v", "verbose"}, nullptr, "Print each window, with the times of the server.",
             addVerbosity},
-        {group, {"h", "help", "?"}, nullptr, "print this and end", flag(PLACE(help))},
-        {group, {"version"}, nullptr, "print the program's version and end", flag(PLACE(version))},
+        {group, {"h", "help", "?"}, nullptr, "Print this text and exit.", flag(PLACE(help))},
+        {group, {"version"}, nullptr, "Print the version of the program and exit.",
+            flag(PLACE(version))},
     };
 }
 
@@ -176,42 +178,47 @@ std::vector<Option> loadOptions()
     const char* const group = "Load";
     return {
         {group, {"concurrency-range"}, "start:end:step",
-            "closed loop: so many requests in flight, from start to end; an end of 0 means until "
-            "--latency-threshold; default: 1",
+            "Closed loop: numbers of requests in flight, from start to end, at most 65536. With "
+            "the end 0 the range continues until the latency exceeds --latency-threshold. "
+            "Default: 1.",
             range(Loop::Closed, RangeUnit::Whole)},
         {group, {"request-rate-range"}, "start:end:step",
-            "open loop: so many requests per second, whatever the server does; latency counts from "
-            "the moment at which a request was to start",
+            "Open loop: rates in requests per second, from start to end. Requests start at "
+            "planned times, which do not depend on the server, and the latency counts from the "
+            "planned start. Default: none.",
             range(Loop::Open, RangeUnit::Any)},
         {group, {"request-distribution"}, "constant|poisson",
-            "distances between the starts of an open loop; default: constant",
+            "Intervals between the starts of requests in an open loop. Default: constant.",
             choice<Distribution>(
                 {{"constant", Distribution::Constant}, {"poisson", Distribution::Poisson}},
                 [](Options& options, Distribution value) { options.load.distribution = value; })},
         {group, {"max-outstanding"}, "n",
-            "requests of an open loop in flight at once; more have to wait, and are counted; "
-            "default: 1024",
+            "Open loop: maximum number of requests in flight, 1 to 65536; further requests start "
+            "late and are counted. Default: 1024.",
             whole(PLACE(load.maxOutstanding), 1, kMaxSlots)},
         {group, {"max-threads"}, "n",
-            "threads that send, each with a connection of its own over gRPC; one keeps a server of "
-            "several cores busy; default: 1",
+            "Maximum number of threads that send requests, 1 to 256; over gRPC each has a "
+            "connection of its own. One thread suffices for a server of several cores. Default: 1.",
             whole(PLACE(load.maxThreads), 1, 256)},
         {group, {"request-timeout"}, "ms",
-            "requests without an answer by then are errors; default: none",
+            "Time after which a request without an answer is an error. Default: no limit.",
             milliseconds(PLACE(load.requestTimeout), 1)},
-        {group, {"a", "async"}, nullptr, "requests wait on no thread: always so", accept},
+        {group, {"a", "async"}, nullptr,
+            "The option is accepted and has no effect: the program never has a thread per request.",
+            accept},
         {group, {"streaming"}, nullptr,
-            "send requests on streams (ModelStreamInfer), one in flight on each; gRPC only",
+            "gRPC only: send requests on streams (ModelStreamInfer), one in flight on each stream.",
             flag(PLACE(load.isStreaming))},
         {group, {"grpc-compression-algorithm"}, "none|gzip|deflate",
-            "of gRPC requests; default: none",
+            "Compression of gRPC requests. Default: none.",
             choice<Compression>({{"none", Compression::None}, {"gzip", Compression::Gzip},
                                     {"deflate", Compression::Deflate}},
                 [](Options& options, Compression value) { options.load.compression = value; })},
-        {group, {"H"}, "name:value", "a header of each request (gRPC: metadata); may be repeated",
-            addHeader},
+        {group, {"H"}, "name:value",
+            "Header of each request (gRPC: metadata). May be given several times.", addHeader},
         {group, {"request-parameter"}, "name:value:type",
-            "a parameter of each request, of type bool, int or string; may be repeated",
+            "Parameter of each request, of the type bool, int or string. May be given several "
+            "times.",
             addParameter},
     };
 }
@@ -220,27 +227,31 @@ std::vector<Option> dataOptions()
 {
     const char* const group = "Input data";
     return {
-        {group, {"b"}, "n", "batch size of each request; default: 1",
+        {group, {"b"}, "n", "Batch size of each request. Default: 1.",
             whole(PLACE(samples.batchSize), 1, 1 << 20)},
         {group, {"input-data"}, "random|zero|path",
-            "what is sent: random or zero values, a JSON file, or a folder with a file per input; "
-            "files may be repeated; default: random",
+            "Data of the inputs: random or zero values, a JSON file, or a directory with one file "
+            "for each input. A path may be given several times. Default: random.",
             setInputData},
-        {group, {"z"}, nullptr, "the same as --input-data=zero",
+        {group, {"z"}, nullptr, "The same as --input-data=zero.",
             [](const std::string&, Options& options) { return setInputData("zero", options); }},
         {group, {"shape"}, "input:size,size,...",
-            "shape of an input of variable shape, without the batch dimension; may be repeated",
+            "Shape of an input of variable shape, without the batch dimension. May be given "
+            "several times.",
             addShape},
-        {group, {"string-length"}, "n", "length of random strings; default: 128",
+        {group, {"string-length"}, "n", "Length of random strings, in bytes. Default: 128.",
             whole(PLACE(samples.stringLength), 0, 1 << 30)},
-        {group, {"string-data"}, "text", "every element of BYTES inputs, instead of random ones",
+        {group, {"string-data"}, "text",
+            "Value of every element of BYTES inputs. Default: random strings.",
             text(PLACE(samples.stringData))},
         {group, {"random-seed"}, "n",
-            "the same seed makes the same data and the same Poisson arrivals; default: 0", setSeed},
-        {group, {"input-tensor-format"}, "binary|json", "tensors in HTTP requests; default: binary",
+            "Seed of the random data and of the Poisson arrivals. Default: 0.", setSeed},
+        {group, {"input-tensor-format"}, "binary|json",
+            "Format of the tensors in HTTP requests. Default: binary.",
             choice<bool>({{"binary", false}, {"json", true}},
                 [](Options& options, bool value) { options.load.request.hasJsonInputs = value; })},
-        {group, {"output-tensor-format"}, "binary|json", "tensors in HTTP answers; default: binary",
+        {group, {"output-tensor-format"}, "binary|json",
+            "Format of the tensors in HTTP answers. Default: binary.",
             choice<bool>({{"binary", false}, {"json", true}},
                 [](Options& options, bool value) { options.load.request.hasJsonOutputs = value; })},
     };
@@ -250,37 +261,40 @@ std::vector<Option> measureOptions()
 {
     const char* const group = "Measurement";
     return {
-        {group, {"p", "measurement-interval"}, "ms", "length of a window; default: 5000",
+        {group, {"p", "measurement-interval"}, "ms", "Length of a window. Default: 5000.",
             milliseconds(PLACE(measure.interval), 1)},
         {group, {"measurement-mode"}, "time_windows|count_windows",
-            "what ends a window: the interval, or a number of requests; default: time_windows",
+            "A window ends after an interval, or after a number of requests. Default: "
+            "time_windows.",
             choice<bool>({{"time_windows", false}, {"count_windows", true}},
                 [](Options& options, bool value) { options.hasCountWindows = value; })},
         {group, {"measurement-request-count"}, "n",
-            "requests of a window, which lasts a second at least; default: 50",
+            "Number of requests of a window, which lasts at least one second. Default: 50.",
             whole(PLACE(windowRequests), 1, kMaxRequests)},
         {group, {"s", "stability-percentage"}, "n",
-            "the last three windows agree when throughput and latency differ by no more than so "
-            "many percent; default: 10",
+            "Maximum difference in percent between the throughputs and between the latencies of "
+            "the last three windows, up to which a level is stable. Default: 10.",
             [](const std::string& value, Options& options) -> absl::Status {
                 ASSIGN_OR_RETURN(
                     options.measure.stabilityPercentage, parseReal(value, 0.001, 1000));
                 return absl::OkStatus();
             }},
         {group, {"percentile"}, "n",
-            "judge by this percentile of the latency and print it; default: -1, the mean",
+            "Percentile of the latency that is printed and that decides whether a level is "
+            "stable; -1: the mean. Default: -1.",
             setPercentile},
-        {group, {"r", "max-trials"}, "n",
-            "windows in which the figures must come to agree; default: 10",
+        {group, {"r", "max-trials"}, "n", "Maximum number of windows of a level. Default: 10.",
             whole(PLACE(measure.maxTrials), 1, 100000)},
         {group, {"request-count"}, "n",
-            "measure exactly so many requests, in one window; default: 0, windows until they agree",
+            "Number of requests that are measured, in one window; 0: windows until the level is "
+            "stable. Default: 0.",
             whole(PLACE(measure.requestCount), 0, kMaxRequests)},
         {group, {"warmup-request-count"}, "n",
-            "requests before the measurement, which are not counted; default: 0",
+            "Number of requests before each level that are not counted. Default: 0.",
             whole(PLACE(measure.warmupRequestCount), 0, kMaxRequests)},
         {group, {"l", "latency-threshold"}, "ms",
-            "end the range once the latency exceeds this; default: 0, never",
+            "Latency at which the range ends, after the first level that exceeds it; 0: no limit. "
+            "Default: 0.",
             milliseconds(PLACE(measure.latencyThreshold), 0)},
     };
 }
@@ -289,12 +303,12 @@ std::vector<Option> reportOptions()
 {
     const char* const group = "Report";
     return {
-        {group, {"f"}, "file", "also write a CSV file, with perf_analyzer's columns first",
+        {group, {"f"}, "file", "Write a CSV file, which begins with the columns of perf_analyzer.",
             text(PLACE(csvFile))},
-        {group, {"verbose-csv"}, nullptr, "add perf_analyzer's further columns to it",
+        {group, {"verbose-csv"}, nullptr,
+            "Add the further columns of perf_analyzer to the CSV file.",
             flag(PLACE(hasVerboseCsv))},
-        {group, {"json"}, "file", "also write everything that was measured as JSON",
-            text(PLACE(jsonFile))},
+        {group, {"json"}, "file", "Write all results to a JSON file.", text(PLACE(jsonFile))},
     };
 }
 
@@ -315,19 +329,20 @@ std::span<const Option> optionTable()
 std::span<const MissingOption> missingOptions()
 {
     static const std::vector<MissingOption> table{
-        {{"sync"}, false, "requests wait on no thread here; leave it out, the load is the same"},
+        {{"sync"}, false, "requests are always asynchronous; leave it out, the load is the same"},
         {{"shared-memory", "output-shared-memory-size"}, true,
-            "tensors travel in the requests only; leave it out"},
+            "tensors are always part of the requests; leave it out"},
         {{"num-of-sequences", "sequence-length", "sequence-length-variation", "sequence-id-range"},
             true, "models of sequences cannot be measured yet"},
         {{"serial-sequences"}, false, "models of sequences cannot be measured yet"},
         {{"binary-search"}, false,
-            "leave it out: the range is walked in steps, until --latency-threshold if given"},
+            "leave it out; the levels of the range are measured in order, until "
+            "--latency-threshold"},
         {{"request-intervals"}, true, "use --request-rate-range with --request-distribution"},
         {{"periodic-concurrency-range", "request-period"}, true, "use --concurrency-range"},
         {{"c", "t"}, true, "use --concurrency-range"},
         {{"d"}, false, "use --concurrency-range with an end of 0 and --latency-threshold"},
-        {{"data-directory"}, true, "use --input-data with the folder"},
+        {{"data-directory"}, true, "use --input-data with the directory"},
         {{"bls-composing-models", "model-signature-name", "triton-server-directory",
              "model-repository"},
             true, "only a server on the network can be measured"},
@@ -338,14 +353,15 @@ std::span<const MissingOption> missingOptions()
              "ssl-https-client-certificate-type", "ssl-https-private-key-file",
              "ssl-https-private-key-type"},
             true, "TLS is not available yet"},
-        {{"collect-metrics"}, false, "metrics are not read; the model's statistics are, always"},
+        {{"collect-metrics"}, false,
+            "metrics are not read; the statistics of the model are always read"},
         {{"metrics-url", "metrics-interval"}, true,
-            "metrics are not read; the model's statistics are, always"},
+            "metrics are not read; the statistics of the model are always read"},
         {{"trace-level", "trace-rate", "trace-count", "log-frequency"}, true,
-            "traces are set at the server"},
-        {{"profile-export-file"}, true, "use --json, which holds histograms of all requests"},
+            "tracing is configured at the server"},
+        {{"profile-export-file"}, true, "use --json, which contains histograms of all requests"},
         {{"enable-mpi"}, false,
-            "start one program per machine, and merge the histograms of --json"},
+            "start one program on each machine, and merge the histograms of --json"},
     };
     return table;
 }

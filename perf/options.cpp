@@ -49,8 +49,8 @@ absl::Status checkTogether(const CommandLine& line, const Options& options)
     if (options.load.request.model.empty())
         return invalid("-m is missing: name the model to measure, such as -m digits");
     if (line.isSet("concurrency-range") && line.isSet("request-rate-range"))
-        return invalid("--concurrency-range and --request-rate-range exclude each other: a closed "
-                       "loop or an open one");
+        return invalid("--concurrency-range and --request-rate-range exclude each other: the load "
+                       "is a closed loop or an open one");
     if (!options.range.hasEnd() && options.measure.latencyThreshold.count() == 0)
         return invalid("a range with the end 0 needs --latency-threshold, which ends it");
     if (options.measure.requestCount > 0) {
@@ -100,8 +100,9 @@ absl::Status settleServer(Options& options)
 std::string usage()
 {
     return "Usage: thalassa-perf -m <model> [options]\n"
-           "       thalassa-perf simulate [options], which says with --help what it does\n\n"
-           "Puts load on a server that speaks KServe v2 and measures what it does.\n" +
+           "       thalassa-perf simulate [options]; see thalassa-perf simulate --help\n\n"
+           "Puts load on a server with the protocol KServe v2 and measures its throughput and "
+           "latency.\n" +
         helpOf(optionTable());
 }
 

@@ -74,8 +74,8 @@ std::string serverText(const Report& report, const Window& window)
 {
     if (!window.server) {
         return line("Server",
-            absl::StrCat("its statistics are not known", report.statisticsGap.empty() ? "" : ": ",
-                report.statisticsGap));
+            absl::StrCat("the statistics are not available",
+                report.statisticsGap.empty() ? "" : ": ", report.statisticsGap));
     }
     const ServerStatistics& server = *window.server;
     const LatencyParts parts = latencyParts(window);
@@ -113,8 +113,8 @@ std::string warnings(const Report& report, const Measurement& measurement)
     std::string text;
     if (client.late > 0) {
         text += line("LATE",
-            absl::StrFormat("%d requests (%.2f %%) began more than %s after their time, the latest "
-                            "by %s; the latency includes that",
+            absl::StrFormat("%d requests (%.2f %%) started more than %s after their planned start, "
+                            "the latest %s after it; the latency includes this time",
                 client.late,
                 100.0 * static_cast<double>(client.late) /
                     static_cast<double>(std::max<uint64_t>(client.startLag.count(), 1)),
@@ -123,15 +123,15 @@ std::string warnings(const Report& report, const Measurement& measurement)
     if (client.notStarted > 0) {
         text += line("NOT STARTED",
             absl::StrFormat(
-                "%d requests were due at the end and waited for one of the %d in flight "
-                "(--max-outstanding), the first for %s: the server does not keep up",
+                "%d requests were due at the end and had not started, because %d were in flight "
+                "(--max-outstanding); the first one was due for %s: the server does not keep up",
                 client.notStarted, report.options.load.maxOutstanding,
                 durationText(client.longestWait)));
     }
     if (client.unanswered > 0 && client.longestWait > client.latency.largest()) {
         text += line("UNANSWERED",
-            absl::StrFormat("%d requests had no answer at the end, one of them for %s: longer than "
-                            "any that was answered",
+            absl::StrFormat("%d requests had no answer at the end, one of them for %s, which is "
+                            "longer than the latency of any answered request",
                 client.unanswered, durationText(client.longestWait)));
     }
     return text;

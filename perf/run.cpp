@@ -32,7 +32,7 @@ absl::Status checkStreaming(const Model& model, const LoadOptions& options)
     if (!model.isDecoupled || options.isStreaming)
         return absl::OkStatus();
     return absl::InvalidArgumentError(absl::StrCat("model '", model.name,
-        "' is decoupled: it may answer a request any number of times, which takes a stream; "
+        "' is decoupled: a request may have any number of responses, which require a stream; "
         "measure it with -i grpc --streaming"));
 }
 

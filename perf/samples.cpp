@@ -20,12 +20,12 @@ using tensor::DataType;
 
 absl::Status variableShape(const Model& model, const InputSpec& input)
 {
-    return absl::InvalidArgumentError(
-        absl::StrCat("model '", model.name, "', input '", input.name, "' has the variable shape ",
-            tensor::toString(input.shape), ": say which to send, such as --shape=", input.name, ":",
-            absl::StrJoin(input.shape, ",", [](std::string* out, int64_t dimension) {
-                absl::StrAppend(out, dimension == tensor::kAnyDimension ? 16 : dimension);
-            })));
+    return absl::InvalidArgumentError(absl::StrCat("model '", model.name, "', input '", input.name,
+        "' has the variable shape ", tensor::toString(input.shape),
+        ": give the shape of the data, such as --shape=", input.name, ":",
+        absl::StrJoin(input.shape, ",", [](std::string* out, int64_t dimension) {
+            absl::StrAppend(out, dimension == tensor::kAnyDimension ? 16 : dimension);
+        })));
 }
 
 std::string generatedBytes(

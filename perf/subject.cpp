@@ -25,10 +25,10 @@ std::unique_ptr<ServerLink> makeLink(const LoadOptions& options)
 absl::Status explain(const absl::Status& error, ServerLink& server, const LoadOptions& options)
 {
     if (absl::IsUnavailable(error) || absl::IsDeadlineExceeded(error)) {
-        return absl::UnavailableError(
-            absl::StrCat(error.message(), "\nIs a server listening at ", options.server.toString(),
-                " for ", options.protocol == Protocol::Http ? "HTTP" : "gRPC",
-                "? Say where with -u, and which protocol with -i."));
+        return absl::UnavailableError(absl::StrCat(error.message(),
+            "\nCheck that a server listens at ", options.server.toString(), " for ",
+            options.protocol == Protocol::Http ? "HTTP" : "gRPC",
+            "; -u sets the address and -i the protocol."));
     }
     const auto models = server.models();
     if (!models.ok())
@@ -39,14 +39,15 @@ absl::Status explain(const absl::Status& error, ServerLink& server, const LoadOp
         const std::string version = options.request.version.empty()
             ? ""
             : absl::StrCat(" in version ", options.request.version);
-        hint = absl::StrCat("the server knows '", name, "', but does not serve it", version,
-            ": its repository index (POST /v2/repository/index) says which it serves, and why");
+        hint = absl::StrCat("the server has the model '", name, "', but does not serve it", version,
+            ": its repository index (POST /v2/repository/index) shows the states of the versions "
+            "and their reasons");
     } else if (const std::string nearest = base::nearestName(name, *models); !nearest.empty()) {
         hint = absl::StrCat("did you mean -m ", nearest, "?");
     } else {
-        hint = models->empty()
-            ? "the server has no models"
-            : absl::StrCat("its models are ", absl::StrJoin(*models, ", ").substr(0, kHintLength));
+        hint = models->empty() ? "the server has no models"
+                               : absl::StrCat("the server has the models ",
+                                     absl::StrJoin(*models, ", ").substr(0, kHintLength));
     }
     return absl::NotFoundError(absl::StrCat(error.message(), "\n", hint));
 }

@@ -16,7 +16,7 @@ absl::StatusOr<std::string> readText(const std::string& path)
     text << file.rdbuf();
     if (!file)
         return absl::NotFoundError(
-            absl::StrCat("cannot read '", path, "': expected a file that is there and not empty"));
+            absl::StrCat("cannot read '", path, "': expected an existing file that is not empty"));
     return std::move(text).str();
 }
 
@@ -29,8 +29,8 @@ absl::Status write(const std::string& path, const std::string& text, std::ios::o
     std::ofstream file(path, std::ios::binary | mode);
     file << text << std::flush;
     if (!file)
-        return absl::UnavailableError(
-            absl::StrCat("cannot write '", path, "': check that its folder is there and writable"));
+        return absl::UnavailableError(absl::StrCat(
+            "cannot write '", path, "': check that its directory exists and is writable"));
     return absl::OkStatus();
 }
 

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""For all Python tests: what a test says with @pytest.mark.rows("1.3.4") goes into its result, where script/rows reads it; and
-the fixtures of all that talk to servers. A folder whose tests share a server names it `server`."""
+"""Fixtures of all Python tests that use servers. The rows of @pytest.mark.rows("1.3.4") go into the result of a test,
+where script/rows reads them. A folder whose tests share a server has a fixture `server`."""
 
 import contextlib
 
@@ -28,7 +28,7 @@ def repository(tmp_path):
 
 @pytest.fixture
 def start_server():
-    """Starts servers of the test's own: start_server(repository, *options, wait_for="ready"). All must end cleanly."""
+    """start_server(repository, *options, wait_for="ready"): starts servers of the test's own. All must end cleanly."""
     with contextlib.ExitStack() as stack:
         yield lambda *arguments, **settings: stack.enter_context(ServerProcess(*arguments, **settings))
 

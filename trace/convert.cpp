@@ -66,7 +66,7 @@ absl::Status convertFile(const std::string& file, const Options& options, Export
             faults.count(tree);
             shift(options.clockOffset, tree);
             exporter.add(file, tree);
-            return out ? absl::OkStatus() : absl::UnavailableError("the output takes no more");
+            return out ? absl::OkStatus() : absl::UnavailableError("the output cannot be written");
         });
     if (faults.traces > 0)
         errors << file << ": " << faults.traces
@@ -108,7 +108,7 @@ absl::Status convert(
         std::error_code error;
         if (std::filesystem::equivalent(file, options.output, error))
             return absl::InvalidArgumentError(
-                absl::StrCat(file, ": expected another file to write to than the one to read"));
+                absl::StrCat(file, ": expected an output file other than the input file"));
     }
     std::ofstream stream(options.output, std::ios::binary);
     if (!stream)

@@ -65,7 +65,7 @@ void printAsTable(const ComparedFile& a, const ComparedFile& b,
                 [](const Figure& figure) { return figure.verdict == Verdict::TooFew; });
     }
     if (hasTooFew)
-        out << "\ntoo few: to conclude from it, a figure needs so many in each file: "
+        out << "\ntoo few: the verdict on a figure needs so many values in each file: "
             << neededCounts() << "\n";
 }
 

@@ -57,7 +57,7 @@ absl::Status visitAll(TraceReader& reader, const std::string& name, Progress& pr
     }
     progress.end();
     if (reader.isBroken())
-        return absl::DataLossError(absl::StrCat("cannot read on after byte ", reader.bytesRead()));
+        return absl::DataLossError(absl::StrCat("cannot read after byte ", reader.bytesRead()));
     if (reader.isCutOff())
         errors << name << ": ends after byte " << reader.bytesRead()
                << " without its closing bracket: the server was killed, or still writes\n";
@@ -111,7 +111,7 @@ absl::Status forEachRequest(
         return absl::NotFoundError(absl::StrCat(file, ": cannot open it: ", std::strerror(errno)));
     if (std::filesystem::is_directory(file))
         return absl::InvalidArgumentError(
-            absl::StrCat(file, ": expected a trace file, found a folder"));
+            absl::StrCat(file, ": expected a trace file, found a directory"));
     progress.begin(file, sizeOf(file));
     const absl::Status status = readAll(stream, file, progress, errors, visit);
     progress.end();

@@ -228,12 +228,12 @@ absl::StatusOr<std::optional<EntryText>> TraceReader::nextText()
     for (int character = '{'; !entry->add(static_cast<char>(character));) {
         if (entry->text().size() > kLargestEntry)
             return misfit(
-                m_entryByte, absl::StrCat("an entry of more than ", kLargestEntry >> 20, " MiB"));
+                m_entryByte, absl::StrCat("an entry has more than ", kLargestEntry >> 20, " MiB"));
         if (const std::optional<size_t> damage = entry->damage()) {
             m_entryLine = m_line;
             return misfit(m_entryByte + *damage,
-                absl::StrCat("an entry breaks off before this, or is damaged: found '",
-                    printable(entry->text().substr(*damage, 1)), "' where it cannot be"));
+                absl::StrCat("an entry is incomplete or damaged: unexpected '",
+                    printable(entry->text().substr(*damage, 1)), "'"));
         }
         character = get();
         if (character == kEnd) {
@@ -261,7 +261,8 @@ absl::StatusOr<RecordedTrace> TraceReader::parse(EntryText entry)
         const char* const what = rapidjson::GetParseError_En(document.GetParseError());
         if (!parsesRepaired(EntryText::Escape::ControlCharacters) &&
             !parsesRepaired(EntryText::Escape::All))
-            return misfit(m_entryByte + offset, absl::StrCat("an entry is no JSON object: ", what));
+            return misfit(
+                m_entryByte + offset, absl::StrCat("an entry is not a JSON object: ", what));
     }
     EntryValues values;
     RecordedTrace trace = values.traceOf(document);

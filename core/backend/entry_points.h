@@ -49,9 +49,9 @@ absl::Status callEntryPoint(const char* name, TRITONSERVER_Error* (*function)(Pa
     } catch (const std::bad_alloc&) {
         return absl::UnavailableError("out of memory");
     } catch (const std::exception& exception) {
-        return absl::InternalError(absl::StrCat(name, " let an exception out: ", exception.what()));
+        return absl::InternalError(absl::StrCat(name, " threw an exception: ", exception.what()));
     } catch (...) {
-        return absl::InternalError(absl::StrCat(name, " let an exception of an unknown type out"));
+        return absl::InternalError(absl::StrCat(name, " threw an exception of unknown type"));
     }
 }
 

@@ -168,7 +168,7 @@ void Instance::prepareThread()
     const absl::Status placed = placeThread(m_hostPolicy);
     if (!placed.ok()) {
         LOG_ERROR << "model instance '" << m_options.name
-                  << "' does not run where its host policy says: " << placed.message();
+                  << "' does not follow its host policy: " << placed.message();
     }
 }
 

@@ -55,7 +55,7 @@ absl::StatusOr<std::vector<int>> currentCores()
     const CoreSet set;
     if (::sched_getaffinity(0, CoreSet::size(), set.get()) != 0) {
         return absl::FailedPreconditionError(
-            absl::StrCat("the system does not tell a thread's processors: ", reason()));
+            absl::StrCat("cannot read the processors of a thread: ", reason()));
     }
     std::vector<int> cores;
     for (size_t core = 0; core < kMaxCores; ++core) {
@@ -81,7 +81,7 @@ absl::Status moveTo(const std::vector<int>& cores)
     const bool isSet = setCores(cores);
     if (isSet && currentCores().value_or(std::vector<int>()) == cores)
         return absl::OkStatus();
-    const std::string why = isSet ? "not all of them are there for this server" : reason();
+    const std::string why = isSet ? "not all of them are available to this server" : reason();
     setCores(before);
     return absl::FailedPreconditionError(absl::StrCat("its thread cannot run on the processors ",
         absl::StrJoin(cores, ","), ": ", why, "; it may run on ", absl::StrJoin(before, ",")));
@@ -102,7 +102,7 @@ absl::StatusOr<std::vector<int>> coresOf(int node)
     const std::vector<int> nodes = config::parseNumberList(online).value_or(std::vector<int>());
     if (std::find(nodes.begin(), nodes.end(), node) == nodes.end()) {
         return absl::FailedPreconditionError(absl::StrCat("this machine has no NUMA node ", node,
-            "; it has ", nodes.empty() ? "none that it tells of" : online));
+            "; it has ", nodes.empty() ? "none that it reports" : online));
     }
     return config::parseNumberList(readLine(absl::StrCat(kNodes, "node", node, "/cpulist")))
         .value_or(std::vector<int>());
@@ -119,7 +119,7 @@ absl::StatusOr<std::vector<int>> usableOf(int node, std::vector<int> cores)
     if (!cores.empty())
         return cores;
     return absl::FailedPreconditionError(absl::StrCat("none of the processors of NUMA node ", node,
-        " is this server's, which may run on ", absl::StrJoin(usable, ",")));
+        " is available to this server, which may run on ", absl::StrJoin(usable, ",")));
 }
 
 // Prefers the node's memory without binding to it, because with a binding a full node would end the
@@ -137,7 +137,7 @@ absl::Status preferMemoryOf(int node)
     }
     return absl::FailedPreconditionError(
         absl::StrCat("its thread cannot prefer the memory of ", "NUMA node ", node, ": ", reason(),
-            ". In a container that takes the capability CAP_SYS_NICE"));
+            ". In a container this requires the capability CAP_SYS_NICE"));
 }
 
 } // namespace

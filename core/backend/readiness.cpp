@@ -59,7 +59,7 @@ absl::Status Readiness::lastAnswer(base::TimePoint now) const
     if (m_answerCount > 0 && now - m_answered < kTrust)
         return m_answer;
     return absl::UnavailableError(absl::StrCat("backend '", m_model.backend().name(),
-        "' does not say whether the instances of model '", m_model.name(),
+        "' has not reported whether the instances of model '", m_model.name(),
         "' are ready: TRITONBACKEND_ModelInstanceReady has not returned"));
 }
 

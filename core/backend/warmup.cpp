@@ -33,7 +33,7 @@ public:
     absl::Status enqueue(std::unique_ptr<Request>&) override
     {
         return absl::UnavailableError(
-            absl::StrCat("model '", name(), "' is warming up, and takes no requests yet"));
+            absl::StrCat("model '", name(), "' is warming up and accepts no requests yet"));
     }
 
 private:

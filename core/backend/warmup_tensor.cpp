@@ -35,7 +35,8 @@ absl::StatusOr<size_t> neededBytes(size_t size, const Budget& budget)
         budget.requests == 1
             ? std::string()
             : absl::StrCat(" in each of the ", budget.requests, " requests of batch_size, ",
-                  overflows ? "more than 64 bits count" : absl::StrCat("together ", needed)),
+                  overflows ? "more than a 64-bit integer can hold"
+                            : absl::StrCat("together ", needed)),
         ", and ", budget.room, " are left of the ", kMaxWarmupBytes,
         " bytes that all model_warmup tensors of a model may have together. Use smaller dims, a "
         "smaller batch_size, or fewer samples"));

@@ -27,7 +27,7 @@ void runCaught(const std::function<void()>& work)
     try {
         work();
     } catch (...) {
-        LOG_ERROR << "work in the background failed: " << exceptionText();
+        LOG_ERROR << "a task of the background thread failed: " << exceptionText();
     }
 }
 
@@ -39,7 +39,8 @@ void giveWay()
     const auto self = static_cast<id_t>(::gettid());
     const int niceness = std::min(::getpriority(PRIO_PROCESS, self) + kNiceness, kMostNice);
     if (::setpriority(PRIO_PROCESS, self, niceness) != 0) {
-        LOG_VERBOSE(1) << "a thread in the background cannot give way: " << std::strerror(errno);
+        LOG_VERBOSE(1) << "cannot lower the priority of a background thread: "
+                       << std::strerror(errno);
     }
 }
 

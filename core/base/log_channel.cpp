@@ -27,7 +27,7 @@ TimePoint now()
 
 std::string reasonOf(int error)
 {
-    return error == 0 ? "they came faster than the log can be written"
+    return error == 0 ? "they arrived faster than the log can be written"
                       : std::generic_category().message(error);
 }
 
@@ -139,7 +139,7 @@ void LogChannel::reopenIfWanted()
     else
         say(LogLevel::Error,
             "the log file cannot be reopened: " + reasonOf(error) +
-                "; the log goes on in the old one");
+                "; the log continues in the old one");
 }
 
 void LogChannel::say(LogLevel level, std::string_view text)
@@ -192,7 +192,7 @@ LogChannel::Progress LogChannel::write(std::chrono::milliseconds patience)
         if (const int error = m_file->takeRotationError(); error != 0)
             say(LogLevel::Error,
                 "the full log file cannot be replaced: " + reasonOf(error) +
-                    "; the log goes on in it");
+                    "; the log continues in it");
     }
     MutexLock lock(m_mutex);
     return m_lost == 0 ? Progress::Done : Progress::Failed; // no memory for the loss line

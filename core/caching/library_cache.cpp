@@ -27,8 +27,8 @@ struct Reader final : TRITONCACHE_Allocator {
     absl::Status copy(const TRITONCACHE_CacheEntry& entry) override
     {
         if (entry.buffers.size() != 1 || entry.buffers[0].base == nullptr) {
-            return absl::InvalidArgumentError(
-                absl::StrCat("an answer is one buffer, and the cache has ", entry.buffers.size()));
+            return absl::InvalidArgumentError(absl::StrCat(
+                "expected one buffer for a cached response, got ", entry.buffers.size()));
         }
         const TRITONCACHE_CacheEntry::Buffer& buffer = entry.buffers[0];
         ASSIGN_OR_RETURN(
@@ -51,8 +51,9 @@ struct Writer final : TRITONCACHE_Allocator {
     {
         if (entry.buffers.size() != 1 || entry.buffers[0].base == nullptr ||
             entry.buffers[0].byteSize < byteSize) {
-            return absl::InvalidArgumentError(absl::StrCat("the cache gave no buffer for the ",
-                byteSize, " bytes of an answer: TRITONCACHE_CacheEntrySetBuffer gives it"));
+            return absl::InvalidArgumentError(
+                absl::StrCat("the cache has set no buffer for the ", byteSize,
+                    " bytes of a response: expected a call of TRITONCACHE_CacheEntrySetBuffer"));
         }
         pack(response, static_cast<std::byte*>(entry.buffers[0].base));
         return absl::OkStatus();
@@ -98,7 +99,7 @@ absl::StatusOr<std::unique_ptr<LibraryCache>> LibraryCache::load(const Options& 
     RETURN_IF_ERROR(inCache(options.name, status));
     if (cache->m_cache == nullptr) {
         return absl::InternalError(absl::StrCat("response cache '", options.name,
-            "': TRITONCACHE_CacheInitialize succeeded and made no cache"));
+            "': TRITONCACHE_CacheInitialize succeeded but created no cache"));
     }
     // The settings are not logged: they may hold a password.
     LOG_INFO << "loaded response cache '" << options.name << "' from " << path;
@@ -139,7 +140,7 @@ absl::StatusOr<StoredResponsePtr> LibraryCache::lookup(const RequestKey& key)
             &entry, allocator)));
     if (!reader.response) {
         return absl::InternalError(absl::StrCat("response cache '", m_name,
-            "' found an answer and did not copy it: TRITONCACHE_Copy does"));
+            "' found a response and did not copy it: expected a call of TRITONCACHE_Copy"));
     }
     return std::move(reader.response);
 }

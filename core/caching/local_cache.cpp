@@ -91,7 +91,7 @@ absl::Status LocalCache::insert(const RequestKey& key, StoredResponsePtr respons
 {
     const size_t cost = costOf(*response);
     if (cost > m_capacity) {
-        return absl::ResourceExhaustedError(absl::StrCat("an answer that takes ", cost,
+        return absl::ResourceExhaustedError(absl::StrCat("a response that needs ", cost,
             " bytes is larger than the response cache, which has ", m_capacity));
     }
     Shard& shard = shardOf(key);
@@ -103,8 +103,8 @@ absl::Status LocalCache::insert(const RequestKey& key, StoredResponsePtr respons
     std::list<Entry> added; // allocated before the lock; freed after it if the key exists
     added.push_back({{key.high, key.low, {}}, std::move(response), cost, tick()});
     if (!reserve(cost))
-        return absl::ResourceExhaustedError("the response cache is full of entries that others "
-                                            "are about to insert");
+        return absl::ResourceExhaustedError(
+            "the response cache has no room besides the entries that are being inserted");
     Reservation reservation(m_bytes, cost); // released also if the index throws std::bad_alloc
     base::MutexLock lock(shard.mutex);
     if (!shard.index.try_emplace(added.front().key, added.begin()).second)

@@ -61,7 +61,7 @@ private:
         if (stored.ok())
             m_response = *std::move(stored);
         else
-            m_cache->note("an answer is not cached", stored.status());
+            m_cache->note("a response is not cached", stored.status());
     }
 
     void insert()
@@ -126,7 +126,7 @@ absl::Status ModelCache::lookOrPass(std::unique_ptr<Request>& request)
         return m_next(request);
     std::optional<RequestKey> key = m_cache->keyOf(*request, m_space);
     if (!key) {
-        m_cache->note("a request passes the response cache by",
+        m_cache->note("a request bypasses the response cache",
             absl::UnimplementedError(
                 absl::StrCat("inputs of model '", request->model()->name(), "' lie on a device")));
         return m_next(request);

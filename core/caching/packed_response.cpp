@@ -95,7 +95,7 @@ public:
     {
         ASSIGN_OR_RETURN(const std::string_view magic, bytes(kMagic.size()));
         if (magic != kMagic)
-            return fault("no answer of this server begins so");
+            return fault("expected the beginning of a response that this server has cached");
         ASSIGN_OR_RETURN(const uint32_t outputs, number<uint32_t>());
         ASSIGN_OR_RETURN(const uint32_t parameters, number<uint32_t>());
         auto response = std::make_shared<StoredResponse>();
@@ -108,14 +108,14 @@ public:
             response->parameters.push_back(std::move(one));
         }
         if (!m_rest.empty())
-            return fault("something follows the last parameter");
+            return fault("unexpected data after the last parameter");
         return response;
     }
 
 private:
     absl::Status fault(const std::string& what) const
     {
-        return absl::DataLossError(absl::StrCat("the cached answer of ", m_whole,
+        return absl::DataLossError(absl::StrCat("the cached response of ", m_whole,
             " bytes is damaged at byte ", m_whole - m_rest.size(), ": ", what));
     }
     absl::StatusOr<std::string_view> bytes(uint64_t size)
@@ -160,7 +160,7 @@ private:
         if (!data.empty()) {
             output.block = tensor::allocateHeapBlock(data.size());
             if (!output.block)
-                return absl::UnavailableError("no memory for a cached answer");
+                return absl::UnavailableError("no memory for a cached response");
             std::memcpy(output.block->data(), data.data(), data.size());
             output.byteSize = data.size();
         }
@@ -173,16 +173,16 @@ private:
         const auto elements = tensor::elementCount(output.shape);
         const auto needed = tensor::byteSize(output.dataType, output.shape);
         if (!elements.ok() || !needed.ok())
-            return fault("a shape that cannot be");
+            return fault("an invalid shape");
         const bool isBytes = output.dataType == DataType::Bytes;
         if (isBytes) {
             const auto counted = tensor::countElements(
                 output.block ? tensor::Buffer(output.block) : tensor::Buffer());
             if (!counted.ok() || *counted != *elements)
-                return fault("texts that do not fit their shape");
+                return fault("strings that do not fit their shape");
         } else if (static_cast<uint64_t>(*needed) != output.byteSize) {
             return fault(absl::StrCat(
-                "an output of ", output.byteSize, " bytes whose shape says ", *needed));
+                "an output of ", output.byteSize, " bytes whose shape requires ", *needed));
         }
         return absl::OkStatus();
     }

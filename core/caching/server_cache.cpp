@@ -91,7 +91,7 @@ absl::Status ServerCache::insert(const RequestKey& key, StoredResponsePtr respon
 {
     const absl::Status status = ask([&] { return m_cache->insert(key, std::move(response)); });
     if (!status.ok() && status.code() != absl::StatusCode::kAlreadyExists)
-        m_failures.note("an answer was not inserted into the response cache", status);
+        m_failures.note("a response was not inserted into the response cache", status);
     return status;
 }
 

@@ -39,7 +39,7 @@ absl::StatusOr<Settings> readSettings(const std::string& cache, const std::strin
             settings[key] = std::to_string(value.GetUint64());
         else
             return absl::InvalidArgumentError(absl::StrCat("setting '", key,
-                "' of response cache '", cache, "' must be a text or a whole number"));
+                "' of response cache '", cache, "' must be a string or a whole number"));
     }
     return settings;
 }

@@ -46,8 +46,9 @@ absl::Status checkAvailable(const ModelConfig& config)
 void warnOfHints(const ModelConfig& config)
 {
     if (config.optimization().eager_batching()) {
-        LOG_WARNING << "model '" << config.name() << "': 'optimization.eager_batching' changes "
-                    << "nothing: a batch is made, in about a microsecond, when an instance is free";
+        LOG_WARNING
+            << "model '" << config.name() << "': 'optimization.eager_batching' changes "
+            << "nothing: a batch is formed when an instance is idle, in about a microsecond";
     }
     if (config.optimization().gather_kernel_buffer_threshold() > 0) {
         LOG_WARNING << "model '" << config.name()

@@ -56,7 +56,7 @@ void warnOfUnusedBatchingLibrary(const ::inference::ModelConfig& config)
     if (config.has_dynamic_batching() || !config.parameters().contains(kParameter))
         return;
     LOG_WARNING << "model '" << config.name() << "': the library that " << kBatchingLibraryParameter
-                << " names is not asked: the model has no dynamic_batching";
+                << " names is not used: the model has no dynamic_batching";
 }
 
 } // namespace thalassa::config

@@ -123,7 +123,7 @@ private:
             }
             return invalid(m_config, absl::StrCat("ensemble tensor '", tensor.name, "'"),
                 "is unused: ", stepName(m_graph, *tensor.producer),
-                " produces it, but no step takes it and it is no output of the ensemble");
+                " produces it, but no step takes it and it is not an output of the ensemble");
         }
         return absl::OkStatus();
     }
@@ -168,8 +168,8 @@ private:
         const Tensor& tensor = m_graph.tensors[missing];
         const std::string why = tensor.producer
             ? absl::StrCat(stepName(m_graph, *tensor.producer),
-                  ", which produces it, waits for it by way of its own inputs")
-            : absl::StrCat("it is no input of the ensemble, and no step's output_map has it");
+                  ", which produces it, depends on it through its own inputs")
+            : absl::StrCat("it is not an input of the ensemble, and no step's output_map has it");
         return invalid(m_config, absl::StrCat("output '", m_graph.tensors[output].name, "'"),
             missing == output ? "" : absl::StrCat("depends on tensor '", tensor.name, "', which "),
             "is not connected: ", why);

@@ -101,7 +101,7 @@ absl::Status validateInitialFile(const ModelConfig& config, const InitialState& 
     const auto type = static_cast<tensor::DataType>(initial.data_type());
     const absl::StatusOr<int64_t> needed = tensor::byteSize(type, shape);
     if (!needed.ok())
-        return invalid(config, field, "has a shape that cannot be: ", needed.status().message());
+        return invalid(config, field, "has an invalid shape: ", needed.status().message());
     if (modelPath.empty())
         return absl::OkStatus();
     if (leavesDirectory(initial.data_file())) {

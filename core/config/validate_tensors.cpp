@@ -60,7 +60,7 @@ absl::Status validateReshape(
 {
     const auto dims = productsBetween(tensor.dims());
     if (!dims.ok())
-        return invalid(config, field + ".dims", "cannot be a shape: ", dims.status().message());
+        return invalid(config, field + ".dims", "is not a valid shape: ", dims.status().message());
     if (!tensor.has_reshape())
         return absl::OkStatus();
     const Dims& shape = tensor.reshape().shape();
@@ -71,8 +71,8 @@ absl::Status validateReshape(
     if (!products.ok() || *products != *dims) {
         const bool hasSameCount = products.ok() && products->size() == dims->size();
         return invalid(config, field + ".reshape", "must keep the number of elements of dims ",
-            show(tensor.dims()), " and of what stands between its -1s, got ", show(shape),
-            ": model ", role, " '", tensor.name(), "' has different ",
+            show(tensor.dims()), " and of each part between its -1s, got ", show(shape), ": model ",
+            role, " '", tensor.name(), "' has different ",
             hasSameCount ? "size" : "number of variable-size dimensions",
             " for dims and reshape for ", config.name());
     }

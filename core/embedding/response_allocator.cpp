@@ -23,7 +23,7 @@ void AllocatedBlock::giveBack(tensor::Block* block)
         cabi::toStatus(ours->m_allocator->release(ours->m_allocator, ours->data(), ours->m_userData,
             ours->size(), static_cast<TRITONSERVER_MemoryType>(place.kind), place.deviceId));
     if (!status.ok()) {
-        LOG_ERROR << "the response allocator did not take its memory back: " << status.message();
+        LOG_ERROR << "the response allocator failed to release its memory: " << status.message();
     }
     delete ours;
 }

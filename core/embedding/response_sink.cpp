@@ -73,7 +73,7 @@ absl::StatusOr<tensor::BlockRef> CallbackSink::allocate(
         preferred.deviceId, m_callbacks.allocatorData, &data, &userData, &actual.memoryType,
         &actual.memoryTypeId)));
     if (data == nullptr) {
-        return absl::UnavailableError(absl::StrCat("the response allocator gave no memory for ",
+        return absl::UnavailableError(absl::StrCat("the response allocator returned no memory for ",
             byteSize, " bytes of output '", output, "'"));
     }
     const absl::Status asked = askAttributes(output, userData, actual);

@@ -30,16 +30,16 @@ Families cacheFamilies(const caching::ServerCache& cache)
         addGauge(name, help, static_cast<double>(value), families);
     };
     const caching::LocalCache::Usage& local = usage->local;
-    add("nv_cache_util", "How full the response cache is, from 0 to 1",
+    add("nv_cache_util", "Share of the response cache that is in use, from 0 to 1",
         static_cast<double>(local.bytes) / static_cast<double>(usage->capacity));
-    add("nv_cache_num_entries", "Answers that the response cache keeps", local.entries);
+    add("nv_cache_num_entries", "Responses in the response cache", local.entries);
     add("nv_cache_num_lookups", "Lookups in the response cache", local.lookups);
-    add("nv_cache_num_hits", "Lookups that found an answer", local.hits);
-    add("nv_cache_num_misses", "Lookups that found none", local.lookups - local.hits);
-    add("nv_cache_num_evictions", "Answers that made room for others", local.evictions);
-    add("nv_cache_lookup_duration", "Microseconds that lookups took",
+    add("nv_cache_num_hits", "Lookups that found a response", local.hits);
+    add("nv_cache_num_misses", "Lookups that found no response", local.lookups - local.hits);
+    add("nv_cache_num_evictions", "Responses evicted to make room for others", local.evictions);
+    add("nv_cache_lookup_duration", "Cumulative duration of all lookups in microseconds",
         microseconds(usage->lookupTime));
-    add("nv_cache_insertion_duration", "Microseconds that inserts took",
+    add("nv_cache_insertion_duration", "Cumulative duration of all insertions in microseconds",
         microseconds(usage->insertTime));
     return families;
 }

@@ -41,7 +41,7 @@ bool Drain::begin(base::Duration grace)
     m_refusesFrom = nanoseconds(m_begun + grace);
     events::Event event;
     event.kind = v1::EVENT_DRAIN_BEGAN;
-    event.text = absl::StrCat("the server is not ready any more, and refuses requests in ",
+    event.text = absl::StrCat("the server is no longer ready, and refuses requests after ",
         std::chrono::duration_cast<std::chrono::milliseconds>(grace).count(), " ms");
     m_events.add(std::move(event));
     return true;
@@ -54,7 +54,7 @@ bool Drain::end()
         return false;
     events::Event event;
     event.kind = v1::EVENT_DRAIN_ENDED;
-    event.text = absl::StrCat("the server takes requests again; it took ", m_accepted.load(),
+    event.text = absl::StrCat("the server accepts requests again; it accepted ", m_accepted.load(),
         " and refused ", m_refused.load(), " since the drain began");
     m_events.add(std::move(event));
     return true;
@@ -71,13 +71,13 @@ absl::Status Drain::admit(const inference::Request& request)
     }
     m_refused.fetch_add(1, std::memory_order_relaxed);
     return absl::UnavailableError(
-        "the server is drained and takes no new requests; send them to another one");
+        "the server is drained and accepts no new requests; send them to another server");
 }
 
 absl::StatusOr<v1::DrainResponse> Drain::answer(const v1::DrainRequest& request)
 {
     if (request.grace_ms() != 0 && request.action() != v1::DrainRequest::BEGIN)
-        return absl::InvalidArgumentError("grace_ms: expected with the action BEGIN alone");
+        return absl::InvalidArgumentError("grace_ms: expected only with the action BEGIN");
     switch (request.action()) {
     case v1::DrainRequest::SHOW:
         break;

@@ -253,7 +253,7 @@ public:
         done = notingFailure(model, std::move(done));
         if (absl::Status refused = checkControl(); !refused.ok())
             return done(std::move(refused));
-        note(v1::EVENT_LOAD_ASKED, model, "a load is asked for");
+        note(v1::EVENT_LOAD_ASKED, model, "a load was requested");
         const auto read =
             [override = std::move(override)]() -> absl::StatusOr<repository::LoadOverride> {
             ASSIGN_OR_RETURN(LoadOverride given, override());
@@ -270,7 +270,7 @@ public:
         done = notingFailure(model, std::move(done));
         if (absl::Status refused = checkControl(); !refused.ok())
             return done(std::move(refused));
-        note(v1::EVENT_UNLOAD_ASKED, model, "an unload is asked for");
+        note(v1::EVENT_UNLOAD_ASKED, model, "an unload was requested");
         m_repository->unload(model, unloadDependents, std::move(done));
     }
 

@@ -130,7 +130,7 @@ std::unique_ptr<caching::ModelCache> ModelLoader::cacheOf(const ::inference::Mod
     if (!m_options.cache) {
         LOG_WARNING << "model '" << config.name()
                     << "' enables response_cache, but the server has no cache: all its requests "
-                       "are executed. --cache-config gives the server one";
+                       "are executed. --cache-config configures a cache";
         return nullptr;
     }
     options.clock = m_options.clock;

@@ -51,7 +51,7 @@ v1::ModelSnapshot snapshotOf(
 absl::Status tooManyQuestions()
 {
     return absl::UnavailableError(absl::StrCat(base::BackgroundThread::kMostWaiting,
-        " questions about all models or requests wait for their answers; ask again later"));
+        " queries of all models or requests are pending; send the query again later"));
 }
 
 absl::Status checkQuestionSize(size_t bytes)
@@ -59,7 +59,7 @@ absl::Status checkQuestionSize(size_t bytes)
     if (bytes <= kMaxQuestionSize)
         return absl::OkStatus();
     return absl::InvalidArgumentError(
-        absl::StrCat("a question may have ", kMaxQuestionSize, " bytes, and this one has ", bytes));
+        absl::StrCat("a query may have ", kMaxQuestionSize, " bytes, and this one has ", bytes));
 }
 
 Observatory::Observatory(trace::FlightRecorderOptions options, Sources sources, base::Clock& clock)

@@ -48,7 +48,7 @@ void addUnready(const ModelStatus& model, const v1::ModelFilter& filter, const R
             });
         if (isBusy)
             add(model.id.name, version, repository::stateName(status.state),
-                "its backend says that it cannot serve now", out);
+                "its backend reports that it is not ready", out);
         else if (status.state != VersionState::Ready)
             add(model.id.name, version, repository::stateName(status.state), status.reason, out);
     }
@@ -65,9 +65,8 @@ absl::Status unknown(const Readiness& readiness, const v1::ModelFilter& filter)
     }
     const std::string model = absl::StrCat("model '", base::excerpt(filter.model()), "'");
     if (versions.empty()) {
-        return absl::NotFoundError(absl::StrCat("no ", model,
-            " was ever asked for: expected a model of the repositories that was loaded, or was to "
-            "be"));
+        return absl::NotFoundError(absl::StrCat(
+            "unknown ", model, ": expected a model of the repositories whose load was requested"));
     }
     return absl::NotFoundError(absl::StrCat(model, " has no version ", filter.version(),
         "; there are ", absl::StrJoin(versions, ", ")));
@@ -93,7 +92,7 @@ std::string sentenceOf(const Readiness& readiness, const v1::ModelFilter& filter
     absl::StrAppend(&text, ": ", whose, which, whose.empty() && which.empty() ? "it " : "", "is ",
         first.state());
     if (!first.reason().empty())
-        absl::StrAppend(&text, ", for: ", first.reason());
+        absl::StrAppend(&text, ": ", first.reason());
     if (explained.unready_size() > 1)
         absl::StrAppend(&text, " (and ", explained.unready_size() - 1, " more)");
     return text;

@@ -56,7 +56,7 @@ absl::Status checkRevision(uint64_t seen, uint64_t now, const std::string& by)
     if (seen == 0 || seen == now)
         return absl::OkStatus();
     if (seen > now) { // from a console that was open during a restart of the server
-        return absl::AbortedError(absl::StrCat("the settings never had revision ", seen,
+        return absl::AbortedError(absl::StrCat("the settings have had no revision ", seen,
             " since the server was started: they have revision ", now));
     }
     return absl::AbortedError(absl::StrCat("the settings were changed since revision ", seen,
@@ -99,7 +99,7 @@ absl::StatusOr<trace::TraceUpdate> updateOf(const v1::TraceChange& change)
         RETURN_IF_ERROR(check(name));
         if (change.set().contains(name))
             return absl::InvalidArgumentError(
-                absl::StrCat("'", name, "' is both to be set and to be cleared"));
+                absl::StrCat("'", name, "' is both in 'set' and in 'clear'"));
         update.clear(name);
     }
     return update;
@@ -174,7 +174,8 @@ absl::Status Settings::update(const std::string& model, const trace::TraceUpdate
         if (now[i].first != trace::kTraceCount || isCountSet)
             appendChange(now[i].first.c_str(), before[i].second, now[i].second, text);
     }
-    note(m_trace, model, text.empty() ? "trace settings, to what they were" : std::move(text));
+    note(m_trace, model,
+        text.empty() ? "trace settings, to their previous values" : std::move(text));
     return absl::OkStatus();
 }
 

@@ -39,10 +39,10 @@ void warnOfUnknownFamilies(const ::inference::ModelConfig& config)
     for (const auto& control : config.model_metrics().metric_control()) {
         const std::string& family = control.metric_identifier().family();
         if (!metrics::isHistogramFamily(family)) {
-            LOG_WARNING << "model '" << config.name() << "': model_metrics names the family '"
-                        << family << "', which there is not; there are '"
-                        << metrics::kFirstResponseFamily << "' and '" << metrics::kStageFamily
-                        << "'";
+            LOG_WARNING << "model '" << config.name()
+                        << "': model_metrics names the unknown family '" << family
+                        << "'; expected '" << metrics::kFirstResponseFamily << "' or '"
+                        << metrics::kStageFamily << "'";
         }
     }
 }

@@ -49,7 +49,7 @@ absl::Status checkTexts(const std::string& model, const OutputTensor& output)
         absl::StrCat(expected, expected == 1 ? " element" : " elements"),
         count.ok() ? absl::StrCat(*count)
                    : absl::StrCat(output.byteSize,
-                         " bytes that are no sequence of elements: ", count.status().message()));
+                         " bytes that are not a sequence of elements: ", count.status().message()));
 }
 
 absl::Status checkOutput(const std::string& model, const OutputTensor& output)
@@ -57,7 +57,7 @@ absl::Status checkOutput(const std::string& model, const OutputTensor& output)
     const absl::StatusOr<int64_t> size = tensor::byteSize(output.dataType, output.shape);
     if (!size.ok()) {
         return absl::InternalError(absl::StrCat("the backend of model '", model,
-            "' returned output '", output.name, "' in a form that no tensor has: ",
+            "' returned output '", output.name, "' with an invalid shape: ",
             size.status().message(), ", got ", output.byteSize, " bytes"));
     }
     return output.dataType == tensor::DataType::Bytes ? checkTexts(model, output)

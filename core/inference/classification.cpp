@@ -113,7 +113,7 @@ absl::Status classify(
     ASSIGN_OR_RETURN(const int64_t byteSize, tensor::byteSize(output.dataType, output.shape));
     if (static_cast<uint64_t>(byteSize) != output.byteSize) {
         return absl::InternalError(absl::StrCat("output '", output.name, "' has ", output.byteSize,
-            " bytes, and its shape ", tensor::toString(output.shape), " says ", byteSize));
+            " bytes, but its shape ", tensor::toString(output.shape), " requires ", byteSize));
     }
     const size_t elements = output.byteSize / tensor::elementByteSize(output.dataType);
     if (elements > kMaxElements) {

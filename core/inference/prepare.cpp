@@ -58,7 +58,7 @@ absl::Status wrongInputs(const Request& request, const ModelInfo& info)
     return absl::InvalidArgumentError(absl::StrCat(expectation, request.inputs.size(),
         " inputs for model '", info.name(), "'. Got input(s) ", quotedNames(received),
         received.size() < request.inputs.size() ? " and more" : "",
-        missing.empty() ? std::string(". Leave out what the model does not have.")
+        missing.empty() ? std::string(". Remove the inputs that the model does not have.")
                         : absl::StrCat(", but missing required input(s) ", quotedNames(missing),
                               ". Please provide all required input(s).")));
 }

@@ -17,7 +17,8 @@ absl::Status OutputTensor::allocate(size_t size, tensor::MemoryPlace preferred)
     const RequestContext& context = *response->context();
     if (block || byteSize != 0) {
         return absl::InternalError(absl::StrCat("output '", name, "' of model '", context.modelName,
-            "' already has a buffer of ", byteSize, " bytes, and was asked for another of ", size));
+            "' already has a buffer of ", byteSize, " bytes, and the backend requested another of ",
+            size));
     }
     if (size == 0)
         return absl::OkStatus();

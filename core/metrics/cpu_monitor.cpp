@@ -122,13 +122,14 @@ std::vector<prometheus::MetricFamily> CpuMonitor::families() const
     base::MutexLock lock(m_mutex);
     if (m_times) {
         families.push_back(gauge("nv_cpu_utilization",
-            "How busy the machine's processors were, from 0 to 1", m_utilization));
+            "Share of time in which the machine's processors were busy, from 0 to 1",
+            m_utilization));
     }
     if (m_memory) {
-        families.push_back(gauge("nv_cpu_memory_total_bytes", "Memory that the machine has",
+        families.push_back(gauge("nv_cpu_memory_total_bytes", "Memory of the machine in bytes",
             static_cast<double>(m_memory->total)));
-        families.push_back(gauge("nv_cpu_memory_used_bytes", "Memory of the machine that is in use",
-            static_cast<double>(m_memory->used)));
+        families.push_back(gauge("nv_cpu_memory_used_bytes",
+            "Memory of the machine that is in use, in bytes", static_cast<double>(m_memory->used)));
     }
     return families;
 }

@@ -69,8 +69,8 @@ absl::Status checkBuckets(
         const double bound = (*buckets)[i];
         if (std::isnan(bound) || (i > 0 && !(bound > (*buckets)[i - 1]))) {
             return absl::InvalidArgumentError(absl::StrCat("bounds of buckets of metric family '",
-                family, "' must rise: the one at ", i, " is ", bound, i > 0 ? ", after " : "",
-                i > 0 ? absl::StrCat((*buckets)[i - 1]) : ""));
+                family, "' must be in ascending order: the one at ", i, " is ", bound,
+                i > 0 ? ", after " : "", i > 0 ? absl::StrCat((*buckets)[i - 1]) : ""));
         }
     }
     return absl::OkStatus();
@@ -86,13 +86,13 @@ absl::Status checkName(MetricKind kind, const std::string& name)
 {
     if (!prometheus::CheckMetricName(name)) {
         return absl::InvalidArgumentError(absl::StrCat("'", name,
-            "' is no name for a metric family: expected letters, digits, '_' and ':', and no digit "
-            "or '__' in front"));
+            "' is not a valid name of a metric family: expected letters, digits, '_' and ':', and "
+            "no digit or '__' at the beginning"));
     }
     const MetricType* const own = serverFamilyType(name);
     if (own != nullptr && *own != typeOf(kind)) {
         return absl::InvalidArgumentError(absl::StrCat(
-            "metric family '", name, "' is the server's own, and no ", kindName(kind)));
+            "metric family '", name, "' is the server's own and not a ", kindName(kind)));
     }
     if (const std::string whole = serverFamilyWithPart(name); !whole.empty()) {
         return absl::InvalidArgumentError(absl::StrCat("metric family '", name,
@@ -117,7 +117,7 @@ absl::StatusOr<double> CustomMetric::value() const
         return counter->Value();
     if (const auto* const gauge = std::get_if<Gauge>(&m_metric))
         return gauge->Value();
-    return unsupported("has no one value", kind());
+    return unsupported("has no single value", kind());
 }
 
 absl::Status CustomMetric::set(double value)

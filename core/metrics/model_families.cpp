@@ -38,38 +38,41 @@ constexpr char kLoadDuration[] = "nv_model_load_duration_secs";
 
 constexpr CounterFamily kCounters[] = {
     {"nv_inference_request_success",
-        "Requests that were answered well, by the cache or by an execution",
+        "Requests that succeeded, including those answered from the response cache",
         [](const Counts& counts) { return counts.success.count; }, Condition::Always, true},
-    {"nv_inference_count", "Inferences, each row of a batch being one; without those of the cache",
+    {"nv_inference_count",
+        "Inferences, one for each row of an executed batch; cache hits are not counted",
         [](const Counts& counts) { return counts.inferenceCount; }},
-    {"nv_inference_exec_count", "Executions of the model, each for one batch",
+    {"nv_inference_exec_count",
+        "Executions of the model, one for each batch; cache hits are not counted",
         [](const Counts& counts) { return counts.executionCount; }},
     {"nv_inference_request_duration_us",
-        "Microseconds from the acceptance of requests to their end, cached ones included",
+        "Cumulative duration of requests in microseconds, from acceptance to end, cache hits "
+        "included",
         [](const Counts& counts) { return microseconds(counts.success); }, Condition::Latencies},
     {"nv_inference_queue_duration_us",
-        "Microseconds that requests waited to be executed, cached ones included",
+        "Cumulative time that requests waited for execution in microseconds, cache hits included",
         [](const Counts& counts) { return microseconds(counts.queue); }, Condition::Latencies},
     {"nv_inference_compute_input_duration_us",
-        "Microseconds in which the backend made inputs ready, for each request of a batch",
+        "Cumulative time of requests in which the backend prepared inputs, in microseconds",
         [](const Counts& counts) { return microseconds(counts.computeInput); },
         Condition::Latencies},
     {"nv_inference_compute_infer_duration_us",
-        "Microseconds in which the backend computed, for each request of a batch",
+        "Cumulative time of requests in which the backend computed, in microseconds",
         [](const Counts& counts) { return microseconds(counts.computeInfer); },
         Condition::Latencies},
     {"nv_inference_compute_output_duration_us",
-        "Microseconds in which the backend made outputs ready, for each request of a batch",
+        "Cumulative time of requests in which the backend prepared outputs, in microseconds",
         [](const Counts& counts) { return microseconds(counts.computeOutput); },
         Condition::Latencies},
-    {"nv_cache_num_hits_per_model", "Requests that the response cache answered",
+    {"nv_cache_num_hits_per_model", "Requests answered from the response cache",
         [](const Counts& counts) { return counts.cacheHit.count; }, Condition::Cache},
-    {"nv_cache_num_misses_per_model", "Requests whose answers were not yet in the response cache",
+    {"nv_cache_num_misses_per_model", "Requests whose response was not in the response cache",
         [](const Counts& counts) { return counts.cacheMiss.count; }, Condition::Cache},
-    {"nv_cache_hit_duration_per_model", "Microseconds that the cache took for its answers",
+    {"nv_cache_hit_duration_per_model", "Cumulative duration of cache hits in microseconds",
         [](const Counts& counts) { return microseconds(counts.cacheHit); }, Condition::Cache},
     {"nv_cache_miss_duration_per_model",
-        "Microseconds that cache misses took: the lookup and the insertion of the answer",
+        "Cumulative duration of cache misses in microseconds (lookup and insertion)",
         [](const Counts& counts) { return microseconds(counts.cacheMiss); }, Condition::Cache},
 };
 
@@ -80,20 +83,22 @@ struct SummaryFamily {
 };
 constexpr SummaryFamily kSummaries[] = {
     {"nv_inference_request_summary_us",
-        "Microseconds from a request's acceptance to its end, for models without a cache",
+        "Duration of a request in microseconds, from acceptance to end, for models without a "
+        "response cache",
         Stage::Request},
-    {"nv_inference_queue_summary_us", "Microseconds that a request waited", Stage::Queue},
-    {"nv_inference_compute_input_summary_us", "Microseconds in which the backend made inputs ready",
+    {"nv_inference_queue_summary_us", "Time that a request waited for execution in microseconds",
+        Stage::Queue},
+    {"nv_inference_compute_input_summary_us",
+        "Time of a request in which the backend prepared inputs, in microseconds",
         Stage::ComputeInput},
-    {"nv_inference_compute_infer_summary_us", "Microseconds in which the backend computed",
-        Stage::ComputeInfer},
+    {"nv_inference_compute_infer_summary_us",
+        "Time of a request in which the backend computed, in microseconds", Stage::ComputeInfer},
     {"nv_inference_compute_output_summary_us",
-        "Microseconds in which the backend made outputs ready", Stage::ComputeOutput},
-    {"nv_cache_hit_summary_per_model", "Microseconds that the cache took for an answer",
-        Stage::CacheHit},
+        "Time of a request in which the backend prepared outputs, in microseconds",
+        Stage::ComputeOutput},
+    {"nv_cache_hit_summary_per_model", "Duration of a cache hit in microseconds", Stage::CacheHit},
     {"nv_cache_miss_summary_per_model",
-        "Microseconds that a cache miss took: the lookup and the insertion of the answer",
-        Stage::CacheMiss},
+        "Duration of a cache miss in microseconds (lookup and insertion)", Stage::CacheMiss},
 };
 
 constexpr const char* kReasons[statistics::kFailureReasonCount] = {
@@ -103,8 +108,8 @@ using Samples = std::vector<ModelSample>;
 
 void showFailures(const Samples& samples, const Visit& visit)
 {
-    Builder failures(kFailure, "Requests that a scheduler had accepted and that failed, by reason",
-        MetricType::Counter, samples.size() * std::size(kReasons));
+    Builder failures(kFailure, "Accepted requests that failed, by reason", MetricType::Counter,
+        samples.size() * std::size(kReasons));
     for (const ModelSample& sample : samples) {
         const LabelList labels = labelsOf(sample);
         for (size_t reason = 0; reason < std::size(kReasons); ++reason) {
@@ -133,10 +138,10 @@ void showCounters(const Samples& samples, bool latencies, Sheet& ofAll, const Vi
 void showGauges(Sheet& ofAll, const Visit& visit)
 {
     ofAll.show(
-        kPending, "Requests that were accepted and wait to be executed", MetricType::Gauge,
+        kPending, "Accepted requests that wait for execution", MetricType::Gauge,
         [](const ModelSample& sample) { return sample.pendingCount; }, visit);
     ofAll.show(
-        kLoadDuration, "Seconds that loading the model took", MetricType::Gauge,
+        kLoadDuration, "Duration of the model's load in seconds", MetricType::Gauge,
         [](const ModelSample& sample) {
             return std::chrono::duration<double>(sample.loadTime).count();
         },
@@ -146,8 +151,10 @@ void showGauges(Sheet& ofAll, const Visit& visit)
 void showHistograms(const Samples& samples, const Visit& visit)
 {
     Builder first(kFirstResponseFamily,
-        "Milliseconds from a request's acceptance to its first response", MetricType::Histogram);
-    Builder stages(kStageFamily, "Seconds of each stage of a request", MetricType::Histogram);
+        "Time from the acceptance of a request to its first response in milliseconds",
+        MetricType::Histogram);
+    Builder stages(
+        kStageFamily, "Duration of each stage of a request in seconds", MetricType::Histogram);
     for (const ModelSample& sample : samples) {
         const Observations* const observed = sample.observations.get();
         if (observed == nullptr)

@@ -52,7 +52,7 @@ absl::StatusOr<std::vector<Quantile>> parseQuantiles(const std::string& text)
         if (parsed.error < kLeastError) {
             return absl::InvalidArgumentError(absl::StrCat("metrics setting '", kQuantiles,
                 "': expected an error of ", kLeastError, " or more, got '", pair,
-                "'; for less, nearly each observation of a minute would be kept"));
+                "'; with a smaller error a summary would keep nearly all observations"));
         }
         const bool isDouble = std::any_of(quantiles.begin(), quantiles.end(),
             [&](const Quantile& other) { return other.quantile == parsed.quantile; });

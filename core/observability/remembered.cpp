@@ -230,8 +230,7 @@ absl::StatusOr<v1::ExplainResponse> Remembered::explain(const v1::ExplainRequest
     }
     if (request.what_case() == v1::ExplainRequest::WHAT_NOT_SET) {
         return absl::InvalidArgumentError(
-            "nothing says what to explain: expected one of 'client_id', 'id', 'model' and "
-            "'readiness'");
+            "the query has no subject: expected one of 'client_id', 'id', 'model' and 'readiness'");
     }
     const bool isById = request.what_case() == v1::ExplainRequest::kId;
     const ClientId clientId(request.client_id());
@@ -243,9 +242,9 @@ absl::StatusOr<v1::ExplainResponse> Remembered::explain(const v1::ExplainRequest
             ? absl::StrCat(request.id())
             : absl::StrCat("'", base::excerpt(request.client_id()), "'");
         return absl::NotFoundError(absl::StrCat("no request ", which,
-            " is remembered: either there was none, or it has not ended yet, or it was refused "
-            "before it reached a model (a wrong URL, a model that does not serve) or before its id "
-            "was read, or others have taken its place since: ",
+            " is remembered: it does not exist, or has not ended yet, or was refused before it "
+            "reached a model (a wrong URL, a model that does not serve) or before its id was read, "
+            "or later requests have replaced it: ",
             m_records.size(), " are remembered"));
     }
     const StepTree steps(m_records);

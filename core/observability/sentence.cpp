@@ -30,14 +30,14 @@ struct Phrase {
     const char* text;
 };
 constexpr Phrase kReleasePhrases[] = {
-    {BatchRelease::Alone, "left alone, as all of this model do"},
+    {BatchRelease::Alone, "was executed alone, because the model executes requests one by one"},
     {BatchRelease::Full, "was full"},
     {BatchRelease::PreferredSize, "had reached a preferred size"},
-    {BatchRelease::DelayOver, "had waited for the longest queue delay"},
-    {BatchRelease::ShapeChange, "could not take the next request, whose shape differs"},
-    {BatchRelease::IdleInstance, "found a free instance"},
-    {BatchRelease::Flush, "had to leave because the scheduler was stopping"},
-    {BatchRelease::SequenceRule, "had as many sequences as the model wants"},
+    {BatchRelease::DelayOver, "had waited for the maximum queue delay"},
+    {BatchRelease::ShapeChange, "could not include the next request, whose shape differs"},
+    {BatchRelease::IdleInstance, "was executed at once, because an instance was idle"},
+    {BatchRelease::Flush, "was executed because the scheduler was stopping"},
+    {BatchRelease::SequenceRule, "had as many sequences as the model requires"},
     {BatchRelease::LibraryRule, "was closed by the model's batching library"},
 };
 
@@ -144,19 +144,19 @@ std::string queueText(const v1::RequestExplanation& explanation)
             "in the queue behind ", counted(request.queue_depth(), "other", "others"), waitedFor);
     if (!waitedFor.empty())
         return absl::StrCat("in the queue", waitedFor);
-    return "in the queue, though no request was before it";
+    return "in the queue, although no request was ahead of it";
 }
 
 std::string stepQueueText(const v1::RequestExplanation& explanation)
 {
-    return absl::StrCat("in the queues of its steps, most of it request ", explanation.waiter_id(),
-        " in that of model '", explanation.waiter_model(), "'", waitedForText(explanation));
+    return absl::StrCat("in the queues of its steps, mostly of request ", explanation.waiter_id(),
+        " in the queue of model '", explanation.waiter_model(), "'", waitedForText(explanation));
 }
 
 std::string encodeText(const v1::RequestRecord& request)
 {
     return absl::StrCat("to encode the answer",
-        request.origin() == "grpc_stream" ? ", and behind the answers before it in its stream"
+        request.origin() == "grpc_stream" ? " and to wait for the answers before it in its stream"
                                           : "");
 }
 
@@ -173,11 +173,11 @@ std::string stageText(const std::string& stage, const v1::RequestExplanation& ex
     if (stage == "step_queue")
         return stepQueueText(explanation);
     if (stage == "compute_input")
-        return "to gather inputs";
+        return "to gather the inputs";
     if (stage == "compute_infer")
         return "to compute";
     if (stage == "compute_output")
-        return "to hand out outputs";
+        return "to return the outputs";
     if (stage == "respond")
         return absl::StrCat("until the model had sent its ",
             request.response_count() > 1 ? absl::StrCat(request.response_count(), " responses")
@@ -187,7 +187,7 @@ std::string stageText(const std::string& stage, const v1::RequestExplanation& ex
     if (stage == "encode")
         return encodeText(request);
     if (stage == "send")
-        return "to send the answer as fast as the client took it";
+        return "to send the answer as fast as the client read it";
     if (request.outcome() == v1::OUTCOME_REJECTED)
         return "to refuse it";
     return request.work() == kCacheHit ? "in the response cache and between the stages"
@@ -254,20 +254,22 @@ std::string sentenceOf(const v1::ModelExplanation& explanation, const std::strin
     const std::string subject =
         model.empty() ? "all models" : absl::StrCat("model '", base::excerpt(model), "'");
     if (explanation.request_count() == 0)
-        return absl::StrCat("no request of ", subject, " is remembered for that time.");
+        return absl::StrCat("no request of ", model.empty() ? "any model" : subject,
+            " is remembered for that time.");
     // Sorts the outcomes by name, because the map field of a message has no order.
     const std::map<std::string, uint64_t> outcomes(
         explanation.outcomes().begin(), explanation.outcomes().end());
     std::vector<std::string> ends;
     for (const auto& [outcome, count] : outcomes)
         ends.push_back(absl::StrCat(count, " ", outcome));
-    std::string sentence = absl::StrCat("of ", subject, " ",
-        counted(explanation.request_count(), "request is", "requests are"), " remembered (",
-        absl::StrJoin(ends, ", "), ")");
+    std::string sentence =
+        absl::StrCat(counted(explanation.request_count(), "request of ", "requests of "), subject,
+            explanation.request_count() == 1 ? " is" : " are", " remembered (",
+            absl::StrJoin(ends, ", "), ")");
     if (explanation.shares_size() > 0) {
         const v1::Share& most = explanation.shares(0);
-        absl::StrAppend(&sentence, "; the largest part of the time of those that succeeded, ",
-            percent(most.part()), ", went into ", most.stage());
+        absl::StrAppend(&sentence, "; the largest share of the time of the successful requests, ",
+            percent(most.part()), ", is ", most.stage());
     }
     const auto release = std::max_element(explanation.batch_releases().begin(),
         explanation.batch_releases().end(), [](const auto& a, const auto& b) {
@@ -275,7 +277,7 @@ std::string sentenceOf(const v1::ModelExplanation& explanation, const std::strin
         });
     if (release != explanation.batch_releases().end()) {
         absl::StrAppend(&sentence,
-            absl::StrFormat("; batches had %.1f rows on average, and most often one %s",
+            absl::StrFormat("; batches had %.1f rows on average, and most often a batch %s",
                 explanation.mean_batch_size(), releaseText(release->first)));
     }
     return sentence + ".";

@@ -64,7 +64,7 @@ absl::StatusOr<const Lifecycle::Model*> Lifecycle::select(const std::string& nam
     }
     if (count > 1) {
         return absl::InvalidArgumentError(absl::StrCat("There are ", count, " models named '", name,
-            "' in different namespaces; their names alone do not tell which is meant"));
+            "' in different namespaces; the name alone is ambiguous"));
     }
     return serving != nullptr ? serving : &found->second.begin()->second;
 }
@@ -328,7 +328,7 @@ absl::Status Lifecycle::publish(
             State& state = model.states[version->version()];
             const uint64_t serial = serialOf(version);
             if (state.state != VersionState::Ready || state.serial != serial)
-                note(v1::EVENT_LOADED, id.name, version->version(), "it serves");
+                note(v1::EVENT_LOADED, id.name, version->version(), "the version serves");
             state.become(VersionState::Ready, "", serial);
         }
         model.record = std::make_shared<LoadRecord>(std::move(record));

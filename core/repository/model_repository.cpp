@@ -201,7 +201,7 @@ absl::Status ModelRepository::updateVersions(const Source& source,
         if (!status.ok()) {
             return absl::InvalidArgumentError(
                 absl::StrCat("load failed for model '", source.directory.name, "': version ",
-                    version->version(), " keeps its instances and serves on: ",
+                    version->version(), " keeps its instances and continues to serve: ",
                     placed(status, source.directory, source.configJson).message()));
         }
     }
@@ -323,8 +323,7 @@ absl::StatusOr<ModelId> ModelRepository::idOfFiles(const std::string& name) cons
     if (known.size() > 1) {
         return absl::InvalidArgumentError(
             absl::StrCat("There are ", known.size(), " models named '", name,
-                "' in different namespaces; which of them the files are for "
-                "cannot be told"));
+                "' in different namespaces; the model for the files is ambiguous"));
     }
     return known.empty() ? ModelId{"", name} : known.front();
 }
@@ -404,7 +403,8 @@ void ModelRepository::schedulePoll()
         try {
             self->m_workers->post([self] { self->pollAndSchedule(); });
         } catch (const std::bad_alloc&) {
-            LOG_ERROR << "poll of the model repositories: it was left out for lack of memory";
+            LOG_ERROR << "poll of the model repositories: it was skipped, because the server has "
+                         "not enough memory";
             self->schedulePoll();
         }
     });
@@ -421,8 +421,7 @@ void ModelRepository::pollAndSchedule()
                 LOG_ERROR << "poll of the model repositories: " << status.message();
             }
         } catch (...) {
-            LOG_ERROR << "poll of the model repositories: it was given up: "
-                      << base::exceptionText();
+            LOG_ERROR << "poll of the model repositories: it failed: " << base::exceptionText();
         }
         try {
             return schedulePoll();

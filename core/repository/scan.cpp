@@ -117,8 +117,8 @@ private:
                                     : absl::OkStatus();
         if (tree.size() >= kMaxPaths || depth > kMaxDepth) {
             return absl::ResourceExhaustedError(
-                absl::StrCat("'", m_root, "' is no model directory: more than ", kMaxPaths,
-                    " files or ", kMaxDepth, " levels lie below it"));
+                absl::StrCat("'", m_root, "' is not a model directory: it has more than ",
+                    kMaxPaths, " files or ", kMaxDepth, " levels"));
         }
         const bool directory = S_ISDIR(status.st_mode);
         tree[relative] = {nanoseconds(status.st_mtim),
@@ -153,7 +153,7 @@ absl::StatusOr<std::string> readText(const std::string& path)
     if (!S_ISREG(status.st_mode) ||
         static_cast<uint64_t>(status.st_size) > config::kMaxConfigBytes) {
         return absl::InvalidArgumentError(
-            absl::StrCat("'", path, "' is no configuration: expected a file of at most ",
+            absl::StrCat("'", path, "' is not a model configuration: expected a file of at most ",
                 config::kMaxConfigBytes, " bytes"));
     }
     std::string text;

@@ -102,12 +102,12 @@ absl::Status SequenceBatcher::check(const Request& request) const
         return absl::OkStatus();
     const bool isText = std::holds_alternative<std::string>(request.correlationId);
     if (m_settings.idKind == SequenceSettings::IdKind::Text && !isText)
-        return refused("a string as its correlation ID, for that is what its control input takes; "
-                       "got the number ",
+        return refused("a string as its correlation ID, because its control input is a string; got "
+                       "the number ",
             nameOf(request.correlationId));
     if (m_settings.idKind == SequenceSettings::IdKind::Number && isText)
-        return refused("a number as its correlation ID, for that is what its control input takes; "
-                       "got the string ",
+        return refused("a number as its correlation ID, because its control input is a number; got "
+                       "the string ",
             nameOf(request.correlationId));
     return absl::OkStatus();
 }

@@ -129,7 +129,7 @@ void StepGate::onTimer()
     if (count > 0) {
         LOG_ERROR << m_what << ": " << count << " requests have waited for " << kLongestWait.count()
                   << " s because max_inflight_requests, " << m_most
-                  << ", are in flight; they go on above that limit";
+                  << ", are in flight; they continue above that limit";
     }
     tellAdmitted();
     startTimer();

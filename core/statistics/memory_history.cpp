@@ -98,10 +98,10 @@ absl::StatusOr<MemoryLedger> MemoryHistory::find(uint64_t id) const
         if (found != list->end() && found->mark.id == id)
             return ledgerOf(*found);
     }
-    return absl::NotFoundError(absl::StrCat("memory ledger ", id, " is not kept: the last one is ",
-        m_lastId,
-        ", and of earlier ones those of every 10 seconds and the last ones that were asked for; "
-        "'since_unix_ns' finds the nearest"));
+    return absl::NotFoundError(
+        absl::StrCat("memory ledger ", id, " is not kept: the last one is ", m_lastId,
+            "; of earlier ones, one for every 10 seconds and the last requested ones are kept; "
+            "'since_unix_ns' finds the nearest"));
 }
 
 const MemoryHistory::Kept* MemoryHistory::laterOf(const Kept* one, const Kept* than)

@@ -62,7 +62,7 @@ absl::Status SettingLayers::check(const TraceSetting& setting) const
     if (setting.rate == 0)
         return invalid("sample rate must be non-zero");
     if (setting.count == 0)
-        return invalid("no trace is left of the trace count; set trace_count, -1 for any number");
+        return invalid("no trace is left of the trace count; set trace_count, or -1 for no limit");
     if (!m_hasFile)
         return invalid("trace file name is not given; start the server with --trace-config "
                        "triton,file=<file>");
@@ -81,7 +81,7 @@ absl::StatusOr<bool> SettingLayers::update(const TraceUpdate& change)
         auto next = following(layer, global, change.count.has_value());
         if (!next.ok()) {
             return absl::InvalidArgumentError(absl::StrCat(
-                next.status().message(), ", for model '", model, "' follows this setting"));
+                next.status().message(), ", and the model '", model, "' follows this setting"));
         }
         isOther = isOther || next->isOther(layer);
         models[model] = *std::move(next);
@@ -113,10 +113,9 @@ absl::StatusOr<bool> SettingLayers::update(
         return m_models.erase(model) != 0;
     RETURN_IF_ERROR(check(next.sampler->setting()));
     if (found == m_models.end() && m_models.size() >= kMaxModels && !evictOne(isLoaded)) {
-        return absl::ResourceExhaustedError(
-            absl::StrCat("expected trace settings of their own for at most ", kMaxModels,
-                " models, and so many that are loaded have some; clear those of another model "
-                "first"));
+        return absl::ResourceExhaustedError(absl::StrCat("at most ", kMaxModels,
+            " models may have trace settings of their own, and as many loaded models have them; "
+            "clear the settings of another model first"));
     }
     const bool isOther = next.isOther(before);
     next.lastUpdate = ++m_updateCount;

@@ -158,7 +158,7 @@ void TraceWriter::run()
         ifPossible([&] { endGathering(!goesOn); });
         countGathered();
         if (dropped > before) {
-            LOG_WARNING << dropped - before << " traces were dropped, for more than "
+            LOG_WARNING << dropped - before << " traces were dropped, because more than "
                         << m_limits.queuedBytes << " bytes of them wait for '" << m_file
                         << "': trace less often, or write to a faster disk";
         }

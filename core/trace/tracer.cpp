@@ -140,7 +140,7 @@ void Tracer::stop(base::Duration timeout)
     m_isOff = true;
     if (m_writer != nullptr && !m_writer->stop(timeout)) {
         LOG_ERROR << "traces were still being written to '" << m_options.file
-                  << "' when the time to exit was over; the last ones are lost";
+                  << "' when the exit timeout expired; the last ones are lost";
     }
 }
 

@@ -34,16 +34,16 @@ absl::StatusOr<Costs> costsOf(const Measurement& measurement)
             " requests failed: ", window.client.errors.begin()->second.example));
     if (!window.server)
         return absl::UnimplementedError(
-            "the server has no statistics, which say what batches cost");
+            "the server has no statistics, from which the cost of batches is computed");
     const ServerStatistics& server = *window.server;
     if (server.cacheHit.count > 0)
         return absl::FailedPreconditionError(
-            "the server answers from its response cache: switch it off to measure");
+            "the server answers from its response cache: disable it for the measurement");
     if (server.executions != window.client.answered() || server.success.count != server.executions)
         return absl::FailedPreconditionError(
             absl::StrCat("the server counts ", server.success.count, " requests in ",
-                server.executions, " executions where ", window.client.answered(),
-                " were sent: while its cost is measured, no other client may use the model"));
+                server.executions, " executions, but ", window.client.answered(),
+                " were sent: while the cost is measured, no other client may use the model"));
     const LatencyParts parts = latencyParts(window);
     return Costs{parts.computeInput + parts.computeInfer + parts.computeOutput,
         parts.clientSend + parts.network + parts.clientReceive};
@@ -102,7 +102,8 @@ absl::StatusOr<BatchCost> measureBatchCost(const Options& options, std::vector<u
     ASSIGN_OR_RETURN(const Subject subject, findSubject(options.load));
     if (subject.model.isDecoupled)
         return absl::InvalidArgumentError(absl::StrCat("model '", subject.model.name,
-            "' is decoupled: its executions end before its answers, and say nothing of them"));
+            "' is decoupled: its executions end before its responses, so that the statistics do "
+            "not have the cost of a batch"));
     if (sizes.empty())
         sizes = usualSizes(static_cast<uint64_t>(subject.model.maxBatchSize));
     std::sort(sizes.begin(), sizes.end());

@@ -18,14 +18,14 @@ absl::Status check(
     for (const uint32_t size : settings.preferredBatchSizes) {
         if (size > most)
             return absl::InvalidArgumentError(absl::StrCat("--preferred-batch-sizes: ", size,
-                " is more than --max-batch-size ", most, ", and could never be reached"));
+                " is more than --max-batch-size ", most, " and would never be reached"));
     }
     if (greatest > most)
         return absl::InvalidArgumentError(absl::StrCat(
             "a request of ", greatest, " rows is refused by a model with --max-batch-size ", most));
     if (least < cost.leastRows() || most > cost.greatestRows())
         return absl::InvalidArgumentError(absl::StrCat("batches of ", least, " to ", most,
-            " rows may come, but costs are known of ", cost.leastRows(), " to ",
+            " rows are possible, but costs are known of ", cost.leastRows(), " to ",
             cost.greatestRows(), " only: measure these sizes too, or change --max-batch-size"));
     return absl::OkStatus();
 }
@@ -67,7 +67,7 @@ std::vector<GridPoint> casesOf(const SimulatedLoad& load)
 {
     std::vector<GridPoint> cases;
     const char* const kind =
-        load.distribution == Distribution::Poisson ? "Poisson" : "equally far apart";
+        load.distribution == Distribution::Poisson ? "Poisson" : "constant intervals";
     for (const double rate : load.rates)
         cases.push_back({absl::StrCat("Request rate ", rate, "/s, ", kind), rate, 0, {}, {}});
     for (const uint64_t concurrency : load.concurrencies)

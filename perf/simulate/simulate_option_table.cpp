@@ -95,20 +95,20 @@ SimulateOption ofServer(const char* group, std::string_view name)
 
 std::vector<SimulateOption> settingOptions()
 {
-    const char* const group = "Settings, of which all combinations are tried";
+    const char* const group = "Settings, of which all combinations are simulated";
     return {
         {group, {"max-queue-delay-microseconds"}, "list",
-            "dynamic_batching.max_queue_delay_microseconds; default: 0",
+            "Values of dynamic_batching.max_queue_delay_microseconds. Default: 0.",
             wholes(PLACE(settings.maxQueueDelays), 0, kLongestDelay)},
         {group, {"preferred-batch-sizes"}, "list|none",
-            "one dynamic_batching.preferred_batch_size as a whole; repeated, one after the other "
-            "is tried; default: none",
+            "One value of dynamic_batching.preferred_batch_size: a list as a whole. May be given "
+            "several times, for alternatives. Default: none.",
             addPreferred},
         {group, {"max-batch-size"}, "list",
-            "max_batch_size; 1 also shows a model without dynamic batching; default: the largest "
-            "size whose cost is known",
+            "Values of max_batch_size; 1 is also a model without dynamic batching. Default: the "
+            "largest size whose cost is known.",
             wholes(PLACE(settings.maxBatchSizes), 1, kMostRows)},
-        {group, {"instances"}, "list", "instances of the model; default: 1",
+        {group, {"instances"}, "list", "Numbers of instances of the model. Default: 1.",
             wholes(PLACE(settings.instances), 1, 4096)},
     };
 }
@@ -117,26 +117,26 @@ std::vector<SimulateOption> loadOptions()
 {
     const char* const group = "Load";
     return {
-        {group, {"request-rate"}, "list", "open loop: requests per second",
+        {group, {"request-rate"}, "list", "Open loop: rates in requests per second.",
             [](const std::string& value, SimulateOptions& options) -> absl::Status {
                 ASSIGN_OR_RETURN(options.load.rates, parseReals(value, 0.001, 1e9));
                 return absl::OkStatus();
             }},
         {group, {"request-distribution"}, "poisson|constant",
-            "distances between the requests of an open loop; default: poisson", setDistribution},
+            "Intervals between the requests of an open loop. Default: poisson.", setDistribution},
         {group, {"arrivals"}, "file",
-            "recorded requests: a line each, with the microseconds since the one before and, if it "
-            "has others than -b says, its rows",
+            "File with recorded arrivals: a line for each request, with the microseconds since the "
+            "previous request and, if they differ from -b, its rows.",
             text(PLACE(arrivalsFile))},
-        {group, {"concurrency"}, "list", "closed loop: requests in flight",
+        {group, {"concurrency"}, "list", "Closed loop: numbers of requests in flight, up to 65536.",
             wholes(PLACE(load.concurrencies), 1, 65536)},
-        {group, {"b"}, "n", "batch size of each request; default: 1",
+        {group, {"b"}, "n", "Batch size of each request. Default: 1.",
             whole(PLACE(load.rows), 1, kMostRows)},
-        {group, {"request-count"}, "n", "requests of each simulation of a loop; default: 100000",
+        {group, {"request-count"}, "n",
+            "Number of requests of each simulation of a loop, up to 10000000. Default: 100000.",
             whole(PLACE(load.requestCount), 1, kMostRequests)},
         {group, {"random-seed"}, "n",
-            "the same seed makes the same arrivals, and the same data where a cost is measured; "
-            "default: 0",
+            "Seed of the arrivals and of the data with which a cost is measured. Default: 0.",
             setSeed},
     };
 }
@@ -144,28 +144,28 @@ std::vector<SimulateOption> loadOptions()
 std::vector<SimulateOption> costOptions()
 {
     const char* const group = "Cost of a batch";
-    const char* const measured = "Cost of a batch, measured at a server";
+    const char* const measured = "Measurement of the cost at a running server";
     std::vector<SimulateOption> options{
         {group, {"batch-cost"}, "file",
-            "a line for each of some sizes, with rows and microseconds; between them the cost is "
-            "on a straight line",
+            "File with the cost of batches: a line for each of some sizes, with rows and "
+            "microseconds; the cost of a size between two lines is interpolated linearly.",
             text(PLACE(costFile))},
         {group, {"base-latency-microseconds"}, "n",
-            "what a request takes beside waiting and execution, instead of what stands in the file "
-            "as 'base', or was measured",
+            "Time of a request besides queue and execution. Default: the line 'base' of the file, "
+            "or the measured time.",
             setBaseLatency},
     };
     options.push_back({measured, {"m"}, "model",
-        "the model of a running server that is measured; no other client may use it meanwhile",
+        "Name of the model whose cost is measured; no other client may use it meanwhile.",
         ofServer(measured, "m").apply});
     for (const char* const name : {"x", "u", "i", "H", "request-parameter", "input-data", "z",
              "shape", "string-length", "string-data"})
         options.push_back(ofServer(measured, name));
     options.push_back({measured, {"measured-batch-sizes"}, "list",
-        "default: 1, 2, 4 and so on, and the model's max_batch_size",
+        "Batch sizes that are measured. Default: the powers of two and the model's max_batch_size.",
         wholes(PLACE(measuredSizes), 1, kMostRows)});
     options.push_back({measured, {"write-batch-cost"}, "file",
-        "keep what was measured, for --batch-cost", text(PLACE(costFileToWrite))});
+        "Write the measured cost to a file, for --batch-cost.", text(PLACE(costFileToWrite))});
     return options;
 }
 
@@ -173,9 +173,9 @@ std::vector<SimulateOption> otherOptions()
 {
     const char* const group = "Report";
     return {
-        {group, {"f"}, "file", "also write a CSV file", text(PLACE(csvFile))},
-        {group, {"json"}, "file", "also write a JSON file", text(PLACE(jsonFile))},
-        {group, {"h", "help", "?"}, nullptr, "print this and end",
+        {group, {"f"}, "file", "Write the results to a CSV file.", text(PLACE(csvFile))},
+        {group, {"json"}, "file", "Write the results to a JSON file.", text(PLACE(jsonFile))},
+        {group, {"h", "help", "?"}, nullptr, "Print this text and exit.",
             [](const std::string&, SimulateOptions& options) {
                 options.help = true;
                 return absl::OkStatus();

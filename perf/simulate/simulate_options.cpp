@@ -16,8 +16,8 @@ absl::Status invalid(std::string message)
 absl::Status checkCost(const CommandLine& line, const SimulateOptions& options)
 {
     if (options.costFile.empty() && !options.measuresCost())
-        return invalid("what does a batch cost? Name a file with --batch-cost, or with -m a model "
-                       "of a running server to measure it");
+        return invalid("the cost of a batch is missing: give a file with --batch-cost, or with -m "
+                       "a model of a running server to measure it");
     if (!options.costFile.empty() && options.measuresCost())
         return invalid("--batch-cost and -m exclude each other: the cost is read or measured");
     if (options.measuresCost())
@@ -40,10 +40,10 @@ absl::Status checkLoad(const CommandLine& line, const SimulateOptions& options)
     }
     if (loads.size() > 1)
         return invalid(absl::StrCat(dashed(loads[0]), " and ", dashed(loads[1]),
-            " exclude each other: one kind of load at a time"));
+            " exclude each other: a simulation has one kind of load"));
     if (loads.empty() && options.costFileToWrite.empty())
-        return invalid("which load? Give --request-rate, --concurrency or --arrivals; or only "
-                       "measure, with -m and --write-batch-cost");
+        return invalid("the load is missing: give --request-rate, --concurrency or --arrivals, or "
+                       "measure the cost only, with -m and --write-batch-cost");
     const bool isOpen = line.isSet("request-rate");
     const struct {
         const char* name;
@@ -52,7 +52,7 @@ absl::Status checkLoad(const CommandLine& line, const SimulateOptions& options)
     } uses[] = {
         {"request-distribution", isOpen, "--request-rate"},
         {"random-seed", isOpen || line.isSet("concurrency") || options.measuresCost(),
-            "what is drawn: leave it out with --arrivals"},
+            "random arrivals and random data: leave it out with --arrivals"},
         {"request-count", isOpen || line.isSet("concurrency"), "--request-rate or --concurrency"},
         {"b", !loads.empty(), "a load: --request-rate, --concurrency or --arrivals"},
         {"instances", !loads.empty(), "a load: --request-rate, --concurrency or --arrivals"},
@@ -92,9 +92,10 @@ std::string simulateUsage()
 {
     return "Usage: thalassa-perf simulate --batch-cost=<file> --request-rate=<list> [options]\n"
            "       thalassa-perf simulate -m <model> --write-batch-cost=<file> [options]\n\n"
-           "Says what latency and throughput settings of dynamic batching would have under a "
-           "load:\nthe server's own scheduling decides, in virtual time. A list is separated by "
-           "commas;\nall settings are tried with all loads.\n" +
+           "Predicts the latency and throughput of a model under settings of dynamic batching: "
+           "the\nserver's own scheduler forms the batches, in virtual time. The values of a list "
+           "are separated\nby commas; all combinations of settings are simulated under all "
+           "loads.\n" +
         helpOf(simulateOptionTable());
 }
 

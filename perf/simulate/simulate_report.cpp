@@ -162,8 +162,8 @@ std::string textOf(const SimulateReport& report)
             isAnyOverloaded = isAnyOverloaded || point.result.isOverloaded;
     });
     if (isAnyOverloaded)
-        text += "\nOVERLOADED: requests come faster than they are executed; the latency grows for "
-                "as long as they do, and requests/s is all that the settings can.\n";
+        text += "\nOVERLOADED: requests arrive faster than they are executed; the latency depends "
+                "on the length of the simulation, and requests/s is the maximum throughput.\n";
     return text;
 }
 

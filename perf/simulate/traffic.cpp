@@ -68,7 +68,8 @@ absl::StatusOr<std::vector<Arrival>> parseArrivals(const std::string& text, uint
             (line.words.size() == 2 && absl::SimpleAtoi(line.words[1], &own) && own >= 1);
         if (!interval || !hasRows)
             return absl::InvalidArgumentError(absl::StrCat("line ", line.number,
-                ": expected the microseconds since the request before, and perhaps its rows, got '",
+                ": expected the microseconds since the previous request and, optionally, the rows, "
+                "got '",
                 line.text, "'"));
         arrivals.push_back({at += *interval, own});
     }

@@ -20,7 +20,7 @@ using Check = absl::Status (*)(const std::string& value);
 Option absentOption(const char* name, const char* value, Check check)
 {
     return {"TLS, clouds and repository agents, which this server does not have yet", name, value,
-        "Accepted without effect.",
+        "The option is accepted and has no effect.",
         [name, check](const std::string& text, ServerOptions& options) -> absl::Status {
             RETURN_IF_ERROR(check(text));
             options.ofAbsentFeatures.insert(absl::StrCat("--", name));

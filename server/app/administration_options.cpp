@@ -52,15 +52,15 @@ std::vector<Option> administrationOptions()
             "out of service, change settings and read requests. Default: 127.0.0.1.",
             text(OPTION_PLACE(admin.address))},
         {kGroup, "admin-port", "port",
-            "Port for administration over HTTP; 0: any free port. A port that is given and not "
-            "free ends the start. Default: 8003, or the next free port.",
+            "Port for administration over HTTP; 0: any free port. The server does not start if the "
+            "given port is in use. Default: 8003, or the next free port.",
             setAdminPort},
         {kGroup, "admin-grpc-port", "port",
-            "Port for administration over gRPC; 0: any free port. Default: no such port.",
+            "Port for administration over gRPC; 0: any free port. Default: none.",
             setAdminGrpcPort},
         {kGroup, "allow-remote-observability", "access",
-            "What clients of the HTTP and gRPC ports of inference may do with the observability "
-            "extension: off, read or write. Default: off.",
+            "Access to the observability extension on the HTTP and gRPC ports of inference: off, "
+            "read or write. Default: off.",
             setRemoteObservability},
     };
 }

@@ -96,16 +96,22 @@ absl::StatusOr<bool> askLimit(const std::string& value)
 std::vector<Option> gpuOptions()
 {
     return {
-        gpuOption("allow-gpu-metrics", "bool", "Accepted without effect.", askFlag),
-        gpuOption("enable-peer-access", "bool", "Accepted without effect.", askFlag),
-        gpuOption("pinned-memory-pool-byte-size", "bytes", "Accepted without effect.", askNumber),
         gpuOption(
-            "cuda-memory-pool-byte-size", "device:bytes", "Accepted without effect.", askPool),
-        gpuOption("cuda-virtual-address-size", "device:bytes", "Accepted without effect.", askPool),
+            "allow-gpu-metrics", "bool", "The option is accepted and has no effect.", askFlag),
         gpuOption(
-            "min-supported-compute-capability", "version", "Accepted without effect.", askReal),
-        gpuOption("buffer-manager-thread-count", "count", "Accepted without effect.", askNumber),
-        gpuOption("model-load-gpu-limit", "device:fraction", "Accepted without effect.", askLimit),
+            "enable-peer-access", "bool", "The option is accepted and has no effect.", askFlag),
+        gpuOption("pinned-memory-pool-byte-size", "bytes",
+            "The option is accepted and has no effect.", askNumber),
+        gpuOption("cuda-memory-pool-byte-size", "device:bytes",
+            "The option is accepted and has no effect.", askPool),
+        gpuOption("cuda-virtual-address-size", "device:bytes",
+            "The option is accepted and has no effect.", askPool),
+        gpuOption("min-supported-compute-capability", "version",
+            "The option is accepted and has no effect.", askReal),
+        gpuOption("buffer-manager-thread-count", "count",
+            "The option is accepted and has no effect.", askNumber),
+        gpuOption("model-load-gpu-limit", "device:fraction",
+            "The option is accepted and has no effect.", askLimit),
     };
 }
 

@@ -39,8 +39,8 @@ void Heap::trim()
     base::giveBackFreedMemory();
     const size_t left = unusedBytes();
     m_rule.gaveBack(unused, left, processorTime());
-    LOG_VERBOSE(1) << "gave " << ((unused - std::min(unused, left)) >> 20)
-                   << " MiB of freed memory back to the system";
+    LOG_VERBOSE(1) << "returned " << ((unused - std::min(unused, left)) >> 20)
+                   << " MiB of freed memory to the system";
 }
 
 } // namespace thalassa::app

@@ -76,7 +76,7 @@ absl::Status setStrictConfig(const std::string& value, ServerOptions& options)
     options.warnings.emplace_back(
         "'--strict-model-config' has been deprecated! Please use "
         "'--disable-auto-complete-config' instead. It loads a model only with a complete "
-        "configuration, and takes precedence where both are given");
+        "configuration, and takes precedence if both are given");
     return absl::OkStatus();
 }
 
@@ -148,43 +148,53 @@ std::vector<Option> modelOptions()
     static constexpr char kGroup[] = "Models";
     return {
         {kGroup, "model-repository", "path",
-            "A directory of models. May be given several times; needed.",
+            "Directory with one directory for each model. Required. May be given several times.",
             append(OPTION_PLACE(engine.modelRepositories)), "model-store"},
         {kGroup, "model-control-mode", "mode",
-            "none: load all at the start; poll: follow the directories; explicit: load when told. "
-            "Default: none.",
+            "When models are loaded. none: all at the start; poll: all at the start, and again "
+            "when their directories change; explicit: those of --load-model at the start, others "
+            "by load requests. Default: none.",
             setControlMode},
         {kGroup, "repository-poll-secs", "seconds",
-            "Time between polls, at least 1 with --model-control-mode=poll. Default: 15.",
+            "Time between two polls, at least 1 with --model-control-mode=poll. Default: 15.",
             number(OPTION_PLACE(engine.pollInterval), 0)},
         {kGroup, "load-model", "name",
-            "A model to load at the start, with --model-control-mode=explicit; * alone: all. May "
-            "be given several times.",
+            "Model that is loaded at the start with --model-control-mode=explicit; * alone: all "
+            "models. May be given several times. Default: no model.",
             append(OPTION_PLACE(engine.startupModels))},
-        {kGroup, "model-config-name", "name", "Use configs/<name>.pbtxt where a model has it.",
+        {kGroup, "model-config-name", "name",
+            "Name of the configuration: models with a file configs/<name>.pbtxt are loaded with it "
+            "instead of config.pbtxt. Default: config.pbtxt for all models.",
             setConfigName},
-        {kGroup, "model-load-thread-count", "count", "Models loaded at once. Default: 4.",
+        {kGroup, "model-load-thread-count", "count",
+            "Maximum number of models that are loaded at the same time. Default: 4.",
             number(OPTION_PLACE(engine.loadThreadCount), 1)},
         {kGroup, "model-load-retry-count", "count",
-            "Further tries of a load that failed. Default: 0.",
+            "Maximum number of retries of a load that failed. Default: 0.",
             number(OPTION_PLACE(engine.loadRetryCount), 0)},
         {kGroup, "model-namespacing", "bool",
-            "Models of one name may lie in several repositories. Default: false.",
+            "Models with the same name may be in several repositories. Default: false.",
             boolean(OPTION_PLACE(engine.modelNamespacing))},
         {kGroup, "strict-model-config", "bool",
             "Deprecated: true is the same as --disable-auto-complete-config. Default: false.",
             setStrictConfig},
-        {kGroup, "disable-auto-complete-config", nullptr, "Backends complete no configuration.",
+        {kGroup, "disable-auto-complete-config", nullptr,
+            "Backends do not complete the configurations of models; a model with an incomplete one "
+            "is not loaded.",
             disableAutoComplete},
         {kGroup, "backend-directory", "path",
-            "Where backends are. Default: backends, beside the program's directory.",
+            "Directory with the backends. Default: the directory 'backends' beside that of the "
+            "program.",
             text(OPTION_PLACE(engine.backendDirectory))},
         {kGroup, "backend-config", "[backend,]key=value",
-            "A setting of a backend. May be given several times.", addBackendConfig},
+            "Setting of a backend; without a name, of all backends. May be given several times.",
+            addBackendConfig},
         {kGroup, "host-policy", "policy,setting=value",
-            "Where instances run that have this policy: of a group's host_policy, or cpu, model or "
-            "gpu_<id>. cpu-cores=0-1,4: on these processors; numa-node=0: on that node's, if no "
-            "cpu-cores are given, and with its memory. May be given several times.",
+            "Setting of a host policy: the processors and memory of the instances whose group "
+            "names it in host_policy; the policy of other groups is cpu, model or gpu_<id>, by "
+            "their kind. cpu-cores=0-1,4: processors of the instances' threads; numa-node=0: node "
+            "whose memory they prefer and, without cpu-cores, whose processors they use. May be "
+            "given several times. Default: no restriction.",
             addHostPolicy},
     };
 }
@@ -194,15 +204,15 @@ std::vector<Option> rateLimitOptions()
     static constexpr char kGroup[] = "Rate limiter";
     return {
         {kGroup, "rate-limit", "mode",
-            "execution_count: an instance executes once the resources are free that its "
-            "instance_group's rate_limiter names, and who has executed least, times its priority, "
-            "comes first; off: it executes at once. Default: off.",
+            "execution_count: an instance executes when the resources are free that rate_limiter "
+            "names in its instance_group; of the waiting instances the one with the fewest "
+            "executions, multiplied by its priority, is first. off: instances do not wait for "
+            "resources. Default: off.",
             setRateLimit},
         {kGroup, "rate-limit-resource", "name:count[:device]",
-            "How much there is of a resource, on that device or on each; of both the larger. May "
-            "be "
-            "given several times, and then for all resources. Default: what the neediest instance "
-            "takes.",
+            "Available amount of a resource on that device, or on each device; if both are given, "
+            "the larger one counts. May be given several times; a resource that no such option "
+            "names then has the amount 0. Default: the largest amount that one instance takes.",
             addResourceLimit},
     };
 }
@@ -212,15 +222,17 @@ std::vector<Option> cacheOptions()
     static constexpr char kGroup[] = "Response cache";
     return {
         {kGroup, "cache-config", "cache,key=value",
-            "A setting of the response cache, which turns it on for models with response_cache. "
-            "local,size=<bytes>: in this process; others: libraries in --cache-directory. May be "
-            "given several times, for one cache.",
+            "Setting of the response cache, which is thereby enabled for models with "
+            "response_cache. local,size=<bytes>: cache of that size in the server's memory; other "
+            "names: cache libraries in --cache-directory. May be given several times for the same "
+            "cache. Default: no cache.",
             addCacheConfig},
         {kGroup, "cache-directory", "path",
-            "Where cache libraries are. Default: caches, beside the program's directory.",
+            "Directory with the cache libraries. Default: the directory 'caches' beside that of "
+            "the program.",
             text(OPTION_PLACE(engine.cacheDirectory))},
         {kGroup, "response-cache-byte-size", "bytes",
-            "Deprecated: the same as --cache-config=local,size=<bytes>; 0: no cache.",
+            "Deprecated: the same as --cache-config=local,size=<bytes>; 0: no cache. Default: 0.",
             setCacheByteSize},
     };
 }

@@ -14,7 +14,7 @@ constexpr int64_t kMaxRecords = 1 << 24;
 Option olderTraceOption(
     const char* name, const char* setting, const char* config, const char* value)
 {
-    return {"Tracing", name, value, "Deprecated: a setting of --trace-config.",
+    return {"Tracing", name, value, "Deprecated: the same as that setting of --trace-config.",
         [name, setting, config](const std::string& text, ServerOptions& options) {
             options.warnings.push_back(
                 absl::StrCat("--", name, " is deprecated; use --trace-config=", config, "=", text));
@@ -40,18 +40,22 @@ std::vector<Option> tracingOptions()
     static constexpr char kGroup[] = "Tracing";
     return {
         {kGroup, "trace-config", "[mode,]setting=value",
-            "triton,file=<path>: where traces are written. level=TIMESTAMPS, TENSORS or OFF (may "
-            "be given several times): what of. rate=<n>: of one of n requests; default: 1000. "
-            "count=<n>: at most so many; default: -1, any number. triton,log-frequency=<n>: n "
-            "traces to each of <path>.0, <path>.1, ...; default: 0, all to <path>. "
-            "mode=opentelemetry instead of triton: spans are posted to a collector, at "
-            "opentelemetry,url=<url>; default: http://localhost:4318/v1/traces. "
-            "opentelemetry,resource=<key>=<value> (may be given several times): what they say of "
-            "the server. opentelemetry,bsp_max_queue_size=<n>: spans that wait, more are lost; "
-            "default: 2048. opentelemetry,bsp_schedule_delay=<ms>: until those leave that are no "
-            "whole batch; default: 5000. opentelemetry,bsp_max_export_batch_size=<n>: spans in a "
-            "batch; default: 512. Level, rate, count and log frequency can be changed through the "
-            "trace extension.",
+            "Setting of tracing. May be given several times. triton,file=<path>: trace file; "
+            "default: none, and nothing is traced. level=TIMESTAMPS, TENSORS or OFF: content of a "
+            "trace; may be given several times; default: OFF. rate=<n>: one of n requests is "
+            "traced; default: 1000. count=<n>: maximum number of traces, -1: no limit; default: "
+            "-1. triton,log-frequency=<n>: number of traces in each of the files <path>.0, "
+            "<path>.1, ..., 0: all traces are in <path>; default: 0. mode=opentelemetry: spans are "
+            "sent to a collector and not written to a file; default: triton. "
+            "opentelemetry,url=<url>: URL of the collector; default: "
+            "http://localhost:4318/v1/traces. opentelemetry,resource=<key>=<value>: resource "
+            "attribute of the spans; may be given several times. "
+            "opentelemetry,bsp_max_queue_size=<n>: maximum number of pending spans, beyond which "
+            "spans are dropped; default: 2048. opentelemetry,bsp_schedule_delay=<ms>: time after "
+            "which spans are sent that do not fill a batch; default: 5000. "
+            "opentelemetry,bsp_max_export_batch_size=<n>: maximum number of spans in a batch; "
+            "default: 512. Level, rate, count and log frequency can be changed through the trace "
+            "extension.",
             [](const std::string& value, ServerOptions& options) {
                 return options.traceOptions.add(value);
             }},
@@ -71,21 +75,23 @@ std::vector<Option> metricsOptions()
         {kGroup, "allow-metrics", "bool", "Serve metrics on a port of their own. Default: true.",
             boolean(OPTION_PLACE(engine.metrics.isEnabled))},
         {kGroup, "allow-cpu-metrics", "bool",
-            "Among them those of the machine's processors and memory. Default: true.",
+            "Serve metrics of the machine's processors and memory as well. Default: true.",
             boolean(OPTION_PLACE(engine.metrics.ofCpu))},
-        {kGroup, "metrics-address", "address", "Default: that of HTTP.",
+        {kGroup, "metrics-address", "address", "Default: the address of HTTP.",
             text(OPTION_PLACE(metrics.address))},
         {kGroup, "metrics-port", "port", "Default: 8002.",
             number(OPTION_PLACE(metrics.port), 0, kMaxPort)},
         {kGroup, "metrics-interval-ms", "ms",
-            "Between two looks at the machine's processors and memory. Default: 2000.",
+            "Time between two readings of the machine's processors and memory. Default: 2000.",
             milliseconds(OPTION_PLACE(engine.metrics.interval))},
         {kGroup, "metrics-config", "key=value",
-            "counter_latencies=false: without sums of durations; histogram_latencies=true: "
-            "histograms of first responses; stage_histograms=true: histograms of each stage of a "
-            "request; summary_latencies=true: summaries of durations; "
-            "summary_quantiles=<quantile>:<error>,...: what these show. May be given several "
-            "times. Default: counter_latencies=true and nothing else.",
+            "Setting of the metrics. counter_latencies: counters of durations; "
+            "histogram_latencies: histograms of the time to the first response; "
+            "stage_histograms: histograms of each stage of a request; "
+            "summary_latencies: summaries of durations; each is true or false. "
+            "summary_quantiles=<quantile>:<error>,...: quantiles of the summaries. May be given "
+            "several times. Default: counter_latencies=true, the others false, and "
+            "summary_quantiles=0.5:0.05,0.9:0.01,0.95:0.001,0.99:0.001,0.999:0.001.",
             addMetricsConfig},
     };
 }
@@ -95,16 +101,17 @@ std::vector<Option> flightRecorderOptions()
     static constexpr char kGroup[] = "Flight recorder";
     return {
         {kGroup, "flight-recorder-count", "count",
-            "How many of the last requests are remembered, 384 bytes each; 0: none, and how long "
-            "requests take is not counted either. Default: 8192.",
+            "Number of the last requests whose records are kept, 384 bytes each; 0: the flight "
+            "recorder and the histograms of the observability extension are disabled. "
+            "Default: 8192.",
             number(OPTION_PLACE(engine.flightRecorder.recentCount), 0, kMaxRecords)},
         {kGroup, "flight-recorder-kept-count", "count",
-            "How many are remembered besides: so many of the last slow ones, of the last that "
-            "failed, and of the last that were cancelled or refused. Default: 1024.",
+            "Number of further records of each of three kinds: of the last slow requests, of the "
+            "last that failed, and of the last that were cancelled or refused. Default: 1024.",
             number(OPTION_PLACE(engine.flightRecorder.keptCount), 0, kMaxRecords)},
         {kGroup, "flight-recorder-slow-us", "us",
-            "What takes longer is slow; 0: what takes longer than 99 % of the last minute's "
-            "requests of its model version. Default: 0.",
+            "Duration above which a request is slow; 0: the duration that 99 % of the last "
+            "minute's requests of its model version do not exceed. Default: 0.",
             microseconds(OPTION_PLACE(engine.flightRecorder.slowAfter))},
     };
 }

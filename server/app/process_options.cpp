@@ -47,13 +47,14 @@ std::vector<Option> serverOptions()
         {kGroup, "id", "name", "Name of the server in its metadata. Default: triton.",
             text(OPTION_PLACE(engine.serverId))},
         {kGroup, "exit-timeout-secs", "seconds",
-            "How long an exit waits for running requests. Default: 30.",
+            "Maximum time that the exit waits for running requests. Default: 30.",
             seconds(OPTION_PLACE(exitTimeout))},
         {kGroup, "exit-on-error", "bool",
-            "End when a model does not load at the start. Default: true.",
+            "The server ends if a model cannot be loaded at the start. Default: true.",
             boolean(OPTION_PLACE(engine.exitOnError))},
         {kGroup, "strict-readiness", "bool",
-            "Ready means that every model is, else that the server runs. Default: true.",
+            "The server is ready only if every model is ready; if false, as soon as it is live. "
+            "Default: true.",
             boolean(OPTION_PLACE(engine.strictReadiness))},
     };
 }
@@ -81,8 +82,7 @@ std::vector<Option> logOptions()
             number(OPTION_PLACE(log.rotation.keptFiles), 0, 1000)},
         {kGroup, "log-buffer-size", "bytes",
             "Maximum size of the lines that wait to be written to a file; beyond it lines are "
-            "dropped "
-            "and counted. 0: logging waits until the line is written. Default: 1048576.",
+            "dropped and counted. 0: logging waits until the line is written. Default: 1048576.",
             number(OPTION_PLACE(logBufferSize), 0)},
     };
 }

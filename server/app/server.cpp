@@ -111,9 +111,11 @@ void Server::onModelsTried(const absl::Status& status)
     if (m_stopping)
         return;
     if (!status.ok()) {
-        LOG_ERROR << "cannot load all models: " << status.message()
-                  << (m_options.engine.exitOnError ? "; --exit-on-error=false serves what did load"
-                                                   : "");
+        LOG_ERROR
+            << "cannot load all models: " << status.message()
+            << (m_options.engine.exitOnError
+                       ? "; with --exit-on-error=false the server serves the models that are loaded"
+                       : "");
         if (m_options.engine.exitOnError) {
             stopEngine(m_options.exitTimeout);
             return end(1);
@@ -293,7 +295,7 @@ void Server::shutDown()
     m_background.finish(); // its callers have ended
     reportAllRefusals();
     if (const uint64_t held = m_http ? m_http->bodyBytesInFlight() : 0; held > 0) {
-        LOG_ERROR << held << " bytes of request bodies were never given back";
+        LOG_ERROR << held << " bytes of request bodies were not returned to the budget";
     }
     const base::Duration left = std::max<base::Duration>(kLastWrites, deadline - now());
     if (m_tracer)

@@ -149,13 +149,13 @@ void TraceOptions::warnOfMode(
 {
     if (m_mode == trace::TraceMode::OpenTelemetry) {
         if (!options.file.empty())
-            warnings.emplace_back("traces go to no file in the mode opentelemetry");
+            warnings.emplace_back("the trace file is ignored in the mode opentelemetry");
         if (m_values.logFrequency || m_older.logFrequency)
-            warnings.emplace_back("there is no log frequency in the mode opentelemetry");
+            warnings.emplace_back("the log frequency is ignored in the mode opentelemetry");
         return;
     }
     if (!m_export.isEmpty())
-        warnings.emplace_back("what is set for opentelemetry has no effect without "
+        warnings.emplace_back("the settings of the mode opentelemetry have no effect without "
                               "--trace-config=mode=opentelemetry");
     if (options.file.empty() && !options.setting.levels.isOff())
         warnings.emplace_back("nothing is traced without a file; add "

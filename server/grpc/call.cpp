@@ -98,7 +98,7 @@ absl::Status parseMessage(const grpc::ByteBuffer& bytes, google::protobuf::Messa
     if (isWhole && message.ParseFromArray(slice.begin(), static_cast<int>(slice.size())))
         return absl::OkStatus();
     return absl::InvalidArgumentError(
-        absl::StrCat("the message is no ", message.GetDescriptor()->name()));
+        absl::StrCat("the message is not a ", message.GetDescriptor()->name()));
 }
 
 absl::Status Call::parse(google::protobuf::Message& message)

@@ -28,7 +28,8 @@ template <typename Body> std::invoke_result_t<Body> caught(Body body)
     } catch (...) {
         LOG_ERROR << "gRPC call failed with an exception of unknown type";
     }
-    return absl::InternalError("the request failed inside the server; its log says why");
+    return absl::InternalError(
+        "the request failed inside the server; the server's log has the reason");
 }
 
 } // namespace thalassa::grpcapi

@@ -59,8 +59,8 @@ absl::StatusOr<Delays> Delays::fromEnvironment()
         ASSIGN_OR_RETURN(const Time delay, read(variable));
         delays.*variable.delay = delay;
         if (delay > Time::zero()) {
-            LOG_WARNING << variable.name << " is set: gRPC calls are held up for " << delay.count()
-                        << " ms, which only tests want";
+            LOG_WARNING << variable.name << " is set: gRPC calls are delayed by " << delay.count()
+                        << " ms, which is for tests only";
         }
     }
     return delays;

@@ -34,7 +34,7 @@ void DumpStream::onMessage(const grpc::ByteBuffer& message)
     m_pass = openDumps().enter();
     if (!m_pass) {
         return fail(absl::ResourceExhaustedError(absl::StrCat(
-            openDumps().most(), " dumps are being read already; try again when one is")));
+            openDumps().most(), " dumps are being read already; send the request again later")));
     }
     const bool isPosted =
         m_background.post([self = shared_from_this(), request] { self->make(request); });
@@ -85,13 +85,13 @@ void DumpStream::writeNext()
 void DumpStream::onWritten(bool ok)
 {
     if (!ok)
-        shutDown(absl::CancelledError("the client left the stream"));
+        shutDown(absl::CancelledError("the client has ended the stream"));
     writeNext();
 }
 
 void DumpStream::onCancelled()
 {
-    shutDown(absl::CancelledError("the client left the stream"));
+    shutDown(absl::CancelledError("the client has ended the stream"));
 }
 
 // Ends the stream as soon as the message that is being written is done.

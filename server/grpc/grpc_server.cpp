@@ -203,7 +203,7 @@ bool GrpcServer::awaitCalls(base::TimePoint deadline)
     for (; m_shared.open > 0; std::this_thread::sleep_for(kStep)) {
         if (base::Clock::system().now() >= deadline) {
             LOG_ERROR << "gRPC: " << m_shared.open
-                      << " calls have not ended in time, because nothing has answered them";
+                      << " calls have not ended in time, because they have no answer";
             return false;
         }
     }

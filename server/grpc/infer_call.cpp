@@ -72,7 +72,7 @@ void InferCall::onInflated(bool)
     answerIfRefused(caught([this] {
         RETURN_IF_ERROR(m_inflating->status());
         if (m_call.IsCancelled())
-            return absl::CancelledError("the client has left");
+            return absl::CancelledError("the client has cancelled the call");
         return infer();
     }));
 }

@@ -174,7 +174,7 @@ void InferStream::onWritten(bool ok)
             traced->trace->addPoint(timeline::Activity::GrpcSendEnd, base::Clock::system().now());
         if (!ok) {
             m_queue.clear();
-            endWith(absl::CancelledError("the client left the stream"), cancelled);
+            endWith(absl::CancelledError("the client has ended the stream"), cancelled);
         }
         m_roomChanged.notifyAll();
         readOn();
@@ -185,7 +185,7 @@ void InferStream::onWritten(bool ok)
 
 void InferStream::onCancelled()
 {
-    end(absl::CancelledError("the client left the stream"), true);
+    end(absl::CancelledError("the client has ended the stream"), true);
 }
 
 void InferStream::fail(const absl::Status& status) noexcept
@@ -278,11 +278,11 @@ void InferStream::enqueue(Outgoing& outgoing, Contexts& cancelled)
         return;
     }
     const StreamQueue::Limits& limits = m_queue.limits();
-    endWith(absl::ResourceExhaustedError(absl::StrCat(
-                "the requests of this stream were cancelled: more than ", limits.bytes,
-                " bytes or ", limits.messages,
-                " messages of responses would wait in it. Read them faster, or ask for less at a "
-                "time")),
+    endWith(absl::ResourceExhaustedError(
+                absl::StrCat("the requests of this stream were cancelled: more than ", limits.bytes,
+                    " bytes or ", limits.messages,
+                    " messages of responses would wait in it. Read them faster, or request fewer "
+                    "responses at a time")),
         cancelled);
 }
 

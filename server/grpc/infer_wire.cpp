@@ -157,7 +157,7 @@ bool skipValue(Reader& reader, uint32_t wireType)
 
 absl::Status malformed()
 {
-    return absl::InvalidArgumentError("the message is no ModelInferRequest");
+    return absl::InvalidArgumentError("the message is not a ModelInferRequest");
 }
 
 // Counts how often each field of a request occurs.

@@ -72,7 +72,7 @@ absl::Status Inflater::complete(
 {
     for (;;) {
         if (isCancelled())
-            return absl::CancelledError("the client has left");
+            return absl::CancelledError("the client has cancelled the call");
         ASSIGN_OR_RETURN(const bool isWhole, pending.m_inflation->step(kStep));
         if (isWhole)
             break;

@@ -44,7 +44,7 @@ void answerLater(base::BackgroundThread& background, const std::shared_ptr<Call>
     const bool isPosted = background.post([call, ask = std::move(ask)] {
         using Answer = std::invoke_result_t<const Ask&>;
         if (call->isCancelled())
-            call->fail(absl::CancelledError("the client has gone"));
+            call->fail(absl::CancelledError("the client has cancelled the call"));
         else if constexpr (requires(Answer made) { made.status(); })
             answer(*call, caught(ask));
         else

@@ -50,7 +50,7 @@ void setFile(const FileDescriptor* file, const std::string& asked, Response& res
 {
     if (file == nullptr)
         return setError(grpc::StatusCode::NOT_FOUND,
-            "this server knows nothing named '" + asked + "'", response);
+            "this server has no file or symbol named '" + asked + "'", response);
     std::set<std::string> seen;
     addWithImports(*file, seen, *response.mutable_file_descriptor_response());
 }
@@ -108,8 +108,8 @@ Response answerReflection(const Request& request, ReflectedServices services)
             response.mutable_list_services_response()->add_service()->set_name(name);
         break;
     case Request::QUESTION_NOT_SET:
-        setError(grpc::StatusCode::INVALID_ARGUMENT, "the reflection request asks for nothing",
-            response);
+        setError(
+            grpc::StatusCode::INVALID_ARGUMENT, "the reflection request has no query", response);
         break;
     }
     return response;

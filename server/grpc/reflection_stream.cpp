@@ -35,7 +35,7 @@ void ReflectionStream::onClientDone()
 void ReflectionStream::onWritten(bool ok)
 {
     if (!ok)
-        return m_call->fail(absl::CancelledError("the client left the stream"));
+        return m_call->fail(absl::CancelledError("the client has ended the stream"));
     std::optional<absl::Status> end;
     {
         base::MutexLock lock(m_mutex);

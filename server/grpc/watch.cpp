@@ -59,8 +59,8 @@ absl::Status Watch::start(const grpc::ByteBuffer& message)
     RETURN_IF_ERROR(engine::checkQuestionSize(message.Length()));
     m_pass = openWatches().enter();
     if (!m_pass) {
-        return absl::ResourceExhaustedError(absl::StrCat(
-            openWatches().most(), " watches are open already; close one, or ask without a watch"));
+        return absl::ResourceExhaustedError(absl::StrCat(openWatches().most(),
+            " watches are open already; close one, or send the query without a watch"));
     }
     ASSIGN_OR_RETURN(uint32_t wanted, m_source->start(message));
     if (wanted == 0)
@@ -132,7 +132,7 @@ void Watch::writeNext(uint64_t missed)
 void Watch::onWritten(bool ok)
 {
     std::shared_ptr<Call> call;
-    absl::Status end = absl::CancelledError("the client left the stream");
+    absl::Status end = absl::CancelledError("the client has ended the stream");
     {
         base::MutexLock lock(m_mutex);
         m_isWriting = false;
@@ -157,7 +157,7 @@ std::shared_ptr<Call> Watch::callToEnd(const absl::Status& status)
 
 void Watch::onCancelled()
 {
-    shutDown(absl::CancelledError("the client left the stream"));
+    shutDown(absl::CancelledError("the client has ended the stream"));
 }
 
 void Watch::fail(const absl::Status& status) noexcept

@@ -611,7 +611,7 @@ void Connection::checkTimeouts(base::TimePoint now)
         return close();
     if (m_hasTurn && m_turnPace.isBehind(now)) {
         refuse({RefusalReason::TimedOut, 408,
-            absl::StrCat("the request body came slower than ", kTurnRate,
+            absl::StrCat("the request body arrived slower than ", kTurnRate,
                 " bytes a second while others waited for its memory, which "
                 "--http-max-total-body-size bounds")});
         return settle();

@@ -78,14 +78,14 @@ Refusal noRoomForAnswer(const Limits& limits)
 Refusal headTooLate(const Limits& limits)
 {
     return {RefusalReason::TimedOut, 408,
-        absl::StrCat("the request head did not come within ", limits.headTimeout.count(),
+        absl::StrCat("the request head did not arrive within ", limits.headTimeout.count(),
             " ms, the time that --http-head-timeout sets")};
 }
 
 Refusal bodyTooLate(const Limits& limits)
 {
     return {RefusalReason::TimedOut, 408,
-        absl::StrCat("the request body stayed away, or fell behind ", limits.minBodyRate,
+        absl::StrCat("the request body stalled, or fell behind ", limits.minBodyRate,
             " bytes a second, for ", limits.bodyTimeout.count(),
             " ms; --http-min-body-rate and --http-body-timeout set this")};
 }

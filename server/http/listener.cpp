@@ -55,7 +55,7 @@ absl::StatusOr<AddressList> resolve(const Listener::Options& options)
         return systemError(options, "getaddrinfo", errno);
     if (code != 0)
         return absl::InvalidArgumentError(absl::StrCat(options.protocol, " address '",
-            options.address, "' is no address of this machine: ", ::gai_strerror(code)));
+            options.address, "' is not an address of this machine: ", ::gai_strerror(code)));
     return AddressList(found, &::freeaddrinfo);
 }
 

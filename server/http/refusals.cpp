@@ -25,11 +25,11 @@ const char* wordsOf(RefusalReason reason)
     case RefusalReason::BodyTooLarge:
         return "body beyond --max-body-size";
     case RefusalReason::TooManyChunks:
-        return "body of too many chunks";
+        return "body with too many chunks";
     case RefusalReason::Expectation:
         return "unknown expectation";
     case RefusalReason::TimedOut:
-        return "request that did not come in time";
+        return "request that did not arrive in time";
     case RefusalReason::NotRead:
         return "answer that was not read in time";
     case RefusalReason::OutOfMemory:

@@ -13,7 +13,7 @@ namespace thalassa::http {
 absl::Status systemStatus(std::string_view what, std::string_view call, int error)
 {
     const char* const advice = error == EMFILE
-        ? "; the process has all the files open that it may have: raise the limit (ulimit -n)"
+        ? "; the process has reached its limit of open files: raise the limit (ulimit -n)"
         : "";
     return absl::UnavailableError(absl::StrCat(base::toAbsl(what), ": ", base::toAbsl(call), ": ",
         std::generic_category().message(error), advice));

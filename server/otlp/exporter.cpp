@@ -119,11 +119,11 @@ void Exporter::onTaken(const Answer& answer)
     const Rejection rejection = rejectionOf(answer.body);
     const uint64_t rejected = std::min(rejection.count, m_batch->spans);
     if (rejected > 0)
-        lose(rejected, absl::StrCat("the collector refused them: ", rejection.reason));
+        lose(rejected, absl::StrCat("the collector has rejected them: ", rejection.reason));
     m_delivered += m_batch->spans - rejected;
     m_batch.reset();
     if (std::exchange(m_isFailing, false)) {
-        LOG_INFO << "traces reach '" << m_options.url << "' again";
+        LOG_INFO << "traces are sent to '" << m_options.url << "' again";
     }
 }
 
@@ -140,7 +140,7 @@ void Exporter::onNotTaken(const Answer& answer)
         return;
     }
     if (!std::exchange(m_isFailing, true)) {
-        LOG_WARNING << "cannot bring traces to '" << m_options.url << "': " << nameOf(answer)
+        LOG_WARNING << "cannot send traces to '" << m_options.url << "': " << nameOf(answer)
                     << "; trying again for " << kPatience.count() << " s";
     }
     m_control.postAfter(delay, [this] { attempt(); });

@@ -25,7 +25,7 @@ absl::StatusOr<QUrl> parseUrl(const std::string& text)
     }
     if (url.scheme() == QLatin1String("https") && !QSslSocket::supportsSsl())
         return absl::FailedPreconditionError(
-            absl::StrCat("Qt has no TLS here, which '", text, "' needs; use http"));
+            absl::StrCat("Qt has no TLS on this system, which '", text, "' requires; use http"));
     return url;
 }
 
@@ -41,8 +41,8 @@ HttpSender::HttpSender(QUrl url, std::chrono::milliseconds patience)
     , m_patience(patience)
 {
     m_timer.setSingleShot(true);
-    QObject::connect(
-        &m_timer, &QTimer::timeout, &m_timer, [this] { end("no whole answer came in time"); });
+    QObject::connect(&m_timer, &QTimer::timeout, &m_timer,
+        [this] { end("no complete answer arrived in time"); });
 }
 
 HttpSender::~HttpSender()

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A library to be loaded before all others (LD_PRELOAD): each name whose address the process asks
-// for, and that is no address itself, is appended to the file that THALASSA_ASKED_NAMES names, and
-// no name server is asked. *thread-safe*.
+// A library for LD_PRELOAD that replaces getaddrinfo(). It appends each host name that the process
+// resolves to the file that THALASSA_ASKED_NAMES names, and sends no query to a name server.
+// Numeric addresses are converted as usual. *thread-safe*.
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <netdb.h>
@@ -23,7 +23,7 @@ extern "C" __attribute__((visibility("default"))) int getaddrinfo(
     numeric.ai_flags |= AI_NUMERICHOST;
     const int failed = lookup(node, service, &numeric, result);
     const char* const path = std::getenv("THALASSA_ASKED_NAMES");
-    if (failed == 0 || path == nullptr || node == nullptr) // 0: the name was an address
+    if (failed == 0 || path == nullptr || node == nullptr) // 0: `node` is a numeric address
         return failed;
     const int file = ::open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
     const std::string line = std::string(node) + "\n";

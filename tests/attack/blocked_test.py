@@ -1,8 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""Health, metrics and whatever is asked about the server itself while nothing else moves: every instance hangs in its execution, one in its
-readiness, the only thread that loads hangs in a load, bodies have used up their memory, and a stream is not read. All of that lasts until a
-file appears, which only the test makes: an answer that comes before waited for none of it."""
+"""Health, metrics and the observability extension answer while everything else is blocked: every execution of an
+instance, the readiness of a model, the only thread that loads, the budget of bodies, and a stream that is not read. All
+of these are blocked until a file appears, which only the test creates, so each answer that comes before did not wait
+for them."""
 
 import contextlib
 import json
@@ -34,25 +35,25 @@ def request():
 
 
 def named(name, reply, count=None):
-    """Whether it is an answer that has that member, of as many."""
+    """Returns whether the reply is an answer with that member, and with `count` elements in it if given."""
     return reply.status == 200 and name in reply.json and count in (None, len(reply.json[name]))
 
 
 def begins(stream):
-    """Whether it brings its first message."""
+    """Returns whether the stream brings its first message."""
     next(stream)
     return stream.cancel()
 
 
 class Gauge:
-    """Asks what must always be answered, and notes how long that took."""
+    """Sends the queries that must always be answered, and records how long each takes."""
 
     def __init__(self, server, stub, service):
         client, metrics = HttpClient(server.http_url), HttpClient(server.metrics_url)
         self.took = {}
         self.questions = {
             "HTTP live": lambda: client.get("/v2/health/live").status == 200,
-            # A hook that hangs and a load in progress make it "no"; what counts here is that it is said.
+            # A blocked hook and a load in progress make the answer "no"; the test needs an answer of either kind.
             "HTTP ready": lambda: client.get("/v2/health/ready").status in (200, 400, 503),
             "HTTP ready of a model": lambda: client.get("/v2/models/mute0/ready").status in (200, 400, 503),
             "HTTP statistics": lambda: client.get("/v2/models/busy/stats").status == 200,
@@ -136,10 +137,10 @@ def test_health_answers_while_everything_else_is_stuck(start_server, repository,
             client.send(INFER)
         calls = [stub.ModelInfer.future(request()) for _ in range(WAITING)]
         bodies = [stack.enter_context(RawClient(server)) for _ in range(8)]
-        for client in bodies:  # they fill the memory for bodies and stay away
+        for client in bodies:  # they use up the budget of bodies and send nothing more
             client.send(b"POST /v2/models/busy/infer HTTP/1.1\r\nHost: a\r\nContent-Length: %d\r\n\r\n" % (4 * MB) + bytes(300_000))
         wait_until(lambda: server.log.count("ModelInfer") >= WAITING, "all calls are there")
-        lame.unlink()  # from now on the readiness of five models hangs
+        lame.unlink()  # from now on the readiness of five models is blocked
         gauge = Gauge(server, stub, stack.enter_context(Observability(server.admin_grpc_url)))
         gauge.ask(ROUNDS)
         gauge.ask_about_itself(ROUNDS_ABOUT_ITSELF)

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""Elements of BYTES tensors whose lengths lie, and the field that says where the JSON of a request ends."""
+"""Elements of BYTES tensors with wrong lengths, and wrong values of the field with the length of a request's JSON."""
 
 import struct
 
@@ -17,7 +17,7 @@ LYING = [b"\xff\xff\xff\xff", b"\xff\xff\xff\xffx", b"\x02\0\0\0x", b"\0\0\0", b
 @pytest.mark.rows("1.3.21")
 @pytest.mark.growth(16)
 @pytest.mark.parametrize("data", LYING)
-def test_lengths_that_lie(http, rpc, refused, data):
+def test_lengths_that_are_wrong(http, rpc, refused, data):
     for count in (1, 2, 2**30):
         if data == b"\x01\0\0\0x" and count == 1:
             continue
@@ -27,7 +27,7 @@ def test_lengths_that_lie(http, rpc, refused, data):
         refused(rpc.ModelInfer, request, grpc.StatusCode.INVALID_ARGUMENT)
 
 
-@pytest.mark.growth(300)  # the request, its answer, and the parts of it that are on their way
+@pytest.mark.growth(300)  # the request, its answer, and parts of both in transfer
 def test_one_element_of_sixty_megabytes_passes_whole(http):
     data = struct.pack("<I", 60 * MB) + b"x" * (60 * MB)
     request = {"inputs": [binary_tensor("INPUT0", len(data), [1], "BYTES")], "parameters": {"binary_data_output": True}}

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""Somebody sets the machine's time while the server runs: nothing that is measured or waited for notices, in either direction."""
+"""The wall clock is set while the server runs: no measurement and no timeout is affected, in either direction."""
 
 import contextlib
 import json
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.skipif(IS_SANITIZED, reason="a sanitizer wants to be th
 
 @pytest.fixture
 def move_clock(tmp_path, monkeypatch):
-    """move_clock(seconds): how far the wall clock of servers started from now on is ahead."""
+    """move_clock(seconds): sets the offset of the wall clock of the servers that are started from now on."""
     file = tmp_path / "ahead"
     file.write_bytes(bytes(8))
     monkeypatch.setenv("LD_PRELOAD", str(BUILD / "tests" / "libmoved_clock.so"))
@@ -60,7 +60,7 @@ def test_a_jump_of_the_wall_clock_ends_nothing_and_holds_nothing(start_server, r
         assert idle.answer()[0] == 200
         slow.send(b"GET /v2/health/live HTTP/1.1\r\nHo")
         move_clock(jump)
-        # Nothing is late all at once.
+        # The jump lets no timeout expire.
         slow.send(b"st: a\r\n\r\n")
         assert slow.answer()[0] == 200
         idle.send(b"GET /v2/health/live HTTP/1.1\r\nHost: a\r\n\r\n")
@@ -70,7 +70,7 @@ def test_a_jump_of_the_wall_clock_ends_nothing_and_holds_nothing(start_server, r
         assert abs(int(figures["last_inference"]) / 1000 - time.time() - jump) < 60, "the clock has not moved: the test shows nothing"
         assert all(figures["inference_stats"][what]["ns"] < 60e9 for what in ("success", "queue", "compute_infer"))
         assert not patient.done()
-        # What is to end still ends: the deadline of a request in the queue, a slow head, an idle connection.
+        # All timeouts still expire: the deadline of a request in the queue, a slow head, an idle connection.
         with pytest.raises(grpc.RpcError) as late:
             stub.ModelInfer(infer_request("stuck"), timeout=0.3)
         assert late.value.code() == grpc.StatusCode.DEADLINE_EXCEEDED
@@ -85,7 +85,7 @@ def test_a_jump_of_the_wall_clock_ends_nothing_and_holds_nothing(start_server, r
 
 
 def durations(message, name=""):
-    """All that is said in nanoseconds, but for times of the day, with where it is said."""
+    """Yields the path and value of each duration in nanoseconds; values that end in _unix_ns are times."""
     if isinstance(message, dict):
         for key, value in message.items():
             yield from durations(value, f"{name}.{key}")
@@ -97,7 +97,7 @@ def durations(message, name=""):
 
 
 def shares(message, name=""):
-    """All that is a part of something."""
+    """Yields each value that is a share."""
     if isinstance(message, dict):
         for key, value in message.items():
             yield from shares(value, key)
@@ -109,9 +109,9 @@ def shares(message, name=""):
 
 
 def check_sense(message, begun):
-    """Nothing is negative, nothing takes longer than the whole test, and no part is more than the whole."""
+    """No duration is negative or longer than the test, and each share is between 0 and 1."""
     longest = (time.monotonic() - begun) * 1e9
-    limits = (".max_idle_ns", ".timeout_ns", ".slow_after_ns")  # what the configuration says
+    limits = (".max_idle_ns", ".timeout_ns", ".slow_after_ns")  # values of the configuration
     strange = [(name, value) for name, value in durations(message) if not 0 <= value <= longest and not name.endswith(limits)]
     assert not strange, strange
     assert all(0 <= one <= 1.001 for one in shares(message)), list(shares(message))
@@ -133,8 +133,8 @@ EXPLAINED = ({"model": {"model": "a"}}, {"client_id": "before"}, {"client_id": "
 
 
 @pytest.mark.parametrize("jump", [DAY, -DAY, 100 * 365 * DAY, -50 * 365 * DAY], ids=["forward", "back", "a century forward", "half a century back"])
-def test_a_jump_of_the_wall_clock_leaves_sense_in_what_is_told_of_requests(start_server, repository, move_clock, tmp_path, jump):
-    """Records, windows, tables, explanations and traces of what was before, during and after it."""
+def test_a_jump_of_the_wall_clock_leaves_answers_about_requests_consistent(start_server, repository, move_clock, tmp_path, jump):
+    """Records, windows, tables, explanations and traces of requests before, during and after the jump."""
     begun = time.monotonic()
     gate = tmp_path / "gate"
     repository.add_identity("a")
@@ -149,7 +149,7 @@ def test_a_jump_of_the_wall_clock_leaves_sense_in_what_is_told_of_requests(start
             assert client.infer("a", {"id": name, "inputs": [tensor("INPUT0", [1])]}).status == 200
 
         def answers(count):
-            """Of all questions, when as many requests are remembered."""
+            """Returns the answers to all queries once the flight recorder has `count` requests."""
             wait_until(lambda: len(client.get("/v2/thalassa/requests").json["requests"]) == count, f"{count} are remembered")
             asked = [client.post(f"/v2/thalassa/{name}", json.dumps(body).encode()).json for name, body in QUESTIONS.items()]
             return asked + [client.post("/v2/thalassa/explain", json.dumps(body).encode()).json for body in EXPLAINED]
@@ -170,7 +170,7 @@ def test_a_jump_of_the_wall_clock_leaves_sense_in_what_is_told_of_requests(start
         infer("after")
         for one in answers(4):
             check_sense(one, begun)
-            # All that is told now is told by the clock as it is now.
+            # All times in an answer are those of the clock as it is now.
             away = [(key, value) for key, value in wall_times(one) if abs(value - time.time() - jump) > time.monotonic() - begun + 60]
             assert not away, away
         told = []
@@ -200,7 +200,8 @@ def of_day(seconds):
 
 @pytest.mark.parametrize("jump", [7200, -7200, 100 * 365 * DAY, -50 * 365 * DAY], ids=["two hours forward", "two hours back", "a century forward", "half a century back"])
 def test_a_request_is_explained_by_id_and_by_time_whenever_the_wall_clock_jumped(start_server, repository, move_clock, tmp_path, jump):
-    """It ended before the jump, was executed during it, or began after it; all its times are told by the clock as it is at the question."""
+    """One request ended before the jump, one was executed during it, and one began after it. All their times are those
+    of the clock at the time of the query."""
     begun = time.monotonic()
     gate = tmp_path / "gate"
     repository.add_identity("a")
@@ -229,13 +230,13 @@ def test_a_request_is_explained_by_id_and_by_time_whenever_the_wall_clock_jumped
             return explain(model={"model": model}, **times)["model"].get("request_count", 0)
 
         def ended_at(name):
-            """The nanosecond in which it ended, by the clock as it is now."""
+            """Returns the nanosecond in which the request ended, by the clock as it is now."""
             request = explained(name)
             end = int(request["begin_unix_ns"]) + int(request["duration_ns"])
             return {"begin_unix_ns": end, "end_unix_ns": end + 1}
 
         def around(times, moved=0):
-            """As far as two readings of the clock may lie apart."""
+            """Widens the interval by the error of two readings of the clock."""
             return {"begin_unix_ns": times["begin_unix_ns"] + of_day(moved - 0.001), "end_unix_ns": times["end_unix_ns"] + of_day(moved + 0.001)}
 
         infer("before")
@@ -253,7 +254,7 @@ def test_a_request_is_explained_by_id_and_by_time_whenever_the_wall_clock_jumped
         for name, model in (("before", "a"), ("during", "stuck"), ("after", "a")):
             assert count(model, **ended_at(name)) == 1, name
             assert abs(int(explained(name)["begin_unix_ns"]) / 1e9 - time.time() - jump) < time.monotonic() - begun + 60
-        # Since, until, and between: as the three follow each other.
+        # Intervals with a begin, with an end, and with both: the three requests follow each other.
         before, after = ended_at("before"), ended_at("after")
         assert count() == 2
         assert count(begin_unix_ns=before["begin_unix_ns"]) == 2
@@ -262,7 +263,7 @@ def test_a_request_is_explained_by_id_and_by_time_whenever_the_wall_clock_jumped
         assert count(end_unix_ns=after["end_unix_ns"]) == 2
         assert count(begin_unix_ns=before["begin_unix_ns"], end_unix_ns=after["end_unix_ns"]) == 2
         assert count("", begin_unix_ns=before["begin_unix_ns"], end_unix_ns=of_day(time.time() + jump + 60)) == 3
-        # A time that was noted before the jump is to be moved as the clock was.
+        # A time that was read before the jump must be moved by the jump.
         assert count(**around(noted)) == 0
         assert count(**around(noted, moved=jump)) == 1
         move_clock(0)

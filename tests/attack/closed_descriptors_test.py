@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""A server that is started without standard descriptors, as some init systems and scripts start it: no socket takes the number of
-a standard stream, so nothing that is logged arrives where it is read as something else."""
+"""A server that is started without standard descriptors, as some init systems and scripts do. No socket gets the number
+of a standard stream, so that no log line is written to a client."""
 
 import os
 
@@ -14,7 +14,7 @@ ONE = {"inputs": [tensor("INPUT0", [1])]}
 
 @pytest.fixture
 def program_without(tmp_path):
-    """The server as a program that closes these descriptors before it starts."""
+    """program_without(descriptors): a script that closes these descriptors and starts the server."""
     def make(descriptors):
         script = tmp_path / "server"
         script.write_text(f'#!/bin/bash\nexec {PROGRAM} "$@" ' + " ".join(f"{one}>&-" for one in descriptors) + "\n")
@@ -27,7 +27,7 @@ def program_without(tmp_path):
 @pytest.mark.parametrize("closed", [(0,), (1,), (2,), (0, 1, 2)], ids=str)
 def test_a_server_without_standard_descriptors_serves_until_a_signal_ends_it(repository, start_server, program_without, closed):
     repository.add_identity("m")
-    # Its failed load is a warning or an error on standard error while the server runs.
+    # Its failed load writes a warning or an error to standard error while the server runs.
     repository.add_identity("broken", backend="no_such_backend")
     server = start_server(repository.path, "--exit-on-error=false", "--strict-readiness=false", "--log-verbose=1", program=program_without(closed))
     for _ in range(20):

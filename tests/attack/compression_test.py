@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""Compressed bodies that are not what they say, or far more than they look."""
+"""Compressed bodies that are damaged, or that inflate to far more than their size."""
 
 import gzip
 import zlib
@@ -22,7 +22,7 @@ def send(http, body, encoding, **fields):
 
 @pytest.fixture(scope="module")
 def bombs():
-    """A quarter of a gigabyte each, a thousand times less to send."""
+    """Bodies of about 250 kB that inflate to a quarter of a gigabyte each."""
     found = {}
     for name, bits in (("gzip", 31), ("deflate", 15)):
         pack = zlib.compressobj(9, zlib.DEFLATED, bits)

@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""Fixtures of the attack tests. Around each test that uses a server: it survives, its memory is bounded, a second client gets
-right answers (support/watch.py), and no error that it answered with tells what is inside."""
+"""Fixtures of the attack tests. Around each test that uses a server they check four things: the server survives, its
+memory is bounded, a second client gets right answers (support/watch.py), and no error message reveals internals of the
+server."""
 
 import contextlib
 import os
@@ -21,12 +22,12 @@ INTERNALS = re.compile("|".join([
     re.escape(SECRET), r"0x[0-9a-fA-F]{6,}", r"\b(std|absl|google|grpc|boost|thalassa)::", r"\b\w+\.(cpp|cc|h|hpp)\b", r"/proc/", r"\bpid \d"]))
 PATHS = re.compile("|".join(map(re.escape, [str(ROOT), str(BUILD), "/usr/", os.environ.get("HOME", "/root") + "/", "pytest-of-"])))
 SEEN = []  # (path of the request, status, text) of the errors of the current test
-CONTROL = "/v2/repository/"  # who loads models is told where a file was sought
+CONTROL = "/v2/repository/"  # a client that loads models may see the path where a file was missing
 
 
 @pytest.fixture(scope="session", autouse=True)
 def record_errors():
-    """Every error that a client of the tests gets is noted."""
+    """Records every error that a client of the tests gets."""
     raw, plain = RawClient.answer, HttpClient.request
 
     def answer(self, *arguments, **settings):
@@ -65,7 +66,7 @@ def add_models(repository):
     repository.add_identity(MODEL)
     for datatype in ("FP32", "INT64", "BYTES", "FP16", "BOOL"):
         repository.add_identity(f"echo_{datatype}", [(datatype, (-1,))])
-    repository.add_identity("canary")  # nobody asks for it, except by a request hidden in another
+    repository.add_identity("canary")  # only a request that is hidden in another one reaches it
     repository.add_identity("batched", [("FP32", (2, -1))], max_batch_size=4)
     repository.add_identity("matrix", [("FP32", (-1, -1))])
     repository.add_identity("fixed", [("FP32", (2, 3))])
@@ -73,7 +74,7 @@ def add_models(repository):
 
 @pytest.fixture
 def growth(request):
-    """Bytes that the test may cost; @pytest.mark.growth(MB) allows others."""
+    """Returns the bytes that the test may cost; @pytest.mark.growth(MB) allows others."""
     marker = request.node.get_closest_marker("growth")
     return (marker.args[0] if marker else 64) * MB
 
@@ -86,7 +87,7 @@ def server(shared_server, growth):
 
 @pytest.fixture
 def start_attacked(repository, start_server, growth):
-    """start_attacked(*options): a watched server of the test's own, whose repository has the models of the shared one."""
+    """start_attacked(*options): starts a watched server of the test's own, with the models of the shared server."""
     add_models(repository)
     with contextlib.ExitStack() as stack:
         def start(*options):
@@ -98,7 +99,7 @@ def start_attacked(repository, start_server, growth):
 
 @pytest.fixture
 def refused(errors_tell_nothing_internal):
-    """refused(call, request, code): the details of the gRPC error; code None: any but UNKNOWN and OK."""
+    """refused(call, request, code): returns the details of the gRPC error; code None means any but UNKNOWN and OK."""
     def ask(call, request, code=None):
         with pytest.raises(grpc.RpcError) as error:
             call(request, timeout=60)

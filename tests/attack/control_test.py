@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""Loads and unloads of everybody at once, of models that are broken or half there: what serves goes on serving."""
+"""Concurrent loads and unloads of many clients, of models that are broken or incomplete: versions that are ready are
+served throughout."""
 
 import concurrent.futures
 import json
@@ -16,7 +17,7 @@ ONE = {"inputs": [tensor("INPUT0", [1])]}
 
 
 @pytest.mark.rows("10.4.1")
-def test_everybody_loads_and_unloads_at_once(start_attacked, repository):
+def test_many_clients_load_and_unload_at_once(start_attacked, repository):
     repository.add_identity("steady")
     for i in range(3):
         repository.add_identity(f"m{i}")
@@ -32,7 +33,7 @@ def test_everybody_loads_and_unloads_at_once(start_attacked, repository):
             act = "load" if name == "steady" else choice.choice(["load", "unload"])
             statuses.add(client.post(f"/v2/repository/models/{name}/{act}").status)
             assert client.infer("steady", ONE).status == 200
-            assert client.infer(name, ONE).status in (200, 400, 404, 503)  # 503: while it is being unloaded, row 4.2.16
+            assert client.infer(name, ONE).status in (200, 400, 404, 503)  # 503: the model is being unloaded, row 4.2.16
         client.close()
         return statuses
 
@@ -45,9 +46,9 @@ def test_everybody_loads_and_unloads_at_once(start_attacked, repository):
 
 
 @pytest.mark.rows("10.5.1", "10.5.6")
-def test_everybody_loads_and_unloads_what_others_depend_on(start_attacked, repository):
-    """Members, ensembles of them and an ensemble of ensembles, from eight clients at once: each request ends in time, and in the
-    end all of it can be loaded."""
+def test_many_clients_load_and_unload_members_of_ensembles(start_attacked, repository):
+    """Eight clients load and unload members, their ensembles and an ensemble of ensembles. Each request ends in time,
+    and in the end every model can be loaded."""
     for name in ("a", "b"):
         repository.add_identity(name)
     add_ensemble(repository, "steady", [identity_step("IN", "OUT", "rock")])

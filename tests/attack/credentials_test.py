@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""Restricted endpoints: every route and method in every spelling, without credentials and with wrong ones. Whatever spelling of a
-request reaches something with the credentials is refused without them."""
+"""Restricted endpoints: every route and method in every spelling, without credentials and with wrong ones. Each
+spelling that reaches an endpoint with the credentials is refused without them."""
 
 import json
 import re
@@ -23,7 +23,7 @@ WRONG = {"none": "", "empty": f"{HEADER}:\r\n", "another value": f"{HEADER}: wro
          "another name": f"X_Key: {VALUE}\r\n", "that of gRPC": f"triton-grpc-protocol-x-key: {VALUE}\r\n",
          "a proxy's path": "X-Original-URL: /v2/health/live\r\nX-Rewrite-URL: /v2/health/live\r\nX-Forwarded-For: 127.0.0.1\r\n",
          "a verb": "X-HTTP-Method-Override: GET\r\n"}
-# Every route; what would change something is asked of a model that there is not.
+# Every route. Requests that would change something name a model that does not exist.
 ROUTES = ["/v2", "/v2/health/live", "/v2/health/ready", "/v2/models/stats", "/v2/models/identity", "/v2/models/identity/ready", "/v2/models/identity/config",
           "/v2/models/identity/stats", "/v2/models/identity/infer", "/v2/models/identity/generate", "/v2/models/identity/generate_stream",
           "/v2/models/identity/versions/1", "/v2/models/identity/versions/1/ready", "/v2/models/identity/versions/1/config",
@@ -44,7 +44,7 @@ SERVICES = {"/inference.GRPCInferenceService/": [method.name for method in pb.DE
 
 
 def aliases(path):
-    """Other spellings of the path; some are other routes, or none."""
+    """Returns other spellings of the path; some are other routes, or none."""
     last = path.rindex("/")
     yield path
     yield path + "/"
@@ -76,7 +76,7 @@ def aliases(path):
 
 @pytest.fixture(scope="module")
 def restricted(tmp_path_factory):
-    """A server with every category restricted."""
+    """A server on which every category is restricted."""
     repository = ModelRepository(tmp_path_factory.mktemp("restricted") / "models")
     repository.add_identity("identity")
     group = ",".join(CATEGORIES)
@@ -87,7 +87,7 @@ def restricted(tmp_path_factory):
 
 
 class Asking:
-    """Answers of one server over kept-alive connections."""
+    """Sends requests to a server over kept-alive connections."""
 
     def __init__(self, server):
         self.server = server
@@ -115,7 +115,7 @@ def is_refused(answer, method):
 
 
 def reaches_something(answer, method):
-    """Not so: there is no such route, or the request is malformed as HTTP."""
+    """Returns false if the route does not exist, or if the request is not valid HTTP."""
     status, text = answer
     return not (status in (400, 404, 501, 505) and (method == "HEAD" or b"restricted" not in text) and
                 (status != 404 or method == "HEAD" or json.loads(text) == {"error": "Not Found"}))
@@ -131,7 +131,7 @@ def test_no_spelling_of_a_path_gets_past_the_gate(ask):
                 if is_refused(without, method):
                     reached += 1
                 else:
-                    # No route, or no HTTP: the credentials change nothing.
+                    # If there is no such route or the request is not valid HTTP, the credentials change nothing.
                     assert without == with_it, (method, alias, without, with_it)
                     assert not reaches_something(without, method), (method, alias, without)
     assert reached >= 4 * len(ROUTES)  # at least the path itself, with and without a query, by two verbs
@@ -170,7 +170,7 @@ def test_pipelined_requests_pass_the_gate_one_by_one(restricted):
 
 
 def paths_of(path):
-    """Spellings of a method's path."""
+    """Returns spellings of a method's path."""
     yield path
     yield path + "/"
     yield path.lower()
@@ -181,7 +181,7 @@ def paths_of(path):
 
 
 def call(channel, path, metadata, messages=(b"",)):
-    """The code and text of a call of whatever kind."""
+    """Returns the code and the text of a call, whether it is unary or a stream."""
     answers = channel.stream_stream(path)(iter(messages), metadata=metadata, timeout=60)
     try:
         next(answers, None)
@@ -224,7 +224,7 @@ def test_every_call_with_the_right_metadata_passes_the_gate(restricted):
         for service, methods in SERVICES.items():
             for method in methods:
                 if method in ("WatchRequests", "WatchEvents"):
-                    continue  # answers once there is something to tell
+                    continue  # answers only after an event
                 code, details = call(channel, service + method, RIGHT_METADATA)
                 assert "restricted" not in details, (service + method, code, details)
                 assert code != grpc.StatusCode.UNAVAILABLE, (service + method, details)
@@ -232,7 +232,7 @@ def test_every_call_with_the_right_metadata_passes_the_gate(restricted):
 
 @pytest.mark.rows("2.5.11")
 def test_a_stream_is_refused_when_it_opens(restricted):
-    """Before a message has come, and so before a stream without one costs anything."""
+    """The refusal precedes the first message, so a stream without messages uses no memory."""
     stop = threading.Event()
 
     def silent():

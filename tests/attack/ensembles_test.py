@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""Ensembles whose graph cannot be, or whose steps fail, are full, do not fit or leave: an error in time, and nobody else is
-concerned (case 27 of the attacks)."""
+"""Ensembles with an impossible graph, or with steps that fail, find a full queue, return the wrong shape or are
+unloaded: the client gets an error in time, and other requests are not affected (case 27 of the attacks)."""
 
 import concurrent.futures
 import contextlib
@@ -25,7 +25,7 @@ def load(client, name):
 
 @pytest.fixture
 def started(start_attacked):
-    """started(*models): a client of a server that serves these."""
+    """started(*models): starts a server with these models and returns a client."""
     with contextlib.ExitStack() as stack:
         def start(*models):
             server = start_attacked(*EXPLICIT, *(f"--load-model={name}" for name in models))
@@ -34,7 +34,7 @@ def started(start_attacked):
 
 
 @pytest.mark.rows("3.9.4", "3.9.5")
-def test_graphs_that_cannot_be_are_refused_and_serve_nobody(repository, started):
+def test_impossible_graphs_are_refused_and_not_served(repository, started):
     graphs = {
         "a_circle": [step("pair", {"INPUT0": "IN", "INPUT1": "B"}, {"OUTPUT0": "A", "OUTPUT1": "OUT"}), identity_step("A", "B", "another")],
         "itself": [step("itself", {"IN": "IN"}, {"OUT": "OUT"})],

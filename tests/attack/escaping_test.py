@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""What clients write must not pass for lines of the log, nor for fields of an answer, nor take hold of the terminal of who reads a trace."""
+"""Texts of clients must not forge log lines or fields of an answer, and must not control the terminal on which a trace
+is shown."""
 
 import json
 import re
@@ -29,7 +30,7 @@ QUESTIONS = ("snapshot", "latencies", "requests", "events", "queues", "sequences
 
 
 def read_tame(text):
-    """The bytes as text: UTF-8, in which nothing but line breaks takes hold of a terminal."""
+    """Decodes the text. It must be UTF-8, and have no control characters except line breaks and tabs."""
     text = text.decode()
     wild = {one for one in text if unicodedata.category(one) in ("Cc", "Cf", "Zl", "Zp") and one not in "\n\t"}
     assert not wild, ascii(wild)
@@ -37,7 +38,7 @@ def read_tame(text):
 
 
 def read_json(text):
-    """The bytes as JSON, whose own escapes are what keeps a terminal's control characters out."""
+    """Parses the bytes as JSON, which escapes control characters itself."""
     assert not re.search(rb"[\0-\x1f]", text), text
     return json.loads(text.decode())
 
@@ -61,7 +62,7 @@ def test_names_and_ids_forge_no_line(start_attacked, mark, log_format):
             raw.answer()
     client.get("/v2/models/the_last")
     server.wait_for_log("the_last")
-    lines = server.log.splitlines()  # at every character that some tool takes for the end of a line
+    lines = server.log.splitlines()  # splits at every character that a tool may take for a line break
     assert not [line for line in lines if line.startswith("E0101")]
     if log_format == "json":
         assert all(isinstance(json.loads(line)["message"], str) for line in lines)
@@ -85,7 +86,7 @@ def test_texts_that_are_no_utf8_are_no_flood_of_lines(start_attacked):
             call = channel.unary_unary(f"/inference.GRPCInferenceService/{method}")
             for _ in range(300):
                 with pytest.raises(grpc.RpcError) as error:
-                    call(b"\x0a\x02\xff\xfe", timeout=60)  # the first field, a text
+                    call(b"\x0a\x02\xff\xfe", timeout=60)  # the first field, of type string
                 assert error.value.code() == grpc.StatusCode.INVALID_ARGUMENT
     server.wait_for_log("UTF-8")
     lines = [line for line in server.log.split("\n") if "UTF-8" in line]
@@ -101,7 +102,7 @@ def rpc_request(name, **more):
 
 
 def send_hostile_texts(server, stub):
-    """Whatever a client can write, wherever it can write it."""
+    """Sends each text in every place where a client can send one."""
     client = HttpClient(server.http_url)
     for text in IDS:
         assert client.infer("echo_BYTES", {"id": text, "inputs": [tensor("INPUT0", [text], datatype="BYTES")]}).status == 200
@@ -124,7 +125,7 @@ def send_hostile_texts(server, stub):
             reply = client.post(path, b'{"client_id":"%s"}' % text)
             assert reply.status in (400, 500), (path, reply)
             read_json(reply.body)
-        # The elements of a tensor are the client's own, whatever they are.
+        # The server does not check the elements of a tensor.
         request = rpc_request("")
         request.raw_input_contents[0] = len(text).to_bytes(4, "little") + text
         assert stub.ModelInfer(request, timeout=60).raw_output_contents[0][4:] == text
@@ -133,11 +134,12 @@ def send_hostile_texts(server, stub):
 
 @pytest.fixture
 def told(start_attacked, tmp_path):
-    """A server that traces, and has been told all of that; the trace files, and what the server answers of it."""
+    """A server that traces, after all these texts were sent to it; its trace files and its answers about them."""
     server = start_attacked("--log-verbose=2", f"--trace-config=triton,file={tmp_path / 't.json'}")
     with grpc.insecure_channel(server.grpc_url) as channel, Observability(server.admin_grpc_url) as service:
         client = HttpClient(server.http_url)
-        # Each into a file of its own: a change of settings ends the one that collects more (row 6.1.7).
+        # Each trace goes into a file of its own, because a change of settings ends a file that collects several (row
+        # 6.1.7).
         setting = {"trace_level": ["TIMESTAMPS", "TENSORS"], "trace_rate": "1", "log_frequency": "1"}
         assert client.post("/v2/models/echo_BYTES/trace/setting", json.dumps(setting).encode()).status == 200
         send_hostile_texts(server, service_pb2_grpc.GRPCInferenceServiceStub(channel))
@@ -145,7 +147,7 @@ def told(start_attacked, tmp_path):
 
         def answers():
             return {name: client.post(f"/v2/thalassa/{name}", json.dumps(filters.get(name, {})).encode()) for name in QUESTIONS}
-        remembered = SENT + len(NO_UTF8)  # of the refused ones no id could be read
+        remembered = SENT + len(NO_UTF8)  # the ids of the refused ones could not be read
         wait_until(lambda: len(answers()["requests"].json["requests"]) == remembered, "all are remembered")
         files = [tmp_path / f"t.json.{number}" for number in range(SENT)]
         for file in files:
@@ -178,7 +180,7 @@ def test_what_clients_write_stays_a_text_in_traces_answers_and_the_log(told):
 
 
 def wild_trace(**changed):
-    """A trace whose every text takes hold of a terminal, but for what is changed."""
+    """Returns a trace whose texts all have control characters, except those in `changed`."""
     wild = "".join(MARKS)
     names = changed.get("points", ["REQUEST_START", "QUEUE_START", "COMPUTE_START", "COMPUTE_INPUT_END", "COMPUTE_OUTPUT_START", "COMPUTE_END", "REQUEST_END"])
     stamps = [{"id": 1, "timestamps": [{"name": name, "ns": 1000 * at}]} for at, name in enumerate([*names, f"OWN{wild}"])]
@@ -204,7 +206,7 @@ def test_a_trace_file_takes_hold_of_no_terminal(tmp_path, command, content):
     result = subprocess.run([BUILD / "bin" / "thalassa-trace", *command.split(), *files], capture_output=True, timeout=60, check=False)
     assert result.returncode in (0, 1)
     read_tame(result.stderr)
-    if result.stdout and command in ("convert --to perfetto", "convert --to otlp", "diff --json"):  # for programs
+    if result.stdout and command in ("convert --to perfetto", "convert --to otlp", "diff --json"):  # the output is for programs
         read_json(result.stdout.replace(b"\n", b""))
     else:
         read_tame(result.stdout)

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""A server that has run out of descriptors or threads refuses with a reason, serves whom it has, and recovers."""
+"""A server without descriptors or threads refuses requests with a reason, serves its connections, and recovers."""
 
 import contextlib
 import itertools
@@ -24,18 +24,18 @@ REQUEST = b"GET /v2/health/ready HTTP/1.1\r\nHost: a\r\n\r\n"
 
 
 def mapped(pid):
-    """Bytes of address space."""
+    """Returns the size of the address space in bytes."""
     return int(pathlib.Path(f"/proc/{pid}/statm").read_text().split()[0]) * resource.getpagesize()
 
 
 def connections(client):
-    """Over HTTP, that of the client itself among them."""
+    """Returns the number of HTTP connections, including that of the client itself."""
     owners = json.loads(client.get("/v2/thalassa/memory").body)["owners"]
     return next(one["count"] for one in owners if one["owner"]["kind"] == "http" and not one["owner"]["name"])
 
 
 def is_closed(client):
-    """By the server. Nothing else comes from it."""
+    """Returns whether the server has closed the connection; the tests expect no bytes on it."""
     return bool(select.select([client], [], [], 0)[0])
 
 
@@ -56,10 +56,10 @@ def test_without_descriptors_idle_connections_give_way_and_busy_ones_do_not(star
                 clients[-1].sendall(sent)
         if sent:
             with contextlib.suppress(ConnectionResetError):
-                assert clients[-1].recv(1) == b""  # at once, not left waiting
+                assert clients[-1].recv(1) == b""  # at once, without a wait
             server.wait_for_log("of no descriptor for a connection (ulimit -n) (last from 127.0.0.1)")
         else:
-            # Each thread closes its own, so that the first one need not go first.
+            # Each thread closes connections of its own, so the oldest of all is not necessarily closed.
             wait_until(lambda: sum(is_closed(one) for one in clients[:-1]) >= 40, "idle connections give way")
             clients[-1].sendall(REQUEST)
             assert clients[-1].recv(12) == b"HTTP/1.1 200"
@@ -95,8 +95,9 @@ def test_loads_without_descriptors_fail_and_work_later(start_server, repository)
 
 
 @pytest.mark.parametrize("size", [0, 4096, 1 << 20])
-def test_a_log_that_cannot_be_written_holds_nobody_and_says_later_what_is_missing(start_server, repository, tmp_path, size):
-    """Also where whoever logs a line writes it: a disk that is full refuses at once."""
+def test_a_log_that_cannot_be_written_blocks_no_request_and_counts_lost_lines_later(start_server, repository, tmp_path, size):
+    """This also holds without a buffer, where the thread that logs a line writes it: writing to a full disk fails at
+    once."""
     repository.add_identity("a")
     log = tmp_path / "server.log"
     server = start_server(repository, REMOTE, f"--log-file={log}", "--log-verbose=1", f"--log-buffer-size={size}")
@@ -117,7 +118,7 @@ def test_a_log_that_cannot_be_written_holds_nobody_and_says_later_what_is_missin
     before = log.read_bytes()
     of_one = before.count(b"number 1]")
     limit = resource.prlimit(pid, resource.RLIMIT_FSIZE)
-    resource.prlimit(pid, resource.RLIMIT_FSIZE, (len(before) + 10, limit[1]))  # a line is cut in the middle
+    resource.prlimit(pid, resource.RLIMIT_FSIZE, (len(before) + 10, limit[1]))  # truncates a line
     for _ in range(100):
         assert not infer()
     resource.prlimit(pid, resource.RLIMIT_FSIZE, limit)
@@ -130,7 +131,7 @@ def test_a_log_that_cannot_be_written_holds_nobody_and_says_later_what_is_missin
     assert len([line for line in lines if "number" in line or "POST" in line]) + lost == (sent - 1) * (of_one + 1)
 
 
-def test_a_full_disk_under_the_log_holds_nobody(start_server, repository):
+def test_a_full_disk_under_the_log_blocks_no_request(start_server, repository):
     repository.add_identity("a")
     server = start_server(repository, REMOTE, "--log-file=/dev/full", "--log-verbose=1")
     client = HttpClient(server.http_url)
@@ -138,7 +139,7 @@ def test_a_full_disk_under_the_log_holds_nobody(start_server, repository):
         assert client.infer("a", {"inputs": [tensor("INPUT0", [1])]}).status == 200
 
 
-# A limit of threads does not bind root; one of address space leaves new threads without a stack. A sanitizer ends the process there.
+# A limit on threads does not hold for root. A limit on the address space leaves no room for the stack of a new thread.
 @pytest.mark.skipif(IS_SANITIZED, reason="a sanitizer ends the process when it has no memory")
 def test_loads_without_threads_fail_and_work_later(start_server, repository):
     repository.add_identity("a")
@@ -191,7 +192,7 @@ def end(server):
 
 @contextlib.contextmanager
 def limited(server, what, value):
-    """No more than that as long as it lasts."""
+    """Limits a resource of the server within the block."""
     before = resource.prlimit(server.process.pid, what)
     resource.prlimit(server.process.pid, what, (value, before[1]))
     try:
@@ -205,7 +206,7 @@ def owned(client, kind, what="byte_size"):
 
 
 def waiting_traces(client):
-    """Bytes of traces that are neither written nor given up."""
+    """Returns the bytes of traces that are neither written nor dropped."""
     return owned(client, "traces")
 
 
@@ -215,7 +216,7 @@ def no_descriptor_more(server):
 
 
 def check_what_is_remembered(client, service, names):
-    """All of the questions are answered, with what these requests were."""
+    """All queries about these requests are answered with their data."""
     def are_there():
         return [one["client_id"] for one in client.post("/v2/thalassa/requests", b'{"limit": 100000}').json["requests"] if one["client_id"] in names]
     wait_until(lambda: sorted(are_there()) == sorted(names), "all are remembered")
@@ -254,15 +255,15 @@ def test_a_disk_that_is_full_for_a_while_costs_the_traces_of_that_time(start_ser
             infer(client, str(number))
     ask(0)
     whole = wait_for_file(tmp_path / "t.0")
-    with limited(server, resource.RLIMIT_FSIZE, 1000):  # the file is cut in the middle
+    with limited(server, resource.RLIMIT_FSIZE, 1000):  # truncates the file
         ask(10)
         wait_until(lambda: (tmp_path / "t.1").exists() and waiting_traces(client) == 0, "that was tried")
     ask(20)
     later = wait_for_file(tmp_path / "t.2")
     assert sorted(int(one.request) for one in whole.values()) == list(range(10))
     assert sorted(int(one.request) for one in later.values()) == list(range(20, 30))
-    assert (tmp_path / "t.1").stat().st_size == 0  # and not half of an entry
-    server.wait_for_log("File too large")  # said when there was room for the log again
+    assert (tmp_path / "t.1").stat().st_size == 0  # and has no part of an entry
+    server.wait_for_log("File too large")  # logged after the limit was lifted
     client.close()
     end(server)
     assert server.log.count("cannot write to trace file") == 1
@@ -285,12 +286,13 @@ def test_a_plain_trace_file_is_whole_after_its_disk_was_full(start_server, repos
     server.wait_for_log("File too large")
     end(server)
     requests = [one.request for one in read_traces(file).values()]
-    # The last ones may have ended when there was room again.
+    # The last ones may have ended after the limit was lifted.
     assert (requests[0], requests[-1]) == ("before", "after") and "lost 0" not in requests and len(requests) < 50
 
 
 def test_without_descriptors_nothing_but_files_is_missing(start_server, repository, tmp_path):
-    """Trace files split, the log rotates, streams are opened: what needs a descriptor waits for one, what needs none goes on."""
+    """Trace files are split, the log rotates and streams are opened: what needs a descriptor waits for one, and
+    everything else goes on."""
     repository.add_identity("a")
     log = tmp_path / "server.log"
     server = start_server(repository, REMOTE, *tracing(tmp_path / "t", "triton,log-frequency=1"), f"--log-file={log}", "--log-verbose=1",
@@ -321,7 +323,8 @@ def test_without_descriptors_nothing_but_files_is_missing(start_server, reposito
         wait_until(lambda: set(later) <= set(written()), "traces are written again")
         wait_until(lambda: f"{later[-1]}]" in logged() and len(list(tmp_path.glob("server.log*"))) > files, "the log rotates again")
         assert all(f"{name}]" in logged() for name in names + later)  # no line is lost
-        # A descriptor that another part of the server gives back in between allows one more rotation, so several files may have grown.
+        # If another part of the server closes a descriptor in between, one more rotation succeeds, so several files may
+        # exceed the limit.
         grown = ("Too many open files", *(f"{name}]" for name in names))
         texts = [path.read_text() for path in tmp_path.glob("server.log*")]
         assert max(len(text) for text in texts if not any(part in text for part in grown)) <= 4000

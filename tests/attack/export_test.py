@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""The way to a collector goes wrong: it sends without end, it hangs up, its name is never found, each request wants to be traced."""
+"""Faults on the way to a collector: it sends without end, it closes the connection, its name cannot be resolved, each
+request asks for a trace."""
 
 import signal
 import socket
@@ -14,7 +15,7 @@ from http_client import HttpClient
 from server_process import BUILD, HOST, wait_until
 from watch import IS_SANITIZED
 
-EXIT_BOUND = 5 + 10  # seconds: what the last export may take, on a machine that is busy
+EXIT_BOUND = 5 + 10  # seconds: the maximum for the last export on a busy machine
 
 
 @pytest.fixture
@@ -31,7 +32,8 @@ def end(server):
 
 @pytest.fixture
 def bad_collector():
-    """bad_collector(answer): takes whatever comes, and answers each connection's first bytes; returns the URL."""
+    """bad_collector(answer): starts a server that accepts everything and answers the first bytes of each connection;
+    returns its URL."""
     listeners = []
 
     def listen(answer):
@@ -89,10 +91,10 @@ def resident(server):
 
 
 @pytest.mark.parametrize("answer", [endless, endless_head, nonsense, nothing])
-def test_what_a_collector_answers_harms_nobody(start, bad_collector, answer):
+def test_the_answer_of_a_collector_affects_no_request(start, bad_collector, answer):
     server = start(bad_collector(answer), "opentelemetry,bsp_max_queue_size=30")
     ask(server)
-    server.wait_for_log("cannot bring traces to")
+    server.wait_for_log("cannot send traces to")
     before = resident(server)
     for _ in range(20):
         ask(server)
@@ -122,7 +124,7 @@ def test_ids_without_end_fill_no_memory(start):
                 assert client.post("/v2/models/identity/infer", body, **CONTEXT).status == 200
             return resident(server)
         before = flood(20)
-        flood(100)  # 400 MiB; an allocator keeps some for the next ones, until the server has nothing to do
+        flood(100)  # 400 MiB; the allocator keeps some of it until the server is idle
         wait_until(lambda: resident(server) < before + (64 << 20) or IS_SANITIZED, "what came is gone")
         client.close()
         assert end(server) < EXIT_BOUND

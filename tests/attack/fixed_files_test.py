@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""Where the server writes its traces and its log is the command line's alone: whoever names another place over the network, by whichever
-route, is refused, nothing is opened there, and nothing that came with the name is changed."""
+"""Only the command line names the files of the traces and of the log. A request that names a file is refused on each
+route: nothing is opened, and nothing else in the request is changed."""
 
 import contextlib
 import json
@@ -27,7 +27,8 @@ def as_json(**members):
 
 
 class Routes:
-    """Each trace() and log() is a list of (route, call): call() tries to name the file, with another setting beside it, and gives back what it was told."""
+    """trace() and log() yield pairs (route, call): call() tries to name the file together with another setting, and
+    returns the answer."""
 
     def __init__(self, server):
         self.http = HttpClient(server.http_url)
@@ -80,13 +81,13 @@ class Routes:
         request.settings["log_file"].string_param = path
         yield self._post("/v2/logging", as_json(log_info=False, log_file=path))
         yield self._call("LogSettings of the protocol", lambda: self.stub.LogSettings(request, timeout=60))
-        if path:  # one that is not given
+        if path:  # an empty path is no setting here
             change = message("LogSettings", log_file=path, log_info=False)
             yield self._post("/v2/thalassa/log-settings", as_json(change={"log_file": path, "log_info": False}))
             yield self._call("LogSettings", lambda: self.service.LogSettings(change=change))
 
     def settings(self):
-        """All that could have been changed, with its revisions."""
+        """Returns all settings that could have changed, with their revisions."""
         return [self.http.get(path).json for path in ("/v2/trace/setting", f"/v2/models/{MODEL}/trace/setting", "/v2/logging", "/v2/thalassa/trace-settings",
                                                       "/v2/thalassa/log-settings")]
 
@@ -105,7 +106,7 @@ def routes(attacked):
 
 
 def opened(server, names):
-    """Which of the files the server has open."""
+    """Returns those of the files that the server has open."""
     found = set()
     for link in pathlib.Path(f"/proc/{server.process.pid}/fd").iterdir():
         with contextlib.suppress(FileNotFoundError):  # closed meanwhile
@@ -114,7 +115,7 @@ def opened(server, names):
 
 
 def places(tmp_path):
-    """Names of files that are there, that are not, and of what is no file."""
+    """Returns names of files that exist, of files that do not, and of other things."""
     (tmp_path / "there").write_text(ALREADY)
     (tmp_path / "folder").mkdir()
     (tmp_path / "link").symlink_to(tmp_path / "new through a link")
@@ -126,14 +127,14 @@ def places(tmp_path):
 
 
 def below(tmp_path):
-    """What is there, and what stands in it, but for the server's own files."""
+    """Returns all files with their contents, except the server's own."""
     return {path: path.read_bytes() if path.is_file() else None for path in tmp_path.rglob("*") if not path.name.startswith("own.")}
 
 
 @pytest.mark.rows("1.10.4", "1.11.3", "2.3.8", "2.3.10", "6.1.10")
-def test_nobody_names_a_file_over_the_network(attacked, routes, tmp_path):
+def test_no_route_accepts_the_name_of_a_file(attacked, routes, tmp_path):
     names = places(tmp_path)
-    pipe = os.open(tmp_path / "pipe", os.O_RDONLY | os.O_NONBLOCK)  # so that whoever wants to write to it could
+    pipe = os.open(tmp_path / "pipe", os.O_RDONLY | os.O_NONBLOCK)  # a pipe with a reader can be opened for writing
     settings, files, before = routes.settings(), below(tmp_path), opened(attacked, names)
     for name in names:
         for route, ask in (*routes.trace(name), *routes.log(name)):
@@ -144,10 +145,10 @@ def test_nobody_names_a_file_over_the_network(attacked, routes, tmp_path):
     assert opened(attacked, names) == before
     assert os.read(pipe, 1) == b""
     os.close(pipe)
-    work = pathlib.Path(f"/proc/{attacked.process.pid}/cwd")  # where relative names lead
+    work = pathlib.Path(f"/proc/{attacked.process.pid}/cwd")  # the base of relative paths
     assert not any((folder / "escaped-from-thalassa").exists() for folder in (work, work.resolve().parent, pathlib.Path("/tmp"), pathlib.Path.home()))
     assert not (tmp_path.parent / "escaped").exists()
-    # It still writes where it did.
+    # The server still writes to its own file.
     assert routes.http.infer(MODEL, {"id": "the last", "inputs": [tensor("INPUT0", [1])]}).status == 200
 
     def has_traced():

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""Requests whose end two readers could see in two places, chunks, and what HTTP asks of a server besides."""
+"""Requests whose end is ambiguous, chunked bodies, and further rules of HTTP for servers."""
 
 import json
 
@@ -23,7 +23,7 @@ def executions(server, model):
 
 
 def refused(server, data, statuses):
-    """Exactly one answer, an error, and then the end."""
+    """The server sends exactly one answer, an error, and closes the connection."""
     with RawClient(server) as client:
         client.send(data)
         status, fields, body = client.answer()
@@ -112,7 +112,7 @@ def test_chunks_may_have_extensions_and_trailers(server):
 def test_more_tiny_chunks_than_allowed_are_refused_at_no_cost(server, count):
     with RawClient(server) as client:
         client.send(PATH + CHUNKED)
-        client.send(b"1\r\n \r\n" * count)  # all of it: a server that refused goes on reading
+        client.send(b"1\r\n \r\n" * count)  # the server reads on after the refusal
         status, _, body = client.answer()
         assert (status, json.loads(body)) == (400, {"error": "Chunked request body exceeds maximum"})
 
@@ -151,7 +151,7 @@ def test_a_connection_is_closed_when_the_client_says_so(server):
             client.send(b"HEAD /v2 HTTP/%s\r\nHost: a\r\n%s\r\n" % (version, field) + HIDDEN)
             status, fields, _ = client.answer(has_body=False)
             assert (status, fields["Connection"]) == (200, "close")
-            assert client.is_closed()  # and no body after the head of its answer
+            assert client.is_closed()  # no body follows the head of its answer
     assert executions(server, "canary") == before
 
 

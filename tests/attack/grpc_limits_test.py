@@ -38,7 +38,7 @@ def silent(server):
 
 
 def is_closed(connection):
-    """Whether the server closes the connection; gRPC's settings may come first."""
+    """Returns whether the server closes the connection; gRPC's settings may come first."""
     with contextlib.suppress(ConnectionResetError):
         while connection.recv(4096):
             pass
@@ -142,7 +142,7 @@ def test_compressed_messages_are_refused_unread_where_decompression_is_off(start
 @pytest.mark.skipif(IS_SANITIZED, reason="a sanitizer's allocator keeps what was freed to watch it")
 @pytest.mark.growth(320)
 def test_the_quota_bounds_the_memory_of_heads_that_do_not_end(start_attacked):
-    """24 MB in the smallest fields cost 340 MB without a quota."""
+    """Without the quota, 24 MB in the smallest fields take 340 MB."""
     server = start_attacked(f"--grpc-memory-quota={32 * MB}")
     piece = frame(CONTINUATION, 0, 1, field(b"k", b"v") * 3000)
     with RawHttp2(server) as client:
@@ -153,7 +153,8 @@ def test_the_quota_bounds_the_memory_of_heads_that_do_not_end(start_attacked):
 
 
 def packed_request(model, size, shape=None):
-    """A compressed ModelInfer as frames, which fit into the first window of HTTP/2. Its shape is that of its contents unless given."""
+    """Returns a compressed ModelInfer as frames, which fit into the first window of HTTP/2. The shape is by default
+    that of its contents."""
     pack = zlib.compressobj(9, zlib.DEFLATED, 31)
     request = pb.ModelInferRequest(model_name=model, raw_input_contents=[bytes(size)])
     request.inputs.add(name="INPUT0", datatype="FP32", shape=[shape or size // 4])
@@ -172,7 +173,7 @@ def answers_dropped(server):
 @pytest.mark.rows("2.4.16")
 @pytest.mark.growth(140)
 def test_bombs_of_many_connections_are_unpacked_one_at_a_time(start_attacked):
-    """12 messages of 60 kB, which unpack to 60 MB each; each fits into the first window of HTTP/2."""
+    """12 messages of 60 kB inflate to 60 MB each. Each fits into the first window of HTTP/2."""
     server = start_attacked()
     bomb = packed_request("echo_FP32", 60 * MB, shape=1)
     with contextlib.ExitStack() as stack:
@@ -187,7 +188,7 @@ def test_bombs_of_many_connections_are_unpacked_one_at_a_time(start_attacked):
 @pytest.mark.rows("2.4.16")
 @pytest.mark.growth(260)
 def test_bombs_that_wait_for_a_slow_model_stay_within_the_budget(start_attacked, repository, refused):
-    """12 messages of 60 kB, which unpack to 60 MB each, have the right shape, and wait for their execution."""
+    """12 messages of 60 kB inflate to 60 MB each. They have the right shape and wait for their execution."""
     repository.add_identity("slow", extra=parameter("execute_delay_ms", 600_000))
     server = start_attacked(f"--grpc-max-total-decompressed-size={150 * MB}")
     with client_of(server) as stub:

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A library to be loaded before all others (LD_PRELOAD): whoever asks for the address of held.test
-// waits for ever, as with a name server that has gone silent. All other names are looked up.
+// A library for LD_PRELOAD that replaces getaddrinfo(). A lookup of held.test never returns, as if
+// the name server did not answer. All other names are resolved as usual.
 #include <dlfcn.h>
 #include <netdb.h>
 #include <unistd.h>

@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""Floods of HTTP/2 against the gRPC port: others are served, and memory is bounded. server/grpc/README.md states the figures."""
+"""Floods of HTTP/2 frames against the gRPC port: other clients are served, and memory is bounded. server/grpc/README.md
+states the figures."""
 
 import contextlib
 import threading
@@ -23,7 +24,7 @@ def odd(count):
 
 @pytest.fixture(autouse=True)
 def others_are_served(rpc):
-    """A second client of gRPC gets answers during the flood, and after it."""
+    """A second gRPC client gets answers during the flood and after it."""
     stop, failures, answers = threading.Event(), [], []
 
     def ask():
@@ -85,11 +86,11 @@ def test_calls_that_are_opened_and_left_alone(server):
         for _ in range(2):
             client = stack.enter_context(RawHttp2(server))
             client.flood(b"".join(frame(HEADERS, END_HEADERS, i, LIVE) for i in odd(3000 // SCALE)))
-            client.flood(b"".join(frame(HEADERS, END_HEADERS | END_STREAM, i, LIVE) for i in range(6001, 8001, 2)))  # ended without a message
+            client.flood(b"".join(frame(HEADERS, END_HEADERS | END_STREAM, i, LIVE) for i in range(6001, 8001, 2)))  # they end without a message
 
 
 @pytest.mark.growth(256)
-def test_answers_that_nobody_reads(server):
+def test_answers_that_are_not_read(server):
     with contextlib.ExitStack() as stack:
         for _ in range(2):
             client = stack.enter_context(RawHttp2(server, receive_buffer=4096))

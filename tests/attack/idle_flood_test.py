@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""Clients of one address open connections and are silent: new clients are still served, with many descriptors or few."""
+"""Clients of one address open connections and send nothing: new clients are still served, with many descriptors or
+few."""
 
 import contextlib
 import pathlib
@@ -15,7 +16,7 @@ from tritonclient.grpc import service_pb2 as pb
 from tritonclient.grpc import service_pb2_grpc
 from watch import IS_SANITIZED
 
-HEAD = b"GET /v2 HTTP/1.1\r\nX: "  # does not end
+HEAD = b"GET /v2 HTTP/1.1\r\nX: "  # incomplete
 
 
 @pytest.fixture
@@ -38,7 +39,7 @@ def flood(port, count, sent=b""):
 
 
 def limited(tmp_path, limits):
-    """The program with these limits of descriptors, as arguments of ulimit."""
+    """Returns a script that starts the server with these descriptor limits, which are arguments of ulimit."""
     program = tmp_path / "limited"
     program.write_text("#!/bin/sh\n" + "".join(f"ulimit {limit}\n" for limit in limits) + f'exec "{PROGRAM}" "$@"\n')
     program.chmod(0o755)
@@ -46,7 +47,7 @@ def limited(tmp_path, limits):
 
 
 def check_newcomers(server, count=20):
-    """Each on a connection of its own."""
+    """Each request uses a new connection."""
     for _ in range(count):
         client = HttpClient(server.http_url)
         assert client.get("/v2/health/ready").status == 200
@@ -75,14 +76,14 @@ def soft_limit(server):
 
 @pytest.mark.parametrize("sent", [b"", HEAD], ids=["silent", "in a head"])
 def test_an_idle_flood_leaves_newcomers_served(start_server, repository, many_descriptors, sent):
-    """At default limits, or at lower ones where this process has not the descriptors for so many clients."""
+    """The limits are the defaults, or lower ones if this process has too few descriptors for so many clients."""
     repository.add_identity("a")
     limit = min(1000 if IS_SANITIZED else 10_000, many_descriptors - 300)
     server = start_server(repository, f"--http-max-connections={limit}")
     with flood(server.http_port, limit + 300, sent) as clients:
         server.wait_for_log("of idle connection closed for a new one (last from 127.0.0.1)")
         with contextlib.suppress(ConnectionResetError):
-            assert clients[0].recv(1) == b""  # the one that was idle for longest
+            assert clients[0].recv(1) == b""  # the longest idle
         check_newcomers(server)
         check_grpc(server)
         clients[-1].sendall(b"\r\nHost: a\r\n\r\n" if sent else b"GET /v2 HTTP/1.1\r\nHost: a\r\n\r\n")

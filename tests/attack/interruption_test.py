@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""Transfers that come and go in small pieces, of a server that is stopped, continued and signalled all the time: system calls that are
-interrupted or do only a part of what was asked."""
+"""Transfers in small pieces, with a server that is stopped, continued and signalled all the time, so that system calls
+are interrupted or transfer only a part of the bytes."""
 
 import contextlib
 import os
@@ -22,7 +22,7 @@ INTERRUPTIONS = 50
 
 @contextlib.contextmanager
 def interrupted(server):
-    """Stops and continues the server again and again; how often stands in the list that it gives."""
+    """Stops and continues the server repeatedly; yields a list with one element for each time."""
     over, times = threading.Event(), []
 
     def interrupt():
@@ -41,7 +41,7 @@ def interrupted(server):
 
 
 class NarrowClient(RawClient):
-    """Takes and gives a few kilobytes at a time."""
+    """Sends and receives a few kilobytes at a time."""
 
     def __init__(self, server):  # pylint: disable=super-init-not-called
         self.socket = socket.socket()
@@ -89,7 +89,7 @@ def test_signals_in_the_middle_of_an_answer_do_not_cut_it(start_server, reposito
     content = os.urandom(SIZE)
     with NarrowClient(server) as client:
         client.send(request_of(content))
-        client.buffer = client.socket.recv(1)  # it has begun
+        client.buffer = client.socket.recv(1)  # the answer has begun
         over = threading.Event()
 
         def signals():

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""The JSON of a request: too deep, too wide, twice the same, and numbers and texts that are none."""
+"""The JSON of a request: too deep, too wide, with repeated members, and with invalid numbers and texts."""
 
 import json
 
@@ -62,7 +62,7 @@ def test_texts_that_are_none(http, text):
     reply = http.infer("echo_BYTES", request("BYTES", f"[{text}]"))
     assert reply.status in (200, 400, 500)
     if reply.status == 200:
-        json.loads(reply.body)  # whatever it made of it, the answer is JSON and UTF-8
+        json.loads(reply.body)  # each answer is JSON and UTF-8
 
 
 def test_bytes_that_are_no_utf8(http):

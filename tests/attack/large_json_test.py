@@ -15,19 +15,19 @@ from watch import MB, MODEL
 
 PROBES = 6  # connections, so that each I/O thread has some
 ROUNDS = 3
-USUAL = 0.05  # seconds: what nine of ten probes take at most
+USUAL = 0.05  # seconds: the maximum of nine out of ten probes
 LEAST = 0.3  # seconds; a busy machine may need as long for a probe
 
 
 def honest(count, element=b"0.5"):
-    """A request of `count` elements whose answer is binary."""
+    """Returns a valid request of `count` elements whose answer is binary."""
     data = (element + b",") * (count - 1) + element
     head = '{"inputs":[{"name":"INPUT0","datatype":"FP32","shape":[%d],"data":[' % count
     return head.encode() + data + b']}],"outputs":[{"name":"OUTPUT0","parameters":{"binary_data":true}}]}'
 
 
 class Probes:
-    """Sends health requests on several connections at once, one after the other on each, until it is left."""
+    """Sends health requests one after the other on each of several connections until the block ends."""
 
     def __init__(self, server):
         self.server, self.times, self.failures = server, [], []
@@ -60,7 +60,7 @@ class Probes:
 
 
 def at_once(server, path, bodies):
-    """Posts each of them on a connection of its own, all at once. Returns their statuses."""
+    """Posts all bodies at the same time, each on a connection of its own. Returns their statuses."""
     statuses = []
 
     def post(body):
@@ -77,13 +77,13 @@ def at_once(server, path, bodies):
 
 
 def others_are_served(server, path, bodies, expected):
-    """In one of several rounds nine of ten probes take 50 ms at most, and none takes long, or at most a quarter of the time that the
-    bodies take."""
+    """In one of several rounds, nine out of ten probes take at most 50 ms, and none takes longer than LEAST or a
+    quarter of the time of the bodies."""
     shares = []
     for _ in range(ROUNDS):
         begun = time.monotonic()
         with Probes(server) as probes:
-            while True:  # a body that is refused early is over before there are enough probes
+            while True:  # a body that is refused early ends before there are enough probes
                 assert set(at_once(server, path, bodies)) == {expected}
                 if len(probes.times) >= PROBES * 5:
                     break
@@ -102,7 +102,7 @@ def others_are_served(server, path, bodies, expected):
 @pytest.mark.parametrize("path", ["infer", "generate"])
 def test_an_honest_body_of_60_mb_holds_no_other_connection(server, path):
     body = honest(15_000_000)
-    if path == "generate":  # the answer would be JSON of the same size: this request is decoded to its end and then refused
+    if path == "generate":  # the answer would be JSON of the same size, so this request fails at its last element
         body = b'{"INPUT0":[' + b"0.5," * 15_000_000 + b'"no number"]}'
     others_are_served(server, f"/v2/models/echo_FP32/{path}", [body], 200 if path == "infer" else 500)
 
@@ -125,7 +125,7 @@ def chunks(body, size=1 << 20):
 @pytest.mark.growth(16 * (1 + 4) + 12)
 @pytest.mark.parametrize("send", [bytes, chunks], ids=["length", "chunked"])
 def test_decoding_takes_at_most_4_bytes_of_memory_per_byte_of_the_body(server, send):
-    """The most are those of small numbers as INT64. The last element ends the request before its inference."""
+    """Small numbers as INT64 need the most memory. The last element fails the request before its inference."""
     body = b'{"INPUT0":[' + b"1," * 8_000_000 + b'"no number"]}'
     client = HttpClient(server.http_url)
     with contextlib.closing(client.connection):
@@ -141,7 +141,7 @@ def test_large_bodies_of_other_endpoints_hold_no_other_connection(server, path):
 
 @contextlib.contextmanager
 def unread_answer(server, model, count):
-    """A client that asks for `count` floats as JSON and reads only the head of the answer."""
+    """A client that requests `count` floats as JSON and reads only the head of the answer."""
     head = json.dumps({"inputs": [{"name": "INPUT0", "datatype": "FP32", "shape": [count], "parameters": {"binary_data_size": 4 * count}}]})
     body = head.encode() + b"\xcd\xcc\xcc\x3d" * count  # each is 0.10000000149011612 in JSON
     with RawClient(server) as client:
@@ -155,9 +155,9 @@ def unread_answer(server, model, count):
 
 @pytest.mark.growth(200)
 def test_an_answer_that_is_not_read_is_not_encoded(server):
-    """10 million floats: 40 MB as a tensor, for request and answer each, and 200 MB as JSON."""
+    """10 million floats take 40 MB as a tensor, for the request and for the response, and 200 MB as JSON."""
     with unread_answer(server, "echo_FP32", 10_000_000):
-        # The model's one instance is free.
+        # The only instance of the model is free.
         assert HttpClient(server.http_url).infer("echo_FP32", honest(2)).status == 200
     with unread_answer(server, MODEL, 10_000_000) as client:
         client.socket.close()  # while the answer is encoded

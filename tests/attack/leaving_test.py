@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""100 000 disconnects and cancels at random moments, over HTTP and gRPC, of single requests and of streams. Afterwards the books are
-exact: every accepted request ended once, every connection and every buffer was given back, and the server answers as before."""
+"""100 000 disconnects and cancels at random moments, over HTTP and gRPC, of single requests and of streams. Afterwards
+all counts agree: every accepted request ended once, every connection and every buffer was released, and the server
+answers as before."""
 
 import collections
 import contextlib
@@ -32,7 +33,7 @@ ENDED = re.compile(r"model '(\w+)' version 1 ends: accepted (\d+) requests, (\d+
 
 
 def sockets(server):
-    """The sockets of the server's descriptors, by their inodes."""
+    """Returns the inodes of the server's sockets."""
     found = set()
     for entry in pathlib.Path(f"/proc/{server.process.pid}/fd").iterdir():
         with contextlib.suppress(FileNotFoundError):  # closed meanwhile
@@ -42,7 +43,7 @@ def sockets(server):
 
 
 def connections(server):
-    """Those of them that are connections of TCP; one that was reset is none any more, even if its descriptor stays."""
+    """Returns those that are TCP connections; a reset one no longer is, even if its descriptor is open."""
     rows = [row.split() for row in pathlib.Path("/proc/net/tcp").read_text(encoding="utf-8").splitlines()[1:]]
     return sockets(server) & {row[9] for row in rows if row[3] != "0A"}
 
@@ -64,12 +65,12 @@ def answers_rightly(server):
 
 def leave_and_count(start_server, repository, count):
     seed = os.environ.get("THALASSA_SEED") or os.urandom(4).hex()
-    print(f"THALASSA_SEED={seed} makes the same choices again")  # shown when the test fails
+    print(f"THALASSA_SEED={seed} makes the same choices again")  # printed if the test fails
     repository.add_identity("echo")
     repository.add_probe("probe", instances=8)
     repository.add_repeat("repeat")
     repository.add_repeat("single", decoupled=False)
-    # Small bounds, so that bodies wait for each other and streams overflow.
+    # Small bounds make bodies wait for each other and streams overflow.
     server = start_server(repository, "--model-control-mode=explicit", "--load-model=*", f"--http-max-total-body-size={4 * MB}",
                           "--http-max-unread-stream-messages=500", "--grpc-max-unread-stream-messages=500")
     wait_until(lambda: not connections(server), "the connections of the start have gone")
@@ -95,18 +96,18 @@ def leave_and_count(start_server, repository, count):
         assert tally[f"answered {model}"] <= succeeded and accepted <= tally[f"whole {model}"] + 2, f"{model}: {numbers}"
         assert failed > 0 or model == "echo", f"nothing of {model} was cancelled"
     assert len(ENDED.findall(server.log)) == len(MODELS), server.log
-    for complaint in ("Timeout", "after its final response", "never given back"):
+    for complaint in ("Timeout", "after its final response", "were not returned to the budget"):
         assert complaint not in server.log, server.log
     assert IS_SANITIZED or resident[1] - resident[0] < GROWTH, [size / MB for size in resident]
 
 
 @pytest.mark.timeout(600)
-def test_the_books_are_exact_after_many_clients_have_left(start_server, repository):
+def test_all_counts_agree_after_many_clients_have_left(start_server, repository):
     leave_and_count(start_server, repository, {"asan": 20_000, "tsan": 10_000}.get(BUILD.name, ALL))
 
 
 @pytest.mark.long
 @pytest.mark.timeout(3600)
 @pytest.mark.skipif(not IS_SANITIZED, reason="the test above does it without a sanitizer")
-def test_the_books_are_exact_after_100_000_clients_have_left_under_a_sanitizer(start_server, repository):
+def test_all_counts_agree_after_100_000_clients_have_left_under_a_sanitizer(start_server, repository):
     leave_and_count(start_server, repository, ALL)

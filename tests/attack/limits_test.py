@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""Clients that are slow, silent, too many, or announce what they do not send."""
+"""Clients that are slow, silent or too many, or that announce more than they send."""
 
 import contextlib
 import resource
@@ -25,7 +25,7 @@ def many_descriptors():
 
 
 def trickle(client, data, pause, stop):
-    """Sends byte by byte until the server has enough of it."""
+    """Sends byte by byte until the server closes the connection."""
     with contextlib.suppress(OSError):
         for i in range(len(data)):
             client.send(data[i:i + 1])
@@ -40,7 +40,7 @@ def trickle(client, data, pause, stop):
 ], ids=lambda value: value[:30].decode() if isinstance(value, bytes) else "")
 def test_heads_that_do_not_end_are_refused_early(server, data, status):
     with RawClient(server) as client:
-        client.send(data)  # all of it: a server that refused goes on reading
+        client.send(data)  # the server reads on after the refusal
         assert client.answer()[0] == status
 
 
@@ -50,7 +50,7 @@ def test_a_client_that_sends_byte_by_byte_is_not_waited_for(start_attacked, data
     server = start_attacked("--http-head-timeout=400", "--http-body-timeout=400")
     with RawClient(server) as client:
         head, _, body = data.partition(b"\r\n\r\n")
-        whole = head + b"\r\n\r\n" if body else b""  # a body's head comes at once
+        whole = head + b"\r\n\r\n" if body else b""  # the head of a body comes at once
         client.send(whole)
         stop = threading.Event()
         sender = threading.Thread(target=trickle, args=(client, data[len(whole):], 0.05, stop))
@@ -58,7 +58,7 @@ def test_a_client_that_sends_byte_by_byte_is_not_waited_for(start_attacked, data
         assert client.answer()[0] == 408
         stop.set()
         sender.join()
-    server.wait_for_log("1 of request that did not come in time (last from 127.0.0.1)")
+    server.wait_for_log("1 of request that did not arrive in time (last from 127.0.0.1)")
 
 
 @pytest.mark.growth(96)
@@ -80,7 +80,7 @@ def test_connections_beyond_the_limit_are_closed_and_others_served_once_there_is
         for _ in range(200):
             clients.append(stack.enter_context(socket.create_connection((HOST, server.http_port), timeout=60)))
             with contextlib.suppress(OSError):
-                clients[-1].sendall(HEAD % 9 + b"{")  # those that have begun a body do not give way
+                clients[-1].sendall(HEAD % 9 + b"{")  # connections that have begun a body are not closed for new ones
         with contextlib.suppress(ConnectionResetError):
             assert clients[-1].recv(1) == b""
     wait_until(lambda: HttpClient(server.http_url).get("/v2/health/live").status == 200, "there is room")
@@ -112,7 +112,7 @@ def test_bodies_of_all_connections_together_are_bounded(start_attacked):
 
     threads = [threading.Thread(target=upload) for _ in range(count)]
     with contextlib.ExitStack() as stack:
-        for _ in range(4):  # more than the bound, but never whole
+        for _ in range(4):  # more than the bound, and always incomplete
             stalled = stack.enter_context(RawClient(server))
             stalled.send(HEAD % (100 * MB))
             threading.Thread(target=trickle, args=(stalled, data[:3], 0, threading.Event())).start()
@@ -121,10 +121,10 @@ def test_bodies_of_all_connections_together_are_bounded(start_attacked):
             thread.start()
         for thread in threads:
             thread.join()
-    assert answers == [500] * count  # the whole of it came, and is no JSON
+    assert answers == [500] * count  # the body arrived completely, and is no JSON
 
 
-@pytest.mark.growth(400)  # each may have 64 requests unanswered
+@pytest.mark.growth(400)  # each may have 64 pending requests
 def test_clients_that_read_nothing_hold_little(start_attacked):
     server = start_attacked("--http-write-timeout=1500")
     body = b'{"inputs":[{"name":"INPUT0","datatype":"FP32","shape":[100000],"parameters":{"binary_data_size":400000}}]}'
@@ -139,7 +139,7 @@ def test_clients_that_read_nothing_hold_little(start_attacked):
             client.connect((HOST, server.http_port))
             clients.append(stack.enter_context(client))
         for client in clients:
-            with contextlib.suppress(OSError):  # it is not read any more either, and then closed
+            with contextlib.suppress(OSError):  # the server stops reading it, and then closes it
                 for _ in range(40):
                     client.sendall(request)
         server.wait_for_log("of answer that was not read in time (last from 127.0.0.1)")

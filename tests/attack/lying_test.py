@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""Backends that lie about their outputs: the request fails with an error that names model and output, and nothing else notices."""
+"""Backends with wrong outputs: the request fails with an error that names the model and the output, and nothing else is
+affected."""
 
 import contextlib
 import json
@@ -29,8 +30,8 @@ LIES = {
     f"lie_bytes:1:{A}{A}": "with shape [1] and data type BYTES: expected 1 element, got 2",
     f"lie_bytes::{A}{A}": "with shape [] and data type BYTES: expected 1 element, got 2",
     "lie_bytes:2:": "with shape [2] and data type BYTES: expected 2 elements, got 0",
-    f"lie_bytes:1:{A[:8]}": "expected 1 element, got 4 bytes that are no sequence of elements: incomplete string data, expecting string of length 1 but only 0 bytes available",
-    f"lie_bytes:1:{A}00": "expected 1 element, got 6 bytes that are no sequence of elements: incomplete string length indicator, expecting 4 bytes but only 1 bytes available",
+    f"lie_bytes:1:{A[:8]}": "expected 1 element, got 4 bytes that are not a sequence of elements: incomplete string data, expecting string of length 1 but only 0 bytes available",
+    f"lie_bytes:1:{A}00": "expected 1 element, got 6 bytes that are not a sequence of elements: incomplete string length indicator, expecting 4 bytes but only 1 bytes available",
     "lie_bytes:1:ffffffff61": "incomplete string data, expecting string of length 4294967295 but only 1 bytes available",
     "lie_bytes:-1:": "has the negative dimension -1",
 }
@@ -40,7 +41,7 @@ STEP = ('platform: "ensemble"\ninput { name: "IN" data_type: TYPE_FP32 dims: -1 
 
 
 @pytest.mark.parametrize("lie", LIES)
-def test_a_lie_about_an_output_fails_its_request_alone(start_attacked, repository, lie):
+def test_a_wrong_output_fails_its_request_alone(start_attacked, repository, lie):
     repository.add_faulty("lying", execute=lie)
     repository.add("step", STEP)
     server = start_attacked()
@@ -63,7 +64,7 @@ def test_a_lie_about_an_output_fails_its_request_alone(start_attacked, repositor
 
 
 @pytest.mark.parametrize("truth", ["lie:2,3:24", "lie:0:0", "lie:5,0,7:0", "lie::4", "lie_bytes:0:", f"lie_bytes:2:{A}{A}", f"lie_bytes::{A}", "lie_bytes:1:00000000"])
-def test_what_is_no_lie_is_answered(start_attacked, repository, truth):
+def test_a_right_output_is_answered(start_attacked, repository, truth):
     repository.add_faulty("honest", execute=truth)
     server = start_attacked()
     with contextlib.closing(HttpClient(server.http_url)) as client:

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// For LD_PRELOAD: the program's wall clock jumps, as when somebody sets the machine's time. The
-// file that THALASSA_WALL_CLOCK names holds how many seconds it is ahead, as an int64_t; whoever
-// changes the file moves the clock. Clocks that nobody can set are left alone. What the kernel
-// itself measures by the wall clock does not see the jump. *thread-safe*.
+// A library for LD_PRELOAD that moves the wall clock of the process, as if the system time had been
+// set. The file that THALASSA_WALL_CLOCK names holds the offset in seconds as an int64_t; a change
+// of the file takes effect at once. Clocks that cannot be set, such as CLOCK_MONOTONIC, are
+// unchanged. Waits and timers of the kernel do not see the offset. *thread-safe*.
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>

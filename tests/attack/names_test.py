@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""Names of models as a path of the file system, a command or a format would read them: literal, or refused."""
+"""Names of models that a file system, a shell or a format would interpret: the server takes them literally or refuses
+them."""
 
 import json
 

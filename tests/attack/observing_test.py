@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""Questions about the server itself, as nobody who means well asks them: of the wrong shape, out of any range, for what is not there. Each
-gets an answer or a refusal that says why and nothing of what is inside (conftest.py looks at every one), over either protocol."""
+"""Malformed queries to the observability extension: of the wrong shape, out of range, or for what does not exist. Each
+gets an answer, or a refusal with a reason and without internals of the server (conftest.py checks all of them), over
+either protocol."""
 
 import json
 
@@ -19,7 +20,7 @@ QUESTIONS = {"Snapshot": "snapshot", "Latencies": "latencies", "Requests": "requ
              "Sequences": "sequences", "Instances": "instances", "Memory": "memory", "Dump": "dump", "TraceSettings": "trace-settings",
              "LogSettings": "log-settings", "Drain": "drain"}
 SETTINGS = ["/v2/trace/setting", f"/v2/models/{MODEL}/trace/setting", "/v2/logging"]
-# Of JSON, of messages, of texts.
+# Invalid bodies: no JSON, no message, no text.
 NO_MESSAGES = [
     b"{", b"[]", b"null", b'"x"', b"1", b"\0", b"\xff\xfe", b"{}{}", b"{,}", b"{'a':1}", b'{"a"}', b'{"nobody":1}', b'{"":{}}', b"NaN", b'{"limit":"x"}',
     b'{"limit":-1}', b'{"limit":1.5}', b'{"limit":1e400}', b'{"limit":99999999999999999999}', b'{"limit":[1]}', b'{"filter":[]}', b'{"filter":{"version":"x"}}',
@@ -35,7 +36,7 @@ TEXTS = ["", "nobody", MODEL, "..", "/etc/passwd", "%s%n", "\0", "\r\n", "x" * 1
 
 
 def extremes(field):
-    """Values at the ends of what the field can hold."""
+    """Returns the extreme values of the field."""
     if field.type == Field.TYPE_MESSAGE:
         return [] if field.message_type.GetOptions().map_entry else list(hostile(field.message_type))
     if field.type == Field.TYPE_ENUM:
@@ -46,7 +47,7 @@ def extremes(field):
 
 
 def hostile(descriptor):
-    """Messages of that type with one such value each."""
+    """Yields messages of that type with one such value each."""
     make = GetMessageClass(descriptor)
     for field in descriptor.fields:
         for value in extremes(field):
@@ -65,7 +66,7 @@ def methods():
 
 
 def is_harmless(request):
-    """A server that is drained refuses the second client that watches the server."""
+    """Returns false for a drain: a drained server refuses the second client that watches it."""
     return not (request.DESCRIPTOR.name == "DrainRequest" and request.action == 1)
 
 
@@ -81,7 +82,8 @@ def _attacked(start_attacked, tmp_path):
 
 @pytest.fixture
 def told(errors_tell_nothing_internal):
-    """told(call): the answer, all messages of a stream, or the code of the error, which is kept to be looked at."""
+    """told(call): returns the answer, all messages of a stream, or the code of the error, whose text is checked
+    later."""
     def ask(call):
         try:
             return call()
@@ -93,7 +95,7 @@ def told(errors_tell_nothing_internal):
 
 
 def first_of(stream):
-    """The first message; a watch goes on for ever."""
+    """Returns the first message; a watch does not end."""
     one = next(stream, None)
     stream.cancel()
     return one
@@ -104,7 +106,7 @@ def test_bodies_that_are_no_questions_are_refused_with_a_reason(attacked):
     for path in [f"/v2/thalassa/{name}" for name in QUESTIONS.values()] + SETTINGS:
         for body in NO_MESSAGES:
             reply = client.post(path, body)
-            # Some are questions to some, and Triton's routes leave alone what they do not know (rows 1.10.3, 1.11.2).
+            # Some bodies are valid for some queries, and Triton's routes ignore unknown members (rows 1.10.3, 1.11.2).
             assert reply.status in ((200, 400, 404) if "thalassa" in path else (200, 400, 500)), (path, body[:80], reply.status)
             if reply.status != 200:
                 assert reply.error
@@ -173,7 +175,7 @@ def test_settings_out_of_any_range_are_refused_whatever_brings_them(attacked, to
 
 def test_an_error_quotes_the_beginning_of_what_is_long(attacked):
     client = HttpClient(attacked.http_url)
-    name = "é" * 15_000  # longer questions are refused for their size
+    name = "é" * 15_000  # longer bodies are refused because of their size
     of_models = ("snapshot", "latencies", "queues", "sequences", "instances")
     for question, asked in [*((one, {"filter": {"model": name}}) for one in of_models), ("explain", {"client_id": name}),
                             ("explain", {"readiness": {"model": name}}), ("explain", {"model": {"model": name}}), ("trace-settings", {"change": {"set": {name: name}}}),
@@ -202,7 +204,7 @@ def test_bytes_that_are_no_message_are_refused(attacked, told):
 
 
 def test_what_went_wrong_is_remembered_without_what_is_inside(start_attacked, repository, errors_tell_nothing_internal):
-    """Failures, refusals and reasons that others can ask for are errors, too."""
+    """The reasons of failures and refusals that clients can query must not reveal internals either."""
     repository.add_faulty("failing", execute="error:UNAVAILABLE")
     server = start_attacked()
     client = HttpClient(server.http_url)

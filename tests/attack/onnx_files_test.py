@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""ONNX files that are damaged or hostile cost their model the load, and nothing else."""
+"""Damaged and hostile ONNX files fail the load of their model, and nothing else."""
 
 import random
 
@@ -16,7 +16,7 @@ SECRET = b"what no model may read" + bytes(10)
 
 
 def with_constant(change):
-    """A model that adds a constant of two elements, after `change` was made to the constant."""
+    """Returns a model that adds a constant of two elements; `change` modifies the constant."""
     made = onnx.ModelProto.FromString(model([("Add", ["in", "c"], ["out"])], [("in", TensorProto.FLOAT, [2])], [("out", TensorProto.FLOAT, [2])]))
     constant = made.graph.initializer.add(name="c", data_type=TensorProto.FLOAT, dims=[2], raw_data=bytes(8))
     change(constant)
@@ -55,7 +55,7 @@ FILES = {
 
 @pytest.fixture
 def explicit(start_attacked, errors_tell_nothing_internal):
-    """A server without the models below; each is loaded by its test."""
+    """A server without the models below; each test loads its own."""
     yield start_attacked("--model-control-mode=explicit", "--load-model=witness")
     errors_tell_nothing_internal.clear()  # ONNX Runtime's messages name its own sources
 
@@ -66,7 +66,7 @@ def client(explicit):
 
 
 def test_files_that_are_no_models_fail_to_load(client, repository):
-    (repository.path / "secret").write_bytes(SECRET)  # ../../secret of a version
+    (repository.path / "secret").write_bytes(SECRET)  # ../../secret as seen from a version
     for number, (name, content) in enumerate(FILES.items()):
         repository.add(f"hostile{number}", 'backend: "onnxruntime" max_batch_size: 0', files={"1/model.onnx": content})
         reply = client.post(f"/v2/repository/models/hostile{number}/load")
@@ -77,12 +77,12 @@ def test_files_that_are_no_models_fail_to_load(client, repository):
 
 
 def test_a_file_that_is_quoted_in_an_error_leaves_the_index_readable(explicit, client, repository):
-    """ONNX Runtime quotes the name of the operator, whose bytes need not be UTF-8."""
+    """ONNX Runtime quotes the name of the operator, whose bytes may not be UTF-8."""
     unknown = model([("NoSuchOpXX", ["in"], ["out"])], [("in", TensorProto.FLOAT, [2])], [("out", TensorProto.FLOAT, [2])])
     repository.add("quoted", 'backend: "onnxruntime" max_batch_size: 0', files={"1/model.onnx": unknown.replace(b"NoSuchOpXX", b"NoSuchOp\xff\xfe")})
     reply = client.post("/v2/repository/models/quoted/load")
     assert reply.status == 400
-    assert "NoSuchOp\xff\xfe" in reply.body.decode("utf-8")  # each byte as the character of its number
+    assert "NoSuchOp\xff\xfe" in reply.body.decode("utf-8")  # each byte becomes the character with its number
     reason = {row["name"]: row.get("reason") for row in client.post("/v2/repository/index").json}["quoted"]
     assert "NoSuchOp\xff\xfe" in reason
     with grpcclient.InferenceServerClient(explicit.grpc_url) as rpc:

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""Loads whose configuration or files reach for what is not theirs: refused, and nothing is written outside."""
+"""Loads whose configuration or files name paths outside the model: they are refused, and nothing is written outside."""
 
 import base64
 import json
@@ -47,7 +47,7 @@ def test_files_of_a_load_stay_in_their_folder(load, tmp_path, name):
     assert not os.path.exists("/tmp/escaped-from-thalassa")
 
 
-@pytest.mark.growth(400)  # a control request is kept until it is done, as text and decoded
+@pytest.mark.growth(400)  # a load request is kept until it is done, as text and decoded
 def test_files_that_are_no_base64_or_too_large(load):
     for content in ("%%%%", "a", "aaaa=", "=", "YQ==YQ==", "\0", "é", 1, None, True, [], {}):
         reply = load("given", config=json.dumps(CONFIG), **{"file:1/model": content})
@@ -81,7 +81,7 @@ def test_configurations_that_reach_for_other_files(load, repository, change):
     reply = load("given", config=json.dumps({**CONFIG, **change}))
     assert reply.status in (200, 400, 404, 500), reply
     assert b"secret of another" not in reply.body
-    # What loads all the same does so because the setting is harmless, never because the path was followed.
+    # A load may succeed because the setting has no effect, but not because the path was followed.
     if reply.status == 200:
         assert not any("/" in str(value) and ".." in str(value) for value in change.values() if isinstance(value, str)), reply
 

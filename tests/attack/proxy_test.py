@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""deploy/haproxy in front of a server: clients are served through it as without it, and floods of HTTP/2 end there."""
+"""deploy/haproxy in front of a server: clients are served through it as without it, and it stops floods of HTTP/2
+frames."""
 
 import contextlib
 import json
@@ -74,7 +75,8 @@ def flood_of(kind):
 @pytest.mark.growth(32)
 @pytest.mark.parametrize("kind", ["smallest fields", "small frames", "one field"])
 def test_heads_that_do_not_end_do_not_reach_the_server(server, behind, kind):
-    """12 to 16 MB, sent again and again; without the proxy they cost the server 170 MB each, or minutes of computing."""
+    """12 to 16 MB, sent repeatedly. Without the proxy they cost the server 170 MB each, or minutes of processor
+    time."""
     before, here = memory(behind, "VmHWM"), memory(server)
     for _ in range(5):
         with contextlib.suppress(ConnectionError), RawHttp2(behind) as client:
@@ -87,7 +89,7 @@ def test_heads_that_do_not_end_do_not_reach_the_server(server, behind, kind):
 
 
 def connect(port):
-    """The connection, or None where the proxy reset it before connect() returned."""
+    """Returns the connection, or None if the proxy reset it before connect() returned."""
     with contextlib.suppress(ConnectionResetError):
         return socket.create_connection((HOST, port), timeout=60)
     return None

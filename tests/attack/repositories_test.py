@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""Repositories with odd names and with files that are not files: each costs a model its load at most."""
+"""Repositories with odd names and with entries that are not regular files: each costs at most the load of one model."""
 
 import os
 import socket
@@ -63,7 +63,7 @@ def test_names_that_no_protocol_carries_are_refused_and_leave_the_index_readable
 
 
 def test_the_start_table_shows_no_control_character(start_attacked, repository, tmp_path):
-    """The path of a backend is the operator's text, and stands in the table as well."""
+    """The path of a backend is a text of the operator, which the table shows as well."""
     odd = tmp_path / "\x1b[31mred"
     odd.mkdir()
     (odd / "more").mkdir()
@@ -80,7 +80,7 @@ def test_a_configuration_that_is_no_file_holds_up_nothing(start_attacked, reposi
         os.mkfifo(place)
     elif kind == "socket":
         with socket.socket(socket.AF_UNIX) as bound:
-            (tmp_path / "s").symlink_to(model)  # the path of a socket is short
+            (tmp_path / "s").symlink_to(model)  # the path of a socket must be short
             bound.bind(str(tmp_path / "s" / "config.pbtxt"))
     elif kind == "device":
         place.symlink_to("/dev/zero")
@@ -120,7 +120,7 @@ def test_a_model_file_that_is_no_file_holds_up_nothing(start_attacked, repositor
 
 @pytest.mark.parametrize("file", ["labels.txt", "1/weights", "warmup/raw", "initial_state/raw"])
 def test_other_files_that_are_pipes_hold_up_nothing(start_attacked, repository, file):
-    """What the configuration names beside the model: labels, data of warm-up and of initial states."""
+    """The files that the configuration names: labels, data of warm-up samples and of initial states."""
     extra = {"labels.txt": "", "1/weights": "",
              "warmup/raw": 'model_warmup { name: "w" batch_size: 1 inputs { key: "INPUT0" value { data_type: TYPE_FP32 dims: 1 '
                            'input_data_file: "raw" } } }',
@@ -136,7 +136,7 @@ def test_other_files_that_are_pipes_hold_up_nothing(start_attacked, repository, 
     client = HttpClient(server.http_url)
     reply = client.post("/v2/repository/models/odd/load")
     if file == "1/weights":
-        assert reply.status == 200  # nothing reads it
+        assert reply.status == 200  # no component reads it
     else:
         assert reply.status in (400, 500) and "odd" in reply.error, reply
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""What a request asks for besides its inputs: outputs and parameters, of any number, name and value."""
+"""The requested outputs and the parameters of a request, of any number, name and value."""
 
 import json
 

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""Sequences that do not keep to the rules, and floods of them: nobody shares a slot, nobody gets another's place, and what is
-remembered about them goes away (case 26 of the attacks)."""
+"""Sequences that break the rules, and floods of sequences: a slot has one sequence at a time, a sequence keeps its
+slot, and the records of ended sequences are freed (case 26 of the attacks)."""
 
 import asyncio
 import collections
@@ -31,7 +31,7 @@ def message(model, sequence, text="", orders=""):
 
 
 def seen(reply):
-    """Of an answer: number of the execution, place, and the id that the model saw there."""
+    """Returns the number of the execution, the place in it, and the correlation id that the model saw."""
     outputs = {output.name: raw for output, raw in zip(reply.outputs, reply.raw_output_contents)}
     number, _, _, place = (int.from_bytes(outputs["EXECUTION"][at:at + 8], "little") for at in range(0, 32, 8))
     return number, place, outputs["CONTROLS"][4:].decode().rpartition("=")[2]
@@ -73,7 +73,7 @@ def test_ids_of_strange_types_are_refused(start_attacked, repository):
 
 
 class Racer(threading.Thread):
-    """Plays one sequence again and again, in random ways, while its idle time is as short as its pauses."""
+    """Sends a sequence repeatedly with random flags. The maximum idle time is as short as the pauses."""
 
     def __init__(self, server, model, sequence, until, executions):
         super().__init__()
@@ -112,7 +112,7 @@ class Racer(threading.Thread):
 
 @pytest.mark.parametrize("strategy", ["direct { }", "oldest { max_candidate_sequences: 3 }"], ids=["direct", "oldest"])
 def test_expiry_requests_and_cancels_race(start_attacked, repository, strategy):
-    """More sequences than slots, which go idle in 10 ms. No slot is ever lost or has two sequences at a time."""
+    """More sequences than slots, which are idle after 10 ms. No slot is lost or has two sequences at a time."""
     add_sequences(repository, "racing", strategy, 3, idle=10_000)
     server = start_attacked()
     until, executions = time.monotonic() + 6, []
@@ -141,7 +141,8 @@ STREAMS = 8
 
 
 async def flood(server, model, ids, texts):
-    """Sends for each id the requests with these flags, over several streams; the numbers of answers and of errors."""
+    """Sends the requests with these flags for each id over several streams; returns the numbers of answers and of
+    errors."""
     tally = collections.Counter()
 
     async def pour(stub, share):
@@ -159,7 +160,7 @@ async def flood(server, model, ids, texts):
 
 @pytest.mark.growth(120)
 def test_a_hundred_thousand_sequences_wait_and_are_all_served(start_attacked, repository):
-    """Whole sequences: each waits for one of the slots, and all that is known of it goes when it has run."""
+    """Each sequence is one request and waits for a slot. All its records are freed after its execution."""
     add_sequences(repository, "busy", max_batch_size=4)
     server = start_attacked()
     ids = list(range(1, IDS + 1))
@@ -194,7 +195,7 @@ def test_a_flood_of_sequences_fills_the_backlog_as_far_as_it_goes(start_attacked
 
 
 def accepted(call, request):
-    """The call, once the server does not refuse it."""
+    """Returns the call once the server accepts it."""
     running = call.future(request, timeout=600)
     try:
         running.result(timeout=0.5)
@@ -207,7 +208,7 @@ def accepted(call, request):
 
 @pytest.mark.growth(120)
 def test_idle_sequences_are_forgotten(start_attacked, repository):
-    """Ids that begin and never end: each loses its slot, in turn, and with it its name."""
+    """Sequences that begin and never end: each loses its slot in turn, and its record is freed."""
     add_sequences(repository, "idle", "oldest { max_candidate_sequences: 20000 }", 4, idle=500_000)
     server = start_attacked()
     count = 20_000 if not IS_SANITIZED else 2_000

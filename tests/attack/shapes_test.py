@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""Shapes, and data that does not fit them: refused before anything of that size is allocated."""
+"""Shapes, and data that do not agree with them: the request is refused before anything of that size is allocated."""
 
 import grpc
 import pytest
@@ -20,7 +20,7 @@ def test_shapes_that_cannot_be(http, shape):
         reply = http.infer(model, {"inputs": [tensor("INPUT0", [1, 2], shape, datatype)]})
         assert reply.status in (400, 500), reply
         reply = http.infer(model, {"inputs": [binary_tensor("INPUT0", 8, shape, datatype)]}, b"\0" * 8)
-        # [2**63 - 1, 0] has no elements, but eight bytes are too many for that.
+        # [2**63 - 1, 0] has no elements, but the request has eight bytes for it.
         assert reply.status in (400, 500), reply
 
 
@@ -70,7 +70,7 @@ def test_binary_sizes_that_differ_from_what_came(http, datatype, width):
             continue
         reply = http.infer(model, {"inputs": [binary_tensor("INPUT0", size, [1], datatype)]}, element)
         assert reply.status in (400, 500), (size, reply)
-    # Two inputs whose sizes add up to more than there is, and to a number that wraps round.
+    # Two inputs whose sizes add up to more than there is, or overflow.
     for sizes in ((width, width), (width, 2**64 - width), (2**63, 2**63), (2**63 - 1, 2**63 - 1)):
         inputs = [binary_tensor(f"INPUT{i}", size, [1], datatype) for i, size in enumerate(sizes)]
         assert http.infer(model, {"inputs": inputs}, element).status in (400, 500), sizes

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""An exit in the middle of traffic: what was accepted is answered, on every protocol. The server says at its end how many requests each
-model had accepted; the clients have that many whole answers."""
+"""An exit under load: each accepted request is answered, on every protocol. The server logs at its end how many
+requests of each model it had accepted; the clients have the same number of complete answers."""
 
 import collections
 import contextlib
@@ -23,13 +23,13 @@ from tritonclient.grpc import service_pb2_grpc
 BODY = json.dumps({"inputs": [tensor("INPUT0", [1])]}).encode()
 REQUEST = b"POST /v2/models/slow/infer HTTP/1.1\r\nHost: a\r\nContent-Length: %d\r\n\r\n%s" % (len(BODY), BODY)
 VALUES = [1, 2, 3]
-# Each call is one attempt. With its retries, grpcio 1.85 can also wait for a call for ever, past the call's own deadline, when the
-# connection closes as the call begins; without them it never did, whatever the server's way to close.
+# Each call is one attempt. If retries are enabled and the connection closes as a call begins, grpcio 1.85 can wait for
+# the call for ever, even past its deadline.
 ONE_ATTEMPT = [("grpc.enable_retries", 0)]
 
 
 class Traffic:
-    """Clients that ask until the server is gone. `outcomes` counts what became of their requests."""
+    """Clients that send requests until the server ends. `outcomes` counts the results."""
 
     def __init__(self, server):
         self.server = server
@@ -39,7 +39,7 @@ class Traffic:
         self.threads = []
 
     def start(self, ask, count):
-        """ask(): one visit; yields what became of its requests."""
+        """Starts `count` threads that repeat ask(), which yields the outcomes of its requests."""
         self.threads += [threading.Thread(target=self._repeat, args=(ask,)) for _ in range(count)]
         for thread in self.threads[-count:]:
             thread.start()
@@ -51,7 +51,7 @@ class Traffic:
                     with self.lock:
                         self.outcomes[outcome] += 1
             except (OSError, AssertionError):
-                self.stop.wait(0.01)  # a connection that was closed before a request had come
+                self.stop.wait(0.01)  # the connection was closed before a request arrived
 
     def end(self):
         self.stop.set()
@@ -118,7 +118,7 @@ def over_stream(server):
 
 
 def accepted(server):
-    """By model: how many requests were accepted, succeeded and failed."""
+    """Returns the numbers of accepted, successful and failed requests of each model."""
     found = re.findall(r"model '(\w+)' version 1 ends: accepted (\d+) requests, (\d+) succeeded, (\d+) failed, 0 in flight", server.log)
     return {model: tuple(map(int, counts)) for model, *counts in found}
 
@@ -141,7 +141,7 @@ def test_what_was_accepted_is_answered_before_the_end(start_server, repository, 
             client.send(REQUEST)
         server.process.send_signal(signal.SIGTERM)
         for client in waiting:
-            # Each had its request whole at the server or on its way: answered, never cut in the middle.
+            # Each request had been sent completely: it is answered, and the answer is complete.
             assert client.answer()[0] == 200
         assert server.wait_for_exit() == 0
         traffic.end()
@@ -153,7 +153,7 @@ def test_what_was_accepted_is_answered_before_the_end(start_server, repository, 
     streamed = sum(outcome[1][1] * count for outcome, count in outcomes.items() if outcome[0] == "stream")
     answered = events + streamed // len(VALUES)
     assert streamed % len(VALUES) == 0 and accepted(server)["repeat"] == (answered, answered, 0), outcomes
-    # CANCELLED: gRPC had shut down before the server saw the call, which is none of the accepted ones.
+    # CANCELLED: gRPC was shut down before the server saw the call, so the call was not accepted.
     for client, what in outcomes:
         assert client != "HTTP" or what in (200, 503), outcomes
         assert client != "gRPC" or what in ("OK", "UNAVAILABLE", "CANCELLED"), outcomes

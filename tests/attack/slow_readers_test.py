@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""Clients that read large answers slowly, and bodies that become large: others have their share of the memory."""
+"""Clients that read large answers slowly, and bodies that become large: other clients keep their share of the
+memory."""
 
 import contextlib
 import gzip
@@ -35,7 +36,7 @@ JSON_REQUEST = request_with(head_for(False))
 
 
 class SlowReader:
-    """Sends an honest request of 4 MB and reads the answer in small pieces, without an end."""
+    """Sends a valid request of 4 MB and reads the answer in small pieces without an end."""
 
     def __init__(self, server, stop, request):
         self.stop, self.request = stop, request
@@ -77,17 +78,17 @@ def post_large(server):
 
 @pytest.mark.growth(160)
 def test_bodies_of_clients_that_read_slowly_hold_up_no_other_body(start_attacked):
-    """Together they are more than the bound of all bodies, which their requests need no more."""
+    """The bodies together exceed the bound of all bodies, but their requests no longer need them."""
     server = start_attacked(f"--http-max-total-body-size={24 * MB}")
     with slow_readers(server, 10) as readers:
         for _ in range(3):
             assert post_large(server).status == 200
-        assert all(reader.thread.is_alive() for reader in readers)  # none was closed for it
+        assert all(reader.thread.is_alive() for reader in readers)  # all connections are still open
         assert http_bytes(server) >= 36 * MB  # their answers
 
 
 def http_bytes(server):
-    """What the connections hold, with bodies and answers."""
+    """Returns the bytes that the connections hold, including bodies and answers."""
     owners = HttpClient(server.admin_url).get("/v2/thalassa/memory").json["owners"]
     return sum(int(one["byte_size"]) for one in owners if one["owner"]["kind"] == "http")
 
@@ -103,10 +104,10 @@ def test_clients_that_read_slowly_near_the_bound_of_answers_are_closed(start_att
 
 @pytest.mark.growth(160)
 def test_json_answers_that_are_not_read_stay_within_the_bound_of_answers(start_attacked):
-    """Each holds the tensor of 4 MB of which it is made, and about 1 MB of JSON."""
+    """Each answer holds the tensor of 4 MB from which it is made, and about 1 MB of JSON."""
     server = start_attacked(f"--http-max-total-answer-size={32 * MB}", f"--http-max-total-body-size={24 * MB}")
     with slow_readers(server, 40, JSON_REQUEST) as readers:
-        assert http_bytes(server) <= 32 * MB + 8 * (4 + 1) * MB  # those that have begun send what they had encoded
+        assert http_bytes(server) <= 32 * MB + 8 * (4 + 1) * MB  # an answer that has begun sends what it has encoded
         refused = [reader.status for reader in readers].count(503)
         assert refused >= 24 and {reader.status for reader in readers} == {200, 503}
         server.wait_for_log("of answer beyond --http-max-total-answer-size (last from 127.0.0.1)")
@@ -133,7 +134,7 @@ def test_a_body_that_finds_no_room_is_refused_and_the_log_says_so(start_server, 
         server.wait_for_log("in time", 2)
 
 
-@pytest.mark.growth(320)  # twice the bound: while a body is gathered in one fragment, it is held twice
+@pytest.mark.growth(320)  # twice the bound: a body is held twice while it is copied into one fragment
 def test_bodies_that_become_large_stay_within_the_bound_of_all_bodies(start_attacked):
     bound = 160 * MB
     server = start_attacked(f"--http-max-total-body-size={bound}")

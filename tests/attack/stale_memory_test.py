@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""Bytes that a backend leaves unwritten are nobody else's."""
+"""Bytes that a backend does not write must not contain data of other requests."""
 
 import pytest
 from http_client import HttpClient, binary_tensor

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""Streams of gRPC whose client sends and does not read: it is held back, memory is bounded, and all is answered once it reads.
-server/grpc/README.md states the bounds."""
+"""gRPC streams whose client sends and does not read: the server stops reading them, memory is bounded, and all requests
+are answered once the client reads. server/grpc/README.md states the bounds."""
 
 import contextlib
 
@@ -19,7 +19,7 @@ COUNT = 10_000
 
 
 def send_numbered(stream, count, size):
-    """Requests of that many bytes, each of which begins with its number."""
+    """Sends requests of that many bytes, each of which begins with its number."""
     tensor = grpcclient.InferInput("INPUT0", [size // 4], "FP32")
     values = np.zeros(size // 4, np.float32)
     for number in range(count):
@@ -38,7 +38,8 @@ def numbers(messages):
 
 @pytest.fixture
 def start_flooded(repository, start_attacked):
-    """start_flooded(*options): a watched server with a model for the flood, and how many of its requests have succeeded."""
+    """start_flooded(*options): starts a watched server with a model for the flood; returns it with a function that
+    counts the successful requests."""
     def start(*options):
         repository.add_identity("flooded")
         server = start_attacked(*options)
@@ -48,7 +49,7 @@ def start_flooded(repository, start_attacked):
 
 
 def settled(answered):
-    """The number that does not change any more while the server answers many other requests."""
+    """Returns the number once it stays the same while the server answers many other requests."""
     last, times = 0, 0
     while times < 300:
         count = answered()
@@ -77,7 +78,7 @@ def test_past_the_bound_no_further_request_is_read(start_flooded, option, size, 
     with BareStream(server.grpc_url) as unread:
         send_numbered(unread, count, size)
         steady = settled(answered)
-        # What waits, what is written into the connection, and what its client took up unasked.
+        # The responses that wait, those in the connection's buffers, and those that the client library has read.
         assert most <= steady < count / 2, f"{steady} of {count} requests have run"
         assert numbers(unread.finish()) == list(range(count))
         assert unread.call.code() == grpc.StatusCode.OK
@@ -107,7 +108,8 @@ def over_grpc(server):
 @pytest.mark.growth(96)
 @pytest.mark.parametrize("ask", [over_http, over_grpc])
 def test_a_request_that_waits_to_be_scheduled_again_is_cancelled_by_its_own_responses(repository, start_attacked, ask):
-    """The backend sends them from another thread, to a client that does not read: the one that finds no room any more cancels the request."""
+    """The backend responds on another thread, to a client that does not read. The response that finds no room cancels
+    the request."""
     repository.add_faulty("flooding", execute="flood:65536", extra=FLOODING)
     server = start_attacked(*RESCHEDULED)
     with contextlib.closing(HttpClient(server.http_url)) as client, ask(server):

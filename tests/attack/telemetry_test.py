@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""Libraries that the server loads leave no file outside its directories, and ask no name server."""
+"""Libraries that the server loads write no file outside its directories, and send no DNS query."""
 
 import os
 import subprocess
@@ -15,9 +15,9 @@ from server_process import BUILD, wait_until
 from watch import IS_SANITIZED
 
 IMAGE = {"inputs": [{"name": "image", "shape": [1, 64], "datatype": "FP32", "data": [0.0] * 64}]}
-# Loads ONNX Runtime as the server does, but with its telemetry on, and waits to be ended.
+# Loads ONNX Runtime as the server does, but with its telemetry, and waits for its end.
 CONTROL = "import onnxruntime, sys, time; s = onnxruntime.InferenceSession(sys.argv[1]); time.sleep(600)"
-# The library switches its telemetry off by itself where one of these is set.
+# If one of these variables is set, the library disables its telemetry.
 CONTINUOUS_INTEGRATION = ("CI", "BITBUCKET_BUILD_NUMBER", "BUILDKITE", "CIRCLECI", "CODEBUILD_BUILD_ID", "GITHUB_ACTIONS", "GITLAB_CI",
                           "JENKINS_URL", "TEAMCITY_VERSION", "TF_BUILD", "TRAVIS")
 XDG = ("XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_RUNTIME_DIR")
@@ -29,8 +29,8 @@ def tree(folder):
 
 @pytest.fixture
 def places(tmp_path, monkeypatch):
-    """An empty directory for each place in which libraries keep files; the process that is started next finds them there."""
-    tempfile.gettempdir()  # from here on that of the tests is another one than the server's
+    """Makes an empty directory for each place in which libraries keep files; the next process uses these."""
+    tempfile.gettempdir()  # fixes the directory of the tests before TMPDIR changes for the server
     folder = tmp_path / "places"
     for name in ("HOME", "TMPDIR", "cwd", *XDG):
         (folder / name).mkdir(parents=True)
@@ -43,7 +43,7 @@ def places(tmp_path, monkeypatch):
 
 
 def served(repository):
-    """The example whose answers the response cache keeps; its folder."""
+    """Adds the example with a response cache; returns its directory."""
     model = repository.add_example("digits")
     config = model / "config.pbtxt"
     config.write_text(config.read_text() + "response_cache { enable: true }\n")
@@ -51,7 +51,7 @@ def served(repository):
 
 
 def options(collector, redis):
-    """Every library that has a network: the cache in Redis, and the exporter, both at addresses without names."""
+    """Options for each library that uses a network: the Redis cache and the exporter, both with numeric addresses."""
     return [*redis_cache(redis.port), "--trace-config=mode=opentelemetry", f"--trace-config=opentelemetry,url={collector.url}",
             "--trace-config=level=TIMESTAMPS", "--trace-config=rate=1"]
 
@@ -93,7 +93,8 @@ def test_the_server_asks_no_name_server(start_server, repository, places, monkey
             assert client.infer("digits", IMAGE).status == 200
         assert redis.keys(), "the cache was used"
         collector.wait_for(1)
-        # The same library with its telemetry on asks some seconds later for its collector: by then the server has had as long.
+        # The same library with telemetry resolves its collector after some seconds; the server has then run for at
+        # least as long.
         control = places / "of_control"
         with subprocess.Popen([sys.executable, "-c", CONTROL, model / "1" / "model.onnx"],
                               env={**os.environ, "THALASSA_ASKED_NAMES": str(control)}) as process:

@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""Loads whose warm-up would last for ever or take all memory: refused by name, or ended by an unload or by the exit of the server."""
+"""Loads whose warm-up would last for ever or take all memory: they are refused, or end with an unload or with the
+server."""
 
 import contextlib
 import json
@@ -42,7 +43,7 @@ def inputs(dims, kind="zero_data", datatype="TYPE_FP32"):
     ({"inputs": inputs([1 << 30])}, "needs 4294967296 bytes, and 1073741824 are left of the 1073741824 bytes"),
     ({"inputs": inputs([1 << 28]), "batch_size": 16384},
      "input 'INPUT0' needs 1073741824 bytes in each of the 16384 requests of batch_size, together 17592186044416, and 1073741824 are left"),
-    ({"inputs": inputs([1 << 60]), "batch_size": 16384}, "requests of batch_size, more than 64 bits count, and 1073741824 are left"),
+    ({"inputs": inputs([1 << 60]), "batch_size": 16384}, "requests of batch_size, more than a 64-bit integer can hold, and 1073741824 are left"),
     ({"inputs": inputs([1 << 62])}, "bytes"),
     ({"inputs": inputs([1 << 40, 1 << 40])}, ""),
 ], ids=["count", "batch size", "zeros", "random", "texts", "just too large", "too large as a batch", "overflow of a batch", "overflow of bytes", "overflow of elements"])
@@ -54,7 +55,8 @@ def test_a_warm_up_that_asks_for_too_much_is_refused_by_name(start_attacked, sam
 
 
 class EndlessLoad(threading.Thread):
-    """A load, of the model or of an ensemble with it, whose warm-up executes a million times, 20 ms each: more than five hours."""
+    """A load of the model, or of an ensemble with it, whose warm-up executes a million times for 20 ms, which takes
+    more than five hours."""
 
     def __init__(self, server, repository, name="endless"):
         super().__init__()
@@ -80,7 +82,7 @@ def test_an_unload_ends_an_endless_warm_up(start_attacked, repository):
         assert "failed to run warmup sample 's'" in endless.reply.body.decode() and "the load was cancelled after " in endless.reply.body.decode()
         (entry,) = [one for one in client.post("/v2/repository/index", b"").json if one["name"] == "endless"]
         assert entry["state"] == "UNAVAILABLE", entry
-        # The name is free: a later load of it is one of its own.
+        # A later load of the same name starts from the beginning.
         (repository.path / "endless" / "config.pbtxt").write_text((repository.path / "endless" / "config.pbtxt").read_text().replace("1000000", "2"))
         assert client.post("/v2/repository/models/endless/load", b"").status == 200
 
@@ -96,7 +98,7 @@ def test_an_unload_of_an_ensemble_ends_the_endless_warm_up_of_its_member(start_a
         assert endless.reply.status == 400, endless.reply
         assert "member 'endless' did not load" in endless.reply.body.decode() and "the load was cancelled after " in endless.reply.body.decode()
         (repository.path / "endless" / "config.pbtxt").write_text((repository.path / "endless" / "config.pbtxt").read_text().replace("1000000", "2"))
-        # A later load of the member alone does not bring back the ensemble, which was unloaded.
+        # A later load of the member does not load the ensemble, which was unloaded.
         assert client.post("/v2/repository/models/endless/load", b"").status == 200
         states = {one["name"]: one.get("state") for one in client.post("/v2/repository/index", b"").json}
         assert states["endless"] == "READY" and states["pipe"] != "READY", states

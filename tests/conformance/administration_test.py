@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""What a server opens, and to whom: the observability extension on its own address, and on the ports of inference only as far as
-an option allows it; and no way in for web pages that an operator's browser shows."""
+"""The endpoints that a server opens: the observability extension on its own address, and on the inference ports only as
+far as an option allows; web pages in an operator's browser are refused."""
 
 import contextlib
 import json
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.skipif(IS_PEER, reason="the real server has no such ext
 BEGIN = json.dumps({"action": "BEGIN"}).encode()
 SHOW = json.dumps({"action": "SHOW"}).encode()
 LEVEL = json.dumps({"change": {"log_verbose_level": 1}}).encode()
-# Triton's own routes that change the server, with bodies that they accept; the last one unloads the model.
+# Triton's own routes that change the server, with valid bodies; the last one unloads the model.
 CHANGES = {"logging": b'{"log_verbose_level": 1}', "trace/setting": b'{"trace_rate": "7"}', "models/m/trace/setting": b'{"trace_rate": "9"}',
            "repository/models/m/load": b"{}", "repository/models/m/unload": b"{}"}
 
@@ -92,7 +92,7 @@ def test_changes_over_http_are_made_and_undone(server):
 
 @pytest.mark.parametrize("content_type", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", ""])
 def test_a_change_that_is_not_declared_as_json_is_refused(server, content_type):
-    """A page of any origin can send these without asking."""
+    """A page of any origin can send these requests without a CORS preflight."""
     with client_of(server.admin_url) as admin:
         for path, body in (("drain", BEGIN), ("log-settings", LEVEL), ("trace-settings", b'{"change": {"set": {"trace_rate": "7"}}}')):
             reply = admin.request("POST", f"/v2/thalassa/{path}", body, {"Content-Type": content_type} if content_type else {})

@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""The threads that poll gRPC execute brief models themselves: an execution that is not brief after all must delay nobody else."""
+"""gRPC's polling threads execute brief models themselves: an execution that is not brief must not delay other
+requests."""
 
 import os
 import queue
@@ -16,7 +17,7 @@ MINUTE = "delay_ms=60000"
 
 @pytest.fixture(params=["true", "false"])
 def server(request, repository, start_server):
-    """With one processor, and so with one thread that polls."""
+    """The server has one processor, and therefore one polling thread."""
     repository.add_probe("probe", instances=2)
     processors = os.sched_getaffinity(0)
     os.sched_setaffinity(0, {min(processors)})
@@ -26,7 +27,7 @@ def server(request, repository, start_server):
         os.sched_setaffinity(0, processors)
 
 
-def test_a_long_execution_among_brief_ones_delays_nobody(server):
+def test_a_long_execution_among_brief_ones_delays_no_other(server):
     brief, long = queue.Queue(), queue.Queue()
     with grpcclient.InferenceServerClient(server.grpc_url) as client:
         for _ in range(ROUNDS):

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""A cache library that somebody else wrote against the cache API (tests/core/caching/foreign_cache.cpp), behind the server."""
+"""A cache library that is written against the cache API alone (tests/core/caching/foreign_cache.cpp), in the server."""
 
 import numpy as np
 import pytest
@@ -55,7 +55,7 @@ def test_a_library_that_refuses_to_start_ends_the_start(start_server, models, fa
     server.wait_for_log("response cache 'foreign'")
 
 
-def test_a_library_that_hangs_holds_up_nobody_else(start_server, models, tmp_path):
+def test_a_library_that_hangs_delays_no_other_request(start_server, models, tmp_path):
     models.add_probe("plain")
     gate = tmp_path / "gate"
     server = start_server(models, *foreign(gate=gate))

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""A backend that calls other models through the handle of the server that TRITONBACKEND_ModelServer gives it."""
+"""A backend that sends requests to other models through the server handle of TRITONBACKEND_ModelServer."""
 
 import contextlib
 import signal
@@ -40,7 +40,8 @@ def wait_until_executing(server, model):
 
 @contextlib.contextmanager
 def executing_call(server, tmp_path):
-    """A request to `outer` whose call `inner` is being executed. At the end inner goes on, and the request is answered."""
+    """Sends a request to `outer`, whose call of `inner` is executed within the block. At its end, inner continues, and
+    the request is answered."""
     replies = []
     asking = threading.Thread(target=lambda: replies.append(infer(server, "outer")))
     asking.start()
@@ -108,7 +109,7 @@ def test_a_cancelled_request_cancels_its_call(start_server, repository):
         wait_until_executing(server, "inner")
         call.cancel()
         assert ended.wait(60)
-    # Both executions have ended: otherwise the exit would not be clean.
+    # Both executions must have ended for the exit to be clean.
 
 
 @pytest.mark.rows("11.2.3")

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""Outputs as their highest classes, over both protocols, with labels from the model directory."""
+"""Classifications of outputs, over both protocols, with labels from the model directory."""
 
 import struct
 

@@ -48,7 +48,7 @@ LARGE = np.arange(200_000, dtype=np.float32) / 7  # more than 256 KiB of JSON
 
 
 def large_request(library, wants_binary):
-    """Inputs and outputs as JSON, or the second of two outputs in binary form."""
+    """Returns inputs and outputs as JSON; with `wants_binary`, two of each, with the second output in binary form."""
     inputs = [library.InferInput(f"INPUT{i}", [LARGE.size], "FP32") for i in range(1 + wants_binary)]
     for one in inputs:
         one.set_data_from_numpy(LARGE, binary_data=False)

@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""Fixtures of the conformance tests: a server shared by all tests that change nothing in it, or one of a test's own."""
+"""Fixtures of the conformance tests: a server that all tests share which change nothing in it, or one of a test's
+own."""
 
 import pytest
 from model_repository import TYPES, ModelRepository
@@ -21,13 +22,13 @@ def shared_server(tmp_path_factory):
 
 @pytest.fixture
 def service(server):
-    """What the server, be it the module's own, shows of itself."""
+    """The observability service of the server, which may be the module's own."""
     with Observability(server.admin_grpc_url) as opened:
         yield opened
 
 
 def add_test_models(repository):
-    """The models that tests of the shared server name."""
+    """Adds the models that tests of the shared server use."""
     for datatype in TYPES:
         repository.add_identity(f"echo_{datatype}", [(datatype, (-1,))])
     repository.add_identity("matrix", [("FP32", (2, 3))])
@@ -42,6 +43,6 @@ def add_test_models(repository):
 
 @pytest.fixture
 def server(shared_server):
-    """The shared server, which must still be alive after the test."""
+    """The shared server, which must still run after the test."""
     yield shared_server
     assert shared_server.alive, f"the server ended during the test; its log:\n{shared_server.log}"

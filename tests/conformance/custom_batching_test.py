@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""Models that bring along a library which decides what their batches are."""
+"""Models with a batching library of their own."""
 
 import queue
 
@@ -44,7 +44,7 @@ def test_the_library_closes_batches(start_server, held, log, batching):
 
 
 @pytest.mark.rows("4.2.17", "9.5.3")
-def test_a_batch_that_a_preferred_size_cuts_is_begun_anew(start_server, held, log):
+def test_a_batch_that_a_preferred_size_cuts_is_begun_again(start_server, held, log):
     add_limited(held, "limited", log, batching="preferred_batch_size: 2", volume_limit=1000)
     server = start_server(held)
     assert formed(server, "limited") == "ab|cd|ef"
@@ -53,7 +53,7 @@ def test_a_batch_that_a_preferred_size_cuts_is_begun_anew(start_server, held, lo
 
 
 @pytest.mark.rows("9.5.3")
-def test_a_batch_begins_anew_when_a_client_leaves(start_server, repository, log):
+def test_a_batch_begins_again_when_a_client_leaves(start_server, repository, log):
     add_limited(repository, "limited", log, batching=LONG_DELAY)
     server = start_server(repository)
     answers = queue.SimpleQueue()
@@ -140,7 +140,7 @@ def test_an_error_of_the_library_costs_company_and_nothing_else(start_server, he
 
 @pytest.mark.rows("9.5.2", "9.5.3")
 @pytest.mark.parametrize("library", [grpcclient, httpclient], ids=["grpc", "http"])
-def test_an_unload_finalizes_and_a_load_begins_anew(start_server, repository, log, library):
+def test_an_unload_finalizes_and_a_load_initializes_again(start_server, repository, log, library):
     repository.add_probe(MARKER)
     add_limited(repository, "limited", log)
     server = start_server(repository, "--model-control-mode=explicit", "--load-model=*")

@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""Models with dynamic batching: which requests run together, which wait, which are refused, and in which order answers leave."""
+"""Models with dynamic batching: which requests share a batch, which wait, which are refused, and in which order
+responses are sent."""
 
 import collections
 import concurrent.futures
@@ -40,7 +41,7 @@ def infer(library, server, model, asked, **how):
 
 
 def refused(library, server, model, asked, **how):
-    """The message of a request that has to end in UNAVAILABLE."""
+    """Sends a request that must fail with UNAVAILABLE; returns the message."""
     with pytest.raises(InferenceServerException) as error:
         infer(library, server, model, asked, **how)
     assert error.value.status() == ("StatusCode.UNAVAILABLE" if library is grpcclient else "503"), error.value
@@ -53,7 +54,7 @@ def execution(result):
 
 @pytest.fixture(scope="module")
 def held(tmp_path_factory):
-    """Each model executes nothing before six requests wait for it."""
+    """A server on which each model executes nothing before six requests wait for it."""
     repository = add_scenarios(ModelRepository(tmp_path_factory.mktemp("held") / "models"))
     add_batching(repository, "held")
     for name in PRIORITIES:
@@ -125,7 +126,7 @@ def test_the_scheduler_can_be_held_back_by_the_environment(held):
         results = sending.take(HELD - 1)
         assert sending.stream.next().get_response().id == ""  # the first marker
         assert batches(results + sending.take(1)) == "abcdef"
-        # Only the first time.
+        # This holds for the first execution only.
         assert execution(infer(httpclient, held, "held", ask()))[1] == 1
 
 
@@ -133,7 +134,7 @@ def test_the_scheduler_can_be_held_back_by_the_environment(held):
 @pytest.mark.rows("1.8.1", "4.2.10")
 @pytest.mark.parametrize("name", PRIORITIES)
 def test_the_priority_of_a_request_decides_its_place(held, library, name):
-    """Five of the default level wait already."""
+    """Five requests of the default level wait already."""
     priority, place = PRIORITIES[name]
     model = f"{name}_{'grpc' if library is grpcclient else 'http'}"
     with sender(held) as sending:
@@ -153,12 +154,12 @@ def test_a_request_waits_for_others_until_the_delay_is_over(free, library):
 @pytest.mark.rows("4.2.3", "4.2.7")
 @pytest.mark.parametrize("model", ["waiting", "preferring"])
 def test_a_new_request_that_makes_the_size_ends_the_wait(free, model):
-    """4 rows are the largest batch, and so preferred where nothing else is; or they are called preferred."""
+    """4 rows are the largest batch size, which is preferred by default; or they are a preferred size."""
     with sender(free) as sending:
         sending.send(model, ask(), ask(2))
         sending.settle()
         assert counters(free, model).execution_count == 0
-    # A request that is alone makes it as well; the two before have been cancelled.
+    # A single request also makes the size; the two before it have been cancelled.
     wait_until(lambda: counters(free, model).inference_stats.fail.count == 2, "the two have been cancelled")
     with sender(free) as sending:
         sending.send(model, ask(), ask(2), ask())
@@ -221,14 +222,14 @@ def test_a_request_is_rejected_at_its_deadline_though_the_instance_is_at_work(fr
 
 @pytest.mark.rows("4.2.12")
 def test_a_request_is_rejected_while_it_waits_for_others(free):
-    """The instance is idle, but the batch is not to be for an hour."""
+    """The instance is idle, but the batch would wait for an hour."""
     assert "Request timeout expired" in refused(grpcclient, free, "impatient_waiting", ask())
     assert counters(free, "impatient_waiting").inference_stats.fail.count == 1
 
 
 @contextlib.contextmanager
 def waiting_request(library, server, model):
-    """A request that nobody waits for any more at the end of the block."""
+    """Sends a request; its client leaves at the end of the block."""
     if library is grpcclient:
         with client_of(grpcclient, server) as client:
             call = client.async_infer(model, ask().inputs(), lambda result, error: None)
@@ -266,7 +267,7 @@ def test_a_cancelled_request_leaves_the_queue_at_once(free, library):
 @pytest.mark.rows("4.2.9")
 @pytest.mark.parametrize("model", ["ordered", "unordered"])
 def test_answers_leave_in_the_order_of_the_requests(free, library, model):
-    """The second instance executes what comes while the first is still at work on the first request."""
+    """The second instance executes requests while the first is still busy with the first request."""
     with concurrent.futures.ThreadPoolExecutor() as pool:
         before = counters(free, model).inference_count
         with busy(free, model):
@@ -298,7 +299,7 @@ def is_unloaded(client, model):
 @pytest.mark.rows("4.2.16")
 @pytest.mark.parametrize("hold", ["", "100"], ids=["delay", "hold"])
 def test_what_waits_is_executed_when_the_model_is_unloaded(repository, start_server, monkeypatch, hold):
-    """Nothing more can come that it would wait for."""
+    """No further request can join the waiting ones."""
     if hold:
         monkeypatch.setenv(HOLD, hold)
     repository.add_probe(MARKER)
@@ -327,7 +328,7 @@ def test_what_waits_is_executed_when_the_server_ends(repository, start_server):
 
 @pytest.mark.rows("4.2.16")
 def test_a_model_that_ends_refuses_what_found_it_before(repository, start_server):
-    """The server has found the model for a request, and unpacks its body, when the model is unloaded."""
+    """The server has found the model for a request and decodes its body when the model is unloaded."""
     repository.add_identity("echo", [("UINT8", (-1,))], max_batch_size=1, extra="dynamic_batching { }")
     server = start_server(repository, "--model-control-mode=explicit")
     size = 60 << 20

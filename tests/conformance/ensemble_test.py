@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""Ensembles with the official clients: graphs, batches, decoupled and nested members, limits, failures, cancels, unloads."""
+"""Ensembles with the official clients: graphs, batches, decoupled and nested members, limits, failures, cancels,
+unloads."""
 
 import contextlib
 import json
@@ -28,7 +29,7 @@ REPEAT = {name: name for name, *_ in REPEAT_INPUTS}
 
 
 def preprocessing_model():
-    """From 8x8 images of bytes to what `digits` takes: 64 floats up to 16."""
+    """Returns a model that converts images of 8x8 bytes into the input of `digits`: 64 floats up to 16."""
     nodes = [helper.make_node("Cast", ["pixels"], ["floats"], to=TensorProto.FLOAT), helper.make_node("Mul", ["floats", "scale"], ["scaled"]),
              helper.make_node("Reshape", ["scaled", "shape"], ["image"])]
     graph = helper.make_graph(
@@ -39,7 +40,7 @@ def preprocessing_model():
 
 
 def repeat_chain(output="OUT", step_out="T", more=()):
-    """The repeat model, and an identity step for each of its responses."""
+    """Returns the steps of the repeat model and of an identity model that gets each of its responses."""
     steps = [step("repeat", REPEAT, {"OUT": step_out, "IDX": "IDX"}), step("ints", {"INPUT0": step_out}, {"OUTPUT0": output}), *more]
     return ensemble_config(steps, REPEAT_INPUTS, [(output, "INT32", (1,)), ("IDX", "UINT32", (1,))])
 
@@ -127,7 +128,7 @@ def counts(server, model):
 
 
 def counted(server, model, before):
-    """What came to the counters of a model; batches as they are."""
+    """Returns the increase of the model's counters."""
     now = counts(server, model)
     return {key: now[key] - before[key] for key in ("success", "fail", "inferences", "executions")}
 
@@ -224,7 +225,7 @@ def test_each_response_of_a_decoupled_member_is_a_pass_of_its_own(ensembles, mod
     with stream(ensembles.grpc_url) as opened:
         opened.send(model, repeat_inputs([3, 1, 4, 1, 5], delays=1), "pass", enable_empty_final_response=True)
         results = opened.take(5)
-        # The final flag comes with the last response if the member has ended by then, else alone.
+        # The final flag comes with the last response if the member has ended by then, otherwise alone.
         if not is_final(results[-1]):
             results += opened.take(1)
             assert not results[-1].get_response().outputs
@@ -270,7 +271,7 @@ def test_the_decoupled_flag_is_derived(ensembles):
 
 
 class Executions:
-    """Looks how many executions of the probe have begun beside its own ones."""
+    """Counts the executions of the probe model without its own ones."""
 
     def __init__(self, client):
         self.client = client
@@ -347,13 +348,13 @@ def test_a_stop_lets_ensembles_end(repository, start_server):
     with grpcclient.InferenceServerClient(server.grpc_url) as one:
         one.async_infer("two", [values(grpcclient, "IN", floats(2))], lambda result, error: ended.put(error or result))
         executed = [values(grpcclient, "INPUT0", floats(2))]
-        one.infer("identity", executed)  # the first step is over when this is answered, or the first of both is
+        one.infer("identity", executed)  # when this is answered, the first step or both steps have ended
         server.stop()
         np.testing.assert_array_equal(ended.get(timeout=20).as_numpy("OUT"), floats(2))
 
 
 class Control:
-    """Loads and unloads, over HTTP, and what the index says."""
+    """Loads and unloads over HTTP, and checks the repository index."""
 
     def __init__(self, server):
         self.server = server
@@ -429,7 +430,7 @@ def test_an_unload_takes_along_what_only_the_ensemble_needs(control):
     control.unload("outer", unload_dependents=True)
     control.become()
     assert control.load("outer").status == 200
-    assert control.load("identity").status == 200  # for its own sake: outer's next load does not take that back
+    assert control.load("identity").status == 200  # an explicit load, which the next load of outer does not undo
     assert control.load("outer").status == 200
     control.unload("outer", unload_dependents=True)
     control.become("identity")

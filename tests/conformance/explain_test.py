@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""Whom explanations blame: requests of official clients of which the test knows what they waited for."""
+"""The causes that explanations name: the test knows what the requests of official clients waited for."""
 
 import concurrent.futures
 import json
@@ -20,7 +20,7 @@ from steered import BareStream, repeat_inputs, stream
 from tritonclient.grpc import service_pb2, service_pb2_grpc
 from tritonclient.utils import InferenceServerException
 
-SLOW_MS = 1500  # long enough for all that comes before the second request is in the queue
+SLOW_MS = 1500  # long enough for the second request to reach the queue
 MILLISECOND = 10**6
 
 
@@ -46,7 +46,7 @@ def infer(server, model, name, tensor_name="INPUT0", library=grpcclient, count=4
 
 
 def explained(service, client_id, model):
-    """The explanation of the model's only request of that id, once it has ended."""
+    """Returns the explanation of the model's only request with that id, once it has ended."""
     found = []
 
     def ended():
@@ -66,7 +66,7 @@ def shares(explanation):
 
 
 def meet_at_the_instance(server, service, first, second):
-    """Lets the first call begin to execute on the model `slow`, then makes the second."""
+    """Waits until the first call executes on the model `slow`, then makes the second."""
     def is_executing():
         (model,) = service.Instances(filter=message("ModelFilter", model="slow")).models
         return model.instances[0].HasField("executing")
@@ -80,7 +80,7 @@ def meet_at_the_instance(server, service, first, second):
 
 
 def assert_parts_of_whole(explanation):
-    """Of one whose stages follow each other: none is told twice, and the request's time is all told."""
+    """The stages follow each other without overlap, and their sum is the duration of the request."""
     whole = sum(share.duration_ns for share in explanation.shares)
     assert whole == explanation.request.duration_ns
     for share in explanation.shares:
@@ -100,7 +100,7 @@ def test_reading_and_writing_json_is_the_servers_work(server, service):
 def test_the_responses_of_a_decoupled_model_are_a_stage(server, service):
     with stream(server.grpc_url) as opened:
         opened.send("repeat", repeat_inputs([1, 2, 3, 4, 5], delays=250), "responses", enable_empty_final_response=True)
-        opened.take(6)  # with the final flag: the end of the stream would cancel what has not ended
+        opened.take(6)  # including the final flag: the end of the stream would cancel a pending request
     explanation = explained(service, "responses", "repeat")
     spent = shares(explanation)
     assert spent["respond"].duration_ns > 1000 * MILLISECOND and spent["respond"].part > 0.8
@@ -110,8 +110,8 @@ def test_the_responses_of_a_decoupled_model_are_a_stage(server, service):
     assert "respond" in {stage.stage for stage in model.stages}
 
 
-def test_what_fails_slowly_is_not_told_as_waiting(server, service):
-    """Its backend reports no times: from when an instance took it, it was executed."""
+def test_a_slow_failure_does_not_count_as_waiting(server, service):
+    """The backend reports no times: the time since an instance took the request counts as execution."""
     with pytest.raises(InferenceServerException):
         infer(server, "failing", "slow to fail")
     explanation = explained(service, "slow to fail", "failing")
@@ -131,7 +131,7 @@ def test_a_request_names_what_its_instance_executed_meanwhile(server, service):
     queued = shares(explanation)["queue"].duration_ns
     assert SLOW_MS / 2 * MILLISECOND < waited.overlap_ns <= explanation.waited_for_ns <= queued
     assert f"while its instance executed batch {first.batch_id} (request 'first')" in explanation.sentence
-    assert "no request was before it" not in explanation.sentence
+    assert "no request was ahead of it" not in explanation.sentence
     assert not explained(service, "first", "slow").waited_for
 
 
@@ -144,7 +144,7 @@ def test_an_ensemble_has_the_queues_of_its_steps(server, service):
     (step,) = [one for one in explanation.steps if one.model == "slow"]
     assert (explanation.waiter_id, explanation.waiter_model) == (step.id, "slow")
     assert [one.client_id for one in explanation.waited_for[0].requests] == ["before"]
-    assert f"most of it request {step.id} in that of model 'slow', of which" in explanation.sentence
+    assert f"mostly of request {step.id} in the queue of model 'slow', of which" in explanation.sentence
     assert "not executed" not in explanation.sentence and explanation.request.work == "steps"
 
 

@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""The generate extension: flat JSON in, one JSON or a stream of events out, for ordinary and decoupled models."""
+"""The generate extension: flat JSON in, one JSON object or a stream of events out, for models with one response and for
+decoupled models."""
 
 import gzip
 import json
@@ -63,7 +64,7 @@ def ask(client, model, request, endpoint="generate", version=None, **headers):
 
 
 def events(reply):
-    """What the events of a stream carry; checks that there is nothing else in it."""
+    """Returns the data of the events of a stream, which must consist of events."""
     assert reply.headers["Content-Type"] == EVENT_STREAM
     assert reply.headers["Transfer-Encoding"] == "chunked"
     parts = reply.body.decode().split("\n\n")
@@ -73,7 +74,7 @@ def events(reply):
 
 
 def only(reply, endpoint):
-    """The one object of a reply of either endpoint."""
+    """Returns the only object of a reply of either endpoint."""
     if endpoint == "generate":
         assert reply.headers["Content-Type"] == "application/json"
         return reply.json
@@ -205,7 +206,7 @@ def test_each_response_is_an_event(http, model):
     reply = ask(http, model, repeat(4, 5, 6), "generate_stream")
     assert reply.status == 200
     assert [(event["IDX"], event["OUT"]) for event in events(reply)] == [(0, 4), (1, 5), (2, 6)]
-    # The final flag alone sends nothing.
+    # The final flag alone makes no event.
     nothing = ask(http, model, repeat(), "generate_stream")
     assert (nothing.status, events(nothing)) == (200, [])
 
@@ -232,7 +233,7 @@ def test_a_stream_whose_model_forgets_to_end_it_ends_with_an_error(http):
 
 @pytest.mark.rows("1.7.9")
 def test_events_come_when_the_model_sends_them(http):
-    """The second response is an hour away when the first is read."""
+    """The second response is due an hour after the first has been read."""
     http.connection.request("POST", "/v2/models/repeat/generate_stream",
                             json.dumps({"IN": [1, 2], "DELAY": [0, 3_600_000], "WAIT": 0}))
     response = http.connection.getresponse()
@@ -284,14 +285,14 @@ def test_a_client_that_leaves_cancels_its_request(repository, start_server, endp
         assert b'"OUT":1' in response.readline()
         response.close()
     client.close()
-    # The server ends only when no request runs: this one would for an hour.
+    # The server ends only when no request runs; this one would run for an hour.
     server.stop()
     server.expected_to_end = True
 
 
 @pytest.mark.rows("1.7.9", "1.7.13")
-def test_a_client_that_reads_slowly_is_cut_off_and_harms_nobody(repository, start_server):
-    """Its request has many more responses than may wait, and would go on for ever."""
+def test_a_client_that_reads_slowly_is_cut_off_and_delays_no_other(repository, start_server):
+    """The request has many more responses than may wait."""
     repository.add("repeat", REPEAT_TENSORS + DECOUPLED + "instance_group { kind: KIND_CPU count: 1 }\n")
     server = start_server(repository, "--http-thread-count=1", "--http-max-unread-stream-messages=100")
     count = 300_000

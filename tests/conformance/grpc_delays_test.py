@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""Calls that the environment holds up at chosen places, so that what a client does meets them exactly there (row 2.6.5)."""
+"""Calls that the environment delays at chosen places, so that a client reaches exactly these (row 2.6.5)."""
 
 import concurrent.futures
 import queue
@@ -25,7 +25,7 @@ STREAM_END = "delaying the end of a request by 1000 ms"
 
 @pytest.fixture
 def start(start_server, repository, monkeypatch):
-    """Starts a server whose calls these variables hold up."""
+    """start(value, *variables): starts a server whose calls these variables delay."""
     repository.add_probe("probe", instances=2)
     repository.add_repeat("repeat")
 
@@ -38,14 +38,14 @@ def start(start_server, repository, monkeypatch):
 
 
 def later(client, orders=""):
-    """A ModelInfer call, and where its end will be."""
+    """Starts a ModelInfer call; returns it and the queue that gets its end."""
     ended = queue.Queue()
     call = client.async_infer("probe", probe_inputs(grpcclient, orders), lambda result, error: ended.put(error))
     return call, ended
 
 
 def infer_held_up(server, client, place):
-    """Returns once an inference has been held up there, once."""
+    """Sends an inference that must be delayed once at that place."""
     before = server.log.count(place)
     begin = time.monotonic()
     client.infer("probe", probe_inputs(grpcclient))
@@ -87,7 +87,8 @@ def test_a_response_is_held_up_and_its_client_may_leave(start, variable, place):
 
 @pytest.mark.parametrize("orders", ["delay_ms=60000", "delay_ms=1000"])
 def test_a_cancellation_is_held_up(start, orders):
-    """The second execution ends while the server is not yet told: its answer is a cancelled call's all the same."""
+    """The second execution ends before the server is notified of the cancel; the client gets the answer of a cancelled
+    call in both cases."""
     server = start("2000", "TRITONSERVER_DELAY_GRPC_NOTIFICATION", "TRITONSERVER_DELAY_GRPC_ENQUEUE")
     with grpcclient.InferenceServerClient(server.grpc_url) as client:
         client.infer("probe", probe_inputs(grpcclient))
@@ -126,7 +127,7 @@ def test_the_answer_of_another_call_is_held_up_and_nothing_else(start):
             client.infer("probe", probe_inputs(grpcclient))
             assert not live.done()
             server.process.terminate()
-            assert live.result()  # what is held up is answered before the end
+            assert live.result()  # the delayed call is answered before the end
     assert server.wait_for_exit() == 0
 
 

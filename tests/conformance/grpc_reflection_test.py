@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""What clients such as grpcurl ask a gRPC server about itself, compared with what the official client was made from."""
+"""gRPC reflection, which clients such as grpcurl use, compared with the protos of the official client."""
 
 import queue
 
@@ -17,7 +17,7 @@ def field(number, data):
 
 
 def fields(message):
-    """The length-delimited fields of a message, by number."""
+    """Returns the length-delimited fields of a message by number."""
     found, at = {}, 0
 
     def varint():
@@ -42,7 +42,7 @@ def fields(message):
 
 @pytest.fixture(params=NAMES)
 def ask(request, server):
-    """ask(question) sends one more question on the open stream and returns the answer's fields."""
+    """ask(question) sends a further question on the open stream and returns the fields of the answer."""
     questions = queue.Queue()
     with grpc.insecure_channel(server.grpc_url) as channel:
         method = channel.stream_stream(f"/{request.param}.ServerReflection/ServerReflectionInfo", None, None)
@@ -73,7 +73,7 @@ def test_services_and_files_on_one_stream(ask):
 
 
 def numbers(message, prefix=""):
-    """Every field of a message and of those inside it: full name to number, type and label."""
+    """Returns the number, type and label of each field of a message and of its nested messages by full name."""
     found = {f"{prefix}{message.name}.{one.name}": (one.number, one.type, one.label) for one in message.field}
     for nested in message.nested_type:
         found.update(numbers(nested, f"{prefix}{message.name}."))

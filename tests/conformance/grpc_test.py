@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""gRPC as it is on the wire: what the official client does not send."""
+"""gRPC at the level of the wire: calls that the official client does not make."""
 
 import signal
 import socket
@@ -188,7 +188,7 @@ def test_a_call_that_is_cancelled_or_too_late_ends(start_server, repository):
         assert error.value.code() == grpc.StatusCode.DEADLINE_EXCEEDED
         call = infer.future(infer_request("slow", raw=[b"\0" * 8]))
         call.cancel()
-    # Leaving the server checks that it ends: nothing runs on for half a minute.
+    # The exit checks that the server ends, so the request does not run for half a minute.
 
 
 def test_requests_of_one_channel_run_at_once(start_server, repository, tmp_path):
@@ -203,7 +203,7 @@ def test_requests_of_one_channel_run_at_once(start_server, repository, tmp_path)
         for number, name in enumerate(names, 1):
             calls[name] = infer.future(infer_request(name, raw=[b"\0" * 8]))
             wait_until(lambda count=number: server.log.count("gRPC request: ") == count, f"request {number} is read")
-        # One after the other, the last could not be answered while the first hangs.
+        # If requests ran one after the other, the last could not be answered before the first.
         for name in reversed(names):
             assert not any(call.done() for call in calls.values())
             (tmp_path / name).touch()

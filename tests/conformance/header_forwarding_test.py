@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""Headers of HTTP and metadata of gRPC that become parameters of a request, as a backend sees them."""
+"""HTTP headers and gRPC metadata that become request parameters, as a backend sees them."""
 
 import gzip
 import json
@@ -21,7 +21,8 @@ RESERVED = ("sequence_id", "sequence_start", "sequence_end", "priority", "timeou
 
 @pytest.fixture
 def start(start_server, repository):
-    """start(pattern): a server that forwards what matches; its model `probe` follows the parameters that it gets."""
+    """start(pattern): starts a server that forwards matching headers; its model `probe` obeys the parameters that it
+    gets."""
     repository.add_probe("probe")
 
     def start_with(pattern):
@@ -44,7 +45,8 @@ def message(**parameters):
 
 
 def over_grpc(server, *metadata, **parameters):
-    """The size of the answer, or the error's code and text: of the call, and of the same request on a stream."""
+    """Returns the size of the answer, or the code and text of the error, which must be the same for a call and on a
+    stream."""
     with grpc.insecure_channel(server.grpc_url) as channel:
         stub = service_pb2_grpc.GRPCInferenceServiceStub(channel)
         try:
@@ -68,7 +70,7 @@ def test_headers_that_match_are_parameters_of_the_request(start):
     assert size_of_answer(client) == over_grpc(server) == 3
     assert size_of_answer(client, bytes="7") == over_grpc(server, ("bytes", "7")) == 7
     assert size_of_answer(client, fail="NOT_FOUND") == over_grpc(server, ("fail", "NOT_FOUND")) == 3
-    # The key is the name as it came.
+    # The key is the name as it was sent.
     assert size_of_answer(client, Bytes="7") == 3
 
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""--host-policy: on which processors instances run, and with whose memory; seen in the process itself."""
+"""--host-policy: the processors on which instances run and the NUMA node of their memory, as the kernel shows them."""
 
 import os
 import pathlib
@@ -23,14 +23,14 @@ def cores_of(task):
 
 
 def tasks(server, name=None):
-    """The server's threads, or those of one instance, which have its name."""
+    """Returns the server's threads, or those of one instance, which have its name."""
     found = []
     for task in pathlib.Path(f"/proc/{server.process.pid}/task").iterdir():
         try:
             if name is None or (task / "comm").read_text().strip() == name:
                 found.append(task)
         except OSError:
-            pass  # it has just ended
+            pass  # the thread has just ended
     return found
 
 
@@ -64,9 +64,9 @@ def test_instances_run_on_the_processors_of_their_policy(start_server, repositor
 @pytest.mark.rows("3.5.9", "7.63", "11.5.2")
 def test_instances_prefer_the_memory_of_their_node(start_server, repository):
     repository.add_probe("probe", extra="")
-    if not NODE.exists():  # the kernel tells of none
+    if not NODE.exists():  # the kernel lists no node
         server = start_server(repository, "--host-policy=cpu,numa-node=0", "--exit-on-error=false", wait_for="live")
-        server.wait_for_log("this machine has no NUMA node 0; it has none that it tells of")
+        server.wait_for_log("this machine has no NUMA node 0; it has none that it reports")
         return
     server = start_server(repository, "--host-policy=cpu,numa-node=0")
     thread = task(server, "probe_0_0")
@@ -78,7 +78,7 @@ def test_instances_prefer_the_memory_of_their_node(start_server, repository):
 
 @pytest.mark.rows("3.5.9")
 def test_a_policy_holds_while_an_instance_is_initialized(start_server, repository, tmp_path):
-    """And no longer: the thread that loads goes on as before."""
+    """Afterwards the loading thread has its own processors again."""
     gate = tmp_path / "gate"
     repository.add_faulty("held", instance_initialize=f"wait:{gate}")
     every = cores_of(pathlib.Path("/proc/self"))

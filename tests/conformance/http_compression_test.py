@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""Compressed requests and replies over HTTP, with the official client and by hand."""
+"""Compressed requests and replies over HTTP, with the official client and without it."""
 
 import gzip
 import json
@@ -23,7 +23,7 @@ def body_of(*values):
 
 
 def plain(reply):
-    """The body of a reply as it was before it was compressed."""
+    """Returns the body of a reply before its compression."""
     coding = reply.headers["Content-Encoding"]
     return reply.body if coding is None else {"gzip": gzip.decompress, "deflate": zlib.decompress}[coding](reply.body)
 
@@ -63,7 +63,7 @@ def test_an_unknown_coding_is_refused_with_the_known_ones(http, coding):
     assert reply.status == 501
     assert reply.headers["Accept-Encoding"] == "gzip, deflate"
     assert coding in reply.error
-    # The model is looked at first.
+    # The name of the model is checked first.
     assert http.post("/v2/models/nobody/infer", b"", **{"Content-Encoding": coding}).status == 404
 
 
@@ -106,7 +106,7 @@ def test_lengths_count_after_inflating(http):
 
 @pytest.mark.rows("1.6.1")
 def test_data_that_inflate_much_arrive_in_order(http):
-    """They come in several blocks, whose borders cut through the elements."""
+    """The inflated data have several blocks, whose borders split elements."""
     values = np.zeros(3 * MIB, np.float32)
     values[::4099] = np.arange(len(values[::4099]))
     head = json.dumps({"inputs": [binary_tensor("INPUT0", values.nbytes, [len(values)])],
@@ -141,7 +141,7 @@ def test_a_bomb_costs_no_more_than_the_limit(repository, start_server):
 
 @pytest.mark.rows("1.6.4")
 def test_many_bombs_at_once_cost_no_more_than_a_few(repository, start_server):
-    """Each is within the limit of one body; they take turns in the budget of all."""
+    """Each is within the limit of one body; they share the budget of all bodies."""
     repository.add_identity("identity")
     server = start_server(repository, "--http-thread-count=1", f"--http-max-total-body-size={4 * MIB}")
     body = gzip.compress(b" " * (48 * MIB), 9)
@@ -149,20 +149,20 @@ def test_many_bombs_at_once_cost_no_more_than_a_few(repository, start_server):
     before = resident_bytes(server.process)
     for client in clients:
         client.connection.request("POST", INFER, body, {"Content-Encoding": "gzip"})
-    clients.pop().close()  # gives up its turn
+    clients.pop().close()  # leaves while it waits
     for client in clients:
         assert client.connection.getresponse().status == 500
         client.close()
-    # One after the other; all at once they are 480 MiB (a sanitizer keeps some of what is freed).
+    # They are inflated one after the other; all together they are 480 MiB (a sanitizer keeps some freed memory).
     assert resident_bytes(server.process) - before < 400 * MIB
 
 
 @pytest.mark.rows("1.6.1")
 def test_compressed_bodies_that_fill_the_budget_do_not_wait_for_each_other(repository, start_server):
-    """Each is whole, and wants room to be inflated, which none of the others gives back before it has its own."""
+    """Each body is complete and needs room to be inflated, while all of them hold theirs."""
     repository.add_identity("identity")
     server = start_server(repository, "--http-thread-count=1", f"--http-max-total-body-size={MIB}")
-    # As one raw tensor: 300 kB that cannot be compressed, and what makes eight times as much of it.
+    # One raw tensor: 300 kB that cannot be compressed, and zeros that inflate it to eight times its size.
     body = gzip.compress(np.random.default_rng(1).bytes(300_000) + bytes(2 * MIB))
     clients = [HttpClient(server.http_url) for _ in range(12)]
     for client in clients:
@@ -174,10 +174,11 @@ def test_compressed_bodies_that_fill_the_budget_do_not_wait_for_each_other(repos
 
 @pytest.mark.rows("1.6.1")
 def test_others_are_served_while_large_bodies_are_inflated(repository, start_server):
-    """All on one I/O thread: the small request comes last and is answered before the large ones are through."""
+    """All connections are on one I/O thread: the small request comes last and is answered before the large ones are
+    done."""
     repository.add_identity("identity")
     server = start_server(repository, "--http-thread-count=1")
-    # Inflate to just below the limit, and are then refused as the JSON that they are not.
+    # The body inflates to just below the limit, and is then refused because it is no JSON.
     body = gzip.compress(b" " * (60 * MIB), 9)
     large = [HttpClient(server.http_url) for _ in range(8)]
     for client in large:
@@ -223,7 +224,7 @@ def test_errors_are_not_compressed(http):
 
 
 @pytest.mark.rows("1.6.5")
-def test_a_client_that_leaves_during_compression_harms_nobody(server):
+def test_a_client_that_leaves_during_compression_affects_no_other(server):
     array = np.random.default_rng(1).random(2 * MIB, np.float32)
     head = json.dumps({"inputs": [binary_tensor("INPUT0", array.nbytes, [len(array)])],
                        "parameters": {"binary_data_output": True}}).encode()

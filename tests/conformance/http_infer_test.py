@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""Inference over plain HTTP: JSON, the binary extension, and every mistake that a client can make."""
+"""Inference over plain HTTP: JSON, the binary extension, and malformed requests."""
 
 import re
 import struct
@@ -311,7 +311,7 @@ def test_json_beyond_the_limit_is_refused_and_binary_is_not(start_server, reposi
     assert client.infer("identity", short % (250, ",".join("1" * 250))).status == 200
     converted = client.infer("identity", short % (260, ",".join("1" * 260)))  # its text is shorter than the tensor
     assert (converted.status, "input 'INPUT0'" in converted.error, "1000" in converted.error) == (400, True, True)
-    for data in ('["no number"]', '"no array"', "{}"):  # the size comes before the data
+    for data in ('["no number"]', '"no array"', "{}"):  # the size is checked before the data
         unread = client.infer("identity", '{"inputs":[{"name":"INPUT0","datatype":"FP32","shape":[260],"data":%s}]}' % data)
         assert (unread.status, "exceeds the maximum allowed value of 1000 bytes" in unread.error) == (400, True), data
     long_text = {"inputs": [tensor("INPUT0", [1.0] * 500)]}

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""What a port turns away is in the log, by reason and with the last client, however much it was."""
+"""The log has the refusals of a port by reason, with the last client, and the number of lines is bounded."""
 
 import contextlib
 import re
@@ -12,7 +12,7 @@ from server_process import HOST
 
 
 def refused(server, source=HOST, port=None):
-    """Sends what is no HTTP, and waits for the answer."""
+    """Sends a text that is no HTTP, and waits for the answer."""
     with socket.create_connection((HOST, port or server.http_port), timeout=30, source_address=(source, 0)) as client:
         client.sendall(b"nonsense\r\n\r\n")
         assert client.recv(1000).startswith(b"HTTP/1.1 400 ")
@@ -31,7 +31,7 @@ def test_refusals_are_in_the_log(start_server, repository):
     server.wait_for_log("HTTP refused in all 51 of malformed request (last from 127.0.0.7)")
 
 
-def test_connections_of_one_address_are_limited_when_told_so(start_server, repository):
+def test_connections_of_one_address_are_limited_if_an_option_says_so(start_server, repository):
     repository.add_identity("a")
     server = start_server(repository, "--http-max-connections-per-address=3", wait_for=None)
     server.wait_for_log("Started HTTPService")

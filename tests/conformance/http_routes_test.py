@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""Routes, verbs and what is answered on each of them, over plain HTTP."""
+"""Routes, verbs and their answers, over plain HTTP."""
 
 import pytest
 
@@ -29,8 +29,8 @@ def test_server_metadata(http):
     assert reply.headers["Content-Type"] == "application/json"
     assert set(reply.json) == {"name", "version", "extensions"}
     assert reply.json["name"] == "triton"
-    assert reply.json["version"] == "2.73.0"  # of the Triton release whose behaviour this server has
-    assert reply.json["extensions"] == [  # what is not there yet is not announced
+    assert reply.json["version"] == "2.73.0"  # the Triton release whose behaviour this server has
+    assert reply.json["extensions"] == [  # only extensions that exist are listed
         "classification", "sequence", "model_repository", "model_repository(unload_dependents)", "schedule_policy", "model_configuration",
         "binary_tensor_data",
         "parameters", "statistics", "trace", "logging"]

@@ -144,7 +144,7 @@ def test_a_closed_connection_cancels_its_request(start_server, repository):
 @pytest.mark.parametrize("count", [5, 70, 300])
 def test_all_requests_that_came_before_a_half_close_are_answered(server, count):
     with RawClient(server) as client:
-        client.send(GET * count + GET[:-1])  # the last one is not whole
+        client.send(GET * count + GET[:-1])  # the last one is incomplete
         client.socket.shutdown(socket.SHUT_WR)
         assert [client.answer()[0] for _ in range(count)] == [200] * count
         assert client.is_closed()
@@ -152,7 +152,7 @@ def test_all_requests_that_came_before_a_half_close_are_answered(server, count):
 
 @pytest.mark.parametrize("order", ["S", "FS", "FFSS", "SF"])
 def test_slow_requests_that_came_before_a_half_close_are_answered(start_server, repository, order):
-    """F: answered at once. S: answered later than the server waits before it asks whether the client has left."""
+    """F: answered at once. S: answered after the time at which the server checks whether the client has left."""
     models = {"F": "identity", "S": "slow"}
     repository.add_identity("identity")
     repository.add_identity("slow", extra='parameters { key: "execute_delay_ms" value { string_value: "500" } }')
@@ -173,7 +173,7 @@ def test_a_start_without_enough_descriptors_ends_and_says_so(start_server, repos
     repository.add_identity("identity")
     program = tmp_path / "few-files"
     log = ""
-    for limit in range(5, 50):  # the first is too low for the program itself, the last is enough for all
+    for limit in range(5, 50):  # the first limit is too low for the program itself, the last is enough for everything
         program.write_text(f'#!/bin/sh\nulimit -n {limit}\nexec "{PROGRAM}" "$@"\n')
         program.chmod(0o755)
         server = start_server(repository, "--allow-grpc=false", "--http-thread-count=2", wait_for=None, program=program, administration=False)
@@ -204,17 +204,17 @@ def test_clients_that_leave_at_any_moment_crash_nothing(start_server, repository
                 client.send(data[:choice.randrange(1, len(data) + 1)])
                 if choice.random() < 0.3:
                     time.sleep(choice.random() * 0.005)
-                if choice.random() < 0.5:  # a reset instead of an orderly end
+                if choice.random() < 0.5:  # a reset instead of an orderly close
                     client.socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
 
     with concurrent.futures.ThreadPoolExecutor() as pool:
-        list(pool.map(leave_often, range(4)))  # raises what a thread did
+        list(pool.map(leave_often, range(4)))  # raises the exceptions of the threads
     assert server.alive
     assert HttpClient(server.http_url).infer("identity", BODY).status == 200
 
 
 def wake_ups(server, name):
-    """How often the threads that have that name were woken."""
+    """Returns how often the threads with that name were woken."""
     tasks = [task for task in pathlib.Path(f"/proc/{server.process.pid}/task").iterdir() if (task / "comm").read_text().startswith(name)]
     assert tasks, f"no thread is called {name}"
     return sum(int(re.search(r"^voluntary_ctxt_switches:\s*(\d+)", (task / "status").read_text(), re.M)[1]) for task in tasks)
@@ -232,10 +232,10 @@ def test_health_answers_while_every_instance_is_busy_and_a_load_hangs(start_serv
         waiting.send(infer("busy"))
         loading.send(b"POST /v2/repository/models/hanging/load HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n")
         server.wait_for_log("loading: hanging")
-        # The instance looks for its gate again and again; one without work sleeps.
+        # The instance checks its gate repeatedly; an instance without work sleeps.
         first = wake_ups(server, "busy")
         wait_until(lambda: wake_ups(server, "busy") >= first + 50, "the instance is busy")
-        # The gate stays closed meanwhile: an answer that waited for it would not come within DEADLINE.
+        # The gate stays closed: an answer that waited for it would not come within DEADLINE.
         for _ in range(50):
             for client in clients:
                 client.send(b"GET /v2/health/live HTTP/1.1\r\nHost: a\r\n\r\n")

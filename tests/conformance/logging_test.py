@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""The logging extension by the official clients, the log's formats, what it says of requests, and what becomes of it when its file
-is moved away, nobody reads it, or the server ends. Each test has a server of its own: the log is the process's."""
+"""The logging extension with the official clients, the formats of the log, its lines about requests, and the log when
+its file is moved, its reader does not read, or the server ends. Each test has a server of its own, because the log
+belongs to the process."""
 
 import concurrent.futures
 import contextlib
@@ -87,7 +88,7 @@ def test_the_file_cannot_be_changed(settings, tmp_path):
     file = tmp_path / "log"
     assert "log file location can not be updated" in settings.refused("log_file", log_file=str(file), log_info=False)
     pipe = tmp_path / "pipe"
-    os.mkfifo(pipe)  # whoever opens it waits
+    os.mkfifo(pipe)  # opening it would block
     for name in ("", "/dev/null", "/dev/stderr", str(pipe), "../log", "log\n"):
         settings.refused("log_file", log_file=name)
     assert settings.get() == DEFAULTS
@@ -144,7 +145,7 @@ def test_a_file_is_refused_however_it_is_given(rpc, member, value):
 
 
 def rpc_refused(rpc, *settings):
-    """The code, and which of the settings the message names."""
+    """Returns the code, and which of the settings the message names."""
     request = pb.LogSettingsRequest()
     for key, member, value in settings:
         if member is None:
@@ -158,7 +159,7 @@ def rpc_refused(rpc, *settings):
 
 @pytest.mark.rows("1.11.2", "2.3.10")
 def test_what_comes_before_a_refused_setting_stays_changed(settings):
-    # In this order, whatever that of the request is.
+    # The settings are changed in this order, whatever their order in the request.
     settings.refused("log_format", log_format="x", log_verbose_level=2, log_error=False, log_info=False)
     assert settings.get() == DEFAULTS | {"log_info": False, "log_error": False, "log_verbose_level": 2}
 
@@ -180,7 +181,7 @@ def test_other_verbs_are_refused(http):
 
 
 def test_many_change_settings_at_once(server):
-    """Each answer is whole, and in the end the settings are those of somebody."""
+    """Each answer is complete, and in the end the settings are those of one client."""
     def change(number):
         client = HttpClient(server.http_url)
         with CLIENTS["grpc"](server) as stub:
@@ -231,13 +232,13 @@ def test_the_log_says_what_was_changed(server, settings):
 
 
 @ours_only
-def test_the_log_says_who_ends_its_informational_lines(server, settings):
+def test_the_log_names_the_origin_of_a_change_that_disables_informational_lines(server, settings):
     settings.update(log_info=False)
     server.wait_for_log(f"log settings changed by {settings.protocol} {HOST}: log_info 0, log_warning 1")
 
 
 @ours_only
-def test_a_pipe_that_nobody_reads_is_refused_as_a_log_file(repository, tmp_path):
+def test_a_pipe_without_a_reader_is_refused_as_a_log_file(repository, tmp_path):
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     result = subprocess.run([PROGRAM, f"--model-repository={repository.path}", f"--log-file={pipe}"],
@@ -269,7 +270,7 @@ def test_a_line_has_its_form(server):
 
 @contextlib.contextmanager
 def running(repository, *options, **streams):
-    """The server with streams of the test's own; yields the process and an HTTP client. It must end by itself in the end."""
+    """Starts a server with the given streams; yields the process and an HTTP client. The server must end by itself."""
     http_port, grpc_port = free_ports(2)
     arguments = [f"--model-repository={repository.path}", f"--http-address={HOST}", f"--http-port={http_port}",
                  f"--grpc-address={HOST}", f"--grpc-port={grpc_port}", *options]
@@ -313,8 +314,8 @@ def test_lines_go_where_their_level_says(repository, tmp_path, into_file):
 
 
 @ours_only
-def test_a_moved_file_is_opened_anew_at_a_hang_up(start_server, repository, tmp_path):
-    """As logrotate does it: move, signal."""
+def test_a_moved_file_is_opened_again_at_a_hang_up(start_server, repository, tmp_path):
+    """This is what logrotate does: move the file, send the signal."""
     repository.add_identity("a")
     log, moved = tmp_path / "log", tmp_path / "log.1"
     server = start_server(repository, f"--log-file={log}", "--log-verbose=1")
@@ -336,7 +337,7 @@ def test_a_moved_file_is_opened_anew_at_a_hang_up(start_server, repository, tmp_
 @ours_only
 def test_a_hang_up_ends_a_server_without_a_file(start_server, repository):
     repository.add_identity("a")
-    inherited = signal.signal(signal.SIGHUP, signal.SIG_DFL)  # who started the tests may have it ignored
+    inherited = signal.signal(signal.SIGHUP, signal.SIG_DFL)  # the parent of the tests may ignore it
     try:
         server = start_server(repository)
     finally:
@@ -346,7 +347,7 @@ def test_a_hang_up_ends_a_server_without_a_file(start_server, repository):
 
 
 @ours_only
-def test_a_file_that_cannot_be_opened_anew_goes_on(start_server, repository, tmp_path):
+def test_a_file_that_cannot_be_opened_again_goes_on(start_server, repository, tmp_path):
     repository.add_identity("a")
     folder = tmp_path / "logs"
     folder.mkdir()
@@ -357,7 +358,7 @@ def test_a_file_that_cannot_be_opened_anew_goes_on(start_server, repository, tmp
     wait_until(lambda: "cannot be reopened: No such file or directory" in (moved / "log").read_text(), "the log says so")
 
 
-# ---- Nobody reads
+# ---- Readers that do not read
 
 
 @ours_only
@@ -377,7 +378,7 @@ def test_full_log_files_are_moved_away_and_no_line_is_lost(start_server, reposit
 
 
 def fill(descriptor):
-    """Makes a pipe so full that nobody can write to it."""
+    """Fills a pipe until a write would block."""
     flags = fcntl.fcntl(descriptor, fcntl.F_GETFL)
     fcntl.fcntl(descriptor, fcntl.F_SETFL, flags | os.O_NONBLOCK)
     with contextlib.suppress(BlockingIOError):
@@ -387,7 +388,7 @@ def fill(descriptor):
 
 
 @ours_only
-def test_a_pipe_that_nobody_reads_holds_up_no_request_and_no_exit(repository):
+def test_a_pipe_without_a_reader_blocks_no_request_and_no_exit(repository):
     repository.add_identity("a")
     reader, writer = os.pipe()
     with contextlib.ExitStack() as stack:
@@ -396,12 +397,12 @@ def test_a_pipe_that_nobody_reads_holds_up_no_request_and_no_exit(repository):
         process, http = stack.enter_context(
             running(repository, "--log-verbose=1", "--log-buffer-size=65536", stdout=writer, stderr=subprocess.DEVNULL))
         fill(writer)
-        for number in range(2000):  # logs many times what the buffer holds
+        for number in range(2000):  # logs many times the size of the buffer
             assert http.infer("a", {"id": str(number), "inputs": [tensor("INPUT0", [1])]}).status == 200
         begun = time.monotonic()
         process.send_signal(signal.SIGTERM)
         assert process.wait(60) == 0
-        assert time.monotonic() - begun < 20  # it waits for its readers, but not for ever
+        assert time.monotonic() - begun < 20  # it waits for its readers for a limited time
 
 
 @ours_only
@@ -424,14 +425,14 @@ def test_a_slow_reader_gets_all_that_is_not_counted_as_lost(repository):
         reading.join()
         text = b"".join(pieces).decode()
     lines = [line for line in text.split("\n") if "HTTP request: POST" in line or "[request id: " in line]
-    lost = [int(count) for count in re.findall(r'W.*"(\d+) log records were lost here: they came faster', text)]
+    lost = [int(count) for count in re.findall(r'W.*"(\d+) log records were lost here: they arrived faster', text)]
     assert lost, text[-1000:]
     assert sum(lost) + len(lines) >= 4000  # two lines for each request; others may be lost as well
     assert "successfully unloaded" in text
 
 
 @ours_only
-def test_a_crash_hangs_for_nobody_and_loses_nothing_that_is_read(repository, tmp_path):
+def test_a_crash_blocks_no_reader_and_loses_nothing_that_is_read(repository, tmp_path):
     repository.add_identity("a")
     log = tmp_path / "log"
     with running(repository, "--log-verbose=1", f"--log-file={log}", stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as (process, http):
@@ -527,7 +528,7 @@ def ask(server, protocol, model, name, number):
 
 
 @ours_only
-def test_whoever_logs_waits_where_there_is_no_buffer(start_server, repository):
+def test_a_logging_thread_waits_if_there_is_no_buffer(start_server, repository):
     repository.add_identity("a")
     server = start_server(repository, "--log-buffer-size=0", "--log-verbose=1")
     for number in range(50):

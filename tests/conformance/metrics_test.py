@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""The metrics port, with the official clients as the load and Prometheus' own parser: each value is what was sent, and what the
-statistics say."""
+"""The metrics port, with requests of the official clients and Prometheus' own parser: each value agrees with the
+requests and with the statistics."""
 
 import concurrent.futures
 import socket
@@ -53,7 +53,7 @@ def statistics(server, model, version=""):
 
 
 def check_against_statistics(metrics, stats, version="1", cached=False):
-    """The equality of every counter with the statistics extension."""
+    """Each counter equals that of the statistics extension."""
     model, totals = stats["name"], stats["inference_stats"]
     assert metrics.get("nv_inference_request_success", model, version) == totals["success"]["count"]
     assert metrics.get("nv_inference_count", model, version) == stats["inference_count"]
@@ -87,7 +87,7 @@ def test_the_port_has_one_route(start_server, repository):
             refused = client.request(method, path)
             assert (refused.status, refused.headers["Allow"]) == (405, "GET"), (method, path)
     with socket.create_connection((HOST, server.metrics_port), timeout=30) as announcing:
-        announcing.sendall(b"POST /metrics HTTP/1.1\r\nHost: x\r\nContent-Length: 314572800\r\n\r\n")  # and nothing of it
+        announcing.sendall(b"POST /metrics HTTP/1.1\r\nHost: x\r\nContent-Length: 314572800\r\n\r\n")  # without a body
         answer = announcing.makefile("rb").read()
     assert answer.startswith(b"HTTP/1.1 413 ") and b"exceeds 65536 bytes, the limit of this port" in answer
     server.wait_for_log(f"Started Metrics Service at {HOST}:{server.metrics_port}")
@@ -431,7 +431,7 @@ def test_generate_tells_the_load_of_a_language_models_cache(start_server, reposi
     client.close()
 
 
-def test_what_a_client_wants_of_the_load_fills_no_log(start_server, repository):
+def test_invalid_load_formats_of_clients_fill_no_log(start_server, repository):
     repository.add_identity("plain")
     server = start_server(repository)
     client = HttpClient(server.http_url)
@@ -464,7 +464,7 @@ def test_metrics_can_be_read_until_the_models_have_ended(start_server, repositor
 
 
 def test_a_scrape_waits_behind_nothing(start_server, repository, tmp_path):
-    """All HTTP and gRPC threads may be busy, and a load may hang."""
+    """All HTTP and gRPC threads are busy, and a load is blocked."""
     gate = tmp_path / "gate"
     repository.add_identity("a")
     repository.add_faulty("stuck", model_initialize=f"wait:{gate}")

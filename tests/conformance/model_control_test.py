@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""Loading, unloading and following models at run time, over both protocols, and what goes wrong with them."""
+"""Loads, unloads and polls of models at run time over both protocols, and their failures."""
 
 import base64
 import contextlib
@@ -28,7 +28,7 @@ def client_of(server):
 
 @contextlib.contextmanager
 def copying(folder):
-    """Adds one file after the other to the folder, as a long copy does."""
+    """Adds files to the folder one after the other, as a long copy does."""
     done = threading.Event()
 
     def copy():
@@ -157,7 +157,7 @@ def test_a_directory_that_still_changes_is_left_alone(start_server, repository):
     with client_of(server) as client:
         model = repository.add("growing", None)
         with copying(model / "1"):
-            # That another model is found, left to settle and loaded takes several polls.
+            # Finding, waiting for and loading another model takes several polls.
             repository.add_identity("complete")
             wait_until(lambda: client.get("/v2/models/complete/ready").status == 200, "the other model is loaded")
             assert "growing" not in server.log
@@ -204,7 +204,7 @@ def test_a_server_with_broken_models_serves_the_others(start_server, repository,
         reasons = {row["name"]: row.get("reason", "") for row in client.post("/v2/repository/index").json}
         assert "config.pbtxt:2:1: max_batch_sise: unknown field, did you mean 'max_batch_size'?" in reasons["typo"]
         assert "libtriton_nothing.so" in reasons["no_backend"]
-        assert "let an exception out" in reasons["throws"]
+        assert "threw an exception" in reasons["throws"]
         assert reasons["twice"] == "model appears in two or more repositories"
 
 

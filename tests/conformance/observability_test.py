@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""The observability service over gRPC and HTTP: what official clients sent and measured against what the server says of it."""
+"""The observability service over gRPC and HTTP: its figures compared with the requests and measurements of official
+clients."""
 
 import concurrent.futures
 import json
@@ -55,7 +56,8 @@ def floats(library, name="INPUT0", count=4):
 
 
 def remembered(service, count, **request):
-    """The requests that match, once there are that many: the last one ends a moment after its client has its answer."""
+    """Returns the matching requests once there are `count`: the last one ends slightly after its client has the
+    answer."""
     found = []
 
     def enough():
@@ -79,7 +81,7 @@ def test_a_request_is_remembered_with_all_its_stages(server, service, library):
     (record,) = remembered(service, 1, client_id="mine")
     assert (record.model, record.version, record.client_id, record.outcome) == ("probe", 1, "mine", 1)
     assert begun - 10**7 <= record.begin_unix_ns <= ended
-    assert 40_000_000 <= record.duration_ns <= time.time_ns() - begun  # the last byte is noted when it is out
+    assert 40_000_000 <= record.duration_ns <= time.time_ns() - begun  # the end is the time after the last byte was sent
     spent = stages(record)
     assert set(spent) == STAGES - {"total"}
     assert spent["compute_infer"] >= 40_000_000
@@ -118,7 +120,7 @@ def test_explain_names_the_batch_and_why_it_left(server, service):
     assert abs(sum(share.part for share in explained.shares) - 1) < 1e-6
     whole = service.Explain(model=message("ModelFilter", model="batching")).model
     assert whole.request_count == 4 and dict(whole.outcomes) == {"succeeded": 4} and dict(whole.batch_releases) == {"full": 1}
-    assert "4 requests are remembered (4 succeeded)" in whole.sentence
+    assert "4 requests of model 'batching' are remembered (4 succeeded)" in whole.sentence
 
 
 def test_explain_names_the_steps_of_an_ensemble(server, service):
@@ -160,7 +162,7 @@ def test_latencies_are_those_that_clients_measure(server, service):
                        for stage in ("compute_infer", "total"))
     for index, sleep in enumerate((5, 20, 80)):
         assert all(sleep * 10**6 / 1.032 <= one for one in computed[5 * index:5 * index + 5])
-    # The client has its answer after the computing; the server notes the last byte when it is out, which may be after that.
+    # The client has its answer after the computing; the server may record the last byte after that.
     assert all(told <= seen for told, seen in zip(computed, sorted(measured)))
     assert all(part <= all_of_it for part, all_of_it in zip(computed, whole))
 
@@ -210,13 +212,13 @@ def test_http_says_what_is_wrong(server):
     assert model.status == 400 and "thalassa.v1.ModelFilter is an object with any of model, version" in model.error
 
 
-def test_a_get_asks_without_conditions(server):
-    """What nobody reads may have been meant to matter."""
+def test_a_get_has_no_conditions(server):
+    """A query or a body that the server would ignore is refused."""
     http = HttpClient(server.admin_url)
     query = http.get("/v2/thalassa/drain?action=DRAIN_BEGIN")
-    assert query.status == 400 and "body of a POST; nothing reads the query 'action=DRAIN_BEGIN'" in query.error
+    assert query.status == 400 and "body of a POST; the server does not accept the query 'action=DRAIN_BEGIN'" in query.error
     body = http.request("GET", "/v2/thalassa/requests", body=b'{"limit": 3}')
-    assert body.status == 400 and "nothing reads the body of a GET" in body.error
+    assert body.status == 400 and "the server does not accept the body of a GET" in body.error
     assert http.get("/v2/thalassa/drain").status == 200
 
 
@@ -239,7 +241,7 @@ def test_what_cannot_be_found_is_said(server, question, told):
 
 
 def test_a_cut_id_finds_its_request(server, service):
-    """As an operator copies it from a record or a sentence."""
+    """An operator may copy the truncated id from a record or a sentence."""
     whole = "a request whose id is longer than what is kept of it"
     infer(server, httpclient, "identity", floats(httpclient), request_id=whole)
     remembered(service, 1, client_id=whole)
@@ -274,10 +276,10 @@ def test_a_watch_sends_a_snapshot_at_each_interval(server, service):
     assert error.value.code() == grpc.StatusCode.INVALID_ARGUMENT and "expected 100 to 3600000, got 7" in error.value.details()
 
 
-def test_a_slow_reader_gets_fewer_snapshots_and_is_told_so(tmp_path):
+def test_a_slow_reader_gets_fewer_snapshots_and_their_number(tmp_path):
     repository = ModelRepository(tmp_path / "models")
     for number in range(60):
-        repository.add_identity(f"{number:0200}")  # large snapshots, which fill what a connection holds for a reader
+        repository.add_identity(f"{number:0200}")  # makes snapshots large, so that they fill the buffers of a connection
     with ServerProcess(repository) as server, Observability(server.admin_grpc_url, ("grpc.http2.bdp_probe", 0)) as service, \
             Observability(server.admin_grpc_url) as other:
         watch = service.WatchSnapshots(interval_ms=100)
@@ -302,7 +304,7 @@ def test_a_watch_ends_with_the_server_and_does_not_hold_it_up(tmp_path):
         assert server.wait_for_exit() == 0 and time.monotonic() - begun < 20
 
 
-def test_nothing_is_remembered_where_nobody_wants_it(tmp_path):
+def test_nothing_is_remembered_if_disabled(tmp_path):
     with ServerProcess(lay_out(ModelRepository(tmp_path / "models")), "--flight-recorder-count=0") as server, Observability(server.admin_grpc_url) as service:
         infer(server, httpclient, "identity", floats(httpclient), request_id="one")
         told = service.Snapshot()

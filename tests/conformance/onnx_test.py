@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""ONNX models through the onnxruntime backend: the examples, every type, open shapes, texts, broken files."""
+"""ONNX models in the onnxruntime backend: the examples, every type, open shapes, strings, broken files."""
 
 import queue
 import sys
@@ -25,7 +25,7 @@ TYPES = {TensorProto.BOOL: np.bool_, TensorProto.UINT8: np.uint8, TensorProto.UI
 
 
 def identity_model(element_type, shape):
-    """The bytes of a model that gives its input back."""
+    """Returns a model whose output is its input."""
     graph = helper.make_graph(
         [helper.make_node("Identity", ["in"], ["out"])], "identity",
         [helper.make_tensor_value_info("in", element_type, shape)], [helper.make_tensor_value_info("out", element_type, shape)])
@@ -33,7 +33,7 @@ def identity_model(element_type, shape):
 
 
 def unknown_shape_model():
-    """Its output's size is known only once it has run."""
+    """Returns a model whose output size is known only after a run."""
     graph = helper.make_graph(
         [helper.make_node("NonZero", ["in"], ["out"])], "nonzero",
         [helper.make_tensor_value_info("in", TensorProto.FLOAT, ["n"])],
@@ -42,7 +42,7 @@ def unknown_shape_model():
 
 
 def unknown_rank_model():
-    """Its output has as many dimensions as the request asks for."""
+    """Returns a model whose output has as many dimensions as the request says."""
     graph = helper.make_graph(
         [helper.make_node("Reshape", ["in", "shape"], ["out"])], "reshape",
         [helper.make_tensor_value_info("in", TensorProto.FLOAT, ["n"]), helper.make_tensor_value_info("shape", TensorProto.INT64, ["rank"])],
@@ -51,7 +51,7 @@ def unknown_rank_model():
 
 
 def float_model(nodes, inputs, outputs, constants=()):
-    """The bytes of a model of FP32 tensors: each input and output a name and its declared shape."""
+    """Returns a model of FP32 tensors: inputs and outputs have names and declared shapes."""
     graph = helper.make_graph(
         nodes, "floats", [helper.make_tensor_value_info(name, TensorProto.FLOAT, shape) for name, shape in inputs],
         [helper.make_tensor_value_info(name, TensorProto.FLOAT, shape) for name, shape in outputs],
@@ -60,7 +60,7 @@ def float_model(nodes, inputs, outputs, constants=()):
 
 
 def float_config(inputs, outputs):
-    """One instance, no batching: each tensor a name and its configured dims."""
+    """Returns a configuration with one instance and no batching: tensors have names and dims."""
     fields = [f'{field} {{ name: "{name}" data_type: TYPE_FP32 dims: {list(dims)} }}'
               for field, tensors in (("input", inputs), ("output", outputs)) for name, dims in tensors]
     return "max_batch_size: 0 instance_group { kind: KIND_CPU count: 1 } " + " ".join(fields)
@@ -71,7 +71,7 @@ def joining_model(symbols, declared):
                        [("out", declared)])
 
 
-# Models that run, though they declare their outputs otherwise than they make them.
+# Models whose outputs differ from their declaration, and that can be run.
 WRONGLY_DECLARED = {
     "one_symbol_for_two_sizes": joining_model(["n", "n"], ["n"]),
     "the_symbol_of_another_size": joining_model(["n", "m"], ["n"]),
@@ -83,7 +83,7 @@ UNKNOWN_RANK = {"rank_of_one": [6], "rank_of_two": [2, 3], "rank_of_three": [-1,
 
 
 def endless_model():
-    """Counts to its input, one step of the graph after the other."""
+    """Returns a model that counts to its input, one step of the graph after the other."""
     body = helper.make_graph(
         [helper.make_node("Add", ["sum_in", "one"], ["sum_out"]), helper.make_node("Identity", ["keep_in"], ["keep_out"])], "body",
         [helper.make_tensor_value_info("i", TensorProto.INT64, []), helper.make_tensor_value_info("keep_in", TensorProto.BOOL, []),
@@ -283,7 +283,7 @@ def test_a_cancelled_request_ends_its_run(start_server, repository):
         server.wait_for_log("gRPC request: /inference.GRPCInferenceService/ModelInfer", 2)
         endless.cancel()
         assert "CANCELLED" in str(answers.get(timeout=60))
-        # The one instance is free again: its run did not go on to the end.
+        # The only instance is free again: its run was terminated.
         again = infer(tritonclient.grpc, made, "endless", "in", np.array([5], dtype=np.int64))
         assert again.as_numpy("out")[0] == 5
         stats = made.get_inference_statistics("endless").model_stats[0].inference_stats

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""Operating a server: what happened to it, who changed which setting, why it is not ready, and taking it out of service and back."""
+"""Operating a server: its events, who changed which setting, why it is not ready, and drains."""
 
 import json
 import os
@@ -55,7 +55,7 @@ def infer(server, model="probe", orders="", **options):
 
 
 def told(service, *kinds, **request):
-    """The events as (kind, model, version, actor)."""
+    """Returns the events as (kind, model, version, actor)."""
     wanted = [f"EVENT_{kind}" for kind in kinds]
     events = service.Events(kinds=wanted, **request).events
     name = {value.number: value.name.removeprefix("EVENT_") for value in message("Event").DESCRIPTOR.fields_by_name["kind"].enum_type.values}
@@ -69,7 +69,7 @@ def code_of(call):
 
 
 @pytest.mark.parametrize("library, actor", [(grpcclient, f"grpc {HERE}"), (httpclient, f"http {HERE}")], ids=["grpc", "http"])
-def test_loads_and_unloads_are_told_with_who_asked(server, service, library, actor):
+def test_loads_and_unloads_are_events_with_their_actors(server, service, library, actor):
     before = service.Events().last_id
     with library.InferenceServerClient(server.grpc_url if library is grpcclient else server.http_url) as client:
         client.unload_model("probe")
@@ -143,7 +143,7 @@ def test_what_the_transport_refuses_is_told(server, service):
 
 
 @pytest.mark.rows("1.10.3 2.3.8")
-def test_changes_of_traces_have_a_revision_and_somebody_who_made_them(repository, tmp_path):
+def test_changes_of_traces_have_a_revision_and_an_actor(repository, tmp_path):
     repository.add_probe("probe")
     with ServerProcess(repository, f"--trace-config=triton,file={tmp_path}/trace", "--trace-config=rate=1000") as server, \
             Observability(server.admin_grpc_url) as service:
@@ -165,7 +165,7 @@ def test_changes_of_traces_have_a_revision_and_somebody_who_made_them(repository
             "trace_level": "TIMESTAMPS,TENSORS", "trace_rate": "1000", "trace_count": "5", "log_frequency": "0", "trace_file": "", "trace_mode": "triton"}
         assert [one.text for one in service.Events(kinds=["EVENT_SETTING_CHANGED"]).events] == [
             "trace_rate 1000 -> 7", "trace_level OFF -> TIMESTAMPS,TENSORS, trace_rate 7 -> 1000, trace_count -1 -> 5"]
-        for _ in range(2):  # the second time it changes nothing
+        for _ in range(2):  # the second call changes nothing
             assert service.TraceSettings(change=message("TraceChange", set={"trace_rate": "44"})).revision.number == 4
         assert len(service.Events(kinds=["EVENT_SETTING_CHANGED"]).events) == 3
         refused = service.Events(kinds=["EVENT_SETTING_REFUSED"]).events
@@ -198,7 +198,7 @@ def test_changes_of_the_log_have_a_revision(server, service):
     assert (now.settings.log_warning, now.settings.log_verbose_level, now.settings.log_format) == (False, 2, "ISO8601")
 
 
-def test_of_many_who_change_one_revision_one_succeeds(server, service):
+def test_of_many_changes_of_one_revision_one_succeeds(server, service):
     outcomes = []
 
     def change(level):
@@ -231,11 +231,11 @@ def test_why_a_server_is_not_ready(repository, server, service):
         why = service.Explain(readiness=message("ModelFilter")).readiness
         assert not why.is_ready and [one.model for one in why.unready] == ["broken"]
         assert why.unready[0].state == "UNAVAILABLE" and "config.pbtxt" in why.unready[0].reason and "2:" in why.unready[0].reason
-        assert why.sentence.startswith("the server is not ready: model 'broken' is UNAVAILABLE, for: ") and why.unready[0].reason in why.sentence
+        assert why.sentence.startswith("the server is not ready: model 'broken' is UNAVAILABLE: ") and why.unready[0].reason in why.sentence
         assert why.unready[0].reason in error.value.message()
         for which in ({}, {"version": 1}):
             alone = service.Explain(readiness=message("ModelFilter", model="broken", **which)).readiness
-            assert alone.sentence == f"model 'broken' is not ready: it is UNAVAILABLE, for: {why.unready[0].reason}"
+            assert alone.sentence == f"model 'broken' is not ready: it is UNAVAILABLE: {why.unready[0].reason}"
         with open(os.path.join(broken, "config.pbtxt"), "w", encoding="utf-8") as config:
             config.write('backend: "probe"\nmax_batch_size: -3\n')
         with pytest.raises(InferenceServerException, match=r"must be 0 or more, got -3 \(in [^ ]*/broken/config.pbtxt:2\)"):
@@ -246,8 +246,8 @@ def test_why_a_server_is_not_ready(repository, server, service):
         client.unload_model("probe")
         wait_until(lambda: service.Explain(readiness=message("ModelFilter")).readiness.is_ready, "what is unloaded is not missed")
         unloaded = service.Explain(readiness=message("ModelFilter", model="probe")).readiness
-        assert unloaded.sentence == "model 'probe' is not ready: version 1 is UNAVAILABLE, for: unloaded"
-    for never, told in (({"model": "never"}, "no model 'never' was ever asked for"), ({"model": "probe", "version": 99}, "model 'probe' has no version 99; there are 1")):
+        assert unloaded.sentence == "model 'probe' is not ready: version 1 is UNAVAILABLE: unloaded"
+    for never, told in (({"model": "never"}, "unknown model 'never'"), ({"model": "probe", "version": 99}, "model 'probe' has no version 99; there are 1")):
         with pytest.raises(grpc.RpcError) as error:
             service.Explain(readiness=message("ModelFilter", **never))
         assert error.value.code() == grpc.StatusCode.NOT_FOUND and told in error.value.details()
@@ -393,7 +393,7 @@ def test_a_large_dump_comes_in_pieces(repository):
         begun.cancel()
 
 
-def test_dumps_that_nobody_reads_are_few(repository):
+def test_unread_dumps_are_bounded(repository):
     repository.add_probe("probe")
     with ServerProcess(repository) as server, Observability(server.admin_grpc_url, ("grpc.http2.bdp_probe", 0)) as service:
         with sender(server) as many:
@@ -411,7 +411,7 @@ def test_dumps_that_nobody_reads_are_few(repository):
 
 
 def unread_dump(server):
-    """The connection, and the status of the answer, of which no more is read."""
+    """Returns a connection and the status of the answer, of which no more is read."""
     connection = socket.socket()
     connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     host, port = server.admin_url.split(":")
@@ -420,7 +420,7 @@ def unread_dump(server):
     return connection, int(connection.recv(12).split()[1])
 
 
-def test_large_answers_that_nobody_reads_are_few(repository):
+def test_large_unread_answers_are_bounded(repository):
     repository.add_probe("probe")
     with ServerProcess(repository) as server, Observability(server.admin_grpc_url) as service:
         with sender(server) as many:

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""What operators rely on: readiness, exits, tables in the log, counters, order of service, draining."""
+"""Readiness, exits, tables in the log, counters, order of service, draining."""
 
 import contextlib
 import http.client
@@ -99,7 +99,7 @@ def test_requests_are_served_in_the_order_in_which_they_came(start_server, repos
     while waiting:
         answered, _, _ = select.select(waiting, [], [], DEADLINE)
         assert answered, "no answer comes"
-        # Who is answered was preceded by all who came before: their answers are here by now, however late we look.
+        # If a request is answered, all requests before it have been answered, too, however late this is checked.
         before = waiting[:max(map(waiting.index, answered)) + 1]
         assert select.select(before, [], [], 0)[0] == before
         waiting = waiting[len(before):]
@@ -126,7 +126,7 @@ def test_counters(start_server, repository):
     assert client.infer("model", ONE).status == 500
     failed = stats_of(client, "model")["inference_stats"]
     assert (failed["fail"]["count"], failed["fail"]["ns"] > 0, failed["success"]["count"]) == (1, True, 0)
-    # A load of what is unchanged keeps the counters; a reload begins anew.
+    # A load of an unchanged model keeps the counters; a reload resets them.
     assert client.post("/v2/repository/models/good/load").status == 200
     assert stats_of(client, "good")["inference_count"] == 3
     (repository.path / "good" / "1" / "new").write_text("")
@@ -218,7 +218,7 @@ def test_the_ports_open_after_the_first_loads(start_server, repository, tmp_path
 
 
 def expect_last_answer(client):
-    """It is whole, says that it is the last, and is."""
+    """The answer is complete, and says that it is the last one; then the server closes the connection."""
     status, fields, body = client.answer()
     assert (status, fields.get("Connection")) == (200, "close")
     assert client.is_closed()
@@ -373,7 +373,7 @@ def test_threads_have_the_names_of_what_they_do(start_server, repository, tmp_pa
     def missing():
         names = set()
         for task in pathlib.Path(f"/proc/{server.process.pid}/task").iterdir():
-            with contextlib.suppress(OSError):  # it has just ended
+            with contextlib.suppress(OSError):  # the thread has just ended
                 names.add((task / "comm").read_text().strip())
         return expected - names
 

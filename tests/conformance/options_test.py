@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""What options of the command line change in a server that runs."""
+"""The effects of command line options on a running server."""
 
 import contextlib
 import os
@@ -26,7 +26,7 @@ GO_AWAY = 7
 
 @contextlib.contextmanager
 def one_core():
-    """What is started inside has one core to run on."""
+    """Processes that are started within the block run on one core."""
     cores = os.sched_getaffinity(0)
     os.sched_setaffinity(0, {min(cores)})
     try:
@@ -36,21 +36,21 @@ def one_core():
 
 
 def thread_count(server):
-    """Those that serve; gRPC's own come and go, and have other names."""
+    """Returns the number of I/O and polling threads; gRPC's own threads come and go, and have other names."""
     tasks = pathlib.Path(f"/proc/{server.process.pid}/task")
     return sum((task / "comm").read_text().strip() in ("http", "grpc") for task in tasks.iterdir())
 
 
 @contextlib.contextmanager
 def raw_connection(server):
-    """An HTTP/2 connection that answers nothing by itself."""
+    """An HTTP/2 connection that sends only what the test sends."""
     with socket.create_connection((HOST, server.grpc_port), timeout=60) as connection:
         connection.sendall(PREFACE)
         yield connection
 
 
 def frames(connection):
-    """Every frame as (type, payload) until the server closes."""
+    """Yields every frame as (type, payload) until the server closes."""
     data = b""
     with contextlib.suppress(ConnectionResetError):
         while chunk := connection.recv(65536):
@@ -81,7 +81,7 @@ def test_models_of_several_repositories(start_server, tmp_path):
 
 
 @pytest.mark.rows("7.9", "3.1.6", "3.1.8", "3.10.1")
-def test_configurations_are_completed_unless_told_otherwise(start_server, repository):
+def test_configurations_are_completed_unless_an_option_says_otherwise(start_server, repository):
     (repository.add_example("add_sub") / "config.pbtxt").unlink()
     repository.add("bare", 'backend: "identity"')
     client = HttpClient(start_server(repository).http_url)
@@ -120,7 +120,7 @@ def test_as_many_models_load_at_once_as_there_are_threads(start_server, reposito
     for done in range(len(names)):
         begun = min(threads + done, len(names))
         server.wait_for_log('"loading: ', begun)
-        # Each load that has begun beyond the finished ones hangs at a gate, so no other may begin before one opens.
+        # Each load that has begun and not finished is blocked at a gate, so no other may begin before one opens.
         loads = loading.findall(server.log)
         assert len(loads) == begun
         (tmp_path / loads[done]).touch()
@@ -132,7 +132,7 @@ def test_as_many_models_load_at_once_as_there_are_threads(start_server, reposito
 
 @pytest.mark.rows("7.16", "10.3.1")
 @pytest.mark.parametrize("retries", [0, 2])
-def test_a_load_that_fails_is_tried_as_often_as_told(start_server, repository, retries):
+def test_a_load_that_fails_is_retried_as_configured(start_server, repository, retries):
     repository.add_faulty("bad", model_initialize="error")
     server = start_server(repository, f"--model-load-retry-count={retries}", wait_for=None)
     assert server.wait_for_exit() == 1
@@ -217,12 +217,12 @@ def test_the_first_repository_of_the_command_line_comes_first(start_server, tmp_
 @pytest.mark.rows("7.23", "7.30", "2.4.15")
 def test_threads_of_the_front_ends(start_server, repository):
     repository.add_identity("a")
-    alone = "--grpc-execute-brief=false"  # no thread stands by
+    alone = "--grpc-execute-brief=false"  # no standby threads
     few = start_server(repository, alone, "--grpc-infer-thread-count=2", "--grpc-infer-allocation-pool-size=1")
     many = start_server(repository, alone, "--grpc-infer-thread-count=7")
     single = start_server(repository, alone, "--http-thread-count=1")
     pairs = start_server(repository)
-    # More threads than cores are started for neither protocol.
+    # No protocol gets more threads than there are cores.
     cores = len(os.sched_getaffinity(0))
     wait_until(lambda: thread_count(many) - thread_count(few) == min(7, cores) - min(2, cores), "both have all their gRPC threads")
     wait_until(lambda: thread_count(few) - thread_count(single) == min(8, cores) - 1, "both have all their HTTP threads")
@@ -239,7 +239,7 @@ def test_threads_of_the_front_ends(start_server, repository):
 
 
 @pytest.mark.rows("7.21", "7.28", "2.6.3", "11.5.1")
-def test_servers_share_ports_when_told_so(start_server, repository):
+def test_servers_share_ports_if_an_option_says_so(start_server, repository):
     repository.add_identity("a")
     sharing = ("--reuse-http-port=true", "--reuse-grpc-port=true")
     first = start_server(repository, *sharing)
@@ -249,7 +249,7 @@ def test_servers_share_ports_when_told_so(start_server, repository):
     third = start_server(repository, *ports, wait_for=None)
     assert third.wait_for_exit() == 1
     assert "already in use" in third.log
-    # Once the first is gone, only the second can be the one that answers.
+    # After the first has ended, only the second can answer.
     first.stop()
     assert HttpClient(first.http_url).infer("a", ONE).status == 200
     with grpc.insecure_channel(first.grpc_url) as channel:
@@ -282,7 +282,7 @@ def test_the_limit_of_pings_without_data_is_for_clients(start_server, repository
     server = start_server(repository, "--log-verbose=1", "--grpc-http2-max-pings-without-data=1", "--grpc-keepalive-time=1000",
                           "--grpc-keepalive-permit-without-calls=true")
     server.wait_for_log("http2_max_pings_without_data 1,")
-    # gRPC takes the setting for servers too and heeds it in clients only, as in the server that we stand in for.
+    # gRPC accepts the setting for servers and uses it in clients only, as in Triton.
     pings = 0
     with raw_connection(server) as connection:
         for kind, payload in frames(connection):
@@ -321,7 +321,7 @@ def test_a_client_that_pings_too_often_is_sent_away(start_server, repository):
 
 
 class CountingProxy:
-    """Passes one connection on to a port and counts the bytes that come back."""
+    """Forwards one connection to a port and counts the bytes that come back."""
 
     def __init__(self, port):
         self.received = 0
@@ -360,7 +360,7 @@ def bytes_of_an_answer(server, compression, streamed=False):
 
 
 @pytest.mark.rows("7.35", "2.4.16")
-def test_answers_are_compressed_when_told_so(start_server, repository):
+def test_answers_are_compressed_if_an_option_says_so(start_server, repository):
     repository.add_identity("a")
     plain = start_server(repository)
     for compression in (grpc.Compression.NoCompression, grpc.Compression.Gzip, grpc.Compression.Deflate):

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""Traces to OpenTelemetry: batches, attempts, collectors that are away or slow, what is lost, and the settings of it all."""
+"""Traces to OpenTelemetry: batches, retries, collectors that are down or slow, losses, and the settings."""
 
 import json
 import re
@@ -17,7 +17,7 @@ from server_process import HOST, free_ports
 
 NOBODY = "http://127.0.0.1:1/v1/traces"
 DEFAULTS = {"bsp_max_queue_size": "2048", "bsp_schedule_delay": "5000", "bsp_max_export_batch_size": "512"}
-# What the exit may last longer than without any export (docs: 5 s for the last export), on a machine that is busy.
+# The maximum additional time of an exit (docs: 5 s for the last export), on a busy machine.
 EXIT_BOUND = 5 + 10
 
 
@@ -29,7 +29,7 @@ def start(start_server, repository):
 
 
 def end(server):
-    """Stops the server; returns how long that took."""
+    """Stops the server; returns the time that this took."""
     before = time.monotonic()
     server.process.send_signal(signal.SIGTERM)
     assert server.wait_for_exit() == 0
@@ -88,7 +88,7 @@ def test_a_collector_that_is_busy_is_asked_again(start):
         ask(server)
         spans = collector.wait_for(3)
         assert [one.status for one in collector.deliveries] == [503, 429, 502, 504, 200]
-        assert all(one.spans == spans for one in collector.deliveries)  # it is the same message
+        assert all(one.spans == spans for one in collector.deliveries)  # all are the same message
         times = [one.when for one in collector.deliveries]
         assert times[1] - times[0] >= 0.8 and times[2] - times[1] >= 2
         server.wait_for_log("again")
@@ -111,7 +111,7 @@ def test_without_a_collector_requests_go_on_and_the_exit_does_not_wait(start):
     server = start(NOBODY, "opentelemetry,bsp_max_queue_size=30")
     for _ in range(20):
         ask(server), ask(server, grpcclient)
-    server.wait_for_log("cannot bring traces to 'http://127.0.0.1:1/v1/traces'")
+    server.wait_for_log("cannot send traces to 'http://127.0.0.1:1/v1/traces'")
     assert end(server) < EXIT_BOUND
     assert lost(server) == 120
 
@@ -121,7 +121,7 @@ def test_a_collector_that_comes_later_gets_what_has_waited(start):
     (port,) = free_ports(1)
     server = start(f"http://{HOST}:{port}/v1/traces")
     ask(server)
-    server.wait_for_log("cannot bring traces")
+    server.wait_for_log("cannot send traces")
     with Collector(port=port) as collector:
         assert len(collector.wait_for(3)) == 3
         server.wait_for_log("again")
@@ -139,7 +139,7 @@ def test_a_collector_that_does_not_answer_slows_no_request_and_no_exit(start):
         before = time.monotonic()
         for _ in range(40):
             ask(server), ask(server, grpcclient)
-        assert time.monotonic() - before < 30  # of which one answer alone would be ten
+        assert time.monotonic() - before < 30  # a single answer would take ten
         assert settings(server).status == 200
         assert end(server) < EXIT_BOUND
         assert lost(server) == 243
@@ -147,14 +147,14 @@ def test_a_collector_that_does_not_answer_slows_no_request_and_no_exit(start):
 
 
 @pytest.mark.rows("6.5.1")
-def test_a_collector_for_whom_nobody_vouches_gets_nothing(start, tmp_path):
+def test_a_collector_without_a_trusted_certificate_gets_nothing(start, tmp_path):
     key, certificate = tmp_path / "key.pem", tmp_path / "certificate.pem"
     subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1", "-subj", f"/CN={HOST}", "-addext",
                     f"subjectAltName=IP:{HOST}", "-keyout", key, "-out", certificate], check=True, capture_output=True)
     with Collector(certificate=(certificate, key)) as collector:
         server = start(collector)
         ask(server)
-        server.wait_for_log("cannot bring traces to 'https://")
+        server.wait_for_log("cannot send traces to 'https://")
         assert "certificate" in server.log
         assert end(server) < EXIT_BOUND
         assert lost(server) == 3 and not collector.deliveries
@@ -177,7 +177,7 @@ def test_the_settings_of_the_exporter_are_shown_and_stay(start):
 
 
 @pytest.mark.rows("6.5.1")
-def test_a_server_describes_itself_as_it_was_told(start):
+def test_a_server_describes_itself_as_configured(start):
     with Collector() as collector:
         server = start(collector, "opentelemetry,resource=service.name=mine", "opentelemetry,resource=zone=b=c")
         assert settings(server).json["resource"] == ["service.name=mine", "zone=b=c"]
@@ -197,13 +197,13 @@ def test_the_environment_has_the_defaults_of_the_batches(start_server, repositor
     monkeypatch.setenv("OTEL_BSP_MAX_QUEUE_SIZE", "many")
     bad = start_server(repository, "--trace-config=mode=opentelemetry", wait_for=None)
     assert bad.wait_for_exit() == 1 and "OTEL_BSP_MAX_QUEUE_SIZE: " in bad.log
-    assert settings(start_server(repository)).json["trace_mode"] == "triton"  # which does not look there
+    assert settings(start_server(repository)).json["trace_mode"] == "triton"  # this mode ignores the variable
 
 
 @pytest.mark.rows("6.5.1", "6.5.5", "7.50")
 @pytest.mark.parametrize("options,warning", [
-    (["mode=opentelemetry", "triton,file=/nowhere/t"], "traces go to no file in the mode opentelemetry"),
-    (["mode=opentelemetry", "triton,log-frequency=3"], "there is no log frequency in the mode opentelemetry"),
+    (["mode=opentelemetry", "triton,file=/nowhere/t"], "the trace file is ignored in the mode opentelemetry"),
+    (["mode=opentelemetry", "triton,log-frequency=3"], "the log frequency is ignored in the mode opentelemetry"),
     (["opentelemetry,url=localhost:1"], "has no effect without --trace-config=mode=opentelemetry")])
 def test_settings_of_the_other_mode_have_no_effect_and_a_warning(start_server, repository, options, warning):
     server = start_server(add_models(repository), *(f"--trace-config={one}" for one in options))

@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""Traces to OpenTelemetry: which spans of which requests, their attributes and events, and the contexts that come and go."""
+"""Traces to OpenTelemetry: the spans of each request, their attributes and events, and the contexts that are received
+and sent."""
 
 import json
 import time
@@ -17,7 +18,7 @@ from model_repository import ModelRepository
 from server_process import ServerProcess
 from tritonclient.utils import InferenceServerException
 
-SERVER = 2  # of the kinds of spans
+SERVER = 2  # a kind of span
 
 
 @pytest.fixture
@@ -35,7 +36,7 @@ def export(start_server, repository, collector):
 
 @pytest.fixture(scope="module")
 def traced_once(tmp_path_factory):
-    """Asks the same server once more, and returns the root of that request."""
+    """Sends a request to the same server; returns its root span."""
     models = add_models(ModelRepository(tmp_path_factory.mktemp("otlp") / "models"))
     with Collector() as collector, ServerProcess(models, *exporting(collector, delay=10)) as server:
         def once(library, headers):
@@ -74,7 +75,7 @@ def test_a_request_over_grpc(export, collector):
     assert root.event_names == GRPC and "triton.request_id" not in by_name(spans)["identity"].attributes
     assert (by_name(spans)["identity"].event_names, by_name(spans)["compute"].event_names) == (MODEL, COMPUTE)
     times = dict(root.events)
-    assert times["GRPC_WAITREAD_START"] < root.start == times["GRPC_WAITREAD_END"]  # it has waited before there was a request
+    assert times["GRPC_WAITREAD_START"] < root.start == times["GRPC_WAITREAD_END"]  # the call waited before there was a request
 
 
 @pytest.mark.rows("6.5.2")
@@ -127,7 +128,7 @@ def test_a_backend_opens_and_closes_spans(export, collector):
         "A": ["A_START", "A_END"], "B": ["B_START", "x", "B_END"], "C": ["C_START", "D_END"]}
     assert [names[name].parent for name in ("A", "B", "C", "compute")] == [names[name].id for name in ("probe", "A", "probe", "probe")]
     assert names["probe"].event_names == ["REQUEST_START", "QUEUE_START", "y", "REQUEST_END"]
-    assert names["C"].end == names["probe"].end  # it was never closed
+    assert names["C"].end == names["probe"].end  # it was never ended explicitly
 
 
 @pytest.mark.rows("6.5.4", "6.2.5", "2.6.6")
@@ -157,7 +158,7 @@ def test_requests_with_a_context_are_always_traced_and_the_others_counted(export
         ask(server, headers={"traceparent": parent})
     collector.wait_for(3, "InferRequest")
     assert client.get("/v2/trace/setting").json["trace_count"] == "1"
-    ask(server)  # the fourth that is seen
+    ask(server)  # the fourth that is counted
     assert collector.wait_for(4, "InferRequest")[-1].parent == ""
     assert client.get("/v2/trace/setting").json["trace_count"] == "0"
     ask(server, headers={"traceparent": PARENT})

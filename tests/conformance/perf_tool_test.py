@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""thalassa-perf against a server: what it counts is what the server counts, and what it shows is what the client felt."""
+"""thalassa-perf against a server: its counts are those of the server, and its times those of the client."""
 
 import collections
 import contextlib
@@ -82,7 +82,7 @@ def counts(server, model):
 
 
 def orders(folder, steps):
-    """An input file whose steps give orders to the probe backend."""
+    """Writes an input file whose steps give orders to the probe backend."""
     path = folder / "orders.json"
     path.write_text(json.dumps({"data": [{"ORDERS": [step]} for step in steps]}))
     return ["--input-data", path]
@@ -122,7 +122,7 @@ def test_ranges_are_measured_in_windows_until_they_agree(perf, protocol):
         assert all(window["seconds"] == pytest.approx(0.2, abs=0.15) for window in result["windows"])
         assert result["inferences_per_second"] == pytest.approx(result["answered"] / result["seconds"])
         assert result["latency"]["judging"] == result["latency"]["p90"]
-        # Both sides count over the same stretch, but for what is on its way at its ends.
+        # Both sides count over the same period, except requests that are in flight at its ends.
         assert abs(result["server"]["success"]["count"] - result["answered"]) < 0.05 * result["answered"] + 50
         # The parts add up to the whole.
         assert sum(result["mean_parts"].values()) == pytest.approx(result["latency"]["mean"], abs=1)
@@ -150,9 +150,9 @@ def test_what_does_not_agree_is_called_unstable(perf, tmp_path):
 
 
 @BOTH
-def test_a_stall_of_the_server_is_felt_by_all_who_would_have_come_meanwhile(perf, tmp_path, protocol):
-    """400 requests, of which one holds the only instance for half a second. In a closed loop nobody comes meanwhile; in an open one
-    at 200/s about 100 wait for it, the first of them for nearly as long."""
+def test_a_stall_of_the_server_delays_all_requests_that_are_due_meanwhile(perf, tmp_path, protocol):
+    """One of 400 requests occupies the only instance for half a second. In a closed loop no request comes meanwhile; in
+    an open loop at 200/s about 100 requests wait for it, the first of them for nearly as long."""
     steps = orders(tmp_path, [""] * 199 + ["delay_ms=500"] + [""] * 200)
     closed = perf(protocol, "probe", *steps, "--request-count=400").result[0]["latency"]
     opened = perf(protocol, "probe", *steps, "--request-count=400", "--request-rate-range=200").result[0]["latency"]
@@ -166,7 +166,8 @@ def test_a_stall_of_the_server_is_felt_by_all_who_would_have_come_meanwhile(perf
 
 @BOTH
 def test_waiting_for_a_place_in_flight_counts_as_latency(perf, tmp_path, protocol):
-    """Each request takes 20 ms, and only one may be in flight, but 100/s are to start: the client is the bottleneck, and says so."""
+    """Each request takes 20 ms, and only one may be in flight, but 100/s are to start: the client is the bottleneck,
+    and reports it."""
     run = perf(protocol, "probe", *orders(tmp_path, ["delay_ms=20"]), "--request-rate-range=100", "--max-outstanding=1",
                "--request-count=40")
     (result,) = run.result
@@ -240,7 +241,7 @@ def test_a_server_that_goes_away_is_an_error_and_no_silence(models, start_server
     result = json.loads((tmp_path / "report.json").read_text())["measurements"][0]
     assert len(result["windows"]) == 6
     assert result["windows"][0]["failed"] == 0 and result["windows"][-1]["failed"] > 0
-    # Not a request every few microseconds, which would hide the first errors among millions.
+    # Failing requests are delayed; otherwise there would be millions of errors.
     assert result["windows"][-1]["failed"] < 100
 
 
@@ -321,7 +322,7 @@ def test_without_a_server_it_says_where_it_looked(protocol):
     (port,) = free_ports(1)
     code, message = refused("-m", "m", "-u", f"127.0.0.1:{port}", "-i", protocol)
     assert code == 1
-    assert f"127.0.0.1:{port}" in message and "Is a server listening" in message
+    assert f"127.0.0.1:{port}" in message and "Check that a server listens" in message
 
 
 @BOTH
@@ -358,7 +359,8 @@ def test_help_and_version_need_no_model():
 # Streams.
 
 def repetitions(folder, *steps):
-    """An input file for the repeat backend: each step lists the values to repeat, and the delay before each in milliseconds."""
+    """Writes an input file for the repeat backend: each step lists the values to repeat, and the delay before each in
+    milliseconds."""
     path = folder / "repetitions.json"
     path.write_text(json.dumps({"data": [
         {"IN": {"content": values, "shape": [len(values)]}, "DELAY": {"content": [delay] * len(values), "shape": [len(values)]},
@@ -368,7 +370,7 @@ def repetitions(folder, *steps):
 
 @pytest.mark.parametrize("load", [["--concurrency-range=3"], ["--request-rate-range=300"]], ids=["closed", "open"])
 def test_responses_of_a_stream_are_counted_and_timed(perf, perf_server, tmp_path, load):
-    """300 requests of 3, 1 and no responses, 20 ms before each."""
+    """300 requests with 3, 1 and no responses, each after 20 ms."""
     before = counts(perf_server, "repeat")
     steps = repetitions(tmp_path, ([1, 2, 3], 20), ([4], 20), ([], 0))
     run = perf("grpc", "repeat", *steps, "--request-count=300", "--warmup-request-count=3", *load)
@@ -377,7 +379,7 @@ def test_responses_of_a_stream_are_counted_and_timed(perf, perf_server, tmp_path
     assert result["responses"] == 400
     assert result["first_response"]["count"] == 200 and result["between_responses"]["count"] == 200
     assert result["first_response"]["min"] >= 19_000 and result["between_responses"]["p50"] >= 15_000
-    # A request ends with its final response: some after none, and none that has three before 60 ms.
+    # A request ends with its final response: one without responses at once, one with three responses after 60 ms.
     assert result["latency"]["min"] < 20_000
     assert result["latency"]["p99"] >= 59_000
     assert counts(perf_server, "repeat")["success"] - before["success"] == 303
@@ -390,7 +392,7 @@ def test_an_error_between_responses_fails_its_request_only(perf, tmp_path):
     (result,) = run.result
     assert result["answered"] == 50
     assert [(error["kind"], error["count"]) for error in result["errors"]] == [("response error", 50)]
-    assert result["responses"] == 200  # those before and after the errors, too
+    assert result["responses"] == 200  # including those before and after the errors
 
 
 def test_models_that_answer_once_may_be_measured_on_streams(perf, perf_server):
@@ -409,7 +411,8 @@ def test_a_decoupled_model_needs_a_stream(perf_server, protocol):
 
 
 def test_a_slow_reader_of_a_stream_does_not_change_the_latency_of_another(perf, perf_server, tmp_path):
-    """One client asks the same model for more than it ever reads; meanwhile a second one is served as before."""
+    """One client requests more responses from the same model than it reads; the latency of a second one stays the
+    same."""
     def measure():
         steps = repetitions(tmp_path, ([1, 2, 3], 0))
         return perf("grpc", "repeat", *steps, "--request-count=2000", "--concurrency-range=2").result[0]
@@ -418,14 +421,14 @@ def test_a_slow_reader_of_a_stream_does_not_change_the_latency_of_another(perf, 
     with slow_reader(perf_server, "repeat", 200_000):
         beside = measure()
     assert beside["answered"] == alone["answered"] == 2000
-    # Another's unread responses would hold it up for seconds, or for ever.
+    # If it waited for unread responses of the first client, this would take seconds.
     assert beside["latency"]["p50"] < 3 * alone["latency"]["p50"] + 5_000
     assert beside["latency"]["p99"] < 3 * alone["latency"]["p99"] + 50_000
 
 
 @contextlib.contextmanager
 def slow_reader(server, model, values):
-    """A stream that has asked for so many responses, has read the first, and reads no more."""
+    """A stream that has requested that many responses, has read the first, and reads no more."""
     request = service_pb2.ModelInferRequest(model_name=model)
     for name, datatype, content in (("IN", "INT32", np.arange(values, dtype=np.int32)),
                                     ("DELAY", "UINT32", np.zeros(values, np.uint32)), ("WAIT", "UINT32", np.zeros(1, np.uint32))):

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""Error texts and log lines contain the phrases of the real server, which scripts search for, over both protocols."""
+"""Error texts and log lines contain the phrases of Triton's messages, which scripts search for, over both protocols."""
 
 import grpc
 import pytest
@@ -11,7 +11,7 @@ from tritonclient.grpc import service_pb2_grpc
 
 MOST = 2**63 - 1
 TEXTS = b"\1\0\0\0a"
-# what: model, inputs (name, type, shape, bytes), phrase
+# case: model, inputs (name, type, shape, bytes), phrase
 REQUESTS = {
     "a missing input": ("pair", [("INPUT0", "FP32", [4], bytes(16))],
                         "expected 2 inputs but got 1 inputs for model 'pair'. Got input(s) ['INPUT0'], but missing required input(s) ['INPUT1']. "

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""Requests that say how they are to be treated, and a decoupled backend behind an ordinary model."""
+"""Requests that say how the probe backend treats them, and a decoupled backend behind a model with one response."""
 
 import re
 import time
@@ -72,7 +72,7 @@ def test_each_row_of_a_batch_adds_to_its_execution(probe):
 
 
 def test_one_instance_holds_while_the_other_serves(probe):
-    """The held request's answer is there before its instance is free; meanwhile only the other one can answer."""
+    """The first request is answered before its instance is free; meanwhile only the other instance can answer."""
     outputs = [grpcclient.InferRequestedOutput("INSTANCE")]
     held = probe.infer("probe", probe_inputs(grpcclient, "hold_ms=2000"), outputs=outputs).as_numpy("INSTANCE")[0]
     assert re.fullmatch(rb"probe_\d_[01]|probe_[01]", held), held

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""The program: its options, its exit codes, and how it ends."""
+"""The program: its options, its exit codes, and its end."""
 
 import http.client
 import json
@@ -21,7 +21,7 @@ def run(*arguments):
 
 
 def send_one(server, model):
-    """Sends a request and leaves its answer to be read from the connection."""
+    """Sends a request; returns the connection, from which its answer can be read."""
     connection = http.client.HTTPConnection(server.http_url, timeout=DEADLINE)
     connection.request("POST", f"/v2/models/{model}/infer", json.dumps(ONE))
     return connection
@@ -140,7 +140,7 @@ def test_a_signal_ends_the_server(start_server, repository, number):
 @pytest.mark.rows("11.2.1")
 @pytest.mark.parametrize("number", [signal.SIGSEGV, signal.SIGABRT])
 def test_a_crash_leaves_its_stack_behind(start_server, repository, number, monkeypatch):
-    for variable in ("ASAN_OPTIONS", "TSAN_OPTIONS"):  # the reports of a sanitizer would come first
+    for variable in ("ASAN_OPTIONS", "TSAN_OPTIONS"):  # a sanitizer would print its own report first
         monkeypatch.setenv(variable, os.environ.get(variable, "") + ":handle_segv=0:handle_abort=0")
     repository.add_identity("a")
     server = start_server(repository)

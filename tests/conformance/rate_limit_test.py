@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""The rate limiter: executions that wait for resources which several models share, and who comes first."""
+"""The rate limiter: executions that wait for resources which several models share, and their order."""
 
 import collections
 import contextlib
@@ -29,7 +29,7 @@ def group(limits, count=1):
 
 
 def add(repository, name, *groups, max_batch_size=1, batching=""):
-    """A probe model whose instance groups have these limits."""
+    """Adds a probe model with these instance groups."""
     repository.add(name, f'backend: "probe"\nmax_batch_size: {max_batch_size}\n{"".join(groups)}{batching}')
 
 
@@ -52,7 +52,7 @@ def infer(server, model, orders=""):
 
 
 def named(results):
-    """The models that answered, in order, but for the marker."""
+    """Returns the models that answered, in order, without the marker."""
     names = [result.get_response().model_name for result in results]
     return [name for name in names if name != MARKER]
 
@@ -130,7 +130,7 @@ def test_a_model_of_the_second_priority_gets_the_resource_half_as_often(reposito
     add(repository, "one", group(f"{resource()} priority: 1"))
     add(repository, "two", group(f"{resource()} priority: 2"))
     with limited(repository) as server, sender(server) as ones, sender(server) as twos:
-        twos.stream.received = ones.stream.received  # a stream answers in the order of its requests; two say who was first
+        twos.stream.received = ones.stream.received  # a stream is answered in the order of its requests; two streams show which was first
         with busy(server, "one", rows=1):
             for _ in range(12):
                 ones.send("one", ask(orders="delay_ms=10"))
@@ -138,7 +138,7 @@ def test_a_model_of_the_second_priority_gets_the_resource_half_as_often(reposito
             ones.settle()
             twos.settle()
         order = named(ones.take(26))
-    # While both have requests, and but for where the first stood before.
+    # This holds while both have requests; the first execution may belong to either.
     assert abs(order[:12].count("one") - 8) <= 1, ' '.join(order)
 
 
@@ -158,7 +158,7 @@ def test_there_is_as_much_as_the_neediest_loaded_instance_takes(repository):
     options = ["--model-control-mode=explicit"] + [f"--load-model={name}" for name in (MARKER, "a", "b", "big")]
     with limited(repository, *options) as server, sender(server) as waiting, httpclient.InferenceServerClient(server.http_url) as client:
         with busy(server, "a", rows=1):
-            infer(server, "b")  # 2 are there while big is
+            infer(server, "b")  # 2 exist while big is loaded
             client.unload_model("big")
             server.wait_for_log("successfully unloaded 'big' version 1")  # with its instances
             waiting.send("b", ask())
@@ -188,14 +188,14 @@ def test_the_first_that_waits_is_not_passed_by(repository):
     add(repository, "c", group(resource("Q")))
     add(repository, "free", group("priority: 5"))
     with limited(repository, "--log-verbose=1") as server, sender(server) as waiting:
-        infer(server, "c")  # so that `both` comes before it
+        infer(server, "c")  # gives `both` the smaller share
         with busy(server, "a", rows=1):
             waiting.send("both", ask())
             server.wait_for_log("model instance 'both_0_0' waits for resources: 1 of Q, 1 of R")
             waiting.send("c", ask())
             waiting.settle()
             assert executions(server, "c") == 1
-            infer(server, "free")  # what needs nothing waits for nobody
+            infer(server, "free")  # a model without resources does not wait
         assert named(waiting.take(3)) == ["both", "c"]
 
 
@@ -240,12 +240,12 @@ def test_a_server_ends_while_executions_wait_for_resources(repository):
 @pytest.mark.rows("4.5.7")
 @pytest.mark.parametrize("batching", ["", "dynamic_batching { }\n", "sequence_batching { }\n", "sequence_batching { oldest { } }\n"],
                          ids=["default", "dynamic", "direct", "oldest"])
-def test_nobody_waits_behind_an_instance_whose_requests_have_left(repository, batching):
+def test_no_request_waits_behind_an_instance_whose_requests_have_left(repository, batching):
     add(repository, "a", group(resource("Q")))
     add(repository, "both", group(resource("Q") + resource("Z")), batching=batching)
     add(repository, "z", group(resource("Z")))
     with limited(repository, "--log-verbose=1", "--model-control-mode=explicit", *(f"--load-model={name}" for name in (MARKER, "a", "both", "z"))) as server:
-        infer(server, "z")  # so that `both` comes before it
+        infer(server, "z")  # gives `both` the smaller share
         with busy(server, "a", rows=1), grpcclient.InferenceServerClient(server.grpc_url) as client:
             ended = queue.Queue()
             sequence = {"sequence_id": 7, "sequence_start": True} if "sequence" in batching else {}

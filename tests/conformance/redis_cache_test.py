@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""The Redis cache against a real redis-server: shared between servers, and lost without anybody being hurt."""
+"""The Redis cache with a real redis-server: it is shared between servers, and its loss fails no request."""
 
 import contextlib
 import socket
@@ -41,13 +41,13 @@ def infer(server, model, array, library=grpcclient):
 
 
 def wait_for_hit(server, what, orders="bytes=3"):
-    """Asks the same again and again until two answers are of one execution."""
+    """Sends the same request until two answers come from one execution."""
     wait_until(lambda: execution(probe(grpcclient, server, orders)) == execution(probe(grpcclient, server, orders)), what, deadline=20)
 
 
 @contextlib.contextmanager
 def silent_server(answer=b""):
-    """Takes connections, and answers what it is asked with those bytes."""
+    """Accepts connections, and answers every command with those bytes."""
     with socket.create_server((HOST, 0)) as listener:
         kept = []
 
@@ -102,11 +102,11 @@ def test_a_lost_redis_is_a_miss_and_comes_back(start_server, models, redis):
     redis.stop()
     numbers = [execution(probe(grpcclient, server)) for _ in range(5)]
     assert numbers == list(range(numbers[0], numbers[0] + 5)), "each was executed"
-    server.wait_for_log("has lost Redis")
+    server.wait_for_log("has lost the connection to Redis")
     assert counts(server, "probe")["fail"] == 0
     with Redis(port=redis.port):
         wait_for_hit(server, "Redis is back")
-    server.wait_for_log("has reached Redis")
+    server.wait_for_log("is connected to Redis")
 
 
 @pytest.mark.rows("4.6.9")
@@ -119,7 +119,7 @@ def test_a_redis_that_hangs_delays_no_more_than_its_timeout(start_server, models
         begin = time.monotonic()
         probe(grpcclient, server)
         taken.append(time.monotonic() - begin)
-    # One waits for an answer in vain; the others find that Redis is lost, though it takes connections still.
+    # One request waits for its timeout; the others find Redis lost, even though it still accepts connections.
     slow = [seconds for seconds in taken if seconds > TIMEOUT / 2000]
     assert len(slow) <= 2 and sum(slow) < 4, taken
     server.wait_for_log("no answer within 300 ms")
@@ -154,12 +154,12 @@ def test_a_cancelled_request_does_not_wait_for_redis(start_server, models, redis
     wait_for_hit(server, "the cache works")
     redis.hang()
     with grpcclient.InferenceServerClient(server.grpc_url) as client:
-        for _ in range(2):  # the second one has not even been looked up
+        for _ in range(2):  # the second lookup has not even begun
             with pytest.raises(Exception, match="Deadline"):
                 client.infer("probe", probe_inputs(grpcclient, "bytes=3"), client_timeout=0.3)
     wait_for_counts(server, "probe", fail=1)
     redis.go_on()
-    wait_for_counts(server, "probe", fail=1, success=3)  # the first one's answer was found after all
+    wait_for_counts(server, "probe", fail=1, success=3)  # the first lookup has succeeded
 
 
 @pytest.mark.rows("4.6.9")
@@ -167,7 +167,7 @@ def test_a_server_starts_without_redis_and_finds_it_later(start_server, models):
     port = free_ports(1)[0]
     server = start_server(models, *redis_cache(port))
     assert [execution(probe(grpcclient, server)) for _ in range(2)] == [1, 2]
-    server.wait_for_log("begins without Redis")
+    server.wait_for_log("starts without Redis")
     server.wait_for_log(f"failed to connect to Redis (127.0.0.1:{port}): Connection refused")
     with Redis(port=port):
         wait_for_hit(server, "Redis is there")
@@ -180,7 +180,7 @@ def test_what_is_no_redis_is_a_lost_one(start_server, models, answer):
     with silent_server(answer) as port:
         server = start_server(models, *redis_cache(port, socket_timeout=TIMEOUT))
         assert [execution(probe(grpcclient, server)) for _ in range(3)] == [1, 2, 3]
-        server.wait_for_log("begins without Redis")
+        server.wait_for_log("starts without Redis")
 
 
 @pytest.mark.rows("4.6.9")
@@ -215,7 +215,7 @@ def test_user_and_password(start_server, models):
         redis.command("ACL", "SETUSER", "cook", "on", ">salt-and-pepper", "~*", "+@all")
         server = start_server(models, *redis_cache(redis.port, password="secret-word", db=3))
         wait_for_hit(server, "the default user's password")
-        assert not redis.keys()  # of another database
+        assert not redis.keys()  # these are the keys of another database
         assert "secret-word" not in server.log
         server = start_server(models, *redis_cache(redis.port, user="cook", password="salt-and-pepper"))
         wait_for_hit(server, "another user")
@@ -251,4 +251,4 @@ def test_wrong_settings_end_the_start(start_server, models, settings, reason):
     assert server.wait_for_exit() == 1
     server.wait_for_log(reason)
     if "tls" in reason or reason in ("'cert'", "'sni'"):
-        server.wait_for_log("TLS is not there")
+        server.wait_for_log("TLS is not available")

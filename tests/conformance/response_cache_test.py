@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""The response cache as clients see it, with the official client over both protocols: what is answered from it and what never is."""
+"""The response cache over both protocols with the official client: which requests are answered from it, and which never
+are."""
 
 import concurrent.futures
 import subprocess
@@ -26,7 +27,7 @@ both_protocols = pytest.mark.parametrize("library", PROTOCOLS.values(), ids=PROT
 
 @pytest.fixture
 def server(tmp_path):
-    """A server of the test's own, so that each test begins with an empty cache."""
+    """A server of the test's own, which begins with an empty cache."""
     repository = ModelRepository(tmp_path / "models")
     for name in ("probe", "other"):
         repository.add_probe(name, extra=CACHED)
@@ -175,11 +176,11 @@ def test_id_priority_and_parameters_are_not_in_the_key(server, library):
 @OURS_ONLY
 @pytest.mark.rows("4.6.2", "4.6.3")
 @both_protocols
-def test_who_asks_for_some_outputs_gets_these(server, library):
+def test_a_request_for_some_outputs_gets_these(server, library):
     for outputs in (["DATA"], ["EXECUTION"], ["EXECUTION", "DATA"], None, ["INSTANCE", "EXECUTION", "DATA"], ["DATA", "EXECUTION"], ["DATA"]):
         result = probe(library, server, outputs=outputs)
         assert output_names(result) == sorted(outputs or ["DATA", "EXECUTION", "INSTANCE"])
-    # All outputs by name and none by name are the same wish, and so are two in another order.
+    # Requesting all outputs by name, in any order, is the same as requesting none.
     wait_for_counts(server, "probe", cache_miss=4, cache_hit=3)
 
 
@@ -195,7 +196,7 @@ def test_classes_are_made_of_a_cached_answer(server, library):
     wait_for_counts(server, "ranked", cache_miss=1, cache_hit=2)
 
 
-@OURS_ONLY  # which stores them, and answers the next request with success
+@OURS_ONLY  # the peer stores them, and answers the next request with success
 @pytest.mark.rows("4.6.5")
 @pytest.mark.parametrize("order", ["fail", "fail_execute"])
 @both_protocols
@@ -222,7 +223,7 @@ def test_more_or_fewer_responses_than_one_are_never_kept(start_server, repositor
     wait_for_counts(server, "single", cache_miss=1, cache_hit=1)
 
 
-@OURS_ONLY  # which stores that it was cancelled
+@OURS_ONLY  # the peer stores the cancel
 @pytest.mark.rows("4.6.5")
 def test_a_cancelled_request_is_never_kept(server):
     with grpcclient.InferenceServerClient(server.grpc_url) as client:
@@ -235,7 +236,7 @@ def test_a_cancelled_request_is_never_kept(server):
 
 @pytest.mark.rows("4.4.14", "4.6.3", "4.6.4", "4.6.5")
 def test_an_ensemble_is_answered_without_its_steps(start_server, repository):
-    """And a miss goes through the steps, which have no cache of their own."""
+    """A miss executes the steps, which have no cache of their own."""
     repository.add_probe("probe")
     repository.add_identity("bytes", [("UINT8", (-1, ))])
     add_ensemble(repository, "cached", [step("probe", {"ORDERS": "ORDERS"}, {"DATA": "A"}), identity_step("A", "DATA", "bytes")],
@@ -252,7 +253,7 @@ def test_an_ensemble_is_answered_without_its_steps(start_server, repository):
             assert answer.as_numpy("DATA").size == int(orders[-1]) and answer.get_response().id == "mine"
         wait_for_counts(server, "cached", cache_hit=hits, cache_miss=misses)
     assert counts(server, "bytes")["success"] == 2
-    assert probe(httpclient, server, "bytes=4", "over_cached").as_numpy("DATA").size == 4  # as a step of another one
+    assert probe(httpclient, server, "bytes=4", "over_cached").as_numpy("DATA").size == 4  # as a step of another ensemble
     assert counts(server, "bytes")["success"] == 2
 
 
@@ -278,7 +279,7 @@ def test_a_server_without_a_cache_executes_and_says_so(start_server, repository)
     server = start_server(repository)
     assert [execution(probe(grpcclient, server)) for _ in range(2)] == [1, 2]
     if not IS_PEER:
-        server.wait_for_log("--cache-config gives the server one")
+        server.wait_for_log("--cache-config configures a cache")
 
 
 @pytest.mark.rows("4.6.7", "4.3.18")

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""Restricted endpoints and protocols, as the official clients meet them."""
+"""Restricted endpoints and protocols with the official clients."""
 
 import numpy as np
 import pytest
@@ -15,7 +15,7 @@ GRPC_KEY = {"triton-grpc-protocol-admin": "s3cret"}
 
 @pytest.fixture
 def server(start_server, repository):
-    """Control and metadata are for those who have the key; health and inference are for all."""
+    """A server on which control and metadata require a key, and health and inference do not."""
     repository.add_identity("identity")
     group = "model-repository,metadata,logging"
     return start_server(repository, f"--http-restricted-api={group}:X-Admin=s3cret", f"--grpc-restricted-protocol={group}:admin=s3cret",
@@ -37,7 +37,7 @@ def test_the_key_opens_what_is_restricted_and_nothing_else_needs_it(server, prot
                 with pytest.raises(InferenceServerException, match="restricted, expecting header '" + next(iter(key))) as error:
                     call(headers=headers)
                 assert error.value.status() in ("403", "StatusCode.UNAVAILABLE")
-        assert client.is_model_ready("identity")  # nothing that was refused has happened
+        assert client.is_model_ready("identity")  # the refused unload had no effect
         for call in calls:
             call(headers=key)
 

@@ -1,18 +1,18 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""The control tensors that a model of sequences gets with each request: values, types, shapes."""
+"""The control inputs that a model with sequences gets with each request: values, types, shapes."""
 
 import pytest
 from model_repository import ModelRepository
 from sequences import FLAGS, Sequences, add_sequences, control, corrid
 from server_process import ServerProcess
 
-# Of a flag: the configured pair, the type, and how the model sees false and true.
+# For each flag: the configured pair, the type, and the texts of false and true.
 PAIRS = {"int32": ("int32_false_true: [ 0, 1 ]", "INT32", ("0", "1")), "int32_odd": ("int32_false_true: [ 7, -5 ]", "INT32", ("7", "-5")),
          "fp32": ("fp32_false_true: [ 0, 1.5 ]", "FP32", ("0", "1.5")), "fp32_odd": ("fp32_false_true: [ -0.25, 2 ]", "FP32", ("-0.25", "2")),
          "bool": ("bool_false_true: [ false, true ]", "BOOL", ("0", "1")), "bool_odd": ("bool_false_true: [ true, false ]", "BOOL", ("1", "0"))}
 HUGE = (1 << 40) + 5
-# Of an id: the type, what the client sends, and how the model sees it.
+# For each id: the type, the value that the client sends, and its text in the model.
 IDS = [("UINT64", HUGE, str(HUGE)), ("INT64", HUGE, str(HUGE)), ("UINT32", HUGE, "5"), ("INT32", HUGE, "5"), ("UINT32", (1 << 40) - 1, str((1 << 32) - 1)),
        ("INT32", (1 << 40) - 1, "-1"), ("INT64", (1 << 63) - 1, str((1 << 63) - 1)), ("BYTES", "seven", "seven"), ("BYTES", "x" * 128, "x" * 128),
        ("BYTES", "grün", "grün")]
@@ -57,7 +57,7 @@ def test_flags_have_the_configured_values(controlled, strategy, rows, shape, nam
 @STRATEGIES
 @pytest.mark.rows("4.3.15", "4.3.16")
 @pytest.mark.parametrize("datatype, sent, seen", IDS)
-def test_ids_come_in_the_type_that_the_model_wants(controlled, strategy, rows, shape, datatype, sent, seen):
+def test_ids_come_in_the_type_that_the_model_declares(controlled, strategy, rows, shape, datatype, sent, seen):
     with Sequences(controlled, model(strategy, rows, datatype), rows) as sequences:
         for text in ("start", "end"):
             assert sequences.ask(sent, text).tensors == {"CORRID": (datatype, shape, seen)}
@@ -73,7 +73,7 @@ def test_a_model_gets_the_tensors_that_it_names_and_no_others(controlled, strate
 @STRATEGIES
 @pytest.mark.rows("4.3.15")
 def test_each_sequence_has_its_own_values(controlled, strategy):
-    """Of requests that are executed together."""
+    """The requests are executed together."""
     with Sequences(controlled, f"{strategy}_2_several") as sequences:
         sequences.ask("a", "start")
         sequences.ask("b", "start")

@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""How sequences end that nobody ends: idle for too long, too long in the backlog, cancelled, and when the server exits."""
+"""Sequences that end without the END flag: idle for too long, too long in the backlog, cancelled, and at the exit of
+the server."""
 
 import concurrent.futures
 import contextlib
@@ -21,7 +22,7 @@ from server_process import DEADLINE, HOST, IS_PEER, ServerProcess, wait_until
 from tritonclient.utils import InferenceServerException
 
 IDLE = 0.4  # seconds
-LONGER_IDLE = 1.5  # which a client on a busy machine can keep
+LONGER_IDLE = 1.5  # a client on a busy machine sends within it
 STRATEGIES = pytest.mark.parametrize("strategy", ["direct", "oldest"])
 
 
@@ -39,7 +40,7 @@ def ending(tmp_path_factory):
 
 
 def is_unknown(answer):
-    """It began no sequence, and there was none that it belonged to."""
+    """Returns whether the request was refused because it neither belongs to a sequence nor begins one."""
     return isinstance(answer, InferenceServerException) and "must specify the START flag" in str(answer)
 
 
@@ -84,7 +85,7 @@ def test_a_waiting_sequence_ends_with_the_first_time_out_of_its_requests(ending,
         assert ["timeout of the corresponding sequence has been expired" in str(one) for one in sequences.take(3)] == [True] * 3
         assert 0.3 <= time.monotonic() - begun < 30
         assert is_unknown(sequences.ask(2))
-        end = sequences.ask(1, "end", timeout=1)  # who has a slot is not timed
+        end = sequences.ask(1, "end", timeout=1)  # the timeout holds in the backlog only
         assert others.take()[0].number == end.number + 1
 
 
@@ -146,7 +147,7 @@ class OverHttp:
 
 
 def wait_until_known(condition, what):
-    """The real server tells nobody what is in its queues."""
+    """Triton does not show what is in its queues, so the test waits there."""
     if IS_PEER:
         time.sleep(0.3)
     else:
@@ -167,7 +168,7 @@ def test_a_cancelled_request_takes_all_of_its_sequence_with_it(ending, strategy,
         others.ask(2, "start")
         waiting.send(3, "start end")
         wait_until_queued(ending, model, 1)
-        sequences.ask(1, "", "hold_ms=3000")  # until all that follows is in the queue
+        sequences.ask(1, "", "hold_ms=3000")  # until all requests below are in the queue
         for sequence in (sequences, others):
             sequence.send(1 if sequence is sequences else 2)
         sequences.send(1)
@@ -175,7 +176,7 @@ def test_a_cancelled_request_takes_all_of_its_sequence_with_it(ending, strategy,
         wait_until_queued(ending, model, 5)
         cancelled.cancel()
         assert ["cancelled" in str(one).lower() for one in sequences.take(2)] == [True] * 2
-        other, late = others.take()[0], waiting.take()[0]  # the slot is free, and nobody else was touched
+        other, late = others.take()[0], waiting.take()[0]  # the slot is free, and no other sequence was affected
         assert other.number == late.number and late.controls["CORRID"] == "3"
         assert is_unknown(sequences.ask(1, "end"))
         others.ask(2, "end")
@@ -194,7 +195,7 @@ def test_a_cancelled_request_takes_its_waiting_sequence_with_it(ending, strategy
         last.send(3, "start end")
         wait_until_queued(ending, strategy, 4)
         cancelled.cancel()
-        if IS_PEER:  # that one finds it when its turn comes
+        if IS_PEER:  # Triton handles the cancel when the request is next
             sequences.ask(1, "end")
         assert ["cancelled" in str(one).lower() for one in waiting.take(2)] == [True] * 2
         assert is_unknown(waiting.ask(2))
@@ -206,7 +207,7 @@ def test_a_cancelled_request_takes_its_waiting_sequence_with_it(ending, strategy
 @STRATEGIES
 @pytest.mark.rows("4.3.14", "11.7.2")
 def test_leaving_while_a_request_executes_ends_nothing_else(ending, strategy):
-    """Of a sequence the backend has that request already; what comes later belongs to it all the same."""
+    """The backend already has the request of the sequence, so later requests still belong to it."""
     with grpcclient.InferenceServerClient(ending.grpc_url) as client, Sequences(ending, strategy) as sequences:
         sequences.ask(1, "start")
         answers = queue.Queue()
@@ -219,14 +220,14 @@ def test_leaving_while_a_request_executes_ends_nothing_else(ending, strategy):
 
 
 @STRATEGIES
-def test_a_model_that_is_loaded_anew_loses_no_request_of_its_sequences(start_server, repository, strategy):
+def test_a_reload_loses_no_request_of_its_sequences(start_server, repository, strategy):
     add_sequences(repository, "model", f"{strategy} {{ }}", idle=int(IDLE * SECOND))
     config = repository.path / "model" / "config.pbtxt"
     server = start_server(repository, "--model-control-mode=explicit", "--load-model=model")
     with Sequences(server, "model") as sequences, Sequences(server, "model") as waiting:
         sequences.ask(1, "start")
         wait_until_queued(server, "model", 0)
-        sequences.ask(1, "", "hold_ms=3000")  # until all that follows is in the queue
+        sequences.ask(1, "", "hold_ms=3000")  # until all requests below are in the queue
         for sequence in (1, 1):
             sequences.send(sequence)
         waiting.send(2, "start")
@@ -236,7 +237,7 @@ def test_a_model_that_is_loaded_anew_loses_no_request_of_its_sequences(start_ser
         assert HttpClient(server.http_url).post("/v2/repository/models/model/load").status == 200
         assert [one.controls["START"] for one in sequences.take(2)] == ["0", "0"]
         assert [one.controls["START"] for one in waiting.take(2)] == ["1", "0"]
-        assert is_unknown(sequences.ask(1))  # the new one knows nothing of it
+        assert is_unknown(sequences.ask(1))  # the new instance does not know the sequence
         assert sequences.ask(1, "start end").number == 1
 
 
@@ -262,7 +263,7 @@ def test_an_instance_that_is_taken_away_finishes_its_sequences(start_server, rep
 @STRATEGIES
 @pytest.mark.rows("4.3.19", "10.4.4")
 def test_of_instances_that_are_taken_away_none_begins_anything(start_server, repository, strategy):
-    """Though another one has still a sequence to finish."""
+    """This holds even if another of these instances has a sequence to finish."""
     slots = "max_candidate_sequences: 4" if strategy == "oldest" else ""
     folder = add_sequences(repository, "model", f"{strategy} {{ {slots} }}", 4, instances=4)
     server = start_server(repository, "--model-control-mode=explicit", "--load-model=model")
@@ -273,7 +274,7 @@ def test_of_instances_that_are_taken_away_none_begins_anything(start_server, rep
         (folder / "config.pbtxt").write_text(config.replace("count: 4", "count: 1"))
         loading = pool.submit(lambda: HttpClient(server.http_url).post("/v2/repository/models/model/load").status)
         server.wait_for_log("0 instances created, 3 removed")
-        assert len({sequences.ask(sequence, "start").instance for sequence in (5, 6, 7)}) == 1  # and not wherever a slot is free
+        assert len({sequences.ask(sequence, "start").instance for sequence in (5, 6, 7)}) == 1  # no removed instance is used, even if it has a free slot
         assert [sequences.ask(sequence, "end").instance for sequence in range(1, 5)] == begun
         assert loading.result(60) == 200
         for sequence in (5, 6, 7):
@@ -283,16 +284,16 @@ def test_of_instances_that_are_taken_away_none_begins_anything(start_server, rep
 @STRATEGIES
 @pytest.mark.rows("1.3.31")
 def test_sequences_that_have_begun_go_on_while_the_server_exits(start_server, repository, strategy):
-    """On connections that are open (row 11.2.6), as long as anything is under way."""
+    """They go on over open connections (row 11.2.6), as long as any request runs."""
     add_sequences(repository, "model", f"{strategy} {{ }}")
     repository.add_repeat("repeat")
     server = start_server(repository)
     clients, busy = [HttpClient(server.http_url) for _ in range(2)], http.client.HTTPConnection(server.http_url, timeout=DEADLINE)
-    for client in clients:  # while the server drains, each may ask once more
+    for client in clients:  # while the server drains, each may send one more request
         assert client.infer("model", request(1, sequence_start=client is clients[0])).status == 200
     busy.request("POST", "/v2/models/repeat/generate_stream", json.dumps({"IN": [1, 2], "DELAY": [0, 3_600_000], "WAIT": 0}))
     events = busy.getresponse()
-    assert b'"OUT":1' in events.readline()  # it runs, until its client leaves
+    assert b'"OUT":1' in events.readline()  # it runs until its client leaves
     server.process.send_signal(signal.SIGTERM)
     wait_until(lambda: refuses(server), "the server exits")
     assert "START:INT32[1,1]=0 END:INT32[1,1]=0" in controls(clients[0].infer("model", request(1)))
@@ -307,7 +308,8 @@ def controls(reply):
 
 
 def refuses(server):
-    """Nobody listens; a listener that closes resets those whom it had not yet accepted."""
+    """Returns whether the port is closed. A listening socket that is closed resets the connections that it has not
+    accepted."""
     with contextlib.suppress(ConnectionRefusedError, ConnectionResetError), socket.create_connection((HOST, server.http_port)):
         return False
     return True

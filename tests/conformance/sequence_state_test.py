@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""Implicit state: what a sequence keeps from one request to the next, in ONNX models that sum up, remember and grow."""
+"""Implicit state: the tensors that a sequence keeps between requests, in ONNX models that sum up, remember and grow."""
 
 import numpy as np
 import pytest
@@ -18,14 +18,14 @@ HUNDRED = {"initial_state/hundred": np.float32(100).tobytes() + b"more than is n
 
 
 def remembering_model():
-    """LAST is the text of the request before."""
+    """Returns a model whose output LAST is the text of the previous request."""
     return model([("Identity", ["TEXT"], ["KEPT_OUT"]), ("Identity", ["KEPT_IN"], ["LAST"])],
                  [("TEXT", TensorProto.STRING, ["n", 2]), ("KEPT_IN", TensorProto.STRING, ["n", 2])],
                  [("KEPT_OUT", TensorProto.STRING, ["n", 2]), ("LAST", TensorProto.STRING, ["n", 2])])
 
 
 def growing_model():
-    """SEEN is all that the sequence has sent, behind what the state began with."""
+    """Returns a model whose output SEEN is the initial state and everything that the sequence has sent."""
     return model([("Concat", ["SEEN_IN", "IN"], ["SEEN"], {"axis": 1}), ("Concat", ["SEEN_IN", "IN"], ["SEEN_OUT"], {"axis": 1})],
                  [("IN", TensorProto.FLOAT, ["n", 1]), ("SEEN_IN", TensorProto.FLOAT, ["n", "before"])],
                  [("SEEN", TensorProto.FLOAT, ["n", "after"]), ("SEEN_OUT", TensorProto.FLOAT, ["n", "after"])])
@@ -75,7 +75,7 @@ both = pytest.mark.parametrize("strategy", ["direct", "oldest"])
 @pytest.mark.rows("4.3.31", "4.3.32", "4.3.35")
 def test_a_sequence_sums_up_what_it_sends(client, strategy):
     assert [add(client, strategy, 1, value, start=value == 1, end=value == 4) for value in (1, 2, 3, 4)] == [1, 3, 6, 10]
-    # Its id may begin another, which knows nothing of it; without START there is none.
+    # The same id may begin a new sequence without the old state; without START there is no sequence.
     with pytest.raises(InferenceServerException, match="START"):
         add(client, strategy, 1, 5)
     assert [add(client, strategy, 1, 5, start=True), add(client, strategy, 1, 6, end=True)] == [5, 11]
@@ -106,7 +106,7 @@ def test_sequences_in_one_batch_keep_each_its_own_state(server, client, strategy
 
 @pytest.mark.rows("4.3.39")
 def test_rows_without_a_request_come_with_a_state_of_zeros(server, client):
-    """Of three sequences only that in the last slot goes on: the rows before it are fillers."""
+    """Only the sequence in the last of three slots goes on: the rows before it are fillers."""
     for sequence in (1, 2, 3):
         assert add(client, "direct", sequence, sequence * 10, start=True) == sequence * 10
     batches = {batch["batch_size"]: batch["compute_infer"]["count"] for batch in stats(server, "direct")["batch_stats"]}
@@ -114,7 +114,7 @@ def test_rows_without_a_request_come_with_a_state_of_zeros(server, client):
     assert (result.as_numpy("OUT").item(), result.as_numpy("ALL").item()) == (31, 30)
     after = {batch["batch_size"]: batch["compute_infer"]["count"] for batch in stats(server, "direct")["batch_stats"]}
     assert after[3] == batches.get(3, 0) + 1
-    # The states of the others are what they were.
+    # The states of the others have not changed.
     assert [add(client, "direct", sequence, 1, end=True) for sequence in (1, 2, 3)] == [11, 21, 32]
 
 
@@ -134,14 +134,14 @@ def test_one_buffer_for_both_ends_is_each_sequences_own(client, strategy):
     name = f"one_buffer_{strategy}"
     assert [add(client, name, 1, 1, start=True), add(client, name, 2, 10, start=True)] == [101, 110]
     assert [add(client, name, 1, 2), add(client, name, 2, 20)] == [103, 130]
-    # Nobody wrote over the initial one.
+    # The initial state was not overwritten.
     assert add(client, name, 3, 0, start=True, end=True) == 100
     assert [add(client, name, 1, 3, end=True), add(client, name, 2, 30, end=True)] == [106, 160]
 
 
 @both
 @pytest.mark.rows("4.3.34")
-def test_a_listed_state_goes_to_clients_that_want_it(client, strategy):
+def test_a_listed_state_goes_to_clients_that_request_it(client, strategy):
     name = f"listed_{strategy}"
     result = send(client, name, 1, one(1), start=True)
     assert (result.as_numpy("OUT").item(), result.as_numpy("SUM_OUT").item()) == (1, 1)
@@ -149,7 +149,7 @@ def test_a_listed_state_goes_to_clients_that_want_it(client, strategy):
     assert (result.as_numpy("OUT"), result.as_numpy("SUM_OUT").item()) == (None, 3)
     result = send(client, name, 1, one(3), outputs=["OUT"], end=True)
     assert (result.as_numpy("OUT").item(), result.as_numpy("SUM_OUT")) == (6, None)
-    # One that is not listed is no output.
+    # A state that is not declared as an output is none.
     with pytest.raises(InferenceServerException, match="SUM_OUT"):
         send(client, strategy, 9, one(1), start=True, end=True, outputs=["SUM_OUT"])
     assert send(client, strategy, 9, one(1), start=True, end=True).as_numpy("SUM_OUT") is None
@@ -158,7 +158,7 @@ def test_a_listed_state_goes_to_clients_that_want_it(client, strategy):
 @both
 @pytest.mark.rows("4.3.36", "4.3.32")
 def test_a_state_may_grow(client, strategy):
-    """Its dimension of any size is 1 at first, and what is in it zero."""
+    """The open dimension of the state is 1 at first, and its element is zero."""
     seen = {1: [0], 2: [0]}
     for step, sequence in enumerate((1, 1, 2, 1, 2, 1)):
         seen[sequence].append(step)
@@ -199,7 +199,7 @@ def test_a_warm_up_has_states_as_well_and_leaves_nothing_in_them(server, client)
     assert [add(client, "warm", 1, 1, start=True), add(client, "warm", 1, 2, end=True)] == [101, 103]
 
 
-# What the state of a model says, and what is said about it.
+# Invalid states of a model, and the field in the error message.
 BAD = {
     "growable": (state("SUM_IN", "SUM_OUT", extra="use_same_buffer_for_input_output: true use_growable_memory: true"),
                  "sequence_batching.state[0].use_growable_memory"),

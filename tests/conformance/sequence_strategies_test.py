@@ -42,7 +42,7 @@ def planned(tmp_path_factory):
 
 
 def begin(sequences, count):
-    """Sequences 1 to count, each in a slot; the answer of the last."""
+    """Begins sequences 1 to count, each in a slot; returns the last answer."""
     for name in range(1, count + 1):
         last = sequences.ask(name, "start")
     return last
@@ -54,7 +54,7 @@ def end(sequences, count):
 
 
 def together(answers):
-    """Which of the answers came of which execution, by index, in the order of the executions."""
+    """Returns the indices of the answers that share an execution, in the order of the executions."""
     executions = collections.defaultdict(list)
     for index, answer in enumerate(answers):
         executions[answer.number].append(index)
@@ -65,9 +65,9 @@ def together(answers):
 def test_a_batch_has_a_row_for_each_slot_up_to_the_last_that_is_ready(planned):
     with Sequences(planned, "direct") as sequences:
         last = begin(sequences, 4)
-        assert (last.count, last.place) == (4, 3)  # at once, with fillers before it
+        assert (last.count, last.place) == (4, 3)  # at once, behind fillers
         sequences.ask(1, "", "hold_ms=500")
-        for name in (2, 2, 4, 3, 2):  # wait for the one instance
+        for name in (2, 2, 4, 3, 2):  # wait for the only instance
             sequences.send(name)
         answers = sequences.take(5)
         assert together(answers) == [[0, 2, 3], [1], [4]]
@@ -139,7 +139,7 @@ def test_the_oldest_request_waits_for_the_delay_at_most(planned):
 
 @pytest.mark.rows("4.3.24")
 @pytest.mark.parametrize("model", ["no_delay", "no_share"])
-def test_without_a_delay_or_a_share_nobody_waits(planned, model):
+def test_without_a_delay_or_a_share_no_request_waits(planned, model):
     with Sequences(planned, model) as sequences:
         begun = time.monotonic()
         assert sequences.ask(1, "start").count == 1
@@ -166,7 +166,7 @@ def test_one_request_of_a_sequence_is_under_way_at_most(planned):
 
 
 @pytest.mark.rows("4.3.26")
-def test_older_requests_go_first_and_nobody_fills_rows(planned):
+def test_older_requests_go_first_and_no_row_is_a_filler(planned):
     with Sequences(planned, "oldest") as sequences:
         begin(sequences, 6)
         sequences.ask(1, "", "hold_ms=500")

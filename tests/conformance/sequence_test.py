@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""Sequences: where their requests run, what a request must say, and who waits for a slot."""
+"""Sequences: the instances of their requests, the required flags, and the assignment of slots."""
 
 import collections
 
@@ -119,12 +119,12 @@ def test_clients_cannot_send_control_tensors(sequenced, library):
     with client_of(library, sequenced) as client:
         with pytest.raises(InferenceServerException, match="START"):
             client.infer("refusing", inputs_of(library) + [own], sequence_id=5, sequence_start=True)
-    with Sequences(sequenced, "refusing") as sequences:  # nothing of it has begun
+    with Sequences(sequenced, "refusing") as sequences:  # the sequence has not begun
         assert "START flag" in str(sequences.ask(5))
 
 
 @pytest.mark.rows("4.3.5")
-def test_a_start_within_a_sequence_begins_it_anew_in_the_same_slot(sequenced):
+def test_a_start_within_a_sequence_begins_a_new_one_in_the_same_slot(sequenced):
     with Sequences(sequenced, "beginning") as sequences:
         sequences.ask(1, "start")
         before = sequences.ask(2, "start")
@@ -156,8 +156,8 @@ def test_those_that_wait_for_a_slot_get_it_in_the_order_of_their_first_requests(
 def test_the_slot_is_free_while_the_last_request_executes_and_the_backlog_has_a_limit(sequenced):
     with Sequences(sequenced, "freeing") as sequences:
         sequences.ask(1, "start")
-        sequences.ask(1, "end", "hold_ms=1000")  # answered, and still under way
-        for name in (2, 3, 4):  # one in the slot, one in the backlog, one too many
+        sequences.ask(1, "end", "hold_ms=1000")  # answered, and still executing
+        for name in (2, 3, 4):  # one for the slot, one for the backlog, one too many
             sequences.send(name, "start end")
         two, three, four = sequences.take(3)
         assert three.number == two.number + 1

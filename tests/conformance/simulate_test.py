@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""thalassa-perf simulate: from files to reports, and the cost of a batch as a running server has it."""
+"""thalassa-perf simulate: from input files to reports, and the batch cost that a running server has."""
 
 import csv
 import json
@@ -28,7 +28,7 @@ def simulate(*options, expect=0):
 
 @pytest.fixture
 def cost(tmp_path):
-    """Batches take 10 ms whatever their size; nothing else takes time."""
+    """Every batch takes 10 ms; nothing else takes time."""
     path = tmp_path / "cost.txt"
     path.write_text("1 10000\n8 10000  # so much for the largest\n")
     return path
@@ -45,7 +45,7 @@ def server(tmp_path_factory):
 
 
 def test_recorded_arrivals_are_replayed_under_each_setting(cost, tmp_path):
-    """Four at 0, 1, 2 and 3 ms: by hand."""
+    """Four requests at 0, 1, 2 and 3 ms; the results are computed by hand."""
     arrivals = tmp_path / "arrivals.txt"
     arrivals.write_text("500\n1000\n1000\n1000\n")
     table, report = tmp_path / "out.csv", tmp_path / "out.json"
@@ -56,10 +56,10 @@ def test_recorded_arrivals_are_replayed_under_each_setting(cost, tmp_path):
     key = ("max_queue_delay_microseconds", "preferred_batch_sizes", "batches", "max")
     found = {(point[key[0]], tuple(point[key[1]])): (point[key[2]], point[key[3]]) for point in points}
     assert found == {
-        (0, ()): (2, 19000),  # one at once; the other three at 10, until 20: the first of them came at 1
-        (5000, ()): (1, 15000),  # all at 5, until 15
-        (0, (2,)): (3, 27000),  # one at once, two at 10, and the last one, which came at 3, from 20 to 30
-        (5000, (2,)): (2, 19000),  # two at 1 until 11, then the other two until 21: the first of them came at 2
+        (0, ()): (2, 19000),  # one at once; the other three from 10 to 20, the first of which came at 1
+        (5000, ()): (1, 15000),  # all from 5 to 15
+        (0, (2,)): (3, 27000),  # one at once, two from 10 to 20, and the last one, which came at 3, from 20 to 30
+        (5000, (2,)): (2, 19000),  # two from 1 to 11, then the other two until 21, the first of which came at 2
     }
     rows = list(csv.DictReader(table.read_text().splitlines()))
     assert [row["Requests"] for row in rows] == ["4"] * 4
@@ -88,7 +88,7 @@ def test_what_cannot_be_read_or_does_not_fit_is_refused(cost, tmp_path):
 
 @pytest.mark.parametrize("protocol", ["http", "grpc"])
 def test_the_cost_is_what_the_server_needs(server, tmp_path, protocol):
-    """Executions of 4 ms and 2 ms for each row. A sleep may last longer, and never shorter."""
+    """Executions take 4 ms and 2 ms per row; a sleep may take longer, but not shorter."""
     path = tmp_path / "cost.txt"
     url = server.http_url if protocol == "http" else server.grpc_url
     done = simulate("-m", "batched", "-i", protocol, "-u", url, *WORK, "--write-batch-cost", path)
@@ -98,7 +98,7 @@ def test_the_cost_is_what_the_server_needs(server, tmp_path, protocol):
         assert cost >= 4000 + 2000 * rows
     assert float(lines[0][1]) > 0
     assert "batch size 4: " in done.stderr
-    # What was written is what a simulation takes.
+    # The simulation accepts the file that was written.
     again = simulate("--batch-cost", path, "--concurrency=1", "--max-batch-size=1,4")
     assert again.stdout.startswith(done.stdout)
 
@@ -121,7 +121,7 @@ def test_a_cost_that_cannot_be_measured_is_an_error(server):
     assert "batch size 8" in simulate("-m", "batched", *url, *WORK, "--measured-batch-sizes=8", expect=1).stderr
 
 
-def test_nobody_else_may_use_the_model_meanwhile(server):
+def test_no_other_sender_may_use_the_model_meanwhile(server):
     stop = threading.Event()
     sent = []
 

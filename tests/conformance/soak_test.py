@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""Everything at once, for minutes: nothing accepted is lost or counted twice, nobody notices the others, nothing grows."""
+"""All kinds of requests at once for minutes: no accepted request is lost or counted twice, clients do not affect each
+other, and memory does not grow."""
 
 import contextlib
 import pathlib
@@ -33,7 +34,7 @@ def random_values(draw):
 
 
 class Crowd:
-    """Threads that repeat one step each until time is up; the first thing that goes wrong ends them all."""
+    """Threads that repeat one step each until the time is over; the first error ends all of them."""
 
     def __init__(self, server, seed):
         self.server = server
@@ -45,7 +46,7 @@ class Crowd:
         self.threads = []
 
     def add(self, maker):
-        """maker(server, draw) gives the step."""
+        """Adds a thread; maker(server, draw) returns its step."""
         draw = random.Random(self.seed + len(self.threads))
         self.threads.append(threading.Thread(target=self._repeat, args=(maker(self.server, draw),)))
 
@@ -55,7 +56,7 @@ class Crowd:
                 answered = step()
                 with self.lock:
                     self.answered += answered
-        except Exception as error:  # pylint: disable=broad-exception-caught  # shown by run()
+        except Exception as error:  # raised by run()
             self.errors.append(error)
             self.over.set()
 
@@ -96,7 +97,7 @@ def over_grpc(server, draw):
 
 
 def who_leaves(server, draw):
-    """Clients that go in the middle of a request or an answer, or cancel it."""
+    """Clients that leave during a request or an answer, or cancel it."""
     stub = service_pb2_grpc.GRPCInferenceServiceStub(grpc.insecure_channel(server.grpc_url))
     body = b'{"inputs":[{"name":"INPUT0","datatype":"FP32","shape":[4],"data":[1,2,3,4]}]}'
     whole = b"POST /v2/models/left/infer HTTP/1.1\r\nHost: h\r\nContent-Length: %d\r\n\r\n%s" % (len(body), body)
@@ -119,7 +120,7 @@ def who_leaves(server, draw):
 
 
 def who_reloads(repository):
-    """An operator who changes a model's instances or its parameters, again and again."""
+    """An operator who changes a model's instances or its parameters repeatedly."""
 
     file = repository.path / "changing" / "config.pbtxt"
     first = file.read_text(encoding="utf-8")

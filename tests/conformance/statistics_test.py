@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""What the statistics of a busy server say, against what its clients sent and measured: every kind of request at once."""
+"""The statistics of a busy server compared with the requests and measurements of its clients, with every kind of
+request at once."""
 
 import collections
 import threading
@@ -39,7 +40,7 @@ def server(tmp_path):
 
 
 class Tally:
-    """What the clients got of each model: how many answers, how many errors, and the seconds of both."""
+    """The answers and errors of each model that the clients got, and the seconds that these took."""
 
     def __init__(self):
         self.lock = threading.Lock()
@@ -78,7 +79,7 @@ def use(server, library, number, tally):
 
 
 def cancel_many(server):
-    """Of these requests each second one is cancelled; how many are not."""
+    """Cancels every second request; returns the number of the others."""
     ended = threading.Semaphore(0)
     with grpcclient.InferenceServerClient(server.grpc_url) as client:
         for turn in range(4 * ROUNDS):
@@ -91,7 +92,7 @@ def cancel_many(server):
 
 
 def numbers(entry, path=()):
-    """Every number of a model's statistics but the time of its last inference, by its path."""
+    """Returns each number of a model's statistics by its path, except the time of the last inference."""
     found = {}
     for key, value in entry.items() if isinstance(entry, dict) else ():
         if isinstance(value, dict):
@@ -102,7 +103,7 @@ def numbers(entry, path=()):
 
 
 def watch(server, isOver, seen):
-    """Asks again and again until it is over; puts the numbers that became less into seen, and ends with a None."""
+    """Queries the statistics until `isOver`; puts the numbers that decreased into `seen`, and ends with None."""
     with httpclient.InferenceServerClient(server.http_url) as client:
         before = {}
         while not isOver.is_set():
@@ -139,13 +140,13 @@ def test_the_statistics_agree_with_what_the_clients_measured(server):
     total = len(LIBRARIES) * ROUNDS
     assert tally.answers == {"probe": total, "cached": total, "ensemble": total, "sequences": 2 * total}
     assert tally.errors == {"probe": 2 * total}
-    # A request without its input is refused before it belongs to the model's executions: it counts nowhere.
+    # A request without its input is refused before it belongs to an execution of the model, so it is not counted.
     expected_failures = {"probe": total}
 
     def ended(stats):
         return stats["success"]["count"] + stats["fail"]["count"]
 
-    def is_reported():  # which backends do after they have answered
+    def is_reported():  # backends report after they have responded
         told = statistics_of(server)
         cached = told["cached"]
         return (all(ended(told[model]["inference_stats"]) == answers + expected_failures.get(model, 0) for model, answers in tally.answers.items())
@@ -155,7 +156,7 @@ def test_the_statistics_agree_with_what_the_clients_measured(server):
 
     wait_until(lambda: in_flight(server) == 0 and is_reported(), "all is reported and nobody waits")
     told = statistics_of(server)
-    # Some were cancelled before the server had them, and some when they were done.
+    # Some were cancelled before the server had them, and some after they had ended.
     assert patient <= told["cancelled"]["inference_stats"]["success"]["count"] <= ended(told["cancelled"]["inference_stats"]) <= 2 * patient
     for model, answers in tally.answers.items():
         stats = told[model]["inference_stats"]
@@ -167,7 +168,8 @@ def test_the_statistics_agree_with_what_the_clients_measured(server):
     probe, cached = told["probe"]["inference_stats"], told["cached"]["inference_stats"]
     assert probe["compute_infer"]["ns"] >= total * DELAY_MS * 1e6
     assert probe["fail"]["ns"] <= tally.seconds[False, "probe"] * 1e9
-    # Of two that miss the same answer at once the second finds it there when it brings its own: that is no miss any more.
+    # If two requests miss the same response at once, the second finds it in the cache when it inserts its own, and is
+    # not counted as a miss.
     assert told["cached"]["inference_count"] == told["cached"]["execution_count"] == total - cached["cache_hit"]["count"]
     assert ROUNDS <= cached["cache_miss"]["count"] <= told["cached"]["inference_count"]
     assert told["member"]["inference_stats"]["success"]["count"] == told["ensemble"]["inference_count"] == total

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""Streams over gRPC, with the official client and, where that hides something, with the bare stub."""
+"""gRPC streams, with the official client and, for what this hides, with the bare stub."""
 
 import pathlib
 import signal
@@ -155,7 +155,7 @@ def test_a_cancelled_stream_cancels_its_requests(streaming):
         for _ in range(3):
             one.send("single", probe_inputs(grpcclient, "delay_ms=3600000"))
         one.send("repeat", repeat_inputs([9]))
-        assert out(one.next()) == 9  # so the server has all that came before
+        assert out(one.next()) == 9  # the server now has all earlier requests
         one.client.stop_stream(cancel_requests=True)
     with stream(streaming.grpc_url) as other:
         other.send("single", probe_inputs(grpcclient))
@@ -189,7 +189,7 @@ def test_in_strict_mode_the_first_error_ends_the_stream(streaming):
             next(bare.call)
         assert error.value.code() == grpc.StatusCode.INTERNAL
         assert "element 0 is 7" in error.value.details()
-    # What ran is cancelled, and its one instance free again.
+    # The running request is cancelled, and its only instance is free again.
     with stream(streaming.grpc_url, headers={"triton_grpc_error": "true"}) as one:
         one.send("single", probe_inputs(grpcclient))
         assert one.next().as_numpy("EXECUTION") is not None
@@ -225,7 +225,7 @@ def test_streams_need_no_threads_of_their_own(streaming):
         one.__exit__()
 
 
-def test_a_client_that_does_not_read_holds_nobody(start_server, repository):
+def test_a_client_that_does_not_read_delays_no_other(start_server, repository):
     server = start_server(add_models(repository), f"--grpc-max-unread-stream-size={8 * MIB}")
     with BareStream(server.grpc_url) as unread:
         unread.send("single", probe_inputs(grpcclient, f"bytes={MIB};delay_ms=500"))  # all others are in flight before it is answered
@@ -243,7 +243,7 @@ def test_a_client_that_does_not_read_holds_nobody(start_server, repository):
 
 
 @pytest.mark.rows("2.5.9", "7.32")
-def test_a_producer_waits_for_its_client_when_told_so(start_server, repository):
+def test_a_producer_waits_for_its_client_if_an_option_says_so(start_server, repository):
     repository.add_probe("single")
     repository.add_repeat("repeat")
     server = start_server(repository, "--grpc-max-response-pool-size=1")
@@ -251,7 +251,8 @@ def test_a_producer_waits_for_its_client_when_told_so(start_server, repository):
         one.send("repeat", repeat_inputs(range(5000)))
         assert [out(result) for result in one.take(5000)] == list(range(5000))
     with BareStream(server.grpc_url) as slow:
-        # More than a connection takes up by itself: the producer waits, and nothing of it is lost when the server ends.
+        # This is more than the buffers of a connection hold: the producer waits, and no response is lost when the
+        # server ends.
         slow.send("repeat", repeat_inputs(range(20000)))
         assert out_of(next(slow.call)) == 0
         server.process.send_signal(signal.SIGTERM)
@@ -282,13 +283,14 @@ def test_the_end_of_the_server_waits_for_streams_that_run(start_server, reposito
         assert [out_of(message) for message in running.finish()] == [2, 3]
         assert running.call.code() == grpc.StatusCode.OK
         assert server.wait_for_exit() == 0
-        # Told, and not cut: a client that is cut at the wrong moment can wait for its call for ever.
+        # The stream ends with a status. If its connection were closed at the wrong moment, a client could wait for its
+        # call for ever.
         assert idle.call.code() == grpc.StatusCode.UNAVAILABLE
         assert "shutting down" in idle.call.details()
 
 
 def test_many_streams_lose_nothing(streaming):
-    """Eight clients with both kinds of requests; every second one leaves in the middle."""
+    """Eight clients with both kinds of requests; every second one leaves while requests run."""
     failures = []
 
     def client(number):

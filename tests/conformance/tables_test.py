@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""What waits, which sequences there are, what instances execute and who has memory: what clients did against what the server says."""
+"""The views of queues, sequences, instances and memory: the server's answers compared with the requests of the
+clients."""
 
 import contextlib
 import json
@@ -70,7 +71,7 @@ def instances(service, model):
 
 @contextlib.contextmanager
 def executing(server, service, model):
-    """Until the end of the block its one instance executes a batch of 8 rows."""
+    """The only instance of the model executes a batch of 8 rows until the end of the block."""
     with busy(server, model):
         wait_until(lambda: instances(service, model)[0].HasField("executing"), "it executes")
         yield
@@ -92,7 +93,7 @@ def test_waiting_requests_are_seen_with_their_priority(server, service):
             assert [(one.max_request_count, one.refused_count) for one in found.queues] == [(0, 0), (2, 1), (0, 0)]
             assert [(one.timeout_ns, one.timeout_action) for one in found.queues] == [(0, ""), (IDLE * 1000, "reject"), (0, "")]
             assert all(0 < one.oldest_wait_ns < time.monotonic_ns() - before and one.input_byte_size > 0 for one in found.queues)
-        answers = waiting.take(6)  # and the marker's
+        answers = waiting.take(6)  # including the marker's
     refused = [isinstance(one, Exception) and "Exceeds maximum queue size" in str(one) for one in answers]
     assert refused == [False, False, False, False, True, False]
     assert queues(service, "levels").request_count == 0
@@ -113,7 +114,7 @@ def test_a_batch_that_waits_for_others_is_seen(server, service):
         assert (batch.row_count, batch.release, batch.instance) == (3, "", -1)
         assert 0 < batch.due_in_ns <= IDLE * 1000
         waiting.send("delaying", ask(5))
-        assert not any(isinstance(one, Exception) for one in waiting.take(4))  # the marker's among them
+        assert not any(isinstance(one, Exception) for one in waiting.take(4))  # including the marker's
 
 
 def test_models_without_a_queue_of_their_own_or_limits_are_seen(service):
@@ -154,7 +155,7 @@ def test_sequences_are_seen_with_slot_and_idle_time(server, service):
         assert (waits.number, waits.instance, waits.waiting_count, waits.is_open) == (13, -1, 1, True)
         assert 0 < waits.ends_in_ns <= IDLE * 1000
         asking.ask(12, "end")
-        asking.take()  # of the one that got its slot
+        asking.take()  # the answer of the sequence that got the slot
         assert {one.number for one in sequences(service, "direct").in_slots} == {11, 13}
         for sequence in (11, 13):
             asking.ask(sequence, "end")
@@ -275,7 +276,7 @@ def test_implicit_states_are_counted(tmp_path):
                 add(client, "sums", sequence, 5, start=True)
             found = sequences(service, "sums")
             assert [one.state_byte_size for one in found.in_slots] == [4, 4]
-            assert found.state_byte_size == 2 * 4 + 4  # and what they begin with
+            assert found.state_byte_size == 2 * 4 + 4  # and the initial state
             row = ("sequence_states", "sums", "")
             ledger = service.Memory(since_id=before.id)
             assert (sizes(before)[row], sizes(ledger)[row]) == (4, 12)

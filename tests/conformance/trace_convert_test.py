@@ -65,7 +65,7 @@ def ask(server):
 
 @pytest.fixture(scope="module")
 def file(tmp_path_factory):
-    """What a server has written: single requests, an ensemble's, a batch, a stream."""
+    """The file of a server with single requests, those of an ensemble, a batch, and a stream."""
     from model_repository import ModelRepository
     from server_process import ServerProcess
     folder = tmp_path_factory.mktemp("traces")
@@ -204,11 +204,11 @@ def test_what_goes_wrong_names_the_file(file, tmp_path):
     broken = tmp_path / "broken.json"
     broken.write_text('[{"id":1,"timestamps":[{"name":"REQUEST_START","ns":5}]},\n{"id":2,}]')
     result = run("convert", "--to", "csv", broken, tmp_path / "none", file, code=1)
-    assert f"{broken}: line 2, byte 67: an entry is no JSON object: Missing a name for object member." in result.stderr
+    assert f"{broken}: line 2, byte 67: an entry is not a JSON object: Missing a name for object member." in result.stderr
     assert f"{tmp_path / 'none'}: cannot open it: No such file or directory" in result.stderr
     assert len(result.stdout.splitlines()) == 2 + len(read_traces(file))
     assert "1 traces have spans that are not whole and are left out; the first is: trace 1" in result.stderr
-    assert "expected another file to write to" in run("convert", "--to=csv", "-o", file, file, code=1).stderr
+    assert "expected an output file other than the input file" in run("convert", "--to=csv", "-o", file, file, code=1).stderr
     assert "cannot write to /dev/full: No space left on device" in run("convert", "--to=csv", "-o", "/dev/full", file, code=1).stderr
     assert "cannot open it" in run("convert", "--to=csv", "-o", tmp_path / "no" / "folder", file, code=1).stderr
     assert "expected perfetto, otlp or csv" in run("convert", "--to", "html", file, code=2).stderr
@@ -222,7 +222,7 @@ def test_the_output_can_be_a_file_and_the_input_a_pipe(file, tmp_path):
 
 
 def memory_of(process, field):
-    """In bytes: VmRSS, what it has now, or VmHWM, what it had at most."""
+    """Returns bytes: VmRSS is the current size, VmHWM the peak."""
     for line in pathlib.Path(f"/proc/{process.pid}/status").read_text(encoding="ascii").splitlines():
         if line.startswith(field):
             return int(line.split()[1]) * 1024
@@ -232,7 +232,7 @@ def memory_of(process, field):
 @pytest.mark.parametrize("command", [("summary", "-p"), ("convert", "--to=perfetto"), ("convert", "--to=otlp"), ("convert", "--to=csv")])
 def test_a_large_file_takes_little_memory(command, file):
     text = file.read_text()[1:-1]
-    # A sanitizer keeps for a while what was freed.
+    # A sanitizer keeps freed memory for a while.
     environment = {**os.environ, "ASAN_OPTIONS": os.environ.get("ASAN_OPTIONS", "") + ":quarantine_size_mb=1:thread_local_quarantine_size_kb=64"}
     with subprocess.Popen([PROGRAM, *command, "-"], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True, env=environment) as process:
         def write(begin, end):
@@ -242,7 +242,7 @@ def test_a_large_file_takes_little_memory(command, file):
         write(0, 4 * MEGABYTE)
         before = memory_of(process, "VmRSS")
         write(4 * MEGABYTE, 20 * MEGABYTE)
-        # What it has not read yet fits into a pipe. ThreadSanitizer has four bytes of its own for each.
+        # The unread rest fits into a pipe. ThreadSanitizer uses four further bytes for each byte.
         assert memory_of(process, "VmHWM") - before < 4 * MEGABYTE * (5 if BUILD.name == "tsan" else 1)
         process.stdin.write("]")
         process.stdin.close()
@@ -276,5 +276,5 @@ def test_a_difference_is_said_by_model_and_stage(start_server, repository, tmp_p
     assert sizes == sorted(sizes, reverse=True)
     table = run("diff", *files).stdout
     assert "model: queue\n  count             40             40\n" in table
-    assert "too few: to conclude from it, a figure needs so many in each file: mean 30, p50 20, p90 100, p99 1000" in table
+    assert "too few: the verdict on a figure needs so many values in each file: mean 30, p50 20, p90 100, p99 1000" in table
     assert "expected two trace files, found 1" in run("diff", files[0], code=2).stderr

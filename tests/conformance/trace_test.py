@@ -26,7 +26,7 @@ REQUEST = {"inputs": [tensor("INPUT0", [1.5, 2])]}
 
 @pytest.fixture
 def tracing(start_server, repository, tmp_path):
-    """Starts a server that traces; returns it and the file."""
+    """Starts a server that traces; returns it with its file."""
     def start(*options, level="TIMESTAMPS", rate=1):
         file = tmp_path / "t.json"
         config = [f"triton,file={file}", f"rate={rate}", *(f"level={one}" for one in level.split("+"))]
@@ -71,7 +71,7 @@ def test_a_request_over_http(tracing, repository):
     assert [name for name in by_time(one) if name in CORE] == CORE
     assert by_time(one)[-1] in ("HTTP_SEND_END", "REQUEST_END")
     assert before < one.at("HTTP_RECV_START") and one.at("HTTP_SEND_END") < after
-    # The backend may still be on its way out when the client has its answer; the other order is certain.
+    # The backend may still be busy when the client has its answer; the order of the other points is certain.
     assert one.at("COMPUTE_OUTPUT_START") <= one.at("INFER_RESPONSE_COMPLETE") <= one.at("HTTP_SEND_START")
 
 
@@ -109,7 +109,7 @@ def test_the_steps_of_an_ensemble_are_traces_with_a_parent(tracing, repository):
     add_ensemble(repository, "two", [identity_step("IN", "A", "model"), identity_step("A", "OUT", "model")])
     server, file = tracing("--trace-config=triton,log-frequency=1")
     assert infer(server, "two", {"inputs": [tensor("IN", [1.5, 2])], "id": "mine"}).status == 200
-    traces = wait_for_file(file.with_name("t.json.0"))  # all of them are one trace as the frequency counts
+    traces = wait_for_file(file.with_name("t.json.0"))  # the frequency counts all of them as one trace
     (parent,) = (one for one in traces.values() if one.model == "two")
     steps = [one for one in traces.values() if one.model == "model"]
     assert len(traces) == 3 and {one.parent for one in steps} == {parent.id} and {one.request for one in steps} == {"mine"}

@@ -100,8 +100,8 @@ def test_a_last_request_that_is_not_whole_is_left_out(file):
 
 
 @pytest.mark.rows("6.6.7")
-def test_a_request_that_is_not_whole_is_told_and_the_others_are_summed_up(file):
-    """As a client leaves it that does not wait for its answer."""
+def test_an_incomplete_request_is_reported_and_the_others_are_summed_up(file):
+    """A client that does not wait for its answer leaves such a request."""
     text = file.read_text()
     begin = text.index("[") + 1
     file.write_text(text[:begin] + '{"id":9999,"model_name":"left","model_version":1},'

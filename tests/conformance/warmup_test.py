@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""Samples that a model executes before it is ready."""
+"""Warm-up samples that a model executes before it is ready."""
 
 import os
 import struct
@@ -19,7 +19,7 @@ def sample(name="s", batch_size=1, count=0, inputs=(("INPUT0", ZERO),)):
 
 @pytest.fixture
 def load(tmp_path, start_server):
-    """load(add): a server whose repository add() fills, which tolerates models that do not load."""
+    """load(add): starts a server whose repository add() fills; models that do not load do not end it."""
     def start(add):
         repository = ModelRepository(tmp_path / "models")
         add(repository)

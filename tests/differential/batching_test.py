@@ -1,10 +1,12 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""The same requests to models with dynamic batching in both servers: the same run together, are refused and are counted.
+"""The same requests to models with dynamic batching in both servers: they share the same batches, and are refused and
+counted alike.
 
-Six requests wait for each model before either server executes one, by the means that both have for tests. Where a delay is
-set, 2.51 adds requests to a batch that it has formed for as long as no instance has taken it (row 4.2.20), and so executes
-other batches from run to run: there only the order and the counts of requests are compared."""
+Six requests wait for each model before either server executes one, by the test options of both. If a delay is set, 2.51
+adds requests to a formed batch until an instance has taken it (row 4.2.20), so its batches vary from run to run: in
+this case only the order and the counts of requests are compared.
+"""
 
 import contextlib
 import random
@@ -23,7 +25,7 @@ HOLD_MS = 1500
 
 
 def random_scenario(seed):
-    """Any limits, sizes, shapes, optional inputs and priorities."""
+    """Returns a scenario with random limits, sizes, shapes, optional inputs and priorities."""
     choose = random.Random(seed)
     largest = choose.choice([1, 2, 4, 5, 8, 16])
     preferred = sorted(choose.sample(range(1, largest + 1), choose.randint(0, min(3, largest))))
@@ -44,7 +46,7 @@ def lay_out_free(path):
     repository = ModelRepository(path)
     add_batching(repository, "bounded", queue_policy("max_queue_size: 2"))
     add_batching(repository, "bounded_levels", f"{LEVELS} {level_policy(1, 'max_queue_size: 1')}")
-    # A policy for a level of a model without levels is loaded and has no effect.
+    # A model without levels loads with a policy for a level, which has no effect.
     add_batching(repository, "without_levels", f"{queue_policy('max_queue_size: 2')} {level_policy(1, 'max_queue_size: 1')}")
     add_batching(repository, "levels", LEVELS, max_batch_size=HELD)
     for name in ("impatient", "impatient_as_well"):
@@ -70,7 +72,7 @@ def free(tmp_path_factory):
 
 
 def executed(server, scenario):
-    """What ran together, and what is counted of it."""
+    """Returns the batches and the counters."""
     with sender(server) as sending:
         sending.send(scenario.name, *scenario.asked)
         found = batches(sending.take(HELD))
@@ -97,13 +99,13 @@ def test_the_same_of_any_requests_run_together(held, seed):
 
 
 def hold(server, model):
-    """Returns once the model's instance is at work; so it is for HOLD_MS more."""
+    """Returns once the model's instance executes, which then takes HOLD_MS more."""
     with grpcclient.InferenceServerClient(server.grpc_url) as client:
         client.infer(model, ask(HELD, f"hold_ms={HOLD_MS}").inputs(), priority=1)
 
 
 def refusal(server, model, asked):
-    """The code and the message of a request that has to fail."""
+    """Returns the code and the message of a request that must fail."""
     with grpcclient.InferenceServerClient(server.grpc_url) as client, pytest.raises(InferenceServerException) as error:
         client.infer(model, asked.inputs(), **asked.options)
     return error.value.status(), error.value.message()
@@ -116,7 +118,8 @@ def counted(server, model):
 
 
 def outcome(server, model, waiting, refused):
-    """What becomes of requests that come while the only instance is at work: of some that wait, and of one that is refused."""
+    """Returns the results of requests that come while the only instance is busy: of several that wait, and of one that
+    is refused."""
     hold(server, model)
     with sender(server) as sending:
         sending.send(model, *waiting)
@@ -132,7 +135,7 @@ def outcome(server, model, waiting, refused):
     ("impatient_as_well", [], ask(timeout=HOUR)), ("patient", [], ask(timeout=200000))],
     ids=["full", "full without levels", "full level", "time-out", "longer time-out", "shorter time-out"])
 def test_the_same_requests_are_refused(free, model, waiting, refused):
-    """What ours says begins with what the peer says: it adds how long, and how many."""
+    """Thalassa's message begins with the peer's, and adds the times and numbers."""
     peer, ours = (outcome(server, model, waiting, refused) for server in free)
     assert ours[1].startswith(peer[1])
     assert (ours[0], ours[2]) == (peer[0], peer[2])

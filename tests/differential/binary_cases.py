@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""Inference requests with the binary tensor extension, good and bad."""
+"""Inference requests with the binary tensor extension, valid and invalid."""
 
 import json
 import struct
@@ -19,7 +19,7 @@ def texts(*values):
 
 
 def content(datatype, count):
-    """Bytes that are as many elements, none of them plain."""
+    """Returns the bytes of as many elements, none of which is trivial."""
     if datatype == "BYTES":
         return texts(*(bytes(range(index, 2 * index)) for index in range(count)))
     if datatype == "BOOL":
@@ -38,7 +38,7 @@ def raw(name, model, body, **headers):
 
 
 def asking(*outputs, **parameters):
-    """The outputs member: names with the wish for binary data."""
+    """Returns the member `outputs`: names with the parameter binary_data."""
     return {"outputs": [{"name": name, "parameters": {"binary_data": binary}} for name, binary in outputs]} | (
         {"parameters": parameters} if parameters else {})
 
@@ -49,7 +49,7 @@ MIXED = [binary_tensor("INPUT0", 16, [4]), tensor("INPUT1", [1, 2], datatype="IN
 ONE = [binary_tensor("INPUT0", 8, [2])]
 EIGHT = struct.pack("<2f", 1.5, -2.25)
 
-# What comes back as what: the members of the request beside its inputs.
+# The formats of the outputs: the members of the request other than its inputs.
 WISHES = {
     "all as JSON": {}, "all as binary": {"parameters": ALL_BINARY}, "first as binary": asking(("OUTPUT0", True), ("OUTPUT1", False)),
     "second as binary": asking(("OUTPUT0", False), ("OUTPUT1", True)), "both as binary": asking(("OUTPUT0", True), ("OUTPUT1", True)),

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""The local response cache of both servers: the same requests are executed, and the same counters say so."""
+"""The local response cache of both servers: they execute the same requests and count the same."""
 
 import numpy as np
 import pytest
@@ -10,8 +10,8 @@ from cached import CACHED, counters, execution, local_cache, peer_options, peer_
 from model_repository import ModelRepository
 from server_process import ServerProcess
 
-# What is asked, in this order, over which protocol; request id, priority and parameters as the client gives them.
-# No answer has an empty output: the peer does not keep such.
+# The requests in this order, with their protocol, and with the id, priority and parameters that the client sends. No
+# response has an empty output, because the peer does not keep these.
 REQUESTS = [
     ("probe", "bytes=3", httpclient, {}), ("probe", "bytes=3", grpcclient, {}), ("probe", "bytes=4", grpcclient, {"request_id": "a"}),
     ("probe", "bytes=3", httpclient, {"request_id": "b", "priority": 2}), ("other", "bytes=3", httpclient, {}), ("plain", "bytes=3", httpclient, {}),

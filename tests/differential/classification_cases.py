@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""Outputs ranked as classes, over both protocols. No BYTES output is asked for them: that ends the peer."""
+"""Classifications of outputs, over both protocols. No case requests one of a BYTES output, because that ends the
+peer."""
 
 import itertools
 
@@ -9,7 +10,7 @@ import json_cases
 from binary_cases import SIZES, content
 from http_client import tensor
 
-# Values without equals: the order of equals is open (row 1.5.3).
+# The values differ, because the order of equal values is open (row 1.5.3).
 NUMBERS = [3, 1, 4, 15, 9, 2, 6]
 COUNTS = (1, 3, 7, 100)
 

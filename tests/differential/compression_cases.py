@@ -20,11 +20,11 @@ CODINGS = {"gzip": gzip.compress, "deflate": zlib.compress}
 
 
 def raw_deflate(data):
-    """Without the two bytes before and the four after it that zlib adds."""
+    """Returns raw deflate data, without the header of two bytes and the checksum of four that zlib adds."""
     return zlib.compress(data)[2:-4]
 
 
-# Content-Encoding, and the body that goes with it.
+# Content-Encoding, and the body for it.
 BODIES = {
     "gzip as deflate": ("deflate", gzip.compress(PLAIN)), "deflate as gzip": ("gzip", zlib.compress(PLAIN)),
     "raw deflate": ("deflate", raw_deflate(PLAIN)), "identity": ("identity", PLAIN), "an empty coding": ("", PLAIN),

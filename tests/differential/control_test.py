@@ -1,8 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""Requests that change something: loads, unloads, and statistics that count.
+"""Requests with effects: loads, unloads, and statistics that count.
 
-Each scenario is a row of requests, sent to both servers one after the other, on models that no other scenario uses.
+Each scenario is a list of requests that are sent to both servers one after the other, on models that no other scenario
+uses.
 """
 
 import base64
@@ -34,7 +35,7 @@ def controlled(tmp_path_factory):
 
 @dataclasses.dataclass(frozen=True)
 class Index:
-    """The rows of the repository index that are about one model."""
+    """The rows of the repository index for one model."""
 
     name: str
     model: str
@@ -77,7 +78,7 @@ def unload(name, model, body=b""):
 
 
 def rpc_load(name, model, kind=pb.RepositoryModelLoadRequest, **parameters):
-    """parameters: name to member and value."""
+    """`parameters`: name to member and value."""
     request = kind(model_name=model)
     for key, (member, value) in parameters.items():
         setattr(request.parameters[key], member, value)
@@ -85,7 +86,7 @@ def rpc_load(name, model, kind=pb.RepositoryModelLoadRequest, **parameters):
 
 
 def queries(when, model):
-    """What can be asked about a model, over both protocols."""
+    """All queries about a model, over both protocols."""
     yield Index(f"index {when}", model)
     yield Index(f"index of the ready {when}", model, b'{"ready":true}')
     for route in ("", "/ready", "/config"):

@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""What differs between two answers, and which of it is known: the table known_differences.tsv.
+"""The differences between two answers, and which of them are known: the table known_differences.tsv.
 
-A line of the table holds: the cases, the part of the answer, what the peer has there, what Thalassa has there, the rows
-of rows.tsv (or the attack of docs) that decide, and the reason. The first four are patterns in which * stands for
-anything. A line must show in every case that it names: what no longer differs is to be taken out.
+A line of the table holds the cases, the part of the answer, the peer's value, Thalassa's value, the rows of rows.tsv
+(or the attack of docs) that decide, and the reason. The first four are patterns in which * matches any text. A line
+must occur in every case that it names: if a difference no longer exists, its line must be removed.
 """
 
 import csv
@@ -48,9 +48,9 @@ def read_table():
 
 
 def differences(peer, ours):
-    """The parts that differ, each with what the peer and what Thalassa has there.
+    """Returns the parts that differ, each with the peer's and Thalassa's value.
 
-    Where the statuses differ nothing else is compared: nothing else can agree.
+    If the statuses differ, nothing else is compared.
     """
     if peer["status"] != ours["status"]:
         return {"status": (peer["status"], ours["status"])}
@@ -66,7 +66,7 @@ def differences(peer, ours):
 
 
 def check(case, peer, ours, table):
-    """Fails where the answers differ in what the table does not list, or agree in what it lists."""
+    """Fails if the answers differ in a part that the table does not list, or agree in one that it lists."""
     found = differences(peer, ours)
     listed = [known for known in table if known.names(case)]
     new = {part: values for part, values in found.items() if not any(known.covers(part, values) for known in listed)}

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""Ensembles in the real Triton server and in Thalassa: what both make of broken graphs, results, statistics, loads and unloads."""
+"""Ensembles in Triton and in Thalassa: broken graphs, results, statistics, loads and unloads."""
 
 import struct
 
@@ -27,7 +27,7 @@ def repeat_step(target, source="IN"):
     return step("repeat", REPEAT | {"IN": source}, {"OUT": target})
 
 
-# Graphs that cannot be served: steps, and what else differs from an ensemble of FP32 from INPUT0 to OUTPUT0.
+# Graphs that cannot be served: the steps, and other differences from an ensemble of FP32 from INPUT0 to OUTPUT0.
 BROKEN = {
     "no_step": ([], {}), "no_name": ([identity_step("INPUT0", "OUTPUT0", "")], {}), "no_inputs": ([step("identity", {}, {"OUTPUT0": "OUTPUT0"})], {}),
     "no_outputs": ([step("identity", {"INPUT0": "INPUT0"}, {})], {}),
@@ -90,7 +90,7 @@ def pair(tmp_path_factory):
 
 def broken_graphs():
     for name in BROKEN:
-        if name != "circle_b":  # the peer remembers that it failed with the other one, and answers otherwise
+        if name != "circle_b":  # the peer remembers its failure with the other model, and answers differently
             yield load(f"of {name}", name)
 
 

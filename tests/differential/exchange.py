@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""One request to one server, and its answer taken apart into named parts that can be compared one by one.
+"""One request to one server, and the division of its answer into named parts that can be compared.
 
-A part is printable text; what an answer lacks is None or no part of it.
+A part is printable text; a missing part is None or absent.
 """
 
 import contextlib
@@ -24,9 +24,10 @@ SERVICE = "/inference.GRPCInferenceService/"
 
 @dataclasses.dataclass(frozen=True)
 class HttpCase:
-    """masked: the JSON members whose values are not compared, only that they are there and of which type.
+    """`masked`: the JSON members whose values are not compared, but only their presence and type.
 
-    harm: what the request does to the peer, if that is why it is not sent there; Thalassa then answers with `status`.
+    `harm`: the effect of the request on the peer, if it is not sent there for this reason; Thalassa then answers with
+    `status`.
     """
 
     name: str
@@ -41,7 +42,7 @@ class HttpCase:
     def ask(self, server):
         connection = http.client.HTTPConnection(server.http_url, timeout=DEADLINE)
         with contextlib.closing(connection):
-            # Without this the library asks for an uncompressed answer, before what the case asks for.
+            # Otherwise the library adds a header that requests an uncompressed answer.
             connection.putrequest(self.method, self.path, skip_accept_encoding=True)
             names = [name.lower() for name, _ in self.headers]
             if (self.body or self.method == "POST") and not {"content-length", "transfer-encoding"} & set(names):
@@ -54,7 +55,7 @@ class HttpCase:
 
 @dataclasses.dataclass(frozen=True)
 class WireCase:
-    """A request as bytes on the connection, for what no HTTP client sends."""
+    """A request as bytes on the connection, for requests that no HTTP client sends."""
 
     name: str
     wire: bytes
@@ -88,7 +89,7 @@ def http_parts(reply, masked=()):
 
 
 def plain(body, coding):
-    """The body as it was before it was compressed; zlib tells the two codings apart."""
+    """Returns the body before its compression; zlib detects which of the two codings it has."""
     return zlib.decompress(body, zlib.MAX_WBITS | 32) if coding in ("gzip", "deflate") else body
 
 
@@ -107,9 +108,9 @@ def body_parts(body, masked):
 
 
 def leaves(name, value):
-    """Every value of a JSON document under its path, in the order of the document.
+    """Yields every value of a JSON document with its path, in the order of the document.
 
-    As JSON text, so that 1 and 1.0 are two things and NaN is equal to itself.
+    The value is JSON text, so that 1 and 1.0 differ and NaN equals itself.
     """
     if isinstance(value, dict) and value:
         return {path: leaf for key, member in value.items() for path, leaf in leaves(f"{name}.{key}", member).items()}
@@ -128,7 +129,7 @@ def mask(value, masked):
 
 @dataclasses.dataclass(frozen=True)
 class GrpcCase:
-    """request: a message, or bytes that need not be one. method: the RPC's name, or a whole path."""
+    """`request`: a message, or bytes, which may be none. `method`: the RPC's name, or a whole path."""
 
     name: str
     method: str
@@ -159,7 +160,7 @@ class GrpcCase:
 
 @dataclasses.dataclass(frozen=True)
 class StreamCase:
-    """Requests on one ModelStreamInfer, all sent before its answers are read; then the client sends no more."""
+    """Requests on one ModelStreamInfer, all sent before its answers are read; then the client half-closes."""
 
     name: str
     requests: tuple

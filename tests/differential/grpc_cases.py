@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""RPCs, good and bad."""
+"""RPCs, valid and invalid."""
 
 import itertools
 import struct
@@ -17,7 +17,8 @@ FIELDS = {"bool_contents": [True, False], "int_contents": [1, -2], "int64_conten
 
 
 def infer_request(model="identity", inputs=(("INPUT0", "FP32", (2,)),), raw=(), contents=(), outputs=(), parameters=(), **members):
-    """inputs: name, datatype, shape; contents: for each input a dict of fields, or None; parameters: key, kind, value."""
+    """`inputs`: name, datatype, shape; `contents`: for each input a dict of fields, or None; `parameters`: key, kind,
+    value."""
     request = pb.ModelInferRequest(model_name=model, raw_input_contents=raw, **members)
     for (name, datatype, shape), fields in itertools.zip_longest(inputs, contents):
         tensor = request.inputs.add(name=name, datatype=datatype, shape=shape)

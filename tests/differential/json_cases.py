@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""Inference requests in JSON, good and bad."""
+"""Inference requests in JSON, valid and invalid."""
 
 import dataclasses
 import json
@@ -13,7 +13,7 @@ FOUR, TWO = tensor("INPUT0", [1, 2, 3, 4]), tensor("INPUT1", [5, 6], datatype="I
 
 
 def infer(name, model, request, version=None):
-    """A request as a value, or as the text that is sent."""
+    """Returns a case from a request that is a value, or the text that is sent."""
     body = request if isinstance(request, (str, bytes)) else json.dumps(request)
     body = body.encode("utf-8", "surrogatepass") if isinstance(body, str) else body
     path = f"/v2/models/{model}" + (f"/versions/{version}" if version else "") + "/infer"
@@ -25,7 +25,7 @@ def harmful(name, model, request, harm, status):
 
 
 def literal(datatype, data, shape=None, model=None):
-    """A request whose data are written as given."""
+    """Returns a request whose data are written as given."""
     count = 0 if data == "[]" else data.count(",") + 1
     text = f'{{"inputs":[{{"name":"INPUT0","datatype":"{datatype}","shape":{shape or [count]},"data":{data}}}]}}'
     return infer(f"{datatype} {data}" + (f" of shape {shape}" if shape else ""), model or f"echo_{datatype}", text)

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""The table of known differences names cases and rows that are there."""
+"""The table of known differences names only existing cases and rows."""
 
 import re
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""The logging extension: the same settings to both servers, over both protocols, and what they say of themselves afterwards."""
+"""The logging extension: the same settings to both servers, over both protocols, and their settings afterwards."""
 
 import json
 

@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""What both servers say on their metrics ports after the same requests: families, types, labels and counts. Not the help texts."""
+"""The metrics ports of both servers after the same requests: families, types, labels and counts, without the HELP
+texts."""
 
 import contextlib
 import socket
@@ -18,7 +19,7 @@ from server_process import BUILD, HOST, ServerProcess, wait_until
 from steered import probe_inputs
 from tritonclient.utils import InferenceServerException
 
-# What 2.51 has not, and the rows have; and what measures what Thalassa has not.
+# Families that only the rows have, and families of features that only the peer has.
 NEWER = {"nv_model_load_duration_secs", FIRST_RESPONSE}
 OF_PINNED_MEMORY = {"nv_pinned_memory_pool_total_bytes", "nv_pinned_memory_pool_used_bytes"}
 COUNTED = COUNTERS | {"nv_cache_num_hits_per_model", "nv_cache_num_misses_per_model", "nv_inference_pending_request_count"}
@@ -54,7 +55,7 @@ def pair(tmp_path_factory):
 
 
 def wait_for_port(peer):
-    """The peer is ready before it listens there."""
+    """The peer is ready before it listens on that port."""
     def listens():
         with socket.socket() as probing:
             return probing.connect_ex((HOST, peer.metrics_port)) == 0
@@ -71,7 +72,7 @@ def infer(server, model, name="INPUT0", **options):
 
 
 def load(server):
-    """The same for both; returns when all of it is counted."""
+    """Sends the same requests to each server; returns when all are counted."""
     for version in ("1", "4", "4"):
         infer(server, "versions", model_version=version)
     infer(server, "tagged")
@@ -90,7 +91,7 @@ def load(server):
 
 
 def settled(server, model):
-    """Backends report after they have answered."""
+    """Backends report after they have responded."""
     counts = {"versions": 3, "identity": 2, "marker": 1}
     metrics = read(server)
     versions = ("1", "4") if model == "versions" else ("1",)
@@ -99,7 +100,7 @@ def settled(server, model):
 
 
 def samples(metrics, names):
-    """Each sample of the families with its labels and its value."""
+    """Returns each sample of the families with its labels and its value."""
     return sorted(line for name in names for line in metrics.lines(name))
 
 
@@ -128,14 +129,14 @@ def test_both_caches_say_the_same(pair):
         for orders in ("bytes=5", "bytes=6", "bytes=5"):
             probe(grpcclient, server, orders, "cached")
     names = [f"nv_cache_num_{name}" for name in ("entries", "lookups", "hits", "misses", "evictions")]
-    # The peer looks at its cache by and by.
+    # The peer updates its cache metrics periodically.
     wait_until(lambda: read(pair[0]).value("nv_cache_num_lookups") == read(pair[1]).value("nv_cache_num_lookups") > 0, "it was looked at")
     peer, ours = (read(server) for server in pair)
     assert [peer.value(name) for name in names] == [ours.value(name) for name in names]
 
 
 @pytest.mark.rows("8.4.10", "4.1.4")
-def test_both_count_who_waits(pair):
+def test_both_count_waiting_requests(pair):
     for server in pair:
         with busy(server, "waiting"), sender(server) as waiting:
             pending = lambda server=server: read(server).get("nv_inference_pending_request_count", "waiting")  # noqa: E731

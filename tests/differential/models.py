@@ -8,7 +8,7 @@ FAULTS = ("UNKNOWN", "INTERNAL", "NOT_FOUND", "INVALID_ARG", "UNAVAILABLE", "UNS
 
 
 def lay_out(path):
-    """Lays the same models out in a folder of a server's own."""
+    """Adds the same models to a directory of a server's own."""
     repository = ModelRepository(path)
     for name in ("digits", "add_sub", "identity"):
         repository.add_example(name)
@@ -59,6 +59,6 @@ default_model_filename: "model.bin"
 
 
 def reshaped(dims, shape):
-    """A model whose clients see other dims than its backend."""
+    """Returns a model whose dims for clients differ from those of its backend."""
     tensor = f"data_type: TYPE_FP32 dims: {dims} reshape {{ shape: {shape} }}"
     return f'backend: "identity"\ninput {{ name: "INPUT0" {tensor} }}\noutput {{ name: "OUTPUT0" {tensor} }}\n'

@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""Traces to OpenTelemetry from both servers for the same requests: the same spans, parents, attributes, events and contexts; and the
-same settings. Where the two differ and the rows say that Thalassa is right, DIFFERENCES says so, and fails once that is over."""
+"""Traces to OpenTelemetry from both servers for the same requests: the same spans, parents, attributes, events and
+contexts, and the same settings. DIFFERENCES lists the differences in which Thalassa follows the rows; a difference that
+no longer exists fails the test."""
 
 import contextlib
 import json
@@ -16,7 +17,7 @@ from server_process import wait_until
 from tritonclient.utils import InferenceServerException
 
 MARKS = "mark=A_START;mark=B_START;mark=x;mark=B_END;mark=A_END;mark=y"
-# What is asked, how many spans follow, and how.
+# The requests: the number of spans that follow, and the function that sends them.
 REQUESTS = {
     **{f"plain over {name}": (3, lambda server, library=library: ask(server, library, request_id="mine")) for name, library in PROTOCOLS.items()},
     **{f"in a trace over {name}": (3, lambda server, library=library: ask(server, library, headers=CONTEXT))
@@ -36,7 +37,7 @@ REQUESTS = {
 
 @contextlib.contextmanager
 def both_exporting(folder, *more, **settings):
-    """Both servers, each with a collector of its own."""
+    """Starts both servers, each with a collector of its own."""
     with Collector() as peers, Collector() as ours:
         collectors = {"peer": peers, "ours": ours}
         with both_servers(folder, "--exit-timeout-secs=5", models=lambda path: add_models(ModelRepository(path)),
@@ -45,7 +46,8 @@ def both_exporting(folder, *more, **settings):
 
 
 def shape_of(spans, with_state=True):
-    """What has to be the same, whatever the ids and times: from the root down, siblings by their beginning."""
+    """Returns what must be the same, without ids and times: the spans from the root down, siblings in the order of
+    their begin."""
     numbers = {span.attributes["triton.trace_id"]: number for number, span in enumerate(
         sorted((one for one in spans if "triton.trace_id" in one.attributes), key=lambda one: one.attributes["triton.trace_id"]))}
     ids = {span.id for span in spans}
@@ -67,7 +69,7 @@ def spans_of(server, collector, name):
     request(server)
     spans = collector.wait_for(before + count)[before:]
     assert len(spans) == count
-    return shape_of(spans, with_state="http" in name)  # over gRPC Triton loses it now and then
+    return shape_of(spans, with_state="http" in name)  # Triton sometimes loses it over gRPC
 
 
 @pytest.mark.rows("6.5.2", "6.5.3", "6.5.4", "2.6.6", "6.2.5")
@@ -75,7 +77,7 @@ def test_the_same_requests_leave_the_same_spans(tmp_path):
     with both_exporting(tmp_path) as ((peer, peers), (ours, our)):
         for name in REQUESTS:
             own = spans_of(ours, our, name)
-            # Over gRPC Triton loses the whole context now and then, too: it is asked until it has not.
+            # Over gRPC Triton sometimes loses the whole context, too: the request is repeated until it does not.
             for _ in range(1 if "http" in name else 20):
                 other = spans_of(peer, peers, name)
                 if other == own:
@@ -182,7 +184,7 @@ def setting(server, change):
         return client.post("/v2/trace/setting", json.dumps(change)).json
 
 
-# What is asked; the row; what Triton answers, and what Thalassa; why.
+# The request; the row; Triton's and Thalassa's answers; the reason.
 DIFFERENCES = {
     "a request that is refused has a root span, where Triton's is never ended": (refused_roots, "6.5.2", 1, 2),
     "a context in upper case is none, as W3C says": (upper_case, "6.5.4", True, False),

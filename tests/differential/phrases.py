@@ -2,38 +2,38 @@
 # SPDX-License-Identifier: Apache-2.0
 """Error messages of the peer that Thalassa's do not contain.
 
-Thalassa's message contains the peer's and says more. Here are the exceptions: messages that would be untrue of Thalassa, that
-name something that is the peer's own, or that have an order which the peer leaves to chance. Each entry is a pattern that both
-messages match where the peer's does, or one pattern for the peer's and one for ours. Its groups are equal in both.
+Thalassa's message contains the peer's and has more details. The exceptions are listed here: messages that would be
+wrong about Thalassa, that name a part of the peer, or whose order is random in the peer. Each entry is a pattern that
+both messages match, or one pattern for the peer's and one for Thalassa's. Its groups are equal in both.
 """
 
 import json
 import re
 
 PHRASES = (
-    # The peer takes integers, booleans and texts alone as parameters; Thalassa takes doubles as well.
+    # The peer accepts only integers, booleans and strings as parameters; Thalassa also accepts doubles.
     r"parameter '(.*?)' has invalid type\.",
     r"(invalid value type for '.*?' parameter, expected int64_param, bool_param)",
-    # The peer lists the inputs in the order of its hash table, and opens a list of none that is missing.
+    # The peer lists the inputs in the order of its hash table, and its list of missing inputs may be empty.
     r"(expected .* but got \d+ inputs for model '.*?'). Got input\(s\) \[(?!.*missing required input\(s\) \[)",
     r"batch size does not match other inputs for '(.*?)'",
-    # "(details: stol)" is a function of the peer's.
+    # "(details: stol)" names a function of the peer.
     r"(failed to get model version from specified version string '.*?').*, (version should be an integral value > 0)",
-    # The peer refers to documentation of its own.
+    # The peer refers to its own documentation.
     r"(\[request id: .*?\] unexpected shape for input '.*?' for model '.*?'. Expected \[.*?\], got \[.*?\]. NOTE: .* try setting max_batch_size to zero)",
-    # Thalassa shows the name that came.
+    # Thalassa shows the name in the request.
     (r"(unexpected explicit tensor data for input tensor '.*?' for model '.*?' of type '.*?', expected datatype) '<invalid>'",
      r"(unexpected explicit tensor data for input tensor '.*?' for model '.*?' of type '.*?', expected datatype) '.*?'"),
-    # The peer asks for the length in one buffer; in Thalassa, elements may lie in several.
+    # The peer expects the length in one buffer; in Thalassa, elements may span several.
     r"(incomplete string length indicator for inference input '.*?' for model '.*?', expecting 4 bytes but only \d bytes available)",
-    # The input has a name.
+    # The message names the input.
     (r"input byte size mismatch for input 'raw_input' for model '(.*?)'. Expected \d+, got (\d+)",
      r"input byte size mismatch for input 'INPUT0' for model '(.*?)'. Expected .*?, got (\d+)"),
     # A count of 0 is refused.
     r"invalid value for '(classification)' parameter, expected >",
     # The input is refused before the output is made.
     r"(?:sending|receiving) (\S+ data via JSON is not supported. Please use the binary data format)",
-    # The reason names the backend and the version, in place of the code.
+    # The reason names the backend and the version in place of the code.
     r"(load failed for model '.*?': version \d+ is at UNAVAILABLE state): .*(model_initialize fails as it was told to);",
     r"(load failed for model '.*?': version \d+ is at UNAVAILABLE state): .*(unable to find backend library for backend '.*?', try specifying runtime)",
     r"(load failed for model '\w+': circular dependency between ensembles: \w+ -> )",
@@ -46,7 +46,7 @@ PHRASES = (
     r"(load failed for model '(\w+)': ).*(ensemble tensor \w+: inconsistent data type: \w+ is inferred from model \w+ while \w+ is inferred from model \w+)",
     r"(load failed for model '(\w+)': ).*(ensemble \2 allows maximum batch size \d+, but it contains model \w+ which only allows maximum batch size to be \d+)",
     r"(load failed for model '(\w+)': ).*(receives inputs originated from different decoupled models)",
-    # Another version of the member may serve.
+    # Another version of the member may be served.
     (r"load failed for model '(\w+)': ensemble '\w+' depends on '(\w+)' which (?:has no loaded version|is not valid)",
      r"load failed for model '(\w+)': its member '(\w+)' did not load"))
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""The same request to the real Triton server and to Thalassa: status, headers, body and message are the same."""
+"""The same request to Triton and to Thalassa: status, headers, body and message are the same."""
 
 import collections
 

@@ -12,7 +12,7 @@ from model_repository import ModelRepository
 from pair_of_servers import both_servers
 from tritonclient.grpc import service_pb2 as pb
 
-OF_HTTP = "metadata,inference,shared-memory,model-config,model-repository,statistics,trace,logging"  # health tells when a server is up
+OF_HTTP = "metadata,inference,shared-memory,model-config,model-repository,statistics,trace,logging"  # health is needed to see that a server is up
 OF_GRPC = "health," + OF_HTTP
 OPTIONS = (f"--http-restricted-api={OF_HTTP}:My-Key=a:b=c", f"--grpc-restricted-protocol={OF_GRPC}:my-key=a:b=c",
            "--http-header-forward-pattern=^(BYTES|fail)$", "--grpc-header-forward-pattern=^(BYTES|fail)$")

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""Requests that read: every route in every form, and every verb and path that is none."""
+"""Requests that only read: every route in every form, and verbs and paths that do not exist."""
 
 from exchange import HttpCase, WireCase
 
@@ -8,7 +8,7 @@ MODELS = ("identity", "matrix", "batched", "batched_fixed", "pair", "optional", 
           "all_versions", "decoupled", "configured", "digits", "add_sub", "echo_BYTES", "batch_BF16", "dotted.name-1_x", "repeat",
           "repeat_coupled", "probe", "probe_batched")
 
-# Path after /v2, and whether the route is one of those.
+# Path after /v2, and whether the route exists.
 FOUND = (
     "", "/health/live", "/health/ready", "/models/stats", "/models/identity/ready", "/models/versions/ready",
     "/models/versions/versions/1/ready", "/models/versions/versions/10/ready", "/models/versions/versions/1",

@@ -1,9 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""What is done with sequences on both servers. Each case has a model of its own for each strategy, and one stream.
+"""The steps of sequences on both servers. Each case has a model of its own for each strategy, and one stream.
 
-A step is a request (sequence, flags, orders, and options of Sequences.send), a number of answers to take, or seconds to wait.
-"only" names the strategy where what comes of them is certain. What others send while sequence 1 is held is queued, in its order, before anything of it is executed."""
+A step is a request (sequence, flags, orders, and options of Sequences.send), a number of answers to take, or seconds to
+wait. "only" names the strategy for which the results are certain. Requests that are sent while sequence 1 is held are
+queued in their order before any of them is executed.
+"""
 
 import dataclasses
 
@@ -35,8 +37,8 @@ def ask(*request, **options):
 
 
 def ask_settled(*requests):
-    """One after the other. 2.51 answers an iterative request a moment before it frees its slot, and says nowhere when it has:
-    the next request would now and then find the slot taken, and go to the one beside it."""
+    """Sends the requests one after the other. 2.51 answers an iterative request shortly before it frees its slot and
+    does not show when: the next request would sometimes find the slot taken, and get the one beside it."""
     return [step for request in requests for step in [request, 1, 0.3]]
 
 
@@ -50,7 +52,7 @@ def begin(count, **options):
 
 
 def held(*requests):
-    """Sequence 1 executes while the others are queued."""
+    """Sequence 1 executes while the other requests are queued."""
     return [*ask(1, "", HOLD), *requests, len(requests)]
 
 
@@ -65,7 +67,7 @@ CASES = {
     "a start in between": (steps(begin(2), ask(2, "start"), ask(2), ask(2, "start end"), ask(2), ask(3, "start"), ask(1, "end")), {}),
     "no id": (steps(ask(0, "start"), ask("", "start end"), ask(0)), {}),
     "two rows": (steps(send(1, "start", rows=2), 1, ask(1)), {}),
-    # An id of the other type is refused (row 1.8.5); 2.51 gives the model other memory in its place.
+    # An id of the other type is refused (row 1.8.5); 2.51 gives the model unrelated memory in its place.
     "texts": (steps(ask("seven", "start"), ask("x" * 128, "start end"), ask("seven", "end")), {"controls": FLAGS + corrid("BYTES")}),
     "a text and a number of one model": (steps(ask("7", "start"), ask(7, "start"), ask("7"), ask(7, "end"), ask("7", "end")), {"controls": FLAGS}),
     "odd controls": (steps(ask(7, "start"), ask(7), ask(7, "end"), ask(7, "start end")), {"controls": ODD + corrid("INT32")}),
@@ -91,7 +93,7 @@ CASES = {
     "scheduled again elsewhere": (steps(ask(1, "start", "reschedule=1"), ask(1, "end")), {}),
 }
 
-# With TRITONSERVER_DELAY_SCHEDULER=3: the first execution begins when three requests wait.
+# With TRITONSERVER_DELAY_SCHEDULER=3, the first execution begins when three requests wait.
 DELAYED = {
     "three wait": (steps(send(1, "start"), send(2, "start"), send(3, "start"), 3, ask(2), ask(3)), {}),
     "two of one wait": (steps(send(1, "start"), send(1, "end"), send(2, "start"), 3, ask(2)), {"only": "direct"}),

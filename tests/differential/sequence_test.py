@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""The same sequences on both servers: control tensors, executions, errors and counters are the same."""
+"""The same sequences on both servers: control inputs, executions, errors and counters are the same."""
 
 import json
 import time

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""Requests for backends that do what each request says: one response, none, several, an error, a size."""
+"""Requests for backends that obey each request: one response, none, several, an error, a size."""
 
 import struct
 
@@ -11,7 +11,7 @@ from http_client import tensor
 ORDERS = {"some bytes": "bytes=5", "no bytes": "bytes=0", "nothing": "", "a failure": "fail=UNAVAILABLE", "a failure of all": "fail_execute=NOT_FOUND",
           "what is unknown": "nothing=1", "what is malformed": "bytes", "two things": "bytes=3;hold_ms=1"}
 
-# What a model that is not decoupled is to answer with: 13 is answered with an error by repeat_coupled.
+# The responses of a model that is not decoupled: repeat_coupled answers 13 with an error.
 SENDINGS = {"one response": [5], "one error": [13], "an error and a response": [13, 5], "no response": [], "two responses": [1, 2]}
 
 

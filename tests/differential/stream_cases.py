@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""ModelStreamInfer: ordinary and decoupled models, mistakes, and how a stream ends.
+"""ModelStreamInfer: decoupled and other models, malformed requests, and the end of a stream.
 
-Ordinary and decoupled requests never share a stream: the peer does not bear it.
+Decoupled and other requests never share a stream, because that can end the peer.
 """
 
 import struct
@@ -27,7 +27,8 @@ def repeat(values, model="repeat", **members):
 
 
 def coupled(name, values):
-    """The final flag comes alone, after the response of a model that is not decoupled: sometimes the end of the peer."""
+    """The final flag comes alone, after the response of a model that is not decoupled, which sometimes ends the
+    peer."""
     return StreamCase(f"coupled stream {name}", (repeat(values, "repeat_coupled", id="d"),), harm="sometimes ends the server", status="OK")
 
 
@@ -41,7 +42,7 @@ WRONG = {
     "empty request": infer_request("", inputs=())}
 
 
-# Those of them that fail when they are executed, and their status in strict mode.
+# The cases that fail in their execution, and their status in strict mode.
 EXECUTED = {"failing model": "UNAVAILABLE", "answered error": "NOT_FOUND"}
 
 

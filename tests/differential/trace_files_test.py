@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""thalassa-trace on the files that both servers leave after the same requests: it finds the same in them."""
+"""thalassa-trace on the files of both servers after the same requests: the results are the same."""
 
 import collections
 import csv
@@ -19,7 +19,7 @@ from trace_test import lay_out as lay_out_simple
 
 PROGRAM = BUILD / "bin" / "thalassa-trace"
 BATCH = "dynamic_batching { preferred_batch_size: [ 3 ] max_queue_delay_microseconds: 30000000 }\n"
-# The real server writes these elements as the bytes that they are: a quote, a backslash, a brace, a zero, what is no UTF-8.
+# Triton writes these elements as raw bytes: a quote, a backslash, a brace, a zero, and no valid UTF-8.
 BYTES = [34, 92, 125, 0, 200, 34]
 
 
@@ -54,7 +54,7 @@ def ask_more(server):
 
 @pytest.fixture(scope="module")
 def files(tmp_path_factory):
-    """By server, one file per request."""
+    """The files by server, one per request."""
     folder = tmp_path_factory.mktemp("traces")
     for name in ("peer", "ours"):
         (folder / name).mkdir()

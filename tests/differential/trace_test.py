@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""Traces of both servers for the same requests: the same points, parents and tensors; and the same answers to changes of settings."""
+"""Traces of both servers for the same requests: the same points, parents and tensors; and the same answers to changes
+of settings."""
 
 import json
 import queue
@@ -18,9 +19,9 @@ from steered import repeat_inputs
 from traces import read_traces, wait_for_file
 
 FILE = "traces.json"
-# What the real server has in another order from run to run: the answer is sent before the request is released, or after it.
+# Points whose order varies in Triton: the answer is sent before or after the release of the request.
 LATE = {"REQUEST_END", "INFER_RESPONSE_COMPLETE", "HTTP_SEND_START", "HTTP_SEND_END"}
-# What comes after the backend has released the request is in our traces alone.
+# Only Thalassa's traces have what comes after the release of the request.
 AFTER_RELEASE = {"TENSOR_BACKEND_OUTPUT"}
 
 
@@ -68,12 +69,13 @@ def ask(server):
 
 
 def begin_of(traces):
-    """Files come in the order in which traces end, which is not always that of the requests."""
+    """Returns the first time of a file: files come in the order in which traces end, which may differ from that of the
+    requests."""
     return min(one.at("REQUEST_START") for one in traces.values())
 
 
 def shape_of(traces):
-    """What has to be the same: by request, whatever the ids and times."""
+    """Returns what must be the same for each request, without ids and times."""
     result = []
     for one in sorted(traces.values(), key=lambda trace: (trace.parent != 0, trace.at("REQUEST_START"))):
         result.append({"model": one.model, "version": one.version, "request": one.request, "is_step": one.parent in traces,
@@ -153,7 +155,7 @@ def test_the_same_updates_restart_the_sampling_and_the_count(tmp_path, start, st
 
 
 def follow(server, steps):
-    """What the servers say after each step: of changes and of so many requests."""
+    """Returns the servers' answers after each step: changes of settings, and numbers of requests."""
     client = httpclient.InferenceServerClient(server.http_url)
     for step in steps:
         if isinstance(step, int):

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a shared cache gives back for an answer. What is read is written again as it was, and its
-// outputs have the sizes that their shapes say.
+// Responses from a shared cache. A response that is written again has the same length, and its byte
+// sizes agree with its shapes.
 #include "core/caching/packed_response.h"
 #include "tests/fuzz/fuzz_support.h"
 
@@ -21,7 +21,7 @@ void checkOutput(const caching::StoredOutput& output)
 
 void run(std::string_view text)
 {
-    // Of the exact size: a read past its end is seen.
+    // A copy of the exact size: the sanitizer detects a read past its end.
     const std::vector<char> bytes(text.begin(), text.end());
     const auto read = caching::unpack({bytes.data(), bytes.size()});
     if (!read.ok())

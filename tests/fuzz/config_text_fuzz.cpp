@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A model configuration, as the text of a file and as JSON: read, completed, validated and written
-// again. What passes every rule must make a model that requests can be checked against.
+// A model configuration as text and as JSON: it is read, completed, validated and written again. A
+// configuration that passes all rules must make a model.
 #include <set>
 
 #include "core/config/complete.h"
@@ -29,13 +29,13 @@ void checkWritten(const ModelConfig& config)
     const absl::StatusOr<ModelConfig> fromJson = config::parseModelConfigJson(json);
     check(fromJson.ok(), "what is written as JSON is read",
         absl::StrCat(fromJson.status().ToString(), "\n", json));
-    // Every list and scalar stands there, set or not: the second writing says whether it is the
-    // same.
+    // JSON contains every list and scalar, set or not, so two equal texts mean equal
+    // configurations.
     check(config::modelConfigJson(*fromJson) == json, "what is written as JSON is read as the same",
         json);
 }
 
-// The one thing that only ModelInfo refuses.
+// The only rule that ModelInfo alone checks.
 template <typename Tensors> bool namesTwice(const Tensors& tensors)
 {
     std::set<std::string> names;
@@ -44,7 +44,7 @@ template <typename Tensors> bool namesTwice(const Tensors& tensors)
     return names.size() < static_cast<size_t>(tensors.size());
 }
 
-// In the order of a load.
+// Validates in the order of a load.
 absl::Status validate(const ModelConfig& config)
 {
     const absl::Status steps[] = {config::validateName("m", config),
@@ -89,7 +89,7 @@ void checkConfig(ModelConfig config)
 
 void run(std::string_view text)
 {
-    // Of the exact size: a read past its end is seen.
+    // A copy of the exact size: the sanitizer detects a read past its end.
     const std::vector<char> bytes(text.begin(), text.end());
     const std::string_view exact(bytes.data(), bytes.size());
     const absl::StatusOr<ModelConfig> fromText = config::parseModelConfig(exact, "file");

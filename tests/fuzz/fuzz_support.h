@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the fuzz targets share: a check that ends the program, a model that is only a configuration,
-// bodies cut into pieces, and a request as a text, so that two can be compared.
+// Helpers for the fuzz targets: a check that ends the program, a model that consists of a
+// configuration, bodies cut into pieces, and a request as a text for comparisons.
 #pragma once
 
 #include <google/protobuf/io/coded_stream.h>
@@ -27,8 +27,7 @@
 
 namespace thalassa::fuzz {
 
-// Ends the program when something that must hold for every input does not; the fuzzer then keeps
-// the input.
+// Ends the program if a rule does not hold; the fuzzer then keeps the input.
 inline void check(bool holds, const char* rule, const std::string& details = "")
 {
     if (holds)
@@ -37,7 +36,7 @@ inline void check(bool holds, const char* rule, const std::string& details = "")
     std::abort();
 }
 
-// Whoever sent what is refused must be told why, and that it was him.
+// A refusal must have a message and a code that blames the client.
 inline void checkRefusal(
     const absl::Status& status, std::initializer_list<absl::StatusCode> expected)
 {
@@ -51,7 +50,7 @@ inline std::string_view toText(const uint8_t* data, size_t size)
     return {reinterpret_cast<const char*>(data), size};
 }
 
-// Each piece in a block of its own, so that a read past its end is seen.
+// Each piece is in a block of its own, so that the sanitizer detects a read past its end.
 inline tensor::Buffer cutBuffer(std::string_view bytes, size_t pieceSize)
 {
     tensor::Buffer buffer;
@@ -67,7 +66,7 @@ inline std::string bytesOf(const tensor::Buffer& buffer)
     return bytes;
 }
 
-// Equal messages give equal bytes: maps in the order of their keys.
+// Equal messages give equal bytes, because maps are written in the order of their keys.
 inline std::string serialized(const google::protobuf::Message& message)
 {
     std::string bytes;
@@ -104,7 +103,7 @@ private:
     const config::ModelInfo m_info;
 };
 
-// Every kind of input that requests are read into; one is required.
+// Has an input of every kind that requests are decoded into; one is required.
 inline const std::shared_ptr<FuzzModel>& smallModel()
 {
     static const auto model = std::make_shared<FuzzModel>(
@@ -136,7 +135,7 @@ inline std::unique_ptr<inference::Request> newRequest(
     return std::make_unique<inference::Request>(model, std::move(context));
 }
 
-// All that a client can say.
+// Returns everything that a request can contain as text.
 inline std::string describe(inference::Request& request)
 {
     const auto value = [](const auto& one) {
@@ -159,7 +158,7 @@ inline std::string describe(inference::Request& request)
     return text;
 }
 
-// Prepares what was decoded. True when it can run; then its sizes must agree.
+// Prepares a decoded request. If this succeeds, its sizes must agree.
 inline bool prepareAndCheck(inference::Request& request)
 {
     const absl::Status status = inference::prepare(request);
@@ -187,7 +186,7 @@ inline bool prepareAndCheck(inference::Request& request)
     return true;
 }
 
-// An answer whose outputs are the request's inputs.
+// Returns a response whose outputs are the request's inputs.
 inline std::unique_ptr<inference::Response> echo(inference::Request& request)
 {
     auto response = std::make_unique<inference::Response>(request.context());

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A ModelInferRequest as bytes. Our reader must agree with protobuf's own, however the message is
-// cut into slices; what it gives is decoded, and its tensors, taken as an answer, must come through
-// the encoder.
+// A ModelInferRequest as bytes. The server's reader must agree with protobuf's parser in any
+// division of the message into slices. Its result is decoded; its tensors, taken as a response,
+// must pass the encoder.
 #include <grpcpp/support/slice.h>
 
 #include "server/grpc/infer_decoder.h"
@@ -36,7 +36,7 @@ std::string asBytes(const absl::StatusOr<InferWire>& wire)
     return serialized(message);
 }
 
-// Protobuf skips groups, which nobody writes any more; our reader refuses them.
+// Protobuf skips groups, which are deprecated; the server's reader refuses them.
 bool mayHoldGroup(std::string_view bytes)
 {
     return std::any_of(
@@ -100,7 +100,7 @@ Decoded decode(absl::StatusOr<InferWire> wire)
             status, {absl::StatusCode::kInvalidArgument, absl::StatusCode::kUnimplemented});
         return decoded;
     }
-    // Parameters stand in the order of a hash table.
+    // The parameters come from a hash table in any order.
     std::sort(decoded.request->parameters.begin(), decoded.request->parameters.end(),
         [](const auto& a, const auto& b) { return a.name < b.name; });
     decoded.text = describe(*decoded.request);

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // A body with a binary section. The first line of the input is the value of the field
-// Inference-Header-Content-Length ("-": there is no such field), the rest is the body. Of the
-// section no byte may be copied, lost or lent twice, wherever the body is cut.
+// Inference-Header-Content-Length ("-": there is no such field), the rest is the body. No byte of
+// the section may be copied, lost or lent twice, in any division of the body.
 #include "server/http/api/infer_decoder.h"
 #include "tests/fuzz/fuzz_support.h"
 
@@ -37,7 +37,8 @@ Decoded decode(std::string_view length, tensor::Buffer body)
     return decoded;
 }
 
-// How many of the section's bytes the inputs lend, in order. REQUIRES: the body is in one piece.
+// Returns the number of bytes of the section that the inputs lend, in order. REQUIRES: the body is
+// in one piece.
 size_t lentBytes(const Decoded& decoded, size_t jsonLength)
 {
     const std::string_view body = decoded.source.body.fragment(0).view();

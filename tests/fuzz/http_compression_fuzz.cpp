@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Content codings. The first byte of the input chooses the limit, the rest is inflated, deflated
-// and inflated again, and taken as the value of the two fields that name codings.
+// Content codings. The first byte of the input selects the limit. The rest is inflated, deflated
+// and inflated again, and is taken as the value of the two fields that name codings.
 #include "server/http/api/compression.h"
 #include "tests/fuzz/fuzz_support.h"
 #include "tests/support/whole_coding.h"
@@ -79,7 +79,7 @@ void checkFields(std::string_view text)
     if (!coding.ok())
         checkRefusal(coding.status(), {absl::StatusCode::kUnimplemented});
     check(!codingName(httpapi::replyCoding(headers)).empty(), "an answer has a coding");
-    // As two fields it means the same as in one.
+    // Two fields mean the same as one with both values.
     const size_t comma = text.find(',');
     if (comma == std::string_view::npos)
         return;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The mapping of the generate extension: from JSON to a request, and from its tensors, taken as an
-// answer, to JSON again; and how elements are spread over a shape.
+// The mapping of the generate extension: from JSON to a request, and from its tensors, taken as a
+// response, to JSON; and the distribution of elements over a shape.
 #include <cstring>
 
 #include "server/http/api/generate_mapping.h"
@@ -16,7 +16,7 @@ constexpr uint64_t kMaxInputSize = 4000;
 
 void checkMapping(std::string_view json)
 {
-    // Of the exact size: a read past its end is seen.
+    // A copy of the exact size: the sanitizer detects a read past its end.
     const std::vector<char> bytes(json.begin(), json.end());
     const std::unique_ptr<inference::Request> request = newRequest(smallModel());
     const absl::Status status =
@@ -37,7 +37,7 @@ void checkMapping(std::string_view json)
     check(byteSize <= kMaxInputSize, "the inputs together keep to the limit");
     prepareAndCheck(*request);
 
-    // A name may come twice as an input (prepare() refuses it), but not as an output.
+    // A name may occur twice as an input (prepare() refuses it), but not as an output.
     std::vector<inference::InputTensor>& inputs = request->inputs;
     for (auto input = inputs.begin(); input != inputs.end();) {
         const bool isRepeated = std::any_of(inputs.begin(), input,
@@ -59,7 +59,7 @@ void checkMapping(std::string_view json)
         check(httpapi::find(document, name) != nullptr, "an answer names its model", *answer);
 }
 
-// The first byte is the number of elements, each other one a dimension; 255 is any.
+// The first byte is the number of elements, and each other byte is a dimension; 255 means any.
 void checkSpread(const uint8_t* data, size_t size)
 {
     constexpr size_t kMostDimensions = 8;
@@ -67,7 +67,7 @@ void checkSpread(const uint8_t* data, size_t size)
         return;
     tensor::Shape pattern;
     for (size_t i = 1; i < std::min(size, kMostDimensions); ++i) {
-        // The upper values stand for sizes whose product overflows.
+        // Values from 200 on stand for dimensions whose product overflows.
         pattern.push_back(data[i] == 255 ? -1
                 : data[i] >= 200         ? int64_t{1} << (data[i] - 192)
                                          : data[i]);

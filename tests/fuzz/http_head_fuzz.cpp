@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The bytes of a connection, read whole and cut at every kind of boundary: the requests, and
-// whether and how their end is refused, must be the same. What was read is written again and must
-// be read as the same.
+// The bytes of a connection, read at once and in pieces. The requests, and the refusal at their
+// end, must be the same. A request that is written again must be read as the same.
 #include <functional>
 
 #include "absl/strings/match.h"
@@ -18,7 +17,7 @@ using http::Request;
 using http::RequestReader;
 using State = RequestReader::State;
 
-// Small, so that short inputs reach them.
+// Small limits, so that short inputs reach them.
 Limits smallLimits()
 {
     Limits limits;
@@ -38,9 +37,9 @@ struct Read {
 
 struct Outcome {
     std::vector<Read> requests;
-    int status = 0; // of the refusal, 0 if there was none
+    int status = 0; // 0: nothing was refused
     std::string message;
-    bool isUnfinished = false; // bytes of another request came
+    bool isUnfinished = false; // an incomplete request follows
 };
 
 bool isFramingField(const std::string& name)
@@ -93,8 +92,8 @@ void checkRefused(const http::Refusal& refusal)
     check(!refusal.message.empty(), "a refusal has a message");
 }
 
-// Shows `text` up to each of the ends that `nextEnd` gives. `straight`: as the socket does it, a
-// body of known length is written to where the reader wants it.
+// Reads `text` in pieces that end where `nextEnd` says. `straight`: a body of known length is
+// written to the place that the reader names, as the socket does.
 Outcome readPieces(std::string_view text, const Limits& limits,
     const std::function<size_t(size_t)>& nextEnd, bool straight)
 {
@@ -120,7 +119,7 @@ Outcome readPieces(std::string_view text, const Limits& limits,
         }
         pending += piece;
         for (bool goesOn = true; goesOn && !pending.empty();) {
-            // A copy of the exact size: a read past its end is seen.
+            // A copy of the exact size: the sanitizer detects a read past its end.
             const std::vector<char> input(pending.begin(), pending.end());
             const size_t used = reader.consume({input.data(), input.size()}, {});
             check(used <= input.size(), "no more is used up than was shown");
@@ -145,8 +144,8 @@ Outcome readPieces(std::string_view text, const Limits& limits,
     return outcome;
 }
 
-// What is wrong in a head that has not ended may be told at once or at its end, and of two things
-// that are wrong either may be told.
+// An error in an incomplete head may be reported at once or at the end of the head, and of two
+// errors either may be reported.
 bool isSame(const Outcome& a, const Outcome& b)
 {
     const auto texts = [](const Outcome& outcome) {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The JSON body of an inference request: decoded from one piece and from many it must be the same,
-// and what it holds as tensors must come back through the writer of answers.
+// The JSON body of an inference request. Decoding it in pieces must give the same request. Its
+// tensors must be the same after they are written as a response and read again.
 #include <cmath>
 #include <cstring>
 
@@ -19,7 +19,7 @@ constexpr uint64_t kMaxInputSize = 4000;
 struct Decoded {
     std::unique_ptr<inference::Request> request = newRequest(smallModel());
     absl::Status status;
-    std::string text; // of everything, for comparing
+    std::string text; // the whole request, for comparisons
 };
 
 Decoded decode(std::string_view json, size_t pieceSize)

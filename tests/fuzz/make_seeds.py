@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""Writes the seeds of corpus/ again: make_seeds.py. Each names the branch that it is for. Files
-that stand there besides (found_*) are inputs that once broke a rule, and are left alone."""
+"""Writes the seeds of corpus/: make_seeds.py. The name of each says which branch it is for. Other files there (found_*)
+are inputs that once broke a rule, and are not changed."""
 
 import gzip
 import json
@@ -318,7 +318,7 @@ def field(number, value):
 
 
 def grpc_infer():
-    # By hand, so that what protobuf would not write can be written too.
+    # The bytes are written without protobuf, so that seeds can hold what it would not write.
     def entry(name, choice):
         return field(1, name) + field(2, choice)
 

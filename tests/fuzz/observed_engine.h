@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// ObservedEngine: an engine for those who only ask: version 1 of "m", which has served some
-// requests and remembers them, and a model "lame" that is there and not ready. It serves nothing,
-// and its time is that of a clock that stands. *thread-compatible*.
+// ObservedEngine: an engine for queries. Version 1 of "m" has served some requests, which the
+// flight recorder holds; a model "lame" is not ready. The engine executes nothing, and its clock
+// does not move. *thread-compatible*.
 #pragma once
 
 #include <map>
@@ -41,7 +41,7 @@ public:
         remember("plain", Outcome::Success);
         remember("", Outcome::Success);
         remember("\r\n\x1b[2J\"\\</script>", Outcome::Failed);
-        // 31 bytes of it are kept, which end inside of a character.
+        // The limit of 31 bytes falls into a character.
         remember("éééééééééééééééééééé", Outcome::Cancelled);
         remember("refused", Outcome::Rejected);
     }

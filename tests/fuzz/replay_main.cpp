@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The fuzz targets without libFuzzer: `fuzz_NAME FILE-OR-DIRECTORY...` runs each file once, in the
-// order of their names. Fails when there is none, so that a corpus that moved is noticed.
+// Runs a fuzz target without libFuzzer: `fuzz_NAME FILE-OR-DIRECTORY...` runs each file once, in
+// the order of the names. Fails if there is no file, so that a missing corpus is noticed.
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
@@ -38,7 +38,7 @@ bool run(const fs::path& file)
         std::fprintf(stderr, "cannot read %s\n", file.c_str());
         return false;
     }
-    // Said before: the target ends the program when a rule is broken.
+    // Printed first, because the target ends the program if a rule is broken.
     std::printf("%s (%zu bytes)\n", file.c_str(), bytes.size());
     std::fflush(stdout);
     LLVMFuzzerTestOneInput(reinterpret_cast<const uint8_t*>(bytes.data()), bytes.size());

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What a server is asked about itself, and told to change: the bodies of Triton's trace and log
-// settings, and of /v2/thalassa. An input is some questions with an empty line between them; each
-// is a line that names it ("trace", "trace m" of a model, "log", or one of /v2/thalassa, such as
-// "explain"), then the body; without one it is a GET.
+// Queries and changes of the server's own state: the bodies of Triton's trace and log settings, and
+// of /v2/thalassa. An input is a list of queries, separated by empty lines. Each query is a line
+// with its name ("trace", "trace m" for a model, "log", or one of /v2/thalassa, such as "explain")
+// and a body; without a body it is a GET.
 #include <google/protobuf/util/json_util.h>
 
 #include <cctype>
@@ -46,7 +46,7 @@ std::string textOf(const json::Value& value)
     return {buffer.GetString(), buffer.GetSize()};
 }
 
-// The message that answers the question of that name: "trace-settings" is TraceSettings.
+// Returns the response message of the query with that name: "trace-settings" is TraceSettings.
 std::unique_ptr<google::protobuf::Message> newResponse(std::string_view question)
 {
     std::string name = "thalassa.v1.";
@@ -72,7 +72,7 @@ public:
         base::changeLog({begin.info, begin.warning, begin.error, begin.verboseLevel, begin.format});
     }
 
-    // What must hold for whatever is asked.
+    // Checks the rules for one query.
     void ask(std::string_view name, std::optional<std::string_view> body)
     {
         m_clock.advance(std::chrono::seconds(1));
@@ -80,7 +80,7 @@ public:
         const Answer answer = this->answer(name, body);
         const State after = state();
         checkAnswer(name, answer);
-        // Triton's log settings are changed one by one, up to what is refused (row 1.11.2).
+        // Triton's log settings are changed one by one, up to the refused one (row 1.11.2).
         const bool isRefused = answer.status != 200;
         const bool mayChangeLog = name == "log" || (name == "log-settings" && !isRefused);
         const bool mayChangeTrace =
@@ -95,7 +95,7 @@ public:
             check(layer.settings().at("trace_file") == kFile, "the file of traces stays");
     }
 
-    // What is shown can be asked for, and is what there is already.
+    // Settings that are shown are accepted as a change, and change nothing.
     void askForWhatIsShown()
     {
         for (const char* const name : {"trace", "trace m", "log"}) {
@@ -142,8 +142,9 @@ private:
     State state()
     {
         v1::DrainResponse drain = m_engine.answerDrain({}).value();
-        drain.set_state(drain.begin_unix_ns() == 0 ? v1::DrainResponse::SERVING
-                                                   : v1::DrainResponse::GRACE); // time passes
+        // The grace period may end between two calls, which is no change.
+        drain.set_state(
+            drain.begin_unix_ns() == 0 ? v1::DrainResponse::SERVING : v1::DrainResponse::GRACE);
         return {m_settings.trace({}).value(), m_settings.log({}).value(), serialized(drain)};
     }
 
@@ -212,7 +213,7 @@ private:
 
     tests::VirtualClock m_clock;
     ObservedEngine m_engine{m_clock};
-    trace::Tracer m_tracer{{.file = kFile}}; // has no thread, which would write it
+    trace::Tracer m_tracer{{.file = kFile}}; // has no thread, which would write the file
     engine::Settings m_settings{m_engine, m_tracer, m_clock};
     const security::ExtensionPolicy m_policy{{.access = security::Access::Write}};
 };

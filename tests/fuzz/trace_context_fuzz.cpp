@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Trace contexts as any client may send them: one field to a line, `p` before a traceparent and `s`
-// before a tracestate. What is taken is the same when it is written and read again; nothing that is
-// passed on could end a field or a list where it goes.
+// Trace contexts as any client may send them: one field per line, `p` before a traceparent and `s`
+// before a tracestate. A context that is written again is read as the same. The state that is
+// passed on has no character that would end a field or a list.
 #include <cstdint>
 
 #include "core/trace/trace_context.h"

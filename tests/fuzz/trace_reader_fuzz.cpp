@@ -1,10 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Trace files as thalassa-trace reads them: whatever they hold is read to the end or refused, and
-// what is read can be summarized, shown, compared and converted. A file that is cut off anywhere is
-// read as far as it is whole. Slices lie in each other, or Perfetto would show something else, and
-// what is written in JSON is JSON.
+// Trace files as thalassa-trace reads them. Each file is read to its end or refused, and what is
+// read can be summarized, shown, compared and converted. A truncated file is read up to its last
+// complete request. Slices are nested, as Perfetto requires, and JSON output is valid JSON.
 #include <cstdint>
 #include <cstdlib>
 #include <sstream>

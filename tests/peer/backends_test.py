@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""Our backend libraries in the real Triton server, and the same requests to both servers."""
+"""Thalassa's backend libraries in Triton, and the same requests to both servers."""
 
 import pathlib
 import subprocess
@@ -35,7 +35,7 @@ def lay_out(path):
 
 @pytest.fixture(scope="module")
 def servers(tmp_path_factory):
-    """The real server and ours, on the same models and the same libraries."""
+    """Triton and Thalassa on the same models and the same libraries."""
     repository = lay_out(tmp_path_factory.mktemp("peer") / "models")
     with ServerProcess(repository, "--exit-on-error=false", "--strict-readiness=false", program=PEER) as peer, ServerProcess(
             repository, "--exit-on-error=false", f"--backend-directory={BUILD / 'backends'}", "--strict-readiness=false") as ours:
@@ -124,12 +124,12 @@ def test_both_servers_answer_alike(servers, name):
     "/v2/models/batched/config", "/v2/models/digits/config", "/v2/models/nobody/config", "/v2/nothing", "/v2/models/identity/versions/2",
     "/v2/models/identity/versions/x", "/v2/models/nobody/stats"])
 def test_both_servers_answer_queries_alike(servers, path):
-    # Not among them: the readiness of an unknown model, where this release of the peer is older than row 1.2.5.
+    # The readiness of an unknown model is missing here, because this release of the peer is older than row 1.2.5.
     peer, ours = (HttpClient(servers[which].http_url).get(path) for which in ("peer", "ours"))
     assert ours.status == peer.status, (ours.body, peer.body)
     if ours.status == 200 and peer.body:
         theirs, mine = peer.json, ours.json
-        # Fields that the newer schema has and the packaged peer does not know.
+        # Fields of the newer schema that the packaged peer does not have.
         for key in set(mine) - set(theirs):
             assert key == "model_metrics", key
         assert {key: value for key, value in mine.items() if key in theirs and not isinstance(value, (list, dict))} == {
@@ -159,7 +159,7 @@ def test_statistics_agree(servers):
 
 
 def test_the_onnxruntime_backend_switches_telemetry_off_by_itself(tmp_path, monkeypatch):
-    """In a server that does not do it: else the library keeps an identifier and a database there."""
+    """Otherwise the library keeps an identifier and a database in a server that does not disable its telemetry."""
     for name in ("HOME", "XDG_CACHE_HOME"):
         (tmp_path / name).mkdir()
         monkeypatch.setenv(name, str(tmp_path / name))

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""The batching library of our tests in the real server: what it sees there is what it sees here."""
+"""The batching library of the tests in Triton: the calls are the same as in Thalassa."""
 
 import re
 
@@ -13,7 +13,7 @@ from strategies import SIX, add_limited, put, said
 
 PEER = peer_program()
 
-# All but the last, which no batch may take: the real server would look at it again and again.
+# Without the last one, which exceeds every batch: Triton would examine it repeatedly.
 FIVE = [*SIX[:5], SIX[2]]
 
 
@@ -34,6 +34,6 @@ def test_the_same_library_forms_the_same_batches(start_server, repository, tmp_p
         sending.send("limited", *FIVE)
         assert batches(sending.take(HELD)) == "ab|c|d|ef"
     server.stop()
-    # The real server begins batches for which no request comes, too.
+    # Triton also begins batches for which no request comes.
     life = re.sub("begin (end )?(?=begin|finalize)", "", said(log))
     assert life == "initialize begin a b c! end begin c d! end begin d e! end begin e f end finalize"

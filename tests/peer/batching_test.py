@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""Our onnxruntime backend under a dynamic batcher: requests of different clients share a run, and each gets its own rows."""
+"""Thalassa's onnxruntime backend under a dynamic batcher: requests of different clients share a run, and each gets its
+own rows."""
 
 import pathlib
 import subprocess
@@ -17,7 +18,7 @@ from tritonclient.utils import InferenceServerException
 
 PEER = pathlib.Path(subprocess.run([ROOT / "script" / "peer"], capture_output=True, text=True, check=True).stdout.strip())
 
-# Longer than a test: a batch is sent when it is full, which the tests see to.
+# The delay is longer than a test: a batch is executed when it is full.
 BATCHER = ("max_batch_size: 8 instance_group { kind: KIND_CPU count: 1 } "
            "dynamic_batching { preferred_batch_size: 8 max_queue_delay_microseconds: 60000000 }\n")
 

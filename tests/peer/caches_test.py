@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""Cache libraries across servers: the real Triton server's own in Thalassa, and our Redis cache in the real one."""
+"""Cache libraries in the other server: Triton's own in Thalassa, and Thalassa's Redis cache in Triton."""
 
 import re
 
@@ -23,7 +23,8 @@ def models(repository):
 @pytest.mark.rows("9.6.1", "9.6.2", "9.6.3")
 @pytest.mark.parametrize("library", PROTOCOLS.values(), ids=PROTOCOLS)
 def test_the_real_servers_local_cache_serves_here(start_server, models, tmp_path, monkeypatch, library):
-    """Its library has another name here, as "local" is our own; it wants the real server's library, and gets ours."""
+    """The library has another name here, because "local" is Thalassa's own. It needs Triton's library, and gets
+    Thalassa's."""
     built = PEER.parent.parent / "caches" / "local" / "libtritoncache_local.so"
     (tmp_path / "caches" / "theirs").mkdir(parents=True)
     (tmp_path / "caches" / "theirs" / "libtritoncache_theirs.so").symlink_to(built)

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""What a backend is told of its host policy, and where its instance is initialized: in the real server, and in ours."""
+"""What a backend sees of its host policy, and where its instance is initialized: in Triton and in Thalassa."""
 
 import os
 

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""Iterative sequences whose backend keeps a request for longer than max_sequence_idle_microseconds, in the real Triton server and
-in ours."""
+"""Iterative sequences whose backend keeps a request for longer than max_sequence_idle_microseconds, in Triton and in
+Thalassa."""
 
 import pathlib
 import subprocess
@@ -42,4 +42,4 @@ def test_a_request_that_is_kept_for_too_long_ends_when_it_is_scheduled_again(ser
                 executions(f"reschedule=1;{kept}")
             assert error.value.status() == "StatusCode.INVALID_ARGUMENT"
             assert f"to model '{model}' must specify the START flag on the first request of the sequence" in error.value.message()
-        assert executions("reschedule=0;delay_ms=1500") == 6  # one that is not scheduled again is answered however long it takes
+        assert executions("reschedule=0;delay_ms=1500") == 6  # a request that is not scheduled again is answered after any time

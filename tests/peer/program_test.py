@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""The program of the real server on our libtritonserver.so, with its default options: it loads models, serves them over HTTP and
-gRPC, and ends. Everything that it does beyond its protocols it does through the in-process API."""
+"""Triton's program on Thalassa's libtritonserver.so with its default options: it loads models, serves them over HTTP
+and gRPC, and ends. The program uses the server through the in-process API alone."""
 
 import contextlib
 import json
@@ -27,15 +27,15 @@ OURS = BUILD / "lib" / "libtritonserver.so"
 
 
 def preloaded(_):
-    """Our library is loaded before the program's own, whose symbols are then not used."""
+    """Thalassa's library is loaded before the program's own, whose symbols are then not used."""
     return {"program": PEER, "environment": {"LD_PRELOAD": str(OURS)}}
 
 
 def in_its_place(path):
-    """A copy of the program beside links to its libraries, where ours has the name of its own."""
+    """Copies the program beside links to its libraries, with Thalassa's under the name of its own."""
     program = path / "pytriton" / "tritonserver" / "bin" / PEER.name
     program.parent.mkdir(parents=True)
-    shutil.copy(PEER, program)  # it finds its libraries relative to where it really is
+    shutil.copy(PEER, program)  # it finds its libraries relative to its real path
     libraries = path / "nvidia_pytriton.libs"
     libraries.mkdir()
     for library in (PACKAGE / "nvidia_pytriton.libs").iterdir():
@@ -111,7 +111,7 @@ def test_it_streams_the_answers_of_a_decoupled_model(server):
 
 def test_it_answers_queries(server, http):
     metadata = http.get("/v2").json
-    assert metadata["name"] == "triton" and metadata["version"] == "2.73.0"  # the library is ours: the package's own says 2.51.0
+    assert metadata["name"] == "triton" and metadata["version"] == "2.73.0"  # the library is Thalassa's: the package's own is 2.51.0
     assert http.get("/v2/models/identity").json["inputs"][0]["shape"] == [-1, -1]
     config = http.get("/v2/models/identity/config").json
     assert (config["max_batch_size"], config["backend"]) == (4, "identity")
@@ -128,7 +128,7 @@ def test_a_cancelled_call_cancels_its_request(server):
     with grpcclient.InferenceServerClient(server.grpc_url) as client:
         with pytest.raises(InferenceServerException, match="Deadline"):
             client.infer("slow", [array_input(grpcclient, np.zeros(1, np.float32))], client_timeout=0.5)
-    # The execution ends, or the exit is not clean.
+    # The execution must have ended for the exit to be clean.
 
 
 def test_it_loads_and_unloads_models_and_polls(tmp_path):

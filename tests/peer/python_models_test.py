@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""The Python backend of the real server's package, a library that others compiled, in thalassa-server: models in Python that
-compute, that call other models, and that answer more than once."""
+"""Triton's Python backend, a compiled library of another project, in thalassa-server: models in Python that compute,
+that call other models, and that respond several times."""
 
 import pathlib
 import shutil
@@ -34,7 +34,7 @@ class TritonPythonModel:
         return responses
 """
 
-# Calls the model that the request's ID begins with.
+# Calls the model whose name the request id begins with.
 CALL = """
 import triton_python_backend_utils as pb_utils
 
@@ -53,7 +53,7 @@ class TritonPythonModel:
         return responses
 """
 
-# Calls two models at once.
+# Calls two models at the same time.
 CALL_TWICE = """
 import asyncio
 import triton_python_backend_utils as pb_utils
@@ -71,7 +71,7 @@ class TritonPythonModel:
         return responses
 """
 
-# Answers once for each element of A, the last time with the sum of the answers of a decoupled model that it calls.
+# Responds once for each element of A, the last time with the sum of the responses of a decoupled model that it calls.
 STREAM = """
 import numpy as np
 import triton_python_backend_utils as pb_utils
@@ -96,7 +96,7 @@ class TritonPythonModel:
         return None
 """
 
-# Has no configuration file, and uses what the backend's module offers.
+# Has no configuration file, and uses the helpers of the backend's module.
 HANDY = """
 import json
 import numpy as np
@@ -151,7 +151,8 @@ def add_python(repository, name, source, inputs=("A", "B"), extra=""):
 
 
 def lay_out_backends(path):
-    """The package's Python backend, whose libraries it finds relative to itself; with the stub for this interpreter, and our backends."""
+    """Lays out the package's Python backend, which finds its libraries relative to itself, with the stub for this
+    interpreter, and Thalassa's backends."""
     backends = path / "pytriton" / "tritonserver" / "backends"
     python = backends / "python"
     python.mkdir(parents=True)
@@ -160,7 +161,7 @@ def lay_out_backends(path):
         (python / name).symlink_to(PEER.parents[1] / "backends" / "python" / name)
     version = f"{sys.version_info.major}.{sys.version_info.minor}"
     shutil.copy(PEER.parents[1] / "python_backend_stubs" / version / "triton_python_backend_stub", python)
-    # Modules beside the backend are found by its models.
+    # Models find modules beside the backend.
     for module in ("numpy", "numpy.libs"):
         (python / module).symlink_to(PACKAGE / "modules" / module)
     for name in ("identity", "repeat"):
@@ -270,7 +271,7 @@ def test_a_python_model_loads_and_unloads_another_model(server):
     def status():
         return HttpClient(server.http_url).get("/v2/models/spare/ready").status
 
-    # No failing call of these: such calls end this release of the backend now and then, in the real server as well.
+    # No call here fails, because failing calls sometimes end this release of the backend, also in Triton.
     assert status() == 404
     assert [ask_handy(server, word, "spare").outputs["FOUND"]["data"] for word in ("load", "ready")] == [["True"], ["True"]]
     assert status() == 200

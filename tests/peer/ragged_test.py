@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""Ragged batches: requests of different lengths in one run of an ONNX model that learns where each begins. The same library in
-the real Triton server and in ours."""
+"""Ragged batches: requests of different lengths in one run of an ONNX model that gets the begin of each. The same
+library in Triton and in Thalassa."""
 
 import pathlib
 import subprocess
@@ -28,11 +28,11 @@ def batch_input(name, datatype):
 
 
 def describing_model(element_type):
-    """Of each request: its elements twice as large (OUT), and in a row of its own (ROW) their sum, their number, their number
-    up to the end, its shape twice, and the size of the longest request."""
+    """Returns a model whose outputs for each request are twice its elements (OUT) and a row of its own (ROW): their
+    sum, their number, their number up to the end, its shape twice, and the size of the longest request."""
     return model(
         [("Add", ["IN", "IN"], ["OUT"]),
-         # The sum of each is the difference of the sums up to its bounds.
+         # The sum of each request is the difference of the sums up to its bounds.
          ("CumSum", ["IN", "zero_axis"], ["up_to"]), ("Concat", ["zero", "up_to"], ["sums"], {"axis": 0}),
          ("Cast", ["BOUNDS"], ["bounds"], {"to": TensorProto.INT64}), ("Gather", ["sums", "bounds"], ["at_bounds"]),
          ("Slice", ["at_bounds", "one", "end"], ["later"]), ("Slice", ["at_bounds", "none", "last"], ["earlier"]),
@@ -90,6 +90,6 @@ def test_requests_of_different_shapes_share_a_run_that_tells_them_apart(servers,
         assert (rows, columns) == (flat_rows, flat_columns) == shape[1:]
         assert longest == max(counts)
         assert end >= count
-    # Each ends where another begins, in whatever order they came.
+    # Each request ends where another begins, in any order of arrival.
     ends = sorted((result.as_numpy("ROW")[0, 2], count) for count, result in zip(counts, results))
     assert [end - count for end, count in ends] == [0] + [end for end, _ in ends][:-1]

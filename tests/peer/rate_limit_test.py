@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""Two models that share a resource under the rate limiter: their shares by priority, in the real Triton server and in ours."""
+"""Two models that share a resource under the rate limiter: their shares by priority, in Triton and in Thalassa."""
 
 import pathlib
 import queue
@@ -27,7 +27,8 @@ def lay_out(path):
 
 
 def executed_while_both_wait(server):
-    """How often each model executed among EXECUTIONS, while each has IN_FLIGHT requests; no request shares its execution."""
+    """Returns how often each model executed among EXECUTIONS, while each has IN_FLIGHT requests; no requests share an
+    execution."""
     answered = queue.Queue()
     counts = dict.fromkeys(PRIORITIES, 0)
     with grpcclient.InferenceServerClient(server.grpc_url) as client:

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""ONNX models that sum up a sequence in a state, in our onnxruntime backend. The same library in the real Triton server and in
-ours."""
+"""ONNX models that sum up a sequence in a state, in Thalassa's onnxruntime backend. The same library in Triton and in
+Thalassa."""
 
 import pathlib
 import subprocess
@@ -66,13 +66,14 @@ def test_sequences_in_one_batch_keep_each_its_own_state(client, strategy):
         for sequence, value in values.items():
             sums[sequence] += value
             assert results[sequence].as_numpy("OUT").item() == sums[sequence]
-            # All in one run, unless one came late.
+            # All are in one run, unless a request was late.
             assert results[sequence].as_numpy("ALL").item() == came_with
 
 
 @pytest.mark.rows("4.3.39")
 def test_rows_without_a_request_do_not_touch_states(client):
-    """With ours they come with zeros (the conformance tests see that); in the real server the dummies are memory as it was found."""
+    """In Thalassa the states of these rows are zeros (tested in conformance); in Triton they are uninitialized
+    memory."""
     for sequence in (1, 2, 3):
         assert add(client, "direct", sequence, sequence * 10, start=True) == sequence * 10
     assert add(client, "direct", 3, 1) == 31
@@ -81,7 +82,7 @@ def test_rows_without_a_request_do_not_touch_states(client):
 
 @both
 @pytest.mark.rows("4.3.34")
-def test_a_listed_state_goes_to_clients_that_want_it(client, strategy):
+def test_a_listed_state_goes_to_clients_that_request_it(client, strategy):
     name = f"listed_{strategy}"
     result = send(client, name, 1, one(1), start=True)
     assert (result.as_numpy("OUT").item(), result.as_numpy("SUM_OUT").item()) == (1, 1)

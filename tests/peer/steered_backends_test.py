@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""The backends that do what a request says (repeat and probe) mean the same in the real Triton server and in ours."""
+"""The backends that obey each request (repeat and probe) behave the same in Triton and in Thalassa."""
 
 import pathlib
 import subprocess
@@ -49,7 +49,7 @@ def test_a_probe_does_what_its_input_or_its_parameters_say(server, library):
         np.testing.assert_array_equal(result.as_numpy("DATA"), pattern(1000))
         assert list(result.as_numpy("EXECUTION")[1:]) == [1, 1, 0]
         assert result.as_numpy("INSTANCE")[0].startswith(b"probe")
-        # Parameters go before the input.
+        # Parameters override the input.
         result = client.infer("probe", probe_inputs(library, "bytes=1000"), parameters={"bytes": 7})
         np.testing.assert_array_equal(result.as_numpy("DATA"), pattern(7))
         start = time.monotonic()
@@ -113,7 +113,7 @@ def test_a_repeat_answers_each_element_and_then_flags_its_end(streaming):
         opened.send("repeat", repeat_inputs([]), "none", enable_empty_final_response=True)
         last = opened.next()
         assert is_final(last) and last.get_response().id == "none"
-    # Counted once for each request, and before its last response.
+    # Each request is counted once, before its last response.
     assert stats(streaming, "repeat")["inference_stats"]["success"]["count"] == before + 2
 
 
@@ -130,10 +130,10 @@ def test_a_repeat_releases_its_request_while_responses_still_come(streaming):
     def order(wait):
         opened.send("repeat", repeat_inputs([1], delays=200, wait=wait), "slow", enable_empty_final_response=True)
         opened.send("repeat", repeat_inputs([2]), "quick", enable_empty_final_response=True)
-        # To the end of both: the peer does not bear a cancel in between.
+        # Both run to their ends, because a cancel in between can end the peer.
         return [result.get_response().id for result in opened.take(4) if not is_final(result)]
 
     with stream(streaming.grpc_url) as opened:
         assert order(wait=0) == ["quick", "slow"]
-        # The one instance takes the second request only after the first execution.
+        # The only instance takes the second request after the first execution.
         assert order(wait=600) == ["slow", "quick"]

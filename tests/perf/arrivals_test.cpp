@@ -37,7 +37,7 @@ TEST(Arrivals, OfSeveralSendersTakeTurns)
 
 TEST(Arrivals, DoNotDrift)
 {
-    Arrivals arrivals(3, Distribution::Constant, 0); // a third of a second is no whole nanoseconds
+    Arrivals arrivals(3, Distribution::Constant, 0); // 1 s / 3 is no whole number of ns
     for (int index = 0; index < 3'000'000; ++index)
         arrivals.advance();
     EXPECT_EQ(arrivals.next(), std::chrono::seconds(1'000'000));
@@ -71,7 +71,8 @@ TEST(Arrivals, OfPoissonHaveTheRateAndTheSpread)
     }
     const double mean = sum / kCount;
     EXPECT_NEAR(mean, 1, 0.01);
-    // Of an exponential distribution the deviation is the mean, and 1/e of all is longer than it.
+    // In an exponential distribution, the standard deviation is the mean, and 1/e of all values
+    // exceed it.
     EXPECT_NEAR(std::sqrt(squares / kCount - mean * mean), 1, 0.02);
     EXPECT_NEAR(static_cast<double>(longerThanMean) / kCount, std::exp(-1), 0.01);
 }
@@ -79,7 +80,7 @@ TEST(Arrivals, OfPoissonHaveTheRateAndTheSpread)
 TEST(Recorder, CountsWhatIsLateAndNotStarted)
 {
     Recorder recorder(Loop::Open);
-    // Due at 0, 10, 20, ... ms; at 31 ms all but the one at 30, which is only just late enough.
+    // Requests are due at 0, 10, 20 and 30 ms; at 31 ms, the one at 30 is within the tolerance.
     recorder.notStarted(Arrivals(100, Distribution::Constant, 0), std::chrono::milliseconds(31));
     const Tally tally = recorder.take();
     EXPECT_EQ(tally.notStarted, 3);

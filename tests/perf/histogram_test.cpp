@@ -66,7 +66,7 @@ TEST(Histogram, CountsWhatIsTooLongOrNegativeAtTheEnds)
     EXPECT_EQ(histogram.percentile(100), Histogram::kLongest);
 }
 
-// Every percentile of values of all magnitudes is within the promised error of the sorted values.
+// Each percentile of values of all magnitudes is within the documented error.
 TEST(Histogram, IsAsExactAsItPromises)
 {
     std::mt19937_64 random(1);

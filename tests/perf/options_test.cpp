@@ -141,7 +141,7 @@ TEST(Options, NeedAModel)
     EXPECT_THAT(std::string(parseOptions({}).status().message()), HasSubstr("-m is missing"));
 }
 
-// No option of perf_analyzer's is taken for a spelling mistake.
+// No option of perf_analyzer is refused as an unknown option.
 TEST(Options, RefuseByNameWhatIsMissing)
 {
     for (const MissingOption& option : missingOptions()) {

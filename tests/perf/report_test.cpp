@@ -18,7 +18,7 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 using ::testing::StartsWith;
 
-// So many requests per second for one second, each 1 ms long.
+// Returns a second of measurement with that many requests of 1 ms each.
 Measurement measurementOf(double concurrency, int requests)
 {
     Measurement measurement;
@@ -66,7 +66,7 @@ TEST_F(Reports, InCsvBeginWithPerfAnalyzersColumns)
         StartsWith("Concurrency,Inferences/Second,Client Send,Network+Server Send/Recv,Server "
                    "Queue,Server Compute Input,Server Compute Infer,Server Compute Output,Client "
                    "Recv,p50 latency,p90 latency,p95 latency,p99 latency,"));
-    // Ascending by throughput; the parts of a latency add up to it.
+    // The lines are ordered by throughput; the parts of a latency add up to it.
     EXPECT_THAT(lines[1], StartsWith("1,200.000,10,180,100,50,600,40,20,1000,1000,1000,1000,"));
     EXPECT_THAT(lines[2], StartsWith("2,400.000,10,180,100,50,600,40,20,1000,1000,1000,1000,"));
 }
@@ -137,7 +137,7 @@ TEST_F(Reports, InTextShowErrorsAndWhatIsMissing)
     EXPECT_THAT(text, HasSubstr("ERRORS        3 x HTTP 503: busy"));
     EXPECT_THAT(text, HasSubstr("4 requests had no answer at the end, one of them for 3.00 s"));
     EXPECT_THAT(text, HasSubstr("5 requests were due at the end"));
-    EXPECT_THAT(text, HasSubstr("its statistics are not known: no such route"));
+    EXPECT_THAT(text, HasSubstr("the statistics are not available: no such route"));
 }
 
 TEST_F(Reports, InTextShowEveryWindowWhenAsked)
@@ -163,7 +163,7 @@ TEST_F(Reports, SumUpOnlySeveralLevels)
     EXPECT_EQ(textSummary(m_report), "");
 }
 
-TEST(ServerStatistics, DifferIfTheModelWasNotLoadedAnew)
+TEST(ServerStatistics, DifferIfTheModelWasNotReloaded)
 {
     ServerStatistics before;
     before.success = {10, microseconds(100)};

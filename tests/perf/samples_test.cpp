@@ -52,7 +52,7 @@ TEST(Samples, HaveTheModelsShapeAndTheBatch)
     EXPECT_EQ(sample[0].bytes.size(), 4 * 6 * 4);
     EXPECT_THAT(sample[1].shape, ElementsAre(4));
     EXPECT_EQ(sample[1].bytes.size(), 4 * 2);
-    // Each element of the batch carries the same.
+    // Each element of the batch has the same content.
     EXPECT_EQ(sample[0].bytes.substr(0, 24), sample[0].bytes.substr(72, 24));
 }
 
@@ -105,8 +105,8 @@ TEST(Samples, SayWhichShapeIsMissing)
 {
     const Model model = modelOf({{"IMAGE", DataType::Fp32, {3, -1}}}, 4);
     EXPECT_THAT(error(makeSamples(model, {}).status()),
-        HasSubstr("input 'IMAGE' has the variable shape [3,-1]: say which to send, such as "
-                  "--shape=IMAGE:3,16"));
+        HasSubstr("input 'IMAGE' has the variable shape [3,-1]: give the shape of the data, such "
+                  "as --shape=IMAGE:3,16"));
     EXPECT_THAT(error(makeSamples(model, {.shapes = {{"IMAGE", {4, 2}}}}).status()),
         HasSubstr("expected [3,-1]"));
     EXPECT_THAT(error(makeSamples(model, {.shapes = {{"IMAGES", {3, 2}}}}).status()),
@@ -183,7 +183,7 @@ TEST_F(InputFile, SaysWhatIsWrongAndWhere)
         const char* text;
         const char* message;
     } cases[] = {
-        {"{", "no JSON: at byte 1"},
+        {"{", "invalid JSON: at byte 1"},
         {R"({"data": []})", "lists at least one step"},
         {R"([])", "expected an object whose member \"data\""},
         {R"({"data": [{"a": [1,1,1,1]}], "validation_data": []})",

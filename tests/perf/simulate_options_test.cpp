@@ -101,7 +101,7 @@ TEST(SimulateOptions, RefuseByNameWhatDoesNotGoTogether)
         const char* message;
     } cases[] = {
         {{"--request-rate=5"}, "--batch-cost"},
-        {{"--batch-cost=c"}, "which load?"},
+        {{"--batch-cost=c"}, "the load is missing"},
         {{"-m", "d"}, "--write-batch-cost"},
         {{"--batch-cost=c", "-m", "d", "--request-rate=5"}, "--batch-cost and -m exclude"},
         {{"--batch-cost=c", "--request-rate=5", "-u", "h"}, "-u is only for"},
@@ -158,10 +158,10 @@ TEST(SimulateReport, MarksTheBestOfEachLoad)
     const std::string text = textOf(report);
     EXPECT_THAT(text, HasSubstr("Request rate 100/s, Poisson"));
     EXPECT_THAT(text, HasSubstr("least p50, least p99"));
-    EXPECT_THAT(text, HasSubstr("OVERLOADED\n")); // batches of 1 do 500 in a second
+    EXPECT_THAT(text, HasSubstr("OVERLOADED\n")); // batches of 1 serve 500 per second
     const std::string calm = text.substr(0, text.find("Request rate 1800/s"));
     EXPECT_THAT(calm, Not(HasSubstr("OVERLOADED")));
-    EXPECT_THAT(calm, Not(HasSubstr("most requests/s"))); // all have those that come
+    EXPECT_THAT(calm, Not(HasSubstr("most requests/s"))); // every setting serves all requests
     const std::string csv = csvOf(report);
     EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 9);
     EXPECT_THAT(jsonOf(report), HasSubstr("\"overloaded\": true"));

@@ -19,13 +19,13 @@ BatchCost costs(std::vector<BatchCost::Point> points, base::Duration base = base
     return *BatchCost::create(std::move(points), base);
 }
 
-// The same for every batch.
+// Returns the same cost for each batch.
 BatchCost constantCost(base::Duration time)
 {
     return costs({{1, time}, {64, time}});
 }
 
-// Of requests of a row each, at so many milliseconds.
+// `times`: the milliseconds at which the requests come.
 SimulationResult simulated(const SimulationSettings& settings, const BatchCost& cost,
     const std::vector<int>& times, uint32_t rows = 1)
 {
@@ -44,7 +44,7 @@ SimulationResult simulatedRate(const SimulationSettings& settings, const BatchCo
     return runSimulation(settings, cost, traffic);
 }
 
-// All latencies in whole milliseconds, ascending, as exactly as the histogram knows them.
+// Returns all latencies in whole milliseconds, ascending, with the precision of the histogram.
 std::vector<int64_t> latencies(const SimulationResult& result)
 {
     std::vector<int64_t> all;
@@ -66,7 +66,7 @@ TEST(Simulation, OfOneRequestIsItsCostAndItsWay)
 
 TEST(Simulation, GathersWhileTheInstanceIsBusy)
 {
-    // Alone at 0 until 10; the other three from 10 to 20.
+    // One request from 0 to 10, the other three from 10 to 20.
     const SimulationResult result = simulated({1, 8}, constantCost(milliseconds(10)), {0, 1, 2, 3});
     EXPECT_THAT(latencies(result), ElementsAre(10, 17, 18, 19));
     EXPECT_EQ(result.batches, 2);
@@ -77,7 +77,7 @@ TEST(Simulation, GathersWhileTheInstanceIsBusy)
 
 TEST(Simulation, UsesEachInstance)
 {
-    // Two alone at 0 and 1 until 10 and 11; at 10 the other two.
+    // Two single requests from 0 and 1 to 10 and 11; the other two from 10 to 20.
     const SimulationResult result = simulated({2, 8}, constantCost(milliseconds(10)), {0, 1, 2, 3});
     EXPECT_THAT(latencies(result), ElementsAre(10, 10, 17, 18));
     EXPECT_EQ(result.busy, milliseconds(30));
@@ -87,7 +87,7 @@ TEST(Simulation, UsesEachInstance)
 
 TEST(Simulation, WaitsForTheDelay)
 {
-    // All three at 5, for 4 ms.
+    // All three from 5 to 9.
     const BatchCost cost =
         costs({{1, milliseconds(2)}, {3, milliseconds(4)}, {8, milliseconds(9)}});
     const SimulationResult result = simulated({1, 8, {}, milliseconds(5)}, cost, {0, 1, 2});
@@ -97,7 +97,7 @@ TEST(Simulation, WaitsForTheDelay)
 
 TEST(Simulation, DoesNotWaitOnceAPreferredSizeIsThere)
 {
-    // Two at 1 for 3 ms; the third one waits from 2 until 7, and goes alone for 2 ms.
+    // Two from 1 to 4; the third waits from 2 to 7 and takes 2 ms.
     const BatchCost cost =
         costs({{1, milliseconds(2)}, {2, milliseconds(3)}, {8, milliseconds(9)}});
     const SimulationResult result = simulated({1, 8, {2}, milliseconds(5)}, cost, {0, 1, 2});
@@ -107,7 +107,7 @@ TEST(Simulation, DoesNotWaitOnceAPreferredSizeIsThere)
 
 TEST(Simulation, DoesNotWaitForMoreThanFits)
 {
-    // Of requests of two rows two fit: at 1, and the third one at 7, when it has waited.
+    // Two requests of two rows fit into a batch: it begins at 1. The third waits until 7.
     const SimulationResult result =
         simulated({1, 4, {}, milliseconds(5)}, constantCost(milliseconds(3)), {0, 1, 2}, 2);
     EXPECT_THAT(latencies(result), ElementsAre(3, 4, 8));
@@ -121,8 +121,8 @@ TEST(Simulation, SeesRequestsOfOneMomentTogether)
     EXPECT_THAT(latencies(result), ElementsAre(10, 10, 10));
 }
 
-// Without batches and with Poisson arrivals this is the queue M/D/1, whose mean wait is known:
-// cost * load / (2 * (1 - load)). The bound is four standard errors, as 20 seeds tell them.
+// Without batches and with Poisson arrivals, this is the queue M/D/1 with the mean wait cost * load
+// / (2 * (1 - load)). The bound is four standard errors, estimated from 20 seeds.
 TEST(Simulation, WithoutBatchesHasTheWaitOfAnMD1Queue)
 {
     for (const double load : {0.3, 0.6, 0.8}) {
@@ -150,7 +150,7 @@ TEST(Simulation, WithoutBatchesHasTheWaitOfAnMD1Queue)
 
 TEST(Simulation, TellsThatRequestsComeTooFast)
 {
-    // 4 rows in 2 ms are 2000 in a second.
+    // 4 rows in 2 ms are 2000 per second.
     const SimulationSettings settings{1, 4};
     const BatchCost cost = constantCost(milliseconds(2));
     EXPECT_FALSE(simulatedRate(settings, cost, 1900, 1, 50'000).isOverloaded);
@@ -182,8 +182,8 @@ TEST(Simulation, OfOneClientHasTheThroughputOfItsLatency)
     EXPECT_FALSE(result.isOverloaded);
 }
 
-// An instance takes what waits as soon as it is free, and those that it has just answered come
-// back behind them: two groups take turns, each of which waits for the other.
+// A free instance takes all waiting requests, and the clients that it has just answered come back
+// behind them: two groups of clients alternate.
 TEST(Simulation, OfClientsDoesNotKeepThemTogether)
 {
     ClosedTraffic traffic(

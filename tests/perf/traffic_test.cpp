@@ -70,7 +70,7 @@ TEST(Traffic, OfAClosedLoopTakesItsWayAroundTheBaseLatency)
         traffic.take();
         traffic.answer(base::Duration(0));
     }
-    // Uniform: the standard error of this mean is 0.29 us.
+    // The distribution is uniform: the standard error of this mean is 0.29 us.
     EXPECT_NEAR(static_cast<double>((sum / 10'000).count()), 100e3, 1.2e3);
 }
 

@@ -57,7 +57,7 @@ TEST(HttpRequest, CarriesTensorsAsJsonWhenAsked)
     const Sample half{{"h", DataType::Fp16, {1}, "xx"}};
     EXPECT_THAT(
         std::string(inferRequest(half, {.hasJsonInputs = true}, kServer).status().message()),
-        HasSubstr("FP16 has no form in JSON"));
+        HasSubstr("FP16 cannot be represented in JSON"));
 }
 
 TEST(HttpRequest, EscapesNames)
@@ -78,7 +78,7 @@ TEST(GrpcRequest, CarriesTensorsAsBytes)
     EXPECT_EQ(request.raw_input_contents(0), kSample[0].bytes);
 }
 
-// Feeds `text` in pieces of `step` bytes, as a socket might.
+// Feeds `text` in pieces of `step` bytes, as a socket may.
 absl::Status feedInPieces(HttpResponse& response, const std::string& text, size_t step)
 {
     std::string pending;
@@ -153,7 +153,7 @@ TEST(HttpResponse, KeepsTheNextAnswerForTheNext)
     const auto used = response.feed(one + other);
     ASSERT_TRUE(used.ok());
     EXPECT_EQ(*used, one.size());
-    EXPECT_EQ(response.body(), ""); // of an answer that is no error
+    EXPECT_EQ(response.body(), ""); // the body is kept only for an error
     response.reset();
     ASSERT_TRUE(response.feed(other).ok());
     EXPECT_EQ(response.status(), 500);

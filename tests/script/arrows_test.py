@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""script/arrows finds dependencies between folders that are not declared, that point upwards, or that a backend must not have."""
+"""script/arrows finds dependencies between folders that are not declared, that point upwards, or that a backend must
+not have."""
 
 import shutil
 import subprocess
@@ -13,9 +14,10 @@ LIST = "thalassa_library(NAME {name}\n  SOURCES a.cpp\n  DEPENDS {depends})\n"
 
 @pytest.fixture
 def check(tmp_path):
-    """check(includes, **depends): the exit code and the lines for folders low, high and backends/echo of the core.
+    """check(includes, **depends): returns the exit code and the lines for the folders low, high and backends/echo of
+    the core.
 
-    includes maps the file of a folder to the header that it includes; depends is what each library declares.
+    `includes` maps the file of a folder to the header that it includes; `depends` is what each library declares.
     """
     def run(includes, low="absl::status", high="thalassa_low", echo="thalassa_low"):
         (tmp_path / "script").mkdir()

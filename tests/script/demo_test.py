@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""script/demo as a new user runs it: figures, a server that stays, and a command that works when pasted."""
+"""script/demo for a new user: figures, a server that keeps running, and a command that works when pasted."""
 
 import pathlib
 import re

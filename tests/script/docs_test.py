@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""script/docs finds headers that no README names, and names and links in documentation that lead nowhere."""
+"""script/docs finds headers that no README names, and names and links in documentation without a target."""
 
 import shutil
 import subprocess
@@ -11,7 +11,7 @@ from server_process import ROOT
 
 @pytest.fixture
 def check(tmp_path):
-    """check(files): the exit code and the lines for a tree of these files."""
+    """check(files): returns the exit code and the lines for a tree of these files."""
     (tmp_path / "script").mkdir()
     shutil.copy(ROOT / "script" / "docs", tmp_path / "script")
 

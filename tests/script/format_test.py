@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""script/format: what it finds, what it changes, and where it looks."""
+"""script/format: which sources it finds, what it changes, and where it searches."""
 
 import pathlib
 import shutil

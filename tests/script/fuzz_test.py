@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""script/fuzz: what it names and what it refuses, before anything is built."""
+"""script/fuzz: the targets that it lists and the arguments that it refuses, before a build."""
 
 import pathlib
 import subprocess
@@ -53,6 +53,6 @@ def test_the_seeds_are_as_their_script_writes_them(tmp_path):
     script.write_bytes((FUZZ / "make_seeds.py").read_bytes())
     subprocess.run(["python3", script], check=True, timeout=30)
     for seed in (FUZZ / "corpus").rglob("*"):
-        # Another zlib may compress in other bytes.
+        # Another release of zlib may produce other bytes.
         if seed.is_file() and not seed.name.startswith("found_") and seed.parent.name != "http_compression":
             assert (tmp_path / "corpus" / seed.parent.name / seed.name).read_bytes() == seed.read_bytes(), seed

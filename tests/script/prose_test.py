@@ -11,7 +11,8 @@ from server_process import ROOT
 
 @pytest.fixture
 def check(tmp_path):
-    """check(text): the exit code and the lines that script/prose prints for a tree with one header of that text."""
+    """check(text): returns the exit code and the lines that script/prose prints for a tree with one header of that
+    text."""
     (tmp_path / "script").mkdir()
     shutil.copy(ROOT / "script" / "prose", tmp_path / "script")
     (tmp_path / "core").mkdir()

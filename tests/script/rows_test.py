@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""script/rows: what it accepts of a table and of result files, and what it refuses."""
+"""script/rows: the tables and result files that it accepts and refuses."""
 
 import pathlib
 import subprocess
@@ -13,7 +13,8 @@ HEAD = "row\ttitle\tstate\treason\n"
 
 @pytest.fixture
 def rows(tmp_path):
-    """Runs script/rows on a table, with the given test cases (XML) as results, and returns exit code and messages."""
+    """Runs script/rows on a table, with the given test cases (XML) as results; returns the exit code and the
+    messages."""
 
     def run(table, cases=None):
         (tmp_path / "rows.tsv").write_text(HEAD + table)

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""tests/support/server_process.py: what it demands of a server, shown with small programs that behave well or badly."""
+"""tests/support/server_process.py: its requirements for a server, tested with small programs."""
 
 import pathlib
 import sys
@@ -85,7 +85,7 @@ def test_an_exit_that_a_test_waits_for_is_the_tests_to_judge(program, tmp_path):
         assert server.wait_for_exit() == 1
 
 
-def test_an_exit_that_nobody_waited_for_fails(program, tmp_path):
+def test_an_unexpected_exit_fails(program, tmp_path):
     program("raise SystemExit(1)")
     with pytest.raises(AssertionError, match="ended with 1"):
         with ServerProcess(tmp_path, wait_for=None) as server:

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""ONNX models that keep something of a sequence in states, and clients that send them the requests of several sequences."""
+"""ONNX models with states, and clients that send them the requests of several sequences."""
 
 import queue
 
@@ -36,7 +36,8 @@ def batching(strategy, states):
 
 
 def accumulator():
-    """OUT is the sum of IN over the sequence, and so is the state; ALL is what the states of the whole batch came with."""
+    """Returns a model whose output OUT and state are the sum of IN over the sequence; ALL is the sum of the states of
+    the batch."""
     return model(
         [("Add", ["IN", "SUM_IN"], ["OUT"]), ("Add", ["IN", "SUM_IN"], ["SUM_OUT"]),
          ("ReduceSum", ["SUM_IN"], ["total"], {"keepdims": 1}), ("Shape", ["IN"], ["shape"]), ("Expand", ["total", "shape"], ["ALL"])],
@@ -63,7 +64,7 @@ def inputs_of(arrays):
 
 
 def one(value):
-    """A batch of one row with one number."""
+    """Returns a batch of one row with one number."""
     return {"IN": np.array([[value]], dtype=np.float32)}
 
 
@@ -74,12 +75,12 @@ def send(client, name, sequence, arrays, start=False, end=False, outputs=None):
 
 
 def add(client, name, sequence, value, **flags):
-    """What the sequence comes to with that number."""
+    """Returns the sum of the sequence with that number."""
     return send(client, name, sequence, one(value), **flags).as_numpy("OUT").item()
 
 
 def add_together(client, name, values, **flags):
-    """The same for several sequences at once: values by sequence. Returns a result for each."""
+    """Adds to several sequences at once: `values` by sequence. Returns a result for each."""
     answers = queue.Queue()
     for sequence, value in values.items():
         client.async_infer(name, inputs_of(one(value)), lambda result, error, sequence=sequence: answers.put((sequence, error or result)),

@@ -9,7 +9,7 @@ namespace {
 
 constexpr long kUnlimited = -1;
 
-thread_local long t_remaining = kUnlimited; // allocations that succeed
+thread_local long t_remaining = kUnlimited; // number of allocations that succeed
 thread_local bool t_hasRefused = false;
 
 } // namespace

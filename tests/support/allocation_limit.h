@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// AllocationLimit: lets only the first allocations of the calling thread, by operator new, find
-// memory, until it is destroyed on that thread. For tests that repeat a call with one more
-// allocation until none fails. A test program links allocation_limit.cpp and replaced_new.cpp.
-// One at a time on each thread. *thread-compatible*: allocations of other threads succeed.
+// AllocationLimit: lets only the first allocations of the calling thread by operator new succeed,
+// until its destructor runs on that thread. Tests repeat a call with one more allocation until none
+// fails. A test program links allocation_limit.cpp and replaced_new.cpp. At most one exists on each
+// thread. *thread-compatible*: allocations of other threads succeed.
 #pragma once
 
 #include <new>
@@ -15,7 +15,7 @@ class AllocationLimit {
 public:
     // The first `allowed` allocations succeed; all later ones fail.
     explicit AllocationLimit(long allowed);
-    ~AllocationLimit(); // no further allocation fails
+    ~AllocationLimit(); // ends the limit
     AllocationLimit(const AllocationLimit&) = delete;
     AllocationLimit& operator=(const AllocationLimit&) = delete;
 
@@ -23,7 +23,7 @@ public:
 };
 
 struct Attempt {
-    bool isCompleted = false; // no std::bad_alloc came out of the call
+    bool isCompleted = false; // the call threw no std::bad_alloc
     bool isEnough = false;    // no allocation failed
 };
 
@@ -39,7 +39,7 @@ template <typename Call> Attempt attempt(long allowed, Call call)
     }
 }
 
-// For a call whose caller has to bear std::bad_alloc.
+// For calls that may throw std::bad_alloc.
 template <typename Call> bool isEnough(long allowed, Call call)
 {
     return attempt(allowed, call).isEnough;

@@ -1,9 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""Dynamic batching seen from outside: models, requests in a known order, and which of them were executed together.
+"""Dynamic batching from the client's side: models, requests in a known order, and which of them were executed together.
 
-Requests on one stream are queued in their order. With TRITONSERVER_DELAY_SCHEDULER=6 in a server's environment a model
-executes nothing before six requests wait: what is formed from those six is then no matter of time."""
+Requests on one stream are queued in their order. With TRITONSERVER_DELAY_SCHEDULER=6 in a server's environment, a model
+executes nothing before six requests wait, so that their batches do not depend on time.
+"""
 
 import contextlib
 import dataclasses
@@ -19,13 +20,14 @@ from steered import probe_inputs, stream
 
 HOLD = "TRITONSERVER_DELAY_SCHEDULER"
 HELD = 6
-HOUR = 3_600_000_000  # us, as configurations count
+HOUR = 3_600_000_000  # in microseconds, as in configurations
 MARKER = "marker"
 OUTPUTS = ("EXECUTION", "INSTANCE")
 
 
 def tensors(x=""):
-    """What every probe has, an input of open length, and one that may be absent; x: what else the first of the two is."""
+    """Returns the tensors of every probe, an input of any length, and an optional one; `x`: further fields of the first
+    of the two."""
     return (tensor("input", "ORDERS", "BYTES", (1,)) + tensor("input", "X", dims=(-1,), extra=x) +
             tensor("input", "Y", dims=(1,), extra="optional: true") + tensor("output", "DATA", "UINT8") +
             tensor("output", "EXECUTION", "UINT64", (4,)) + tensor("output", "INSTANCE", "BYTES", (1,)))
@@ -33,8 +35,8 @@ def tensors(x=""):
 
 @dataclasses.dataclass(frozen=True)
 class Ask:
-    """One request: its rows (0: for a model that does not batch), its orders, the length of X and whether it has Y, where the
-    model has them, and what else it says."""
+    """A request: its rows (0 for a model without batching), its orders, the length of X and whether it has Y, if the
+    model has these, and its options."""
 
     rows: int = 1
     orders: str = ""
@@ -56,7 +58,7 @@ def ask(rows=1, orders="", x=None, y=False, **options):
 
 
 def add_batching(repository, name, batching="", max_batch_size=8, instances=1, declared=""):
-    """Adds a probe model with dynamic batching; declared: its tensors, if they are not those of every probe."""
+    """Adds a probe model with dynamic batching; `declared`: its tensors, if they are not those of every probe."""
     repository.add_probe(name, max_batch_size, f"{declared}dynamic_batching {{ {batching} }}\n", instances)
 
 
@@ -65,7 +67,7 @@ def outputs(library=grpcclient):
 
 
 class Sender:
-    """Requests in a known order, named a, b, c and so on."""
+    """Sends requests in a known order, named a, b, c and so on."""
 
     def __init__(self, server, opened, first):
         self.server = server
@@ -77,7 +79,8 @@ class Sender:
             self.stream.send(model, one.inputs(), next(self.names), outputs=outputs(), **one.options)
 
     def settle(self):
-        """Returns when what was sent is queued: a request for another model, sent after it, has been executed."""
+        """Returns when the requests are queued: a request for another model, which was sent after them, has been
+        executed."""
         before = counters(self.server, MARKER).inference_count
         self.stream.send(MARKER, probe_inputs(grpcclient))
         wait_until(lambda: counters(self.server, MARKER).inference_count > before, "the marker was executed")
@@ -94,7 +97,8 @@ def sender(server, first="a"):
 
 @contextlib.contextmanager
 def busy(server, model, rows=8):
-    """Keeps an instance at work until the end of the block; rows: the model's largest batch, so that nothing joins."""
+    """Occupies an instance until the end of the block; `rows`: the model's maximum batch size, so that no request
+    joins."""
     with sender(server) as blocking:
         blocking.send(model, ask(rows, "delay_ms=3600000", priority=1))
         blocking.settle()
@@ -107,12 +111,12 @@ def counters(server, model):
 
 
 def sizes(server, model):
-    """How many executions of each batch size the model counts."""
+    """Returns the number of executions of each batch size in the model's statistics."""
     return {one.batch_size: one.compute_infer.count for one in counters(server, model).batch_stats}
 
 
 def batches(results):
-    """The names of requests that ran together, in their order, as in ab|c: first a with b, then c alone."""
+    """Returns the names of requests by their batch, in order: ab|c means a and b together, then c."""
     executions = {}
     for result in results:
         assert not isinstance(result, Exception), result
@@ -125,7 +129,7 @@ def batches(results):
 
 @dataclasses.dataclass(frozen=True)
 class Scenario:
-    """Six requests that wait together, and the batches that they become."""
+    """Six requests that wait together, and their expected batches."""
 
     name: str
     rows: str
@@ -136,7 +140,7 @@ class Scenario:
     declared: str = ""
 
     def size_of(self, names):
-        """Of the batch of the requests with these names."""
+        """Returns the size of the batch of the requests with these names."""
         return sum(max(1, self.asked[ord(name) - ord("a")].rows) for name in names)
 
 
@@ -153,14 +157,14 @@ def with_priorities(*priorities):
 
 
 def first_two_late():
-    """Of six requests the first two have waited longer than they want to when the last one comes."""
+    """Returns six requests. The first two have timed out when the last one comes."""
     return [ask(timeout=1)] * 2 + [ask()] * 4
 
 
 OPEN = tensors()
 RAGGED = tensors("allow_ragged_batch: true")
 LONG_DELAY = f"max_queue_delay_microseconds: {HOUR}"
-# Longer than six requests take to come on any machine, and short enough to wait for.
+# Longer than six requests take on any machine, and short enough to wait for.
 SOME_DELAY = "max_queue_delay_microseconds: 1000000"
 LEVELS = "priority_levels: 3 default_priority_level: 2"
 DELAYING = "timeout_action: DELAY"
@@ -208,7 +212,7 @@ SCENARIOS = [
 
 
 def named_scenarios():
-    """For pytest: each with its rows."""
+    """Returns the scenarios as parameters of pytest, each with its rows."""
     return [pytest.param(one, id=one.name, marks=pytest.mark.rows(*one.rows.split())) for one in SCENARIOS]
 
 

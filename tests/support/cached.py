@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""What tests of the response cache share: models that use it, requests that count executions, the counters of both."""
+"""Helpers for tests of the response cache: models that use it, requests that count executions, the counters of both."""
 
 import pathlib
 import subprocess
@@ -16,17 +16,17 @@ PROTOCOLS = {"http": httpclient, "grpc": grpcclient}
 
 
 def peer_program():
-    """The real Triton server's program."""
+    """Returns the path of Triton's program."""
     return pathlib.Path(subprocess.run([ROOT / "script" / "peer"], capture_output=True, text=True, check=True).stdout.strip())
 
 
 def peer_options(program):
-    """With which the real server finds its caches."""
+    """Returns the options with which Triton finds its caches."""
     return [f"--cache-directory={program.parent.parent / 'caches'}"]
 
 
 def local_cache(size=1 << 20):
-    """The options of a server with the local cache."""
+    """Returns the options of a server with the local cache."""
     return [f"--cache-config=local,size={size}", *(peer_options(PROGRAM) if IS_PEER else [])]
 
 
@@ -35,7 +35,7 @@ def client_of(library, server):
 
 
 def probe(library, server, orders="bytes=3", model="probe", outputs=None, **options):
-    """Asks a probe model once; the result says in EXECUTION[0] which execution it came from."""
+    """Sends a request to a probe model; EXECUTION[0] of the result is the number of its execution."""
     wanted = None if outputs is None else [library.InferRequestedOutput(name) for name in outputs]
     with client_of(library, server) as client:
         return client.infer(model, probe_inputs(library, orders), outputs=wanted, **options)
@@ -46,7 +46,7 @@ def execution(result):
 
 
 def counters(server, model):
-    """The statistics of the model's newest version."""
+    """Returns the statistics of the model's newest version."""
     client = HttpClient(server.http_url)
     stats = client.get(f"/v2/models/{model}/stats").json["model_stats"][0]
     client.close()
@@ -58,7 +58,7 @@ def counts(server, model):
 
 
 def wait_for_counts(server, model, **expected):
-    """Backends report after they have answered."""
+    """Waits for the counts, because backends report after they have responded."""
     def agree():
         now = counts(server, model)
         return all(now[name] == count for name, count in expected.items())

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""Reads Chrome's trace event format as strictly as its documentation says, and as Perfetto wants to show it."""
+"""Reads Chrome's trace event format as strictly as its documentation, and as Perfetto shows it."""
 
 import collections
 import dataclasses
@@ -26,10 +26,10 @@ class Slice:
 class ChromeTrace:
     slices: list
     marks: list  # process, thread and name
-    flows: list  # name, and the slices that it begins and ends at
+    flows: list  # name, and the slices where it begins and ends
 
     def of(self, name, **values):
-        """The slices of that name with these fields, or arguments."""
+        """Returns the slices with that name and these fields or arguments."""
         return [one for one in self.slices if one.name == name and all(
             getattr(one, key, one.args.get(key.replace("_", " "))) == value for key, value in values.items())]
 
@@ -50,7 +50,7 @@ def check_events(events):
 
 
 def names_of(events, kind, key):
-    """What each process or thread is called; each has one name."""
+    """Returns the names of processes or threads; each has one name."""
     names = {}
     for event in events:
         if event["ph"] == "M" and event["name"] == kind:
@@ -60,7 +60,7 @@ def names_of(events, kind, key):
 
 
 def check_nesting(slices):
-    """Slices of a track lie in each other or follow each other."""
+    """Checks that slices of a track contain or follow each other."""
     tracks = collections.defaultdict(list)
     for one in slices:
         tracks[one.track].append(one)
@@ -81,7 +81,7 @@ def innermost(slices, event):
 
 
 def flows_of(events, slices):
-    """Each arrow has one begin and one end, at slices, and does not lead back in time."""
+    """Returns the arrows. Each has one begin and one end, at slices, and does not point back in time."""
     begins, ends = ({event["id"]: event for event in events if event["ph"] == kind} for kind in "sf")
     assert len(begins) + len(ends) == sum(event["ph"] in "sf" for event in events)
     assert set(begins) == set(ends)
@@ -104,7 +104,7 @@ def read_chrome_trace(text):
     check_events(events)
     processes = names_of(events, "process_name", lambda event: event["pid"])
     threads = names_of(events, "thread_name", lambda event: (event["pid"], event["tid"]))
-    # Perfetto takes a thread's number for its own, whatever the process.
+    # Perfetto expects that a thread id is unique, even among processes.
     assert len({tid for _, tid in threads}) == len(threads) and not set(processes) & {tid for _, tid in threads}
     slices = [Slice(processes[event["pid"]], threads[event["pid"], event["tid"]], event["name"], nanoseconds(event["ts"]),
                     nanoseconds(event["ts"]) + nanoseconds(event["dur"]), event.get("args", {}), (event["pid"], event["tid"]))

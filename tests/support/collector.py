@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""A collector of traces: an HTTP server that takes OTLP and decodes it with the official messages."""
+"""A trace collector: an HTTP server that accepts OTLP and decodes it with the official messages."""
 
 import base64
 import dataclasses
@@ -19,7 +19,7 @@ IDS = ("traceId", "spanId", "parentSpanId")
 
 @dataclasses.dataclass
 class Span:
-    """One span, with what tests compare as plain values."""
+    """A span with plain values for comparisons."""
 
     name: str
     trace: str
@@ -41,7 +41,7 @@ class Span:
 
 @dataclasses.dataclass
 class Delivery:
-    """One request of an exporter."""
+    """A request of an exporter."""
 
     path: str
     headers: dict
@@ -72,7 +72,7 @@ def spans_of(message):
 
 
 def decode(body, content_type):
-    """The message, also from JSON, where ids are hexadecimal: what the real server sends."""
+    """Returns the message. Triton sends JSON, in which ids are hexadecimal."""
     if content_type == "application/x-protobuf":
         return ExportTraceServiceRequest.FromString(body)
 
@@ -86,10 +86,10 @@ def decode(body, content_type):
 
 
 class Collector:
-    """A context manager: listens on a port of its own from the beginning to the end.
+    """A context manager: listens on a port of its own within the block.
 
-    answers: statuses, or pairs of status and Retry-After, for the first deliveries; 200 follows. certificate: files of
-    certificate and key, for https.
+    `answers`: statuses, or pairs of status and Retry-After, for the first deliveries; 200 follows. `certificate`: files
+    of certificate and key, for https.
     """
 
     def __init__(self, *answers, port=0, certificate=None):
@@ -126,18 +126,18 @@ class Collector:
 
     @property
     def spans(self):
-        """What was taken, which what was refused is not."""
+        """Returns the spans of the deliveries that were not refused."""
         return [span for one in list(self.deliveries) if one.status == 200 for span in one.spans]
 
     def hold(self):
-        """From now on nothing is answered until release()."""
+        """Delays all answers until release()."""
         self.may_answer.clear()
 
     def release(self):
         self.may_answer.set()
 
     def wait_for(self, count, name=None):
-        """Waits for so many spans (of that name), and returns all that have come."""
+        """Waits for that many spans (of that name), and returns all spans."""
         def enough():
             spans = self.spans
             return spans if sum(name in (None, one.name) for one in spans) >= count else None

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What programs have that embed the server through the C API alone: its callbacks and what they
-// saw, and a model in a folder of its own.
+// Helpers for programs that embed the server through the C API alone: callbacks that record their
+// calls, and a model in a directory of its own.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -27,12 +27,13 @@ inline void expectOk(TRITONSERVER_Error* error)
     TRITONSERVER_ErrorDelete(error);
 }
 
-// What the callbacks of one request saw. Waiting needs no time limit: the last callback comes.
+// Records the callbacks of one request. Waiting has no time limit, because the last callback always
+// comes.
 struct Callbacks {
     std::mutex mutex;
     std::condition_variable changed;
     int starts = 0;
-    std::vector<std::string> allocations; // the outputs that asked for memory
+    std::vector<std::string> allocations; // the outputs that memory was allocated for
     int freed = 0;
     bool final = false;
     bool released = false;
@@ -93,7 +94,7 @@ inline void onReleased(TRITONSERVER_InferenceRequest*, const uint32_t flags, voi
     callbacks->change([&] { callbacks->released = true; });
 }
 
-// Options for serving the models of a folder, an allocator, and the server once it is started.
+// Options for the models of a directory, an allocator, and the server once it is started.
 class EmbeddingFixture : public testing::Test {
 protected:
     EmbeddingFixture(const std::string& model, const std::string& config)
@@ -120,7 +121,8 @@ protected:
         std::ofstream(m_directory / model / "config.pbtxt") << config;
     }
     void startServer() { expectOk(TRITONSERVER_ServerNew(&m_server, m_options)); }
-    // From now on the request's callbacks tell `callbacks`, which `onResponse` has for its data.
+    // Sets the request's callbacks to record in `callbacks`, which is also the user pointer of
+    // `onResponse`.
     void listen(TRITONSERVER_InferenceRequest* request, Callbacks& callbacks,
         TRITONSERVER_InferenceResponseCompleteFn_t onResponse)
     {

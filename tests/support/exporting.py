@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""What tests of the mode opentelemetry share: options, models, contexts, and requests over each protocol."""
+"""Helpers for tests of the trace mode opentelemetry: options, models, contexts, and requests over each protocol."""
 
 import queue
 
@@ -23,7 +23,7 @@ PROTOCOLS = {"http": httpclient, "grpc": grpcclient}
 
 
 def exporting(collector, *more, delay=50, level="TIMESTAMPS", rate=1):
-    """The options of a server that exports to the collector, or to a URL."""
+    """Returns the options of a server that exports to the collector, or to a URL."""
     url = collector if isinstance(collector, str) else collector.url
     config = ["mode=opentelemetry", f"opentelemetry,url={url}", f"opentelemetry,bsp_schedule_delay={delay}", f"rate={rate}", f"level={level}"]
     return [f"--trace-config={one}" for one in (*config, *more)]
@@ -49,11 +49,11 @@ def ask(server, library=httpclient, model="identity", headers=None, **more):
     one = library.InferInput("IN" if model == "ensemble" else "INPUT0", [2], "FP32")
     one.set_data_from_numpy(np.array([1.5, 2], np.float32))
     with client_of(library, server) as client:
-        return client.infer(model, [one], headers=dict(headers or {}), **more)  # a copy: the client writes into it
+        return client.infer(model, [one], headers=dict(headers or {}), **more)  # a copy, because the client changes it
 
 
 def ask_probe(server, orders="", library=httpclient, model="probe", headers=None):
-    """What the model sees of its trace's context."""
+    """Returns the context of its trace that the model sees."""
     with client_of(library, server) as client:
         result = client.infer(model, probe_inputs(library, orders), headers=dict(headers or {}))
     return result.as_numpy("TRACE_CONTEXT")[0].decode()
@@ -73,7 +73,7 @@ def by_name(spans):
 
 
 def of_one_trace(spans):
-    """The root and the others; checks that all belong together, and none begins or ends outside of the root."""
+    """Returns the root and the other spans; checks that all are of one trace, and that the root encloses them."""
     (root,) = (span for span in spans if span.name == "InferRequest")
     others = [span for span in spans if span is not root]
     ids = {span.id for span in spans}

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""What a server's metrics port says, read by the parser of Prometheus' own client."""
+"""The text of a server's metrics port, parsed by Prometheus' own client."""
 
 from http_client import HttpClient
 from prometheus_client.parser import text_string_to_metric_families
@@ -21,7 +21,7 @@ LOCAL_CACHE = {f"nv_cache_{name}" for name in (
 
 
 class Exposition:
-    """One reading: the families by name, and single values."""
+    """One scrape: the families by name, and single values."""
 
     def __init__(self, text):
         self.text = text
@@ -32,7 +32,7 @@ class Exposition:
         self.samples = {}
         for family in self.families.values():
             for sample in family.samples:
-                # The parser gives every counter a name that ends so.
+                # The parser appends this suffix to the name of every counter.
                 counter = sample.name.removesuffix("_total")
                 name = counter if family.type == "counter" and counter in self.types else sample.name
                 key = (name, frozenset(sample.labels.items()))
@@ -41,12 +41,12 @@ class Exposition:
 
     @property
     def types(self):
-        """The type of each family as the text gives it: the parser calls counters by other names."""
+        """Returns the type of each family in the text; the parser renames counters."""
         lines = [line.split() for line in self.text.splitlines() if line.startswith("# TYPE ")]
         return {name: kind for _, _, name, kind in lines}
 
     def of_model(self, model):
-        """The names of the families that have a sample of the model."""
+        """Returns the names of the families that have a sample of the model."""
         return {name for name in self.types if any(f'model="{model}"' in line for line in self.lines(name))}
 
     def lines(self, family):
@@ -60,7 +60,7 @@ class Exposition:
         return self.value(name, model=model, version=version, **labels)
 
     def failures(self, model, version="1"):
-        """The counts of those reasons that have any."""
+        """Returns the counts by reason, without those that are zero."""
         counts = {reason: self.get("nv_inference_request_failure", model, version, reason=reason) for reason in REASONS}
         return {reason: count for reason, count in counts.items() if count}
 

@@ -11,7 +11,7 @@ namespace {
 
 std::atomic<size_t> smallest{0};
 std::atomic<size_t> largest{0};
-std::atomic<int> untilFailure{-1}; // negative: none is to fail, or it has
+std::atomic<int> untilFailure{-1}; // negative: none will fail, or it has failed
 thread_local bool t_isSpared = false;
 
 } // namespace

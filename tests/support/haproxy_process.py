@@ -13,7 +13,7 @@ CONFIGURATION = ROOT / "deploy" / "haproxy" / "haproxy.cfg"
 
 
 class HaProxy:
-    """One run of haproxy; a context manager. It has the addresses of a server: http_url, grpc_url, grpc_port."""
+    """A run of haproxy; a context manager. It has the addresses of a server: http_url, grpc_url, grpc_port."""
 
     def __init__(self, server, **environment):
         self.http_port, self.grpc_port = free_ports(2)

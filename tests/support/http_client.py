@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""A plain HTTP client for what the official one cannot send, and verbs for requests of the inference protocol."""
+"""A plain HTTP client for requests that the official one cannot send, with methods for the inference protocol."""
 
 import dataclasses
 import http.client
@@ -22,7 +22,7 @@ class Reply:
 
     @property
     def error(self):
-        """The message of an error body; checks that the body holds nothing else."""
+        """The message of an error body, which must have no other content."""
         value = self.json
         assert isinstance(value, dict) and list(value) == ["error"], f"not an error body: {self.body!r}"
         return value["error"]
@@ -34,13 +34,13 @@ class Reply:
         return {output["name"]: output for output in self.json["outputs"]}
 
     def split(self):
-        """The JSON head of a binary reply, and the bytes after it."""
+        """Returns the JSON head of a binary reply, and the bytes after it."""
         length = int(self.headers[LENGTH_HEADER])
         return json.loads(self.body[:length]), self.body[length:]
 
 
 class HttpClient:
-    """One kept-alive connection."""
+    """A kept-alive connection."""
 
     def __init__(self, url):
         self.connection = http.client.HTTPConnection(url, timeout=DEADLINE)
@@ -54,13 +54,13 @@ class HttpClient:
         return self.request("GET", path, headers=headers)
 
     def post(self, path, body=b"", **headers):
-        """What is sent to the observability extension is declared as JSON, unless the headers say otherwise."""
+        """Requests to the observability extension are declared as JSON, unless the headers say otherwise."""
         if path.startswith("/v2/thalassa/"):
             headers.setdefault("Content-Type", "application/json")
         return self.request("POST", path, body, headers)
 
     def infer(self, model, request, binary=b"", version=None):
-        """Sends an inference request: a dict as JSON with the binary part after it, or text and bytes as they are."""
+        """Sends an inference request: a dict as JSON with the binary part after it, or a text or bytes unchanged."""
         path = f"/v2/models/{model}" + (f"/versions/{version}" if version else "") + "/infer"
         body = json.dumps(request) if isinstance(request, dict) else request
         body = body.encode() if isinstance(body, str) else body
@@ -72,7 +72,7 @@ class HttpClient:
 
 
 def tensor(name, data, shape=None, datatype="FP32", **members):
-    """An input with JSON data; the shape is that of a flat list unless given."""
+    """Returns an input with JSON data; the shape is by default that of a flat list."""
     return {"name": name, "datatype": datatype, "shape": [len(data)] if shape is None else shape, "data": data, **members}
 
 

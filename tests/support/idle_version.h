@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// IdleVersion: a version that is there, and ready, and runs nothing. Its tests say which it is.
+// IdleVersion: a version that is ready and executes nothing. Tests derive versions with names from
+// it.
 #pragma once
 
 #include <memory>

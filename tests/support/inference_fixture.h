@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What tests of the request path share: a sink that keeps what is delivered, a model that is only a
-// configuration, and a way to build requests in one line.
+// Helpers for the tests of the request path: a sink that keeps responses, a model that consists of
+// a configuration, and a request that is made in one line.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -18,7 +18,7 @@
 
 namespace thalassa::tests {
 
-// Keeps responses until the test looks at them; waitForFinal() blocks until the last came.
+// Keeps responses until the test takes them; waitForFinal() blocks until the final one.
 class CollectingSink final : public inference::ResponseSink {
 public:
     void deliver(inference::RequestContext& context, std::unique_ptr<inference::Response> response,
@@ -44,7 +44,7 @@ public:
         base::MutexLock lock(m_mutex);
         return m_final;
     }
-    // Of the responses, without those that were null.
+    // The statuses of the responses, without deliveries of null.
     std::vector<absl::Status> statuses()
     {
         base::MutexLock lock(m_mutex);
@@ -55,7 +55,7 @@ public:
         base::MutexLock lock(m_mutex);
         return m_responses.size();
     }
-    // The response of that delivery; null if there was none.
+    // Returns the response of that delivery; null if there was none.
     std::unique_ptr<inference::Response> takeResponse(size_t index)
     {
         base::MutexLock lock(m_mutex);
@@ -76,7 +76,7 @@ private:
     inference::Outcome m_outcome ABSL_GUARDED_BY(m_mutex) = inference::Outcome::Pending;
 };
 
-// A configuration without a backend behind it: for what happens before a scheduler.
+// A model without a backend, for tests of what happens before a scheduler.
 class ConfiguredModel final : public inference::ServedModel {
 public:
     explicit ConfiguredModel(const std::string& configText)

@@ -7,8 +7,8 @@
 
 namespace thalassa::tests {
 
-// Returns when no other thread refers to it any more: what a test ends in a certain order must not
-// end on a thread that it joins.
+// Returns when no other thread holds the reference, so that an object is not destroyed on a thread
+// that its destructor joins.
 template <typename T> void awaitLastReference(const std::shared_ptr<T>& reference)
 {
     while (reference.use_count() > 1)

@@ -1,9 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""Crowds of clients that leave: processes full of connections, each of which is given up at a random moment in a random way.
+"""Clients that leave in large numbers: processes with many connections, each of which is closed at a random moment in a
+random way.
 
-A crowd is a module with `async def leave(errand)`: one visit to the server. It returns how many disconnects and cancels it
-made of it. What it notes in `errand.tally` is added up over all processes."""
+A crowd is a module with `async def leave(errand)`, which visits the server once and returns the number of disconnects
+and cancels that it made. `errand.tally` is summed up over all processes.
+"""
 
 import asyncio
 import collections
@@ -18,13 +20,14 @@ import traceback
 
 from server_process import HOST
 
-DEADLINE = 120  # seconds; longer than a busy machine forgets a process
+DEADLINE = 120  # seconds; longer than a busy machine delays a process
 RESET = struct.pack("ii", 1, 0)  # SO_LINGER: closing resets
 PAUSE = 0.004  # seconds, about as long as the models take
 
 
 class Errand:
-    """One visit: its randomness, its process's tally, and sockets whose addresses differ, so that ports do not run out."""
+    """A visit: its random choices, the tally of its process, and sockets with different addresses, so that ports do not
+    run out."""
 
     def __init__(self, ports, seed, tally):
         self.http_port, self.grpc_port = ports
@@ -47,14 +50,15 @@ class Errand:
         await asyncio.sleep(self.draw.choice([0, self.draw.random() * PAUSE]))
 
     async def read_a_little(self, opened):
-        """Waits for some of the answer, which may stay away."""
+        """Reads a part of the answer, which may not come."""
         with contextlib.suppress(asyncio.TimeoutError):
             for _ in range(self.draw.randint(1, 4)):
                 if not await asyncio.wait_for(self.loop.sock_recv(opened, self.draw.choice([1, 100, 65536])), 5 * PAUSE):
                     return
 
     async def go(self, opened, reads=True):
-        """Leaves by an end, by a reset, or by an end of the sending, after which the server must end as well; reads: the client waits for that."""
+        """Leaves by a close, by a reset, or by a half-close, after which the server must close as well; `reads`: the
+        client waits for that."""
         way = self.draw.choice(["close", "reset", "half-close"])
         self.what += f", {way}"
         self.tally[f"left by {way}"] += 1
@@ -69,7 +73,7 @@ class Errand:
             opened.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, RESET)
         else:
             with contextlib.suppress(OSError):
-                opened.recv(1 << 20)  # with input unread it would be a reset
+                opened.recv(1 << 20)  # with unread input it would be a reset
         opened.close()
 
 
@@ -92,12 +96,13 @@ async def _visit(leave, ports, seed, count, visitors):
 def _run(crowd, ports, seed, count, visitors, result):
     try:
         result.send(asyncio.run(_visit(importlib.import_module(crowd).leave, ports, f"{seed} {crowd}", count, visitors)))
-    except Exception:  # pylint: disable=broad-exception-caught  # told by the parent
+    except Exception:  # reported by the parent
         result.send(f"{crowd}: {traceback.format_exc()}")
 
 
 def run_crowds(server, seed, counts, visitors):
-    """Lets crowds leave at once, each in a process; counts: the disconnects and cancels of each module. Returns the tally of all."""
+    """Runs the crowds at the same time, each in a process; `counts`: the disconnects and cancels of each module.
+    Returns the sum of all tallies."""
     context = multiprocessing.get_context("spawn")
     running = []
     for crowd, count in counts.items():

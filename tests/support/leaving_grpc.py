@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""Clients of gRPC that cancel (see leaving.py), with gRPC's own library: by hand, by a deadline, or not at all."""
+"""gRPC clients that cancel (see leaving.py), with gRPC's own library: by a call, by a deadline, or not at all."""
 
 import asyncio
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""The requests of gRPC's clients that leave (see leaving.py)."""
+"""The requests of the gRPC clients that leave (see leaving.py)."""
 
 import struct
 

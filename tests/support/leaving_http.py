@@ -1,13 +1,14 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""Clients of HTTP that leave (see leaving.py): in the head, in the body, while their request waits or runs, while its answer comes."""
+"""HTTP clients that leave (see leaving.py): in the head, in the body, while their request waits or runs, or during its
+answer."""
 
 import contextlib
 import gzip
 import json
 
 MOMENTS = ["in the head", "in the body", "after the request", "in the answer", "answer unread"]
-LARGE = bytes(range(256)) * 400  # of floats, and more than what is read of each body whatever the budget
+LARGE = bytes(range(256)) * 400  # of floats, and more than the server reads of each body regardless of the budget
 
 
 def probe(draw, size):
@@ -40,7 +41,7 @@ def stream(draw, size):
 
 
 def encode(draw, model, path, body, fields):
-    """The request as bytes: head and body, the latter sometimes in chunks."""
+    """Returns the request as bytes: head and body, the latter sometimes in chunks."""
     lines = [f"POST /v2/models/{model}{path} HTTP/1.1", "Host: a", *(f"{name}: {value}" for name, value in fields.items())]
     if draw.random() < 0.2:
         lines.append("Accept-Encoding: gzip")
@@ -87,7 +88,7 @@ async def _ask(errand, opened, moment, model, head, body):
     else:
         again = 0 if moment == "never" or len(body) > 1000 else draw.choice([0, 0, 1, 3])  # pipelined
         data = (head + body) * (1 + again)
-        errand.tally[f"whole {model}"] += 1 + again  # at most, if the server is left before it has all
+        errand.tally[f"whole {model}"] += 1 + again  # an upper bound, because the client may leave before the server has all
     cut = draw.randrange(len(data)) if draw.random() < 0.3 else 0
     for piece in (data[:cut], data[cut:]):
         await errand.loop.sock_sendall(opened, piece)

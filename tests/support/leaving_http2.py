@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""Clients of gRPC that leave (see leaving.py), as frames on a socket: calls that are reset, connections that end in the middle of anything."""
+"""gRPC clients that leave (see leaving.py), as frames on a socket: calls that are reset, and connections that end at
+any point."""
 
 import contextlib
 
@@ -22,7 +23,7 @@ def stream(draw):
 
 
 class Frames:
-    """What one connection sends, in the order of time; `whole` notes which requests are on their way."""
+    """The frames of a connection in the order of time; `whole` in the tally counts complete requests."""
 
     def __init__(self, errand):
         self.draw, self.tally = errand.draw, errand.tally
@@ -65,7 +66,7 @@ async def leave(errand):
     try:
         with contextlib.suppress(ConnectionError):
             await _send(errand, opened, PREFACE + frame(SETTINGS, 0, 0, settings), frames)
-            if draw.random() < 0.5:  # between two answers, or in one
+            if draw.random() < 0.5:  # between two answers, or within one
                 await errand.read_a_little(opened)
             await errand.pause()
         await errand.go(opened)

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// ManualLoop: a control loop that runs what was posted when the test lets time pass.
+// ManualLoop: a control loop that runs posted functions when the test lets time pass.
 // *thread-compatible*.
 #pragma once
 
@@ -27,7 +27,7 @@ public:
     {
         m_timers.emplace(m_clock.now() + delay, std::move(function));
     }
-    // What is due on the way runs at its own time.
+    // Each function runs at the time when it is due.
     void pass(base::Duration time)
     {
         const base::TimePoint end = m_clock.now() + time;

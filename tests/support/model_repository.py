@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""Lays out model repositories for tests: identity models of any shape, models that go wrong on purpose, ONNX models."""
+"""Lays out model repositories for tests: identity models of any shape, faulty models, ONNX models."""
 
 import pathlib
 import shutil
@@ -12,7 +12,7 @@ TYPES = ("BOOL", "UINT8", "UINT16", "UINT32", "UINT64", "INT8", "INT16", "INT32"
 
 
 def config_type(datatype):
-    """The name of a protocol datatype in config.pbtxt."""
+    """Returns the name of a protocol datatype in config.pbtxt."""
     return "TYPE_STRING" if datatype == "BYTES" else f"TYPE_{datatype}"
 
 
@@ -25,7 +25,7 @@ def parameter(key, value):
 
 
 class ModelRepository:
-    """A folder of models that a server can be pointed at."""
+    """A directory of models for a server."""
 
     def __init__(self, path):
         self.path = pathlib.Path(path)
@@ -35,7 +35,7 @@ class ModelRepository:
         return str(self.path)
 
     def add(self, name, config, versions=(1,), files=None):
-        """Adds a model; config None leaves config.pbtxt out; files maps paths inside the model to their bytes."""
+        """Adds a model; `config` None omits config.pbtxt; `files` maps paths inside the model to their bytes."""
         model = self.path / name
         model.mkdir()
         for version in versions:
@@ -43,13 +43,13 @@ class ModelRepository:
         for path, content in (files or {}).items():
             (model / path).parent.mkdir(parents=True, exist_ok=True)
             (model / path).write_bytes(content)
-        # The configuration comes last: a model without one may be picked up half-made.
+        # The configuration comes last: a model without one may be found while it is incomplete.
         if config is not None:
             (model / "config.pbtxt").write_text(config)
         return model
 
     def add_identity(self, name, tensors=(("FP32", (-1,)),), max_batch_size=0, extra="", versions=(1,), backend="identity"):
-        """Adds a model that gives INPUTi back as OUTPUTi; tensors lists datatype and dims of each."""
+        """Adds a model that copies INPUTi to OUTPUTi; `tensors` lists datatype and dims of each."""
         text = f'backend: "{backend}"\nmax_batch_size: {max_batch_size}\n'
         for index, (datatype, dims, *more) in enumerate(tensors):
             text += tensor("input", f"INPUT{index}", datatype, dims, *more)
@@ -57,27 +57,31 @@ class ModelRepository:
         return self.add(name, text + "instance_group { kind: KIND_CPU count: 1 }\n" + extra, versions)
 
     def add_faulty(self, name, versions=(1,), extra="", **faults):
-        """Adds an identity model that goes wrong as core/backends/test/faults.h says, such as execute="error:UNAVAILABLE"."""
+        """Adds an identity model with the faults of core/backends/test/faults.h, such as
+        execute="error:UNAVAILABLE"."""
         settings = "".join(parameter(point, action) for point, action in faults.items())
         model = self.add_identity(name, versions=versions, backend="faulty", extra=settings + extra)
         (model / "libtriton_faulty.so").symlink_to(BUILD / "test_backends" / "faulty" / "libtriton_faulty.so")
         return model
 
     def add_measuring(self, name, *metrics, extra=""):
-        """Adds an identity model that makes metrics as core/backends/test/measuring.cpp says, such as "gauge things a=b 3"."""
+        """Adds an identity model that makes metrics as core/backends/test/measuring.cpp says, such as "gauge things a=b
+        3"."""
         settings = "".join(parameter(f"metric{index}", text) for index, text in enumerate(metrics))
         model = self.add_identity(name, backend="measuring", extra=settings + extra)
         (model / "libtriton_measuring.so").symlink_to(BUILD / "test_backends" / "measuring" / "libtriton_measuring.so")
         return model
 
     def add_calling(self, name, calls, tensors=(("FP32", (-1,)),), extra=""):
-        """Adds a model of identity's tensors that answers what another model answers (core/backends/test/calling.cpp)."""
+        """Adds a model with identity's tensors that returns the response of another model
+        (core/backends/test/calling.cpp)."""
         model = self.add_identity(name, tensors, backend="calling", extra=parameter("calls", calls) + extra)
         (model / "libtriton_calling.so").symlink_to(BUILD / "test_backends" / "calling" / "libtriton_calling.so")
         return model
 
     def add_repeat(self, name, decoupled=True, extra="", **parameters):
-        """Adds a model that sends several responses (core/backends/repeat); its parameters: final_flag, fail_on, senders."""
+        """Adds a model that sends several responses (core/backends/repeat); its parameters: final_flag, fail_on,
+        senders."""
         text = 'backend: "repeat"\n'
         if not decoupled:
             text += tensor("input", "IN", "INT32") + tensor("input", "DELAY", "UINT32") + tensor("input", "WAIT", "UINT32", (1,))
@@ -86,7 +90,7 @@ class ModelRepository:
         return self.add(name, text + "instance_group { kind: KIND_CPU count: 1 }\n" + extra + settings)
 
     def add_probe(self, name, max_batch_size=0, extra="", instances=1):
-        """Adds a model whose requests say how they are to be treated (core/backends/probe)."""
+        """Adds a model whose requests say how it treats them (core/backends/probe)."""
         return self.add(name, f'backend: "probe"\nmax_batch_size: {max_batch_size}\n'
                         f"instance_group {{ kind: KIND_CPU count: {instances} }}\n{extra}")
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// NoThreads: a machine that has no thread left. A limit of the user's threads would not hold for
+// NoThreads: makes the start of threads fail. A limit on the threads of the user would not hold for
 // root.
 #pragma once
 
@@ -10,7 +10,7 @@
 
 namespace thalassa::tests {
 
-// As long as it lives, new threads ask for stacks larger than any address space.
+// During its lifetime, new threads get stacks that are larger than any address space.
 class NoThreads {
 public:
     NoThreads()

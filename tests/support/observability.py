@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""The messages of proto/observability.proto and the service, as a client would have them."""
+"""The messages of proto/observability.proto and the service, as a client uses them."""
 
 import functools
 import pathlib
@@ -49,7 +49,7 @@ class Observability:
 
 
 def waiting_requests(server, model):
-    """How many requests are in the queue of a model."""
+    """Returns the number of requests in the queue of a model."""
     with Observability(server.admin_grpc_url) as service:
         return service.Queues(filter=message("ModelFilter", model=model)).models[0].request_count
 

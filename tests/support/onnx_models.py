@@ -1,13 +1,13 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""ONNX models of a few nodes, written down in a line, for tests of what a server does with them."""
+"""ONNX models of a few nodes, written in a line, for tests of a server that runs them."""
 
 from onnx import helper, numpy_helper
 
 
 def model(nodes, inputs, outputs, constants=()):
-    """The bytes of a model. Inputs and outputs: name, element type, declared shape; nodes: operator, inputs, outputs, attributes;
-    constants: name and array."""
+    """Returns the bytes of a model. `inputs` and `outputs`: name, element type, declared shape; `nodes`: operator,
+    inputs, outputs, attributes; `constants`: name and array."""
     graph = helper.make_graph(
         [helper.make_node(operator, takes, makes, **(attributes[0] if attributes else {})) for operator, takes, makes, *attributes in nodes],
         "graph", [helper.make_tensor_value_info(*tensor) for tensor in inputs], [helper.make_tensor_value_info(*tensor) for tensor in outputs],

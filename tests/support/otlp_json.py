@@ -12,7 +12,7 @@ SIZES = {"traceId": 16, "spanId": 8, "parentSpanId": 8}
 
 
 def with_bytes(value):
-    """OTLP's ids are in hex, where protobuf's JSON has base64."""
+    """Converts OTLP's hexadecimal ids to base64, which protobuf's JSON uses."""
     if isinstance(value, list):
         return [with_bytes(one) for one in value]
     if not isinstance(value, dict):
@@ -30,7 +30,7 @@ def with_bytes(value):
 
 
 def read_spans(text):
-    """The spans of a request that has one resource, and the resource's attributes."""
+    """Returns the spans of a request that has one resource, and the resource's attributes."""
     request = json_format.Parse(json.dumps(with_bytes(json.loads(text))), ExportTraceServiceRequest())
     resource, = request.resource_spans
     scope, = resource.scope_spans

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// No warnings as long as it lives: for a test that does thousands of times what deserves one.
+// QuietLog: suppresses warnings during its lifetime, for tests that would log thousands of them.
 
 #include "core/base/log_control.h"
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""HTTP/1.1 as bytes on a socket, for what no client would send."""
+"""HTTP/1.1 as bytes on a socket, for requests that no client would send."""
 
 import socket
 
@@ -32,7 +32,7 @@ class RawClient:
         return bool(data)
 
     def answer(self, has_body=True):
-        """Status, head and body of the next answer."""
+        """Returns status, head and body of the next answer."""
         while b"\r\n\r\n" not in self.buffer:
             assert self._more(), f"the connection ended in the head: {self.buffer!r}"
         head, self.buffer = self.buffer.split(b"\r\n\r\n", 1)
@@ -44,7 +44,7 @@ class RawClient:
         return int(head.split()[1]), fields, body
 
     def is_closed(self):
-        """Reads to the end."""
+        """Reads to the end of the connection; returns whether no bytes came."""
         try:
             while self._more():
                 pass

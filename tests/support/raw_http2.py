@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""HTTP/2 as frames on a socket, for what no client would send."""
+"""HTTP/2 as frames on a socket, for requests that no client would send."""
 
 import contextlib
 import pathlib
@@ -12,7 +12,7 @@ PREFACE = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"
 DATA, HEADERS, RST_STREAM, SETTINGS, PING, GO_AWAY, WINDOW_UPDATE, CONTINUATION = 0, 1, 3, 4, 6, 7, 8, 9
 END_STREAM, END_HEADERS = 1, 4
 CANCEL = (8).to_bytes(4, "big")
-NOT_CLOSED = ("01", "08")  # ESTABLISHED and CLOSE_WAIT: of the kernel's states those in which a socket has its owner
+NOT_CLOSED = ("01", "08")  # ESTABLISHED and CLOSE_WAIT: the states in which a socket still has a descriptor
 
 
 def frame(kind, flags=0, stream=0, payload=b""):
@@ -20,7 +20,7 @@ def frame(kind, flags=0, stream=0, payload=b""):
 
 
 def number(value, prefix, first=0):
-    """An integer of HPACK whose first byte has `prefix` bits for it."""
+    """Returns an HPACK integer whose first byte has `prefix` bits for it."""
     limit = (1 << prefix) - 1
     if value < limit:
         return bytes([first | value])
@@ -36,12 +36,12 @@ def text(value):
 
 
 def field(name, value, indexed=False):
-    """A literal field; indexed: the other side keeps it in its table."""
+    """Returns a literal field; `indexed`: the peer keeps it in its table."""
     return (b"\x40" if indexed else b"\x00") + text(name) + text(value)
 
 
 def call(method):
-    """The head of a call of the inference service."""
+    """Returns the head of a call of the inference service."""
     return b"".join(field(*pair) for pair in ((b":method", b"POST"), (b":scheme", b"http"), (b":path", b"/inference.GRPCInferenceService/" + method),
                                               (b":authority", b"a"), (b"te", b"trailers"), (b"content-type", b"application/grpc")))
 
@@ -51,7 +51,7 @@ def message(content=b""):
 
 
 class RawHttp2:
-    """A connection that has said hello, and answers nothing by itself."""
+    """A connection that has sent its preface, and sends no frame by itself."""
 
     def __init__(self, server, receive_buffer=None):
         self.socket = socket.socket()
@@ -67,12 +67,13 @@ class RawHttp2:
         return self
 
     def __exit__(self, *_):
-        """Returns when the server has closed, too: the next attack shall find nothing of this one."""
+        """Returns when the server has closed the connection, too, so that the next attack begins without it."""
         self.socket.close()
         self._wait_for_close()
 
     def flood(self, data, patience=2.0):
-        """Sends until all is gone (True), or the server takes no more: it closed, or has not read for that long."""
+        """Sends the data. Returns true if all is sent, false if the server closes the connection or does not read for
+        `patience` seconds."""
         self.socket.settimeout(patience)
         with contextlib.suppress(OSError):
             self.socket.sendall(data)
@@ -81,7 +82,8 @@ class RawHttp2:
         return False
 
     def _queues(self, here, there):
-        """Bytes that one end of the connection has not sent, and that it has not read; None once it has closed."""
+        """Returns the bytes that one end of the connection has not sent, and those that it has not read; None once it
+        is closed."""
         table = "".join(pathlib.Path("/proc/net", name).read_text(encoding="utf-8") for name in ("tcp", "tcp6"))
         for line in table.splitlines():
             if ":" not in line:
@@ -92,7 +94,7 @@ class RawHttp2:
         return None
 
     def close_when_read(self):
-        """Closes after the server has read all, and returns when it has closed, too."""
+        """Closes the connection after the server has read everything, and waits until the server has closed it, too."""
         def is_read():
             mine, its = self._queues(*self.ports), self._queues(*reversed(self.ports))
             return its is None or (mine[0] == 0 and its[1] == 0)
@@ -104,7 +106,7 @@ class RawHttp2:
         wait_until(lambda: self._queues(*reversed(self.ports)) is None, "the server has closed")
 
     def frames(self):
-        """(kind, flags, stream, payload) of each frame until the server closes."""
+        """Yields (kind, flags, stream, payload) of each frame until the server closes the connection."""
         with contextlib.suppress(OSError):
             while chunk := self.socket.recv(65536):
                 self.buffer += chunk

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""A real redis-server of a test's own, and a client that speaks enough of its protocol."""
+"""A real redis-server of a test's own, and a client for its protocol."""
 
 import contextlib
 import shutil
@@ -13,7 +13,7 @@ from server_process import DEADLINE, HOST, free_ports, wait_until
 
 
 class Redis:
-    """One run of redis-server, on a port of its own; a context manager. Keeps nothing on disk."""
+    """A run of redis-server on a port of its own; a context manager. It keeps nothing on disk."""
 
     def __init__(self, *options, port=None):
         self.folder = tempfile.mkdtemp(prefix="redis-")
@@ -31,7 +31,7 @@ class Redis:
         return False
 
     def command(self, *words):
-        """The reply: a text, a number, None, or a list of these."""
+        """Returns the reply: a text, a number, None, or a list of these."""
         with socket.create_connection((HOST, self.port), timeout=DEADLINE) as connection, connection.makefile("rb") as lines:
             if self.password:
                 self._ask(connection, lines, ["AUTH", self.password])
@@ -57,7 +57,7 @@ class Redis:
         return sorted(self.command("KEYS", "*"))
 
     def hang(self):
-        """It takes connections and bytes, and answers nothing."""
+        """Stops the process: it accepts connections and bytes, and answers nothing."""
         self.process.send_signal(signal.SIGSTOP)
 
     def go_on(self):
@@ -78,5 +78,5 @@ class Redis:
 
 
 def redis_cache(port, **settings):
-    """The options of a server with the Redis cache."""
+    """Returns the options of a server with the Redis cache."""
     return [f"--cache-config=redis,{key}={value}" for key, value in {"host": HOST, "port": port, **settings}.items()]

@@ -21,7 +21,8 @@ void* allocateOrThrow(size_t size)
 
 } // namespace
 
-// All of them, so that what one allocates none but its partner frees.
+// All of them are replaced, so that each block is freed by the counterpart of the function that
+// allocated it.
 void* operator new(size_t size)
 {
     return allocateOrThrow(size);

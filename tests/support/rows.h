@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// ROWS("1.3.4", "1.3.5") in the body of a test says which rows of tests/conformance/rows.tsv the
-// test shows. The names go into the result file, where script/rows counts those of passed tests.
-// May be called several times in one test. Lives on the thread that runs the test.
+// ROWS("1.3.4", "1.3.5") in the body of a test names the rows of tests/conformance/rows.tsv that
+// the test covers. The names go into the result file, where script/rows counts those of passed
+// tests. May be called several times in one test. Lives on the thread that runs the test.
 
 #include <gtest/gtest.h>
 

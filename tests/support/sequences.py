@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""Sequences of requests to probe models that tell which control tensors they see."""
+"""Sequences of requests to probe models that report their control inputs."""
 
 import re
 
@@ -26,7 +26,8 @@ ALL = FLAGS + corrid("UINT64")
 
 
 def add_sequences(repository, name, strategy="direct { }", max_batch_size=1, controls=ALL, idle=60 * SECOND, inputs="", **more):
-    """Adds a probe model of sequences; idle: microseconds; inputs: further ones; more: instances, and parameters of the model."""
+    """Adds a probe model with sequences; `idle`: microseconds; `inputs`: further ones; `more`: instances, and
+    parameters of the model."""
     instances = more.pop("instances", 1)
     tensors = tensor("input", "ORDERS", "BYTES", (1,)) + inputs + tensor("output", "DATA", "UINT8") + tensor(
         "output", "EXECUTION", "UINT64", (4,)) + tensor("output", "INSTANCE", "BYTES", (1,)) + tensor("output", "CONTROLS", "BYTES", (1,))
@@ -36,7 +37,8 @@ def add_sequences(repository, name, strategy="direct { }", max_batch_size=1, con
 
 
 class Answer:
-    """What one request learnt: number of the execution, its requests, its place among them, the instance, the control tensors."""
+    """The result of a request: number of the execution, its requests, the place among them, the instance, the control
+    inputs."""
 
     def __init__(self, result):
         self.number, self.count, _, self.place = np.ravel(result.as_numpy("EXECUTION"))[:4].tolist()
@@ -46,12 +48,12 @@ class Answer:
 
     @property
     def controls(self):
-        """Only the values, by name."""
+        """The values by name, without types and shapes."""
         return {name: value for name, (_, _, value) in self.tensors.items()}
 
 
 def inputs_of(library, orders="", rows=1, **arrays):
-    """rows: None for a model without a batch dimension. arrays: FP32 inputs."""
+    """`rows`: None for a model without a batch dimension. `arrays`: FP32 inputs."""
     inputs = probe_inputs(library, orders, rows)
     for name, array in arrays.items():
         inputs.append(library.InferInput(name, list(np.shape(array)), "FP32"))
@@ -60,24 +62,24 @@ def inputs_of(library, orders="", rows=1, **arrays):
 
 
 def flags(text):
-    """Of "start", "end", "start end" or nothing: the options of the official client."""
+    """Returns the options of the official client for "start", "end", "start end" or nothing."""
     assert set(text.split()) <= {"start", "end"}, text
     return {"sequence_start": "start" in text, "sequence_end": "end" in text}
 
 
 class Sequences:
-    """Requests to one model on one stream, which keeps their order: they are queued in it, and answered in it (row 2.5.2) whatever
-    the order of their executions. A context manager."""
+    """Requests to one model on one stream, which keeps their order: they are queued and answered in it (row 2.5.2), in
+    any order of their executions. A context manager."""
 
     def __init__(self, server, model, rows=1):
         self.stream, self.model, self.rows = Stream(server.grpc_url), model, rows
 
     def send(self, sequence, text="", orders="", timeout=None, rows=0, **arrays):
-        """text: see flags; timeout: microseconds in the backlog; rows: 0: as usual."""
+        """`text`: see flags; `timeout`: microseconds in the backlog; `rows`: 0 for the default."""
         self.stream.send(self.model, inputs_of(grpcclient, orders, rows or self.rows, **arrays), sequence_id=sequence, timeout=timeout, **flags(text))
 
     def take(self, count=1):
-        """The next answers: an Answer each, or an error."""
+        """Returns the next answers: an Answer each, or an error."""
         return [one if isinstance(one, Exception) else Answer(one) for one in self.stream.take(count)]
 
     def ask(self, *request, **more):
@@ -85,7 +87,7 @@ class Sequences:
         return self.take()[0]
 
     def occupy(self, milliseconds, sequence=999):
-        """From now on for so long the instance that gets the next new sequence executes; it has that slot no more."""
+        """Occupies the instance that gets the next new sequence; that sequence has ended, so its slot is free."""
         return self.ask(sequence, "start end", f"hold_ms={milliseconds}")
 
     def __enter__(self):

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""The server as a process of its own: started on free loopback ports, watched, stopped, and held to a clean end.
+"""The server as a process: started on free loopback ports, observed, stopped, and checked for a clean end.
 
-THALASSA_BUILD names the build tree (default build/release). THALASSA_SERVER names another program to test, such as the
-real Triton server: what fails there is where the two differ.
+THALASSA_BUILD names the build tree (default build/release). THALASSA_SERVER names another program to test, such as
+Triton: its failures are differences between the two.
 """
 
 import contextlib
@@ -30,7 +30,7 @@ SANITIZER_MARKS = ("ERROR: AddressSanitizer", "ERROR: LeakSanitizer", "runtime e
 
 
 def free_ports(count):
-    """Returns ports that nobody listens on now; another process may take one before the server does."""
+    """Returns ports that are free now; another process may take one before the server does."""
     with contextlib.ExitStack() as stack:
         sockets = [stack.enter_context(socket.socket()) for _ in range(count)]
         for one in sockets:
@@ -39,7 +39,7 @@ def free_ports(count):
 
 
 def wait_until(condition, what, deadline=DEADLINE):
-    """Polls until the condition returns something true, and returns that."""
+    """Polls until the condition returns a true value, and returns it."""
     end = time.monotonic() + deadline
     while not (result := condition()):
         if time.monotonic() > end:
@@ -49,11 +49,11 @@ def wait_until(condition, what, deadline=DEADLINE):
 
 
 class ServerProcess:
-    """One run of the server. A context manager: leaving it stops the server and checks how it ended."""
+    """A run of the server. A context manager: its end stops the server and checks its exit."""
 
     def __init__(self, repository, *options, wait_for="ready", program=None, environment=None, administration=True):
-        """wait_for: "ready" or "live" (HTTP), or None to return at once; program: another than PROGRAM; environment: variables to add;
-        administration: on free ports, else as the server does it by itself."""
+        """`wait_for`: "ready" or "live" (HTTP), or None to return at once; `program`: another than PROGRAM;
+        `environment`: variables to add; `administration`: on free ports, otherwise by the server's defaults."""
         self.program = pathlib.Path(program or PROGRAM)
         self.repositories = [repository] if isinstance(repository, (str, os.PathLike)) else list(repository)
         self.options = list(options)
@@ -130,7 +130,7 @@ class ServerProcess:
 
     @property
     def admin_url(self):
-        """Where the observability extension is, and health; over HTTP."""
+        """The HTTP address of the observability extension, and of health."""
         return f"{HOST}:{self.admin_port}"
 
     @property
@@ -138,7 +138,7 @@ class ServerProcess:
         return f"{HOST}:{self.admin_grpc_port}"
 
     def wait_for_log(self, text, count=1):
-        """Waits until the log says the text as often as that; a server that ended says no more."""
+        """Waits until the log has the text `count` times; fails if the server ends before."""
         def said():
             ended = not self.alive
             if self.log.count(text) >= count:
@@ -149,7 +149,7 @@ class ServerProcess:
         wait_until(said, f"the log says '{text}' {count} times")
 
     def wait_for_exit(self, deadline=DEADLINE):
-        """Returns the exit code, which is then the caller's to judge."""
+        """Returns the exit code, which the caller checks."""
         try:
             code = self.process.wait(deadline)
             self.expected_to_end = True
@@ -159,7 +159,7 @@ class ServerProcess:
             raise AssertionError(f"the server did not end within {deadline} s; its log:\n{self.log}") from None
 
     def stop(self):
-        """Asks the server to end and checks that it does so with code 0 and without a sanitizer's report."""
+        """Stops the server and checks that it ends with code 0 and without a sanitizer's report."""
         if self.alive:
             self.process.send_signal(signal.SIGTERM)
         code = self.wait_for_exit()

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""Requests for the backends that do what each request says (probe, repeat), and streams with the official client."""
+"""Requests for the backends that obey each request (probe, repeat), and streams with the official client."""
 
 import contextlib
 import queue
@@ -15,7 +15,8 @@ DEADLINE = 60.0
 
 
 def probe_inputs(library, orders="", rows=None):
-    """Inputs for a probe model; rows: the batch size, if the model batches. library: tritonclient.grpc or .http."""
+    """Returns inputs for a probe model; `rows`: the batch size, if the model batches. `library`: tritonclient.grpc or
+    .http."""
     shape = [1] if rows is None else [rows, 1]
     ordered = library.InferInput("ORDERS", shape, "BYTES")
     ordered.set_data_from_numpy(np.full(shape, orders.encode(), dtype=np.object_))
@@ -23,12 +24,13 @@ def probe_inputs(library, orders="", rows=None):
 
 
 def pattern(size):
-    """What a probe puts into its output DATA."""
+    """Returns the content of a probe's output DATA."""
     return np.resize(np.arange(251, dtype=np.uint8), size) if size else np.empty(0, np.uint8)
 
 
 def repeat_inputs(values, delays=0, wait=0, library=grpcclient):
-    """Inputs for a repeat model; delays: milliseconds before each response: one number, or a list (see the backend's README)."""
+    """Returns inputs for a repeat model; `delays`: milliseconds before each response, as a number or a list (see the
+    backend's README)."""
     delays = np.array(delays if isinstance(delays, list) else [delays] * len(values), np.uint32)
     inputs = []
     for name, data, datatype in (("IN", np.array(values, np.int32), "INT32"), ("DELAY", delays, "UINT32"),
@@ -50,7 +52,7 @@ class Stream:
         self.client.async_stream_infer(model, inputs, request_id=request_id, **options)
 
     def next(self, timeout=DEADLINE):
-        """The next result or error."""
+        """Returns the next result or error."""
         return self.received.get(timeout=timeout)
 
     def take(self, count):
@@ -62,7 +64,7 @@ class Stream:
 
 
 class BareStream:
-    """A stream of the bare stub: requests go out when they are put in; responses are read when they are asked for."""
+    """A stream of the bare stub: requests are sent when they are put in; responses are read on demand."""
 
     def __init__(self, url, **metadata):
         self.channel = grpc.insecure_channel(url, options=[("grpc.max_receive_message_length", -1)])
@@ -80,7 +82,7 @@ class BareStream:
         self.requests.put(request)
 
     def finish(self):
-        """Half-closes; returns what was still to come."""
+        """Half-closes the stream; returns all further responses."""
         self.requests.put(None)
         return list(self.call)
 
@@ -107,5 +109,5 @@ def is_final(result):
 
 
 def out(result):
-    """The value that a repeat model sent back."""
+    """Returns the value that a repeat model sent back."""
     return int(result.as_numpy("OUT")[0])

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""Models with a batching library of their own (core/backends/test/volume_strategy.cpp), for a server that executes nothing before
+"""Models with a batching library (core/backends/test/volume_strategy.cpp), for a server that executes nothing before
 six requests wait (batching.HOLD)."""
 
 from batching import RAGGED, add_batching, of_lengths
@@ -20,7 +20,8 @@ def put(place, library="volume", name=FILE):
 
 
 def add_limited(repository, name, log, library="volume", batching="", declared="", **settings):
-    """Adds a probe whose batches have no more than LIMIT bytes; the library stands beside it. Returns the model's directory."""
+    """Adds a probe whose batches have at most LIMIT bytes, with the library beside it. Returns the model's
+    directory."""
     settings = {"volume_limit": LIMIT, "strategy_log": log, **settings}
     declared = RAGGED + declared + "".join(parameter(key, value) for key, value in settings.items())
     add_batching(repository, name, batching, declared=declared)
@@ -31,7 +32,8 @@ def add_limited(repository, name, log, library="volume", batching="", declared="
 
 
 def said(log):
-    """What the library has written, a word for each call, but for the ids of candidates, with a ! behind refused ones."""
+    """Returns the calls that the library recorded, one word each; a candidate is its id, with a ! behind a refused
+    one."""
     words = []
     for line in (log.read_text() if log.exists() else "").splitlines():
         call, *candidate = line.split()

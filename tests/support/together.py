@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""Requests that are in flight at once, for tests of what batches a server makes of them."""
+"""Requests that are in flight at the same time, for tests of the batches that a server forms."""
 
 import queue
 
@@ -10,8 +10,8 @@ from tritonclient.utils import np_to_triton_dtype
 
 
 def infer_together(client, name, requests, outputs=None):
-    """Sends all at once; requests: for each a map from input to array; outputs: the names that each asks for. Returns what came of
-    each, a result or an error, in their order."""
+    """Sends all requests at once; `requests`: for each a map from input to array; `outputs`: the names that each
+    requests. Returns a result or an error for each, in their order."""
     answers = queue.Queue()
     for index, arrays in enumerate(requests):
         inputs = []

@@ -18,7 +18,7 @@ class Trace:
     request: str = ""
     parent: int = 0
     points: list = dataclasses.field(default_factory=list)  # name and nanoseconds, in the file's order
-    tensors: list = dataclasses.field(default_factory=list)  # activity, and what it says of the tensor
+    tensors: list = dataclasses.field(default_factory=list)  # activity, and the description of the tensor
 
     @property
     def names(self):
@@ -29,7 +29,7 @@ class Trace:
 
 
 def read_traces(path):
-    """The traces of a file that is whole, by id."""
+    """Returns the traces of a complete file by id."""
     traces = {}
     for entry in json.loads(path.read_text()):
         one = traces.setdefault(entry["id"], Trace(entry["id"]))
@@ -43,7 +43,7 @@ def read_traces(path):
 
 
 def wait_for_file(path):
-    """Waits until the file is there and whole."""
+    """Waits until the file exists and is complete."""
     def is_whole():
         return path.exists() and path.read_text().endswith("]")
     wait_until(is_whole, f"{path} is written")

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// VirtualClock: a clock that moves only when the test says so. Whoever waits by it wakes when the
-// time has come. *thread-safe*.
+// VirtualClock: a clock that advances only when the test says so. A waiter wakes when its time has
+// come. *thread-safe*.
 #pragma once
 
 #include <vector>
@@ -39,7 +39,7 @@ public:
         return m_now < deadline;
     }
 
-    // Blocks until somebody waits.
+    // Blocks until a thread waits on the clock.
     void awaitWaiter()
     {
         base::MutexLock lock(m_mutex);
@@ -56,7 +56,7 @@ public:
             waiters.swap(m_waiters);
         }
         for (const Waiter& waiter : waiters) {
-            base::MutexLock lock(*waiter.mutex); // it waits, or has the lock and will
+            base::MutexLock lock(*waiter.mutex); // then it waits, or has the lock and will
             waiter.condition->notifyAll();
         }
     }

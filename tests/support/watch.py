@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Thalassa Authors
 # SPDX-License-Identifier: Apache-2.0
-"""Watches a server while a test attacks it: its memory, and a second client that must get right answers all the time."""
+"""Watches a server during an attack: its memory, and a second client that must get right answers all the time."""
 
 import pathlib
 import re
@@ -11,20 +11,21 @@ from http_client import HttpClient, tensor
 from server_process import BUILD
 
 MB = 1 << 20
-# AddressSanitizer keeps freed memory, up to 256 MB of it, and pads what is in use: it finds errors, release finds growth.
+# AddressSanitizer keeps up to 256 MB of freed memory and pads allocations, so growth is checked in release builds.
 IS_SANITIZED = BUILD.name in ("asan", "tsan")
 MODEL = "witness"
 VALUES = [1.5, -2.0, 3.25, 4.0]
 
 
 def memory(server, what="VmRSS"):
-    """Bytes: VmRSS now, VmHWM at the peak."""
+    """Returns bytes: VmRSS is the current size, VmHWM the peak."""
     status = pathlib.Path(f"/proc/{server.process.pid}/status").read_text()
     return int(re.search(rf"^{what}:\s+(\d+) kB", status, re.M)[1]) << 10
 
 
 class Watch:
-    """A context manager. growth: how many bytes the peak may exceed what was there before; slowest: seconds for one answer."""
+    """A context manager. `growth`: bytes by which the peak may exceed the size before; `slowest`: seconds for one
+    answer."""
 
     def __init__(self, server, growth=64 * MB, slowest=20.0):
         self.server, self.growth, self.slowest = server, growth, slowest
@@ -44,13 +45,13 @@ class Watch:
                 self._served.set()
                 self._stop.wait(0.02)
         except Exception as error:  # pylint: disable=broad-exception-caught
-            self.failure = error  # raised where the test waits
+            self.failure = error  # raised by the thread that waits
         finally:
             self._served.set()
             client.close()
 
     def __enter__(self):
-        pathlib.Path(f"/proc/{self.server.process.pid}/clear_refs").write_text("5")  # the peak begins anew
+        pathlib.Path(f"/proc/{self.server.process.pid}/clear_refs").write_text("5")  # resets the peak
         self.before = memory(self.server)
         self._thread.start()
         self._served.wait(60)  # it has its connection before the attack begins

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A body inflated or deflated in one step, for tests that do not look at the steps.
+// Inflates or deflates a body in one step, for tests that do not examine the steps.
 #pragma once
 
 #include <utility>

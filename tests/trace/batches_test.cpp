@@ -10,7 +10,7 @@ namespace thalassa::trace_tool {
 namespace {
 
 struct Heard {
-    std::vector<std::vector<uint64_t>> batches; // their ids
+    std::vector<std::vector<uint64_t>> batches; // ids of each batch
     Batches open{[this](const Batch& batch) { batches.push_back(batch.ids); }};
 
     void add(uint64_t id, const std::string& model, int64_t begin)

@@ -16,7 +16,7 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-// Requests whose points are so many microseconds apart, with a little more for every other one.
+// Requests whose points are that many microseconds apart, and one more in every second request.
 StageTimes timesOf(int count, int64_t microseconds, const std::string& model = "m")
 {
     StageTimes times;
@@ -107,7 +107,7 @@ TEST(ComparisonTest, TheTableSaysWhatItCannotConclude)
     EXPECT_THAT(text.str(),
         HasSubstr("m: HTTP receive\n  count              5             30\n"
                   "  mean            10.4           20.5          +10.1      +97.1 %  too few\n"));
-    EXPECT_THAT(text.str(), HasSubstr("needs so many in each file: mean 30, p50 20"));
+    EXPECT_THAT(text.str(), HasSubstr("needs so many values in each file: mean 30, p50 20"));
     std::ostringstream enough;
     printAsTable({}, {}, compare(timesOf(1000, 10), timesOf(1000, 20)), enough);
     EXPECT_THAT(enough.str(), Not(HasSubstr("too few")));

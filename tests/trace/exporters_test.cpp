@@ -31,7 +31,7 @@ std::string exported(
     return text.str();
 }
 
-// Events of Chrome's format, those of one kind.
+// The events of one kind in Chrome's trace format.
 std::vector<std::string> eventsOf(const std::string& text, const std::string& kind)
 {
     std::vector<std::string> events;
@@ -94,7 +94,7 @@ TEST(PerfettoExporterTest, RequestsOfTheSameTimeAreBesideEachOther)
 {
     const std::string text = exported(&makePerfettoExporter,
         {{overHttp(1, 10)}, {overHttp(2, 10, kBegin + 5000)}, {overHttp(3, 10, kBegin + 105000)}});
-    std::map<uint64_t, uint64_t> threads; // by trace
+    std::map<uint64_t, uint64_t> threads; // by trace id
     for (const std::string& event : eventsOf(text, "X")) {
         const json::Document document = parsed(event);
         if (std::string(document["name"].GetString()) == "HTTP request")

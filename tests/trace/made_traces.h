@@ -13,7 +13,7 @@ namespace thalassa::trace_tool {
 
 inline constexpr int64_t kBegin = 1'000'000'000;
 
-// Points so many microseconds apart from each other.
+// Returns a trace whose points are that many microseconds apart.
 inline RecordedTrace traceOf(uint64_t id, const std::string& model,
     std::initializer_list<const char*> names, int64_t microseconds = 1, uint64_t parent = 0,
     int64_t begin = kBegin)

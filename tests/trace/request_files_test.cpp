@@ -32,7 +32,7 @@ protected:
                 std::to_string(nanoseconds) + "}]}]");
     }
 
-    // The ids of the requests; `visited` is what the visitor says of the last.
+    // The ids of the requests; `visited` is the result of the visitor for the last one.
     absl::StatusOr<std::string> idsOf(const std::string& file, absl::Status visited = {})
     {
         std::string ids;
@@ -68,7 +68,8 @@ TEST_F(RequestFilesTest, WhatACutOffFileLacksIsSaid)
     EXPECT_EQ(*idsOf(file, absl::InvalidArgumentError("it has no end")), "12");
     EXPECT_THAT(m_errors.str(),
         HasSubstr(file + ": the last request is not whole and left out: it has no end\n"));
-    // In the middle of a file it is a fault, which is told when the others have been read.
+    // In the middle of a file this is an error, which is reported after the other files have been
+    // read.
     const auto status = idsOf(
         write("b", R"([{"id":2},{"id":3},{"id":)"), absl::InvalidArgumentError("it has no end"));
     EXPECT_THAT(m_errors.str(), HasSubstr("b: it has no end\n"));
@@ -89,9 +90,9 @@ TEST_F(RequestFilesTest, ErrorsNameTheFile)
     EXPECT_THAT(std::string(idsOf((m_folder / "none").string()).status().message()),
         HasSubstr("none: cannot open it: No such file or directory"));
     EXPECT_THAT(std::string(idsOf(m_folder.string()).status().message()),
-        HasSubstr(": expected a trace file, found a folder"));
+        HasSubstr(": expected a trace file, found a directory"));
     EXPECT_THAT(std::string(idsOf(write("x", "[\n{\"id\":}]")).status().message()),
-        HasSubstr("x: line 2, byte 9: an entry is no JSON object: Invalid value."));
+        HasSubstr("x: line 2, byte 9: an entry is not a JSON object: Invalid value."));
 }
 
 TEST_F(RequestFilesTest, ProgressIsSaidEach64MiB)

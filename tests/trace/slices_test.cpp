@@ -10,7 +10,7 @@
 namespace thalassa::trace_tool {
 namespace {
 
-// "name 0-5", in microseconds since kBegin.
+// "name 0-5" of each slice, in microseconds since kBegin.
 std::vector<std::string> shown(const std::vector<Slice>& slices)
 {
     std::vector<std::string> texts;

@@ -14,7 +14,7 @@ namespace {
 
 using testing::HasSubstr;
 
-// The ids of each request's traces; "!" at the end of a file that is cut off.
+// The ids of the traces of each request; "!" at the end of a truncated file.
 std::string idsOf(const std::string& json)
 {
     std::istringstream stream(json);
@@ -73,7 +73,7 @@ TEST(TraceReaderTest, StepsBelongToTheirRequestWhereverItStands)
     EXPECT_EQ(idsOf("[" + head(1) + "," + head(2) + "," + head(3) + "]"), "1 2 3");
 }
 
-// As the server writes them: each after whoever has made it.
+// The server writes each trace after its caller's.
 TEST(TraceReaderTest, StepsOfStepsThatRanAtOnceBelongTogether)
 {
     ROWS("6.4.5");
@@ -117,7 +117,7 @@ TEST(TraceReaderTest, NamesThePlaceOfWhatIsNoTraceFile)
     EXPECT_THAT(
         idsOf("[1]"), HasSubstr("line 1, byte 2: expected a JSON array of objects, found '1'"));
     EXPECT_THAT(idsOf("[{\"id\" 1}]"),
-        HasSubstr("line 1, byte 8: an entry is no JSON object: Missing a colon"));
+        HasSubstr("line 1, byte 8: an entry is not a JSON object: Missing a colon"));
     EXPECT_THAT(idsOf("\n[" + head(1) + ",\n\n" + head(1) + "x]"),
         HasSubstr("line 4, byte 92: expected a JSON array of objects, found 'x'"));
 }
@@ -135,7 +135,7 @@ TEST(TraceReaderTest, ReadsWhatStandsBeforeAFault)
         EXPECT_THAT(std::string(reader.next().status().message()), HasSubstr("byte 90: expected"));
 }
 
-// The tensors' data of the only request.
+// Returns the tensor data of the only request.
 std::vector<std::string> dataOf(const std::string& json)
 {
     std::istringstream stream(json);
@@ -203,7 +203,7 @@ TEST(TraceReaderTest, ReadsFilesThatFollowEachOther)
 {
     EXPECT_EQ(idsOf("[" + head(1) + "," + head(2) + "]\n [" + head(2) + "," + head(1) + "][]\n"),
         "1 2 2 1");
-    EXPECT_EQ(idsOf("[" + head(1) + "][" + head(2, 1)), "1 2!"); // which is another server's 1
+    EXPECT_EQ(idsOf("[" + head(1) + "][" + head(2, 1)), "1 2!"); // the 1 of another server
     EXPECT_THAT(idsOf("[]\n{}"),
         HasSubstr("line 2, byte 4: expected the end of the file or another array, found '{'"));
     EXPECT_THAT(idsOf("[],"), HasSubstr("byte 3: expected the end of the file or another array"));
@@ -220,14 +220,14 @@ TEST(TraceReaderTest, NamesThePlaceWhereAnEntryBreaksOff)
             const std::string begin = before + entry.substr(0, size);
             EXPECT_THAT(idsOf(begin + "\n[" + head(3) + "]"),
                 HasSubstr("line 2, byte " + std::to_string(begin.size() + 2) +
-                    ": an entry breaks off before this, or is damaged: found '[' where it cannot"))
+                    ": an entry is incomplete or damaged: unexpected '['"))
                 << begin;
             EXPECT_EQ(idsOf(begin), "1!");
         }
     }
 }
 
-TEST(TraceReaderTest, ReadsAFileThatSomebodyHasLaidOutAnew)
+TEST(TraceReaderTest, ReadsAFileWithOtherWhitespace)
 {
     EXPECT_EQ(idsOf("[\n {\n  \"id\" :\n  1,\n  \"timestamps\":\n[{\n\"name\":\"A\",\"ns\":5}\n,\n"
                     "{\"name\":\"B\",\"ns\":6}]}\n,\n" +
@@ -239,8 +239,9 @@ TEST(TraceReaderTest, NamesThePlaceOfDamageWithinALine)
 {
     const std::string begin = R"([{"id":2,"timestamps":[{"name":"REQUEST_)";
     EXPECT_THAT(idsOf(begin + "[" + head(3) + "]"),
-        HasSubstr("line 1, byte " + std::to_string(begin.size() + 4) + ": an entry breaks off"));
-    EXPECT_THAT(idsOf(R"([{"id":2[{"id":3}])"), HasSubstr("line 1, byte 9: an entry breaks off"));
+        HasSubstr("line 1, byte " + std::to_string(begin.size() + 4) + ": an entry is incomplete"));
+    EXPECT_THAT(
+        idsOf(R"([{"id":2[{"id":3}])"), HasSubstr("line 1, byte 9: an entry is incomplete"));
 }
 
 TEST(TraceReaderTest, CountsValuesThatCannotBe)

@@ -53,7 +53,7 @@ TRITONSERVER_Error* TRITONBACKEND_MemoryManagerFree(TRITONBACKEND_MemoryManager*
     return guarded(__func__, [&] {
         if (memory_type != TRITONSERVER_MEMORY_CPU) {
             return absl::InvalidArgumentError(
-                absl::StrCat("the memory manager gave out no memory of type ",
+                absl::StrCat("the memory manager allocates no memory of type ",
                     TRITONSERVER_MemoryTypeString(memory_type)));
         }
         std::free(buffer);

@@ -32,7 +32,7 @@ Result<std::span<const std::byte>> bufferOf(const InputTensor& input, uint32_t i
         TRITONBACKEND_InputBuffer(input.handle, index, &base, &size, &memory, &memoryId));
     if (memory == TRITONSERVER_MEMORY_GPU) {
         return unsupported("input '" + std::string(input.name) +
-            "' lies in GPU memory, expected CPU memory: this backend runs on the CPU");
+            "' is in GPU memory, expected CPU memory: this backend runs on the CPU");
     }
     return std::span(static_cast<const std::byte*>(base), size);
 }
@@ -82,7 +82,7 @@ Error InputTensor::copyTo(std::byte* destination) const
 bool Request::isCancelled() const
 {
     bool cancelled = false;
-    logFailure("cannot ask whether a request is cancelled",
+    logFailure("cannot query whether a request is cancelled",
         TRITONBACKEND_RequestIsCancelled(m_handle, &cancelled));
     return cancelled;
 }

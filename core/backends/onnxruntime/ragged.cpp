@@ -45,7 +45,7 @@ public:
         for (size_t i = sourceRank; i < checked.dims.size(); ++i) {
             if (checked.dims[i] == -1) {
                 return invalidArgument(place("batch_output", target.name) + ": its source input '" +
-                    output.source + "' has too few dims to tell the size of each -1 of " +
+                    output.source + "' has too few dims to determine the size of each -1 of " +
                     shapeText(target.dims));
             }
         }
@@ -64,7 +64,7 @@ private:
             [&name](const TensorConfig& input) { return input.name == name; });
         if (found == m_requestInputs.end()) {
             return invalidArgument(
-                place(field, name) + ": its source_input is no input of the configuration");
+                place(field, name) + ": its source_input is not an input of the configuration");
         }
         return static_cast<size_t>(found - m_requestInputs.begin());
     }
@@ -88,8 +88,8 @@ private:
         const bool isRequested = std::any_of(m_requestInputs.begin(), m_requestInputs.end(),
             [&target](const TensorConfig& configured) { return configured.name == target; });
         if (isRequested) {
-            return invalidArgument(
-                where + ": requests bring an input of that name, expected one of the two only");
+            return invalidArgument(where +
+                ": the configuration also has an input of that name, expected only one of the two");
         }
         const TRITONSERVER_DataType type = protocolType(described->type);
         if (type != input.type) {
@@ -101,7 +101,7 @@ private:
             std::equal(shape.begin(), shape.end(), described->dims.begin(), described->dims.end(),
                 [](int64_t wanted, int64_t has) { return has == -1 || wanted == has; });
         if (!fits) {
-            return invalidArgument(where + ": its kind makes " + shapeText(shape) +
+            return invalidArgument(where + ": its kind gives the shape " + shapeText(shape) +
                 ", but the ONNX model has " + shapeText(described->dims));
         }
         return {};
@@ -125,7 +125,7 @@ Result<Ragged> Ragged::create(const ModelConfig& config, const ModelDescription&
         for (const TensorDescription* const target : checked.targets) {
             if (std::find(made.begin(), made.end(), target) != made.end()) {
                 return invalidArgument("model '" + config.name + "': batch_input '" + target->name +
-                    "' is there twice, expected each target_name once");
+                    "' is configured twice, expected each target_name once");
             }
             made.push_back(target);
         }

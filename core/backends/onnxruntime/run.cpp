@@ -172,9 +172,10 @@ void Run::learnFromBinding()
         if (made.ok() && made.value().shape != *output.declared) {
             wrong.insert(name);
             log(TRITONSERVER_LOG_WARN,
-                "model '" + model().name() + "': it declares output '" + name + "' as " +
-                    shapeText(*output.declared) + ", and made " + shapeText(made.value().shape) +
-                    ": this instance will copy that output");
+                "model '" + model().name() + "': the model declares output '" + name + "' as " +
+                    shapeText(*output.declared) + ", but the run returned " +
+                    shapeText(made.value().shape) +
+                    ": this instance copies that output from now on");
         }
     }
     m_context.unbindable.merge(wrong.empty() ? bound : wrong);

@@ -72,7 +72,7 @@ std::optional<Functions> loadFunctions(const std::string& file, std::string& rea
     }
     auto* const getApiBase = reinterpret_cast<GetApiBase*>(dlsym(library, "OrtGetApiBase"));
     if (getApiBase == nullptr) {
-        reasons += "; " + file + ": no ONNX Runtime, it has no function OrtGetApiBase";
+        reasons += "; " + file + ": not an ONNX Runtime: it has no function OrtGetApiBase";
         return std::nullopt;
     }
     const ApiBase* const base = getApiBase();

@@ -154,7 +154,7 @@ Result<MadeOutput> readOutput(
     ValueKind kind = ValueKind::Unknown;
     RETURN_IF_ERROR(runtime.check(context, ort.getValueKind(value, &kind)));
     if (kind != ValueKind::Tensor) {
-        return unsupported(context + ": it is no tensor");
+        return unsupported(context + ": it is not a tensor");
     }
     ASSIGN_OR_RETURN(const auto info,
         runtime.make(context, ort.releaseTensorInfo,

@@ -150,7 +150,7 @@ bool Repetition::waitFor(std::chrono::milliseconds delay)
 bool Repetition::isCancelled() const
 {
     bool cancelled = false;
-    logFailure("cannot ask whether a request is cancelled",
+    logFailure("cannot query whether a request is cancelled",
         TRITONBACKEND_ResponseFactoryIsCancelled(m_factory.get(), &cancelled));
     return cancelled;
 }
@@ -160,7 +160,7 @@ void Repetition::send(size_t index, uint32_t flags, Times times)
     if (m_settings.failOn == m_values[index]) {
         return sendError(internalError("element " + std::to_string(index) + " is " +
                              std::to_string(m_values[index]) +
-                             ", for which the model's parameter fail_on asks for an error"),
+                             ", for which the model's parameter fail_on requests an error"),
             flags, times);
     }
     TRITONBACKEND_Response* response = nullptr;

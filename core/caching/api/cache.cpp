@@ -22,7 +22,7 @@ absl::Status checkPlace(const TRITONSERVER_BufferAttributes& attributes)
     if (type == TRITONSERVER_MEMORY_CPU || type == TRITONSERVER_MEMORY_CPU_PINNED)
         return absl::OkStatus();
     return absl::InvalidArgumentError(
-        "a cache's buffers must lie in the processor's memory, got another memory type");
+        "the buffers of a cache must be in CPU memory, got another memory type");
 }
 
 absl::StatusOr<TRITONCACHE_CacheEntry::Buffer*> bufferOf(

@@ -84,8 +84,8 @@ void ConnectionPool::giveBack(std::unique_ptr<Connection> connection, const std:
     }
     if (isNews) {
         backends::log(TRITONSERVER_LOG_WARN,
-            "the Redis cache has lost Redis at " + m_settings.address() + " (" + why +
-                "): until it is back, requests are executed");
+            "the Redis cache has lost the connection to Redis at " + m_settings.address() + " (" +
+                why + "): requests are executed until it is connected again");
     }
 }
 
@@ -129,8 +129,8 @@ void ConnectionPool::take(backends::Result<std::unique_ptr<Connection>> opened)
         m_free.notifyOne();
     }
     if (isBack)
-        backends::log(
-            TRITONSERVER_LOG_INFO, "the Redis cache has reached Redis at " + m_settings.address());
+        backends::log(TRITONSERVER_LOG_INFO,
+            "the Redis cache is connected to Redis at " + m_settings.address());
 }
 
 } // namespace thalassa::redis

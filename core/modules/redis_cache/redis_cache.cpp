@@ -93,7 +93,7 @@ Error lookUp(RedisCache& cache, const char* key, TRITONCACHE_CacheEntry* entry,
         reply->type == REDIS_REPLY_STRING ? readFrame(reply->str, reply->len) : std::nullopt;
     if (!pieces) {
         return {TRITONSERVER_ERROR_INTERNAL,
-            std::string("what Redis holds at ") + key + " is no cache entry"};
+            std::string("the value in Redis of the key ") + key + " is not a cache entry"};
     }
     Attributes attributes;
     for (const Piece& piece : *pieces) {
@@ -125,7 +125,7 @@ Error insert(RedisCache& cache, const char* key, TRITONCACHE_CacheEntry* entry,
     ASSIGN_OR_RETURN(const std::vector<size_t> sizes, bufferSizes(entry));
     Frame frame = makeFrame(sizes);
     if (frame.value.size() > kLargestValue) {
-        return thalassa::backends::invalidArgument("an answer of " +
+        return thalassa::backends::invalidArgument("a response of " +
             std::to_string(frame.value.size()) + " bytes is larger than Redis can hold, " +
             std::to_string(kLargestValue));
     }
@@ -135,7 +135,7 @@ Error insert(RedisCache& cache, const char* key, TRITONCACHE_CacheEntry* entry,
     RETURN_IF_ERROR(Error(TRITONCACHE_Copy(allocator, entry)));
     ASSIGN_OR_RETURN(const Reply reply, run(cache, {"SET", key, frame.value, "NX"}));
     if (!reply)
-        return thalassa::backends::unavailable("Redis is lost, or all connections are busy");
+        return thalassa::backends::unavailable("no connection to Redis is available");
     if (reply->type == REDIS_REPLY_NIL)
         return {TRITONSERVER_ERROR_ALREADY_EXISTS, std::string("in Redis already: ") + key};
     return reply->type == REDIS_REPLY_ERROR ? saidBy(*reply) : Error();
@@ -151,13 +151,14 @@ Result<std::unique_ptr<RedisCache>> open(const char* config)
         if (failed.code() != TRITONSERVER_ERROR_UNAVAILABLE)
             return failed;
         log(TRITONSERVER_LOG_WARN,
-            "the Redis cache begins without Redis: " + failed.message() +
-                ". Until it is there, requests are executed");
+            "the Redis cache starts without Redis: " + failed.message() +
+                ". Requests are executed until it is connected");
         return std::unique_ptr<RedisCache>(new RedisCache{{std::move(settings), nullptr}});
     }
     log(TRITONSERVER_LOG_INFO,
-        "the Redis cache has reached Redis at " + settings.address() + "; a command may take " +
-            std::to_string(settings.socketTimeout.count()) + " ms");
+        "the Redis cache is connected to Redis at " + settings.address() +
+            "; the timeout of a command is " + std::to_string(settings.socketTimeout.count()) +
+            " ms");
     return std::unique_ptr<RedisCache>(
         new RedisCache{{std::move(settings), std::move(first.value())}});
 }

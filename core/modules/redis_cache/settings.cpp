@@ -43,7 +43,7 @@ Result<Texts> readTexts(const std::string& text)
             target = value.GetBool() ? "true" : "false";
         else
             return invalidArgument(std::string("setting '") + member.name.GetString() +
-                "' of the Redis cache must be a text or a whole number");
+                "' of the Redis cache must be a string or a whole number");
     }
     return texts;
 }
@@ -101,8 +101,8 @@ public:
         if (!wanted)
             return {};
         return backends::unsupported("setting '" + name +
-            "' of the Redis cache: TLS is not there, as the packaged hiredis has none. Reach Redis "
-            "through a network of its own, or a tunnel such as stunnel");
+            "' of the Redis cache: TLS is not available, because the packaged hiredis has no TLS. "
+            "Use a private network, or a tunnel such as stunnel");
     }
 
     Error refuseRest() const

@@ -260,7 +260,7 @@ absl::StatusOr<bool> Inflation::endStream()
     const bool isMember =
         m_isGzip && static_cast<unsigned char>(m_source.peek(1).front()) == kGzipMagic;
     if (!isMember) {
-        return absl::InvalidArgumentError(absl::StrCat("the compressed request body goes on for ",
+        return absl::InvalidArgumentError(absl::StrCat("the compressed request body continues for ",
             m_source.remaining(), " bytes after the end of its stream"));
     }
     return ::inflateReset2(&m_stream, kWindowBits + kGzip) == Z_OK ? absl::StatusOr<bool>(false)

@@ -34,7 +34,7 @@ absl::Status readTooSlowly()
 
 absl::Status hasLeft()
 {
-    return absl::CancelledError("the client has left");
+    return absl::CancelledError("the client has closed the connection");
 }
 
 absl::Status notEncoded()

@@ -142,8 +142,8 @@ absl::StatusOr<tensor::Shape> readShape(const Value& input)
         if (!value.IsUint64())
             return wrongType("shape", value, "unsigned-integer");
         if (value.GetUint64() > static_cast<uint64_t>(std::numeric_limits<int64_t>::max())) {
-            return absl::InvalidArgumentError(absl::StrCat(
-                "'shape' holds ", value.GetUint64(), ", which is no dimension: it exceeds int64"));
+            return absl::InvalidArgumentError(absl::StrCat("'shape' holds ", value.GetUint64(),
+                ", which is not a dimension: it exceeds int64"));
         }
         shape.push_back(static_cast<int64_t>(value.GetUint64()));
     }

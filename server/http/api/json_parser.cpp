@@ -278,7 +278,7 @@ private:
 
 absl::Status stopped()
 {
-    return absl::CancelledError("the client has left");
+    return absl::CancelledError("the client has closed the connection");
 }
 
 absl::StatusOr<json::Document> parseJson(std::string_view text, TensorPlaces places, StopFlag stop)

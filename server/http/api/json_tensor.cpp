@@ -208,7 +208,7 @@ private:
         return absl::InternalError(absl::StrCat("Unable to parse ",
             isBytes() ? "JSON bytes array" : "'data'", ": attempt to access JSON ",
             jsonTypeOf(m_type), ": element ", m_read - 1, " of input '", m_input,
-            "' is no value of type ", base::toAbsl(tensor::dataTypeName(m_type))));
+            "' is not a value of type ", base::toAbsl(tensor::dataTypeName(m_type))));
     }
     absl::Status noMemory() const
     {

@@ -92,7 +92,7 @@ void logWhyNot(const absl::Status& status)
     static base::LineRation others(kInterval);
     base::LineRation& ration = absl::IsInvalidArgument(status) ? wrongFormats : others;
     if (const auto heldBack = ration.admit(base::Clock::system().now())) {
-        LOG_ERROR << "an answer goes without " << kReply << ": " << status.message()
+        LOG_ERROR << "an answer is sent without " << kReply << ": " << status.message()
                   << base::moreLines(*heldBack);
     }
 }

@@ -59,10 +59,11 @@ template <typename Message> absl::Status read(const http::Request& request, Mess
     const size_t size = request.body.byteSize();
     const bool isPost = request.method == "POST";
     if (!request.query.empty() || (size > 0 && !isPost)) {
-        return absl::InvalidArgumentError(absl::StrCat("a question is asked by a ",
-            message.GetDescriptor()->full_name(), " as JSON in the body of a POST; nothing reads ",
-            isPost || size == 0 ? absl::StrCat("the query '", base::excerpt(request.query), "'")
-                                : absl::StrCat("the body of a ", request.method)));
+        return absl::InvalidArgumentError(
+            absl::StrCat("expected a ", message.GetDescriptor()->full_name(),
+                " as JSON in the body of a POST; the server does not accept ",
+                isPost || size == 0 ? absl::StrCat("the query '", base::excerpt(request.query), "'")
+                                    : absl::StrCat("the body of a ", request.method)));
     }
     if (size == 0)
         return absl::OkStatus();
@@ -231,8 +232,8 @@ void sendAnswer(http::Exchange& exchange, http::Response answer)
     if (*pass)
         return exchange.respond(std::move(answer), [pass](const http::SendTimes&) {});
     exchange.respond(errorReply(absl::UnavailableError(absl::StrCat(largeAnswers().most(),
-        " answers of more than a megabyte are being read already; try again when one is, or "
-        "ask for less"))));
+        " answers of more than a megabyte are being read already; send the query again later, or "
+        "with a lower limit"))));
 }
 
 } // namespace thalassa::httpapi

@@ -43,7 +43,7 @@ TEST(BackendManager, HandsSettingsToTheBackend)
         EXPECT_THAT(json, HasSubstr(part));
 }
 
-// Each of these finds a library that is there, by a way that leaves the directories to look in.
+// Each of these paths leads to a library that exists, and leaves the directories that are searched.
 TEST(BackendManager, LoadsNothingFromOutsideItsDirectories)
 {
     ROWS("3.2.25");
@@ -67,8 +67,8 @@ TEST(BackendManager, LoadsNothingFromOutsideItsDirectories)
     EXPECT_TRUE(manager.get({"identity", "libtriton_identity.so", "/nowhere", 1}).ok());
 }
 
-// The `declaring` backend refuses to be initialized again before it was finalized.
-TEST(BackendManager, FinalizesALibraryBeforeItIsInitializedAnew)
+// The `declaring` backend refuses an initialization before the finalization of the previous one.
+TEST(BackendManager, FinalizesALibraryBeforeItIsInitializedAgain)
 {
     ROWS("9.3.27");
     BackendManager manager({BACKENDS, {}, true});

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Batching libraries: where they are found, which are refused, and what is called when.
+// Batching libraries: where they are found, which are refused, and which functions are called.
 #include "core/backend/batch_library.h"
 
 #include <gmock/gmock.h>
@@ -44,7 +44,7 @@ protected:
         fs::remove_all(m_root);
     }
 
-    // Puts the library of that name there, as `file`.
+    // Creates a link `place`/`file` to the test library of that name.
     static void put(
         const std::string& name, const fs::path& place, const char* file = "batchstrategy.so")
     {
@@ -64,7 +64,7 @@ protected:
     }
     std::shared_ptr<BatchStrategy> strategy() { return m_served->model().batchStrategy(); }
     void unload() { m_served.reset(); }
-    // Whether a request of that many bytes may join.
+    // Returns whether a request with an input of that many bytes may join the batch.
     bool includes(const std::string& id, size_t size)
     {
         TestRequest made(m_served, id);
@@ -72,7 +72,7 @@ protected:
             std::string(size, 'x'));
         return strategy()->includes(*made.request);
     }
-    // What the library has written since the last time.
+    // Returns the lines that the library has written since the previous call.
     std::vector<std::string> said()
     {
         std::vector<std::string> lines;
@@ -105,7 +105,7 @@ TEST_F(BatchLibraryTest, IsSoughtInTheVersionThenTheModelThenTheBackend)
         put("volume", place);
         ASSERT_TRUE(load("").ok()) << place;
         ASSERT_NE(strategy(), nullptr) << place;
-        // The one that the others hide is refused when it is looked at.
+        // A later place hides this library; without that, the load would refuse it.
         fs::remove(place / "batchstrategy.so");
         put("partial", place);
     }

@@ -9,7 +9,7 @@ namespace {
 
 using std::chrono::microseconds;
 
-// How many such executions it takes until they count as brief; -1: more than a thousand.
+// Returns the number of such executions after which they count as brief; -1 if 1000 are too few.
 int executionsUntilBrief(microseconds took, size_t requests)
 {
     Brevity brevity;

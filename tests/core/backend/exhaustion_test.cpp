@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The load of a backend library when memory runs out: repeated with one more allocation that
-// succeeds, until none fails. Whichever fails, the library can be loaded afterwards.
+// The load of a backend library when memory runs out: each attempt allows one more allocation,
+// until none fails. The library can be loaded after each failed attempt.
 #include <gtest/gtest.h>
 
 #include <optional>
@@ -15,13 +15,13 @@ namespace {
 
 TEST(BackendWithoutMemory, CanBeLoadedAfterwards)
 {
-    constexpr long kMost = 5000; // more than a load takes
+    constexpr long kMost = 5000; // more allocations than a load makes
     BackendManager manager({BACKENDS, {}, true});
     const BackendManager::Request request{"identity", "", "/nowhere", 1};
     for (long allowed = 0; allowed < kMost; ++allowed) {
         bool isEnough = false;
         {
-            std::optional<decltype(manager.get(request))> tried; // ends without a limit
+            std::optional<decltype(manager.get(request))> tried; // destroyed outside of the limit
             isEnough = tests::isEnough(allowed, [&] { tried = manager.get(request); });
         }
         ASSERT_TRUE(manager.get(request).ok()) << "after " << allowed << " allocations";

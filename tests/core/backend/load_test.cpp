@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// How the instances of a model come to be: one after the other, at once, or not at all because the
-// machine has no thread left for them.
+// How the instances of a model are created: one after the other, in parallel, or not at all if the
+// system has no thread left.
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -27,7 +27,7 @@ constexpr char kTwoInstances[] = "name: 'm' backend: 'declaring'"
                                  " output { name: 'B' data_type: TYPE_FP32 dims: 1 }"
                                  " instance_group { name: 'm_0' kind: KIND_CPU count: 2 }";
 
-// The environment variable for as long as it lives.
+// Sets an environment variable during its lifetime.
 class Environment {
 public:
     Environment(const char* name, const char* value)
@@ -83,7 +83,7 @@ std::vector<std::string> names(Model& model)
     return result;
 }
 
-// The niceness of this process's thread of that name; fails when there is none.
+// Returns the niceness of the thread of this process with that name; fails if there is none.
 int nicenessOf(const std::string& thread)
 {
     for (const auto& task : std::filesystem::directory_iterator("/proc/self/task")) {
@@ -107,7 +107,7 @@ TEST(InstancesOfAModel, RunAtTheirModelsPriority)
     tests::TestRequest test(*served);
     test.input("INPUT0", tensor::DataType::Fp32, {1}, std::string(4, '\0'));
     ASSERT_TRUE((*served)->enqueue(test.request).ok());
-    test.sink->waitForFinal(); // its thread has begun
+    test.sink->waitForFinal(); // now the instance's thread runs
     waitForRequests(*served);
     EXPECT_EQ(nicenessOf("m_0_0"), 10);
     EXPECT_EQ(::getpriority(PRIO_PROCESS, 0), own) << "nobody else's";
@@ -160,7 +160,7 @@ TEST(InstancesOfAModel, AreShownWithWhatTheyExecuted)
     tests::TestRequest test(*served);
     test.input("INPUT0", tensor::DataType::Fp32, {1}, std::string(4, '\0'));
     ASSERT_TRUE((*served)->enqueue(test.request).ok());
-    while (read().executionCount == 0) // its end comes after its answer
+    while (read().executionCount == 0) // an execution ends after its response
         std::this_thread::yield();
     EXPECT_GT(read().busy, base::Duration(0));
     EXPECT_EQ(read().executing.rowCount, 0u);
@@ -176,7 +176,7 @@ TEST(InstancesOfAModel, StayAsTheyAreWhenANewOneFails)
     Model& model = (*served)->model();
     const std::vector<Instance*> before = model.instances().all();
     ::inference::ModelConfig more = model.config();
-    more.mutable_instance_group(0)->set_count(4); // this backend initializes them in pairs
+    more.mutable_instance_group(0)->set_count(4); // the backend initializes instances in pairs
     EXPECT_FALSE(model.update(more).ok());
     EXPECT_EQ(model.instances().all(), before);
     EXPECT_EQ(model.currentConfig().instance_group(0).count(), 2);
@@ -198,7 +198,7 @@ TEST(InstancesOfAModel, AreRefusedWhenThereIsNoThreadForThem)
     EXPECT_TRUE(Served::load(manager, configOf("identity")).ok()) << "once there are threads again";
 }
 
-// Who lends itself gets work at once.
+// Counts the executors that are lent. Returns an empty batch at once.
 class CountingSource final : public WorkSource {
 public:
     void lend(int, Executor&) override { ++lentCount; }

@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Backends, models and instances with real backend libraries: ours, and those that go wrong on
-// purpose.
+// Backends, models and instances with real backend libraries: the project's own, and faulty ones.
 #include "core/backend/model.h"
 
 #include <gmock/gmock.h>
@@ -26,7 +25,7 @@ using tests::TestRequest;
 
 class ModelTest : public ::testing::Test {
 protected:
-    // Sends four floats and returns what came back.
+    // Sends a request with four floats and waits for its final response.
     TestRequest infer(const std::shared_ptr<Served>& model)
     {
         const float values[] = {1, 2, 3, 4};
@@ -56,7 +55,7 @@ protected:
         return Served::load(m_manager, configText).status();
     }
 
-    // A backend reports after it has answered.
+    // A backend reports statistics after it has sent the response.
     template <typename Condition>
     ::inference::ModelStatistics statisticsWhen(
         const std::shared_ptr<Served>& model, Condition condition)
@@ -70,7 +69,7 @@ protected:
     }
 
     BackendManager m_manager{{BACKENDS, {}, true}};
-    std::vector<std::shared_ptr<Served>> m_models; // ends before the manager
+    std::vector<std::shared_ptr<Served>> m_models; // destroyed before the manager
 };
 
 TEST_F(ModelTest, AnInstanceIsBriefOnceItsExecutionsAreAndAnyThreadMayDoThem)
@@ -90,13 +89,13 @@ TEST_F(ModelTest, AnInstanceIsBriefOnceItsExecutionsAreAndAnyThreadMayDoThem)
             infer(model);
         return instance.mayBeBorrowed();
     };
-    EXPECT_TRUE(isBriefAfter("", 1'000'000)); // where the machine is slow
+    EXPECT_TRUE(isBriefAfter("", 1'000'000)); // long enough for a slow machine
     EXPECT_FALSE(isBriefAfter(parameter("execute_delay_ms", "1"), 200));
     EXPECT_FALSE(isBriefAfter("optimization { priority: PRIORITY_MIN }", 200));
     EXPECT_FALSE(isBriefAfter("", 10'000, {{"cpu", policy}}));
 }
 
-// If Execute then fails, the instance must not answer and delete the request once more.
+// If Execute fails afterwards, the instance must not answer and delete the request a second time.
 TEST_F(ModelTest, ARequestReleasedInAnInnerExecutionIsReleasedInTheOuterOneToo)
 {
     const auto model = loaded(configOf("identity"));
@@ -161,7 +160,7 @@ TEST_F(ModelTest, LetsTheBackendCompleteAConfiguration)
     EXPECT_TRUE(model->model().checkReady().ok());
 }
 
-TEST_F(ModelTest, IsRefusedWithoutAConfigurationThatNobodyCompletes)
+TEST_F(ModelTest, IsRefusedWithoutTensorsIfCompletionIsDisabled)
 {
     ROWS("3.1.7");
     const absl::Status status = Served::load(m_manager, configOf("identity"), false).status();
@@ -206,7 +205,7 @@ TEST_F(ModelTest, PassesOnWhatGoesWrongInAnEntryPointOfItsLoad)
         for (const char* thrown : {"throw", "throw_int"}) {
             status = refusal(configOf("faulty", parameter(point, thrown)));
             EXPECT_EQ(status.code(), absl::StatusCode::kInternal) << status;
-            EXPECT_THAT(std::string(status.message()), HasSubstr("let an exception"));
+            EXPECT_THAT(std::string(status.message()), HasSubstr("threw an exception"));
         }
     }
 }
@@ -242,7 +241,7 @@ TEST_F(ModelTest, AnswersARequestWhoseExecutionFails)
     const absl::Status status = infer(throwing).sink->statuses().at(0);
     EXPECT_EQ(status.code(), absl::StatusCode::kInternal);
     EXPECT_THAT(std::string(status.message()),
-        HasSubstr("TRITONBACKEND_ModelInstanceExecute let an exception out"));
+        HasSubstr("TRITONBACKEND_ModelInstanceExecute threw an exception"));
     EXPECT_EQ(infer(throwing).sink->statuses().size(), 1u) << "the instance goes on";
     const auto statistics = statisticsWhen(
         throwing, [](const auto& all) { return all.inference_stats().fail().count() > 0; });
@@ -261,7 +260,7 @@ TEST_F(ModelTest, BeginsNothingForAClientThatWaitsNoLonger)
     const auto counted = statisticsWhen(
         model, [](const auto& now) { return now.inference_stats().fail().count() == 1; });
     EXPECT_EQ(counted.execution_count(), 0u);
-    // It is the client that gave up, not the backend that failed (row 8.4.2).
+    // The client cancelled the request; this is no failure of the backend (row 8.4.2).
     using statistics::FailureReason;
     const auto failures = model->model().statistics().counts().failures;
     EXPECT_EQ(failures[static_cast<size_t>(FailureReason::Cancelled)], 1u);
@@ -271,7 +270,7 @@ TEST_F(ModelTest, BeginsNothingForAClientThatWaitsNoLonger)
 TEST_F(ModelTest, BeginsNothingForACancelledRequestAndCountsItAsCancelled)
 {
     const auto model = loaded(configOf("faulty"));
-    // Given to the instance as by a scheduler that took it out of its queue before the cancel.
+    // The scheduler took this request out of its queue before the cancel.
     TestRequest cancelled(model);
     cancelled.input("INPUT0", tensor::DataType::Fp32, {1}, "1234");
     ASSERT_TRUE(cancelled.request->setState(inference::RequestState::Pending).ok());
@@ -288,7 +287,7 @@ TEST_F(ModelTest, BeginsNothingForACancelledRequestAndCountsItAsCancelled)
     EXPECT_EQ(model->model().statistics().counts().executionCount, 0u);
 }
 
-// What is left of a request when its last reference goes.
+// Keeps the record of a request after the last reference to its context is gone.
 class KeptRecord final : public inference::RecordReader {
 public:
     void onEnd(const inference::RequestContext& context) noexcept override
@@ -300,7 +299,7 @@ public:
     std::atomic<bool> isOver = false;
 };
 
-// As NVIDIA's iterative_sequence does.
+// NVIDIA's iterative_sequence backend reports statistics after the release, too.
 TEST_F(ModelTest, CountsARequestWhoseStatisticsComeAfterItsRelease)
 {
     const auto model =
@@ -324,7 +323,7 @@ TEST_F(ModelTest, CountsARequestWhoseStatisticsComeAfterItsRelease)
     EXPECT_EQ(kept->record.executeEnd.time_since_epoch().count(), 4);
 }
 
-// A scheduler that has another instance execute at once what is to be executed again.
+// A scheduler that gives a released request to another instance at once, which changes its record.
 class AtOnceAgain final : public inference::ReleaseListener {
 public:
     void onReleased(std::unique_ptr<inference::Request>& request, uint32_t) override
@@ -381,7 +380,7 @@ TEST_F(ModelTest, EndsARequestWhoseBackendNeverSaysThatItIsDone)
     ASSERT_TRUE(unending->enqueue(test.request).ok());
     while (test.sink->deliveryCount() == 0)
         std::this_thread::yield();
-    test.sink->takeResponse(0).reset(); // a response that is kept keeps the exchange open
+    test.sink->takeResponse(0).reset(); // a response that is kept keeps the request open
     test.sink->waitForFinal();
     EXPECT_EQ(test.sink->statuses().size(), 1u);
     EXPECT_EQ(test.sink->deliveryCount(), 2u) << "the answer, then its end";

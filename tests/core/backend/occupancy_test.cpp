@@ -20,7 +20,7 @@ base::TimePoint at(milliseconds after)
     return kMade + after;
 }
 
-// Executes from `begin` on for so long.
+// Executes a batch from `begin` on for the time `took`.
 void execute(Occupancy& occupancy, milliseconds begin, milliseconds took)
 {
     occupancy.begin({at(begin), 7, 2, 8});
@@ -70,13 +70,13 @@ TEST(Occupancy, SharesAreOfTheLastSeconds)
 {
     Occupancy occupancy(kMade);
     for (int i = 0; i < 120;
-         ++i) // a quarter of each second of the first minute, half of each after it
+         ++i) // a quarter of each second in the first minute, half of each second after it
         execute(occupancy, seconds(i), milliseconds(i < 60 ? 250 : 500));
     const auto reading = occupancy.read(at(seconds(120)));
-    // Of the ten seconds the present one has just begun.
+    // The ten seconds are nine complete ones and the current one, which has just begun.
     EXPECT_DOUBLE_EQ(reading.busyTenSeconds, 0.5);
     EXPECT_NEAR(reading.busyMinute, 0.5, 1e-9);
-    // A second later one with nothing has come in.
+    // One second later, one of the nine complete seconds has no execution.
     EXPECT_DOUBLE_EQ(occupancy.read(at(seconds(121))).busyTenSeconds, 4.0 / 9);
     EXPECT_EQ(occupancy.read(at(seconds(300))).busyMinute, 0);
 }
@@ -99,8 +99,8 @@ TEST(Occupancy, ALongExecutionIsSpreadOverItsSeconds)
     EXPECT_DOUBLE_EQ(occupancy.read(at(seconds(1000))).busyTenSeconds, 1);
 }
 
-// Whoever reads while it goes on sees one moment: so many executions of a millisecond, and nothing
-// of the present one twice.
+// A reading during an execution is consistent: it has 1 ms for each complete execution, and does
+// not count the current execution twice.
 TEST(Occupancy, AReadingIsOfOneMoment)
 {
     constexpr int kExecutions = 200'000;
@@ -113,7 +113,7 @@ TEST(Occupancy, AReadingIsOfOneMoment)
     });
     uint64_t readings = 0;
     do {
-        const auto reading = occupancy.read(kMade); // before all begin: what goes on adds nothing
+        const auto reading = occupancy.read(kMade); // earlier than each begin
         ASSERT_EQ(reading.busy, milliseconds(reading.executionCount));
         if (reading.executing.rowCount > 0) {
             ASSERT_EQ(reading.executing.begin, at(milliseconds(2 * reading.executionCount)));

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where threads run, and which instances' threads: on the machine's own processors and node.
+// The processors and the NUMA node on which threads run, and which instances' threads these are.
 #include "core/backend/placed_thread.h"
 
 #include <gmock/gmock.h>
@@ -53,7 +53,7 @@ config::HostPolicy lastCore()
     return policyOf("cpu-cores", std::to_string(cores().back()));
 }
 
-// The first node that the kernel tells of; nothing where it tells of none.
+// Returns the first NUMA node that the kernel lists, or an empty text if it lists none.
 std::string firstNode()
 {
     std::ifstream file("/sys/devices/system/node/online");
@@ -82,7 +82,7 @@ TEST(PlacedThread, PrefersTheMemoryOfTheNodeAndRunsOnItsProcessors)
     ROWS("3.5.9");
     if (firstNode().empty()) {
         EXPECT_THAT(std::string(PlacedThread::place(policyOf("numa-node", "0")).status().message()),
-            testing::HasSubstr("no NUMA node 0; it has none that it tells of"));
+            testing::HasSubstr("no NUMA node 0; it has none that it reports"));
         return;
     }
     const std::vector<int> before = cores();

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Readiness, with a hook that hangs until the test lets it go. Where nobody may wait, virtual time
-// stands still: who waits after all never returns.
+// Readiness, with a hook that blocks until the test opens its gate. If a call must not wait, the
+// test does not advance the virtual time, so that a wait would never end.
 #include "core/backend/readiness.h"
 
 #include <gmock/gmock.h>
@@ -44,15 +44,15 @@ protected:
 
     const std::filesystem::path m_folder =
         std::filesystem::path(::testing::TempDir()) / ("readiness-" + std::to_string(::getpid()));
-    const std::string m_gate = m_folder / "gate";       // the hook hangs until it is there,
-    const std::string m_answers = m_folder / "answers"; // unless this is
+    const std::string m_gate = m_folder / "gate";       // the hook blocks until this file exists,
+    const std::string m_answers = m_folder / "answers"; // unless this one exists
     BackendManager m_manager{{BACKENDS, {}, true}};
     std::shared_ptr<Served> m_served;
     tests::VirtualClock m_clock;
     std::optional<Readiness> m_readiness;
 };
 
-TEST_F(ReadinessTest, AHookThatHangsHoldsOneForItsPatienceAndNobodyAfterwards)
+TEST_F(ReadinessTest, ABlockedHookDelaysOneCallByThePatienceAndNoLaterOne)
 {
     ROWS("10.6.4");
     begin();
@@ -75,7 +75,7 @@ TEST_F(ReadinessTest, OfManyAllAreAskedBeforeTheFirstIsWaitedFor)
         return m_readiness->answer(ofFirst).ok() || other.answer(ofOther).ok();
     });
     m_clock.awaitWaiter();
-    m_clock.advance(Readiness::kPatience); // is enough for both
+    m_clock.advance(Readiness::kPatience); // the patience covers both models
     EXPECT_FALSE(both.get());
     letGo();
 }

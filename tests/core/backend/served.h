@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Served: what the repository makes of a model, for tests below it: the model, its scheduler, and
-// the view of both that requests hold. And configurations for it, in one line. *thread-safe*.
+// Served: a model, its scheduler and the view of both that requests hold, as the repository makes
+// them, for tests of layers below it. configOf() and parameter() make its configuration in one
+// line. *thread-safe*.
 #pragma once
 
 #include "core/backend/backend_manager.h"
@@ -67,14 +68,14 @@ public:
     Model& model() { return *m_model; }
 
 private:
-    // Of all: a test may leave no thread for another one.
+    // All tests share the alarms, so that no test leaves a thread behind.
     static inline const std::shared_ptr<base::Alarms> s_alarms = std::make_shared<base::Alarms>();
     std::shared_ptr<scheduling::Batcher> m_scheduler;
-    std::unique_ptr<Model> m_model; // before the scheduler: its instances ask it to the end
+    std::unique_ptr<Model> m_model; // destroyed before the scheduler, which its instances use
 };
 
-// A request lets go of its model on the instance's thread, which a model's end joins: the caller's
-// reference must be the last.
+// A request releases its model on the instance's thread, and the destructor of the model joins this
+// thread. The caller's reference must therefore be the last one.
 inline void waitForRequests(const std::shared_ptr<Served>& served)
 {
     tests::awaitLastReference(served);

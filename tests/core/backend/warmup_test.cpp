@@ -17,7 +17,7 @@ namespace {
 
 using ::testing::HasSubstr;
 
-// A model with one input of texts and one of numbers, whose samples a test chooses.
+// A model with an input of type BYTES and a numeric one, whose warm-up samples a test chooses.
 class WarmupTest : public testing::Test {
 protected:
     WarmupTest() { std::filesystem::create_directories(m_directory / "warmup"); }
@@ -63,7 +63,7 @@ TEST_F(WarmupTest, MayHaveAGibibyteInAllRequestsOfItsSamplesTogether)
         read(sample(8'192, numbers("65536")) + sample(16'384, numbers("32768"))), absl::OkStatus());
 }
 
-// A backend that gathers the requests of a batch makes one tensor of them.
+// A backend that gathers the inputs of a batch makes one tensor of them.
 TEST_F(WarmupTest, IsRefusedIfItsRequestsTogetherAreTooLarge)
 {
     EXPECT_EQ(read(sample(16'384, numbers("1073741824")), 16'384),
@@ -89,7 +89,7 @@ TEST_F(WarmupTest, IsRefusedIfTheSizeOfItsRequestsOverflows)
 {
     EXPECT_THAT(std::string(read(sample(16'384, numbers("4611686018427387904")), 16'384).message()),
         HasSubstr("needs 4611686018427387904 bytes in each of the 16384 requests of batch_size, "
-                  "more than 64 bits count, and 1073741824 are left"));
+                  "more than a 64-bit integer can hold, and 1073741824 are left"));
 }
 
 TEST_F(WarmupTest, CountsTheTextsOfAFileInEachRequest)
@@ -103,7 +103,7 @@ TEST_F(WarmupTest, CountsTheTextsOfAFileInEachRequest)
                   "together 2147483648, and 1073741824 are left"));
 }
 
-// The requests get the part that the tensor has.
+// Each request gets only the part of the file that its tensor needs.
 TEST_F(WarmupTest, CountsOfALargerFileOfNumbersWhatTheRequestsGet)
 {
     writeFile("numbers", 131'072);

@@ -179,7 +179,7 @@ TEST_F(OnnxBatch, AnswersAllWhenTheRunFails)
     EXPECT_EQ(statistics().inference_stats().fail().count(), 2u);
     EXPECT_EQ(statistics().inference_count(), 0u);
     EXPECT_EQ(statistics().execution_count(), 1u);
-    // The next ones are served.
+    // The next request is served.
     addFloats({1, 1}, {1});
     EXPECT_TRUE(execute()[0].status.ok());
 }
@@ -245,7 +245,7 @@ TEST_F(OnnxBatch, SaysThatAnOutputDoesNotKeepTheBatch)
         HasSubstr("output 'T': expected its first dimension to be the batch, which is 3, found "
                   "the shape [1]"));
     EXPECT_THAT(answers[1].outputs, ElementsAre("Y [1,1] 3"));
-    // As well for a single request.
+    // The same check holds for a single request.
     addFloats({2, 1}, {1, 2}).output("T");
     EXPECT_THAT(execute()[0].status.message(), HasSubstr("output 'T'"));
 }
@@ -271,7 +271,7 @@ TEST_F(OnnxBatch, LeavesOutWhatIsCancelledAndGoesOnWithTheOthers)
     EXPECT_THAT(answers[1].outputs, IsEmpty());
 }
 
-TEST_F(OnnxBatch, EndsARunThatNobodyWantsAnyMore)
+TEST_F(OnnxBatch, TerminatesARunWhoseRequestsAreCancelled)
 {
     load(kPairConfig, kPairModel);
     runs->isHeld = true;
@@ -287,7 +287,7 @@ TEST_F(OnnxBatch, EndsARunThatNobodyWantsAnyMore)
         first->cancel();
         second->cancel();
     });
-    const auto answers = execute(); // the run is held until it is told to end
+    const auto answers = execute(); // the run is held until it is terminated
     client.join();
     runs->isHeld = false;
     for (const Answer& answer : answers) {

@@ -39,7 +39,7 @@ protected:
 
     RecordedOptions m_options;
     std::unique_ptr<Runtime> m_runtime;
-    std::optional<CancelWatch> m_watch; // ends before what it uses
+    std::optional<CancelWatch> m_watch; // destroyed before the objects that it uses
 };
 
 TEST_F(Watch, EndsTheRunOfACancelledRequestAndMakesTheNextOnePossible)
@@ -60,7 +60,7 @@ TEST_F(Watch, LeavesAnotherRequestsRunAlone)
     Running cancelled;
     m_watch->begin({&gone.only, 1});
     EXPECT_FALSE(m_watch->end());
-    gone.cancel(); // its run is over
+    gone.cancel(); // its run is already over
     m_watch->begin({&cancelled.only, 1});
     cancelled.cancel();
     waitUntilTold(1);

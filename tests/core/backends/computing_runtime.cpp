@@ -1,15 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Stands where ONNX Runtime's library would, with models that a test can write down: a model's file
-// has a line for each tensor. A size is a number or a name.
+// A replacement for the library of ONNX Runtime, with models that a test can write down. The file
+// of a model has one line for each tensor. A dimension is a number or a name.
 //
 //   input X float n 2
 //   output Y float n 2 = X
 //   output T float 1 = total X
 //
 // An output is a copy of its input, or the sum of its elements. A run with the element 13 fails.
-// Each run is written down, and may be held (computing_runtime.h).
+// Each run is recorded, and a test can block it (computing_runtime.h).
 #include "tests/core/backends/computing_runtime.h"
 
 #include <algorithm>
@@ -57,7 +57,7 @@ struct Model {
 };
 
 RecordedRuns g_runs;
-int g_object; // stands for whatever is made and only handed back
+int g_object; // every handle that the backend only passes back points to this
 
 template <typename T> Status* make(T** made)
 {
@@ -262,7 +262,7 @@ std::vector<double> numbersOf(const Value& value)
     return numbers;
 }
 
-// Into `target`, which may have memory already.
+// Writes the output to `target`, which is null or a tensor of the same shape.
 Status* compute(const Tensor& output, const Value& input, Value** target)
 {
     std::vector<int64_t> shape = output.isTotal ? std::vector<int64_t>{1} : input.info.dims;
@@ -349,7 +349,8 @@ const char* messageOf(const Status* status)
     return status->message.c_str();
 }
 
-// Each in its place of the interface, with the signature that the interface has there.
+// Returns the function table, with each function at its index and with its signature in the
+// interface.
 Functions functions()
 {
     Functions table{};

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the computing runtime (computing_runtime.cpp) writes down, and how a test holds a run.
+// The runs that the computing runtime (computing_runtime.cpp) records, and the means for a test to
+// block a run.
 #pragma once
 
 #include <condition_variable>
@@ -16,20 +17,20 @@ struct RecordedRun {
     struct Input {
         std::string name;
         std::vector<int64_t> shape;
-        const void* data = nullptr; // null for texts
-        std::vector<double> values; // of numbers
+        const void* data = nullptr; // null for type string
+        std::vector<double> values; // empty for type string
     };
     std::vector<Input> inputs;
     std::vector<std::string> outputs;
 };
 
-// *thread-safe*.
+// The recorded runs of all sessions. *thread-safe*.
 struct RecordedRuns {
     std::mutex mutex;
     std::condition_variable changed;
     std::vector<RecordedRun> runs;
-    bool isHeld = false; // a run waits until this is false, or until it is told to end
-    bool isTold = false; // to end
+    bool isHeld = false; // a run blocks while this is true, unless it is terminated
+    bool isTold = false; // set by RunOptionsSetTerminate
 
     size_t count()
     {
@@ -43,7 +44,7 @@ struct RecordedRuns {
     }
 };
 
-// Exported by the library.
+// The type of the function kRecordedRuns, which the library exports.
 using RecordedRunsFunction = RecordedRuns*();
 constexpr const char* kRecordedRuns = "thalassaRecordedRuns";
 

@@ -35,7 +35,7 @@ TEST(Completion, TakesABatchDimensionOnlyWhereEveryTensorHasOne)
         ModelDescription model;
         int64_t defaultMaxBatchSize;
         int64_t maxBatchSize;
-        size_t rank; // of the completed input
+        size_t rank; // number of dimensions of the completed input
     } cases[] = {
         {"all vary", {{tensor("in", {-1, 3})}, {}, {tensor("out", {-1, 2})}}, 4, 4, 1},
         {"a fixed input", {{tensor("in", {1, 3})}, {}, {tensor("out", {-1, 2})}}, 4, 0, 2},
@@ -63,7 +63,7 @@ TEST(Validation, ComparesTheConfigurationWithTheModel)
     const TensorConfig in{"in", TRITONSERVER_TYPE_FP32, {3}};
     const TensorConfig out{"out", TRITONSERVER_TYPE_FP32, {2}};
     const struct {
-        const char* message; // empty: fits
+        const char* message; // empty if the configuration is valid
         int64_t maxBatchSize;
         std::vector<TensorConfig> inputs;
         std::vector<TensorConfig> outputs;
@@ -110,7 +110,7 @@ TEST(Validation, AScalarIsConfiguredAsOneElement)
             EXPECT_THAT(
                 error.message(), HasSubstr("but the ONNX model has a scalar: expected dims [1]"));
         }
-        // A model that leaves the rank open takes any.
+        // A model without a declared rank accepts any.
         EXPECT_TRUE(validate(config, {{}, {}, {tensor("out", {})}}).ok());
     }
 }

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// ExecutedBatch: a fixture that hands several requests to a model of the onnxruntime backend in one
-// call, as a batching scheduler would. The library is the computing runtime, so that a test writes
-// its model down and sees which runs there were.
+// ExecutedBatch: a fixture that passes several requests to a model of the onnxruntime backend in
+// one call, as a batching scheduler does. The library is the computing runtime, so that a test
+// writes its own model and sees its runs.
 #pragma once
 
 #include <dlfcn.h>
@@ -23,7 +23,7 @@
 
 namespace thalassa::backends::ort {
 
-// Never has work: the test calls the instance itself.
+// Returns no work: the test calls the instance itself.
 class NoWork final : public backend::WorkSource {
 public:
     void lend(int, backend::Executor&) override { }
@@ -66,7 +66,7 @@ private:
     const std::unique_ptr<backend::Model> m_model;
 };
 
-// What a client would read; texts and numbers as text.
+// A response as text, including the elements of type BYTES and the numbers.
 struct Answer {
     absl::Status status;
     std::vector<std::string> outputs; // "Y [2,1] 1 2"
@@ -137,7 +137,8 @@ protected:
         return bytes;
     }
 
-    // In one call. `isChecked`: as the server does it before any backend sees a request.
+    // Executes all requests in one call. `isChecked`: each request must pass inference::prepare(),
+    // as in the server before a backend sees it.
     std::vector<Answer> execute(bool isChecked = true)
     {
         backend::Batch batch;
@@ -170,7 +171,8 @@ protected:
     std::shared_ptr<inference::ServedModel> model() { return m_model; }
 
     RecordedRuns* runs;
-    // As a scheduler does with a request that is about to be executed; its place in the batch.
+    // Called for each request before its execution, with its index in the batch, as a scheduler
+    // does.
     std::function<void(inference::Request&, size_t)> beforeExecution;
 
 private:

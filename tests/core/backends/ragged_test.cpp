@@ -21,7 +21,7 @@ constexpr const char* kRaggedInput =
 
 class RaggedBatch : public ExecutedBatch {
 protected:
-    // Six elements in one row, and four in two.
+    // Adds two requests: six elements in one row, and four elements in two rows.
     void addTwo()
     {
         addFloats({1, 2, 3}, {1, 2, 3, 4, 5, 6});
@@ -130,7 +130,7 @@ TEST_F(RaggedBatch, JoinsRaggedInputsWithOthersOnlyWhereTheOthersFit)
 TEST_F(RaggedBatch, TakesFixedSizesFromTheConfigurationAndOthersFromTheSource)
 {
     ROWS("3.6.3");
-    // Of each row two, whatever the input has: the model pairs them.
+    // The output has two elements for each row, whatever the size of the input X.
     load(std::string(kRaggedInput) +
             "input { name: 'P' data_type: TYPE_FP32 dims: 2 } "
             "output { name: 'Y' data_type: TYPE_FP32 dims: [ 2 ] } "
@@ -190,16 +190,16 @@ TEST_F(RaggedBatch, RefusesAModelThatDoesNotTakeThem)
         {batchInput + "}", "input X float e\ninput N float n\n",
             "the configuration says data_type TYPE_INT32, but the ONNX model has TYPE_FP32"},
         {batchInput + "}", "input X float e\ninput N int32 n 1\n",
-            "its kind makes [-1], but the ONNX model has [-1,1]"},
+            "its kind gives the shape [-1], but the ONNX model has [-1,1]"},
         {batchInput + "kind: BATCH_ITEM_SHAPE }", "input X float e\ninput N int32 n 3\n",
-            "its kind makes [-1,2], but the ONNX model has [-1,3]"},
+            "its kind gives the shape [-1,2], but the ONNX model has [-1,3]"},
         {batchInput + "} " + batchInput + "}", "input X float e\ninput N int32 n\n",
-            "batch_input 'N' is there twice"},
+            "batch_input 'N' is configured twice"},
         {"batch_input { target_name: 'X' source_input: 'X' data_type: TYPE_FP32 }",
-            "input X float e\n", "requests bring an input of that name"},
+            "input X float e\n", "the configuration also has an input of that name"},
         {"output { name: 'Y' data_type: TYPE_FP32 dims: [ -1, -1, -1 ] } "
          "batch_output { target_name: 'Y' source_input: 'X' } ",
-            "input X float e\noutput Y float e = X\n", "has too few dims to tell the size"},
+            "input X float e\noutput Y float e = X\n", "has too few dims to determine the size"},
     };
     for (const auto& [config, model, message] : cases) {
         EXPECT_THAT(refusal(kRaggedInput + config, model), HasSubstr(message)) << config;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Takes the place of ONNX Runtime's library: it can be loaded, counts the calls that disable
-// telemetry, and records in the options of a run that the run was to end.
+// A replacement for the library of ONNX Runtime that a process can load. It counts the calls that
+// disable telemetry and, in the options of a run, the calls that terminate the run.
 #include <array>
 #include <atomic>
 
@@ -12,7 +12,7 @@
 namespace thalassa::backends::ort {
 namespace {
 
-int g_object; // stands for whatever is made and only handed back
+int g_object; // every handle that the backend only passes back points to this
 std::atomic<int> g_disabledTelemetryCount{0};
 
 template <typename T> Status* make(T** made)

@@ -7,15 +7,16 @@
 
 namespace thalassa::backends::ort {
 
-// What the recording runtime takes for a run's options. *thread-safe*.
+// Stands for the RunOptions of a run. *thread-safe*.
 struct RecordedOptions {
     std::mutex mutex;
     std::condition_variable changed;
-    int timesTold = 0; // to end
+    int timesTold = 0; // calls of RunOptionsSetTerminate
     int timesReset = 0;
 };
 
-// The name of a function `int()` of the library: how often DisableTelemetryEvents was called.
+// The name of a function `int()` of the library, which returns the number of calls of
+// DisableTelemetryEvents.
 constexpr char kDisabledTelemetryCount[] = "recordedDisabledTelemetryCount";
 
 } // namespace thalassa::backends::ort

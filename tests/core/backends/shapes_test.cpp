@@ -29,7 +29,7 @@ struct Given {
     Names symbols;
 };
 
-// What the inputs tell about an output; nothing: an empty optional.
+// Returns the shape of an output that the inputs imply, or an empty optional if they imply none.
 std::optional<Sizes> declared(const std::vector<Given>& inputs, const TensorDescription& output)
 {
     Symbols symbols;

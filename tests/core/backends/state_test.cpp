@@ -18,7 +18,7 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using Sizes = tensor::Shape;
 
-// Remembers what each sequence has sent last: Y is the X of the request before.
+// The output Y is the X of the previous request of the sequence.
 constexpr const char* kModel = "input X float n m\n"
                                "input S float n k\n"
                                "output Y float n k = S\n"
@@ -47,13 +47,13 @@ protected:
         load(config, model);
         m_states = inference::ModelStates::load(info().config(), "/nowhere").value();
     }
-    // Of the sequence with that number among those of a batch.
+    // Adds a request. The n-th request of a batch belongs to sequence n.
     tests::TestRequest& addFloats(const std::vector<float>& values)
     {
         return add().input(
             "X", DataType::Fp32, {1, static_cast<int64_t>(values.size())}, floats(values));
     }
-    // What the sequence's next request will be given.
+    // Returns the state that the next request of the sequence gets.
     std::string kept(size_t sequence)
     {
         auto request = std::move(tests::TestRequest(model()).request);
@@ -111,7 +111,7 @@ TEST_F(OnnxStates, OfDifferentShapesHaveRunsOfTheirOwn)
     EXPECT_EQ(runs->take().size(), 2u);
 }
 
-TEST_F(OnnxStates, OfFillersAreNobodys)
+TEST_F(OnnxStates, OfFillersBelongToNoSequence)
 {
     ROWS("4.3.39");
     loadWithStates(kConfig, kModel);
@@ -151,7 +151,7 @@ TEST_F(OnnxStates, OfRequestsThatFailStayWhatTheyWere)
     addFloats({2});
     execute();
     addFloats({3});
-    addFloats({13}); // the run fails
+    addFloats({13}); // a run with 13 fails
     EXPECT_FALSE(execute()[0].status.ok());
     EXPECT_EQ(kept(0), "[1,1] 1");
     addFloats({5});

@@ -18,8 +18,8 @@ namespace {
 
 constexpr const char* kName = "ORT_DISABLE_TELEMETRY";
 
-// Arrays of variables, and the variables, live as long as the process. References are kept here, so
-// that the leak checker finds them after the tests have replaced them.
+// The process never frees the environment's arrays and variables. This function keeps references to
+// them, so that the leak checker finds them after a test has replaced them.
 void keep()
 {
     static auto& kept = *new std::vector<const void*>;
@@ -40,7 +40,7 @@ void switchOff()
     keep();
 }
 
-// The variables of the environment except that of telemetry.
+// Returns the environment variables except that of telemetry.
 std::vector<std::string> others()
 {
     std::vector<std::string> found;
@@ -66,7 +66,7 @@ TEST(Telemetry, IsSwitchedOffWhateverTheVariableWas)
     EXPECT_STREQ(std::getenv(kName), "1");
 }
 
-// For releases that do not read the variable.
+// Releases that do not read the variable need the call.
 TEST(Telemetry, IsSwitchedOffByTheCallOfTheLibraryAsWell)
 {
     void* const library = ::dlopen(RUNTIME, RTLD_NOW | RTLD_LOCAL);

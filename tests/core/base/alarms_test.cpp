@@ -115,7 +115,7 @@ TEST(AlarmsTest, RingAfterAListenerThatThrows)
     last->waitFor(1);
 }
 
-// The last owner of the alarms goes in one of their callbacks.
+// Releases the last reference to the alarms in one of their callbacks.
 class LastOwner final : public Alarms::Listener {
 public:
     explicit LastOwner(std::shared_ptr<Ringing> then)

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The memory of a program that has the server's allocator.
+// Memory of a process that has the server's allocator.
 #include <gtest/gtest.h>
 
 #include <cstring>
@@ -17,7 +17,7 @@ constexpr size_t kMiB = 1 << 20;
 
 using Blocks = std::vector<std::unique_ptr<char[]>>;
 
-// So many MiB, all of them written.
+// Allocates `count` MiB and writes to all of it.
 Blocks written(size_t count)
 {
     Blocks blocks;

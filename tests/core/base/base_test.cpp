@@ -21,7 +21,7 @@ TEST(NearestName, FindsTheNameThatWasMistyped)
     EXPECT_EQ(nearestName("inputs", names), "input");
 }
 
-TEST(NearestName, SuggestsNothingForAStrangerWord)
+TEST(NearestName, SuggestsNothingForAnUnrelatedWord)
 {
     const std::vector<std::string> names{"max_batch_size", "instance_group"};
     EXPECT_EQ(nearestName("zebra", names), "");
@@ -60,9 +60,9 @@ TEST(VisibleText, EscapesWhatIsHiddenOrNotUtf8AndNothingElse)
 {
     EXPECT_EQ(visibleText("a \"ü\" \\ €"), "a \"ü\" \\ €");
     EXPECT_EQ(visibleText(std::string("\0\x7f\n", 3)), "\\u0000\\u007f\\u000a");
-    EXPECT_EQ(visibleText("\xc2\x9b\xe2\x80\xae"), "\\u009b\\u202e"); // CSI; right to left
+    EXPECT_EQ(visibleText("\xc2\x9b\xe2\x80\xae"), "\\u009b\\u202e"); // CSI; right-to-left override
     EXPECT_EQ(visibleText("\xc0\xaf\xed\xa0\x80\xe2\x82"),
-        "\\xc0\\xaf\\xed\\xa0\\x80\\xe2\\x82"); // overlong, a surrogate, cut
+        "\\xc0\\xaf\\xed\\xa0\\x80\\xe2\\x82"); // overlong, a surrogate, truncated
     EXPECT_TRUE(isUtf8("ü€\n"));
     EXPECT_FALSE(isUtf8("\xfc"));
     EXPECT_TRUE(hasControlCharacter("a\tb"));

@@ -29,8 +29,8 @@ public:
 
     void workOrWake(size_t count, TimePoint, Relay&) override { work.push_back(count); }
 
-    std::vector<size_t> wakeUps; // the pieces of work of each
-    std::vector<size_t> work;    // the same, of the loop's own
+    std::vector<size_t> wakeUps; // number of pieces of each call of wake()
+    std::vector<size_t> work;    // number of pieces of each call of workOrWake()
     std::function<void()> onWake;
 };
 
@@ -72,7 +72,7 @@ TEST(Burst, WakesAtOnceOnAThreadWithoutABurst)
     EXPECT_EQ(sleeper->wakeUps, (std::vector<size_t>{1, 1}));
 }
 
-TEST(Burst, LetsNobodySleepLongerThanTheLimit)
+TEST(Burst, LetsNoSleeperSleepLongerThanTheLimit)
 {
     const auto sleeper = std::make_shared<CountingSleeper>();
     Burst burst(2);
@@ -144,11 +144,11 @@ TEST(Burst, WaitsForItsOwnWorkOnly)
     Burst::Work earlier = Burst::beginWork();
     burst.begin();
     const Burst::Work work = Burst::beginWork();
-    earlier.finish(); // counts for nothing
+    earlier.finish(); // belongs to an earlier burst
     EXPECT_TRUE(burst.end());
 }
 
-TEST(Burst, WaitsLessOftenAfterEachWaitInVain)
+TEST(Burst, WaitsLessOftenAfterEachWaitWithoutWork)
 {
     Burst burst(1, microseconds(1));
     std::vector<Burst::Work> endless;

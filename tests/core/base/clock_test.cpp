@@ -15,7 +15,7 @@ namespace {
 using namespace std::chrono_literals;
 using Wall = std::chrono::system_clock::time_point;
 
-// Both of its clocks say what the test wants.
+// A clock whose monotonic and wall time the test sets.
 class SetClock final : public Clock {
 public:
     TimePoint now() const override
@@ -25,7 +25,7 @@ public:
     Wall wallNow() const override { return m_wall; }
     bool waitUntil(CondVar&, Mutex&, TimePoint) override { return false; }
 
-    // `lost`: while the wall's clock is looked at for the first time.
+    // `lost`: the time that passes during the first reading of the wall clock.
     void set(Duration sinceStart, Duration since1970, Duration lost = {})
     {
         m_now = TimePoint(sinceStart);
@@ -46,7 +46,7 @@ TimePoint kernelNow()
     return TimePoint(std::chrono::seconds(time.tv_sec) + Duration(time.tv_nsec));
 }
 
-// Backends look at that clock themselves.
+// Backends read that clock themselves.
 TEST(Clock, IsTheMonotonicOneOfTheKernel)
 {
     ROWS("5.21");
@@ -56,7 +56,7 @@ TEST(Clock, IsTheMonotonicOneOfTheKernel)
     EXPECT_LE(now, kernelNow());
 }
 
-TEST(Clock, TellsAMomentAsTheSameTimeWheneverItIsAsked)
+TEST(Clock, ConvertsAMomentToTheSameTimeAtEachCall)
 {
     SetClock clock;
     clock.set(1s, 100s);
@@ -65,7 +65,7 @@ TEST(Clock, TellsAMomentAsTheSameTimeWheneverItIsAsked)
     EXPECT_EQ(clock.wallOffset(), 99s);
 }
 
-TEST(Clock, LooksAgainWhenSomebodyElseHadTheProcessor)
+TEST(Clock, ReadsAgainWhenTheThreadWasInterrupted)
 {
     SetClock clock;
     clock.set(1s, 100s + 5ms, 5ms);

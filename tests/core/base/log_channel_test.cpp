@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Channels to real pipes and files: readers that stay away, disks that are full (/dev/full), limits
-// of file sizes.
+// Log channels to real pipes and files: readers that do not read, full disks (/dev/full), file size
+// limits.
 #include "core/base/log_channel.h"
 
 #include <fcntl.h>
@@ -50,7 +50,7 @@ std::vector<std::string> linesOf(const std::string& text)
     return lines;
 }
 
-// How many lines the notices of a text say are missing; all others must be whole and in order.
+// Returns the sum of the lost lines in the notices. All other lines must be complete and in order.
 int lostAccordingTo(const std::vector<std::string>& lines, int count)
 {
     int expected = 0;
@@ -82,7 +82,7 @@ public:
         if (m_ends[1] >= 0)
             ::close(std::exchange(m_ends[1], -1));
     }
-    // Until the writer is closed.
+    // Reads until the writer is closed.
     std::string readAll() const
     {
         std::string text;
@@ -167,7 +167,7 @@ TEST_F(FileChannel, WritesAllBeforeItsThreadEndsAndGoesOnWithout)
     EXPECT_EQ(lostAccordingTo(linesOf(textOf(m_path)), 10'001), 0);
 }
 
-TEST_F(FileChannel, OpensItsFileAnewWhereTheOldOneWasMoved)
+TEST_F(FileChannel, OpensItsFileAgainAfterTheOldOneWasMoved)
 {
     const fs::path moved = m_path.string() + ".1";
     for (const bool hasThread : {false, true}) {
@@ -198,13 +198,14 @@ TEST_F(FileChannel, StaysInTheOldFileWhereTheNewOneCannotBeOpened)
     channel->reopen();
     channel->append("after\n");
     EXPECT_EQ(textOf(moved),
-        "notice: the log file cannot be reopened: Is a directory; the log goes on in the old "
+        "notice: the log file cannot be reopened: Is a directory; the log continues in the old "
         "one\nafter\n");
     fs::remove(m_path);
     fs::remove(moved);
 }
 
-// The limit is the process's: others of this program write no files meanwhile.
+// Limits the file size during its lifetime. The limit holds for the whole process; no other thread
+// of this program writes files meanwhile.
 class SizeLimit {
 public:
     explicit SizeLimit(rlim_t bytes)
@@ -227,7 +228,7 @@ TEST_F(FileChannel, LosesNothingThatHasRoomWhileTheDiskIsFull)
         if (hasThread)
             channel->startThread(kCapacity);
         {
-            const SizeLimit limit(150); // cuts a line in the middle
+            const SizeLimit limit(150); // truncates a line
             for (int i = 0; i < 100; ++i)
                 channel->append(lineOf(i));
             while (hasThread && textOf(m_path).size() < 150)
@@ -254,14 +255,14 @@ TEST_F(FileChannel, CountsWhatItLosesOnAFullDiskAndSaysSoInItsPlace)
             for (int i = 0; i < 5000; ++i)
                 channel->append(lineOf(i));
         }
-        channel->append(lineOf(5000)); // may still find no room
+        channel->append(lineOf(5000)); // may be lost, too
         channel->stopThread(later());
         channel->append(lineOf(5001));
         const std::vector<std::string> lines = linesOf(textOf(m_path));
         const int lost = lostAccordingTo(lines, 5002);
         EXPECT_GT(lost, 3000);
         EXPECT_LT(lost, 4999);
-        // The thread need not have tried to write when the first is lost.
+        // The thread may not have tried to write when the first line is lost.
         if (!hasThread) {
             EXPECT_THAT(lines, ::testing::Contains(::testing::EndsWith("here: File too large")));
         }
@@ -269,14 +270,14 @@ TEST_F(FileChannel, CountsWhatItLosesOnAFullDiskAndSaysSoInItsPlace)
     }
 }
 
-TEST(PipeChannel, NeverHoldsUpWhoLogsAndCountsWhatItLoses)
+TEST(PipeChannel, NeverBlocksALoggingThreadAndCountsLostLines)
 {
-    constexpr int kLines = 20'000; // of 100 bytes: more than the pipe and the channel hold
+    constexpr int kLines = 20'000; // 100 bytes each: more than the pipe and the channel hold
     Pipe pipe;
     const auto channel = channelTo(std::make_unique<LogFile>(pipe.writer()));
     channel->startThread(kCapacity);
     for (int i = 0; i < kLines; ++i)
-        channel->append(lineOf(i)); // returns, or the test hangs: nobody reads
+        channel->append(lineOf(i)); // the test hangs if this blocks: the pipe has no reader
     std::string text;
     std::thread reader([&] { text = pipe.readAll(); });
     channel->stopThread(later());
@@ -284,9 +285,9 @@ TEST(PipeChannel, NeverHoldsUpWhoLogsAndCountsWhatItLoses)
     reader.join();
     const int lost = lostAccordingTo(linesOf(text), kLines);
     EXPECT_GT(lost, kLines / 2);
-    EXPECT_LT(lost, kLines - 600); // at least the pipe's 64 KiB came through
+    EXPECT_LT(lost, kLines - 600); // at least the 64 KiB of the pipe arrive
     EXPECT_NE(
-        text.find("lost here: they came faster than the log can be written"), std::string::npos);
+        text.find("lost here: they arrived faster than the log can be written"), std::string::npos);
 }
 
 TEST(PipeChannel, SaysWhatItLostWhenNoOtherLineComes)
@@ -301,7 +302,7 @@ TEST(PipeChannel, SaysWhatItLostWhenNoOtherLineComes)
     } while (channel->accepted() > accepted);
     std::string text;
     std::thread reader([&] { text = pipe.readAll(); });
-    while (!channel->isWritten(accepted + 1)) // the notice
+    while (!channel->isWritten(accepted + 1)) // until the notice is written
         std::this_thread::yield();
     channel->stopThread(later());
     pipe.closeWriter();
@@ -309,7 +310,7 @@ TEST(PipeChannel, SaysWhatItLostWhenNoOtherLineComes)
     EXPECT_NE(linesOf(text).back().find("log records were lost here"), std::string::npos);
 }
 
-TEST(PipeChannel, EndsInTimeAlthoughNobodyReads)
+TEST(PipeChannel, EndsInTimeWithoutAReader)
 {
     Pipe pipe;
     const auto channel = channelTo(std::make_unique<LogFile>(pipe.writer()));
@@ -317,7 +318,7 @@ TEST(PipeChannel, EndsInTimeAlthoughNobodyReads)
     for (int i = 0; i < 2000; ++i)
         channel->append(lineOf(i));
     channel->stopThread(later(std::chrono::milliseconds(50)));
-    channel->append("too late\n"); // would wait for ever if it were written
+    channel->append("too late\n"); // a write would block for ever
     EXPECT_FALSE(channel->hasThread());
 }
 
@@ -328,7 +329,7 @@ TEST(PipeChannel, WritesWholeLinesAmongThoseOfOthers)
     std::string text;
     std::thread reader([&] { text = pipe.readAll(); });
     std::vector<std::thread> writers;
-    for (int writer = 0; writer < 2; ++writer) { // two processes that share their standard output
+    for (int writer = 0; writer < 2; ++writer) { // two processes with the same standard output
         writers.emplace_back([&pipe] {
             const auto channel = channelTo(std::make_unique<LogFile>(pipe.writer()), 64 << 20);
             channel->startThread(64 << 20);
@@ -371,25 +372,25 @@ TEST_F(FileChannel, WritesAllBeforeItRetiresAndTakesNothingAfterwards)
             EXPECT_TRUE(channel->append(lineOf(i)));
         channel->retire(later());
         EXPECT_FALSE(channel->append("for another\n"));
-        channel->reopen(); // is of no account any more
+        channel->reopen(); // has no effect on a retired channel
         EXPECT_EQ(lostAccordingTo(linesOf(textOf(m_path)), 1000), 0);
         fs::remove(m_path);
     }
 }
 
-TEST(PipeChannel, RetiresInTimeAlthoughSomebodyHangsInIt)
+TEST(PipeChannel, RetiresInTimeWhileAThreadIsBlockedInIt)
 {
     Pipe pipe;
     const auto channel = channelTo(LogFile::open(absl::StrCat("/proc/self/fd/", pipe.writer())));
     std::thread writer([&channel] {
-        while (channel->append(lineOf(0))) { } // hangs when the pipe is full
+        while (channel->append(lineOf(0))) { } // blocks when the pipe is full
     });
     channel->retire(later(std::chrono::milliseconds(50)));
     std::thread reader([&pipe] { pipe.readAll(); });
     writer.join();
     channel->retire(later()); // now its file is closed
     pipe.closeWriter();
-    reader.join(); // or it reads for ever
+    reader.join(); // without the close, the reader would not end
 }
 
 TEST(DeviceChannel, IsNotHeldUpByAFullDevice)

@@ -94,7 +94,7 @@ TEST(LogLine, NamesTheRequestThatItIsAbout)
     const std::string json = logLine(about, LogFormat::Json);
     EXPECT_EQ(parsed(json)["request_id"], "id 7");
     EXPECT_EQ(parsed(json)["message"], "fails");
-    about.text = "[request id: id 7] fails"; // as clients are told
+    about.text = "[request id: id 7] fails"; // the prefix that clients see
     EXPECT_EQ(logLine(about, LogFormat::Default),
         "I1119 06:22:35.713084 77 file.cpp:12] \"[request id: id 7] fails\"\n");
     scope.reset();
@@ -148,9 +148,9 @@ TEST(Escaping, LeavesNothingThatForgesALineOrMovesACursor)
     EXPECT_EQ(escaped("\u202e\u2066x\u2069"), R"(\u202e\u2066x\u2069)");
 }
 
-TEST(Escaping, ShowsWhatNobodySees)
+TEST(Escaping, ShowsInvisibleCharacters)
 {
-    EXPECT_EQ(escaped("\u200e\u200f\u061c"), R"(\u200e\u200f\u061c)"); // marks of direction
+    EXPECT_EQ(escaped("\u200e\u200f\u061c"), R"(\u200e\u200f\u061c)"); // directional marks
     EXPECT_EQ(escaped("a\u200bb\u200cc\u200d"), R"(a\u200bb\u200cc\u200d)");
     EXPECT_EQ(escaped("\ufeff\u2060\u00ad\u180e\ufff9"), R"(\ufeff\u2060\u00ad\u180e\ufff9)");
     const std::string tags = "\U000e0041\U000e007f";
@@ -167,8 +167,8 @@ TEST(Escaping, KeepsWhatIsReadable)
 TEST(Escaping, ReplacesWhatIsNoUtf8)
 {
     EXPECT_EQ(escaped("a\x9b[2Jb"), R"(a\ufffd[2Jb)");
-    EXPECT_EQ(escaped("\xc3"), R"(\ufffd)");           // cut
-    EXPECT_EQ(escaped("\xc0\x8a"), R"(\ufffd\ufffd)"); // a longer form of a line break
+    EXPECT_EQ(escaped("\xc3"), R"(\ufffd)");           // truncated
+    EXPECT_EQ(escaped("\xc0\x8a"), R"(\ufffd\ufffd)"); // an overlong line feed
     EXPECT_EQ(escaped("\xe0\x80\x8a"), R"(\ufffd\ufffd\ufffd)");
     EXPECT_EQ(escaped("\xed\xa0\x80"), R"(\ufffd\ufffd\ufffd)"); // a surrogate
     EXPECT_EQ(escaped("\xf4\x90\x80\x80"), R"(\ufffd\ufffd\ufffd\ufffd)");

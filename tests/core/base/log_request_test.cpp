@@ -18,7 +18,7 @@ using ::testing::EndsWith;
 using ::testing::SizeIs;
 using ::testing::StartsWith;
 
-// Texts, numbers and flags by their settings.
+// A request for log settings: values of type string, number or flag by the names of the settings.
 class Wanted final : public LogRequest {
 public:
     using Value = std::variant<bool, uint64_t, std::string>;

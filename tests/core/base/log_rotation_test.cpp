@@ -41,7 +41,7 @@ protected:
         return static_cast<size_t>(
             std::distance(fs::directory_iterator(m_folder), fs::directory_iterator()));
     }
-    // All of it, however many writes that takes.
+    // Writes all of it, with as many calls as that takes.
     static void write(LogFile& file, std::string_view bytes)
     {
         while (!bytes.empty()) {
@@ -60,7 +60,7 @@ TEST_F(LogRotationTest, FullFilesMoveAwayAtTheEndOfALine)
     const auto file = LogFile::open(m_path, {.bytes = 10, .keptFiles = 2});
     for (const char* const line : {"one\n", "two\n", "three\n", "four\n", "five\n", "six\n"})
         write(*file, line);
-    EXPECT_EQ(content(), "six\n"); // "four\nfive\n" is ten
+    EXPECT_EQ(content(), "six\n"); // "four\nfive\n" has ten bytes
     EXPECT_EQ(content(".1"), "four\nfive\n");
     EXPECT_EQ(content(".2"), "three\n");
     EXPECT_EQ(fileCount(), 3U) << "the oldest goes";
@@ -111,7 +111,7 @@ TEST_F(LogRotationTest, WithoutALimitAFileGrows)
     EXPECT_EQ(fileCount(), 1U);
 }
 
-// A directory stands where the file is to go.
+// A directory exists at the path of the rotated file.
 TEST_F(LogRotationTest, WhatCannotBeMovedGrowsOnAndSaysSo)
 {
     fs::create_directories(m_path.string() + ".1/in the way");

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The log of the process: its settings, its threads, forks.
+// The log of the process: its settings, its threads, and forks.
 #include "core/base/log.h"
 
 #include <fcntl.h>
@@ -96,11 +96,11 @@ TEST_F(Log, ChangesItsFormat)
     EXPECT_EQ(logFormatOf(""), std::nullopt);
 }
 
-TEST_F(Log, SaysWhoEndsItsInformationalLines)
+TEST_F(Log, NamesTheOriginOfAChangeThatDisablesInformationalLines)
 {
     changeLog({.info = false}, "HTTP");
     EXPECT_TRUE(says("log settings changed by HTTP: log_info 0, log_warning 1, log_error 1"));
-    changeLog({.warning = false}, "HTTP"); // was off, and stays so
+    changeLog({.warning = false}, "HTTP"); // was off already
     changeLog(LogChange(), "HTTP");
     EXPECT_EQ(lineCount(), 1);
     changeLog({.info = true}, "gRPC");
@@ -115,7 +115,7 @@ TEST_F(Log, RotatesFromTheSettingsOnAndOnlyWhereTheyAreTaken)
     settings.file = "/nowhere/log";
     EXPECT_FALSE(setLogSettings(settings));
     EXPECT_FALSE(logSettings().rotation.isOn());
-    settings.file = m_path; // where the log is already
+    settings.file = m_path; // the current file
     ASSERT_TRUE(setLogSettings(settings));
     LOG_INFO << "first";
     LOG_INFO << "second";
@@ -156,7 +156,7 @@ TEST_F(Log, NamesTheRequestOfTheInnermostScope)
         }
         LogRequestScope::setId("fourth");
         LOG_INFO << "9";
-        std::thread([] { LOG_INFO << "5"; }).join(); // another thread's scopes are its own
+        std::thread([] { LOG_INFO << "5"; }).join(); // the scopes of another thread are its own
     }
     LogRequestScope::setId("nobody's");
     LOG_INFO << "6";
@@ -213,8 +213,8 @@ TEST_F(Log, IsNotWaitedForWithoutEnd)
     ::close(ends[1]);
 }
 
-// What hangs here does so for ever: the opening of a pipe that nobody reads.
-TEST_F(Log, IsNotHeldUpByAPipeThatNobodyReads)
+// If opening a pipe without a reader blocks, this test hangs.
+TEST_F(Log, IsNotBlockedByAPipeWithoutAReader)
 {
     const fs::path pipe = m_path.string() + ".pipe";
     ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
@@ -254,16 +254,16 @@ TEST_F(Log, LeavesNoFileOpenThatItNoLongerWrites)
     EXPECT_EQ(lineCount(), 20);
 }
 
-// Each line asks where it goes: it must not wait for whoever changes that.
+// Each line reads the current settings; it must not wait for a thread that changes them.
 TEST_F(Log, TakesNoLockOfTheSettings)
 {
     MutexLock lock(LogSink::instance().mutex);
-    LOG_INFO << "written"; // or the test hangs
+    LOG_INFO << "written"; // a lock would make the test hang
     EXPECT_TRUE(says("written"));
 }
 
-// A signal handler may be anywhere in waitForLog() when the file is replaced. Only AddressSanitizer
-// sees what it reads there.
+// A signal handler may run anywhere in waitForLog() when the file is replaced. Only
+// AddressSanitizer detects what it reads then.
 TEST_F(Log, CanBeWaitedForWhileItsFileIsReplaced)
 {
     std::atomic<bool> stops = false;
@@ -307,8 +307,8 @@ TEST_F(Log, IsChangedFromSeveralThreadsAtOnce)
     EXPECT_LT(logSettings().verboseLevel, 8);
 }
 
-// A child has the locks and the lines of the moment in which it began, and no thread: it must
-// neither wait for them nor write what its parent writes.
+// A child process has the locks and the lines of the moment of the fork, and no other thread. It
+// must neither wait for the locks nor write the lines of its parent.
 TEST_F(Log, IsAProcessesOwnAfterAFork)
 {
     constexpr int kChildren = 20;

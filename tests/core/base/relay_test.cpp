@@ -25,7 +25,7 @@ public:
     std::atomic<size_t> lastCount{0};
 };
 
-// The thread that stands by, and what it was told.
+// The standby thread; gotTurn is the result of standBy().
 class Other {
 public:
     explicit Other(Relay& relay)
@@ -42,11 +42,11 @@ private:
 
 void beginWhenAllowed(Relay& relay, const std::shared_ptr<Sleeper>& sleeper)
 {
-    while (!relay.begin(sleeper) && !relay.begin(sleeper)) // two within its patience
+    while (!relay.begin(sleeper) && !relay.begin(sleeper)) // a second call within the patience
         std::this_thread::yield();
 }
 
-TEST(Relay, LetsNothingBeExecutedWhileNobodyStandsBy)
+TEST(Relay, AllowsNoExecutionWithoutAStandbyThread)
 {
     Relay relay;
     relay.takeOver();
@@ -55,17 +55,17 @@ TEST(Relay, LetsNothingBeExecutedWhileNobodyStandsBy)
     EXPECT_TRUE(relay.isMine());
 }
 
-TEST(Relay, LetsNothingBeExecutedThatComesRarely)
+TEST(Relay, AllowsNoExecutionOfRareWork)
 {
     tests::VirtualClock clock;
     Relay relay(milliseconds(2), clock);
     relay.takeOver();
     Other other(relay);
-    beginWhenAllowed(relay, std::make_shared<CountingSleeper>()); // so the other does stand by
+    beginWhenAllowed(relay, std::make_shared<CountingSleeper>()); // the other thread stands by
     do {
         relay.end();
         clock.awaitWaiter();
-        clock.advance(milliseconds(2)); // it looks, and sleeps when there was nothing since
+        clock.advance(milliseconds(2)); // it checks, and sleeps if no piece has begun since
     } while (relay.begin(std::make_shared<CountingSleeper>()));
     for (int i = 0; i < 3; ++i) {
         clock.advance(milliseconds(2));
@@ -84,7 +84,7 @@ TEST(Relay, RelievesAThreadThatExecutesForLong)
     Other other(relay);
     beginWhenAllowed(relay, sleeper);
     while (!other.gotTurn)
-        std::this_thread::yield(); // as a model that does not come to its end
+        std::this_thread::yield(); // as a model whose execution does not end
     EXPECT_EQ(sleeper->lastCount, std::numeric_limits<size_t>::max());
     EXPECT_FALSE(relay.isMine());
     EXPECT_FALSE(relay.next(kNever));
@@ -92,7 +92,7 @@ TEST(Relay, RelievesAThreadThatExecutesForLong)
     EXPECT_FALSE(relay.begin(sleeper)) << "nobody stands by";
 }
 
-TEST(Relay, CallsBackWhoeverWasRelieved)
+TEST(Relay, CallsBackTheRelievedThread)
 {
     Relay relay(milliseconds(1));
     std::thread first([&] {
@@ -101,7 +101,7 @@ TEST(Relay, CallsBackWhoeverWasRelieved)
         while (relay.isMine())
             std::this_thread::yield();
         relay.end();
-        EXPECT_TRUE(relay.standBy()); // until the other one takes long
+        EXPECT_TRUE(relay.standBy()); // returns when the other thread is relieved
         relay.close();
     });
     EXPECT_TRUE(relay.standBy());
@@ -112,7 +112,7 @@ TEST(Relay, CallsBackWhoeverWasRelieved)
     first.join();
 }
 
-TEST(Relay, RelievesNobodyWhoGoesFromOneShortPieceToTheNext)
+TEST(Relay, DoesNotRelieveAThreadWithManyShortPieces)
 {
     tests::VirtualClock clock;
     Relay relay(milliseconds(2), clock);
@@ -122,7 +122,7 @@ TEST(Relay, RelievesNobodyWhoGoesFromOneShortPieceToTheNext)
     for (int i = 0; i < 100; ++i) {
         clock.awaitWaiter();
         EXPECT_TRUE(relay.next(kNever));
-        clock.advance(milliseconds(2)); // it looks
+        clock.advance(milliseconds(2)); // it checks
     }
     EXPECT_TRUE(relay.isMine());
     relay.end();

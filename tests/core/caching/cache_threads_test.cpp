@@ -16,7 +16,7 @@ using tests::TestRequest;
 
 class CacheThreadsTest : public ::testing::Test {
 protected:
-    // Holds up what has that key until the test lets it go.
+    // Blocks the task with that key until the test sets the promise.
     std::promise<void> hold(CacheThreads& threads, uint64_t key)
     {
         std::promise<void> go;
@@ -68,7 +68,7 @@ TEST_F(CacheThreadsTest, TakeNoMoreThanTheyMayHold)
     threads->look(
         0, request(), [&](auto) { done.set_value(); }, none);
     done.get_future().wait();
-    EXPECT_TRUE(threads->insert(0, 1000, [] {})); // all of it was given back
+    EXPECT_TRUE(threads->insert(0, 1000, [] {})); // all reserved bytes were given back
 }
 
 TEST_F(CacheThreadsTest, AnswerWhatWaitsAndDropInsertsAtTheEnd)
@@ -84,7 +84,7 @@ TEST_F(CacheThreadsTest, AnswerWhatWaitsAndDropInsertsAtTheEnd)
     go.set_value();
     end.join();
     EXPECT_TRUE(isLooked);
-    // Or it was carried out before the end began.
+    // The insert may also run before the end begins.
     SUCCEED() << isInserted;
 }
 

@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A cache library for tests, written against tritoncache.h alone. Keeps everything. Its settings:
+// A cache library for tests, written against tritoncache.h alone. It keeps everything. Its
+// settings:
 //
-//   fail=initialize|nothing|lookup|insert|throw|forget|damage   goes wrong there, or so
-//   gate=PATH      a lookup waits until that file is there
-//   log=PATH       a line for each lookup and insert: what, key, size
+//   fail=initialize|nothing|lookup|insert|throw|forget|damage   which function misbehaves, and how
+//   gate=PATH      a lookup waits until that file exists
+//   log=PATH       a line for each lookup and insertion: operation, key, size
 
 #include <unistd.h>
 
@@ -41,7 +42,7 @@ struct ForeignCache {
     }
 };
 
-// Good enough for {"key":"value"} without escapes.
+// Finds the value in JSON of the form {"key":"value"} without escapes.
 std::string settingOf(const std::string& json, const std::string& key)
 {
     const std::string head = "\"" + key + "\":\"";

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// GatedCache: a cache that may wait, and does so as long as its gate is closed. *thread-safe*.
+// GatedCache: a cache that may wait, and that waits while its gate is closed. *thread-safe*.
 #pragma once
 
 #include <utility>
@@ -41,7 +41,7 @@ public:
         m_isOpen = true;
         m_changed.notifyAll();
     }
-    // Blocks until that many calls wait.
+    // Blocks until `count` calls wait.
     void awaitWaiting(int count)
     {
         base::MutexLock lock(m_mutex);
@@ -49,7 +49,7 @@ public:
             m_changed.wait(m_mutex);
     }
 
-    absl::Status failure; // of every lookup
+    absl::Status failure; // the result of each lookup unless OK
 
 private:
     void pass()

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A cache that somebody else wrote, against tritoncache.h (foreign_cache.cpp).
+// A cache library that is written against tritoncache.h alone (foreign_cache.cpp).
 #include "core/caching/library_cache.h"
 
 #include <gmock/gmock.h>
@@ -103,7 +103,7 @@ TEST(LibraryCache, TurnsWhatTheLibraryFailsAtIntoErrors)
     EXPECT_EQ(cache->insert(key("a"), stored(kSome)).code(), absl::StatusCode::kInternal);
 }
 
-// What the functions answer to what no library should do.
+// The results of the cache functions for calls that no correct library makes.
 class CacheApi : public ::testing::Test {
 protected:
     CacheApi() { TRITONSERVER_BufferAttributesNew(&m_attributes); }

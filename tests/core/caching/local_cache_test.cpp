@@ -17,7 +17,7 @@ namespace {
 using ::testing::HasSubstr;
 using tests::storedBytes;
 
-// Spread over the shards as hashes are.
+// Returns a key whose bits are as random as those of a hash, so that keys spread over the shards.
 RequestKey key(uint64_t number)
 {
     std::mt19937_64 mix(number);
@@ -63,7 +63,7 @@ TEST(LocalCache, DropsWhatWasUsedLongestAgoWhicheverShardItIsIn)
     for (uint64_t i = 0; i < kCount; ++i)
         ASSERT_TRUE(cache.insert(key(i), storedBytes(100)).ok());
     EXPECT_EQ(cache.usage().entries, kCount);
-    EXPECT_TRUE(isThere(cache, 0)); // the oldest is 1 now
+    EXPECT_TRUE(isThere(cache, 0)); // now 1 is the oldest
     for (uint64_t i = 0; i < 10; ++i)
         ASSERT_TRUE(cache.insert(key(100 + i), storedBytes(100)).ok());
     EXPECT_EQ(cache.usage().evictions, 10u);
@@ -104,7 +104,7 @@ TEST(LocalCache, LendsWhatItDropsUntilItIsReadNoMore)
     EXPECT_EQ(tests::outputsOf(*lent)[0].bytes, std::string(100, 'a'));
 }
 
-// A sanitizer's allocator tells nothing.
+// The allocator of a sanitizer does not report sizes.
 #if defined(__SANITIZE_ADDRESS__) || defined(_GLIBCXX_TSAN)
 constexpr bool kAllocatorTells = false;
 #else

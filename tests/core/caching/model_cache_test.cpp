@@ -28,7 +28,7 @@ using namespace std::chrono_literals;
 const Outputs kAnswer = {{"O", DataType::Fp32, {2}, "abcdefgh"},
     {"P", DataType::Bytes, {1}, std::string("\0\0\0\0", 4)}};
 
-// An embedding program's memory.
+// Memory of a program that embeds the server.
 class OwnMemory final : public inference::OutputAllocator {
 public:
     explicit OwnMemory(tensor::MemoryPlace place = {})
@@ -66,7 +66,7 @@ protected:
             ModelCache::Options{"", m_statistics, std::move(order), &m_clock},
             [this](std::unique_ptr<Request>& request) { return pass(request); });
     }
-    // To the scheduler.
+    // Takes a request in place of the scheduler.
     absl::Status pass(std::unique_ptr<Request>& request)
     {
         m_clock.advance(1us);
@@ -82,7 +82,7 @@ protected:
     ~ModelCacheTest() override
     {
         m_cache.reset();
-        m_server.reset(); // its threads end before what they use
+        m_server.reset(); // the threads of the cache end before the objects that they use
     }
 
     TestRequest request(const std::string& content = "abcd")
@@ -92,7 +92,7 @@ protected:
         made.request->record().accepted = m_clock.now();
         return made;
     }
-    // A request that ends by the client's allocator.
+    // Returns a request whose response goes to the client's allocator.
     TestRequest requestInto(const std::shared_ptr<OwnMemory>& memory)
     {
         TestRequest made = request();
@@ -108,7 +108,7 @@ protected:
         EXPECT_EQ(made.request, nullptr);
         return made;
     }
-    // The request that came to the scheduler.
+    // Returns the request that came to the scheduler.
     std::unique_ptr<Request> passed()
     {
         base::MutexLock lock(m_mutex);
@@ -123,7 +123,7 @@ protected:
         base::MutexLock lock(m_mutex);
         return m_passed.size();
     }
-    // As a backend does.
+    // Answers a request in place of the backend.
     void execute(const Outputs& outputs = kAnswer, absl::Status status = absl::OkStatus())
     {
         std::unique_ptr<Request> request = passed();
@@ -133,7 +133,7 @@ protected:
         ASSERT_TRUE(context->send(std::move(response), true).ok());
         Request::release(std::move(request), 1);
     }
-    void executeOnce() // and it is in the cache
+    void executeOnce() // the cache then has the response
     {
         const TestRequest first = enqueued(request());
         execute();
@@ -148,7 +148,7 @@ protected:
         EXPECT_EQ(outputsOf(*made.sink->takeResponse(0)), kAnswer);
         return true;
     }
-    // Of the only response.
+    // Returns the status of the only response.
     static absl::Status told(const TestRequest& request)
     {
         for (const absl::Status& status : request.sink->statuses())
@@ -204,7 +204,7 @@ TEST_F(ModelCacheTest, HoldsAnAnswerBackBehindThoseOfEarlierRequests)
     EXPECT_EQ(refused.sink->deliveryCount(), 0u);
 }
 
-TEST_F(ModelCacheTest, GivesTheRequestBackToWhoeverWantsIt)
+TEST_F(ModelCacheTest, GivesTheRequestBackToItsReleaseHandler)
 {
     executeOnce();
     TestRequest again = request();
@@ -245,10 +245,10 @@ TEST_F(ModelCacheTest, LeavesDevicesToTheBackend)
         std::make_shared<OwnMemory>(tensor::MemoryPlace{tensor::MemoryKind::Gpu, 0});
     const TestRequest made = enqueued(requestInto(onDevice));
     execute();
-    EXPECT_FALSE(isHit()); // the answer lay on the device, and was not kept
+    EXPECT_FALSE(isHit()); // the response was in device memory and was not kept
     EXPECT_TRUE(isHit());
     const TestRequest again = enqueued(requestInto(onDevice));
-    EXPECT_EQ(passedCount(), 1u); // the cached one cannot get there
+    EXPECT_EQ(passedCount(), 1u); // a cached response cannot be copied to the device
     execute();
     TestRequest input = request();
     static char bytes[4];
@@ -273,10 +273,10 @@ TEST_F(ModelCacheTest, CountsAsTheRowsSay)
     m_clock.advance(5us);
     execute();
     EXPECT_EQ(counted().cache_miss().count(), 1u);
-    execute(); // what it would insert is there by now
+    execute(); // the cache has that response already
     EXPECT_EQ(counted().cache_miss().count(), 1u);
     EXPECT_EQ(counted().cache_hit().count(), 0u);
-    EXPECT_EQ(counted().success().count(), 0u); // it is the backend that reports those
+    EXPECT_EQ(counted().success().count(), 0u); // the backend reports those
     TestRequest hit = request();
     m_clock.advance(7us);
     enqueued(std::move(hit));
@@ -321,7 +321,7 @@ TEST_F(ModelCacheTest, KeepsNothingButOneResponse)
     send(0);
     send(2);
     EXPECT_EQ(counted().cache_miss().count(), 0u);
-    send(1); // and the final flag after it
+    send(1); // with the final flag after it
     EXPECT_EQ(counted().cache_miss().count(), 1u);
     EXPECT_TRUE(isHit());
 }
@@ -350,7 +350,7 @@ TEST_F(ModelCacheTest, LeavesARefusedRequestToItsCaller)
     EXPECT_EQ(made.sink->deliveryCount(), 0u);
 }
 
-// From here on with a cache that may wait.
+// The tests below use a cache that may wait.
 class WaitingCacheTest : public ModelCacheTest {
 protected:
     WaitingCacheTest()
@@ -376,13 +376,13 @@ TEST_F(WaitingCacheTest, IsAskedOnAThreadOfItsOwn)
     EXPECT_TRUE(made.sink->isFinal());
 }
 
-TEST_F(WaitingCacheTest, AnswersWhoAsksAgainThoughTheInsertStillWaits)
+TEST_F(WaitingCacheTest, AnswersARepeatedRequestWhileTheInsertStillWaits)
 {
     const TestRequest first = enqueued(request());
     const std::unique_ptr<Request> executing = passed();
     m_gated->close();
     ASSERT_TRUE(executing->context()->send(respond(*executing->context(), kAnswer), true).ok());
-    EXPECT_TRUE(first.sink->isFinal()); // its answer waits for no cache
+    EXPECT_TRUE(first.sink->isFinal()); // its response does not wait for the cache
     m_gated->awaitWaiting(1);
     TestRequest second = enqueued(request());
     m_gated->open();
@@ -402,12 +402,12 @@ TEST_F(WaitingCacheTest, CountsEveryFailureOfALookupAsAMiss)
 
 TEST_F(WaitingCacheTest, AnswersACancelledRequestAtOnceThoughTheCacheHangs)
 {
-    // Nor does it wait for earlier ones.
+    // The request does not wait for earlier ones either.
     serveModel(std::make_shared<inference::DeliveryOrder>());
     m_gated->close();
     std::vector<TestRequest> made;
     std::vector<std::shared_ptr<inference::RequestContext>> contexts;
-    for (int i = 0; i < 3; ++i) { // of one key: one is looked up, two wait for it
+    for (int i = 0; i < 3; ++i) { // with the same key: one is looked up, two wait for it
         made.push_back(request());
         contexts.push_back(made.back().request->context());
         ASSERT_TRUE(m_cache->enqueue(made.back().request).ok());
@@ -416,7 +416,7 @@ TEST_F(WaitingCacheTest, AnswersACancelledRequestAtOnceThoughTheCacheHangs)
     contexts[2]->cancel();
     EXPECT_EQ(told(made[2]).code(), absl::StatusCode::kCancelled);
     EXPECT_EQ(counted().fail().count(), 1u);
-    contexts[0]->cancel(); // too late for this queue: the scheduler's listener hears of it
+    contexts[0]->cancel(); // too late for this queue: the scheduler's listener gets the cancel
     EXPECT_FALSE(made[0].sink->isFinal());
     m_gated->open();
     execute();

@@ -100,11 +100,11 @@ TEST_F(RequestKeyTest, DependsOnTheSetOfWantedOutputs)
     EXPECT_TRUE(isSame(wanting({"P", "O", "P"})));
 }
 
-TEST_F(RequestKeyTest, IsNobodyElsesInThisProcessAndEveryonesWhereItIsShared)
+TEST_F(RequestKeyTest, DiffersBetweenMakersUnlessItIsShared)
 {
     const TestRequest one = request();
     EXPECT_NE(m_maker.make(*one.request, ""), KeyMaker().make(*one.request, ""));
-    // Servers of several versions may share a cache: the same key as ever.
+    // Servers of different releases may share a cache, so the key must not change.
     EXPECT_EQ(makeSharedKey(*one.request, ""),
         "thalassa:m:1:d9320d59b2cfabe46e561113fb3bfff6b3820b15687d971a35ac54d437403c02");
 }

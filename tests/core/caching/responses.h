@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the tests of caches share: answers, and what is in them.
+// Responses for the tests of caches, and accessors to their content.
 #pragma once
 
 #include <gtest/gtest.h>

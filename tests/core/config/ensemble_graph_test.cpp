@@ -25,7 +25,7 @@ std::string step(const std::string& model, const std::map<std::string, std::stri
     return text + "} ";
 }
 
-// An ensemble from IN to OUT.
+// Returns an ensemble from IN to OUT.
 std::string ensemble(const std::string& steps, const std::string& more = "")
 {
     return "name: 'e' platform: 'ensemble' "
@@ -92,12 +92,12 @@ TEST(EnsembleGraph, RefusesABrokenGraphAndShowsTheEdge)
             "output 'OUT' is not connected: no step's output_map has a tensor of that name"},
         {ensemble(step("a", {{"x", "IN"}, {"w", "U"}}, {{"y", "T"}}) +
              step("b", {{"x", "T"}}, {{"y", "OUT"}})),
-            "output 'OUT' depends on tensor 'U', which is not connected: it is no input of the "
+            "output 'OUT' depends on tensor 'U', which is not connected: it is not an input of the "
             "ensemble, and no step's output_map has it"},
         {ensemble(step("a", {{"x", "IN"}, {"w", "B"}}, {{"y", "A"}}) +
              step("b", {{"x", "A"}}, {{"y", "B"}, {"z", "OUT"}})),
             "depends on tensor 'A', which is not connected: step[0] ('a'), which produces it, "
-            "waits for"},
+            "depends on it"},
         {ensemble(good, "backend: 'identity'"), "backend must be empty for platform 'ensemble'"},
         {"name: 'e' platform: 'other' backend: 'identity' ensemble_scheduling {}",
             "ensemble_scheduling needs platform 'ensemble', got 'other'"},

@@ -21,7 +21,8 @@ std::string tensor(const std::string& role, const std::string& name, const std::
 
 const char kFloats[] = "data_type: TYPE_FP32 dims: -1";
 
-// The members that the ensembles below name: each has input x and output y.
+// Returns the configuration of a member that the ensembles below name: each has input x and output
+// y.
 std::string member(const std::string& name)
 {
     const std::map<std::string, std::string> members = {
@@ -61,7 +62,7 @@ std::string from(const std::string& tensor, const std::string& name = "x")
     return "input_map { key: '" + name + "' value: '" + tensor + "' } ";
 }
 
-// From IN to OUT; both floats unless said otherwise.
+// Returns an ensemble from IN to OUT, both of kFloats by default.
 std::string ensemble(const std::string& steps, const std::string& in = kFloats,
     const std::string& out = kFloats, const std::string& more = "")
 {
@@ -94,7 +95,7 @@ TEST(CheckMembers, AcceptsWhatAgrees)
         ensemble(step("floats", from("IN"), "OUT")),
         ensemble(step("floats", from("IN"), "A") + step("four", from("A"), "OUT")),
         ensemble(step("optional", from("IN"), "OUT")),
-        // With a batch dimension here and none there: it is added and removed on the way.
+        // Only one of the ensemble and its member has a batch dimension: it is added or removed.
         ensemble(step("batched", from("IN"), "OUT")),
         ensemble(step("floats", from("IN"), "OUT"), kFloats, kFloats, "max_batch_size: 8"),
         ensemble(step("batched", from("IN"), "OUT"), kFloats, kFloats, "max_batch_size: 4"),
@@ -133,7 +134,7 @@ TEST(CheckMembers, RefusesWhatDoesNotAndShowsTheEdge)
             "ensemble tensor T: inconsistent shape: [4] is inferred from model four while [3] is "
             "inferred from model three: [4] as output 'y' of step[0] ('four'), [3] as input 'x' of "
             "step[1] ('three')"},
-        // Each agrees with the open shape of IN, but not with each other.
+        // Each agrees with the open shape of IN, but they do not agree with each other.
         {ensemble(step("four", from("IN"), "A") + step("three", from("IN"), "B") +
              step("two", from("A") + from("B", "z"), "OUT")),
             "ensemble tensor IN: inconsistent shape"},

@@ -62,7 +62,7 @@ TEST(HostPolicy, RefusesOtherSettingsByName)
     EXPECT_TRUE(policy.isEmpty());
 }
 
-TEST(HostPolicy, IsToldToBackendsAsItWasGiven)
+TEST(HostPolicy, ReachesBackendsAsItWasGiven)
 {
     ROWS("3.5.9", "9.3.23");
     HostPolicy policy;

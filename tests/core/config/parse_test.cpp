@@ -59,8 +59,8 @@ void setValue(Message& message, const FieldDescriptor* field)
     }
 }
 
-// Sets every field of `message` and of the messages below it; of a oneof the last one wins, unless
-// it is `keep`.
+// Sets every field of `message` and of its submessages. The last member of a oneof stays set, or
+// `keep` if it is one of them.
 void fill(Message& message, const FieldDescriptor* keep = nullptr)
 {
     const Descriptor& type = *message.GetDescriptor();
@@ -90,7 +90,7 @@ void collectOneofMembers(const Descriptor& type, std::vector<const FieldDescript
     }
 }
 
-// One configuration per member of a oneof, so that together they hold every field there is.
+// Returns one configuration for each member of a oneof, so that together they contain every field.
 std::vector<ModelConfig> configsWithEveryField()
 {
     std::vector<const FieldDescriptor*> members;
@@ -168,7 +168,7 @@ INSTANTIATE_TEST_SUITE_P(Texts, BadModelConfigText,
         BadText{"instance_group { kind: KIND_TPU_POD_SLICE }",
             "m/config.pbtxt:1:24: instance_group[0].kind: unknown value 'KIND_TPU_POD_SLICE'"}));
 
-// Protobuf words these; what we promise is the place and the field.
+// Protobuf writes these messages; the contract is only the position and the field.
 class MalformedModelConfigText : public testing::TestWithParam<BadText> { };
 
 TEST_P(MalformedModelConfigText, IsRefusedWithLineColumnAndField)

@@ -15,7 +15,7 @@ using tensor::DataType;
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-// Every field of a tensor, once set and once left out.
+// Each field of a tensor is set in one of these tensors and has its default in another one.
 constexpr char kTwoByTwo[] = R"(
     name: "m" backend: "b" max_batch_size: 8
     input { name: "a" data_type: TYPE_FP32 dims: [ 2, -1 ] allow_ragged_batch: true

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Lets a test write a configuration as the text that a person would write.
+// textConfig(): lets a test write a configuration as text.
 #pragma once
 
 #include <google/protobuf/text_format.h>
@@ -13,7 +13,7 @@
 
 namespace thalassa::config {
 
-// Fails the test when `text` is not a configuration.
+// Fails the test if `text` is no valid text format.
 inline inference::ModelConfig textConfig(const std::string& text)
 {
     inference::ModelConfig config;

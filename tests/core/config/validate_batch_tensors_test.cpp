@@ -17,7 +17,7 @@ constexpr char kModel[] = "name: 'm' max_batch_size: 8 "
                           "output { name: 'Y' data_type: TYPE_FP32 dims: -1 } "
                           "output { name: 'Z' data_type: TYPE_FP32 dims: -1 } ";
 
-// Empty: it is valid.
+// `message`: empty if the configuration is valid.
 void expectMessage(const std::string& text, const std::string& message)
 {
     SCOPED_TRACE(text);

@@ -31,7 +31,7 @@ void expectInvalid(const std::string& text, const std::string& message)
         << text;
 }
 
-// What holds for inputs holds for outputs.
+// The same rules hold for inputs and outputs.
 void expectBothValid(const std::string& model, const std::string& tensor)
 {
     expectValid(model + "input { " + tensor + " }");
@@ -96,7 +96,7 @@ TEST(ValidateTensors, DimensionsArePositiveOrAny)
     }
     expectBothInvalid(kSingle,
         "name: 'x' data_type: TYPE_FP32 dims: [9223372036854775807, 9223372036854775807]",
-        "cannot be a shape");
+        "is not a valid shape");
 }
 
 TEST(ValidateTensors, ImageFormatsHaveThreeDimensions)

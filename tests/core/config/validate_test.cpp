@@ -20,7 +20,7 @@ namespace {
 using testing::AllOf;
 using testing::HasSubstr;
 
-// A configuration that lacks nothing, batches up to 8, and what a case adds.
+// Returns a complete configuration with a maximum batch size of 8, and `added`.
 std::string model(const std::string& added)
 {
     return "name: 'm' backend: 'b' max_batch_size: 8 " + added;
@@ -32,7 +32,7 @@ void expectValid(const std::string& text, const ValidationFacts& facts = {})
     EXPECT_TRUE(status.ok()) << text << "\n" << status;
 }
 
-// Every refusal names the model.
+// Each refusal names the model.
 void expectInvalid(
     const std::string& text, const std::string& message, const ValidationFacts& facts = {})
 {
@@ -42,7 +42,7 @@ void expectInvalid(
         << text;
 }
 
-// A model directory with files, gone after the test.
+// A model directory with files, which is removed after the test.
 class ModelFiles : public testing::Test {
 protected:
     void SetUp() override
@@ -223,7 +223,7 @@ TEST(ValidateConfig, PriorityLevelsBoundTheirDefaultAndTheirPolicies)
                         "2, got ") +
                 key);
     }
-    // Without levels there is one queue, and the policies mean nothing.
+    // Without priority levels there is one queue, and the policies of levels have no effect.
     expectValid(model("dynamic_batching { " + policies + "1 value {} } }"));
 }
 
@@ -343,7 +343,7 @@ TEST_F(ModelFiles, AnInitialStateFitsItsState)
     };
     for (const auto& [initial, message] : bad)
         expectInvalid(state(initial), message, facts());
-    // The size of text is the file's.
+    // The size of a state of type BYTES is that of the file.
     expectValid(
         model(
             "sequence_batching { state { input_name: 'i' output_name: 'o' data_type: TYPE_STRING "

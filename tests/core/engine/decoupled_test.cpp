@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Models that send several responses, also after they have released the request: through the
-// engine, with real backends.
+// Decoupled models that also respond after they have released the request, through the engine and
+// with real backends.
 #include <gmock/gmock.h>
 
 #include <cstring>
@@ -32,7 +32,7 @@ template <typename T> std::string bytesOf(const std::vector<T>& values)
     return {reinterpret_cast<const char*>(values.data()), values.size() * sizeof(T)};
 }
 
-// Notices when it is called by two threads at once.
+// Detects calls from two threads at the same time.
 class ExclusiveSink final : public inference::ResponseSink {
 public:
     void deliver(inference::RequestContext&, std::unique_ptr<inference::Response> response,
@@ -40,7 +40,7 @@ public:
     {
         if (m_calls.fetch_add(1) != 0)
             m_overlapped = true;
-        m_count += response ? 1 : 0; // not atomic: ThreadSanitizer sees calls that overlap, too
+        m_count += response ? 1 : 0; // not atomic: ThreadSanitizer reports overlapping calls
         m_afterFinal |= m_isFinal;
         m_isFinal |= final;
         m_calls.fetch_sub(1);

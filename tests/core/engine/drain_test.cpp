@@ -46,7 +46,7 @@ TEST_F(DrainTest, AServerServesUntilItIsDrained)
     EXPECT_EQ(m_events.lastId(), 0U);
 }
 
-TEST_F(DrainTest, GivesThoseWhoAskTimeToGoElsewhere)
+TEST_F(DrainTest, AdmitsRequestsDuringTheGracePeriod)
 {
     const int64_t now = m_clock.wallNow().time_since_epoch().count();
     {
@@ -102,7 +102,7 @@ TEST_F(DrainTest, RefusesRequestsWithoutSense)
     EXPECT_TRUE(m_drain.isServing());
 }
 
-TEST_F(DrainTest, EndsAndBeginsAnew)
+TEST_F(DrainTest, EndsAndBeginsAgain)
 {
     EXPECT_TRUE(m_drain.begin(0s));
     EXPECT_FALSE(m_drain.begin(1h)) << "it has begun";
@@ -113,7 +113,7 @@ TEST_F(DrainTest, EndsAndBeginsAnew)
     EXPECT_EQ(shown().refused_count(), 0U);
     ASSERT_EQ(m_events.lastId(), 3U);
     EXPECT_EQ(m_events.after(1)[0].text,
-        "the server takes requests again; it took 0 and refused 1 since the drain began");
+        "the server accepts requests again; it accepted 0 and refused 1 since the drain began");
 }
 
 } // namespace

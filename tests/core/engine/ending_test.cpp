@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// How the engine ends: what it still takes, what it waits for, and what no longer waits.
+// The end of the engine: which requests it accepts, and which delays it cuts short.
 #include <gmock/gmock.h>
 
 #include "core/inference/request_parameters.h"
@@ -117,7 +117,7 @@ TEST_F(EngineTest, WhatWaitsForOthersWaitsNoLongerOnceTheEndIsNear)
     m_engine->prepareStop();
     batch.sink->waitForFinal();
     sequence.sink->waitForFinal();
-    ask("batches").sink->waitForFinal(); // new ones are taken until it stops
+    ask("batches").sink->waitForFinal(); // new requests are accepted until it stops
 }
 
 TEST_F(EngineTest, WhatWaitsInAVersionThatIsReplacedWaitsForNoOthers)
@@ -139,7 +139,7 @@ TEST_F(EngineTest, WhatWaitsInAVersionThatIsReplacedWaitsForNoOthers)
     const tests::TestRequest old = ask("a");
     write("a", configOf("identity", batching + parameter("other", "yes")));
     EXPECT_EQ(load("a"), absl::OkStatus());
-    old.sink->waitForFinal(); // nobody could join it any more
+    old.sink->waitForFinal(); // no later request can join its batch
     m_engine->prepareStop();
     EXPECT_EQ(load("b"), absl::OkStatus());
     ask("b").sink->waitForFinal();

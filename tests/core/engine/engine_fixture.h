@@ -33,7 +33,7 @@ inline std::string parameter(const std::string& key, const std::string& value)
     return "parameters { key: \"" + key + "\" value { string_value: \"" + value + "\" } } ";
 }
 
-// The log goes to a file as long as it lives.
+// Directs the log to a file during its lifetime.
 class LogFile {
 public:
     explicit LogFile(std::string path)
@@ -103,7 +103,7 @@ protected:
         m_engine->unloadModel(model, false, [&](absl::Status status) { done.set_value(status); });
         return done.get_future().get();
     }
-    // "name:version:state:reason" of every row.
+    // "name:version:state:reason" of each row.
     std::vector<std::string> index(bool readyOnly = false)
     {
         std::promise<absl::StatusOr<::inference::RepositoryIndexResponse>> done;
@@ -131,7 +131,7 @@ protected:
         test.sink->waitForFinal();
         return test.sink->statuses().at(0);
     }
-    // A request that the engine has accepted.
+    // Returns a request that the engine has accepted.
     tests::TestRequest sent(const std::string& model)
     {
         auto found = m_engine->findModel(model, kNewestVersion);

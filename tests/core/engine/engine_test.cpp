@@ -215,7 +215,8 @@ TEST_F(EngineTest, ChangesInstancesInPlace)
     write("a", configOf("identity", "instance_group { count: 1 kind: KIND_GPU gpus: 7 }"));
     const absl::Status status = load("a");
     EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument);
-    EXPECT_THAT(std::string(status.message()), HasSubstr("keeps its instances and serves on"));
+    EXPECT_THAT(
+        std::string(status.message()), HasSubstr("keeps its instances and continues to serve"));
     EXPECT_TRUE(infer("a").ok());
     EXPECT_TRUE(*m_engine->isReady());
 }
@@ -262,7 +263,7 @@ TEST_F(EngineTest, FollowsTheRepositoryWhenItPolls)
     const LogFile log(m_directory.string() + "-log");
     write("a", configOf("identity"));
     m_options.controlMode = ModelControlMode::Poll;
-    m_options.pollInterval = std::chrono::seconds(0); // by hand
+    m_options.pollInterval = std::chrono::seconds(0); // the test polls by a call
     m_options.settleTime = std::chrono::milliseconds(20);
     ASSERT_TRUE(start().ok());
     write("b", configOf("identity"));
@@ -291,7 +292,7 @@ TEST_F(EngineTest, PollsByItself)
     waitUntil([&] { return infer("b").ok(); });
 }
 
-TEST_F(EngineTest, MissesNoDuplicateThatNobodyAskedFor)
+TEST_F(EngineTest, IgnoresADuplicateThatIsNotLoaded)
 {
     ROWS("10.1.6", "10.6.2");
     write("a", configOf("identity"));

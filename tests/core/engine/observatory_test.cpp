@@ -11,7 +11,7 @@
 namespace thalassa::engine {
 namespace {
 
-// Has sent so many responses that nobody may ask for the statistics of each.
+// A version whose statistics of single responses must not be read, because they may be very many.
 class TalkativeVersion final : public tests::IdleVersion {
 public:
     const std::string& name() const override { return m_model.name(); }

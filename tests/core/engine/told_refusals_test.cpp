@@ -13,7 +13,7 @@ using namespace std::chrono_literals;
 
 class ToldRefusalsTest : public testing::Test {
 protected:
-    // Each event's text and how many requests it stands for.
+    // The text of each event with the number of requests that it stands for.
     std::string told()
     {
         std::string all;
@@ -31,7 +31,7 @@ protected:
         m_clock.advance(duration);
         m_clockOfAlarms.advance(duration);
     }
-    // The alarm's thread rings on its own.
+    // The thread of the alarms calls onAlarm() at any moment after the time has come.
     void waitFor(const std::string& expected)
     {
         while (told() != expected)
@@ -39,7 +39,7 @@ protected:
     }
 
     tests::VirtualClock m_clock;
-    tests::VirtualClock m_clockOfAlarms; // so that a test may say when they ring
+    tests::VirtualClock m_clockOfAlarms; // lets a test decide when alarms ring
     const std::shared_ptr<events::EventLog> m_events = std::make_shared<events::EventLog>(m_clock);
     const std::shared_ptr<base::Alarms> m_alarms = std::make_shared<base::Alarms>(m_clockOfAlarms);
     const std::shared_ptr<ToldRefusals> m_refusals =
@@ -66,7 +66,7 @@ TEST_F(ToldRefusalsTest, NoneIsLostWhenAnAlarmComesLate)
 {
     m_refusals->note("a");
     m_clock.advance(4s);
-    m_refusals->note("b"); // its alarm would ring in a second
+    m_refusals->note("b"); // its alarm would ring in one second
     m_clock.advance(1s);
     m_refusals->note("c");
     EXPECT_EQ(told(), "a:1 c:2 ");

@@ -72,7 +72,7 @@ TEST_F(EventLogTest, WhatClientsChoseIsCutInWholeCharacters)
     EXPECT_EQ(noted.text.size(), EventLog::kLongestText);
 }
 
-TEST_F(EventLogTest, AnEventIsTheDeedOfWhoeverThreadWorksFor)
+TEST_F(EventLogTest, AnEventNamesTheActorOfItsThread)
 {
     m_log.add(loaded("nobody"));
     {
@@ -86,7 +86,7 @@ TEST_F(EventLogTest, AnEventIsTheDeedOfWhoeverThreadWorksFor)
     }
     EXPECT_EQ(ActorScope::current(), "");
     const auto all = EventLogTest::m_log.after(0);
-    ASSERT_EQ(all.size(), 3U); // of four
+    ASSERT_EQ(all.size(), 3U); // the log holds three of the four
     EXPECT_EQ(all[0].actor, "grpc 10.0.0.2");
     EXPECT_EQ(all[1].actor, "http 10.0.0.1");
     EXPECT_EQ(all[2].actor, "");

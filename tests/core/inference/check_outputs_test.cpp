@@ -22,7 +22,8 @@ protected:
     std::shared_ptr<CollectingSink> sink = std::make_shared<CollectingSink>();
     std::shared_ptr<RequestContext> context = std::make_shared<RequestContext>(sink);
 
-    // The error that the client gets for an output "O" like that, whose bytes are zero.
+    // Returns the error that the client gets for an output "O" of zero bytes with that type and
+    // shape.
     absl::Status error(tensor::DataType type, const tensor::Shape& shape, size_t byteSize)
     {
         return error(type, shape, std::string(byteSize, '\0'));
@@ -110,11 +111,10 @@ TEST_F(Outputs, OfTextsMustFillTheirBytes)
 {
     const std::string whole = texts({"a", "bcd"});
     EXPECT_EQ(error(tensor::DataType::Bytes, {2}, whole.substr(0, whole.size() - 1)),
-        absl::InternalError(
-            "the backend of model 'm' returned output 'O' with shape [2] and data type BYTES: "
-            "expected 2 elements, got 11 bytes that are no sequence of elements: incomplete "
-            "string data, expecting string of length 3 but only 2 bytes available: the data ends "
-            "inside element 1"));
+        absl::InternalError("the backend of model 'm' returned output 'O' with shape [2] and data "
+                            "type BYTES: expected 2 elements, got 11 bytes that are not a sequence "
+                            "of elements: incomplete string data, expecting string of length 3 but "
+                            "only 2 bytes available: the data ends inside element 1"));
     for (const std::string& bytes :
         {whole.substr(0, 7), whole + "x", std::string("\xff\xff\xff\xff", 4)})
         EXPECT_EQ(error(tensor::DataType::Bytes, {2}, bytes).code(), absl::StatusCode::kInternal);

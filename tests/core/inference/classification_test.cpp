@@ -126,7 +126,7 @@ TEST(ClassificationTest, EachBatchEntryIsRankedByItself)
     EXPECT_EQ(none.shape, tensor::Shape({0, 3}));
     EXPECT_THAT(textsOf(none), IsEmpty());
 
-    // More entries than a loop could go through, and nothing in them.
+    // More entries than a loop could visit, all of them empty.
     OutputTensor empty = outputOf<int32_t>(DataType::Int32, {int64_t{1} << 40, 0}, {});
     ASSERT_TRUE(classify(empty, 3, true, nullptr).ok());
     EXPECT_EQ(empty.shape, tensor::Shape({int64_t{1} << 40, 0}));

@@ -15,7 +15,7 @@
 namespace thalassa::inference {
 namespace {
 
-// Notes who was delivered, in the order of deliveries: in capitals when that was not the last.
+// Records the client ids in the order of the deliveries, in capitals if the delivery is not final.
 class NotingSink final : public ResponseSink {
 public:
     void deliver(RequestContext& context, std::unique_ptr<Response>, bool final) override
@@ -34,7 +34,7 @@ private:
     std::string m_noted ABSL_GUARDED_BY(m_mutex);
 };
 
-constexpr size_t kMany = 300'000; // as calls they would be deeper than a stack
+constexpr size_t kMany = 300'000; // so many that a recursive call for each would overflow the stack
 
 class DeliveryOrderTest : public testing::Test {
 protected:
@@ -83,12 +83,12 @@ TEST_F(DeliveryOrderTest, KeepsWhatItHoldsBack)
     EXPECT_EQ(sink->noted(), "ab");
 }
 
-TEST_F(DeliveryOrderTest, AForgottenRequestHoldsNoOneBack)
+TEST_F(DeliveryOrderTest, AForgottenRequestDelaysNoOther)
 {
     auto a = entered("a");
     const auto b = entered("b");
     answer(b);
-    a.reset(); // its sink is told by the end of the context
+    a.reset(); // its destructor delivers the final response
     EXPECT_EQ(sink->noted(), "ab");
 }
 
@@ -105,7 +105,7 @@ TEST_F(DeliveryOrderTest, TheFirstRequestGetsItsResponsesAsTheyCome)
     sendOne(a);
     EXPECT_EQ(sink->noted(), "AA");
     answer(a);
-    EXPECT_EQ(sink->noted(), "AAaBB"); // b is the first now, and not at its end
+    EXPECT_EQ(sink->noted(), "AAaBB"); // b is first now, and has not ended
     sendOne(b);
     EXPECT_EQ(sink->noted(), "AAaBBB");
     announceEnd(b);
@@ -135,7 +135,7 @@ TEST_F(DeliveryOrderTest, AForgottenRequestLosesNoneOfItsResponses)
     EXPECT_EQ(sink->noted(), "BBbac");
 }
 
-TEST_F(DeliveryOrderTest, WhoHasAnsweredAlreadyEndsInItsPlace)
+TEST_F(DeliveryOrderTest, AnAnsweredRequestEndsInItsPlace)
 {
     const auto a = entered("a"), b = entered("b");
     sendOne(b);
@@ -146,7 +146,7 @@ TEST_F(DeliveryOrderTest, WhoHasAnsweredAlreadyEndsInItsPlace)
     EXPECT_EQ(sink->noted(), "aBb");
 }
 
-TEST_F(DeliveryOrderTest, WhoHasEndedAlreadyKeepsItsPlace)
+TEST_F(DeliveryOrderTest, AnEndedRequestKeepsItsPlace)
 {
     const auto a = entered("a"), b = entered("b");
     announceEnd(b);
@@ -155,7 +155,7 @@ TEST_F(DeliveryOrderTest, WhoHasEndedAlreadyKeepsItsPlace)
     EXPECT_EQ(sink->noted(), "ab");
 }
 
-// An embedder's callback may throw anything.
+// The callback of an embedding program may throw any object.
 TEST_F(DeliveryOrderTest, ASinkThatThrowsLosesItsOwnAlone)
 {
     class Failing final : public ResponseSink {
@@ -200,7 +200,7 @@ TEST_F(DeliveryOrderTest, AnyNumberEndsWithItsRequest)
 {
     const auto a = entered("a");
     auto b = entered("b");
-    b->record.accepted = {}; // so that nobody is told
+    b->record.accepted = {}; // marks it as not accepted, so that its destructor delivers nothing
     for (size_t i = 0; i < kMany; ++i)
         sendOne(b);
     b.reset();
@@ -231,14 +231,14 @@ TEST_F(DeliveryOrderTest, RequestsMayBeForgottenWhileOthersAreAnswered)
     }
 }
 
-TEST_F(DeliveryOrderTest, WhoLeavesIsDeliveredAtOnce)
+TEST_F(DeliveryOrderTest, ARequestThatLeavesIsDeliveredAtOnce)
 {
     const auto a = entered("a"), b = entered("b"), c = entered("c");
     answer(c);
     b->leaveOrder();
     b->sendError(absl::CancelledError("gone"));
     EXPECT_EQ(sink->noted(), "b");
-    b->leaveOrder(); // nothing happens
+    b->leaveOrder(); // has no effect
     answer(a);
     EXPECT_EQ(sink->noted(), "bac");
 }

@@ -122,8 +122,8 @@ TEST_F(Prepare, CountsInputsBeforeItLooksAtTheirNames)
     TestRequest one = plain();
     one.input("C", DataType::Fp32, {2}, zeros(8));
     expectRefused(one,
-        "expected 2 inputs but got 3 inputs for model 'plain'. Got input(s) ['A','B','C']. Leave "
-        "out");
+        "expected 2 inputs but got 3 inputs for model 'plain'. Got input(s) ['A','B','C']. Remove "
+        "the inputs");
     TestRequest fewer = to(kPlain);
     fewer.input("C", DataType::Fp32, {2}, zeros(8));
     expectRefused(fewer,

@@ -57,7 +57,7 @@ TEST_F(Context, TellsABackendThatALateResponseIsOfACancelledRequest)
     EXPECT_EQ(sink->deliveryCount(), 1u);
 }
 
-// A backend's own mistake, though its client has left.
+// This is a mistake of the backend, even if its client has left.
 TEST_F(Context, TellsABackendThatItSentAResponseAfterItsFinalOne)
 {
     context->cancel();
@@ -65,7 +65,7 @@ TEST_F(Context, TellsABackendThatItSentAResponseAfterItsFinalOne)
     EXPECT_EQ(context->send(context->newResponse(), true).code(), absl::StatusCode::kInternal);
 }
 
-// What comes after the end changes nothing of what is already counted.
+// A response after the end does not change the outcome, which is counted already.
 TEST_F(Context, KeepsTheOutcomeThatItEndedWith)
 {
     std::unique_ptr<Response> late = context->newResponse();
@@ -76,7 +76,7 @@ TEST_F(Context, KeepsTheOutcomeThatItEndedWith)
     EXPECT_FALSE(context->isForgotten());
 }
 
-// Notices calls that overlap, and what comes after the end.
+// Detects overlapping calls and calls after the end.
 class OrderlySink final : public ResponseSink {
 public:
     void deliver(RequestContext&, std::unique_ptr<Response>, bool final) override
@@ -89,7 +89,7 @@ public:
     }
     std::atomic<bool> inside{false};
     std::atomic<int> faults{0};
-    int count = 0; // neither is synchronised: the calls must be
+    int count = 0; // neither is synchronised: calls must not overlap
     bool isFinal = false;
 };
 
@@ -125,8 +125,8 @@ TEST_F(Context, EndsAnAcceptedRequestThatItsModelForgot)
     EXPECT_EQ(sink->outcome(), Outcome::Failed);
 }
 
-// A sink keeps what it got, and the context keeps the sink: a response that kept its context too
-// would hold a forgotten request, and everything of it, for ever.
+// A sink keeps responses, and the context keeps the sink. A response that kept its context, too,
+// would keep a forgotten request and all its memory for ever.
 TEST_F(Context, EndsAForgottenRequestThoughAResponseIsKept)
 {
     context->record.accepted = base::Clock::system().now();
@@ -136,7 +136,7 @@ TEST_F(Context, EndsAForgottenRequestThoughAResponseIsKept)
     EXPECT_EQ(sink->deliveryCount(), 2u);
 }
 
-// An embedder's callback.
+// Stands for the callback of an embedding program.
 class ThrowingSink final : public ResponseSink {
 public:
     void deliver(RequestContext&, std::unique_ptr<Response>, bool) override
@@ -148,7 +148,7 @@ public:
     int calls = 0;
 };
 
-// The destructor of a context must not end the process.
+// The destructor of a context must not terminate the process.
 TEST_F(Context, EndsAForgottenRequestThoughItsSinkThrows)
 {
     const auto failing = std::make_shared<ThrowingSink>();
@@ -160,7 +160,7 @@ TEST_F(Context, EndsAForgottenRequestThoughItsSinkThrows)
     }
 }
 
-// The thread that refuses a request, such as an instance's, goes on.
+// The thread that refuses a request, for example that of an instance, must go on.
 TEST_F(Context, SendsAnErrorThoughItsSinkThrows)
 {
     const auto failing = std::make_shared<ThrowingSink>();
@@ -196,7 +196,7 @@ TEST_F(Context, TellsAListenerThatComesAfterTheCancel)
     EXPECT_EQ(listener->told.size(), 1u);
 }
 
-// Answers a request that waits when it is cancelled, as the queues of schedulers do.
+// Answers a waiting request when it is cancelled, as the queues of schedulers do.
 class AnsweringListener final : public CancelListener {
 public:
     void onCancelled(RequestContext& context) override
@@ -207,8 +207,8 @@ public:
     int count = 0;
 };
 
-// Cancels `target`, or the request itself, at the first response, as the sink of a client that
-// reads too slowly does.
+// Cancels `target`, or the request itself if it is null, at the first response, like the sink of a
+// client that reads too slowly.
 class CancellingSink final : public ResponseSink {
 public:
     void deliver(RequestContext& context, std::unique_ptr<Response> response, bool final) override
@@ -270,7 +270,7 @@ TEST(CancelByASink, OfARequestWhoseEndIsDeliveredIsOneWithoutAListener)
     EXPECT_TRUE(sink->isFinal);
 }
 
-// A stream that is full cancels all its requests, also those that other threads deliver.
+// A full stream cancels all its requests, including those that other threads deliver.
 TEST(CancelByASink, OfAnotherRequestDoesNotWaitForItsDelivery)
 {
     const auto sink = std::make_shared<CancellingSink>();
@@ -279,7 +279,7 @@ TEST(CancelByASink, OfAnotherRequestDoesNotWaitForItsDelivery)
     const auto inner = std::make_shared<RequestContext>(innerSink);
     const auto listener = std::make_shared<AnsweringListener>();
     inner->setCancelListener(listener);
-    innerSink->target = outer; // whose listener, below, cancels the inner request again
+    innerSink->target = outer; // the listener of `outer`, below, cancels the inner request again
     class Both final : public CancelListener {
     public:
         explicit Both(RequestContext& context)
@@ -300,7 +300,8 @@ TEST(CancelByASink, OfAnotherRequestDoesNotWaitForItsDelivery)
     EXPECT_EQ(innerSink->last.code(), absl::StatusCode::kCancelled);
 }
 
-// A listener that is set by a thread that delivers is called for an earlier cancel afterwards.
+// A delivering thread may set a listener after the cancel; the listener is called after the
+// delivery.
 TEST(CancelByASink, ReachesAListenerThatIsSetInsideOfADelivery)
 {
     class Setting final : public ResponseSink {
@@ -324,7 +325,7 @@ TEST(CancelByASink, ReachesAListenerThatIsSetInsideOfADelivery)
     EXPECT_EQ(sink->listener->count, 1);
 }
 
-TEST(CancelByASink, OfOneWhoseListenerThrowsLeavesTheOthersTheirs)
+TEST(CancelByASink, OfARequestWhoseListenerThrowsStillCallsTheOthers)
 {
     class Throwing final : public CancelListener {
         void onCancelled(RequestContext&) override { throw 42; }
@@ -408,7 +409,7 @@ TEST(RequestState, FollowsItsPictureOnly)
     EXPECT_TRUE(request.request->setState(RequestState::Executing).ok());
     EXPECT_EQ(
         request.request->setState(RequestState::Initialized).code(), absl::StatusCode::kInternal);
-    // It iterates: its backend has given it back to be executed again.
+    // The request iterates: its backend has returned it to be executed again.
     EXPECT_TRUE(request.request->setState(RequestState::Pending).ok());
 }
 

@@ -64,7 +64,7 @@ protected:
         ASSERT_TRUE(status.ok()) << status;
     }
 
-    // A request that is about to be executed.
+    // Returns a request that is about to be executed.
     std::unique_ptr<Request> next(uint32_t flags = 0) { return next(m_sequence, flags); }
     std::unique_ptr<Request> next(std::shared_ptr<SequenceStates>& sequence, uint32_t flags = 0)
     {
@@ -73,7 +73,7 @@ protected:
         m_states.addTo(*request, &sequence);
         return request;
     }
-    // Makes the state as a backend does.
+    // Writes the state as a backend does.
     static SequenceState& make(Request& request, const std::string& name, DataType type,
         Sizes shape, const std::string& bytes)
     {
@@ -123,7 +123,7 @@ TEST_F(States, BeginAsZerosWithOneForAnyDimension)
         const InputTensor& b = *request->findInput("b");
         EXPECT_EQ(b.dataType, DataType::Bytes);
         EXPECT_EQ(b.shape, texts);
-        EXPECT_EQ(bytesOf(b), std::string(8, '\0')); // two texts without characters
+        EXPECT_EQ(bytesOf(b), std::string(8, '\0')); // two empty elements
     }
 }
 
@@ -180,18 +180,18 @@ TEST_F(States, GoFromOneRequestToTheNext)
     ASSERT_TRUE(make(*first, "out", DataType::Uint8, {1, 4}, "abcd").update().ok());
     const auto second = next();
     EXPECT_EQ(bytesOf(*second->findInput("in")), "abcd");
-    // What is made and not updated is lost.
+    // A new state without an update is lost.
     make(*second, "out", DataType::Uint8, {1, 4}, "efgh");
     const auto third = next();
     EXPECT_EQ(bytesOf(*third->findInput("in")), "abcd");
-    // What a request was given stays as it was while it lives.
+    // The input of a request does not change during its lifetime.
     ASSERT_TRUE(make(*third, "out", DataType::Uint8, {1, 4}, "ijkl").update().ok());
     EXPECT_EQ(bytesOf(*first->findInput("in")), std::string(4, '\0'));
     EXPECT_EQ(bytesOf(*third->findInput("in")), "abcd");
     EXPECT_EQ(bytesOf(*next()->findInput("in")), "ijkl");
 }
 
-TEST_F(States, EachSequenceHasItsOwnAndStartMakesThemAnew)
+TEST_F(States, EachSequenceHasItsOwnAndStartResetsThem)
 {
     ROWS("4.3.31", "4.3.32");
     load(kOne);
@@ -234,7 +234,7 @@ TEST_F(States, WhoseBytesAreNotWhatTheirShapeSaysAreRefused)
     EXPECT_EQ(bytesOf(*next()->findInput("in")), "abcd");
 }
 
-TEST_F(States, OfTwoBuffersTheOneThatNobodyReadsIsWrittenNext)
+TEST_F(States, OfTwoBuffersTheUnusedOneIsWrittenNext)
 {
     load(kOne);
     ASSERT_TRUE(make(*next(), "out", DataType::Uint8, {1, 4}, "aaaa").update().ok());
@@ -243,7 +243,7 @@ TEST_F(States, OfTwoBuffersTheOneThatNobodyReadsIsWrittenNext)
     ASSERT_TRUE(make(*next(), "out", DataType::Uint8, {1, 4}, "cccc").update().ok());
     const auto reading = next();
     EXPECT_EQ(addressOf(*reading->findInput("in")), a);
-    // A request that has not ended keeps what it reads.
+    // A request that has not ended keeps its input.
     ASSERT_TRUE(make(*next(), "out", DataType::Uint8, {1, 4}, "dddd").update().ok());
     ASSERT_TRUE(make(*next(), "out", DataType::Uint8, {1, 4}, "eeee").update().ok());
     EXPECT_EQ(bytesOf(*reading->findInput("in")), "cccc");
@@ -258,19 +258,19 @@ TEST_F(States, WithOneBufferTheInputIsWhereTheOutputIsWritten)
     const auto first = next(kSequenceStart);
     const InputTensor& input = *first->findInput("in");
     EXPECT_EQ(bytesOf(input), "abcd");
-    make(*first, "out", DataType::Uint8, {1, 4}, "efgh"); // and no update
+    make(*first, "out", DataType::Uint8, {1, 4}, "efgh"); // without an update
     EXPECT_EQ(bytesOf(input), "efgh");
     const auto second = next();
     EXPECT_EQ(bytesOf(*second->findInput("in")), "efgh");
     EXPECT_EQ(addressOf(*second->findInput("in")), addressOf(input));
-    // A backend that writes its input in place may update without asking for the buffer.
+    // A backend that writes its input in place may update without a call for the buffer.
     second->states->find("out")->renew(DataType::Uint8, {1, 4});
     EXPECT_TRUE(second->states->find("out")->update().ok());
     EXPECT_EQ(bytesOf(*next()->findInput("in")), "efgh");
-    // The initial bytes are those of every other sequence.
+    // All sequences begin with the same initial bytes.
     std::shared_ptr<SequenceStates> other;
     EXPECT_EQ(bytesOf(*next(other)->findInput("in")), "abcd");
-    // Another size is another buffer.
+    // A state of another size gets another buffer.
     const auto third = next();
     SequenceState& state = make(*third, "out", DataType::Uint8, {1, 2}, "ij");
     EXPECT_EQ(bytesOf(*next()->findInput("in")), "efgh");
@@ -295,7 +295,7 @@ TEST_F(States, AFillerHasDummiesOfTheSameShape)
     EXPECT_THAT(filler->findInput("in")->backendShape, ElementsAre(1, 2, 3));
     EXPECT_EQ(bytesOf(*filler->findInput("in")), std::string(6, '\0'));
     EXPECT_EQ(bytesOf(*filler->findInput("text")), std::string(4, '\0'));
-    // What a backend makes of them is nobody's.
+    // The output state of a filler belongs to no sequence.
     ASSERT_TRUE(make(*filler, "out", DataType::Uint8, {1, 2, 3}, "xxxxxx").update().ok());
     EXPECT_EQ(bytesOf(*next()->findInput("in")), "abcdef");
 }
@@ -323,16 +323,16 @@ TEST_F(States, ModelsWithoutAnyAddNothing)
 TEST_F(States, CountTheirOwnBytesAndThoseOfAllSequences)
 {
     load(kOne);
-    EXPECT_EQ(m_states.byteSize(), 4u); // the initial ones
+    EXPECT_EQ(m_states.byteSize(), 4u); // the initial state
     const auto first = next(kSequenceStart);
     EXPECT_EQ(m_sequence->byteSize(), 0u);
     EXPECT_TRUE(make(*first, "out", DataType::Uint8, {1, 4}, "abcd").update().ok());
     EXPECT_EQ(m_sequence->byteSize(), 4u);
     const auto second = next();
     SequenceState& longer = make(*second, "out", DataType::Uint8, {1, 100}, std::string(100, 'x'));
-    EXPECT_EQ(m_sequence->byteSize(), 104u); // what is read, and what is being made
+    EXPECT_EQ(m_sequence->byteSize(), 104u); // the input state, and the output state in progress
     EXPECT_TRUE(longer.update().ok());
-    EXPECT_EQ(m_sequence->byteSize(), 104u); // the old one is kept, to be written over
+    EXPECT_EQ(m_sequence->byteSize(), 104u); // the previous buffer is kept for reuse
     {
         std::shared_ptr<SequenceStates> other;
         const auto request = next(other, kSequenceStart);

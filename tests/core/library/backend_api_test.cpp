@@ -23,7 +23,7 @@ using inference::Response;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
-// The code of an error, which is deleted; -1 for none.
+// Returns the code of an error and deletes it; -1 if there is none.
 int codeOf(TRITONSERVER_Error* error)
 {
     const int code = error == nullptr ? -1 : TRITONSERVER_ErrorCode(error);
@@ -64,7 +64,7 @@ protected:
     tests::TestRequest m_test{std::make_shared<tests::ConfiguredModel>(kConfig), "client's id"};
 };
 
-TEST_F(RequestApi, TellsWhoTheRequestIs)
+TEST_F(RequestApi, ReturnsTheIdsOfTheRequest)
 {
     ROWS("9.3.6", "9.3.7");
     const char* id = nullptr;
@@ -531,7 +531,7 @@ TEST_F(ModelApi, TakesReportsOfResponsesAndRefusesWrongOnes)
     EXPECT_SUCCESS(TRITONBACKEND_ModelInstanceResponseStatisticsSetResponseEnd(report, 150));
     EXPECT_SUCCESS(TRITONBACKEND_ModelInstanceResponseStatisticsSetComputeOutputStart(report, 110));
     EXPECT_EQ(send(), -1);
-    // Another factory of the request goes on counting.
+    // Another factory of the same request continues the index of the responses.
     TRITONSERVER_Error* const error = TRITONSERVER_ErrorNew(TRITONSERVER_ERROR_CANCELLED, "c");
     EXPECT_SUCCESS(
         TRITONBACKEND_ModelInstanceResponseStatisticsSetResponseFactory(report, factories[1]));

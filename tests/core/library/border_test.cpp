@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What callers in C may get wrong: nulls where a text belongs, numbers that no enumeration has.
-// Each is an error that tells what was wrong, and leaves everything as it was.
+// Wrong arguments from callers in C: null in place of a text, numbers that are no enumerator. Each
+// call returns an error with the reason, and changes nothing.
 #include <gmock/gmock.h>
 
 #include <functional>
@@ -110,7 +110,7 @@ TEST_F(Border, RefusesANullTextOfAServer)
     bool yes = false;
     uint32_t flags = 0;
     TRITONSERVER_Message* message = nullptr;
-    TRITONSERVER_Server* const server = nullptr; // is not looked at
+    TRITONSERVER_Server* const server = nullptr; // is not read
     expectRefusals({
         NULL_ARGUMENT("model_name", TRITONSERVER_ServerModelIsReady, server, nullptr, -1, &yes),
         NULL_ARGUMENT("model_name", TRITONSERVER_ServerModelBatchProperties, server, nullptr, -1,

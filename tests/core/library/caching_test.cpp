@@ -21,7 +21,7 @@ constexpr char kConfig[] = "backend: 'identity' max_batch_size: 0 "
                            "response_cache { enable: true }";
 
 struct Exchange : tests::Callbacks {
-    std::vector<float> values; // of the one response
+    std::vector<float> values; // the output of the response
 };
 
 void onResponse(TRITONSERVER_InferenceResponse* response, const uint32_t flags, void* data)
@@ -70,7 +70,7 @@ protected:
         expectOk(TRITONSERVER_ServerInferAsync(m_server, request, nullptr));
         exchange.wait();
         EXPECT_EQ(exchange.values, (std::vector<float>{1.5f, -2.0f}));
-        // Each time the program's own memory.
+        // Each response is in memory of the program.
         EXPECT_EQ(exchange.allocations.size(), 1u);
         EXPECT_EQ(exchange.starts, 1);
         EXPECT_EQ(exchange.freed, 1);

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A program that embeds the server and asks a decoupled model, through the C API alone.
+// A program that embeds the server and sends requests to a decoupled model, through the C API
+// alone.
 #include <gmock/gmock.h>
 #include <google/protobuf/util/json_util.h>
 #include <gtest/gtest.h>
@@ -22,7 +23,7 @@ using testing::ElementsAre;
 using tests::expectOk;
 
 struct Exchange : tests::Callbacks {
-    std::vector<std::string> seen; // "1", "error CANCELLED", "flag": in the order of the callbacks
+    std::vector<std::string> seen; // "1", "error CANCELLED", "flag", in the order of the callbacks
 };
 
 std::string textOf(TRITONSERVER_InferenceResponse* response)
@@ -72,7 +73,7 @@ protected:
 
     TRITONSERVER_InferenceRequest* send(std::vector<int32_t> values, std::vector<uint32_t> delays)
     {
-        m_values = std::move(values); // lent to the server until it releases the request
+        m_values = std::move(values); // the server reads them until it releases the request
         m_delays = std::move(delays);
         TRITONSERVER_InferenceRequest* request = nullptr;
         expectOk(TRITONSERVER_InferenceRequestNew(&request, m_server, "repeat", -1));
@@ -108,7 +109,7 @@ TEST_F(DecoupledApi, CallsTheProgramForEachResponseAndForTheEnd)
     auto* const request = send({4, 13, 9}, {0, 0, 0});
     exchange.wait();
     EXPECT_THAT(exchange.seen, ElementsAre("4", "error Internal", "9", "flag"));
-    // Of its two outputs a response asks for memory twice, and is announced once.
+    // A response allocates memory for each of its two outputs; the start callback is called once.
     EXPECT_THAT(exchange.allocations, ElementsAre("OUT", "IDX", "OUT", "IDX"));
     EXPECT_EQ(exchange.starts, 2);
     expectOk(TRITONSERVER_InferenceRequestDelete(request));
@@ -126,7 +127,7 @@ TEST_F(DecoupledApi, GivesTheRequestBackWhileResponsesStillComeAndCancelsThem)
     expectOk(TRITONSERVER_InferenceRequestDelete(request));
 }
 
-// What the statistics say of the responses, by their index: "0 success 1" and so on.
+// Returns the statistics of the responses by their index: "0 success 1" and so on.
 std::vector<std::string> responseStatistics(TRITONSERVER_Server* server)
 {
     TRITONSERVER_Message* message = nullptr;
@@ -176,8 +177,8 @@ TEST_F(DecoupledApi, CountsTheResponseThatACancelCost)
     expectOk(TRITONSERVER_InferenceRequestDelete(request));
 }
 
-// Answers of a model that sends them from another thread while its request waits to be scheduled
-// again, to a program that cancels the request when the fifth arrives.
+// The model responds from another thread while its request waits to be scheduled again. The program
+// cancels the request at the fifth response.
 struct Cancelling : Exchange {
     TRITONSERVER_InferenceRequest* request = nullptr;
     int arrived = 0;

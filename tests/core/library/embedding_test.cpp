@@ -94,7 +94,7 @@ protected:
     const float m_values[2] = {1.5f, -2.0f};
 };
 
-// Looks at the response of an echo, then deletes it.
+// Checks the response of an echo, then deletes it.
 void expectEcho(TRITONSERVER_InferenceResponse* response, const float* values, Exchange& exchange)
 {
     expectOk(TRITONSERVER_InferenceResponseError(response));
@@ -146,7 +146,7 @@ TEST_F(EmbeddingTest, InfersAndGetsItsMemoryBack)
     EXPECT_EQ(first.starts, 1);
     EXPECT_EQ(first.freed, 1);
 
-    // The same request again.
+    // The program sends the same request again.
     Exchange second;
     listen(request, second, onResponse);
     expectOk(TRITONSERVER_ServerInferAsync(m_server, request, nullptr));
@@ -300,9 +300,9 @@ TEST_F(EmbeddingTest, ARequestKeepsWhatItWasGiven)
     expectOk(TRITONSERVER_InferenceRequestDelete(request));
 }
 
-// The last to let a request go may be the program that asks about it; its callback then runs inside
-// of the question, and may ask again.
-TEST_F(EmbeddingTest, ARequestThatItsModelForgetsMayBeAskedAboutAtAnyMoment)
+// A query about a request may hold the last reference to its context. The response callback then
+// runs within the query, and may call it again.
+TEST_F(EmbeddingTest, AForgottenRequestMayBeQueriedAtAnyMoment)
 {
     addModel("forgetful",
         "backend: 'faulty' max_batch_size: 4 "
@@ -416,14 +416,14 @@ TEST_F(EmbeddingTest, UnloadsTheModelsOfAnEnsembleWithIt)
         EXPECT_TRUE(isReady("pipe") && isReady("echo"));
         expectOk(dependents ? TRITONSERVER_ServerUnloadModelAndDependents(m_server, "pipe")
                             : TRITONSERVER_ServerUnloadModel(m_server, "pipe"));
-        // The call returns when the unload has begun.
+        // The call returns as soon as the unload has begun.
         while (isReady("pipe") || (dependents && isReady("echo")))
             std::this_thread::yield();
         EXPECT_EQ(isReady("echo"), !dependents);
     }
 }
 
-TEST_F(EmbeddingTest, DoesNotStartWithModelsThatDoNotLoadUnlessTold)
+TEST_F(EmbeddingTest, DoesNotStartWithModelsThatDoNotLoadUnlessAnOptionSaysSo)
 {
     addModel("broken", "backend: 'nobodys'");
     TRITONSERVER_Server* server = nullptr;
@@ -448,7 +448,7 @@ TEST_F(EmbeddingTest, PollsWhenItIsTold)
     startServer();
     addModel("late", kConfig);
     EXPECT_FALSE(isReady("late"));
-    expectOk(TRITONSERVER_ServerPollModelRepository(m_server)); // has settled when it returns
+    expectOk(TRITONSERVER_ServerPollModelRepository(m_server)); // returns once all is loaded
     EXPECT_TRUE(isReady("late"));
     fs::remove_all(m_directory / "late");
     expectOk(TRITONSERVER_ServerPollModelRepository(m_server));
@@ -498,7 +498,7 @@ TEST_F(EmbeddingTest, TakesAndLosesRepositories)
     expectOk(TRITONSERVER_ServerUnregisterModelRepository(m_server, other.c_str()));
     expectError(TRITONSERVER_ServerUnregisterModelRepository(m_server, other.c_str()),
         TRITONSERVER_ERROR_INVALID_ARG, "not found");
-    EXPECT_TRUE(isReady("even")); // what is loaded stays
+    EXPECT_TRUE(isReady("even")); // loaded models stay
     expectOk(TRITONSERVER_ServerUnloadModel(m_server, "even"));
     expectError(
         TRITONSERVER_ServerLoadModel(m_server, "even"), TRITONSERVER_ERROR_INTERNAL, "not found");
@@ -553,7 +553,7 @@ TEST_F(EmbeddingTest, AcceptsADirectoryOfRepositoryAgentsWithoutEffect)
     EXPECT_TRUE(isReady("echo"));
 }
 
-// The log of a start with these options.
+// The log of a start with the test's options.
 class GpuOptionsTest : public EmbeddingTest {
 protected:
     std::string logOfStart()

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The C API when memory runs out: each call is repeated with one more allocation that succeeds,
-// until none fails. Up to then it is an error (or a null object), and never an exception: callers
-// in C have nothing to catch it with.
+// The C API when memory runs out: each attempt allows one more allocation, until none fails. A
+// failed call returns an error or a null object and never throws, because callers in C cannot catch
+// an exception.
 #include <gtest/gtest.h>
 
 #include <functional>
@@ -17,10 +17,10 @@
 namespace thalassa {
 namespace {
 
-// Longer than what a string holds without memory.
+// Longer than the small-string buffer.
 constexpr char kText[] = "a text that is too long to be stored inside of the string itself";
 
-// Calls with `allowed` allocations; true if that was enough. An exception leaves it: none is borne.
+// Calls with `allowed` allocations; returns whether that was enough. An exception fails the test.
 template <typename Call> bool isEnough(long allowed, Call call)
 {
     const tests::AllocationLimit limit(allowed);
@@ -28,7 +28,7 @@ template <typename Call> bool isEnough(long allowed, Call call)
     return !limit.hasRefused();
 }
 
-// `prepare` makes what one call needs, and returns the call.
+// `prepare` makes the arguments of one call, and returns the call.
 using Call = std::function<TRITONSERVER_Error*()>;
 void expectErrors(const char* name, const std::function<Call()>& prepare)
 {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Whatever the public headers declare is in the library's dynamic table: a backend that is bound
-// when it is loaded fails on any that is missing.
+// The dynamic symbol table of the library has each function that the public headers declare: a
+// backend with immediate binding cannot be loaded if one is missing.
 #include <dlfcn.h>
 #include <gtest/gtest.h>
 
@@ -13,7 +13,8 @@
 
 namespace {
 
-// The functions that `header` declares as the library's (DECLSPEC) or as a backend's own (ISPEC).
+// Returns the functions that `header` declares as the library's (DECLSPEC) or as a backend's own
+// (ISPEC).
 std::set<std::string> declared(
     const std::string& header, const std::string& prefix, const std::string& kind = "DECLSPEC")
 {
@@ -27,7 +28,7 @@ std::set<std::string> declared(
         at += marker.size();
         const size_t open = source.find('(', at);
         const size_t start = source.rfind(prefix + "_", open);
-        // Else it is the definition of the marker itself.
+        // Skips the definition of the marker itself.
         const bool isFunction = source.substr(at, open - at).find('#') == std::string::npos;
         if (isFunction && start != std::string::npos && start >= at)
             names.insert(source.substr(start, open - start));

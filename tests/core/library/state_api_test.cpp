@@ -20,7 +20,7 @@ constexpr char kState[] = "name: 'm' max_batch_size: 4 sequence_batching { state
                           "'in' output_name: 'out' data_type: TYPE_INT32 dims: -1 } }";
 
 struct Failure {
-    int code = -1; // none
+    int code = -1; // no error
     std::string message;
 };
 
@@ -37,7 +37,7 @@ Failure take(TRITONSERVER_Error* error)
 
 class StateApi : public ::testing::Test {
 protected:
-    // A request of a model with that configuration, about to be executed.
+    // Makes a request of a model with that configuration, as it is before an execution.
     void begin(const std::string& config)
     {
         m_model = std::make_shared<tests::ConfiguredModel>(config);
@@ -66,11 +66,11 @@ protected:
         TRITONSERVER_MemoryType type = TRITONSERVER_MEMORY_GPU;
         int64_t id = 3;
         EXPECT_SUCCESS(TRITONBACKEND_StateBuffer(m_state, &data, size, &type, &id));
-        EXPECT_EQ(type, TRITONSERVER_MEMORY_CPU); // whatever is asked for
+        EXPECT_EQ(type, TRITONSERVER_MEMORY_CPU); // whatever the caller prefers
         EXPECT_EQ(id, 0);
         return data;
     }
-    // The input as a backend sees it: its shape and its numbers.
+    // The shape and the numbers of the input, as a backend reads them.
     std::vector<int64_t> shapeOfInput()
     {
         TRITONBACKEND_Input* input = nullptr;
@@ -109,7 +109,7 @@ TEST_F(StateApi, WhatABackendMakesIsTheInputOfTheNextRequest)
     next();
     EXPECT_EQ(shapeOfInput(), (std::vector<int64_t>{1, 2}));
     EXPECT_EQ(input(), (std::vector<int32_t>{7, 8}));
-    // Not updated: nothing has changed.
+    // Without an update nothing changes.
     ASSERT_EQ(tryNew("out").message, "");
     std::memset(buffer(sizeof numbers), 1, sizeof numbers);
     next();

@@ -36,8 +36,8 @@ void onResponse(TRITONSERVER_InferenceResponse* response, const uint32_t flags, 
         [&] { exchange->final = (flags & TRITONSERVER_RESPONSE_COMPLETE_FINAL) != 0; });
 }
 
-// What the callbacks of all traces of a request say, by id; on the instances' threads, one after
-// the other.
+// The calls of the callbacks for all traces of a request, by trace id. The instances' threads make
+// them one after the other.
 struct Heard {
     struct One {
         std::vector<std::string> activities;
@@ -212,7 +212,7 @@ TEST_F(TraceTest, ARefusedRequestLeavesItsTraceWithTheProgram)
     ASSERT_NE(error, nullptr);
     TRITONSERVER_ErrorDelete(error);
     EXPECT_EQ(m_heard.released, 0);
-    expectOk(infer(trace)); // it serves the next one
+    expectOk(infer(trace)); // the trace serves the next request
     EXPECT_EQ(m_heard.released, 1);
 }
 
@@ -236,7 +236,7 @@ TEST_F(TraceTest, AProgramNamesPointsAndMakesChildren)
     EXPECT_STREQ(context, "{\"traceparent\":\"00-1-2-01\"}");
     expectOk(TRITONSERVER_InferenceTraceDelete(child));
     expectOk(TRITONSERVER_InferenceTraceDelete(trace));
-    EXPECT_EQ(m_heard.released, 0); // it never was with the server
+    EXPECT_EQ(m_heard.released, 0); // the server never had it
 }
 
 TEST_F(TraceTest, ANullPointerIsAnError)

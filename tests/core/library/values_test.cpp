@@ -49,7 +49,7 @@ TEST(Error, SurvivesTheWayThroughAStatus)
     EXPECT_TRUE(toStatus(nullptr).ok());
 }
 
-// The message of a backend may quote a file, whose bytes need not be UTF-8.
+// The error message of a backend may quote a file whose bytes are not UTF-8.
 TEST(Error, OfABackendIsUtf8)
 {
     const absl::Status status =
@@ -216,7 +216,7 @@ TEST(Log, RefusesALevelThatDoesNotExist)
     TRITONSERVER_ErrorDelete(error);
 }
 
-// As embedding programs and the server's front ends do it: without options, while all runs.
+// Embedding programs and the front ends call them without options while the server runs.
 TEST(Log, SettersHoldAtOnce)
 {
     ROWS("11.3.5", "9.1.5");

@@ -15,7 +15,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// Runs what was posted when the test says that its time has come.
+// Runs posted functions when the test calls run().
 class ManualLoop final : public base::ControlLoop {
 public:
     void post(std::function<void()> function) override { postAfter(0s, std::move(function)); }
@@ -79,7 +79,7 @@ TEST_F(CpuMonitorTest, TellsWhatTheLastWholeIntervalWas)
     EXPECT_EQ(m_loop.delays, (std::vector<base::Duration>{1500ms, 1500ms}));
 }
 
-TEST_F(CpuMonitorTest, ReadsNoMoreOnceNobodyHoldsIt)
+TEST_F(CpuMonitorTest, StopsReadingWhenItIsDestroyed)
 {
     start().reset();
     m_loop.run();

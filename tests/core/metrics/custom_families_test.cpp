@@ -39,7 +39,7 @@ protected:
     CustomFamilies m_families;
 };
 
-TEST_F(CustomFamiliesTest, AMetricIsShownWhileSomebodyHoldsIt)
+TEST_F(CustomFamiliesTest, AMetricIsShownWhileAReferenceExists)
 {
     ROWS("8.8", "8.11");
     auto family = open(MetricKind::Counter);
@@ -122,11 +122,12 @@ TEST_F(CustomFamiliesTest, OnlyHistogramsHaveBucketsAndTheirBoundsRise)
     const auto histogram = open(MetricKind::Histogram, "h");
     EXPECT_THAT(refusal(counter->add({}, CustomMetric::Buckets{1})), HasSubstr("no buckets"));
     EXPECT_THAT(refusal(histogram->add({}, std::nullopt)), HasSubstr("need the bounds"));
-    EXPECT_THAT(refusal(histogram->add({}, CustomMetric::Buckets{1, 1})), HasSubstr("must rise"));
+    EXPECT_THAT(refusal(histogram->add({}, CustomMetric::Buckets{1, 1})),
+        HasSubstr("must be in ascending order"));
     EXPECT_THAT(refusal(histogram->add({}, CustomMetric::Buckets{2, 1})), HasSubstr("after 2"));
     EXPECT_THAT(refusal(histogram->add(
                     {}, CustomMetric::Buckets{std::numeric_limits<double>::quiet_NaN()})),
-        HasSubstr("must rise"));
+        HasSubstr("must be in ascending order"));
 }
 
 TEST_F(CustomFamiliesTest, NamesAreThosePrometheusTakes)
@@ -173,8 +174,8 @@ TEST_F(CustomFamiliesTest, ADescriptionIsOneLineOfTheText)
         "# HELP g a\\nforged 1\\n\\\\\n# TYPE g gauge\ng 0\n");
 }
 
-// Also where nobody ever reads them.
-TEST_F(CustomFamiliesTest, WhatNobodyHoldsIsForgotten)
+// This holds even if the metrics are never read.
+TEST_F(CustomFamiliesTest, AMetricWithoutAReferenceIsForgotten)
 {
     const auto family = open(MetricKind::Gauge);
     const auto held = *family->add({{"request", "held"}}, std::nullopt);

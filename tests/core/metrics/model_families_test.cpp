@@ -43,7 +43,7 @@ std::string textOf(const std::vector<ModelSample>& samples, bool counterLatencie
     std::string text;
     showModelFamilies(samples, counterLatencies, [&](prometheus::MetricFamily& family) {
         text += prometheus::TextSerializer().Serialize({family});
-        family.metric.emplace_back().label = {{"added", "by others"}}; // is not there in the next
+        family.metric.emplace_back().label = {{"added", "by others"}}; // must not be in the next
     });
     EXPECT_THAT(text, Not(HasSubstr("by others")));
     return text;

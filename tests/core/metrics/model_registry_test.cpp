@@ -60,7 +60,7 @@ TEST_F(ModelRegistryTest, ShowsAVersionFromItsBeginToItsEnd)
     EXPECT_TRUE(m_registry->samples().empty());
 }
 
-TEST_F(ModelRegistryTest, NeverRunsBackwardsWhileAVersionIsLoadedAnew)
+TEST_F(ModelRegistryTest, NeverDecreasesDuringAReload)
 {
     ROWS("8.3");
     auto old = add();
@@ -129,7 +129,7 @@ TEST_F(ModelRegistryTest, CallsNothingOfAVersionThatHasEnded)
             m_registry->samples();
     });
     for (int i = 0; i < 1000; ++i)
-        add()->succeed(); // a call of what is gone by then would be seen by a sanitizer
+        add()->succeed(); // a sanitizer detects a call on a destroyed object
     isOver = true;
     reader.join();
     EXPECT_TRUE(m_registry->samples().empty());

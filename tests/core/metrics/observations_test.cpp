@@ -44,7 +44,7 @@ inference::Record executed()
     return record;
 }
 
-TEST(ObservationsTest, NobodyWantsAnyByDefault)
+TEST(ObservationsTest, AreDisabledByDefault)
 {
     EXPECT_TRUE(Observations::Options::from({}, {}, true).isEmpty());
 }

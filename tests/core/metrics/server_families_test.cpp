@@ -47,7 +47,7 @@ TEST(ServerFamilies, HavePartsUnderOtherNames)
     EXPECT_EQ(serverFamilyWithPart("nv_inference_queue_summary_us_count"),
         "nv_inference_queue_summary_us");
     EXPECT_EQ(serverFamilyWithPart("nv_inference_queue_summary_us"), "");
-    EXPECT_EQ(serverFamilyWithPart("nv_inference_count"), ""); // nv_inference is none
+    EXPECT_EQ(serverFamilyWithPart("nv_inference_count"), ""); // nv_inference is no family
     EXPECT_EQ(serverFamilyWithPart("apples_sum"), "");
 }
 

@@ -101,7 +101,7 @@ TEST_F(ServerMetricsTest, ANameStandsInTheTextOnce)
         HasSubstr("nv_inference_count{model=\"m\"} 0\nnv_inference_count{model=\"mine\"} 0\n"));
 }
 
-// Of a family that no table knows: what the server has comes first.
+// The server's families precede custom families, which no table lists.
 TEST_F(ServerMetricsTest, ANameHasOneTypeInTheText)
 {
     ServerMetrics metrics = make({});

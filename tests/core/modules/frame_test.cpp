@@ -52,7 +52,7 @@ TEST(Frame, IsRefusedWithNumbersThatCannotBe)
         changed[i] = '\xff';
         EXPECT_FALSE(isFrame(changed)) << i;
     }
-    // Two sizes whose sum is right only where it overflows.
+    // The sum of these two sizes is correct only after an overflow.
     for (size_t i = 16; i < 24; ++i)
         whole[i] = '\xff';
     EXPECT_FALSE(isFrame(whole));

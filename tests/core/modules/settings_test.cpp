@@ -40,7 +40,7 @@ TEST(RedisSettings, NeedHostAndPortAndHaveDefaults)
     EXPECT_EQ(settings.db, 0);
     EXPECT_EQ(settings.poolSize, 1);
     EXPECT_EQ(settings.waitTimeout, Milliseconds(1000));
-    EXPECT_EQ(settings.connectTimeout, Milliseconds(1000)); // 0 would be for ever
+    EXPECT_EQ(settings.connectTimeout, Milliseconds(1000)); // 0 would mean no limit
     EXPECT_EQ(settings.socketTimeout, Milliseconds(1000));
     for (const char* const lacking : {"{}", R"({"host":"h"})", R"({"port":"1"})", R"({"host":""})"})
         EXPECT_THAT(refusal(lacking), HasSubstr("'host' and 'port'"));

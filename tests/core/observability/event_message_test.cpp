@@ -93,7 +93,7 @@ TEST_F(EventMessageTest, CountsWhatIsForgotten)
     request.set_after_id(5);
     EXPECT_EQ(idsOf(request), "67");
     EXPECT_EQ(m_response.lost(), 0U);
-    request.set_after_id(100); // of another run of the server
+    request.set_after_id(100); // an id of another run of the server
     EXPECT_EQ(idsOf(request), "");
     EXPECT_EQ(m_response.lost(), 0U);
     EXPECT_EQ(m_response.last_id(), 7U);

@@ -24,7 +24,7 @@ protected:
         made.process.resident = 5000;
         return made;
     }
-    // "kind:growth", in the order of the rows.
+    // Returns "kind:growth" of each row, in order.
     static std::string rows(const v1::MemoryGrowth& growth)
     {
         std::string text;
@@ -55,7 +55,7 @@ TEST_F(MemoryMessageTest, GrowthNamesWhatCameAndWentTheLargestFirst)
     const MemoryLedger before = ledger({{"a", 10}, {"b", 500}, {"gone", 70}, {"same", 1}});
     const MemoryLedger now = ledger({{"a", 40}, {"b", 450}, {"new", 20}, {"same", 1}}, 1200);
     const v1::MemoryGrowth all = growthOf(before, now, 100, WallTime(clock));
-    // Of the heap 419 belonged to nobody, and now 689 do.
+    // 419 bytes of the heap had no owner before; 689 bytes have none now.
     EXPECT_EQ(rows(all), "other:270 a:30 new:20 b:-50 gone:-70 ");
     EXPECT_EQ(all.since_id(), 7u);
     EXPECT_EQ(all.left_out(), 0u);

@@ -21,7 +21,8 @@ using testing::Not;
 
 class RememberedTest : public ::testing::Test {
 protected:
-    // Received for 100 us, queued for 1 ms, computed for 2 ms, encoded for 20 us, sent for 30 us.
+    // Returns the record of a request: 100 us to receive, 1 ms in the queue, 2 ms to compute, 20 us
+    // to encode, 30 us to send.
     trace::FlightRecord served(const std::string& clientId = "")
     {
         trace::FlightRecord flight;
@@ -49,7 +50,7 @@ protected:
         flight.record.outcome = outcome;
         return flight;
     }
-    // Like served(), but a single instance takes it when it has ended `before`.
+    // Like served(), but the only instance takes the request when it has finished `before`.
     trace::FlightRecord servedAfter(const trace::FlightRecord& before, const std::string& clientId)
     {
         trace::FlightRecord flight = served(clientId);
@@ -60,7 +61,7 @@ protected:
         flight.ended = record.sendEnd = record.sendStart;
         return flight;
     }
-    // An ensemble's own record, of which `step` is one.
+    // Returns the record of the ensemble to which `step` belongs.
     trace::FlightRecord ensembleOf(trace::FlightRecord& step)
     {
         trace::FlightRecord flight = served("whole");
@@ -69,7 +70,7 @@ protected:
         record.instance = -1;
         record.dequeued = record.executeStart = record.queued;
         record.computeStart = record.queued;
-        record.computeEnd = record.executeEnd = record.computeStart + 2ms; // of the steps
+        record.computeEnd = record.executeEnd = record.computeStart + 2ms; // the time of its steps
         record.engineDone = record.sendStart = record.sendEnd = flight.ended = step.ended;
         flight.model = m_recorder.numberOf("e", 1);
         step.record.parentId = record.requestId;
@@ -83,7 +84,7 @@ protected:
         EXPECT_TRUE(response.ok()) << response.status();
         return response.ok() ? response->requests(0) : v1::RequestExplanation();
     }
-    // The next requests come a second later.
+    // Each request comes one second after the previous one.
     void add(const trace::FlightRecord& flight)
     {
         m_recorder.add(flight);
@@ -137,7 +138,8 @@ TEST_F(RememberedTest, TellsWhatIsInARecord)
 
 TEST_F(RememberedTest, CutsTextsBetweenCharacters)
 {
-    // 15 characters of two bytes and one: the limit of 31 bytes falls into the last.
+    // The first id has one byte and 15 characters of two bytes: the limit of 31 bytes does not
+    // split one. The second id has 16 characters of two bytes: the limit splits the last one.
     trace::FlightRecord flight =
         served("x\u00e9\u00e9\u00e9\u00e9\u00e9\u00e9\u00e9\u00e9\u00e9\u00e9"
                "\u00e9\u00e9\u00e9\u00e9\u00e9");
@@ -240,7 +242,7 @@ TEST_F(RememberedTest, SaysWhatItsInstanceExecutedWhileItWaited)
     const v1::WaitedFor& execution = told.waited_for(0);
     EXPECT_EQ(execution.batch_id(), first.record.batchId);
     EXPECT_EQ(execution.instance(), 0);
-    // With the encoding of its answer, which the instance does as well.
+    // The instance also encodes the response, which counts as its time.
     EXPECT_EQ(execution.overlap_ns(), 2'020'000u);
     ASSERT_EQ(execution.requests_size(), 1);
     EXPECT_EQ(execution.requests(0).client_id(), "s0");
@@ -255,7 +257,7 @@ TEST_F(RememberedTest, SaysWhatItsInstanceExecutedWhileItWaited)
 TEST_F(RememberedTest, NamesTheLongestOfManyExecutionsAndHowMuchOfTheWaitTheyTook)
 {
     trace::FlightRecord waiter = served();
-    for (int i = 0; i < 10; ++i) { // one after the other, in turns on two instances
+    for (int i = 0; i < 10; ++i) { // one after the other, on two instances in turns
         for (int request = 0; request < 5; ++request) {
             trace::FlightRecord one = served();
             one.record.batchId = 50 + i;
@@ -281,7 +283,7 @@ TEST_F(RememberedTest, NamesTheLongestOfManyExecutionsAndHowMuchOfTheWaitTheyToo
             HasSubstr("and 6 other batches")));
 }
 
-// Of a model whose responses come later the instance is free meanwhile.
+// An instance whose model responds later is free in the meantime.
 TEST_F(RememberedTest, WaitsForAnInstanceNotForResponses)
 {
     trace::FlightRecord first = served();
@@ -296,7 +298,7 @@ TEST_F(RememberedTest, WaitsForAnInstanceNotForResponses)
         HasSubstr("250 ms (98 %) until the model had sent its 5 responses"));
 }
 
-// Its answer may be sent late, behind others of its connection.
+// The response may be sent late, behind others of its connection.
 TEST_F(RememberedTest, TakesAnExecutionToEndWhereTheInstanceTakesTheNext)
 {
     trace::FlightRecord first = served("s0");
@@ -342,7 +344,7 @@ TEST_F(RememberedTest, CountsTheQueuesOfItsStepsToAnEnsemble)
         EXPECT_EQ(told.waiter_id(), step.record.requestId);
         EXPECT_EQ(told.waiter_model(), "m");
         EXPECT_THAT(told.sentence(),
-            AllOf(HasSubstr("in the queues of its steps, most of it request 2 in that of model "
+            AllOf(HasSubstr("in the queues of its steps, mostly of request 2 in the queue of model "
                             "'m', of which 2.02 ms while its instance executed batch 1001"),
                 Not(HasSubstr("not executed"))));
     }

@@ -40,7 +40,7 @@ TEST(Sentence, SaysWhereTheTimeOfARequestWentAndWhyItsBatchLeft)
         shares { stage: "other" duration_ns: 100000 part: 0.02 })"),
         "request 'abc' (17) of model 'm' version 2 took 5 ms (slow): 4 ms (80 %) in the "
         "queue behind 3 others, 900 us (18 %) to compute; its batch of 8 rows (room for 2 more) "
-        "could not take the next request, whose shape differs.");
+        "could not include the next request, whose shape differs.");
 }
 
 TEST(Sentence, SaysWhatWentWrong)
@@ -68,7 +68,7 @@ TEST(Sentence, NamesTheLongestStepOfAnEnsemble)
         "instance; of its 2 steps the longest was model 'b' with 2 ms.");
 }
 
-TEST(Sentence, NamesWhoseWorkEachStageIs)
+TEST(Sentence, NamesTheComponentOfEachStage)
 {
     EXPECT_EQ(request(R"(
         request { id: 7 client_id: "a" model: "m" version: 1 outcome: OUTCOME_SUCCESS
@@ -79,10 +79,10 @@ TEST(Sentence, NamesWhoseWorkEachStageIs)
         shares { stage: "decode" duration_ns: 200000000 part: 0.2 }
         shares { stage: "send" duration_ns: 100000000 part: 0.1 })"),
         "request 'a' (7) of model 'm' version 1 took 1.00 s: 400 ms (40 %) until the model had "
-        "sent "
-        "its 5 responses, 300 ms (30 %) to encode the answer, and behind the answers before it in "
-        "its stream, 200 ms (20 %) to read and check it, 100 ms (10 %) to send the answer as fast "
-        "as the client took it; its batch of 1 row left alone, as all of this model do.");
+        "sent its 5 responses, 300 ms (30 %) to encode the answer and to wait for the answers "
+        "before it in its stream, 200 ms (20 %) to read and check it, 100 ms (10 %) to send the "
+        "answer as fast as the client read it; its batch of 1 row was executed alone, because the "
+        "model executes requests one by one.");
 }
 
 TEST(Sentence, SaysWhatWasExecutedMeanwhile)
@@ -97,7 +97,7 @@ TEST(Sentence, SaysWhatWasExecutedMeanwhile)
     EXPECT_EQ(request(waited),
         "request (8) of model 'm' version 1 took 576 ms: 276 ms (48 %) in the queue behind 2 "
         "others, of which 270 ms while its instance executed batch 12 (requests 's0', 6 and 1 "
-        "other); its batch of 1 row found a free instance.");
+        "other); its batch of 1 row was executed at once, because an instance was idle.");
     EXPECT_NE(request(waited +
                   "waited_for { batch_id: 11 instance: 1 requests { id: 4 client_id: 'cut' "
                   "client_id_is_cut: true } }")
@@ -106,7 +106,7 @@ TEST(Sentence, SaysWhatWasExecutedMeanwhile)
         std::string::npos);
 }
 
-TEST(Sentence, DoesNotSayOfAnEnsembleOrOfACacheHitThatNobodyDidAnything)
+TEST(Sentence, CallsNeitherAnEnsembleNorACacheHitUnexecuted)
 {
     EXPECT_EQ(request(R"(
         request { id: 6 model: "e" version: 1 outcome: OUTCOME_SUCCESS duration_ns: 3000000
@@ -127,13 +127,11 @@ TEST(Sentence, SumsAModelUp)
         batch_releases { key: "full" value: 1 } batch_releases { key: "idle_instance" value: 3 }
         mean_batch_size: 2.5)");
     EXPECT_EQ(sentenceOf(model, "m"),
-        "of model 'm' 12 requests are remembered (2 failed, 10 succeeded); the largest part "
-        "of the time of those that succeeded, 71 %, went into queue; batches had 2.5 rows on "
-        "average, and "
-        "most "
-        "often one found a free instance.");
+        "12 requests of model 'm' are remembered (2 failed, 10 succeeded); the largest share of "
+        "the time of the successful requests, 71 %, is queue; batches had 2.5 rows on average, and "
+        "most often a batch was executed at once, because an instance was idle.");
     EXPECT_EQ(sentenceOf(v1::ModelExplanation(), ""),
-        "no request of all models is remembered for that time.");
+        "no request of any model is remembered for that time.");
 }
 
 } // namespace

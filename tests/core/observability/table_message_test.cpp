@@ -29,7 +29,7 @@ TEST(TableMessage, WaitsAreDurationsUntilNow)
     EXPECT_EQ(out.queues(0).oldest_wait_ns(), 3'000'000u);
     EXPECT_EQ(out.queues(0).timeout_ns(), 5'000'000u);
     EXPECT_EQ(out.queues(0).timeout_action(), "delay");
-    EXPECT_EQ(out.queues(1).oldest_wait_ns(), 0u); // nobody waits
+    EXPECT_EQ(out.queues(1).oldest_wait_ns(), 0u); // nothing waits
     EXPECT_EQ(out.queues(1).timeout_action(), "");
     EXPECT_EQ(out.next_batches(0).due_in_ns(), 2'000'000u);
     EXPECT_EQ(out.next_batches(0).release(), "");

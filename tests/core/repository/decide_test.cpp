@@ -63,7 +63,7 @@ TEST(PlanLoad, KeepsVersionsWhenOnlyTheirInstancesChanged)
         << "a file changed too";
 }
 
-TEST(PlanLoad, LoadsAnewWhatGetsPassiveInstancesOnly)
+TEST(PlanLoad, ReloadsAModelThatGetsPassiveInstancesOnly)
 {
     ROWS("3.5.8", "10.4.3");
     const LoadRecord active = record("instance_group { count: 1 }", {1});
@@ -74,7 +74,7 @@ TEST(PlanLoad, LoadsAnewWhatGetsPassiveInstancesOnly)
     EXPECT_EQ(planLoad(&active, both), (LoadPlan{{}, {1}}));
 }
 
-TEST(PlanLoad, LoadsAnewWhenAnythingElseChanged)
+TEST(PlanLoad, ReloadsAModelWhenAnythingElseChanged)
 {
     ROWS("10.4.4", "10.4.10");
     const LoadRecord loaded = record("max_batch_size: 1", {1});

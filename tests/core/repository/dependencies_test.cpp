@@ -19,7 +19,7 @@ ModelId id(const std::string& name)
     return {"", name};
 }
 
-// Names of the waves.
+// Returns the names of the models in each wave.
 std::vector<std::vector<std::string>> names(const std::vector<std::vector<ModelId>>& waves)
 {
     std::vector<std::vector<std::string>> result;
@@ -89,7 +89,7 @@ TEST(DependentsOf, FollowsAChangeUpwards)
     EXPECT_THAT(dependentsOf({}, ensembles), IsEmpty());
 }
 
-TEST(MembersToUnload, AreThoseThatNobodyElseNeedsOrAskedFor)
+TEST(MembersToUnload, AreThoseThatNoOtherModelNeedsAndNoRequestLoaded)
 {
     ROWS("10.5.4", "10.5.5");
     const MemberNames loaded{{id("inner"), {"a", "b"}}, {id("a"), {}}, {id("b"), {}}, {id("c"), {}},

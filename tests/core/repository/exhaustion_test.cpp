@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The tasks of the repository when memory runs out: each step is repeated with one more allocation
-// that succeeds, until none fails. Whichever fails, later tasks of the same key run, and no thread
-// is waited for that does not exist.
+// The tasks of the repository when memory runs out: each attempt allows one more allocation, until
+// none fails. After each failure, later tasks of the same key run, and no join waits for a thread
+// that does not exist.
 #include <gtest/gtest.h>
 
 #include <latch>
@@ -21,11 +21,11 @@
 namespace thalassa::repository {
 namespace {
 
-constexpr long kMost = 1000; // allocations: more than any step takes
-// Longer than what a string holds without memory.
+constexpr long kMost = 1000; // more allocations than any step makes
+// Longer than the small-string buffer.
 constexpr char kKey[] = "a model whose name is too long to be stored inside of the string itself";
 
-// False if a thread is still waited for after a time that is long for tasks without work.
+// Returns false if the join times out, which takes long for tasks without work.
 bool end(WorkerThreads& workers)
 {
     base::Clock& clock = base::Clock::system();
@@ -72,7 +72,7 @@ TEST(TasksWithoutMemory, AreRunOrRefusedByWorkerThreadsThatAllEnd)
     FAIL() << "a task takes memory without end";
 }
 
-// While a worker thread is busy, worker threads run nothing on the thread that posts.
+// WorkerThreads runs no task on the posting thread while a worker thread is busy.
 TEST(TasksWithoutMemory, AreRunOnThePostingThreadWhenTheyCannotBeHandedOver)
 {
     const tests::QuietLog quiet;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which versions serve, and what is said of those that do not.
+// Which versions are served, and the states of those that are not.
 #include "core/repository/lifecycle.h"
 
 #include <gmock/gmock.h>
@@ -52,7 +52,7 @@ protected:
         EXPECT_TRUE(m_lifecycle->waitUntilEmpty(m_clock, m_clock.now() + kPatience));
     }
 
-    // A load whose version numbers below zero fail.
+    // Loads a model; the load of each version with a negative number fails.
     absl::Status load(const ModelId& id, const std::vector<int64_t>& numbers)
     {
         std::vector<int64_t> versions;
@@ -73,7 +73,7 @@ protected:
         }
         return m_lifecycle->publish(id, {}, loaded);
     }
-    // "version:state:reason" of each version, once nothing unloads any more.
+    // Waits until no version unloads and returns "version:state:reason" of each.
     std::vector<std::string> states(const ModelId& id)
     {
         std::vector<std::string> lines;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Polls of the repositories go on, whatever becomes of one of them.
+// Polls of the repositories go on after a poll that fails.
 #include <gtest/gtest.h>
 
 #include <stdlib.h>
@@ -19,7 +19,7 @@ namespace {
 namespace fs = std::filesystem;
 using std::chrono::seconds;
 
-// A virtual clock of which a poll cannot read the time while it fails.
+// A virtual clock whose wall time cannot be read while `fails` is set.
 class FailingClock final : public base::Clock {
 public:
     base::TimePoint now() const override { return time.now(); }
@@ -53,7 +53,7 @@ public:
         m_function = std::move(function);
         m_changed.notifyAll();
     }
-    // False if none comes.
+    // Returns false if no timer is posted.
     bool run()
     {
         std::function<void()> function;

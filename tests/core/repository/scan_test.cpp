@@ -51,7 +51,7 @@ TEST_F(ScanTest, FindsVersionsAndConfiguration)
     write("m/2/model.onnx", "12345");
     write("m/10/model.onnx");
     write("m/007/model.onnx");
-    write("m/7"); // no directory
+    write("m/7"); // not a directory
     const ModelDirectory model = scanOne("m");
     ASSERT_TRUE(model.status.ok()) << model.status;
     EXPECT_THAT(model.versions, ElementsAre(2, 10));

@@ -30,7 +30,7 @@ void join(WorkerThreads& workers)
 TEST(WorkerThreads, RunTasksAtOnce)
 {
     const auto workers = std::make_shared<WorkerThreads>();
-    std::latch all(4); // passed only when all four are there
+    std::latch all(4); // passes only if all four tasks run at once
     for (int i = 0; i < 4; ++i)
         workers->post([&] { all.arrive_and_wait(); });
     join(*workers);
@@ -47,8 +47,8 @@ TEST(WorkerThreads, GoOnAfterATaskThatThrows)
     join(*workers);
 }
 
-// The address space of a process ends before its threads do: a limit on the process's threads would
-// be one for all processes of its user.
+// The test exhausts the address space, because a limit on the number of threads would hold for all
+// processes of the user.
 TEST(WorkerThreads, RunATaskThoughThereIsNoThreadLeftForIt)
 {
     const auto workers = std::make_shared<WorkerThreads>();
@@ -115,7 +115,7 @@ TEST(SerialTasks, KeepTheOrderOfOneKeyAndHoldUpNoOther)
     const auto workers = std::make_shared<WorkerThreads>();
     const auto tasks = std::make_shared<SerialTasks>(workers);
     std::latch gate(1);
-    std::vector<int> order; // of one key: one task at a time
+    std::vector<int> order; // tasks with the same key run one at a time
     tasks->post("a", [&] { gate.wait(); });
     for (int i = 0; i < 100; ++i)
         tasks->post("a", [&order, i] { order.push_back(i); });
@@ -245,7 +245,7 @@ TEST(LoadStops, StopAllAtTheEnd)
     EXPECT_TRUE(later.stop().stop_requested());
 }
 
-TEST(SerialTasks, RunHereWhenNobodyIsBusyWithTheKey)
+TEST(SerialTasks, RunOnTheCallingThreadWhenNoTaskOfTheKeyRuns)
 {
     const auto tasks = std::make_shared<SerialTasks>(std::make_shared<WorkerThreads>());
     std::thread::id runner;

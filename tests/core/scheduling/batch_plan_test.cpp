@@ -17,15 +17,15 @@ using std::chrono::microseconds;
 
 constexpr base::TimePoint kStart{std::chrono::hours(1)};
 
-// Waiting requests as text: rows of each, '!' before one of another shape than the first, '%'
-// before one that the model's batching library refuses; each came a microsecond after the one
-// before.
+// The waiting requests as text: the rows of each, with '!' if its shape differs from that of the
+// first and '%' if the batching library of the model refuses it. Each request came one microsecond
+// after the previous one.
 struct Case {
     const char* what;
     const char* waiting;
     std::vector<uint32_t> preferred;
     int delay;            // microseconds
-    int age;              // of the first request, when the decision is taken
+    int age;              // microseconds since the first request came
     const char* expected; // "count release", or "until age"
 };
 
@@ -95,7 +95,7 @@ TEST(BatchPlanTest, DecidesAsTheTableSays)
         EXPECT_EQ(decide(one), one.expected) << one.what;
 }
 
-TEST(BatchPlanTest, WaitsForNobodyOnceNoMoreRequestsWillCome)
+TEST(BatchPlanTest, DoesNotWaitOnceNoMoreRequestsWillCome)
 {
     EXPECT_EQ(decide({"", "1 1", {}, 100, 0, ""}, true), "2 flush");
     EXPECT_EQ(decide({"", "4 4", {}, 100, 0, ""}, true), "2 full");

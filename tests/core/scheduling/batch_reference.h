@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// BatchReference: what BatchQueue has to decide, as slowly and as plainly as it can be said: all
-// waiting requests in one list, everything computed anew from the rows (4.2.1 to 4.2.14) for each
-// question. For the simulator. *thread-compatible*.
+// BatchReference: a plain and slow implementation of BatchQueue's decisions for the simulator. It
+// keeps all waiting requests in one list and computes each decision from the rows 4.2.1 to 4.2.14.
+// *thread-compatible*.
 #pragma once
 
 #include <algorithm>
@@ -21,7 +21,7 @@ public:
     struct Waiting {
         uint64_t id;
         uint32_t size;
-        int shape; // those of one shape may share an execution
+        int shape; // requests of the same shape may share an execution
         uint64_t priority;
         int64_t ownTimeout; // microseconds
         int64_t queued;     // microseconds
@@ -33,8 +33,8 @@ public:
     };
     static constexpr int64_t kNever = INT64_MAX;
 
-    // The ids of a batch's requests sum up to `limit` at most, but for a batch of one: what a
-    // strategy might ask for.
+    // `limit`: the maximum sum of the ids in a batch of more than one request, as a batching
+    // strategy may impose it.
     BatchReference(const scheduling::BatchSettings& settings, uint64_t limit)
         : m_settings(settings)
         , m_limit(limit)
@@ -56,11 +56,11 @@ public:
     }
     const std::vector<Waiting>& waiting() const { return m_waiting; }
 
-    // The ids that are rejected at `now`.
+    // Returns the ids that are rejected at `now`.
     std::set<uint64_t> expire(int64_t now)
     {
         std::set<uint64_t> rejected;
-        std::map<std::pair<int64_t, uint64_t>, Waiting> late; // in the order of their time-outs
+        std::map<std::pair<int64_t, uint64_t>, Waiting> late; // in the order of their timeouts
         for (const Waiting& one : m_waiting) {
             if (!one.isLate && expiry(one) <= now)
                 late.emplace(std::pair(expiry(one), one.id), one);
@@ -82,7 +82,7 @@ public:
         const std::vector<Waiting> order = inOrderOfService();
         if (order.empty())
             return {};
-        // How far a batch can reach at all.
+        // The largest possible batch.
         size_t count = 0;
         uint32_t size = 0;
         uint64_t sum = 0;
@@ -134,8 +134,8 @@ private:
         });
         return order;
     }
-    // The longest beginning of a preferred size; or, when the next request takes the batch past all
-    // of them and none was reached, all before that request. 0: neither.
+    // Returns the length of the longest prefix with a preferred size. If there is none and the next
+    // request exceeds the largest preferred size, returns the number of requests before it; else 0.
     size_t preferredCount(const std::vector<Waiting>& order, size_t reach) const
     {
         const auto& preferred = m_settings.preferredSizes;
@@ -166,7 +166,7 @@ private:
 
     const scheduling::BatchSettings& m_settings;
     const uint64_t m_limit;
-    std::vector<Waiting> m_waiting; // the late ones of a level in the order in which they became so
+    std::vector<Waiting> m_waiting; // late requests of a level stand in the order of their timeouts
 };
 
 } // namespace thalassa::tests

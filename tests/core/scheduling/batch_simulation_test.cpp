@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Random models and operations, decided by BatchQueue and by the reference. A failure names its
-// seed and the operations since the queue was last empty: nothing before them matters.
+// Random models and operations, executed by BatchQueue and by the reference. A failure prints its
+// seed and the operations since the queue was last empty; earlier operations do not matter.
 #include <gtest/gtest.h>
 
 #include <random>
@@ -24,7 +24,8 @@ using tests::BatchReference;
 using tests::ConfiguredModel;
 using tests::TestRequest;
 
-// Of a batch's ids: see BatchReference. Also sees to it that each batch is begun and ended.
+// Bounds the sum of the ids in a batch, as BatchReference does. Checks that each batch is begun and
+// ended.
 class SumLimit final : public backend::BatchStrategy {
 public:
     explicit SumLimit(uint64_t limit)
@@ -74,7 +75,7 @@ public:
     {
     }
 
-    // False: what it did differs from what it should have done; see trace().
+    // Returns false if the queue's result differs from the reference's; trace() has the operations.
     bool step()
     {
         if (m_queue.isEmpty())
@@ -94,7 +95,7 @@ public:
             return ask(false);
         }
     }
-    // Nothing accepted is lost.
+    // No accepted request is lost.
     bool finish()
     {
         while (!m_queue.isEmpty()) {

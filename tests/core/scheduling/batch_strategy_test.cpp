@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Batches of a model with a strategy of its own: what it is asked, when, and what its answers do.
+// Batches of a model with a batching strategy: the calls of its functions, and the effect of their
+// results.
 #include <gtest/gtest.h>
 
 #include <functional>
@@ -21,8 +22,8 @@ using std::chrono::microseconds;
 using tests::ConfiguredModel;
 using tests::TestRequest;
 
-// Keeps those out whose id begins with 'x', and writes down what it is asked: ( begins a batch, )
-// ends it, and between them stand the candidates' ids, with a ! behind those kept out.
+// Excludes requests whose id begins with 'x' and records the calls: ( begins a batch, ) ends it,
+// and between them stand the ids of the candidates, with a ! behind an excluded one.
 class Doorkeeper final : public backend::BatchStrategy {
 public:
     void beginBatch() override { m_said += "("; }
@@ -85,7 +86,7 @@ protected:
         return appended;
     }
     bool isDue() { return queue().decide(m_clock.now(), false).count > 0; }
-    // The ids of the batch that is due, and why it is.
+    // Takes the batch that is due. Returns its ids and the reason of its release.
     std::string take()
     {
         std::string ids;
@@ -148,7 +149,7 @@ TEST_F(BatchStrategyTest, IsNotAskedAboutWhatCannotJoinAnyway)
     EXPECT_EQ(m_strategy->said(), "(b)");
 }
 
-TEST_F(BatchStrategyTest, ABatchBeginsAnewWhenOneThatItWasAskedAboutLeaves)
+TEST_F(BatchStrategyTest, ABatchBeginsAgainWhenACandidateLeaves)
 {
     ROWS("9.5.3");
     Request& first = append("a");
@@ -159,7 +160,7 @@ TEST_F(BatchStrategyTest, ABatchBeginsAnewWhenOneThatItWasAskedAboutLeaves)
     EXPECT_EQ(m_strategy->said(), "(ab)(b");
 }
 
-TEST_F(BatchStrategyTest, ABatchBeginsAnewWhenATimeOutIsOver)
+TEST_F(BatchStrategyTest, ABatchBeginsAgainAfterATimeout)
 {
     ROWS("9.5.3");
     m_settings.defaultPolicy.timeout = microseconds(50);
@@ -175,7 +176,7 @@ TEST_F(BatchStrategyTest, ABatchBeginsAnewWhenATimeOutIsOver)
     EXPECT_EQ(m_strategy->said(), "(ab)(b");
 }
 
-TEST_F(BatchStrategyTest, ABatchBeginsAnewWhenOneComesBeforeItsEnd)
+TEST_F(BatchStrategyTest, ABatchBeginsAgainWhenARequestComesBeforeItsEnd)
 {
     ROWS("9.5.3");
     m_settings.priorityLevels = m_settings.defaultPriority = 2;
@@ -220,7 +221,7 @@ TEST_F(BatchStrategyTest, ABatcherAsksItAndLetsItLogWithoutTheLock)
     options.clock = &m_clock;
     const auto statistics = options.statistics;
     const auto batcher = std::make_shared<Batcher>(std::move(options));
-    m_strategy->look = [&] { EXPECT_LE(batcher->pendingCount(), 2u); }; // takes the lock
+    m_strategy->look = [&] { EXPECT_LE(batcher->pendingCount(), 2u); }; // which takes the lock
     for (const char* id : {"a", "x"}) {
         std::unique_ptr<Request> request = made(id, 1, 0, 1);
         ASSERT_TRUE(batcher->enqueue(request).ok());

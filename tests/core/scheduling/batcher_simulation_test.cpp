@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Random models with dynamic batching and operations, done by Batcher and by the reference:
-// requests come, are cancelled, expire, are executed, answered once or often, or failed; instances
-// come and go, and perhaps share a resource; the model is reloaded. Instances only ask when there
-// is something for them and their permits are free, so one thread plays all of them. A failure
-// names its seed, its model and its operations.
+// Random models with dynamic batching and random operations, executed by Batcher and by the
+// reference. Requests come, are cancelled, expire, and are executed, answered once or several
+// times, or failed. Instances are added and retired, and may share a resource; the model is
+// reloaded. One thread acts for all instances, because an instance takes a batch only if one is due
+// and its permit is free. A failure prints its seed, its model and its operations.
 #include <gtest/gtest.h>
 
 #include "absl/strings/str_cat.h"
@@ -59,7 +59,7 @@ public:
             return ask();
         }
     }
-    // Nothing accepted is lost.
+    // No accepted request is lost.
     bool finish()
     {
         return reload() && m_waiting.empty() && m_executing.empty() && m_answers->areAllSent();
@@ -134,13 +134,13 @@ private:
         return m_batcher->pendingCount() == m_waiting.size() && m_instances->agree();
     }
 
-    // What the next execution is to hold; empty where none is due.
+    // Returns the ids of the next execution; empty if none is due.
     std::vector<uint64_t> due()
     {
         const BatchReference::Answer answer = m_reference->decide(now());
         if (!answer.batch.empty() || m_stage == Stage::Serving)
             return answer.batch;
-        return m_reference->decide(INT64_MAX).batch; // when all delays are over
+        return m_reference->decide(INT64_MAX).batch; // after all delays
     }
     bool ask()
     {
@@ -169,7 +169,7 @@ private:
         return isRight;
     }
 
-    // What a running model goes through.
+    // Changes the instances or reloads the model.
     bool change()
     {
         switch (below(4)) {
@@ -193,7 +193,7 @@ private:
             return true;
         }
     }
-    // It leaves at once: what waits is for the others.
+    // The instance leaves at once; waiting requests stay for the others.
     bool retire()
     {
         const int instance = any(m_instances->all());
@@ -203,7 +203,7 @@ private:
         m_instances->remove(instance);
         return isHome;
     }
-    // What was accepted is still executed.
+    // Accepted requests are still executed.
     bool reload()
     {
         note("reload");
@@ -231,7 +231,7 @@ private:
     const std::shared_ptr<ConfiguredModel> m_model = std::make_shared<ConfiguredModel>(
         "name: 'm' max_batch_size: 16 input { name: 'X' data_type: TYPE_UINT8 dims: -1 }");
     std::optional<BatchReference> m_reference;
-    tests::VirtualClock m_noTime; // the simulation itself says when alarms ring
+    tests::VirtualClock m_noTime; // never advances: the simulation calls onAlarm()
     std::shared_ptr<base::Alarms> m_alarms;
     std::shared_ptr<Batcher> m_batcher;
     Stage m_stage = Stage::Serving;

@@ -121,7 +121,7 @@ TEST_F(DefaultSchedulingTest, RefusesNewRequestsAfterStopButRunsTheQueuedOnes)
     EXPECT_TRUE(scheduler->next(0).empty());
 }
 
-TEST_F(DefaultSchedulingTest, SendsARetiredInstanceHome)
+TEST_F(DefaultSchedulingTest, GivesARetiredInstanceNoWork)
 {
     std::thread instance([&] { EXPECT_TRUE(scheduler->next(3).empty()); });
     scheduler->retire(3);
@@ -131,7 +131,7 @@ TEST_F(DefaultSchedulingTest, SendsARetiredInstanceHome)
     answer(scheduler->next(0));
 }
 
-// An instance whose thread waits for work, and which another one may borrow.
+// An instance whose thread waits for work, and which another thread may borrow.
 class LentInstance final : public backend::Executor {
 public:
     LentInstance(Batcher& scheduler, int index)
@@ -197,7 +197,7 @@ protected:
         m_relay.close();
         m_other.join();
     }
-    // Turns of a loop that bring one request each, until this thread has executed one.
+    // Runs turns of a loop with one request each until this thread has executed one.
     void makeTurnsUntilBorrowed(LentInstance& instance)
     {
         const auto isMine = [](std::thread::id id) { return id == std::this_thread::get_id(); };
@@ -223,7 +223,7 @@ TEST_F(LendingTest, TheLoopExecutesWhatItBroughtInOrder)
     instance.onExecute = [&](const std::string& id) { ids.push_back(id); };
     const size_t before = instance.executedBy().size();
     std::vector<TestRequest> made;
-    for (;;) { // its thread may not wait yet
+    for (;;) { // the instance's thread may not wait yet
         ids.clear();
         made.clear();
         m_burst.begin();
@@ -264,7 +264,7 @@ TEST_F(LendingTest, AnInstanceStaysWhileItIsLent)
         wasLent = true;
         scheduler->retire(0);
         for (int i = 0; i < 1000; ++i)
-            std::this_thread::yield(); // it has the time to leave
+            std::this_thread::yield(); // gives it the time to leave
         EXPECT_FALSE(instance.hasLeft);
     };
     while (!wasLent) {
@@ -278,7 +278,7 @@ TEST_F(LendingTest, AnInstanceStaysWhileItIsLent)
 class ReliefTest : public LendingTest {
 protected:
     ReliefTest()
-        : LendingTest(std::chrono::milliseconds(50)) // two turns come within that
+        : LendingTest(std::chrono::milliseconds(50)) // two turns take less than that
     {
     }
 };
@@ -287,7 +287,7 @@ TEST_F(ReliefTest, WhatWaitsBehindALongExecutionGoesToAnotherInstance)
 {
     LentInstance one(*scheduler, 0);
     LentInstance other(*scheduler, 1);
-    // Whichever is borrowed does not end before all others have been answered.
+    // An execution on this thread ends only after all other requests have been answered.
     std::map<std::string, TestRequest> made;
     for (LentInstance* const instance : {&one, &other}) {
         instance->onExecute = [&, here = std::this_thread::get_id()](const std::string& id) {
@@ -299,7 +299,7 @@ TEST_F(ReliefTest, WhatWaitsBehindALongExecutionGoesToAnotherInstance)
             }
         };
     }
-    while (m_relay.isMine()) { // until the other instance slept, so that it had to be woken
+    while (m_relay.isMine()) { // until the other instance was asleep and had to be woken
         made.clear();
         m_burst.begin();
         for (const char* const id : {"a", "b"})

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// CheckedAnswers: answers the requests of a simulated model at random, and compares what arrives
-// with what should. *thread-compatible*.
+// CheckedAnswers: answers the requests of a simulated model at random, and compares the deliveries
+// with the expected ones. *thread-compatible*.
 #pragma once
 
 #include <memory>
@@ -20,22 +20,24 @@ namespace thalassa::tests {
 
 class CheckedAnswers {
 public:
-    // Whether the model promises their order, and sends several to a request.
+    // `preservesOrder`: whether the model preserves the order of responses. `sendsMany`: whether a
+    // request may have several.
     CheckedAnswers(bool preservesOrder, bool sendsMany)
         : m_sendsMany(sendsMany)
         , m_reference(preservesOrder)
     {
     }
 
-    // Of every request.
+    // The sink of all requests.
     std::shared_ptr<inference::ResponseSink> sink() const { return m_log; }
     bool sendsMany() const { return m_sendsMany; }
     bool areAllSent() const { return m_reference.isEmpty(); }
 
-    // From now on it has a place in the order of that line.
+    // Adds the request to the order of that line.
     void enter(uint64_t id, int line = 0) { m_reference.enter(id, line); }
 
-    // The scheduler has ended those, each once, and set free what was held back behind them.
+    // Returns whether the scheduler has ended those requests, each once, and released the responses
+    // that they held back.
     bool haveEnded(std::set<uint64_t> expected, absl::StatusCode code)
     {
         for (const uint64_t id : expected)
@@ -48,7 +50,8 @@ public:
         return expected.empty() && others == m_reference.takeSent();
     }
 
-    // A response, an error or, where there are many, the mere end; `note` says which.
+    // Sends a response, an error or, if the model sends many, only the final flag; `note` gets the
+    // operation.
     bool send(const std::shared_ptr<inference::RequestContext>& context, bool isFinal,
         std::mt19937_64& random, std::string* note)
     {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// DeliveryLog: the sink of all requests of a simulation, which notes what they get, in order.
+// DeliveryLog: the sink of all requests of a simulation. It records the deliveries in order.
 // *thread-compatible*.
 #pragma once
 
@@ -14,7 +14,7 @@
 namespace thalassa::tests {
 
 struct Delivery {
-    uint64_t id = 0; // the client's, a number
+    uint64_t id = 0; // the client id, which is a number
     bool hasResponse = false;
     bool isFinal = false;
     absl::StatusCode code = absl::StatusCode::kOk;
@@ -30,7 +30,7 @@ public:
         m_noted.push_back({std::stoull(context.clientId), response != nullptr, final,
             response ? response->status().code() : absl::StatusCode::kOk});
     }
-    // Since it was asked last.
+    // Returns the deliveries since the previous call.
     std::vector<Delivery> take() { return std::exchange(m_noted, {}); }
 
 private:

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Batcher with dynamic batching: instances that wait, time that passes, answers in their order.
+// Batcher with dynamic batching: instances that wait, time that passes, the order of delivery.
 #include <gtest/gtest.h>
 
 #include <future>
@@ -53,14 +53,14 @@ protected:
         settings.preferredSizes = {4};
     }
     ~DynamicBatchingTest() override { end(); }
-    // The alarms' thread may still be in a callback of what is destroyed here.
+    // A callback on the alarms' thread may still use the objects that are destroyed here.
     void end()
     {
         batcher.reset();
         tests::awaitLastReference(m_alarms);
         m_alarms.reset();
     }
-    // With `settings`, by the virtual clock.
+    // Starts a batcher with `settings`, by default on the virtual clock.
     void start(base::Clock* with = nullptr)
     {
         end();
@@ -93,7 +93,7 @@ protected:
         EXPECT_TRUE(batcher->enqueue(made.request).ok());
         return made;
     }
-    // An instance that asks once, on a thread of its own; the ids of what it gets.
+    // Takes one batch for the instance on a thread of its own. Returns the ids in it.
     std::future<std::string> ask(int instance)
     {
         return std::async(std::launch::async, [this, instance] {
@@ -244,7 +244,7 @@ TEST_F(DynamicBatchingTest, AnotherInstanceKeepsTheDelayWhenTheKeeperRetires)
     EXPECT_EQ(other.get(), "a");
 }
 
-TEST_F(DynamicBatchingTest, HoldsBatchesBackUntilAsManyWaitAsATestWants)
+TEST_F(DynamicBatchingTest, HoldsBatchesBackUntilTheConfiguredNumberWaits)
 {
     ROWS("4.2.19");
     settings.holdUntil = 3;
@@ -273,7 +273,7 @@ TEST_F(DynamicBatchingTest, ResponsesLeaveInTheOrderOfTheRequests)
     EXPECT_TRUE(c.sink->isFinal());
 }
 
-// A cache before it has had it enter.
+// The response cache enters a request into the order before the scheduler gets it.
 TEST_F(DynamicBatchingTest, ARequestThatHasItsPlaceInTheOrderKeepsIt)
 {
     ROWS("4.2.9");
@@ -292,7 +292,7 @@ TEST_F(DynamicBatchingTest, ARequestThatHasItsPlaceInTheOrderKeepsIt)
     EXPECT_TRUE(b.sink->isFinal());
 }
 
-TEST_F(DynamicBatchingTest, ARequestThatEndsInTheQueueHoldsNoOneBack)
+TEST_F(DynamicBatchingTest, ARequestThatEndsInTheQueueDelaysNoOther)
 {
     settings.preservesOrder = true;
     settings.defaultPolicy.timeout = microseconds(100);
@@ -302,7 +302,7 @@ TEST_F(DynamicBatchingTest, ARequestThatEndsInTheQueueHoldsNoOneBack)
     const TestRequest b = enqueued("b", 4);
     clock.awaitWaiter();
     clock.advance(microseconds(100));
-    b.sink->waitForFinal(); // a refusal waits for no response
+    b.sink->waitForFinal(); // a refusal does not wait for earlier responses
     EXPECT_FALSE(a.sink->isFinal());
     const TestRequest c = enqueued("c", 4);
     backend::Batch next = batcher->next(1);
@@ -324,7 +324,7 @@ TEST_F(DynamicBatchingTest, AnswersWhatIsLeftWhenItEnds)
         EXPECT_EQ(one->sink->statuses()[0].code(), absl::StatusCode::kUnavailable);
 }
 
-// Real time and threads, for the sanitizers: each request ends once, whatever comes together.
+// Real time and threads, for the sanitizers: each request ends exactly once in any interleaving.
 TEST_F(DynamicBatchingTest, EndsEachRequestOnceWhileThreadsEnqueueCancelAndExecute)
 {
     settings.preferredSizes = {2, 4};
@@ -376,7 +376,7 @@ TEST_F(DynamicBatchingTest, ShowsWhatWillBeExecutedNext)
     start();
     EXPECT_TRUE(batcher->queues().nextBatches.empty());
     TestRequest a = enqueued("a", 2);
-    batcher->wake(1); // as the turn of a loop ends with
+    batcher->wake(1); // the last call of a turn of the loop
     QueuesView view = batcher->queues();
     EXPECT_EQ(view.scheduler, "dynamic");
     EXPECT_EQ(view.requestCount, 1u);

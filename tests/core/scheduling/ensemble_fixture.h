@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What tests of ensembles share: members that keep the requests that they get until the test
-// answers them, a repository of them, the ensemble itself, and plans made from configurations as
-// people write them. Lives on the test's thread.
+// Helpers for the tests of ensembles: members that keep their requests until the test answers them,
+// a lookup of the members, the ensemble itself, and plans made from short texts. Lives on the
+// test's thread.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -30,7 +30,7 @@ inline ::inference::ModelConfig configOf(const std::string& text)
     return config;
 }
 
-// "x" and "y" of INT32, of any length.
+// Returns tensors of type INT32 and any length, one for each letter of `names`.
 inline std::string ints(
     const std::string& role, const std::string& names, const std::string& more = "")
 {
@@ -62,7 +62,7 @@ public:
         return absl::OkStatus();
     }
 
-    // Takes the request that came first.
+    // Returns the oldest request.
     std::unique_ptr<inference::Request> take()
     {
         EXPECT_FALSE(waiting.empty()) << "nothing came to " << name();
@@ -87,7 +87,7 @@ public:
         return m_members[name] =
                    std::make_shared<Member>(configOf("name: '" + name + "' " + config));
     }
-    // An identity: from x to y.
+    // Adds a member with one input x and one output y.
     std::shared_ptr<Member> add(const std::string& name)
     {
         return add(name, ints("input", "x") + ints("output", "y"));
@@ -120,7 +120,7 @@ private:
     std::map<std::string, std::shared_ptr<Member>> m_members;
 };
 
-// The ensemble as requests hold it.
+// The ensemble as a served model.
 class ServedEnsemble final : public inference::ServedModel {
 public:
     ServedEnsemble(const ::inference::ModelConfig& config, scheduling::EnsembleParts parts)
@@ -142,7 +142,8 @@ private:
     scheduling::EnsembleScheduler m_scheduler;
 };
 
-// "a: x=IN > y=T" as a step of the configuration; several edges are separated by blanks.
+// Returns the step of the configuration for a text such as "a: x=IN > y=T"; blanks separate several
+// edges.
 inline std::string step(const std::string& text)
 {
     const size_t colon = text.find(':');
@@ -161,7 +162,7 @@ inline std::string step(const std::string& text)
     return out + "} ";
 }
 
-// `inputs` and `outputs`: names, separated by blanks; an input "A?" is optional.
+// `inputs` and `outputs`: names separated by blanks; an input "A?" is optional.
 inline ::inference::ModelConfig ensemble(const std::string& inputs,
     const std::vector<std::string>& steps, const std::string& outputs, const std::string& more = "")
 {

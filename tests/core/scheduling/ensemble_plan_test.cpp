@@ -31,7 +31,8 @@ protected:
     }
     void plan(const ::inference::ModelConfig& config) { m_plan = m_members.planOf(config); }
 
-    // The steps that begin, as indices, with `present` and `absent` tensors and what has begun.
+    // Returns the indices of the steps that begin with the tensors `present` and `absent` after the
+    // steps `started`.
     std::vector<size_t> starts(const std::string& present, const std::string& absent = "",
         std::vector<size_t> started = {}, config::EnsembleScope scope = {},
         const std::vector<std::string>& wanted = {})

@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Requests on their way through ensembles, with members that answer when the test says so, in
-// virtual time.
+// Requests in ensembles whose members respond when the test says so, in virtual time.
 #include "core/scheduling/ensemble_scheduler.h"
 
 #include <gmock/gmock.h>
@@ -81,7 +80,7 @@ protected:
         EXPECT_TRUE(status.ok()) << status;
     }
 
-    // Sends y, of that value, as a response; with `final` the last one.
+    // Sends a response with `value` as the output y.
     static void respond(Request& request, int32_t value, bool final = true,
         const inference::Parameters& parameters = {})
     {
@@ -110,7 +109,7 @@ protected:
         request->context()->sendError(status);
         release(std::move(request));
     }
-    // Each step takes 1 us for its input, 2 to compute and 3 for its output.
+    // Sets the times of a step: 1 us for its input, 2 us to compute and 3 us for its output.
     void setTimes(Request& request)
     {
         inference::Record& record = request.record();
@@ -330,7 +329,7 @@ TEST_F(EnsembleSchedulerTest, ACancelReachesTheStepsAndBeginsNoMore)
     EXPECT_EQ(failCount(), 2u);
 }
 
-// Answers the request that waits in a member's queue, as a scheduler does.
+// Answers a request that waits in a member's queue, as a scheduler does.
 class AnsweringQueue final : public inference::CancelListener {
 public:
     void onCancelled(inference::RequestContext& context) override
@@ -339,8 +338,8 @@ public:
     }
 };
 
-// The client reads too slowly: its sink cancels the ensemble's request, whose step waits to be
-// scheduled again, while that step's response is delivered.
+// The client reads too slowly: its sink cancels the ensemble's request during the delivery of a
+// step's response, while the request of that step waits to be scheduled again.
 TEST_F(EnsembleSchedulerTest, ASinkMayCancelTheRequestWhileAStepSendsAndWaits)
 {
     class Full final : public inference::ResponseSink {
@@ -403,7 +402,7 @@ TEST_F(EnsembleSchedulerTest, ASinkThatThrowsFailsItsRequestAndKeepsNothing)
     EXPECT_EQ(releasedCount, 1);
 }
 
-// One step's response is held up by a client that reads slowly; another step goes on sending.
+// A slow client blocks the delivery of one step's response; another step continues to send.
 TEST_F(EnsembleSchedulerTest, BoundsTheResponsesThatWaitForAClientThatReadsSlowly)
 {
     class Slow final : public inference::ResponseSink {
@@ -454,7 +453,7 @@ TEST_F(EnsembleSchedulerTest, BoundsTheResponsesThatWaitForAClientThatReadsSlowl
     EXPECT_EQ(releasedCount, 1);
 }
 
-// A sink that holds up its first delivery.
+// Blocks its first delivery until the test opens the gate.
 class GatedSink final : public inference::ResponseSink {
 public:
     void deliver(inference::RequestContext&, std::unique_ptr<Response>, bool final) override
@@ -507,8 +506,8 @@ TEST_F(EnsembleSchedulerTest, AllThatWaitToBringResponsesGoOnOnceThereIsRoom)
     EXPECT_EQ(releasedCount, 1);
 }
 
-// The thread that cancels delivers nothing itself, and handles the run's events. A step that waits
-// to be scheduled again is ended by it, which takes the lock of the step's delivery.
+// The cancelling thread delivers no response, and handles the events of the run. It ends the step
+// that waits to be scheduled again, for which it takes the lock of the step's delivery.
 TEST_F(EnsembleSchedulerTest, AThreadThatDeliversNothingMayCancelWhileAStepSendsAndWaits)
 {
     class SlowQueue final : public inference::CancelListener {
@@ -543,7 +542,7 @@ TEST_F(EnsembleSchedulerTest, AThreadThatDeliversNothingMayCancelWhileAStepSends
                 break;
         }
     });
-    sender.wait(); // nothing waits for the thread that cancels
+    sender.wait(); // the sender does not wait for the cancelling thread
     slowQueue->gate.count_down();
     cancelling.wait();
     EXPECT_TRUE(test.sink->isFinal());
@@ -553,7 +552,7 @@ TEST_F(EnsembleSchedulerTest, AThreadThatDeliversNothingMayCancelWhileAStepSends
     EXPECT_EQ(releasedCount, 1);
 }
 
-// Finds the inner ensemble before the members.
+// Finds the inner ensemble, then the members.
 class NestedLookup final : public inference::ModelLookup {
 public:
     NestedLookup(std::shared_ptr<inference::ServedModel> inner,
@@ -575,8 +574,8 @@ private:
     const std::shared_ptr<const inference::ModelLookup> m_members;
 };
 
-// The thread that begins the outer run begins the inner one, and handles the events of both. A
-// member of the inner one answers faster than they are handled.
+// The thread that begins the outer run also begins the inner one, and handles the events of both. A
+// member of the inner ensemble sends faster than it does.
 TEST_F(EnsembleSchedulerTest, BoundsTheResponsesOfANestedEnsemble)
 {
     class FirstCount final : public inference::ResponseSink {
@@ -634,7 +633,7 @@ TEST_F(EnsembleSchedulerTest, ARequestThatWasCancelledBeforeRunsNothing)
     const auto context = test.request->context();
     context->cancel();
     send(test);
-    ASSERT_EQ(a->waiting.size(), 1u); // it began before it could be told
+    ASSERT_EQ(a->waiting.size(), 1u); // the step began before it could get the cancel
     EXPECT_TRUE(a->waiting[0]->context()->isCancelled());
     refuse(*a, absl::CancelledError("queued"));
     EXPECT_EQ(test.sink->outcome(), inference::Outcome::Cancelled);
@@ -790,10 +789,10 @@ TEST_F(EnsembleSchedulerTest, HoldsTheLimitOfAStepOverAllRequests)
     send(second);
     const TestRequest third = sent();
     EXPECT_EQ(a->waiting.size(), 1u);
-    cancelled->cancel(); // while it waits: ends at once
+    cancelled->cancel(); // it ends at once because it waits
     EXPECT_EQ(second.sink->outcome(), inference::Outcome::Cancelled);
     answer(*a, 1);
-    EXPECT_EQ(a->waiting.size(), 1u); // the third one's, beside the first one's next step
+    EXPECT_EQ(a->waiting.size(), 1u); // the request of the third; the first is in its next step
     EXPECT_EQ(b->waiting.size(), 1u);
     answer(*a, 1);
     EXPECT_EQ(b->waiting.size(), 1u);

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Ensembles, requests and the local cache when memory runs out: each step is repeated with one more
-// allocation that succeeds, until none fails. Whichever fails, the request ends, and what was
-// reserved is given back.
+// Ensembles, requests and the local cache when memory runs out: each attempt allows one more
+// allocation, until none fails. After each failure, the request ends, and its reservations are
+// released.
 #include <gtest/gtest.h>
 
 #include <functional>
@@ -25,9 +25,9 @@ using tests::ints;
 using tests::isEnough;
 using tests::Member;
 
-constexpr long kMost = 2000; // more than any step takes
+constexpr long kMost = 2000; // more allocations than any step makes
 
-// Needs no memory itself.
+// Allocates nothing.
 class CountingSink final : public inference::ResponseSink {
 public:
     void deliver(inference::RequestContext&, std::unique_ptr<Response>, bool final) override
@@ -37,7 +37,7 @@ public:
     int finalCount = 0;
 };
 
-// A request in an ensemble of a decoupled member and one that takes each of its responses.
+// A request to an ensemble of a decoupled member and a member that gets each of its responses.
 struct Passage {
     explicit Passage(std::shared_ptr<inference::ResponseSink> otherSink = nullptr)
     {
@@ -46,7 +46,7 @@ struct Passage {
         EnsembleParts parts;
         parts.name = "e";
         parts.plan = members->planOf(config);
-        parts.plan.mostInFlight = 1; // so that steps wait for each other
+        parts.plan.mostInFlight = 1; // makes steps wait for each other
         parts.models = members;
         parts.statistics = std::make_shared<statistics::ModelStatistics>();
         served = std::make_shared<tests::ServedEnsemble>(config, std::move(parts));
@@ -64,7 +64,7 @@ struct Passage {
         EXPECT_TRUE(output.allocate(4, {}).ok());
         return response;
     }
-    // Every member answers what it has, until none has anything.
+    // Answers the requests of all members until none is left.
     void finish()
     {
         while (!many->waiting.empty() || !one->waiting.empty()) {
@@ -85,8 +85,8 @@ struct Passage {
     int releasedCount = 0;
 };
 
-// Calls on a request that a member has: one that is made without memory, one that follows it, and
-// one that precedes it, if needed.
+// The calls on a request of a member: one with limited memory, one after it, and optionally one
+// before it.
 struct Step {
     std::function<void(Passage&, Request&, std::unique_ptr<Response>&)> without;
     std::function<void(Passage&, std::unique_ptr<Request>)> after;
@@ -107,7 +107,7 @@ void expectEnds(const char* what, const Step& step)
             step.before(*request);
         std::unique_ptr<Response> response = Passage::answerOf(*request);
         const bool enough = isEnough(allowed, [&] { step.without(passage, *request, response); });
-        response.reset(); // where it was not sent, it keeps the request's context
+        response.reset(); // an unsent response refers to the request's context
         step.after(passage, std::move(request));
         passage.finish();
         EXPECT_EQ(passage.sink->finalCount, 1) << what << " with " << allowed << " allocations";
@@ -168,7 +168,7 @@ TEST(EnsembleWithoutMemory, EndsWhenAStepIsCancelled)
 
 TEST(EnsembleWithoutMemory, EndsWhenAResponseComesWhileAnotherIsHandled)
 {
-    // Handles the response of one step while another comes: the sink brings it.
+    // Sends the response of another step while it handles a delivery.
     class Bringing final : public inference::ResponseSink {
     public:
         void deliver(inference::RequestContext&, std::unique_ptr<Response>, bool final) override
@@ -196,7 +196,7 @@ TEST(EnsembleWithoutMemory, EndsWhenAResponseComesWhileAnotherIsHandled)
         bringing->other = nullptr;
         bringing->response = nullptr;
         answer = nullptr;
-        if (!many->context()->isFinished()) { // the response did not come so far
+        if (!many->context()->isFinished()) { // the response was not sent
             EXPECT_TRUE(many->context()->send(nullptr, true).ok());
         }
         release(passage, std::move(one));

@@ -14,7 +14,7 @@ using tests::TestRequest;
 
 class JoinRuleTest : public testing::Test {
 protected:
-    // A model of at most 8 rows with that input and another one, "FIXED".
+    // Makes a model of at most 8 rows with the input "X" and a second one, "FIXED".
     void model(const std::string& input)
     {
         m_model = std::make_shared<ConfiguredModel>(

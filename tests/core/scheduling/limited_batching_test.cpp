@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Schedulers whose instances wait for resources: what is due is taken once they are free.
+// Schedulers whose instances wait for resources: a due batch is taken as soon as they are free.
 #include <gtest/gtest.h>
 
 #include <future>
@@ -25,7 +25,7 @@ using tests::TestRequest;
 
 constexpr char kOne[] = "resources { name: 'R' count: 1 }";
 
-// Executes nothing by itself: a test asks for it.
+// Executes when the test calls ask().
 class LimitedInstance final : public backend::Executor {
 public:
     LimitedInstance(std::shared_ptr<Scheduler> scheduler, int index, RateLimiter& limiter,
@@ -49,7 +49,7 @@ public:
     bool mayBeBorrowed() const override { return false; }
     backend::Permit* permit() override { return m_permit.get(); }
 
-    // Waits for a batch and executes it, on a thread of its own; the ids in it.
+    // Waits for a batch and executes it on a thread of its own. Returns the ids in it.
     std::future<std::string> ask()
     {
         return std::async(std::launch::async, [this] {
@@ -59,7 +59,7 @@ public:
                 ids += request->context()->clientId;
             EXPECT_EQ(m_permit->isHeld(), !batch.empty());
             execute(std::move(batch));
-            m_permit->release(); // it does not ask again at once
+            m_permit->release(); // without this, the permit is kept until the next acquire
             return ids;
         });
     }
@@ -71,12 +71,12 @@ private:
 };
 
 class LimitedBatchingTest : public testing::Test {
-    tests::VirtualClock m_clock; // outlives the schedulers, whose alarms wait by it
+    tests::VirtualClock m_clock; // outlives the schedulers, whose alarms use it
     const std::shared_ptr<base::Alarms> m_alarms = std::make_shared<base::Alarms>(m_clock);
     std::shared_ptr<ConfiguredModel> m_model;
 
 protected:
-    // A model with those fields; instances come with instance().
+    // Starts a scheduler for a model with those fields; instance() adds its instances.
     void start(const std::string& fields)
     {
         m_model = std::make_shared<ConfiguredModel>(
@@ -115,11 +115,11 @@ protected:
 
     const std::shared_ptr<RateLimiter> limiter =
         std::make_shared<RateLimiter>(std::vector<ResourceLimit>{});
-    // What other models execute meanwhile.
+    // The permit of an instance of another model.
     const std::unique_ptr<backend::Permit> other =
         limiter->permitFor("i", tests::limitedGroup(kOne), 0).value();
     std::shared_ptr<Scheduler> scheduler;
-    std::shared_ptr<inference::RequestContext> lastContext; // of enqueued()
+    std::shared_ptr<inference::RequestContext> lastContext; // set by enqueued()
 
 private:
     template <typename Kind> std::shared_ptr<Scheduler> made(typename Kind::Options options)
@@ -146,12 +146,13 @@ TEST_F(LimitedBatchingTest, WhatComesWhileAnInstanceWaitsForResourcesJoinsItsBat
     EXPECT_EQ(scheduler->pendingCount(), 3u);
     other->release();
     EXPECT_EQ(batch.get(), "abc");
-    EXPECT_TRUE(other->tryAcquire()); // given back after the execution
+    EXPECT_TRUE(other->tryAcquire()); // was given back after the execution
 }
 
 TEST_F(LimitedBatchingTest, ARequestThatIsCancelledMeanwhileIsAnsweredAtOnce)
 {
-    // Row 4.5.9 says that the real server does not look; here it need not wait for that.
+    // Triton ignores the cancel of a waiting request (row 4.5.9). Here it takes effect while the
+    // instance waits for its resources.
     ROWS("4.5.9");
     start("max_batch_size: 4 dynamic_batching { }");
     const auto only = instance(0);
@@ -163,7 +164,7 @@ TEST_F(LimitedBatchingTest, ARequestThatIsCancelledMeanwhileIsAnsweredAtOnce)
     EXPECT_TRUE(a.sink->isFinal());
     EXPECT_EQ(a.sink->outcome(), inference::Outcome::Cancelled);
     other->release();
-    while (!other->tryAcquire()) // the instance finds nothing, and gives it back
+    while (!other->tryAcquire()) // the instance finds no request and gives it back
         std::this_thread::yield();
     other->release();
     const TestRequest b = enqueued("b");
@@ -177,7 +178,8 @@ TEST_F(LimitedBatchingTest, AnInstanceThatNeedsNoResourcesExecutesInstead)
         start(i % 2 == 0 ? "max_batch_size: 4 dynamic_batching { }" : "");
         const auto waits = instance(0);
         const auto free = instance(1, "");
-        // The one that began to wait last is woken first: most often that which has to wait.
+        // The instance that began to wait last is woken first, which is usually the one that waits
+        // for resources.
         std::future<std::string> batch = free->ask(), none = waits->ask();
         const TestRequest a = enqueued("a");
         EXPECT_EQ(batch.get(), "a");

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// An instance group as the rate limiter sees it.
+// An instance group with settings for the rate limiter.
 #pragma once
 
 #include <google/protobuf/text_format.h>
@@ -13,7 +13,7 @@
 
 namespace thalassa::tests {
 
-// With those fields of its rate_limiter.
+// Returns a group with those fields of rate_limiter.
 inline ::inference::ModelInstanceGroup limitedGroup(const std::string& rateLimiter)
 {
     ::inference::ModelInstanceGroup group;

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// LimitedInstances: the instances of a simulated model, which perhaps share resources: which of
-// them may execute is counted here, and compared with the permits that a RateLimiter gave them.
-// None ever waits for one. They execute nothing by themselves. *thread-compatible*.
+// LimitedInstances: the instances of a simulated model, which may share a resource. It determines
+// which of them may execute, and compares this with the permits of a RateLimiter. No instance waits
+// for a permit, and none executes anything. *thread-compatible*.
 #pragma once
 
 #include <map>
@@ -20,7 +20,7 @@ namespace thalassa::tests {
 
 class LimitedInstances {
 public:
-    // With that many of the one resource; 0: nothing is limited.
+    // `limit`: the amount of the resource; 0 if nothing is limited.
     explicit LimitedInstances(int limit)
         : m_limit(limit)
         , m_limiter(std::make_shared<scheduling::RateLimiter>(
@@ -28,7 +28,7 @@ public:
     {
     }
 
-    // A new one, which needs a random part of the resource.
+    // Adds an instance that needs a random amount of the resource.
     backend::Executor& add(int index, std::mt19937_64& random)
     {
         Instance& added = m_instances[index];
@@ -54,20 +54,20 @@ public:
             indexes.push_back(index);
         return indexes;
     }
-    // It finds what it needs, should it ask.
+    // Returns whether tryAcquire() would succeed.
     bool mayExecute(int index) const
     {
         const Instance& instance = m_instances.at(index);
         const int own = instance.state == State::Used ? instance.needs : 0;
         return instance.state != State::AtWork && instance.needs <= m_limit - held() + own;
     }
-    // It got a batch.
+    // The instance has got a batch.
     void begin(int index)
     {
         if (m_limit > 0)
             m_instances.at(index).state = State::AtWork;
     }
-    // All that are at work have done. Some keep their permits for a while.
+    // Ends all executions. Some instances keep their permits for a while.
     void endAll(std::mt19937_64& random)
     {
         for (auto& [index, instance] : m_instances) {
@@ -81,7 +81,7 @@ public:
             }
         }
     }
-    // Who holds a permit, and that there is enough for all who do.
+    // Checks which instances hold a permit, and that the resource suffices for all of them.
     bool agree() const
     {
         for (const auto& [index, instance] : m_instances) {
@@ -92,7 +92,7 @@ public:
     }
 
 private:
-    enum class State { Idle, AtWork, Used }; // used: it holds the permit of its last execution
+    enum class State { Idle, AtWork, Used }; // Used: still holds the permit of its last execution
     struct Instance final : backend::Executor {
         void execute(backend::Batch) override { }
         bool mayBeBorrowed() const override { return false; }

@@ -6,7 +6,7 @@
 
 namespace thalassa::tests {
 
-// An instance whose test asks the scheduler in its place, and executes nothing.
+// An instance that executes nothing: the test calls the scheduler in its place.
 class NoExecutor final : public backend::Executor {
 public:
     void execute(backend::Batch) override { }

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// OrderReference: which responses go when, as plainly as it can be said (row 4.2.9): requests in
-// one list, which is looked through after each response. Of several lines each has an order of its
-// own. For the simulators. *thread-compatible*.
+// OrderReference: a plain implementation of the order of delivery (row 4.2.9) for the simulators.
+// It keeps the requests in one list and scans it after each response. Each line has an order of its
+// own. *thread-compatible*.
 #pragma once
 
 #include <algorithm>
@@ -24,7 +24,7 @@ public:
     }
 
     void enter(uint64_t id, int line) { m_requests.push_back({id, line, {}}); }
-    // It ends at once, and not by its model.
+    // The scheduler ends the request without an execution.
     void leave(uint64_t id)
     {
         m_requests.remove_if([&](const Asked& one) { return one.id == id; });
@@ -37,7 +37,7 @@ public:
         asked->held.push_back(one);
         sendWhatMayGo();
     }
-    // Since it was asked last.
+    // Returns the deliveries since the previous call.
     std::vector<Delivery> takeSent() { return std::exchange(m_sent, {}); }
     bool isEmpty() const { return m_requests.empty(); }
 
@@ -50,7 +50,7 @@ private:
 
     void sendWhatMayGo()
     {
-        std::set<int> begun; // lines, whose first request has not ended
+        std::set<int> begun; // lines whose first request has not ended
         for (auto one = m_requests.begin(); one != m_requests.end();) {
             if (m_preservesOrder && begun.contains(one->line)) {
                 ++one;

@@ -40,7 +40,7 @@ protected:
             ids += one->context()->clientId;
         return ids;
     }
-    // The ids that were rejected.
+    // Returns the ids that were rejected.
     std::string expire(int age)
     {
         std::vector<std::unique_ptr<Request>> rejected;
@@ -80,7 +80,7 @@ protected:
         return view;
     }
 
-    BatchSettings settings; // before the first request
+    BatchSettings settings; // read at the first request
 
 private:
     PolicyQueue& queue()
@@ -96,7 +96,7 @@ private:
 TEST_F(PolicyQueueTest, ServesInOrderOfArrival)
 {
     for (const char* const id : {"a", "b", "c"})
-        EXPECT_TRUE(arrive(id, 7).ok()); // priorities mean nothing without levels
+        EXPECT_TRUE(arrive(id, 7).ok()); // priorities have no effect without levels
     EXPECT_EQ(order(), "abc");
     EXPECT_NE(take("b"), nullptr);
     EXPECT_EQ(order(), "ac");
@@ -108,7 +108,7 @@ TEST_F(PolicyQueueTest, ServesTheHighestLevelFirst)
     settings.defaultPriority = 2;
     arrive("a", 3).IgnoreError();
     arrive("b", 0).IgnoreError(); // the default level
-    arrive("c", 4).IgnoreError(); // no such level: the default one
+    arrive("c", 4).IgnoreError(); // no such level: the default level
     arrive("d", 1).IgnoreError();
     arrive("e", 2).IgnoreError();
     arrive("f", 1).IgnoreError();
@@ -249,7 +249,7 @@ TEST_F(PolicyQueueTest, ShowsABoundedNumberOfVeryManyLevels)
     settings.defaultPolicy = limit(1);
     for (uint64_t level = 1000; level < 2000; ++level) {
         EXPECT_TRUE(arrive("a", level).ok());
-        EXPECT_FALSE(arrive("b", level).ok()); // also counted within bounds
+        EXPECT_FALSE(arrive("b", level).ok()); // counted for few levels, too
     }
     const QueuesView view = shown();
     EXPECT_LE(view.queues.size(), 300u);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Settings of dynamic batching drawn at random, in microseconds and sizes that let everything
-// happen within a few hundred operations. For the simulators.
+// Random settings of dynamic batching, with times and sizes that reach every case within a few
+// hundred operations. For the simulators.
 #pragma once
 
 #include <algorithm>
@@ -37,7 +37,7 @@ inline bool mayPreserveOrder(const scheduling::BatchSettings& settings)
             [&](const auto& level) { return delays(level.second); });
 }
 
-// Up to 16 rows a batch, up to 4 levels of priority.
+// Returns settings with at most 16 rows per batch and at most 4 levels of priority.
 inline scheduling::BatchSettings randomBatchSettings(std::mt19937_64& random)
 {
     scheduling::BatchSettings settings;
@@ -60,7 +60,7 @@ inline scheduling::BatchSettings randomBatchSettings(std::mt19937_64& random)
     return settings;
 }
 
-// A request that may arrive now; `id` is its own.
+// Returns a request that arrives at `now`.
 inline BatchReference::Waiting randomArrival(
     std::mt19937_64& random, const scheduling::BatchSettings& settings, uint64_t id, int64_t now)
 {

@@ -26,7 +26,7 @@ protected:
     {
         return limiter->permitFor("i", limitedGroup(rateLimiter), device).value();
     }
-    // Asks on a thread of its own, and returns once it waits or has got it.
+    // Acquires the permit on a thread of its own; returns once that thread waits or has it.
     std::future<bool> ask(Permit& permit)
     {
         const size_t before = limiter->waitingCount();
@@ -58,7 +58,7 @@ TEST_F(RateLimiterTest, HoldsResourcesUntilTheExecutionIsOver)
     ASSERT_TRUE(a->tryAcquire());
     EXPECT_TRUE(a->isHeld());
     EXPECT_FALSE(b->tryAcquire());
-    EXPECT_EQ(limiter->waitingCount(), 0u); // it has left no trace
+    EXPECT_EQ(limiter->waitingCount(), 0u); // a failed attempt does not wait
     std::future<bool> waits = ask(*b);
     EXPECT_FALSE(b->isHeld());
     a->release();
@@ -74,7 +74,7 @@ TEST_F(RateLimiterTest, TheLeastServedComesFirst)
     const auto often = permit(one);
     const auto seldom = permit(one);
     const auto twice = permit(one + " priority: 2");
-    const auto zero = permit(one + " priority: 0"); // is 1
+    const auto zero = permit(one + " priority: 0"); // counts as 1
     execute(*often, 5);
     execute(*seldom, 3);
     execute(*twice, 2);
@@ -142,7 +142,7 @@ TEST_F(RateLimiterTest, WhatNeedsNothingNeverWaits)
     holder->release();
 }
 
-TEST_F(RateLimiterTest, WhoGivesUpHoldsNobodyBack)
+TEST_F(RateLimiterTest, APermitThatGivesUpBlocksNoOther)
 {
     const auto holder = permit("resources { name: 'R' count: 1 }");
     const auto both = permit("resources [ { name: 'R' count: 1 }, { name: 'Q' count: 1 } ]");
@@ -153,7 +153,7 @@ TEST_F(RateLimiterTest, WhoGivesUpHoldsNobodyBack)
     both->giveUp();
     EXPECT_FALSE(waits.get());
     EXPECT_TRUE(waitsBehind.get());
-    EXPECT_FALSE(both->acquire()); // from now on
+    EXPECT_FALSE(both->acquire()); // this holds for all later calls
 }
 
 TEST_F(RateLimiterTest, WhatIsDestroyedGivesItsResourcesBack)
@@ -182,12 +182,12 @@ TEST_F(RateLimiterTest, ANewInstanceBeginsWhereTheOthersAre)
     const auto often = permit(one);
     execute(*often, 50);
     const auto late = permit(one);
-    EXPECT_EQ(late->share(), 49u); // what `often` had when it was last granted
+    EXPECT_EQ(late->share(), 49u); // the share of `often` when it was last granted
     EXPECT_EQ(idle->share(), 0u);
     EXPECT_EQ(permit("priority: 1")->share(), 49u);
 }
 
-TEST_F(RateLimiterTest, WhoIsWithdrawnHoldsNobodyBack)
+TEST_F(RateLimiterTest, AWithdrawnPermitBlocksNoOther)
 {
     const auto holder = permit("resources { name: 'R' count: 1 }");
     const auto both = permit("resources [ { name: 'R' count: 1 }, { name: 'Q' count: 1 } ]");
@@ -199,17 +199,17 @@ TEST_F(RateLimiterTest, WhoIsWithdrawnHoldsNobodyBack)
     EXPECT_FALSE(waits.get());
     EXPECT_TRUE(waitsBehind.get());
     both->withdraw();
-    EXPECT_FALSE(both->acquire()); // it came before that
+    EXPECT_FALSE(both->acquire()); // withdraw() was called before
     both->withdraw();
-    EXPECT_FALSE(both->tryAcquire()); // which begins anew
+    EXPECT_FALSE(both->tryAcquire()); // this call discards the withdrawal
     std::future<bool> again = ask(*both);
     holder->release();
     other->release();
     EXPECT_TRUE(again.get());
 }
 
-// Two that always want the same resource: neither gives it to the other out of turn.
-TEST_F(RateLimiterTest, WhoAsksAgainAfterAnExecutionCompetesWithThoseThatWait)
+// Two instances that always need the same resource get it according to their shares.
+TEST_F(RateLimiterTest, AnInstanceCompetesWithWaitingOnesAfterItsExecution)
 {
     ROWS("4.5.3");
     const auto one = permit("resources { name: 'R' count: 1 }");
@@ -217,13 +217,13 @@ TEST_F(RateLimiterTest, WhoAsksAgainAfterAnExecutionCompetesWithThoseThatWait)
     ASSERT_TRUE(one->tryAcquire());
     std::future<bool> asked = ask(*two);
     std::array<int, 2> executions{};
-    bool isFirst = true; // who holds it
+    bool isFirst = true; // whether `one` holds the resource
     for (int i = 0; i < 30; ++i) {
         ++executions[isFirst ? 0 : 1];
         Permit& holder = isFirst ? *one : *two;
         holder.executed();
         if (holder.tryAcquire())
-            continue; // its turn again
+            continue; // it is first again
         ASSERT_TRUE(asked.get());
         asked = ask(holder);
         isFirst = !isFirst;
@@ -234,8 +234,8 @@ TEST_F(RateLimiterTest, WhoAsksAgainAfterAnExecutionCompetesWithThoseThatWait)
     two->giveUp();
 }
 
-// Instances that want several resources in any order never wait for each other in a ring, and no
-// resource is ever given out twice.
+// Instances that need several resources in any order never deadlock, and no resource is granted
+// twice.
 TEST_F(RateLimiterTest, ManyInstancesShareManyResourcesWithoutADeadlock)
 {
     ROWS("4.5.2");
@@ -270,7 +270,7 @@ TEST_F(RateLimiterTest, ManyInstancesShareManyResourcesWithoutADeadlock)
                 for (int r = 0; r < kResources; ++r)
                     taken[r] -= needs[i][r];
                 permits[i]->executed();
-                if (n % 2 == 1) // the last one, too
+                if (n % 2 == 1) // including the last one
                     permits[i]->release();
             }
         });

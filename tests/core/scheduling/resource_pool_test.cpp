@@ -37,7 +37,7 @@ TEST(ResourcePool, HasWithoutLimitsWhatTheNeediestInstanceTakes)
     pool.giveBack(two);
     EXPECT_TRUE(pool.take(three));
     pool.giveBack(three);
-    // The neediest is gone, so there is less.
+    // The pool holds the largest amount that a permit needs; it shrinks when `three` is removed.
     const auto one = added(pool, "resources { name: 'R' count: 1 }");
     EXPECT_TRUE(pool.take(two));
     EXPECT_TRUE(pool.take(one));
@@ -55,7 +55,7 @@ TEST(ResourcePool, TakesAllOrNothing)
     const auto b = added(pool, "resources { name: 'B' count: 1 }");
     EXPECT_TRUE(pool.take(a));
     EXPECT_FALSE(pool.take(both));
-    EXPECT_TRUE(pool.take(b)); // `both` has kept nothing of it
+    EXPECT_TRUE(pool.take(b)); // `both` reserved nothing of it
 }
 
 TEST(ResourcePool, KnowsTheDevicesOfWhatIsNotGlobal)
@@ -94,18 +94,18 @@ TEST(ResourcePool, RefusesWhatALimitWouldNeverLetExecute)
     struct Case {
         std::vector<ResourceLimit> limits;
         std::string resource;
-        int limit; // that the message names; -1: it is accepted
+        int limit; // the limit in the message; -1: accepted
     };
     const Case cases[] = {
         {{{"R", 4}}, "name: 'R' count: 4", -1},
         {{{"R", 3}}, "name: 'R' count: 4", 3},
         {{{"R", 3}}, "name: 'R' count: 4 global: true", 3},
-        {{{"r", 9}}, "name: 'R' count: 4", 0}, // the case counts
+        {{{"r", 9}}, "name: 'R' count: 4", 0}, // names are case-sensitive
         {{{"R", 9, 1}}, "name: 'R' count: 4", 0},
         {{{"R", 9, 0}}, "name: 'R' count: 4", -1},
         {{{"R", 9, 1}}, "name: 'R' count: 4 global: true", -1},
         {{{"R", 2}, {"R", 4, 0}}, "name: 'R' count: 4", -1},
-        {{{"R", 4}, {"R", 2}}, "name: 'R' count: 4", 2}, // the last one holds
+        {{{"R", 4}, {"R", 2}}, "name: 'R' count: 4", 2}, // the last limit holds
         {{{"R", 4}}, "name: 'R' count: 5 } resources { name: 'R' count: 4", -1},
         {{{"Q", 4}}, "name: 'R' count: 0", -1},
     };
@@ -127,7 +127,7 @@ TEST(ResourcePool, IsAsItWasAfterARefusal)
                   "resources [ { name: 'Q' count: 1 global: true }, "
                   "{ name: 'R' count: 2 } ]"),
         "");
-    added(pool, "resources { name: 'Q' count: 1 }"); // it is not global
+    added(pool, "resources { name: 'Q' count: 1 }"); // not global
 }
 
 } // namespace

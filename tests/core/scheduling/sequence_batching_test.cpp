@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// SequenceBatcher: what it takes and refuses, and how sequences end.
+// SequenceBatcher: accepted and refused requests, and the end of sequences.
 #include <gtest/gtest.h>
 
 #include <future>
@@ -56,7 +56,7 @@ TEST_F(SequenceBatchingTest, TakesIdsOfTheKindThatItsControlInputCarries)
     const TestRequest b = enqueued("b", uint64_t{1}, kStart);
 }
 
-// Else its sequence would go on as if it had been executed.
+// Otherwise the sequence would go on as if the request had been executed.
 TEST_F(SequenceBatchingTest, HasWhatAnInstanceTookExecutedThoughItsClientLeaves)
 {
     ROWS("4.3.14");
@@ -72,7 +72,8 @@ TEST_F(SequenceBatchingTest, HasWhatAnInstanceTookExecutedThoughItsClientLeaves)
     EXPECT_TRUE(isKept("direct {}", 0));
     EXPECT_TRUE(isKept("oldest { max_candidate_sequences: 4 }", 4));
     EXPECT_TRUE(isKept("oldest { max_candidate_sequences: 4 }", 0));
-    // Of these the request is the sequence and ends with it; but its row is its own.
+    // An iterative request is a whole sequence and ends with it. In a batch of the direct strategy
+    // it still occupies its row.
     EXPECT_TRUE(isKept("iterative_sequence: true", 4));
     EXPECT_FALSE(isKept("iterative_sequence: true", 0));
     EXPECT_FALSE(isKept("iterative_sequence: true oldest { max_candidate_sequences: 4 }", 4));
@@ -113,7 +114,7 @@ TEST_F(SequenceBatchingTest, ASequenceThatWaitsTooLongEndsAsAWhole)
     EXPECT_EQ(askNow(), "a");
 }
 
-// 2^63-1 us, "never", is more than the clock's nanoseconds hold.
+// 2^63-1 us means "never"; it exceeds the range of the clock's nanoseconds.
 TEST_F(SequenceBatchingTest, ATimeoutOfNeverIsNoTimeout)
 {
     ROWS("4.3.13");
@@ -123,7 +124,7 @@ TEST_F(SequenceBatchingTest, ATimeoutOfNeverIsNoTimeout)
         TestRequest b = made("b", uint64_t{2}, kStart);
         b.request->timeout = microseconds(never);
         ASSERT_TRUE(batcher->enqueue(b.request).ok());
-        batcher->onAlarm(); // answers what has expired
+        batcher->onAlarm(); // answers expired requests
         EXPECT_FALSE(b.sink->isFinal());
     }
     TestRequest c = made("c", uint64_t{2}, 0);
@@ -159,7 +160,7 @@ TEST_F(SequenceBatchingTest, LimitsTheBacklogWhereTheModelSaysSo)
     EXPECT_EQ(refusal(uint64_t{3}, kStart),
         "Exceeds maximum backlog size: 1 sequences wait for a slot of model 'm', and its "
         "sequence_max_backlog_size is 1. Send it again later");
-    const TestRequest c = enqueued("c", uint64_t{2}); // it belongs to what waits
+    const TestRequest c = enqueued("c", uint64_t{2}); // its sequence is in the backlog
     clock.awaitWaiter();
     clock.advance(microseconds(50));
     c.sink->waitForFinal();
@@ -177,7 +178,7 @@ TEST_F(SequenceBatchingTest, RunningSequencesGoOnAfterAStop)
     const TestRequest b = enqueued("b", uint64_t{1});
     EXPECT_EQ(askNow(), "a");
     EXPECT_EQ(askNow(), "b");
-    batcher->retire(0); // the sequence is idle, and nothing can follow
+    batcher->retire(0); // the sequence is idle, and no request can follow
     EXPECT_EQ(askNow(), "");
 }
 
@@ -205,7 +206,7 @@ TEST_F(SequenceBatchingTest, AnswersWhatIsLeftWhenItEnds)
         EXPECT_EQ(one->sink->statuses()[0].code(), absl::StatusCode::kUnavailable);
 }
 
-// Threads, for the sanitizers: each request ends once, whatever comes together.
+// Threads, for the sanitizers: each request ends exactly once in any interleaving.
 TEST_F(SequenceBatchingTest, EndsEachRequestOnceWhileThreadsEnqueueCancelAndExecute)
 {
     for (const char* const strategy : {"direct {}", "oldest { max_candidate_sequences: 3 }"}) {
@@ -239,7 +240,7 @@ TEST_F(SequenceBatchingTest, EndsEachRequestOnceWhileThreadsEnqueueCancelAndExec
         for (const auto& mine : accepted) {
             for (const TestRequest& one : mine) {
                 while (!one.sink->isFinal()) {
-                    clock.advance(microseconds(1)); // the backlog moves on
+                    clock.advance(microseconds(1)); // moves the backlog on
                     std::this_thread::yield();
                 }
                 EXPECT_EQ(one.sink->deliveryCount(), 1u);

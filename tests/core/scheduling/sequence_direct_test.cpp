@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// SequenceBatcher, direct: the rows and controls of its batches, and when they go.
+// SequenceBatcher, direct: the rows, the control inputs and the release of its batches.
 #include <gtest/gtest.h>
 
 #include <future>
@@ -59,7 +59,7 @@ TEST(SlotPlanTest, DecidesAsTheTableSays)
     struct Case {
         float utilization;
         int delay;
-        size_t ready; // of 4
+        size_t ready; // out of 4 slots
         int age;
         BatchRelease expected; // None: wait
     };
@@ -101,7 +101,7 @@ TEST_F(SequenceDirectTest, GivesEachRequestItsControls)
     const TestRequest a = enqueued("a", uint64_t{5}, kStart);
     const TestRequest b = enqueued("b", (uint64_t{1} << 32) + 6, kStart | kEnd);
     answer(batcher->next(0));
-    const TestRequest c = enqueued("c", uint64_t{7}, kStart); // into b's slot
+    const TestRequest c = enqueued("c", uint64_t{7}, kStart); // gets the slot of b
     backend::Batch batch = batcher->next(0);
     ASSERT_EQ(idsOf(batch), "-c");
     const auto bytes = [&](size_t row, const char* name) {

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What tests of sequences share: a batcher of a model, its requests, and an instance that asks.
+// Helpers for the tests of sequences: a batcher of a model, its requests, and an instance that
+// takes batches.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -20,7 +21,7 @@
 
 namespace thalassa::tests {
 
-// Of a sequence: flags of the Triton API.
+// The sequence flags of Triton's API.
 constexpr uint32_t kStart = TRITONSERVER_REQUEST_FLAG_SEQUENCE_START;
 constexpr uint32_t kEnd = TRITONSERVER_REQUEST_FLAG_SEQUENCE_END;
 
@@ -48,14 +49,14 @@ inline void answer(backend::Batch batch, uint32_t flags = TRITONSERVER_REQUEST_R
 class SequenceFixture : public testing::Test {
 protected:
     ~SequenceFixture() override { end(); }
-    // The alarms' thread may still be in a callback of what is destroyed here.
+    // A callback on the alarms' thread may still use the objects that are destroyed here.
     void end()
     {
         batcher.reset();
         awaitLastReference(m_alarms);
         m_alarms.reset();
     }
-    // A model with those fields of sequence_batching and that many instances.
+    // Starts a batcher for a model with those fields of sequence_batching and that many instances.
     void start(const std::string& sequenceBatching, int instances = 1, int maxBatchSize = 4,
         const std::string& more = "")
     {
@@ -101,7 +102,7 @@ protected:
         EXPECT_NE(request.request, nullptr);
         return std::string(status.message());
     }
-    // An instance that asks once, on a thread of its own; the ids of what it gets.
+    // Takes one batch for the instance on a thread of its own. Returns the ids in it.
     std::future<std::string> ask(int instance)
     {
         return std::async(std::launch::async, [this, instance] {
@@ -123,7 +124,7 @@ protected:
     std::shared_ptr<statistics::ModelStatistics> statistics =
         std::make_shared<statistics::ModelStatistics>();
     std::shared_ptr<scheduling::SequenceBatcher> batcher;
-    std::shared_ptr<inference::RequestContext> lastContext; // of enqueued()
+    std::shared_ptr<inference::RequestContext> lastContext; // set by enqueued()
 
 private:
     NoExecutor m_executor;

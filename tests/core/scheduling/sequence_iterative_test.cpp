@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// SequenceBatcher: requests that are executed until the backend has done with them.
+// SequenceBatcher: requests that are executed until the backend has completed them.
 #include <gtest/gtest.h>
 
 #include "tests/core/scheduling/sequence_fixture.h"
@@ -17,7 +17,7 @@ using tests::TestRequest;
 
 class SequenceIterativeTest : public tests::SequenceFixture { };
 
-TEST_F(SequenceIterativeTest, IteratesAsLongAsTheBackendWants)
+TEST_F(SequenceIterativeTest, IteratesUntilTheBackendReleasesTheRequest)
 {
     ROWS("4.3.28", "4.3.29");
     start("iterative_sequence: true", 1, 1);
@@ -70,7 +70,7 @@ TEST_F(SequenceIterativeTest, ACancelledIterationEndsWhenItIsReleased)
     EXPECT_EQ(askNow(), "b");
 }
 
-// Nor do its responses overtake each other, though it ends without an execution.
+// Responses also stay in order if the request ends without a further execution.
 TEST_F(SequenceIterativeTest, WhatACancelledRequestGotIsHeldBackWithItsEnd)
 {
     ROWS("4.2.9", "4.3.26");
@@ -94,7 +94,7 @@ TEST_F(SequenceIterativeTest, WhatACancelledRequestGotIsHeldBackWithItsEnd)
     EXPECT_EQ(b.sink->statuses()[1].code(), absl::StatusCode::kCancelled);
 }
 
-// As in the real server: to it the request is one of a sequence that it does not know.
+// The result is that of Triton, which no longer knows the sequence of such a request.
 TEST_F(SequenceIterativeTest, ARequestThatItsBackendKeepsForTooLongIsNotScheduledAgain)
 {
     ROWS("4.3.11", "4.3.28");
@@ -114,7 +114,7 @@ TEST_F(SequenceIterativeTest, ARequestThatItsBackendKeepsForTooLongIsNotSchedule
         EXPECT_FALSE(a.sink->isFinal());
         clock.advance(std::chrono::microseconds(1));
         batcher->onAlarm();
-        EXPECT_FALSE(a.sink->isFinal()); // it may still be answered
+        EXPECT_FALSE(a.sink->isFinal()); // its backend may still answer it
         answer(std::move(batch), TRITONSERVER_REQUEST_RELEASE_RESCHEDULE);
         ASSERT_TRUE(a.sink->isFinal()) << strategy;
         const absl::Status status = a.sink->statuses()[0];
@@ -145,7 +145,7 @@ TEST_F(SequenceIterativeTest, ARequestThatItsBackendKeepsForTooLongMayStillBeAns
     EXPECT_EQ(askNow(), "b");
 }
 
-// Cancels its own request at the first response, as that of a client that reads too slowly does.
+// Cancels its own request at the first response, like the sink of a client that reads too slowly.
 class CancellingSink final : public inference::ResponseSink {
 public:
     void deliver(inference::RequestContext& context, std::unique_ptr<inference::Response> response,
@@ -173,7 +173,7 @@ TEST_F(SequenceIterativeTest, ASinkMayCancelItsRequestWhileItWaitsToBeScheduledA
     ASSERT_EQ(batcher->enqueue(request), absl::OkStatus());
     answer(batcher->next(0), TRITONSERVER_REQUEST_RELEASE_RESCHEDULE);
     ASSERT_EQ(batcher->pendingCount(), 1u);
-    // The backend answers from another thread than the one that executes.
+    // The backend responds on another thread than the executing one.
     std::async(std::launch::async, [&] {
         EXPECT_TRUE(context->send(context->newResponse(), false).ok());
     }).wait();

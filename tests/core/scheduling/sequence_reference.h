@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// SequenceReference: what SequenceBatcher has to do, as plainly as it can be said: sequences in one
-// list, every question answered by looking through it (rows 4.3.1 to 4.3.27, without delays). For
-// the simulator. *thread-compatible*.
+// SequenceReference: a plain implementation of SequenceBatcher (rows 4.3.1 to 4.3.27, without
+// delays) for the simulator. It keeps the sequences in one list and scans it for each decision.
+// *thread-compatible*.
 #pragma once
 
 #include <algorithm>
@@ -22,8 +22,8 @@ public:
     struct Options {
         bool isOldest = false;
         int instances = 1;
-        int slots = 1;       // of each
-        size_t maxBatch = 1; // oldest
+        int slots = 1;       // per instance
+        size_t maxBatch = 1; // only with oldest
         int64_t maxIdle = 0;
     };
     struct Arriving {
@@ -42,13 +42,13 @@ public:
             m_instances.push_back({});
     }
 
-    // One more instance, which gets the next number.
+    // Adds an instance with the next index.
     void lend(int64_t now)
     {
         m_instances.push_back({});
         fillSlots(now);
     }
-    // It keeps what it has, and gets no other.
+    // The instance keeps its sequences and gets no further ones.
     void retire(int instance) { at(instance).isRetired = true; }
     bool mayLeave(int instance) const
     {
@@ -57,14 +57,14 @@ public:
                 [&](const Sequence& one) { return one.slot && one.slot->instance == instance; });
     }
     void refuseNew() { m_isRefusing = true; }
-    // Oldest: the requests that instances have got since it was asked last.
+    // Only with oldest: the requests that instances have got since the previous call.
     struct Submission {
         int instance;
         uint64_t request;
     };
     std::vector<Submission> takeSubmissions() { return std::exchange(m_submissions, {}); }
 
-    // False: refused.
+    // Returns false if the request is refused.
     bool arrive(const Arriving& one, int64_t now)
     {
         Sequence* sequence = findOpen(one.id);
@@ -85,7 +85,7 @@ public:
         return true;
     }
 
-    // All that end with that request; empty if it does not wait.
+    // Returns all requests that end with that one; empty if it does not wait.
     std::set<uint64_t> cancel(uint64_t request, int64_t now)
     {
         for (Sequence& sequence : m_sequences) {
@@ -98,7 +98,8 @@ public:
         return {};
     }
 
-    // Those that end because their sequences waited too long; idle sequences end, too.
+    // Returns the requests that end because their sequences waited too long. Ends idle sequences,
+    // too.
     std::set<uint64_t> passTime(int64_t now)
     {
         while (Sequence* const idle = longestIdle(now)) {
@@ -125,13 +126,13 @@ public:
         });
     }
 
-    // The requests of the next execution; 0 for a filler. REQUIRES: hasWork().
+    // Returns the requests of the next execution; 0 stands for a filler. REQUIRES: hasWork().
     std::vector<uint64_t> take(int instance, int64_t now)
     {
         return m_options.isOldest ? takeOldest(instance, now) : takeSlots(instance, now);
     }
 
-    // Oldest: the backend has released it.
+    // Only with oldest: the backend has released the request.
     void release(uint64_t request, int64_t now)
     {
         for (Sequence& sequence : m_sequences) {
@@ -151,17 +152,17 @@ private:
     struct Sequence {
         uint64_t id;
         bool isOpen = true;
-        std::optional<Slot> slot; // none: in the backlog
+        std::optional<Slot> slot; // nullopt: in the backlog
         std::deque<Arriving> waiting;
-        uint64_t submitted = 0; // oldest: with its instance, not taken yet
-        uint64_t executing = 0; // oldest
-        int64_t received = 0;   // its latest request, or when it got its slot
-        uint64_t touched = 0;   // the order of these
+        uint64_t submitted = 0; // only with oldest: sent to the instance, not taken yet
+        uint64_t executing = 0; // only with oldest
+        int64_t received = 0;   // time of its latest request, or of its assignment to the slot
+        uint64_t touched = 0;
         int64_t expiry = INT64_MAX;
     };
 
     struct Instance {
-        std::deque<uint64_t> submitted; // oldest
+        std::deque<uint64_t> submitted; // only with oldest
         bool isRetired = false;
     };
     Instance& at(int instance) { return m_instances[static_cast<size_t>(instance)]; }
@@ -181,7 +182,7 @@ private:
             return one.slot && one.slot->instance == instance && one.slot->number == number;
         });
     }
-    // The first of the backlog into the lowest free slot, as long as there are both.
+    // Assigns free slots, the lowest first, to the sequences of the backlog.
     void fillSlots(int64_t now)
     {
         for (int number = 0; number < m_options.slots; ++number) {
@@ -200,7 +201,7 @@ private:
             }
         }
     }
-    // Of the open ones in slots that are idle for too long; null when none is.
+    // Returns the open sequence whose slot is idle for longest, null if none is idle for too long.
     Sequence* longestIdle(int64_t now)
     {
         Sequence* longest = nullptr;
@@ -250,7 +251,7 @@ private:
             end(*drained, now);
         }
     }
-    // Its last request was taken: the slot is free at once, though that one still executes.
+    // When the last request is taken, the slot is free at once, even while this request executes.
     void endIfLast(Sequence& one, int64_t now)
     {
         if (!one.isOpen && one.waiting.empty())

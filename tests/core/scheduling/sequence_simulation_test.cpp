@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Random models of sequences and operations, done by SequenceBatcher and by the reference: requests
-// come, are cancelled, executed, answered once or often, or failed; instances come and go, and
-// perhaps share a resource; the model is reloaded. Instances only ask when there is something for
-// them and their permits are free, so one thread plays all of them. A failure names its seed, its
-// model and its operations.
+// Random models of sequences and random operations, executed by SequenceBatcher and by the
+// reference. Requests come, are cancelled, and are executed, answered once or several times, or
+// failed. Instances are added and retired, and may share a resource; the model is reloaded. One
+// thread acts for all instances, because an instance takes a batch only if one is due and its
+// permit is free. A failure prints its seed, its model and its operations.
 #include <gtest/gtest.h>
 
 #include <set>
@@ -61,13 +61,13 @@ public:
             return ask(any(m_instances->all()));
         }
     }
-    // Nothing accepted is lost.
+    // No accepted request is lost.
     bool finish()
     {
         do {
             if (!executeAll())
                 return false;
-        } while (!m_waiting.empty() && // of the backlog: idle sequences make room
+        } while (!m_waiting.empty() && // the backlog gets the slots of idle sequences
             passTime(m_options.maxIdle));
         return m_waiting.empty() && reload() && m_answers->areAllSent();
     }
@@ -91,8 +91,7 @@ private:
         m_isRefusing = false;
     }
 
-    // What a running model goes through: an instance more or less, or a reload, which lets its
-    // sequences go on for a while.
+    // Adds or retires an instance, or reloads the model, whose sequences go on for a while.
     bool change()
     {
         switch (below(3)) {
@@ -132,7 +131,7 @@ private:
         m_batcher->retire(instance);
         return true;
     }
-    // What is in slots is still executed; what has none ends unavailable.
+    // Requests of sequences in slots are still executed; those of the backlog end with UNAVAILABLE.
     bool reload()
     {
         note("reload");
@@ -210,7 +209,7 @@ private:
         noteSubmissions();
         return isAccepted == shouldBe;
     }
-    // To an instance, which answers in their order.
+    // Each instance answers its requests in the order of their submission.
     void noteSubmissions()
     {
         for (const auto& [instance, request] : m_reference->takeSubmissions())
@@ -226,7 +225,7 @@ private:
         note(absl::StrCat("cancel(", id, ")"));
         const std::set<uint64_t> ended = m_reference->cancel(id, now());
         SimulatedModel::cancel(id);
-        noteSubmissions(); // of those that come after them
+        noteSubmissions(); // for the requests that follow in their sequences
         return haveEnded(ended, absl::StatusCode::kCancelled) && countsAgree();
     }
     bool passTime(int64_t duration)
@@ -235,7 +234,7 @@ private:
         m_clock.advance(microseconds(duration));
         m_batcher->onAlarm();
         const std::set<uint64_t> ended = m_reference->passTime(now());
-        noteSubmissions(); // of those that come after them
+        noteSubmissions(); // for the requests that follow in their sequences
         return haveEnded(ended, absl::StatusCode::kUnavailable) && countsAgree();
     }
     bool countsAgree() const
@@ -265,7 +264,7 @@ private:
         noteSubmissions();
         return isRight && (m_options.isOldest || releaseAll());
     }
-    // Until nothing is left to execute.
+    // Executes until no instance has work.
     bool executeAll()
     {
         for (bool goesOn = true; goesOn;) {
@@ -292,7 +291,7 @@ private:
         }
         return true;
     }
-    // Answered or failed: its sequence goes on.
+    // Answers or fails a request; its sequence goes on.
     bool release()
     {
         std::unique_ptr<Request> request = takeExecuting();
@@ -308,11 +307,11 @@ private:
     }
     const SequenceReference::Options m_options;
     const bool m_hasTextIds;
-    const bool m_preservesOrder; // of each instance
+    const bool m_preservesOrder; // within each instance
     const std::shared_ptr<ConfiguredModel> m_model = std::make_shared<ConfiguredModel>(
         "name: 'm' max_batch_size: 4 input { name: 'X' data_type: TYPE_UINT8 dims: -1 }");
     std::optional<SequenceReference> m_reference;
-    tests::VirtualClock m_noTime; // the simulation itself says when alarms ring
+    tests::VirtualClock m_noTime; // never advances: the simulation calls onAlarm()
     std::shared_ptr<base::Alarms> m_alarms;
     std::shared_ptr<SequenceBatcher> m_batcher;
     std::set<int> m_retired; // instances that will leave
@@ -323,7 +322,7 @@ private:
 
 TEST(SequenceSimulationTest, DoesAsTheReferenceDoes)
 {
-    const tests::QuietLog quiet; // of sequences that begin again
+    const tests::QuietLog quiet; // sequences that begin again log warnings
     tests::simulate<SequenceSimulation>();
 }
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// SequenceBatcher: what people are shown of sequences.
+// SequenceBatcher: the sequences that the observability extension shows.
 #include <gtest/gtest.h>
 
 #include "tests/core/scheduling/sequence_fixture.h"
@@ -20,7 +20,7 @@ using tests::TestRequest;
 
 class SequenceViewsTest : public tests::SequenceFixture { };
 
-// As text: the ids.
+// The ids as text.
 std::string idsOf(const std::vector<SequenceView>& sequences)
 {
     std::string ids;
@@ -29,7 +29,7 @@ std::string idsOf(const std::vector<SequenceView>& sequences)
     return ids;
 }
 
-TEST_F(SequenceViewsTest, ShowsWhoHasASlotAndWhoWaitsForOne)
+TEST_F(SequenceViewsTest, ShowsSequencesInSlotsAndInTheBacklog)
 {
     start("direct {} max_sequence_idle_microseconds: 1000000", 1, 2);
     const base::TimePoint begin = clock.now();
@@ -45,7 +45,7 @@ TEST_F(SequenceViewsTest, ShowsWhoHasASlotAndWhoWaitsForOne)
     EXPECT_EQ(view.inSlotCount, 2u);
     EXPECT_EQ(view.backlogCount, 1u);
     EXPECT_FALSE(view.isOrderPartial);
-    EXPECT_EQ(idsOf(view.inSlots), "21"); // idle for longest first
+    EXPECT_EQ(idsOf(view.inSlots), "21"); // the longest idle first
     const SequenceView& one = view.inSlots[1];
     EXPECT_EQ(one.instance, 0);
     EXPECT_EQ(one.slot, 0u);
@@ -104,8 +104,8 @@ TEST_F(SequenceViewsTest, ShowsSequencesWhoseEndWaits)
     EXPECT_EQ(view.inSlotCount, 1u);
 }
 
-// However many have become active since they were last looked at, it looks at few; who asks again
-// finds more, until the order is right.
+// A call examines only few sequences, however many have become active since the previous call.
+// Further calls examine more until the order is right.
 TEST_F(SequenceViewsTest, FindsThoseThatAreIdleForLongestAmongManyActiveOnes)
 {
     constexpr uint64_t kCount = 2000;

@@ -10,10 +10,10 @@
 
 namespace thalassa::tests {
 
-// A million random operations per seed, in models of their own: `Simulation` is made from a seed,
-// does one with step(), ends with finish(), and tells with trace() what it did. As each step is
-// checked, a failure prints the shortest prefix that fails. THALASSA_SEED=N in the environment runs
-// that seed alone, with THALASSA_MODEL=M that model of it.
+// Executes a million random operations per seed, in several models. A `Simulation` is made from a
+// seed; step() executes one operation, finish() ends the model, and trace() returns its operations.
+// Each step is checked, so a failure prints the shortest prefix that fails. THALASSA_SEED=N in the
+// environment runs only that seed, and THALASSA_MODEL=M only that model of it.
 template <typename Simulation> void simulate()
 {
     constexpr int kOperations = 1'000'000;

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// SimulatedModel: what the simulations of schedulers share: chance, time, a trace of operations,
-// and the requests of a model from when they are accepted until they end. *thread-compatible*.
+// SimulatedModel: the common part of the scheduler simulations: random choices, time, a trace of
+// operations, and the requests of a model between their acceptance and their end.
+// *thread-compatible*.
 #pragma once
 
 #include <map>
@@ -23,7 +24,7 @@ namespace thalassa::tests {
 
 class SimulatedModel {
 public:
-    // What was done, in order.
+    // The operations, in order.
     std::string trace() const { return absl::StrJoin(m_trace, " "); }
 
 protected:
@@ -31,7 +32,7 @@ protected:
         : m_random(seed)
     {
     }
-    // Before all others but chance.
+    // Must be called before all functions below except the random choices.
     void begin(bool preservesOrder)
     {
         m_answers.emplace(preservesOrder, below(3) == 0);
@@ -41,21 +42,22 @@ protected:
     uint64_t below(uint64_t limit) { return m_random() % limit; }
     int any(const std::vector<int>& of) { return of[below(of.size())]; }
     void note(std::string what) { m_trace.push_back(std::move(what)); }
-    int64_t now() const // microseconds
+    int64_t now() const // in microseconds
     {
         return std::chrono::duration_cast<std::chrono::microseconds>(
             m_clock.now().time_since_epoch())
             .count();
     }
 
-    // Some request that waits; 0: none does.
+    // Returns a random waiting request; 0 if there is none.
     uint64_t anyWaiting()
     {
         if (m_waiting.empty())
             return 0;
         return std::next(m_waiting.begin(), static_cast<long>(below(m_waiting.size())))->first;
     }
-    // Which the scheduler sees at once, unless an instance has it: its backend may not even look.
+    // Cancels a waiting request. The scheduler sees the cancel at once; a backend may ignore the
+    // cancel of a request that it executes.
     void cancel(uint64_t waiting)
     {
         const std::shared_ptr<inference::RequestContext> context = m_waiting.at(waiting);
@@ -66,7 +68,7 @@ protected:
         if (!m_executing.empty())
             m_executing[below(m_executing.size())]->context()->cancel();
     }
-    // All of them waited, and the scheduler has ended them.
+    // Returns whether all of them waited and the scheduler has ended them.
     bool haveEnded(const std::set<uint64_t>& expected, absl::StatusCode code)
     {
         for (const uint64_t id : expected) {
@@ -75,7 +77,7 @@ protected:
         }
         return m_answers->haveEnded(expected, code);
     }
-    // An instance has got it. False: it did not wait.
+    // Takes the request for an instance. Returns false if it did not wait.
     bool execute(std::unique_ptr<inference::Request> request)
     {
         const auto context = request->context();
@@ -83,12 +85,13 @@ protected:
         m_executing.push_back(std::move(request));
         return m_waiting.erase(std::stoull(context->clientId)) == 1 && !context->isFinished();
     }
-    // Some request is answered, not for the last time.
+    // Sends a response to a random request, without the final flag.
     bool sendOne()
     {
         return m_executing.empty() || send(*m_executing[below(m_executing.size())], false);
     }
-    // The same for the last time; its backend still has it. Null: none executes.
+    // Sends the final response to a random request, which its backend still keeps. Returns null if
+    // none executes.
     std::unique_ptr<inference::Request> takeExecuting()
     {
         if (m_executing.empty())
@@ -106,7 +109,7 @@ protected:
     std::mt19937_64 m_random;
     VirtualClock m_clock;
     std::optional<CheckedAnswers> m_answers;
-    std::optional<LimitedInstances> m_instances; // those that have not left
+    std::optional<LimitedInstances> m_instances; // without those that have left
     std::map<uint64_t, std::shared_ptr<inference::RequestContext>> m_waiting;
     std::vector<std::unique_ptr<inference::Request>> m_executing;
 

@@ -19,7 +19,7 @@ using testing::ElementsAre;
 using testing::IsEmpty;
 using namespace std::chrono_literals;
 
-// Runs what was posted when the test lets time pass.
+// Runs posted functions when the test lets time pass.
 class ManualLoop final : public base::ControlLoop {
 public:
     explicit ManualLoop(tests::VirtualClock& clock)
@@ -108,7 +108,7 @@ TEST_F(StepGateTest, LetsSoManyInAndTheNextWhenOneLeaves)
     EXPECT_FALSE(come(6));
 }
 
-TEST_F(StepGateTest, WhoWithdrawsIsNotLetIn)
+TEST_F(StepGateTest, AWithdrawnStepDoesNotEnter)
 {
     come(1);
     come(2);
@@ -121,7 +121,7 @@ TEST_F(StepGateTest, WhoWithdrawsIsNotLetIn)
     EXPECT_THAT(entered, ElementsAre(4));
 }
 
-TEST_F(StepGateTest, WhoeverLeavesAtOnceLetsTheNextInWithoutDepth)
+TEST_F(StepGateTest, ManyStepsThatLeaveAtOnceNeedNoDeepStack)
 {
     come(-1);
     come(-2);
@@ -134,7 +134,7 @@ TEST_F(StepGateTest, WhoeverLeavesAtOnceLetsTheNextInWithoutDepth)
     EXPECT_EQ(deepest, 1);
 }
 
-TEST_F(StepGateTest, WhoHasWaitedFor300SecondsEntersAllTheSame)
+TEST_F(StepGateTest, AStepEntersAfter300SecondsInAnyCase)
 {
     ROWS("4.4.12");
     come(1);
@@ -152,7 +152,7 @@ TEST_F(StepGateTest, WhoHasWaitedFor300SecondsEntersAllTheSame)
     loop.pass(1s);
     EXPECT_THAT(entered, ElementsAre(3, 4));
     EXPECT_EQ(loop.timerCount(), 0u);
-    // Four are in: it takes three that leave until there is room for one.
+    // Four are in: only after three of them leave does the gate have room for one.
     EXPECT_FALSE(come(5));
     gate->leave();
     gate->leave();
@@ -161,7 +161,7 @@ TEST_F(StepGateTest, WhoHasWaitedFor300SecondsEntersAllTheSame)
     EXPECT_THAT(entered, ElementsAre(3, 4, 5));
 }
 
-// Else all that come later would wait for ever.
+// Otherwise all later ones would wait for ever.
 TEST_F(StepGateTest, LetsOthersInAfterThoseThatThrew)
 {
     class WithoutMemory final : public StepGate::Guest {

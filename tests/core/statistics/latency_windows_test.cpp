@@ -18,7 +18,7 @@ using namespace std::chrono_literals;
 
 class LatencyWindowsTest : public ::testing::Test {
 protected:
-    // A request that spent so long in its queue, and nothing anywhere else.
+    // Adds a request with that time in the queue and none in any other stage.
     void serve(base::Duration queued)
     {
         inference::Record record;
@@ -72,7 +72,7 @@ TEST_F(LatencyWindowsTest, LeaveOutStagesThatARequestDidNotPass)
     EXPECT_EQ(countOf(LatencyWindow::All, LatencyStage::Total), 1u);
 }
 
-// A bucket that one slice of time meets more often than its gathered count can say.
+// One slice counts more observations of a bucket than the compact form of its counter can hold.
 TEST_F(LatencyWindowsTest, CountAsManyAsThereAre)
 {
     for (const LatencyWindow window : {LatencyWindow::TenSeconds, LatencyWindow::All}) {
@@ -148,7 +148,7 @@ TEST_F(LatencyWindowsTest, CountEachRequestOnceInEachWindow)
 TEST_F(LatencyWindowsTest, StayWithinTheirBudget)
 {
     EXPECT_LE(m_windows.byteSize(), LatencyWindows::kIdleByteSize);
-    // Each duration is as likely as any other, from nanoseconds to minutes.
+    // The exponents of the durations are uniformly distributed, from nanoseconds to minutes.
     std::mt19937_64 random(4);
     std::uniform_real_distribution<double> exponent(0, 38);
     const auto serveSome = [&](base::Duration pause) {
@@ -175,10 +175,11 @@ TEST_F(LatencyWindowsTest, StayWithinTheirBudget)
     EXPECT_LT(m_clock.now() - hour.since, 1h) << "nothing was dropped: the test shows nothing";
     EXPECT_GT(hour.stages[size_t(LatencyStage::Total)].total(), 0u);
     EXPECT_EQ(countOf(LatencyWindow::All), 200'000u);
-    // So many that the shortest slice is as full as the longest: not even those that are open fit.
+    // So many requests fill the shortest slice as much as the longest: not even the open slices fit
+    // into the budget.
     for (int i = 0; i < 55'000; ++i)
         serveSome(200us);
-    EXPECT_EQ(countOf(LatencyWindow::All), 255'000u); // whoever reads has all gathered ones counted
+    EXPECT_EQ(countOf(LatencyWindow::All), 255'000u); // a reading includes gathered ones
     EXPECT_LE(m_windows.byteSize(), LatencyWindows::kByteBudget);
     EXPECT_GT(countOf(LatencyWindow::TenSeconds), 0u);
 }

@@ -51,7 +51,7 @@ TEST(MemoryOwners, ARegistrationMayOutliveThem)
     registration.reset();
 }
 
-TEST(MemoryLedger, OtherIsWhatNobodyClaimsOfTheHeap)
+TEST(MemoryLedger, OtherIsThePartOfTheHeapWithoutAnOwner)
 {
     MemoryLedger made = ledger(0, {100, 20});
     made.process.heapUsed = 1000;
@@ -110,7 +110,7 @@ TEST(MemoryHistory, StaysWithinItsBudget)
     EXPECT_GT(history.byteSize(), size_t{1 << 10});
     EXPECT_GT(history.oldest().time, at(900));
     EXPECT_TRUE(history.find(1000).ok());
-    // The newest is kept, however large.
+    // The newest is kept, whatever its size.
     history.keep(ledger(1000, std::vector<uint64_t>(10'000, 1)), Reason::Asked);
     EXPECT_EQ(history.findAt(at(2000))->owned.size(), 10'000u);
     history.keep(ledger(1001, {}), Reason::Asked);

@@ -25,7 +25,7 @@ ReportedResponse withoutOutputs(ResponseResult result = ResponseResult::Success)
     return {kStart, base::TimePoint(), kStart + 10us, result};
 }
 
-// "infer 1:3000 output 1:7000 success 1:10000": what is not zero.
+// "infer 1:3000 output 1:7000 success 1:10000": the values other than zero.
 std::string textOf(const ::inference::InferResponseStatistics& entry)
 {
     std::string text;

@@ -17,8 +17,8 @@ base::TimePoint at(int64_t microseconds)
     return base::TimePoint(std::chrono::microseconds(microseconds));
 }
 
-// Of one that came over a connection and was executed; each stage takes as many microseconds as
-// its number, from 10 on.
+// Returns the record of a request that came over a connection and was executed. Each stage takes as
+// many microseconds as its number plus 10.
 inference::Record executed()
 {
     inference::Record record;
@@ -37,7 +37,7 @@ inference::Record executed()
     return record;
 }
 
-// Those that were passed, with their microseconds.
+// The stages of the record, with their microseconds.
 std::vector<std::string> passed(const inference::Record& record)
 {
     std::vector<std::string> told;
@@ -66,7 +66,7 @@ TEST(StageIntervals, LeavesOutTheFrontEndOfWhatCameWithoutOne)
             "respond 16", "total 105"));
 }
 
-// A backend may answer before it has done: encoding that answer is part of its call then.
+// A backend may respond before its call ends; the call then includes the encoding of the response.
 TEST(StageIntervals, DoesNotTellTheEncodingAsHandingOutOutputsToo)
 {
     inference::Record record = executed();
@@ -86,7 +86,7 @@ TEST(StageIntervals, TellsNoOutputsOfABackendThatHadDoneBeforeItComputed)
     EXPECT_THAT(passed(record), testing::Contains("respond 41"));
 }
 
-TEST(StageIntervals, BlamesNoEncoderWhereNobodyToldWhenSendingBegan)
+TEST(StageIntervals, HasNoEncodingIfTheBeginOfSendingIsUnknown)
 {
     inference::Record record = executed();
     record.sendStart = {};
@@ -94,7 +94,7 @@ TEST(StageIntervals, BlamesNoEncoderWhereNobodyToldWhenSendingBegan)
     EXPECT_THAT(passed(record), testing::Contains("send 35"));
 }
 
-// The first byte of a stream of responses is out long before the last response.
+// The first byte of a stream leaves long before the last response.
 TEST(StageIntervals, SendsTheEndOfAStreamFromItsLastResponseOn)
 {
     inference::Record record = executed();
@@ -102,7 +102,7 @@ TEST(StageIntervals, SendsTheEndOfAStreamFromItsLastResponseOn)
     EXPECT_THAT(passed(record), IsSupersetOf({"respond 16", "encode 0", "send 35"}));
 }
 
-// What an ensemble has of computing are sums of its steps, whose queues are not among them.
+// The times of computing of an ensemble are sums over its steps, without the queues of these.
 TEST(StageIntervals, HasNoRespondingOfAnEnsemble)
 {
     inference::Record record = executed();
@@ -111,7 +111,8 @@ TEST(StageIntervals, HasNoRespondingOfAnEnsemble)
     EXPECT_THAT(passed(record), IsSupersetOf({"compute_output 15", "encode 17"}));
 }
 
-// Backends need not tell when they did what failed. It is not the queue that took so long.
+// Backends need not report the times of a failed execution. The time since the instance took the
+// request then counts as computing.
 TEST(StageIntervals, ComputesFromTheInstanceOnWhatFailedWithoutATime)
 {
     inference::Record record = executed();

@@ -18,7 +18,7 @@
 namespace thalassa::tensor {
 namespace {
 
-// A buffer whose bytes lie in one fragment for each piece.
+// Returns a buffer with one fragment for each piece.
 Buffer fragmented(const std::vector<std::string>& pieces)
 {
     Buffer buffer;
@@ -193,7 +193,7 @@ TEST(BytesTensor, RefusesDataThatEndsInsideALengthOrAnElement)
     }
 }
 
-TEST(BytesTensor, NamesThePlaceOfAnIncompleteLengthInTritonsWords)
+TEST(BytesTensor, NamesThePlaceOfAnIncompleteLengthLikeTriton)
 {
     using namespace std::string_literals;
     const absl::Status status =

@@ -37,7 +37,7 @@ TEST(CurrentSamplersTest, AModelsOwnGoesBeforeTheGlobalOne)
     EXPECT_EQ(current.sample("any", false), global);
     EXPECT_EQ(current.sample("own", false), nullptr);
     EXPECT_EQ(current.sample("own", false), own);
-    EXPECT_EQ(current.sample("own", true), own); // the third, but it is told to
+    EXPECT_EQ(current.sample("own", true), own); // the third request is forced
 }
 
 TEST(CurrentSamplersTest, ThoseThatAreReplacedEnd)
@@ -52,7 +52,7 @@ TEST(CurrentSamplersTest, ThoseThatAreReplacedEnd)
     EXPECT_EQ(current.sample("any", false), after);
 }
 
-// More threads than there are lanes, while the settings change: the count is one for all of them.
+// There are more threads than lanes, and the settings change meanwhile: all have one count.
 TEST(CurrentSamplersTest, NoMoreAreTakenThanTheCountSaysWhileSettingsChange)
 {
     ROWS("6.1.8");

@@ -56,14 +56,14 @@ TEST(FlightRecorder, KeepsWhatWentWrongApart)
         recorder.add(recordOf(id));
     EXPECT_THAT(idsIn(recorder), ElementsAre(1, 2, 3, 4, 9, 10));
     for (uint64_t id = 11; id <= 13; ++id)
-        recorder.add(recordOf(id, Outcome::Rejected)); // of which anybody can make many
+        recorder.add(recordOf(id, Outcome::Rejected)); // a client can cause any number of these
     EXPECT_THAT(idsIn(recorder), ElementsAre(1, 4, 12, 13));
     for (uint64_t id = 14; id <= 16; ++id)
         recorder.add(recordOf(id, Outcome::Failed));
     EXPECT_THAT(idsIn(recorder), ElementsAre(4, 12, 13, 15, 16));
 }
 
-TEST(FlightRecorder, RecordsNothingWhereNobodyWantsIt)
+TEST(FlightRecorder, RecordsNothingIfDisabled)
 {
     FlightRecorder recorder({.recentCount = 0});
     EXPECT_FALSE(recorder.isOn());
@@ -92,7 +92,7 @@ TEST(FlightRecorder, ForgetsModelsThatItRemembersNoRequestOf)
     recorder.add(record);
     recorder.forget(remembered);
     uint32_t last = 0;
-    for (int i = 0; i < 20'000; ++i) { // each loaded and unloaded, none with a request
+    for (int i = 0; i < 20'000; ++i) { // each is loaded and unloaded without a request
         last = recorder.numberOf("model " + std::to_string(i), 1);
         recorder.forget(last);
     }
@@ -200,7 +200,7 @@ TEST(FlightRing, GivesAndCountsEachRecordWhileThreadsAdd)
     EXPECT_EQ(seen + cursor.missed, 4 * kEach);
 }
 
-// Each record says the same in three places; one that was torn would not.
+// Each record has the same number in three places; a torn record would not.
 TEST(FlightRing, GivesWholeRecordsWhileThreadsAdd)
 {
     FlightRing ring(16);
@@ -217,7 +217,7 @@ TEST(FlightRing, GivesWholeRecordsWhileThreadsAdd)
         });
     }
     size_t seen = 0;
-    while (seen < 100'000) { // which takes all threads long enough to fill the ring again and again
+    while (seen < 100'000) { // long enough for the threads to fill the ring many times
         for (const FlightRecord& record : ring.read()) {
             ++seen;
             ASSERT_EQ(record.clientIdHash, record.record.requestId);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Keeps what has ended, for tests. *thread-compatible*.
+// Keeps the traces that have ended, for tests. *thread-compatible*.
 #pragma once
 
 #include <vector>

@@ -13,7 +13,7 @@
 namespace thalassa::trace {
 namespace {
 
-// '1' for a request that is traced.
+// '1' for each sampled request.
 std::string sampled(Sampler& sampler, int requests)
 {
     std::string result;
@@ -56,13 +56,13 @@ TEST(SamplerTest, NeverTracesWhereItIsOff)
     EXPECT_EQ(sampled(none, 5), "00000");
 }
 
-TEST(SamplerTest, WhoFollowsGoesOnWithTheCount)
+TEST(SamplerTest, AFollowingSettingContinuesTheCount)
 {
     ROWS("6.1.7", "6.1.8");
     Sampler before(setting(1, 3));
     EXPECT_EQ(sampled(before, 1), "1");
     Sampler after(setting(2, 2), before);
-    EXPECT_EQ(sampled(before, 1), "1"); // a request that has met it still
+    EXPECT_EQ(sampled(before, 1), "1"); // by a request that read the earlier setting
     EXPECT_EQ(after.remaining(), 1);
     EXPECT_EQ(sampled(after, 4), "0100");
     EXPECT_EQ(sampled(before, 1), "0");

@@ -67,7 +67,7 @@ TEST_F(SettingLayersTest, ANewModelReplacesTheOldestThatIsNotLoaded)
     for (size_t i = 0; i < SettingLayers::kMaxModels; ++i)
         ASSERT_TRUE(m_layers.update(std::to_string(i), set({{kTraceRate, "7"}}), isLoaded).ok());
     ASSERT_TRUE(m_layers.update("1", set({{kTraceRate, "8"}}), isLoaded).ok());
-    ASSERT_TRUE(m_layers.update(set({{kTraceRate, "5"}})).ok()); // is no update of models
+    ASSERT_TRUE(m_layers.update(set({{kTraceRate, "5"}})).ok()); // not counted for a model
     EXPECT_FALSE(m_layers.update("new", set({{kTraceRate, "0"}}), isLoaded).ok());
     EXPECT_EQ(rateOf("2"), 7u) << "removed for a setting that was refused";
     ASSERT_TRUE(m_layers.update("new", set({{kTraceRate, "9"}}), isLoaded).ok());
@@ -109,7 +109,7 @@ TEST_F(SettingLayersTest, AModelsSettingIsGoneWhenAllOfItIsCleared)
     EXPECT_EQ(m_layers.of("model"), m_layers.global());
 }
 
-TEST_F(SettingLayersTest, AnUpdateBeginsToCountAnewButKeepsWhatIsLeftOfTheCount)
+TEST_F(SettingLayersTest, AnUpdateRestartsTheSamplingAndKeepsTheRestOfTheCount)
 {
     ROWS("6.1.7", "6.1.8", "6.1.9");
     ASSERT_TRUE(m_layers.update(set({{kTraceRate, "2"}, {kTraceCount, "5"}})).ok());
@@ -118,7 +118,7 @@ TEST_F(SettingLayersTest, AnUpdateBeginsToCountAnewButKeepsWhatIsLeftOfTheCount)
     EXPECT_FALSE(m_layers.global()->sample());
     ASSERT_TRUE(m_layers.update(set({{kLogFrequency, "3"}})).ok());
     EXPECT_EQ(m_layers.global()->remaining(), 4);
-    EXPECT_FALSE(m_layers.global()->sample()); // the first of the new setting
+    EXPECT_FALSE(m_layers.global()->sample()); // the first request of the new setting
     ASSERT_TRUE(m_layers.update("model", set({{kTraceRate, "1"}})).ok());
     EXPECT_EQ(m_layers.of("model")->remaining(), 4);
     EXPECT_TRUE(m_layers.of("model")->sample());
@@ -127,14 +127,14 @@ TEST_F(SettingLayersTest, AnUpdateBeginsToCountAnewButKeepsWhatIsLeftOfTheCount)
     ASSERT_TRUE(m_layers.update(set({{kTraceRate, "9"}})).ok());
     EXPECT_EQ(m_layers.of("model")->remaining(), 5);
     ASSERT_TRUE(m_layers.update("model", clear({kTraceCount})).ok());
-    EXPECT_EQ(m_layers.of("model")->remaining(), 4); // it follows again
+    EXPECT_EQ(m_layers.of("model")->remaining(), 4); // it follows the global setting again
     ASSERT_TRUE(m_layers.update(set({{kTraceCount, "7"}})).ok());
     EXPECT_EQ(m_layers.of("model")->remaining(), 7);
     ASSERT_TRUE(m_layers.update(clear({kTraceCount})).ok());
     EXPECT_EQ(m_layers.of("model")->remaining(), -1);
 }
 
-// Requests that have met the setting before may still be sampled by it.
+// A request that has read the previous setting may still be sampled by it.
 TEST_F(SettingLayersTest, WhatIsTakenDuringAnUpdateIsTakenOfTheSameCount)
 {
     ROWS("6.1.8");
@@ -144,7 +144,7 @@ TEST_F(SettingLayersTest, WhatIsTakenDuringAnUpdateIsTakenOfTheSameCount)
     const auto model = m_layers.of("model");
     ASSERT_TRUE(m_layers.update(set({{kLogFrequency, "5"}})).ok());
     ASSERT_NE(m_layers.global(), global);
-    ASSERT_NE(m_layers.of("model"), model); // it follows
+    ASSERT_NE(m_layers.of("model"), model); // it follows the global setting
     EXPECT_TRUE(global->sample());
     EXPECT_TRUE(model->sample());
     EXPECT_EQ(m_layers.global()->remaining(), 2);
@@ -153,7 +153,7 @@ TEST_F(SettingLayersTest, WhatIsTakenDuringAnUpdateIsTakenOfTheSameCount)
     ASSERT_TRUE(m_layers.update("model", set({{kLogFrequency, "6"}})).ok());
     EXPECT_TRUE(followed->sample());
     EXPECT_EQ(m_layers.of("model")->remaining(), 0);
-    ASSERT_TRUE(m_layers.update("model", set({{kTraceCount, "9"}})).ok()); // one of its own
+    ASSERT_TRUE(m_layers.update("model", set({{kTraceCount, "9"}})).ok()); // a count of its own
     EXPECT_FALSE(followed->sample());
     EXPECT_EQ(m_layers.of("model")->remaining(), 9);
 }
@@ -164,7 +164,8 @@ TEST_F(SettingLayersTest, ACountOfTheStartIsTakenAfresh)
     SettingLayers layers({kTimes, 1, 2, 0}, true);
     EXPECT_TRUE(layers.global()->sample());
     EXPECT_TRUE(layers.global()->sample());
-    EXPECT_TRUE(*layers.update(set({{kTraceRate, "1"}}))); // used up, it refuses nothing
+    // An exhausted count of the options refuses no update.
+    EXPECT_TRUE(*layers.update(set({{kTraceRate, "1"}})));
     EXPECT_EQ(layers.global()->remaining(), 2);
     EXPECT_TRUE(layers.global()->sample());
     EXPECT_TRUE(*layers.update(TraceUpdate()));
@@ -203,7 +204,7 @@ TEST_F(SettingLayersTest, AModelsCountThatIsUsedUpRefusesNoGlobalChange)
     EXPECT_FALSE(m_layers.update("model", TraceUpdate()).ok());
 }
 
-TEST_F(SettingLayersTest, EachUpdateBeginsToSampleAnewInTheModelsAsWell)
+TEST_F(SettingLayersTest, EachUpdateRestartsTheSamplingOfTheModelsToo)
 {
     ROWS("6.1.7");
     ASSERT_TRUE(m_layers.update(set({{kTraceRate, "2"}})).ok());
@@ -231,11 +232,11 @@ TEST_F(SettingLayersTest, AnUpdateTellsWhetherItChangedAValue)
     EXPECT_FALSE(*m_layers.update(set({{kTraceRate, "5"}, {kTraceCount, "3"}})));
     for (int i = 0; i < 5; ++i)
         m_layers.global()->sample();
-    EXPECT_FALSE(*m_layers.update(set({{kTraceRate, "5"}}))); // requests have lessened the count
+    EXPECT_FALSE(*m_layers.update(set({{kTraceRate, "5"}}))); // requests have decreased the count
     EXPECT_FALSE(*m_layers.update(set({{kTraceCount, "2"}})));
     EXPECT_TRUE(*m_layers.update(set({{kTraceCount, "3"}})));
     EXPECT_FALSE(*m_layers.update("model", clear({kTraceRate})));
-    EXPECT_TRUE(*m_layers.update("model", set({{kTraceRate, "5"}}))); // it follows no longer
+    EXPECT_TRUE(*m_layers.update("model", set({{kTraceRate, "5"}}))); // no longer follows
     EXPECT_FALSE(*m_layers.update("model", set({{kTraceRate, "5"}})));
     EXPECT_TRUE(*m_layers.update("model", clear({kTraceRate})));
 }
@@ -271,8 +272,8 @@ TEST_F(SettingLayersTest, AChangeThatLeavesAModelWithoutSenseIsRefused)
         const absl::Status status = m_layers.update(update).status();
         EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument);
         EXPECT_THAT(std::string(status.message()), HasSubstr(why));
-        EXPECT_THAT(
-            std::string(status.message()), HasSubstr(", for model 'model' follows this setting"));
+        EXPECT_THAT(std::string(status.message()),
+            HasSubstr(", and the model 'model' follows this setting"));
         EXPECT_EQ(global(), before);
         EXPECT_EQ(model().rate, before.rate);
         EXPECT_EQ(model().count, before.count);

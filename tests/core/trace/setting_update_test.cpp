@@ -49,7 +49,7 @@ TEST(TraceUpdateTest, RefusesWhatIsNoSuchNumber)
     EXPECT_EQ(messageOf(update.set(kTraceRate, "99999999999999999999")),
         "Unable to parse 'trace_rate', value is out of range [ 0, 4294967295 ], got: "
         "99999999999999999999");
-    for (const char* const name : {kTraceRate, kLogFrequency}) // as the real server
+    for (const char* const name : {kTraceRate, kLogFrequency}) // Triton has the same limit
         EXPECT_THAT(messageOf(update.set(name, "2147483648")), HasSubstr("value is out of range"));
     EXPECT_TRUE(update.isEmpty());
 }

@@ -28,7 +28,7 @@ base::TimePoint at(int64_t time)
     return base::TimePoint(base::Duration(time));
 }
 
-// Writes one thing into an account.
+// Sets one value of an account.
 using Fact = std::function<void(TraceAccount&)>;
 
 Fact point(base::TimePoint inference::Record::*place, int64_t time)
@@ -67,7 +67,7 @@ FinishedTrace traceOf(TraceAccounts accounts)
     return {{{5}, kRoot, kAsking, "a=b"}, std::move(accounts)};
 }
 
-// "name[start-end] events", the name of the parent before it.
+// "name[start-end] events" of each span, preceded by the name of its parent.
 std::vector<std::string> shown(const std::vector<Span>& spans)
 {
     std::map<SpanId, std::string> names{{SpanId{}, "-"}, {kAsking, "client"}};
@@ -109,7 +109,7 @@ TEST(Span, EachPointIsAnEventOfTheInnermostSpan)
             "INFER_RESPONSE_COMPLETE:19 HTTP_SEND_START:20 HTTP_SEND_END:90"));
 }
 
-TEST(Span, AModelsSpanSaysWhoseItIs)
+TEST(Span, AModelsSpanHasItsNameVersionAndIds)
 {
     ROWS("6.5.2");
     TraceAccount child = account({point(&Record::accepted, 12)});
@@ -117,14 +117,14 @@ TEST(Span, AModelsSpanSaysWhoseItIs)
     child.parentId = 7;
     child.requestId.clear();
     const std::vector<Span> spans = spansOf(traceOf({child, account({})}), kOffset);
-    ASSERT_EQ(spans.size(), 2u); // the second account has nothing to say of its model
+    ASSERT_EQ(spans.size(), 2u); // no span stands for the model of the second account
     std::map<std::string, std::variant<std::string, int64_t>> attributes;
     for (const SpanAttribute& attribute : spans[0].attributes)
         attributes[attribute.name] = attribute.value;
     const std::map<std::string, std::variant<std::string, int64_t>> expected = {
         {"triton.model_name", "m"}, {"triton.model_version", int64_t{3}},
         {"triton.trace_id", int64_t{8}}, {"triton.trace_parent_id", int64_t{7}}};
-    EXPECT_EQ(attributes, expected); // and without a request id none
+    EXPECT_EQ(attributes, expected); // without a request id there is no attribute for it
     EXPECT_THAT(spans[1].attributes, IsEmpty());
 }
 

@@ -18,7 +18,7 @@ base::TimePoint at(int64_t nanoseconds)
     return base::TimePoint(std::chrono::nanoseconds(nanoseconds));
 }
 
-// All of its points are reached, each at another time.
+// Returns an account with all points, each at another time.
 TraceAccount wholeAccount(Origin origin)
 {
     TraceAccount account{1, 0, "m", 1, "", origin};
@@ -29,7 +29,7 @@ TraceAccount wholeAccount(Origin origin)
     account.record.executeStart = at(5);
     account.record.computeStart = at(6);
     account.record.computeEnd = at(7);
-    account.record.engineDone = at(8); // the backend answers while it is still busy
+    account.record.engineDone = at(8); // the response precedes the end of the execution
     account.record.sendStart = at(9);
     account.record.executeEnd = at(10);
     account.released = at(11);
@@ -39,7 +39,7 @@ TraceAccount wholeAccount(Origin origin)
 
 std::vector<std::string> shown(const TraceAccount& account)
 {
-    std::vector<TraceEntry> entries = {Heading()}; // which is replaced
+    std::vector<TraceEntry> entries = {Heading()}; // is replaced
     listEntries(account, entries);
     std::vector<std::string> all;
     for (const TraceEntry& entry : entries) {
@@ -95,7 +95,7 @@ TEST(TraceEntryTest, WhatWasNotReachedIsLeftOut)
 {
     ROWS("6.4.6");
     TraceAccount account = wholeAccount(Origin::Model);
-    account.record.executeEnd = base::TimePoint(); // a cache has answered
+    account.record.executeEnd = base::TimePoint(); // the response cache has answered
     account.record.queued = base::TimePoint();
     EXPECT_THAT(shown(account), ElementsAre("-", "REQUEST_START 3", "REQUEST_END 11"));
 }

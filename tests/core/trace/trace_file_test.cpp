@@ -34,7 +34,7 @@ protected:
         text << std::ifstream(path() + suffix).rdbuf();
         return text.str();
     }
-    // One run of a server, which ends with this.
+    // One run of a server, which ends when this returns.
     void run(const std::string& object) const
     {
         TraceFile file(path());
@@ -131,7 +131,7 @@ TEST_F(TraceFileTest, NamesFileAndCauseOfAFailureAndTriesAgain)
     EXPECT_TRUE(append(file, "{}").ok());
 }
 
-TEST_F(TraceFileTest, IsMadeAnewWhereItWasMovedAwayOrRemoved)
+TEST_F(TraceFileTest, IsCreatedAgainIfItWasMovedOrRemoved)
 {
     TraceFile file(path());
     ASSERT_TRUE(append(file, "{\"id\":1}").ok());
@@ -145,14 +145,14 @@ TEST_F(TraceFileTest, IsMadeAnewWhereItWasMovedAwayOrRemoved)
     EXPECT_EQ(content(), "[{\"id\":3}");
 }
 
-TEST_F(TraceFileTest, APipeThatNobodyReadsIsRefused)
+TEST_F(TraceFileTest, APipeWithoutAReaderIsRefused)
 {
     ASSERT_EQ(::mkfifo(path().c_str(), 0600), 0);
     TraceFile file(path());
     EXPECT_THAT(std::string(append(file, "{}").message()), HasSubstr("No such device or address"));
 }
 
-// A limit on the size of files is what a full disk looks like.
+// A file size limit has the effect of a full disk.
 TEST_F(TraceFileTest, WhatDoesNotFitLeavesNoHalfOfIt)
 {
     rlimit before{};

@@ -41,7 +41,7 @@ protected:
         context->record.accepted = base::TimePoint(base::Duration(5));
         return context;
     }
-    // "model parent/id"
+    // "model parent/id" of each account.
     std::vector<std::string> ended() const
     {
         std::vector<std::string> all;
@@ -81,7 +81,7 @@ TEST_F(TraceTest, SaysWhatItsContextSaid)
     EXPECT_EQ(std::get<NamedPoint>(account.noted[0]).name, "MINE");
 }
 
-// A model that calls others, which call others: each may end before or after whoever has called it.
+// The model calls other models, which call others; each may end before or after its caller.
 TEST_F(TraceTest, ChildrenGoWithTheRequestThatTheyAnswer)
 {
     ROWS("6.3.5", "6.3.7");
@@ -93,7 +93,7 @@ TEST_F(TraceTest, ChildrenGoWithTheRequestThatTheyAnswer)
     EXPECT_EQ(child->trace->parentId(), id);
     EXPECT_EQ(grandchild->trace->parentId(), child->trace->id());
     child.reset();
-    request.reset(); // a decoupled model answers on after its request is gone
+    request.reset(); // a decoupled model responds after the release of its request
     grandchild.reset();
     EXPECT_THAT(m_sink->traces, IsEmpty());
     other.reset();

@@ -48,7 +48,7 @@ protected:
             trace.accounts.push_back({id, 0, "m", 1, ""});
         m_writer->add(sampler, std::move(trace));
     }
-    // What each file holds, its entries by their ids; '!' for a file that is not whole.
+    // The ids of the entries of each file; '!' marks an incomplete file.
     std::map<std::string, std::string> files() const
     {
         std::map<std::string, std::string> all;
@@ -60,7 +60,7 @@ protected:
             for (size_t at = json.find("\"id\":"); at != std::string::npos;
                  at = json.find("\"id\":", at + 1))
                 ids += json[at + 5];
-            // A file that was just made is empty.
+            // A new file is empty.
             const bool isWhole = !json.empty() && json.front() == '[' && json.back() == ']';
             all[entry.path().filename()] = isWhole ? ids : ids + "!";
         }
@@ -82,8 +82,8 @@ TEST_F(TraceWriterTest, WritesAllIntoOneFileWithoutAFrequency)
     EXPECT_THAT(files(), ElementsAre(Pair("t", "123")));
 }
 
-// Each time the writer is idle, or about to be.
-TEST_F(TraceWriterTest, WritesATraceThatFindsItRested)
+// Each trace is added while the writer is idle or about to become idle.
+TEST_F(TraceWriterTest, WritesATraceThatComesWhileItIsIdle)
 {
     start({.rest = base::Duration::zero()});
     const auto setting = sampler(-1, 0);
@@ -92,7 +92,7 @@ TEST_F(TraceWriterTest, WritesATraceThatFindsItRested)
         add(setting, {static_cast<uint64_t>(1 + i % 9)});
         written += static_cast<char>('1' + i % 9);
         while (files()["t"] != written + "!")
-            std::this_thread::yield(); // for ever, if nobody has woken it
+            std::this_thread::yield(); // does not end unless the writer is woken
     }
     EXPECT_TRUE(stop());
 }
@@ -102,7 +102,7 @@ TEST_F(TraceWriterTest, RestsUntilThereIsMuchToWrite)
     start({.rest = std::chrono::hours(1)});
     const auto setting = sampler(-1, 0);
     uint64_t count = 0;
-    while (files().empty()) { // for ever, if nothing ends the rest
+    while (files().empty()) { // does not end unless the writer is woken early
         add(setting, {1});
         ++count;
     }
@@ -134,7 +134,7 @@ TEST_F(TraceWriterTest, WritesWhatThereIsWhenTheCountIsReached)
         add(often, {id});
     for (const uint64_t id : {4, 5})
         add(never, {id});
-    add(sampler(2, 0), {6}); // a count that is not reached
+    add(sampler(2, 0), {6}); // this count is not reached
     ASSERT_TRUE(stop());
     EXPECT_THAT(files(),
         ElementsAre(Pair("t", "6"), Pair("t.0", "12"), Pair("t.1", "3"), Pair("t.2", "45")));
@@ -157,7 +157,7 @@ TEST_F(TraceWriterTest, ACountOfEverySoManyRequestsWaitsForTheEnd)
 TEST_F(TraceWriterTest, ARequestStandsBeforeWhatWasMadeToAnswerIt)
 {
     start();
-    add(sampler(-1, 0), {3, 4, 2, 1}); // as they ended
+    add(sampler(-1, 0), {3, 4, 2, 1}); // in the order in which they ended
     ASSERT_TRUE(stop());
     EXPECT_THAT(files(), ElementsAre(Pair("t", "1234")));
 }
@@ -214,7 +214,7 @@ TEST_F(TraceWriterTest, ALargeTextOfACountOfEverySoManyRequestsGoesIntoThePlainF
 
 TEST_F(TraceWriterTest, DropsAndCountsWhatDoesNotFit)
 {
-    start({.queuedBytes = 10}); // less than any trace has
+    start({.queuedBytes = 10}); // less than any trace needs
     add(sampler(-1, 0), {1});
     add(sampler(-1, 0), {2});
     ASSERT_TRUE(stop());

@@ -112,7 +112,7 @@ TEST_F(TracerTest, AModelPassesItsSpanOn)
         testing::MatchesRegex(
             R"(\{"traceparent":"00-0102[0]+-[0-9a-f]+-01","tracestate":"a=b"\})"));
     EXPECT_NE(child->context(), trace->context());
-    EXPECT_EQ(child->context().substr(0, 50), trace->context().substr(0, 50)); // the same trace
+    EXPECT_EQ(child->context().substr(0, 50), trace->context().substr(0, 50)); // the same trace id
     start({.tensors = true});
     EXPECT_EQ(m_tracer->sample("m", Origin::Http)->context(), "");
 }

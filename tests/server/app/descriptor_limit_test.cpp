@@ -27,7 +27,7 @@ TEST(DescriptorLimit, SoftLimitIsRaisedToTheHardOne)
     ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &before), 0);
 }
 
-// What a start without options has.
+// Returns the options of a start without further arguments.
 ServerOptions defaults()
 {
     return parseOptions({"--model-repository=/models"}).value();
@@ -41,7 +41,7 @@ TEST(DescriptorLimit, DefaultsFitIntoManyDescriptors)
     EXPECT_EQ(options.grpc.limits.maxConnections, 10000u);
 }
 
-// Connections of all ports when each is at its limit.
+// Returns the number of connections if all ports are at their limits.
 size_t allConnections(const ServerOptions& options)
 {
     const size_t administration = options.admin.limits.maxConnections;

@@ -52,7 +52,7 @@ TEST_F(ExportSettingsTest, TakesWhatIsSetBeforeTheEnvironment)
     ::setenv(kVariable, "9", 1);
     EXPECT_EQ(ExportSettings().complete()->maxQueueSize, 9u);
     ASSERT_TRUE(m_settings.set("bsp_max_queue_size", "7").ok());
-    ASSERT_TRUE(m_settings.set("bsp_max_queue_size", "8").ok()); // the last counts
+    ASSERT_TRUE(m_settings.set("bsp_max_queue_size", "8").ok()); // the last value holds
     EXPECT_EQ(m_settings.complete()->maxQueueSize, 8u);
     ::setenv(kVariable, "", 1);
     EXPECT_EQ(ExportSettings().complete()->maxQueueSize, 2048u);

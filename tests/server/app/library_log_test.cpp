@@ -31,7 +31,7 @@ TEST(LibraryLog, TakesWhatQtSays)
 TEST(LibraryLog, TakesWhatGrpcSaysAndCountsAFlood)
 {
     logWhatLibrariesSay();
-    gpr_set_log_verbosity(GPR_LOG_SEVERITY_ERROR); // as gRPC itself does when it begins
+    gpr_set_log_verbosity(GPR_LOG_SEVERITY_ERROR); // gRPC does the same when it is initialized
     ::testing::internal::CaptureStderr();
     for (int i = 0; i < 100; ++i)
         gpr_log(GPR_ERROR, "a client did %d", i);

@@ -55,7 +55,7 @@ TEST(OptionNames, AnAmbiguousAbbreviationIsRefusedWithTheCandidates)
         HasSubstr("is ambiguous; possibilities: '--rate-limit' '--rate-limit-resource'"));
 }
 
-// --http-max also begins limits that Triton does not have.
+// --http-max is also a prefix of limits that Triton does not have.
 TEST(OptionNames, AnAbbreviationOfATritonOptionKeepsItsMeaning)
 {
     EXPECT_THAT(whole({"--http-max=7", "--http-max-input=8"}),

@@ -181,7 +181,7 @@ TEST(Options, LimitsOfHttpReachTheirPlace)
     EXPECT_EQ(limits.writeTimeout.count(), 15);
 }
 
-// Each default that --help names, given as a value, is what is there without it.
+// Each default in the text of --help, given as a value, has the same effect as no option.
 TEST(Options, HelpTellsTheDefaultsOfTheHttpLimits)
 {
     size_t count = 0;
@@ -230,7 +230,7 @@ TEST(Options, LogFormatIsCaseSensitive)
     EXPECT_THAT(reason({"--log-format=iso8601"}), HasSubstr("expected default, ISO8601 or json"));
 }
 
-TEST(Options, TheLogWaitsForNobodyUnlessItIsTold)
+TEST(Options, TheLogDoesNotWaitUnlessAnOptionSaysSo)
 {
     EXPECT_GT(parsed({}).logBufferSize, 0u);
     EXPECT_EQ(parsed({"--log-buffer-size=0"}).logBufferSize, 0u);

@@ -29,8 +29,8 @@ protected:
     QtControlLoop m_control;
 };
 
-// In the tsan build it also shows that the sanitizer sees what orders the two threads: `number` is
-// plain.
+// `number` is not atomic: with the preset tsan, the test also shows that ThreadSanitizer sees how
+// the two threads are synchronised.
 TEST_F(QtControlLoopTest, RunsWhatEachThreadPostsInItsOrderOnTheLoopsThread)
 {
     const std::thread::id loopThread = std::this_thread::get_id();
@@ -63,8 +63,8 @@ TEST_F(QtControlLoopTest, RunsWhatEachThreadPostsInItsOrderOnTheLoopsThread)
     }
 }
 
-// QTimer counts milliseconds in an int: 24.8 days. What is beyond is cut off, and leaves one
-// millisecond of the first delay.
+// QTimer counts milliseconds in an int, that is, up to 24.8 days. The first delay would be
+// truncated to one millisecond.
 TEST_F(QtControlLoopTest, WaitsForLongerThanATimerOfQtCan)
 {
     bool ran = false;

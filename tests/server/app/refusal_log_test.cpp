@@ -25,8 +25,8 @@ TEST(RefusalText, NamesReasonCountAndLastClientOfWhatHasGrown)
     of(now, http::RefusalReason::TimedOut) = {5, "::1"};
     of(now, http::RefusalReason::Framing) = {1, "10.0.0.3"};
     EXPECT_EQ(refusalText(now, before),
-        "1 of body without a safe end (last from 10.0.0.3), 3 of request that did not come in time "
-        "(last from ::1)");
+        "1 of body without a safe end (last from 10.0.0.3), 3 of request that did not arrive in "
+        "time (last from ::1)");
     EXPECT_THAT(refusalText(now, {}), HasSubstr("7 of malformed request (last from 10.0.0.1)"));
 }
 

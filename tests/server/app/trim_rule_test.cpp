@@ -19,7 +19,7 @@ protected:
         m_worked += work;
         return rule.isTimeToLook(m_worked);
     }
-    // Until it looks.
+    // Returns the number of intervals until the next look.
     int idleIntervals()
     {
         int count = 1;
@@ -107,8 +107,8 @@ TEST_F(TrimRuleTest, WhatGivingBackTakesIsNoWork)
         EXPECT_EQ(rule.isTimeToLook(1s), isTime);
 }
 
-// What was left may have been on its way to being freed, and a thread that had to wait for a
-// processor frees without work that can be told from none.
+// Memory that was left may be freed later: a thread that waits for a processor may free it, which
+// takes too little time to count as work.
 TEST_F(TrimRuleTest, IdleServerGivesBackWhatIsFreedAfterTheFirstLook)
 {
     workUntilItLooks();
@@ -120,8 +120,8 @@ TEST_F(TrimRuleTest, IdleServerGivesBackWhatIsFreedAfterTheFirstLook)
     EXPECT_TRUE(rule.isWorthwhile(kMuch));
 }
 
-// It was measured as left, and is what was freed while memory was given back.
-TEST_F(TrimRuleTest, IdleServerTriesAgainWithWhatIsNewAlthoughOtherTriesWereInVain)
+// The unused memory was freed during a return, and was measured as left.
+TEST_F(TrimRuleTest, IdleServerTriesAgainWithNewUnusedMemoryAfterFailedTries)
 {
     idleIntervals();
     for (int i = 0; i < 2; ++i) {

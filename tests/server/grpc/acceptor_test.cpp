@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The acceptor with real sockets, and a receiver of descriptors that the test decides about.
+// The acceptor with real sockets, and a receiver of descriptors that the test controls.
 #include "server/grpc/acceptor.h"
 
 #include <arpa/inet.h>
@@ -18,7 +18,7 @@
 namespace thalassa::grpcapi {
 namespace {
 
-// A connection of a client, to one of the addresses that the machine has of itself.
+// A client's connection to an address of this machine.
 class Client {
 public:
     Client(const char* address, uint16_t port)
@@ -131,7 +131,7 @@ TEST_F(AcceptorTest, AConnectionThatItsOwnerClosedLeavesRoom)
             clients.push_back(std::make_unique<Client>("127.0.0.1", m_acceptor->port()));
         waitForHeld(limits.maxConnections);
         EXPECT_TRUE(Client("127.0.0.1", m_acceptor->port()).isClosedByServer());
-        closeAll(); // by the server's side; the clients still have theirs
+        closeAll(); // closes the server's sockets; the clients keep theirs
     }
     EXPECT_EQ(refused(http::RefusalReason::TooManyConnections), 3u);
 }
@@ -148,7 +148,7 @@ TEST_F(AcceptorTest, DescriptorsOfOtherPortsDoNotCount)
         last = ::dup(STDERR_FILENO);
     serve({});
     const Client client("127.0.0.1", m_acceptor->port());
-    m_acceptor->stop(); // what waits is accepted or refused
+    m_acceptor->stop(); // accepts or refuses waiting connections
     {
         base::MutexLock lock(m_mutex);
         EXPECT_EQ(m_held.size(), 1u);

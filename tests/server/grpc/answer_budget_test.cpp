@@ -61,7 +61,7 @@ TEST_F(AnswerBudgetTest, TheOldestUnreadAnswersAreCancelledBeyondTheBound)
     EXPECT_EQ(m_budget.used(), 90u);
     EXPECT_EQ(m_budget.cancelled().count, 1u);
     EXPECT_EQ(m_budget.cancelled().lastPeer, "10.0.0.1");
-    m_budget.remove(first); // gives back nothing more
+    m_budget.remove(first); // gives nothing more back
     EXPECT_EQ(m_budget.used(), 90u);
     m_budget.remove(second);
     m_budget.remove(third);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The front end with real channels, before an engine whose answers the test decides.
+// The front end with real channels and an engine whose responses the test sends.
 #include "server/grpc/grpc_server.h"
 
 #include <gmock/gmock.h>
@@ -44,7 +44,7 @@ grpc::ByteBuffer nothing()
     return grpc::ByteBuffer(&slice, 1);
 }
 
-// One call of a client, running from its construction on.
+// A call of a client, which its constructor starts.
 class ClientCall {
 public:
     ClientCall(grpc::GenericStub& stub, const std::string& method, const grpc::ByteBuffer& message,
@@ -175,7 +175,7 @@ TEST_F(GrpcServerTest, EveryMethodPassesTheGateUnderItsCategory)
     }
 }
 
-// The one thread that polls goes on with what others ask.
+// The only polling thread continues to serve other calls.
 TEST_F(GrpcServerTest, WhatIsAskedOfAllModelsIsAnsweredInTheBackground)
 {
     GrpcOptions options;
@@ -192,7 +192,7 @@ TEST_F(GrpcServerTest, WhatIsAskedOfAllModelsIsAnsweredInTheBackground)
     mayAnswer.count_down();
     EXPECT_TRUE(statistics.wait().ok());
     EXPECT_TRUE(snapshot.wait().ok());
-    m_background.finish(); // it has left mayAnswer
+    m_background.finish(); // no task uses mayAnswer any more
 }
 
 TEST_F(GrpcServerTest, AQuestionThatFindsTooManyIsRefused)
@@ -276,7 +276,7 @@ TEST_F(GrpcServerTest, AClientThatCancelsCancelsItsRequest)
     EXPECT_EQ(cancelled->wait().error_code(), grpc::StatusCode::CANCELLED);
     waitUntil([&] { return request->context()->isCancelled(); });
     EXPECT_FALSE(otherRequest->context()->isCancelled());
-    answer(*request); // too late: dropped
+    answer(*request); // too late: the response is dropped
     answer(*otherRequest);
     EXPECT_EQ(other->answer().id(), "other");
     waitUntil([&] { return m_server->runningCalls() == 0; });
@@ -295,7 +295,7 @@ TEST_F(GrpcServerTest, ARequestKnowsHowLongItsClientWaits)
     const ClientCall hurried(
         *m_stub, kInfer, bytesOf(message), {}, std::chrono::system_clock::now() + kPatience);
     request = m_engine.take();
-    // Deadlines travel with a rounding of their own.
+    // gRPC rounds deadlines.
     EXPECT_GT(request->deadline, before + kPatience - std::chrono::minutes(1));
     EXPECT_LT(request->deadline, base::Clock::system().now() + kPatience + std::chrono::minutes(1));
     answer(*request);
@@ -364,7 +364,7 @@ TEST_F(GrpcServerTest, AStopCancelsWhatStillRuns)
     EXPECT_FALSE(running->wait().ok());
 }
 
-// A backend keeps its request and answers nothing.
+// The backend keeps its request and sends no response.
 TEST_F(GrpcServerTest, AStopWaitsForAnUnansweredCallNoLongerThanItMay)
 {
     const auto running = infer("running");
@@ -400,7 +400,7 @@ TEST_F(GrpcServerTest, AClientThatVanishesTakesOnlyItsOwnRequests)
             answer(*request); // at the same moment
         other.reset();
         if (round % 2 == 1)
-            answer(*request); // to nobody
+            answer(*request); // the call has already gone
     }
     waitUntil([&] { return m_server->runningCalls() == 0; });
     const auto last = infer("last");
@@ -415,8 +415,8 @@ TEST_F(GrpcServerTest, ACallWithoutAMessageHoldsUpNoEnd)
     serve(options);
     tests::StepByStepCall silent(*m_stub, kInfer);
     tests::StepByStepCall late(*m_stub, kInfer);
-    // One connection and one queue keep the order: these have arrived when the engine has the
-    // third.
+    // The calls share a connection and a queue, which keep the order: the first two have arrived
+    // when the engine has the third.
     const auto running = infer("running");
     const std::unique_ptr<inference::Request> request = m_engine.take();
     EXPECT_EQ(m_server->runningCalls(), 1);
@@ -474,7 +474,7 @@ TEST_F(GrpcServerTest, TheRecordTellsWhenTheAnswerWasSent)
     }
 }
 
-TEST_F(GrpcServerTest, AnAnswerThatNobodyTakesHasNoSecondEnd)
+TEST_F(GrpcServerTest, AnUnreadAnswerHasNoSecondEnd)
 {
     const auto call = infer("r");
     const std::unique_ptr<inference::Request> request = m_engine.take();
@@ -540,7 +540,7 @@ TEST_F(GrpcServerTest, ARequestForWhichThereIsNoMemoryIsRefusedWhereverItRunsOut
         EXPECT_EQ(large.answer().id(), "large");
         break;
     }
-    EXPECT_GE(refusals, 3); // in the wire's reader, in protobuf and in the decoder
+    EXPECT_GE(refusals, 3); // by the wire's reader, by protobuf and by the decoder
     waitUntil([&] { return m_server->runningCalls() == 0; });
 }
 

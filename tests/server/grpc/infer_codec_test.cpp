@@ -57,7 +57,7 @@ protected:
         return std::string(status.message());
     }
 
-    // An answer of one output without bytes behind it: encoding looks at none.
+    // Returns a response whose output has no bytes: encoding must not read them.
     std::unique_ptr<inference::Response> response(size_t byteSize)
     {
         m_test = std::make_unique<tests::TestRequest>(m_model, "r");

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Streams with real channels, before an engine whose responses the test sends.
+// Streams with real channels and an engine whose responses the test sends.
 #include "server/grpc/infer_stream.h"
 
 #include <gmock/gmock.h>
@@ -31,7 +31,8 @@ const char kDecoupled[] = R"(name: "d" backend: "none"
     input { name: "I" data_type: TYPE_FP32 dims: -1 }
     output { name: "O" data_type: TYPE_FP32 dims: -1 })";
 const char kMethod[] = "/inference.GRPCInferenceService/ModelStreamInfer";
-// More than connections take up on their own, so that one that nobody reads is soon full.
+// Larger than the buffers of a connection, so that a connection whose client does not read is soon
+// full.
 constexpr size_t kLarge = size_t{4} << 20;
 
 class ClientStream : public tests::StepByStepCall {
@@ -59,7 +60,8 @@ public:
         write(grpc::ByteBuffer(&slice, 1));
     }
 
-    // "id", "id final", or "id: error", with " final" behind it; "end" when there is no more.
+    // Returns "id" or "id: error", with " final" behind it for a final response; "end" at the end
+    // of the stream.
     std::string read()
     {
         grpc::ByteBuffer bytes;
@@ -86,7 +88,7 @@ public:
     ::inference::ModelStreamInferResponse last;
 };
 
-// Sends a response of that many bytes; none: only what the flag says.
+// Sends a response of that many bytes.
 absl::Status respond(
     const std::shared_ptr<inference::RequestContext>& context, bool final, size_t size = 4)
 {
@@ -126,7 +128,8 @@ protected:
         m_stub = tests::connectTo(m_server->port());
     }
     std::shared_ptr<inference::RequestContext> taken() { return m_engine.take()->context(); }
-    // Of a request that the engine keeps, as it would: see RequestContext::~RequestContext().
+    // Returns the context of an accepted request, so that the engine may keep it: see
+    // RequestContext::~RequestContext().
     std::shared_ptr<inference::RequestContext> accepted()
     {
         const auto context = taken();
@@ -232,8 +235,8 @@ TEST_F(InferStreamTest, GoesOnAfterRequestsThatFail)
     m_engine.answerWith(absl::NotFoundError("no such model"));
     stream.send("m", "refused");
     stream.send("d", "refused too");
-    EXPECT_EQ(stream.read(), ": the message is no ModelInferRequest final");
-    // A decoupled request waits for nobody; the other's turn comes after the first.
+    EXPECT_EQ(stream.read(), ": the message is not a ModelInferRequest final");
+    // A decoupled request is answered out of order; the other one comes after the first.
     EXPECT_EQ(stream.read(), "refused too: no such model final");
     m_engine.answerWith(absl::OkStatus());
     first->sendError(absl::InternalError("it broke"));
@@ -345,7 +348,7 @@ TEST_F(InferStreamTest, EndsWithTheServerThoughRequestsRun)
     EXPECT_NE(stream.finish().error_code(), grpc::StatusCode::OK);
 }
 
-// No producer waits: the stream's requests are cancelled once too much waits for its client.
+// No producer waits: the requests of a stream are cancelled if too many bytes wait for its client.
 TEST_F(InferStreamTest, CancelsTheRequestsOfAClientThatDoesNotRead)
 {
     StreamOptions options;
@@ -363,12 +366,12 @@ TEST_F(InferStreamTest, CancelsTheRequestsOfAClientThatDoesNotRead)
             EXPECT_TRUE(respond(x, false, kLarge).ok());
         }
         EXPECT_TRUE(a->isCancelled());
-        // Others do not notice.
+        // Other streams are not affected.
         ClientStream other(*m_stub);
         other.send("m", "b");
         EXPECT_TRUE(respond(taken(), true).ok());
         EXPECT_EQ(other.read(), "b final");
-        // What had room before the last one is there, and then the reason.
+        // The client gets the responses before the last one, and then the error.
         EXPECT_EQ(stream.readAll(), std::vector<std::string>(static_cast<size_t>(sent) - 1, "x"));
         EXPECT_EQ(stream.finish().error_code(), grpc::StatusCode::RESOURCE_EXHAUSTED);
         EXPECT_THAT(stream.finish().error_message(), HasSubstr("of this stream were cancelled"));
@@ -394,7 +397,7 @@ TEST_F(InferStreamTest, ReadsNoMoreRequestsThanMayWaitForAnswers)
     EXPECT_EQ(stream.read(), "b final");
 }
 
-// With --grpc-max-response-pool-size.
+// These tests set --grpc-max-response-pool-size.
 class Blocking : public InferStreamTest {
 protected:
     static constexpr int kCount = 200;
@@ -413,7 +416,7 @@ protected:
             EXPECT_TRUE(m_context->send(nullptr, true).ok());
         });
         waitUntil([this] { return m_sent > 0; });
-        // Time enough for a producer that does not wait.
+        // Long enough for a producer that does not wait.
         for (int i = 0; i < 50; ++i)
             expectAnswer();
         EXPECT_LT(m_sent, kCount);

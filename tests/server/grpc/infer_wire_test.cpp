@@ -12,7 +12,7 @@
 namespace thalassa::grpcapi {
 namespace {
 
-// The message cut into slices of at most that many bytes.
+// Divides the message into slices of at most that many bytes.
 grpc::ByteBuffer cut(const std::string& bytes, size_t size)
 {
     std::vector<grpc::Slice> slices;
@@ -102,16 +102,16 @@ TEST(InferWire, EveryCutOfAMessageIsReadOrRefused)
     }
 }
 
-// Where two readers disagree about a field, a guard in front of us saw another request.
+// If two readers disagree about a field, a proxy in front of the server sees another request.
 TEST(InferWire, TagsAndLengthsAreReadAsProtobufReadsThem)
 {
     const std::string input("\x2a\x03\x0a\x01\x41", 5);
     const std::string texts[] = {
-        input + std::string("\xba\x80\x80\x80\x00\x01z", 7),     // five bytes are a tag
-        input + std::string("\xba\x80\x80\x80\x70\x01z", 7),     // of which protobuf drops the top
-        input + std::string("\xba\x80\x80\x80\x80\x00\x01z", 8), // six are none
-        input + std::string("\x3a\x81\x80\x80\x80\x00z", 7),     // five bytes are a length
-        input + std::string("\x3a\x81\x80\x80\x80\x80\x00z", 8), // six are none
+        input + std::string("\xba\x80\x80\x80\x00\x01z", 7),     // a tag may have five bytes
+        input + std::string("\xba\x80\x80\x80\x70\x01z", 7),     // protobuf drops its upper bits
+        input + std::string("\xba\x80\x80\x80\x80\x00\x01z", 8), // a tag may not have six
+        input + std::string("\x3a\x81\x80\x80\x80\x00z", 7),     // a length may have five bytes
+        input + std::string("\x3a\x81\x80\x80\x80\x80\x00z", 8), // a length may not have six
         std::string("\x2a\x83\x80\x80\x80\x80\x00\x0a\x01\x41", 10)};
     for (const std::string& bytes : texts) {
         ::inference::ModelInferRequest reference;
@@ -126,7 +126,7 @@ TEST(InferWire, TagsAndLengthsAreReadAsProtobufReadsThem)
     }
 }
 
-// Two bytes each, many times their size in memory.
+// Each field has two bytes and takes many times as much memory.
 TEST(InferWire, FieldsThatOccurTooOftenAreRefused)
 {
     const std::pair<const char*, std::string> fields[] = {
@@ -158,7 +158,7 @@ TEST(InferWire, BytesThatAreNoMessageAreRefused)
     }
 }
 
-// What protobuf reads, this reads the same, and nothing else.
+// The reader accepts no message that protobuf refuses, and reads all others as protobuf does.
 TEST(InferWire, DamagedMessagesAreReadAsProtobufReadsThem)
 {
     std::mt19937 random(7);
@@ -171,7 +171,7 @@ TEST(InferWire, DamagedMessagesAreReadAsProtobufReadsThem)
         ::inference::ModelInferRequest reference;
         const bool isMessage = reference.ParseFromString(bytes);
         if (!wire.ok())
-            continue; // groups and the like: protobuf skips them, this refuses
+            continue; // protobuf skips fields that the reader refuses, such as groups
         ASSERT_TRUE(isMessage) << round;
         ASSERT_EQ(wire->rawInputs.size(), static_cast<size_t>(reference.raw_input_contents_size()));
     }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Messages as gRPC delivers them when it does not decompress.
+// Messages as gRPC delivers them if it does not decompress.
 #include "server/grpc/inflation.h"
 
 #include <gmock/gmock.h>
@@ -21,7 +21,7 @@ using ::testing::HasSubstr;
 
 constexpr uint64_t kNoLimit = uint64_t{1} << 31;
 
-// A grpc::ByteBuffer can only be made with uncompressed bytes; its reader can change that.
+// A grpc::ByteBuffer is constructed only from uncompressed bytes; its reader can change that.
 class Marker : public grpc::ProtoBufferReader {
 public:
     using ProtoBufferReader::ProtoBufferReader;
@@ -120,7 +120,7 @@ TEST_P(InflationTest, ABombStopsAtTheLimit)
     while (isDone.ok() && !*isDone)
         isDone = inflation.step(1 << 16);
     EXPECT_EQ(isDone.status().code(), absl::StatusCode::kResourceExhausted);
-    EXPECT_LE(inflation.take().Length(), 4u << 20); // no more than a block beyond it
+    EXPECT_LE(inflation.take().Length(), 4u << 20); // at most one block beyond the limit
 }
 
 TEST_P(InflationTest, DataThatAreNoWholeStreamAreRefused)
@@ -174,7 +174,7 @@ TEST_P(InflationTest, AMessageBeyondTheBudgetIsRefusedAndLeavesNothing)
     EXPECT_EQ(budget->used(), 0u);
 }
 
-// An event that counts how often it came.
+// An event that counts how often it runs.
 class Counted final : public Event {
 public:
     int count = 0;
@@ -261,7 +261,7 @@ TEST_F(InflaterTest, WhatFailsOnTheOtherThreadIsReported)
 
 TEST_F(InflaterTest, TheMessageOfACancelledCallIsNotDecompressedFurther)
 {
-    constexpr uint64_t kOneStep = 24 << 20; // and a little more
+    constexpr uint64_t kOneStep = 24 << 20; // slightly more than one step
     Inflater inflater(options());
     const std::string packed = deflated(std::string(256 << 20, ' '), GRPC_COMPRESS_GZIP);
     for (const int allowedSteps : {0, 1}) {

@@ -27,7 +27,7 @@ std::vector<std::string> fileNames(const reflection::Response& response)
     return names;
 }
 
-// A generated message must be used for its file to be registered.
+// Reads a message type, because the file of an unused one is not registered.
 class Reflection : public ::testing::Test {
 protected:
     Reflection()

@@ -19,7 +19,7 @@ StreamMessage message(uint64_t number, size_t size = 1)
     return made;
 }
 
-// The numbers of the messages, in the order in which they are to be written.
+// The numbers of the messages in the order in which they are written.
 std::string written(StreamQueue& queue)
 {
     std::string numbers;

@@ -15,7 +15,7 @@ using Admission = BodyBudget::Admission;
 
 constexpr uint64_t kLimit = 100;
 
-// One body on its way, and how often it was woken.
+// A body that is being read, and the number of its wake-ups.
 struct Body {
     explicit Body(const std::shared_ptr<BodyBudget>& theBudget)
         : budget(*theBudget)
@@ -81,12 +81,12 @@ TEST_F(Budget, UnfinishedBodiesThatFillItGoOnOneAfterTheOther)
 {
     a.lease.growTo(kLimit / 2);
     b.lease.growTo(kLimit / 2);
-    EXPECT_EQ(b.ask(), Admission::Turn); // was there first
+    EXPECT_EQ(b.ask(), Admission::Turn); // b reached the bound first
     EXPECT_EQ(a.ask(), Admission::Wait);
     EXPECT_EQ(b.ask(), Admission::Turn);
     b.lease.growTo(kLimit / 2 + 1); // more than half of the bound
     b.finish();
-    EXPECT_EQ(a.wakes, 0); // what is whole will be given back
+    EXPECT_EQ(a.wakes, 0); // waits until the complete body is released
     EXPECT_EQ(a.ask(), Admission::Wait);
     b.lease.release();
     EXPECT_EQ(a.wakes, 1);
@@ -105,7 +105,7 @@ TEST_F(Budget, WholeBodiesWhoseRequestsWaitAreNotWaitedFor)
     EXPECT_EQ(b.wakes, 0);
     EXPECT_EQ(a.ask(60), Admission::Turn);
     a.finish();
-    EXPECT_EQ(b.wakes, 0); // the first one runs now, and ends
+    EXPECT_EQ(b.wakes, 0); // the first one runs and will end
     a.lease.release();
     EXPECT_EQ(b.wakes, 1);
     EXPECT_EQ(b.ask(60), Admission::Room);
@@ -122,7 +122,7 @@ TEST_F(Budget, ARequestThatWaitsAndLeavesIsForgotten)
     budget->leave(a.ticket);
     a.lease.release();
     b.lease.growTo(kLimit);
-    EXPECT_EQ(c.ask(), Admission::Wait); // for the one that runs
+    EXPECT_EQ(c.ask(), Admission::Wait); // for the running request
     b.lease.release();
     EXPECT_EQ(c.wakes, 1);
 }
@@ -133,7 +133,7 @@ TEST_F(Budget, TheTurnPassesToTheOldestOfThoseThatWait)
     EXPECT_EQ(a.ask(), Admission::Turn);
     EXPECT_EQ(b.ask(), Admission::Wait);
     EXPECT_EQ(c.ask(), Admission::Wait);
-    b.lease.growTo(kLimit); // it was already on its way
+    b.lease.growTo(kLimit); // these bytes had already arrived
     a.giveUp();
     EXPECT_EQ(b.wakes, 1);
     EXPECT_EQ(c.wakes, 0);
@@ -154,7 +154,7 @@ TEST_F(Budget, TheTurnOfABodyThatLeavesWithoutUsingItPassesOn)
     c.lease.growTo(kLimit);
     a.giveUp();
     EXPECT_EQ(b.wakes, 1);
-    b.giveUp(); // before it asked
+    b.giveUp(); // before its next attempt
     EXPECT_EQ(c.wakes, 1);
     EXPECT_EQ(c.ask(), Admission::Turn);
 }
@@ -176,7 +176,7 @@ TEST_F(Budget, ReservationsTogetherStayWithinTheBound)
 {
     EXPECT_EQ(a.reserve(60), Admission::Room);
     EXPECT_EQ(b.reserve(60), Admission::Wait);
-    EXPECT_EQ(c.reserve(30), Admission::Wait); // behind the other, although it would have room
+    EXPECT_EQ(c.reserve(30), Admission::Wait); // behind the other, although there is room for it
     EXPECT_EQ(budget->used(), 60u);
     a.lease.shrinkTo(50);
     EXPECT_EQ(b.wakes, 0);
@@ -208,7 +208,7 @@ TEST_F(Budget, AReservationLargerThanTheBoundIsMadeAlone)
 TEST_F(Budget, UnfinishedBodiesHoldUpNoReservation)
 {
     a.lease.growTo(kLimit - 10);
-    EXPECT_EQ(b.reserve(20), Admission::Turn); // nothing is whole that could be waited for
+    EXPECT_EQ(b.reserve(20), Admission::Turn); // no complete body will be released
 }
 
 TEST_F(Budget, AReservationThatIsGivenUpHoldsUpNoOther)
@@ -233,7 +233,7 @@ TEST(PatientBudget, WaitingEndsAfterATime)
     a.finish();
     EXPECT_EQ(b.ask(), Admission::Wait);
     clock.advance(seconds(6));
-    EXPECT_EQ(b.ask(), Admission::Wait); // asks again: its time began before
+    EXPECT_EQ(b.ask(), Admission::Wait); // another attempt does not prolong its time
     EXPECT_EQ(c.ask(), Admission::Wait);
     budget->wakeExpired();
     EXPECT_EQ(b.wakes + c.wakes, 0);
@@ -298,7 +298,7 @@ TEST(Pace, WhatCameSoonerEarnsNoMoreThanTheSlack)
     EXPECT_TRUE(pace.isBehind(kStart + seconds(31)));
 }
 
-TEST(Pace, TimeInWhichNobodyListensDoesNotCount)
+TEST(Pace, TimeBeforeResumeDoesNotCount)
 {
     Pace pace(seconds(30), 10);
     pace.start(kStart);

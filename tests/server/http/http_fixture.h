@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// HttpFixture: an HttpServer on a free port of the loopback whose handlers do what the path says,
-// on both ways through the server: /fast/... by the guard alone, /fed/... through QHttpServer.
+// HttpFixture: an HttpServer on a free port of the loopback interface. The path selects what the
+// handler does, on both ways through the server: /fast/... by the guard alone, /fed/... through
+// QHttpServer.
 //
 //   .../echo   answers with the body of the request, field X-Query with its query
 //   .../size   answers with the size of the body
@@ -10,7 +11,7 @@
 //   .../drop   drops the exchange without an answer
 //   .../throw  throws
 //   .../big    answers with as many bytes as the query says
-//   .../stall  gives `stalled` and keeps its I/O thread until `goesOn` is given, then answers
+//   .../stall  gives `stalled` and blocks its I/O thread until `goesOn` is given, then answers
 #pragma once
 
 #include <deque>
@@ -45,7 +46,7 @@ inline std::string textOf(const tensor::Buffer& buffer)
     return text;
 }
 
-// Something that happens once, on one thread, and is waited for on another. *thread-safe*.
+// An event that one thread sends once and another waits for. *thread-safe*.
 class Signal {
 public:
     void give()
@@ -74,9 +75,9 @@ private:
 
 class HttpFixture {
 public:
-    // Before the first client: what differs from the defaults.
+    // Set the options that differ from their defaults before the first client.
     http::HttpServerOptions options;
-    VirtualClock clock; // used by those that set options.clock
+    VirtualClock clock; // for tests that set options.clock
     Signal stalled;
     Signal goesOn;
 
@@ -103,7 +104,7 @@ public:
     RawClient client(int receiveBuffer = 0) { return RawClient(server().port(), receiveBuffer); }
     void stop() { m_server.reset(); }
 
-    // The oldest exchange that is held; waits for one.
+    // Waits until an exchange is held, and returns the oldest.
     std::shared_ptr<http::Exchange> held()
     {
         base::MutexLock lock(m_mutex);

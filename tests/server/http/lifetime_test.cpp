@@ -53,7 +53,7 @@ TEST_P(Leaving, ClosedConnectionTellsItsHandlerWhoseAnswerIsDropped)
     client.close();
     closed.wait();
 
-    EXPECT_EQ(textOf(exchange->request().body), "body"); // what the handler works on stays
+    EXPECT_EQ(textOf(exchange->request().body), "body"); // the exchange keeps what the handler uses
     Signal sent;
     bool isComplete = true;
     exchange->respond(textResponse("late"), [&](const http::SendTimes& times) {
@@ -79,8 +79,8 @@ TEST_P(Leaving, ResetConnectionTellsAllItsHandlers)
     expectServing();
 }
 
-// A socket cannot tell a client that has sent its last byte from one that is gone. On a clock that
-// the test moves.
+// A socket cannot tell a half-closed connection from a client that has left. These tests use a
+// virtual clock.
 class EndedSending : public Leaving {
 public:
     EndedSending()
@@ -88,7 +88,7 @@ public:
         options.threadCount = 1;
         options.clock = &clock;
     }
-    // Returns when all time-outs have been checked at the present time.
+    // Returns when the server has checked all timeouts at the current time.
     void awaitTimeoutCheck()
     {
         RawClient witness = client();
@@ -117,7 +117,7 @@ TEST_P(EndedSending, AnswersThatComeSoonAreStillSent)
     const std::shared_ptr<http::Exchange> first = held();
     const std::shared_ptr<http::Exchange> second = held();
     waiting.endSending();
-    expectServing(); // its end has been seen
+    expectServing(); // the server has seen the end
     first->respond(textResponse("first"));
     EXPECT_EQ(waiting.answer().body, "first");
     expectServing();
@@ -128,7 +128,7 @@ TEST_P(EndedSending, AnswersThatComeSoonAreStillSent)
 
 TEST_P(EndedSending, AllRequestsThatWereReceivedAreAnswered)
 {
-    for (const int count : {5, 70, 500}) { // more than run at the same time
+    for (const int count : {5, 70, 500}) { // more than may run at the same time
         RawClient client = this->client();
         std::string requests;
         for (int i = 0; i < count; ++i)
@@ -145,7 +145,7 @@ TEST_P(EndedSending, RequestsThatWaitForOthersAreAnswered)
 {
     options.limits.maxRequestsInFlight = 1;
     RawClient client = this->client();
-    const std::string large(300'000, 'x'); // more than is read at once
+    const std::string large(300'000, 'x'); // more than one read returns
     ASSERT_TRUE(client.send(get(path("hold")) + post(path("echo"), large) + get(path("echo"))));
     client.endSending();
     const std::shared_ptr<http::Exchange> first = held();
@@ -164,7 +164,7 @@ TEST_P(EndedSending, ClientThatTakesAnAnswerAfterItsEndGetsTheOthersWhenTheyCome
     const std::shared_ptr<http::Exchange> first = held();
     const std::shared_ptr<http::Exchange> second = held();
     client.endSending();
-    expectServing(); // its end has been seen
+    expectServing(); // the server has seen the end
     first->respond(textResponse("first"));
     EXPECT_EQ(client.answer().body, "first");
     for (int i = 0; i < 3; ++i) {
@@ -183,7 +183,7 @@ TEST_P(EndedSending, AClientThatReadsGetsAnAnswerWheneverItComes)
     EXPECT_EQ(client.answer().status, 200);
     const std::shared_ptr<http::Exchange> slow = held();
     client.endSending();
-    expectServing(); // its end has been seen
+    expectServing(); // the server has seen the end
     clock.advance(options.limits.farewellTimeout);
     EXPECT_EQ(client.answer(false).status, 100);
     for (int i = 0; i < 3; ++i) {
@@ -224,7 +224,8 @@ TEST_P(EndedSending, ARequestOfHttp10IsCancelledInTime)
     EXPECT_TRUE(waiting.isClosedByServer());
 }
 
-// A connection that is closed with unread input is reset, and what the kernel has not sent is lost.
+// If a socket with unread input is closed, the connection is reset and the kernel discards unsent
+// bytes.
 TEST_P(Leaving, LastAnswerComesWholeWhateverFollowsItsRequest)
 {
     const std::string rest(300'000, 'x');
@@ -291,7 +292,7 @@ TEST_P(Leaving, HandlerMayAnswerWhileItIsToldOfTheEnd)
     expectServing();
 }
 
-TEST_P(Leaving, ClientThatLeavesBeforeItHasReadItsAnswerHarmsNobody)
+TEST_P(Leaving, ClientThatLeavesBeforeItHasReadItsAnswerHasNoEffectOnOthers)
 {
     for (int i = 0; i < 20; ++i) {
         RawClient client = this->client(4096);
@@ -301,7 +302,7 @@ TEST_P(Leaving, ClientThatLeavesBeforeItHasReadItsAnswerHarmsNobody)
     expectServing();
 }
 
-// Four threads of clients that send parts of requests and leave, while two threads answer.
+// Four threads of clients send parts of requests and leave, while two threads answer.
 TEST_P(Leaving, ClientsThatLeaveAtAnyMomentCrashNothing)
 {
     options.threadCount = 2;
@@ -378,7 +379,7 @@ TEST_P(Leaving, DrainServesWhatRunsAndOneRequestMoreOfEachConnection)
 
     asking.send(get(path("echo")) + get(path("echo")));
     expectLastAnswer(asking, "");
-    exchange->respond(textResponse("drained")); // begun before: its connection stays open
+    exchange->respond(textResponse("drained")); // its connection stays open
     const RawAnswer drained = busy.answer();
     EXPECT_EQ(drained.body, "drained");
     EXPECT_FALSE(drained.has("Connection:"));
@@ -418,7 +419,7 @@ TEST_P(Leaving, AnswerInPiecesDuringADrainIsTheLast)
 
 TEST_P(Leaving, ConnectionIsBusyFromTheFirstByteOfARequestToTheLastOfItsAnswer)
 {
-    EXPECT_TRUE(server().pollBusyConnections()); // nobody has looked
+    EXPECT_TRUE(server().pollBusyConnections()); // true before the first poll
     constexpr int kReceiveBuffer = 4 << 10;
     constexpr size_t kAnswerSize = 16 << 20;
     RawClient client = this->client(kReceiveBuffer);
@@ -434,7 +435,7 @@ TEST_P(Leaving, ConnectionIsBusyFromTheFirstByteOfARequestToTheLastOfItsAnswer)
     client.send(get(path("big?" + std::to_string(kAnswerSize)), "Connection: close\r\n"));
     awaitBusy(true);
     EXPECT_EQ(client.answer().body.size(), kAnswerSize);
-    awaitBusy(false); // though this side has not closed yet
+    awaitBusy(false); // the server has not closed its side yet
 }
 
 TEST(Starting, PortThatIsTakenIsAnErrorThatNamesIt)

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What a client can size or draw out, on sockets. Time-outs run on a clock that the tests move; one
-// I/O thread serves all connections, so that what one client sent before is read before what
-// another sends later.
+// Limits on what a client can send and receive, on sockets. Timeouts run on a virtual clock. One
+// I/O thread serves all connections, so that it reads bytes in the order in which the clients sent
+// them.
 #include <deque>
 #include <optional>
 #include <thread>
@@ -26,10 +26,10 @@ protected:
         options.threadCount = 1;
         options.clock = &clock;
         options.limits.lingerTimeout =
-            milliseconds(20); // the shortest decides how often they are checked
+            milliseconds(20); // the shortest timeout sets the interval of the checks
     }
 
-    // Answers this exchange and the two that come after it.
+    // Answers this exchange and the next two.
     void expectThreeInOrder(RawClient& client, http::Exchange& first)
     {
         first.respond(textResponse("1"));
@@ -39,7 +39,7 @@ protected:
             EXPECT_EQ(client.answer().body, body);
     }
 
-    // Everything that was sent before has been read when this returns.
+    // Returns when the server has read everything that was sent before.
     void settle()
     {
         RawClient other = client();
@@ -51,11 +51,11 @@ protected:
         settle();
         clock.advance(by);
     }
-    // All time-outs have been checked at the time that it is now when this returns.
+    // Returns when the server has checked all timeouts at the current time.
     void awaitCheck()
     {
         RawClient witness = client();
-        witness.send("GET"); // a head that does not end
+        witness.send("GET"); // an incomplete head
         advance(options.limits.headTimeout + milliseconds(1));
         ASSERT_EQ(witness.answer().status, 408);
     }
@@ -69,7 +69,7 @@ protected:
         EXPECT_TRUE(answer.has("Content-Type: application/json\r\n")) << answer.head;
         EXPECT_TRUE(client.isClosedByServer());
     }
-    // A connection has ended; the server learns so a moment later.
+    // A connection has ended; the server may not have noticed it yet.
     void expectServedSoon()
     {
         int status = 0;
@@ -80,7 +80,7 @@ protected:
         }
         EXPECT_EQ(status, 200);
     }
-    // More than a socket holds has been read only when it is counted.
+    // A body that exceeds the socket buffers has been read once it is counted.
     void awaitBodyBytes(uint64_t bytes)
     {
         while (server().bodyBytesInFlight() < bytes)
@@ -122,7 +122,7 @@ TEST_F(Limiting, ClientThatGoesOnSendingCanReadWhyItIsRefused)
     options.limits.idleTimeout = milliseconds(20);
     RawClient client = this->client();
     client.send(postHead("/fast/echo", 4 << 20));
-    client.send(std::string(4 << 20, 'x')); // much more than the socket holds
+    client.send(std::string(4 << 20, 'x')); // much more than the socket buffers hold
     expectRefused(client, 413);
 }
 
@@ -235,7 +235,8 @@ TEST_F(Limiting, ClientThatReadsSlowlyIsServedToTheEnd)
     client.send(get("/fast/big?60000000"));
     size_t size = 0;
     while (size < 60'000'000) {
-        // More than kernel buffers hold: the server has written since the clock moved.
+        // The client reads more than the kernel buffers hold, so the server has written since the
+        // clock moved.
         const size_t read = client.read(std::min<size_t>(15'000'000, 60'000'000 - size));
         ASSERT_GT(read, 0u);
         size += read;
@@ -322,7 +323,7 @@ TEST_P(GivingWay, ConnectionWhoseRequestRunsIsKept)
     busy.send(get("/fast/hold"));
     const std::shared_ptr<http::Exchange> exchange = held();
     clock.advance(seconds(1));
-    for (int i = 0; i < 10; ++i) { // of which one is open at a time
+    for (int i = 0; i < 10; ++i) { // one of them is open at a time
         RawClient added = client();
         expectServed(added);
         clock.advance(seconds(1));
@@ -339,7 +340,7 @@ TEST_P(GivingWay, HeadThatDoesNotEndKeepsNoConnection)
         trickling.push_back(client());
         trickling.back().send("GET / HTTP/1.1\r\n");
     }
-    while (refusals(http::RefusalReason::GaveWay) == 0) { // until these bytes were read
+    while (refusals(http::RefusalReason::GaveWay) == 0) { // until the server has read these bytes
         RawClient added = client();
         added.send(get("/fast/echo"));
         added.answer();
@@ -360,7 +361,7 @@ TEST_P(GivingWay, ThousandsOfNewConnectionsAreServed)
             clients.pop_front();
     }
     settle();
-    EXPECT_LE(server().connectionCount(), 11u); // and the one that settle() leaves
+    EXPECT_LE(server().connectionCount(), 11u); // one more for the client of settle()
 }
 
 TEST_F(Limiting, AnAddressWithTooManyConnectionsGetsNoMore)
@@ -436,7 +437,7 @@ TEST_F(Limiting, BodyThatDoesNotComeInTimeIs408)
 TEST_F(Limiting, BodyHasItsTimeFromWhenTheRequestsBeforeItAreAnswered)
 {
     options.limits.maxRequestsInFlight = 1;
-    options.limits.headTimeout = seconds(20); // that awaitCheck lets pass
+    options.limits.headTimeout = seconds(20); // awaitCheck() advances by it
     RawClient client = this->client();
     client.send(get("/fast/hold") + postHead("/fast/echo", 100) + "ten bytes.");
     const std::shared_ptr<http::Exchange> first = held();
@@ -451,7 +452,7 @@ TEST_F(Limiting, BodyHasItsTimeFromWhenTheRequestsBeforeItAreAnswered)
 TEST_F(Limiting, BodyThatComesFastEnoughMayTakeItsTime)
 {
     options.limits.minBodyRate = 10;
-    options.limits.headTimeout = seconds(20); // that awaitCheck lets pass
+    options.limits.headTimeout = seconds(20); // awaitCheck() advances by it
     RawClient client = this->client();
     client.send(postHead("/fast/echo", 2100));
     for (int i = 0; i < 9; ++i) {
@@ -466,13 +467,13 @@ TEST_F(Limiting, BodyThatStopsToComeIs408HoweverMuchCameBefore)
 {
     RawClient client = this->client();
     client.send(postHead("/fast/echo", 2'000'000));
-    client.send(std::string(1'000'000, 'x')); // at once: a thousand seconds' worth
-    awaitBodyBytes(1'000'000 - (64 << 10));   // what is read later would have its time from then
+    client.send(std::string(1'000'000, 'x')); // at once: the minimum of 1000 seconds
+    awaitBodyBytes(1'000'000 - (64 << 10));   // later bytes would restart the time
     advance(options.limits.bodyTimeout + milliseconds(1));
     expectRefused(client, 408);
 }
 
-// A body of so many bytes beyond those that are not counted.
+// Returns a body with `counted` bytes beyond those that are not counted.
 std::string bodyOf(size_t counted)
 {
     return std::string((64 << 10) + counted, 'x');
@@ -486,12 +487,12 @@ TEST_F(Limiting, BodiesOfAllConnectionsWaitForRoom)
     first.send(post("/fast/hold?1", bodyOf(100'000)));
     std::shared_ptr<http::Exchange> exchange = held();
     std::thread sender([&] { second.send(post("/fast/echo", bodyOf(5'000'000))); });
-    settle(); // small requests are served meanwhile
+    settle(); // the server answers small requests meanwhile
     EXPECT_LT(server().bodyBytesInFlight(), 200'000u);
     EXPECT_EQ(heldCount(), 0u);
     exchange->respond(textResponse("1"));
     EXPECT_EQ(first.answer().body, "1");
-    EXPECT_GT(server().bodyBytesInFlight(), 0u); // the test still has the request
+    EXPECT_GT(server().bodyBytesInFlight(), 0u); // the test still holds the request
     exchange.reset();
     EXPECT_EQ(second.answer().body.size(), bodyOf(5'000'000).size());
     sender.join();
@@ -521,7 +522,7 @@ TEST_F(Limiting, BodyThatOthersWaitForMustComeQuickly)
     RawClient other = client();
     slow.send(postHead("/fast/size", bodyOf(900'000).size()) + bodyOf(500'000));
     awaitBodyBytes(500'000);
-    slow.send("x"); // it goes on: its turn
+    slow.send("x"); // it continues and gets the turn
     awaitBodyBytes(500'001);
     std::thread sender([&] { other.send(post("/fast/size", bodyOf(200'000))); });
     advance(seconds(4));
@@ -552,13 +553,13 @@ TEST_F(Limiting, BodyThatFindsNoRoomInTimeIs503)
     const std::shared_ptr<http::Exchange> exchange = held();
     RawClient second = client();
     second.send(post("/fast/echo", bodyOf(1)));
-    settle(); // the head is read; the body asks for room, and begins to wait, a round later
+    settle(); // the head is read; the body begins to wait one turn of the loop later
     advance(options.limits.bodyWaitTimeout / 2);
     EXPECT_EQ(refusals(http::RefusalReason::NoRoom), 0u);
     advance(options.limits.bodyWaitTimeout / 2);
     expectRefused(second, 503, "60000 ms, the time that --http-body-wait-timeout sets");
     EXPECT_EQ(refusals(http::RefusalReason::NoRoom), 1u);
-    settle(); // small ones are served
+    settle(); // small requests are served
     exchange->respond(textResponse("done"));
     EXPECT_EQ(first.answer().body, "done");
 }
@@ -648,8 +649,8 @@ TEST_F(Limiting, ClientThatReadsAnAnswerWithALeaseSlowlyIsClosedNearTheBound)
     const std::optional<http::AnswerLease> lease = exchange->leaseAnswer(20'000'000);
     ASSERT_TRUE(lease);
     exchange->begin(textResponse(""));
-    // Fills the buffers of the kernel. What then waits is too little to be counted.
-    const auto awaitThread = [&] { // which has done what it was given before
+    // Fills the kernel buffers; the bytes that then wait are too few to be counted.
+    const auto awaitThread = [&] { // until the thread has run all earlier tasks
         const auto done = std::make_shared<Signal>();
         exchange->runSlice([done] { done->give(); });
         done->wait();
@@ -680,7 +681,7 @@ TEST_F(Limiting, SmallAnswersBeyondTheBoundOfAllAreReplacedWhereTheirConnectionH
     settle();
     RawClient greedy = client();
     greedy.send(get("/fast/hold"));
-    const std::shared_ptr<http::Exchange> first = held(); // what follows waits behind it
+    const std::shared_ptr<http::Exchange> first = held(); // later answers wait behind it
     for (int i = 0; i < 10; ++i)
         greedy.send(get("/fast/big?60000"));
     greedy.send(get("/fast/echo"));
@@ -710,11 +711,11 @@ TEST_F(Limiting, LargeAnswersBeyondTheBoundOfAllAreReplaced)
         EXPECT_NE(refused.body.find("10000000 bytes, the limit that --http-max-total-answer-size"),
             std::string::npos)
             << refused.body;
-        EXPECT_EQ(reading.answer().body.size(), 60'000u); // small ones are sent
+        EXPECT_EQ(reading.answer().body.size(), 60'000u); // small answers are sent
         EXPECT_EQ(refusals(http::RefusalReason::AnswersFull), 1u);
     }
     RawAnswer answer;
-    do { // the server learns a moment later that the other one has left
+    do { // the server may not have noticed yet that the other client has left
         reading.send(get("/fast/big?1000000"));
         answer = reading.answer();
     } while (answer.status == 503);
@@ -749,7 +750,7 @@ TEST_F(Limiting, ClientThatReadsBelowTheLeastRateIsClosed)
     slow.send(get("/fast/big?" + std::to_string(kSize)));
     size_t read = 0;
     while (refusals(http::RefusalReason::NotRead) == 0 && read < kSize) {
-        read += slow.read(8'000'000); // more than kernel buffers hold: the server has written
+        read += slow.read(8'000'000); // more than kernel buffers hold
         advance(seconds(2));
     }
     EXPECT_LT(read, kSize);

@@ -54,7 +54,7 @@ TEST(OutputQueue, OneTurnWritesNoMoreThanItsShareOfALargeAnswer)
         pollfd waiting{pair.server, POLLOUT, 0};
         ::poll(&waiting, 1, 1000 * RawClient::kPatience);
     }
-    EXPECT_TRUE(isPaused); // the socket takes more than that at once
+    EXPECT_TRUE(isPaused); // the socket accepts more than that at once
     EXPECT_EQ(queue.writtenBytes(), kSize);
     EXPECT_EQ(queue.heldBytes(), 0u);
     reader.join();

@@ -23,11 +23,11 @@ PeerAddress peer(const char* text)
     return PeerAddress(address);
 }
 
-TEST(PeerAddress, IsWrittenAsPeopleDo)
+TEST(PeerAddress, HasTheUsualForm)
 {
     for (const char* const text : {"10.0.0.1", "255.255.255.255", "::1", "2001:db8::7:1"})
         EXPECT_EQ(peer(text).text(), text);
-    EXPECT_EQ(peer("::ffff:10.0.0.1").text(), "10.0.0.1"); // as a socket of IPv6 names it
+    EXPECT_EQ(peer("::ffff:10.0.0.1").text(), "10.0.0.1"); // an IPv4 address of an IPv6 socket
     EXPECT_EQ(peer("nobody").text(), "unknown");
 }
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The fed QHttpServer alone, without a socket.
+// QtHttpFront alone, without a socket.
 #include <utility>
 #include <vector>
 
@@ -14,7 +14,8 @@ namespace {
 using http::ConnectionField;
 using http::QtHttpFront;
 
-class Feeding : public HttpFixture, public testing::Test { // for its QCoreApplication
+// HttpFixture provides the QCoreApplication.
+class Feeding : public HttpFixture, public testing::Test {
 protected:
     static http::Request request(std::string method, std::string path)
     {
@@ -24,7 +25,7 @@ protected:
         request.headers.add("Host", "a");
         return request;
     }
-    // The channel on which the request arrived, 0 if QHttpServer did not take it.
+    // Returns the channel on which the request arrived, or 0 if QHttpServer refused it.
     uint64_t feed(const http::Request& request)
     {
         uint64_t arrived = 0;
@@ -32,7 +33,7 @@ protected:
         EXPECT_EQ(isTaken, arrived != 0);
         return arrived;
     }
-    // Status line, some fields, body.
+    // Returns the status line, some fields and the body.
     std::string finish(uint64_t channel, std::string_view body)
     {
         return front.finish(channel, textResponse(body), ConnectionField::Absent);
@@ -83,7 +84,7 @@ TEST_F(Feeding, ChannelWithoutARequestGivesNothing)
     EXPECT_EQ(finish(channel, "x"), "");
 }
 
-// Well-framed, but unusual: QHttpServer may take it or leave it, and goes on serving.
+// Well-framed but unusual requests: QHttpServer may accept or refuse them, and must go on serving.
 TEST_F(Feeding, WhateverQHttpServerMakesOfOddRequestsTheNextOneArrives)
 {
     const std::vector<std::pair<const char*, const char*>> odd{{"BREW", "/pot"}, {"OPTIONS", "*"},
@@ -107,7 +108,7 @@ TEST_F(Feeding, HundredsMayWaitAndBeAnsweredInAnyOrder)
         EXPECT_TRUE(isAnswer(finish(channels[i], "even"), "even"));
     for (size_t i = channels.size() - 1; i < channels.size(); i -= 2)
         EXPECT_TRUE(isAnswer(finish(channels[i], "odd"), "odd"));
-    EXPECT_NE(feed(request("GET", "/b")), 0u); // its answer never comes
+    EXPECT_NE(feed(request("GET", "/b")), 0u); // its answer is never sent
 }
 
 } // namespace

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// RawClient: a blocking socket to a port of this machine, which sends bytes as they are and reads
-// answers. Every wait ends after kPatience, with an answer of status 0. *thread-compatible*.
+// RawClient: a blocking socket to a port of this machine that sends bytes as they are and reads
+// answers. Each wait ends after kPatience, with an answer of status 0. *thread-compatible*.
 #pragma once
 
 #include <arpa/inet.h>
@@ -23,7 +23,7 @@
 namespace thalassa::tests {
 
 struct RawAnswer {
-    int status = 0; // 0: the connection ended, or nothing came
+    int status = 0; // 0: the connection ended, or no answer came
     std::string head;
     std::string body;
 
@@ -34,7 +34,8 @@ class RawClient {
 public:
     static constexpr int kPatience = 60; // seconds
 
-    // `receiveBuffer` other than 0 bounds what the kernel takes while the client does not read.
+    // `receiveBuffer`: bounds the bytes that the kernel accepts while the client does not read; 0
+    // means the default.
     explicit RawClient(uint16_t port, int receiveBuffer = 0)
         : m_descriptor(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0))
     {
@@ -60,7 +61,7 @@ public:
 
     bool isConnected() const { return m_isConnected; }
 
-    // False if the server closed meanwhile.
+    // Returns false if the server has closed the connection.
     bool send(std::string_view bytes)
     {
         while (!bytes.empty()) {
@@ -72,7 +73,7 @@ public:
         return true;
     }
 
-    // The next answer; without a body if its head alone is to be expected (HEAD, 100).
+    // Returns the next answer. `hasBody`: false for answers that consist of a head (HEAD, 100).
     RawAnswer answer(bool hasBody = true)
     {
         size_t end = std::string::npos;
@@ -94,7 +95,8 @@ public:
         return answer;
     }
 
-    // The data of the next chunk; empty for the last one, and when the connection ends before.
+    // Returns the data of the next chunk; empty for the last one, or if the connection ends before
+    // it.
     std::string chunk()
     {
         size_t end = std::string::npos;
@@ -110,14 +112,14 @@ public:
         return take(size + 2).substr(0, size);
     }
 
-    // All that comes until the server closes.
+    // Returns all bytes until the server closes the connection.
     std::string rest()
     {
         while (more()) { }
         return std::exchange(m_input, {});
     }
 
-    // Reads and forgets `size` bytes; returns how many came before the end.
+    // Discards up to `size` bytes; returns the number of bytes before the end.
     size_t read(size_t size)
     {
         while (m_input.size() < size) {
@@ -127,7 +129,7 @@ public:
         return take(size).size();
     }
 
-    // Waits until the server closes; true if it sent nothing more before.
+    // Waits until the server closes the connection; returns false if bytes came before.
     bool isClosedByServer()
     {
         while (more()) { }
@@ -140,7 +142,7 @@ public:
         if (m_descriptor >= 0)
             ::close(std::exchange(m_descriptor, -1));
     }
-    // Leaves with a reset instead of an orderly end.
+    // Closes the connection with a reset.
     void reset()
     {
         set(SOL_SOCKET, SO_LINGER, linger{1, 0});

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What is a request and what is refused, as tables. Each text is shown whole, byte by byte, and in
-// random pieces: the outcome must be the same.
+// Tables of requests and refusals. Each text is read at once, byte by byte, and in random pieces:
+// the outcome must be the same.
 #include <functional>
 #include <random>
 #include <string>
@@ -23,10 +23,10 @@ using http::RequestReader;
 
 struct Outcome {
     std::vector<std::string> requests; // "METHOD path?query [name=value...] body"
-    int status = 0;                    // of the refusal, 0 if there was none
+    int status = 0;                    // 0: nothing was refused
     RefusalReason reason{};
     std::string message;
-    bool isUnfinished = false; // bytes of another request came
+    bool isUnfinished = false; // an incomplete request follows
 };
 
 std::string describe(const Request& request)
@@ -43,7 +43,7 @@ std::string describe(const Request& request)
     return body.empty() ? text : text + ' ' + body;
 }
 
-// Shows `text` in pieces of the sizes that `nextSize` gives.
+// Reads `text` in pieces of the sizes that `nextSize` gives.
 Outcome readPieces(
     const std::string& text, const Limits& limits, const std::function<size_t()>& nextSize)
 {
@@ -77,7 +77,7 @@ Outcome readWhole(const std::string& text, const Limits& limits = {})
     return readPieces(text, limits, [&] { return text.size(); });
 }
 
-// What is wrong in a head that has not ended may be told at once or at its end.
+// An error in an incomplete head may be reported at once or at the end of the head.
 bool isSame(const Outcome& a, const Outcome& b)
 {
     const bool isToldEarly = (a.status != 0 && b.isUnfinished) || (b.status != 0 && a.isUnfinished);
@@ -166,13 +166,13 @@ std::vector<Bad> badTexts()
         {"G@T /a HTTP/1.1\r\nHost: a\r\n\r\n", 400, Malformed},
         {std::string("\x16\x03\x01\x02\x00\x01\x00\r\n\r\n", 11), 400, Malformed}, // TLS
         {"GET /a HTTP/1.1\r\n\r\n", 400, Malformed},                               // no Host
-        {get("x?u=http://h/a"), 400, Malformed}, // no path, although it ends like one
+        {get("x?u=http://h/a"), 400, Malformed}, // begins with no path
         {get("a"), 400, Malformed},
         {get("?a"), 400, Malformed},
         {get("ftp://host/a"), 400, Malformed},
         {get("http:/a"), 400, Malformed},
         {get("http:///a"), 400, Malformed}, // no host
-        {get("*"), 400, Malformed},         // only OPTIONS may ask that
+        {get("*"), 400, Malformed},         // allowed for OPTIONS only
         {"OPTIONS *a HTTP/1.1\r\nHost: a\r\n\r\n", 400, Malformed},
         {"CONNECT host:80 HTTP/1.1\r\nHost: a\r\n\r\n", 400, Malformed},
         {get("/a", "Host: b\r\n"), 400, Malformed},
@@ -213,7 +213,7 @@ std::vector<Bad> badTexts()
         {chunkedHead("/a") + "3\r\nabcd\r\n0\r\n\r\n", 400, Framing},
         {chunkedHead("/a") + "3\nabc\r\n0\r\n\r\n", 400, Framing},
         {chunkedHead("/a") + "3;x=\"y\r\nabc\r\n0;x=\"\r\n\r\n", 400, Framing},
-        // Told before more has come.
+        // These are refused before further bytes come.
         {chunkedHead("/a") + "3;x=\"y\r\n", 400, Framing},
         {chunkedHead("/a") + "3;x=\"y\\\"\r\n", 400, Framing},
         {chunkedHead("/a") + "3;x=\"y\\\r\n", 400, Framing},
@@ -251,7 +251,7 @@ TEST(RequestReader, ReadsWhatPrecedesARefusedRequest)
     EXPECT_EQ(outcome.status, 400);
 }
 
-// The size that a limit allows passes, one more does not, however the bytes come.
+// A text of the largest size within a limit passes and one more byte does not, in any division.
 struct Sized {
     const char* name;
     std::function<std::string(size_t)> text;
@@ -285,7 +285,7 @@ TEST(RequestReader, LimitsHoldToTheByte)
         {"fields",
             [](size_t count) {
                 std::string fields;
-                for (size_t i = 1; i < count; ++i) // Host is one of them
+                for (size_t i = 1; i < count; ++i) // Host counts, too
                     fields += "X: a\r\n";
                 return get("/", fields);
             },
@@ -393,7 +393,7 @@ TEST(RequestReader, ALargeChunkedBodyIsNotCopiedAsItGrows)
     std::string read(request.body.byteSize(), '\0');
     request.body.copyTo(read.data());
     EXPECT_EQ(read, body);
-    // The first block is what was copied; each of the others doubles what there is.
+    // The first block was copied; each further one doubles the size.
     EXPECT_GT(request.body.fragmentCount(), 3u);
     EXPECT_LT(request.body.fragmentCount(), 10u);
     EXPECT_LT(request.body.fragment(0).size, 2 * http::BodyBuilder::kLargestCopy);
@@ -408,8 +408,8 @@ TEST(RequestReader, ALongMethodIsNoLongUrl)
     expectSameInPieces(text, limits, 2);
 }
 
-// Ten thousand texts that differ from good ones in a few bytes: whatever they are read as, the
-// pieces in which they come make no difference.
+// Ten thousand texts that differ from valid ones in a few bytes: the outcome does not depend on the
+// pieces in which they are read.
 TEST(RequestReader, OutcomeDoesNotDependOnPieces)
 {
     Limits limits;

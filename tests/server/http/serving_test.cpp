@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What holds for every request, by the guard alone (/fast) and through QHttpServer (/fed).
+// Properties of every request, by the guard alone (/fast) and through QHttpServer (/fed).
 #include <cstdint>
 #include <thread>
 #include <vector>
@@ -92,7 +92,7 @@ TEST_P(Serving, AnswerMayComeFromAnyThread)
     EXPECT_EQ(client.answer().body, "on question");
 }
 
-// A slice that goes on until the test lets it end.
+// Runs slices until the test gives `end`.
 void workUntil(Signal& end, const std::shared_ptr<http::Exchange>& exchange)
 {
     exchange->runSlice([&end, exchange] {
@@ -204,7 +204,7 @@ TEST_P(Serving, ConnectionCloseClosesAfterTheAnswer)
     EXPECT_TRUE(client.isClosedByServer());
 }
 
-TEST_P(Serving, Http10ClosesUnlessAskedToStay)
+TEST_P(Serving, Http10ClosesWithoutKeepAlive)
 {
     RawClient client = this->client();
     const std::string line = "GET " + path("echo") + " HTTP/1.0\r\n";
@@ -215,7 +215,7 @@ TEST_P(Serving, Http10ClosesUnlessAskedToStay)
     EXPECT_TRUE(client.isClosedByServer());
 }
 
-TEST_P(Serving, ClientThatAsksBeforeItSendsItsBodyIsToldToGoOn)
+TEST_P(Serving, ClientThatExpects100ContinueGetsIt)
 {
     RawClient client = this->client();
     for (int i = 0; i < 2; ++i) {
@@ -224,7 +224,7 @@ TEST_P(Serving, ClientThatAsksBeforeItSendsItsBodyIsToldToGoOn)
         client.send("body");
         EXPECT_EQ(client.answer().body, "body");
     }
-    // The body came with the head: nobody waits to be told.
+    // The body came with the head, so the client needs no 100 Continue.
     client.send(post(path("echo"), "body", "Expect: 100-continue\r\n"));
     EXPECT_EQ(client.answer().status, 200);
 }

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Starts for which the system does not give what they need. The kernel itself refuses the calls, by
-// a seccomp filter of the thread that starts the server.
+// Starts that fail because a system call fails. A seccomp filter of the starting thread makes the
+// kernel refuse the call.
 #include <fcntl.h>
 #include <linux/audit.h>
 #include <linux/filter.h>
@@ -21,8 +21,8 @@
 namespace thalassa::tests {
 namespace {
 
-// From now on `call` fails with `error` on this thread and on those that it starts; with
-// `descriptor`, only where that is its third argument.
+// From now on, `call` fails with `error` on this thread and on threads that it starts.
+// `descriptor`: only calls with this third argument fail; -1 for all.
 void refuseCall(unsigned call, unsigned error, int descriptor = -1)
 {
     std::vector<sock_filter> filter{
@@ -42,7 +42,7 @@ void refuseCall(unsigned call, unsigned error, int descriptor = -1)
     ASSERT_EQ(::prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program), 0);
 }
 
-// What the next call for a descriptor will get.
+// Returns the descriptor that the next call gets.
 int nextDescriptor()
 {
     const int descriptor = ::open("/dev/null", O_RDONLY | O_CLOEXEC);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Answers in pieces, by the guard alone (/fast) and for requests that passed QHttpServer (/fed).
+// Streamed answers, by the guard alone (/fast) and for requests that passed QHttpServer (/fed).
 #include <thread>
 #include <vector>
 
@@ -34,7 +34,7 @@ protected:
         exchange->begin(streamHead(status));
         return exchange;
     }
-    // Sends until no more is taken.
+    // Sends until a piece is not taken.
     static PieceFate fill(http::Exchange& exchange, std::string_view piece)
     {
         PieceFate fate = PieceFate::Taken;
@@ -91,7 +91,7 @@ TEST_P(Streaming, PiecesOfSeveralThreadsKeepTheOrderInWhichTheyWereSent)
     const std::shared_ptr<http::Exchange> exchange = begun(client);
     for (int i = 0; i < 50; ++i) {
         std::thread([&] { send(*exchange, std::to_string(2 * i)); }).join();
-        // On the I/O thread, where a whole answer would go its way at once.
+        // Sends from the I/O thread, which would write a whole answer at once.
         Signal done;
         exchange->runSlice([&] {
             send(*exchange, std::to_string(2 * i + 1));
@@ -196,10 +196,10 @@ TEST_P(Streaming, NoMoreWaitsForASlowClientThanTheBoundSays)
     RawClient other = this->client();
     const std::shared_ptr<http::Exchange> exchange = begun(slow);
     EXPECT_EQ(fill(*exchange, std::string(100'000, 's')), PieceFate::Full);
-    // Others are served meanwhile.
+    // Other connections are served meanwhile.
     other.send(post(path("echo"), "quick"));
     EXPECT_EQ(other.answer().body, "quick");
-    // The last piece is taken all the same.
+    // The last piece is taken in any case.
     exchange->end(tensor::copiedBuffer("and so on"));
     EXPECT_EQ(slow.answer().status, 200);
     std::string chunk = slow.chunk();
@@ -224,7 +224,7 @@ TEST_P(Streaming, TheNumberOfPiecesIsBoundToo)
     goesOn.give();
     for (int i = 0; i < 3; ++i)
         EXPECT_EQ(client.chunk(), "p");
-    // What was sent makes room.
+    // Sent pieces make room.
     Signal settled;
     exchange->runSlice([&] { settled.give(); });
     settled.wait();
@@ -242,7 +242,7 @@ TEST_P(Streaming, TellsWhenTheClientHasReadWhatWaits)
     Signal readSome, readAll, atOnce;
     exchange->whenUnreadBelow(1, [&] {
         readSome.give();
-        exchange->whenUnreadBelow(1, [&] { readAll.give(); }); // already so
+        exchange->whenUnreadBelow(1, [&] { readAll.give(); }); // this holds already
     });
     EXPECT_FALSE(readSome.isGiven());
     EXPECT_EQ(client.answer().status, 200);
@@ -289,7 +289,7 @@ TEST_P(Streaming, AClientThatReadsNothingIsClosed)
     const std::shared_ptr<http::Exchange> exchange = begun(client);
     Signal closed;
     exchange->onClosed([&] { closed.give(); });
-    fill(*exchange, std::string(1 << 20, 'n')); // until it is full, or closed already
+    fill(*exchange, std::string(1 << 20, 'n')); // until it is full or closed
     closed.wait();
     EXPECT_EQ(send(*exchange, "more"), PieceFate::Closed);
 }

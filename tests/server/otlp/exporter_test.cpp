@@ -19,7 +19,7 @@ using namespace std::chrono_literals;
 using testing::ElementsAre;
 using testing::IsEmpty;
 
-// Keeps what is sent until the test answers it.
+// Keeps each message until the test answers it.
 class HeldSender final : public Sender {
 public:
     void send(const std::string& message, std::function<void(Answer)> onAnswer) override
@@ -34,7 +34,7 @@ public:
     bool isSending() const { return m_onAnswer != nullptr; }
     void answer(Answer answer) { std::exchange(m_onAnswer, nullptr)(std::move(answer)); }
 
-    std::vector<int> sent; // spans of each message
+    std::vector<int> sent; // number of spans in each message
 
 private:
     std::function<void(Answer)> m_onAnswer;
@@ -49,7 +49,7 @@ protected:
         options.maxBatchSize = maxBatchSize;
         m_exporter.emplace(std::move(options), m_loop, m_sender, m_clock);
     }
-    // Finished traces of that many spans each.
+    // Adds finished traces of that many spans each.
     void add(std::initializer_list<size_t> traces)
     {
         for (const size_t spans : traces)
@@ -97,7 +97,7 @@ TEST_F(ExporterTest, AWholeBatchLeavesAtOnceAndIsNeverLarger)
     answer(200);
     EXPECT_THAT(m_sender.sent, ElementsAre(4, 4));
     answer(200);
-    EXPECT_THAT(m_sender.sent, ElementsAre(4, 4)); // the last waits for others
+    EXPECT_THAT(m_sender.sent, ElementsAre(4, 4)); // the last one waits for further spans
     m_loop.pass(5s);
     EXPECT_THAT(m_sender.sent, ElementsAre(4, 4, 1));
     answer(200);
@@ -168,7 +168,7 @@ TEST_F(ExporterTest, LosesWhatIsNotTakenForAMinute)
         m_loop.pass(100ms);
     }
     EXPECT_EQ(m_exporter->lostCount(), 3u);
-    ASSERT_TRUE(m_sender.isSending()); // the next one has its turn
+    ASSERT_TRUE(m_sender.isSending()); // the next message is sent
     answer(200);
     EXPECT_EQ(m_exporter->deliveredCount(), 3u);
 }
@@ -192,7 +192,7 @@ TEST_F(ExporterTest, CountsWhatACollectorTookNot)
     EXPECT_EQ(m_exporter->deliveredCount(), 1u);
     EXPECT_EQ(m_exporter->lostCount(), 2u);
     add({3});
-    response.mutable_partial_success()->set_rejected_spans(1000); // which are more than it got
+    response.mutable_partial_success()->set_rejected_spans(1000); // more than were sent
     m_sender.answer({.status = 200, .body = response.SerializeAsString()});
     EXPECT_EQ(m_exporter->lostCount(), 5u);
 }
@@ -218,7 +218,7 @@ TEST_F(ExporterTest, AtTheEndEachMessageHasOneMoreAttempt)
     answer(503);
     bool isDone = false;
     m_exporter->finish([&] { isDone = true; });
-    EXPECT_THAT(m_sender.sent, ElementsAre(3, 3)); // at once, not after its delay
+    EXPECT_THAT(m_sender.sent, ElementsAre(3, 3)); // at once, without the delay
     answer(200);
     answer(200);
     EXPECT_FALSE(isDone);

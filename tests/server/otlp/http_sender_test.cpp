@@ -18,7 +18,7 @@ namespace {
 using namespace std::chrono_literals;
 using testing::HasSubstr;
 
-// A collector that sends a given text to whoever has sent a whole message, on the test's own loop.
+// A collector on the test's own loop that answers each complete message with a given text.
 class CannedCollector {
 public:
     explicit CannedCollector(std::string reply)
@@ -99,7 +99,7 @@ TEST_F(HttpSenderTest, TellsStatusAndDelayOfARefusal)
     EXPECT_EQ(answer.retryAfter, 7s);
 }
 
-TEST_F(HttpSenderTest, FollowsNobodyElsewhere)
+TEST_F(HttpSenderTest, FollowsNoRedirect)
 {
     CannedCollector collector(
         "HTTP/1.1 307 There\r\nLocation: http://127.0.0.1:1/\r\nContent-Length: 0\r\n\r\n");
@@ -111,7 +111,7 @@ TEST_F(HttpSenderTest, WithoutAWholeAnswerThereIsNone)
     CannedCollector silent("");
     Answer answer = send(silent.url(), 50ms);
     EXPECT_EQ(answer.status, 0);
-    EXPECT_EQ(answer.error, "no whole answer came in time");
+    EXPECT_EQ(answer.error, "no complete answer arrived in time");
     CannedCollector cut("HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nbo");
     answer = send(cut.url(), 50ms);
     EXPECT_EQ(answer.status, 0);
@@ -122,7 +122,7 @@ TEST_F(HttpSenderTest, WithoutAWholeAnswerThereIsNone)
     EXPECT_EQ(answer.error, "the answer is too long");
 }
 
-TEST_F(HttpSenderTest, NamesWhatIsWrongWhereNobodyListens)
+TEST_F(HttpSenderTest, NamesTheErrorIfNoServerListens)
 {
     const Answer answer = send(parseUrl("http://127.0.0.1:1/").value());
     EXPECT_EQ(answer.status, 0);

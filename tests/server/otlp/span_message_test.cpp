@@ -106,7 +106,7 @@ TEST(SpanMessage, HoldsNoTextThatIsNotUtf8)
         one.span.attributes[1].value = bad;
         ExportOptions options;
         options.resource = {{bad, bad}};
-        written({one}, options); // a name that is not would be refused
+        written({one}, options); // protobuf refuses text that is not UTF-8
     }
     PlacedSpan good = span();
     good.span.name = "gr\xc3\xbc\xc3\x9f";

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Finished traces of so many spans, for tests of what exports them.
+// Finished traces with a given number of spans, for the tests of exporters.
 #pragma once
 
 #include <string>

@@ -68,7 +68,7 @@ TEST(ExtensionPolicy, TakesChangesOfPagesOfItsOwnAddressAlone)
     for (const char* const origin : {"http://evil.example", "null", "", "http://localhost:3000",
              "http://localhost", "localhost:8003", "http://localhost:8003.evil.example"})
         EXPECT_FALSE(takesOrigin("127.0.0.1", "localhost:8003", origin)) << origin;
-    // A name that was pointed at this machine is the page's own.
+    // DNS rebinding: a foreign name that resolves to this machine.
     EXPECT_FALSE(takesOrigin("0.0.0.0", "evil.example:8000", "http://evil.example:8000"));
 }
 

@@ -13,7 +13,7 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
-// The names of those headers that became parameters.
+// Returns the names of the headers that became parameters.
 std::vector<std::string> forwarded(
     const std::string& pattern, const std::vector<std::string>& names)
 {

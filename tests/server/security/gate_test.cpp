@@ -93,7 +93,7 @@ TEST(Gate, NamesTheHeaderThatItExpects)
         << "keys of metadata are lower-case on the wire";
 }
 
-TEST(Gate, WantsTheWholeValue)
+TEST(Gate, RequiresTheWholeValue)
 {
     const auto gate =
         makeGate(restricted(Protocol::Http, {"health:k=a:b=c"}), restricted(Protocol::Grpc, {}));

@@ -10,7 +10,7 @@
 
 namespace thalassa::tests {
 
-// Remembers what it was asked, and refuses everything if told to.
+// Records the calls. After close(), it refuses everything.
 class AskingGate final : public security::Gate {
 public:
     absl::Status admit(security::Category category, const security::Caller& caller) const override
@@ -29,7 +29,7 @@ public:
         base::MutexLock lock(m_mutex);
         m_isClosed = true;
     }
-    // `function` throws, whatever is asked from now on; null: nothing is thrown any more.
+    // From now on, each call runs `function`, which throws; null ends this.
     void throwWith(std::function<void()> function)
     {
         base::MutexLock lock(m_mutex);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A client of gRPC that sends and gets raw messages, over a connection of its own.
+// A gRPC client that sends and receives raw messages over a connection of its own.
 #pragma once
 
 #include <grpcpp/create_channel.h>
@@ -24,8 +24,8 @@ inline std::unique_ptr<grpc::GenericStub> connectTo(int port)
         "127.0.0.1:" + std::to_string(port), grpc::InsecureChannelCredentials(), arguments));
 }
 
-// One call, which does one thing at a time and waits for it. Its head is on the way from its
-// construction on, and its destruction cancels what is left of it.
+// A call with one operation at a time, each of which blocks. The constructor sends the metadata,
+// and the destructor cancels the call.
 class StepByStepCall {
 public:
     StepByStepCall(grpc::GenericStub& stub, const std::string& method,
@@ -59,7 +59,7 @@ public:
         EXPECT_TRUE(next());
     }
     void cancel() { m_context.TryCancel(); }
-    // False at the end.
+    // Returns false at the end of the stream.
     bool receive(grpc::ByteBuffer& message)
     {
         m_stream->Read(&message, this);

@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // HoldingEngine: an engine of one model (or more, see addModel) that keeps every request until the
-// test answers it: the border behind which a front end is tested. Queries answer with `status`.
-// *thread-safe*.
+// test answers it, for the tests of front ends. Queries return `status`. *thread-safe*.
 #pragma once
 
 #include <deque>
@@ -26,24 +25,25 @@ public:
     {
     }
 
-    // Before the first request; a request for any other name is one for the first model.
+    // Must be called before the first request. A request for an unknown name goes to the first
+    // model.
     void addModel(const std::string& config)
     {
         m_others.push_back(std::make_shared<ConfiguredModel>(config));
     }
-    // What every query and a next infer() answer from now on.
+    // Sets the result of each query and of the next calls of infer().
     void answerWith(absl::Status status)
     {
         base::MutexLock lock(m_mutex);
         m_status = std::move(status);
     }
-    // What every infer() does once it holds its request.
+    // Sets a function that infer() calls after it has kept a request.
     void afterTaking(std::function<void()> function)
     {
         base::MutexLock lock(m_mutex);
         m_afterTaking = std::move(function);
     }
-    // Blocks until one is held.
+    // Blocks until a request is held.
     std::unique_ptr<inference::Request> take()
     {
         base::MutexLock lock(m_mutex);

@@ -61,7 +61,7 @@ TEST_F(CodecThreadsTest, ConnectionsTakeTurns)
     note(3, "c1");
     note(2, "b2");
     release();
-    // The probe of the test has its turn behind the first round.
+    // noted() posts a task itself, which runs behind the first round.
     std::ignore = noted();
     std::ignore = noted();
     EXPECT_THAT(noted(), ElementsAre("a1", "b1", "c1", "a2", "b2", "a3"));

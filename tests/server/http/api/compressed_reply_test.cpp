@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// An answer that is compressed on its way, and one for which there is no memory to do so.
+// Compressed answers, with and without enough memory.
 #include "server/http/api/compressed_reply.h"
 
 #include <gmock/gmock.h>
@@ -16,7 +16,7 @@
 namespace thalassa::tests {
 namespace {
 
-// What zlib wants for its tables is larger than anything else in this program.
+// The tables of zlib are the largest allocations of this program.
 constexpr size_t kTable = 60 << 10;
 std::atomic<bool> isMemoryShort{false};
 

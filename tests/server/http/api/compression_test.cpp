@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Content codings: which one, and zlib in both directions in steps of any size.
+// Content codings: their negotiation, and zlib in both directions in steps of any size.
 #include "server/http/api/compression.h"
 
 #include <gmock/gmock.h>
@@ -30,7 +30,7 @@ std::string textOf(const tensor::Buffer& buffer)
     return text;
 }
 
-// As several fragments, since a body may be.
+// Returns the text in several fragments, as a body may be.
 tensor::Buffer cut(const std::string& text, size_t size)
 {
     tensor::Buffer buffer;
@@ -111,7 +111,7 @@ TEST(CompressionTest, TheLimitHoldsWhileInflating)
     EXPECT_THAT(std::string(over.status().message()), HasSubstr("99999 bytes"));
     EXPECT_FALSE(inflatedText(source, 0).ok());
 
-    // A bomb of 1:1000 costs what the limit allows, not what it would be.
+    // A bomb of 1:1000 takes as many steps as the limit allows, not as many as its content.
     const std::string bomb = compressed(std::string(64 << 20, '\0'), Coding::Gzip);
     Inflation inflation(tensor::copiedBuffer(bomb), 1 << 20);
     absl::StatusOr<bool> isDone = false;
@@ -145,7 +145,7 @@ TEST(CompressionTest, WhatIsNoWholeStreamIsRefused)
     EXPECT_THAT(
         std::string(inflatedText(whole.substr(0, 15)).status().message()), HasSubstr("cut off"));
     EXPECT_THAT(
-        std::string(inflatedText(whole + "xyz").status().message()), HasSubstr("goes on for 3"));
+        std::string(inflatedText(whole + "xyz").status().message()), HasSubstr("continues for 3"));
     EXPECT_THAT(std::string(inflatedText("{\"inputs\":[]}").status().message()),
         HasSubstr("incorrect header"));
     std::string damaged = whole;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The codec threads when memory runs out: an accept is repeated with one more allocation that
-// succeeds, until none fails. Whichever fails, later tasks of the connection run.
+// The codec threads when memory runs out: each attempt allows one more allocation, until none
+// fails. After each failure, later tasks of the connection run.
 #include <gtest/gtest.h>
 
 #include <latch>
@@ -21,7 +21,7 @@ protected:
         m_codec->stop();
     }
 
-    // Occupies the one thread until release().
+    // Occupies the only thread until release().
     void hold()
     {
         std::latch hasBegun(1);
@@ -42,7 +42,7 @@ protected:
 
 TEST_F(CodecThreadsWithoutMemory, RunWhatTheyAcceptedAndCountIt)
 {
-    constexpr long kMost = 100;     // more than an accept takes
+    constexpr long kMost = 100;     // more allocations than an accept makes
     std::vector<int> ran(kMost, 0); // per connection
     hold();
     size_t acceptedCount = 1;
@@ -72,7 +72,7 @@ TEST_F(CodecThreadsWithoutMemory, RunWhatTheyAcceptedAndCountIt)
 
 TEST_F(CodecThreadsWithoutMemory, NeedNoneToTakeTurns)
 {
-    constexpr int kTasks = 300; // of each connection
+    constexpr int kTasks = 300; // per connection
     std::latch isDone(2 * kTasks);
     hold();
     ASSERT_TRUE(m_codec->accept(1, [] {

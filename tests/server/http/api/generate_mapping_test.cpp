@@ -108,7 +108,7 @@ TEST_F(GenerateMappingTest, WhatDoesNotFitIsRefused)
         {R"({"NUMBERS": [1, 2, 3]})", R"({"NUMBERS": [[1], [2], [3]]})", R"({"NUMBERS": 1})"})
         EXPECT_THAT(refusal(json, absl::StatusCode::kInvalidArgument),
             HasSubstr("can not convert input 'NUMBERS'"));
-    // More elements than one entry has are several entries.
+    // A list that is longer than a batch entry becomes several entries.
     ASSERT_TRUE(map(R"({"FLAG": [true, false]})").ok());
     EXPECT_EQ(input("FLAG").shape, tensor::Shape({2, 1}));
 }

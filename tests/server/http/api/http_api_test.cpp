@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The routes of the HTTP API, without a socket: every one passes the gate, and an answer's way out
-// ends its request's record.
+// The routes of the HTTP API, without a socket: every route passes the gate, and the end of sending
+// completes the request's record.
 #include "server/http/api/http_api.h"
 
 #include <gmock/gmock.h>
@@ -27,7 +27,7 @@ constexpr char kModel[] = "name: 'm' input { name: 'IN' data_type: TYPE_FP32 dim
 
 class HttpApiTest : public testing::Test {
 protected:
-    // Returns when it is answered, in the background as well.
+    // Returns when the request is answered, also if that happens in the background.
     std::shared_ptr<KeptExchange> ask(
         const std::string& method, const std::string& path, const std::string& body = "")
     {
@@ -125,7 +125,7 @@ TEST_F(HttpApiTest, AnAnswerEndsItsRecordWhenItsLastByteIsOut)
     EXPECT_EQ(context.use_count(), 1) << "and by nobody afterwards";
 }
 
-// Responses for a request of either generate route.
+// Streamed and single responses of the generate routes.
 class GenerateTest : public HttpApiTest {
 protected:
     ~GenerateTest() override { m_exchange->drop(); }
@@ -179,7 +179,7 @@ TEST_F(GenerateTest, AStreamThatIsNotReadCancelsItsRequestAndSaysSo)
     EXPECT_TRUE(m_exchange->isEnded);
     ASSERT_EQ(m_exchange->pieces.size(), 2u);
     EXPECT_THAT(m_exchange->pieces[1], HasSubstr("too slowly"));
-    // What its model still sends goes nowhere.
+    // Later responses of the model are dropped.
     send(tensor::DataType::Uint8, true);
     EXPECT_EQ(m_exchange->pieces.size(), 2u);
 }
@@ -219,7 +219,7 @@ TEST_F(HttpApiTest, ARequestThatItsModelForgetsIsAnswered)
     exchange->tellSent({});
 }
 
-// The I/O thread, on which the handler runs, goes on with what others ask.
+// The I/O thread, which runs the handler, continues to serve other requests.
 TEST_F(HttpApiTest, WhatIsAskedOfAllModelsIsAnsweredInTheBackground)
 {
     std::latch mayAnswer(1);
@@ -237,7 +237,7 @@ TEST_F(HttpApiTest, WhatIsAskedOfAllModelsIsAnsweredInTheBackground)
     EXPECT_EQ(snapshot->answer->status, 200);
 }
 
-TEST_F(HttpApiTest, WhoeverHasGoneIsNotAnsweredAndWhoeverFindsTooManyIsRefused)
+TEST_F(HttpApiTest, AClosedExchangeIsNotAnsweredAndOneTooManyIsRefused)
 {
     std::latch hasBegun(1), mayAnswer(1);
     ASSERT_TRUE(m_background.post([&] {
@@ -252,7 +252,7 @@ TEST_F(HttpApiTest, WhoeverHasGoneIsNotAnsweredAndWhoeverFindsTooManyIsRefused)
     const auto refused = send("GET", "/v2/models/stats");
     ASSERT_TRUE(refused->answer.has_value());
     EXPECT_EQ(refused->answer->status, 503);
-    EXPECT_THAT(refused->text(), HasSubstr("256 questions"));
+    EXPECT_THAT(refused->text(), HasSubstr("256 queries"));
     mayAnswer.count_down();
     m_background.finish();
     EXPECT_FALSE(gone->answer.has_value());

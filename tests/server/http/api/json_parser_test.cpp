@@ -31,7 +31,7 @@ TEST(JsonParser, ChecksTheDepthWhileItParses)
     ROWS("1.3.8");
     EXPECT_TRUE(parseJson(R"({"a":)" + arrays(kMaxJsonDepth - 1) + "}").ok());
     EXPECT_TRUE(parseJson(R"({"a":)" + arrays(kMaxJsonDepth) + "}", TensorPlaces::Members).ok());
-    // Neither text is JSON: the depth is refused before the text ends.
+    // Neither text is JSON: the depth is refused before the end of the text.
     for (const std::string& text : {R"({"a":)" + std::string(kMaxJsonDepth, '['),
              repeated(R"({"a":)", kMaxJsonDepth + 1), std::string(kMaxJsonDepth + 1, '[')}) {
         const absl::Status status = parseJson(text).status();

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The JSON of answers: in slices of any size it is the same as at once.
+// The JSON of answers: slices of any size give the same text.
 #include "server/http/api/json_text.h"
 
 #include <gtest/gtest.h>
@@ -49,7 +49,7 @@ protected:
             tensor::appendElement(text, bytes);
         return add(DataType::Bytes, bytes);
     }
-    // With a text around each tensor.
+    // Returns the JSON with a text around each tensor.
     JsonText text() const
     {
         JsonText text;

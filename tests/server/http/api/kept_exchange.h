@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// KeptExchange: an exchange without a connection, which keeps its answer; the test says when the
-// last byte is out. Slices run at once. *thread-compatible*.
+// KeptExchange: an exchange without a connection. It keeps its answer, and the test decides when
+// the last byte is sent. Slices run at once. *thread-compatible*.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -35,7 +35,7 @@ public:
         answer = std::move(response);
         m_onSent = std::move(onSent);
     }
-    // An answer in pieces is kept as its head and its pieces.
+    // Keeps the head of a streamed answer; send() and end() keep its pieces.
     void begin(http::Response head, std::function<void(const http::SendTimes&)> onBegun) override
     {
         EXPECT_FALSE(answer.has_value()) << "answered twice";
@@ -78,7 +78,7 @@ public:
     void onClosed(std::function<void()> function) override { m_onClosed = std::move(function); }
     void runSlice(std::function<void()> slice) override { slice(); }
     uint64_t connection() const override { return connectionNumber; }
-    // With `isUnread` the pieces wait for read().
+    // If `isUnread` is set, the function is called by read().
     void whenUnreadBelow(size_t bytes, std::function<void()> function) override
     {
         size_t unread = 0;
@@ -100,22 +100,22 @@ public:
     {
         m_request.headers.add(std::move(name), std::move(value));
     }
-    // Its connection has gone: what it held for it ends.
+    // The connection is closed: releases what the exchange holds for it.
     void drop() { std::exchange(m_onSent, nullptr); }
     void tellSent(const http::SendTimes& times) { std::exchange(m_onSent, nullptr)(times); }
 
     std::optional<http::Response> answer;
     std::vector<std::string> pieces;
-    // Of answers in pieces.
+    // Counts the bytes of streamed answers.
     const std::shared_ptr<http::AnswerAccount> answers = std::make_shared<http::AnswerAccount>(
         std::make_shared<http::AnswerBudget>(uint64_t{1} << 30));
     http::StreamBound bound{16 << 20, 65536};
-    std::optional<uint64_t> replacedBytes; // once the body is released
-    bool isEnded = false;                  // of an answer in pieces
-    bool isUnread = false;                 // what is sent in pieces
+    std::optional<uint64_t> replacedBytes; // set when the body is released
+    bool isEnded = false;                  // the streamed answer
+    bool isUnread = false;                 // the streamed pieces
     uint64_t connectionNumber = 1;
-    std::atomic<http::PieceFate> fate = http::PieceFate::Taken; // of the next pieces
-    std::atomic<size_t> fullCount = 0;                          // of pieces that were not taken
+    std::atomic<http::PieceFate> fate = http::PieceFate::Taken; // the result of the next send()
+    std::atomic<size_t> fullCount = 0;                          // pieces that were not taken
 
 private:
     static std::string textOf(const tensor::Buffer& buffer)

@@ -65,7 +65,7 @@ protected:
         return exchange;
     }
 
-    // Occupies the one codec thread until release().
+    // Occupies the only codec thread until release().
     void hold()
     {
         std::latch hasBegun(1);
@@ -80,14 +80,14 @@ protected:
         if (!m_released.try_wait())
             m_released.count_down();
     }
-    // Blocks until the codec thread has nothing to do for that connection.
+    // Blocks until the codec thread has no task of that connection.
     void finish(uint64_t connection = 1)
     {
         while (m_codec->isBusyWith(connection))
             std::this_thread::yield();
     }
 
-    // The model answers the next request with `count` times 0.5.
+    // Answers the next request with `count` elements of 0.5.
     void answer(size_t count) { respond(*m_engine.take()->context(), count, true); }
     static void respond(inference::RequestContext& context, size_t count, bool final)
     {
@@ -106,7 +106,7 @@ protected:
             all += piece;
         return all;
     }
-    // JSON of an answer(count) to a request that was sent as m.
+    // Returns the JSON of an answer(count) to a request for model m.
     static std::string inferJson(size_t count)
     {
         std::string json = absl::StrCat(
@@ -391,7 +391,7 @@ TEST_F(LargeBodiesTest, ALargeAnswerBeyondTheBoundOfAllIs503)
         const bool isInfer = std::string(path).ends_with("infer");
         const auto exchange = send(path, isInfer ? inferBody(2) : R"({"IN":[1,2]})");
         const std::optional<http::AnswerLease> other =
-            exchange->leaseAnswer(uint64_t{1} << 30); // all that there is
+            exchange->leaseAnswer(uint64_t{1} << 30); // the whole budget
         answer(kLargeCount);
         finish();
         ASSERT_TRUE(exchange->answer.has_value());
@@ -517,7 +517,7 @@ TEST_F(LargeEventsTest, BeyondTheBoundOfTheStreamCancelTheRequest)
     start();
     m_exchange->bound.bytes = kLargeCount * sizeof(float);
     hold();
-    respond(*m_context, kLargeCount * 2, false); // one of any size passes
+    respond(*m_context, kLargeCount * 2, false); // a single response may have any size
     EXPECT_FALSE(m_context->isCancelled());
     respond(*m_context, 1, false);
     EXPECT_TRUE(m_context->isCancelled());

@@ -1,15 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// grpc_load: a closed-loop load on one gRPC channel, for comparing servers that answer ModelInfer.
+// grpc_load: a closed-loop client for ModelInfer on one gRPC channel, for races of servers.
 //
 //     grpc_load TARGET MODEL INPUT FLOATS IN_FLIGHT SECONDS
 //
-// Keeps IN_FLIGHT ModelInfer calls of one FP32 tensor [FLOATS] going, prints one JSON object:
-// requests, errors, seconds, p50_us, p99_us, answers. Requests are made once and sent as raw bytes,
-// so that the client costs as little as a gRPC client can. The first tenth of the time counts in
-// nothing but answers. 1xFLOATS is one row for a model that batches. Sizes mix as
-// FLOATS:WEIGHT,FLOATS:WEIGHT,... in the same order on every run.
+// The client keeps IN_FLIGHT calls in flight; each request has one FP32 tensor of shape [FLOATS].
+// 1xFLOATS is the shape [1, FLOATS], one row of a model that batches. A mix of sizes has the form
+// FLOATS:WEIGHT,FLOATS:WEIGHT,... and has the same order in each run.
+//
+// The output is a JSON object with requests, errors, seconds, p50_us, p99_us and answers. All
+// values except errors and answers leave out the first tenth of the time. Each request is
+// serialized once and sent as raw bytes, which bounds the processor time of the client.
 #include <grpcpp/generic/generic_stub.h>
 #include <grpcpp/grpcpp.h>
 
@@ -45,10 +47,10 @@ grpc::ByteBuffer serializedRequest(
     return grpc::ByteBuffer(&slice, 1);
 }
 
-// What is sent: one request for each size, drawn by weight.
+// The requests to send: one for each size, drawn at random by weight.
 class Mix {
 public:
-    // sizes: [1x]FLOATS[:WEIGHT]{,[1x]FLOATS[:WEIGHT]}
+    // `sizes` has the form [1x]FLOATS[:WEIGHT]{,[1x]FLOATS[:WEIGHT]}.
     Mix(const std::string& model, const std::string& input, const std::string& sizes)
     {
         std::vector<double> weights;
@@ -68,7 +70,7 @@ public:
 private:
     std::vector<grpc::ByteBuffer> m_requests;
     std::discrete_distribution<size_t> m_draw;
-    std::minstd_rand m_random; // its default seed: every run draws the same
+    std::minstd_rand m_random; // default seed: each run draws the same order
 };
 
 struct Call {
@@ -169,7 +171,7 @@ private:
     Clock::time_point m_countFrom;
     double m_seconds = 0;
     std::vector<double> m_latencies; // microseconds
-    size_t m_answers = 0;            // the uncounted first ones among them
+    size_t m_answers = 0;            // includes the first tenth of the time
     size_t m_errors = 0;
     std::string m_firstError;
 };

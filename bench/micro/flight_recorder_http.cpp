@@ -1,18 +1,19 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What the flight recorder and the histograms of latencies cost a server: one process serves the
-// same model several times over HTTP, and who reads the records of its requests differs. The models
-// take turns of thalassa-perf, 8 in flight, and the processor time of the server is compared with
-// that of the model whose records nobody reads.
+// flight_recorder_http: measures the cost of the flight recorder and the latency histograms in a
+// server. One process serves the same model several times over HTTP; the models differ in the
+// reader of their records. They take turns of requests of thalassa-perf, 8 in flight. The program
+// compares the processor time of each model with that of the model without a record reader.
 //
-// The observer is timed where it is called, between all else that a server does; and so are pauses,
-// which do nothing for a time. They tell what the comparison makes of a known time: about as much
-// where idle processors poll, as bench/awake lets them, and else two to three times as much.
+//     flight_recorder_http [ROUNDS] [REQUESTS]
 //
-// The server's threads have one processor and thalassa-perf another.
+// ROUNDS is the number of rounds of turns (default: 100), REQUESTS the number of requests per turn
+// (default: 10000). The threads of the server share one processor, and thalassa-perf has another.
 //
-//   build/release/bench/observing_served [rounds of turns] [requests per turn]
+// The program also measures the duration of the call that reads a record. Pauses of a known
+// duration show the accuracy of the comparison: it reports about that duration if idle processors
+// poll (bench/tools/no_idle), and up to three times as much if they halt.
 #include <sched.h>
 
 #include <QCoreApplication>
@@ -21,8 +22,8 @@
 #include <atomic>
 #include <iomanip>
 
-#include "bench/engine_load.h"
-#include "bench/turn_statistics.h"
+#include "bench/tools/engine_load.h"
+#include "bench/tools/turn_statistics.h"
 #include "core/base/background_thread.h"
 #include "core/base/log_control.h"
 #include "core/engine/settings.h"
@@ -41,6 +42,7 @@ base::TimePoint now()
     return base::Clock::system().now();
 }
 
+// A record reader that waits and reads nothing.
 class Pause final : public RecordReader {
 public:
     explicit Pause(base::Duration length)
@@ -57,6 +59,7 @@ private:
     const base::Duration m_length;
 };
 
+// A record reader that calls another one and measures the duration of the call. *thread-safe*.
 class Timed final : public RecordReader {
 public:
     explicit Timed(std::shared_ptr<RecordReader> reader)
@@ -65,19 +68,19 @@ public:
     }
     void onEnd(const RequestContext& context) noexcept override
     {
-        const base::TimePoint asked = now();
+        const base::TimePoint before = now();
         const base::TimePoint begin = now();
         m_reader->onEnd(context);
         const base::Duration took = now() - begin;
-        m_sum.fetch_add((took - (begin - asked)).count(), std::memory_order_relaxed);
+        m_sum.fetch_add((took - (begin - before)).count(), std::memory_order_relaxed);
         m_count.fetch_add(1, std::memory_order_relaxed);
     }
-    void beginAnew()
+    void reset()
     {
         m_sum = 0;
         m_count = 0;
     }
-    // Nanoseconds without those of looking at the clock.
+    // Mean duration in nanoseconds, without the time to read the clock.
     double mean() const { return static_cast<double>(m_sum) / static_cast<double>(m_count); }
 
 private:
@@ -86,29 +89,30 @@ private:
     std::atomic<int64_t> m_count{0};
 };
 
-enum class Reader { Nobody, Observer, TimedObserver, TimedPause };
+enum class Reader { None, Observer, TimedObserver, TimedPause };
 
-// One of the models, by who reads its requests' records.
+// One of the models, which differ in the reader of their records.
 struct Kind {
     Reader reader;
     const char* name;
     std::string model;
     base::Duration pause{};
-    std::shared_ptr<Timed> timed{}; // null: untimed
-    std::vector<double> times{};    // microseconds of a turn per request
+    std::shared_ptr<Timed> timed{}; // null if the reader is not timed
+    std::vector<double> times{};    // microseconds per request, of each turn
 };
 
-// Looking at the clock makes them some 40 ns longer.
+// Durations of pauses. Reading the clock adds about 40 ns.
 constexpr base::Duration kObserverLength = std::chrono::nanoseconds(125);
 constexpr base::Duration kLongestPause = std::chrono::nanoseconds(300);
 
 std::vector<Kind> makeKinds()
 {
-    return {{Reader::Nobody, "nobody", "reader_0"}, {Reader::Observer, "the observer", "reader_1"},
-        {Reader::TimedObserver, "the observer, timed", "reader_2"},
-        {Reader::TimedPause, "a pause of 0 ns, timed", "reader_3"},
-        {Reader::TimedPause, "a pause of 125 ns, timed", "reader_4", kObserverLength},
-        {Reader::TimedPause, "a pause of 300 ns, timed", "reader_5", kLongestPause}};
+    return {{Reader::None, "none", "reader_0"},
+        {Reader::Observer, "flight recorder and histograms", "reader_1"},
+        {Reader::TimedObserver, "flight recorder and histograms, timed", "reader_2"},
+        {Reader::TimedPause, "pause of 0 ns, timed", "reader_3"},
+        {Reader::TimedPause, "pause of 125 ns, timed", "reader_4", kObserverLength},
+        {Reader::TimedPause, "pause of 300 ns, timed", "reader_5", kLongestPause}};
 }
 
 [[noreturn]] void fail(const std::string& why)
@@ -117,11 +121,11 @@ std::vector<Kind> makeKinds()
     std::exit(1);
 }
 
-// The engine lets the observer read; the others are put in its place.
+// Replaces the reader that the engine has registered, the observer, by the reader of `kind`.
 void setReader(inference::ServedModel& model, Kind& kind)
 {
     switch (kind.reader) {
-    case Reader::Nobody:
+    case Reader::None:
         return model.readRecords(nullptr);
     case Reader::Observer:
         return;
@@ -144,7 +148,7 @@ void setReaders(const engine::Engine& engine, std::vector<Kind>& kinds)
     }
 }
 
-// Two of those that this process may use.
+// Returns two of the processors that this process may use.
 std::pair<int, int> processors()
 {
     cpu_set_t all;
@@ -156,12 +160,12 @@ std::pair<int, int> processors()
         }
     }
     if (found.size() < 2)
-        fail("expected two processors, one for the server and one for its clients");
+        fail("flight_recorder_http: expected two processors, for the server and its clients");
     return {found[0], found[1]};
 }
 
-// All threads that there are.
-void stayOn(int processor)
+// Binds all present threads of this process to the processor.
+void bindThreads(int processor)
 {
     cpu_set_t one;
     CPU_ZERO(&one);
@@ -170,7 +174,7 @@ void stayOn(int processor)
         ::sched_setaffinity(std::stoi(thread.path().filename()), sizeof one, &one);
 }
 
-// Microseconds of processor time per request.
+// Returns the processor time per request in microseconds.
 double servedTurn(const std::string& model, uint16_t port, int requests, int clientProcessor)
 {
     const std::string command = "exec taskset -c " + std::to_string(clientProcessor) +
@@ -183,19 +187,19 @@ double servedTurn(const std::string& model, uint16_t port, int requests, int cli
     return (processorSeconds() - start) * 1e6 / requests;
 }
 
-// To and fro, so that each has as many others before it as after it.
+// The order of the models is reversed after each round, so that no model is always the first.
 void takeTurns(std::vector<Kind>& kinds, uint16_t port, int rounds, int requests)
 {
     const auto [serverProcessor, clientProcessor] = processors();
-    stayOn(serverProcessor);
+    bindThreads(serverProcessor);
     const auto turn = [&, client = clientProcessor](Kind& kind) {
         kind.times.push_back(servedTurn(kind.model, port, requests, client));
     };
-    for (Kind& kind : kinds) { // warms up
+    for (Kind& kind : kinds) { // warm-up
         turn(kind);
         kind.times.clear();
         if (kind.timed)
-            kind.timed->beginAnew();
+            kind.timed->reset();
     }
     for (int round = 0; round < rounds; ++round) {
         std::for_each(kinds.begin(), kinds.end(), turn);
@@ -211,24 +215,24 @@ const Kind& find(const std::vector<Kind>& kinds, Reader reader, base::Duration p
 
 void report(const std::vector<Kind>& kinds)
 {
-    const Kind& nobody = find(kinds, Reader::Nobody);
+    const Kind& none = find(kinds, Reader::None);
     for (const Kind& kind : kinds) {
-        std::cout << std::left << std::setw(25) << kind.name << median(kind.times)
+        std::cout << std::left << std::setw(39) << kind.name << median(kind.times)
                   << " us per request";
-        if (&kind != &nobody)
-            std::cout << "; of nobody's: " << ratioOf(kind.times, nobody.times);
+        if (&kind != &none)
+            std::cout << "; ratio to none: " << ratioOf(kind.times, none.times);
         if (kind.timed)
-            std::cout << "; takes " << kind.timed->mean() << " ns";
+            std::cout << "; duration " << kind.timed->mean() << " ns";
         std::cout << "\n";
     }
     const Kind& shortest = find(kinds, Reader::TimedPause);
     const Kind& longest = find(kinds, Reader::TimedPause, kLongestPause);
     const double longer = longest.timed->mean() - shortest.timed->mean();
     const Ratio shown = ratioOf(longest.times, shortest.times);
-    std::cout << "a pause that is " << longer << " ns longer shows as "
+    std::cout << "difference of the pauses: known " << longer << " ns, reported "
               << (shown.mean - 1) * median(shortest.times) * 1000 << " +- "
               << shown.interval * median(shortest.times) * 1000 << " ns\n"
-              << "the observer beside a pause as long, both timed: "
+              << "flight recorder and histograms / pause of 125 ns, both timed: "
               << ratioOf(find(kinds, Reader::TimedObserver).times,
                      find(kinds, Reader::TimedPause, kObserverLength).times)
               << "\n";
@@ -252,7 +256,7 @@ void serve(engine::Engine& engine, std::vector<Kind>& kinds, int rounds, int req
 
 void run(int rounds, int requests)
 {
-    std::string name = (fs::temp_directory_path() / "observing-XXXXXX").string();
+    std::string name = (fs::temp_directory_path() / "flight-recorder-http-XXXXXX").string();
     const fs::path folder = ::mkdtemp(name.data());
     std::vector<Kind> kinds = makeKinds();
     for (const Kind& kind : kinds)
@@ -287,7 +291,7 @@ int main(int argc, char** argv)
     const int rounds = argument(1, 100);
     const int requests = argument(2, 10'000);
     if (rounds < 2 || requests < 1) {
-        std::cerr << "expected two rounds of turns or more, and a request or more\n";
+        std::cerr << "flight_recorder_http: expected at least 2 rounds and 1 request\n";
         return 1;
     }
     thalassa::bench::run(rounds, requests);

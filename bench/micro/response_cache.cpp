@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a hit of the local response cache costs in the engine, from a decoded request to the
-// delivered answer, on the thread that asks; and what it costs to copy such an answer. In turns,
-// the median of many rounds.
+// response_cache: measures the processor time of a hit of the local response cache in the engine,
+// from the decoded request to the delivered response, on the thread that sends the request. It
+// compares this time with a copy of the response of the same size. Hits and copies take turns, and
+// the program prints the medians.
 //
-//   response_cache BACKEND_DIRECTORY
+//     response_cache BACKEND_DIRECTORY
 #include <time.h>
 
 #include <algorithm>
@@ -18,7 +19,7 @@
 #include <memory>
 #include <vector>
 
-#include "bench/turn_statistics.h"
+#include "bench/tools/turn_statistics.h"
 #include "core/base/log_control.h"
 #include "core/base/mutex.h"
 #include "core/base/thread_control_loop.h"
@@ -32,9 +33,10 @@ namespace {
 using bench::median;
 
 constexpr int kRounds = 31;
-constexpr size_t kDifferent = 16; // requests, so that not all of it lies in the nearest cache
+constexpr size_t kInputs = 16; // different inputs, which the requests use in turns
 
-// Counts final deliveries.
+// A sink that counts final deliveries, and ends the program at a response with an error.
+// *thread-safe*.
 class Counter final : public inference::ResponseSink {
 public:
     void deliver(inference::RequestContext&, std::unique_ptr<inference::Response> response,
@@ -73,6 +75,7 @@ double threadMicroseconds()
     return static_cast<double>(now.tv_sec) * 1e6 + static_cast<double>(now.tv_nsec) / 1e3;
 }
 
+// Processor time of the calling thread per call, in microseconds.
 double perCall(int calls, const std::function<void(int)>& call)
 {
     const double begin = threadMicroseconds();
@@ -98,8 +101,8 @@ public:
         options.cacheConfig["local"] = caching::settingsJson({{"size", "1000000000"}});
         auto engine = engine::Engine::create(std::move(options), m_control);
         if (!engine.ok() || !(*engine)->waitForStartup().ok()) {
-            std::fprintf(
-                stderr, "the engine does not start: %s\n", engine.status().ToString().c_str());
+            std::fprintf(stderr, "response_cache: the engine does not start: %s\n",
+                engine.status().ToString().c_str());
             std::exit(1);
         }
         m_engine = std::move(engine).value();
@@ -115,35 +118,35 @@ public:
     void measure(size_t size, int calls)
     {
         std::vector<tensor::BlockRef> inputs;
-        for (size_t i = 0; i < kDifferent; ++i) {
+        for (size_t i = 0; i < kInputs; ++i) {
             inputs.push_back(tensor::allocateHeapBlock(size));
             std::memset(inputs.back()->data(), static_cast<int>(i), size);
         }
         for (const tensor::BlockRef& input : inputs)
-            ask(input);
-        m_sink->await(m_asked); // now all of them are in the cache
+            send(input);
+        m_sink->await(m_sentCount); // the cache holds all responses now
         std::vector<std::byte> target(size);
         std::vector<double> hits;
         std::vector<double> copies;
         for (int round = 0; round < kRounds; ++round) {
-            hits.push_back(perCall(calls, [&](int i) { ask(inputs[i % kDifferent]); }));
-            if (m_sink->count() != m_asked) {
-                std::fprintf(stderr, "that was no hit\n");
+            hits.push_back(perCall(calls, [&](int i) { send(inputs[i % kInputs]); }));
+            if (m_sink->count() != m_sentCount) {
+                std::fprintf(stderr, "response_cache: a request missed the cache\n");
                 std::exit(1);
             }
             copies.push_back(perCall(calls, [&](int i) {
-                std::memcpy(target.data(), inputs[i % kDifferent]->data(), size);
+                std::memcpy(target.data(), inputs[i % kInputs]->data(), size);
                 __asm__ volatile("" : : "g"(target.data()) : "memory");
             }));
         }
         const double hit = median(hits);
         const double copy = median(copies);
-        std::printf("%9zu bytes: a hit %8.2f us, a copy %8.2f us, ratio %.2f\n", size, hit, copy,
-            hit / copy);
+        std::printf(
+            "%9zu bytes: hit %8.2f us, copy %8.2f us, ratio %.2f\n", size, hit, copy, hit / copy);
     }
 
 private:
-    void ask(const tensor::BlockRef& input)
+    void send(const tensor::BlockRef& input)
     {
         auto request = std::make_unique<inference::Request>(
             m_model, std::make_shared<inference::RequestContext>(m_sink));
@@ -152,7 +155,7 @@ private:
         added.dataType = tensor::DataType::Uint8;
         added.shape = {static_cast<int64_t>(input->size())};
         added.data = tensor::Buffer(input);
-        ++m_asked;
+        ++m_sentCount;
         if (const absl::Status status = m_engine->infer(request); !status.ok()) {
             std::fprintf(stderr, "%s\n", status.ToString().c_str());
             std::exit(1);
@@ -164,7 +167,7 @@ private:
     std::unique_ptr<engine::Engine> m_engine;
     std::shared_ptr<inference::ServedModel> m_model;
     const std::shared_ptr<Counter> m_sink = std::make_shared<Counter>();
-    size_t m_asked = 0;
+    size_t m_sentCount = 0;
 };
 
 } // namespace
@@ -173,7 +176,7 @@ private:
 int main(int argc, char** argv)
 {
     if (argc != 2) {
-        std::fprintf(stderr, "Usage: %s BACKEND_DIRECTORY\n", argv[0]);
+        std::fprintf(stderr, "usage: %s BACKEND_DIRECTORY\n", argv[0]);
         return 1;
     }
     thalassa::base::LogSettings log;

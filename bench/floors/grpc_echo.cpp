@@ -1,8 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// grpc_floor PORT: the least that gRPC's asynchronous interface can cost: any method gives its
-// message back, as raw buffers, on one thread.
+// grpc_echo: a gRPC server that returns the message of each call, of any method, as raw buffers. It
+// uses gRPC's asynchronous interface on one thread and shows the lower bound of its cost.
+//
+//     grpc_echo PORT
 #include <grpcpp/generic/async_generic_service.h>
 #include <grpcpp/server.h>
 #include <grpcpp/server_builder.h>
@@ -13,7 +15,7 @@
 
 namespace {
 
-// One call; deletes itself at its end.
+// One call. The object deletes itself when the call ends.
 class Echo {
 public:
     Echo(grpc::AsyncGenericService& service, grpc::ServerCompletionQueue& queue)
@@ -27,7 +29,7 @@ public:
     {
         switch (m_step++) {
         case 0:
-            new Echo(m_service, m_queue); // waits for the next call
+            new Echo(m_service, m_queue); // accepts the next call
             m_stream.Read(&m_message, this);
             return;
         case 1:
@@ -55,7 +57,7 @@ private:
 int main(int argc, char** argv)
 {
     if (argc != 2) {
-        std::fprintf(stderr, "usage: grpc_floor PORT\n");
+        std::fprintf(stderr, "usage: grpc_echo PORT\n");
         return 1;
     }
     grpc::AsyncGenericService service;
@@ -68,7 +70,7 @@ int main(int argc, char** argv)
     const auto queue = builder.AddCompletionQueue();
     const auto server = builder.BuildAndStart();
     if (!server || port == 0) {
-        std::fprintf(stderr, "grpc_floor: cannot listen on port %s\n", argv[1]);
+        std::fprintf(stderr, "grpc_echo: cannot listen on port %s\n", argv[1]);
         return 1;
     }
     new Echo(service, *queue);

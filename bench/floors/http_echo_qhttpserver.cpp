@@ -1,8 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// http_floor_qt PORT: the least that QHttpServer can cost: POST /v2/models/<model>/infer gives its
-// body back.
+// http_echo_qhttpserver: an HTTP server on QHttpServer that returns the body of each request POST
+// /v2/models/<model>/infer. It shows the lower bound of the cost of QHttpServer.
+//
+//     http_echo_qhttpserver PORT
 #include <QCoreApplication>
 #include <QHostAddress>
 #include <QHttpServer>
@@ -14,7 +16,7 @@ int main(int argc, char** argv)
 {
     QCoreApplication application(argc, argv);
     if (argc != 2) {
-        std::fprintf(stderr, "usage: http_floor_qt PORT\n");
+        std::fprintf(stderr, "usage: http_echo_qhttpserver PORT\n");
         return 1;
     }
     const quint16 port = QString::fromLocal8Bit(argv[1]).toUShort();
@@ -23,9 +25,9 @@ int main(int argc, char** argv)
         [](const QString&, const QHttpServerRequest& request) {
             return QHttpServerResponse("application/octet-stream", request.body());
         });
-    QTcpServer listener; // bound, not listened with: what Qt 6.4 and 6.8 have in common
+    QTcpServer listener; // bind() takes a listening QTcpServer in Qt 6.4 and in Qt 6.8
     if (!listener.listen(QHostAddress::LocalHost, port)) {
-        std::fprintf(stderr, "http_floor_qt: cannot listen on port %d\n", int(port));
+        std::fprintf(stderr, "http_echo_qhttpserver: cannot listen on port %d\n", int(port));
         return 1;
     }
     server.bind(&listener);

@@ -1,13 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What traces cost in the engine: the processor time of a request to `identity`, the writer's
-// included until the last trace is in its file, with tracing off, of one of 1000 requests, of each
-// request, and of each with its tensors; in turns and without any transport.
+// tracing: measures the processor time of a request to `identity` in the engine, without a
+// transport, with traces of no request, of one request in 1000, of each request, and of each
+// request with its tensors. The time includes the writer thread until the last trace is in the
+// trace file. The settings take turns, and the program prints the medians.
 //
-//   build/release/bench/tracing [requests per turn] [in flight]
-#include "bench/engine_load.h"
-#include "bench/turn_statistics.h"
+//     tracing [REQUESTS] [IN_FLIGHT]
+//
+// REQUESTS is the number of requests per turn (default: 100000), IN_FLIGHT the number of requests
+// in flight (default: 32).
+#include "bench/tools/engine_load.h"
+#include "bench/tools/turn_statistics.h"
 
 namespace thalassa::bench {
 namespace {
@@ -22,13 +26,13 @@ struct Case {
 
 std::vector<Case> makeCases()
 {
-    return {{"off:              ", {}, {}},
-        {"1 of 1000:        ", {{true, false}, 1000, -1, 0}, {}},
-        {"each:             ", {{true, false}, 1, -1, 0}, {}},
-        {"each with tensors:", {{true, true}, 1, -1, 0}, {}}};
+    return {{"off:                ", {}, {}},
+        {"1 request in 1000:  ", {{true, false}, 1000, -1, 0}, {}},
+        {"each request:       ", {{true, false}, 1, -1, 0}, {}},
+        {"each, with tensors: ", {{true, true}, 1, -1, 0}, {}}};
 }
 
-// Until all of it is written.
+// Returns the processor time of a turn in seconds, until its traces are in the file.
 double tracedTurn(engine::Engine& engine, const trace::TraceSetting& setting,
     const std::string& file, int requests, int inFlight)
 {
@@ -50,7 +54,7 @@ int run(int requests, int inFlight)
     options.backendDirectory = BACKENDS;
     auto engine = engine::Engine::create(options, control);
     if (!engine.ok() || !(*engine)->waitForStartup().ok()) {
-        std::cerr << "the model did not load\n";
+        std::cerr << "tracing: the model did not load\n";
         return 1;
     }
     std::vector<Case> cases = makeCases();
@@ -62,8 +66,8 @@ int run(int requests, int inFlight)
     std::cout << "in flight: " << inFlight << ", requests per turn: " << requests << "\n";
     const double off = median(cases[0].times);
     for (Case& one : cases) {
-        std::cout << one.name << " " << median(one.times) * 1e6 / requests << " us, "
-                  << median(one.times) / off << " of off\n";
+        std::cout << one.name << median(one.times) * 1e6 / requests << " us, "
+                  << median(one.times) / off << " times off\n";
     }
     (*engine)->stop(std::chrono::seconds(10)).IgnoreError();
     engine->reset();

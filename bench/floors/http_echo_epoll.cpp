@@ -1,10 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// http_floor_epoll PORT: the least that HTTP can cost on one thread: an epoll loop that looks for
-// the end of the head and for Content-Length, believes everything, and gives a copy of the body
-// back, as a backend does. One request of a connection at a time; what is pipelined behind it is
-// lost.
+// http_echo_epoll: an HTTP server on an epoll loop that returns a copy of the body of each request,
+// on one thread. It shows the lower bound of the cost of HTTP.
+//
+//     http_echo_epoll PORT
+//
+// The server searches the head for its end and for Content-Length and checks nothing. It copies the
+// body once, as a backend does. It loses requests that a client pipelines behind another one.
 #include <arpa/inet.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
@@ -26,17 +29,18 @@
 
 namespace {
 
-// One request at a time, head, body, answer.
+// A connection with at most one request: it receives head and body, then sends the answer.
 struct Connection {
     int descriptor;
-    std::string head; // of the request, with what came of the body behind it, then of the answer
+    std::string head; // request head with the first bytes of its body; then the answer's head
     std::unique_ptr<char[]> body;
     size_t bodySize = 0;
-    size_t received = 0; // of the body
-    size_t sent = 0;     // of head and body
+    size_t received = 0; // bytes of the body
+    size_t sent = 0;     // bytes of head and body
     bool isAnswering = false;
 
-    // False when the connection is over; else `isAnswering` says what it waits for.
+    // Returns false if the connection has ended. Otherwise, the connection waits until it can send
+    // (`isAnswering`) or receive.
     bool serve()
     {
         while (!isAnswering) {
@@ -130,7 +134,7 @@ int main(int argc, char** argv)
     const int listener = argc == 2 ? listenOn(static_cast<uint16_t>(std::atoi(argv[1]))) : -1;
     if (listener < 0) {
         std::fprintf(stderr,
-            argc == 2 ? "http_floor_epoll: cannot listen\n" : "usage: http_floor_epoll PORT\n");
+            argc == 2 ? "http_echo_epoll: cannot listen\n" : "usage: http_echo_epoll PORT\n");
         return 1;
     }
     const int set = ::epoll_create1(EPOLL_CLOEXEC);

@@ -1,9 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// metrics_text [models]: what the text of the metrics of that many models takes (1000), beside what
-// prometheus-cpp alone takes to write the same families, which is the floor. Rounds alternate; the
-// medians and their ratio are shown.
+// metrics_text: compares the time that the server takes to write the metrics of many models with
+// the time that prometheus-cpp alone takes to serialize the same metric families. Both take turns,
+// and the program prints the medians and their ratio.
+//
+//     metrics_text [MODELS]
+//
+// MODELS is the number of models (default: 1000).
 #include <prometheus/text_serializer.h>
 
 #include <algorithm>
@@ -13,7 +17,7 @@
 #include <string>
 #include <vector>
 
-#include "bench/turn_statistics.h"
+#include "bench/tools/turn_statistics.h"
 #include "core/metrics/model_families.h"
 #include "core/metrics/server_metrics.h"
 
@@ -62,6 +66,6 @@ int main(int argc, char** argv)
         floor.push_back(
             milliseconds([&] { size = prometheus::TextSerializer().Serialize(families).size(); }));
     }
-    std::printf("%d models, %zu bytes: text %.2f ms, its writing alone %.2f ms, ratio %.2f\n",
+    std::printf("%d models, %zu bytes: text %.2f ms, serialization alone %.2f ms, ratio %.2f\n",
         modelCount, size, median(whole), median(floor), median(whole) / median(floor));
 }

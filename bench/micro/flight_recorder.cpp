@@ -1,26 +1,32 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the flight recorder, the histograms of latencies and the occupancy of instances cost: first
-// one call of what reads a request's record, from 1 and from 8 threads at once, and what an
-// instance notes of each execution; then the processor time of a whole request
-// to `identity` in the engine, without any transport, on and off in turns.
+// flight_recorder: measures the cost of the flight recorder and the latency histograms in the
+// engine, without a transport. flight_recorder_http measures it in a server.
 //
-// With few in flight threads wait for each other, and what that costs depends on which processors
-// they happen to be on: many times what is measured here.
+//     flight_recorder [PAIRS] [REQUESTS] [IN_FLIGHT]
 //
-//   build/release/bench/observing [pairs of turns] [requests per turn] [in flight]
+// The program prints the time of one call of the record reader with 1 and with 8 threads, and the
+// time that an instance takes to note its occupancy for one execution. Then one engine with the
+// flight recorder and one without it, which also has no metrics, take turns of requests to
+// `identity`. The program prints the median processor time per request of both and the ratio of the
+// pairs of turns.
+//
+// PAIRS is the number of pairs of turns (default: 100), REQUESTS the number of requests per turn
+// (default: 5000), IN_FLIGHT the number of requests in flight (default: 32). With few requests in
+// flight, threads wait for each other. The cost of that varies with the processors of the threads,
+// by many times the measured difference.
 #include <thread>
 
-#include "bench/engine_load.h"
-#include "bench/turn_statistics.h"
+#include "bench/tools/engine_load.h"
+#include "bench/tools/turn_statistics.h"
 #include "core/backend/occupancy.h"
 #include "core/engine/version_observer.h"
 
 namespace thalassa::bench {
 namespace {
 
-// A request that has gone through all stages.
+// Returns the record of a request that has passed all stages.
 inference::Record servedRecord()
 {
     inference::Record record;
@@ -35,6 +41,7 @@ inference::Record servedRecord()
     return record;
 }
 
+// Processor time of one call of `observer`, with `threadCount` threads that call it.
 double nanosecondsPerCall(engine::VersionObserver& observer, int threadCount)
 {
     constexpr int kCalls = 1'000'000;
@@ -45,7 +52,7 @@ double nanosecondsPerCall(engine::VersionObserver& observer, int threadCount)
             context.record = servedRecord();
             observer.onEnd(context);
         }
-        context.record = {}; // nothing was accepted: no end is owed
+        context.record = {}; // not accepted: the destructor sends no error
     };
     const double start = processorSeconds();
     {
@@ -56,7 +63,7 @@ double nanosecondsPerCall(engine::VersionObserver& observer, int threadCount)
     return (processorSeconds() - start) * 1e9 / (kCalls * threadCount);
 }
 
-// Of one execution, begin and end.
+// Processor time of begin() and end() of one execution.
 double nanosecondsPerExecution()
 {
     constexpr int kExecutions = 10'000'000;
@@ -78,21 +85,21 @@ void measureCalls()
     const auto refusals = std::make_shared<engine::ToldRefusals>(
         engine::ToldRefusals::Options{log, nullptr, "model", 1});
     engine::VersionObserver observer(recorder, refusals, "model", 1, base::Clock::system());
-    std::cout << "a record of " << sizeof(trace::FlightRecord) << " bytes; recorder "
-              << recorder->byteSize() << " bytes\n";
+    std::cout << "size of a record: " << sizeof(trace::FlightRecord) << " bytes\n"
+              << "memory of the flight recorder: " << recorder->byteSize() << " bytes\n";
     for (const int threads : {1, 8})
-        std::cout << "a call, " << threads << " threads: " << nanosecondsPerCall(observer, threads)
-                  << " ns\n";
-    std::cout << "the occupancy of an instance, per execution: " << nanosecondsPerExecution()
-              << " ns\n";
-    std::cout << "histograms: " << observer.latencies().byteSize() << " bytes\n";
+        std::cout << "call of the record reader, " << threads
+                  << " threads: " << nanosecondsPerCall(observer, threads) << " ns\n";
+    std::cout << "occupancy of an instance, per execution: " << nanosecondsPerExecution() << " ns\n"
+              << "memory of the histograms: " << observer.latencies().byteSize() << " bytes\n";
 }
 
 struct Server {
     std::unique_ptr<engine::Engine> engine;
-    std::vector<double> times;
+    std::vector<double> times; // seconds of processor time of its turns
 };
 
+// A `recentCount` of 0 disables the flight recorder, the latency histograms and the metrics.
 Server startServer(const fs::path& models, size_t recentCount, base::ThreadControlLoop& control)
 {
     engine::Options options;
@@ -111,25 +118,26 @@ Server startServer(const fs::path& models, size_t recentCount, base::ThreadContr
 int run(int pairs, int requests, int inFlight)
 {
     measureCalls();
-    std::string name = (fs::temp_directory_path() / "observing-XXXXXX").string();
+    std::string name = (fs::temp_directory_path() / "flight-recorder-XXXXXX").string();
     const fs::path folder = ::mkdtemp(name.data());
     write(folder / "models", "identity", std::string(kIdentity) + kTensors);
     base::ThreadControlLoop control;
     {
-        Server on =
+        Server with =
             startServer(folder / "models", trace::FlightRecorderOptions().recentCount, control);
-        Server off = startServer(folder / "models", 0, control);
+        Server without = startServer(folder / "models", 0, control);
         for (int i = 0; i <= pairs; ++i) {
             for (Server* const server :
-                i % 2 == 0 ? std::array{&on, &off} : std::array{&off, &on}) {
+                i % 2 == 0 ? std::array{&with, &without} : std::array{&without, &with}) {
                 const double took = turn(*server->engine, "identity", requests, inFlight);
-                if (i > 0) // the first pair warms up
+                if (i > 0) // the first pair is a warm-up
                     server->times.push_back(took);
             }
         }
-        for (const auto& [what, server] : {std::pair("on:  ", &on), std::pair("off: ", &off)})
-            std::cout << what << median(server->times) * 1e6 / requests << " us per request\n";
-        std::cout << "on / off: " << ratioOf(on.times, off.times) << "\n";
+        for (const auto& [title, server] :
+            {std::pair("with:    ", &with), std::pair("without: ", &without)})
+            std::cout << title << median(server->times) * 1e6 / requests << " us per request\n";
+        std::cout << "with / without: " << ratioOf(with.times, without.times) << "\n";
     }
     fs::remove_all(folder);
     return 0;
@@ -147,7 +155,7 @@ int main(int argc, char** argv)
     const int requests = argument(2, 5000);
     const int inFlight = argument(3, 32);
     if (pairs < 2 || requests < 1 || inFlight < 1) {
-        std::cerr << "expected two pairs of turns or more, and a request or more\n";
+        std::cerr << "flight_recorder: expected at least 2 pairs, 1 request and 1 in flight\n";
         return 1;
     }
     return thalassa::bench::run(pairs, requests, inFlight);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What benchmarks say of the times of their turns.
+// Statistics of turns: the median, and the ratio of pairs of turns with its 95 % interval.
 #pragma once
 
 #include <algorithm>
@@ -11,23 +11,23 @@
 
 namespace thalassa::bench {
 
-// REQUIRES: one value or more.
+// The upper median. REQUIRES: at least one value.
 inline double median(std::vector<double> values)
 {
     std::sort(values.begin(), values.end());
     return values[values.size() / 2];
 }
 
-// Of a turn's time with something and the time without it, pair by pair. The mean is the geometric
-// one, which twice the same leaves at 1.
+// The ratio of the time of a turn with an option to the time of a turn without it, over pairs of
+// turns. The mean is geometric.
 struct Ratio {
     double median = 0;
     double mean = 0;
-    double interval = 0; // of 95 %, on each side of the mean
+    double interval = 0; // half the width of the 95 % interval of the mean
     size_t pairCount = 0;
 };
 
-// REQUIRES: two pairs or more, and as many times with as without.
+// REQUIRES: at least two pairs, and vectors of the same size.
 inline Ratio ratioOf(const std::vector<double>& with, const std::vector<double>& without)
 {
     std::vector<double> logs;

@@ -1,13 +1,18 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// bench/scheduling: what the dynamic batcher costs between a request's enqueue and its batch, in
-// processor time of all threads together, with 1 and with 8 threads that enqueue. The requests are
-// made before and freed after what is measured; the backend is an instance that executes nothing.
-// And what a request of a sequence costs from its enqueue to its release, among 10 live sequences
-// and among 100 000, what memory each of these takes, and for how long whoever looks at some of
-// them holds up the others.
-//   scheduling [ROUNDS]   prints the median of each (default: 7 rounds, in turns)
+// scheduling: measures the schedulers without a transport; the instance executes nothing. The times
+// are processor time of all threads.
+//
+//     scheduling [ROUNDS]
+//
+// The program prints the medians of ROUNDS rounds (default: 7) of these quantities:
+//
+//   - dynamic batcher: the time from the enqueue of a request to its batch, with 1 and with 8
+//     threads that enqueue. Requests are created before and destroyed after the measured time.
+//   - sequence scheduler: the time from the enqueue of a request to its release, with 10 and with
+//     100 000 live sequences; the memory of a live sequence; and the time of a table of 100
+//     sequences, which the observability extension reads under the lock of the scheduler.
 #include <time.h>
 
 #include <algorithm>
@@ -17,7 +22,7 @@
 #include <thread>
 #include <vector>
 
-#include "bench/turn_statistics.h"
+#include "bench/tools/turn_statistics.h"
 #include "core/base/process_memory.h"
 #include "core/inference/request_parameters.h"
 #include "core/scheduling/batcher.h"
@@ -30,7 +35,8 @@ namespace {
 using bench::median;
 
 constexpr size_t kRequests = 400'000;
-// Of requests to sequences are made at once: as in a server, each has memory that others had.
+// Number of sequence requests that are created at a time. As in a server, a request reuses the
+// memory of earlier ones.
 constexpr size_t kLot = 500;
 constexpr const char* kConfig = R"(
     name: "m" max_batch_size: 32
@@ -44,7 +50,7 @@ public:
     const config::ModelInfo& info() const override { return m_info; }
     absl::Status enqueue(std::unique_ptr<inference::Request>&) override
     {
-        return absl::UnimplementedError("the benchmark enqueues itself");
+        return absl::UnimplementedError("the benchmark calls the scheduler directly");
     }
 
 private:
@@ -80,6 +86,7 @@ Requests makeRequests(const std::shared_ptr<Model>& model, size_t count)
     return requests;
 }
 
+// Processor time of all threads of this process.
 double processorNanoseconds()
 {
     timespec time{};
@@ -87,7 +94,8 @@ double processorNanoseconds()
     return 1e9 * static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec);
 }
 
-// Nanoseconds per request.
+// Returns the nanoseconds per request of the dynamic batcher, with `threadCount` threads that
+// enqueue.
 double measure(size_t threadCount)
 {
     const auto model = std::make_shared<Model>();
@@ -135,11 +143,12 @@ public:
 struct SequenceCosts {
     double nanoseconds = 0; // per request
     double bytes = 0;       // per live sequence
-    double idleTable = 0;   // nanoseconds, of a table while none was active
-    double activeTable = 0; // after all were
+    double idleTable = 0;   // nanoseconds of a table, no sequence active since its START
+    double activeTable = 0; // nanoseconds of a table, all sequences active since the last one
 };
 
-// Of the table of sequences that somebody who looks on asks for; nearly all of it under the lock.
+// Returns the nanoseconds of a table of 100 sequences. Nearly all of that time is spent under the
+// lock of the scheduler.
 double tableNanoseconds(scheduling::SequenceBatcher& batcher)
 {
     const double before = processorNanoseconds();
@@ -147,7 +156,7 @@ double tableNanoseconds(scheduling::SequenceBatcher& batcher)
     return processorNanoseconds() - before;
 }
 
-// Requests of that many live sequences in turns, one at a time.
+// Measures requests of `live` sequences, which take turns and send one request at a time.
 SequenceCosts measureSequences(size_t live)
 {
     const auto model = std::make_shared<Model>();
@@ -176,7 +185,7 @@ SequenceCosts measureSequences(size_t live)
                 requests[i]->flags = flags;
                 batcher->enqueue(requests[i]).IgnoreError();
                 for (std::unique_ptr<inference::Request>& request : batcher->next(0)) {
-                    const auto context = request->context(); // its end is none of the scheduler's
+                    const auto context = request->context(); // outlives the request
                     inference::Request::release(std::move(request), 1);
                 }
             }
@@ -211,13 +220,17 @@ void compare(int rounds)
         active.push_back(costs.activeTable);
     }
     std::printf("medians of %d rounds, processor time per request\n"
-                "enqueue to batch   1 thread   %5.0f ns\n"
-                "                   8 threads  %5.0f ns  (1 thread: %.2f of it)\n"
-                "of a sequence      among 10   %5.0f ns\n"
-                "        among 100 000         %5.0f ns  (%.2f times), %.0f bytes each\n"
-                "a table of 100 of them        %5.0f us where none was active meanwhile, %.0f us "
-                "where all were\n",
-        rounds, median(one), median(eight), median(one) / median(eight), median(few), median(many),
+                "dynamic batcher, enqueue to batch:\n"
+                "  8 threads              %5.0f ns\n"
+                "  1 thread               %5.0f ns, %.2f times that of 8 threads\n"
+                "sequence scheduler, enqueue to release:\n"
+                "  10 live sequences      %5.0f ns\n"
+                "  100 000 live sequences %5.0f ns, %.2f times that of 10\n"
+                "memory of a live sequence: %.0f bytes\n"
+                "table of 100 of 100 000 sequences:\n"
+                "  no sequence active since its START        %5.0f us\n"
+                "  all sequences active since the last table %5.0f us\n",
+        rounds, median(eight), median(one), median(one) / median(eight), median(few), median(many),
         median(many) / median(few), median(bytes), median(idle) / 1000, median(active) / 1000);
 }
 

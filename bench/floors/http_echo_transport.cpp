@@ -1,9 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// http_echo_transport PORT [THREADS]: what our HTTP transport costs without codec and engine: paths
-// that end in /infer are answered by the guard, all others through QHttpServer, with the body that
-// came.
+// http_echo_transport: an HTTP server on the transport of server/http that returns the body of each
+// request, without codec and engine. The transport passes requests to paths that end in /infer
+// directly to the handler, and all other requests through QHttpServer.
+//
+//     http_echo_transport PORT [THREADS]
 #include <QCoreApplication>
 
 #include <cstdio>

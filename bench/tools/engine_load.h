@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What benchmarks of the engine share: a repository of models, and requests to them without any
-// transport.
+// Load on the engine without a transport, for the benchmarks in bench/micro: models of the identity
+// backend, the processor time of this process, and turns of requests.
 #pragma once
 
 #include <sys/stat.h>
@@ -31,6 +31,7 @@ constexpr char kIdentity[] = "backend: 'identity' instance_group { count: 1 kind
 constexpr char kTensors[] = "input { name: 'INPUT0' data_type: TYPE_FP32 dims: 16 } "
                             "output { name: 'OUTPUT0' data_type: TYPE_FP32 dims: 16 } ";
 
+// Processor time of all threads of this process, in seconds.
 inline double processorSeconds()
 {
     timespec time{};
@@ -38,7 +39,8 @@ inline double processorSeconds()
     return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
 }
 
-// Counts requests that are in flight, and waits while there are too many.
+// A sink that counts the requests in flight, so that the sender can bound their number. A response
+// with an error sets `failed()`. *thread-safe*, with one waiter.
 class InFlight final : public inference::ResponseSink {
 public:
     void deliver(inference::RequestContext&, std::unique_ptr<inference::Response> response,
@@ -51,13 +53,14 @@ public:
             isAwaited = final && --m_count == m_awaited;
         }
         if (isAwaited)
-            m_changed.notifyOne(); // whoever wakes finds the lock free
+            m_changed.notifyOne(); // after the unlock, so that the waiter gets the lock at once
     }
     void begin()
     {
         base::MutexLock lock(m_mutex);
         ++m_count;
     }
+    // Blocks until at most `count` requests are in flight.
     void awaitAtMost(int count)
     {
         base::MutexLock lock(m_mutex);
@@ -79,13 +82,16 @@ private:
     bool m_failed ABSL_GUARDED_BY(m_mutex) = false;
 };
 
+// Adds a model with version 1 to the repository.
 inline void write(const fs::path& repository, const std::string& model, const std::string& config)
 {
     fs::create_directories(repository / model / "1");
     std::ofstream(repository / model / "config.pbtxt") << config;
 }
 
-// Seconds of processor time for so many requests, which are sampled if there is a tracer.
+// Sends `requests` requests of 16 floats, keeps `inFlight` of them in flight, and returns the
+// processor time of the process in seconds. `tracer` samples the requests; null if there are no
+// traces. Ends the program if a request fails.
 inline double turn(engine::Engine& engine, const std::string& model, int requests, int inFlight,
     trace::Tracer* tracer = nullptr)
 {

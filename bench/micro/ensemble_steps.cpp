@@ -1,12 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What an ensemble costs in the engine: the processor time of a request to `identity`, and of one
-// to an ensemble of three identity steps, in turns and without any transport.
+// ensemble_steps: compares the processor time of a request to an ensemble of three identity steps
+// with that of a request to `identity`, in the engine and without a transport. Both take turns, and
+// the program prints the medians.
 //
-//   build/release/bench/ensemble_steps [requests per turn] [in flight]
-#include "bench/engine_load.h"
-#include "bench/turn_statistics.h"
+//     ensemble_steps [REQUESTS] [IN_FLIGHT]
+//
+// REQUESTS is the number of requests per turn (default: 20000), IN_FLIGHT the number of requests in
+// flight (default: 1).
+#include "bench/tools/engine_load.h"
+#include "bench/tools/turn_statistics.h"
 
 namespace thalassa::bench {
 namespace {
@@ -33,7 +37,7 @@ int run(int requests, int inFlight)
     options.backendDirectory = BACKENDS;
     auto engine = engine::Engine::create(options, control);
     if (!engine.ok() || !(*engine)->waitForStartup().ok()) {
-        std::cerr << "the models did not load\n";
+        std::cerr << "ensemble_steps: the models did not load\n";
         return 1;
     }
     std::vector<double> one, three;
@@ -43,9 +47,10 @@ int run(int requests, int inFlight)
     }
     const double us = 1e6 / requests;
     std::cout << "in flight: " << inFlight << ", requests per turn: " << requests << "\n"
-              << "identity:            " << median(one) * us << " us of processor time\n"
-              << "three identity steps: " << median(three) * us << " us\n"
-              << "ratio:               " << median(three) / median(one) << "\n";
+              << "processor time per request, median of " << kTurns << " turns:\n"
+              << "identity:              " << median(one) * us << " us\n"
+              << "ensemble of 3 steps:   " << median(three) * us << " us\n"
+              << "ratio:                 " << median(three) / median(one) << "\n";
     (*engine)->stop(std::chrono::seconds(10)).IgnoreError();
     engine->reset();
     fs::remove_all(repository);
