@@ -3,11 +3,12 @@
 #
 # The functions that every folder's CMakeLists.txt uses; nothing else sets flags.
 #
-#   thalassa_library(NAME base SOURCES clock.cpp ... DEPENDS absl::status ...)   -> target thalassa_base (static)
+#   thalassa_library(NAME base SOURCES clock.cpp ... DEPENDS absl::status ... [PRECOMPILED std])   -> target thalassa_base (static)
 #   thalassa_module(NAME identity OUTPUT_DIR d SOURCES ... DEPENDS ...)          -> a library that is loaded at run time
 #   thalassa_fuzz_target(NAME head DEPENDS thalassa_http_reader) -> program fuzz_head from head_fuzz.cpp, and CTest entry
 #                                                                fuzz_head, which runs the files of corpus/head once
-#   thalassa_test(NAME tensor SOURCES shape_test.cpp ... DEPENDS thalassa_tensor [LABELS unit]) -> program and CTest entry tensor_test
+#   thalassa_test(NAME tensor SOURCES shape_test.cpp ... DEPENDS thalassa_tensor [LABELS unit]
+#     [PRECOMPILED none]) -> program and CTest entry tensor_test
 
 option(THALASSA_FUZZ "Build the programs of tests/fuzz with libFuzzer (Clang), and nothing that needs the shared library" OFF)
 set(THALASSA_SANITIZE "" CACHE STRING "Sanitizers to build with: 'address,undefined' or 'thread'")
@@ -16,9 +17,13 @@ add_library(thalassa_options INTERFACE)
 target_compile_features(thalassa_options INTERFACE cxx_std_20)
 target_include_directories(thalassa_options INTERFACE ${CMAKE_SOURCE_DIR} ${CMAKE_SOURCE_DIR}/core/include)
 target_compile_options(thalassa_options INTERFACE -Wall -Wextra -Wpedantic -Werror -Wno-missing-field-initializers)
+# Some packages ask for it, and a precompiled header fits only where all flags are equal.
+target_compile_options(thalassa_options INTERFACE -pthread)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # GCC 12 sees overlapping copies in `"text" + string` at -O3 where there are none.
   target_compile_options(thalassa_options INTERFACE -Wno-restrict)
+  # A source whose flags differ from those of its precompiled header is compiled without it.
+  target_compile_options(thalassa_options INTERFACE -Wno-error=invalid-pch)
 endif()
 if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
   target_compile_options(thalassa_options INTERFACE -Wthread-safety -Werror=thread-safety -Wno-gnu-zero-variadic-macro-arguments)
@@ -38,8 +43,12 @@ if(THALASSA_SANITIZE)
 endif()
 
 function(thalassa_library)
-  cmake_parse_arguments(ARG "" "NAME" "SOURCES;DEPENDS" ${ARGN})
+  cmake_parse_arguments(ARG "" "NAME;PRECOMPILED" "SOURCES;DEPENDS" ${ARGN})
+  if(NOT ARG_PRECOMPILED)
+    set(ARG_PRECOMPILED core)
+  endif()
   add_library(thalassa_${ARG_NAME} STATIC ${ARG_SOURCES})
+  thalassa_use_precompiled(thalassa_${ARG_NAME} ${ARG_PRECOMPILED})
   target_link_libraries(thalassa_${ARG_NAME} PUBLIC thalassa_options ${ARG_DEPENDS})
 endfunction()
 
@@ -61,12 +70,16 @@ function(thalassa_module)
 endfunction()
 
 function(thalassa_test)
-  cmake_parse_arguments(ARG "" "NAME" "SOURCES;DEPENDS;LABELS" ${ARGN})
+  cmake_parse_arguments(ARG "" "NAME;PRECOMPILED" "SOURCES;DEPENDS;LABELS" ${ARGN})
+  if(NOT ARG_PRECOMPILED)
+    set(ARG_PRECOMPILED tests)
+  endif()
   if(NOT ARG_LABELS)
     set(ARG_LABELS unit)
   endif()
   add_executable(${ARG_NAME}_test ${ARG_SOURCES})
   target_link_libraries(${ARG_NAME}_test PRIVATE thalassa_options ${ARG_DEPENDS} GTest::gmock_main)
+  thalassa_use_precompiled(${ARG_NAME}_test ${ARG_PRECOMPILED})
   set_target_properties(${ARG_NAME}_test PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
   add_test(NAME ${ARG_NAME}_test COMMAND ${ARG_NAME}_test)
   set_tests_properties(${ARG_NAME}_test PROPERTIES LABELS "${ARG_LABELS}" TIMEOUT 300)

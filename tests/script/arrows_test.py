@@ -30,6 +30,7 @@ def check(tmp_path):
             (tmp_path / folder / "CMakeLists.txt").write_text(text)
             (tmp_path / folder / "a.h").write_text("#pragma once\n")
         for path, header in includes.items():
+            (tmp_path / path).parent.mkdir(exist_ok=True)
             (tmp_path / path).write_text(f'#include <vector>\n#include "{header}"\n')
         subprocess.run("git init -q . && git add .", shell=True, cwd=tmp_path, check=True)
         done = subprocess.run([tmp_path / "script" / "arrows"], capture_output=True, text=True, check=False)
@@ -56,6 +57,13 @@ def test_an_arrow_upwards_fails_even_if_it_is_declared(check):
     code, lines = check({"core/low/a.h": "core/high/a.h"}, low="thalassa_high")
     assert code == 1
     assert lines == ["core/low -> core/high: points upwards; core/high is added after core/low (core/low/a.h includes core/high/a.h)"]
+
+
+def test_folders_inside_of_one_that_include_each_other_fail(check):
+    code, lines = check({"core/low/in/a.h": "core/low/b.h", "core/low/b.h": "core/low/in/a.h", "core/high/a.cpp": "core/low/b.h"})
+    assert code == 1
+    assert lines == ["core/low -> core/low/in: part of a circle (core/low/b.h includes core/low/in/a.h)",
+                     "core/low/in -> core/low: part of a circle (core/low/in/a.h includes core/low/b.h)"]
 
 
 def test_a_backend_includes_no_other_folder_of_the_core(check):

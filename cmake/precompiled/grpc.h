@@ -1,0 +1,9 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// And what most sources of gRPC's servers and clients include.
+#pragma once
+
+#include <grpcpp/grpcpp.h>
+
+#include "cmake/precompiled/core.h"
