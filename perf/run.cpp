@@ -8,11 +8,12 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/base/status_macros.h"
-#include "perf/options.h"
-#include "perf/report.h"
+#include "perf/cli/exit_code.h"
+#include "perf/cli/options.h"
+#include "perf/load/target.h"
+#include "perf/report/report.h"
 #include "perf/simulate/simulate.h"
-#include "perf/subject.h"
-#include "perf/text_file.h"
+#include "perf/support/text_file.h"
 
 namespace thalassa::perf {
 namespace {
@@ -81,7 +82,7 @@ absl::Status measureAll(Profiler& profiler, Report& report, const Interruption& 
 absl::StatusOr<Exit> measureAndReport(
     Options& options, Interruption& interruption, std::ostream& out, std::ostream& err)
 {
-    ASSIGN_OR_RETURN(const Subject subject, findSubject(options.load));
+    ASSIGN_OR_RETURN(const Target subject, findTarget(options.load));
     const Model& model = subject.model;
     RETURN_IF_ERROR(checkStreaming(model, options.load));
     options.load.isDecoupled = model.isDecoupled;

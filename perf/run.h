@@ -8,21 +8,12 @@
 #include <string>
 #include <vector>
 
-#include "perf/profiler.h"
+#include "perf/load/profiler.h"
 
 namespace thalassa::perf {
 
 // Results go to `out`, progress and errors to `err`. Returns the program's exit code.
 int run(const std::vector<std::string>& arguments, Interruption& interruption, std::ostream& out,
     std::ostream& err);
-
-// The exit codes.
-enum class Exit {
-    Measured = 0,
-    NothingMeasured = 1, // unreachable, unknown model, no answer; or a report could not be written
-    NotStable = 2,       // or interrupted: figures are reported, and marked so
-    BadOptions = 3,
-    SomeFailed = 4, // figures are reported, but requests failed
-};
 
 } // namespace thalassa::perf

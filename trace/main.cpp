@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "trace/run.h"
+#include "trace/tool/run.h"
 
 int main(int argc, char** argv)
 {

@@ -82,8 +82,8 @@ void measureCalls()
 {
     const auto recorder = std::make_shared<trace::FlightRecorder>(trace::FlightRecorderOptions());
     const auto log = std::make_shared<events::EventLog>(base::Clock::system());
-    const auto refusals = std::make_shared<engine::ToldRefusals>(
-        engine::ToldRefusals::Options{log, nullptr, "model", 1});
+    const auto refusals = std::make_shared<engine::RefusalEvents>(
+        engine::RefusalEvents::Options{log, nullptr, "model", 1});
     engine::VersionObserver observer(recorder, refusals, "model", 1, base::Clock::system());
     std::cout << "size of a record: " << sizeof(trace::FlightRecord) << " bytes\n"
               << "memory of the flight recorder: " << recorder->byteSize() << " bytes\n";

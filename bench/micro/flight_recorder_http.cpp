@@ -26,7 +26,7 @@
 #include "bench/tools/turn_statistics.h"
 #include "core/base/background_thread.h"
 #include "core/base/log_control.h"
-#include "core/engine/settings.h"
+#include "core/engine/runtime_settings.h"
 #include "server/http/api/http_api.h"
 #include "server/http/http_server.h"
 #include "server/security/gate.h"
@@ -241,7 +241,7 @@ void report(const std::vector<Kind>& kinds)
 void serve(engine::Engine& engine, std::vector<Kind>& kinds, int rounds, int requests)
 {
     const auto tracer = trace::Tracer::create({}).value();
-    engine::Settings settings(engine, *tracer, base::Clock::system());
+    engine::RuntimeSettings settings(engine, *tracer, base::Clock::system());
     const auto gate = security::makeOpenGate();
     base::BackgroundThread background;
     http::HttpServerOptions options;

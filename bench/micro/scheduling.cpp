@@ -25,8 +25,8 @@
 #include "bench/tools/turn_statistics.h"
 #include "core/base/process_memory.h"
 #include "core/inference/request_parameters.h"
-#include "core/scheduling/batcher.h"
-#include "core/scheduling/sequence_batcher.h"
+#include "core/scheduling/batching/batcher.h"
+#include "core/scheduling/sequence/sequence_batcher.h"
 #include "google/protobuf/text_format.h"
 
 namespace thalassa {
@@ -102,7 +102,7 @@ double measure(size_t threadCount)
     scheduling::Batcher::Options options;
     options.modelName = "m";
     options.settings = scheduling::BatchSettings::from(model->info().config());
-    options.joinRule = scheduling::JoinRule(model->info());
+    options.joinRule = scheduling::BatchCompatibility(model->info());
     options.statistics = std::make_shared<statistics::ModelStatistics>();
     const auto batcher = std::make_shared<scheduling::Batcher>(std::move(options));
 
@@ -170,7 +170,7 @@ SequenceCosts measureSequences(size_t live)
     options.settings.oldest->maxSize = 32;
     options.settings.oldest->preferredSizes = {32};
     options.statistics = std::make_shared<statistics::ModelStatistics>();
-    options.alarms = std::make_shared<base::Alarms>();
+    options.alarms = std::make_shared<base::TimerThread>();
     const auto batcher = std::make_shared<scheduling::SequenceBatcher>(std::move(options));
     NoExecutor executor;
     batcher->lend(0, executor);

@@ -17,7 +17,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "core/backend/brevity.h"
+#include "core/backend/execution_time_estimate.h"
 #include "core/backend/instance_view.h"
 #include "core/backend/work_source.h"
 #include "core/cabi/message.h"
@@ -72,7 +72,7 @@ public:
     // request is answered, whatever the backend does.
     void execute(Batch batch) override;
     bool mayBeBorrowed() const override;
-    Permit* permit() override { return m_permit.get(); }
+    ExecutionPermit* permit() override { return m_permit.get(); }
 
     void* state() const { return m_state.load(std::memory_order_acquire); }
     void setState(void* state) { m_state.store(state, std::memory_order_release); }
@@ -94,9 +94,9 @@ private:
     TRITONSERVER_Message m_hostPolicyMessage;
     std::atomic<void*> m_state{nullptr};
     bool m_isInitialized = false;                 // Finalize is due
-    Brevity m_brevity;                            // written by the executing thread
+    ExecutionTimeEstimate m_brevity;              // written by the executing thread
     const std::shared_ptr<Occupancy> m_occupancy; // the same; shared with the views
-    std::unique_ptr<Permit> m_permit;             // null: executions are not limited
+    std::unique_ptr<ExecutionPermit> m_permit;    // null: executions are not limited
     std::shared_ptr<WorkSource> m_source;
     std::thread m_thread;
     bool m_isRetired = false;

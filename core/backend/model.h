@@ -44,7 +44,7 @@ public:
         std::string backendDirectory; // the server's; may contain a batching library
         config::HostPolicies hostPolicies;
         // Makes a permit for each instance; null if executions are not limited.
-        std::shared_ptr<PermitSource> permits;
+        std::shared_ptr<ExecutionPermitSource> permits;
         // Checks the configuration after ModelInitialize; an error ends the load.
         std::function<absl::Status(const ::inference::ModelConfig&)> checkConfig;
         std::stop_token stop; // ends the warm-up of the load
@@ -82,7 +82,7 @@ public:
     const InstanceSet& instances() const { return m_instances; }
     // The requests that each new instance executes first.
     const Warmup& warmup() const { return m_warmup; }
-    PermitSource* permits() const { return m_options.permits.get(); }
+    ExecutionPermitSource* permits() const { return m_options.permits.get(); }
     // Shared with the scheduler; null if the model has none.
     std::shared_ptr<BatchStrategy> batchStrategy() const { return m_batchLibrary; }
 

@@ -13,7 +13,7 @@
 #include "core/backend/warmup_tensor.h"
 #include "core/base/log.h"
 #include "core/base/status_macros.h"
-#include "core/inference/prepare.h"
+#include "core/inference/validate_request.h"
 
 namespace thalassa::backend {
 namespace {
@@ -150,7 +150,7 @@ absl::Status Warmup::execute(
         context->modelVersion = model->version();
         auto request = std::make_unique<Request>(model, context);
         request->inputs = sample.inputs;
-        RETURN_IF_ERROR(inference::prepare(*request));
+        RETURN_IF_ERROR(inference::validateRequest(*request));
         m_states.addTo(*request, nullptr);
         for (const inference::InputTensor& tensor : sample.overrides) {
             inference::InputTensor* const state = request->findInput(tensor.name);

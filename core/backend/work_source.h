@@ -9,7 +9,7 @@
 #include <memory>
 #include <vector>
 
-#include "core/backend/permit.h"
+#include "core/backend/execution_permit.h"
 #include "core/inference/request.h"
 
 namespace thalassa::backend {
@@ -31,7 +31,7 @@ public:
 
     // The permit that the executor has to hold while it executes, and gives back itself; null if it
     // needs none. It lives as long as the executor.
-    virtual Permit* permit() { return nullptr; }
+    virtual ExecutionPermit* permit() { return nullptr; }
 };
 
 class WorkSource {

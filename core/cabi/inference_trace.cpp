@@ -7,8 +7,8 @@
 
 #include "absl/status/statusor.h"
 #include "core/cabi/error.h"
-#include "core/inference/core_points.h"
 #include "core/inference/request.h"
+#include "core/inference/trace_points.h"
 #include "triton/core/tritonbackend.h"
 
 using Handle = TRITONSERVER_InferenceTrace;
@@ -195,7 +195,7 @@ void ProgramTrace::onResponse(const inference::Response& response) noexcept
 void ProgramTrace::onReleased(const inference::Request& request, base::TimePoint when) noexcept
 {
     const bool isEnsemble = request.model()->info().config().has_ensemble_scheduling();
-    inference::forEachCorePoint(request.context()->record, when, isEnsemble,
+    inference::forEachTracePoint(request.context()->record, when, isEnsemble,
         [this](timeline::Activity activity, base::TimePoint point) {
             if (activity != timeline::Activity::RequestStart) // reported by onAccepted()
                 tell(activityOf(activity), point);

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "core/inference/prepare.h"
+#include "core/inference/validate_request.h"
 #include "triton/core/tritonserver.h"
 
 namespace thalassa::caching {

@@ -9,9 +9,9 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "core/base/line_ration.h"
 #include "core/base/log.h"
 #include "core/base/status_macros.h"
+#include "core/base/throttle.h"
 #include "core/base/utf8_text.h"
 #include "core/config/metadata.h"
 #include "core/engine/cache_families.h"
@@ -20,7 +20,7 @@
 #include "core/events/actor.h"
 #include "core/inference/submit.h"
 #include "core/repository/model_repository.h"
-#include "core/scheduling/rate_limiter.h"
+#include "core/scheduling/limits/rate_limiter.h"
 
 namespace thalassa::engine {
 namespace {
@@ -128,8 +128,8 @@ public:
         if (m_options.limitsRate)
             loading.permits = std::make_shared<scheduling::RateLimiter>(m_options.resourceLimits);
         // These functions are not called before the engine is complete.
-        m_observatory = std::make_shared<Observatory>(m_options.flightRecorder,
-            Observatory::Sources{[this] { return m_repository->lifecycle().serving(); },
+        m_observatory = std::make_shared<ObservabilityService>(m_options.flightRecorder,
+            ObservabilityService::Sources{[this] { return m_repository->lifecycle().serving(); },
                 [this] { return readiness(); }, m_events},
             *m_options.clock);
         loading.observatory = m_observatory;
@@ -320,7 +320,7 @@ public:
         return inference::submit(request, *m_options.clock);
     }
 
-    const Observatory& observatory() const override { return *m_observatory; }
+    const ObservabilityService& observatory() const override { return *m_observatory; }
     events::EventLog& events() override { return *m_events; }
     Drain& drain() override { return m_drain; }
     absl::StatusOr<v1::DrainResponse> answerDrain(const v1::DrainRequest& request) override
@@ -476,11 +476,11 @@ private:
     const Options m_options;
     const std::shared_ptr<events::EventLog> m_events; // shared: requests may outlive the engine
     // Throttles the events about failed load and unload calls; shared with the calls in progress.
-    const std::shared_ptr<base::LineRation> m_failures =
-        std::make_shared<base::LineRation>(kBetweenFailures);
+    const std::shared_ptr<base::Throttle> m_failures =
+        std::make_shared<base::Throttle>(kBetweenFailures);
     Drain m_drain;
-    std::shared_ptr<metrics::ServerMetrics> m_metrics; // shared with the loader
-    std::shared_ptr<Observatory> m_observatory;        // likewise
+    std::shared_ptr<metrics::ServerMetrics> m_metrics;   // shared with the loader
+    std::shared_ptr<ObservabilityService> m_observatory; // likewise
     statistics::MemoryOwners::Registration m_cacheMemory;
     ModelLoader* m_loader = nullptr;               // owned by the repository
     std::shared_ptr<ModelRepository> m_repository; // shared with its tasks

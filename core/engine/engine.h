@@ -21,7 +21,7 @@
 #include "absl/status/statusor.h"
 #include "core/base/control_loop.h"
 #include "core/engine/drain.h"
-#include "core/engine/observatory.h"
+#include "core/engine/observability_service.h"
 #include "core/engine/options.h"
 #include "core/inference/request.h"
 #include "core/inference/submit.h"
@@ -107,7 +107,7 @@ public:
     virtual std::vector<metrics::LabelledValue> customMetrics(const std::string& family) const = 0;
 
     // The results of requests, and the reasons for their durations.
-    virtual const Observatory& observatory() const = 0;
+    virtual const ObservabilityService& observatory() const = 0;
     // The events of the server; the component that causes an event adds it.
     virtual events::EventLog& events() = 0;
     // Takes the server out of service without stopping it, and back (drain.h).

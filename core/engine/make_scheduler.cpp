@@ -3,19 +3,20 @@
 #include "core/engine/make_scheduler.h"
 
 #include "core/base/status_macros.h"
-#include "core/scheduling/batcher.h"
-#include "core/scheduling/sequence_batcher.h"
+#include "core/scheduling/batching/batcher.h"
+#include "core/scheduling/sequence/sequence_batcher.h"
 
 namespace thalassa::engine {
 namespace {
 
 // Returns the options that both kinds of scheduler need.
 template <typename Options>
-Options optionsFor(backend::Model& model, std::shared_ptr<base::Alarms> alarms, base::Clock& clock)
+Options optionsFor(
+    backend::Model& model, std::shared_ptr<base::TimerThread> alarms, base::Clock& clock)
 {
     Options options;
     options.modelName = model.name();
-    options.joinRule = scheduling::JoinRule(model.info());
+    options.joinRule = scheduling::BatchCompatibility(model.info());
     options.statistics = model.sharedStatistics();
     options.alarms = std::move(alarms);
     options.clock = &clock;
@@ -25,7 +26,7 @@ Options optionsFor(backend::Model& model, std::shared_ptr<base::Alarms> alarms, 
 } // namespace
 
 absl::StatusOr<std::shared_ptr<scheduling::Scheduler>> makeScheduler(
-    backend::Model& model, std::shared_ptr<base::Alarms> alarms, base::Clock& clock)
+    backend::Model& model, std::shared_ptr<base::TimerThread> alarms, base::Clock& clock)
 {
     if (!model.config().has_sequence_batching()) {
         using scheduling::Batcher;

@@ -6,7 +6,7 @@
 
 #include "absl/status/statusor.h"
 #include "core/backend/model.h"
-#include "core/base/alarms.h"
+#include "core/base/timer_thread.h"
 #include "core/scheduling/scheduler.h"
 
 namespace thalassa::engine {
@@ -14,7 +14,7 @@ namespace thalassa::engine {
 // Creates the scheduler that the model's configuration selects. Fails like checkScheduling(), and
 // if the initial states of its sequences cannot be read.
 absl::StatusOr<std::shared_ptr<scheduling::Scheduler>> makeScheduler(
-    backend::Model& model, std::shared_ptr<base::Alarms> alarms, base::Clock& clock);
+    backend::Model& model, std::shared_ptr<base::TimerThread> alarms, base::Clock& clock);
 
 // Returns INVALID_ARGUMENT if the scheduling settings of the configuration are invalid.
 absl::Status checkScheduling(const ::inference::ModelConfig& config);

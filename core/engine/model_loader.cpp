@@ -18,7 +18,7 @@ namespace thalassa::engine {
 ModelLoader::ModelLoader(Options options)
     : m_options(std::move(options))
     , m_backends(m_options.backends)
-    , m_alarms(std::make_shared<base::Alarms>(*m_options.clock))
+    , m_alarms(std::make_shared<base::TimerThread>(*m_options.clock))
 {
 }
 
@@ -46,7 +46,7 @@ absl::StatusOr<std::unique_ptr<repository::ModelVersion>> ModelLoader::loadEnsem
     repository::LoadRequest request)
 {
     const base::TimePoint begin = m_options.clock->now();
-    ShownMetrics::Version shown;
+    VersionMetrics::Version shown;
     shown.number = request.version;
     shown.space = request.space;
     RETURN_IF_ERROR(check(request.config, request.path));
@@ -70,7 +70,7 @@ absl::StatusOr<std::unique_ptr<repository::ModelVersion>> ModelLoader::loadModel
 {
     const base::TimePoint begin = m_options.clock->now();
     ::inference::ModelConfig& config = request.config;
-    ShownMetrics::Version shown;
+    VersionMetrics::Version shown;
     shown.number = request.version;
     shown.space = request.space;
     RETURN_IF_ERROR(config::checkAvailable(config));
@@ -113,7 +113,7 @@ absl::StatusOr<std::unique_ptr<repository::ModelVersion>> ModelLoader::loadModel
     shown.statistics = model->sharedStatistics();
     shown.pendingCount = [waiting = scheduler.get()] { return waiting->pendingCount(); };
     shown.loadTime = m_options.clock->now() - begin;
-    ShownMetrics metrics(*m_options.metrics, std::move(shown));
+    VersionMetrics metrics(*m_options.metrics, std::move(shown));
     auto version = std::make_unique<ServedVersion>(
         std::move(model), std::move(scheduler), std::move(request.files));
     version->answerFrom(std::move(cache));

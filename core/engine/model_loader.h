@@ -7,13 +7,13 @@
 
 #include "core/backend/backend_manager.h"
 #include "core/backend/model.h"
-#include "core/base/alarms.h"
 #include "core/base/clock.h"
 #include "core/base/control_loop.h"
+#include "core/base/timer_thread.h"
 #include "core/caching/model_cache.h"
 #include "core/caching/server_cache.h"
 #include "core/config/host_policy.h"
-#include "core/engine/observatory.h"
+#include "core/engine/observability_service.h"
 #include "core/metrics/server_metrics.h"
 #include "core/repository/loader.h"
 #include "core/scheduling/scheduler.h"
@@ -26,11 +26,11 @@ public:
         backend::BackendManager::Options backends;
         bool autoCompleteConfig = true;
         config::HostPolicies hostPolicies;
-        void* server = nullptr;                          // as in engine::Options
-        std::shared_ptr<caching::ServerCache> cache;     // null: none; shared with the models
-        std::shared_ptr<backend::PermitSource> permits;  // null: executions are not limited
-        std::shared_ptr<metrics::ServerMetrics> metrics; // shared with the engine
-        std::shared_ptr<const Observatory> observatory;  // likewise
+        void* server = nullptr;                      // as in engine::Options
+        std::shared_ptr<caching::ServerCache> cache; // null: none; shared with the models
+        std::shared_ptr<backend::ExecutionPermitSource> permits; // null: executions are not limited
+        std::shared_ptr<metrics::ServerMetrics> metrics;         // shared with the engine
+        std::shared_ptr<const ObservabilityService> observatory; // likewise
         base::Clock* clock = &base::Clock::system();
         base::ControlLoop* control = nullptr; // outlives the models
     };
@@ -52,7 +52,7 @@ private:
 
     const Options m_options;
     backend::BackendManager m_backends;
-    const std::shared_ptr<base::Alarms> m_alarms; // shared with the schedulers
+    const std::shared_ptr<base::TimerThread> m_alarms; // shared with the schedulers
 };
 
 } // namespace thalassa::engine

@@ -12,7 +12,7 @@
 #include "core/base/clock.h"
 #include "core/config/host_policy.h"
 #include "core/metrics/settings.h"
-#include "core/scheduling/resource_limit.h"
+#include "core/scheduling/limits/resource_limit.h"
 #include "core/trace/flight_recorder.h"
 
 namespace thalassa::engine {

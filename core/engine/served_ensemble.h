@@ -9,9 +9,9 @@
 
 #include "core/base/control_loop.h"
 #include "core/caching/model_cache.h"
-#include "core/engine/shown_metrics.h"
+#include "core/engine/version_metrics.h"
 #include "core/repository/loader.h"
-#include "core/scheduling/ensemble_scheduler.h"
+#include "core/scheduling/ensemble/ensemble_scheduler.h"
 
 namespace thalassa::engine {
 
@@ -26,7 +26,7 @@ public:
     // passOn(). Called before the first request.
     void answerFrom(std::unique_ptr<caching::ModelCache> cache) { m_cache = std::move(cache); }
     // Also called before the first request.
-    void show(ShownMetrics metrics) { m_metrics = std::move(metrics); }
+    void show(VersionMetrics metrics) { m_metrics = std::move(metrics); }
     absl::Status passOn(std::unique_ptr<inference::Request>& request)
     {
         return m_scheduler->enqueue(request);
@@ -63,7 +63,7 @@ private:
     const std::shared_ptr<statistics::ModelStatistics> m_statistics; // shared with the scheduler
     const std::unique_ptr<scheduling::EnsembleScheduler> m_scheduler;
     std::unique_ptr<caching::ModelCache> m_cache; // null: none
-    ShownMetrics m_metrics;
+    VersionMetrics m_metrics;
 };
 
 struct EnsembleFacilities {

@@ -9,7 +9,7 @@
 
 #include "core/backend/readiness.h"
 #include "core/caching/model_cache.h"
-#include "core/engine/shown_metrics.h"
+#include "core/engine/version_metrics.h"
 #include "core/repository/model_version.h"
 #include "core/scheduling/scheduler.h"
 
@@ -26,7 +26,7 @@ public:
     void answerFrom(std::unique_ptr<caching::ModelCache> cache) { m_cache = std::move(cache); }
 
     // Also called before the first request.
-    void show(ShownMetrics metrics) { m_metrics = std::move(metrics); }
+    void show(VersionMetrics metrics) { m_metrics = std::move(metrics); }
 
     const std::string& name() const override { return m_model->name(); }
     int64_t version() const override { return m_model->version(); }
@@ -63,7 +63,7 @@ private:
     const std::unique_ptr<backend::Model> m_model; // its instances end before the scheduler
     std::unique_ptr<caching::ModelCache> m_cache;  // null: none
     backend::Readiness m_readiness;                // its hook ends before the instances
-    ShownMetrics m_metrics;                        // destroyed first: it reads the scheduler
+    VersionMetrics m_metrics;                      // destroyed first: it reads the scheduler
 };
 
 } // namespace thalassa::engine

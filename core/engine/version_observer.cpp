@@ -20,7 +20,7 @@ bool isForWantOfRoom(const inference::RequestContext& context)
 } // namespace
 
 VersionObserver::VersionObserver(std::shared_ptr<trace::FlightRecorder> recorder,
-    std::shared_ptr<ToldRefusals> refusals, const std::string& model, int64_t version,
+    std::shared_ptr<RefusalEvents> refusals, const std::string& model, int64_t version,
     const base::Clock& clock)
     : m_recorder(std::move(recorder))
     , m_refusals(std::move(refusals))

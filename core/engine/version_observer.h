@@ -10,7 +10,7 @@
 #include <string>
 
 #include "core/base/clock.h"
-#include "core/engine/told_refusals.h"
+#include "core/engine/refusal_events.h"
 #include "core/inference/record_reader.h"
 #include "core/statistics/latency_windows.h"
 #include "core/trace/flight_recorder.h"
@@ -21,7 +21,7 @@ class VersionObserver final : public inference::RecordReader {
 public:
     // The recorder is shared: requests outlive the engine. `clock` outlives this.
     VersionObserver(std::shared_ptr<trace::FlightRecorder> recorder,
-        std::shared_ptr<ToldRefusals> refusals, const std::string& model, int64_t version,
+        std::shared_ptr<RefusalEvents> refusals, const std::string& model, int64_t version,
         const base::Clock& clock);
 
     ~VersionObserver() override { m_recorder->forget(m_model); }
@@ -33,8 +33,8 @@ public:
 
 private:
     const std::shared_ptr<trace::FlightRecorder> m_recorder;
-    const std::shared_ptr<ToldRefusals> m_refusals; // shared: alarms refer to it
-    const uint32_t m_model;                         // its number in the recorder
+    const std::shared_ptr<RefusalEvents> m_refusals; // shared: alarms refer to it
+    const uint32_t m_model;                          // its number in the recorder
     const base::Clock& m_clock;
     statistics::LatencyWindows m_latencies;
 };

@@ -15,7 +15,7 @@
 namespace thalassa::inference {
 
 // A client's request for the classes of one output.
-struct ClassificationWish {
+struct RequestedClassification {
     std::string output;
     uint64_t count = 1; // number of classes, at least 1
 };

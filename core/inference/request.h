@@ -49,9 +49,9 @@ struct InputTensor {
     tensor::DataType dataType = tensor::DataType::Invalid;
     tensor::Shape shape; // as the client sent it, with the batch dimension
     tensor::Buffer data;
-    // A raw-binary input (row 1.4.4): type and shape are deduced by prepare().
+    // A raw-binary input (row 1.4.4): type and shape are deduced by validateRequest().
     bool isRaw = false;
-    // As the backend sees it (reshape applied, row 3.3.7); written by prepare().
+    // As the backend sees it (reshape applied, row 3.3.7); written by validateRequest().
     tensor::Shape backendShape;
     std::shared_ptr<void> handedOut; // the C API's data about the tensor, kept as long as it
 };
@@ -94,7 +94,7 @@ public:
     // held for it, and accepts it even while it refuses new ones (row 4.4.5).
     bool isStep = false;
 
-    // Written by prepare(): at least 1; 1 for a model without batching.
+    // Written by validateRequest(): at least 1; 1 for a model without batching.
     uint32_t batchSize = 1;
 
     // The neighbours in the queue in which it waits.

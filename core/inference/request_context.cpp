@@ -238,7 +238,7 @@ absl::Status RequestContext::classifyOutputs(Response& response) const
     const config::ModelInfo& info = model.get()->info();
     for (OutputTensor& output : response.outputs()) {
         const auto wish = std::find_if(classifications.begin(), classifications.end(),
-            [&](const ClassificationWish& one) { return one.output == output.name; });
+            [&](const RequestedClassification& one) { return one.output == output.name; });
         if (wish == classifications.end())
             continue;
         const config::OutputSpec* const spec = info.findOutput(output.name);

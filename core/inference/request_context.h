@@ -23,8 +23,8 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "core/base/burst.h"
 #include "core/base/mutex.h"
+#include "core/base/wakeup_batch.h"
 #include "core/inference/classification.h"
 #include "core/inference/deferred_cancels.h"
 #include "core/inference/delivery_order.h"
@@ -108,7 +108,7 @@ public:
     std::string modelName;
     int64_t modelVersion = -1; // the actual one once the engine has accepted the request
     // Outputs that the client requested as classes; applied by send().
-    std::vector<ClassificationWish> classifications;
+    std::vector<RequestedClassification> classifications;
     Record record;
     std::string failure;           // error message, for readers of the record
     bool wasRefusedBefore = false; // before submit(): see refused() in submit.h
@@ -118,8 +118,9 @@ public:
     std::atomic<uint64_t> reportedResponses{0};
     // Null for a request that is not traced. Shared with the front end, which adds to it.
     std::shared_ptr<RequestTrace> trace;
-    // The request as work of the burst that enqueued it; finished at the final delivery.
-    base::Burst::Work burstWork;
+    // The request as work of the wake-up batch in which it was enqueued; finished at the final
+    // delivery.
+    base::WakeupBatch::Work burstWork;
     // The request while it waits in a queue, null otherwise. Guarded by that queue's lock: read and
     // written with it only, which no annotation here can express, as the lock is a member of the
     // queue.

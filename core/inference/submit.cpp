@@ -3,7 +3,7 @@
 #include "core/inference/submit.h"
 
 #include "core/base/log.h"
-#include "core/inference/prepare.h"
+#include "core/inference/validate_request.h"
 
 namespace thalassa::inference {
 namespace {
@@ -66,7 +66,7 @@ absl::Status submit(std::unique_ptr<Request>& request, const base::Clock& clock)
     const base::LogRequestScope about(context->clientId);
     LOG_VERBOSE(1) << "inference request for model '" << context->modelName << "' version "
                    << context->modelVersion;
-    absl::Status status = prepare(*request);
+    absl::Status status = validateRequest(*request);
     if (status.ok())
         status = accept(request, model, clock.now());
     if (status.ok())

@@ -13,9 +13,9 @@
 
 namespace thalassa::inference {
 
-// Checks and completes the request (prepare.h) and hands it over. On success its context's sink
-// will receive the final response, once. On failure `request` stays with the caller, nothing is
-// delivered, and the message names the request (row 1.3.22).
+// Checks and completes the request (validate_request.h) and hands it over. On success its context's
+// sink will receive the final response, once. On failure `request` stays with the caller, nothing
+// is delivered, and the message names the request (row 1.3.22).
 absl::Status submit(std::unique_ptr<Request>& request, const base::Clock& clock);
 
 // Records that a request whose model is known was refused with the error `why`. The reader of the

@@ -23,7 +23,7 @@
 
 #include "absl/status/statusor.h"
 #include "core/base/mutex.h"
-#include "core/metrics/held_elsewhere.h"
+#include "core/metrics/weak_map.h"
 
 namespace thalassa::metrics {
 
@@ -72,7 +72,7 @@ private:
     const std::string m_name;
     const std::string m_description; // escaped for the text format
     mutable base::Mutex m_mutex;
-    HeldElsewhere<prometheus::Labels, CustomMetric> m_metrics ABSL_GUARDED_BY(m_mutex);
+    WeakMap<prometheus::Labels, CustomMetric> m_metrics ABSL_GUARDED_BY(m_mutex);
 };
 
 class CustomFamilies {
@@ -91,7 +91,7 @@ public:
 
 private:
     mutable base::Mutex m_mutex; // locked before a family's
-    HeldElsewhere<std::string, CustomFamily> m_families ABSL_GUARDED_BY(m_mutex);
+    WeakMap<std::string, CustomFamily> m_families ABSL_GUARDED_BY(m_mutex);
 };
 
 } // namespace thalassa::metrics

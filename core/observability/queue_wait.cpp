@@ -7,7 +7,7 @@
 #include <tuple>
 
 #include "core/base/utf8_text.h"
-#include "core/observability/covered_time.h"
+#include "core/observability/interval_union.h"
 
 namespace thalassa::observability {
 namespace {

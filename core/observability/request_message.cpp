@@ -10,7 +10,7 @@
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 #include "core/base/utf8_text.h"
-#include "core/inference/work.h"
+#include "core/inference/answered_by.h"
 #include "core/statistics/stage_intervals.h"
 
 namespace thalassa::observability {
@@ -49,7 +49,7 @@ void writeExecution(const Record& record, v1::RequestRecord& out)
     out.set_response_count(record.responseCount);
     out.set_input_byte_size(record.inputByteSize);
     out.set_output_byte_size(record.outputByteSize);
-    out.set_work(inference::workName(inference::workOf(record)));
+    out.set_work(inference::answeredByName(inference::answeredBy(record)));
 }
 
 const char* originName(inference::Origin origin)

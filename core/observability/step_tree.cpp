@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/observability/step_tree.h"
 
-#include "core/observability/covered_time.h"
+#include "core/observability/interval_union.h"
 
 namespace thalassa::observability {
 

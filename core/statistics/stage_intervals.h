@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <array>
 
-#include "core/inference/work.h"
+#include "core/inference/answered_by.h"
 #include "core/statistics/latency_stage.h"
 
 namespace thalassa::statistics {
@@ -31,7 +31,7 @@ inline StageIntervals stageIntervals(const inference::Record& record, base::Time
     constexpr base::TimePoint kNever;
     const bool onlyWaited =
         record.executeStart == kNever && record.outcome != inference::Outcome::Success;
-    const bool isExecution = inference::workOf(record) == inference::Work::Execution;
+    const bool isExecution = inference::answeredBy(record) == inference::AnsweredBy::Execution;
     // A backend that fails may report no times: then all of its time on the instance is computing.
     const bool isUntold = isExecution && onlyWaited;
     const base::TimePoint done = record.engineDone;

@@ -6,7 +6,7 @@
 #include <optional>
 #include <utility>
 
-#include "core/inference/core_points.h"
+#include "core/inference/trace_points.h"
 #include "core/trace/trace_entry.h"
 
 namespace thalassa::trace {
@@ -31,10 +31,10 @@ bool isOfFrontEnd(Activity activity)
     return activity <= Activity::ResponseComplete;
 }
 
-// The spans of one account: those of its model, and the points of the root.
+// The spans of one trace: those of its model, and the points of the root.
 class AccountSpans {
 public:
-    AccountSpans(TraceAccount& account, base::Duration wallOffset, Span& root)
+    AccountSpans(TraceData& account, base::Duration wallOffset, Span& root)
         : m_account(account)
         , m_wallOffset(wallOffset)
         , m_root(root)
@@ -147,7 +147,7 @@ private:
             m_model.attributes.push_back({"triton.request_id", std::move(m_account.requestId)});
     }
 
-    TraceAccount& m_account;
+    TraceData& m_account;
     const base::Duration m_wallOffset;
     Span& m_root;
     bool m_hasModel = false;
@@ -163,7 +163,7 @@ std::vector<Span> spansOf(FinishedTrace trace, base::Duration wallOffset)
 {
     std::vector<Span> spans;
     Span root{trace.root.spanId, trace.root.parent, kRootName, {}, {}, {}, {}};
-    for (TraceAccount& account : trace.accounts) {
+    for (TraceData& account : trace.accounts) {
         const inference::Record& record = account.record;
         if (account.parentId == 0)
             root.start = WallTime(record.receiveStart.time_since_epoch() + wallOffset);
@@ -181,11 +181,11 @@ std::vector<Span> spansOf(FinishedTrace trace, base::Duration wallOffset)
 size_t spanCount(const FinishedTrace& trace)
 {
     size_t count = 1;
-    for (const TraceAccount& account : trace.accounts) {
+    for (const TraceData& account : trace.accounts) {
         bool hasModel = false;
         bool hasCompute = false;
         if (account.hasPoints) {
-            inference::forEachCorePoint(account.record, account.released, account.isEnsemble,
+            inference::forEachTracePoint(account.record, account.released, account.isEnsemble,
                 [&](Activity activity, base::TimePoint) {
                     hasModel = true;
                     hasCompute |= isCompute(activity);

@@ -17,7 +17,7 @@
 #include <variant>
 #include <vector>
 
-#include "core/trace/trace_account.h"
+#include "core/trace/trace_data.h"
 
 namespace thalassa::trace {
 

@@ -55,14 +55,14 @@ TraceTree::TraceTree(std::shared_ptr<const Sampler> sampler, std::shared_ptr<Tra
 
 TraceTree::~TraceTree()
 {
-    // A refused request has no accounts; the sink gets it only if it was taken from a count.
+    // A refused request has no trace data; the sink gets it only if it was taken from a count.
     if (m_accounts.empty() && !m_root && m_sampler->setting().count == TraceSetting::kUnlimited)
         return;
     m_sink->add(
         std::move(m_sampler), {m_root ? *std::move(m_root) : TraceRoot(), std::move(m_accounts)});
 }
 
-void TraceTree::add(TraceAccount account)
+void TraceTree::add(TraceData account)
 {
     base::MutexLock lock(m_mutex);
     m_accounts.push_back(std::move(account));
@@ -175,7 +175,7 @@ void Trace::onEnd(const inference::RequestContext& context) noexcept
         const std::string_view id = m_tree->root()
             ? base::beginningOf(context.clientId, kMaxIdInSpan)
             : std::string_view(context.clientId);
-        TraceAccount account{m_id, m_parentId, context.modelName, context.modelVersion,
+        TraceData account{m_id, m_parentId, context.modelName, context.modelVersion,
             std::string(id), m_origin, m_tree->levels().timestamps, m_isEnsemble, context.record,
             m_released};
         account.spanId = m_spanId;

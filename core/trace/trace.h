@@ -18,7 +18,7 @@
 #include "core/tensor/data_type.h"
 #include "core/tensor/shape.h"
 #include "core/trace/sampler.h"
-#include "core/trace/trace_account.h"
+#include "core/trace/trace_data.h"
 #include "core/trace/trace_sink.h"
 
 namespace thalassa::trace {
@@ -35,7 +35,7 @@ public:
 
     const TraceLevels& levels() const { return m_levels; }
     const std::optional<TraceRoot>& root() const { return m_root; }
-    void add(TraceAccount account);
+    void add(TraceData account);
 
 private:
     std::shared_ptr<const Sampler> m_sampler;

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "core/inference/core_points.h"
+#include "core/inference/trace_points.h"
 
 namespace thalassa::trace {
 namespace {
@@ -27,21 +27,21 @@ void addIfReached(Activity activity, base::TimePoint when, Entries& entries)
         entries.emplace_back(Moment{activity, when});
 }
 
-void addNoted(const TraceAccount& account, Entries& entries)
+void addNoted(const TraceData& account, Entries& entries)
 {
     for (const Noted& one : account.noted)
         std::visit([&entries](const auto& noted) { entries.emplace_back(&noted); }, one);
 }
 
-void addCore(const TraceAccount& account, Entries& entries)
+void addCore(const TraceData& account, Entries& entries)
 {
-    inference::forEachCorePoint(account.record, account.released, account.isEnsemble,
+    inference::forEachTracePoint(account.record, account.released, account.isEnsemble,
         [&entries](Activity activity, base::TimePoint when) {
             entries.emplace_back(Moment{activity, when});
         });
 }
 
-void addAnswer(const TraceAccount& account, Entries& entries)
+void addAnswer(const TraceData& account, Entries& entries)
 {
     const bool isHttp = account.origin == Origin::Http;
     if (!isHttp && account.origin != Origin::Grpc)
@@ -53,7 +53,7 @@ void addAnswer(const TraceAccount& account, Entries& entries)
     addIfReached(isHttp ? Activity::HttpSendEnd : Activity::GrpcSendEnd, record.sendEnd, entries);
 }
 
-void addLast(const TraceAccount& account, Entries& entries)
+void addLast(const TraceData& account, Entries& entries)
 {
     for (const AddedPoint& point : account.added)
         addIfReached(point.activity, point.when, entries);
@@ -78,7 +78,7 @@ void sortByTime(Entries::iterator begin, Entries::iterator end)
 
 } // namespace
 
-void listEntries(const TraceAccount& account, std::vector<TraceEntry>& entries)
+void listEntries(const TraceData& account, std::vector<TraceEntry>& entries)
 {
     entries.clear();
     const bool isHttp = account.hasPoints && account.origin == Origin::Http;

@@ -1,18 +1,18 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// TraceEntry: one entry of an account in a trace file; listEntries() lists them in the file's
-// order. Refers to the account. A pure function: *thread-safe*.
+// TraceEntry: one entry of a trace in a trace file; listEntries() lists them in the file's order.
+// Refers to the TraceData. A pure function: *thread-safe*.
 #pragma once
 
 #include <variant>
 #include <vector>
 
-#include "core/trace/trace_account.h"
+#include "core/trace/trace_data.h"
 
 namespace thalassa::trace {
 
-// Identifies the account; stands where the engine's part begins.
+// Identifies the trace; stands where the engine's part begins.
 struct Heading { };
 
 // A point of the server.
@@ -23,8 +23,8 @@ struct Moment {
 
 using TraceEntry = std::variant<Heading, Moment, const NamedPoint*, const TensorText*>;
 
-// Replaces the contents of `entries` by all entries of the account. As in Triton's files, HTTP's
+// Replaces the contents of `entries` by all entries of the trace. As in Triton's files, HTTP's
 // receive points come first and all of gRPC's last; the entries between them are sorted by time.
-void listEntries(const TraceAccount& account, std::vector<TraceEntry>& entries);
+void listEntries(const TraceData& account, std::vector<TraceEntry>& entries);
 
 } // namespace thalassa::trace

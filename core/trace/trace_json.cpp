@@ -89,7 +89,7 @@ private:
 
 class EntryWriter {
 public:
-    EntryWriter(const TraceAccount& account, std::string& text)
+    EntryWriter(const TraceData& account, std::string& text)
         : m_account(account)
         , m_id(absl::StrCat(",{\"id\":", account.id))
         , m_text(text)
@@ -140,7 +140,7 @@ private:
         appendQuoted(value, m_text);
     }
 
-    const TraceAccount& m_account;
+    const TraceData& m_account;
     const std::string m_id;
     std::string& m_text;
     Lines m_lines; // flushed before anything else goes to m_text
@@ -148,7 +148,7 @@ private:
 
 } // namespace
 
-void TraceJson::append(const TraceAccount& account, std::string& text)
+void TraceJson::append(const TraceData& account, std::string& text)
 {
     listEntries(account, m_entries);
     EntryWriter writer(account, text);

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// TraceJson: accounts as Triton's files have them (row 6.3.6): an object for each entry, with an id
+// TraceJson: traces as Triton's files have them (row 6.3.6): an object for each entry, with an id
 // in each, nanoseconds of the monotonic clock. *thread-compatible*: keeps its working memory from
-// one account to the next.
+// one trace to the next.
 #pragma once
 
 #include <string>
@@ -16,8 +16,8 @@ namespace thalassa::trace {
 
 class TraceJson {
 public:
-    // Appends the objects of one account, a comma before each.
-    void append(const TraceAccount& account, std::string& text);
+    // Appends the objects of one trace, a comma before each.
+    void append(const TraceData& account, std::string& text);
 
 private:
     std::vector<TraceEntry> m_entries;

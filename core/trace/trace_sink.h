@@ -9,7 +9,7 @@
 #include <memory>
 
 #include "core/trace/sampler.h"
-#include "core/trace/trace_account.h"
+#include "core/trace/trace_data.h"
 
 namespace thalassa::trace {
 

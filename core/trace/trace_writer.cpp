@@ -190,10 +190,10 @@ void TraceWriter::write(Item item)
 void TraceWriter::format(FinishedTrace& trace, std::string& text)
 {
     std::sort(trace.accounts.begin(), trace.accounts.end(),
-        [](const TraceAccount& a, const TraceAccount& b) { return a.id < b.id; });
+        [](const TraceData& a, const TraceData& b) { return a.id < b.id; });
     const size_t before = text.size();
     try {
-        for (const TraceAccount& account : trace.accounts)
+        for (const TraceData& account : trace.accounts)
             m_json.append(account, text);
     } catch (const std::bad_alloc&) {
         text.resize(before);

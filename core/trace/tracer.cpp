@@ -82,10 +82,10 @@ TraceSetting Tracer::setting(const std::string& model) const
     return setting;
 }
 
-std::vector<ShownSetting> Tracer::shown(const std::string& model) const
+std::vector<SettingValue> Tracer::shown(const std::string& model) const
 {
     const TraceSetting setting = this->setting(model);
-    std::vector<ShownSetting> all = {{kTraceLevel, levelNames(setting.levels), true},
+    std::vector<SettingValue> all = {{kTraceLevel, levelNames(setting.levels), true},
         {kTraceRate, {absl::StrCat(setting.rate)}}, {kTraceCount, {absl::StrCat(setting.count)}}};
     if (m_options.mode == TraceMode::OpenTelemetry) {
         all.push_back({kTraceMode, {"opentelemetry"}});

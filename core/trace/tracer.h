@@ -12,7 +12,7 @@
 
 #include "core/base/mutex.h"
 #include "core/trace/setting_layers.h"
-#include "core/trace/shown_setting.h"
+#include "core/trace/setting_value.h"
 #include "core/trace/trace.h"
 #include "core/trace/trace_writer.h"
 
@@ -24,7 +24,7 @@ struct TracerOptions {
     TraceSetting setting;
     std::string file; // in Triton mode; empty: none, and nothing can be traced
     TraceMode mode = TraceMode::Triton;
-    std::vector<ShownSetting> exporterSettings; // in OpenTelemetry mode, to be shown
+    std::vector<SettingValue> exporterSettings; // in OpenTelemetry mode, to be shown
 };
 
 class Tracer {
@@ -54,7 +54,7 @@ public:
     // that the model exists. `count` is what is left of the count.
     TraceSetting setting(const std::string& model) const;
     // Returns the same with the mode and its settings, in the order in which they are shown.
-    std::vector<ShownSetting> shown(const std::string& model) const;
+    std::vector<SettingValue> shown(const std::string& model) const;
     // Applies a change and returns whether a value has changed. An empty change restarts sampling,
     // too. `isLoaded` is called with a lock held: it must not use this tracer.
     absl::StatusOr<bool> update(const std::string& model, const TraceUpdate& change,

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "perf/options.h"
-#include "perf/profiler.h"
+#include "perf/cli/options.h"
+#include "perf/load/profiler.h"
 #include "perf/simulate/batch_cost.h"
 
 namespace thalassa::perf {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "perf/load.h"
+#include "perf/load/load.h"
 #include "perf/simulate/simulation.h"
 
 namespace thalassa::perf {

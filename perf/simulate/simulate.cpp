@@ -6,11 +6,11 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/base/status_macros.h"
-#include "perf/run.h"
+#include "perf/cli/exit_code.h"
 #include "perf/simulate/cost_measurement.h"
 #include "perf/simulate/simulate_options.h"
 #include "perf/simulate/simulate_report.h"
-#include "perf/text_file.h"
+#include "perf/support/text_file.h"
 
 namespace thalassa::perf {
 namespace {

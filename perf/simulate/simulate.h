@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "perf/profiler.h"
+#include "perf/load/profiler.h"
 
 namespace thalassa::perf {
 

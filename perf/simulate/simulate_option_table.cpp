@@ -4,8 +4,8 @@
 #include <string_view>
 
 #include "core/base/status_macros.h"
-#include "perf/option_table.h"
-#include "perf/option_values.h"
+#include "perf/cli/option_table.h"
+#include "perf/cli/option_values.h"
 #include "perf/simulate/simulate_options.h"
 
 namespace thalassa::perf {

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "perf/command_line.h"
-#include "perf/options.h"
+#include "perf/cli/command_line.h"
+#include "perf/cli/options.h"
 #include "perf/simulate/grid.h"
 
 namespace thalassa::perf {

@@ -8,8 +8,8 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
-#include "perf/duration_text.h"
-#include "perf/json_writer.h"
+#include "perf/support/duration_text.h"
+#include "perf/support/json_writer.h"
 
 namespace thalassa::perf {
 namespace {

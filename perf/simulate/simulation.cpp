@@ -6,7 +6,7 @@
 #include <memory>
 #include <queue>
 
-#include "core/scheduling/batch_queue.h"
+#include "core/scheduling/batching/batch_queue.h"
 
 namespace thalassa::perf {
 namespace {
@@ -57,16 +57,16 @@ private:
     std::vector<std::unique_ptr<Request>> m_free;
 };
 
-// Does the work of core/scheduling/batcher.h around the queue, without threads: an idle instance
-// checks the queue when a request comes, when another instance ends, and when the queue has
-// announced that a batch is due.
+// Does the work of core/scheduling/batching/batcher.h around the queue, without threads: an idle
+// instance checks the queue when a request comes, when another instance ends, and when the queue
+// has announced that a batch is due.
 class Simulation {
 public:
     Simulation(const SimulationSettings& settings, const BatchCost& cost, Traffic& traffic)
         : m_settings(settings)
         , m_cost(cost)
         , m_traffic(traffic)
-        , m_queue(batchSettings(settings), scheduling::JoinRule())
+        , m_queue(batchSettings(settings), scheduling::BatchCompatibility())
         , m_idle(settings.instances)
     {
     }

@@ -2,17 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Simulates requests under other settings of dynamic batching: the server's own queue decides
-// (core/scheduling/batch_queue.h), in virtual time, and an execution lasts as long as was measured
-// for the size of its batch. Pure functions: *thread-safe*.
+// (core/scheduling/batching/batch_queue.h), in virtual time, and an execution lasts as long as was
+// measured for the size of its batch. Pure functions: *thread-safe*.
 #pragma once
 
 #include <chrono>
 #include <cstdint>
 #include <vector>
 
-#include "perf/histogram.h"
 #include "perf/simulate/batch_cost.h"
 #include "perf/simulate/traffic.h"
+#include "perf/support/histogram.h"
 
 namespace thalassa::perf {
 

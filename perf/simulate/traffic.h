@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "perf/arrivals.h"
+#include "perf/load/arrivals.h"
 
 namespace thalassa::perf {
 

@@ -12,7 +12,7 @@
 #include "core/base/background_thread.h"
 #include "core/base/clock.h"
 #include "core/engine/engine.h"
-#include "core/engine/settings.h"
+#include "core/engine/runtime_settings.h"
 #include "server/app/options.h"
 #include "server/grpc/grpc_server.h"
 #include "server/http/http_server.h"
@@ -25,7 +25,7 @@ public:
     // The objects that the ports serve. All outlive the Administration.
     struct Served {
         engine::Engine& engine;
-        engine::Settings& settings;
+        engine::RuntimeSettings& settings;
         const security::Gate& gate;
         base::BackgroundThread& background;
     };

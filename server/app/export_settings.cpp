@@ -99,12 +99,12 @@ absl::StatusOr<otlp::ExportOptions> ExportSettings::complete()
 }
 
 // Shows one resource as a text, several as a list, for which Triton's JSON repeats the member.
-std::vector<trace::ShownSetting> ExportSettings::shown() const
+std::vector<trace::SettingValue> ExportSettings::shown() const
 {
-    std::vector<trace::ShownSetting> all;
+    std::vector<trace::SettingValue> all;
     for (const auto& [name, value] : m_values)
         all.push_back({name, {value}});
-    trace::ShownSetting resource{kResource, {}, m_resource.size() > 1};
+    trace::SettingValue resource{kResource, {}, m_resource.size() > 1};
     for (const auto& [name, value] : m_resource)
         resource.values.push_back(absl::StrCat(name, "=", value));
     if (!m_resource.empty())

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "core/trace/shown_setting.h"
+#include "core/trace/setting_value.h"
 #include "server/otlp/export_options.h"
 
 namespace thalassa::app {
@@ -25,7 +25,7 @@ public:
     // which precedes the default. Returns INVALID_ARGUMENT for a variable that is not a number.
     absl::StatusOr<otlp::ExportOptions> complete();
     // Returns the settings as the trace extension shows them. To be called after complete().
-    std::vector<trace::ShownSetting> shown() const;
+    std::vector<trace::SettingValue> shown() const;
 
 private:
     std::map<std::string, std::string> m_values;

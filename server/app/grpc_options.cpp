@@ -100,7 +100,7 @@ std::vector<Option> grpcOptions()
     };
 }
 
-// The limits of server/grpc/limits.h, which Triton does not have.
+// The limits of server/grpc/transport/limits.h, which Triton does not have.
 std::vector<Option> grpcLimitOptions()
 {
     static constexpr char kGroup[] = "gRPC limits";

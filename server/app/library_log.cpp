@@ -9,8 +9,8 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
-#include "core/base/line_ration.h"
 #include "core/base/log.h"
+#include "core/base/throttle.h"
 
 namespace thalassa::app {
 namespace {
@@ -62,7 +62,7 @@ void writeGrpc(gpr_log_func_args* said)
     const LogLevel level = levelOf(said->severity);
     if (!base::isLogEnabled(level))
         return;
-    static base::LineRation ration(kInterval);
+    static base::Throttle ration(kInterval);
     // Only errors are throttled: gRPC writes the other levels only if GRPC_VERBOSITY requests them.
     const auto heldBack = level == LogLevel::Error ? ration.admit(base::Clock::system().now())
                                                    : std::optional<uint64_t>(0);

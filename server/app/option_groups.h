@@ -18,7 +18,7 @@ std::vector<Option> logOptions();
 std::vector<Option> modelOptions();
 std::vector<Option> rateLimitOptions();
 std::vector<Option> cacheOptions();
-// observing_options.cpp
+// telemetry_options.cpp
 std::vector<Option> tracingOptions();
 std::vector<Option> metricsOptions();
 std::vector<Option> flightRecorderOptions();

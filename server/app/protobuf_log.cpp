@@ -7,8 +7,8 @@
 #include <string>
 #include <string_view>
 
-#include "core/base/line_ration.h"
 #include "core/base/log.h"
+#include "core/base/throttle.h"
 
 namespace thalassa::app {
 namespace {
@@ -23,7 +23,7 @@ void write(google::protobuf::LogLevel level, const char*, int, const std::string
         LOG_ERROR << "protobuf: " << text;
         return;
     }
-    static base::LineRation ration(kInterval);
+    static base::Throttle ration(kInterval);
     const auto heldBack = ration.admit(base::Clock::system().now());
     if (!heldBack)
         return;

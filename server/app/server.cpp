@@ -82,7 +82,8 @@ void Server::start()
     }
     m_engine = std::move(engine).value();
     m_handle.engine = m_engine.get();
-    m_settings = std::make_unique<engine::Settings>(*m_engine, *m_tracer, base::Clock::system());
+    m_settings =
+        std::make_unique<engine::RuntimeSettings>(*m_engine, *m_tracer, base::Clock::system());
     // A model that hangs must not keep the process from handling a signal.
     m_startup = std::thread([this] {
         base::nameThread("startup");
@@ -265,7 +266,7 @@ void Server::watchHeap()
 void Server::watchMemory()
 {
     m_engine->observatory().keepMemory();
-    m_control.postAfter(engine::Observatory::kMemoryInterval, [this] { watchMemory(); });
+    m_control.postAfter(engine::ObservabilityService::kMemoryInterval, [this] { watchMemory(); });
 }
 
 void Server::shutDown()

@@ -17,7 +17,7 @@
 #include "core/base/background_thread.h"
 #include "core/embedding/server.h"
 #include "core/engine/engine.h"
-#include "core/engine/settings.h"
+#include "core/engine/runtime_settings.h"
 #include "core/trace/tracer.h"
 #include "server/app/administration.h"
 #include "server/app/heap.h"
@@ -85,7 +85,7 @@ private:
     std::unique_ptr<otlp::HttpSender> m_sender; // both are null except in OpenTelemetry mode
     std::unique_ptr<otlp::Exporter> m_exporter;
     std::unique_ptr<trace::Tracer> m_tracer;
-    std::unique_ptr<engine::Settings> m_settings;
+    std::unique_ptr<engine::RuntimeSettings> m_settings;
     base::BackgroundThread m_background; // for the front ends, which end first
     std::unique_ptr<grpcapi::GrpcServer> m_grpc;
     std::shared_ptr<httpapi::CodecThreads> m_codec; // shared with HTTP's requests

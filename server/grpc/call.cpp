@@ -10,14 +10,14 @@
 #include "absl/strings/str_cat.h"
 #include "core/base/log.h"
 #include "core/base/status_macros.h"
-#include "server/grpc/caught.h"
 #include "server/grpc/context.h"
 #include "server/grpc/methods.h"
 #include "server/grpc/status.h"
+#include "server/grpc/transport/exceptions_to_status.h"
 
 namespace thalassa::grpcapi {
 
-void Call::accept(CallShared& shared, grpc::ServerCompletionQueue* queue)
+void Call::accept(ServerState& shared, grpc::ServerCompletionQueue* queue)
 {
     const std::shared_ptr<Call> call(new Call(shared, queue));
     call->open(call);
@@ -31,7 +31,7 @@ void Call::onArrived(bool ok)
     if (!ok)
         return leave(); // the server ends: there was no call, and no other event will come
     replace();
-    const absl::Status admitted = caught([this] { return admit(); });
+    const absl::Status admitted = exceptionsToStatus([this] { return admit(); });
     if (!admitted.ok())
         return fail(admitted);
     m_stream.Read(&m_message, m_read.tag());
@@ -68,7 +68,7 @@ void Call::onMessage(const absl::StatusOr<bool>& hasMessage)
         goOn(hasMessage);
         return finishEvent();
     }
-    const absl::Status started = caught([&]() -> absl::Status {
+    const absl::Status started = exceptionsToStatus([&]() -> absl::Status {
         RETURN_IF_ERROR(hasMessage.status());
         return start(*hasMessage);
     });
@@ -137,7 +137,7 @@ base::TimePoint Call::deadline() const
 void Call::reply(const google::protobuf::Message& message)
 {
     const absl::StatusOr<grpc::ByteBuffer> bytes =
-        caught([&message]() -> absl::StatusOr<grpc::ByteBuffer> {
+        exceptionsToStatus([&message]() -> absl::StatusOr<grpc::ByteBuffer> {
             const grpc::Slice slice(message.SerializeAsString());
             return grpc::ByteBuffer(&slice, 1);
         });
@@ -151,7 +151,7 @@ void Call::fail(const absl::Status& status)
         finish(toGrpcStatus(status), nullptr);
 }
 
-void Call::converse(std::shared_ptr<Conversation> conversation)
+void Call::converse(std::shared_ptr<StreamHandler> conversation)
 {
     m_conversation = std::move(conversation);
     setRunning(false);
@@ -159,12 +159,12 @@ void Call::converse(std::shared_ptr<Conversation> conversation)
     goOn(m_hasMessage);
 }
 
-// Passes the result of a read to the conversation.
+// Passes the result of a read to the stream handler.
 void Call::goOn(const absl::StatusOr<bool>& hasMessage)
 {
     grpc::ByteBuffer message; // released after its handling, not when the next one comes
     message.Swap(&m_message);
-    const absl::Status heard = caught([&] {
+    const absl::Status heard = exceptionsToStatus([&] {
         RETURN_IF_ERROR(hasMessage.status());
         *hasMessage ? m_conversation->onMessage(message) : m_conversation->onClientDone();
         return absl::OkStatus();
@@ -194,7 +194,7 @@ void Call::end(const absl::Status& status)
 
 void Call::onWritten(bool ok)
 {
-    const absl::Status heard = caught([this, ok] {
+    const absl::Status heard = exceptionsToStatus([this, ok] {
         m_conversation->onWritten(ok);
         return absl::OkStatus();
     });
@@ -211,8 +211,8 @@ void Call::compressAnswers()
 // REQUIRES: claimAnswer() returned true.
 void Call::finish(const grpc::Status& status, const grpc::ByteBuffer* message)
 {
-    const Delays::Time delay = shared().delays.controlAnswer;
-    if (delay == Delays::Time::zero() || m_conversation || isDraining())
+    const TestDelays::Time delay = shared().delays.controlAnswer;
+    if (delay == TestDelays::Time::zero() || m_conversation || isDraining())
         return send(status, message);
     m_late = std::make_unique<LateAnswer>();
     m_late->status = status;
@@ -244,7 +244,7 @@ void Call::onSent(bool)
 void Call::onDone(bool)
 {
     if (m_conversation && m_context.IsCancelled()) {
-        caught([this] {
+        exceptionsToStatus([this] {
             m_conversation->onCancelled();
             return absl::OkStatus();
         }).IgnoreError(); // logged; the call ends anyway

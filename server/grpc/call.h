@@ -18,8 +18,8 @@
 #include "core/base/clock.h"
 #include "core/inference/parameter.h"
 #include "core/trace/trace_context.h"
-#include "server/grpc/call_shared.h"
 #include "server/grpc/rpc.h"
+#include "server/grpc/server_state.h"
 #include "server/security/forwarded_headers.h"
 
 namespace google::protobuf {
@@ -36,7 +36,7 @@ absl::Status parseMessage(const grpc::ByteBuffer& bytes, google::protobuf::Messa
 class Call final : public Rpc {
 public:
     // Waits for the next call on that queue.
-    static void accept(CallShared& shared, grpc::ServerCompletionQueue* queue);
+    static void accept(ServerState& shared, grpc::ServerCompletionQueue* queue);
 
     // Parses the client's message and releases its bytes, because the call may last much longer. To
     // be called once.
@@ -59,18 +59,18 @@ public:
 
     // Makes a stream of the call: `conversation` gets this message, and each one that it reads. The
     // end of the server waits for the stream only while setRunning() says that it is running.
-    void converse(std::shared_ptr<Conversation> conversation);
-    // For the conversation, on any thread: one read, and one write, at a time.
+    void converse(std::shared_ptr<StreamHandler> conversation);
+    // For the stream handler, on any thread: one read, and one write, at a time.
     void read();
     void write(const grpc::ByteBuffer& message);
     void end(const absl::Status& status);
     using Rpc::setRunning; // its calls must not overlap
     bool isDraining() const { return shared().draining; }
-    const Delays& delays() const { return shared().delays; }
+    const TestDelays& delays() const { return shared().delays; }
     void compressAnswers(); // as the options say; before the first answer is written
 
 private:
-    Call(CallShared& shared, grpc::ServerCompletionQueue* queue)
+    Call(ServerState& shared, grpc::ServerCompletionQueue* queue)
         : Rpc(shared, queue, &Call::accept)
     {
     }
@@ -89,7 +89,7 @@ private:
     void onLate(bool ok);
     void send(const grpc::Status& status, const grpc::ByteBuffer* message);
 
-    // An answer that Delays::controlAnswer delays.
+    // An answer that TestDelays::controlAnswer delays.
     struct LateAnswer {
         grpc::Status status;
         grpc::ByteBuffer message; // not valid if there is none
@@ -100,7 +100,7 @@ private:
     grpc::GenericServerAsyncReaderWriter m_stream{&m_context};
     const Method* m_method = nullptr; // null if no method has that name
     grpc::ByteBuffer m_message;
-    std::shared_ptr<Conversation> m_conversation; // null unless a stream; shared with its requests
+    std::shared_ptr<StreamHandler> m_conversation; // null unless a stream; shared with its requests
     bool m_hasMessage = false;
     std::unique_ptr<LateAnswer> m_late;
     std::unique_ptr<Inflater::Pending> m_inflating; // null unless a message was compressed

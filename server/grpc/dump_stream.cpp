@@ -9,16 +9,16 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/base/status_macros.h"
-#include "server/grpc/caught.h"
+#include "server/grpc/transport/exceptions_to_status.h"
 
 namespace thalassa::grpcapi {
 namespace {
 
 constexpr size_t kChunkSize = 1 << 20; // by default, clients accept at most 4 MiB
 
-base::OpenLimit& openDumps()
+base::ConcurrencyLimit& openDumps()
 {
-    static base::OpenLimit limit(4); // each holds some megabytes
+    static base::ConcurrencyLimit limit(4); // each holds some megabytes
     return limit;
 }
 
@@ -26,7 +26,7 @@ base::OpenLimit& openDumps()
 
 void DumpStream::onMessage(const grpc::ByteBuffer& message)
 {
-    if (const absl::Status checked = engine::checkQuestionSize(message.Length()); !checked.ok())
+    if (const absl::Status checked = engine::checkQuerySize(message.Length()); !checked.ok())
         return fail(checked);
     v1::DumpRequest request;
     if (const absl::Status parsed = parseMessage(message, request); !parsed.ok())
@@ -39,7 +39,7 @@ void DumpStream::onMessage(const grpc::ByteBuffer& message)
     const bool isPosted =
         m_background.post([self = shared_from_this(), request] { self->make(request); });
     if (!isPosted)
-        fail(engine::tooManyQuestions());
+        fail(engine::tooManyQueries());
 }
 
 // Runs on the background thread. Until it has written something, nothing else ends the stream.
@@ -50,7 +50,7 @@ void DumpStream::make(const v1::DumpRequest& request)
         base::MutexLock lock(m_mutex);
         isAwaited = !m_end;
     }
-    const absl::Status made = caught([&]() -> absl::Status {
+    const absl::Status made = exceptionsToStatus([&]() -> absl::Status {
         if (isAwaited) {
             ASSIGN_OR_RETURN(m_text, m_observatory.dump(request));
         }

@@ -11,18 +11,18 @@
 #include <string>
 
 #include "core/base/background_thread.h"
+#include "core/base/concurrency_limit.h"
 #include "core/base/mutex.h"
-#include "core/base/open_limit.h"
-#include "core/engine/observatory.h"
+#include "core/engine/observability_service.h"
 #include "server/grpc/call.h"
-#include "server/grpc/conversation.h"
+#include "server/grpc/stream_handler.h"
 
 namespace thalassa::grpcapi {
 
-class DumpStream final : public Conversation, public std::enable_shared_from_this<DumpStream> {
+class DumpStream final : public StreamHandler, public std::enable_shared_from_this<DumpStream> {
 public:
-    // The observatory and the thread outlive it.
-    DumpStream(std::shared_ptr<Call> call, const engine::Observatory& observatory,
+    // The service and the thread outlive it.
+    DumpStream(std::shared_ptr<Call> call, const engine::ObservabilityService& observatory,
         base::BackgroundThread& background)
         : m_observatory(observatory)
         , m_background(background)
@@ -43,9 +43,9 @@ private:
     void writeNext();
     std::shared_ptr<Call> call();
 
-    const engine::Observatory& m_observatory;
+    const engine::ObservabilityService& m_observatory;
     base::BackgroundThread& m_background;
-    base::OpenLimit::Pass m_pass;
+    base::ConcurrencyLimit::Pass m_pass;
     std::string m_text; // the file; constant once it is made
     size_t m_at = 0;    // the bytes before it are written, or being written
     base::Mutex m_mutex;

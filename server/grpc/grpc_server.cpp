@@ -21,7 +21,7 @@
 #include "server/address/address.h"
 #include "server/grpc/call.h"
 #include "server/grpc/infer_call.h"
-#include "server/grpc/memory_quota.h"
+#include "server/grpc/transport/memory_quota.h"
 
 namespace thalassa::grpcapi {
 namespace {
@@ -33,8 +33,9 @@ constexpr std::chrono::milliseconds kFarewell{500};
 
 } // namespace
 
-GrpcServer::GrpcServer(GrpcOptions options, engine::Engine& engine, engine::Settings& settings,
-    const security::Gate& gate, base::BackgroundThread& background)
+GrpcServer::GrpcServer(GrpcOptions options, engine::Engine& engine,
+    engine::RuntimeSettings& settings, const security::Gate& gate,
+    base::BackgroundThread& background)
     : m_options(std::move(options))
     , m_methods(engine, settings, gate, background, {m_options.streams, m_options.forwarded},
           m_options.service)
@@ -140,7 +141,7 @@ absl::Status GrpcServer::start()
         return absl::UnavailableError(absl::StrCat(
             "cannot start the thread that decompresses messages of gRPC: ", error.what()));
     }
-    ASSIGN_OR_RETURN(m_shared.delays, Delays::fromEnvironment());
+    ASSIGN_OR_RETURN(m_shared.delays, TestDelays::fromEnvironment());
     logSettings();
     RETURN_IF_ERROR(listen());
     grpc::ServerBuilder builder;

@@ -16,11 +16,11 @@
 
 #include "absl/status/status.h"
 #include "core/engine/engine.h"
-#include "server/grpc/acceptor.h"
-#include "server/grpc/call_shared.h"
-#include "server/grpc/limits.h"
 #include "server/grpc/methods.h"
-#include "server/grpc/poller.h"
+#include "server/grpc/server_state.h"
+#include "server/grpc/transport/acceptor.h"
+#include "server/grpc/transport/limits.h"
+#include "server/grpc/transport/poller.h"
 #include "server/security/forwarded_headers.h"
 #include "server/security/gate.h"
 
@@ -65,14 +65,15 @@ struct GrpcOptions {
 class GrpcServer {
 public:
     // All references outlive the server.
-    GrpcServer(GrpcOptions options, engine::Engine& engine, engine::Settings& settings,
+    GrpcServer(GrpcOptions options, engine::Engine& engine, engine::RuntimeSettings& settings,
         const security::Gate& gate, base::BackgroundThread& background);
     ~GrpcServer(); // stops
     GrpcServer(const GrpcServer&) = delete;
     GrpcServer& operator=(const GrpcServer&) = delete;
 
     // Returns UNAVAILABLE, with the address, if the port is taken or not allowed, or if a thread
-    // cannot be started. Returns INVALID_ARGUMENT for wrong delays in the environment (delays.h).
+    // cannot be started. Returns INVALID_ARGUMENT for wrong delays in the environment
+    // (test_delays.h).
     absl::Status start();
     uint16_t port() const { return m_port; }
 
@@ -97,7 +98,7 @@ private:
 
     const GrpcOptions m_options;
     const Methods m_methods;
-    CallShared m_shared;
+    ServerState m_shared;
     std::unique_ptr<grpc::experimental::ExternalConnectionAcceptor> m_connections; // to m_server
     std::unique_ptr<grpc::Server> m_server;
     std::vector<std::unique_ptr<Poller>> m_pollers;

@@ -6,15 +6,15 @@
 
 #include "core/base/log.h"
 #include "core/base/status_macros.h"
-#include "server/grpc/caught.h"
+#include "server/grpc/codec/infer_encoder.h"
 #include "server/grpc/context.h"
-#include "server/grpc/infer_encoder.h"
 #include "server/grpc/methods.h"
 #include "server/grpc/status.h"
+#include "server/grpc/transport/exceptions_to_status.h"
 
 namespace thalassa::grpcapi {
 
-void InferCall::accept(CallShared& shared, grpc::ServerCompletionQueue* queue)
+void InferCall::accept(ServerState& shared, grpc::ServerCompletionQueue* queue)
 {
     const auto call = std::make_shared<InferCall>(Key(), shared, queue);
     call->open(call);
@@ -61,7 +61,7 @@ void InferCall::onArrived(bool ok)
         return leave(); // the server ends: there was no call, and no other event will come
     replace();
     const base::LogRequestScope about;
-    answerIfRefused(caught([this] { return start(); }));
+    answerIfRefused(exceptionsToStatus([this] { return start(); }));
 }
 
 // The message was decompressed on another thread. Neither the answer nor, therefore, the call's
@@ -69,7 +69,7 @@ void InferCall::onArrived(bool ok)
 void InferCall::onInflated(bool)
 {
     const base::LogRequestScope about;
-    answerIfRefused(caught([this] {
+    answerIfRefused(exceptionsToStatus([this] {
         RETURN_IF_ERROR(m_inflating->status());
         if (m_call.IsCancelled())
             return absl::CancelledError("the client has cancelled the call");
@@ -88,8 +88,8 @@ void InferCall::answerIfRefused(const absl::Status& started)
 absl::Status InferCall::start()
 {
     setRunning(true);
-    Delays::hold(delays().processEntry, "the processing of a ModelInfer call");
-    Delays::hold(delays().process, "the processing of a ModelInfer call");
+    TestDelays::hold(delays().processEntry, "the processing of a ModelInfer call");
+    TestDelays::hold(delays().process, "the processing of a ModelInfer call");
     LOG_VERBOSE(1) << "gRPC request: " << InferService::kPath;
     if (shared().draining)
         return drainingStatus();
@@ -123,19 +123,19 @@ void InferCall::deliver(
     m_response.add(std::move(response));
     if (!final || !claimAnswer())
         return;
-    Delays::hold(delays().completeEntry, "the taking of a response");
+    TestDelays::hold(delays().completeEntry, "the taking of a response");
     m_delivered = context.weak_from_this().lock(); // null if the context is being destroyed
     // Constructed in place: a ByteBuffer has no move, and a copy takes a reference to every slice.
     const absl::StatusOr<grpc::ByteBuffer> answer =
-        caught([this, &context]() -> absl::StatusOr<grpc::ByteBuffer> {
+        exceptionsToStatus([this, &context]() -> absl::StatusOr<grpc::ByteBuffer> {
             ASSIGN_OR_RETURN(const std::unique_ptr<inference::Response> single, m_response.take());
             return encodeInfer(context, *single);
         });
     if (answer.ok() && shared().inferCompression != GRPC_COMPRESS_LEVEL_NONE)
         m_call.set_compression_level(shared().inferCompression);
-    if (delays().cancelledAnswer > Delays::Time::zero() && m_call.IsCancelled())
-        Delays::hold(delays().cancelledAnswer, "the end of a cancelled call");
-    Delays::hold(delays().completion, "the sending of a response");
+    if (delays().cancelledAnswer > TestDelays::Time::zero() && m_call.IsCancelled())
+        TestDelays::hold(delays().cancelledAnswer, "the end of a cancelled call");
+    TestDelays::hold(delays().completion, "the sending of a response");
     send(answer);
 }
 
@@ -144,7 +144,7 @@ void InferCall::send(const absl::StatusOr<grpc::ByteBuffer>& answer)
 {
     if (m_delivered)
         m_delivered->record.sendStart = base::Clock::system().now();
-    const absl::Status sendable = caught([&]() -> absl::Status {
+    const absl::Status sendable = exceptionsToStatus([&]() -> absl::Status {
         RETURN_IF_ERROR(answer.status());
         m_unread = shared().answers->add(
             answer->Length(), std::shared_ptr<UnreadAnswer>(shared_from_this(), this));
@@ -171,8 +171,8 @@ void InferCall::onSent(bool ok)
 void InferCall::onDone(bool)
 {
     if (m_call.IsCancelled()) {
-        Delays::hold(delays().notification, "the notice of a cancellation");
-        caught([this] {
+        TestDelays::hold(delays().notification, "the notice of a cancellation");
+        exceptionsToStatus([this] {
             if (const auto context = m_context.lock())
                 context->cancel();
             return absl::OkStatus();

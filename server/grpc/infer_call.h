@@ -15,8 +15,8 @@
 #include "core/inference/request_context.h"
 #include "core/inference/single_response.h"
 #include "core/trace/trace_context.h"
-#include "server/grpc/call_shared.h"
 #include "server/grpc/rpc.h"
+#include "server/grpc/server_state.h"
 #include "server/security/forwarded_headers.h"
 
 namespace thalassa::grpcapi {
@@ -24,12 +24,12 @@ namespace thalassa::grpcapi {
 class InferCall final : public Rpc, public inference::ResponseSink, public UnreadAnswer {
     struct Key { }; // only accept() makes calls
 public:
-    InferCall(Key, CallShared& shared, grpc::ServerCompletionQueue* queue)
+    InferCall(Key, ServerState& shared, grpc::ServerCompletionQueue* queue)
         : Rpc(shared, queue, &InferCall::accept)
     {
     }
     // Waits for the next call on that queue.
-    static void accept(CallShared& shared, grpc::ServerCompletionQueue* queue);
+    static void accept(ServerState& shared, grpc::ServerCompletionQueue* queue);
 
     // The message that the client sent.
     const grpc::ByteBuffer& message() const { return m_message; }
@@ -70,7 +70,7 @@ private:
     absl::Status start();
     absl::Status infer();
     void answerIfRefused(const absl::Status& started);
-    const Delays& delays() const { return shared().delays; }
+    const TestDelays& delays() const { return shared().delays; }
     void send(const absl::StatusOr<grpc::ByteBuffer>& answer);
 
     grpc::ServerContext m_call;

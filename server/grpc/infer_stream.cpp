@@ -11,10 +11,10 @@
 #include "core/base/status_macros.h"
 #include "core/inference/submit.h"
 #include "core/timeline/activity.h"
-#include "server/grpc/caught.h"
-#include "server/grpc/infer_decoder.h"
-#include "server/grpc/stream_encoder.h"
+#include "server/grpc/codec/infer_decoder.h"
+#include "server/grpc/codec/stream_encoder.h"
 #include "server/grpc/stream_request.h"
+#include "server/grpc/transport/exceptions_to_status.h"
 
 namespace thalassa::grpcapi {
 namespace {
@@ -65,7 +65,7 @@ void InferStream::onMessage(const grpc::ByteBuffer& message)
         keepCallRunning(); // before `draining` is checked: see Call::start()
     }
     const base::LogRequestScope about;
-    const absl::Status started = caught([&] { return start(message, starting); });
+    const absl::Status started = exceptionsToStatus([&] { return start(message, starting); });
     if (!started.ok()) {
         LOG_VERBOSE(1) << "inference request refused: " << started.message();
         Outgoing refusal;
@@ -190,7 +190,7 @@ void InferStream::onCancelled()
 
 void InferStream::fail(const absl::Status& status) noexcept
 {
-    caught([&] {
+    exceptionsToStatus([&] {
         end(status, false);
         return absl::OkStatus();
     }).IgnoreError(); // logged; there is nothing else to be done
@@ -227,7 +227,7 @@ void InferStream::drain()
 void InferStream::send(Outgoing outgoing)
 {
     if (outgoing.isLast)
-        Delays::hold(m_delays.streamComplete, "the end of a request");
+        TestDelays::hold(m_delays.streamComplete, "the end of a request");
     Contexts cancelled;
     Next step;
     {
@@ -363,7 +363,7 @@ void InferStream::carryOut(Next next, const Contexts& cancelled)
         if (next.message->traced)
             next.message->traced->trace->addPoint(
                 timeline::Activity::GrpcSendStart, base::Clock::system().now());
-        Delays::hold(m_delays.streamWrite, "the writing of a message");
+        TestDelays::hold(m_delays.streamWrite, "the writing of a message");
         next.call->write(next.message->bytes);
     }
     if (next.end)

@@ -29,7 +29,7 @@
 #include "core/engine/engine.h"
 #include "core/trace/tracer.h"
 #include "server/grpc/call.h"
-#include "server/grpc/conversation.h"
+#include "server/grpc/stream_handler.h"
 #include "server/grpc/stream_queue.h"
 #include "server/security/forwarded_headers.h"
 
@@ -43,7 +43,7 @@ struct StreamOptions {
     size_t maxResponsesPerRequest = 0;
 };
 
-class InferStream final : public Conversation, public std::enable_shared_from_this<InferStream> {
+class InferStream final : public StreamHandler, public std::enable_shared_from_this<InferStream> {
 public:
     // `engine` and `tracer` outlive the call.
     InferStream(engine::Engine& engine, trace::Tracer& tracer, std::shared_ptr<Call> call,
@@ -105,7 +105,7 @@ private:
     const StreamOptions m_options;
     const security::ForwardedHeaders m_forwarded; // from the stream's metadata to each request
     const bool m_isStrict;
-    const Delays m_delays;
+    const TestDelays m_delays;
     uint64_t m_lastRequest = 0; // lives on the polling thread
 
     base::Mutex m_mutex;

@@ -14,9 +14,9 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/status/statusor.h"
 #include "core/base/background_thread.h"
-#include "core/engine/observatory.h"
+#include "core/engine/observability_service.h"
 #include "server/grpc/call.h"
-#include "server/grpc/caught.h"
+#include "server/grpc/transport/exceptions_to_status.h"
 #include "server/security/gate.h"
 
 namespace thalassa::grpcapi {
@@ -46,12 +46,12 @@ void answerLater(base::BackgroundThread& background, const std::shared_ptr<Call>
         if (call->isCancelled())
             call->fail(absl::CancelledError("the client has cancelled the call"));
         else if constexpr (requires(Answer made) { made.status(); })
-            answer(*call, caught(ask));
+            answer(*call, exceptionsToStatus(ask));
         else
-            answer(*call, caught([&ask]() -> absl::StatusOr<Answer> { return ask(); }));
+            answer(*call, exceptionsToStatus([&ask]() -> absl::StatusOr<Answer> { return ask(); }));
     });
     if (!isPosted)
-        call->fail(engine::tooManyQuestions());
+        call->fail(engine::tooManyQueries());
 }
 
 class MethodTable {

@@ -11,12 +11,12 @@
 #include "core/inference/submit.h"
 #include "core/timeline/activity.h"
 #include "health.pb.h"
-#include "server/grpc/infer_decoder.h"
-#include "server/grpc/load_parameters.h"
-#include "server/grpc/log_settings.h"
+#include "server/grpc/codec/infer_decoder.h"
+#include "server/grpc/control/load_parameters.h"
+#include "server/grpc/control/log_settings.h"
+#include "server/grpc/control/trace_setting.h"
 #include "server/grpc/observability.h"
 #include "server/grpc/reflection_stream.h"
-#include "server/grpc/trace_setting.h"
 
 namespace thalassa::grpcapi {
 namespace {
@@ -43,15 +43,16 @@ absl::Status refuseRepositoryName(const std::string& name)
 
 } // namespace
 
-Methods::Methods(engine::Engine& engine, engine::Settings& settings, const security::Gate& gate,
-    base::BackgroundThread& background, InferenceOptions options, Service service)
+Methods::Methods(engine::Engine& engine, engine::RuntimeSettings& settings,
+    const security::Gate& gate, base::BackgroundThread& background, InferenceOptions options,
+    Service service)
     : m_engine(engine)
     , m_settings(settings)
     , m_tracer(settings.tracer())
     , m_gate(gate)
     , m_options(std::move(options))
     , m_background(background)
-    , m_watchAlarms(std::make_unique<base::Alarms>(base::Clock::system(), &base::giveWay))
+    , m_watchAlarms(std::make_unique<base::TimerThread>(base::Clock::system(), &base::giveWay))
     , m_service(std::move(service))
 {
     addHealth();

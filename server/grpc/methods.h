@@ -9,10 +9,10 @@
 #include <memory>
 #include <string>
 
-#include "core/base/alarms.h"
 #include "core/base/background_thread.h"
+#include "core/base/timer_thread.h"
 #include "core/engine/engine.h"
-#include "core/engine/settings.h"
+#include "core/engine/runtime_settings.h"
 #include "server/grpc/call.h"
 #include "server/grpc/infer_call.h"
 #include "server/grpc/infer_stream.h"
@@ -39,7 +39,7 @@ struct Service {
 class Methods {
 public:
     // All references outlive this.
-    Methods(engine::Engine& engine, engine::Settings& settings, const security::Gate& gate,
+    Methods(engine::Engine& engine, engine::RuntimeSettings& settings, const security::Gate& gate,
         base::BackgroundThread& background, InferenceOptions options = {}, Service service = {});
 
     // Finds a method by its path, such as "/inference.GRPCInferenceService/ServerLive"; null if
@@ -74,12 +74,12 @@ private:
     absl::Status admitCaller(security::Category category, const AnyCall& call) const;
 
     engine::Engine& m_engine;
-    engine::Settings& m_settings;
+    engine::RuntimeSettings& m_settings;
     trace::Tracer& m_tracer;
     const security::Gate& m_gate;
     const InferenceOptions m_options;
-    base::BackgroundThread& m_background;              // answers slow queries
-    const std::unique_ptr<base::Alarms> m_watchAlarms; // wakes streams until the server ends
+    base::BackgroundThread& m_background;                   // answers slow queries
+    const std::unique_ptr<base::TimerThread> m_watchAlarms; // wakes streams until the server ends
     const Service m_service;
     MethodTable m_table;
 };

@@ -10,8 +10,8 @@
 namespace thalassa::grpcapi {
 namespace {
 
-using engine::Observatory;
-using engine::Settings;
+using engine::ObservabilityService;
+using engine::RuntimeSettings;
 using security::Category;
 
 std::string pathOf(const char* method)
@@ -24,7 +24,7 @@ void add(MethodTable& table, const char* method, Category category, Answer answe
 {
     table.add<Request>(
         pathOf(method), category, [answer](const Request& request, const auto& call) {
-            const absl::Status checked = engine::checkQuestionSize(request.ByteSizeLong());
+            const absl::Status checked = engine::checkQuerySize(request.ByteSizeLong());
             checked.ok() ? answer(request, call) : call->fail(checked);
         });
 }
@@ -44,8 +44,8 @@ void addControl(MethodTable& table, const char* method, Category category, Asked
 
 class Questions {
 public:
-    Questions(
-        MethodTable& table, const Observatory& observatory, base::BackgroundThread& background)
+    Questions(MethodTable& table, const ObservabilityService& observatory,
+        base::BackgroundThread& background)
         : m_table(table)
         , m_observatory(observatory)
         , m_background(background)
@@ -63,7 +63,7 @@ public:
             });
     }
 
-    template <typename Source> void addWatch(const char* method, base::Alarms& alarms)
+    template <typename Source> void addWatch(const char* method, base::TimerThread& alarms)
     {
         m_table.set(pathOf(method),
             {Category::Statistics,
@@ -75,33 +75,33 @@ public:
 
 private:
     MethodTable& m_table;
-    const Observatory& m_observatory;
+    const ObservabilityService& m_observatory;
     base::BackgroundThread& m_background;
 };
 
 } // namespace
 
-void addObservability(MethodTable& table, engine::Engine& engine, Settings& settings,
-    base::Alarms& alarms, base::BackgroundThread& background,
+void addObservability(MethodTable& table, engine::Engine& engine, RuntimeSettings& settings,
+    base::TimerThread& alarms, base::BackgroundThread& background,
     const security::ExtensionPolicy& policy)
 {
-    const Observatory& observatory = engine.observatory();
+    const ObservabilityService& observatory = engine.observatory();
     Questions questions(table, observatory, background);
-    questions.add<v1::SnapshotRequest, &Observatory::snapshot>("Snapshot");
-    questions.add<v1::LatenciesRequest, &Observatory::latencies>("Latencies");
-    questions.add<v1::RequestsRequest, &Observatory::requests>("Requests");
-    questions.add<v1::ExplainRequest, &Observatory::explain>("Explain");
-    questions.add<v1::EventsRequest, &Observatory::events>("Events");
-    questions.add<v1::QueuesRequest, &Observatory::queues>("Queues");
-    questions.add<v1::SequencesRequest, &Observatory::sequences>("Sequences");
-    questions.add<v1::InstancesRequest, &Observatory::instances>("Instances");
-    questions.add<v1::MemoryRequest, &Observatory::memory>("Memory");
+    questions.add<v1::SnapshotRequest, &ObservabilityService::snapshot>("Snapshot");
+    questions.add<v1::LatenciesRequest, &ObservabilityService::latencies>("Latencies");
+    questions.add<v1::RequestsRequest, &ObservabilityService::requests>("Requests");
+    questions.add<v1::ExplainRequest, &ObservabilityService::explain>("Explain");
+    questions.add<v1::EventsRequest, &ObservabilityService::events>("Events");
+    questions.add<v1::QueuesRequest, &ObservabilityService::queues>("Queues");
+    questions.add<v1::SequencesRequest, &ObservabilityService::sequences>("Sequences");
+    questions.add<v1::InstancesRequest, &ObservabilityService::instances>("Instances");
+    questions.add<v1::MemoryRequest, &ObservabilityService::memory>("Memory");
     questions.addWatch<SnapshotSource>("WatchSnapshots", alarms);
     questions.addWatch<RequestSource>("WatchRequests", alarms);
     questions.addWatch<EventSource>("WatchEvents", alarms);
-    addControl<v1::TraceSettingsRequest, &Settings::trace>(
+    addControl<v1::TraceSettingsRequest, &RuntimeSettings::trace>(
         table, "TraceSettings", Category::Trace, settings, policy);
-    addControl<v1::LogSettingsRequest, &Settings::log>(
+    addControl<v1::LogSettingsRequest, &RuntimeSettings::log>(
         table, "LogSettings", Category::Logging, settings, policy);
     addControl<v1::DrainRequest, &engine::Engine::answerDrain>(
         table, "Drain", Category::ModelRepository, engine, policy);

@@ -4,10 +4,10 @@
 // The service thalassa.v1.Observability (proto/observability.proto).
 #pragma once
 
-#include "core/base/alarms.h"
 #include "core/base/background_thread.h"
+#include "core/base/timer_thread.h"
 #include "core/engine/engine.h"
-#include "core/engine/settings.h"
+#include "core/engine/runtime_settings.h"
 #include "server/grpc/method_table.h"
 #include "server/security/extension_policy.h"
 
@@ -15,8 +15,8 @@ namespace thalassa::grpcapi {
 
 // All arguments except the table outlive the calls of the methods. `alarms` wakes the streams.
 // Queries about all models or requests are answered in the background.
-void addObservability(MethodTable& table, engine::Engine& engine, engine::Settings& settings,
-    base::Alarms& alarms, base::BackgroundThread& background,
+void addObservability(MethodTable& table, engine::Engine& engine, engine::RuntimeSettings& settings,
+    base::TimerThread& alarms, base::BackgroundThread& background,
     const security::ExtensionPolicy& policy);
 
 } // namespace thalassa::grpcapi

@@ -6,7 +6,7 @@
 
 #include <utility>
 
-#include "server/grpc/reflection.h"
+#include "server/grpc/control/reflection.h"
 
 namespace thalassa::grpcapi {
 

@@ -10,12 +10,12 @@
 
 #include "core/base/mutex.h"
 #include "server/grpc/call.h"
-#include "server/grpc/conversation.h"
-#include "server/grpc/reflection.h"
+#include "server/grpc/control/reflection.h"
+#include "server/grpc/stream_handler.h"
 
 namespace thalassa::grpcapi {
 
-class ReflectionStream final : public Conversation {
+class ReflectionStream final : public StreamHandler {
 public:
     ReflectionStream(std::shared_ptr<Call> call, ReflectedServices services)
         : m_services(services)

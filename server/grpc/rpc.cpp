@@ -4,16 +4,16 @@
 
 #include <utility>
 
-#include "server/grpc/call_shared.h"
-#include "server/grpc/caught.h"
+#include "server/grpc/server_state.h"
+#include "server/grpc/transport/exceptions_to_status.h"
 
 namespace thalassa::grpcapi {
 namespace {
 
 template <typename Accept>
-bool tryAccept(Accept* accept, CallShared& shared, grpc::ServerCompletionQueue* queue)
+bool tryAccept(Accept* accept, ServerState& shared, grpc::ServerCompletionQueue* queue)
 {
-    return caught([&] {
+    return exceptionsToStatus([&] {
         accept(shared, queue);
         return absl::OkStatus();
     }).ok();
@@ -48,7 +48,7 @@ void Rpc::leave()
 {
     onLeaving();
     setRunning(false);
-    CallShared& shared = m_shared;
+    ServerState& shared = m_shared;
     grpc::ServerCompletionQueue* const queue = m_queue;
     Accept* const owed = m_owesCall ? m_accept : nullptr;
     m_self.reset(); // this may be gone

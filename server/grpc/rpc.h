@@ -13,11 +13,11 @@
 #include <atomic>
 #include <memory>
 
-#include "server/grpc/event.h"
+#include "server/grpc/transport/event.h"
 
 namespace thalassa::grpcapi {
 
-struct CallShared;
+struct ServerState;
 
 class Rpc : public std::enable_shared_from_this<Rpc> {
 public:
@@ -27,9 +27,9 @@ public:
 
 protected:
     // Opens another call of the same kind; may throw if there is no memory.
-    using Accept = void(CallShared& shared, grpc::ServerCompletionQueue* queue);
+    using Accept = void(ServerState& shared, grpc::ServerCompletionQueue* queue);
 
-    Rpc(CallShared& shared, grpc::ServerCompletionQueue* queue, Accept* accept)
+    Rpc(ServerState& shared, grpc::ServerCompletionQueue* queue, Accept* accept)
         : m_shared(shared)
         , m_queue(queue)
         , m_accept(accept)
@@ -51,14 +51,14 @@ protected:
     // Returns true for the first caller, which must answer.
     bool claimAnswer() { return !m_isAnswered.exchange(true); }
 
-    CallShared& shared() const { return m_shared; }
+    ServerState& shared() const { return m_shared; }
     grpc::ServerCompletionQueue* queue() const { return m_queue; }
 
 private:
     // Called before this may be destroyed.
     virtual void onLeaving() { }
 
-    CallShared& m_shared;
+    ServerState& m_shared;
     grpc::ServerCompletionQueue* const m_queue;
     Accept* const m_accept;
     std::atomic<int> m_openEvents{2}; // the last sending and the call's end

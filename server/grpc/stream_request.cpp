@@ -5,15 +5,15 @@
 #include <utility>
 
 #include "core/timeline/activity.h"
-#include "server/grpc/caught.h"
-#include "server/grpc/stream_encoder.h"
+#include "server/grpc/codec/stream_encoder.h"
+#include "server/grpc/transport/exceptions_to_status.h"
 
 namespace thalassa::grpcapi {
 
 void StreamRequest::deliver(
     inference::RequestContext& context, std::unique_ptr<inference::Response> response, bool final)
 {
-    const absl::Status delivered = caught([&] {
+    const absl::Status delivered = exceptionsToStatus([&] {
         InferStream::Outgoing outgoing;
         outgoing.request = m_options.number;
         outgoing.place = m_options.place;

@@ -11,8 +11,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/base/status_macros.h"
-#include "core/engine/observatory.h"
-#include "server/grpc/caught.h"
+#include "core/engine/observability_service.h"
+#include "server/grpc/transport/exceptions_to_status.h"
 
 namespace thalassa::grpcapi {
 namespace {
@@ -23,9 +23,9 @@ constexpr uint32_t kLongestInterval = 3'600'000;
 // A pending alarm keeps the memory of a watch that has ended, so this bounds its time.
 constexpr std::chrono::seconds kLongestRest{10};
 
-base::OpenLimit& openWatches()
+base::ConcurrencyLimit& openWatches()
 {
-    static base::OpenLimit limit(128); // one thread makes the messages of all
+    static base::ConcurrencyLimit limit(128); // one thread makes the messages of all
     return limit;
 }
 
@@ -56,7 +56,7 @@ void Watch::ringAt(base::TimePoint time)
 
 absl::Status Watch::start(const grpc::ByteBuffer& message)
 {
-    RETURN_IF_ERROR(engine::checkQuestionSize(message.Length()));
+    RETURN_IF_ERROR(engine::checkQuerySize(message.Length()));
     m_pass = openWatches().enter();
     if (!m_pass) {
         return absl::ResourceExhaustedError(absl::StrCat(openWatches().most(),
@@ -95,7 +95,7 @@ void Watch::onAlarm()
         }
         next = m_next;
     }
-    const absl::Status rung = caught([&] {
+    const absl::Status rung = exceptionsToStatus([&] {
         if (isFree)
             writeNext(missed);
         ringAt(next);

@@ -6,18 +6,18 @@
 // client that reads slowly costs the memory of one. No more than 128 are open at once:
 // RESOURCE_EXHAUSTED.
 //
-// Its messages are made on the thread of the alarms, so that they do not delay requests.
+// Its messages are made on the timer thread, so that they do not delay requests.
 #pragma once
 
 #include <memory>
 #include <optional>
 
 #include "absl/status/statusor.h"
-#include "core/base/alarms.h"
+#include "core/base/concurrency_limit.h"
 #include "core/base/mutex.h"
-#include "core/base/open_limit.h"
+#include "core/base/timer_thread.h"
 #include "server/grpc/call.h"
-#include "server/grpc/conversation.h"
+#include "server/grpc/stream_handler.h"
 
 namespace google::protobuf {
 class Message;
@@ -37,12 +37,13 @@ public:
     virtual absl::StatusOr<const google::protobuf::Message*> next(uint64_t missed) = 0;
 };
 
-class Watch final : public Conversation,
-                    public base::Alarms::Listener,
+class Watch final : public StreamHandler,
+                    public base::TimerThread::Listener,
                     public std::enable_shared_from_this<Watch> {
 public:
-    // The alarms outlive it.
-    Watch(std::shared_ptr<Call> call, std::unique_ptr<WatchSource> source, base::Alarms& alarms)
+    // The timer thread outlives it.
+    Watch(
+        std::shared_ptr<Call> call, std::unique_ptr<WatchSource> source, base::TimerThread& alarms)
         : m_source(std::move(source))
         , m_alarms(alarms)
         , m_call(std::move(call))
@@ -65,8 +66,8 @@ private:
     std::shared_ptr<Call> callToEnd(const absl::Status& status);
 
     const std::unique_ptr<WatchSource> m_source; // used by the thread that has set m_isWriting
-    base::Alarms& m_alarms;
-    base::OpenLimit::Pass m_pass;
+    base::TimerThread& m_alarms;
+    base::ConcurrencyLimit::Pass m_pass;
     base::Duration m_interval{}; // constant once the request has come
     base::Mutex m_mutex;
     // Shared: the call keeps this, and each releases the other at its end.

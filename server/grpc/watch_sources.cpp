@@ -6,7 +6,7 @@
 
 #include "core/base/status_macros.h"
 #include "core/config/check_values.h"
-#include "core/observability/question.h"
+#include "core/observability/query_check.h"
 
 namespace thalassa::grpcapi {
 namespace {

@@ -2,23 +2,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The sources of the watches of thalassa.v1.Observability: snapshots at each interval, and the
-// events and the requests that are new. The observatory outlives them.
+// events and the requests that are new. The ObservabilityService outlives them.
 #pragma once
 
-#include "core/engine/observatory.h"
+#include "core/engine/observability_service.h"
 #include "server/grpc/watch.h"
 
 namespace thalassa::grpcapi {
 
 class ObservatorySource : public WatchSource {
 public:
-    explicit ObservatorySource(const engine::Observatory& observatory)
+    explicit ObservatorySource(const engine::ObservabilityService& observatory)
         : m_observatory(observatory)
     {
     }
 
 protected:
-    const engine::Observatory& m_observatory;
+    const engine::ObservabilityService& m_observatory;
 };
 
 class SnapshotSource final : public ObservatorySource {

@@ -37,7 +37,7 @@ constexpr size_t kKeptPendingCapacity = 4 << 10; // bytes that an idle connectio
 constexpr uint64_t kFreeBodyBytes = 64 << 10;
 // The same for answers, so that small ones need not share the counter.
 constexpr uint64_t kFreeAnswerBytes = 64 << 10;
-// The minimum pace of a body that has the turn, and of a client that reads its answer while unread
+// The minimum rate of a body that has the turn, and of a client that reads its answer while unread
 // answers are near their bound.
 constexpr base::Duration kTurnSlack = std::chrono::seconds(5);
 constexpr uint64_t kTurnRate = 1 << 20;

@@ -23,8 +23,8 @@
 #include <boost/intrusive/list_hook.hpp>
 
 #include "server/http/epoll_set.h"
+#include "server/http/min_rate.h"
 #include "server/http/output_queue.h"
-#include "server/http/pace.h"
 #include "server/http/pipeline.h"
 #include "server/http/request_reader.h"
 #include "server/http/server_context.h"
@@ -154,16 +154,16 @@ private:
     uint64_t m_countedBytes = 0; // bytes of the body being read that m_bodyPace has counted
     bool m_isBodyKnown = false;  // m_bodyPace has been started for the body being read
     BodyLease m_bodyLease;       // for the body being read
-    Pace m_bodyPace;
-    Pace m_turnPace;
+    MinRate m_bodyPace;
+    MinRate m_turnPace;
     // Counts the bytes that handlers hold for answers in pieces. Shared with the exchanges.
     const std::shared_ptr<AnswerAccount> m_answers;
     uint64_t m_countedAnswerBytes = 0; // bytes of waiting answers that the answer budget counts
     bool m_isSending = false;          // an answer waited for the client at the last check
     bool m_isPressed = false;          // and all unread answers were near their bound
     uint64_t m_takenBytes = 0;         // takenBytes() at that check
-    Pace m_answerPace;
-    Pace m_pressedPace;
+    MinRate m_answerPace;
+    MinRate m_pressedPace;
     std::string m_pending; // read but not yet consumed
     Pipeline m_pipeline;
     OutputQueue m_output;

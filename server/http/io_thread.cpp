@@ -267,7 +267,7 @@ void IoThread::run(std::latch& hasLoop)
         QEventLoop loop;
         m_loop = &loop;
         hasLoop.count_down();
-        base::Burst burst(base::usableProcessors());
+        base::WakeupBatch burst(base::usableProcessors());
         m_burst = &burst;
         QSocketNotifier notifier(m_epollSet->descriptor(), QSocketNotifier::Read);
         QObject::connect(&notifier, &QSocketNotifier::activated, &notifier, [this] { pump(); });

@@ -3,7 +3,7 @@
 //
 // Listener is the listening descriptor of a server. It accepts connections and passes each new
 // descriptor on. *lives on the I/O thread* whose epoll set watches it; open() may run before.
-// The gRPC front end has listeners as well (server/grpc/acceptor.h).
+// The gRPC front end has listeners as well (server/grpc/transport/acceptor.h).
 #pragma once
 
 #include <cstdint>

@@ -18,8 +18,8 @@
 #include "absl/strings/match.h"
 #include "core/base/log.h"
 #include "core/base/string_view.h"
-#include "server/http/fed_socket.h"
 #include "server/http/qt_http_compat.h"
+#include "server/http/virtual_socket.h"
 
 namespace thalassa::http {
 namespace {
@@ -38,7 +38,7 @@ public:
         pauseAccepting(); // otherwise the unconnected socket would wake the loop without end
         return true;
     }
-    void add(FedSocket* socket) { addPendingConnection(socket); }
+    void add(VirtualSocket* socket) { addPendingConnection(socket); }
 };
 
 QByteArray bytesOf(std::string_view text)
@@ -95,7 +95,7 @@ class QtHttpFront::Channel {
 public:
     explicit Channel(uint64_t number)
         : m_number(number)
-        , m_socket(new FedSocket)
+        , m_socket(new VirtualSocket)
     {
     }
     ~Channel()
@@ -108,7 +108,7 @@ public:
     Channel& operator=(const Channel&) = delete;
 
     const uint64_t m_number;
-    const QPointer<FedSocket> m_socket;              // QHttpServer owns it
+    const QPointer<VirtualSocket> m_socket;          // QHttpServer owns it
     std::optional<QHttpServerResponder> m_responder; // for the request that waits
     bool m_isFeeding = false;
     bool m_isIdle = true;

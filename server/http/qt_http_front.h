@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// QtHttpFront holds the QHttpServer of one I/O thread, and the channels (fed sockets) by which
+// QtHttpFront holds the QHttpServer of one I/O thread, and the channels (virtual sockets) by which
 // requests reach it. A channel carries one request at a time and is reused after its answer. It
 // belongs to no connection, so that a client that leaves frees nothing that QHttpServer uses.
 // *lives on the I/O thread* that made it.

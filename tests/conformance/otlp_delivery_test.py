@@ -204,7 +204,7 @@ def test_the_environment_has_the_defaults_of_the_batches(start_server, repositor
 @pytest.mark.parametrize("options,warning", [
     (["mode=opentelemetry", "triton,file=/nowhere/t"], "the trace file is ignored in the mode opentelemetry"),
     (["mode=opentelemetry", "triton,log-frequency=3"], "the log frequency is ignored in the mode opentelemetry"),
-    (["opentelemetry,url=localhost:1"], "has no effect without --trace-config=mode=opentelemetry")])
+    (["opentelemetry,url=localhost:1"], "the settings of the mode opentelemetry have no effect without --trace-config=mode=opentelemetry")])
 def test_settings_of_the_other_mode_have_no_effect_and_a_warning(start_server, repository, options, warning):
     server = start_server(add_models(repository), *(f"--trace-config={one}" for one in options))
     assert warning in server.log

@@ -21,8 +21,8 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "core/inference/prepare.h"
 #include "core/inference/request.h"
+#include "core/inference/validate_request.h"
 #include "core/tensor/bytes_tensor.h"
 
 namespace thalassa::fuzz {
@@ -153,7 +153,7 @@ inline std::string describe(inference::Request& request)
     }
     for (const std::string& output : request.requestedOutputs)
         absl::StrAppend(&text, "output ", output, "\n");
-    for (const inference::ClassificationWish& wish : request.context()->classifications)
+    for (const inference::RequestedClassification& wish : request.context()->classifications)
         absl::StrAppend(&text, "classes ", wish.output, " ", wish.count, "\n");
     return text;
 }
@@ -161,7 +161,7 @@ inline std::string describe(inference::Request& request)
 // Prepares a decoded request. If this succeeds, its sizes must agree.
 inline bool prepareAndCheck(inference::Request& request)
 {
-    const absl::Status status = inference::prepare(request);
+    const absl::Status status = inference::validateRequest(request);
     if (!status.ok()) {
         checkRefusal(status, {absl::StatusCode::kInvalidArgument});
         return false;

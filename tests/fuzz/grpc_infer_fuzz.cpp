@@ -6,9 +6,9 @@
 // must pass the encoder.
 #include <grpcpp/support/slice.h>
 
-#include "server/grpc/infer_decoder.h"
-#include "server/grpc/infer_encoder.h"
-#include "server/grpc/infer_wire.h"
+#include "server/grpc/codec/infer_decoder.h"
+#include "server/grpc/codec/infer_encoder.h"
+#include "server/grpc/codec/infer_wire.h"
 #include "tests/fuzz/fuzz_support.h"
 
 namespace thalassa::fuzz {

@@ -25,7 +25,7 @@ Decoded decode(std::string_view length, tensor::Buffer body)
     if (length != "-")
         decoded.source.headers.add("inference-header-content-length", std::string(length));
     decoded.source.body = std::move(body);
-    const absl::StatusOr<httpapi::OutputWishes> wishes =
+    const absl::StatusOr<httpapi::RequestedOutputs> wishes =
         httpapi::decodeInfer(decoded.source, kMaxInputSize, *decoded.request);
     decoded.isOk = wishes.ok();
     if (!wishes.ok()) {

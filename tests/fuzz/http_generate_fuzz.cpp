@@ -37,7 +37,7 @@ void checkMapping(std::string_view json)
     check(byteSize <= kMaxInputSize, "the inputs together keep to the limit");
     prepareAndCheck(*request);
 
-    // A name may occur twice as an input (prepare() refuses it), but not as an output.
+    // A name may occur twice as an input (validateRequest() refuses it), but not as an output.
     std::vector<inference::InputTensor>& inputs = request->inputs;
     for (auto input = inputs.begin(); input != inputs.end();) {
         const bool isRepeated = std::any_of(inputs.begin(), input,

@@ -27,7 +27,7 @@ Decoded decode(std::string_view json, size_t pieceSize)
     Decoded decoded;
     http::Request source;
     source.body = cutBuffer(json, pieceSize);
-    const absl::StatusOr<httpapi::OutputWishes> wishes =
+    const absl::StatusOr<httpapi::RequestedOutputs> wishes =
         httpapi::decodeInfer(source, kMaxInputSize, *decoded.request);
     decoded.status = wishes.status();
     if (!wishes.ok()) {
@@ -40,7 +40,7 @@ Decoded decode(std::string_view json, size_t pieceSize)
     decoded.text = describe(*decoded.request);
     check(wishes->listed.size() == decoded.request->requestedOutputs.size(),
         "each output that is asked for has a form");
-    for (const httpapi::OutputWishes::Wish& wish : wishes->listed)
+    for (const httpapi::RequestedOutputs::Wish& wish : wishes->listed)
         absl::StrAppend(&decoded.text, wish.name, wishes->isBinary(wish.name), "\n");
     return decoded;
 }

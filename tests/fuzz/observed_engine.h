@@ -32,11 +32,11 @@ public:
         , m_events(std::make_shared<events::EventLog>(clock))
         , m_drain(*m_events, clock)
         , m_observatory({.recentCount = 8, .keptCount = 4},
-              {[this] { return engine::Observatory::Versions{m_version}; },
+              {[this] { return engine::ObservabilityService::Versions{m_version}; },
                   [] { return engine::Readiness(); }, m_events},
               clock)
     {
-        m_observatory.observe(*m_version, std::make_shared<base::Alarms>(clock));
+        m_observatory.observe(*m_version, std::make_shared<base::TimerThread>(clock));
         using inference::Outcome;
         remember("plain", Outcome::Success);
         remember("", Outcome::Success);
@@ -75,7 +75,7 @@ public:
     {
         return {};
     }
-    const engine::Observatory& observatory() const override { return m_observatory; }
+    const engine::ObservabilityService& observatory() const override { return m_observatory; }
     events::EventLog& events() override { return *m_events; }
     engine::Drain& drain() override { return m_drain; }
     absl::StatusOr<v1::DrainResponse> answerDrain(const v1::DrainRequest& request) override
@@ -136,9 +136,9 @@ private:
 
     tests::VirtualClock& m_clock;
     const std::shared_ptr<ObservedVersion> m_version = std::make_shared<ObservedVersion>();
-    const std::shared_ptr<events::EventLog> m_events; // shared with the observatory
+    const std::shared_ptr<events::EventLog> m_events; // shared with the service
     engine::Drain m_drain;
-    const engine::Observatory m_observatory;
+    const engine::ObservabilityService m_observatory;
     uint64_t m_lastId = 0;
 };
 

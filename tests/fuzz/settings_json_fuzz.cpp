@@ -214,7 +214,7 @@ private:
     tests::VirtualClock m_clock;
     ObservedEngine m_engine{m_clock};
     trace::Tracer m_tracer{{.file = kFile}}; // has no thread, which would write the file
-    engine::Settings m_settings{m_engine, m_tracer, m_clock};
+    engine::RuntimeSettings m_settings{m_engine, m_tracer, m_clock};
     const security::ExtensionPolicy m_policy{{.access = security::Access::Write}};
 };
 

@@ -10,13 +10,13 @@
 #include <string>
 
 #include "core/base/json.h"
-#include "trace/comparison.h"
-#include "trace/data_flow.h"
-#include "trace/exporter.h"
-#include "trace/single_traces.h"
-#include "trace/slices.h"
-#include "trace/summary.h"
-#include "trace/trace_reader.h"
+#include "trace/reader/data_flow.h"
+#include "trace/reader/slices.h"
+#include "trace/reader/trace_reader.h"
+#include "trace/tool/comparison.h"
+#include "trace/tool/exporter.h"
+#include "trace/tool/single_traces.h"
+#include "trace/tool/summary.h"
 
 namespace {
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "perf/arrivals.h"
+#include "perf/load/arrivals.h"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include <cmath>
 #include <vector>
 
-#include "perf/recorder.h"
+#include "perf/load/recorder.h"
 
 namespace thalassa::perf {
 namespace {
@@ -82,7 +82,7 @@ TEST(Recorder, CountsWhatIsLateAndNotStarted)
     Recorder recorder(Loop::Open);
     // Requests are due at 0, 10, 20 and 30 ms; at 31 ms, the one at 30 is within the tolerance.
     recorder.notStarted(Arrivals(100, Distribution::Constant, 0), std::chrono::milliseconds(31));
-    const Tally tally = recorder.take();
+    const Counters tally = recorder.take();
     EXPECT_EQ(tally.notStarted, 3);
     EXPECT_EQ(tally.longestWait, std::chrono::milliseconds(31));
 }
@@ -95,7 +95,7 @@ TEST(Recorder, CountsLatencyFromTheIntendedStart)
     recorder.answered({ms(0), ms(400), ms(401), ms(410), ms(411)});
     recorder.answered({ms(500), ms(500), ms(500), ms(505), ms(507)});
     recorder.failed({ms(600), ms(602), ms(602), ms(602), ms(603)}, "HTTP 503", "busy");
-    const Tally tally = recorder.take();
+    const Counters tally = recorder.take();
     EXPECT_EQ(tally.latency.largest(), std::chrono::milliseconds(411));
     EXPECT_EQ(tally.latency.smallest(), std::chrono::milliseconds(7));
     EXPECT_EQ(tally.startLag.largest(), std::chrono::milliseconds(400));
@@ -108,11 +108,11 @@ TEST(Recorder, CountsLatencyFromTheIntendedStart)
     EXPECT_EQ(recorder.take().answered(), 0);
 }
 
-TEST(Tally, MergesErrorsByKind)
+TEST(Counters, MergesErrorsByKind)
 {
-    Tally one;
+    Counters one;
     one.errors["HTTP 503"] = {2, "busy"};
-    Tally other;
+    Counters other;
     other.errors["HTTP 503"] = {3, "still busy"};
     other.errors["time-out"] = {1, "no answer"};
     one.merge(other);

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "perf/options.h"
+#include "perf/cli/options.h"
 
 #include <gmock/gmock.h>
 
-#include "perf/option_table.h"
+#include "perf/cli/option_table.h"
 
 namespace thalassa::perf {
 namespace {

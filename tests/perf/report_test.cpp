@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "perf/report.h"
+#include "perf/report/report.h"
 
 #include <gmock/gmock.h>
 
 #include "absl/strings/str_split.h"
-#include "perf/json.h"
-#include "perf/printable.h"
+#include "perf/support/json.h"
+#include "perf/support/printable.h"
 
 namespace thalassa::perf {
 namespace {

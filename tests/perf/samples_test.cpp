@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "perf/samples.h"
+#include "perf/inputs/samples.h"
 
 #include <gmock/gmock.h>
 
@@ -9,9 +9,9 @@
 #include <filesystem>
 #include <fstream>
 
-#include "perf/element_values.h"
-#include "perf/input_files.h"
-#include "perf/model_check.h"
+#include "perf/inputs/element_values.h"
+#include "perf/inputs/input_files.h"
+#include "perf/inputs/model_check.h"
 
 namespace thalassa::perf {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "perf/stability.h"
+#include "perf/load/stability.h"
 
 #include <gtest/gtest.h>
 

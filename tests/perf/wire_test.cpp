@@ -5,10 +5,10 @@
 #include <google/protobuf/io/zero_copy_stream_impl_lite.h>
 
 #include "grpc_service.pb.h"
-#include "perf/grpc_request.h"
-#include "perf/http_request.h"
-#include "perf/http_response.h"
-#include "perf/stream_response.h"
+#include "perf/client/grpc_request.h"
+#include "perf/client/http_request.h"
+#include "perf/client/http_response.h"
+#include "perf/load/stream_response.h"
 
 namespace thalassa::perf {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "trace/comparison.h"
+#include "trace/tool/comparison.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,7 +8,7 @@
 #include <sstream>
 
 #include "tests/trace/made_traces.h"
-#include "trace/diff.h"
+#include "trace/tool/diff.h"
 
 namespace thalassa::trace_tool {
 namespace {

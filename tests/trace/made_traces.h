@@ -7,7 +7,7 @@
 #include <initializer_list>
 #include <string>
 
-#include "trace/recorded_trace.h"
+#include "trace/reader/recorded_trace.h"
 
 namespace thalassa::trace_tool {
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "trace/options.h"
+#include "trace/tool/options.h"
 
 #include <gtest/gtest.h>
 

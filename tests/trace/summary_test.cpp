@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "trace/summary.h"
+#include "trace/tool/summary.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -9,7 +9,7 @@
 
 #include "tests/support/rows.h"
 #include "tests/trace/made_traces.h"
-#include "trace/single_traces.h"
+#include "trace/tool/single_traces.h"
 
 namespace thalassa::trace_tool {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "trace/text.h"
+#include "trace/reader/text.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "trace/trace_reader.h"
+#include "trace/reader/trace_reader.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

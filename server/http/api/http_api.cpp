@@ -70,7 +70,7 @@ Rule ruleOf(const Route& route)
     return {Category::Metadata, kGet};
 }
 
-// Whether a request of Triton's own API changes the server. For the extension's questions, their
+// Whether a request of Triton's own API changes the server. For the extension's queries, their
 // bodies decide (security::changesServer()).
 bool changesServer(const Route& route, std::string_view method)
 {
@@ -131,7 +131,7 @@ http::Response methodNotAllowed(const char* allowed)
 
 class HttpApi : public std::enable_shared_from_this<HttpApi> {
 public:
-    HttpApi(engine::Engine& engine, engine::Settings& settings, const security::Gate& gate,
+    HttpApi(engine::Engine& engine, engine::RuntimeSettings& settings, const security::Gate& gate,
         base::BackgroundThread& background, HttpApiOptions options)
         : m_engine(engine)
         , m_settings(settings)
@@ -226,7 +226,7 @@ private:
     void answerQuestion(const Route& route, const std::shared_ptr<http::Exchange>& exchange) const
     {
         const size_t size = exchange->request().body.byteSize();
-        if (const absl::Status checked = engine::checkQuestionSize(size); !checked.ok())
+        if (const absl::Status checked = engine::checkQuerySize(size); !checked.ok())
             return exchange->respond(errorReply(checked));
         if (!takesLong(route.question))
             return control(route, exchange);
@@ -249,7 +249,7 @@ private:
                     answer(*exchange);
             });
         if (!isPosted)
-            exchange->respond(errorReply(engine::tooManyQuestions()));
+            exchange->respond(errorReply(engine::tooManyQueries()));
     }
 
     // Runs `answer`, which decodes the body: on a codec thread if the body is large, or if the
@@ -346,7 +346,7 @@ private:
     }
 
     engine::Engine& m_engine;
-    engine::Settings& m_settings;
+    engine::RuntimeSettings& m_settings;
     trace::Tracer& m_tracer;
     const security::Gate& m_gate;
     base::BackgroundThread& m_background;
@@ -355,7 +355,7 @@ private:
 
 } // namespace
 
-http::Routes makeRoutes(engine::Engine& engine, engine::Settings& settings,
+http::Routes makeRoutes(engine::Engine& engine, engine::RuntimeSettings& settings,
     const security::Gate& gate, base::BackgroundThread& background, HttpApiOptions options)
 {
     const auto api =

@@ -167,7 +167,8 @@ absl::Status InferCall::infer()
         m_tracer.wantsContext() ? traceContextOf(m_exchange->request().headers) : std::nullopt);
     auto request = std::make_unique<inference::Request>(std::move(m_model), context);
     gatherJson();
-    absl::StatusOr<OutputWishes> wishes = decodeInfer(source, m_maxInputSize, *request, &m_hasLeft);
+    absl::StatusOr<RequestedOutputs> wishes =
+        decodeInfer(source, m_maxInputSize, *request, &m_hasLeft);
     if (!wishes.ok())
         return inference::refused(*request, wishes.status());
     m_wishes = *std::move(wishes);

@@ -97,7 +97,7 @@ private:
     std::optional<http::Request> m_plain; // a compressed request with its inflated body
     std::atomic<bool> m_hasLeft{false};   // the client has left since decoding began
 
-    OutputWishes m_wishes;
+    RequestedOutputs m_wishes;
     inference::SingleResponse m_response;
     Coding m_replyCoding = Coding::Identity;
 };

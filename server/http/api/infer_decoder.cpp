@@ -105,8 +105,8 @@ absl::StatusOr<uint64_t> readUnsigned(const char* name, const Value& value)
     return value.GetUint64();
 }
 
-absl::Status readParameter(
-    const std::string& name, const Value& value, inference::Request& request, OutputWishes& wishes)
+absl::Status readParameter(const std::string& name, const Value& value, inference::Request& request,
+    RequestedOutputs& wishes)
 {
     if (name == "sequence_id")
         return readSequenceId(value, request);
@@ -256,11 +256,11 @@ absl::Status readClassification(
     return absl::OkStatus();
 }
 
-absl::Status readOutput(const Value& output, inference::Request& request, OutputWishes& wishes)
+absl::Status readOutput(const Value& output, inference::Request& request, RequestedOutputs& wishes)
 {
     if (!output.IsObject())
         return wrongType("outputs", output, "object");
-    OutputWishes::Wish wish;
+    RequestedOutputs::Wish wish;
     ASSIGN_OR_RETURN(wish.name, requiredString(output, "name"));
     ASSIGN_OR_RETURN(const Value* const parameters, tensorParameters(output));
     if (parameters != nullptr) {
@@ -279,7 +279,7 @@ absl::Status readOutput(const Value& output, inference::Request& request, Output
 }
 
 absl::Status readDocument(const Value& document, const JsonSource& source, BinarySection& section,
-    inference::Request& request, OutputWishes& wishes)
+    inference::Request& request, RequestedOutputs& wishes)
 {
     if (const Value* const id = find(document, "id")) {
         if (!id->IsString())
@@ -305,19 +305,19 @@ absl::Status readDocument(const Value& document, const JsonSource& source, Binar
 }
 
 // Row 1.4.4: the body is the model's one input.
-OutputWishes decodeRaw(const http::Request& source, inference::Request& request)
+RequestedOutputs decodeRaw(const http::Request& source, inference::Request& request)
 {
     inference::InputTensor& tensor = request.inputs.emplace_back();
     tensor.isRaw = true;
     tensor.data = source.body;
-    OutputWishes wishes;
+    RequestedOutputs wishes;
     wishes.binaryDefault = true;
     return wishes;
 }
 
 } // namespace
 
-bool OutputWishes::isBinary(const std::string& output) const
+bool RequestedOutputs::isBinary(const std::string& output) const
 {
     const auto found = std::find_if(
         listed.begin(), listed.end(), [&output](const Wish& wish) { return wish.name == output; });
@@ -357,7 +357,7 @@ uint64_t inputBytes(const inference::Request& request)
     return bytes;
 }
 
-absl::StatusOr<OutputWishes> decodeInfer(
+absl::StatusOr<RequestedOutputs> decodeInfer(
     const http::Request& source, uint64_t maxInputSize, inference::Request& request, StopFlag stop)
 {
     ASSIGN_OR_RETURN(const size_t length, jsonLength(source));
@@ -373,7 +373,7 @@ absl::StatusOr<OutputWishes> decodeInfer(
     ASSIGN_OR_RETURN(
         const json::Document document, parseJson(json.text, TensorPlaces::Inputs, stop));
     BinarySection section(source.body, length);
-    OutputWishes wishes;
+    RequestedOutputs wishes;
     RETURN_IF_ERROR(readDocument(document, json, section, request, wishes));
     if (section.rest() > 0) {
         return absl::InvalidArgumentError(

@@ -21,7 +21,7 @@ namespace thalassa::httpapi {
 inline constexpr char kJsonSizeField[] = "Inference-Header-Content-Length";
 
 // The outputs that the client requested, and their form (row 1.4.6).
-struct OutputWishes {
+struct RequestedOutputs {
     struct Wish {
         std::string name;
         bool binary = false;
@@ -39,7 +39,7 @@ absl::StatusOr<size_t> jsonLength(const http::Request& request);
 uint64_t inputBytes(const inference::Request& request);
 
 // Fills `request` and its context's client id. Returns CANCELLED if it was stopped.
-absl::StatusOr<OutputWishes> decodeInfer(const http::Request& source, uint64_t maxInputSize,
+absl::StatusOr<RequestedOutputs> decodeInfer(const http::Request& source, uint64_t maxInputSize,
     inference::Request& request, StopFlag stop = nullptr);
 
 } // namespace thalassa::httpapi

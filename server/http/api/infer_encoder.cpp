@@ -103,7 +103,7 @@ absl::Status writeOutput(const inference::OutputTensor& output, bool binary, Ans
 } // namespace
 
 absl::StatusOr<InferAnswer> encodeInfer(const inference::RequestContext& context,
-    const inference::Response& response, const OutputWishes& wishes)
+    const inference::Response& response, const RequestedOutputs& wishes)
 {
     AnswerText text;
     Writer& writer = text.writer();

@@ -9,9 +9,9 @@
 #include "absl/strings/str_cat.h"
 #include "core/base/excerpt.h"
 #include "core/base/json.h"
-#include "core/base/line_ration.h"
 #include "core/base/log.h"
 #include "core/base/status_macros.h"
+#include "core/base/throttle.h"
 
 namespace thalassa::httpapi {
 namespace {
@@ -88,9 +88,9 @@ absl::StatusOr<std::string> loadMetrics(const std::string& format, const engine:
 void logWhyNot(const absl::Status& status)
 {
     constexpr std::chrono::seconds kInterval{5};
-    static base::LineRation wrongFormats(kInterval);
-    static base::LineRation others(kInterval);
-    base::LineRation& ration = absl::IsInvalidArgument(status) ? wrongFormats : others;
+    static base::Throttle wrongFormats(kInterval);
+    static base::Throttle others(kInterval);
+    base::Throttle& ration = absl::IsInvalidArgument(status) ? wrongFormats : others;
     if (const auto heldBack = ration.admit(base::Clock::system().now())) {
         LOG_ERROR << "an answer is sent without " << kReply << ": " << status.message()
                   << base::moreLines(*heldBack);

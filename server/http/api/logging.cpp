@@ -68,7 +68,8 @@ private:
     const Value& m_object;
 };
 
-absl::Status change(engine::Settings& settings, const http::Request& request, uint64_t maxInputSize)
+absl::Status change(
+    engine::RuntimeSettings& settings, const http::Request& request, uint64_t maxInputSize)
 {
     const size_t size = request.body.byteSize();
     if (size > maxInputSize)
@@ -105,7 +106,7 @@ std::string settingsJson(const base::LogSettings& settings)
 } // namespace
 
 http::Response answerLogging(
-    engine::Settings& settings, const http::Request& request, uint64_t maxInputSize)
+    engine::RuntimeSettings& settings, const http::Request& request, uint64_t maxInputSize)
 {
     if (request.method == "POST") {
         if (const absl::Status status = change(settings, request, maxInputSize); !status.ok())

@@ -6,7 +6,7 @@
 
 #include <cstdint>
 
-#include "core/engine/settings.h"
+#include "core/engine/runtime_settings.h"
 #include "server/http/transport.h"
 
 namespace thalassa::httpapi {
@@ -14,6 +14,6 @@ namespace thalassa::httpapi {
 // GET returns the settings. POST changes those that the body names, one after the other; if one is
 // refused, those before it are changed. Both answer with all settings.
 http::Response answerLogging(
-    engine::Settings& settings, const http::Request& request, uint64_t maxInputSize);
+    engine::RuntimeSettings& settings, const http::Request& request, uint64_t maxInputSize);
 
 } // namespace thalassa::httpapi

@@ -13,8 +13,8 @@
 #include "absl/strings/cord.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "core/base/concurrency_limit.h"
 #include "core/base/excerpt.h"
-#include "core/base/open_limit.h"
 #include "core/base/status_macros.h"
 #include "core/config/print.h"
 #include "server/http/api/json.h"
@@ -23,8 +23,8 @@
 namespace thalassa::httpapi {
 namespace {
 
-using engine::Observatory;
-using engine::Settings;
+using engine::ObservabilityService;
+using engine::RuntimeSettings;
 using security::Category;
 
 // Marks an error with the status 415, for which absl has no code.
@@ -83,11 +83,11 @@ template <typename Message> std::string json(const Message& message)
     return config::messageJson(message);
 }
 
-const Observatory& answerer(const Asked& asked, const Observatory*)
+const ObservabilityService& answerer(const Asked& asked, const ObservabilityService*)
 {
     return asked.engine.observatory();
 }
-Settings& answerer(const Asked& asked, const Settings*)
+RuntimeSettings& answerer(const Asked& asked, const RuntimeSettings*)
 {
     return asked.settings;
 }
@@ -113,7 +113,7 @@ absl::Status checkChange(const security::ExtensionPolicy& policy, const http::Re
     return wrongType;
 }
 
-// Answers a question by the member function `kAnswer` of an `Answerer`.
+// Answers a query by the member function `kAnswer` of an `Answerer`.
 template <typename Answerer, typename Request, auto kAnswer>
 absl::StatusOr<std::string> answer(const Asked& asked, const http::Request& request)
 {
@@ -143,9 +143,9 @@ absl::StatusOr<std::string> answerDump(const Asked& asked, const http::Request& 
 // read it or left.
 constexpr size_t kLargeSize = 1 << 20;
 
-base::OpenLimit& largeAnswers()
+base::ConcurrencyLimit& largeAnswers()
 {
-    static base::OpenLimit limit(4);
+    static base::ConcurrencyLimit limit(4);
     return limit;
 }
 
@@ -156,24 +156,28 @@ struct Question {
 };
 constexpr Question kQuestions[] = {
     {"snapshot", Category::Statistics,
-        answer<Observatory, v1::SnapshotRequest, &Observatory::snapshot>},
+        answer<ObservabilityService, v1::SnapshotRequest, &ObservabilityService::snapshot>},
     {"latencies", Category::Statistics,
-        answer<Observatory, v1::LatenciesRequest, &Observatory::latencies>},
+        answer<ObservabilityService, v1::LatenciesRequest, &ObservabilityService::latencies>},
     {"requests", Category::Statistics,
-        answer<Observatory, v1::RequestsRequest, &Observatory::requests>},
+        answer<ObservabilityService, v1::RequestsRequest, &ObservabilityService::requests>},
     {"explain", Category::Statistics,
-        answer<Observatory, v1::ExplainRequest, &Observatory::explain>},
-    {"events", Category::Statistics, answer<Observatory, v1::EventsRequest, &Observatory::events>},
-    {"queues", Category::Statistics, answer<Observatory, v1::QueuesRequest, &Observatory::queues>},
+        answer<ObservabilityService, v1::ExplainRequest, &ObservabilityService::explain>},
+    {"events", Category::Statistics,
+        answer<ObservabilityService, v1::EventsRequest, &ObservabilityService::events>},
+    {"queues", Category::Statistics,
+        answer<ObservabilityService, v1::QueuesRequest, &ObservabilityService::queues>},
     {"sequences", Category::Statistics,
-        answer<Observatory, v1::SequencesRequest, &Observatory::sequences>},
+        answer<ObservabilityService, v1::SequencesRequest, &ObservabilityService::sequences>},
     {"instances", Category::Statistics,
-        answer<Observatory, v1::InstancesRequest, &Observatory::instances>},
-    {"memory", Category::Statistics, answer<Observatory, v1::MemoryRequest, &Observatory::memory>},
+        answer<ObservabilityService, v1::InstancesRequest, &ObservabilityService::instances>},
+    {"memory", Category::Statistics,
+        answer<ObservabilityService, v1::MemoryRequest, &ObservabilityService::memory>},
     {"dump", Category::Statistics, answerDump},
     {"trace-settings", Category::Trace,
-        answer<Settings, v1::TraceSettingsRequest, &Settings::trace>},
-    {"log-settings", Category::Logging, answer<Settings, v1::LogSettingsRequest, &Settings::log>},
+        answer<RuntimeSettings, v1::TraceSettingsRequest, &RuntimeSettings::trace>},
+    {"log-settings", Category::Logging,
+        answer<RuntimeSettings, v1::LogSettingsRequest, &RuntimeSettings::log>},
     {"drain", Category::ModelRepository,
         answer<engine::Engine, v1::DrainRequest, &engine::Engine::answerDrain>},
 };
@@ -228,7 +232,7 @@ void sendAnswer(http::Exchange& exchange, http::Response answer)
 {
     if (answer.body.byteSize() < kLargeSize)
         return exchange.respond(std::move(answer));
-    const auto pass = std::make_shared<base::OpenLimit::Pass>(largeAnswers().enter());
+    const auto pass = std::make_shared<base::ConcurrencyLimit::Pass>(largeAnswers().enter());
     if (*pass)
         return exchange.respond(std::move(answer), [pass](const http::SendTimes&) {});
     exchange.respond(errorReply(absl::UnavailableError(absl::StrCat(largeAnswers().most(),

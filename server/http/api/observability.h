@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The observability service over HTTP (proto/observability.proto): /v2/thalassa/<question>.
+// The observability service over HTTP (proto/observability.proto): /v2/thalassa/<query>.
 // *thread-safe*.
 #pragma once
 
@@ -9,7 +9,7 @@
 #include <string>
 
 #include "core/engine/engine.h"
-#include "core/engine/settings.h"
+#include "core/engine/runtime_settings.h"
 #include "server/http/transport.h"
 #include "server/security/extension_policy.h"
 #include "server/security/gate.h"
@@ -19,22 +19,21 @@ namespace thalassa::httpapi {
 // The objects that answer, and the policy of the port.
 struct Asked {
     engine::Engine& engine;
-    engine::Settings& settings;
+    engine::RuntimeSettings& settings;
     const security::ExtensionPolicy& policy;
 };
 
 // Valid as long as the request.
 security::Sender senderOf(const http::Request& request);
 
-// Returns the group of endpoints to which a question belongs; Statistics if there is no such
-// question.
+// Returns the group of endpoints to which a query belongs; Statistics if there is no such query.
 security::Category categoryOfQuestion(const std::string& question);
 
-// Whether a question may read thousands of models or requests.
+// Whether a query may read thousands of models or requests.
 bool takesLong(const std::string& question);
 
 // GET sends an empty request message, POST the body as JSON; an empty body is an empty message. An
-// unknown question gets 404, with the names of those that exist. A body that is not the message
+// unknown query gets 404, with the names of those that exist. A body that is not the message
 // gets 400, with the place and the reason. A request that changes the server gets 403 if the port
 // is read-only or a page of another origin sent it, and 415 unless its body is declared as JSON.
 http::Response answerObservability(

@@ -57,7 +57,7 @@ absl::StatusOr<trace::TraceUpdate> readUpdate(const Value& document)
 }
 
 // Row 1.10.2: all values are texts.
-std::string settingJson(const std::vector<trace::ShownSetting>& settings)
+std::string settingJson(const std::vector<trace::SettingValue>& settings)
 {
     json::StringBuffer buffer;
     json::Writer<> writer(buffer);
@@ -65,7 +65,7 @@ std::string settingJson(const std::vector<trace::ShownSetting>& settings)
         writer.String(text.data(), static_cast<rapidjson::SizeType>(text.size()));
     };
     writer.StartObject();
-    for (const trace::ShownSetting& setting : settings) {
+    for (const trace::SettingValue& setting : settings) {
         writer.Key(setting.name.data(), static_cast<rapidjson::SizeType>(setting.name.size()));
         if (setting.isList)
             writer.StartArray();
@@ -78,7 +78,7 @@ std::string settingJson(const std::vector<trace::ShownSetting>& settings)
     return {buffer.GetString(), buffer.GetSize()};
 }
 
-absl::Status change(engine::Settings& settings, const std::string& model,
+absl::Status change(engine::RuntimeSettings& settings, const std::string& model,
     const tensor::Buffer& body, uint64_t maxInputSize)
 {
     if (body.byteSize() > maxInputSize)
@@ -94,7 +94,7 @@ absl::Status change(engine::Settings& settings, const std::string& model,
 
 } // namespace
 
-http::Response answerTraceSetting(engine::Settings& settings, const std::string& model,
+http::Response answerTraceSetting(engine::RuntimeSettings& settings, const std::string& model,
     const http::Request& request, uint64_t maxInputSize)
 {
     absl::Status status = settings.checkTraced(model); // row 1.10.9

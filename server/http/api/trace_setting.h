@@ -6,14 +6,14 @@
 
 #include <string>
 
-#include "core/engine/settings.h"
+#include "core/engine/runtime_settings.h"
 #include "server/http/transport.h"
 
 namespace thalassa::httpapi {
 
 // A POST changes the setting of the model, or the global one if `model` is empty. Both verbs answer
 // with the resulting setting.
-http::Response answerTraceSetting(engine::Settings& settings, const std::string& model,
+http::Response answerTraceSetting(engine::RuntimeSettings& settings, const std::string& model,
     const http::Request& request, uint64_t maxInputSize);
 
 } // namespace thalassa::httpapi

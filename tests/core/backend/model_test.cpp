@@ -13,7 +13,7 @@
 #include <thread>
 
 #include "core/backend/current_execution.h"
-#include "core/inference/prepare.h"
+#include "core/inference/validate_request.h"
 #include "tests/core/backend/served.h"
 #include "tests/support/rows.h"
 
@@ -32,7 +32,7 @@ protected:
         TestRequest test(model, "r1");
         test.input("INPUT0", tensor::DataType::Fp32, {4},
             std::string(reinterpret_cast<const char*>(values), sizeof values));
-        EXPECT_TRUE(inference::prepare(*test.request).ok());
+        EXPECT_TRUE(inference::validateRequest(*test.request).ok());
         EXPECT_TRUE(model->enqueue(test.request).ok());
         test.sink->waitForFinal();
         return test;
@@ -309,7 +309,7 @@ TEST_F(ModelTest, CountsARequestWhoseStatisticsComeAfterItsRelease)
         TestRequest test(model);
         test.input("INPUT0", tensor::DataType::Fp32, {3, 1}, std::string(12, '1'));
         test.request->context()->recordReader = kept;
-        ASSERT_TRUE(inference::prepare(*test.request).ok());
+        ASSERT_TRUE(inference::validateRequest(*test.request).ok());
         ASSERT_TRUE(model->enqueue(test.request).ok());
         test.sink->waitForFinal();
         EXPECT_TRUE(test.sink->statuses().at(0).ok());
@@ -347,7 +347,7 @@ TEST_F(ModelTest, CountsARescheduledRequestAsItWasWhenItWasReleased)
     TestRequest test(model);
     test.input("INPUT0", tensor::DataType::Fp32, {3, 1}, std::string(12, '1'));
     test.request->releaseListener = &scheduler;
-    ASSERT_TRUE(inference::prepare(*test.request).ok());
+    ASSERT_TRUE(inference::validateRequest(*test.request).ok());
     ASSERT_TRUE(model->enqueue(test.request).ok());
     const auto counted =
         statisticsWhen(model, [](const auto& all) { return all.inference_count() > 0; });
@@ -376,7 +376,7 @@ TEST_F(ModelTest, EndsARequestWhoseBackendNeverSaysThatItIsDone)
     auto unending = loaded(configOf("faulty", parameter("execute", "never_final")));
     TestRequest test(unending);
     test.input("INPUT0", tensor::DataType::Fp32, {1}, "1234");
-    ASSERT_TRUE(inference::prepare(*test.request).ok());
+    ASSERT_TRUE(inference::validateRequest(*test.request).ok());
     ASSERT_TRUE(unending->enqueue(test.request).ok());
     while (test.sink->deliveryCount() == 0)
         std::this_thread::yield();
@@ -402,7 +402,7 @@ TEST_F(ModelTest, ServesWhileAModelOfTheSameBackendHangs)
     auto sound = loaded(configOf("faulty"));
     TestRequest stuck(hanging, "stuck");
     stuck.input("INPUT0", tensor::DataType::Fp32, {1}, "1234");
-    ASSERT_TRUE(inference::prepare(*stuck.request).ok());
+    ASSERT_TRUE(inference::validateRequest(*stuck.request).ok());
     ASSERT_TRUE(hanging->enqueue(stuck.request).ok());
     for (int i = 0; i < 3; ++i)
         EXPECT_TRUE(infer(sound).sink->statuses().at(0).ok());

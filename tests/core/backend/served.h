@@ -8,7 +8,7 @@
 
 #include "core/backend/backend_manager.h"
 #include "core/backend/model.h"
-#include "core/scheduling/batcher.h"
+#include "core/scheduling/batching/batcher.h"
 #include "tests/support/inference_fixture.h"
 #include "tests/support/last_reference.h"
 
@@ -39,7 +39,7 @@ public:
             scheduling::Batcher::Options batching;
             batching.modelName = loaded.name();
             batching.settings = scheduling::BatchSettings::from(loaded.config());
-            batching.joinRule = scheduling::JoinRule(loaded.info());
+            batching.joinRule = scheduling::BatchCompatibility(loaded.info());
             batching.strategy = loaded.batchStrategy();
             batching.statistics = loaded.sharedStatistics();
             batching.alarms = s_alarms;
@@ -68,8 +68,9 @@ public:
     Model& model() { return *m_model; }
 
 private:
-    // All tests share the alarms, so that no test leaves a thread behind.
-    static inline const std::shared_ptr<base::Alarms> s_alarms = std::make_shared<base::Alarms>();
+    // All tests share the timer thread, so that no test leaves a thread behind.
+    static inline const std::shared_ptr<base::TimerThread> s_alarms =
+        std::make_shared<base::TimerThread>();
     std::shared_ptr<scheduling::Batcher> m_scheduler;
     std::unique_ptr<Model> m_model; // destroyed before the scheduler, which its instances use
 };

@@ -17,7 +17,7 @@
 
 #include "core/backend/backend_manager.h"
 #include "core/backend/model.h"
-#include "core/inference/prepare.h"
+#include "core/inference/validate_request.h"
 #include "tests/core/backends/computing_runtime.h"
 #include "tests/support/inference_fixture.h"
 
@@ -137,13 +137,13 @@ protected:
         return bytes;
     }
 
-    // Executes all requests in one call. `isChecked`: each request must pass inference::prepare(),
-    // as in the server before a backend sees it.
+    // Executes all requests in one call. `isChecked`: each request must pass
+    // inference::validateRequest(), as in the server before a backend sees it.
     std::vector<Answer> execute(bool isChecked = true)
     {
         backend::Batch batch;
         for (tests::TestRequest& test : m_requests) {
-            const absl::Status prepared = inference::prepare(*test.request);
+            const absl::Status prepared = inference::validateRequest(*test.request);
             EXPECT_TRUE(!isChecked || prepared.ok()) << prepared;
             if (!prepared.ok()) {
                 for (inference::InputTensor& input : test.request->inputs)

@@ -9,8 +9,8 @@
 #include "core/backend/backend_manager.h"
 #include "core/backend/model.h"
 #include "core/cabi/message.h"
-#include "core/inference/prepare.h"
-#include "core/scheduling/batcher.h"
+#include "core/inference/validate_request.h"
+#include "core/scheduling/batching/batcher.h"
 #include "tests/support/inference_fixture.h"
 #include "tests/support/rows.h"
 #include "triton/core/tritonbackend.h"
@@ -48,7 +48,7 @@ protected:
         m_test.input("B", tensor::DataType::Int64, {2, 1}, std::string(16, 'b'));
         m_test.request->parameters = {
             {"text", std::string("t")}, {"number", int64_t{7}}, {"flag", true}, {"real", 1.5}};
-        EXPECT_TRUE(inference::prepare(*m_test.request).ok());
+        EXPECT_TRUE(inference::validateRequest(*m_test.request).ok());
     }
     TRITONBACKEND_Request* handle()
     {

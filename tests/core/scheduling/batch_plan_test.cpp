@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/scheduling/batch_plan.h"
+#include "core/scheduling/batching/batch_plan.h"
 
 #include <gtest/gtest.h>
 

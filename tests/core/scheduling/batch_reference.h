@@ -12,7 +12,7 @@
 #include <set>
 #include <vector>
 
-#include "core/scheduling/batch_settings.h"
+#include "core/scheduling/batching/batch_settings.h"
 
 namespace thalassa::tests {
 

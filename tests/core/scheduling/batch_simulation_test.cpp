@@ -9,7 +9,7 @@
 #include <set>
 #include <sstream>
 
-#include "core/scheduling/batch_queue.h"
+#include "core/scheduling/batching/batch_queue.h"
 #include "tests/core/scheduling/batch_reference.h"
 #include "tests/core/scheduling/random_settings.h"
 #include "tests/core/scheduling/simulate.h"
@@ -70,7 +70,7 @@ public:
         , m_settings(tests::randomBatchSettings(m_random))
         , m_limit(below(2) == 0 ? kNoLimit : below(kHighestLimit))
         , m_strategy(m_limit == kNoLimit ? nullptr : std::make_shared<SumLimit>(m_limit))
-        , m_queue(m_settings, JoinRule(m_model->info()), m_strategy)
+        , m_queue(m_settings, BatchCompatibility(m_model->info()), m_strategy)
         , m_reference(m_settings, m_limit)
     {
     }

@@ -8,7 +8,7 @@
 #include <functional>
 #include <optional>
 
-#include "core/scheduling/batcher.h"
+#include "core/scheduling/batching/batcher.h"
 #include "tests/support/inference_fixture.h"
 #include "tests/support/rows.h"
 #include "tests/support/virtual_clock.h"
@@ -64,7 +64,7 @@ protected:
     BatchQueue& queue()
     {
         if (!m_queue)
-            m_queue.emplace(m_settings, JoinRule(m_model->info()), m_strategy);
+            m_queue.emplace(m_settings, BatchCompatibility(m_model->info()), m_strategy);
         return *m_queue;
     }
     std::unique_ptr<Request> made(
@@ -203,7 +203,7 @@ TEST_F(BatchStrategyTest, ABatchThatIsNeverExecutedEndsWithTheQueue)
 {
     ROWS("9.5.3");
     {
-        BatchQueue lost(m_settings, JoinRule(), m_strategy);
+        BatchQueue lost(m_settings, BatchCompatibility(), m_strategy);
         lost.append(made("a", 1, 0, 1));
         EXPECT_EQ(lost.decide(m_clock.now(), false).count, 0u);
     }

@@ -9,7 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "absl/strings/str_cat.h"
-#include "core/scheduling/batcher.h"
+#include "core/scheduling/batching/batcher.h"
 #include "tests/core/scheduling/batch_reference.h"
 #include "tests/core/scheduling/random_settings.h"
 #include "tests/core/scheduling/simulate.h"
@@ -33,7 +33,7 @@ public:
     explicit BatcherSimulation(uint64_t seed)
         : SimulatedModel(seed)
         , m_settings(tests::randomBatchSettings(m_random))
-        , m_alarms(std::make_shared<base::Alarms>(m_noTime))
+        , m_alarms(std::make_shared<base::TimerThread>(m_noTime))
     {
         begin(m_settings.preservesOrder);
         load();
@@ -72,7 +72,7 @@ private:
         Batcher::Options options;
         options.modelName = "m";
         options.settings = m_settings;
-        options.joinRule = JoinRule(m_model->info());
+        options.joinRule = BatchCompatibility(m_model->info());
         options.statistics = std::make_shared<statistics::ModelStatistics>();
         options.alarms = m_alarms;
         options.clock = &m_clock;
@@ -232,7 +232,7 @@ private:
         "name: 'm' max_batch_size: 16 input { name: 'X' data_type: TYPE_UINT8 dims: -1 }");
     std::optional<BatchReference> m_reference;
     tests::VirtualClock m_noTime; // never advances: the simulation calls onAlarm()
-    std::shared_ptr<base::Alarms> m_alarms;
+    std::shared_ptr<base::TimerThread> m_alarms;
     std::shared_ptr<Batcher> m_batcher;
     Stage m_stage = Stage::Serving;
     int m_nextInstance = 0;

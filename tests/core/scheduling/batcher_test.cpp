@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/scheduling/batcher.h"
+#include "core/scheduling/batching/batcher.h"
 
 #include <gtest/gtest.h>
 
@@ -10,8 +10,8 @@
 #include <map>
 #include <thread>
 
-#include "core/base/burst.h"
-#include "core/base/relay.h"
+#include "core/base/standby_poller.h"
+#include "core/base/wakeup_batch.h"
 #include "tests/support/inference_fixture.h"
 
 namespace thalassa::scheduling {
@@ -210,8 +210,8 @@ protected:
         }
     }
 
-    base::Relay m_relay;
-    base::Burst m_burst{2, base::Duration(0), &m_relay};
+    base::StandbyPoller m_relay;
+    base::WakeupBatch m_burst{2, base::Duration(0), &m_relay};
     std::thread m_other{[this] { m_relay.standBy(); }};
 };
 

@@ -8,7 +8,7 @@
 #include <set>
 #include <thread>
 
-#include "core/scheduling/batcher.h"
+#include "core/scheduling/batching/batcher.h"
 #include "tests/support/inference_fixture.h"
 #include "tests/support/last_reference.h"
 #include "tests/support/rows.h"
@@ -53,7 +53,7 @@ protected:
         settings.preferredSizes = {4};
     }
     ~DynamicBatchingTest() override { end(); }
-    // A callback on the alarms' thread may still use the objects that are destroyed here.
+    // A callback on the timer thread may still use the objects that are destroyed here.
     void end()
     {
         batcher.reset();
@@ -69,7 +69,7 @@ protected:
         options.settings = settings;
         options.statistics = statistics;
         options.clock = with == nullptr ? &clock : with;
-        m_alarms = options.alarms = std::make_shared<base::Alarms>(*options.clock);
+        m_alarms = options.alarms = std::make_shared<base::TimerThread>(*options.clock);
         batcher = std::make_shared<Batcher>(std::move(options));
     }
     TestRequest made(const std::string& id, uint32_t size = 1, uint64_t priority = 0)
@@ -112,7 +112,7 @@ protected:
 
 private:
     std::shared_ptr<ConfiguredModel> m_model = std::make_shared<ConfiguredModel>(R"(name: "m")");
-    std::shared_ptr<base::Alarms> m_alarms;
+    std::shared_ptr<base::TimerThread> m_alarms;
 };
 
 TEST_F(DynamicBatchingTest, GivesAnInstanceAllThatMayGoTogether)

@@ -16,8 +16,8 @@
 #include <vector>
 
 #include "core/inference/model_lookup.h"
-#include "core/scheduling/ensemble_plan.h"
-#include "core/scheduling/ensemble_scheduler.h"
+#include "core/scheduling/ensemble/ensemble_plan.h"
+#include "core/scheduling/ensemble/ensemble_scheduler.h"
 #include "google/protobuf/text_format.h"
 #include "tests/support/inference_fixture.h"
 

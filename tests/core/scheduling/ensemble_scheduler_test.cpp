@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Requests in ensembles whose members respond when the test says so, in virtual time.
-#include "core/scheduling/ensemble_scheduler.h"
+#include "core/scheduling/ensemble/ensemble_scheduler.h"
 
 #include <gmock/gmock.h>
 

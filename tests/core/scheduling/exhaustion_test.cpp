@@ -10,7 +10,7 @@
 
 #include "core/caching/local_cache.h"
 #include "core/inference/submit.h"
-#include "core/scheduling/ensemble_scheduler.h"
+#include "core/scheduling/ensemble/ensemble_scheduler.h"
 #include "tests/core/caching/responses.h"
 #include "tests/core/scheduling/ensemble_fixture.h"
 #include "tests/support/allocation_limit.h"

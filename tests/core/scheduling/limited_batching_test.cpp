@@ -7,9 +7,9 @@
 #include <future>
 #include <thread>
 
-#include "core/scheduling/batcher.h"
-#include "core/scheduling/rate_limiter.h"
-#include "core/scheduling/sequence_batcher.h"
+#include "core/scheduling/batching/batcher.h"
+#include "core/scheduling/limits/rate_limiter.h"
+#include "core/scheduling/sequence/sequence_batcher.h"
 #include "tests/core/scheduling/limited_group.h"
 #include "tests/support/inference_fixture.h"
 #include "tests/support/rows.h"
@@ -47,7 +47,7 @@ public:
         m_permit->executed();
     }
     bool mayBeBorrowed() const override { return false; }
-    backend::Permit* permit() override { return m_permit.get(); }
+    backend::ExecutionPermit* permit() override { return m_permit.get(); }
 
     // Waits for a batch and executes it on a thread of its own. Returns the ids in it.
     std::future<std::string> ask()
@@ -67,12 +67,13 @@ public:
 private:
     const std::shared_ptr<Scheduler> m_scheduler;
     const int m_index;
-    const std::unique_ptr<backend::Permit> m_permit;
+    const std::unique_ptr<backend::ExecutionPermit> m_permit;
 };
 
 class LimitedBatchingTest : public testing::Test {
     tests::VirtualClock m_clock; // outlives the schedulers, whose alarms use it
-    const std::shared_ptr<base::Alarms> m_alarms = std::make_shared<base::Alarms>(m_clock);
+    const std::shared_ptr<base::TimerThread> m_alarms =
+        std::make_shared<base::TimerThread>(m_clock);
     std::shared_ptr<ConfiguredModel> m_model;
 
 protected:
@@ -116,7 +117,7 @@ protected:
     const std::shared_ptr<RateLimiter> limiter =
         std::make_shared<RateLimiter>(std::vector<ResourceLimit>{});
     // The permit of an instance of another model.
-    const std::unique_ptr<backend::Permit> other =
+    const std::unique_ptr<backend::ExecutionPermit> other =
         limiter->permitFor("i", tests::limitedGroup(kOne), 0).value();
     std::shared_ptr<Scheduler> scheduler;
     std::shared_ptr<inference::RequestContext> lastContext; // set by enqueued()
@@ -125,7 +126,7 @@ private:
     template <typename Kind> std::shared_ptr<Scheduler> made(typename Kind::Options options)
     {
         options.modelName = "m";
-        options.joinRule = JoinRule(m_model->info());
+        options.joinRule = BatchCompatibility(m_model->info());
         options.statistics = std::make_shared<statistics::ModelStatistics>();
         options.alarms = m_alarms;
         options.clock = &m_clock;
@@ -206,17 +207,17 @@ TEST_F(LimitedBatchingTest, TheIdleInstanceThatHasExecutedLeastIsNext)
 {
     ROWS("4.5.3");
     start("");
-    const std::unique_ptr<backend::Permit> permits[] = {
+    const std::unique_ptr<backend::ExecutionPermit> permits[] = {
         limiter->permitFor("i", tests::limitedGroup("priority: 1"), 0).value(),
         limiter->permitFor("i", tests::limitedGroup("priority: 2"), 0).value()};
-    Seats seats;
+    InstanceSlots seats;
     for (int i = 0; i < 2; ++i) {
         seats.at(i).permit = permits[i].get();
         seats.setIdle(seats.at(i), true);
     }
     int executions[] = {0, 0};
     for (int i = 0; i < 9; ++i) {
-        Seat& next = *seats.take();
+        InstanceSlot& next = *seats.take();
         ASSERT_TRUE(next.permit->tryAcquire());
         next.permit->executed();
         next.permit->release();

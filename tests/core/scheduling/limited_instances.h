@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "core/backend/work_source.h"
-#include "core/scheduling/rate_limiter.h"
+#include "core/scheduling/limits/rate_limiter.h"
 #include "tests/core/scheduling/limited_group.h"
 
 namespace thalassa::tests {
@@ -96,9 +96,9 @@ private:
     struct Instance final : backend::Executor {
         void execute(backend::Batch) override { }
         bool mayBeBorrowed() const override { return false; }
-        backend::Permit* permit() override { return given.get(); }
+        backend::ExecutionPermit* permit() override { return given.get(); }
 
-        std::unique_ptr<backend::Permit> given; // null: nothing is limited
+        std::unique_ptr<backend::ExecutionPermit> given; // null: nothing is limited
         int needs = 0;
         State state = State::Idle;
     };

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/scheduling/policy_queue.h"
+#include "core/scheduling/batching/policy_queue.h"
 
 #include <gtest/gtest.h>
 

@@ -9,7 +9,7 @@
 #include <random>
 #include <set>
 
-#include "core/scheduling/batch_settings.h"
+#include "core/scheduling/batching/batch_settings.h"
 #include "tests/core/scheduling/batch_reference.h"
 
 namespace thalassa::tests {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/scheduling/rate_limiter.h"
+#include "core/scheduling/limits/rate_limiter.h"
 
 #include <gtest/gtest.h>
 
@@ -17,17 +17,17 @@
 namespace thalassa::scheduling {
 namespace {
 
-using backend::Permit;
+using backend::ExecutionPermit;
 using tests::limitedGroup;
 
 class RateLimiterTest : public testing::Test {
 protected:
-    std::unique_ptr<Permit> permit(const std::string& rateLimiter, int device = 0)
+    std::unique_ptr<ExecutionPermit> permit(const std::string& rateLimiter, int device = 0)
     {
         return limiter->permitFor("i", limitedGroup(rateLimiter), device).value();
     }
     // Acquires the permit on a thread of its own; returns once that thread waits or has it.
-    std::future<bool> ask(Permit& permit)
+    std::future<bool> ask(ExecutionPermit& permit)
     {
         const size_t before = limiter->waitingCount();
         std::future<bool> asked =
@@ -36,7 +36,7 @@ protected:
             std::this_thread::yield();
         return asked;
     }
-    static void execute(Permit& permit, int times)
+    static void execute(ExecutionPermit& permit, int times)
     {
         for (; times > 0; --times) {
             ASSERT_TRUE(permit.tryAcquire());
@@ -82,11 +82,11 @@ TEST_F(RateLimiterTest, TheLeastServedComesFirst)
     EXPECT_EQ(twice->share(), 4u);
     EXPECT_EQ(zero->share(), 1u);
     ASSERT_TRUE(holder->tryAcquire());
-    std::map<Permit*, std::future<bool>> asked;
+    std::map<ExecutionPermit*, std::future<bool>> asked;
     for (const auto* const waiting : {&often, &twice, &seldom, &zero})
         asked[waiting->get()] = ask(**waiting);
-    Permit* holding = holder.get();
-    for (Permit* const next : {zero.get(), seldom.get(), twice.get(), often.get()}) {
+    ExecutionPermit* holding = holder.get();
+    for (ExecutionPermit* const next : {zero.get(), seldom.get(), twice.get(), often.get()}) {
         EXPECT_FALSE(next->isHeld());
         holding->release();
         EXPECT_TRUE(asked[next].get());
@@ -220,7 +220,7 @@ TEST_F(RateLimiterTest, AnInstanceCompetesWithWaitingOnesAfterItsExecution)
     bool isFirst = true; // whether `one` holds the resource
     for (int i = 0; i < 30; ++i) {
         ++executions[isFirst ? 0 : 1];
-        Permit& holder = isFirst ? *one : *two;
+        ExecutionPermit& holder = isFirst ? *one : *two;
         holder.executed();
         if (holder.tryAcquire())
             continue; // it is first again
@@ -245,7 +245,7 @@ TEST_F(RateLimiterTest, ManyInstancesShareManyResourcesWithoutADeadlock)
     std::array<std::atomic<int>, kResources> taken{};
     limiter = std::make_shared<RateLimiter>(
         std::vector<ResourceLimit>{{"R0", 3}, {"R1", 3}, {"R2", 3}, {"R3", 3}});
-    std::vector<std::unique_ptr<Permit>> permits;
+    std::vector<std::unique_ptr<ExecutionPermit>> permits;
     std::vector<std::array<int, kResources>> needs;
     std::mt19937 random(7);
     for (int i = 0; i < kInstances; ++i) {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/scheduling/resource_pool.h"
+#include "core/scheduling/limits/resource_pool.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

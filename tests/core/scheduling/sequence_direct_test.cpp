@@ -6,7 +6,7 @@
 
 #include <future>
 
-#include "core/scheduling/slot_plan.h"
+#include "core/scheduling/sequence/slot_plan.h"
 #include "tests/core/scheduling/sequence_fixture.h"
 #include "tests/support/rows.h"
 

@@ -12,7 +12,7 @@
 #include <string>
 #include <utility>
 
-#include "core/scheduling/sequence_batcher.h"
+#include "core/scheduling/sequence/sequence_batcher.h"
 #include "tests/core/scheduling/no_executor.h"
 #include "tests/support/inference_fixture.h"
 #include "tests/support/last_reference.h"
@@ -49,7 +49,7 @@ inline void answer(backend::Batch batch, uint32_t flags = TRITONSERVER_REQUEST_R
 class SequenceFixture : public testing::Test {
 protected:
     ~SequenceFixture() override { end(); }
-    // A callback on the alarms' thread may still use the objects that are destroyed here.
+    // A callback on the timer thread may still use the objects that are destroyed here.
     void end()
     {
         batcher.reset();
@@ -69,9 +69,9 @@ protected:
         options.modelName = "m";
         options.settings = scheduling::SequenceSettings::from(m_model->info().config()).value();
         options.controls = scheduling::SequenceControls(m_model->info().config());
-        options.joinRule = scheduling::JoinRule(m_model->info());
+        options.joinRule = scheduling::BatchCompatibility(m_model->info());
         options.statistics = statistics;
-        options.alarms = m_alarms = std::make_shared<base::Alarms>(clock);
+        options.alarms = m_alarms = std::make_shared<base::TimerThread>(clock);
         options.clock = &clock;
         batcher = std::make_shared<scheduling::SequenceBatcher>(std::move(options));
         for (int i = 0; i < instances; ++i)
@@ -129,7 +129,7 @@ protected:
 private:
     NoExecutor m_executor;
     std::shared_ptr<ConfiguredModel> m_model;
-    std::shared_ptr<base::Alarms> m_alarms;
+    std::shared_ptr<base::TimerThread> m_alarms;
 };
 
 } // namespace thalassa::tests

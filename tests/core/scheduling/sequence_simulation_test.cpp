@@ -11,7 +11,7 @@
 #include <set>
 
 #include "absl/strings/str_cat.h"
-#include "core/scheduling/sequence_batcher.h"
+#include "core/scheduling/sequence/sequence_batcher.h"
 #include "tests/core/scheduling/sequence_reference.h"
 #include "tests/core/scheduling/simulate.h"
 #include "tests/core/scheduling/simulated_model.h"
@@ -35,7 +35,7 @@ public:
         , m_options(randomOptions())
         , m_hasTextIds(below(2) == 0)
         , m_preservesOrder(m_options.isOldest && below(2) == 0)
-        , m_alarms(std::make_shared<base::Alarms>(m_noTime))
+        , m_alarms(std::make_shared<base::TimerThread>(m_noTime))
     {
         begin(m_preservesOrder);
         load();
@@ -79,7 +79,7 @@ private:
         SequenceBatcher::Options options;
         options.modelName = "m";
         options.settings = settings();
-        options.joinRule = JoinRule(m_model->info());
+        options.joinRule = BatchCompatibility(m_model->info());
         options.statistics = std::make_shared<statistics::ModelStatistics>();
         options.alarms = m_alarms;
         options.clock = &m_clock;
@@ -312,7 +312,7 @@ private:
         "name: 'm' max_batch_size: 4 input { name: 'X' data_type: TYPE_UINT8 dims: -1 }");
     std::optional<SequenceReference> m_reference;
     tests::VirtualClock m_noTime; // never advances: the simulation calls onAlarm()
-    std::shared_ptr<base::Alarms> m_alarms;
+    std::shared_ptr<base::TimerThread> m_alarms;
     std::shared_ptr<SequenceBatcher> m_batcher;
     std::set<int> m_retired; // instances that will leave
     int m_nextInstance = 0;

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/scheduling/step_gate.h"
+#include "core/scheduling/ensemble/step_gate.h"
 
 #include <gmock/gmock.h>
 

@@ -28,31 +28,31 @@ base::TimePoint at(int64_t time)
     return base::TimePoint(base::Duration(time));
 }
 
-// Sets one value of an account.
-using Fact = std::function<void(TraceAccount&)>;
+// Sets one value of the trace data.
+using Fact = std::function<void(TraceData&)>;
 
 Fact point(base::TimePoint inference::Record::*place, int64_t time)
 {
-    return [place, time](TraceAccount& account) { account.record.*place = at(time); };
+    return [place, time](TraceData& account) { account.record.*place = at(time); };
 }
-void overHttp(TraceAccount& account)
+void overHttp(TraceData& account)
 {
     account.origin = Origin::Http;
 }
 Fact released(int64_t time)
 {
-    return [time](TraceAccount& account) { account.released = at(time); };
+    return [time](TraceData& account) { account.released = at(time); };
 }
 Fact backend(const char* name, int64_t time)
 {
-    return [name, time](TraceAccount& account) {
+    return [name, time](TraceData& account) {
         account.noted.emplace_back(NamedPoint{name, at(time)});
     };
 }
 
-TraceAccount account(const std::vector<Fact>& facts)
+TraceData account(const std::vector<Fact>& facts)
 {
-    TraceAccount made{7, 0, "m", 3, "mine"};
+    TraceData made{7, 0, "m", 3, "mine"};
     made.record.receiveStart = at(10);
     made.record.sendEnd = at(90);
     made.spanId = kModel;
@@ -112,12 +112,12 @@ TEST(Span, EachPointIsAnEventOfTheInnermostSpan)
 TEST(Span, AModelsSpanHasItsNameVersionAndIds)
 {
     ROWS("6.5.2");
-    TraceAccount child = account({point(&Record::accepted, 12)});
+    TraceData child = account({point(&Record::accepted, 12)});
     child.id = 8;
     child.parentId = 7;
     child.requestId.clear();
     const std::vector<Span> spans = spansOf(traceOf({child, account({})}), kOffset);
-    ASSERT_EQ(spans.size(), 2u); // no span stands for the model of the second account
+    ASSERT_EQ(spans.size(), 2u); // no span stands for the model of the second trace
     std::map<std::string, std::variant<std::string, int64_t>> attributes;
     for (const SpanAttribute& attribute : spans[0].attributes)
         attributes[attribute.name] = attribute.value;
@@ -130,7 +130,7 @@ TEST(Span, AModelsSpanHasItsNameVersionAndIds)
 
 TEST(Span, StepsBelongToTheirEnsemble)
 {
-    TraceAccount step = account({point(&Record::accepted, 30)});
+    TraceData step = account({point(&Record::accepted, 30)});
     step.modelName = "step";
     step.parentId = 7;
     step.spanId = {4};

@@ -18,10 +18,10 @@ base::TimePoint at(int64_t nanoseconds)
     return base::TimePoint(std::chrono::nanoseconds(nanoseconds));
 }
 
-// Returns an account with all points, each at another time.
-TraceAccount wholeAccount(Origin origin)
+// Returns trace data with all points, each at another time.
+TraceData wholeAccount(Origin origin)
 {
-    TraceAccount account{1, 0, "m", 1, "", origin};
+    TraceData account{1, 0, "m", 1, "", origin};
     account.record.receiveStart = at(1);
     account.record.receiveEnd = at(2);
     account.record.accepted = at(3);
@@ -37,7 +37,7 @@ TraceAccount wholeAccount(Origin origin)
     return account;
 }
 
-std::vector<std::string> shown(const TraceAccount& account)
+std::vector<std::string> shown(const TraceData& account)
 {
     std::vector<TraceEntry> entries = {Heading()}; // is replaced
     listEntries(account, entries);
@@ -70,7 +70,7 @@ TEST(TraceEntryTest, OverHttpOnlyTheReceivingStandsBefore)
 TEST(TraceEntryTest, OverGrpcAllOfTheFrontEndsStandsLast)
 {
     ROWS("6.4.2");
-    TraceAccount account = wholeAccount(Origin::Grpc);
+    TraceData account = wholeAccount(Origin::Grpc);
     account.added = {{Activity::GrpcReadStart, at(1)}};
     EXPECT_THAT(shown(account),
         ElementsAre("-", "REQUEST_START 3", "QUEUE_START 4", "COMPUTE_START 5",
@@ -82,7 +82,7 @@ TEST(TraceEntryTest, OverGrpcAllOfTheFrontEndsStandsLast)
 TEST(TraceEntryTest, AStreamAddsItsOwn)
 {
     ROWS("6.4.3");
-    TraceAccount account = wholeAccount(Origin::GrpcStream);
+    TraceData account = wholeAccount(Origin::GrpcStream);
     account.isEnsemble = true; // row 6.4.5
     account.added = {{Activity::GrpcReadStart, at(1)}, {Activity::GrpcSendStart, at(9)},
         {Activity::GrpcSendStart, at(10)}};
@@ -94,7 +94,7 @@ TEST(TraceEntryTest, AStreamAddsItsOwn)
 TEST(TraceEntryTest, WhatWasNotReachedIsLeftOut)
 {
     ROWS("6.4.6");
-    TraceAccount account = wholeAccount(Origin::Model);
+    TraceData account = wholeAccount(Origin::Model);
     account.record.executeEnd = base::TimePoint(); // the response cache has answered
     account.record.queued = base::TimePoint();
     EXPECT_THAT(shown(account), ElementsAre("-", "REQUEST_START 3", "REQUEST_END 11"));
@@ -103,7 +103,7 @@ TEST(TraceEntryTest, WhatWasNotReachedIsLeftOut)
 TEST(TraceEntryTest, WhatWasNotedStandsWhereItPassed)
 {
     ROWS("6.4.8", "6.4.10");
-    TraceAccount account = wholeAccount(Origin::Model);
+    TraceData account = wholeAccount(Origin::Model);
     TensorText tensor;
     tensor.name = "X";
     tensor.when = at(4);
@@ -119,7 +119,7 @@ TEST(TraceEntryTest, WhatWasNotedStandsWhereItPassed)
 
 TEST(TraceEntryTest, ManyAreSortedAlike)
 {
-    TraceAccount account{1, 0, "m", 1, ""};
+    TraceData account{1, 0, "m", 1, ""};
     std::vector<std::string> expected = {"-"};
     for (int i = 0; i < 100; ++i) {
         account.noted.emplace_back(NamedPoint{absl::StrCat(i % 2), at(100 - i / 2)});

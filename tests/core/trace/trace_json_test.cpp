@@ -16,7 +16,7 @@ base::TimePoint at(int64_t nanoseconds)
     return base::TimePoint(std::chrono::nanoseconds(nanoseconds));
 }
 
-std::string jsonOf(const TraceAccount& account)
+std::string jsonOf(const TraceData& account)
 {
     std::string text;
     TraceJson().append(account, text);
@@ -26,7 +26,7 @@ std::string jsonOf(const TraceAccount& account)
 TEST(TraceJsonTest, EachMomentAndTensorIsAnObject)
 {
     ROWS("6.3.6", "6.3.9", "6.3.10");
-    TraceAccount account{3, 0, "model", 2, "a\"b", Origin::Http};
+    TraceData account{3, 0, "model", 2, "a\"b", Origin::Http};
     account.record.receiveStart = at(5);
     account.record.accepted = at(7);
     account.noted = {
@@ -50,7 +50,7 @@ TEST(TraceJsonTest, OnlyChildrenNameAParent)
 TEST(TraceJsonTest, WhatABackendSaysMayBeAnyText)
 {
     ROWS("6.4.10");
-    TraceAccount account{4, 0, "m", 1, ""};
+    TraceData account{4, 0, "m", 1, ""};
     account.noted = {NamedPoint{std::string("a\"\n\0", 4), at(7)}, NamedPoint{"", at(8)},
         NamedPoint{std::string(1000, 'x'), at(9)}};
     EXPECT_EQ(jsonOf(account),
@@ -63,7 +63,7 @@ TEST(TraceJsonTest, WhatABackendSaysMayBeAnyText)
 
 TEST(TraceJsonTest, TheLongestOfAllHasRoom)
 {
-    TraceAccount account{std::numeric_limits<uint64_t>::max(), 0, "m", -1, "", Origin::Grpc};
+    TraceData account{std::numeric_limits<uint64_t>::max(), 0, "m", -1, "", Origin::Grpc};
     account.record.engineDone = base::TimePoint::min();
     EXPECT_EQ(jsonOf(account),
         R"(,{"id":18446744073709551615,"model_name":"m","model_version":-1})"

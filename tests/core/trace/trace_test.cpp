@@ -41,18 +41,18 @@ protected:
         context->record.accepted = base::TimePoint(base::Duration(5));
         return context;
     }
-    // "model parent/id" of each account.
+    // "model parent/id" of each trace.
     std::vector<std::string> ended() const
     {
         std::vector<std::string> all;
-        for (const TraceAccount& account : m_sink->traces.at(0).accounts)
+        for (const TraceData& account : m_sink->traces.at(0).accounts)
             all.push_back(account.modelName + (account.parentId == 0 ? "" : " of ") +
                 nameOf(account.parentId));
         return all;
     }
     std::string nameOf(uint64_t id) const
     {
-        for (const TraceAccount& account : m_sink->traces.at(0).accounts)
+        for (const TraceData& account : m_sink->traces.at(0).accounts)
             if (account.id == id)
                 return account.modelName;
         return "";
@@ -70,7 +70,7 @@ TEST_F(TraceTest, SaysWhatItsContextSaid)
     one.reset();
     ASSERT_THAT(m_sink->traces, SizeIs(1));
     ASSERT_THAT(m_sink->traces[0].accounts, SizeIs(1));
-    const TraceAccount& account = m_sink->traces[0].accounts[0];
+    const TraceData& account = m_sink->traces[0].accounts[0];
     EXPECT_EQ(account.modelName, "m");
     EXPECT_EQ(account.modelVersion, 2);
     EXPECT_EQ(account.requestId, "of m");
@@ -116,7 +116,7 @@ TEST_F(TraceTest, WithoutTimestampsNoPointIsKept)
     one->trace->addPoint(Activity::GrpcReadStart, base::TimePoint(base::Duration(4)));
     one->trace->addCustom("MINE", base::TimePoint(base::Duration(6)));
     one.reset();
-    const TraceAccount& account = m_sink->traces.at(0).accounts.at(0);
+    const TraceData& account = m_sink->traces.at(0).accounts.at(0);
     EXPECT_FALSE(account.hasPoints);
     EXPECT_THAT(account.added, IsEmpty());
     EXPECT_THAT(account.noted, IsEmpty());
@@ -130,7 +130,7 @@ TEST_F(TraceTest, OfAStreamWithoutEndSoManyPointsAreKept)
         one->trace->addCustom("MINE", base::TimePoint(base::Duration(i)));
     }
     one.reset();
-    const TraceAccount& account = m_sink->traces.at(0).accounts.at(0);
+    const TraceData& account = m_sink->traces.at(0).accounts.at(0);
     EXPECT_THAT(account.added, SizeIs(10'000));
     EXPECT_THAT(account.noted, SizeIs(10'000));
 }

@@ -122,17 +122,17 @@ TEST_F(TracerTest, ShowsWhatBelongsToItsMode)
     ROWS("6.5.5");
     start({.timestamps = true}, 5);
     EXPECT_THAT(m_tracer->shown(""),
-        ElementsAre(ShownSetting{"trace_level", {"TIMESTAMPS"}, true},
-            ShownSetting{"trace_rate", {"5"}}, ShownSetting{"trace_count", {"-1"}},
-            ShownSetting{"trace_mode", {"opentelemetry"}}, ShownSetting{"url", {"u"}},
-            ShownSetting{"resource", {"a=b", "c=d"}, true}));
+        ElementsAre(SettingValue{"trace_level", {"TIMESTAMPS"}, true},
+            SettingValue{"trace_rate", {"5"}}, SettingValue{"trace_count", {"-1"}},
+            SettingValue{"trace_mode", {"opentelemetry"}}, SettingValue{"url", {"u"}},
+            SettingValue{"resource", {"a=b", "c=d"}, true}));
     TracerOptions inFiles;
     inFiles.file = "f";
     EXPECT_THAT(Tracer(inFiles).shown(""),
-        ElementsAre(ShownSetting{"trace_level", {"OFF"}, true},
-            ShownSetting{"trace_rate", {"1000"}}, ShownSetting{"trace_count", {"-1"}},
-            ShownSetting{"log_frequency", {"0"}}, ShownSetting{"trace_file", {"f"}},
-            ShownSetting{"trace_mode", {"triton"}}));
+        ElementsAre(SettingValue{"trace_level", {"OFF"}, true},
+            SettingValue{"trace_rate", {"1000"}}, SettingValue{"trace_count", {"-1"}},
+            SettingValue{"log_frequency", {"0"}}, SettingValue{"trace_file", {"f"}},
+            SettingValue{"trace_mode", {"triton"}}));
 }
 
 } // namespace

@@ -14,7 +14,7 @@ namespace {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
-using trace::ShownSetting;
+using trace::SettingValue;
 
 constexpr char kVariable[] = "OTEL_BSP_MAX_QUEUE_SIZE";
 
@@ -41,9 +41,9 @@ TEST_F(ExportSettingsTest, HasOpenTelemetrysDefaults)
     EXPECT_EQ(options->scheduleDelay, std::chrono::milliseconds(5000));
     EXPECT_EQ(options->maxBatchSize, 512u);
     EXPECT_THAT(m_settings.shown(),
-        ElementsAre(ShownSetting{"bsp_max_export_batch_size", {"512"}},
-            ShownSetting{"bsp_max_queue_size", {"2048"}},
-            ShownSetting{"bsp_schedule_delay", {"5000"}}));
+        ElementsAre(SettingValue{"bsp_max_export_batch_size", {"512"}},
+            SettingValue{"bsp_max_queue_size", {"2048"}},
+            SettingValue{"bsp_schedule_delay", {"5000"}}));
 }
 
 TEST_F(ExportSettingsTest, TakesWhatIsSetBeforeTheEnvironment)
@@ -68,9 +68,9 @@ TEST_F(ExportSettingsTest, ShowsWhatWasSet)
     const auto options = m_settings.complete();
     EXPECT_EQ(options->url, "h:1/x");
     EXPECT_THAT(options->resource, ElementsAre(std::pair<std::string, std::string>("a", "b=c")));
-    EXPECT_EQ(m_settings.shown().back(), (ShownSetting{"resource", {"a=b=c"}}));
+    EXPECT_EQ(m_settings.shown().back(), (SettingValue{"resource", {"a=b=c"}}));
     ASSERT_TRUE(m_settings.set("resource", "d=").ok());
-    EXPECT_EQ(m_settings.shown().back(), (ShownSetting{"resource", {"a=b=c", "d="}, true}));
+    EXPECT_EQ(m_settings.shown().back(), (SettingValue{"resource", {"a=b=c", "d="}, true}));
 }
 
 TEST_F(ExportSettingsTest, RefusesWhatMakesNoSense)

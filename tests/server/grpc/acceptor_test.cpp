@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The acceptor with real sockets, and a receiver of descriptors that the test controls.
-#include "server/grpc/acceptor.h"
+#include "server/grpc/transport/acceptor.h"
 
 #include <arpa/inet.h>
 #include <netinet/in.h>
@@ -13,7 +13,7 @@
 #include <gmock/gmock.h>
 
 #include "core/base/mutex.h"
-#include "server/grpc/memory_quota.h"
+#include "server/grpc/transport/memory_quota.h"
 
 namespace thalassa::grpcapi {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "server/grpc/answer_budget.h"
+#include "server/grpc/transport/answer_budget.h"
 
 #include <utility>
 

@@ -134,7 +134,7 @@ protected:
     tests::AskingGate m_gate;
     tests::HoldingEngine m_engine{kModel};
     trace::Tracer m_tracer{{}};
-    engine::Settings m_settings{m_engine, m_tracer, base::Clock::system()};
+    engine::RuntimeSettings m_settings{m_engine, m_tracer, base::Clock::system()};
     base::BackgroundThread m_background;
     std::unique_ptr<GrpcServer> m_server;
     std::unique_ptr<grpc::GenericStub> m_stub;

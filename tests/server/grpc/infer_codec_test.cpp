@@ -6,10 +6,10 @@
 #include <limits>
 
 #include "core/engine/engine.h"
-#include "server/grpc/infer_decoder.h"
-#include "server/grpc/infer_encoder.h"
+#include "server/grpc/codec/infer_decoder.h"
+#include "server/grpc/codec/infer_encoder.h"
+#include "server/grpc/codec/stream_encoder.h"
 #include "server/grpc/status.h"
-#include "server/grpc/stream_encoder.h"
 #include "tests/support/inference_fixture.h"
 #include "tests/support/rows.h"
 

@@ -140,7 +140,7 @@ protected:
     tests::HoldingEngine m_engine{kOrdinary};
     tests::AskingGate m_gate;
     trace::Tracer m_tracer{{}};
-    engine::Settings m_settings{m_engine, m_tracer, base::Clock::system()};
+    engine::RuntimeSettings m_settings{m_engine, m_tracer, base::Clock::system()};
     base::BackgroundThread m_background;
     std::unique_ptr<GrpcServer> m_server;
     std::unique_ptr<grpc::GenericStub> m_stub;

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "server/grpc/infer_wire.h"
+#include "server/grpc/codec/infer_wire.h"
 
 #include <gmock/gmock.h>
 #include <grpcpp/support/slice.h>

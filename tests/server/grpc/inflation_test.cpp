@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Messages as gRPC delivers them if it does not decompress.
-#include "server/grpc/inflation.h"
+#include "server/grpc/transport/inflation.h"
 
 #include <gmock/gmock.h>
 #include <grpc/byte_buffer.h>
@@ -12,7 +12,7 @@
 #include <future>
 
 #include "core/base/status_macros.h"
-#include "server/grpc/inflater.h"
+#include "server/grpc/transport/inflater.h"
 
 namespace thalassa::grpcapi {
 namespace {

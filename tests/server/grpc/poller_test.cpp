@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "server/grpc/poller.h"
+#include "server/grpc/transport/poller.h"
 
 #include <gmock/gmock.h>
 #include <grpcpp/server_builder.h>

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "server/grpc/reflection.h"
+#include "server/grpc/control/reflection.h"
 
 #include <gmock/gmock.h>
 #include <google/protobuf/descriptor.h>

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "server/http/pace.h"
+#include "server/http/min_rate.h"
 #include "tests/support/virtual_clock.h"
 
 namespace thalassa::http {
@@ -260,17 +260,17 @@ TEST_F(Budget, ARequestMayOutliveEverythingElse)
 
 const base::TimePoint kStart{std::chrono::hours(1)};
 
-TEST(Pace, BytesMayStayAwayForTheSlack)
+TEST(MinRate, BytesMayStayAwayForTheSlack)
 {
-    Pace pace(seconds(30), 10);
+    MinRate pace(seconds(30), 10);
     pace.start(kStart);
     EXPECT_FALSE(pace.isBehind(kStart + seconds(30)));
     EXPECT_TRUE(pace.isBehind(kStart + seconds(31)));
 }
 
-TEST(Pace, BytesAtTheRateMayComeForEver)
+TEST(MinRate, BytesAtTheRateMayComeForEver)
 {
-    Pace pace(seconds(30), 10);
+    MinRate pace(seconds(30), 10);
     pace.start(kStart);
     base::TimePoint now = kStart;
     for (int i = 0; i < 1000; ++i) {
@@ -280,36 +280,36 @@ TEST(Pace, BytesAtTheRateMayComeForEver)
     }
 }
 
-TEST(Pace, BytesBelowTheRateUseUpTheSlack)
+TEST(MinRate, BytesBelowTheRateUseUpTheSlack)
 {
-    Pace pace(seconds(30), 10);
+    MinRate pace(seconds(30), 10);
     pace.start(kStart);
     pace.came(100, kStart + seconds(20)); // ten seconds behind
     EXPECT_FALSE(pace.isBehind(kStart + seconds(40)));
     EXPECT_TRUE(pace.isBehind(kStart + seconds(41)));
 }
 
-TEST(Pace, WhatCameSoonerEarnsNoMoreThanTheSlack)
+TEST(MinRate, WhatCameSoonerEarnsNoMoreThanTheSlack)
 {
-    Pace pace(seconds(30), 10);
+    MinRate pace(seconds(30), 10);
     pace.start(kStart);
     pace.came(uint64_t(1) << 60, kStart);
     EXPECT_FALSE(pace.isBehind(kStart + seconds(30)));
     EXPECT_TRUE(pace.isBehind(kStart + seconds(31)));
 }
 
-TEST(Pace, TimeBeforeResumeDoesNotCount)
+TEST(MinRate, TimeBeforeResumeDoesNotCount)
 {
-    Pace pace(seconds(30), 10);
+    MinRate pace(seconds(30), 10);
     pace.start(kStart);
     pace.resume(kStart + seconds(100));
     EXPECT_FALSE(pace.isBehind(kStart + seconds(130)));
     EXPECT_TRUE(pace.isBehind(kStart + seconds(131)));
 }
 
-TEST(Pace, BytesFromBeforeTheStartCostNoTime)
+TEST(MinRate, BytesFromBeforeTheStartCostNoTime)
 {
-    Pace pace(seconds(30), 10);
+    MinRate pace(seconds(30), 10);
     pace.start(kStart + seconds(100));
     pace.came(5, kStart);
     EXPECT_FALSE(pace.isBehind(kStart + seconds(130)));

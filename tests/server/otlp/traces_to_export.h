@@ -14,7 +14,7 @@ namespace thalassa::otlp {
 inline trace::FinishedTrace traceOf(size_t spans, const std::string& requestId = "")
 {
     const auto at = [](int64_t time) { return base::TimePoint(base::Duration(time)); };
-    trace::TraceAccount account{1, 0, "m", 1, requestId};
+    trace::TraceData account{1, 0, "m", 1, requestId};
     account.record.accepted = at(1);
     for (size_t i = 2; i < spans; ++i)
         account.noted.push_back(trace::NamedPoint{"A_START", at(static_cast<int64_t>(i))});

@@ -88,7 +88,7 @@ public:
         return {};
     }
     // Observes nothing.
-    const engine::Observatory& observatory() const override { return m_observatory; }
+    const engine::ObservabilityService& observatory() const override { return m_observatory; }
     events::EventLog& events() override { return *m_events; }
     engine::Drain& drain() override { return m_drain; }
     absl::StatusOr<v1::DrainResponse> answerDrain(const v1::DrainRequest& request) override
@@ -151,9 +151,9 @@ private:
     const std::shared_ptr<events::EventLog> m_events =
         std::make_shared<events::EventLog>(base::Clock::system());
     engine::Drain m_drain{*m_events, base::Clock::system()};
-    const engine::Observatory m_observatory{{.recentCount = 0},
-        {[] { return engine::Observatory::Versions(); }, [] { return engine::Readiness(); },
-            m_events},
+    const engine::ObservabilityService m_observatory{{.recentCount = 0},
+        {[] { return engine::ObservabilityService::Versions(); },
+            [] { return engine::Readiness(); }, m_events},
         base::Clock::system()};
     mutable base::Mutex m_mutex;
     base::CondVar m_changed;

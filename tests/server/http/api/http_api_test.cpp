@@ -54,7 +54,7 @@ protected:
     tests::HoldingEngine m_engine{kModel};
     tests::AskingGate m_gate;
     trace::Tracer m_tracer{{}};
-    engine::Settings m_settings{m_engine, m_tracer, base::Clock::system()};
+    engine::RuntimeSettings m_settings{m_engine, m_tracer, base::Clock::system()};
     base::BackgroundThread m_background;
     const http::Routes m_routes =
         makeRoutes(m_engine, m_settings, m_gate, m_background, openExtension());

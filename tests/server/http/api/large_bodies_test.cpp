@@ -120,7 +120,7 @@ protected:
     tests::HoldingEngine m_engine{kModel};
     tests::AskingGate m_gate;
     trace::Tracer m_tracer{{}};
-    engine::Settings m_settings{m_engine, m_tracer, base::Clock::system()};
+    engine::RuntimeSettings m_settings{m_engine, m_tracer, base::Clock::system()};
     base::BackgroundThread m_background;
     const std::shared_ptr<CodecThreads> m_codec = CodecThreads::start(1).value();
     std::latch m_released{1};

@@ -1,0 +1,131 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The ObservabilityService's tables of the current state, and its memory ledger.
+#include "absl/strings/str_cat.h"
+#include "core/base/process_memory.h"
+#include "core/base/status_macros.h"
+#include "core/engine/observability_service.h"
+#include "core/observability/memory_message.h"
+#include "core/observability/table_message.h"
+
+namespace thalassa::engine {
+namespace {
+
+using observability::WallTime;
+using statistics::MemoryHistory;
+using statistics::MemoryLedger;
+using statistics::OwnedMemory;
+
+constexpr uint32_t kUsualSequences = 100; // per table, if the request has no limit
+
+} // namespace
+
+absl::StatusOr<v1::QueuesResponse> ObservabilityService::queues(
+    const v1::QueuesRequest& request) const
+{
+    ASSIGN_OR_RETURN(const Versions versions, find(request.filter()));
+    const WallTime wallTime(m_clock);
+    v1::QueuesResponse response;
+    response.set_time_unix_ns(wallTime(wallTime.now()));
+    for (const auto& version : versions) {
+        v1::ModelQueues& out = *response.add_models();
+        out.set_model(version->name());
+        out.set_version(version->version());
+        observability::write(version->queues(), wallTime, out);
+    }
+    return response;
+}
+
+absl::StatusOr<v1::SequencesResponse> ObservabilityService::sequences(
+    const v1::SequencesRequest& request) const
+{
+    if (request.limit() > observability::kMostSequences) {
+        return absl::InvalidArgumentError(absl::StrCat("'limit': expected at most ",
+            observability::kMostSequences, " sequences of a table, got ", request.limit()));
+    }
+    ASSIGN_OR_RETURN(const Versions versions, find(request.filter()));
+    const uint32_t limit = request.limit() == 0 ? kUsualSequences : request.limit();
+    const WallTime wallTime(m_clock);
+    v1::SequencesResponse response;
+    response.set_time_unix_ns(wallTime(wallTime.now()));
+    for (const auto& version : versions) {
+        const auto sequences = version->sequences(limit);
+        if (!sequences)
+            continue;
+        v1::ModelSequences& out = *response.add_models();
+        out.set_model(version->name());
+        out.set_version(version->version());
+        observability::write(*sequences, wallTime, out);
+    }
+    return response;
+}
+
+absl::StatusOr<v1::InstancesResponse> ObservabilityService::instances(
+    const v1::InstancesRequest& request) const
+{
+    ASSIGN_OR_RETURN(const Versions versions, find(request.filter()));
+    const WallTime wallTime(m_clock);
+    v1::InstancesResponse response;
+    response.set_time_unix_ns(wallTime(wallTime.now()));
+    for (const auto& version : versions) {
+        v1::ModelInstances& out = *response.add_models();
+        out.set_model(version->name());
+        out.set_version(version->version());
+        observability::write(version->instances(), wallTime, out);
+    }
+    return response;
+}
+
+// Registers the owners of its own memory, and of the memory of the versions that serve.
+void ObservabilityService::ownMemory()
+{
+    m_owned.push_back(m_owners->add([this](std::vector<OwnedMemory>& found) {
+        for (const auto& version : m_sources.serving())
+            version->addMemory(found);
+        if (m_recorder->isOn()) {
+            found.push_back(
+                {{"flight_recorder", "", 0, ""}, m_recorder->byteSize(), m_recorder->capacity()});
+        }
+        found.push_back({{"ledger", "", 0, ""}, m_history->byteSize()});
+    }));
+}
+
+MemoryLedger ObservabilityService::readMemory() const
+{
+    MemoryLedger ledger;
+    ledger.owned = m_owners->read();
+    ledger.process = base::processMemory();
+    ledger.time = m_clock.now();
+    return ledger;
+}
+
+void ObservabilityService::keepMemory() const
+{
+    m_history->keep(readMemory(), MemoryHistory::Reason::Regular);
+}
+
+absl::StatusOr<v1::MemoryResponse> ObservabilityService::memory(
+    const v1::MemoryRequest& request) const
+{
+    const WallTime wallTime(m_clock);
+    std::optional<MemoryLedger> before;
+    if (request.has_since_id()) {
+        ASSIGN_OR_RETURN(before, m_history->find(request.since_id()));
+    } else if (request.has_since_unix_ns()) {
+        before = m_history->findAt(wallTime.toMonotonic(request.since_unix_ns()));
+    }
+    MemoryLedger now = readMemory();
+    now.id = m_history->keep(now, MemoryHistory::Reason::Asked);
+    const uint32_t limit = request.limit() == 0 ? observability::kUsualOwners : request.limit();
+    v1::MemoryResponse response;
+    observability::write(now, limit, wallTime, response);
+    const MemoryHistory::Mark oldest = m_history->oldest();
+    response.set_oldest_id(oldest.id);
+    response.set_oldest_unix_ns(wallTime(oldest.time));
+    if (before)
+        *response.mutable_growth() = observability::growthOf(*before, now, limit, wallTime);
+    return response;
+}
+
+} // namespace thalassa::engine

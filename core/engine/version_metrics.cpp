@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/version_metrics.h"
+
+#include <utility>
+
+#include "core/base/log.h"
+#include "core/metrics/model_families.h"
+
+namespace thalassa::engine {
+namespace {
+
+constexpr int64_t kEnsembleVersion = 1;
+
+// Records the time until the first response (row 8.4.14).
+class FirstResponseWatcher final : public inference::ResponseWatcher {
+public:
+    explicit FirstResponseWatcher(std::shared_ptr<metrics::Observations> observations)
+        : m_observations(std::move(observations))
+    {
+    }
+
+    void onResponse(const inference::RequestContext& context, const inference::Response* response,
+        bool) override
+    {
+        if (response != nullptr && m_observations) {
+            m_observations->onFirstResponse(base::Clock::system().now() - context.record.accepted);
+            m_observations.reset();
+        }
+    }
+
+private:
+    std::shared_ptr<metrics::Observations> m_observations; // null after the first response
+};
+
+// Row 3.8.16.
+void warnOfUnknownFamilies(const ::inference::ModelConfig& config)
+{
+    for (const auto& control : config.model_metrics().metric_control()) {
+        const std::string& family = control.metric_identifier().family();
+        if (!metrics::isHistogramFamily(family)) {
+            LOG_WARNING << "model '" << config.name()
+                        << "': model_metrics names the unknown family '" << family
+                        << "'; expected '" << metrics::kFirstResponseFamily << "' or '"
+                        << metrics::kStageFamily << "'";
+        }
+    }
+}
+
+} // namespace
+
+VersionMetrics::VersionMetrics(metrics::ServerMetrics& metrics, Version version)
+{
+    warnOfUnknownFamilies(*version.config);
+    if (!metrics.isEnabled())
+        return;
+    const auto add = [&](int64_t number, metrics::ModelSource source) {
+        m_registrations.push_back(metrics.models().add(
+            metrics::modelLabels(*version.config, number, version.space), std::move(source)));
+    };
+    metrics::ModelSource source;
+    source.pendingCount = std::move(version.pendingCount);
+    source.isCached = version.isCached;
+    source.observed =
+        metrics::Observations::Options::from(metrics.settings(), *version.config, version.isCached);
+    // Row 4.4.17: the counts of an ensemble are shown under version 1, whatever its own is.
+    const bool isElsewhere = version.isEnsemble && version.number != kEnsembleVersion;
+    if (isElsewhere)
+        add(kEnsembleVersion,
+            {.statistics = version.statistics,
+                .isCached = version.isCached,
+                .observed = source.observed});
+    else
+        source.statistics = version.statistics;
+    source.loadTime = version.loadTime;
+    add(version.number, std::move(source));
+    const auto observations = m_registrations.front().observations();
+    version.statistics->observe(observations);
+    if (observations && observations->observesFirstResponses())
+        m_firstResponses = observations;
+}
+
+void VersionMetrics::watch(inference::Request& request) const
+{
+    request.context()->addResponseWatcher(std::make_unique<FirstResponseWatcher>(m_firstResponses));
+}
+
+} // namespace thalassa::engine

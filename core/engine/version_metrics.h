@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// VersionMetrics: registers a model version with the server's metrics, from when it can serve until
+// its end. Empty if metrics are disabled. *thread-compatible*; observe() is *thread-safe*.
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "core/inference/request.h"
+#include "core/metrics/server_metrics.h"
+
+namespace thalassa::engine {
+
+class VersionMetrics {
+public:
+    struct Version {
+        const ::inference::ModelConfig* config = nullptr;
+        int64_t number = 1;
+        std::string space; // its namespace
+        bool isEnsemble = false;
+        bool isCached = false;
+        std::shared_ptr<statistics::ModelStatistics> statistics;
+        std::function<size_t()> pendingCount; // called until the end; empty: no request ever waits
+        base::Duration loadTime{};
+    };
+
+    VersionMetrics() = default;
+    VersionMetrics(metrics::ServerMetrics& metrics, Version version);
+
+    // Called before a request is passed to its scheduler.
+    void observe(inference::Request& request) const
+    {
+        if (m_firstResponses)
+            watch(request);
+    }
+
+private:
+    void watch(inference::Request& request) const;
+
+    std::vector<metrics::ModelRegistry::Registration> m_registrations;
+    std::shared_ptr<metrics::Observations> m_firstResponses; // null: disabled
+};
+
+} // namespace thalassa::engine

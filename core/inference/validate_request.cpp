@@ -1,0 +1,265 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/inference/validate_request.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "absl/container/flat_hash_set.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "core/base/status_macros.h"
+#include "core/base/string_view.h"
+#include "core/inference/client_shape.h"
+#include "core/inference/raw_input.h"
+#include "core/tensor/bytes_tensor.h"
+
+namespace thalassa::inference {
+namespace {
+
+using config::InputSpec;
+using config::ModelInfo;
+
+std::string quotedNames(const std::vector<std::string>& names)
+{
+    return absl::StrCat("[",
+        absl::StrJoin(names, ",",
+            [](std::string* out, const std::string& name) {
+                absl::StrAppend(out, "'", name, "'");
+            }),
+        "]");
+}
+
+bool isGiven(const Request& request, const InputSpec& spec)
+{
+    return std::any_of(request.inputs.begin(), request.inputs.end(),
+        [&spec](const InputTensor& input) { return input.name == spec.name; });
+}
+
+// The error of a request with too many or too few inputs (row 1.3.17).
+absl::Status wrongInputs(const Request& request, const ModelInfo& info)
+{
+    constexpr size_t kMostShown = 32; // a hostile request may name very many
+    std::vector<std::string> received;
+    for (const InputTensor& input : request.inputs) {
+        if (received.size() < kMostShown)
+            received.push_back(input.name);
+    }
+    std::vector<std::string> missing;
+    for (const InputSpec& spec : info.inputs()) {
+        if (!spec.optional && !isGiven(request, spec))
+            missing.push_back(spec.name);
+    }
+    const size_t required = info.requiredInputCount();
+    const size_t total = info.inputs().size();
+    const std::string expectation = required == total
+        ? absl::StrCat("expected ", total, " inputs but got ")
+        : absl::StrCat("expected number of inputs between ", required, " and ", total, " but got ");
+    return absl::InvalidArgumentError(absl::StrCat(expectation, request.inputs.size(),
+        " inputs for model '", info.name(), "'. Got input(s) ", quotedNames(received),
+        received.size() < request.inputs.size() ? " and more" : "",
+        missing.empty() ? std::string(". Remove the inputs that the model does not have.")
+                        : absl::StrCat(", but missing required input(s) ", quotedNames(missing),
+                              ". Please provide all required input(s).")));
+}
+
+// Pairwise for the usual handful, by hash beyond it: a hostile request may name very many.
+template <typename Range, typename NameOf>
+const std::string* firstDuplicate(const Range& range, NameOf nameOf)
+{
+    constexpr size_t kFew = 8;
+    if (range.size() <= kFew) {
+        for (size_t i = 1; i < range.size(); ++i) {
+            for (size_t j = 0; j < i; ++j) {
+                if (nameOf(range[i]) == nameOf(range[j]))
+                    return &nameOf(range[i]);
+            }
+        }
+        return nullptr;
+    }
+    absl::flat_hash_set<std::string_view> seen;
+    for (const auto& element : range) {
+        if (!seen.insert(nameOf(element)).second)
+            return &nameOf(element);
+    }
+    return nullptr;
+}
+
+absl::Status checkNames(const Request& request, const ModelInfo& info)
+{
+    const std::string* duplicate = firstDuplicate(
+        request.inputs, [](const InputTensor& input) -> const std::string& { return input.name; });
+    if (duplicate != nullptr)
+        return absl::InvalidArgumentError(
+            absl::StrCat("input '", *duplicate, "' already exists in request"));
+    duplicate = firstDuplicate(request.requestedOutputs,
+        [](const std::string& name) -> const std::string& { return name; });
+    if (duplicate != nullptr)
+        return absl::InvalidArgumentError(
+            absl::StrCat("output '", *duplicate, "' already exists in request"));
+    if (request.inputs.size() > info.inputs().size() ||
+        request.inputs.size() < info.requiredInputCount())
+        return wrongInputs(request, info);
+    for (const InputTensor& input : request.inputs) {
+        if (info.findInput(input.name) == nullptr) {
+            return absl::InvalidArgumentError(absl::StrCat(
+                "unexpected inference input '", input.name, "' for model '", info.name(), "'"));
+        }
+    }
+    for (const std::string& output : request.requestedOutputs) {
+        if (info.findOutput(output) == nullptr) {
+            return absl::InvalidArgumentError(absl::StrCat(
+                "unexpected inference output '", output, "' for model '", info.name(), "'"));
+        }
+    }
+    return absl::OkStatus();
+}
+
+// REQUIRES: no name is unknown or given twice.
+absl::Status checkPresence(const Request& request, const ModelInfo& info)
+{
+    const auto isMissing = [&request](const InputSpec& spec) {
+        return !spec.optional && !isGiven(request, spec);
+    };
+    const bool isComplete = std::none_of(info.inputs().begin(), info.inputs().end(), isMissing);
+    return isComplete ? absl::OkStatus() : wrongInputs(request, info);
+}
+
+absl::Status checkShape(const InputTensor& input, const InputSpec& spec, const ModelInfo& info)
+{
+    const bool batching = info.maxBatchSize() > 0 && !spec.isShapeTensor;
+    if (batching && input.shape.empty()) {
+        return absl::InvalidArgumentError(absl::StrCat("input '", input.name,
+            "' has no shape but model requires batch dimension for '", info.name(),
+            "'; send the batch size, then ", tensor::toString(spec.dims)));
+    }
+    tensor::Shape expected(spec.dims);
+    if (batching)
+        expected.insert(expected.begin(), tensor::kAnyDimension);
+    if (tensor::matches(expected, input.shape))
+        return absl::OkStatus();
+    return absl::InvalidArgumentError(absl::StrCat("unexpected shape for input '", input.name,
+        "' for model '", info.name(), "'. Expected ", tensor::toString(expected), ", got ",
+        tensor::toString(input.shape),
+        batching ? ". NOTE: Setting a non-zero max_batch_size in the model config requires a batch "
+                   "dimension to be prepended to each input shape. If you want to specify the full "
+                   "shape including the batch dim in your input dims config, try setting "
+                   "max_batch_size to zero"
+                 : ""));
+}
+
+absl::Status impossibleShape(
+    const InputTensor& input, const ModelInfo& info, const absl::Status& why)
+{
+    return absl::InvalidArgumentError(
+        absl::StrCat("input '", input.name, "' for model '", info.name(), "': ", why.message()));
+}
+
+std::string sizeMismatch(const InputTensor& input, const ModelInfo& info, int64_t expected)
+{
+    return absl::StrCat("input byte size mismatch for input '", input.name, "' for model '",
+        info.name(), "'. Expected ", expected, ", got ", input.data.byteSize());
+}
+
+absl::Status checkByteSize(const InputTensor& input, const ModelInfo& info)
+{
+    const absl::StatusOr<int64_t> count = tensor::elementCount(input.shape);
+    if (!count.ok())
+        return impossibleShape(input, info, count.status());
+    const int64_t elements = *count;
+    if (input.dataType == tensor::DataType::Bytes) {
+        const absl::StatusOr<int64_t> counted = tensor::countElements(input.data);
+        if (counted.ok() && *counted == elements)
+            return absl::OkStatus();
+        const std::string place =
+            absl::StrCat(" for inference input '", input.name, "' for model '", info.name(), "'");
+        if (!counted.ok())
+            return tensor::countElements(input.data, place).status(); // now with the input's name
+        return absl::InvalidArgumentError(*counted < elements
+                ? absl::StrCat("expected ", elements, " string elements", place, ", got ", *counted)
+                : absl::StrCat("unexpected number of string elements ", *counted, place,
+                      ", expecting ", elements));
+    }
+    const absl::StatusOr<int64_t> expected = tensor::byteSize(input.dataType, input.shape);
+    if (!expected.ok())
+        return impossibleShape(input, info, expected.status());
+    if (input.data.byteSize() == static_cast<uint64_t>(*expected))
+        return absl::OkStatus();
+    return absl::InvalidArgumentError(sizeMismatch(input, info, *expected));
+}
+
+// The error of a batch size below 1. It names the bytes of one entry if the data has fewer.
+absl::Status batchOfNone(const InputTensor& input, const ModelInfo& info)
+{
+    const std::string reason =
+        absl::StrCat("inference request batch-size must be >= 1 for '", info.name(), "', got ",
+            input.shape[0], " as the first dimension of input '", input.name, "'");
+    tensor::Shape one(input.shape);
+    one[0] = 1;
+    const absl::StatusOr<int64_t> least = tensor::byteSize(input.dataType, one);
+    if (!least.ok() || input.data.byteSize() >= static_cast<uint64_t>(*least))
+        return absl::InvalidArgumentError(reason);
+    return absl::InvalidArgumentError(
+        absl::StrCat(sizeMismatch(input, info, *least), ": ", reason));
+}
+
+// Row 1.3.20. `batchSize` is -1 before the first batched input.
+absl::Status checkBatchSize(const InputTensor& input, const ModelInfo& info, int64_t& batchSize)
+{
+    if (batchSize == -1)
+        batchSize = input.shape[0];
+    if (batchSize < 1)
+        return batchOfNone(input, info);
+    if (batchSize > info.maxBatchSize()) {
+        return absl::InvalidArgumentError(absl::StrCat("inference request batch-size must be <= ",
+            info.maxBatchSize(), " for '", info.name(), "', got ", batchSize));
+    }
+    if (input.shape[0] == batchSize)
+        return absl::OkStatus();
+    return absl::InvalidArgumentError(
+        absl::StrCat("input '", input.name, "' batch size does not match other inputs for '",
+            info.name(), "': expected ", batchSize, ", got ", input.shape[0]));
+}
+
+absl::Status prepareInput(InputTensor& input, const ModelInfo& info, int64_t& batchSize)
+{
+    const InputSpec& spec = *info.findInput(input.name);
+    if (input.dataType != spec.dataType) {
+        return absl::InvalidArgumentError(
+            absl::StrCat("inference input '", input.name, "' data-type is '",
+                base::toAbsl(tensor::dataTypeName(input.dataType)), "', but model '", info.name(),
+                "' expects '", base::toAbsl(tensor::dataTypeName(spec.dataType)), "'"));
+    }
+    RETURN_IF_ERROR(checkShape(input, spec, info));
+    const bool batching = info.maxBatchSize() > 0;
+    if (batching && !spec.isShapeTensor)
+        RETURN_IF_ERROR(checkBatchSize(input, info, batchSize));
+    RETURN_IF_ERROR(checkByteSize(input, info));
+    input.backendShape = backendShape(spec, batching, input.shape);
+    return absl::OkStatus();
+}
+
+} // namespace
+
+absl::Status validateRequest(Request& request)
+{
+    const ModelInfo& info = request.model()->info();
+    RETURN_IF_ERROR(resolveRawInputs(request, info));
+    RETURN_IF_ERROR(checkNames(request, info));
+    RETURN_IF_ERROR(checkPresence(request, info));
+    int64_t batchSize = -1;
+    for (InputTensor& input : request.inputs)
+        RETURN_IF_ERROR(prepareInput(input, info, batchSize));
+    request.batchSize = static_cast<uint32_t>(std::max<int64_t>(batchSize, 1));
+    request.record().batchSize = request.batchSize;
+    return absl::OkStatus();
+}
+
+absl::Status withRequestId(const absl::Status& status, const RequestContext& context)
+{
+    return absl::Status(status.code(),
+        absl::StrCat("[request id: ", context.clientId.empty() ? "<id_unknown>" : context.clientId,
+            "] ", status.message()));
+}
+
+} // namespace thalassa::inference

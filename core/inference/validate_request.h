@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// validateRequest(): checks a request against its model's configuration and completes it
+// (rows 1.3.15 to 1.3.21, 1.4.4): names, types, shapes, batch size, byte sizes and BYTES elements;
+// then writes batchSize and each input's backendShape.
+#pragma once
+
+#include "absl/status/status.h"
+#include "core/inference/request.h"
+
+namespace thalassa::inference {
+
+// Returns INVALID_ARGUMENT with a message that names the model, the tensor, what was expected and
+// what came.
+absl::Status validateRequest(Request& request);
+
+// Returns `status` with "[request id: X] " in front, where X is the client's id or <id_unknown>
+// (row 1.3.22).
+absl::Status withRequestId(const absl::Status& status, const RequestContext& context);
+
+} // namespace thalassa::inference

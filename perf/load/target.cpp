@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "perf/load/target.h"
+
+#include <algorithm>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "core/base/nearest_name.h"
+#include "core/base/status_macros.h"
+#include "perf/inputs/model_check.h"
+
+namespace thalassa::perf {
+namespace {
+
+constexpr size_t kHintLength = 300;
+
+std::unique_ptr<ServerLink> makeLink(const LoadOptions& options)
+{
+    return options.protocol == Protocol::Http ? makeHttpLink(options.server, options.request)
+                                              : makeGrpcLink(options.server, options.request);
+}
+
+// Returns the error with advice added to the server's message.
+absl::Status explain(const absl::Status& error, ServerLink& server, const LoadOptions& options)
+{
+    if (absl::IsUnavailable(error) || absl::IsDeadlineExceeded(error)) {
+        return absl::UnavailableError(absl::StrCat(error.message(),
+            "\nCheck that a server listens at ", options.server.toString(), " for ",
+            options.protocol == Protocol::Http ? "HTTP" : "gRPC",
+            "; -u sets the address and -i the protocol."));
+    }
+    const auto models = server.models();
+    if (!models.ok())
+        return error;
+    std::string hint;
+    const std::string& name = options.request.model;
+    if (std::find(models->begin(), models->end(), name) != models->end()) {
+        const std::string version = options.request.version.empty()
+            ? ""
+            : absl::StrCat(" in version ", options.request.version);
+        hint = absl::StrCat("the server has the model '", name, "', but does not serve it", version,
+            ": its repository index (POST /v2/repository/index) shows the states of the versions "
+            "and their reasons");
+    } else if (const std::string nearest = base::nearestName(name, *models); !nearest.empty()) {
+        hint = absl::StrCat("did you mean -m ", nearest, "?");
+    } else {
+        hint = models->empty() ? "the server has no models"
+                               : absl::StrCat("the server has the models ",
+                                     absl::StrJoin(*models, ", ").substr(0, kHintLength));
+    }
+    return absl::NotFoundError(absl::StrCat(error.message(), "\n", hint));
+}
+
+} // namespace
+
+absl::StatusOr<Target> findTarget(const LoadOptions& options)
+{
+    Target subject{makeLink(options), {}};
+    const auto description = subject.server->describe();
+    if (!description.ok())
+        return explain(description.status(), *subject.server, options);
+    ASSIGN_OR_RETURN(subject.model, checkModel(*description));
+    subject.model.version = options.request.version;
+    return subject;
+}
+
+} // namespace thalassa::perf

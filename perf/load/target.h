@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Target: the model that is measured, and the way to its server. *thread-compatible*.
+#pragma once
+
+#include <memory>
+
+#include "absl/status/statusor.h"
+#include "perf/client/server_link.h"
+#include "perf/load/load.h"
+
+namespace thalassa::perf {
+
+struct Target {
+    std::unique_ptr<ServerLink> server;
+    Model model;
+};
+
+// Queries the server for the model. Its errors add advice to the server's message, such as the name
+// of a model that the server does have.
+absl::StatusOr<Target> findTarget(const LoadOptions& options);
+
+} // namespace thalassa::perf

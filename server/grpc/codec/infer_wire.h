@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// InferWire: a ModelInferRequest as received: its tensors' bytes stay in the slices that the socket
+// read filled, everything else is parsed. *thread-compatible*.
+#pragma once
+
+#include <grpcpp/support/byte_buffer.h>
+
+#include <cstddef>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "core/tensor/buffer.h"
+#include "grpc_service.pb.h"
+#include "server/grpc/codec/message_cache.h"
+
+namespace thalassa::grpcapi {
+
+struct InferWire {
+    MessageCache<::inference::ModelInferRequest> message; // without raw_input_contents
+    std::vector<tensor::Buffer> rawInputs; // raw_input_contents, in order, lent by the slices
+};
+
+// Maximum occurrences of each field in a request: an empty input, output, parameter or raw content
+// has two bytes on the wire, but fifty and more in memory.
+inline constexpr size_t kMaxOccurrences = 65536;
+
+// Returns INVALID_ARGUMENT for bytes that are not a ModelInferRequest, and past kMaxOccurrences.
+absl::StatusOr<InferWire> readInferRequest(const grpc::ByteBuffer& buffer);
+
+} // namespace thalassa::grpcapi

@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The trace extension over gRPC (rows 2.2.19, 2.3.8, 2.3.9). *thread-safe*.
+#pragma once
+
+#include "absl/status/statusor.h"
+#include "core/engine/engine.h"
+#include "core/engine/runtime_settings.h"
+#include "grpc_service.pb.h"
+
+namespace thalassa::grpcapi {
+
+// Changes what the request names, and returns the resulting setting; without settings, only returns
+// it. A model that does not exist has none.
+absl::StatusOr<::inference::TraceSettingResponse> answerTraceSetting(engine::Engine& engine,
+    engine::RuntimeSettings& settings, const ::inference::TraceSettingRequest& request);
+
+} // namespace thalassa::grpcapi

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "server/grpc/stream_handler.h"
+
+namespace thalassa::grpcapi {
+
+void OpenStreams::add(const std::shared_ptr<StreamHandler>& conversation)
+{
+    base::MutexLock lock(m_mutex);
+    m_open.insert(conversation);
+}
+
+void OpenStreams::remove(const std::shared_ptr<StreamHandler>& conversation)
+{
+    base::MutexLock lock(m_mutex);
+    m_open.erase(conversation);
+    if (m_open.empty())
+        m_changed.notifyAll();
+}
+
+std::vector<std::shared_ptr<StreamHandler>> OpenStreams::all()
+{
+    base::MutexLock lock(m_mutex);
+    return {m_open.begin(), m_open.end()};
+}
+
+void OpenStreams::drain()
+{
+    for (const std::shared_ptr<StreamHandler>& conversation : all())
+        conversation->drain();
+}
+
+void OpenStreams::shutDown(const absl::Status& status)
+{
+    for (const std::shared_ptr<StreamHandler>& conversation : all())
+        conversation->shutDown(status);
+}
+
+void OpenStreams::awaitNone(std::chrono::system_clock::time_point deadline)
+{
+    base::MutexLock lock(m_mutex);
+    while (!m_open.empty() && m_changed.waitUntil(m_mutex, deadline)) { }
+}
+
+} // namespace thalassa::grpcapi

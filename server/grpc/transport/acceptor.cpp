@@ -1,0 +1,200 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// gRPC does not report when it closes a connection. A connection is therefore identified by its
+// descriptor and its socket's cookie: it has ended if the descriptor is closed or belongs to
+// another socket. The acceptor checks all connections when a limit is reached, at most every
+// kSweepInterval; until then new connections wait, so that none is refused while the place of an
+// ended one is free.
+#include "server/grpc/transport/acceptor.h"
+
+#include <poll.h>
+#include <sys/eventfd.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <optional>
+#include <system_error>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "core/base/thread_name.h"
+#include "server/http/system_status.h"
+
+namespace thalassa::grpcapi {
+namespace {
+
+using std::chrono::steady_clock;
+
+constexpr std::chrono::milliseconds kSweepInterval{20};
+
+std::optional<uint64_t> cookieOf(int descriptor)
+{
+    uint64_t cookie = 0;
+    socklen_t size = sizeof cookie;
+    if (::getsockopt(descriptor, SOL_SOCKET, SO_COOKIE, &cookie, &size) != 0)
+        return std::nullopt;
+    return cookie;
+}
+
+} // namespace
+
+absl::StatusOr<std::unique_ptr<Acceptor>> Acceptor::open(
+    const http::Listener::Options& options, const Limits& limits)
+{
+    const int wakeUp = ::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+    if (wakeUp < 0)
+        return http::systemStatus("cannot listen for gRPC", "eventfd", errno);
+    std::unique_ptr<Acceptor> acceptor(new Acceptor(limits, wakeUp));
+    absl::StatusOr<std::vector<std::unique_ptr<http::Listener>>> listeners =
+        http::Listener::openAll(
+            options,
+            [raw = acceptor.get()](
+                int descriptor, const http::PeerAddress& peer) { raw->accepted(descriptor, peer); },
+            [raw = acceptor.get()](const http::PeerAddress& peer) {
+                raw->m_refusals.count(http::RefusalReason::NoDescriptor, peer);
+            });
+    if (!listeners.ok())
+        return listeners.status();
+    acceptor->m_listeners = std::move(listeners).value();
+    return acceptor;
+}
+
+Acceptor::Acceptor(const Limits& limits, int wakeUp)
+    : m_limits(limits)
+    , m_wakeUp(wakeUp)
+{
+}
+
+Acceptor::~Acceptor()
+{
+    stop();
+    ::close(m_wakeUp);
+}
+
+absl::Status Acceptor::start(HandOver handOver)
+{
+    m_handOver = std::move(handOver);
+    try {
+        m_thread = std::thread([this] {
+            base::nameThread("grpc accept");
+            run();
+        });
+    } catch (const std::system_error& error) {
+        return absl::UnavailableError(absl::StrCat(
+            "cannot start the thread that accepts connections for gRPC: ", error.what()));
+    }
+    return absl::OkStatus();
+}
+
+void Acceptor::stop()
+{
+    if (m_thread.joinable()) {
+        const uint64_t one = 1;
+        while (::write(m_wakeUp, &one, sizeof one) < 0 && errno == EINTR) { }
+        m_thread.join();
+        for (const auto& listener : m_listeners)
+            listener->acceptWaiting();
+        admitWaiting();
+    }
+    m_listeners.clear();
+}
+
+void Acceptor::run()
+{
+    while (wait()) {
+        admitWaiting();
+        for (const auto& listener : m_listeners)
+            listener->handleEvents(0);
+    }
+}
+
+// Blocks until a connection waits and may be accepted. Returns false if the thread must end.
+bool Acceptor::wait()
+{
+    std::vector<pollfd> watched{{m_wakeUp, POLLIN, 0}};
+    if (!m_waiting.empty()) {
+        const auto rest = std::chrono::ceil<std::chrono::milliseconds>(
+            m_lastSweep + kSweepInterval - steady_clock::now());
+        const int64_t time = std::max<int64_t>(0, rest.count());
+        return ::poll(watched.data(), 1, static_cast<int>(time)) <= 0;
+    }
+    for (const auto& listener : m_listeners)
+        watched.push_back({listener->descriptor(), POLLIN, 0});
+    while (::poll(watched.data(), watched.size(), -1) < 0 && errno == EINTR) { }
+    return watched.front().revents == 0;
+}
+
+void Acceptor::accepted(int descriptor, const http::PeerAddress& peer)
+{
+    forget(descriptor); // the number was free: the earlier connection has ended
+    if (isFull(peer)) {
+        if (steady_clock::now() - m_lastSweep < kSweepInterval) {
+            m_waiting.emplace_back(descriptor, peer);
+            return;
+        }
+        forgetClosed();
+    }
+    admit(descriptor, peer);
+}
+
+void Acceptor::admitWaiting()
+{
+    if (m_waiting.empty())
+        return;
+    forgetClosed();
+    for (const auto& [descriptor, peer] : std::exchange(m_waiting, {}))
+        admit(descriptor, peer);
+}
+
+void Acceptor::admit(int descriptor, const http::PeerAddress& peer)
+{
+    if (m_connections.size() >= m_limits.maxConnections)
+        return refuse(descriptor, http::RefusalReason::TooManyConnections, peer);
+    if (isFull(peer))
+        return refuse(descriptor, http::RefusalReason::TooManyFromAddress, peer);
+    if (const std::optional<uint64_t> cookie = cookieOf(descriptor)) {
+        m_connections[descriptor] = {*cookie, peer};
+        m_perAddress.add(peer);
+    }
+    m_handOver(descriptor);
+}
+
+bool Acceptor::isFull(const http::PeerAddress& peer) const
+{
+    return m_connections.size() >= m_limits.maxConnections ||
+        (m_limits.maxConnectionsPerAddress > 0 &&
+            m_perAddress.of(peer) >= m_limits.maxConnectionsPerAddress);
+}
+
+void Acceptor::refuse(int descriptor, http::RefusalReason reason, const http::PeerAddress& peer)
+{
+    m_refusals.count(reason, peer);
+    ::close(descriptor);
+}
+
+void Acceptor::forgetClosed()
+{
+    std::vector<int> closed;
+    for (const auto& [descriptor, connection] : m_connections) {
+        if (cookieOf(descriptor) != connection.cookie)
+            closed.push_back(descriptor);
+    }
+    for (const int descriptor : closed)
+        forget(descriptor);
+    m_lastSweep = steady_clock::now();
+}
+
+void Acceptor::forget(int descriptor)
+{
+    const auto found = m_connections.find(descriptor);
+    if (found == m_connections.end())
+        return;
+    m_perAddress.remove(found->second.peer);
+    m_connections.erase(found);
+}
+
+} // namespace thalassa::grpcapi

@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Acceptor: listens on the gRPC port instead of gRPC, which has no limit of connections, and passes
+// accepted descriptors on to gRPC, which owns them from then on. A connection beyond a limit is
+// closed at once. The limits are gRPC's share of the process's descriptors: the program sets them
+// (server/app/descriptor_limit.h), so that gRPC's clients leave some to the other ports and files.
+//
+// *lives on the main thread*; it accepts on a thread of its own. refusals() is *thread-safe*.
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/status/statusor.h"
+#include "server/grpc/transport/limits.h"
+#include "server/http/connections_per_address.h"
+#include "server/http/listener.h"
+#include "server/http/refusals.h"
+
+namespace thalassa::grpcapi {
+
+class Acceptor {
+public:
+    // Takes over the descriptor of a new connection, on the acceptor's thread.
+    using HandOver = std::function<void(int descriptor)>;
+
+    // Binds and listens; nothing is accepted before start(). Returns ALREADY_EXISTS if the port is
+    // taken, INVALID_ARGUMENT if the address is not this machine's, and UNAVAILABLE if the system
+    // refuses for another reason.
+    static absl::StatusOr<std::unique_ptr<Acceptor>> open(
+        const http::Listener::Options& options, const Limits& limits);
+    ~Acceptor(); // stops
+    Acceptor(const Acceptor&) = delete;
+    Acceptor& operator=(const Acceptor&) = delete;
+
+    uint16_t port() const { return m_listeners.front()->port(); }
+    // Returns UNAVAILABLE if its thread cannot be started.
+    absl::Status start(HandOver handOver);
+    // Passes on the connections in the backlog and closes the port. `handOver` is not called
+    // afterwards.
+    void stop();
+    http::RefusalCounts refusals() const { return m_refusals.counts(); }
+
+private:
+    struct Connection {
+        uint64_t cookie = 0; // identifies the socket; the kernel never reuses it
+        http::PeerAddress peer;
+    };
+
+    Acceptor(const Limits& limits, int wakeUp);
+    void run();
+    bool wait();
+    void accepted(int descriptor, const http::PeerAddress& peer);
+    void admitWaiting();
+    void admit(int descriptor, const http::PeerAddress& peer);
+    bool isFull(const http::PeerAddress& peer) const;
+    void refuse(int descriptor, http::RefusalReason reason, const http::PeerAddress& peer);
+    void forgetClosed();
+    void forget(int descriptor);
+
+    const Limits m_limits;
+    const int m_wakeUp; // an eventfd; readable once the thread must end
+    std::vector<std::unique_ptr<http::Listener>> m_listeners;
+    std::thread m_thread;
+    http::Refusals m_refusals; // thread-safe
+
+    // The acceptor's thread alone uses these, once it runs.
+    HandOver m_handOver;
+    absl::flat_hash_map<int, Connection> m_connections; // by descriptor; closed ones among them
+    http::ConnectionsPerAddress m_perAddress;
+    std::chrono::steady_clock::time_point m_lastSweep;
+    // The connections that were accepted at a limit and wait for the next sweep.
+    std::vector<std::pair<int, http::PeerAddress>> m_waiting;
+};
+
+} // namespace thalassa::grpcapi

@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "server/grpc/transport/poller.h"
+
+#include <system_error>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "core/base/log.h"
+#include "core/base/processors.h"
+#include "core/base/thread_name.h"
+#include "server/grpc/transport/event.h"
+
+namespace thalassa::grpcapi {
+namespace {
+
+constexpr int kEventsPerBurst = 64;
+
+} // namespace
+
+Poller::Poller(
+    std::unique_ptr<grpc::ServerCompletionQueue> queue, bool mayExecute, std::string threadName)
+    : m_queue(std::move(queue))
+    , m_mayExecute(mayExecute)
+    , m_threadName(std::move(threadName))
+{
+}
+
+Poller::~Poller()
+{
+    if (!m_opened.try_wait())
+        open();
+    if (!m_thread.joinable())
+        run(true);
+    for (std::thread* const thread : {&m_thread, &m_other}) {
+        if (thread->joinable())
+            thread->join();
+    }
+}
+
+absl::Status Poller::start()
+{
+    try {
+        m_thread = std::thread([this] {
+            base::nameThread(m_threadName);
+            run(true);
+        });
+    } catch (const std::system_error& error) {
+        return absl::UnavailableError(absl::StrCat("cannot start a thread for gRPC: ", error.what(),
+            ". Lower --grpc-infer-thread-count, or raise the limit of threads"));
+    }
+    if (!m_mayExecute)
+        return absl::OkStatus();
+    try {
+        m_other = std::thread([this] {
+            base::nameThread(m_threadName);
+            run(false);
+        });
+    } catch (const std::system_error& error) {
+        LOG_WARNING << "cannot start a second thread for a queue of gRPC: " << error.what()
+                    << "; brief executions are left to the instances' threads";
+    }
+    return absl::OkStatus();
+}
+
+void Poller::run(bool isFirst)
+{
+    m_opened.wait();
+    base::WakeupBatch burst(
+        base::usableProcessors(), base::WakeupBatch::kPatience, m_mayExecute ? &m_relay : nullptr);
+    if (isFirst)
+        m_relay.takeOver();
+    for (bool isMine = isFirst || m_relay.standBy(); isMine; isMine = m_relay.standBy()) {
+        if (!poll(burst))
+            return m_relay.close();
+    }
+}
+
+// Polls until this thread is relieved. Returns false if the queue has ended.
+bool Poller::poll(base::WakeupBatch& burst)
+{
+    void* tag = nullptr;
+    bool ok = false;
+    while (m_queue->Next(&tag, &ok)) {
+        burst.begin();
+        int left = kEventsPerBurst;
+        do {
+            Event::run(tag, ok);
+        } while (--left > 0 && !burst.isOverdue() &&
+            m_queue->AsyncNext(&tag, &ok, gpr_time_0(GPR_CLOCK_MONOTONIC)) ==
+                grpc::CompletionQueue::GOT_EVENT);
+        burst.end();
+        if (m_mayExecute && !m_relay.isMine())
+            return true;
+    }
+    return false;
+}
+
+} // namespace thalassa::grpcapi

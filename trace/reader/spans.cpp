@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "trace/reader/spans.h"
+
+#include <span>
+
+#include "absl/strings/str_cat.h"
+#include "core/base/excerpt.h"
+#include "core/base/status_macros.h"
+#include "core/base/string_view.h"
+#include "core/timeline/activity.h"
+#include "trace/reader/text.h"
+
+namespace thalassa::trace_tool {
+namespace {
+
+using timeline::Activity;
+
+struct Span {
+    Activity from;
+    Activity to;
+    std::optional<int64_t> Spans::*place;
+};
+
+constexpr Span kHttp[] = {{Activity::HttpReceiveStart, Activity::HttpSendEnd, &Spans::request},
+    {Activity::HttpReceiveStart, Activity::HttpReceiveEnd, &Spans::receive},
+    {Activity::HttpSendStart, Activity::HttpSendEnd, &Spans::send}};
+constexpr Span kGrpc[] = {{Activity::GrpcReadEnd, Activity::GrpcSendEnd, &Spans::request},
+    {Activity::GrpcSendStart, Activity::GrpcSendEnd, &Spans::send}};
+constexpr Span kCompute[] = {{Activity::QueueStart, Activity::ComputeStart, &Spans::queue},
+    {Activity::ComputeStart, Activity::ComputeEnd, &Spans::compute}};
+constexpr Span kParts[] = {{Activity::ComputeStart, Activity::ComputeInputEnd, &Spans::input},
+    {Activity::ComputeInputEnd, Activity::ComputeOutputStart, &Spans::infer},
+    {Activity::ComputeOutputStart, Activity::ComputeEnd, &Spans::output}};
+constexpr Span kHandler = {Activity::RequestStart, Activity::RequestEnd, &Spans::handler};
+
+absl::Status measure(const RecordedTrace& trace, const Span& span, Spans& spans)
+{
+    const std::string_view fromName = nameOf(span.from);
+    const std::string_view toName = nameOf(span.to);
+    const std::optional<int64_t> from = trace.at(fromName);
+    const std::optional<int64_t> to = trace.at(toName);
+    if (!from && !to)
+        return absl::OkStatus();
+    if (!from || !to) {
+        return absl::InvalidArgumentError(absl::StrCat("trace ", trace.id, " of model '",
+            printable(base::excerpt(trace.model)), "' has ", base::toAbsl(from ? fromName : toName),
+            " without ", base::toAbsl(from ? toName : fromName)));
+    }
+    if (*to < *from) {
+        return absl::InvalidArgumentError(
+            absl::StrCat("trace ", trace.id, " of model '", printable(base::excerpt(trace.model)),
+                "' has ", base::toAbsl(toName), " before ", base::toAbsl(fromName)));
+    }
+    spans.*span.place = *to - *from;
+    return absl::OkStatus();
+}
+
+} // namespace
+
+WholeSpans wholeSpansOf(const RecordedTrace& trace, Protocol protocol)
+{
+    WholeSpans result;
+    const auto measureEach = [&](std::span<const Span> spans) {
+        for (const Span& span : spans)
+            result.fault.Update(measure(trace, span, result.spans));
+    };
+    measureEach({&kHandler, 1});
+    if (trace.parent == 0 && protocol == Protocol::Http)
+        measureEach(kHttp);
+    else if (trace.parent == 0 && protocol == Protocol::Grpc)
+        measureEach(kGrpc);
+    // An ensemble and a response from the cache have no compute stage that would end the queue
+    // stage.
+    if (trace.at(nameOf(Activity::ComputeStart)))
+        measureEach(kCompute);
+    if (trace.at(nameOf(Activity::ComputeInputEnd)) ||
+        trace.at(nameOf(Activity::ComputeOutputStart))) // older files have none
+        measureEach(kParts);
+    return result;
+}
+
+absl::StatusOr<Spans> spansOf(const RecordedTrace& trace, Protocol protocol)
+{
+    WholeSpans whole = wholeSpansOf(trace, protocol);
+    RETURN_IF_ERROR(whole.fault);
+    return whole.spans;
+}
+
+} // namespace thalassa::trace_tool

@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Spans: how one trace's time divides into stages (rows 6.6.3, 6.6.4, 6.6.7). In nanoseconds.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "absl/status/statusor.h"
+#include "trace/reader/recorded_trace.h"
+
+namespace thalassa::trace_tool {
+
+// A value is absent if the trace does not have that span.
+struct Spans {
+    std::optional<int64_t> request; // whole call of the protocol
+    std::optional<int64_t> receive; // HTTP only
+    std::optional<int64_t> send;
+    std::optional<int64_t> handler;
+    std::optional<int64_t> queue;
+    std::optional<int64_t> compute;
+    std::optional<int64_t> input;
+    std::optional<int64_t> infer;
+    std::optional<int64_t> output;
+};
+
+// Returns INVALID_ARGUMENT, with the trace's id and the two points, for a broken span: it has only
+// one of its two points, or ends before it begins.
+absl::StatusOr<Spans> spansOf(const RecordedTrace& trace, Protocol protocol);
+
+// The spans that are not broken; `fault` describes the first broken one.
+struct WholeSpans {
+    Spans spans;
+    absl::Status fault;
+};
+WholeSpans wholeSpansOf(const RecordedTrace& trace, Protocol protocol);
+
+} // namespace thalassa::trace_tool

@@ -1,0 +1,340 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "trace/reader/trace_reader.h"
+
+#include <rapidjson/error/en.h>
+
+#include <algorithm>
+#include <cctype>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "core/base/json.h"
+#include "core/base/status_macros.h"
+#include "core/timeline/activity.h"
+#include "trace/reader/activity_names.h"
+#include "trace/reader/text.h"
+
+namespace thalassa::trace_tool {
+namespace {
+
+using json::Value;
+
+constexpr int kEnd = -1;
+constexpr size_t kBlock = 64 << 10;
+constexpr size_t kMemory = 16 << 10;                  // for values; an entry with more takes more
+constexpr uint64_t kLargestEntry = uint64_t{1} << 28; // in bytes; a tensor's data can be that large
+
+const Value* find(const Value& object, const char* name)
+{
+    const auto found = object.FindMember(name);
+    return found == object.MemberEnd() ? nullptr : &found->value;
+}
+
+// Reads the values of one entry, and lists the names of those that have a wrong type.
+class EntryValues {
+public:
+    RecordedTrace traceOf(const Value& object);
+    const std::vector<std::string>& wrong() const { return m_wrong; }
+
+private:
+    std::string textOf(const Value& object, const char* name);
+    uint64_t numberOf(const Value& object, const char* name);
+    void readPoints(const Value& stamps, RecordedTrace& trace);
+
+    std::vector<std::string> m_wrong;
+};
+
+std::string EntryValues::textOf(const Value& object, const char* name)
+{
+    const Value* const value = find(object, name);
+    if (value == nullptr)
+        return {};
+    if (value->IsString())
+        return {value->GetString(), value->GetStringLength()};
+    m_wrong.emplace_back(name);
+    return {};
+}
+
+uint64_t EntryValues::numberOf(const Value& object, const char* name)
+{
+    const Value* const value = find(object, name);
+    if (value == nullptr)
+        return 0;
+    if (value->IsUint64())
+        return value->GetUint64();
+    m_wrong.emplace_back(name);
+    return 0;
+}
+
+void EntryValues::readPoints(const Value& stamps, RecordedTrace& trace)
+{
+    for (const Value& stamp : stamps.GetArray()) {
+        const Value* const time = stamp.IsObject() ? find(stamp, "ns") : nullptr;
+        if (time != nullptr && time->IsInt64() && time->GetInt64() >= 0)
+            trace.points.push_back({activityName(textOf(stamp, "name")), time->GetInt64()});
+        else
+            m_wrong.emplace_back(stamp.IsObject() ? "ns" : "timestamps");
+    }
+}
+
+RecordedTrace EntryValues::traceOf(const Value& object)
+{
+    RecordedTrace trace;
+    trace.id = numberOf(object, "id");
+    trace.parent = numberOf(object, "parent_id");
+    trace.model = textOf(object, "model_name");
+    trace.request = textOf(object, "request_id");
+    if (const Value* const version = find(object, "model_version")) {
+        if (version->IsInt64())
+            trace.version = version->GetInt64();
+        else
+            m_wrong.emplace_back("model_version");
+    }
+    if (const Value* const stamps = find(object, "timestamps")) {
+        if (stamps->IsArray())
+            readPoints(*stamps, trace);
+        else
+            m_wrong.emplace_back("timestamps");
+    }
+    if (const Value* const tensor = find(object, "tensor")) {
+        if (tensor->IsObject())
+            trace.tensors.push_back({textOf(object, "activity"), textOf(*tensor, "name"),
+                textOf(*tensor, "data"), textOf(*tensor, "shape")});
+        else
+            m_wrong.emplace_back("tensor");
+    }
+    return trace;
+}
+
+// Merges an entry into the earlier entries of the same id.
+void merge(RecordedTrace&& from, RecordedTrace& to)
+{
+    if (!from.model.empty()) {
+        to.model = std::move(from.model);
+        to.version = from.version;
+        to.request = std::move(from.request);
+        to.parent = from.parent;
+    }
+    std::move(from.points.begin(), from.points.end(), std::back_inserter(to.points));
+    std::move(from.tensors.begin(), from.tensors.end(), std::back_inserter(to.tensors));
+    std::move(from.entries.begin(), from.entries.end(), std::back_inserter(to.entries));
+}
+
+bool isOfTree(const TraceTree& tree, const RecordedTrace& trace)
+{
+    return std::any_of(tree.begin(), tree.end(), [&trace](const RecordedTrace& other) {
+        if (other.array != trace.array)
+            return false;
+        return other.id == trace.id || other.parent == trace.id || other.id == trace.parent ||
+            (other.parent != 0 && other.parent == trace.parent);
+    });
+}
+
+} // namespace
+
+std::optional<int64_t> RecordedTrace::at(std::string_view name) const
+{
+    const auto found = std::find_if(
+        points.begin(), points.end(), [name](const Point& point) { return point.name == name; });
+    return found == points.end() ? std::nullopt : std::optional(found->nanoseconds);
+}
+
+std::optional<int64_t> RecordedTrace::begin() const
+{
+    std::optional<int64_t> first;
+    for (const Point& point : points) {
+        if (point.name != nameOf(timeline::Activity::GrpcReadStart))
+            first = std::min(first.value_or(point.nanoseconds), point.nanoseconds);
+    }
+    return first;
+}
+
+Protocol protocolOf(const TraceTree& tree)
+{
+    for (const RecordedTrace& trace : tree) {
+        for (const Point& point : trace.points) {
+            if (point.name.starts_with("HTTP_"))
+                return Protocol::Http;
+            if (point.name.starts_with("GRPC_"))
+                return Protocol::Grpc;
+        }
+    }
+    return Protocol::None;
+}
+
+TraceReader::TraceReader(std::istream& stream)
+    : m_stream(stream)
+    , m_memory(kMemory, '\0')
+{
+}
+
+int TraceReader::get()
+{
+    if (m_taken == m_block.size()) {
+        m_block.resize(kBlock);
+        m_stream.read(m_block.data(), kBlock);
+        m_block.resize(static_cast<size_t>(m_stream.gcount()));
+        m_taken = 0;
+        if (m_block.empty())
+            return kEnd;
+    }
+    const char character = m_block[m_taken++];
+    ++m_bytesRead;
+    m_line += character == '\n' ? 1 : 0;
+    return static_cast<unsigned char>(character);
+}
+
+absl::Status TraceReader::misfit(uint64_t byte, const std::string& what) const
+{
+    return absl::InvalidArgumentError(
+        absl::StrCat("line ", m_entryLine, ", byte ", byte, ": ", what));
+}
+
+// Reads past the opening brace of the next entry. Returns false if there is none.
+absl::StatusOr<bool> TraceReader::findEntry()
+{
+    while (!m_isOver) {
+        m_entryLine = m_line;
+        const int character = get();
+        m_entryByte = m_bytesRead;
+        if (character == kEnd) {
+            m_isOver = true;
+            m_isCutOff = m_isInArray || m_arrays == 0;
+        } else if (character == '[' && !m_isInArray) {
+            m_isInArray = true;
+            ++m_arrays;
+        } else if (character == '{' && m_isInArray) {
+            return true;
+        } else if (character == ']' && m_isInArray) {
+            m_isInArray = false;
+        } else if ((character != ',' || !m_isInArray) && std::isspace(character) == 0) {
+            return misfit(m_entryByte,
+                absl::StrCat(m_isInArray || m_arrays == 0
+                        ? "expected a JSON array of objects, found '"
+                        : "expected the end of the file or another array, found '",
+                    printable(std::string(1, static_cast<char>(character))), "'"));
+        }
+    }
+    return false;
+}
+
+absl::StatusOr<std::optional<EntryText>> TraceReader::nextText()
+{
+    ASSIGN_OR_RETURN(const bool isThere, findEntry());
+    if (!isThere)
+        return std::optional<EntryText>();
+    std::optional<EntryText> entry(std::in_place);
+    for (int character = '{'; !entry->add(static_cast<char>(character));) {
+        if (entry->text().size() > kLargestEntry)
+            return misfit(
+                m_entryByte, absl::StrCat("an entry has more than ", kLargestEntry >> 20, " MiB"));
+        if (const std::optional<size_t> damage = entry->damage()) {
+            m_entryLine = m_line;
+            return misfit(m_entryByte + *damage,
+                absl::StrCat("an entry is incomplete or damaged: unexpected '",
+                    printable(entry->text().substr(*damage, 1)), "'"));
+        }
+        character = get();
+        if (character == kEnd) {
+            m_isOver = m_isCutOff = true;
+            return std::optional<EntryText>();
+        }
+    }
+    return entry;
+}
+
+absl::StatusOr<RecordedTrace> TraceReader::parse(EntryText entry)
+{
+    json::Document::AllocatorType allocator(m_memory.data(), m_memory.size());
+    json::Document document(&allocator);
+    const auto parses = [&document](const std::string& text) {
+        document.Parse<rapidjson::kParseIterativeFlag>(text.data(), text.size());
+        return !document.HasParseError() && document.IsObject();
+    };
+    const auto parsesRepaired = [&](EntryText::Escape escape) {
+        const std::optional<std::string> text = entry.repaired(escape);
+        return text && parses(*text);
+    };
+    if (!parses(entry.text())) {
+        const size_t offset = document.GetErrorOffset();
+        const char* const what = rapidjson::GetParseError_En(document.GetParseError());
+        if (!parsesRepaired(EntryText::Escape::ControlCharacters) &&
+            !parsesRepaired(EntryText::Escape::All))
+            return misfit(
+                m_entryByte + offset, absl::StrCat("an entry is not a JSON object: ", what));
+    }
+    EntryValues values;
+    RecordedTrace trace = values.traceOf(document);
+    trace.array = m_arrays;
+    if (m_wrongValues.number == 0 && !values.wrong().empty())
+        m_wrongValues.first = absl::StrCat(
+            "line ", m_entryLine, ", byte ", m_entryByte, ": ", values.wrong().front());
+    m_wrongValues.number += values.wrong().size();
+    trace.entries.push_back(std::move(entry).take());
+    return trace;
+}
+
+absl::StatusOr<std::optional<RecordedTrace>> TraceReader::readEntry()
+{
+    ASSIGN_OR_RETURN(std::optional<EntryText> entry, nextText());
+    if (!entry)
+        return std::optional<RecordedTrace>();
+    ASSIGN_OR_RETURN(RecordedTrace trace, parse(*std::move(entry)));
+    return std::optional(std::move(trace));
+}
+
+// Returns nothing at a fault, too, because the entries read before it are returned first.
+std::optional<RecordedTrace> TraceReader::nextEntry()
+{
+    if (m_ahead)
+        return std::exchange(m_ahead, std::nullopt);
+    if (!m_fault.ok())
+        return std::nullopt;
+    absl::StatusOr<std::optional<RecordedTrace>> entry = readEntry();
+    m_fault = entry.status();
+    return m_fault.ok() ? *std::move(entry) : std::nullopt;
+}
+
+// Returns the entries of one id that follow each other, merged.
+std::optional<RecordedTrace> TraceReader::nextRun()
+{
+    if (m_other)
+        return std::exchange(m_other, std::nullopt);
+    std::optional<RecordedTrace> run = nextEntry();
+    while (run) {
+        std::optional<RecordedTrace> entry = nextEntry();
+        if (!entry)
+            break;
+        if (entry->id != run->id || entry->array != run->array) {
+            m_ahead = std::move(entry);
+            break;
+        }
+        merge(*std::move(entry), *run);
+    }
+    return run;
+}
+
+absl::StatusOr<std::optional<TraceTree>> TraceReader::next()
+{
+    TraceTree tree;
+    while (std::optional<RecordedTrace> run = nextRun()) {
+        const auto same =
+            std::find_if(tree.begin(), tree.end(), [&run](const RecordedTrace& other) {
+                return other.id == run->id && other.array == run->array;
+            });
+        if (same != tree.end()) {
+            merge(*std::move(run), *same);
+        } else if (tree.empty() || isOfTree(tree, *run)) {
+            tree.push_back(*std::move(run));
+        } else {
+            m_other = std::move(run);
+            break;
+        }
+    }
+    if (tree.empty())
+        RETURN_IF_ERROR(m_fault);
+    return tree.empty() ? std::nullopt : std::optional(std::move(tree));
+}
+
+} // namespace thalassa::trace_tool

@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// TraceReader: reads a trace file request by request (rows 6.3.6, 6.3.7). The entries of one
+// request stand together, in any order; so the reader needs memory for the largest request only. A
+// file may consist of several, one after the other. *thread-compatible*.
+#pragma once
+
+#include <istream>
+#include <optional>
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "trace/reader/entry_text.h"
+#include "trace/reader/recorded_trace.h"
+
+namespace thalassa::trace_tool {
+
+class TraceReader {
+public:
+    // `stream` outlives the reader.
+    explicit TraceReader(std::istream& stream);
+
+    // Returns the next request, or nothing at the end. If the file goes on with something that is
+    // not a trace file, returns the requests before it, then INVALID_ARGUMENT with the place.
+    absl::StatusOr<std::optional<TraceTree>> next();
+    // Whether the file ended within an entry or before its closing bracket.
+    bool isCutOff() const { return m_isCutOff; }
+    // Whether entries of the request that was read last may be missing, because the file is cut off
+    // in that request or goes on with something that is not a trace file.
+    bool mayLackEntries() const { return (m_isCutOff || !m_fault.ok()) && !m_ahead && !m_other; }
+    uint64_t bytesRead() const { return m_bytesRead; }
+    // Whether the stream could not be read to its end.
+    bool isBroken() const { return m_stream.bad(); }
+    // The values that were left out because they have a wrong type or size.
+    struct WrongValues {
+        uint64_t number = 0;
+        std::string first; // "line 3, byte 700: timestamps"; the place is that of the entry
+    };
+    const WrongValues& wrongValues() const { return m_wrongValues; }
+
+private:
+    std::optional<RecordedTrace> nextEntry();
+    absl::StatusOr<std::optional<RecordedTrace>> readEntry();
+    absl::StatusOr<bool> findEntry();
+    absl::StatusOr<std::optional<EntryText>> nextText();
+    absl::StatusOr<RecordedTrace> parse(EntryText entry);
+    std::optional<RecordedTrace> nextRun();
+    absl::Status misfit(uint64_t byte, const std::string& what) const;
+    int get();
+
+    std::istream& m_stream;
+    std::string m_block; // part of the stream, of which m_taken bytes are consumed
+    size_t m_taken = 0;
+    std::string m_memory; // for the values of one entry
+    uint64_t m_bytesRead = 0;
+    uint64_t m_line = 1;      // line of the next byte
+    uint64_t m_entryByte = 0; // begin of the last entry; both count from 1
+    uint64_t m_entryLine = 1;
+    uint64_t m_arrays = 0; // number of arrays that have begun
+    bool m_isInArray = false;
+    bool m_isOver = false;
+    bool m_isCutOff = false;
+    WrongValues m_wrongValues;
+    absl::Status m_fault;                 // the error that ended reading
+    std::optional<RecordedTrace> m_ahead; // the first entry of the next run
+    std::optional<RecordedTrace> m_other; // the first run of the next request
+};
+
+} // namespace thalassa::trace_tool

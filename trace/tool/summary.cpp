@@ -1,0 +1,96 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "trace/tool/summary.h"
+
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_format.h"
+#include "core/base/status_macros.h"
+#include "trace/reader/text.h"
+
+namespace thalassa::trace_tool {
+
+void Summary::Sums::add(const Spans& spans)
+{
+    ++traces;
+    for (size_t i = 0; i < kStages; ++i) {
+        if (const std::optional<int64_t> duration = durationOf(spans, static_cast<Stage>(i)))
+            stages[i].add(*duration);
+    }
+}
+
+absl::Status Summary::add(const TraceTree& tree)
+{
+    const Protocol protocol = protocolOf(tree);
+    std::vector<Spans> all;
+    for (const RecordedTrace& trace : tree) {
+        ASSIGN_OR_RETURN(const Spans spans, spansOf(trace, protocol));
+        all.push_back(spans);
+    }
+    for (size_t i = 0; i < tree.size(); ++i)
+        m_sums[{protocol, tree[i].model, tree[i].version}].add(all[i]);
+    return absl::OkStatus();
+}
+
+void Summary::printRequest(Protocol protocol, const Sums& sums, std::ostream& out)
+{
+    const char* const name = protocol == Protocol::Http ? "HTTP" : "GRPC";
+    out << name << " infer request (avg): " << sums.average(Stage::Request) << "us\n";
+    if (protocol == Protocol::Http)
+        out << "\tReceive (avg): " << sums.average(Stage::Receive) << "us\n";
+    out << "\tSend (avg): " << sums.average(Stage::Send) << "us\n";
+    if (protocol == Protocol::Http)
+        out << "\tOverhead (avg): " << sums.average(Stage::RequestOverhead) << "us\n";
+}
+
+void Summary::printHandler(const Sums& sums, std::ostream& out)
+{
+    out << "\tHandler (avg): " << sums.average(Stage::Handler) << "us\n";
+    if (sums.of(Stage::Compute).count() == 0)
+        return;
+    out << "\t\tOverhead (avg): " << sums.average(Stage::HandlerOverhead) << "us\n"
+        << "\t\tQueue (avg): " << sums.average(Stage::Queue) << "us\n"
+        << "\t\tCompute (avg): " << sums.average(Stage::Compute) << "us\n";
+    if (sums.of(Stage::Input).count() == 0)
+        return;
+    out << "\t\t\tInput (avg): " << sums.average(Stage::Input) << "us\n"
+        << "\t\t\tInfer (avg): " << sums.average(Stage::Infer) << "us\n"
+        << "\t\t\tOutput (avg): " << sums.average(Stage::Output) << "us\n";
+}
+
+void Summary::printPercentiles(const Sums& sums, std::ostream& out)
+{
+    out << absl::StreamFormat(
+        "Percentiles (us)   %9s %11s %11s %11s %11s\n", "count", "p50", "p90", "p99", "max");
+    for (size_t i = 0; i < kStages; ++i) {
+        const Durations& stage = sums.stages[i];
+        if (stage.count() == 0)
+            continue;
+        const auto microseconds = [](int64_t duration) {
+            return static_cast<double>(duration) / 1e3;
+        };
+        out << absl::StreamFormat("  %-16s %9d %11.1f %11.1f %11.1f %11.1f\n",
+            nameOf(static_cast<Stage>(i)), stage.count(), microseconds(stage.quantile(0.5)),
+            microseconds(stage.quantile(0.9)), microseconds(stage.quantile(0.99)),
+            microseconds(stage.largest()));
+    }
+}
+
+void Summary::print(bool withPercentiles, std::ostream& out) const
+{
+    for (const auto& [key, sums] : m_sums) {
+        const auto& [protocol, model, version] = key;
+        out << "Summary for " << printable(model) << " (" << version
+            << "): trace count = " << sums.traces << "\n";
+        if (sums.of(Stage::Request).count() > 0)
+            printRequest(protocol, sums, out);
+        if (sums.of(Stage::Handler).count() > 0)
+            printHandler(sums, out);
+        if (withPercentiles)
+            printPercentiles(sums, out);
+        out << "\n";
+    }
+}
+
+} // namespace thalassa::trace_tool
