@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// And what most sources above core/config include.
+// The headers of std.h, and those that most sources above core/config include.
 #pragma once
 
 #include "absl/container/flat_hash_map.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// And what most tests include.
+// The headers of core.h, and those that most tests include.
 #pragma once
 
 #include <gmock/gmock.h>
