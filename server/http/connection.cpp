@@ -9,14 +9,8 @@
 // A Connection that is Closed stays in memory until the I/O thread has finished its round.
 #include "server/http/connection.h"
 
-#include <linux/sockios.h>
-#include <sys/ioctl.h>
-#include <sys/socket.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <cassert>
-#include <cerrno>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -52,14 +46,13 @@ void tellUnsent(const SentFunction& onSent)
 
 } // namespace
 
-Connection::Connection(IoThread& thread, ServerContext& context, uint64_t number, int descriptor,
-    const PeerAddress& peer)
+Connection::Connection(IoThread& thread, ServerContext& context, uint64_t number,
+    std::unique_ptr<ClientSocket> socket, const PeerAddress& peer)
     : m_thread(thread)
     , m_context(context)
     , m_number(number)
     , m_peer(peer)
-    , m_descriptor(descriptor)
-    , m_interest(EPOLLIN | EPOLLRDHUP)
+    , m_socket(std::move(socket))
     , m_lastActivity(context.clock.now())
     , m_readingSince(m_lastActivity)
     , m_reader(context.limits)
@@ -79,7 +72,7 @@ Connection::~Connection()
 
 void Connection::start()
 {
-    if (const absl::Status status = m_thread.epollSet().add(m_descriptor, m_interest, this);
+    if (const absl::Status status = m_socket->watch(m_thread.epollSet(), m_interest, this);
         !status.ok()) {
         LOG_WARNING << "an HTTP connection is closed: " << status.message();
         return close();
@@ -87,19 +80,19 @@ void Connection::start()
     updateIdle();
 }
 
-void Connection::handleEvents(uint32_t events)
+void Connection::handleEvents(uint32_t epollEvents)
 {
     if (m_phase == Phase::Closed)
         return;
     m_lastActivity = m_context.clock.now();
-    // While lingering, EPOLLHUP means that both sides have ended; earlier input must still be read.
-    const bool isLost = (events & EPOLLERR) != 0;
-    if (isLost || ((events & EPOLLHUP) != 0 && m_phase != Phase::Lingering))
+    const ClientSocket::Events events = m_socket->events(epollEvents);
+    // While lingering, both sides have ended, and earlier input must still be read.
+    if (events.isLost || (events.isOver && m_phase != Phase::Lingering))
         return close();
     m_isSettling = true; // handlers run while reading: their answers wait for settle()
-    if ((events & EPOLLIN) != 0)
+    if (events.input)
         readSocket();
-    if ((events & EPOLLRDHUP) != 0 && ((events & EPOLLIN) == 0 || m_isPaused))
+    if (events.end && (!events.input || m_isPaused))
         beginFarewell(); // earlier input is still read when there is room
     m_isSettling = false;
     settle();
@@ -144,10 +137,10 @@ void Connection::readBody()
         if (space.empty())
             return refuse(m_reader.refusal());
         const size_t size = std::min(space.size(), kBodyBytesPerRead);
-        const ssize_t count = ::recv(m_descriptor, space.data(), size, MSG_DONTWAIT);
-        if (isReadOver(count))
+        const ClientSocket::Transfer read = m_socket->read(space.first(size));
+        if (isReadOver(read.outcome))
             break;
-        m_reader.filled(static_cast<size_t>(count), m_context.clock.now());
+        m_reader.filled(read.bytes, m_context.clock.now());
         m_bodyLease.growTo(countableBytes());
     }
     if (m_reader.state() == RequestReader::State::Complete)
@@ -159,10 +152,10 @@ void Connection::readBody()
 void Connection::readScratch()
 {
     const std::span<char> scratch = m_thread.scratch();
-    const ssize_t count = ::recv(m_descriptor, scratch.data(), scratch.size(), MSG_DONTWAIT);
-    if (isReadOver(count))
+    const ClientSocket::Transfer read = m_socket->read(std::as_writable_bytes(scratch));
+    if (isReadOver(read.outcome))
         return;
-    const std::string_view input(scratch.data(), static_cast<size_t>(count));
+    const std::string_view input(scratch.data(), read.bytes);
     if (m_pending.empty()) {
         m_pending = input.substr(process(input));
     } else {
@@ -173,27 +166,34 @@ void Connection::readScratch()
         m_pending.shrink_to_fit();
 }
 
-// Handles the result of recv. Returns true if there were no bytes, for now or for good.
-bool Connection::isReadOver(ssize_t result)
+// Handles the end of the input. Returns true if there were no bytes, for now or for good.
+bool Connection::isReadOver(ClientSocket::Transfer::Outcome outcome)
 {
-    if (result > 0)
+    switch (outcome) {
+    case ClientSocket::Transfer::Outcome::Done:
         return false;
-    if (result == 0)
+    case ClientSocket::Transfer::Outcome::Ended:
         inputEnds();
-    else if (errno != EAGAIN && errno != EINTR)
+        break;
+    case ClientSocket::Transfer::Outcome::Failed:
         close();
+        break;
+    case ClientSocket::Transfer::Outcome::Blocked:
+        break;
+    }
     return true;
 }
 
 void Connection::discardInput()
 {
-    const std::span<char> scratch = m_thread.scratch();
+    using Outcome = ClientSocket::Transfer::Outcome;
+    const std::span<std::byte> scratch = std::as_writable_bytes(m_thread.scratch());
     for (int i = 0; i < kBodyReadsPerEvent; ++i) {
-        const ssize_t count = ::recv(m_descriptor, scratch.data(), scratch.size(), MSG_DONTWAIT);
-        if (count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR))
-            return close();
-        if (count < 0)
+        const Outcome outcome = m_socket->read(scratch).outcome;
+        if (outcome == Outcome::Blocked)
             return;
+        if (outcome != Outcome::Done)
+            return close();
     }
 }
 
@@ -333,10 +333,8 @@ bool Connection::sendInterim()
 // The number of answer bytes that the client's system has acknowledged.
 uint64_t Connection::takenBytes() const
 {
-    int onTheWay = 0;
-    if (::ioctl(m_descriptor, SIOCOUTQ, &onTheWay) != 0)
-        return 0;
-    return m_output.writtenBytes() - static_cast<uint64_t>(onTheWay);
+    const uint64_t written = m_output.writtenBytes();
+    return written - std::min(written, m_socket->unacknowledgedBytes());
 }
 
 void Connection::endReading()
@@ -515,7 +513,7 @@ void Connection::writeOutput()
 {
     if (m_phase == Phase::Closed || m_output.isEmpty())
         return;
-    if (m_output.write(m_descriptor, m_context.clock, m_sent) == OutputQueue::Result::Failed)
+    if (m_output.write(*m_socket, m_context.clock, m_sent) == OutputQueue::Result::Failed)
         close();
 }
 
@@ -574,7 +572,7 @@ void Connection::linger()
         return close();
     m_phase = Phase::Lingering;
     m_lingerEnd = m_context.clock.now() + m_context.limits.lingerTimeout;
-    ::shutdown(m_descriptor, SHUT_WR);
+    m_socket->endOutput();
     discardInput();
 }
 
@@ -586,16 +584,13 @@ void Connection::updateInterest()
         m_bodyPace.resume(m_readingSince);
     }
     const bool isReading = m_phase == Phase::Lingering || m_phase == Phase::Open;
-    uint32_t interest = 0;
-    if (isReading && !m_isPaused && !m_isInputOver)
-        interest = EPOLLIN;
+    ClientSocket::Interest interest;
+    interest.input = isReading && !m_isPaused && !m_isInputOver;
     // While handlers work, the end of the client's sending starts the farewell time-out.
-    if (!m_farewellEnd && (isReading || !m_pipeline.isEmpty()))
-        interest |= EPOLLRDHUP;
-    if (!m_output.isEmpty())
-        interest |= EPOLLOUT;
+    interest.end = !m_farewellEnd && (isReading || !m_pipeline.isEmpty());
+    interest.output = !m_output.isEmpty();
     if (interest != std::exchange(m_interest, interest))
-        m_thread.epollSet().change(m_descriptor, interest, this);
+        m_socket->changeWatch(m_thread.epollSet(), interest, this);
 }
 
 // ---- Ending
@@ -643,14 +638,8 @@ bool Connection::isBusy() const
 
 void Connection::closeIfIdle()
 {
-    if (m_phase == Phase::Open && !isBusy() && !hasWaitingByte())
+    if (m_phase == Phase::Open && !isBusy() && !m_socket->hasInput())
         close();
-}
-
-bool Connection::hasWaitingByte() const
-{
-    char byte = 0;
-    return ::recv(m_descriptor, &byte, 1, MSG_PEEK | MSG_DONTWAIT) > 0;
 }
 
 // A connection with an unfinished head may be closed for a new one: otherwise a client that sends a
@@ -675,7 +664,7 @@ void Connection::updateIdle()
 
 bool Connection::giveWay()
 {
-    if (m_phase == Phase::Open && hasWaitingByte())
+    if (m_phase == Phase::Open && m_socket->hasInput())
         return false;
     m_context.refusals.count(RefusalReason::GaveWay, m_peer);
     close();
@@ -688,7 +677,7 @@ void Connection::close()
         return;
     m_phase = Phase::Closed;
     giveUpBody();
-    ::close(m_descriptor);
+    m_socket->close();
     m_pending.clear();
     m_output.abandon(m_sent);
     m_thread.retire(

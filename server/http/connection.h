@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Connection is the guard of one client: it owns the descriptor, frames requests, dispatches them,
+// Connection is the guard of one client: it owns the socket, frames requests, dispatches them,
 // and writes the answers in the order of the requests. It enforces the limits and time-outs.
 // *lives on the I/O thread* that adopted it; answers of other threads reach it by the mailbox.
 //
@@ -11,7 +11,7 @@
 //       -> Lingering  everything is written; further input is discarded until the client has
 //                     closed as well: closing with unread input resets the connection, which
 //                     destroys the part of the last answer that the client has not received
-//       -> Closed     the descriptor is closed; every waiting exchange was notified
+//       -> Closed     the socket is closed; every waiting exchange was notified
 // Each phase may also change to Closed.
 #pragma once
 
@@ -22,6 +22,7 @@
 
 #include <boost/intrusive/list_hook.hpp>
 
+#include "server/http/client_socket.h"
 #include "server/http/epoll_set.h"
 #include "server/http/min_rate.h"
 #include "server/http/output_queue.h"
@@ -39,17 +40,17 @@ using IdleHook =
 
 class Connection final : public EpollClient, public IdleHook {
 public:
-    // Takes over `descriptor`. The thread outlives the connection.
+    // The thread outlives the connection.
     // The connection must be closed before it is destroyed.
-    Connection(IoThread& thread, ServerContext& context, uint64_t number, int descriptor,
-        const PeerAddress& peer);
+    Connection(IoThread& thread, ServerContext& context, uint64_t number,
+        std::unique_ptr<ClientSocket> socket, const PeerAddress& peer);
     ~Connection() override;
     Connection(const Connection&) = delete;
     Connection& operator=(const Connection&) = delete;
 
-    // Begins to watch the descriptor.
+    // Begins to watch the socket.
     void start();
-    void handleEvents(uint32_t events) override;
+    void handleEvents(uint32_t epollEvents) override;
 
     // Replaces a handler's answer by 503 if the unread answers of all connections have reached
     // their bound, and those of this connection, with `response`, exceed the uncounted share.
@@ -102,7 +103,7 @@ private:
     void readSocket();
     void readBody();
     void readScratch();
-    bool isReadOver(ssize_t result);
+    bool isReadOver(ClientSocket::Transfer::Outcome outcome);
     void discardInput();
     size_t process(std::string_view input);
     void dispatch();
@@ -123,13 +124,12 @@ private:
     void updateInterest();
     bool mayGiveWay() const;
     void updateIdle();
-    bool hasWaitingByte() const;
 
     IoThread& m_thread;
     ServerContext& m_context;
     const uint64_t m_number;
     const PeerAddress m_peer;
-    int m_descriptor;
+    const std::unique_ptr<ClientSocket> m_socket;
 
     Phase m_phase = Phase::Open;
     bool m_isSettling = false; // settle() runs or follows: it will see changes
@@ -137,7 +137,7 @@ private:
     bool m_hasOfferedContinue = false;
     bool m_isWaitingForRoom = false; // reading stopped because of the body budget
     bool m_hasTurn = false;          // reading goes on although the budget is used up
-    uint32_t m_interest;             // events the epoll set watches for
+    ClientSocket::Interest m_interest{.input = true, .end = true};
     base::TimePoint m_lastActivity;
     base::TimePoint m_readingSince; // when reading was last resumed
     base::TimePoint m_idleSince{};
