@@ -13,7 +13,6 @@
 #include <cassert>
 #include <utility>
 
-#include "absl/strings/str_cat.h"
 #include "core/base/log.h"
 #include "core/tensor/text_buffer.h"
 #include "server/http/io_thread.h"
@@ -25,16 +24,6 @@ namespace {
 constexpr int kBodyReadsPerEvent = 4;            // then other connections are served
 constexpr size_t kBodyBytesPerRead = 256 << 10;  // then the body budget is checked again
 constexpr size_t kKeptPendingCapacity = 4 << 10; // bytes that an idle connection keeps
-
-// The bytes of each connection's bodies that are not counted, so that small requests are served
-// while large ones have used up the budget.
-constexpr uint64_t kFreeBodyBytes = 64 << 10;
-// The same for answers, so that small ones need not share the counter.
-constexpr uint64_t kFreeAnswerBytes = 64 << 10;
-// The minimum rate of a body that has the turn, and of a client that reads its answer while unread
-// answers are near their bound.
-constexpr base::Duration kTurnSlack = std::chrono::seconds(5);
-constexpr uint64_t kTurnRate = 1 << 20;
 
 constexpr char kInterim[] = "HTTP/1.1 100 Continue\r\n\r\n";
 
@@ -55,13 +44,10 @@ Connection::Connection(IoThread& thread, ServerContext& context, uint64_t number
     , m_socket(std::move(socket))
     , m_lastActivity(context.clock.now())
     , m_readingSince(m_lastActivity)
+    , m_halfClose(context.limits)
     , m_reader(context.limits)
-    , m_bodyLease(context.bodyBudget)
-    , m_bodyPace(context.limits.bodyTimeout, context.limits.minBodyRate)
-    , m_turnPace(kTurnSlack, kTurnRate)
-    , m_answers(std::make_shared<AnswerAccount>(context.answerBudget))
-    , m_answerPace(context.limits.writeTimeout, context.limits.minAnswerRate)
-    , m_pressedPace(kTurnSlack, kTurnRate)
+    , m_body(context, m_reader, m_pipeline)
+    , m_answers(context, m_pipeline, m_output)
 {
 }
 
@@ -93,7 +79,7 @@ void Connection::handleEvents(uint32_t epollEvents)
     if (events.input)
         readSocket();
     if (events.end && (!events.input || m_isPaused))
-        beginFarewell(); // earlier input is still read when there is room
+        beginHalfClose(); // earlier input is still read when there is room
     m_isSettling = false;
     settle();
 }
@@ -103,7 +89,7 @@ void Connection::handleEvents(uint32_t epollEvents)
 bool Connection::mayRead() const
 {
     const Limits& limits = m_context.limits;
-    return m_phase == Phase::Open && !m_isWaitingForRoom && !m_pipeline.hasFedRequest() &&
+    return m_phase == Phase::Open && !m_body.isWaiting() && !m_pipeline.hasFedRequest() &&
         m_pipeline.size() < limits.maxRequestsInFlight &&
         m_pipeline.bodyBytes() < limits.maxBodyBytesInFlight &&
         m_output.unsentBytes() < limits.maxUnsentBytes;
@@ -141,12 +127,12 @@ void Connection::readBody()
         if (isReadOver(read.outcome))
             break;
         m_reader.filled(read.bytes, m_context.clock.now());
-        m_bodyLease.growTo(countableBytes());
+        m_body.countBytes();
     }
     if (m_reader.state() == RequestReader::State::Complete)
         dispatch();
     else if (m_phase == Phase::Open)
-        countBody();
+        m_body.countBytes(m_lastActivity);
 }
 
 void Connection::readScratch()
@@ -212,8 +198,8 @@ size_t Connection::process(std::string_view input)
             break;
         default:
             offerContinue();
-            if (isInBody())
-                countBody();
+            if (m_body.isInBody())
+                m_body.countBytes(m_lastActivity);
             return used;
         }
     }
@@ -237,16 +223,13 @@ void Connection::dispatch()
         pending.connection = ConnectionField::KeepAlive;
     }
     m_hasOfferedContinue = false;
-    m_bodyLease.growTo(countableBytes());
-    pending.freeBytes = pending.bodyBytes - m_bodyLease.bytes();
-    m_bodyLease.markWhole();
-    // Most bodies hold nothing of the budget; their lease needs no reference to it.
-    BodyLease lease = m_bodyLease.bytes() > 0 ? BodyLease(std::move(m_bodyLease)) : BodyLease();
-    endBody();
+    BodyLease lease = m_body.finish();
+    pending.freeBytes = pending.bodyBytes - lease.bytes();
     Request request = m_reader.takeRequest();
     request.peer = m_peer;
-    auto exchange = std::make_shared<ServerExchange>(std::move(request), std::move(lease),
-        m_answers, m_thread.sharedMailbox(), AnswerAddress{m_number, m_pipeline.nextNumber(), 0});
+    auto exchange =
+        std::make_shared<ServerExchange>(std::move(request), std::move(lease), m_answers.account(),
+            m_thread.sharedMailbox(), AnswerAddress{m_number, m_pipeline.nextNumber(), 0});
     const Routes& routes = m_context.routes;
     const bool isInference =
         routes.isInference(exchange->request().method, exchange->request().path);
@@ -273,7 +256,7 @@ void Connection::refuse(const Refusal& refusal)
     LOG_VERBOSE(1) << "HTTP request refused: " << refusal.message;
     m_context.refusals.count(refusal.reason, m_peer);
     m_phase = Phase::Ending;
-    giveUpBody();
+    m_body.abandon();
     m_pipeline.addRefusal(errorResponse(refusal.status, refusal.message));
 }
 
@@ -284,50 +267,39 @@ void Connection::inputEnds()
     m_isInputOver = true;
     if (m_phase == Phase::Lingering)
         return close();
-    beginFarewell();
+    beginHalfClose();
 }
 
-void Connection::beginFarewell()
+void Connection::beginHalfClose()
 {
-    if (m_farewellEnd)
+    if (!m_halfClose.isOpen())
         return;
-    m_farewellEnd = m_lastActivity + m_context.limits.farewellTimeout;
-    m_takenAtFarewell = takenBytes();
+    m_halfClose.begin(m_lastActivity, takenBytes());
     if (!m_pipeline.isEmpty())
         m_thread.sweepWithin(m_context.limits.farewellTimeout);
 }
 
-// Whether to close the connection of a client that has ended its sending. A client that then
-// acknowledges a byte has a half-closed connection and reads its answers; the system of a client
-// that has left resets the connection.
-bool Connection::isFarewellOver(base::TimePoint now)
+// Returns whether the client has ended its sending and left.
+bool Connection::hasClientLeft(base::TimePoint now)
 {
-    if (!m_farewellEnd || *m_farewellEnd == base::TimePoint::max() || m_pipeline.isAllAnswered())
+    if (!m_halfClose.isUndecided() || m_pipeline.isAllAnswered())
         return false;
-    if (takenBytes() > m_takenAtFarewell) {
-        m_farewellEnd = base::TimePoint::max();
-        return false;
+    const bool mayInterim = m_output.isEmpty() && m_pipeline.mayTakeInterim();
+    switch (m_halfClose.check(now, takenBytes(), mayInterim)) {
+    case HalfClose::Action::Close:
+        return true;
+    case HalfClose::Action::SendInterim:
+        m_output.add(tensor::textBuffer(kInterim), {});
+        settle();
+        break;
+    case HalfClose::Action::Wait:
+        break;
     }
-    if (now >= *m_farewellEnd) {
-        if (!sendInterim())
-            return true;
-        m_farewellEnd = now + m_context.limits.interimTimeout;
+    if (m_halfClose.isUndecided()) {
+        m_thread.sweepWithin(
+            std::chrono::ceil<std::chrono::milliseconds>(m_halfClose.nextCheck() - now));
     }
-    m_thread.sweepWithin(std::chrono::ceil<std::chrono::milliseconds>(*m_farewellEnd - now));
     return false;
-}
-
-// Sends an interim response. The system of a half-closed client acknowledges it, that of a client
-// that has left resets the connection. Returns false if an answer has begun or waits to be written,
-// and if the client has got an interim response before.
-bool Connection::sendInterim()
-{
-    if (m_hasSentInterim || !m_output.isEmpty() || !m_pipeline.mayTakeInterim())
-        return false;
-    m_hasSentInterim = true;
-    m_output.add(tensor::textBuffer(kInterim), {});
-    settle();
-    return true;
 }
 
 // The number of answer bytes that the client's system has acknowledged.
@@ -340,107 +312,41 @@ uint64_t Connection::takenBytes() const
 void Connection::endReading()
 {
     m_phase = Phase::Ending;
-    giveUpBody();
+    m_body.abandon();
     m_pending.clear();
 }
 
-// ---- Bodies and their budget
-
-bool Connection::isInBody() const
-{
-    return m_reader.state() == RequestReader::State::Body ||
-        m_reader.state() == RequestReader::State::Chunks;
-}
-
-// The number of bytes of the body being read that the budget does not count.
-uint64_t Connection::freeBodyBytes() const
-{
-    return kFreeBodyBytes - std::min(kFreeBodyBytes, m_pipeline.freeBytes());
-}
-
-// The number of bytes of the body being read that the budget counts.
-uint64_t Connection::countableBytes() const
-{
-    const uint64_t bytes = m_reader.bodyBytes();
-    return bytes - std::min(bytes, freeBodyBytes());
-}
-
-// A body whose announced length is large needs room before its first byte is read.
 bool Connection::mayReadBody()
 {
-    if (!isInBody())
-        return true;
-    const bool isFree = m_reader.state() == RequestReader::State::Body
-        ? m_reader.bodyBytes() + m_reader.missingBodyBytes() <= freeBodyBytes()
-        : m_reader.bodyBytes() < freeBodyBytes();
-    return isFree || askForRoom();
+    return !m_body.needsRoom() || askForRoom();
 }
 
+// Returns whether the body may be read further.
 bool Connection::askForRoom()
 {
-    const BodyBudget::Admission admission =
-        m_context.bodyBudget->admit(m_bodyTicket, m_thread.bodyWake(m_number));
-    const bool hadTurn = std::exchange(m_hasTurn, admission == BodyBudget::Admission::Turn);
-    if (m_hasTurn && !hadTurn)
-        m_turnPace.start(m_context.clock.now());
-    m_isWaitingForRoom = admission == BodyBudget::Admission::Wait;
-    if (admission == BodyBudget::Admission::Expired) {
+    const BodyBudget::Admission admission = m_body.askForRoom(m_thread.bodyWake(m_number));
+    if (admission == BodyBudget::Admission::Expired)
         refuse(noRoomForBody(m_context.limits));
-        return false;
-    }
-    return !m_isWaitingForRoom;
+    return admission == BodyBudget::Admission::Room || admission == BodyBudget::Admission::Turn;
 }
 
 void Connection::roomForBody()
 {
-    if (!std::exchange(m_isWaitingForRoom, false) || m_phase != Phase::Open)
+    if (!m_body.endWait() || m_phase != Phase::Open)
         return;
     askForRoom(); // if it gets the turn, the body must come quickly from now on
     settle();
-}
-
-// Counts the bytes of the body being read that have come since the last call.
-void Connection::countBody()
-{
-    if (!std::exchange(m_isBodyKnown, true))
-        m_bodyPace.start(m_reader.bodyBegun());
-    const uint64_t bytes = m_reader.bodyBytes();
-    const uint64_t came = bytes - std::exchange(m_countedBytes, bytes);
-    m_bodyPace.came(came, m_lastActivity);
-    m_turnPace.came(came, m_lastActivity);
-    m_bodyLease.growTo(countableBytes());
-}
-
-// Called when the body being read is whole or abandoned.
-void Connection::endBody()
-{
-    if (m_bodyTicket != 0)
-        m_context.bodyBudget->leave(m_bodyTicket);
-    m_isBodyKnown = false;
-    m_countedBytes = 0;
-    m_hasTurn = false;
-    m_isWaitingForRoom = false;
-}
-
-void Connection::giveUpBody()
-{
-    m_bodyLease.release();
-    endBody();
 }
 
 // ---- Answering
 
 void Connection::refuseIfFull(Response& response)
 {
-    const uint64_t held = heldAnswerBytes() + response.body.byteSize();
-    if (held <= kFreeAnswerBytes || !m_context.answerBudget->isFull())
+    std::optional<Response> refusal = m_answers.refusalInsteadOf(response);
+    if (!refusal)
         return;
-    const Refusal refusal = noRoomForAnswer(m_context.limits);
-    Response replaced = errorResponse(refusal.status, refusal.message);
-    if (replaced.body.byteSize() >= response.body.byteSize())
-        return; // the refusal would be no smaller
-    m_context.refusals.count(refusal.reason, m_peer);
-    response = std::move(replaced);
+    m_context.refusals.count(RefusalReason::AnswersFull, m_peer);
+    response = *std::move(refusal);
 }
 
 void Connection::answer(uint64_t request, Response response, SentFunction onSent)
@@ -489,7 +395,7 @@ void Connection::settle()
     m_isSettling = false;
     if (m_phase == Phase::Closed)
         return;
-    countAnswers();
+    m_answers.count();
     updateInterest();
     updateIdle();
 }
@@ -517,49 +423,6 @@ void Connection::writeOutput()
         close();
 }
 
-// The number of answer bytes held that are not completely written to the socket.
-uint64_t Connection::heldAnswerBytes() const
-{
-    return m_pipeline.answerBytes() + m_output.heldBytes();
-}
-
-void Connection::countAnswers()
-{
-    const uint64_t held = heldAnswerBytes();
-    const uint64_t counted = held - std::min(held, kFreeAnswerBytes);
-    m_context.answerBudget->change(std::exchange(m_countedAnswerBytes, counted), counted);
-}
-
-// Whether the client has read its answer quickly enough so far. Counts a refusal if not.
-bool Connection::isReadInTime(base::TimePoint now)
-{
-    const Limits& limits = m_context.limits;
-    if (m_output.isEmpty()) {
-        m_isSending = false;
-        m_isPressed = false;
-        return true;
-    }
-    const uint64_t taken = takenBytes();
-    const uint64_t came = taken - std::min(taken, std::exchange(m_takenBytes, taken));
-    const bool isCounted = m_countedAnswerBytes > 0 || m_answers->leased() > 0;
-    const bool isPressed = isCounted && m_context.answerBudget->isNearlyFull();
-    if (std::exchange(m_isSending, true))
-        m_answerPace.came(came, now);
-    else
-        m_answerPace.start(now);
-    if (std::exchange(m_isPressed, isPressed))
-        m_pressedPace.came(came, now);
-    else
-        m_pressedPace.start(now);
-    const bool isNotRead =
-        m_answerPace.isBehind(now) || now - m_output.lastProgress() > limits.writeTimeout;
-    const bool isTooSlow = isPressed && m_pressedPace.isBehind(now);
-    if (isNotRead || isTooSlow)
-        m_context.refusals.count(
-            isNotRead ? RefusalReason::NotRead : RefusalReason::ReadTooSlowly, m_peer);
-    return !isNotRead && !isTooSlow;
-}
-
 void Connection::callSent()
 {
     for (const OutputQueue::Sent& sent : std::exchange(m_sent, {}))
@@ -581,13 +444,13 @@ void Connection::updateInterest()
     const bool reads = m_phase == Phase::Lingering || mayRead();
     if (reads && std::exchange(m_isPaused, false)) {
         m_readingSince = m_context.clock.now();
-        m_bodyPace.resume(m_readingSince);
+        m_body.resume(m_readingSince);
     }
     const bool isReading = m_phase == Phase::Lingering || m_phase == Phase::Open;
     ClientSocket::Interest interest;
     interest.input = isReading && !m_isPaused && !m_isInputOver;
     // While handlers work, the end of the client's sending starts the farewell time-out.
-    interest.end = !m_farewellEnd && (isReading || !m_pipeline.isEmpty());
+    interest.end = m_halfClose.isOpen() && (isReading || !m_pipeline.isEmpty());
     interest.output = !m_output.isEmpty();
     if (interest != std::exchange(m_interest, interest))
         m_socket->changeWatch(m_thread.epollSet(), interest, this);
@@ -600,15 +463,15 @@ void Connection::checkTimeouts(base::TimePoint now)
     const Limits& limits = m_context.limits;
     if (m_phase == Phase::Lingering && now > m_lingerEnd)
         return close();
-    if (isFarewellOver(now))
+    if (hasClientLeft(now))
         return close(); // cancels running requests
-    if (!isReadInTime(now))
+    const uint64_t taken = m_output.isEmpty() ? 0 : takenBytes();
+    if (const std::optional<RefusalReason> tooSlow = m_answers.check(now, taken)) {
+        m_context.refusals.count(*tooSlow, m_peer);
         return close();
-    if (m_hasTurn && m_turnPace.isBehind(now)) {
-        refuse({RefusalReason::TimedOut, 408,
-            absl::StrCat("the request body arrived slower than ", kTurnRate,
-                " bytes a second while others waited for its memory, which "
-                "--http-max-total-body-size bounds")});
+    }
+    if (m_body.holdsUpOthers(now)) {
+        refuse(bodyHoldsUpOthers());
         return settle();
     }
     if (!mayRead())
@@ -622,7 +485,7 @@ void Connection::checkTimeouts(base::TimePoint now)
     const bool isHead = m_reader.state() == RequestReader::State::Head;
     const bool isLate = isHead
         ? now - std::max(m_reader.begun(), m_readingSince) > limits.headTimeout
-        : m_bodyPace.isBehind(now);
+        : m_body.isBehind(now);
     if (!isLate)
         return;
     refuse(isHead ? headTooLate(limits) : bodyTooLate(limits));
@@ -676,7 +539,7 @@ void Connection::close()
     if (m_phase == Phase::Closed)
         return;
     m_phase = Phase::Closed;
-    giveUpBody();
+    m_body.abandon();
     m_socket->close();
     m_pending.clear();
     m_output.abandon(m_sent);
@@ -684,7 +547,7 @@ void Connection::close()
         m_number, m_peer);      // from here on nothing reaches this connection, whatever is called
     m_thread.becameBusy(*this); // after the connection is no longer counted: see HttpServer
     m_pipeline.abandon(m_sent);
-    countAnswers();
+    m_answers.count();
     callSent();
 }
 
