@@ -102,7 +102,7 @@ double measure(size_t threadCount)
     scheduling::Batcher::Options options;
     options.modelName = "m";
     options.settings = scheduling::BatchSettings::from(model->info().config());
-    options.joinRule = scheduling::BatchCompatibility(model->info());
+    options.compatibility = scheduling::BatchCompatibility(model->info());
     options.statistics = std::make_shared<statistics::ModelStatistics>();
     const auto batcher = std::make_shared<scheduling::Batcher>(std::move(options));
 

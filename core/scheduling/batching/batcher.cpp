@@ -24,7 +24,7 @@ Batcher::Batcher(Options options)
     , m_order(
           options.settings.preservesOrder ? std::make_shared<inference::DeliveryOrder>() : nullptr)
     , m_clock(*options.clock)
-    , m_queue(std::move(options.settings), std::move(options.joinRule), m_strategy)
+    , m_queue(std::move(options.settings), std::move(options.compatibility), m_strategy)
 {
 }
 
@@ -61,7 +61,7 @@ absl::Status Batcher::enqueue(std::unique_ptr<Request>& request)
         RETURN_IF_ERROR(request->setState(RequestState::Pending));
         request->record().queued = now;
         request->record().queueDepth = static_cast<uint32_t>(m_queue.size());
-        context->burstWork = base::WakeupBatch::beginWork();
+        context->wakeupWork = base::WakeupBatch::beginWork();
         if (m_order && context->order == nullptr) // the response cache may have entered it
             context->enter(m_order);
         m_queue.append(std::move(request));
@@ -354,7 +354,7 @@ std::unique_ptr<Request> Batcher::takeWaiting(const inference::RequestContext& c
     return context.waiting == nullptr ? nullptr : m_queue.take(*context.waiting);
 }
 
-void Batcher::onAlarm()
+void Batcher::onTimer()
 {
     backend::Batch rejected;
     base::TimePoint alarm;

@@ -40,7 +40,7 @@ public:
     struct Options {
         std::string modelName;
         BatchSettings settings;
-        BatchCompatibility joinRule;
+        BatchCompatibility compatibility;
         std::shared_ptr<backend::BatchStrategy> strategy; // shared with the model; null: none
         // Counts requests that are cancelled or rejected in the queue; shared with the model.
         std::shared_ptr<statistics::ModelStatistics> statistics;
@@ -64,7 +64,7 @@ public:
     void retire(int instanceIndex) override;
 
     void onCancelled(inference::RequestContext& context) override;
-    void onAlarm() override;
+    void onTimer() override;
     void wake(size_t count) override;
     void workOrWake(size_t count, base::TimePoint until, base::StandbyPoller& relay) override;
 

@@ -39,7 +39,7 @@ absl::Status submitted(std::unique_ptr<Request>& request, const EnsembleParts& p
 
 // A step that has begun in one pass, and the sink of its responses.
 class EnsembleRun::Call final : public inference::ResponseSink,
-                                public StepGate::Guest,
+                                public StepGate::Listener,
                                 public std::enable_shared_from_this<Call> {
 public:
     Call(std::shared_ptr<EnsembleRun> runOfIt, std::shared_ptr<EnsemblePass> passOfIt, size_t index)
@@ -62,10 +62,10 @@ public:
         m_final.forgotten = forgottenStatus(from);
         m_run->post(m_final);
     }
-    void enter() override
+    void onAdmitted() override
     {
-        m_entered.call = shared_from_this();
-        m_run->post(m_entered);
+        m_admitted.call = shared_from_this();
+        m_run->post(m_admitted);
     }
     void released(std::unique_ptr<Request> request)
     {
@@ -101,7 +101,7 @@ private:
 
     const std::shared_ptr<EnsembleRun> m_run; // shared: it lives as long as its steps
     // The events that need no memory; each is posted once.
-    Event m_entered{.kind = Event::Kind::Entered};
+    Event m_admitted{.kind = Event::Kind::Admitted};
     Event m_final{.kind = Event::Kind::Response};
     Event m_released{.kind = Event::Kind::Released};
 };
@@ -263,7 +263,7 @@ void EnsembleRun::carryOut(Event& event)
     case Event::Kind::Start:
         begin();
         break;
-    case Event::Kind::Entered:
+    case Event::Kind::Admitted:
         event.call->isWaiting = false;
         send(event.call);
         break;

@@ -79,9 +79,9 @@ private:
         base::Duration output{0};
     };
     struct Event {
-        enum class Kind { Start, Entered, Response, Released, Cancelled, Lost };
+        enum class Kind { Start, Admitted, Response, Released, Cancelled, Lost };
         Kind kind = Kind::Start;
-        std::shared_ptr<Call> call = nullptr; // for Entered, Response and Released; may own this
+        std::shared_ptr<Call> call = nullptr; // for Admitted, Response and Released; may own this
         std::unique_ptr<inference::Response> response = nullptr;
         bool isFinal = false;
         absl::Status forgotten = absl::OkStatus();

@@ -59,7 +59,7 @@ SequenceBatcher::SequenceBatcher(Options options)
     , m_settings(std::move(options.settings))
     , m_controls(std::move(options.controls))
     , m_states(std::move(options.states))
-    , m_rule(std::move(options.joinRule))
+    , m_compatibility(std::move(options.compatibility))
     , m_statistics(std::move(options.statistics))
     , m_alarms(std::move(options.alarms))
     , m_clock(*options.clock)
@@ -151,7 +151,7 @@ absl::Status SequenceBatcher::enqueue(std::unique_ptr<Request>& request)
         RETURN_IF_ERROR(request->setState(RequestState::Pending));
         request->record().queued = now;
         request->record().queueDepth = static_cast<uint32_t>(m_pendingCount);
-        context->burstWork = base::WakeupBatch::beginWork();
+        context->wakeupWork = base::WakeupBatch::beginWork();
         if (m_settings.isIterative) {
             request->correlationId = ++m_lastIterative;
             request->flags = inference::kSequenceStart;
@@ -270,7 +270,7 @@ void SequenceBatcher::lend(int instanceIndex, backend::Executor& executor)
     seat.permit = executor.permit();
     seat.holdUntil = m_settings.holdUntil;
     if (m_settings.oldest) {
-        seat.queue = std::make_unique<BatchQueue>(*m_settings.oldest, m_rule);
+        seat.queue = std::make_unique<BatchQueue>(*m_settings.oldest, m_compatibility);
         if (m_settings.oldest->preservesOrder)
             seat.order = std::make_shared<inference::DeliveryOrder>();
     }
@@ -389,7 +389,7 @@ backend::Batch SequenceBatcher::takeSlots(int instance, size_t firstReady, size_
     for (size_t slot = 0; slot <= lastReady; ++slot) {
         const SequencePtr& sequence = slots[slot];
         const bool isReady = sequence != nullptr && !sequence->waiting.isEmpty() &&
-            m_rule.joins(like, *sequence->waiting.first());
+            m_compatibility.joins(like, *sequence->waiting.first());
         taken.push_back(isReady ? sequence : nullptr);
     }
     for (const SequencePtr& sequence : taken) {
@@ -552,7 +552,7 @@ absl::Status SequenceBatcher::cancelled() const
         "' was cancelled while it waited in the queue, or another request of its sequence was"));
 }
 
-void SequenceBatcher::onAlarm()
+void SequenceBatcher::onTimer()
 {
     backend::Batch expired;
     base::TimePoint alarm;

@@ -44,7 +44,7 @@ public:
         SequenceSettings settings;
         SequenceControls controls;
         inference::ModelStates states;
-        BatchCompatibility joinRule;
+        BatchCompatibility compatibility;
         // Counts requests that end in the queue; shared with the model.
         std::shared_ptr<statistics::ModelStatistics> statistics;
         std::shared_ptr<base::TimerThread> alarms; // shared by all models
@@ -68,7 +68,7 @@ public:
 
     void onCancelled(inference::RequestContext& context) override;
     void onReleased(std::unique_ptr<inference::Request>& request, uint32_t flags) override;
-    void onAlarm() override;
+    void onTimer() override;
     void wake(size_t count) override;
 
 private:
@@ -134,7 +134,7 @@ private:
     const SequenceSettings m_settings;
     const SequenceControls m_controls;
     const inference::ModelStates m_states;
-    const BatchCompatibility m_rule;
+    const BatchCompatibility m_compatibility;
     const std::shared_ptr<statistics::ModelStatistics> m_statistics;
     const std::shared_ptr<base::TimerThread> m_alarms;
     base::Clock& m_clock;

@@ -39,7 +39,7 @@ public:
             scheduling::Batcher::Options batching;
             batching.modelName = loaded.name();
             batching.settings = scheduling::BatchSettings::from(loaded.config());
-            batching.joinRule = scheduling::BatchCompatibility(loaded.info());
+            batching.compatibility = scheduling::BatchCompatibility(loaded.info());
             batching.strategy = loaded.batchStrategy();
             batching.statistics = loaded.sharedStatistics();
             batching.alarms = s_alarms;

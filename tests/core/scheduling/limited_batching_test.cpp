@@ -126,7 +126,7 @@ private:
     template <typename Kind> std::shared_ptr<Scheduler> made(typename Kind::Options options)
     {
         options.modelName = "m";
-        options.joinRule = BatchCompatibility(m_model->info());
+        options.compatibility = BatchCompatibility(m_model->info());
         options.statistics = std::make_shared<statistics::ModelStatistics>();
         options.alarms = m_alarms;
         options.clock = &m_clock;

@@ -124,7 +124,7 @@ TEST_F(SequenceBatchingTest, ATimeoutOfNeverIsNoTimeout)
         TestRequest b = made("b", uint64_t{2}, kStart);
         b.request->timeout = microseconds(never);
         ASSERT_TRUE(batcher->enqueue(b.request).ok());
-        batcher->onAlarm(); // answers expired requests
+        batcher->onTimer(); // answers expired requests
         EXPECT_FALSE(b.sink->isFinal());
     }
     TestRequest c = made("c", uint64_t{2}, 0);

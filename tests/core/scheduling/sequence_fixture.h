@@ -69,7 +69,7 @@ protected:
         options.modelName = "m";
         options.settings = scheduling::SequenceSettings::from(m_model->info().config()).value();
         options.controls = scheduling::SequenceControls(m_model->info().config());
-        options.joinRule = scheduling::BatchCompatibility(m_model->info());
+        options.compatibility = scheduling::BatchCompatibility(m_model->info());
         options.statistics = statistics;
         options.alarms = m_alarms = std::make_shared<base::TimerThread>(clock);
         options.clock = &clock;

@@ -79,7 +79,7 @@ private:
         SequenceBatcher::Options options;
         options.modelName = "m";
         options.settings = settings();
-        options.joinRule = BatchCompatibility(m_model->info());
+        options.compatibility = BatchCompatibility(m_model->info());
         options.statistics = std::make_shared<statistics::ModelStatistics>();
         options.alarms = m_alarms;
         options.clock = &m_clock;
@@ -232,7 +232,7 @@ private:
     {
         note(absl::StrCat("pass(", duration, ")"));
         m_clock.advance(microseconds(duration));
-        m_batcher->onAlarm();
+        m_batcher->onTimer();
         const std::set<uint64_t> ended = m_reference->passTime(now());
         noteSubmissions(); // for the requests that follow in their sequences
         return haveEnded(ended, absl::StatusCode::kUnavailable) && countsAgree();
@@ -311,7 +311,7 @@ private:
     const std::shared_ptr<ConfiguredModel> m_model = std::make_shared<ConfiguredModel>(
         "name: 'm' max_batch_size: 4 input { name: 'X' data_type: TYPE_UINT8 dims: -1 }");
     std::optional<SequenceReference> m_reference;
-    tests::VirtualClock m_noTime; // never advances: the simulation calls onAlarm()
+    tests::VirtualClock m_noTime; // never advances: the simulation calls onTimer()
     std::shared_ptr<base::TimerThread> m_alarms;
     std::shared_ptr<SequenceBatcher> m_batcher;
     std::set<int> m_retired; // instances that will leave
