@@ -215,7 +215,7 @@ bool Instance::mayBeBorrowed() const
 Batch Instance::withoutLate(Batch batch, base::TimePoint now)
 {
     const auto isWanted = [now](const std::unique_ptr<Request>& request) {
-        return request->keepsPlace ||
+        return request->scheduling.keepsPlace ||
             (!request->context()->isCancelled() && now < request->deadline);
     };
     const auto late = std::stable_partition(batch.begin(), batch.end(), isWanted);

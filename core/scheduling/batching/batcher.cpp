@@ -53,7 +53,7 @@ absl::Status Batcher::enqueue(std::unique_ptr<Request>& request)
     bool isOneIdle = false;
     {
         base::MutexLock lock(m_mutex);
-        if (m_stage >= Stage::RefusingNew && !request->isStep) {
+        if (m_stage >= Stage::RefusingNew && !request->scheduling.isStep) {
             return absl::UnavailableError(absl::StrCat("Server is stopping, scheduler for model '",
                 m_modelName, "' has stopped accepting new inference requests"));
         }

@@ -30,7 +30,7 @@ EnsembleScheduler::EnsembleScheduler(EnsembleParts parts, base::ControlLoop* con
 
 absl::Status EnsembleScheduler::enqueue(std::unique_ptr<inference::Request>& request)
 {
-    if (m_stopped && !request->isStep) {
+    if (m_stopped && !request->scheduling.isStep) {
         return absl::UnavailableError(absl::StrCat("Server is stopping, scheduler for model '",
             m_parts->name, "' has stopped accepting new inference requests"));
     }

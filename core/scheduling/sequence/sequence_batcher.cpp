@@ -116,7 +116,7 @@ absl::Status SequenceBatcher::check(const Request& request) const
 absl::Status SequenceBatcher::admit(const Request& request, const Sequence* sequence) const
 {
     const bool begins = m_settings.isIterative || has(request, inference::kSequenceStart);
-    if (begins && m_stage >= Stage::RefusingNew && !request.isStep)
+    if (begins && m_stage >= Stage::RefusingNew && !request.scheduling.isStep)
         return absl::UnavailableError(absl::StrCat("Server is stopping, scheduler for model '",
             m_modelName, "' has stopped accepting new inference requests"));
     if (sequence != nullptr)
@@ -181,11 +181,12 @@ void SequenceBatcher::receive(Sequence& sequence, std::unique_ptr<Request> reque
 {
     ++m_pendingCount;
     const bool ends = !m_settings.isIterative && has(*request, inference::kSequenceEnd);
-    request->sequence = sequence.shared_from_this();
-    request->releaseListener = m_settings.oldest || m_settings.isIterative ? this : nullptr;
+    request->scheduling.sequence = sequence.shared_from_this();
+    request->scheduling.releaseListener =
+        m_settings.oldest || m_settings.isIterative ? this : nullptr;
     // An iterative sequence has no other request that could miss this one.
     const bool hasRow = !m_settings.oldest && m_settings.isBatching;
-    request->keepsPlace = hasRow || !m_settings.isIterative;
+    request->scheduling.keepsPlace = hasRow || !m_settings.isIterative;
     if (sequence.instance < 0) {
         base::TimePoint expiry = sequence.expiry;
         for (const auto timeout : {request->timeout, m_settings.backlogTimeout}) {
@@ -341,7 +342,7 @@ SequenceBatcher::Turn SequenceBatcher::takeOldest(Seat& seat)
     m_statistics->addBatch(decision.release);
     backend::Batch batch = seat.queue->takeBatch(decision);
     for (std::unique_ptr<Request>& request : batch) {
-        request->sequence->isExecuting = true;
+        sequenceOf(*request).isExecuting = true;
         prepare(*request);
     }
     return {.batch = std::move(batch)};
@@ -411,12 +412,12 @@ backend::Batch SequenceBatcher::takeSlots(int instance, size_t firstReady, size_
 // (row 4.3.9).
 void SequenceBatcher::prepare(Request& request)
 {
-    m_controls.addTo(request, !request.isFiller);
-    m_states.addTo(request, request.isFiller ? nullptr : &request.sequence->states);
-    if (request.isFiller)
+    m_controls.addTo(request, !request.scheduling.isFiller);
+    m_states.addTo(request, request.scheduling.isFiller ? nullptr : &sequenceOf(request).states);
+    if (request.scheduling.isFiller)
         return;
     --m_pendingCount;
-    Sequence& sequence = *request.sequence;
+    Sequence& sequence = sequenceOf(request);
     if (m_settings.isIterative)
         return;
     if (!sequence.isOpen && sequence.waiting.isEmpty() && sequence.instance >= 0)
@@ -433,7 +434,7 @@ std::unique_ptr<Request> SequenceBatcher::makeFiller(const Request& like) const
     filler->inputs = like.inputs;
     for (inference::InputTensor& input : filler->inputs)
         input.handedOut = nullptr;
-    filler->isFiller = filler->keepsPlace = true;
+    filler->scheduling.isFiller = filler->scheduling.keepsPlace = true;
     filler->setState(RequestState::Pending).IgnoreError(); // its state was Initialized
     return filler;
 }
@@ -484,7 +485,7 @@ void SequenceBatcher::retire(int instanceIndex)
 
 void SequenceBatcher::onReleased(std::unique_ptr<Request>& request, uint32_t flags)
 {
-    const SequencePtr sequence = std::move(request->sequence);
+    const SequencePtr sequence = takeSequence(*request);
     const bool isAgain = (flags & TRITONSERVER_REQUEST_RELEASE_RESCHEDULE) != 0;
     const bool isCancelled = isAgain && request->context()->isCancelled();
     bool isOver = false; // the backend rescheduled it, but its sequence has ended
@@ -520,7 +521,7 @@ void SequenceBatcher::refuseAgain(
 {
     const std::shared_ptr<inference::RequestContext> context = request->context();
     context->leaveOrder();
-    request->releaseListener = nullptr;
+    request->scheduling.releaseListener = nullptr;
     context->sendError(absl::InvalidArgumentError(absl::StrCat("inference request for sequence ",
         nameOf(id), " to model '", m_modelName,
         "' must specify the START flag on the first request of the sequence: its backend kept the "
@@ -537,7 +538,7 @@ void SequenceBatcher::onCancelled(inference::RequestContext& context)
         base::MutexLock lock(m_mutex);
         if (context.waiting == nullptr)
             return; // an instance has it, and checks itself whether it is cancelled
-        const SequencePtr sequence = context.waiting->sequence;
+        const SequencePtr sequence = sequenceOf(*context.waiting).shared_from_this();
         all = takeAll(*sequence);
         end(*sequence);
         withdrawThoseWithNothing();

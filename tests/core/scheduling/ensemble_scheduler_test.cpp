@@ -206,7 +206,7 @@ TEST_F(EnsembleSchedulerTest, PassesOnWhatTheRequestCarries)
     ASSERT_EQ(step->parameters.size(), 1u);
     EXPECT_EQ(step->parameters[0].name, "key");
     EXPECT_THAT(step->requestedOutputs, ElementsAre("y"));
-    EXPECT_TRUE(step->isStep);
+    EXPECT_TRUE(step->scheduling.isStep);
 }
 
 TEST_F(EnsembleSchedulerTest, AStepMayChangeTheSequenceForThoseAfterIt)
@@ -812,7 +812,7 @@ TEST_F(EnsembleSchedulerTest, StoppedItRefusesNewRequestsButNoSteps)
     EXPECT_EQ(refused.code(), absl::StatusCode::kUnavailable);
     EXPECT_NE(test.request, nullptr);
     TestRequest nested = request();
-    nested.request->isStep = true;
+    nested.request->scheduling.isStep = true;
     EXPECT_TRUE(inference::submit(nested.request, clock).ok());
     answer(*a, 1);
     EXPECT_THAT(outputsOf(*nested.sink), ElementsAre(1));

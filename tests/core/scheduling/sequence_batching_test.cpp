@@ -64,7 +64,7 @@ TEST_F(SequenceBatchingTest, HasWhatAnInstanceTookExecutedThoughItsClientLeaves)
         start(fields, 1, maxBatchSize);
         const TestRequest request = enqueued("a", uint64_t{1}, kStart);
         backend::Batch batch = batcher->next(0);
-        const bool isKept = batch.at(0)->keepsPlace;
+        const bool isKept = batch.at(0)->scheduling.keepsPlace;
         answer(std::move(batch));
         return isKept;
     };

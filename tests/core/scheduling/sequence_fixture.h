@@ -30,7 +30,7 @@ inline std::string idsOf(const backend::Batch& batch)
 {
     std::string ids;
     for (const auto& request : batch)
-        ids += request->isFiller ? "-" : request->context()->clientId;
+        ids += request->scheduling.isFiller ? "-" : request->context()->clientId;
     return ids;
 }
 

@@ -255,8 +255,9 @@ private:
         note(absl::StrCat("ask(", instance, ")"));
         std::vector<uint64_t> got;
         for (std::unique_ptr<Request>& request : m_batcher->next(instance)) {
-            got.push_back(request->isFiller ? 0 : std::stoull(request->context()->clientId));
-            if (!request->isFiller && !execute(std::move(request)))
+            got.push_back(
+                request->scheduling.isFiller ? 0 : std::stoull(request->context()->clientId));
+            if (!request->scheduling.isFiller && !execute(std::move(request)))
                 return false;
         }
         m_instances->begin(instance);
