@@ -18,7 +18,7 @@ Options optionsFor(
     options.modelName = model.name();
     options.compatibility = scheduling::BatchCompatibility(model.info());
     options.statistics = model.sharedStatistics();
-    options.alarms = std::move(alarms);
+    options.timers = std::move(alarms);
     options.clock = &clock;
     return options;
 }

@@ -42,7 +42,7 @@ public:
             batching.compatibility = scheduling::BatchCompatibility(loaded.info());
             batching.strategy = loaded.batchStrategy();
             batching.statistics = loaded.sharedStatistics();
-            batching.alarms = s_alarms;
+            batching.timers = s_alarms;
             served->m_scheduler = std::make_shared<scheduling::Batcher>(std::move(batching));
             return served->m_scheduler;
         });

@@ -128,7 +128,7 @@ private:
         options.modelName = "m";
         options.compatibility = BatchCompatibility(m_model->info());
         options.statistics = std::make_shared<statistics::ModelStatistics>();
-        options.alarms = m_alarms;
+        options.timers = m_alarms;
         options.clock = &m_clock;
         return std::make_shared<Kind>(std::move(options));
     }

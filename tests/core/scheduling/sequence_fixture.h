@@ -71,7 +71,7 @@ protected:
         options.controls = scheduling::SequenceControls(m_model->info().config());
         options.compatibility = scheduling::BatchCompatibility(m_model->info());
         options.statistics = statistics;
-        options.alarms = m_alarms = std::make_shared<base::TimerThread>(clock);
+        options.timers = m_alarms = std::make_shared<base::TimerThread>(clock);
         options.clock = &clock;
         batcher = std::make_shared<scheduling::SequenceBatcher>(std::move(options));
         for (int i = 0; i < instances; ++i)

@@ -81,7 +81,7 @@ private:
         options.settings = settings();
         options.compatibility = BatchCompatibility(m_model->info());
         options.statistics = std::make_shared<statistics::ModelStatistics>();
-        options.alarms = m_alarms;
+        options.timers = m_alarms;
         options.clock = &m_clock;
         m_batcher = std::make_shared<SequenceBatcher>(std::move(options));
         m_instances->clear();
