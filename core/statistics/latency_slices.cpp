@@ -123,7 +123,7 @@ void LatencySlices::shareOut()
         return;
     LatencyHistograms<uint32_t> gathered;
     for (size_t stage = 0; stage < timeline::kIntervalStageCount; ++stage) {
-        for (uint16_t bucket = 0; bucket < kBucketCount; ++bucket) {
+        for (uint16_t bucket = 0; bucket < LatencyBuckets::kCount; ++bucket) {
             if (m_counts[stage][bucket] > 0)
                 gathered[stage].add(bucket, m_counts[stage][bucket]);
         }

@@ -21,8 +21,9 @@ LatencySlices::Sample sampleOf(const inference::Record& record, base::TimePoint 
 #pragma GCC unroll 1
     for (size_t stage = 0; stage < timeline::kIntervalStageCount; ++stage) {
         const timeline::StageInterval& one = intervals[stage];
-        sample[stage] = one.isPassed() ? bucketOf(static_cast<uint64_t>(one.duration().count()))
-                                       : LatencySlices::kNotPassed;
+        sample[stage] = one.isPassed()
+            ? LatencyBuckets::of(static_cast<uint64_t>(one.duration().count()))
+            : LatencySlices::kNotPassed;
     }
     return sample;
 }
