@@ -62,6 +62,7 @@ TEST(SpansTest, OutputsEndWithAResponseThatIsCompleteBeforeTheExecutionEnds)
         10);
     expectExplained(trace, times);
     EXPECT_EQ(spansOf(trace, Protocol::Http)->output, 10'000);
+    EXPECT_EQ(spansOf(trace, Protocol::Http)->compute, 30'000);
 }
 
 TEST(SpansTest, AStreamIsSentFromItsLastResponseToItsLastByte)

@@ -65,18 +65,25 @@ FileTimes timesOf(const RecordedTrace& trace, Protocol protocol)
 }
 
 // Shortens the spans that overlap others, as explanations do: outputs are returned until the
-// response is complete, and from then on it is sent.
+// response is complete, and from then on it is sent. A stream of several responses has the point of
+// its first one only, which does not end the outputs.
 void shorten(const RecordedTrace& trace, Protocol protocol, Spans& spans)
 {
-    if (!trace.at(nameOf(Activity::ResponseComplete)))
+    const std::string_view sendStart =
+        nameOf(protocol == Protocol::Http ? Activity::HttpSendStart : Activity::GrpcSendStart);
+    if (!trace.at(nameOf(Activity::ResponseComplete)) ||
+        trace.at(sendStart) != trace.lastAt(sendStart))
         return;
     const timeline::StageIntervals intervals =
         timeline::stageIntervals(timesOf(trace, protocol), {}, base::TimePoint());
     const auto durationOf = [&intervals](timeline::Stage stage) {
         return intervals[static_cast<size_t>(stage)].duration().count();
     };
-    if (spans.output)
-        spans.output = durationOf(timeline::Stage::ComputeOutput);
+    if (spans.output && spans.compute) {
+        const int64_t output = durationOf(timeline::Stage::ComputeOutput);
+        *spans.compute -= *spans.output - output;
+        spans.output = output;
+    }
     if (spans.send)
         spans.send = durationOf(timeline::Stage::Send);
 }
