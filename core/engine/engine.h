@@ -7,8 +7,6 @@
 // Queries answer from memory and never wait for a load or a file; readiness waits a moment for
 // backends with a readiness hook (backend/readiness.h). Answers are the wire messages of
 // grpc_service.proto: gRPC sends them as they are, HTTP prints them as JSON.
-//
-// A model version is a positive number; kNewestVersion means the newest ready one.
 #pragma once
 
 #include <chrono>
@@ -21,16 +19,13 @@
 #include "absl/status/statusor.h"
 #include "core/base/control_loop.h"
 #include "core/engine/drain.h"
+#include "core/engine/inference_engine.h"
 #include "core/engine/observability_service.h"
 #include "core/engine/options.h"
-#include "core/inference/request.h"
-#include "core/inference/submit.h"
 #include "core/metrics/labelled_value.h"
 #include "grpc_service.pb.h"
 
 namespace thalassa::engine {
-
-inline constexpr int64_t kNewestVersion = -1;
 
 // The override that a load request may carry (rows 1.13.5, 1.13.6).
 struct LoadOverride {
@@ -45,7 +40,7 @@ struct LoadOverride {
 // Reads the override from the client's bytes on the thread of the load, because they may be many.
 using LoadOverrideSource = std::function<absl::StatusOr<LoadOverride>()>;
 
-class Engine {
+class Engine : public InferenceEngine {
 public:
     using Done = std::function<void(absl::Status)>;
 
@@ -54,7 +49,6 @@ public:
     // by waitForStartup().
     static absl::StatusOr<std::unique_ptr<Engine>> create(
         Options options, base::ControlLoop& control);
-    virtual ~Engine() = default;
 
     // Blocks until every start-up model was tried (row 10.6.7). If it fails, the process should end
     // with exit-on-error (rows 10.3.2, 10.1.5).
@@ -114,24 +108,6 @@ public:
     virtual Drain& drain() = 0;
     // Answers a drain request of the observability extension.
     virtual absl::StatusOr<v1::DrainResponse> answerDrain(const v1::DrainRequest& request) = 0;
-
-    // Returns the model version for a request: NOT_FOUND for an unknown one, UNAVAILABLE for one
-    // that is not ready (row 1.2.5). After stop(), only a version whose requests still run.
-    virtual absl::StatusOr<std::shared_ptr<inference::ServedModel>> findModel(
-        const std::string& model, int64_t version) const = 0;
-
-    // Checks the request and hands it to its model's scheduler. On success the engine owns it and
-    // its context's sink will receive the final response, once. On failure `request` stays with the
-    // caller and nothing is delivered.
-    virtual absl::Status infer(std::unique_ptr<inference::Request>& request) = 0;
-    // Like infer(), for a client on the network: a drained server refuses its requests, but not the
-    // calls from models to other models.
-    absl::Status inferForClient(std::unique_ptr<inference::Request>& request)
-    {
-        if (absl::Status status = drain().admit(*request); !status.ok())
-            return inference::refused(*request, std::move(status));
-        return infer(request);
-    }
 
     // Announces an imminent stop: schedulers stop delaying batches, so that queued requests finish
     // as soon as possible (row 11.2.2). *thread-safe*.

@@ -41,8 +41,8 @@ void Call::onArrived(bool ok)
 // stream is refused when it opens (row 2.5.11).
 absl::Status Call::admit()
 {
-    m_method = shared().methods->find(m_context.method());
-    return m_method == nullptr ? absl::OkStatus() : shared().methods->admit(*m_method, *this);
+    m_method = shared().methods.find(m_context.method());
+    return m_method == nullptr ? absl::OkStatus() : shared().methods.admit(*m_method, *this);
 }
 
 void Call::onRead(bool ok)
@@ -83,11 +83,11 @@ absl::Status Call::start(bool hasMessage)
         return drainingStatus();
     m_hasMessage = hasMessage;
     if (m_method == nullptr)
-        return shared().methods->unknown(m_context.method());
+        return shared().methods.unknown(m_context.method());
     if (!hasMessage && !m_method->isStream)
         return absl::InvalidArgumentError("the call ended before its request message");
     LOG_VERBOSE(1) << "gRPC request: " << m_context.method();
-    shared().methods->run(*m_method, std::static_pointer_cast<Call>(shared_from_this()));
+    shared().methods.run(*m_method, std::static_pointer_cast<Call>(shared_from_this()));
     return absl::OkStatus();
 }
 
@@ -118,10 +118,9 @@ std::string Call::actor() const
     return actorOf(m_context);
 }
 
-absl::Status Call::forwardMetadata(
-    const security::ForwardedHeaders& forwarded, inference::Parameters& parameters) const
+absl::Status Call::forwardMetadata(inference::Parameters& parameters) const
 {
-    return grpcapi::forwardMetadata(m_context, forwarded, parameters);
+    return grpcapi::forwardMetadata(m_context, shared().forwarded, parameters);
 }
 
 std::optional<trace::TraceContext> Call::traceContext() const

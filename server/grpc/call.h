@@ -20,7 +20,6 @@
 #include "core/trace/trace_context.h"
 #include "server/grpc/rpc.h"
 #include "server/grpc/server_state.h"
-#include "server/security/forwarded_headers.h"
 
 namespace google::protobuf {
 class Message;
@@ -43,9 +42,8 @@ public:
     absl::Status parse(google::protobuf::Message& message);
     // Returns a metadata key's value, null if it was not sent.
     std::unique_ptr<std::string> metadata(const std::string& key) const;
-    // Appends the forwarded metadata to the parameters.
-    absl::Status forwardMetadata(
-        const security::ForwardedHeaders& forwarded, inference::Parameters& parameters) const;
+    // Appends the forwarded metadata to the parameters of a request.
+    absl::Status forwardMetadata(inference::Parameters& parameters) const;
     // Returns the caller, for events (events/actor.h).
     std::string actor() const;
     // Returns the trace that the client's request is part of, or nothing if it is part of none.
@@ -65,6 +63,7 @@ public:
     void write(const grpc::ByteBuffer& message);
     void end(const absl::Status& status);
     using Rpc::setRunning; // its calls must not overlap
+    const engine::RequestPath& requestPath() const { return shared().requestPath; }
     bool isDraining() const { return shared().draining; }
     const TestDelays& delays() const { return shared().delays; }
     void compressAnswers(); // as the options say; before the first answer is written

@@ -37,10 +37,9 @@ GrpcServer::GrpcServer(GrpcOptions options, engine::Engine& engine,
     engine::RuntimeSettings& settings, const security::Gate& gate,
     base::BackgroundThread& background)
     : m_options(std::move(options))
-    , m_methods(engine, settings, gate, background, {m_options.streams, m_options.forwarded},
-          m_options.service)
+    , m_methods(engine, settings, gate, background, m_options.streams, m_options.service)
+    , m_shared{m_methods, {engine, engine.drain(), settings.tracer()}, m_options.forwarded}
 {
-    m_shared.methods = &m_methods;
     m_shared.inferCompression = m_options.inferCompression;
     m_shared.answers = std::make_unique<AnswerBudget>(m_options.limits.maxTotalAnswerBytes);
 }

@@ -8,8 +8,6 @@
 #include "core/base/log.h"
 #include "core/base/status_macros.h"
 #include "core/events/actor.h"
-#include "core/inference/submit.h"
-#include "core/timeline/activity.h"
 #include "health.pb.h"
 #include "server/grpc/codec/infer_decoder.h"
 #include "server/grpc/control/load_parameters.h"
@@ -44,13 +42,12 @@ absl::Status refuseRepositoryName(const std::string& name)
 } // namespace
 
 Methods::Methods(engine::Engine& engine, engine::RuntimeSettings& settings,
-    const security::Gate& gate, base::BackgroundThread& background, InferenceOptions options,
+    const security::Gate& gate, base::BackgroundThread& background, StreamOptions streams,
     Service service)
     : m_engine(engine)
     , m_settings(settings)
-    , m_tracer(settings.tracer())
     , m_gate(gate)
-    , m_options(std::move(options))
+    , m_streams(streams)
     , m_background(background)
     , m_watchAlarms(std::make_unique<base::TimerThread>(base::Clock::system(), &base::giveWay))
     , m_service(std::move(service))
@@ -289,8 +286,7 @@ void Methods::addStreams()
         {Category::Inference,
             [this](const std::shared_ptr<Call>& call) {
                 call->compressAnswers();
-                call->converse(std::make_shared<InferStream>(
-                    m_engine, m_tracer, call, m_options.streams, m_options.forwarded));
+                call->converse(std::make_shared<InferStream>(call, m_streams));
             },
             true});
 }
@@ -314,41 +310,6 @@ void Methods::addLater()
              call->fail(
                  absl::UnimplementedError("Health/Watch is not available; call Health/Check"));
          }});
-}
-
-absl::Status Methods::infer(InferCall& call) const
-{
-    ASSIGN_OR_RETURN(InferWire wire, readInferRequest(call.message()));
-    call.releaseMessage();
-    base::LogRequestScope::setId(wire.message->id());
-    const std::string& name = wire.message->model_name();
-    ASSIGN_OR_RETURN(const int64_t version, parseVersion(name, wire.message->model_version()));
-    ASSIGN_OR_RETURN(
-        std::shared_ptr<inference::ServedModel> model, m_engine.findModel(name, version));
-    const bool isDecoupled = model->info().isDecoupled();
-    auto context = std::make_shared<inference::RequestContext>(call.sink());
-    context->clientId = wire.message->id();
-    context->modelName = name;
-    context->record.origin = inference::Origin::Grpc;
-    context->record.receiveStart = context->record.receiveEnd = call.received();
-    auto request = std::make_unique<inference::Request>(std::move(model), context);
-    if (isDecoupled) {
-        return inference::refused(*request,
-            absl::UnimplementedError(
-                "ModelInfer RPC doesn't support models with decoupled transaction policy"));
-    }
-    request->deadline = call.deadline();
-    if (absl::Status status = decodeInfer(wire, *request); !status.ok())
-        return inference::refused(*request, std::move(status));
-    if (absl::Status status = call.forwardMetadata(m_options.forwarded, request->parameters);
-        !status.ok())
-        return inference::refused(*request, std::move(status));
-    call.follow(context);
-    context->trace = m_tracer.sample(
-        name, trace::Origin::Grpc, m_tracer.wantsContext() ? call.traceContext() : std::nullopt);
-    if (context->trace)
-        context->trace->addPoint(timeline::Activity::GrpcReadStart, call.opened());
-    return m_engine.inferForClient(request);
 }
 
 } // namespace thalassa::grpcapi

@@ -18,15 +18,9 @@
 #include "server/grpc/infer_stream.h"
 #include "server/grpc/method_table.h"
 #include "server/security/extension_policy.h"
-#include "server/security/forwarded_headers.h"
 #include "server/security/gate.h"
 
 namespace thalassa::grpcapi {
-
-struct InferenceOptions {
-    StreamOptions streams;
-    security::ForwardedHeaders forwarded; // --grpc-header-forward-pattern
-};
 
 // Selects the services of a port.
 struct Service {
@@ -40,7 +34,7 @@ class Methods {
 public:
     // All references outlive this.
     Methods(engine::Engine& engine, engine::RuntimeSettings& settings, const security::Gate& gate,
-        base::BackgroundThread& background, InferenceOptions options = {}, Service service = {});
+        base::BackgroundThread& background, StreamOptions streams = {}, Service service = {});
 
     // Finds a method by its path, such as "/inference.GRPCInferenceService/ServerLive"; null if
     // unknown.
@@ -55,8 +49,6 @@ public:
     absl::Status admit(const InferCall& call) const;
     // Answers the call, now or later.
     void run(const Method& method, const std::shared_ptr<Call>& call) const;
-    // Answers a call of ModelInfer. If the result is not OK, the caller has to answer.
-    absl::Status infer(InferCall& call) const;
 
 private:
     template <typename Request, typename Answer>
@@ -75,9 +67,8 @@ private:
 
     engine::Engine& m_engine;
     engine::RuntimeSettings& m_settings;
-    trace::Tracer& m_tracer;
     const security::Gate& m_gate;
-    const InferenceOptions m_options;
+    const StreamOptions m_streams;
     base::BackgroundThread& m_background;                   // answers slow queries
     const std::unique_ptr<base::TimerThread> m_watchAlarms; // wakes streams until the server ends
     const Service m_service;

@@ -11,18 +11,22 @@
 #include <memory>
 
 #include "absl/status/status.h"
+#include "core/engine/client_request.h"
 #include "server/grpc/codec/infer_service.h"
 #include "server/grpc/stream_handler.h"
 #include "server/grpc/test_delays.h"
 #include "server/grpc/transport/answer_budget.h"
 #include "server/grpc/transport/inflater.h"
+#include "server/security/forwarded_headers.h"
 
 namespace thalassa::grpcapi {
 
 class Methods;
 
 struct ServerState {
-    const Methods* methods = nullptr;
+    const Methods& methods;
+    const engine::RequestPath requestPath;
+    const security::ForwardedHeaders forwarded; // metadata that becomes parameters of requests
     InferService inferService;
     grpc::AsyncGenericService service; // for all other methods
     std::atomic<bool> draining{false}; // new calls are refused (row 2.4.18)

@@ -12,9 +12,9 @@
 #include <string>
 
 #include "absl/status/status.h"
+#include "core/engine/client_request.h"
 #include "core/engine/engine.h"
 #include "core/inference/request_context.h"
-#include "core/trace/tracer.h"
 #include "server/http/api/codec_threads.h"
 #include "server/http/api/event_stream.h"
 #include "server/http/api/json_parser.h"
@@ -25,8 +25,8 @@ namespace thalassa::httpapi {
 
 // Maps the request and passes it to the engine, for a sink that answers the exchange. Returns the
 // error if inference cannot start; the sink is then not called (row 1.7.10).
-absl::Status startGenerate(const std::shared_ptr<http::Exchange>& exchange, engine::Engine& engine,
-    trace::Tracer& tracer, const std::string& model, int64_t version, uint64_t maxInputSize,
+absl::Status startGenerate(http::Exchange& exchange, engine::RequestPath path,
+    const std::string& model, int64_t version, uint64_t maxInputSize,
     std::shared_ptr<inference::ResponseSink> sink, StopFlag stop = nullptr);
 
 // Expects exactly one response. If there are none or several, the answer is an error, but its

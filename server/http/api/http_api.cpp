@@ -135,7 +135,7 @@ public:
         base::BackgroundThread& background, HttpApiOptions options)
         : m_engine(engine)
         , m_settings(settings)
-        , m_tracer(settings.tracer())
+        , m_path{engine, engine.drain(), settings.tracer()}
         , m_gate(gate)
         , m_background(background)
         , m_options(std::move(options))
@@ -194,8 +194,8 @@ private:
     {
         switch (route.endpoint) {
         case Endpoint::Infer:
-            return std::make_shared<InferCall>(exchange, m_engine, m_tracer, m_options.maxInputSize,
-                m_options.codec, m_options.forwarded)
+            return std::make_shared<InferCall>(
+                exchange, m_path, m_options.maxInputSize, m_options.codec, m_options.forwarded)
                 ->start(route.model, route.version);
         case Endpoint::Generate:
             return generate(route, exchange,
@@ -300,8 +300,8 @@ private:
             exchange->onClosed([hasLeft] { *hasLeft = true; });
         decodeAndAnswer(exchange, [this, route, exchange, hasLeft, call = std::move(call)] {
             const base::LogRequestScope about;
-            const absl::Status status = startGenerate(exchange, m_engine, m_tracer, route.model,
-                route.version, m_options.maxInputSize, call, hasLeft.get());
+            const absl::Status status = startGenerate(*exchange, m_path, route.model, route.version,
+                m_options.maxInputSize, call, hasLeft.get());
             if (status.ok())
                 return;
             LOG_VERBOSE(1) << "inference request refused: " << status.message();
@@ -347,7 +347,7 @@ private:
 
     engine::Engine& m_engine;
     engine::RuntimeSettings& m_settings;
-    trace::Tracer& m_tracer;
+    const engine::RequestPath m_path;
     const security::Gate& m_gate;
     base::BackgroundThread& m_background;
     const HttpApiOptions m_options;
