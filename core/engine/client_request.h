@@ -62,8 +62,8 @@ public:
         std::string model; // this and the version as the client named them
         int64_t version = kNewestVersion;
         std::string clientId;         // empty if only decode() reads it
-        base::TimePoint receiveStart; // of the first byte
-        base::TimePoint receiveEnd;   // of the last byte
+        base::TimePoint receiveStart; // when the first byte came
+        base::TimePoint receiveEnd;   // when the last byte came
         // The client waits no longer than this.
         base::TimePoint deadline = base::TimePoint::max();
         // The error for a request of a decoupled model; null if the protocol carries its responses.

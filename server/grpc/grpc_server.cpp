@@ -33,12 +33,12 @@ constexpr std::chrono::milliseconds kFarewell{500};
 
 } // namespace
 
-GrpcServer::GrpcServer(GrpcOptions options, engine::Engine& engine,
+GrpcServer::GrpcServer(GrpcOptions options, const engine::Services& engine,
     engine::RuntimeSettings& settings, const security::Gate& gate,
     base::BackgroundThread& background)
     : m_options(std::move(options))
     , m_methods(engine, settings, gate, background, m_options.streams, m_options.service)
-    , m_shared{m_methods, {engine, engine.drain(), settings.tracer()}, m_options.forwarded}
+    , m_shared{m_methods, {engine.inference, engine.drain, settings.tracer()}, m_options.forwarded}
 {
     m_shared.inferCompression = m_options.inferCompression;
     m_shared.answers = std::make_unique<AnswerBudget>(m_options.limits.maxTotalAnswerBytes);

@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "absl/status/status.h"
-#include "core/engine/engine.h"
+#include "core/engine/services.h"
 #include "server/grpc/methods.h"
 #include "server/grpc/server_state.h"
 #include "server/grpc/transport/acceptor.h"
@@ -64,9 +64,10 @@ struct GrpcOptions {
 
 class GrpcServer {
 public:
-    // All references outlive the server.
-    GrpcServer(GrpcOptions options, engine::Engine& engine, engine::RuntimeSettings& settings,
-        const security::Gate& gate, base::BackgroundThread& background);
+    // All references, and the parts of the engine, outlive the server.
+    GrpcServer(GrpcOptions options, const engine::Services& engine,
+        engine::RuntimeSettings& settings, const security::Gate& gate,
+        base::BackgroundThread& background);
     ~GrpcServer(); // stops
     GrpcServer(const GrpcServer&) = delete;
     GrpcServer& operator=(const GrpcServer&) = delete;

@@ -49,8 +49,8 @@ struct InferStream::Starting {
 class InferStream::Source final : public engine::RequestSource {
 public:
     struct Facts {
-        uint64_t number = 0;       // of the request in the stream
-        base::TimePoint readBegun; // of its message
+        uint64_t number = 0;       // the request's number in the stream
+        base::TimePoint readBegun; // when the read of its message began
         base::TimePoint received;
     };
 

@@ -41,7 +41,7 @@ absl::Status refuseRepositoryName(const std::string& name)
 
 } // namespace
 
-Methods::Methods(engine::Engine& engine, engine::RuntimeSettings& settings,
+Methods::Methods(const engine::Services& engine, engine::RuntimeSettings& settings,
     const security::Gate& gate, base::BackgroundThread& background, StreamOptions streams,
     Service service)
     : m_engine(engine)
@@ -116,7 +116,7 @@ void Methods::addHealth()
 {
     add<::inference::ServerLiveRequest>(
         "ServerLive", Category::Health, [this](const auto&, const auto& call) {
-            const absl::StatusOr<bool> live = m_engine.isLive();
+            const absl::StatusOr<bool> live = m_engine.health.isLive();
             if (!live.ok())
                 return call->fail(live.status());
             ::inference::ServerLiveResponse response;
@@ -125,7 +125,7 @@ void Methods::addHealth()
         });
     add<::inference::ServerReadyRequest>(
         "ServerReady", Category::Health, [this](const auto&, const auto& call) {
-            const absl::StatusOr<bool> ready = m_engine.isReady();
+            const absl::StatusOr<bool> ready = m_engine.health.isReady();
             if (!ready.ok())
                 return call->fail(ready.status());
             ::inference::ServerReadyResponse response;
@@ -137,7 +137,7 @@ void Methods::addHealth()
             const auto isReady = [&]() -> absl::StatusOr<bool> {
                 ASSIGN_OR_RETURN(
                     const int64_t version, parseVersion(request.name(), request.version()));
-                return m_engine.isModelReady(request.name(), version);
+                return m_engine.health.isModelReady(request.name(), version);
             };
             const absl::StatusOr<bool> ready = isReady();
             if (!ready.ok())
@@ -150,7 +150,7 @@ void Methods::addHealth()
     static const std::string check = absl::StrCat(kHealthService, "Check");
     add<grpc::health::v1::HealthCheckRequest>(
         check.c_str(), Category::Health, [this](const auto&, const auto& call) {
-            const absl::StatusOr<bool> ready = m_engine.isReady();
+            const absl::StatusOr<bool> ready = m_engine.health.isReady();
             if (!ready.ok())
                 return call->fail(ready.status());
             using Response = grpc::health::v1::HealthCheckResponse;
@@ -164,7 +164,7 @@ void Methods::addMetadata()
 {
     add<::inference::ServerMetadataRequest>(
         "ServerMetadata", Category::Metadata, [this](const auto&, const auto& call) {
-            ::inference::ServerMetadataResponse metadata = m_engine.metadata();
+            ::inference::ServerMetadataResponse metadata = m_engine.catalog.metadata();
             if (m_service.extension.isServed())
                 metadata.add_extensions("thalassa");
             call->reply(metadata);
@@ -178,7 +178,7 @@ void Methods::addModelMetadata()
             const auto metadata = [&]() -> absl::StatusOr<::inference::ModelMetadataResponse> {
                 ASSIGN_OR_RETURN(
                     const int64_t version, parseVersion(request.name(), request.version()));
-                return m_engine.modelMetadata(request.name(), version);
+                return m_engine.catalog.modelMetadata(request.name(), version);
             };
             answer(*call, metadata());
         });
@@ -188,8 +188,8 @@ void Methods::addModelMetadata()
                 ASSIGN_OR_RETURN(
                     const int64_t version, parseVersion(request.name(), request.version()));
                 ::inference::ModelConfigResponse response;
-                ASSIGN_OR_RETURN(
-                    *response.mutable_config(), m_engine.modelConfig(request.name(), version));
+                ASSIGN_OR_RETURN(*response.mutable_config(),
+                    m_engine.catalog.modelConfig(request.name(), version));
                 return response;
             };
             answer(*call, config());
@@ -200,7 +200,7 @@ void Methods::addModelMetadata()
                 [this, request]() -> absl::StatusOr<::inference::ModelStatisticsResponse> {
                 ASSIGN_OR_RETURN(
                     const int64_t version, parseVersion(request.name(), request.version()));
-                return m_engine.modelStatistics(request.name(), version);
+                return m_engine.catalog.modelStatistics(request.name(), version);
             };
             if (request.name().empty()) // for all models
                 return answerLater(m_background, call, statistics);
@@ -212,7 +212,7 @@ void Methods::addTraceSetting()
 {
     add<::inference::TraceSettingRequest>(
         "TraceSetting", Category::Trace, [this](const auto& request, const auto& call) {
-            answer(*call, answerTraceSetting(m_engine, m_settings, request));
+            answer(*call, answerTraceSetting(m_engine.health, m_settings, request));
         });
 }
 
@@ -223,7 +223,7 @@ void Methods::addModelControl()
             if (const absl::Status refused = refuseRepositoryName(request.repository_name());
                 !refused.ok())
                 return call->fail(refused);
-            m_engine.repositoryIndex(
+            m_engine.control.repositoryIndex(
                 request.ready(), [call](const auto& response) { answer(*call, response); });
         });
     add<::inference::RepositoryModelLoadRequest>("RepositoryModelLoad", Category::ModelRepository,
@@ -231,10 +231,10 @@ void Methods::addModelControl()
             if (const absl::Status refused = refuseRepositoryName(request.repository_name());
                 !refused.ok())
                 return call->fail(refused);
-            absl::StatusOr<engine::LoadOverride> override = readLoadParameters(request);
+            absl::StatusOr<repository::LoadOverride> override = readLoadParameters(request);
             if (!override.ok())
                 return call->fail(override.status());
-            m_engine.loadModel(
+            m_engine.control.loadModel(
                 request.model_name(), *std::move(override), [call](const absl::Status& status) {
                     status.ok() ? call->reply(::inference::RepositoryModelLoadResponse())
                                 : call->fail(status);
@@ -248,7 +248,7 @@ void Methods::addModelControl()
             const absl::StatusOr<bool> dependents = readUnloadParameters(request);
             if (!dependents.ok())
                 return call->fail(dependents.status());
-            m_engine.unloadModel(
+            m_engine.control.unloadModel(
                 request.model_name(), *dependents, [call](const absl::Status& status) {
                     status.ok() ? call->reply(::inference::RepositoryModelUnloadResponse())
                                 : call->fail(status);

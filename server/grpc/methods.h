@@ -11,8 +11,8 @@
 
 #include "core/base/background_thread.h"
 #include "core/base/timer_thread.h"
-#include "core/engine/engine.h"
 #include "core/engine/runtime_settings.h"
+#include "core/engine/services.h"
 #include "server/grpc/call.h"
 #include "server/grpc/infer_call.h"
 #include "server/grpc/infer_stream.h"
@@ -32,9 +32,10 @@ struct Service {
 
 class Methods {
 public:
-    // All references outlive this.
-    Methods(engine::Engine& engine, engine::RuntimeSettings& settings, const security::Gate& gate,
-        base::BackgroundThread& background, StreamOptions streams = {}, Service service = {});
+    // All references, and the parts of the engine, outlive this.
+    Methods(const engine::Services& engine, engine::RuntimeSettings& settings,
+        const security::Gate& gate, base::BackgroundThread& background, StreamOptions streams = {},
+        Service service = {});
 
     // Finds a method by its path, such as "/inference.GRPCInferenceService/ServerLive"; null if
     // unknown.
@@ -65,7 +66,7 @@ private:
     template <typename AnyCall>
     absl::Status admitCaller(security::Category category, const AnyCall& call) const;
 
-    engine::Engine& m_engine;
+    const engine::Services m_engine;
     engine::RuntimeSettings& m_settings;
     const security::Gate& m_gate;
     const StreamOptions m_streams;

@@ -81,11 +81,11 @@ private:
 
 } // namespace
 
-void addObservability(MethodTable& table, engine::Engine& engine, RuntimeSettings& settings,
+void addObservability(MethodTable& table, const engine::Services& engine, RuntimeSettings& settings,
     base::TimerThread& alarms, base::BackgroundThread& background,
     const security::ExtensionPolicy& policy)
 {
-    const ObservabilityService& observatory = engine.observatory();
+    const ObservabilityService& observatory = engine.observatory;
     Questions questions(table, observatory, background);
     questions.add<v1::SnapshotRequest, &ObservabilityService::snapshot>("Snapshot");
     questions.add<v1::LatenciesRequest, &ObservabilityService::latencies>("Latencies");
@@ -103,8 +103,8 @@ void addObservability(MethodTable& table, engine::Engine& engine, RuntimeSetting
         table, "TraceSettings", Category::Trace, settings, policy);
     addControl<v1::LogSettingsRequest, &RuntimeSettings::log>(
         table, "LogSettings", Category::Logging, settings, policy);
-    addControl<v1::DrainRequest, &engine::Engine::answerDrain>(
-        table, "Drain", Category::ModelRepository, engine, policy);
+    addControl<v1::DrainRequest, &engine::Drain::answer>(
+        table, "Drain", Category::ModelRepository, engine.drain, policy);
     table.set(pathOf("Dump"),
         {Category::Statistics, [&observatory, &background](const std::shared_ptr<Call>& call) {
              call->converse(std::make_shared<DumpStream>(call, observatory, background));

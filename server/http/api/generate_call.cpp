@@ -124,7 +124,7 @@ void GenerateCall::deliver(
 void GenerateCall::respond(inference::RequestContext& context, http::Response whole)
 {
     const std::shared_ptr<inference::RequestContext> kept = context.weak_from_this().lock();
-    addLoadMetrics(m_exchange->request(), m_engine, whole.headers);
+    addLoadMetrics(m_exchange->request(), whole.headers);
     m_exchange->respond(std::move(whole), [kept](const http::SendTimes& times) {
         if (kept) {
             kept->record.sendStart = times.start;
@@ -139,7 +139,7 @@ void GenerateCall::stream(inference::RequestContext& context, JsonText json)
     answer.response = std::move(m_first);
     answer.json = std::move(json);
     answer.head = jsonReply({});
-    addLoadMetrics(m_exchange->request(), m_engine, answer.head.headers);
+    addLoadMetrics(m_exchange->request(), answer.head.headers);
     answer.context = context.weak_from_this().lock();
     streamAnswer(m_exchange, m_codec, std::move(answer));
 }
@@ -184,7 +184,7 @@ void GenerateStreamCall::begin(inference::RequestContext& context, const absl::S
     http::Response head;
     head.status = first.ok() ? 200 : httpStatus(first);
     head.contentType = "text/event-stream; charset=utf-8";
-    addLoadMetrics(m_exchange->request(), m_engine, head.headers);
+    addLoadMetrics(m_exchange->request(), head.headers);
     // Weak: a request that its model forgets ends with the last reference to its context.
     m_exchange->begin(std::move(head), [weak = context.weak_from_this()](const auto& times) {
         if (const auto kept = weak.lock())

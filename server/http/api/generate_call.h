@@ -13,7 +13,6 @@
 
 #include "absl/status/status.h"
 #include "core/engine/client_request.h"
-#include "core/engine/engine.h"
 #include "core/inference/request_context.h"
 #include "server/http/api/codec_threads.h"
 #include "server/http/api/event_stream.h"
@@ -33,11 +32,9 @@ absl::Status startGenerate(http::Exchange& exchange, engine::RequestPath path,
 // status is still that of the first (row 1.7.8).
 class GenerateCall final : public inference::ResponseSink {
 public:
-    // `engine` outlives the call. `codec` may be null: every answer is encoded at once then.
-    GenerateCall(std::shared_ptr<http::Exchange> exchange, const engine::Engine& engine,
-        std::shared_ptr<CodecThreads> codec)
+    // `codec` may be null: every answer is encoded at once then.
+    GenerateCall(std::shared_ptr<http::Exchange> exchange, std::shared_ptr<CodecThreads> codec)
         : m_exchange(std::move(exchange))
-        , m_engine(engine)
         , m_codec(std::move(codec))
     {
     }
@@ -51,7 +48,6 @@ private:
     void stream(inference::RequestContext& context, JsonText json);
 
     const std::shared_ptr<http::Exchange> m_exchange;
-    const engine::Engine& m_engine;
     const std::shared_ptr<CodecThreads> m_codec; // shared: a late answer outlives the server
     std::unique_ptr<inference::Response> m_first;
     size_t m_count = 0; // responses so far
@@ -62,10 +58,9 @@ private:
 class GenerateStreamCall final : public inference::ResponseSink {
 public:
     // As GenerateCall.
-    GenerateStreamCall(std::shared_ptr<http::Exchange> exchange, const engine::Engine& engine,
-        std::shared_ptr<CodecThreads> codec)
+    GenerateStreamCall(
+        std::shared_ptr<http::Exchange> exchange, std::shared_ptr<CodecThreads> codec)
         : m_exchange(std::move(exchange))
-        , m_engine(engine)
         , m_events(std::make_shared<EventStream>(m_exchange, std::move(codec)))
     {
     }
@@ -78,7 +73,6 @@ private:
     void end(inference::RequestContext& context, std::optional<Event> last);
 
     const std::shared_ptr<http::Exchange> m_exchange;
-    const engine::Engine& m_engine;
     // Null after the last event. Shared: the codec threads finish it.
     std::shared_ptr<EventStream> m_events;
     bool m_hasBegun = false;
