@@ -47,15 +47,15 @@ struct GrpcOptions {
     security::ForwardedHeaders forwarded; // --grpc-header-forward-pattern
     // --grpc-infer-response-compression-level
     grpc_compression_level inferCompression = GRPC_COMPRESS_LEVEL_NONE;
-    // Milliseconds, as gRPC's channel arguments take them (row 2.6.1).
-    int keepaliveTime = 7'200'000;
-    int keepaliveTimeout = 20'000;
+    // gRPC's channel arguments (row 2.6.1), at most 2^31 - 1 ms each.
+    std::chrono::milliseconds keepaliveTime{7'200'000};
+    std::chrono::milliseconds keepaliveTimeout{20'000};
     bool keepalivePermitWithoutCalls = false;
     int maxPingsWithoutData = 2;
-    int minReceivedPingInterval = 300'000;
+    std::chrono::milliseconds minReceivedPingInterval{300'000};
     int maxPingStrikes = 2;
-    int maxConnectionAge = 0; // 0: unlimited
-    int maxConnectionAgeGrace = 0;
+    std::chrono::milliseconds maxConnectionAge{0};      // 0: unlimited
+    std::chrono::milliseconds maxConnectionAgeGrace{0}; // 0: unlimited
     Limits limits;
     Service service;
     std::string threadName = "grpc";        // name of the polling threads
