@@ -194,7 +194,7 @@ http::RefusalCounts GrpcServer::refusals() const
 void GrpcServer::stopAccepting()
 {
     m_shared.draining = true;
-    m_shared.conversations.drain();
+    m_shared.streams.drain();
 }
 
 // Polls, because std::atomic has no wait with a timeout.
@@ -221,8 +221,8 @@ bool GrpcServer::stop(base::TimePoint deadline)
     };
     stopAccepting();
     // Before gRPC shuts down: from then on it answers new calls with CANCELLED.
-    m_shared.conversations.shutDown(drainingStatus());
-    m_shared.conversations.awaitNone(inFarewell());
+    m_shared.streams.shutDown(drainingStatus());
+    m_shared.streams.awaitNone(inFarewell());
     if (m_acceptor)
         m_acceptor->stop(); // before gRPC, which then takes no more connections
     if (m_server)

@@ -16,8 +16,8 @@
 
 #include "absl/status/status.h"
 #include "core/engine/services.h"
+#include "server/grpc/call_environment.h"
 #include "server/grpc/methods.h"
-#include "server/grpc/server_state.h"
 #include "server/grpc/transport/acceptor.h"
 #include "server/grpc/transport/limits.h"
 #include "server/grpc/transport/poller.h"
@@ -99,7 +99,7 @@ private:
 
     const GrpcOptions m_options;
     const Methods m_methods;
-    ServerState m_shared;
+    CallEnvironment m_shared;
     std::unique_ptr<grpc::experimental::ExternalConnectionAcceptor> m_connections; // to m_server
     std::unique_ptr<grpc::Server> m_server;
     std::vector<std::unique_ptr<Poller>> m_pollers;

@@ -51,7 +51,7 @@ private:
     InferWire& m_wire;
 };
 
-void InferCall::accept(ServerState& shared, grpc::ServerCompletionQueue* queue)
+void InferCall::accept(CallEnvironment& shared, grpc::ServerCompletionQueue* queue)
 {
     const auto call = std::make_shared<InferCall>(Key(), shared, queue);
     call->open(call);

@@ -13,20 +13,20 @@
 #include "core/base/clock.h"
 #include "core/inference/request_context.h"
 #include "core/inference/single_response.h"
+#include "server/grpc/call_environment.h"
 #include "server/grpc/rpc.h"
-#include "server/grpc/server_state.h"
 
 namespace thalassa::grpcapi {
 
 class InferCall final : public Rpc, public inference::ResponseSink, public UnreadAnswer {
     struct Key { }; // only accept() makes calls
 public:
-    InferCall(Key, ServerState& shared, grpc::ServerCompletionQueue* queue)
+    InferCall(Key, CallEnvironment& shared, grpc::ServerCompletionQueue* queue)
         : Rpc(shared, queue, &InferCall::accept)
     {
     }
     // Waits for the next call on that queue.
-    static void accept(ServerState& shared, grpc::ServerCompletionQueue* queue);
+    static void accept(CallEnvironment& shared, grpc::ServerCompletionQueue* queue);
 
     // Returns a metadata key's value, null if it was not sent.
     std::unique_ptr<std::string> metadata(const std::string& key) const;

@@ -274,7 +274,7 @@ void Methods::addReflection()
                 [this](const std::shared_ptr<Call>& call) {
                     const ReflectedServices services{.inference = !m_service.isAdministration,
                         .observability = m_service.extension.isServed()};
-                    call->converse(std::make_shared<ReflectionStream>(call, services));
+                    call->openStream(std::make_shared<ReflectionStream>(call, services));
                 },
                 true});
     }
@@ -286,7 +286,7 @@ void Methods::addStreams()
         {Category::Inference,
             [this](const std::shared_ptr<Call>& call) {
                 call->compressAnswers();
-                call->converse(std::make_shared<InferStream>(call, m_streams));
+                call->openStream(std::make_shared<InferStream>(call, m_streams));
             },
             true});
 }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// ServerState: the state that all calls of a server share. *thread-safe*: constant, except the
+// CallEnvironment: the state that all calls of a server share. *thread-safe*: constant, except the
 // atomics.
 #pragma once
 
@@ -23,7 +23,7 @@ namespace thalassa::grpcapi {
 
 class Methods;
 
-struct ServerState {
+struct CallEnvironment {
     const Methods& methods;
     const engine::RequestPath requestPath;
     const security::ForwardedHeaders forwarded; // metadata that becomes parameters of requests
@@ -32,7 +32,7 @@ struct ServerState {
     std::atomic<bool> draining{false}; // new calls are refused (row 2.4.18)
     std::atomic<int> open{0};          // calls that exist, those that wait for a client included
     std::atomic<int> running{0};       // open calls that the end of the server waits for
-    OpenStreams conversations;
+    OpenStreams streams;
     grpc_compression_level inferCompression = GRPC_COMPRESS_LEVEL_NONE;
     std::unique_ptr<Inflater> inflater; // from the server's start on
     std::unique_ptr<AnswerBudget> answers;
