@@ -35,7 +35,7 @@ std::unique_ptr<inference::Request> ClientRequest::makeRequest(
     std::shared_ptr<inference::ResponseSink> sink)
 {
     auto context = std::make_shared<inference::RequestContext>(std::move(sink));
-    context->clientId = m_arrival.clientId;
+    context->clientId = std::move(m_arrival.clientId);
     context->modelName = m_arrival.model;
     context->record.origin = m_arrival.origin;
     context->record.receiveStart = m_arrival.receiveStart;
