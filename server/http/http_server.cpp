@@ -43,22 +43,23 @@ absl::Status HttpServer::start()
 {
     if (m_options.threadCount < 1)
         return absl::InvalidArgumentError("the HTTP thread count must be at least 1");
-    const Listener::Options listening{
-        m_options.address, m_options.port, m_options.reusePort, "HTTP", m_options.portOption};
-    ASSIGN_OR_RETURN(m_listener,
-        Listener::open(
+    const Listener::Options listening{m_options.address, m_options.port, m_options.reusePort,
+        "HTTP", m_options.portOption, false};
+    ASSIGN_OR_RETURN(m_listeners,
+        Listener::openAll(
             listening, [this](int descriptor, const PeerAddress& peer) { adopt(descriptor, peer); },
             [this](const PeerAddress& peer) {
                 m_context->refusals.count(RefusalReason::NoDescriptor, peer);
             }));
-    m_listener->setMakeRoom([this] { return makeRoom(); });
-    m_port = m_listener->port();
+    for (const auto& listener : m_listeners)
+        listener->setMakeRoom([this] { return makeRoom(); });
+    m_port = m_listeners.front()->port();
     const absl::Status started = startThreads();
     if (!started.ok()) {
         for (const auto& thread : m_threads)
             thread->stop();
         m_threads.clear();
-        m_listener.reset();
+        m_listeners.clear();
     }
     return started;
 }
@@ -73,7 +74,8 @@ absl::Status HttpServer::startThreads()
         m_threads.push_back(std::move(thread));
     }
     EpollSet& set = m_threads.front()->epollSet();
-    RETURN_IF_ERROR(set.add(m_listener->descriptor(), EPOLLIN, m_listener.get()));
+    for (const auto& listener : m_listeners)
+        RETURN_IF_ERROR(set.add(listener->descriptor(), EPOLLIN, listener.get()));
     for (auto thread = m_threads.rbegin(); thread != m_threads.rend(); ++thread)
         RETURN_IF_ERROR((*thread)->start(m_options.threadName, m_options.givesWay));
     return absl::OkStatus();
@@ -86,9 +88,9 @@ void HttpServer::stopAccepting()
         return;
     std::latch closed(1);
     const bool isPosted = m_threads.front()->post([&] {
-        if (m_listener)
-            m_listener->acceptWaiting();
-        m_listener.reset();
+        for (const auto& listener : m_listeners)
+            listener->acceptWaiting();
+        m_listeners.clear();
         closed.count_down();
     });
     if (isPosted)

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// HttpServer listens on a port, frames the requests of clients (see connection.h) and passes whole
-// requests to the two handlers of its Routes, on I/O threads of its own. It knows no route.
-// *thread-safe*, but start() and stop() are each called from one thread, and on an I/O thread only
-// the counters may be called.
+// HttpServer listens on a port, at all addresses of a name, frames the requests of clients (see
+// connection.h) and passes whole requests to the two handlers of its Routes, on I/O threads of its
+// own. It knows no route. *thread-safe*, but start() and stop() are each called from one thread,
+// and on an I/O thread only the counters may be called.
 //
 // It needs a QCoreApplication that outlives it. Exchanges may outlive it: an answer that comes too
 // late is dropped, and its onSent is called with `complete` false.
@@ -101,7 +101,8 @@ private:
     const HttpServerOptions m_options;
     const std::unique_ptr<ServerContext> m_context;
     std::vector<std::unique_ptr<IoThread>> m_threads; // constant once started
-    std::unique_ptr<Listener> m_listener;             // lives on the first I/O thread
+    // One for each address; they live on the first I/O thread.
+    std::vector<std::unique_ptr<Listener>> m_listeners;
     uint16_t m_port = 0;
     size_t m_newcomers = 0;                  // in makePlace(); lives on the first I/O thread
     std::atomic<bool> m_isRoomComing{false}; // another thread is closing an idle connection

@@ -156,20 +156,11 @@ private:
     Endpoint() = default;
 };
 
-absl::StatusOr<std::unique_ptr<Listener>> Listener::open(
-    const Options& options, Accepted accepted, TurnedAway turnedAway)
-{
-    absl::StatusOr<AddressList> addresses = resolve(options);
-    if (!addresses.ok())
-        return addresses.status();
-    return openAt(options, **addresses, std::move(accepted), std::move(turnedAway));
-}
-
 absl::StatusOr<std::vector<std::unique_ptr<Listener>>> Listener::openAll(
     const Options& options, const Accepted& accepted, const TurnedAway& turnedAway)
 {
     std::vector<std::unique_ptr<Listener>> listeners;
-    if (isWildcard(options.address)) {
+    if (options.joinsProtocols && isWildcard(options.address)) {
         absl::StatusOr<std::unique_ptr<Listener>> all =
             openAt(options, Endpoint::everything(options.port), accepted, turnedAway);
         if (all.ok()) {

@@ -27,6 +27,9 @@ public:
         bool reusePort = false; // SO_REUSEPORT: other processes may listen on the port as well
         const char* protocol = "HTTP"; // named in errors, as is the next
         std::string portOption = "--http-port";
+        // Whether the address 0.0.0.0 or [::] stands for all addresses of IPv4 and IPv6, if the
+        // machine has IPv6, rather than for those of its own protocol.
+        bool joinsProtocols = true;
     };
     // The descriptor is non-blocking and belongs to the receiver.
     using Accepted = std::function<void(int descriptor, const PeerAddress& peer)>;
@@ -41,13 +44,10 @@ public:
     };
     using MakeRoom = std::function<Room()>;
 
-    // Binds and listens. Returns ALREADY_EXISTS if the port is taken, INVALID_ARGUMENT if the
-    // address is not one of this machine, and UNAVAILABLE if the system refuses something else.
-    static absl::StatusOr<std::unique_ptr<Listener>> open(
-        const Options& options, Accepted accepted, TurnedAway turnedAway);
-    // Opens one listener for each address of the name `options.address`, all on one port. For the
-    // address 0.0.0.0 or [::] it is one listener for IPv4 and IPv6, if the machine has IPv6. An
-    // address that cannot be used is skipped if another one can.
+    // Opens one listener for each address of the name `options.address`, all on one port. An
+    // address that cannot be used is skipped if another one can. Returns ALREADY_EXISTS if the port
+    // is taken, INVALID_ARGUMENT if the address is not one of this machine, and UNAVAILABLE if the
+    // system refuses something else.
     static absl::StatusOr<std::vector<std::unique_ptr<Listener>>> openAll(
         const Options& options, const Accepted& accepted, const TurnedAway& turnedAway);
     ~Listener() override;

@@ -35,8 +35,8 @@ public:
     static constexpr int kPatience = 60; // seconds
 
     // `receiveBuffer`: bounds the bytes that the kernel accepts while the client does not read; 0
-    // means the default.
-    explicit RawClient(uint16_t port, int receiveBuffer = 0)
+    // means the default. `host`: an address of IPv4, in the byte order of this machine.
+    explicit RawClient(uint16_t port, int receiveBuffer = 0, uint32_t host = INADDR_LOOPBACK)
         : m_descriptor(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0))
     {
         if (receiveBuffer != 0)
@@ -47,7 +47,7 @@ public:
         sockaddr_in address{};
         address.sin_family = AF_INET;
         address.sin_port = htons(port);
-        address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+        address.sin_addr.s_addr = htonl(host);
         m_isConnected =
             ::connect(m_descriptor, reinterpret_cast<sockaddr*>(&address), sizeof address) == 0;
     }
