@@ -52,7 +52,7 @@ private:
 
     const Limits& m_limits;
     State m_state = State::Open;
-    base::TimePoint m_end{};       // of the time-out
+    base::TimePoint m_end{};       // the end of the time-out
     uint64_t m_takenAtBegin = 0;   // bytes
     bool m_hasSentInterim = false; // after the client ended its sending
 };

@@ -203,16 +203,19 @@ void IoThread::deliver(Answer answer)
 
 void IoThread::feed(std::shared_ptr<ServerExchange> exchange)
 {
+    const Routes& routes = m_context.routes;
     if (!m_front)
-        m_front = std::make_unique<QtHttpFront>();
+        m_front = std::make_unique<QtHttpFront>(routes.rules);
     const std::shared_ptr<ServerExchange> kept =
         exchange; // its request is in use until feed returns
-    const bool isTaken = m_front->feed(kept->request(), [&](uint64_t channel) {
+    const auto arrived = [&](uint64_t channel, const QtHttpFront::Match& match) {
         exchange->setChannel(channel);
-        runHandler(m_context.routes.other, std::move(exchange)); // no exception passes through Qt
-    });
-    if (!isTaken) // well-framed, but QHttpServer refuses it: it still gets a proper answer
-        runHandler(m_context.routes.other, std::move(exchange));
+        if (match.rule == nullptr)
+            return runHandler(routes.other, std::move(exchange));
+        runCaught([&] { match.rule->handler(std::move(exchange), match.arguments); });
+    };
+    if (!m_front->feed(kept->request(), arrived)) // well-framed, but QHttpServer does not accept it
+        runHandler(routes.other, std::move(exchange));
 }
 
 void IoThread::lookForBusyConnections()

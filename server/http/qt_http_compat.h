@@ -10,12 +10,24 @@
 #include <QHttpServerRequest>
 #include <QHttpServerResponder>
 #include <functional>
+#include <string>
 #include <utility>
 #include <vector>
 
+#include "server/http/path_pattern.h"
+
 namespace thalassa::http {
 
-// Called for every request that no rule matches. The responder may be moved away and used later.
+// Called for a request that a rule matches, with the arguments as QHttpServer decodes them. The
+// responder may be moved away and used later.
+using QtRuleHandler =
+    std::function<void(std::vector<std::string> arguments, QHttpServerResponder&&)>;
+// Adds a rule for every verb that QHttpServer knows. Each argument has a type of its own, by its
+// kind. Returns false if QHttpServer refuses the rule. REQUIRES: at most two arguments.
+[[nodiscard]] bool addQtRule(
+    QHttpServer& server, const PathPattern& pattern, QtRuleHandler handler);
+
+// Called for every request that no rule matches.
 using QtRequestHandler = std::function<void(QHttpServerResponder&&)>;
 void setQtRequestHandler(QHttpServer& server, QtRequestHandler handler);
 

@@ -60,7 +60,7 @@ bool isHopByHop(std::string_view name)
 QByteArray headOf(const Request& request)
 {
     std::string text = request.method;
-    text.append(1, ' ').append(request.path);
+    text.append(1, ' ').append(pathForRules(request.path));
     if (!request.query.empty())
         text.append(1, '?').append(request.query);
     text += " HTTP/1.1\r\n";
@@ -153,19 +153,35 @@ struct QtHttpFront::State {
         std::erase_if(channels, [&](const auto& other) { return other.get() == &channel; });
     }
 
-    void arrived(QHttpServerResponder&& responder)
+    void arrived(const Match& match, QHttpServerResponder&& responder)
     {
         feeding->m_responder.emplace(std::move(responder));
         const Arrival& function = *std::exchange(arrival, nullptr);
-        function(feeding->m_number);
+        function(feeding->m_number, match);
+    }
+
+    void addRule(const Rule& rule)
+    {
+        const bool isAdded = addQtRule(server, rule.pattern,
+            [this, &rule](std::vector<std::string> arguments, QHttpServerResponder&& responder) {
+                for (std::string& argument : arguments)
+                    argument = decodedSegment(argument);
+                arrived({&rule, std::move(arguments)}, std::move(responder));
+            });
+        if (isAdded)
+            return;
+        LOG_ERROR << "QHttpServer refuses the rule " << rule.pattern.rule()
+                  << "; it is served without it";
     }
 };
 
-QtHttpFront::QtHttpFront()
+QtHttpFront::QtHttpFront(const std::vector<Rule>& rules)
     : m_state(new State)
 {
+    for (const Rule& rule : rules)
+        m_state->addRule(rule);
     setQtRequestHandler(m_state->server, [state = m_state.get()](QHttpServerResponder&& responder) {
-        state->arrived(std::move(responder));
+        state->arrived({}, std::move(responder));
     });
     auto feedServer = std::make_unique<FeedServer>();
     if (!feedServer->open()) {

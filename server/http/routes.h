@@ -6,17 +6,35 @@
 #pragma once
 
 #include <functional>
+#include <memory>
+#include <string>
 #include <string_view>
+#include <vector>
 
+#include "server/http/path_pattern.h"
 #include "server/http/transport.h"
 
 namespace thalassa::http {
+
+// A route that QHttpServer matches, with requests of any verb. The handler gets the arguments of
+// the pattern, decoded, in their order.
+struct Rule {
+    using Arguments = std::vector<std::string>;
+
+    PathPattern pattern;
+    std::function<void(std::shared_ptr<Exchange> exchange, const Arguments& arguments)> handler;
+};
 
 struct Routes {
     // Whether the guard passes a request to `inference` itself; `path` is as sent.
     std::function<bool(std::string_view method, std::string_view path)> isInference;
     Handler inference;
-    // Handles all others, which pass through QHttpServer, one at a time per connection.
+    // The rules of QHttpServer, through which all other requests pass, one at a time per
+    // connection. The first one that matches counts.
+    std::vector<Rule> rules;
+    // Handles the requests that QHttpServer finds no rule for or does not accept: those with an
+    // unknown verb, for example, or all if there is no descriptor for QHttpServer. A rule may match
+    // their path.
     Handler other;
 };
 

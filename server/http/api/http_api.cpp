@@ -5,7 +5,10 @@
 #include <atomic>
 #include <memory>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "core/base/excerpt.h"
@@ -30,67 +33,7 @@ constexpr char kGet[] = "GET";
 constexpr char kPost[] = "POST";
 constexpr char kEither[] = "GET, POST";
 
-// The gate's category of an endpoint, and the verb that the endpoint takes; null: any.
-struct Rule {
-    Category category;
-    const char* verb;
-};
-
-Rule ruleOf(const Route& route)
-{
-    switch (route.endpoint) {
-    case Endpoint::ServerMetadata:
-    case Endpoint::ModelMetadata:
-        return {Category::Metadata, kGet};
-    case Endpoint::Live:
-    case Endpoint::Ready:
-    case Endpoint::ModelReady:
-        return {Category::Health, kGet};
-    case Endpoint::ModelConfig:
-        return {Category::ModelConfig, kGet};
-    case Endpoint::Statistics:
-        return {Category::Statistics, kGet};
-    case Endpoint::Infer:
-    case Endpoint::Generate:
-    case Endpoint::GenerateStream:
-        return {Category::Inference, kPost};
-    case Endpoint::RepositoryIndex:
-    case Endpoint::RepositoryLoad:
-    case Endpoint::RepositoryUnload:
-        return {Category::ModelRepository, kPost};
-    case Endpoint::TraceSetting:
-        return {Category::Trace, kEither};
-    case Endpoint::Logging:
-        return {Category::Logging, kEither};
-    case Endpoint::SharedMemory:
-        return {Category::SharedMemory, nullptr};
-    case Endpoint::Observability:
-        return {categoryOfQuestion(route.question), kEither};
-    }
-    return {Category::Metadata, kGet};
-}
-
-// Whether a request of Triton's own API changes the server. For the extension's queries, their
-// bodies decide (security::changesServer()).
-bool changesServer(const Route& route, std::string_view method)
-{
-    switch (route.endpoint) {
-    case Endpoint::RepositoryLoad:
-    case Endpoint::RepositoryUnload:
-        return true;
-    case Endpoint::TraceSetting:
-    case Endpoint::Logging:
-        return method == kPost;
-    default:
-        return false;
-    }
-}
-
-bool isOfAdministration(Endpoint endpoint)
-{
-    return endpoint == Endpoint::Observability || endpoint == Endpoint::Live ||
-        endpoint == Endpoint::Ready || endpoint == Endpoint::ServerMetadata;
-}
+using ExchangePointer = std::shared_ptr<http::Exchange>;
 
 http::Response healthReply(const absl::StatusOr<bool>& state)
 {
@@ -112,14 +55,20 @@ template <typename Message> http::Response messageReply(const absl::StatusOr<Mes
     return message.ok() ? jsonReply(config::messageJson(*message)) : errorReply(message.status());
 }
 
-bool takes(const Rule& rule, std::string_view method)
+// `verb` is that of the endpoint; null: any.
+bool takes(const char* verb, std::string_view method)
 {
-    if (rule.verb == nullptr)
+    if (verb == nullptr)
         return true;
-    if (rule.verb == kEither)
+    if (verb == kEither)
         return method == kGet || method == kPost;
     // The transport omits the body of an answer to HEAD.
-    return method == rule.verb || (method == "HEAD" && rule.verb == kGet);
+    return method == verb || (method == "HEAD" && verb == kGet);
+}
+
+events::ActorScope actorOf(const http::Request& request)
+{
+    return events::ActorScope("http " + request.peer.text());
 }
 
 http::Response methodNotAllowed(const char* allowed)
@@ -132,220 +81,66 @@ http::Response methodNotAllowed(const char* allowed)
 class HttpApi : public std::enable_shared_from_this<HttpApi> {
 public:
     HttpApi(const engine::Services& engine, engine::RuntimeSettings& settings,
-        const security::Gate& gate, base::BackgroundThread& background, HttpApiOptions options)
-        : m_engine(engine)
-        , m_settings(settings)
-        , m_path{engine.inference, engine.drain, settings.tracer()}
-        , m_gate(gate)
-        , m_background(background)
-        , m_options(std::move(options))
-    {
-    }
+        const security::Gate& gate, base::BackgroundThread& background, HttpApiOptions options);
 
-    void handle(std::shared_ptr<http::Exchange> exchange) const
-    {
-        const http::Request& request = exchange->request();
-        LOG_VERBOSE(1) << "HTTP request: " << request.method << ' ' << request.path;
-        const std::optional<Route> route = parseRoute(request.path);
-        if (!route)
-            return exchange->respond(errorReply(404, "Not Found"));
-        if (std::optional<http::Response> refusal = refuseOnPort(*route, request))
-            return exchange->respond(*std::move(refusal));
-        const Rule rule = ruleOf(*route);
-        const security::Caller caller{
-            "http", [&request](std::string_view name) { return request.headers.find(name); }};
-        if (const absl::Status admitted = m_gate.admit(rule.category, caller); !admitted.ok())
-            return exchange->respond(errorReply(admitted));
-        if (!takes(rule, request.method))
-            return exchange->respond(methodNotAllowed(rule.verb));
-        if (changesServer(*route, request.method)) {
-            const absl::Status own = m_options.extension.checkOrigin(senderOf(request));
-            if (!own.ok())
-                return exchange->respond(errorReply(own));
-        }
-        if (!route->fault.ok())
-            return exchange->respond(errorReply(route->fault));
-        answer(*route, exchange);
-    }
+    // Answers a request whose path must be looked up.
+    void handle(const ExchangePointer& exchange) const;
+    // Returns the rules of QHttpServer for all endpoints. They keep the API alive.
+    std::vector<http::Rule> rules() const;
 
 private:
-    // Returns the refusal of a request that the port does not serve, or not to this client; null if
-    // it serves the request.
+    // An endpoint: its paths (see patternsOf()), the verb that it takes (null: any), the category
+    // that the gate knows it by (null: that of the query), and the function that answers.
+    struct Endpoint {
+        const char* path;
+        const char* verb;
+        std::optional<Category> category;
+        void (HttpApi::*answer)(const Route& route, const ExchangePointer& exchange) const;
+        // Whether a POST changes the server. For the extension's queries, their bodies decide
+        // (security::changesServer()).
+        bool isChange = false;
+        bool isAdministrative = false; // whether the administration port has it
+    };
+    static const Endpoint kEndpoints[];
+
+    struct Lookup {
+        http::PathPattern pattern;
+        const Endpoint* endpoint;
+    };
+
+    void serve(const Endpoint& endpoint, const Route& route, const ExchangePointer& exchange) const;
     std::optional<http::Response> refuseOnPort(
-        const Route& route, const http::Request& request) const
-    {
-        const security::ExtensionPolicy& extension = m_options.extension;
-        if (m_options.isAdministration) {
-            if (const absl::Status own = extension.checkHost(senderOf(request)); !own.ok())
-                return errorReply(own);
-            if (!isOfAdministration(route.endpoint))
-                return errorReply(404,
-                    "Not Found: the administration port serves /v2/thalassa/..., "
-                    "/v2/health/live, /v2/health/ready and /v2");
-        }
-        if (route.endpoint != Endpoint::Observability || extension.isServed())
-            return std::nullopt;
-        return errorReply(404,
-            absl::StrCat("Not Found: there is no /v2/thalassa/", base::excerpt(route.question),
-                " here: ", extension.whereItIs()));
-    }
+        const Endpoint& endpoint, const Route& route, const http::Request& request) const;
 
-    void answer(const Route& route, const std::shared_ptr<http::Exchange>& exchange) const
-    {
-        switch (route.endpoint) {
-        case Endpoint::Infer:
-            return std::make_shared<InferCall>(
-                exchange, m_path, m_options.maxInputSize, m_options.codec, m_options.forwarded)
-                ->start(route.model, route.version);
-        case Endpoint::Generate:
-            return generate(
-                route, exchange, std::make_shared<GenerateCall>(exchange, m_options.codec));
-        case Endpoint::GenerateStream:
-            return generate(
-                route, exchange, std::make_shared<GenerateStreamCall>(exchange, m_options.codec));
-        case Endpoint::RepositoryIndex:
-        case Endpoint::RepositoryLoad:
-        case Endpoint::RepositoryUnload:
-        case Endpoint::TraceSetting:
-        case Endpoint::Logging:
-            return decodeAndAnswer(exchange, [this, route, exchange] { control(route, exchange); });
-        case Endpoint::Observability:
-            return answerQuestion(route, exchange);
-        case Endpoint::Statistics:
-            if (route.model.empty()) // for all models
-                return answerLater(
-                    exchange, [this, route](auto& asking) { asking.respond(query(route)); });
-            return exchange->respond(query(route));
-        default:
-            return exchange->respond(query(route));
-        }
-    }
+    void infer(const Route& route, const ExchangePointer& exchange) const;
+    void generate(const Route& route, const ExchangePointer& exchange) const;
+    void generateStream(const Route& route, const ExchangePointer& exchange) const;
+    void live(const Route& route, const ExchangePointer& exchange) const;
+    void ready(const Route& route, const ExchangePointer& exchange) const;
+    void modelReady(const Route& route, const ExchangePointer& exchange) const;
+    void serverMetadata(const Route& route, const ExchangePointer& exchange) const;
+    void modelMetadata(const Route& route, const ExchangePointer& exchange) const;
+    void modelConfig(const Route& route, const ExchangePointer& exchange) const;
+    void modelStatistics(const Route& route, const ExchangePointer& exchange) const;
+    void allStatistics(const Route& route, const ExchangePointer& exchange) const;
+    void repositoryIndex(const Route& route, const ExchangePointer& exchange) const;
+    void repositoryLoad(const Route& route, const ExchangePointer& exchange) const;
+    void repositoryUnload(const Route& route, const ExchangePointer& exchange) const;
+    void traceSetting(const Route& route, const ExchangePointer& exchange) const;
+    void logging(const Route& route, const ExchangePointer& exchange) const;
+    void sharedMemory(const Route& route, const ExchangePointer& exchange) const;
+    void observability(const Route& route, const ExchangePointer& exchange) const;
 
-    Asked asked() const
+    void startGenerating(const Route& route, const ExchangePointer& exchange,
+        std::shared_ptr<inference::ResponseSink> call) const;
+    template <typename Answer>
+    void answerLater(const ExchangePointer& exchange, Answer answer) const;
+    template <typename Answer>
+    void decodeAndAnswer(const ExchangePointer& exchange, Answer answer) const;
+    template <typename Answer> void control(const ExchangePointer& exchange, Answer answer) const;
+    ExtensionServices services() const
     {
         return {m_engine.observatory, m_engine.drain, m_settings, m_options.extension};
-    }
-
-    void answerQuestion(const Route& route, const std::shared_ptr<http::Exchange>& exchange) const
-    {
-        const size_t size = exchange->request().body.byteSize();
-        if (const absl::Status checked = engine::checkQuerySize(size); !checked.ok())
-            return exchange->respond(errorReply(checked));
-        if (!takesLong(route.question))
-            return control(route, exchange);
-        answerLater(exchange, [this, route](auto& asking) {
-            sendAnswer(asking, answerObservability(asked(), route.question, asking.request()));
-        });
-    }
-
-    // Runs `answer` in the background, unless the client has left by then. The posted task keeps
-    // this alive if the server stops first. If `answer` throws, the exchange is destroyed
-    // unanswered and answers 500.
-    template <typename Answer>
-    void answerLater(const std::shared_ptr<http::Exchange>& exchange, Answer answer) const
-    {
-        const auto hasGone = std::make_shared<std::atomic<bool>>(false);
-        exchange->onClosed([hasGone] { *hasGone = true; });
-        const bool isPosted = m_background.post(
-            [self = shared_from_this(), exchange, hasGone, answer = std::move(answer)] {
-                if (!*hasGone)
-                    answer(*exchange);
-            });
-        if (!isPosted)
-            exchange->respond(errorReply(engine::tooManyQueries()));
-    }
-
-    // Runs `answer`, which decodes the body: on a codec thread if the body is large, or if the
-    // connection has a large one there, which must not be overtaken.
-    template <typename Answer>
-    void decodeAndAnswer(const std::shared_ptr<http::Exchange>& exchange, Answer answer) const
-    {
-        const std::shared_ptr<CodecThreads>& codec = m_options.codec;
-        const bool isHere = codec == nullptr ||
-            (exchange->request().body.byteSize() <= CodecThreads::kLargeBody &&
-                !codec->isBusyWith(exchange->connection()));
-        if (isHere)
-            return answer();
-        const bool isAccepted = codec->accept(exchange->connection(),
-            [self = shared_from_this(), answer = std::move(answer)] { answer(); });
-        if (!isAccepted)
-            exchange->respond(errorReply(tooManyLargeRequests()));
-    }
-
-    // Answers requests that may change the server: events name the client.
-    void control(const Route& route, const std::shared_ptr<http::Exchange>& exchange) const
-    {
-        const http::Request& request = exchange->request();
-        const uint64_t most = m_options.maxInputSize;
-        const events::ActorScope actor("http " + request.peer.text());
-        switch (route.endpoint) {
-        case Endpoint::RepositoryIndex:
-            return answerIndex(m_engine.control, most, exchange);
-        case Endpoint::RepositoryLoad:
-            return answerLoad(m_engine.control, route, exchange);
-        case Endpoint::RepositoryUnload:
-            return answerUnload(m_engine.control, most, route, exchange);
-        case Endpoint::TraceSetting:
-            return exchange->respond(answerTraceSetting(m_settings, route.model, request, most));
-        case Endpoint::Logging:
-            return exchange->respond(answerLogging(m_settings, request, most));
-        default:
-            return exchange->respond(answerObservability(asked(), route.question, request));
-        }
-    }
-
-    void generate(const Route& route, const std::shared_ptr<http::Exchange>& exchange,
-        std::shared_ptr<inference::ResponseSink> call) const
-    {
-        const bool isLarge = exchange->request().body.byteSize() > CodecThreads::kLargeBody;
-        const auto hasLeft = isLarge ? std::make_shared<std::atomic<bool>>(false) : nullptr;
-        if (isLarge)
-            exchange->onClosed([hasLeft] { *hasLeft = true; });
-        decodeAndAnswer(exchange, [this, route, exchange, hasLeft, call = std::move(call)] {
-            const base::LogRequestScope about;
-            const absl::Status status = startGenerate(*exchange, m_path, route.model, route.version,
-                m_options.maxInputSize, call, hasLeft.get());
-            if (status.ok())
-                return;
-            LOG_VERBOSE(1) << "inference request refused: " << status.message();
-            exchange->respond(errorReply(status));
-        });
-    }
-
-    // Returns the answers that the engine has in memory.
-    http::Response query(const Route& route) const
-    {
-        switch (route.endpoint) {
-        case Endpoint::Live:
-            return healthReply(m_engine.health.isLive());
-        case Endpoint::Ready:
-            return healthReply(m_engine.health.isReady());
-        case Endpoint::ModelReady:
-            return modelReadyReply(m_engine.health.isModelReady(route.model, route.version));
-        case Endpoint::ServerMetadata:
-            return jsonReply(config::messageJson(metadata()));
-        case Endpoint::ModelMetadata:
-            return messageReply(m_engine.catalog.modelMetadata(route.model, route.version));
-        case Endpoint::ModelConfig:
-            return messageReply(m_engine.catalog.modelConfig(route.model, route.version));
-        case Endpoint::Statistics:
-            return messageReply(m_engine.catalog.modelStatistics(route.model, route.version));
-        default:
-            return errorReply(later());
-        }
-    }
-
-    ::inference::ServerMetadataResponse metadata() const
-    {
-        ::inference::ServerMetadataResponse response = m_engine.catalog.metadata();
-        if (m_options.extension.isServed())
-            response.add_extensions("thalassa");
-        return response;
-    }
-
-    static absl::Status later()
-    {
-        return absl::UnimplementedError("the shared memory extension is not available yet");
     }
 
     const engine::Services m_engine;
@@ -354,7 +149,323 @@ private:
     const security::Gate& m_gate;
     base::BackgroundThread& m_background;
     const HttpApiOptions m_options;
+    std::vector<Lookup> m_lookups; // in the order of the table; constant after construction
 };
+
+// The first path that matches counts. Inference is first, since its lookup takes part of its time.
+const HttpApi::Endpoint HttpApi::kEndpoints[] = {
+    {"/v2/models/{model}[/versions/{version:digits}]/infer", kPost, Category::Inference,
+        &HttpApi::infer},
+    {"/v2/models/{model}[/versions/{version:digits}]/generate", kPost, Category::Inference,
+        &HttpApi::generate},
+    {"/v2/models/{model}[/versions/{version:digits}]/generate_stream", kPost, Category::Inference,
+        &HttpApi::generateStream},
+    {"/v2/health/live", kGet, Category::Health, &HttpApi::live, false, true},
+    {"/v2/health/ready", kGet, Category::Health, &HttpApi::ready, false, true},
+    {"/v2", kGet, Category::Metadata, &HttpApi::serverMetadata, false, true},
+    {"/v2/models/stats", kGet, Category::Statistics, &HttpApi::allStatistics}, // row 1.9.5
+    {"/v2/models/{model}[/versions/{version:digits}]", kGet, Category::Metadata,
+        &HttpApi::modelMetadata},
+    {"/v2/models/{model}[/versions/{version:digits}]/ready", kGet, Category::Health,
+        &HttpApi::modelReady},
+    {"/v2/models/{model}[/versions/{version:digits}]/config", kGet, Category::ModelConfig,
+        &HttpApi::modelConfig},
+    {"/v2/models/{model}[/versions/{version:digits}]/stats", kGet, Category::Statistics,
+        &HttpApi::modelStatistics},
+    {"/v2/models/{model}/trace/setting", kEither, Category::Trace, &HttpApi::traceSetting, true},
+    {"/v2/trace/setting", kEither, Category::Trace, &HttpApi::traceSetting, true},
+    {"/v2/logging", kEither, Category::Logging, &HttpApi::logging, true},
+    {"/v2/repository[/{repository?}]/index", kPost, Category::ModelRepository,
+        &HttpApi::repositoryIndex},
+    {"/v2/repository[/{repository?}]/models/{model?}/load", kPost, Category::ModelRepository,
+        &HttpApi::repositoryLoad, true},
+    {"/v2/repository[/{repository?}]/models/{model?}/unload", kPost, Category::ModelRepository,
+        &HttpApi::repositoryUnload, true},
+    {"/v2/systemsharedmemory[/region/{region?}]/status", nullptr, Category::SharedMemory,
+        &HttpApi::sharedMemory},
+    {"/v2/systemsharedmemory[/region/{region?}]/register", nullptr, Category::SharedMemory,
+        &HttpApi::sharedMemory},
+    {"/v2/systemsharedmemory[/region/{region?}]/unregister", nullptr, Category::SharedMemory,
+        &HttpApi::sharedMemory},
+    {"/v2/cudasharedmemory[/region/{region?}]/status", nullptr, Category::SharedMemory,
+        &HttpApi::sharedMemory},
+    {"/v2/cudasharedmemory[/region/{region?}]/register", nullptr, Category::SharedMemory,
+        &HttpApi::sharedMemory},
+    {"/v2/cudasharedmemory[/region/{region?}]/unregister", nullptr, Category::SharedMemory,
+        &HttpApi::sharedMemory},
+    {"/v2/thalassa/{query?}", kEither, std::nullopt, &HttpApi::observability, false, true},
+};
+
+HttpApi::HttpApi(const engine::Services& engine, engine::RuntimeSettings& settings,
+    const security::Gate& gate, base::BackgroundThread& background, HttpApiOptions options)
+    : m_engine(engine)
+    , m_settings(settings)
+    , m_path{engine.inference, engine.drain, settings.tracer()}
+    , m_gate(gate)
+    , m_background(background)
+    , m_options(std::move(options))
+{
+    for (const Endpoint& endpoint : kEndpoints) {
+        for (http::PathPattern& pattern : patternsOf(endpoint.path))
+            m_lookups.push_back({std::move(pattern), &endpoint});
+    }
+}
+
+std::vector<http::Rule> HttpApi::rules() const
+{
+    std::vector<http::Rule> rules;
+    for (const Lookup& lookup : m_lookups) {
+        rules.push_back({lookup.pattern,
+            [self = shared_from_this(), &lookup](
+                const ExchangePointer& exchange, const http::Rule::Arguments& arguments) {
+                self->serve(*lookup.endpoint, routeOf(lookup.pattern, arguments), exchange);
+            }});
+    }
+    return rules;
+}
+
+void HttpApi::handle(const ExchangePointer& exchange) const
+{
+    const std::vector<std::string> segments = http::pathSegments(exchange->request().path);
+    for (const Lookup& lookup : m_lookups) {
+        if (const auto arguments = lookup.pattern.match(segments))
+            return serve(*lookup.endpoint, routeOf(lookup.pattern, *arguments), exchange);
+    }
+    LOG_VERBOSE(1) << "HTTP request: " << exchange->request().method << ' '
+                   << exchange->request().path;
+    exchange->respond(errorReply(404, "Not Found"));
+}
+
+void HttpApi::serve(
+    const Endpoint& endpoint, const Route& route, const ExchangePointer& exchange) const
+{
+    const http::Request& request = exchange->request();
+    LOG_VERBOSE(1) << "HTTP request: " << request.method << ' ' << request.path;
+    if (std::optional<http::Response> refusal = refuseOnPort(endpoint, route, request))
+        return exchange->respond(*std::move(refusal));
+    const Category category = endpoint.category ? *endpoint.category : categoryOfQuery(route.query);
+    const security::Caller caller{
+        "http", [&request](std::string_view name) { return request.headers.find(name); }};
+    if (const absl::Status admitted = m_gate.admit(category, caller); !admitted.ok())
+        return exchange->respond(errorReply(admitted));
+    if (!takes(endpoint.verb, request.method))
+        return exchange->respond(methodNotAllowed(endpoint.verb));
+    if (endpoint.isChange && request.method == kPost) {
+        const absl::Status own = m_options.extension.checkOrigin(senderOf(request));
+        if (!own.ok())
+            return exchange->respond(errorReply(own));
+    }
+    if (!route.fault.ok())
+        return exchange->respond(errorReply(route.fault));
+    (this->*endpoint.answer)(route, exchange);
+}
+
+// Returns the refusal of a request that the port does not serve, or not to this client; null if it
+// serves the request.
+std::optional<http::Response> HttpApi::refuseOnPort(
+    const Endpoint& endpoint, const Route& route, const http::Request& request) const
+{
+    const security::ExtensionPolicy& extension = m_options.extension;
+    if (m_options.isAdministration) {
+        if (const absl::Status own = extension.checkHost(senderOf(request)); !own.ok())
+            return errorReply(own);
+        if (!endpoint.isAdministrative)
+            return errorReply(404,
+                "Not Found: the administration port serves /v2/thalassa/..., "
+                "/v2/health/live, /v2/health/ready and /v2");
+    }
+    if (endpoint.category || extension.isServed()) // the extension's endpoint has none
+        return std::nullopt;
+    return errorReply(404,
+        absl::StrCat("Not Found: there is no /v2/thalassa/", base::excerpt(route.query),
+            " here: ", extension.whereItIs()));
+}
+
+// ---- Inference
+
+void HttpApi::infer(const Route& route, const ExchangePointer& exchange) const
+{
+    std::make_shared<InferCall>(
+        exchange, m_path, m_options.maxInputSize, m_options.codec, m_options.forwarded)
+        ->start(route.model, route.version);
+}
+
+void HttpApi::generate(const Route& route, const ExchangePointer& exchange) const
+{
+    startGenerating(route, exchange, std::make_shared<GenerateCall>(exchange, m_options.codec));
+}
+
+void HttpApi::generateStream(const Route& route, const ExchangePointer& exchange) const
+{
+    startGenerating(
+        route, exchange, std::make_shared<GenerateStreamCall>(exchange, m_options.codec));
+}
+
+void HttpApi::startGenerating(const Route& route, const ExchangePointer& exchange,
+    std::shared_ptr<inference::ResponseSink> call) const
+{
+    const bool isLarge = exchange->request().body.byteSize() > CodecThreads::kLargeBody;
+    const auto hasLeft = isLarge ? std::make_shared<std::atomic<bool>>(false) : nullptr;
+    if (isLarge)
+        exchange->onClosed([hasLeft] { *hasLeft = true; });
+    decodeAndAnswer(exchange, [this, route, exchange, hasLeft, call = std::move(call)] {
+        const base::LogRequestScope about;
+        const absl::Status status = startGenerate(*exchange, m_path, route.model, route.version,
+            m_options.maxInputSize, call, hasLeft.get());
+        if (status.ok())
+            return;
+        LOG_VERBOSE(1) << "inference request refused: " << status.message();
+        exchange->respond(errorReply(status));
+    });
+}
+
+// ---- Health, metadata and statistics, which the engine has in memory
+
+void HttpApi::live(const Route&, const ExchangePointer& exchange) const
+{
+    exchange->respond(healthReply(m_engine.health.isLive()));
+}
+
+void HttpApi::ready(const Route&, const ExchangePointer& exchange) const
+{
+    exchange->respond(healthReply(m_engine.health.isReady()));
+}
+
+void HttpApi::modelReady(const Route& route, const ExchangePointer& exchange) const
+{
+    exchange->respond(modelReadyReply(m_engine.health.isModelReady(route.model, route.version)));
+}
+
+void HttpApi::serverMetadata(const Route&, const ExchangePointer& exchange) const
+{
+    ::inference::ServerMetadataResponse response = m_engine.catalog.metadata();
+    if (m_options.extension.isServed())
+        response.add_extensions("thalassa");
+    exchange->respond(jsonReply(config::messageJson(response)));
+}
+
+void HttpApi::modelMetadata(const Route& route, const ExchangePointer& exchange) const
+{
+    exchange->respond(messageReply(m_engine.catalog.modelMetadata(route.model, route.version)));
+}
+
+void HttpApi::modelConfig(const Route& route, const ExchangePointer& exchange) const
+{
+    exchange->respond(messageReply(m_engine.catalog.modelConfig(route.model, route.version)));
+}
+
+void HttpApi::modelStatistics(const Route& route, const ExchangePointer& exchange) const
+{
+    exchange->respond(messageReply(m_engine.catalog.modelStatistics(route.model, route.version)));
+}
+
+void HttpApi::allStatistics(const Route& route, const ExchangePointer& exchange) const
+{
+    answerLater(exchange, [this, route](http::Exchange& open) {
+        open.respond(messageReply(m_engine.catalog.modelStatistics(route.model, route.version)));
+    });
+}
+
+// ---- Control of the server
+
+void HttpApi::repositoryIndex(const Route&, const ExchangePointer& exchange) const
+{
+    control(exchange,
+        [this, exchange] { answerIndex(m_engine.control, m_options.maxInputSize, exchange); });
+}
+
+void HttpApi::repositoryLoad(const Route& route, const ExchangePointer& exchange) const
+{
+    control(exchange, [this, route, exchange] { answerLoad(m_engine.control, route, exchange); });
+}
+
+void HttpApi::repositoryUnload(const Route& route, const ExchangePointer& exchange) const
+{
+    control(exchange, [this, route, exchange] {
+        answerUnload(m_engine.control, m_options.maxInputSize, route, exchange);
+    });
+}
+
+void HttpApi::traceSetting(const Route& route, const ExchangePointer& exchange) const
+{
+    control(exchange, [this, route, exchange] {
+        exchange->respond(answerTraceSetting(
+            m_settings, route.model, exchange->request(), m_options.maxInputSize));
+    });
+}
+
+void HttpApi::logging(const Route&, const ExchangePointer& exchange) const
+{
+    control(exchange, [this, exchange] {
+        exchange->respond(answerLogging(m_settings, exchange->request(), m_options.maxInputSize));
+    });
+}
+
+void HttpApi::sharedMemory(const Route&, const ExchangePointer& exchange) const
+{
+    exchange->respond(
+        errorReply(absl::UnimplementedError("the shared memory extension is not available yet")));
+}
+
+void HttpApi::observability(const Route& route, const ExchangePointer& exchange) const
+{
+    const http::Request& request = exchange->request();
+    if (const absl::Status checked = engine::checkQuerySize(request.body.byteSize()); !checked.ok())
+        return exchange->respond(errorReply(checked));
+    if (!takesLong(route.query)) {
+        const events::ActorScope actor = actorOf(request);
+        return exchange->respond(answerObservability(services(), route.query, request));
+    }
+    answerLater(exchange, [this, route](http::Exchange& open) {
+        sendAnswer(open, answerObservability(services(), route.query, open.request()));
+    });
+}
+
+// ---- Threads
+
+// Runs `answer` in the background, unless the client has left by then. The posted task keeps this
+// alive if the server stops first. If `answer` throws, the exchange is destroyed unanswered and
+// answers 500.
+template <typename Answer>
+void HttpApi::answerLater(const ExchangePointer& exchange, Answer answer) const
+{
+    const auto hasGone = std::make_shared<std::atomic<bool>>(false);
+    exchange->onClosed([hasGone] { *hasGone = true; });
+    const bool isPosted = m_background.post(
+        [self = shared_from_this(), exchange, hasGone, answer = std::move(answer)] {
+            if (!*hasGone)
+                answer(*exchange);
+        });
+    if (!isPosted)
+        exchange->respond(errorReply(engine::tooManyQueries()));
+}
+
+// Runs `answer`, which decodes the body: on a codec thread if the body is large, or if the
+// connection has a large one there, which must not be overtaken.
+template <typename Answer>
+void HttpApi::decodeAndAnswer(const ExchangePointer& exchange, Answer answer) const
+{
+    const std::shared_ptr<CodecThreads>& codec = m_options.codec;
+    const bool isHere = codec == nullptr ||
+        (exchange->request().body.byteSize() <= CodecThreads::kLargeBody &&
+            !codec->isBusyWith(exchange->connection()));
+    if (isHere)
+        return answer();
+    const bool isAccepted = codec->accept(exchange->connection(),
+        [self = shared_from_this(), answer = std::move(answer)] { answer(); });
+    if (!isAccepted)
+        exchange->respond(errorReply(tooManyLargeRequests()));
+}
+
+// The same for requests that may change the server: events name the client.
+template <typename Answer>
+void HttpApi::control(const ExchangePointer& exchange, Answer answer) const
+{
+    decodeAndAnswer(exchange, [exchange, answer = std::move(answer)] {
+        const events::ActorScope actor = actorOf(exchange->request());
+        answer();
+    });
+}
 
 } // namespace
 
@@ -363,10 +474,10 @@ http::Routes makeRoutes(const engine::Services& engine, engine::RuntimeSettings&
 {
     const auto api =
         std::make_shared<const HttpApi>(engine, settings, gate, background, std::move(options));
-    const http::Handler handle = [api](std::shared_ptr<http::Exchange> exchange) {
-        api->handle(std::move(exchange));
+    const http::Handler handle = [api](const std::shared_ptr<http::Exchange>& exchange) {
+        api->handle(exchange);
     };
-    return {isInference, handle, handle};
+    return {isInference, handle, api->rules(), handle};
 }
 
 } // namespace thalassa::httpapi

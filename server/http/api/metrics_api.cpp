@@ -44,7 +44,7 @@ http::Routes makeMetricsRoutes(const engine::Engine& engine, const security::Gat
         exchange->respond(reply(exchange->request(), engine, gate));
     };
     // Nothing here needs QHttpServer.
-    return {[](std::string_view, std::string_view) { return true; }, handle, handle};
+    return {[](std::string_view, std::string_view) { return true; }, handle, {}, handle};
 }
 
 } // namespace thalassa::httpapi

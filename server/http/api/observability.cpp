@@ -83,17 +83,18 @@ template <typename Message> std::string json(const Message& message)
     return config::messageJson(message);
 }
 
-const ObservabilityService& answerer(const Asked& asked, const ObservabilityService*)
+const ObservabilityService& serviceOf(
+    const ExtensionServices& services, const ObservabilityService*)
 {
-    return asked.observatory;
+    return services.observatory;
 }
-RuntimeSettings& answerer(const Asked& asked, const RuntimeSettings*)
+RuntimeSettings& serviceOf(const ExtensionServices& services, const RuntimeSettings*)
 {
-    return asked.settings;
+    return services.settings;
 }
-engine::Drain& answerer(const Asked& asked, const engine::Drain*)
+engine::Drain& serviceOf(const ExtensionServices& services, const engine::Drain*)
 {
-    return asked.drain;
+    return services.drain;
 }
 
 // Returns OK for a change that this client may make on this port.
@@ -113,16 +114,16 @@ absl::Status checkChange(const security::ExtensionPolicy& policy, const http::Re
     return wrongType;
 }
 
-// Answers a query by the member function `kAnswer` of an `Answerer`.
-template <typename Answerer, typename Request, auto kAnswer>
-absl::StatusOr<std::string> answer(const Asked& asked, const http::Request& request)
+// Answers a query by the member function `kAnswer` of a `Service`.
+template <typename Service, typename Request, auto kAnswer>
+absl::StatusOr<std::string> answer(const ExtensionServices& services, const http::Request& request)
 {
     Request message;
     RETURN_IF_ERROR(read(request, message));
     if (security::changesServer(message))
-        RETURN_IF_ERROR(checkChange(asked.policy, request));
-    auto& one = answerer(asked, static_cast<const Answerer*>(nullptr));
-    auto answered = (one.*kAnswer)(message);
+        RETURN_IF_ERROR(checkChange(services.policy, request));
+    auto& service = serviceOf(services, static_cast<const Service*>(nullptr));
+    auto answered = (service.*kAnswer)(message);
     if constexpr (requires { answered.status(); }) {
         if (!answered.ok())
             return answered.status();
@@ -132,11 +133,12 @@ absl::StatusOr<std::string> answer(const Asked& asked, const http::Request& requ
     }
 }
 
-absl::StatusOr<std::string> answerDump(const Asked& asked, const http::Request& request)
+absl::StatusOr<std::string> answerDump(
+    const ExtensionServices& services, const http::Request& request)
 {
     v1::DumpRequest message;
     RETURN_IF_ERROR(read(request, message));
-    return asked.observatory.dump(message);
+    return services.observatory.dump(message);
 }
 
 // The size of a large answer: a dump, or very many records. It stays in memory until its client has
@@ -149,12 +151,12 @@ base::ConcurrencyLimit& largeAnswers()
     return limit;
 }
 
-struct Question {
+struct Query {
     const char* name; // in the path
     Category category;
-    absl::StatusOr<std::string> (*answer)(const Asked&, const http::Request&);
+    absl::StatusOr<std::string> (*answer)(const ExtensionServices&, const http::Request&);
 };
-constexpr Question kQuestions[] = {
+constexpr Query kQueries[] = {
     {"snapshot", Category::Statistics,
         answer<ObservabilityService, v1::SnapshotRequest, &ObservabilityService::snapshot>},
     {"latencies", Category::Statistics,
@@ -182,24 +184,24 @@ constexpr Question kQuestions[] = {
         answer<engine::Drain, v1::DrainRequest, &engine::Drain::answer>},
 };
 
-const Question* findQuestion(const std::string& name)
+const Query* findQuery(const std::string& name)
 {
-    const auto* const found = std::find_if(std::begin(kQuestions), std::end(kQuestions),
-        [&name](const Question& known) { return known.name == name; });
-    return found == std::end(kQuestions) ? nullptr : found;
+    const auto* const found = std::find_if(std::begin(kQueries), std::end(kQueries),
+        [&name](const Query& known) { return known.name == name; });
+    return found == std::end(kQueries) ? nullptr : found;
 }
 
 } // namespace
 
-security::Category categoryOfQuestion(const std::string& question)
+security::Category categoryOfQuery(const std::string& query)
 {
-    const Question* const known = findQuestion(question);
+    const Query* const known = findQuery(query);
     return known == nullptr ? Category::Statistics : known->category;
 }
 
-bool takesLong(const std::string& question)
+bool takesLong(const std::string& query)
 {
-    const Question* const known = findQuestion(question);
+    const Query* const known = findQuery(query);
     return known != nullptr && known->category == Category::Statistics;
 }
 
@@ -210,22 +212,21 @@ security::Sender senderOf(const http::Request& request)
 }
 
 http::Response answerObservability(
-    const Asked& asked, const std::string& question, const http::Request& request)
+    const ExtensionServices& services, const std::string& query, const http::Request& request)
 {
-    if (const Question* const known = findQuestion(question)) {
-        const absl::StatusOr<std::string> text = known->answer(asked, request);
+    if (const Query* const known = findQuery(query)) {
+        const absl::StatusOr<std::string> text = known->answer(services, request);
         if (text.ok())
             return jsonReply(*text);
         return text.status().GetPayload(kWrongType)
             ? errorReply(415, std::string(text.status().message()))
             : errorReply(text.status());
     }
-    const std::string names =
-        absl::StrJoin(kQuestions, ", ", [](std::string* out, const Question& one) {
-            absl::StrAppend(out, "/v2/thalassa/", one.name);
-        });
+    const std::string names = absl::StrJoin(kQueries, ", ", [](std::string* out, const Query& one) {
+        absl::StrAppend(out, "/v2/thalassa/", one.name);
+    });
     return errorReply(404,
-        absl::StrCat("there is no /v2/thalassa/", base::excerpt(question), "; there are ", names));
+        absl::StrCat("there is no /v2/thalassa/", base::excerpt(query), "; there are ", names));
 }
 
 void sendAnswer(http::Exchange& exchange, http::Response answer)

@@ -18,7 +18,7 @@
 namespace thalassa::httpapi {
 
 // The objects that answer, and the policy of the port.
-struct Asked {
+struct ExtensionServices {
     const engine::ObservabilityService& observatory;
     engine::Drain& drain;
     engine::RuntimeSettings& settings;
@@ -29,17 +29,17 @@ struct Asked {
 security::Sender senderOf(const http::Request& request);
 
 // Returns the group of endpoints to which a query belongs; Statistics if there is no such query.
-security::Category categoryOfQuestion(const std::string& question);
+security::Category categoryOfQuery(const std::string& query);
 
 // Whether a query may read thousands of models or requests.
-bool takesLong(const std::string& question);
+bool takesLong(const std::string& query);
 
 // GET sends an empty request message, POST the body as JSON; an empty body is an empty message. An
 // unknown query gets 404, with the names of those that exist. A body that is not the message
 // gets 400, with the place and the reason. A request that changes the server gets 403 if the port
 // is read-only or a page of another origin sent it, and 415 unless its body is declared as JSON.
 http::Response answerObservability(
-    const Asked& asked, const std::string& question, const http::Request& request);
+    const ExtensionServices& services, const std::string& query, const http::Request& request);
 
 // Sends `answer`. At most four answers of a megabyte or more may be on their way to clients; the
 // next one is replaced by 503.

@@ -1,50 +1,37 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Route is the meaning of a URL (row 1.1.3). A pure function: *thread-safe*.
+// Route is the meaning of the arguments in a URL (row 1.1.3). Pure functions: *thread-safe*. The
+// table of routes is in http_api.cpp.
 #pragma once
 
-#include <optional>
+#include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "absl/status/status.h"
+#include "server/http/path_pattern.h"
 
 namespace thalassa::httpapi {
 
-enum class Endpoint {
-    ServerMetadata,
-    Live,
-    Ready,
-    ModelMetadata,
-    ModelReady,
-    ModelConfig,
-    Statistics,
-    Infer,
-    Generate,
-    GenerateStream,
-    RepositoryIndex,
-    RepositoryLoad,
-    RepositoryUnload,
-    TraceSetting,
-    Logging,
-    SharedMemory,
-    Observability,
-};
-
 struct Route {
-    Endpoint endpoint = Endpoint::ServerMetadata;
-    std::string model;            // decoded; empty if the route names none
+    std::string model;            // empty if the route names none
     int64_t version = -1;         // -1: the newest
     bool namesRepository = false; // a repository's name stands in the URL (row 1.13.9)
-    std::string question;         // for Observability
+    std::string query;            // of the observability extension
     // INVALID_ARGUMENT for a version that is no int64 (row 1.1.7). It is answered only after the
     // caller was admitted.
     absl::Status fault;
 };
 
-// Returns null for a path that is no route (404).
-std::optional<Route> parseRoute(std::string_view path);
+// `arguments` are those that `pattern` has matched; it names them model, version, repository and
+// query.
+Route routeOf(const http::PathPattern& pattern, const std::vector<std::string>& arguments);
+
+// Returns the pattern of a route with and without the part in brackets, or the pattern alone if it
+// has none: "/v2/models/{model}[/versions/{version:digits}]/config".
+std::vector<http::PathPattern> patternsOf(std::string_view path);
 
 // Whether a request is an inference, by verb and path alone.
 bool isInference(std::string_view method, std::string_view path);

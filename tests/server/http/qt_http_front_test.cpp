@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // QtHttpFront alone, without a socket.
+#include <algorithm>
+#include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -29,7 +32,11 @@ protected:
     uint64_t feed(const http::Request& request)
     {
         uint64_t arrived = 0;
-        const bool isTaken = front.feed(request, [&](uint64_t channel) { arrived = channel; });
+        const bool isTaken =
+            front.feed(request, [&](uint64_t channel, const QtHttpFront::Match& match) {
+                arrived = channel;
+                matched = match;
+            });
         EXPECT_EQ(isTaken, arrived != 0);
         return arrived;
     }
@@ -44,7 +51,20 @@ protected:
             text.find("Content-Type: text/plain\r\n") != std::string::npos;
     }
 
-    QtHttpFront front;
+    const std::vector<http::Rule> rules = rulesOf({"/v2", "/v2/models/all",
+        "/v2/models/{model}/config", "/v2/models/{model}/versions/{version:digits}",
+        "/v2/repository/{repository?}/models/{model?}/load", "/v2/extension/{query?}"});
+    QtHttpFront front{rules};
+    QtHttpFront::Match matched; // the one of the last request
+
+private:
+    static std::vector<http::Rule> rulesOf(const std::vector<const char*>& patterns)
+    {
+        std::vector<http::Rule> rules;
+        for (const char* const pattern : patterns)
+            rules.push_back({http::PathPattern(pattern), {}});
+        return rules;
+    }
 };
 
 TEST_F(Feeding, RequestsOfEveryRoutePassThroughQHttpServer)
@@ -54,6 +74,50 @@ TEST_F(Feeding, RequestsOfEveryRoutePassThroughQHttpServer)
         ASSERT_NE(channel, 0u) << method;
         EXPECT_TRUE(isAnswer(finish(channel, method), method));
     }
+}
+
+// Each path is routed by QHttpServer as by the patterns alone.
+TEST_F(Feeding, QHttpServerFindsTheRuleAndItsArguments)
+{
+    const std::vector<std::pair<const char*, std::optional<std::vector<std::string>>>> cases{
+        {"/v2", std::vector<std::string>{}}, {"/%762", std::vector<std::string>{}},
+        {"/v2/models/all", std::vector<std::string>{}}, {"/v2/models/m/config", {{"m"}}},
+        {"/v2/models/a%2Fb/config", {{"a/b"}}}, {"/v2/models/a%20b%25/config", {{"a b%"}}},
+        {"/v2/models/a%/config", {{"a%"}}}, {"/v2/models/%41%zz/config", {{"A%zz"}}},
+        {"/v2/models/a%252Fb/config", {{"a%2Fb"}}}, {"/v2/models/\xff%fe/config", {{"\xff\xfe"}}},
+        {"/v2/models/a+b;c=d/config", {{"a+b;c=d"}}}, {"/v2/models/a#b/config", {{"a#b"}}},
+        {"/v2/models/../config", {{".."}}}, {"/v2/models/m/versions/007", {{"m", "007"}}},
+        {"/v2/models/m/versions/99999999999999999999", {{"m", "99999999999999999999"}}},
+        {"/v2/repository//models//load", {{"", ""}}},
+        {"/v2/repository/r/models/m/load", {{"r", "m"}}}, {"/v2/extension/", {{""}}},
+        {"/v2/extension/a%3Fb", {{"a?b"}}}, {"/v2/models/all/config", {{"all"}}},
+        {"/v2/", std::nullopt}, {"/v2/models//config", std::nullopt},
+        {"/v2/models/m/versions/+1", std::nullopt}, {"/v2/models/m/versions/x", std::nullopt},
+        {"/v2%2Fmodels/all", std::nullopt}, {"//v2", std::nullopt},
+        {"//host/v2/models/all", std::nullopt}, {"/", std::nullopt},
+        {"/v2/models/m/config/", std::nullopt}};
+    for (const auto& [path, arguments] : cases) {
+        const uint64_t channel = feed(request("GET", path));
+        ASSERT_NE(channel, 0u) << path;
+        EXPECT_EQ(matched.rule != nullptr, arguments.has_value()) << path;
+        EXPECT_EQ(matched.arguments, arguments.value_or(std::vector<std::string>{})) << path;
+        finish(channel, "");
+        const std::vector<std::string> segments = http::pathSegments(path);
+        const auto byPattern = std::find_if(rules.begin(), rules.end(),
+            [&](const http::Rule& rule) { return rule.pattern.match(segments).has_value(); });
+        EXPECT_EQ(byPattern == rules.end() ? nullptr : &*byPattern, matched.rule) << path;
+    }
+}
+
+TEST_F(Feeding, RequestWithAnUnknownVerbHasNoRule)
+{
+    for (const char* const method : {"GET", "POST", "HEAD", "OPTIONS", "DELETE"}) {
+        feed(request(method, "/v2"));
+        EXPECT_EQ(matched.rule, &rules[0]) << method;
+    }
+    matched = {};
+    feed(request("BREW", "/v2"));
+    EXPECT_EQ(matched.rule, nullptr);
 }
 
 TEST_F(Feeding, ChannelIsUsedAgainWhenItsAnswerIsOut)
@@ -70,8 +134,8 @@ TEST_F(Feeding, ChannelIsUsedAgainWhenItsAnswerIsOut)
 TEST_F(Feeding, AnswerMayBeGivenWhileTheRequestArrives)
 {
     std::string text;
-    EXPECT_TRUE(front.feed(
-        request("GET", "/a"), [&](uint64_t channel) { text = finish(channel, "at once"); }));
+    EXPECT_TRUE(front.feed(request("GET", "/a"),
+        [&](uint64_t channel, const QtHttpFront::Match&) { text = finish(channel, "at once"); }));
     EXPECT_TRUE(isAnswer(text, "at once"));
     EXPECT_NE(feed(request("GET", "/b")), 0u);
 }
