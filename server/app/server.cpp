@@ -10,13 +10,11 @@
 
 #include <utility>
 
-#include "absl/strings/str_cat.h"
 #include "core/base/log_control.h"
 #include "core/base/status_macros.h"
 #include "core/base/thread_name.h"
 #include "server/address/address.h"
-#include "server/http/api/http_api.h"
-#include "server/http/api/metrics_api.h"
+#include "server/app/front_ends.h"
 
 namespace thalassa::app {
 namespace {
@@ -35,21 +33,6 @@ std::chrono::seconds rest(base::TimePoint deadline)
 {
     return std::chrono::ceil<std::chrono::seconds>(
         std::max(base::Duration::zero(), deadline - now()));
-}
-
-// Calls `isDone` until it returns true or the deadline has passed, and `report` once a second (row
-// 11.2.5).
-template <typename IsDone, typename Report>
-void waitUntil(base::TimePoint deadline, IsDone isDone, Report report)
-{
-    base::TimePoint nextReport = now();
-    while (!isDone() && now() < deadline) {
-        if (now() >= nextReport) {
-            report(rest(deadline).count());
-            nextReport += std::chrono::seconds(1);
-        }
-        std::this_thread::sleep_for(kDrainStep);
-    }
 }
 
 } // namespace
@@ -132,71 +115,39 @@ void Server::onModelsTried(const absl::Status& status)
 // The ports open only now, after every start-up model was tried (row 10.6.7).
 absl::Status Server::startFrontEnds()
 {
-    RETURN_IF_ERROR(startMetrics()); // first: a server that is ready has metrics
-    RETURN_IF_ERROR(startAdministration());
-    RETURN_IF_ERROR(startGrpc());
-    RETURN_IF_ERROR(startHttp());
+    RETURN_IF_ERROR(startEach());
+    warnOfReachableAdministration();
     LOG_INFO << describe(m_ports, m_options);
-    watchRefusalsOfPorts();
+    watchRefusals();
     registerMemory();
     watchHeap();
     watchMemory();
     return absl::OkStatus();
 }
 
-absl::Status Server::startAdministration()
+absl::Status Server::startEach()
 {
-    if (!m_options.allowAdmin)
-        return absl::OkStatus();
-    ASSIGN_OR_RETURN(m_administration,
-        Administration::start(m_options, {*m_engine, *m_settings, *m_gate, m_background}));
-    m_ports.admin = m_administration->httpPlace();
-    m_ports.adminGrpc = m_administration->grpcPlace();
+    const Served served{m_options, *m_engine, *m_settings, *m_gate, m_background};
+    for (const FrontEndRow& row : frontEndRows()) {
+        ASSIGN_OR_RETURN(std::unique_ptr<FrontEnd> frontEnd, row.make(served, m_ports));
+        if (!frontEnd)
+            continue;
+        const FrontEnd::Traits& traits = frontEnd->traits();
+        m_frontEnds.push_back({std::move(frontEnd), RefusalLog(traits.port, traits.optionPrefix)});
+        FrontEnd& started = *m_frontEnds.back().frontEnd;
+        RETURN_IF_ERROR(started.start());
+        m_ports.*row.place = started.place();
+    }
     return absl::OkStatus();
 }
 
-security::ExtensionPolicy Server::remotePolicy(
-    const std::string& address, const std::string& place, const char* option) const
+void Server::warnOfReachableAdministration() const
 {
-    security::ExtensionOptions extension;
-    extension.access = m_options.remoteObservability;
-    extension.address = address;
-    extension.administration = place;
-    extension.administrationOption = option;
-    return security::ExtensionPolicy(std::move(extension));
-}
-
-absl::Status Server::startGrpc()
-{
-    if (!m_options.allowGrpc)
-        return absl::OkStatus();
-    grpcapi::GrpcOptions options = m_options.grpc;
-    options.service.extension =
-        remotePolicy(options.address, m_ports.adminGrpc, "--admin-grpc-port");
-    m_grpc = std::make_unique<grpcapi::GrpcServer>(
-        std::move(options), *m_engine, *m_settings, *m_gate, m_background);
-    RETURN_IF_ERROR(m_grpc->start());
-    m_ports.grpc = address::hostAndPort(m_options.grpc.address, m_grpc->port());
-    LOG_INFO << "Started GRPCInferenceService at " << m_ports.grpc;
-    return absl::OkStatus();
-}
-
-absl::Status Server::startHttp()
-{
-    if (!m_options.allowHttp)
-        return absl::OkStatus();
-    httpapi::HttpApiOptions api;
-    api.maxInputSize = m_options.httpMaxInputSize;
-    ASSIGN_OR_RETURN(m_codec, httpapi::CodecThreads::start(httpapi::CodecThreads::defaultCount()));
-    api.codec = m_codec;
-    api.forwarded = m_options.httpForwarded;
-    api.extension = remotePolicy(m_options.http.address, m_ports.admin, "--allow-admin");
-    m_http = std::make_unique<http::HttpServer>(m_options.http,
-        httpapi::makeRoutes(*m_engine, *m_settings, *m_gate, m_background, std::move(api)));
-    RETURN_IF_ERROR(m_http->start());
-    m_ports.http = address::hostAndPort(m_options.http.address, m_http->port());
-    LOG_INFO << "Started HTTPService at " << m_ports.http;
-    return absl::OkStatus();
+    if (m_ports.admin.empty() || address::isLoopback(address::bareHost(m_options.admin.address)))
+        return;
+    LOG_WARNING << "the administration address " << m_ports.admin
+                << " may be reached from other machines, and there is no authentication: every "
+                   "client that reaches it can take the server out of service and read requests";
 }
 
 void Server::registerMemory()
@@ -204,57 +155,23 @@ void Server::registerMemory()
     statistics::MemoryOwners& owners = m_engine->observatory().memoryOwners();
     m_memory.push_back(ownTraceMemory(owners, *m_tracer));
     m_memory.push_back(ownLogMemory(owners));
-    if (m_grpc)
-        m_memory.push_back(ownGrpcMemory(owners, *m_grpc));
-    if (m_http)
-        m_memory.push_back(ownHttpMemory(owners, "", *m_http));
-    if (m_metrics)
-        m_memory.push_back(ownHttpMemory(owners, "metrics", *m_metrics));
-    if (m_administration)
-        m_memory.push_back(ownHttpMemory(owners, "admin", m_administration->http()));
-}
-
-// Metrics have a port and a thread of their own, so that they and inference never queue behind each
-// other.
-absl::Status Server::startMetrics()
-{
-    if (!m_options.engine.metrics.isEnabled)
-        return absl::OkStatus();
-    m_metrics = std::make_unique<http::HttpServer>(
-        m_options.metrics, httpapi::makeMetricsRoutes(*m_engine, *m_gate));
-    RETURN_IF_ERROR(m_metrics->start());
-    m_ports.metrics = address::hostAndPort(m_options.metrics.address, m_metrics->port());
-    LOG_INFO << "Started Metrics Service at " << m_ports.metrics;
-    return absl::OkStatus();
-}
-
-void Server::watchRefusalsOfPorts()
-{
-    const auto add = [this](const char* port, const char* prefix, const auto* server) {
-        if (server != nullptr)
-            m_watched.push_back({{port, prefix}, [server] { return server->refusals(); }});
-    };
-    add("HTTP", "http", m_http.get());
-    add("gRPC", "grpc", m_grpc.get());
-    add("metrics port", "", m_metrics.get());
-    if (m_administration) {
-        add("administration port", "", &m_administration->http());
-        add("administration port of gRPC", "", m_administration->grpc());
-    }
-    watchRefusals();
+    m_memory.push_back(owners.add([this](std::vector<statistics::OwnedMemory>& found) {
+        for (const Open& open : m_frontEnds)
+            open.frontEnd->memory(found);
+    }));
 }
 
 void Server::watchRefusals()
 {
-    for (Watched& port : m_watched)
-        port.log.report(port.counts(), m_engine->events());
+    for (Open& open : m_frontEnds)
+        open.refusals.report(open.frontEnd->refusals(), m_engine->events());
     m_control.postAfter(kRefusalLogInterval, [this] { watchRefusals(); });
 }
 
 void Server::reportAllRefusals() const
 {
-    for (const Watched& port : m_watched)
-        port.log.reportTotals(port.counts());
+    for (const Open& open : m_frontEnds)
+        open.refusals.reportTotals(open.frontEnd->refusals());
 }
 
 void Server::watchHeap()
@@ -276,26 +193,20 @@ void Server::shutDown()
     const base::TimePoint deadline = now() + m_options.exitTimeout;
     if (m_engine)
         m_engine->prepareStop();
-    drainHttp(deadline);
-    drainGrpc(deadline);
-    closeHttpConnections(deadline);
+    drain(deadline);
+    closeIdleConnections(deadline);
     stopEngine(rest(deadline));
-    if (m_metrics) // metrics could be read until here (row 11.2.7)
-        m_metrics->stop();
-    const bool administered = !m_administration || m_administration->stop(deadline);
-    const bool called = !m_grpc || m_grpc->stop(deadline);
-    if (!administered || !called) {
+    if (!stopFrontEnds(deadline)) {
         reportAllRefusals();
         LOG_ERROR << "Exit timeout expired. Exiting immediately.";
         exitNow();
     }
-    if (m_http) {
-        m_http->stop();
-        m_codec->stop();
-    }
     m_background.finish(); // its callers have ended
     reportAllRefusals();
-    if (const uint64_t held = m_http ? m_http->bodyBytesInFlight() : 0; held > 0) {
+    uint64_t held = 0;
+    for (const Open& open : m_frontEnds)
+        held += open.frontEnd->heldBodyBytes();
+    if (held > 0) {
         LOG_ERROR << held << " bytes of request bodies were not returned to the budget";
     }
     const base::Duration left = std::max<base::Duration>(kLastWrites, deadline - now());
@@ -348,48 +259,46 @@ void Server::exitNow()
     ::_exit(1);
 }
 
-// Idle connections stay open: as long as anything is still being answered, on either protocol,
-// their clients may send another request (row 11.2.6).
-void Server::drainHttp(base::TimePoint deadline)
+void Server::drain(base::TimePoint deadline)
 {
-    if (!m_http)
-        return;
-    m_http->stopAccepting();
-    waitForHttp(deadline,
-        [this] { return m_http->connectionCount() == 0 || !m_http->pollBusyConnections(); });
+    for (auto open = m_frontEnds.rbegin(); open != m_frontEnds.rend(); ++open) {
+        FrontEnd& frontEnd = *open->frontEnd;
+        if (!frontEnd.traits().isDrained)
+            continue;
+        frontEnd.stopAccepting();
+        await(frontEnd, deadline, [&frontEnd] { return !frontEnd.isBusy(); });
+    }
 }
 
-void Server::drainGrpc(base::TimePoint deadline)
+void Server::closeIdleConnections(base::TimePoint deadline)
 {
-    if (!m_grpc)
-        return;
-    m_grpc->stopAccepting();
-    waitUntil(
-        deadline, [this] { return m_grpc->runningCalls() == 0; },
-        [this](int64_t left) {
-            LOG_INFO << "Timeout " << left << ": Found " << m_grpc->runningCalls()
-                     << " gRPC service connections and inference handlers";
-        });
+    for (const Open& open : m_frontEnds) {
+        FrontEnd& frontEnd = *open.frontEnd;
+        if (frontEnd.traits().isDrained)
+            await(frontEnd, deadline, [&frontEnd] { return frontEnd.closeIdle(); });
+    }
 }
 
-// Requests that came meanwhile are still answered. A client without a request must not hold up the
-// exit, so its connection is closed.
-void Server::closeHttpConnections(base::TimePoint deadline)
+// Reports once a second (row 11.2.5).
+void Server::await(
+    const FrontEnd& frontEnd, base::TimePoint deadline, const std::function<bool()>& isDone)
 {
-    if (!m_http)
-        return;
-    waitForHttp(deadline, [this] {
-        m_http->closeIdleConnections();
-        return m_http->connectionCount() == 0;
-    });
+    base::TimePoint nextReport = now();
+    while (!isDone() && now() < deadline) {
+        if (now() >= nextReport) {
+            LOG_INFO << "Timeout " << rest(deadline).count() << ": Found " << frontEnd.running();
+            nextReport += std::chrono::seconds(1);
+        }
+        std::this_thread::sleep_for(kDrainStep);
+    }
 }
 
-template <typename IsDone> void Server::waitForHttp(base::TimePoint deadline, IsDone isDone)
+bool Server::stopFrontEnds(base::TimePoint deadline)
 {
-    waitUntil(deadline, isDone, [this](int64_t left) {
-        LOG_INFO << "Timeout " << left << ": Found " << m_http->connectionCount()
-                 << " HTTP service connections";
-    });
+    bool isStopped = true;
+    for (const Open& open : m_frontEnds)
+        isStopped = open.frontEnd->stop(deadline) && isStopped;
+    return isStopped;
 }
 
 void Server::end(int exitCode)

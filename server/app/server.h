@@ -19,16 +19,13 @@
 #include "core/engine/engine.h"
 #include "core/engine/runtime_settings.h"
 #include "core/trace/tracer.h"
-#include "server/app/administration.h"
+#include "server/app/front_end.h"
 #include "server/app/heap.h"
 #include "server/app/memory_owners.h"
 #include "server/app/open_ports.h"
 #include "server/app/options.h"
 #include "server/app/qt_control_loop.h"
 #include "server/app/refusal_log.h"
-#include "server/grpc/grpc_server.h"
-#include "server/http/api/codec_threads.h"
-#include "server/http/http_server.h"
 #include "server/otlp/exporter.h"
 #include "server/otlp/http_sender.h"
 #include "server/security/gate.h"
@@ -51,26 +48,24 @@ public:
 private:
     void onModelsTried(const absl::Status& status);
     absl::Status startFrontEnds();
-    absl::Status startMetrics();
-    absl::Status startAdministration();
-    absl::Status startGrpc();
-    absl::Status startHttp();
+    // Starts one front end after the other.
+    absl::Status startEach();
+    void warnOfReachableAdministration() const;
     void registerMemory();
-    // The policy of a port of inference. `place` is the administration port of the same protocol.
-    security::ExtensionPolicy remotePolicy(
-        const std::string& address, const std::string& place, const char* option) const;
     absl::Status startTracing();
     // Stops the engine, and ends the process if the engine does not stop in time.
     void stopEngine(std::chrono::seconds timeout);
     [[noreturn]] void exitNow();
     // Each returns when it is done, or at the deadline.
-    void drainHttp(base::TimePoint deadline);
-    void drainGrpc(base::TimePoint deadline);
-    void closeHttpConnections(base::TimePoint deadline);
-    template <typename IsDone> void waitForHttp(base::TimePoint deadline, IsDone isDone);
+    void drain(base::TimePoint deadline);
+    void closeIdleConnections(base::TimePoint deadline);
+    // Calls `isDone` for a front end until it returns true or the deadline has passed.
+    void await(
+        const FrontEnd& frontEnd, base::TimePoint deadline, const std::function<bool()>& isDone);
+    // Returns false if a request has not ended at the deadline.
+    bool stopFrontEnds(base::TimePoint deadline);
     // Sends the waiting spans; at the timeout, gives up those that are left.
     void stopExport(base::Duration timeout);
-    void watchRefusalsOfPorts();
     void watchRefusals();
     void reportAllRefusals() const;
     void watchHeap();
@@ -87,18 +82,13 @@ private:
     std::unique_ptr<trace::Tracer> m_tracer;
     std::unique_ptr<engine::RuntimeSettings> m_settings;
     base::BackgroundThread m_background; // for the front ends, which end first
-    std::unique_ptr<grpcapi::GrpcServer> m_grpc;
-    std::shared_ptr<httpapi::CodecThreads> m_codec; // shared with HTTP's requests
-    std::unique_ptr<http::HttpServer> m_http;
-    std::unique_ptr<http::HttpServer> m_metrics;
-    std::unique_ptr<Administration> m_administration;
+    struct Open {
+        std::unique_ptr<FrontEnd> frontEnd;
+        RefusalLog refusals;
+    };
+    std::vector<Open> m_frontEnds; // in the order in which they started; constant after that
     OpenPorts m_ports;
     std::vector<MemoryRegistration> m_memory; // registers the objects above
-    struct Watched {
-        RefusalLog log;
-        std::function<http::RefusalCounts()> counts;
-    };
-    std::vector<Watched> m_watched; // every port that is open
     Heap m_heap;
     std::thread m_startup;
     bool m_stopping = false;
