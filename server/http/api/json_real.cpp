@@ -30,6 +30,22 @@ template <typename Real> char* writeAny(Real value, char* at)
     return isWhole ? copyTo(end, ".0") : end;
 }
 
+// Whether the text, read as a double first, as most clients do, and then rounded, is the value. For
+// a few floats (7.038531e-26) it is the next one.
+bool mayBeReadAsDouble(const char* at, const char* end, float value)
+{
+    double read = 0;
+    std::from_chars(at, end, read);
+    return static_cast<float>(read) == value;
+}
+
+char* writeCarefully(float value, char* at)
+{
+    char* const end = writeAny(value, at);
+    const bool isCertain = !std::isfinite(value) || mayBeReadAsDouble(at, end, value);
+    return isCertain ? end : writeAny<double>(value, at);
+}
+
 // Common floats take a shorter way than std::to_chars(), in doubles: nine digits in front of the
 // decimal point of a double leave more than six exact ones behind it. The result is the same;
 // where the inexact rest might decide, std::to_chars() does.
@@ -153,10 +169,10 @@ char* writeReal(float value, char* at)
 {
     const float magnitude = std::abs(value);
     if (!(magnitude >= kSmallest && magnitude < kLargest))
-        return writeAny(value, at);
+        return writeCarefully(value, at);
     const Decimal number = shortestDecimal(magnitude);
     if (!number.isCertain)
-        return writeAny(value, at);
+        return writeCarefully(value, at);
     *at = '-';
     return writeDecimal(number, at + (value < 0 ? 1 : 0));
 }

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Writes a real number as JSON with the fewest digits that give the same number of the same type
-// when they are read. Pure functions: *thread-safe*.
+// when they are read, also if a float is read as a double and then rounded. Pure functions:
+// *thread-safe*.
 #pragma once
 
 #include <cstddef>

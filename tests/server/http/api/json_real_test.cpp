@@ -55,6 +55,14 @@ TEST(JsonReal, WritesTheFewestDigits)
     EXPECT_EQ(written(std::numeric_limits<double>::lowest()), "-1.7976931348623157e+308");
 }
 
+TEST(JsonReal, WritesAFloatSoThatItMayBeReadAsADouble)
+{
+    const auto value = std::bit_cast<float>(0x15ae43fdU);
+    EXPECT_NE(static_cast<float>(std::stod(expected(value))), value);
+    EXPECT_EQ(static_cast<float>(std::stod(written(value))), value);
+    EXPECT_EQ(static_cast<float>(std::stod(written(-value))), -value);
+}
+
 TEST(JsonReal, WritesFloatsLikeTheLibrary)
 {
     // A prime step, so that exponents and fractions of all kinds occur.
