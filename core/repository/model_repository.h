@@ -145,7 +145,7 @@ private:
     void pollAndSchedule();
     bool waitUntilUnloaded(base::TimePoint deadline);
 
-    // Ensembles and their members (ensemble_loads.cpp).
+    // Ensembles and their members (ensemble_loader.cpp).
     void addMembers(const Inventory& inventory, Plans& plans);
     void addMembersOnDisk(Plans& plans);
     Failures loadInOrder(const Plans& plans, int threadCount, const std::stop_token& stop);
