@@ -20,10 +20,10 @@
 
 #include "absl/status/statusor.h"
 #include "core/repository/decide.h"
+#include "core/repository/fetched_directory.h"
 #include "core/repository/lifecycle.h"
 #include "core/repository/load_stops.h"
 #include "core/repository/loader.h"
-#include "core/repository/override_directory.h"
 #include "core/repository/scan.h"
 #include "core/repository/stop_signal.h"
 
@@ -32,8 +32,8 @@ namespace thalassa::repository {
 // The input of a load.
 struct LoadSource {
     ModelDirectory directory;
-    std::string configJson;                         // a load call's, or empty
-    std::shared_ptr<const OverrideDirectory> files; // a load call's, or null
+    std::string configJson;                        // a load call's, or empty
+    std::shared_ptr<const FetchedDirectory> files; // a load call's, or null
 };
 
 // A load that is planned or done: its input, and the record that was read from it.

@@ -118,7 +118,7 @@ absl::StatusOr<PlannedLoads> ModelRepository::readNamed(
             "them"));
     }
     if (!override.files.empty()) {
-        ASSIGN_OR_RETURN(const auto files, OverrideDirectory::create(name, override.files));
+        ASSIGN_OR_RETURN(const auto files, FetchedDirectory::create(name, override.files));
         LoadSource source{scanDirectory("", name, files->path(), ""), override.configJson, files};
         ASSIGN_OR_RETURN(const ModelId id, idOfFiles(name));
         ASSIGN_OR_RETURN(LoadRecord record, m_directories->readOrFail(id, source));

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/repository/override_directory.h"
+#include "core/repository/fetched_directory.h"
 
 #include <stdlib.h>
 
@@ -42,7 +42,7 @@ absl::Status checkOverridePath(const std::string& model, const std::string& path
     return absl::OkStatus();
 }
 
-absl::StatusOr<std::shared_ptr<const OverrideDirectory>> OverrideDirectory::create(
+absl::StatusOr<std::shared_ptr<const FetchedDirectory>> FetchedDirectory::create(
     const std::string& model, const std::vector<OverrideFile>& files)
 {
     for (const OverrideFile& file : files)
@@ -54,14 +54,13 @@ absl::StatusOr<std::shared_ptr<const OverrideDirectory>> OverrideDirectory::crea
             "': cannot make a temporary directory for its files: ",
             error ? error.message() : std::strerror(errno)));
     }
-    const std::shared_ptr<const OverrideDirectory> directory(
-        new OverrideDirectory(std::move(name)));
+    const std::shared_ptr<const FetchedDirectory> directory(new FetchedDirectory(std::move(name)));
     for (const OverrideFile& file : files)
         RETURN_IF_ERROR(directory->write(model, file));
     return directory;
 }
 
-absl::Status OverrideDirectory::write(const std::string& model, const OverrideFile& file) const
+absl::Status FetchedDirectory::write(const std::string& model, const OverrideFile& file) const
 {
     const fs::path target = fs::path(m_path) / file.path;
     std::error_code error;
@@ -78,7 +77,7 @@ absl::Status OverrideDirectory::write(const std::string& model, const OverrideFi
             "'; check that no path is given twice or lies below another file"));
 }
 
-OverrideDirectory::~OverrideDirectory()
+FetchedDirectory::~FetchedDirectory()
 {
     std::error_code error;
     fs::remove_all(m_path, error);

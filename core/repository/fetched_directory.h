@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// OverrideDirectory: a temporary model directory with the files of a load call (row 1.13.6). The
+// FetchedDirectory: a temporary model directory with the files of a load call (row 1.13.6). The
 // destructor removes it. *thread-compatible*.
 //
 // Held by shared_ptr: each version that was loaded from it holds a reference.
@@ -27,21 +27,21 @@ struct LoadOverride {
     bool isEmpty() const { return configJson.empty() && files.empty(); }
 };
 
-class OverrideDirectory {
+class FetchedDirectory {
 public:
     // Creates the directory and writes the files: call it on a file thread. INVALID_ARGUMENT for a
     // path that does not begin with a version or leads out of the directory; nothing is left behind
     // then.
-    static absl::StatusOr<std::shared_ptr<const OverrideDirectory>> create(
+    static absl::StatusOr<std::shared_ptr<const FetchedDirectory>> create(
         const std::string& model, const std::vector<OverrideFile>& files);
-    ~OverrideDirectory();
-    OverrideDirectory(const OverrideDirectory&) = delete;
-    OverrideDirectory& operator=(const OverrideDirectory&) = delete;
+    ~FetchedDirectory();
+    FetchedDirectory(const FetchedDirectory&) = delete;
+    FetchedDirectory& operator=(const FetchedDirectory&) = delete;
 
     const std::string& path() const { return m_path; }
 
 private:
-    explicit OverrideDirectory(std::string path)
+    explicit FetchedDirectory(std::string path)
         : m_path(std::move(path))
     {
     }

@@ -9,8 +9,8 @@
 #include <filesystem>
 #include <fstream>
 
+#include "core/repository/fetched_directory.h"
 #include "core/repository/model_id.h"
-#include "core/repository/override_directory.h"
 #include "tests/support/rows.h"
 
 namespace thalassa::repository {
@@ -171,10 +171,10 @@ TEST_F(ScanTest, RefusesDirectoriesWhoseNamesNoModelCanHave)
     EXPECT_EQ((*models)[2].name, "good");
 }
 
-TEST(OverrideDirectory, HoldsTheFilesUntilItGoes)
+TEST(FetchedDirectory, HoldsTheFilesUntilItGoes)
 {
     ROWS("10.4.8");
-    auto directory = OverrideDirectory::create("m", {{"1/a/b", "text"}, {"2/c", ""}});
+    auto directory = FetchedDirectory::create("m", {{"1/a/b", "text"}, {"2/c", ""}});
     ASSERT_TRUE(directory.ok()) << directory.status();
     const std::string path = (*directory)->path();
     std::string text;
@@ -185,15 +185,15 @@ TEST(OverrideDirectory, HoldsTheFilesUntilItGoes)
     EXPECT_FALSE(fs::exists(path));
 }
 
-TEST(OverrideDirectory, RefusesPathsThatLeadOut)
+TEST(FetchedDirectory, RefusesPathsThatLeadOut)
 {
     ROWS("1.13.6");
     for (const char* const bad : {"", "1", "a/b", "1/../x", "1/./x", "../1/x", "/1/x", "01/x",
              "0/x", "1//x", "-1/x", "1/x/.."})
         EXPECT_EQ(checkOverridePath("m", bad).code(), absl::StatusCode::kInvalidArgument) << bad;
     EXPECT_TRUE(checkOverridePath("m", "1/..x").ok());
-    EXPECT_FALSE(OverrideDirectory::create("m", {{"1/a", ""}, {"1/a/b", ""}}).ok());
-    EXPECT_FALSE(OverrideDirectory::create("m", {{"1/a", ""}, {"1/a", ""}}).ok());
+    EXPECT_FALSE(FetchedDirectory::create("m", {{"1/a", ""}, {"1/a/b", ""}}).ok());
+    EXPECT_FALSE(FetchedDirectory::create("m", {{"1/a", ""}, {"1/a", ""}}).ok());
 }
 
 } // namespace
