@@ -147,9 +147,14 @@ absl::Status DirectoryLoader::loadVersions(const ModelId& id, const PlannedLoad&
     const LoadSource& source = planned.source;
     std::map<int64_t, absl::Status> failures;
     std::string message;
+    absl::StatusOr<LocalFiles> files = LocalFiles();
+    if (!plan.load.empty())
+        files = localFiles(source);
     for (const int64_t version : plan.load) {
         LOG_INFO << "loading: " << id.name << ":" << version;
-        absl::StatusOr<VersionPtr> loaded = loadVersion(id, planned, version, stop);
+        absl::StatusOr<VersionPtr> loaded = files.ok()
+            ? loadVersion(id, planned, version, *files, stop)
+            : absl::StatusOr<VersionPtr>(files.status());
         if (loaded.ok()) {
             versions.push_back(*std::move(loaded));
             continue;
@@ -168,14 +173,23 @@ absl::Status DirectoryLoader::loadVersions(const ModelId& id, const PlannedLoad&
         absl::StrCat("load failed for model '", id.name, "': ", message));
 }
 
+// Returns where the backends read the model's files: those of a load call are local already.
+absl::StatusOr<LocalFiles> DirectoryLoader::localFiles(const LoadSource& source) const
+{
+    if (source.files)
+        return LocalFiles{source.directory.path, source.files};
+    return m_options.store->fetch(source.directory);
+}
+
 // An exception, as for a configuration that needs too much memory, fails the load, not the server.
-absl::StatusOr<VersionPtr> DirectoryLoader::loadVersion(
-    const ModelId& id, const PlannedLoad& planned, int64_t version, const std::stop_token& stop)
+absl::StatusOr<VersionPtr> DirectoryLoader::loadVersion(const ModelId& id,
+    const PlannedLoad& planned, int64_t version, const LocalFiles& files,
+    const std::stop_token& stop)
 {
     const LoadSource& source = planned.source;
-    LoadRequest request{id.name, version, source.directory.path, planned.record.config,
+    LoadRequest request{id.name, version, files.path, planned.record.config,
         !source.configJson.empty() || !source.directory.configFile.empty(), m_options.lifecycle,
-        id.space, source.files, stop};
+        id.space, files.copy, stop};
     std::unique_ptr<ModelVersion> loaded;
     try {
         ASSIGN_OR_RETURN(loaded, m_options.loader->load(std::move(request)));

@@ -20,12 +20,11 @@
 
 #include "absl/status/statusor.h"
 #include "core/repository/decide.h"
-#include "core/repository/fetched_directory.h"
 #include "core/repository/lifecycle.h"
 #include "core/repository/load_stops.h"
 #include "core/repository/loader.h"
-#include "core/repository/scan.h"
 #include "core/repository/stop_signal.h"
+#include "core/repository/store.h"
 
 namespace thalassa::repository {
 
@@ -46,6 +45,7 @@ using PlannedLoads = std::map<ModelId, PlannedLoad>;
 class DirectoryLoader {
 public:
     struct Options {
+        std::shared_ptr<const Store> store;
         std::unique_ptr<Loader> loader;
         std::shared_ptr<Lifecycle> lifecycle;
         std::shared_ptr<LoadStops> loadStops;
@@ -81,7 +81,8 @@ private:
     absl::Status loadVersions(const ModelId& id, const PlannedLoad& planned, const LoadPlan& plan,
         const std::stop_token& stop, std::vector<VersionPtr>& versions);
     absl::StatusOr<VersionPtr> loadVersion(const ModelId& id, const PlannedLoad& planned,
-        int64_t version, const std::stop_token& stop);
+        int64_t version, const LocalFiles& files, const std::stop_token& stop);
+    absl::StatusOr<LocalFiles> localFiles(const LoadSource& source) const;
 
     const Options m_options;
 };

@@ -97,8 +97,7 @@ void EnsembleLoader::addMembersOnDisk(PlannedLoads& loads) const
         open.pop_back();
         if (!checkModelName(name).ok() || !seen.insert(name).second)
             continue;
-        absl::StatusOr<std::vector<ModelDirectory>> found =
-            scanModel(m_options.repositories->get(), name);
+        absl::StatusOr<std::vector<ModelDirectory>> found = m_options.repositories->scanModel(name);
         if (!found.ok() || (found->size() > 1 && !m_options.namespacing))
             continue; // the ensemble's load reports the error
         for (ModelDirectory& directory : *found) {

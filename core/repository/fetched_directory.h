@@ -1,56 +1,45 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// FetchedDirectory: a temporary model directory with the files of a load call (row 1.13.6). The
-// destructor removes it. *thread-compatible*.
+// FetchedDirectory: a temporary model directory made of files that came from elsewhere: from a load
+// call (row 1.13.6) or from a store that is not the local file system. The destructor removes it.
+// *thread-compatible*; the functions block as long as the file system does.
 //
 // Held by shared_ptr: each version that was loaded from it holds a reference.
 #pragma once
 
 #include <memory>
 #include <string>
-#include <vector>
+#include <string_view>
+#include <utility>
 
 #include "absl/status/statusor.h"
 
 namespace thalassa::repository {
 
-struct OverrideFile {
-    std::string path; // "<version>/<path>" inside the model directory
-    std::string content;
-};
-
-// The override that a load call may carry (rows 1.13.5, 1.13.6).
-struct LoadOverride {
-    std::string configJson; // empty: the configuration in the repository
-    std::vector<OverrideFile> files;
-    bool isEmpty() const { return configJson.empty() && files.empty(); }
-};
-
 class FetchedDirectory {
 public:
-    // Creates the directory and writes the files: call it on a file thread. INVALID_ARGUMENT for a
-    // path that does not begin with a version or leads out of the directory; nothing is left behind
-    // then.
-    static absl::StatusOr<std::shared_ptr<const FetchedDirectory>> create(
-        const std::string& model, const std::vector<OverrideFile>& files);
+    // Creates an empty directory; errors name `model`.
+    static absl::StatusOr<std::shared_ptr<FetchedDirectory>> create(const std::string& model);
     ~FetchedDirectory();
     FetchedDirectory(const FetchedDirectory&) = delete;
     FetchedDirectory& operator=(const FetchedDirectory&) = delete;
 
+    // Writes a file, and the directories that it lies in. INVALID_ARGUMENT if it exists or lies
+    // below a file. REQUIRES: `path` is relative and does not lead out of the directory.
+    absl::Status write(const std::string& path, std::string_view content);
+
     const std::string& path() const { return m_path; }
 
 private:
-    explicit FetchedDirectory(std::string path)
-        : m_path(std::move(path))
+    FetchedDirectory(std::string model, std::string path)
+        : m_model(std::move(model))
+        , m_path(std::move(path))
     {
     }
-    absl::Status write(const std::string& model, const OverrideFile& file) const;
 
+    const std::string m_model;
     const std::string m_path;
 };
-
-// Checks the path of one such file (attack: a path that leads out of the model directory).
-absl::Status checkOverridePath(const std::string& model, const std::string& path);
 
 } // namespace thalassa::repository

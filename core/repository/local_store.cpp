@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/repository/scan.h"
+#include "core/repository/local_store.h"
 
 #include <dirent.h>
 #include <fcntl.h>
@@ -15,10 +15,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/base/status_macros.h"
-#include "core/base/visible_text.h"
 #include "core/config/parse.h"
 #include "core/config/version_policy.h"
-#include "core/repository/model_id.h"
 
 namespace thalassa::repository {
 namespace {
@@ -26,13 +24,6 @@ namespace {
 // Bounds against trees that no model has (a link to the root of a file system).
 constexpr size_t kMaxPaths = 1'000'000;
 constexpr int kMaxDepth = 64;
-
-std::string joined(const std::string& directory, const std::string& name)
-{
-    if (directory.empty())
-        return name;
-    return directory.back() == '/' ? directory + name : directory + '/' + name;
-}
 
 absl::Status fileError(const std::string& what, const std::string& path, int error)
 {
@@ -67,31 +58,6 @@ int64_t nanoseconds(const timespec& time)
     return int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec;
 }
 
-using Names = std::map<std::string, std::string>;
-
-const Names& namesIn(const Repositories& repositories, const std::string& repository)
-{
-    static const Names none;
-    const auto found = repositories.models.find(repository);
-    return found == repositories.models.end() ? none : found->second;
-}
-
-// Returns the directory of that model; empty if the directory of its name holds another model.
-std::string directoryOf(const Names& names, const std::string& model)
-{
-    for (const auto& [directory, name] : names) {
-        if (name == model)
-            return directory;
-    }
-    return names.count(model) > 0 ? "" : model;
-}
-
-bool isDirectory(const std::string& path)
-{
-    struct stat status { };
-    return ::stat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode);
-}
-
 // Reads the stamps of a model directory and everything below it. Links are followed, as they are
 // when the model is loaded; each directory is entered once, so that a cycle of links ends.
 class TreeWalk {
@@ -109,7 +75,7 @@ public:
 private:
     absl::Status visit(const std::string& relative, int depth)
     {
-        const std::string path = relative.empty() ? m_root : joined(m_root, relative);
+        const std::string path = relative.empty() ? m_root : joinedPath(m_root, relative);
         struct stat status { };
         // A broken link has a stamp of its own; a file that was just removed has none.
         if (::stat(path.c_str(), &status) != 0 && ::lstat(path.c_str(), &status) != 0)
@@ -131,7 +97,7 @@ private:
         if (!names.ok())
             return relative.empty() ? names.status() : absl::OkStatus();
         for (const std::string& name : *names)
-            RETURN_IF_ERROR(visit(joined(relative, name), depth + 1));
+            RETURN_IF_ERROR(visit(joinedPath(relative, name), depth + 1));
         return absl::OkStatus();
     }
 
@@ -189,78 +155,44 @@ absl::Status readDirectory(const std::string& configName, ModelDirectory& model)
         model.configFile = "config.pbtxt";
     else
         return absl::OkStatus();
-    ASSIGN_OR_RETURN(model.configText, readText(joined(model.path, model.configFile)));
+    ASSIGN_OR_RETURN(model.configText, readText(joinedPath(model.path, model.configFile)));
     return absl::OkStatus();
 }
 
 } // namespace
 
-ModelDirectory scanDirectory(const std::string& repository, const std::string& name,
-    const std::string& path, const std::string& configName)
+bool LocalStore::isDirectory(const std::string& path) const
 {
-    ModelDirectory model{.repository = repository, .name = name, .path = path};
-    absl::Status status = readDirectory(configName, model);
+    struct stat status { };
+    return ::stat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode);
+}
+
+absl::StatusOr<std::vector<std::string>> LocalStore::list(const std::string& repository) const
+{
+    ASSIGN_OR_RETURN(std::vector<std::string> names, entriesOf(repository, false));
+    std::erase_if(
+        names, [&](const std::string& name) { return !isDirectory(joinedPath(repository, name)); });
+    return names;
+}
+
+ModelDirectory LocalStore::scan(const Place& place) const
+{
+    const auto named = [&place] {
+        return ModelDirectory{
+            .repository = place.repository, .name = place.name, .path = place.path};
+    };
+    ModelDirectory model = named();
+    absl::Status status = readDirectory(place.configName, model);
     if (!status.ok()) {
-        model = {.repository = repository, .name = name, .path = path};
+        model = named();
         model.status = std::move(status);
     }
     return model;
 }
 
-absl::StatusOr<std::vector<ModelPlace>> listModels(const Repositories& repositories)
+absl::StatusOr<LocalFiles> LocalStore::fetch(const ModelDirectory& directory) const
 {
-    std::vector<ModelPlace> models;
-    for (const std::string& repository : repositories.paths) {
-        const absl::StatusOr<std::vector<std::string>> names = entriesOf(repository, false);
-        if (!names.ok()) {
-            return absl::Status(names.status().code(),
-                absl::StrCat("failed to read the model repository: ", names.status().message()));
-        }
-        const Names& given = namesIn(repositories, repository);
-        for (const std::string& name : *names) {
-            std::string path = joined(repository, name);
-            if (!isDirectory(path))
-                continue;
-            const auto other = given.find(name);
-            const bool isMapped = other != given.end();
-            const std::string& model = isMapped ? other->second : name;
-            absl::Status status = checkModelName(model);
-            models.push_back({repository, status.ok() ? model : base::visibleText(model),
-                std::move(path), isMapped, std::move(status)});
-        }
-    }
-    return models;
-}
-
-absl::StatusOr<std::vector<ModelDirectory>> scanAll(const Repositories& repositories)
-{
-    ASSIGN_OR_RETURN(const auto places, listModels(repositories));
-    std::vector<ModelDirectory> models;
-    for (const auto& [repository, name, path, isMapped, status] : places) {
-        models.push_back(status.ok()
-                ? scanDirectory(repository, name, path, repositories.configName)
-                : ModelDirectory{
-                      .repository = repository, .name = name, .path = path, .status = status});
-        models.back().isMapped = isMapped;
-    }
-    return models;
-}
-
-absl::StatusOr<std::vector<ModelDirectory>> scanModel(
-    const Repositories& repositories, const std::string& name)
-{
-    RETURN_IF_ERROR(checkModelName(name));
-    std::vector<ModelDirectory> models;
-    for (const std::string& repository : repositories.paths) {
-        const Names& given = namesIn(repositories, repository);
-        const std::string directory = directoryOf(given, name);
-        const std::string path = joined(repository, directory);
-        if (directory.empty() || directory.front() == '.' || !isDirectory(path))
-            continue;
-        models.push_back(scanDirectory(repository, name, path, repositories.configName));
-        models.back().isMapped = given.contains(directory);
-    }
-    return models;
+    return LocalFiles{directory.path, nullptr};
 }
 
 } // namespace thalassa::repository

@@ -26,12 +26,12 @@ ModelRepository::ModelRepository(
     Options options, std::unique_ptr<Loader> loader, base::ControlLoop& control)
     : m_options(std::move(options))
     , m_control(control)
-    , m_repositories(std::make_shared<RepositoryList>(m_options.repositories))
+    , m_repositories(std::make_shared<RepositoryList>(m_options.store, m_options.repositories))
     , m_workers(std::make_shared<WorkerThreads>())
     , m_tasks(std::make_shared<SerialTasks>(m_workers))
     , m_lifecycle(std::make_shared<Lifecycle>(
           Lifecycle::Options{m_workers, m_options.namespacing, m_options.events}))
-    , m_directories(std::make_shared<DirectoryLoader>(DirectoryLoader::Options{
+    , m_directories(std::make_shared<DirectoryLoader>(DirectoryLoader::Options{m_options.store,
           std::move(loader), m_lifecycle, m_loadStops, m_stop, m_options.loadRetryCount}))
     , m_ensembles(std::make_shared<EnsembleLoader>(
           EnsembleLoader::Options{m_repositories, m_workers, m_tasks, m_lifecycle, m_loadStops,
@@ -41,7 +41,7 @@ ModelRepository::ModelRepository(
 
 absl::StatusOr<Inventory> ModelRepository::takeInventoryNow() const
 {
-    ASSIGN_OR_RETURN(std::vector<ModelDirectory> directories, scanAll(m_repositories->get()));
+    ASSIGN_OR_RETURN(std::vector<ModelDirectory> directories, m_repositories->scanAll());
     return takeInventory(std::move(directories), m_options.namespacing);
 }
 
@@ -118,14 +118,15 @@ absl::StatusOr<PlannedLoads> ModelRepository::readNamed(
             "them"));
     }
     if (!override.files.empty()) {
-        ASSIGN_OR_RETURN(const auto files, FetchedDirectory::create(name, override.files));
-        LoadSource source{scanDirectory("", name, files->path(), ""), override.configJson, files};
+        ASSIGN_OR_RETURN(const auto files, writeFiles(name, override.files));
+        LoadSource source{
+            LocalStore().scan({"", name, files->path(), ""}), override.configJson, files};
         ASSIGN_OR_RETURN(const ModelId id, idOfFiles(name));
         ASSIGN_OR_RETURN(LoadRecord record, m_directories->readOrFail(id, source));
         loads.emplace(id, PlannedLoad{std::move(source), std::move(record)});
         return loads;
     }
-    const auto directories = scanModel(m_repositories->get(), name);
+    const auto directories = m_repositories->scanModel(name);
     if (!directories.ok())
         return notPolled(directories.status());
     if (directories->empty())
@@ -255,7 +256,7 @@ void ModelRepository::index(bool readyOnly, std::function<void(Index)> done)
 
 ModelRepository::Index ModelRepository::readIndex(bool readyOnly) const
 {
-    ASSIGN_OR_RETURN(const auto places, listModels(m_repositories->get()));
+    ASSIGN_OR_RETURN(const auto places, m_repositories->listModels());
     std::map<ModelId, ModelStatus> known;
     for (ModelStatus& status : m_lifecycle->statuses()) {
         const ModelId id = status.id;

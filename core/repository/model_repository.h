@@ -23,12 +23,12 @@
 #include "core/repository/decide.h"
 #include "core/repository/directory_loader.h"
 #include "core/repository/ensemble_loader.h"
-#include "core/repository/fetched_directory.h"
 #include "core/repository/lifecycle.h"
+#include "core/repository/load_override.h"
 #include "core/repository/load_stops.h"
 #include "core/repository/loader.h"
+#include "core/repository/local_store.h"
 #include "core/repository/repository_list.h"
-#include "core/repository/scan.h"
 #include "core/repository/serial_tasks.h"
 #include "core/repository/stop_signal.h"
 #include "core/repository/worker_threads.h"
@@ -47,6 +47,7 @@ class ModelRepository : public std::enable_shared_from_this<ModelRepository> {
 public:
     struct Options {
         Repositories repositories;
+        std::shared_ptr<const Store> store = std::make_shared<LocalStore>();
         bool loadAll = true; // at the start; else `startupModels`
         std::vector<std::string> startupModels;
         base::Duration pollInterval{0}; // 0: no polls
