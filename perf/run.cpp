@@ -90,9 +90,9 @@ absl::StatusOr<Exit> measureAndReport(
         options.load.request.parameters.push_back({"triton_enable_empty_final_response", true});
     ASSIGN_OR_RETURN(const std::vector<Sample> samples, makeSamples(model, options.samples));
     ASSIGN_OR_RETURN(Payloads payloads, makePayloads(samples, options.load));
-    // Written before the load, because a failure after it would lose the figures.
-    RETURN_IF_ERROR(writeText(options.csvFile, ""));
-    RETURN_IF_ERROR(writeText(options.jsonFile, ""));
+    // Checked before the load, because a failure after it would lose the figures.
+    RETURN_IF_ERROR(checkWritable(options.csvFile));
+    RETURN_IF_ERROR(checkWritable(options.jsonFile));
 
     Report report{options, model, "", {}};
     out << textHead(report) << std::flush;
