@@ -9,10 +9,10 @@ PACKAGES=(
   qt6-base-dev qt6-httpserver-dev qt6-websockets-dev
   libgrpc++-dev protobuf-compiler-grpc libprotobuf-dev protobuf-compiler libabsl-dev
   rapidjson-dev zlib1g-dev libssl-dev libre2-dev libxxhash-dev libhiredis-dev prometheus-cpp-dev libgoogle-perftools-dev
-  libgtest-dev libgmock-dev redis-server openssl haproxy
+  libgtest-dev libgmock-dev openssl
   python3-venv libpython3-dev curl
-  clang-format-16
 )
+DEVELOPER_PACKAGES=(redis-server haproxy clang-format-16 clang-tidy-16) # for script/test; script/demo works without them
 # Boost.Beast's parser has numeric limits from here on.
 BOOST_MINIMUM=81
 BOOST_PREFIX="$ROOT/build/boost"

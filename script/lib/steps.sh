@@ -15,6 +15,7 @@ fail() {
 
 # step NAME TITLE COMMAND...: runs the command with its output in build/logs/NAME.log, prints a line when it starts
 # and when it ends, and every few seconds in between the last thing that it wrote. A failure shows the end of the log.
+# If STEP_TIMES names a file, a line "SECONDS TITLE" is added to it.
 step() {
   local name="$1" title="$2" log started=$SECONDS shown=0 pid status=0
   shift 2
@@ -31,6 +32,7 @@ step() {
     fi
   done
   wait "$pid" || status=$?
+  [[ -z "${STEP_TIMES:-}" ]] || echo "$((SECONDS - started)) $title" >>"$STEP_TIMES"
   if ((status != 0)); then
     echo "    failed after $((SECONDS - started)) s; the end of $log:" >&2
     tail -n 40 "$log" >&2
