@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// ServerState: the state that all calls of a server share. *thread-safe*: constant, except the
+// CallEnvironment: the state that all calls of a server share. *thread-safe*: constant, except the
 // atomics.
 #pragma once
 
@@ -11,24 +11,28 @@
 #include <memory>
 
 #include "absl/status/status.h"
+#include "core/engine/client_request.h"
 #include "server/grpc/codec/infer_service.h"
 #include "server/grpc/stream_handler.h"
 #include "server/grpc/test_delays.h"
 #include "server/grpc/transport/answer_budget.h"
 #include "server/grpc/transport/inflater.h"
+#include "server/security/forwarded_headers.h"
 
 namespace thalassa::grpcapi {
 
 class Methods;
 
-struct ServerState {
-    const Methods* methods = nullptr;
+struct CallEnvironment {
+    const Methods& methods;
+    const engine::RequestPath requestPath;
+    const security::ForwardedHeaders forwarded; // metadata that becomes parameters of requests
     InferService inferService;
     grpc::AsyncGenericService service; // for all other methods
     std::atomic<bool> draining{false}; // new calls are refused (row 2.4.18)
     std::atomic<int> open{0};          // calls that exist, those that wait for a client included
     std::atomic<int> running{0};       // open calls that the end of the server waits for
-    OpenStreams conversations;
+    OpenStreams streams;
     grpc_compression_level inferCompression = GRPC_COMPRESS_LEVEL_NONE;
     std::unique_ptr<Inflater> inflater; // from the server's start on
     std::unique_ptr<AnswerBudget> answers;

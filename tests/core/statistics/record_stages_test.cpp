@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/statistics/stage_intervals.h"
+#include "core/statistics/record_stages.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -41,10 +41,10 @@ inference::Record executed()
 std::vector<std::string> passed(const inference::Record& record)
 {
     std::vector<std::string> told;
-    const StageIntervals intervals = stageIntervals(record, at(1126));
-    for (size_t stage = 0; stage < kLatencyStageCount; ++stage) {
+    const timeline::StageIntervals intervals = stageIntervals(record, at(1126));
+    for (size_t stage = 0; stage < timeline::kIntervalStageCount; ++stage) {
         if (intervals[stage].isPassed())
-            told.push_back(std::string(nameOf(static_cast<LatencyStage>(stage))) + " " +
+            told.push_back(std::string(nameOf(static_cast<timeline::Stage>(stage))) + " " +
                 std::to_string(intervals[stage].duration() / std::chrono::microseconds(1)));
     }
     return told;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// MessageCache: a protobuf message that lasts for one request or answer and keeps its memory for
+// RecycledMessage: a protobuf message that lasts for one request or answer and keeps its memory for
 // the next one on the same thread, because a message costs an allocation for each of its texts,
 // lists and sub-messages. *thread-compatible*; it may be destroyed on another thread than it was
 // made on.
@@ -13,23 +13,23 @@
 
 namespace thalassa::grpcapi {
 
-template <typename Message> class MessageCache {
+template <typename Message> class RecycledMessage {
 public:
-    MessageCache()
+    RecycledMessage()
         : m_message(std::move(t_kept))
     {
         if (!m_message)
             m_message = std::make_unique<Message>();
     }
-    ~MessageCache()
+    ~RecycledMessage()
     {
         if (!m_message || m_size > kMaxKept)
             return;
         m_message->Clear();
         t_kept = std::move(m_message);
     }
-    MessageCache(MessageCache&& other) = default;
-    MessageCache& operator=(MessageCache&& other) noexcept
+    RecycledMessage(RecycledMessage&& other) = default;
+    RecycledMessage& operator=(RecycledMessage&& other) noexcept
     {
         m_message.swap(other.m_message);
         std::swap(m_size, other.m_size);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// ExecutionTimeEstimate: tells whether the recent executions of an instance were too short to be
+// BriefExecutionDetector: tells whether the recent executions of an instance were too short to be
 // worth waking a thread for. *thread-safe*, but only one thread at a time may call add().
 #pragma once
 
@@ -14,7 +14,7 @@
 
 namespace thalassa::backend {
 
-class ExecutionTimeEstimate {
+class BriefExecutionDetector {
 public:
     // Adds the duration of an execution of `requestCount` requests, which is at least 1.
     void add(base::Duration took, size_t requestCount)

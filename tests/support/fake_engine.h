@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
-// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-License-Identifier: Apache-2.0
 //
-// HoldingEngine: an engine of one model (or more, see addModel) that keeps every request until the
-// test answers it, for the tests of front ends. Queries return `status`. *thread-safe*.
+// FakeEngine: an engine of one model (or more, see addModel) that keeps every request until the
+// test answers it, for the tests of front ends. Queries return the status that the test sets.
+// *thread-safe*.
 #pragma once
 
 #include <deque>
@@ -13,14 +14,17 @@
 #include <vector>
 
 #include "core/base/mutex.h"
-#include "core/engine/engine.h"
+#include "core/engine/services.h"
 #include "tests/support/inference_fixture.h"
 
 namespace thalassa::tests {
 
-class HoldingEngine final : public engine::Engine {
+class FakeEngine final : public engine::InferenceEngine,
+                         public engine::Health,
+                         public engine::ModelCatalog,
+                         public engine::ModelControl {
 public:
-    explicit HoldingEngine(const std::string& modelConfig)
+    explicit FakeEngine(const std::string& modelConfig)
         : m_model(std::make_shared<ConfiguredModel>(modelConfig))
     {
     }
@@ -60,7 +64,11 @@ public:
         return m_held.size();
     }
 
-    absl::Status waitForStartup() override { return absl::OkStatus(); }
+    operator engine::Services()
+    {
+        return {*this, *this, *this, *this, m_drain, m_observatory, *m_events};
+    }
+
     absl::StatusOr<bool> isLive() const override { return value(true); }
     absl::StatusOr<bool> isReady() const override { return value(true); }
     absl::StatusOr<bool> isModelReady(const std::string&, int64_t) const override
@@ -82,38 +90,16 @@ public:
     {
         return value(::inference::ModelStatisticsResponse());
     }
-    std::string metricsText() const override { return ""; }
-    std::vector<metrics::LabelledValue> customMetrics(const std::string&) const override
-    {
-        return {};
-    }
-    // Observes nothing.
-    const engine::ObservabilityService& observatory() const override { return m_observatory; }
-    events::EventLog& events() override { return *m_events; }
-    engine::Drain& drain() override { return m_drain; }
-    absl::StatusOr<v1::DrainResponse> answerDrain(const v1::DrainRequest& request) override
-    {
-        return m_drain.answer(request);
-    }
     void repositoryIndex(bool,
         std::function<void(absl::StatusOr<::inference::RepositoryIndexResponse>)> done) override
     {
         done(value(::inference::RepositoryIndexResponse()));
     }
-    void loadModelFrom(const std::string&, engine::LoadOverrideSource, Done done) override
+    void loadModelFrom(const std::string&, OverrideSource, Done done) override
     {
         done(value(true).status());
     }
     void unloadModel(const std::string&, bool, Done done) override { done(value(true).status()); }
-    absl::Status pollRepositories() override { return absl::UnimplementedError(""); }
-    absl::Status registerRepository(const std::string&, std::map<std::string, std::string>) override
-    {
-        return absl::UnimplementedError("");
-    }
-    absl::Status unregisterRepository(const std::string&) override
-    {
-        return absl::UnimplementedError("");
-    }
     absl::StatusOr<std::shared_ptr<inference::ServedModel>> findModel(
         const std::string& name, int64_t) const override
     {
@@ -134,8 +120,6 @@ public:
             m_afterTaking();
         return absl::OkStatus();
     }
-    void prepareStop() override { }
-    absl::Status stop(std::chrono::seconds) override { return absl::OkStatus(); }
 
 private:
     template <typename Value> absl::StatusOr<Value> value(Value result) const
