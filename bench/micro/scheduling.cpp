@@ -102,7 +102,7 @@ double measure(size_t threadCount)
     scheduling::Batcher::Options options;
     options.modelName = "m";
     options.settings = scheduling::BatchSettings::from(model->info().config());
-    options.joinRule = scheduling::BatchCompatibility(model->info());
+    options.compatibility = scheduling::BatchCompatibility(model->info());
     options.statistics = std::make_shared<statistics::ModelStatistics>();
     const auto batcher = std::make_shared<scheduling::Batcher>(std::move(options));
 
@@ -170,7 +170,7 @@ SequenceCosts measureSequences(size_t live)
     options.settings.oldest->maxSize = 32;
     options.settings.oldest->preferredSizes = {32};
     options.statistics = std::make_shared<statistics::ModelStatistics>();
-    options.alarms = std::make_shared<base::TimerThread>();
+    options.timers = std::make_shared<base::TimerThread>();
     const auto batcher = std::make_shared<scheduling::SequenceBatcher>(std::move(options));
     NoExecutor executor;
     batcher->lend(0, executor);

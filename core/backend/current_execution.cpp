@@ -56,7 +56,7 @@ void CurrentExecution::release(const Request& request, bool isAgain)
     released.record.accepted = context->record.accepted;
     released.record.queued = context->record.queued;
     released.record.batchSize = request.batchSize;
-    released.isFiller = request.isFiller;
+    released.isFiller = request.scheduling.isFiller;
     if (!isAgain && (context->isFinished() || context.use_count() > 1))
         released.context = context;
 }

@@ -196,7 +196,7 @@ void Instance::execute(Batch batch)
     executeWanted(std::move(batch), begin);
     const base::TimePoint end = base::Clock::system().now();
     m_occupancy->end(end);
-    m_brevity.add(end - begin, requestCount);
+    m_briefExecutions.add(end - begin, requestCount);
 }
 
 // False with a device, a priority or a host policy, which are settings of the instance's thread,
@@ -207,7 +207,7 @@ bool Instance::mayBeBorrowed() const
         m_options.group.kind() == ::inference::ModelInstanceGroup::KIND_CPU &&
         m_model.config().optimization().priority() ==
         ::inference::ModelOptimizationPolicy::PRIORITY_DEFAULT &&
-        m_brevity.isBrief();
+        m_briefExecutions.isBrief();
 }
 
 // Removes the requests that are cancelled or late and keep no place, and answers them with an
@@ -215,7 +215,7 @@ bool Instance::mayBeBorrowed() const
 Batch Instance::withoutLate(Batch batch, base::TimePoint now)
 {
     const auto isWanted = [now](const std::unique_ptr<Request>& request) {
-        return request->keepsPlace ||
+        return request->scheduling.keepsPlace ||
             (!request->context()->isCancelled() && now < request->deadline);
     };
     const auto late = std::stable_partition(batch.begin(), batch.end(), isWanted);

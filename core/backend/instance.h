@@ -17,7 +17,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "core/backend/execution_time_estimate.h"
+#include "core/backend/brief_execution_detector.h"
 #include "core/backend/instance_view.h"
 #include "core/backend/work_source.h"
 #include "core/cabi/message.h"
@@ -94,7 +94,7 @@ private:
     TRITONSERVER_Message m_hostPolicyMessage;
     std::atomic<void*> m_state{nullptr};
     bool m_isInitialized = false;                 // Finalize is due
-    ExecutionTimeEstimate m_brevity;              // written by the executing thread
+    BriefExecutionDetector m_briefExecutions;     // written by the executing thread
     const std::shared_ptr<Occupancy> m_occupancy; // the same; shared with the views
     std::unique_ptr<ExecutionPermit> m_permit;    // null: executions are not limited
     std::shared_ptr<WorkSource> m_source;

@@ -69,11 +69,11 @@ void TimerThread::set(TimePoint when, std::weak_ptr<Listener> listener)
 }
 
 // A listener may call an embedder's code, which may throw anything.
-void TimerThread::tell(const std::weak_ptr<Listener>& listener)
+void TimerThread::notify(const std::weak_ptr<Listener>& listener)
 {
     try {
-        if (const std::shared_ptr<Listener> told = listener.lock())
-            told->onAlarm();
+        if (const std::shared_ptr<Listener> alive = listener.lock())
+            alive->onTimer();
     } catch (...) {
         LOG_ERROR << "the listener of an alarm failed: " << exceptionText();
     }
@@ -96,7 +96,7 @@ void TimerThread::run(State& state)
         state.alarms.erase(first);
         state.byListener.erase(listener);
         state.mutex.unlock();
-        tell(listener);
+        notify(listener);
         state.mutex.lock();
     }
     state.mutex.unlock();

@@ -22,7 +22,7 @@ public:
     public:
         virtual ~Listener() = default;
         // Called when the time set for this listener has come.
-        virtual void onAlarm() = 0;
+        virtual void onTimer() = 0;
     };
 
     // `prepare`, unless null, runs on the thread before any callback.
@@ -38,7 +38,7 @@ public:
 private:
     struct State;
     static void run(State& state);
-    static void tell(const std::weak_ptr<Listener>& listener);
+    static void notify(const std::weak_ptr<Listener>& listener);
 
     const std::shared_ptr<State> m_state; // shared: a callback may release the last owner
     std::thread m_thread;

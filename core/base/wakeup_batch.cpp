@@ -16,14 +16,14 @@ constexpr unsigned kLongestPause = 1024;
 constexpr std::chrono::microseconds kOwnWork{50};
 constexpr std::chrono::milliseconds kOwnWorkWithOneProcessor{1};
 
-thread_local WakeupBatch* t_burst = nullptr;
+thread_local WakeupBatch* t_current = nullptr;
 
 } // namespace
 
 struct WakeupBatch::Work::Progress {
     Mutex mutex;
     CondVar allDone;
-    uint64_t burst ABSL_GUARDED_BY(mutex) = 0; // the wake-up batch whose work is counted
+    uint64_t turn ABSL_GUARDED_BY(mutex) = 0; // number of the turn whose work is counted
     size_t begun ABSL_GUARDED_BY(mutex) = 0;
     size_t done ABSL_GUARDED_BY(mutex) = 0;
 };
@@ -35,7 +35,7 @@ void WakeupBatch::Work::finish()
         return;
     {
         MutexLock lock(progress->mutex);
-        if (m_burst != progress->burst || ++progress->done < progress->begun)
+        if (m_turn != progress->turn || ++progress->done < progress->begun)
             return;
     }
     progress->allDone.notifyOne(); // the woken thread finds the mutex unlocked
@@ -47,12 +47,12 @@ WakeupBatch::WakeupBatch(int processors, Duration patience, StandbyPoller* relay
     , m_patience(patience)
     , m_relay(relay)
 {
-    t_burst = this;
+    t_current = this;
 }
 
 WakeupBatch::~WakeupBatch()
 {
-    t_burst = nullptr;
+    t_current = nullptr;
 }
 
 void WakeupBatch::begin()
@@ -62,7 +62,7 @@ void WakeupBatch::begin()
     if (!m_progress)
         return;
     MutexLock lock(m_progress->mutex);
-    ++m_progress->burst;
+    ++m_progress->turn;
     m_progress->begun = m_progress->done = 0;
 }
 
@@ -78,33 +78,33 @@ bool WakeupBatch::end()
 
 void WakeupBatch::wakeLater(const std::shared_ptr<Wakeable>& sleeper, TimePoint now)
 {
-    WakeupBatch* const burst = t_burst;
-    if (burst == nullptr || !burst->m_isOn)
+    WakeupBatch* const batch = t_current;
+    if (batch == nullptr || !batch->m_isOn)
         return sleeper->wake(1);
-    auto& sleepers = burst->m_sleepers;
+    auto& sleepers = batch->m_sleepers;
     if (sleepers.empty())
-        burst->m_firstWake = now;
+        batch->m_firstWake = now;
     if (!sleepers.empty() && sleepers.back().first == sleeper)
         ++sleepers.back().second;
     else
         sleepers.emplace_back(sleeper, 1);
-    if (now - burst->m_firstWake <= kLongestDelay)
+    if (now - batch->m_firstWake <= kLongestDelay)
         return;
-    if (burst->m_relay != nullptr)
-        burst->m_isOverdue = true;
+    if (batch->m_relay != nullptr)
+        batch->m_isOverdue = true;
     else
-        burst->wakeAll();
+        batch->wakeAll();
 }
 
 WakeupBatch::Work WakeupBatch::beginWork()
 {
     Work work;
-    const WakeupBatch* const burst = t_burst;
-    if (burst == nullptr || !burst->m_isOn || !burst->m_progress)
+    const WakeupBatch* const batch = t_current;
+    if (batch == nullptr || !batch->m_isOn || !batch->m_progress)
         return work;
-    work.m_progress = burst->m_progress;
+    work.m_progress = batch->m_progress;
     MutexLock lock(work.m_progress->mutex);
-    work.m_burst = work.m_progress->burst;
+    work.m_turn = work.m_progress->turn;
     ++work.m_progress->begun;
     return work;
 }

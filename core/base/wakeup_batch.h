@@ -39,7 +39,7 @@ public:
         {
             finish();
             m_progress = std::move(other.m_progress);
-            m_burst = other.m_burst;
+            m_turn = other.m_turn;
             return *this;
         }
         ~Work() { finish(); }
@@ -49,7 +49,7 @@ public:
         friend class WakeupBatch;
         struct Progress;
         std::shared_ptr<Progress> m_progress; // null if no loop waits for the work
-        uint64_t m_burst = 0;
+        uint64_t m_turn = 0;                  // the turn in which it began
     };
 
     // `patience`: how long a turn waits for its work if there is one processor. `relay`: the loop's

@@ -67,7 +67,8 @@ std::unique_ptr<Request> Handle::make(std::shared_ptr<thalassa::inference::Serve
     return request;
 }
 
-absl::Status Handle::send(thalassa::engine::Engine& engine, TRITONSERVER_InferenceTrace* trace)
+absl::Status Handle::send(
+    thalassa::engine::InferenceEngine& engine, TRITONSERVER_InferenceTrace* trace)
 {
     if (released == nullptr || responded == nullptr || allocator == nullptr) {
         return absl::InvalidArgumentError(absl::StrCat("request '", id, "' of model '", modelName,

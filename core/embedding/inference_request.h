@@ -43,7 +43,8 @@ struct TRITONSERVER_InferenceRequest {
 
     // Sends the request. On success, `released` and `responded` are called, possibly before send()
     // returns; on failure, neither is called (row 9.2.12). `trace` may be null.
-    absl::Status send(thalassa::engine::Engine& engine, TRITONSERVER_InferenceTrace* trace);
+    absl::Status send(
+        thalassa::engine::InferenceEngine& engine, TRITONSERVER_InferenceTrace* trace);
 
 private:
     std::unique_ptr<thalassa::inference::Request> make(

@@ -17,7 +17,7 @@
 using thalassa::cabi::guarded;
 using thalassa::cabi::listOf;
 using thalassa::embedding::EmbeddedEngine;
-using thalassa::engine::LoadOverride;
+using thalassa::repository::LoadOverride;
 
 namespace {
 

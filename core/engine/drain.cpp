@@ -91,6 +91,14 @@ absl::StatusOr<v1::DrainResponse> Drain::answer(const v1::DrainRequest& request)
         return absl::InvalidArgumentError(absl::StrCat(
             "action: expected SHOW, BEGIN or END, got ", static_cast<int>(request.action())));
     }
+    v1::DrainResponse response = state();
+    // Read after the state, so that a request accepted before the refusals is counted.
+    response.set_in_flight_count(m_inFlight());
+    return response;
+}
+
+v1::DrainResponse Drain::state()
+{
     v1::DrainResponse response;
     base::MutexLock lock(m_mutex);
     const int64_t refusesFrom = m_refusesFrom;

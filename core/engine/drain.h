@@ -12,7 +12,9 @@
 #pragma once
 
 #include <atomic>
+#include <functional>
 #include <string>
+#include <utility>
 
 #include "absl/status/statusor.h"
 #include "core/base/clock.h"
@@ -24,10 +26,14 @@ namespace thalassa::engine {
 
 class Drain {
 public:
-    // Both arguments outlive it.
-    Drain(events::EventLog& events, const base::Clock& clock)
+    // `events` and `clock` outlive it. `inFlight` counts the accepted requests that have not ended,
+    // for answer().
+    Drain(
+        events::EventLog& events, const base::Clock& clock,
+        std::function<uint64_t()> inFlight = [] { return 0; })
         : m_events(events)
         , m_clock(clock)
+        , m_inFlight(std::move(inFlight))
     {
     }
 
@@ -40,20 +46,23 @@ public:
     // continues a sequence.
     absl::Status admit(const inference::Request& request);
 
-    // Carries out the request's action and returns the state after it, without the count of
-    // requests in flight. INVALID_ARGUMENT for an invalid request.
+    // Answers a drain request of the observability extension: carries out the request's action and
+    // returns the state after it. INVALID_ARGUMENT for an invalid request.
     absl::StatusOr<v1::DrainResponse> answer(const v1::DrainRequest& request);
 
 private:
     static constexpr int64_t kNever = INT64_MAX;
 
+    v1::DrainResponse state();
+
     events::EventLog& m_events;
     const base::Clock& m_clock;
+    const std::function<uint64_t()> m_inFlight;
     std::atomic<int64_t> m_refusesFrom{kNever}; // ns of the clock; kNever: the server serves
     std::atomic<uint64_t> m_accepted{0};        // since the drain began
     std::atomic<uint64_t> m_refused{0};         // likewise
 
-    base::Mutex m_mutex; // held by begin(), end() and answer()
+    base::Mutex m_mutex; // held by begin(), end() and state()
     base::TimePoint m_begun ABSL_GUARDED_BY(m_mutex);
     std::string m_begunBy ABSL_GUARDED_BY(m_mutex);
 };

@@ -103,399 +103,373 @@ ModelRepository::Options repositoryOptions(const Options& options)
     return result;
 }
 
-class RepositoryEngine final : public Engine {
-    using Versions = std::vector<VersionPtr>;
-
-public:
-    RepositoryEngine(
-        Options options, std::shared_ptr<caching::ServerCache> cache, base::ControlLoop& control)
-        : m_options(std::move(options))
-        , m_events(std::make_shared<events::EventLog>(*m_options.clock))
-        , m_drain(*m_events, *m_options.clock)
-    {
-        ModelLoader::Options loading;
-        loading.backends = {
-            m_options.backendDirectory, m_options.backendConfig, m_options.autoCompleteConfig};
-        loading.autoCompleteConfig = m_options.autoCompleteConfig;
-        loading.hostPolicies = m_options.hostPolicies;
-        loading.server = m_options.server;
-        const auto ofCache = [cache] {
-            return cache ? cacheFamilies(*cache) : std::vector<prometheus::MetricFamily>();
-        };
-        m_metrics = std::make_shared<metrics::ServerMetrics>(m_options.metrics, ofCache, control);
-        loading.metrics = m_metrics;
-        loading.cache = std::move(cache);
-        if (m_options.limitsRate)
-            loading.permits = std::make_shared<scheduling::RateLimiter>(m_options.resourceLimits);
-        // These functions are not called before the engine is complete.
-        m_observatory = std::make_shared<ObservabilityService>(m_options.flightRecorder,
-            ObservabilityService::Sources{[this] { return m_repository->lifecycle().serving(); },
-                [this] { return readiness(); }, m_events},
-            *m_options.clock);
-        loading.observatory = m_observatory;
-        if (loading.cache)
-            m_cacheMemory = ownCacheMemory(loading.cache);
-        loading.clock = m_options.clock;
-        loading.control = &control;
-        auto loader = std::make_unique<ModelLoader>(std::move(loading));
-        m_loader = loader.get();
-        ModelRepository::Options repositories = repositoryOptions(m_options);
-        repositories.events = m_events;
-        m_repository =
-            std::make_shared<ModelRepository>(std::move(repositories), std::move(loader), control);
-    }
-
-    ~RepositoryEngine() override { stop(kForgottenStop).IgnoreError(); }
-
-    absl::Status waitForStartup() override
-    {
-        absl::Status status = m_repository->start();
-        m_initialized = status.code() != absl::StatusCode::kFailedPrecondition;
-        m_started = true;
-        if (m_initialized && !m_stopping) {
-            note(v1::EVENT_STARTED, "", "every start-up model was tried");
-            logStart({m_options, {std::begin(kExtensions), std::end(kExtensions)},
-                m_loader->loadedBackends(), m_repository->lifecycle().statuses()});
-        }
-        return status;
-    }
-
-    absl::StatusOr<bool> isLive() const override
-    {
-        if (m_stopping)
-            return exiting();
-        return m_started && m_initialized;
-    }
-
-    absl::StatusOr<bool> isReady() const override
-    {
-        ASSIGN_OR_RETURN(const bool live, isLive());
-        // Queries backends last, and only if the result depends on them: they may take a moment.
-        return live && isReadyButForBackends() &&
-            (!m_options.strictReadiness || busyVersions().empty());
-    }
-
-    absl::StatusOr<bool> isModelReady(const std::string& model, int64_t version) const override
-    {
-        ASSIGN_OR_RETURN(const VersionPtr found, find(model, version));
-        return found->isReady(found->askReady());
-    }
-
-    ::inference::ServerMetadataResponse metadata() const override
-    {
-        ::inference::ServerMetadataResponse response;
-        response.set_name(m_options.serverId);
-        response.set_version(kServerVersion);
-        for (const char* const extension : kExtensions)
-            response.add_extensions(extension);
-        return response;
-    }
-
-    absl::StatusOr<::inference::ModelMetadataResponse> modelMetadata(
-        const std::string& model, int64_t version) const override
-    {
-        ASSIGN_OR_RETURN(const VersionPtr found, find(model, version));
-        std::vector<int64_t> versions{found->version()};
-        if (version < 0) {
-            ASSIGN_OR_RETURN(
-                const std::vector<VersionPtr> all, m_repository->lifecycle().findAll(model));
-            versions.clear();
-            for (const VersionPtr& one : all)
-                versions.push_back(one->version());
-        }
-        return config::modelMetadata(found->info(), versions);
-    }
-
-    absl::StatusOr<::inference::ModelConfig> modelConfig(
-        const std::string& model, int64_t version) const override
-    {
-        ASSIGN_OR_RETURN(const VersionPtr found, find(model, version));
-        return found->config();
-    }
-
-    absl::StatusOr<::inference::ModelStatisticsResponse> modelStatistics(
-        const std::string& model, int64_t version) const override
-    {
-        if (m_stopping)
-            return exiting();
-        ASSIGN_OR_RETURN(const std::vector<VersionPtr> versions, counted(model, version));
-        ::inference::ModelStatisticsResponse response;
-        for (const VersionPtr& one : versions)
-            *response.add_model_stats() = one->statistics();
-        return response;
-    }
-
-    void repositoryIndex(bool readyOnly,
-        std::function<void(absl::StatusOr<::inference::RepositoryIndexResponse>)> done) override
-    {
-        if (m_stopping)
-            return done(exiting());
-        m_repository->index(
-            readyOnly, [done = std::move(done)](const ModelRepository::Index& entries) {
-                if (!entries.ok())
-                    return done(absl::InternalError(entries.status().message()));
-                ::inference::RepositoryIndexResponse response;
-                for (const repository::IndexEntry& entry : *entries) {
-                    auto& row = *response.add_models();
-                    row.set_name(entry.name);
-                    if (entry.version > 0)
-                        row.set_version(std::to_string(entry.version));
-                    if (entry.state != repository::VersionState::Unknown)
-                        row.set_state(std::string(repository::stateName(entry.state)));
-                    row.set_reason(base::asUtf8(entry.reason)); // it may quote a path
-                }
-                done(std::move(response));
-            });
-    }
-
-    void loadModelFrom(const std::string& model, LoadOverrideSource override, Done done) override
-    {
-        done = notingFailure(model, std::move(done));
-        if (absl::Status refused = checkControl(); !refused.ok())
-            return done(std::move(refused));
-        note(v1::EVENT_LOAD_ASKED, model, "a load was requested");
-        const auto read =
-            [override = std::move(override)]() -> absl::StatusOr<repository::LoadOverride> {
-            ASSIGN_OR_RETURN(LoadOverride given, override());
-            repository::LoadOverride result{std::move(given.configJson), {}};
-            for (LoadOverride::File& file : given.files)
-                result.files.push_back({std::move(file.path), std::move(file.content)});
-            return result;
-        };
-        m_repository->load(model, read, std::move(done));
-    }
-
-    void unloadModel(const std::string& model, bool unloadDependents, Done done) override
-    {
-        done = notingFailure(model, std::move(done));
-        if (absl::Status refused = checkControl(); !refused.ok())
-            return done(std::move(refused));
-        note(v1::EVENT_UNLOAD_ASKED, model, "an unload was requested");
-        m_repository->unload(model, unloadDependents, std::move(done));
-    }
-
-    absl::Status pollRepositories() override
-    {
-        if (m_stopping)
-            return exiting();
-        if (m_options.controlMode != ModelControlMode::Poll)
-            return absl::UnavailableError("polling is disabled");
-        return m_repository->pollSettled();
-    }
-
-    absl::Status registerRepository(
-        const std::string& path, std::map<std::string, std::string> models) override
-    {
-        RETURN_IF_ERROR(checkRegistering());
-        return m_repository->repositories().add(path, std::move(models));
-    }
-
-    absl::Status unregisterRepository(const std::string& path) override
-    {
-        RETURN_IF_ERROR(checkRegistering());
-        return m_repository->repositories().remove(path);
-    }
-
-    std::string metricsText() const override { return m_metrics->text(); }
-
-    std::vector<metrics::LabelledValue> customMetrics(const std::string& family) const override
-    {
-        return metrics::ServerMetrics::customValues(family);
-    }
-
-    absl::StatusOr<std::shared_ptr<inference::ServedModel>> findModel(
-        const std::string& model, int64_t version) const override
-    {
-        if (m_stopping) {
-            VersionPtr running = m_repository->lifecycle().findRunning(model, version);
-            return running ? absl::StatusOr<std::shared_ptr<inference::ServedModel>>(running)
-                           : exiting();
-        }
-        ASSIGN_OR_RETURN(VersionPtr found, find(model, version));
-        return std::shared_ptr<inference::ServedModel>(std::move(found));
-    }
-
-    absl::Status infer(std::unique_ptr<inference::Request>& request) override
-    {
-        return inference::submit(request, *m_options.clock);
-    }
-
-    const ObservabilityService& observatory() const override { return *m_observatory; }
-    events::EventLog& events() override { return *m_events; }
-    Drain& drain() override { return m_drain; }
-    absl::StatusOr<v1::DrainResponse> answerDrain(const v1::DrainRequest& request) override
-    {
-        ASSIGN_OR_RETURN(v1::DrainResponse response, m_drain.answer(request));
-        // Read after the drain's answer, so that a request accepted before the refusals is counted.
-        const auto live = m_repository->lifecycle().live();
-        const int64_t inFlight = std::accumulate(live.begin(), live.end(), int64_t{0},
-            [](int64_t sum, const auto& version) { return sum + version.requestCount; });
-        response.set_in_flight_count(static_cast<uint64_t>(inFlight));
-        return response;
-    }
-
-    void prepareStop() override
-    {
-        note(v1::EVENT_STOPPING, "", "the server exits");
-        m_repository->stopDelaying();
-    }
-
-    absl::Status stop(std::chrono::seconds timeout) override
-    {
-        if (m_stopping.exchange(true))
-            return absl::OkStatus();
-        return m_repository->stop(timeout);
-    }
-
-private:
-    void note(v1::EventKind kind, const std::string& model, std::string text) const
-    {
-        noteIn(*m_events, kind, model, std::move(text));
-    }
-
-    // Returns `done` with an event for a failure. The actor is stored in it, because it is called
-    // on another thread.
-    Done notingFailure(const std::string& model, Done done) const
-    {
-        return [events = m_events, failures = m_failures, clock = m_options.clock, model,
-                   actor = std::string(events::ActorScope::current()),
-                   done = std::move(done)](absl::Status status) {
-            const std::optional<uint64_t> others =
-                status.ok() ? std::nullopt : failures->admit(clock->now());
-            if (others) {
-                const events::ActorScope scope(actor);
-                noteIn(*events, v1::EVENT_CONTROL_FAILED, model, std::string(status.message()),
-                    *others + 1);
-            }
-            done(std::move(status));
-        };
-    }
-
-    // Returns the serving versions whose backends report that they cannot serve now. Queries all of
-    // them before it waits for the first.
-    Versions busyVersions() const
-    {
-        const std::vector<VersionPtr> serving = m_repository->lifecycle().serving();
-        std::vector<uint64_t> asked;
-        for (const VersionPtr& version : serving)
-            asked.push_back(version->askReady());
-        Versions busy;
-        for (size_t i = 0; i < serving.size(); ++i) {
-            if (!serving[i]->isReady(asked[i]))
-                busy.push_back(serving[i]);
-        }
-        return busy;
-    }
-
-    bool isReadyButForBackends() const
-    {
-        return m_drain.isServing() &&
-            (!m_options.strictReadiness || m_repository->lifecycle().isReady());
-    }
-
-    Readiness readiness() const
-    {
-        Versions busy = busyVersions();
-        const absl::StatusOr<bool> live = isLive();
-        const bool isReady = live.ok() && *live && isReadyButForBackends() &&
-            (!m_options.strictReadiness || busy.empty());
-        return {
-            isReady, !m_drain.isServing(), m_repository->lifecycle().statuses(), std::move(busy)};
-    }
-
-    // Registers the memory of the cache; a cache library does not report any.
-    statistics::MemoryOwners::Registration ownCacheMemory(
-        const std::shared_ptr<caching::ServerCache>& cache) const
-    {
-        return m_observatory->memoryOwners().add(
-            [cache, name = m_options.cacheConfig.begin()->first](auto& found) {
-                const auto usage = cache->usage();
-                if (!usage)
-                    return;
-                statistics::OwnedMemory& owned = found.emplace_back();
-                owned.owner.kind = "response_cache";
-                owned.owner.name = name;
-                owned.byteSize = usage->local.bytes;
-                owned.count = usage->local.entries;
-            });
-    }
-
-    absl::StatusOr<VersionPtr> find(const std::string& model, int64_t version) const
-    {
-        if (m_stopping)
-            return exiting();
-        return m_repository->lifecycle().find(model, version);
-    }
-
-    // Returns the versions whose counters a statistics call shows (rows 1.9.1, 1.9.4, 1.9.6).
-    absl::StatusOr<std::vector<VersionPtr>> counted(const std::string& model, int64_t version) const
-    {
-        if (model.empty())
-            return m_repository->lifecycle().serving();
-        const auto unavailable = [&] {
-            const std::string which =
-                version < 0 ? "" : absl::StrCat(": version ", version, " does not serve");
-            const bool serves = m_repository->lifecycle().findAll(model).ok();
-            return absl::InvalidArgumentError(serves
-                    ? absl::StrCat(
-                          "requested model version is not available for model '", model, "'", which)
-                    : absl::StrCat("requested model '", model, "' is not available", which));
-        };
-        if (version < 0) {
-            auto all = m_repository->lifecycle().findAll(model);
-            return all.ok() ? std::move(all) : unavailable();
-        }
-        const auto one = m_repository->lifecycle().find(model, version);
-        if (!one.ok())
-            return unavailable();
-        return std::vector<VersionPtr>{*one};
-    }
-
-    absl::Status checkControl() const
-    {
-        if (m_stopping)
-            return exiting();
-        if (m_options.controlMode == ModelControlMode::Explicit)
-            return absl::OkStatus();
-        return absl::UnavailableError(
-            "explicit model load / unload is not allowed if polling is enabled; "
-            "start the server with --model-control-mode=explicit");
-    }
-
-    absl::Status checkRegistering() const
-    {
-        if (m_stopping)
-            return exiting();
-        if (m_options.controlMode == ModelControlMode::Explicit)
-            return absl::OkStatus();
-        return absl::UnimplementedError(
-            "model repositories are registered and unregistered only in "
-            "the model control mode EXPLICIT");
-    }
-
-    const Options m_options;
-    const std::shared_ptr<events::EventLog> m_events; // shared: requests may outlive the engine
-    // Throttles the events about failed load and unload calls; shared with the calls in progress.
-    const std::shared_ptr<base::Throttle> m_failures =
-        std::make_shared<base::Throttle>(kBetweenFailures);
-    Drain m_drain;
-    std::shared_ptr<metrics::ServerMetrics> m_metrics;   // shared with the loader
-    std::shared_ptr<ObservabilityService> m_observatory; // likewise
-    statistics::MemoryOwners::Registration m_cacheMemory;
-    ModelLoader* m_loader = nullptr;               // owned by the repository
-    std::shared_ptr<ModelRepository> m_repository; // shared with its tasks
-    std::atomic<bool> m_started{false};
-    std::atomic<bool> m_initialized{false};
-    std::atomic<bool> m_stopping{false};
-};
-
 } // namespace
 
 absl::StatusOr<std::unique_ptr<Engine>> Engine::create(Options options, base::ControlLoop& control)
 {
     RETURN_IF_ERROR(checkOptions(options));
     ASSIGN_OR_RETURN(std::shared_ptr<caching::ServerCache> cache, openCache(options));
-    return std::make_unique<RepositoryEngine>(std::move(options), std::move(cache), control);
+    return std::make_unique<Engine>(Key(), std::move(options), std::move(cache), control);
+}
+
+Engine::Engine(
+    Key, Options options, std::shared_ptr<caching::ServerCache> cache, base::ControlLoop& control)
+    : m_options(std::move(options))
+    , m_events(std::make_shared<events::EventLog>(*m_options.clock))
+    , m_failures(std::make_shared<base::Throttle>(kBetweenFailures))
+    , m_drain(*m_events, *m_options.clock, [this] { return inFlightCount(); })
+{
+    ModelLoader::Options loading;
+    loading.backends = {
+        m_options.backendDirectory, m_options.backendConfig, m_options.autoCompleteConfig};
+    loading.autoCompleteConfig = m_options.autoCompleteConfig;
+    loading.hostPolicies = m_options.hostPolicies;
+    loading.server = m_options.server;
+    const auto ofCache = [cache] {
+        return cache ? cacheFamilies(*cache) : std::vector<prometheus::MetricFamily>();
+    };
+    m_metrics = std::make_shared<metrics::ServerMetrics>(m_options.metrics, ofCache, control);
+    loading.metrics = m_metrics;
+    loading.cache = std::move(cache);
+    if (m_options.limitsRate)
+        loading.permits = std::make_shared<scheduling::RateLimiter>(m_options.resourceLimits);
+    // These functions are not called before the engine is complete.
+    m_observatory = std::make_shared<ObservabilityService>(m_options.flightRecorder,
+        ObservabilityService::Sources{[this] { return m_repository->lifecycle().serving(); },
+            [this] { return readiness(); }, m_events},
+        *m_options.clock);
+    loading.observatory = m_observatory;
+    if (loading.cache)
+        m_cacheMemory = ownCacheMemory(loading.cache);
+    loading.clock = m_options.clock;
+    loading.control = &control;
+    auto loader = std::make_unique<ModelLoader>(std::move(loading));
+    m_loader = loader.get();
+    ModelRepository::Options repositories = repositoryOptions(m_options);
+    repositories.events = m_events;
+    m_repository =
+        std::make_shared<ModelRepository>(std::move(repositories), std::move(loader), control);
+}
+
+Engine::~Engine()
+{
+    stop(kForgottenStop).IgnoreError();
+}
+
+absl::Status Engine::waitForStartup()
+{
+    absl::Status status = m_repository->start();
+    m_initialized = status.code() != absl::StatusCode::kFailedPrecondition;
+    m_started = true;
+    if (m_initialized && !m_stopping) {
+        note(v1::EVENT_STARTED, "", "every start-up model was tried");
+        logStart({m_options, {std::begin(kExtensions), std::end(kExtensions)},
+            m_loader->loadedBackends(), m_repository->lifecycle().statuses()});
+    }
+    return status;
+}
+
+absl::StatusOr<bool> Engine::isLive() const
+{
+    if (m_stopping)
+        return exiting();
+    return m_started && m_initialized;
+}
+
+absl::StatusOr<bool> Engine::isReady() const
+{
+    ASSIGN_OR_RETURN(const bool live, isLive());
+    // Queries backends last, and only if the result depends on them: they may take a moment.
+    return live && isReadyButForBackends() &&
+        (!m_options.strictReadiness || busyVersions().empty());
+}
+
+absl::StatusOr<bool> Engine::isModelReady(const std::string& model, int64_t version) const
+{
+    ASSIGN_OR_RETURN(const VersionPtr found, find(model, version));
+    return found->isReady(found->askReady());
+}
+
+::inference::ServerMetadataResponse Engine::metadata() const
+{
+    ::inference::ServerMetadataResponse response;
+    response.set_name(m_options.serverId);
+    response.set_version(kServerVersion);
+    for (const char* const extension : kExtensions)
+        response.add_extensions(extension);
+    return response;
+}
+
+absl::StatusOr<::inference::ModelMetadataResponse> Engine::modelMetadata(
+    const std::string& model, int64_t version) const
+{
+    ASSIGN_OR_RETURN(const VersionPtr found, find(model, version));
+    std::vector<int64_t> versions{found->version()};
+    if (version < 0) {
+        ASSIGN_OR_RETURN(
+            const std::vector<VersionPtr> all, m_repository->lifecycle().findAll(model));
+        versions.clear();
+        for (const VersionPtr& one : all)
+            versions.push_back(one->version());
+    }
+    return config::modelMetadata(found->info(), versions);
+}
+
+absl::StatusOr<::inference::ModelConfig> Engine::modelConfig(
+    const std::string& model, int64_t version) const
+{
+    ASSIGN_OR_RETURN(const VersionPtr found, find(model, version));
+    return found->config();
+}
+
+absl::StatusOr<::inference::ModelStatisticsResponse> Engine::modelStatistics(
+    const std::string& model, int64_t version) const
+{
+    if (m_stopping)
+        return exiting();
+    ASSIGN_OR_RETURN(const std::vector<VersionPtr> versions, counted(model, version));
+    ::inference::ModelStatisticsResponse response;
+    for (const VersionPtr& one : versions)
+        *response.add_model_stats() = one->statistics();
+    return response;
+}
+
+void Engine::repositoryIndex(
+    bool readyOnly, std::function<void(absl::StatusOr<::inference::RepositoryIndexResponse>)> done)
+{
+    if (m_stopping)
+        return done(exiting());
+    m_repository->index(readyOnly, [done = std::move(done)](const ModelRepository::Index& entries) {
+        if (!entries.ok())
+            return done(absl::InternalError(entries.status().message()));
+        ::inference::RepositoryIndexResponse response;
+        for (const repository::IndexEntry& entry : *entries) {
+            auto& row = *response.add_models();
+            row.set_name(entry.name);
+            if (entry.version > 0)
+                row.set_version(std::to_string(entry.version));
+            if (entry.state != repository::VersionState::Unknown)
+                row.set_state(std::string(repository::stateName(entry.state)));
+            row.set_reason(base::asUtf8(entry.reason)); // it may quote a path
+        }
+        done(std::move(response));
+    });
+}
+
+void Engine::loadModelFrom(const std::string& model, OverrideSource override, Done done)
+{
+    done = notingFailure(model, std::move(done));
+    if (absl::Status refused = checkControl(); !refused.ok())
+        return done(std::move(refused));
+    note(v1::EVENT_LOAD_ASKED, model, "a load was requested");
+    m_repository->load(model, std::move(override), std::move(done));
+}
+
+void Engine::unloadModel(const std::string& model, bool unloadDependents, Done done)
+{
+    done = notingFailure(model, std::move(done));
+    if (absl::Status refused = checkControl(); !refused.ok())
+        return done(std::move(refused));
+    note(v1::EVENT_UNLOAD_ASKED, model, "an unload was requested");
+    m_repository->unload(model, unloadDependents, std::move(done));
+}
+
+absl::Status Engine::pollRepositories()
+{
+    if (m_stopping)
+        return exiting();
+    if (m_options.controlMode != ModelControlMode::Poll)
+        return absl::UnavailableError("polling is disabled");
+    return m_repository->pollSettled();
+}
+
+absl::Status Engine::registerRepository(
+    const std::string& path, std::map<std::string, std::string> models)
+{
+    RETURN_IF_ERROR(checkRegistering());
+    return m_repository->repositories().add(path, std::move(models));
+}
+
+absl::Status Engine::unregisterRepository(const std::string& path)
+{
+    RETURN_IF_ERROR(checkRegistering());
+    return m_repository->repositories().remove(path);
+}
+
+std::string Engine::metricsText() const
+{
+    return m_metrics->text();
+}
+
+std::vector<metrics::LabelledValue> Engine::customMetrics(const std::string& family)
+{
+    return metrics::ServerMetrics::customValues(family);
+}
+
+absl::StatusOr<std::shared_ptr<inference::ServedModel>> Engine::findModel(
+    const std::string& model, int64_t version) const
+{
+    if (m_stopping) {
+        VersionPtr running = m_repository->lifecycle().findRunning(model, version);
+        return running ? absl::StatusOr<std::shared_ptr<inference::ServedModel>>(running)
+                       : exiting();
+    }
+    ASSIGN_OR_RETURN(VersionPtr found, find(model, version));
+    return std::shared_ptr<inference::ServedModel>(std::move(found));
+}
+
+absl::Status Engine::infer(std::unique_ptr<inference::Request>& request)
+{
+    return inference::submit(request, *m_options.clock);
+}
+
+Engine::operator Services()
+{
+    return {*this, *this, *this, *this, m_drain, *m_observatory, *m_events};
+}
+
+uint64_t Engine::inFlightCount() const
+{
+    const auto live = m_repository->lifecycle().live();
+    const int64_t inFlight = std::accumulate(live.begin(), live.end(), int64_t{0},
+        [](int64_t sum, const auto& version) { return sum + version.requestCount; });
+    return static_cast<uint64_t>(inFlight);
+}
+
+void Engine::prepareStop()
+{
+    note(v1::EVENT_STOPPING, "", "the server exits");
+    m_repository->stopDelaying();
+}
+
+absl::Status Engine::stop(std::chrono::seconds timeout)
+{
+    if (m_stopping.exchange(true))
+        return absl::OkStatus();
+    return m_repository->stop(timeout);
+}
+
+void Engine::note(v1::EventKind kind, const std::string& model, std::string text) const
+{
+    noteIn(*m_events, kind, model, std::move(text));
+}
+
+// Returns `done` with an event for a failure. The actor is stored in it, because it is called
+// on another thread.
+ModelControl::Done Engine::notingFailure(const std::string& model, Done done) const
+{
+    return [events = m_events, failures = m_failures, clock = m_options.clock, model,
+               actor = std::string(events::ActorScope::current()),
+               done = std::move(done)](absl::Status status) {
+        const std::optional<uint64_t> others =
+            status.ok() ? std::nullopt : failures->admit(clock->now());
+        if (others) {
+            const events::ActorScope scope(actor);
+            noteIn(*events, v1::EVENT_CONTROL_FAILED, model, std::string(status.message()),
+                *others + 1);
+        }
+        done(std::move(status));
+    };
+}
+
+// Returns the serving versions whose backends report that they cannot serve now. Queries all of
+// them before it waits for the first.
+Engine::Versions Engine::busyVersions() const
+{
+    const std::vector<VersionPtr> serving = m_repository->lifecycle().serving();
+    std::vector<uint64_t> asked;
+    for (const VersionPtr& version : serving)
+        asked.push_back(version->askReady());
+    Versions busy;
+    for (size_t i = 0; i < serving.size(); ++i) {
+        if (!serving[i]->isReady(asked[i]))
+            busy.push_back(serving[i]);
+    }
+    return busy;
+}
+
+bool Engine::isReadyButForBackends() const
+{
+    return m_drain.isServing() &&
+        (!m_options.strictReadiness || m_repository->lifecycle().isReady());
+}
+
+Readiness Engine::readiness() const
+{
+    Versions busy = busyVersions();
+    const absl::StatusOr<bool> live = isLive();
+    const bool isReady = live.ok() && *live && isReadyButForBackends() &&
+        (!m_options.strictReadiness || busy.empty());
+    return {isReady, !m_drain.isServing(), m_repository->lifecycle().statuses(), std::move(busy)};
+}
+
+// Registers the memory of the cache; a cache library does not report any.
+statistics::MemoryOwners::Registration Engine::ownCacheMemory(
+    const std::shared_ptr<caching::ServerCache>& cache) const
+{
+    return m_observatory->memoryOwners().add(
+        [cache, name = m_options.cacheConfig.begin()->first](auto& found) {
+            const auto usage = cache->usage();
+            if (!usage)
+                return;
+            statistics::OwnedMemory& owned = found.emplace_back();
+            owned.owner.kind = "response_cache";
+            owned.owner.name = name;
+            owned.byteSize = usage->local.bytes;
+            owned.count = usage->local.entries;
+        });
+}
+
+absl::StatusOr<VersionPtr> Engine::find(const std::string& model, int64_t version) const
+{
+    if (m_stopping)
+        return exiting();
+    return m_repository->lifecycle().find(model, version);
+}
+
+// Returns the versions whose counters a statistics call shows (rows 1.9.1, 1.9.4, 1.9.6).
+absl::StatusOr<Engine::Versions> Engine::counted(const std::string& model, int64_t version) const
+{
+    if (model.empty())
+        return m_repository->lifecycle().serving();
+    const auto unavailable = [&] {
+        const std::string which =
+            version < 0 ? "" : absl::StrCat(": version ", version, " does not serve");
+        const bool serves = m_repository->lifecycle().findAll(model).ok();
+        return absl::InvalidArgumentError(serves
+                ? absl::StrCat(
+                      "requested model version is not available for model '", model, "'", which)
+                : absl::StrCat("requested model '", model, "' is not available", which));
+    };
+    if (version < 0) {
+        auto all = m_repository->lifecycle().findAll(model);
+        return all.ok() ? std::move(all) : unavailable();
+    }
+    const auto one = m_repository->lifecycle().find(model, version);
+    if (!one.ok())
+        return unavailable();
+    return std::vector<VersionPtr>{*one};
+}
+
+absl::Status Engine::checkControl() const
+{
+    if (m_stopping)
+        return exiting();
+    if (m_options.controlMode == ModelControlMode::Explicit)
+        return absl::OkStatus();
+    return absl::UnavailableError(
+        "explicit model load / unload is not allowed if polling is enabled; "
+        "start the server with --model-control-mode=explicit");
+}
+
+absl::Status Engine::checkRegistering() const
+{
+    if (m_stopping)
+        return exiting();
+    if (m_options.controlMode == ModelControlMode::Explicit)
+        return absl::OkStatus();
+    return absl::UnimplementedError("model repositories are registered and unregistered only in "
+                                    "the model control mode EXPLICIT");
 }
 
 } // namespace thalassa::engine

@@ -16,9 +16,9 @@ Options optionsFor(
 {
     Options options;
     options.modelName = model.name();
-    options.joinRule = scheduling::BatchCompatibility(model.info());
+    options.compatibility = scheduling::BatchCompatibility(model.info());
     options.statistics = model.sharedStatistics();
-    options.alarms = std::move(alarms);
+    options.timers = std::move(alarms);
     options.clock = &clock;
     return options;
 }

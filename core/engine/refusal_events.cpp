@@ -39,7 +39,7 @@ try {
 }
 
 // The alarm may be for refusals that an event has already reported, and too early for the next.
-void RefusalEvents::onAlarm()
+void RefusalEvents::onTimer()
 {
     uint64_t count = 0;
     std::string why;

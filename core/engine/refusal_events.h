@@ -33,7 +33,7 @@ public:
     // `why` is the client's error. Without memory for an event there is none; the counters include
     // the refusal.
     void note(const std::string& why) noexcept;
-    void onAlarm() override;
+    void onTimer() override;
 
 private:
     void tell(uint64_t count, std::string why) const noexcept;

@@ -137,7 +137,7 @@ absl::StatusOr<base::LogChange> changeOf(const v1::LogSettings& wanted)
 
 } // namespace
 
-RuntimeSettings::RuntimeSettings(Engine& engine, trace::Tracer& tracer, const base::Clock& clock)
+RuntimeSettings::RuntimeSettings(Parts engine, trace::Tracer& tracer, const base::Clock& clock)
     : m_engine(engine)
     , m_tracer(tracer)
     , m_clock(clock)
@@ -159,7 +159,7 @@ absl::Status RuntimeSettings::update(const std::string& model, const trace::Trac
     // Outlives the tracer's lock, so that no model is unloaded under it.
     std::vector<std::shared_ptr<inference::ServedModel>> found;
     const auto isLoaded = [&](const std::string& name) {
-        auto loaded = m_engine.findModel(name, kNewestVersion);
+        auto loaded = m_engine.inference.findModel(name, kNewestVersion);
         if (loaded.ok())
             found.push_back(*std::move(loaded));
         return loaded.ok();
@@ -193,7 +193,7 @@ absl::Status RuntimeSettings::checkTraced(const std::string& model) const
 {
     if (model.empty())
         return absl::OkStatus();
-    const absl::StatusOr<bool> isReady = m_engine.isModelReady(model, kNewestVersion);
+    const absl::StatusOr<bool> isReady = m_engine.health.isModelReady(model, kNewestVersion);
     if (isReady.ok() && *isReady)
         return absl::OkStatus();
     const absl::Status refusal = trace::modelIsNotReady(model);
@@ -280,7 +280,7 @@ void RuntimeSettings::note(Revision& revision, const std::string& model, std::st
     event.kind = v1::EVENT_SETTING_CHANGED;
     event.model = model;
     event.text = std::move(text);
-    m_engine.events().add(std::move(event));
+    m_engine.events.add(std::move(event));
 }
 
 void RuntimeSettings::noteRefusal(const std::string& model, const absl::Status& status)
@@ -293,7 +293,7 @@ void RuntimeSettings::noteRefusal(const std::string& model, const absl::Status& 
     event.model = model;
     event.text = std::string(status.message());
     event.count = *others + 1;
-    m_engine.events().add(std::move(event));
+    m_engine.events.add(std::move(event));
 }
 
 RuntimeSettings::Values RuntimeSettings::traceValues(const std::string& model) const

@@ -14,7 +14,7 @@
 #include "core/base/log_request.h"
 #include "core/base/mutex.h"
 #include "core/base/throttle.h"
-#include "core/engine/engine.h"
+#include "core/engine/services.h"
 #include "core/trace/tracer.h"
 
 namespace thalassa::engine {
@@ -22,7 +22,17 @@ namespace thalassa::engine {
 class RuntimeSettings {
 public:
     // All arguments outlive it.
-    RuntimeSettings(Engine& engine, trace::Tracer& tracer, const base::Clock& clock);
+    RuntimeSettings(const Services& engine, trace::Tracer& tracer, const base::Clock& clock)
+        : RuntimeSettings({engine.inference, engine.health, engine.events}, tracer, clock)
+    {
+    }
+    // The parts of the engine that the settings use.
+    struct Parts {
+        const InferenceEngine& inference;
+        const Health& health;
+        events::EventLog& events;
+    };
+    RuntimeSettings(Parts engine, trace::Tracer& tracer, const base::Clock& clock);
 
     trace::Tracer& tracer() { return m_tracer; }
 
@@ -73,7 +83,7 @@ private:
     }
     v1::Revision messageOf(const Revision& revision) const;
 
-    Engine& m_engine;
+    const Parts m_engine;
     trace::Tracer& m_tracer;
     const base::Clock& m_clock;
     base::Throttle m_refusals;

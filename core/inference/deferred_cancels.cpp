@@ -36,7 +36,7 @@ DeferredCancels::Delivery::~Delivery()
         // is read below.
         context.m_isDeferred.exchange(false);
         try {
-            kept->tellCancelled();
+            kept->callCancelListener();
         } catch (...) { // a lack of memory, or what an embedder's callback throws
             LOG_ERROR << "the cancellation of a request was given up: " << base::exceptionText();
         }

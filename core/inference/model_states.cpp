@@ -132,14 +132,14 @@ void ModelStates::addTo(Request& request, std::shared_ptr<SequenceStates>* state
     if (m_specs.empty())
         return;
     if (states == nullptr) {
-        request.states = std::make_shared<SequenceStates>(m_specs, m_heldBytes);
-        request.states->becomeDummiesLike(request);
+        request.scheduling.states = std::make_shared<SequenceStates>(m_specs, m_heldBytes);
+        request.scheduling.states->becomeDummiesLike(request);
     } else {
         if (*states == nullptr || (request.flags & kSequenceStart) != 0)
             *states = std::make_shared<SequenceStates>(m_specs, m_heldBytes);
-        request.states = *states;
+        request.scheduling.states = *states;
     }
-    request.states->addTo(request);
+    request.scheduling.states->addTo(request);
 }
 
 } // namespace thalassa::inference

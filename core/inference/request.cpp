@@ -70,7 +70,7 @@ absl::Status Request::setState(RequestState state)
 
 void Request::release(std::unique_ptr<Request> request, uint32_t flags)
 {
-    if (ReleaseListener* const listener = request->releaseListener) {
+    if (ReleaseListener* const listener = request->scheduling.releaseListener) {
         listener->onReleased(request, flags);
         if (!request)
             return;

@@ -21,28 +21,13 @@
 
 #include "core/inference/parameter.h"
 #include "core/inference/request_context.h"
+#include "core/inference/scheduling_state.h"
 #include "core/inference/served_model.h"
 #include "core/tensor/buffer.h"
 #include "core/tensor/data_type.h"
 #include "core/tensor/shape.h"
 
-namespace thalassa::scheduling {
-struct Sequence;
-}
-
 namespace thalassa::inference {
-
-class Request;
-class SequenceStates;
-
-// Implemented by a scheduler that continues when the backend has released a request.
-class ReleaseListener {
-public:
-    virtual ~ReleaseListener() = default;
-    // Called on the releasing thread. Takes `request` if it is to be executed again; the flags are
-    // those of row 9.1.10.
-    virtual void onReleased(std::unique_ptr<Request>& request, uint32_t flags) = 0;
-};
 
 struct InputTensor {
     std::string name;
@@ -90,40 +75,10 @@ public:
     // deadlines of its own also cancels the context when one passes.
     base::TimePoint deadline = base::TimePoint::max();
 
-    // Whether an ensemble made this request to serve one that was accepted before. Its model is
-    // held for it, and accepts it even while it refuses new ones (row 4.4.5).
-    bool isStep = false;
-
     // Written by validateRequest(): at least 1; 1 for a model without batching.
     uint32_t batchSize = 1;
 
-    // The neighbours in the queue in which it waits.
-    struct QueueLinks {
-        Request* previous = nullptr;
-        Request* next = nullptr;
-    };
-    QueueLinks queueLinks;
-    // The scheduler's data about its waiting; guarded by the scheduler's lock.
-    struct QueuePlace {
-        uint64_t level = 0;  // priority level
-        uint64_t ticket = 0; // order of arrival
-        base::TimePoint expiry = base::TimePoint::max();
-        bool isDelayed = false; // past its time, and not rejected
-    };
-    QueuePlace queuePlace;
-    // The sequence that this request is part of; set while the sequence scheduler tracks it. Shared
-    // with that scheduler.
-    std::shared_ptr<scheduling::Sequence> sequence;
-    // The states of that sequence, set when the execution begins; null for a model that keeps none.
-    // Shared with the sequence.
-    std::shared_ptr<SequenceStates> states;
-    // Called before the release handler. Owned by the model, which the request keeps alive.
-    ReleaseListener* releaseListener = nullptr;
-    // Whether its row in a batch, or its turn in a sequence, matters: once an instance has it, it
-    // is executed even if its client has left.
-    bool keepsPlace = false;
-    // Whether it stands for a sequence that has no request now (row 4.3.20); no client has sent it.
-    bool isFiller = false;
+    SchedulingState scheduling;
 
     InputTensor* findInput(std::string_view name);
 

@@ -30,7 +30,7 @@ RequestContext::~RequestContext()
     // If the engine did not accept the request, the caller that received the error has answered the
     // client.
     if (!m_finished && record.accepted != base::TimePoint())
-        tellForgotten();
+        deliverForgottenEnd();
     unlessItThrows([this] {
         if (order)
             order->sendWhatMayGo();
@@ -67,7 +67,7 @@ void RequestContext::leaveOrder()
 
 // No Response can refer to this context any more, so the end is delivered without one. Responses
 // that are held back are delivered before it, because the context has left the order.
-void RequestContext::tellForgotten()
+void RequestContext::deliverForgottenEnd()
 {
     m_finished = true;
     m_forgotten = true;
@@ -141,7 +141,7 @@ void RequestContext::deliverHeld(std::unique_ptr<Response> response, bool final)
 void RequestContext::end()
 {
     model.reset();
-    burstWork.finish();
+    wakeupWork.finish();
 }
 
 // Returns the order that holds the response, or null if the sink has it.
@@ -263,10 +263,10 @@ void RequestContext::cancel()
     if (m_cancelled.exchange(true, std::memory_order_acq_rel))
         return;
     if (!DeferredCancels::defer(*this))
-        tellCancelled();
+        callCancelListener();
 }
 
-void RequestContext::tellCancelled()
+void RequestContext::callCancelListener()
 {
     std::shared_ptr<CancelListener> listener;
     {
@@ -286,7 +286,7 @@ void RequestContext::setCancelListener(std::weak_ptr<CancelListener> listener)
     // cancel() either saw the listener, or set the flag before it is read here; or both, which the
     // listener tolerates.
     if (isCancelled() && !DeferredCancels::defer(*this))
-        tellCancelled();
+        callCancelListener();
 }
 
 } // namespace thalassa::inference

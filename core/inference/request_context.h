@@ -120,7 +120,7 @@ public:
     std::shared_ptr<RequestTrace> trace;
     // The request as work of the wake-up batch in which it was enqueued; finished at the final
     // delivery.
-    base::WakeupBatch::Work burstWork;
+    base::WakeupBatch::Work wakeupWork;
     // The request while it waits in a queue, null otherwise. Guarded by that queue's lock: read and
     // written with it only, which no annotation here can express, as the lock is a member of the
     // queue.
@@ -171,10 +171,10 @@ public:
 private:
     friend class DeferredCancels;
 
-    void tellForgotten();
+    void deliverForgottenEnd();
     void deliverAtEnd(std::unique_ptr<Response> response, bool final);
     template <typename Step> void unlessItThrows(Step step); // logs what it throws
-    void tellCancelled();
+    void callCancelListener();
     absl::Status tooLate() const;
     void noteOutcome(const Response* response, bool final);
     void noteFailure(const absl::Status& status);

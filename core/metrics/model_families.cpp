@@ -162,10 +162,9 @@ void showHistograms(const Samples& samples, const Visit& visit)
         const LabelList labels = labelsOf(sample);
         if (const prometheus::Histogram* const one = observed->firstResponse())
             first.add(labels, one->Collect());
-        for (size_t i = 0; i < kStageCount; ++i) {
-            const auto stage = static_cast<Stage>(i);
+        for (const Stage stage : kObservedStages) {
             if (const auto* const one = observed->histogram(stage))
-                stages.add(with(labels, "stage", stageName(stage)), one->Collect());
+                stages.add(with(labels, "stage", nameOf(stage).data()), one->Collect());
         }
     }
     first.finish(visit);

@@ -14,6 +14,15 @@ const Observations::Buckets kFirstResponseBuckets{100, 500, 2000, 5000};
 const Observations::Buckets kStageBuckets{50e-6, 100e-6, 250e-6, 500e-6, 1e-3, 2.5e-3, 5e-3, 10e-3,
     25e-3, 50e-3, 0.1, 0.25, 0.5, 1, 2.5, 5, 10};
 
+// REQUIRES: `stage` is one of kObservedStages.
+constexpr size_t indexOf(Stage stage)
+{
+    size_t index = 0;
+    while (kObservedStages[index] != stage)
+        ++index;
+    return index;
+}
+
 bool isOfCache(Stage stage)
 {
     return stage == Stage::CacheHit || stage == Stage::CacheMiss;
@@ -43,13 +52,6 @@ prometheus::Summary::Quantiles quantilesOf(const std::vector<Quantile>& quantile
 
 } // namespace
 
-const char* stageName(Stage stage)
-{
-    static constexpr const char* kNames[] = {"request", "queue", "compute_input", "compute_infer",
-        "compute_output", "cache_hit", "cache_miss"};
-    return kNames[static_cast<size_t>(stage)];
-}
-
 Observations::Options Observations::Options::from(
     const Settings& settings, const ::inference::ModelConfig& config, bool isCached)
 {
@@ -67,8 +69,8 @@ Observations::Options Observations::Options::from(
 Observations::Observations(Options options)
     : m_options(std::move(options))
 {
-    for (size_t i = 0; i < kStageCount; ++i) {
-        const auto stage = static_cast<Stage>(i);
+    for (size_t i = 0; i < kObservedStages.size(); ++i) {
+        const Stage stage = kObservedStages[i];
         if (isOfCache(stage) && !m_options.isCached)
             continue;
         // A model with a cache has no summary of whole requests (row 8.5).
@@ -83,7 +85,7 @@ Observations::Observations(Options options)
 
 void Observations::observe(Stage stage, base::Duration time)
 {
-    const auto index = static_cast<size_t>(stage);
+    const size_t index = indexOf(stage);
     const base::Duration observed = std::max(base::Duration::zero(), time);
     if (m_summaries[index]) {
         m_summaries[index]->Observe(static_cast<double>(
@@ -123,13 +125,13 @@ void Observations::onFirstResponse(base::Duration time)
 
 const prometheus::Summary* Observations::summary(Stage stage) const
 {
-    const auto& summary = m_summaries[static_cast<size_t>(stage)];
+    const auto& summary = m_summaries[indexOf(stage)];
     return summary ? &*summary : nullptr;
 }
 
 const prometheus::Histogram* Observations::histogram(Stage stage) const
 {
-    const auto& histogram = m_histograms[static_cast<size_t>(stage)];
+    const auto& histogram = m_histograms[indexOf(stage)];
     return histogram ? &*histogram : nullptr;
 }
 

@@ -16,6 +16,7 @@
 
 #include "core/metrics/settings.h"
 #include "core/statistics/request_observer.h"
+#include "core/timeline/stage.h"
 #include "model_config.pb.h"
 
 namespace thalassa::metrics {
@@ -23,10 +24,12 @@ namespace thalassa::metrics {
 inline constexpr char kFirstResponseFamily[] = "nv_inference_first_response_histogram_ms";
 inline constexpr char kStageFamily[] = "thalassa_stage_duration_seconds";
 
-// The durations that have a summary and a histogram of their own.
-enum class Stage { Request, Queue, ComputeInput, ComputeInfer, ComputeOutput, CacheHit, CacheMiss };
-inline constexpr size_t kStageCount = 7;
-const char* stageName(Stage stage);
+using timeline::Stage;
+
+// The stages that have a summary and a histogram of their own. Their compute stages are those of
+// Triton's statistics: ComputeOutput lasts to the end of the execution.
+inline constexpr std::array kObservedStages{Stage::Request, Stage::Queue, Stage::ComputeInput,
+    Stage::ComputeInfer, Stage::ComputeOutput, Stage::CacheHit, Stage::CacheMiss};
 
 class Observations final : public statistics::RequestObserver {
 public:
@@ -66,8 +69,8 @@ private:
     void observe(Stage stage, base::Duration time);
 
     const Options m_options;
-    std::array<std::optional<prometheus::Summary>, kStageCount> m_summaries;
-    std::array<std::optional<prometheus::Histogram>, kStageCount> m_histograms;
+    std::array<std::optional<prometheus::Summary>, kObservedStages.size()> m_summaries;
+    std::array<std::optional<prometheus::Histogram>, kObservedStages.size()> m_histograms;
     std::optional<prometheus::Histogram> m_firstResponse;
 };
 

@@ -13,11 +13,13 @@
 #include "core/base/excerpt.h"
 #include "core/inference/answered_by.h"
 #include "core/inference/batch_release.h"
+#include "core/timeline/stage.h"
 
 namespace thalassa::observability {
 namespace {
 
 using inference::BatchRelease;
+using timeline::Stage;
 
 constexpr double kWorthTelling = 0.05; // minimum share of the whole
 constexpr size_t kToldExecutions = 3;
@@ -161,33 +163,37 @@ std::string encodeText(const v1::RequestRecord& request)
 }
 
 // Returns the purpose of a stage, which the sentence names after the stage's time and share.
-std::string stageText(const std::string& stage, const v1::RequestExplanation& explanation)
+std::string stageText(Stage stage, const v1::RequestExplanation& explanation)
 {
     const v1::RequestRecord& request = explanation.request();
-    if (stage == "receive")
+    switch (stage) {
+    case Stage::Receive:
         return "to receive it from the client";
-    if (stage == "decode")
+    case Stage::Decode:
         return "to read and check it";
-    if (stage == "queue")
+    case Stage::Queue:
         return queueText(explanation);
-    if (stage == "step_queue")
+    case Stage::StepQueue:
         return stepQueueText(explanation);
-    if (stage == "compute_input")
+    case Stage::ComputeInput:
         return "to gather the inputs";
-    if (stage == "compute_infer")
+    case Stage::ComputeInfer:
         return "to compute";
-    if (stage == "compute_output")
+    case Stage::ComputeOutput:
         return "to return the outputs";
-    if (stage == "respond")
+    case Stage::Respond:
         return absl::StrCat("until the model had sent its ",
             request.response_count() > 1 ? absl::StrCat(request.response_count(), " responses")
                                          : "response");
-    if (stage == "step_respond")
+    case Stage::StepRespond:
         return "until its steps had sent their responses";
-    if (stage == "encode")
+    case Stage::Encode:
         return encodeText(request);
-    if (stage == "send")
+    case Stage::Send:
         return "to send the answer as fast as the client read it";
+    default:
+        break;
+    }
     if (request.outcome() == v1::OUTCOME_REJECTED)
         return "to refuse it";
     return request.work() == kCacheHit ? "in the response cache and between the stages"
@@ -230,8 +236,10 @@ std::string sentenceOf(const v1::RequestExplanation& explanation)
     std::vector<std::string> parts;
     for (const v1::Share& share : explanation.shares()) {
         if (share.part() >= kWorthTelling)
-            parts.push_back(absl::StrCat(durationText(share.duration_ns()), " (",
-                percent(share.part()), ") ", stageText(share.stage(), explanation)));
+            parts.push_back(
+                absl::StrCat(durationText(share.duration_ns()), " (", percent(share.part()), ") ",
+                    stageText(
+                        timeline::stageNamed(share.stage()).value_or(Stage::Other), explanation)));
     }
     std::string sentence = absl::StrCat(nameOf(request), " ", endText(request));
     if (!parts.empty())

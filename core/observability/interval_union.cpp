@@ -6,9 +6,9 @@
 
 namespace thalassa::observability {
 
-using statistics::StageInterval;
+using timeline::StageInterval;
 
-StageInterval intervalOf(statistics::LatencyStage stage, const trace::FlightRecord& record)
+StageInterval intervalOf(timeline::Stage stage, const trace::FlightRecord& record)
 {
     return statistics::stageIntervals(record.record, record.ended)[static_cast<size_t>(stage)];
 }

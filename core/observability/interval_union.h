@@ -6,16 +6,15 @@
 
 #include <vector>
 
-#include "core/statistics/stage_intervals.h"
+#include "core/statistics/record_stages.h"
 #include "core/trace/flight_record.h"
 
 namespace thalassa::observability {
 
 // Returns the interval of a stage, which is not passed if the request has not passed the stage.
-statistics::StageInterval intervalOf(
-    statistics::LatencyStage stage, const trace::FlightRecord& record);
+timeline::StageInterval intervalOf(timeline::Stage stage, const trace::FlightRecord& record);
 
 // Returns the duration of the union of the intervals.
-base::Duration coveredTime(std::vector<statistics::StageInterval> intervals);
+base::Duration coveredTime(std::vector<timeline::StageInterval> intervals);
 
 } // namespace thalassa::observability

@@ -7,6 +7,7 @@ namespace {
 
 using statistics::LatencyHistograms;
 using statistics::LatencyWindow;
+using timeline::Stage;
 using Histogram = statistics::SparseCounts<uint64_t>;
 
 template <typename Write>
@@ -14,7 +15,7 @@ void forEachPassed(const LatencyHistograms<uint64_t>& histograms, const Write& w
 {
     for (size_t stage = 0; stage < histograms.size(); ++stage) {
         if (histograms[stage].size() > 0)
-            write(nameOf(static_cast<statistics::LatencyStage>(stage)), histograms[stage]);
+            write(static_cast<Stage>(stage), histograms[stage]);
     }
 }
 
@@ -22,9 +23,9 @@ void forEachPassed(const LatencyHistograms<uint64_t>& histograms, const Write& w
 
 void write(const LatencyHistograms<uint64_t>& histograms, v1::ModelLatencies& out)
 {
-    forEachPassed(histograms, [&](const char* stage, const Histogram& histogram) {
+    forEachPassed(histograms, [&](Stage stage, const Histogram& histogram) {
         v1::Histogram& message = *out.add_stages();
-        message.set_stage(stage);
+        message.set_stage(std::string(nameOf(stage)));
         message.set_count(histogram.total());
         message.set_is_cut(histogram.isCut());
         for (size_t i = 0; i < histogram.size(); ++i) {
@@ -36,9 +37,9 @@ void write(const LatencyHistograms<uint64_t>& histograms, v1::ModelLatencies& ou
 
 void write(const LatencyHistograms<uint64_t>& histograms, v1::ModelSnapshot& out)
 {
-    forEachPassed(histograms, [&](const char* stage, const Histogram& histogram) {
+    forEachPassed(histograms, [&](Stage stage, const Histogram& histogram) {
         v1::StageQuantiles& message = *out.add_stages();
-        message.set_stage(stage);
+        message.set_stage(std::string(nameOf(stage)));
         message.set_count(histogram.total());
         message.set_p50_ns(histogram.quantile(0.5));
         message.set_p90_ns(histogram.quantile(0.9));

@@ -4,7 +4,7 @@
 // Histograms of latencies as messages of proto/observability.proto. Pure functions: *thread-safe*.
 #pragma once
 
-#include "core/statistics/latency_stage.h"
+#include "core/statistics/windowed_latencies.h"
 #include "observability.pb.h"
 
 namespace thalassa::observability {

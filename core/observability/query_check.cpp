@@ -27,16 +27,16 @@ absl::Status checkTime(int64_t begin, int64_t end)
 
 } // namespace
 
-absl::Status check(const v1::RequestsRequest& question)
+absl::Status check(const v1::RequestsRequest& request)
 {
-    RETURN_IF_ERROR(config::checkValues(question));
-    return checkTime(question.begin_unix_ns(), question.end_unix_ns());
+    RETURN_IF_ERROR(config::checkValues(request));
+    return checkTime(request.begin_unix_ns(), request.end_unix_ns());
 }
 
-absl::Status check(const v1::ExplainRequest& question)
+absl::Status check(const v1::ExplainRequest& request)
 {
-    RETURN_IF_ERROR(config::checkValues(question));
-    return checkTime(question.begin_unix_ns(), question.end_unix_ns());
+    RETURN_IF_ERROR(config::checkValues(request));
+    return checkTime(request.begin_unix_ns(), request.end_unix_ns());
 }
 
 } // namespace thalassa::observability

@@ -12,8 +12,8 @@
 namespace thalassa::observability {
 namespace {
 
-using statistics::LatencyStage;
-using statistics::StageInterval;
+using timeline::Stage;
+using timeline::StageInterval;
 using trace::FlightRecord;
 
 constexpr size_t kToldExecutions = 8;
@@ -98,7 +98,7 @@ void writeWaitedFor(const FlightRecord& waiter, const std::vector<FlightRecord>&
     v1::RequestExplanation& out)
 {
     out.set_waiter_instance(-1);
-    const StageInterval queue = intervalOf(LatencyStage::Queue, waiter);
+    const StageInterval queue = intervalOf(Stage::Queue, waiter);
     if (!queue.isPassed())
         return;
     out.set_waiter_id(waiter.record.requestId);

@@ -20,7 +20,7 @@ namespace {
 
 using namespace std::chrono_literals;
 using inference::Outcome;
-using statistics::LatencyStage;
+using timeline::Stage;
 using trace::FlightRecord;
 
 constexpr size_t kDefaultLimit = 100;
@@ -53,29 +53,29 @@ public:
     void add(const FlightRecord& record, const std::vector<const FlightRecord*>& steps)
     {
         base::Duration known{};
-        std::vector<std::pair<const char*, base::Duration>> stages = stagesOf(record);
-        stages.emplace_back("step_queue", timeIn(LatencyStage::Queue, steps));
-        stages.emplace_back("step_respond", timeIn(LatencyStage::Respond, steps));
+        std::vector<std::pair<Stage, base::Duration>> stages = stagesOf(record);
+        stages.emplace_back(Stage::StepQueue, timeIn(Stage::Queue, steps));
+        stages.emplace_back(Stage::StepRespond, timeIn(Stage::Respond, steps));
         for (const auto& [stage, duration] : stages) {
             m_times[stage] += duration;
             known += duration;
         }
-        m_times["other"] += std::max(base::Duration(), record.duration() - known);
+        m_times[Stage::Other] += std::max(base::Duration(), record.duration() - known);
         m_whole += record.duration();
     }
 
     // Writes the shares, the longest first.
     template <typename Message> void writeTo(Message& out) const
     {
-        std::vector<std::pair<base::Duration, std::string>> sorted;
+        std::vector<std::pair<base::Duration, std::string_view>> sorted;
         for (const auto& [stage, time] : m_times)
-            sorted.emplace_back(time, stage);
+            sorted.emplace_back(time, nameOf(stage));
         std::sort(sorted.rbegin(), sorted.rend());
         for (const auto& [time, stage] : sorted) {
             if (time <= base::Duration())
                 continue;
             v1::Share& share = *out.add_shares();
-            share.set_stage(stage);
+            share.set_stage(std::string(stage));
             share.set_duration_ns(static_cast<uint64_t>(time.count()));
             share.set_part(static_cast<double>(time.count()) /
                 static_cast<double>(std::max(m_whole, time).count()));
@@ -83,7 +83,7 @@ public:
     }
 
 private:
-    std::map<std::string, base::Duration> m_times;
+    std::map<Stage, base::Duration> m_times;
     base::Duration m_whole{};
 };
 

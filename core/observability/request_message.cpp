@@ -11,14 +11,14 @@
 #include "absl/strings/str_cat.h"
 #include "core/base/utf8_text.h"
 #include "core/inference/answered_by.h"
-#include "core/statistics/stage_intervals.h"
+#include "core/statistics/record_stages.h"
 
 namespace thalassa::observability {
 namespace {
 
 using inference::Outcome;
 using inference::Record;
-using statistics::LatencyStage;
+using timeline::Stage;
 
 v1::Outcome outcomeOf(Outcome outcome)
 {
@@ -85,15 +85,15 @@ base::TimePoint WallTime::toMonotonic(int64_t unixNanoseconds) const
     return base::TimePoint(base::Duration(std::max<int64_t>(unixNanoseconds, 0)) - m_offset);
 }
 
-std::vector<std::pair<const char*, base::Duration>> stagesOf(const trace::FlightRecord& flight)
+std::vector<std::pair<Stage, base::Duration>> stagesOf(const trace::FlightRecord& flight)
 {
-    std::vector<std::pair<const char*, base::Duration>> stages;
-    const statistics::StageIntervals intervals =
+    std::vector<std::pair<Stage, base::Duration>> stages;
+    const timeline::StageIntervals intervals =
         statistics::stageIntervals(flight.record, flight.ended);
-    for (size_t stage = 0; stage < statistics::kLatencyStageCount; ++stage) {
-        const auto name = static_cast<LatencyStage>(stage);
-        if (name != LatencyStage::Total && intervals[stage].isPassed())
-            stages.emplace_back(nameOf(name), intervals[stage].duration());
+    for (size_t stage = 0; stage < timeline::kIntervalStageCount; ++stage) {
+        const auto name = static_cast<Stage>(stage);
+        if (name != Stage::Total && intervals[stage].isPassed())
+            stages.emplace_back(name, intervals[stage].duration());
     }
     return stages;
 }
@@ -121,7 +121,7 @@ v1::RequestRecord messageOf(
     out.set_duration_ns(static_cast<uint64_t>(flight.duration().count()));
     for (const auto& [stage, duration] : stagesOf(flight)) {
         v1::StageTime& time = *out.add_stages();
-        time.set_stage(stage);
+        time.set_stage(std::string(nameOf(stage)));
         time.set_duration_ns(static_cast<uint64_t>(duration.count()));
     }
     out.set_origin(originName(record.origin));

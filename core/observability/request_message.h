@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/base/clock.h"
+#include "core/timeline/stage.h"
 #include "core/trace/flight_recorder.h"
 #include "observability.pb.h"
 
@@ -29,9 +30,8 @@ private:
     base::Duration m_offset; // wall clock minus monotonic clock
 };
 
-// Returns the stages that the request passed, in their order (statistics/latency_stage.h, without
-// the total).
-std::vector<std::pair<const char*, base::Duration>> stagesOf(const trace::FlightRecord& record);
+// Returns the stages that the request passed, in their order, without the total.
+std::vector<std::pair<timeline::Stage, base::Duration>> stagesOf(const trace::FlightRecord& record);
 
 v1::RequestRecord messageOf(
     const trace::FlightRecord& record, const trace::FlightModel& model, const WallTime& wallTime);

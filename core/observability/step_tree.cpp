@@ -6,8 +6,8 @@
 
 namespace thalassa::observability {
 
-using statistics::LatencyStage;
-using statistics::StageInterval;
+using timeline::Stage;
+using timeline::StageInterval;
 using trace::FlightRecord;
 
 StepTree::StepTree(const std::vector<FlightRecord>& records)
@@ -33,7 +33,7 @@ std::vector<const FlightRecord*> StepTree::below(const FlightRecord& request) co
     return found;
 }
 
-base::Duration timeIn(LatencyStage stage, const std::vector<const FlightRecord*>& requests)
+base::Duration timeIn(Stage stage, const std::vector<const FlightRecord*>& requests)
 {
     std::vector<StageInterval> intervals;
     for (const FlightRecord* const request : requests)
@@ -46,7 +46,7 @@ const FlightRecord* longestWaiter(const std::vector<const FlightRecord*>& reques
     const FlightRecord* longest = nullptr;
     base::Duration most{};
     for (const FlightRecord* const request : requests) {
-        const base::Duration waited = intervalOf(LatencyStage::Queue, *request).duration();
+        const base::Duration waited = intervalOf(Stage::Queue, *request).duration();
         if (waited > most) {
             most = waited;
             longest = request;

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
-#include "core/statistics/latency_stage.h"
+#include "core/timeline/stage.h"
 #include "core/trace/flight_record.h"
 
 namespace thalassa::observability {
@@ -27,7 +27,7 @@ private:
 
 // Returns the time in which at least one of the requests was in the stage.
 base::Duration timeIn(
-    statistics::LatencyStage stage, const std::vector<const trace::FlightRecord*>& requests);
+    timeline::Stage stage, const std::vector<const trace::FlightRecord*>& requests);
 
 // Returns the request that was in its queue for the longest time; null if none was in a queue.
 const trace::FlightRecord* longestWaiter(const std::vector<const trace::FlightRecord*>& requests);

@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <memory>
 #include <optional>
+#include <string>
 
 #include "absl/status/status.h"
 #include "core/backend/work_source.h"
@@ -51,6 +52,10 @@ public:
     // complete. A component that answers on the scheduler's behalf (the response cache) reserves
     // its slot here before it enqueues the request.
     virtual std::shared_ptr<inference::DeliveryOrder> order() const { return nullptr; }
+
+protected:
+    // Returns the error of enqueue() after refuseNew().
+    static absl::Status stoppingError(const std::string& model);
 };
 
 } // namespace thalassa::scheduling

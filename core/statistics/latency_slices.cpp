@@ -27,7 +27,7 @@ int64_t sliceOf(base::TimePoint time)
 template <typename To, typename From>
 void addTo(LatencyHistograms<To>& to, const LatencyHistograms<From>& from)
 {
-    for (size_t stage = 0; stage < kLatencyStageCount; ++stage)
+    for (size_t stage = 0; stage < timeline::kIntervalStageCount; ++stage)
         to[stage].add(from[stage]);
 }
 
@@ -78,7 +78,7 @@ bool LatencySlices::add(const Sample& sample, base::TimePoint now)
 void LatencySlices::count(const Samples& samples, size_t size)
 {
     for (size_t i = 0; i < size; ++i) {
-        for (size_t stage = 0; stage < kLatencyStageCount; ++stage) {
+        for (size_t stage = 0; stage < timeline::kIntervalStageCount; ++stage) {
             const uint16_t bucket = samples[i][stage];
             if (++m_counts[stage][bucket] == 0 && bucket != kNotPassed)
                 carry(stage, bucket);
@@ -122,8 +122,8 @@ void LatencySlices::shareOut()
     if (!m_hasGathered)
         return;
     LatencyHistograms<uint32_t> gathered;
-    for (size_t stage = 0; stage < kLatencyStageCount; ++stage) {
-        for (uint16_t bucket = 0; bucket < kBucketCount; ++bucket) {
+    for (size_t stage = 0; stage < timeline::kIntervalStageCount; ++stage) {
+        for (uint16_t bucket = 0; bucket < LatencyBuckets::kCount; ++bucket) {
             if (m_counts[stage][bucket] > 0)
                 gathered[stage].add(bucket, m_counts[stage][bucket]);
         }

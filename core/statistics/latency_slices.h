@@ -13,15 +13,15 @@
 #include <limits>
 
 #include "core/base/mutex.h"
-#include "core/statistics/latency_stage.h"
+#include "core/statistics/windowed_latencies.h"
 
 namespace thalassa::statistics {
 
 class LatencySlices {
 public:
     // The bucket of each stage, or kNotPassed.
-    using Sample = std::array<uint16_t, kLatencyStageCount>;
-    static constexpr uint16_t kNotPassed = kBucketCount;
+    using Sample = std::array<uint16_t, timeline::kIntervalStageCount>;
+    static constexpr uint16_t kNotPassed = LatencyBuckets::kCount;
 
     static constexpr size_t kByteBudget = 63 * 1024;
 
@@ -67,7 +67,7 @@ private:
     // of the budget; when it overflows it is carried on at once.
     using GatheredCount = uint8_t;
     static constexpr uint64_t kCarried = uint64_t{std::numeric_limits<GatheredCount>::max()} + 1;
-    std::array<std::array<GatheredCount, kBucketCount + 1>, kLatencyStageCount>
+    std::array<std::array<GatheredCount, LatencyBuckets::kCount + 1>, timeline::kIntervalStageCount>
         m_counts ABSL_GUARDED_BY(m_mutex){};
     bool m_hasGathered ABSL_GUARDED_BY(m_mutex) = false; // since the last shareOut()
     std::array<Window, kLatencyWindowCount - 1> m_windows ABSL_GUARDED_BY(m_mutex);

@@ -7,22 +7,23 @@
 #include <memory>
 #include <new>
 
-#include "core/statistics/stage_intervals.h"
+#include "core/statistics/record_stages.h"
 
 namespace thalassa::statistics {
 namespace {
 
 LatencySlices::Sample sampleOf(const inference::Record& record, base::TimePoint end)
 {
-    const StageIntervals intervals = stageIntervals(record, end);
+    const timeline::StageIntervals intervals = stageIntervals(record, end);
     LatencySlices::Sample sample;
     // Neither this loop nor that of stageIntervals() is unrolled: code that runs once in a request
     // has left the processor's cache by the next one.
 #pragma GCC unroll 1
-    for (size_t stage = 0; stage < kLatencyStageCount; ++stage) {
-        const StageInterval& one = intervals[stage];
-        sample[stage] = one.isPassed() ? bucketOf(static_cast<uint64_t>(one.duration().count()))
-                                       : LatencySlices::kNotPassed;
+    for (size_t stage = 0; stage < timeline::kIntervalStageCount; ++stage) {
+        const timeline::StageInterval& one = intervals[stage];
+        sample[stage] = one.isPassed()
+            ? LatencyBuckets::of(static_cast<uint64_t>(one.duration().count()))
+            : LatencySlices::kNotPassed;
     }
     return sample;
 }
@@ -54,7 +55,7 @@ LatencySlices& LatencyWindows::begin()
 void LatencyWindows::findSlow(LatencySlices& slices, base::TimePoint now)
 {
     const WindowedLatencies minute = slices.read(LatencyWindow::Minute, now);
-    const auto& totals = minute.stages[static_cast<size_t>(LatencyStage::Total)];
+    const auto& totals = minute.stages[static_cast<size_t>(timeline::Stage::Total)];
     if (totals.total() >= kMinForSlow)
         m_slowAfter.store(static_cast<int64_t>(totals.quantile(kSlowQuantile)));
     else

@@ -19,7 +19,7 @@
 #include "core/base/clock.h"
 #include "core/inference/record.h"
 #include "core/statistics/latency_slices.h"
-#include "core/statistics/latency_stage.h"
+#include "core/statistics/windowed_latencies.h"
 
 namespace thalassa::statistics {
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// SparseCounts: the counts of the non-empty buckets (latency_buckets.h) of a histogram. A value of
-// bounded size: if durations spread over more than kMaxBuckets, the shortest are counted in the
+// SparseCounts: the counts of the non-empty buckets of a histogram of latencies. A value of bounded
+// size: if durations spread over more than kMaxBuckets, the shortest are counted in the
 // lowest bucket that is kept, which leaves the upper quantiles exact. *thread-compatible*.
 #pragma once
 
@@ -11,9 +11,14 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/statistics/latency_buckets.h"
+#include "core/timeline/histogram.h"
 
 namespace thalassa::statistics {
+
+// The buckets of latencies in nanoseconds, the same in every process, so that histograms of several
+// servers merge by adding: 1.6 % off at most, and below 1024 ns at most 16 ns. Durations of 2^41 ns
+// (36 minutes) or longer are counted in the last bucket.
+using LatencyBuckets = timeline::Buckets<5, 10, 40>;
 
 template <typename Count> class SparseCounts {
 public:
@@ -55,14 +60,14 @@ public:
     // 0 to 1, is reached; 0 if nothing was counted.
     uint64_t quantile(double quantile) const
     {
-        const double wanted = quantile * static_cast<double>(total());
-        double reached = 0;
-        for (size_t i = 0; i < size(); ++i) {
-            reached += static_cast<double>(m_counts[i]);
-            if (reached >= wanted)
-                return bucketMiddle(m_buckets[i]);
-        }
-        return 0;
+        const uint64_t count = total();
+        if (count == 0)
+            return 0;
+        const uint64_t rank = timeline::rankOf(quantile, count);
+        size_t i = 0;
+        for (uint64_t seen = m_counts[0]; seen < rank; seen += m_counts[i])
+            ++i;
+        return LatencyBuckets::middle(m_buckets[i]);
     }
 
     // Joins the lowest buckets until at most `most` (at least 1) are left, and frees their memory.

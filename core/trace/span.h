@@ -2,13 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Span: an interval of a trace in OpenTelemetry; and the conversion of a finished trace into spans
-// (rows 6.5.2 and 6.5.3). Plain data and pure functions: *thread-safe*.
-//
-//   InferRequest                 from the first byte that was received; the front end's points
-//   +- <model>                   its attributes; the engine's points, and those of backends
-//      +- compute                its four points
-//      +- <name>                 what a backend begins with <name>_START and ends with <name>_END
-//      +- <model of a step>      ...
+// (rows 6.5.2 and 6.5.3) by the rule of core/timeline/span_tree.h. The span of an ensemble contains
+// those of its steps. Plain data and pure functions: *thread-safe*.
 #pragma once
 
 #include <chrono>

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "perf/client/request_options.h"
+#include "perf/load/request_options.h"
 
 namespace thalassa::perf {
 

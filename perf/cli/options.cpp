@@ -88,8 +88,8 @@ absl::StatusOr<Options> parseOptions(const std::vector<std::string>& arguments)
 absl::Status settleServer(Options& options)
 {
     const bool isHttp = options.load.protocol == Protocol::Http;
-    absl::StatusOr<Address> server =
-        parseAddress(options.url.empty() ? "localhost" : options.url, isHttp ? "8000" : "8001");
+    absl::StatusOr<client::Address> server = client::parseAddress(
+        options.url.empty() ? "localhost" : options.url, isHttp ? "8000" : "8001");
     if (!server.ok())
         return absl::Status(
             server.status().code(), absl::StrCat("-u: ", server.status().message()));

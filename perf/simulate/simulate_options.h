@@ -12,7 +12,7 @@
 #include "absl/status/statusor.h"
 #include "perf/cli/command_line.h"
 #include "perf/cli/options.h"
-#include "perf/simulate/grid.h"
+#include "perf/simulation/grid.h"
 
 namespace thalassa::perf {
 

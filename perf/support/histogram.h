@@ -11,20 +11,23 @@
 #include <vector>
 
 #include "core/base/clock.h"
+#include "core/timeline/histogram.h"
 
 namespace thalassa::perf {
 
 class Histogram {
+    using Buckets = timeline::Buckets<7, 7, 41>;
+
 public:
-    static constexpr double kLargestError = 1.0 / 256;
+    static constexpr double kLargestError = Buckets::kLargestError;
     // Longer durations count as this one, which is more than an hour.
-    static constexpr base::Duration kLongest{(int64_t{1} << 42) - 1};
+    static constexpr base::Duration kLongest{Buckets::kLargest};
 
     // Negative durations count as 0.
     void add(base::Duration duration);
     void merge(const Histogram& other);
 
-    uint64_t count() const { return m_count; }
+    uint64_t count() const { return m_counts.count(); }
     // All of these are 0 while nothing was added.
     base::Duration smallest() const { return m_smallest; }
     base::Duration largest() const { return m_largest; }
@@ -42,8 +45,7 @@ public:
     std::vector<Bucket> buckets() const;
 
 private:
-    std::vector<uint64_t> m_counts; // as long as the largest value needs
-    uint64_t m_count = 0;
+    timeline::Histogram<Buckets> m_counts;
     base::Duration m_sum{0};
     base::Duration m_smallest{0};
     base::Duration m_largest{0};

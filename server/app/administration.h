@@ -24,7 +24,7 @@ class Administration {
 public:
     // The objects that the ports serve. All outlive the Administration.
     struct Served {
-        engine::Engine& engine;
+        engine::Services engine;
         engine::RuntimeSettings& settings;
         const security::Gate& gate;
         base::BackgroundThread& background;

@@ -77,10 +77,10 @@ std::vector<Option> grpcOptions()
             restriction(OPTION_PLACE(grpcRestrictions))},
         {kGroup, "grpc-keepalive-time", "ms",
             "Time without traffic after which the server pings a client. Default: 7200000.",
-            number(OPTION_PLACE(grpc.keepaliveTime), 1)},
+            milliseconds(OPTION_PLACE(grpc.keepaliveTime))},
         {kGroup, "grpc-keepalive-timeout", "ms",
             "Time for the answer to a ping; then the connection is closed. Default: 20000.",
-            number(OPTION_PLACE(grpc.keepaliveTimeout), 1)},
+            milliseconds(OPTION_PLACE(grpc.keepaliveTimeout))},
         {kGroup, "grpc-keepalive-permit-without-calls", "bool",
             "Ping also if the connection has no call. Default: false.",
             boolean(OPTION_PLACE(grpc.keepalivePermitWithoutCalls))},
@@ -93,10 +93,10 @@ std::vector<Option> grpcOptions()
             number(OPTION_PLACE(grpc.maxPingStrikes), 0)},
         {kGroup, "grpc-max-connection-age", "ms",
             "Age at which a connection is closed. Default: never.",
-            number(OPTION_PLACE(grpc.maxConnectionAge), 1)},
+            milliseconds(OPTION_PLACE(grpc.maxConnectionAge))},
         {kGroup, "grpc-max-connection-age-grace", "ms",
             "Time for the calls of such a connection to end. Default: no limit.",
-            number(OPTION_PLACE(grpc.maxConnectionAgeGrace), 1)},
+            milliseconds(OPTION_PLACE(grpc.maxConnectionAgeGrace))},
     };
 }
 

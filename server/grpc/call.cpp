@@ -17,7 +17,7 @@
 
 namespace thalassa::grpcapi {
 
-void Call::accept(ServerState& shared, grpc::ServerCompletionQueue* queue)
+void Call::accept(CallEnvironment& shared, grpc::ServerCompletionQueue* queue)
 {
     const std::shared_ptr<Call> call(new Call(shared, queue));
     call->open(call);
@@ -41,8 +41,8 @@ void Call::onArrived(bool ok)
 // stream is refused when it opens (row 2.5.11).
 absl::Status Call::admit()
 {
-    m_method = shared().methods->find(m_context.method());
-    return m_method == nullptr ? absl::OkStatus() : shared().methods->admit(*m_method, *this);
+    m_method = shared().methods.find(m_context.method());
+    return m_method == nullptr ? absl::OkStatus() : shared().methods.admit(*m_method, *this);
 }
 
 void Call::onRead(bool ok)
@@ -64,7 +64,7 @@ void Call::onInflated(bool)
 // `hasMessage` is false if the client sends no more; an error comes from the decompression.
 void Call::onMessage(const absl::StatusOr<bool>& hasMessage)
 {
-    if (m_conversation) {
+    if (m_streamHandler) {
         goOn(hasMessage);
         return finishEvent();
     }
@@ -83,11 +83,11 @@ absl::Status Call::start(bool hasMessage)
         return drainingStatus();
     m_hasMessage = hasMessage;
     if (m_method == nullptr)
-        return shared().methods->unknown(m_context.method());
+        return shared().methods.unknown(m_context.method());
     if (!hasMessage && !m_method->isStream)
         return absl::InvalidArgumentError("the call ended before its request message");
     LOG_VERBOSE(1) << "gRPC request: " << m_context.method();
-    shared().methods->run(*m_method, std::static_pointer_cast<Call>(shared_from_this()));
+    shared().methods.run(*m_method, std::static_pointer_cast<Call>(shared_from_this()));
     return absl::OkStatus();
 }
 
@@ -118,10 +118,9 @@ std::string Call::actor() const
     return actorOf(m_context);
 }
 
-absl::Status Call::forwardMetadata(
-    const security::ForwardedHeaders& forwarded, inference::Parameters& parameters) const
+absl::Status Call::forwardMetadata(inference::Parameters& parameters) const
 {
-    return grpcapi::forwardMetadata(m_context, forwarded, parameters);
+    return grpcapi::forwardMetadata(m_context, shared().forwarded, parameters);
 }
 
 std::optional<trace::TraceContext> Call::traceContext() const
@@ -151,11 +150,11 @@ void Call::fail(const absl::Status& status)
         finish(toGrpcStatus(status), nullptr);
 }
 
-void Call::converse(std::shared_ptr<StreamHandler> conversation)
+void Call::openStream(std::shared_ptr<StreamHandler> handler)
 {
-    m_conversation = std::move(conversation);
+    m_streamHandler = std::move(handler);
     setRunning(false);
-    shared().conversations.add(m_conversation); // which may set it running from now on
+    shared().streams.add(m_streamHandler); // which may set it running from now on
     goOn(m_hasMessage);
 }
 
@@ -166,11 +165,11 @@ void Call::goOn(const absl::StatusOr<bool>& hasMessage)
     message.Swap(&m_message);
     const absl::Status heard = exceptionsToStatus([&] {
         RETURN_IF_ERROR(hasMessage.status());
-        *hasMessage ? m_conversation->onMessage(message) : m_conversation->onClientDone();
+        *hasMessage ? m_streamHandler->onMessage(message) : m_streamHandler->onClientDone();
         return absl::OkStatus();
     });
     if (!heard.ok())
-        m_conversation->fail(heard);
+        m_streamHandler->fail(heard);
 }
 
 void Call::read()
@@ -195,11 +194,11 @@ void Call::end(const absl::Status& status)
 void Call::onWritten(bool ok)
 {
     const absl::Status heard = exceptionsToStatus([this, ok] {
-        m_conversation->onWritten(ok);
+        m_streamHandler->onWritten(ok);
         return absl::OkStatus();
     });
     if (!heard.ok())
-        m_conversation->fail(heard);
+        m_streamHandler->fail(heard);
 }
 
 void Call::compressAnswers()
@@ -212,7 +211,7 @@ void Call::compressAnswers()
 void Call::finish(const grpc::Status& status, const grpc::ByteBuffer* message)
 {
     const TestDelays::Time delay = shared().delays.controlAnswer;
-    if (delay == TestDelays::Time::zero() || m_conversation || isDraining())
+    if (delay == TestDelays::Time::zero() || m_streamHandler || isDraining())
         return send(status, message);
     m_late = std::make_unique<LateAnswer>();
     m_late->status = status;
@@ -243,9 +242,9 @@ void Call::onSent(bool)
 
 void Call::onDone(bool)
 {
-    if (m_conversation && m_context.IsCancelled()) {
+    if (m_streamHandler && m_context.IsCancelled()) {
         exceptionsToStatus([this] {
-            m_conversation->onCancelled();
+            m_streamHandler->onCancelled();
             return absl::OkStatus();
         }).IgnoreError(); // logged; the call ends anyway
     }
@@ -254,11 +253,11 @@ void Call::onDone(bool)
 
 void Call::onLeaving()
 {
-    if (!m_conversation)
+    if (!m_streamHandler)
         return;
-    m_conversation->left();
-    shared().conversations.remove(m_conversation);
-    m_conversation.reset();
+    m_streamHandler->left();
+    shared().streams.remove(m_streamHandler);
+    m_streamHandler.reset();
 }
 
 } // namespace thalassa::grpcapi

@@ -3,7 +3,7 @@
 //
 // Call: one RPC other than ModelInfer, from its arrival to its end. It passes the gate, reads one
 // message, hands it to the method, and sends the one answer; or, once a method has called
-// converse(), it carries the messages of a stream. reply(), fail() and end() may come from any
+// openStream(), it carries the messages of a stream. reply(), fail() and end() may come from any
 // thread: the first answers, later ones do nothing. An exception of a method becomes the call's
 // answer.
 #pragma once
@@ -18,9 +18,8 @@
 #include "core/base/clock.h"
 #include "core/inference/parameter.h"
 #include "core/trace/trace_context.h"
+#include "server/grpc/call_environment.h"
 #include "server/grpc/rpc.h"
-#include "server/grpc/server_state.h"
-#include "server/security/forwarded_headers.h"
 
 namespace google::protobuf {
 class Message;
@@ -36,16 +35,15 @@ absl::Status parseMessage(const grpc::ByteBuffer& bytes, google::protobuf::Messa
 class Call final : public Rpc {
 public:
     // Waits for the next call on that queue.
-    static void accept(ServerState& shared, grpc::ServerCompletionQueue* queue);
+    static void accept(CallEnvironment& shared, grpc::ServerCompletionQueue* queue);
 
     // Parses the client's message and releases its bytes, because the call may last much longer. To
     // be called once.
     absl::Status parse(google::protobuf::Message& message);
     // Returns a metadata key's value, null if it was not sent.
     std::unique_ptr<std::string> metadata(const std::string& key) const;
-    // Appends the forwarded metadata to the parameters.
-    absl::Status forwardMetadata(
-        const security::ForwardedHeaders& forwarded, inference::Parameters& parameters) const;
+    // Appends the forwarded metadata to the parameters of a request.
+    absl::Status forwardMetadata(inference::Parameters& parameters) const;
     // Returns the caller, for events (events/actor.h).
     std::string actor() const;
     // Returns the trace that the client's request is part of, or nothing if it is part of none.
@@ -57,20 +55,21 @@ public:
     void reply(const google::protobuf::Message& message);
     void fail(const absl::Status& status);
 
-    // Makes a stream of the call: `conversation` gets this message, and each one that it reads. The
+    // Makes a stream of the call: `handler` gets this message, and each one that it reads. The
     // end of the server waits for the stream only while setRunning() says that it is running.
-    void converse(std::shared_ptr<StreamHandler> conversation);
+    void openStream(std::shared_ptr<StreamHandler> handler);
     // For the stream handler, on any thread: one read, and one write, at a time.
     void read();
     void write(const grpc::ByteBuffer& message);
     void end(const absl::Status& status);
     using Rpc::setRunning; // its calls must not overlap
+    const engine::RequestPath& requestPath() const { return shared().requestPath; }
     bool isDraining() const { return shared().draining; }
     const TestDelays& delays() const { return shared().delays; }
     void compressAnswers(); // as the options say; before the first answer is written
 
 private:
-    Call(ServerState& shared, grpc::ServerCompletionQueue* queue)
+    Call(CallEnvironment& shared, grpc::ServerCompletionQueue* queue)
         : Rpc(shared, queue, &Call::accept)
     {
     }
@@ -100,7 +99,8 @@ private:
     grpc::GenericServerAsyncReaderWriter m_stream{&m_context};
     const Method* m_method = nullptr; // null if no method has that name
     grpc::ByteBuffer m_message;
-    std::shared_ptr<StreamHandler> m_conversation; // null unless a stream; shared with its requests
+    // Null unless the call is a stream. Shared with the requests of the stream.
+    std::shared_ptr<StreamHandler> m_streamHandler;
     bool m_hasMessage = false;
     std::unique_ptr<LateAnswer> m_late;
     std::unique_ptr<Inflater::Pending> m_inflating; // null unless a message was compressed

@@ -33,14 +33,13 @@ constexpr std::chrono::milliseconds kFarewell{500};
 
 } // namespace
 
-GrpcServer::GrpcServer(GrpcOptions options, engine::Engine& engine,
+GrpcServer::GrpcServer(GrpcOptions options, const engine::Services& engine,
     engine::RuntimeSettings& settings, const security::Gate& gate,
     base::BackgroundThread& background)
     : m_options(std::move(options))
-    , m_methods(engine, settings, gate, background, {m_options.streams, m_options.forwarded},
-          m_options.service)
+    , m_methods(engine, settings, gate, background, m_options.streams, m_options.service)
+    , m_shared{m_methods, {engine.inference, engine.drain, settings.tracer()}, m_options.forwarded}
 {
-    m_shared.methods = &m_methods;
     m_shared.inferCompression = m_options.inferCompression;
     m_shared.answers = std::make_unique<AnswerBudget>(m_options.limits.maxTotalAnswerBytes);
 }
@@ -53,46 +52,47 @@ GrpcServer::~GrpcServer()
 void GrpcServer::configure(grpc::ServerBuilder& builder)
 {
     const Limits& limits = m_options.limits;
+    const auto setTime = [&builder](const char* argument, std::chrono::milliseconds time) {
+        builder.AddChannelArgument(argument, static_cast<int>(time.count()));
+    };
+    const auto setLimit = [&setTime](const char* argument, std::chrono::milliseconds time) {
+        if (time.count() > 0)
+            setTime(argument, time);
+    };
     builder.SetMaxReceiveMessageSize(limits.maxMessageBytes);
     builder.SetMaxSendMessageSize(std::numeric_limits<int>::max());
     builder.AddChannelArgument(GRPC_ARG_ENABLE_PER_MESSAGE_DECOMPRESSION, 0); // inflater.h does it
     builder.AddChannelArgument(GRPC_ARG_MAX_METADATA_SIZE, limits.maxMetadataBytes);
-    builder.AddChannelArgument(
-        GRPC_ARG_SERVER_HANDSHAKE_TIMEOUT_MS, static_cast<int>(limits.handshakeTimeout.count()));
-    if (limits.maxConnectionIdle.count() > 0)
-        builder.AddChannelArgument(
-            GRPC_ARG_MAX_CONNECTION_IDLE_MS, static_cast<int>(limits.maxConnectionIdle.count()));
+    setTime(GRPC_ARG_SERVER_HANDSHAKE_TIMEOUT_MS, limits.handshakeTimeout);
+    setLimit(GRPC_ARG_MAX_CONNECTION_IDLE_MS, limits.maxConnectionIdle);
     const uint64_t quota = limits.memoryQuota ? *limits.memoryQuota : defaultMemoryQuota();
     if (quota > 0)
         builder.SetResourceQuota(grpc::ResourceQuota("thalassa").Resize(quota));
     builder.AddChannelArgument(GRPC_ARG_MAX_CONCURRENT_STREAMS, m_options.maxConcurrentStreams);
-    builder.AddChannelArgument(GRPC_ARG_KEEPALIVE_TIME_MS, m_options.keepaliveTime);
-    builder.AddChannelArgument(GRPC_ARG_KEEPALIVE_TIMEOUT_MS, m_options.keepaliveTimeout);
+    setTime(GRPC_ARG_KEEPALIVE_TIME_MS, m_options.keepaliveTime);
+    setTime(GRPC_ARG_KEEPALIVE_TIMEOUT_MS, m_options.keepaliveTimeout);
     builder.AddChannelArgument(
         GRPC_ARG_KEEPALIVE_PERMIT_WITHOUT_CALLS, m_options.keepalivePermitWithoutCalls ? 1 : 0);
     builder.AddChannelArgument(
         GRPC_ARG_HTTP2_MAX_PINGS_WITHOUT_DATA, m_options.maxPingsWithoutData);
-    builder.AddChannelArgument(
+    setTime(
         GRPC_ARG_HTTP2_MIN_RECV_PING_INTERVAL_WITHOUT_DATA_MS, m_options.minReceivedPingInterval);
     builder.AddChannelArgument(GRPC_ARG_HTTP2_MAX_PING_STRIKES, m_options.maxPingStrikes);
-    if (m_options.maxConnectionAge > 0)
-        builder.AddChannelArgument(GRPC_ARG_MAX_CONNECTION_AGE_MS, m_options.maxConnectionAge);
-    if (m_options.maxConnectionAgeGrace > 0)
-        builder.AddChannelArgument(
-            GRPC_ARG_MAX_CONNECTION_AGE_GRACE_MS, m_options.maxConnectionAgeGrace);
+    setLimit(GRPC_ARG_MAX_CONNECTION_AGE_MS, m_options.maxConnectionAge);
+    setLimit(GRPC_ARG_MAX_CONNECTION_AGE_GRACE_MS, m_options.maxConnectionAgeGrace);
 }
 
 void GrpcServer::logSettings() const
 {
-    LOG_VERBOSE(1) << "gRPC settings: keepalive_time_ms " << m_options.keepaliveTime
-                   << ", keepalive_timeout_ms " << m_options.keepaliveTimeout
+    LOG_VERBOSE(1) << "gRPC settings: keepalive_time_ms " << m_options.keepaliveTime.count()
+                   << ", keepalive_timeout_ms " << m_options.keepaliveTimeout.count()
                    << ", keepalive_permit_without_calls " << m_options.keepalivePermitWithoutCalls
                    << ", http2_max_pings_without_data " << m_options.maxPingsWithoutData
                    << ", http2_min_recv_ping_interval_without_data_ms "
-                   << m_options.minReceivedPingInterval << ", http2_max_ping_strikes "
+                   << m_options.minReceivedPingInterval.count() << ", http2_max_ping_strikes "
                    << m_options.maxPingStrikes << ", max_connection_age_ms "
-                   << m_options.maxConnectionAge << ", max_connection_age_grace_ms "
-                   << m_options.maxConnectionAgeGrace << " (0: no limit)";
+                   << m_options.maxConnectionAge.count() << ", max_connection_age_grace_ms "
+                   << m_options.maxConnectionAgeGrace.count() << " (0: no limit)";
 }
 
 absl::Status GrpcServer::listen()
@@ -120,7 +120,7 @@ absl::Status GrpcServer::acceptConnections()
     return m_acceptor->start([this](int descriptor) {
         // gRPC does the same with the connections that it accepts: data that stays unacknowledged
         // for that long ends its connection.
-        const int timeout = m_options.keepaliveTimeout;
+        const auto timeout = static_cast<int>(m_options.keepaliveTimeout.count());
         ::setsockopt(descriptor, IPPROTO_TCP, TCP_USER_TIMEOUT, &timeout, sizeof timeout);
         grpc::experimental::ExternalConnectionAcceptor::NewConnectionParameters connection;
         connection.fd = descriptor;
@@ -194,7 +194,7 @@ http::RefusalCounts GrpcServer::refusals() const
 void GrpcServer::stopAccepting()
 {
     m_shared.draining = true;
-    m_shared.conversations.drain();
+    m_shared.streams.drain();
 }
 
 // Polls, because std::atomic has no wait with a timeout.
@@ -221,8 +221,8 @@ bool GrpcServer::stop(base::TimePoint deadline)
     };
     stopAccepting();
     // Before gRPC shuts down: from then on it answers new calls with CANCELLED.
-    m_shared.conversations.shutDown(drainingStatus());
-    m_shared.conversations.awaitNone(inFarewell());
+    m_shared.streams.shutDown(drainingStatus());
+    m_shared.streams.awaitNone(inFarewell());
     if (m_acceptor)
         m_acceptor->stop(); // before gRPC, which then takes no more connections
     if (m_server)

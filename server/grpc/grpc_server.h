@@ -15,9 +15,9 @@
 #include <vector>
 
 #include "absl/status/status.h"
-#include "core/engine/engine.h"
+#include "core/engine/services.h"
+#include "server/grpc/call_environment.h"
 #include "server/grpc/methods.h"
-#include "server/grpc/server_state.h"
 #include "server/grpc/transport/acceptor.h"
 #include "server/grpc/transport/limits.h"
 #include "server/grpc/transport/poller.h"
@@ -47,15 +47,15 @@ struct GrpcOptions {
     security::ForwardedHeaders forwarded; // --grpc-header-forward-pattern
     // --grpc-infer-response-compression-level
     grpc_compression_level inferCompression = GRPC_COMPRESS_LEVEL_NONE;
-    // Milliseconds, as gRPC's channel arguments take them (row 2.6.1).
-    int keepaliveTime = 7'200'000;
-    int keepaliveTimeout = 20'000;
+    // gRPC's channel arguments (row 2.6.1), at most 2^31 - 1 ms each.
+    std::chrono::milliseconds keepaliveTime{7'200'000};
+    std::chrono::milliseconds keepaliveTimeout{20'000};
     bool keepalivePermitWithoutCalls = false;
     int maxPingsWithoutData = 2;
-    int minReceivedPingInterval = 300'000;
+    std::chrono::milliseconds minReceivedPingInterval{300'000};
     int maxPingStrikes = 2;
-    int maxConnectionAge = 0; // 0: unlimited
-    int maxConnectionAgeGrace = 0;
+    std::chrono::milliseconds maxConnectionAge{0};      // 0: unlimited
+    std::chrono::milliseconds maxConnectionAgeGrace{0}; // 0: unlimited
     Limits limits;
     Service service;
     std::string threadName = "grpc";        // name of the polling threads
@@ -64,9 +64,10 @@ struct GrpcOptions {
 
 class GrpcServer {
 public:
-    // All references outlive the server.
-    GrpcServer(GrpcOptions options, engine::Engine& engine, engine::RuntimeSettings& settings,
-        const security::Gate& gate, base::BackgroundThread& background);
+    // All references, and the parts of the engine, outlive the server.
+    GrpcServer(GrpcOptions options, const engine::Services& engine,
+        engine::RuntimeSettings& settings, const security::Gate& gate,
+        base::BackgroundThread& background);
     ~GrpcServer(); // stops
     GrpcServer(const GrpcServer&) = delete;
     GrpcServer& operator=(const GrpcServer&) = delete;
@@ -98,7 +99,7 @@ private:
 
     const GrpcOptions m_options;
     const Methods m_methods;
-    ServerState m_shared;
+    CallEnvironment m_shared;
     std::unique_ptr<grpc::experimental::ExternalConnectionAcceptor> m_connections; // to m_server
     std::unique_ptr<grpc::Server> m_server;
     std::vector<std::unique_ptr<Poller>> m_pollers;

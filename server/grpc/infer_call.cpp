@@ -6,7 +6,11 @@
 
 #include "core/base/log.h"
 #include "core/base/status_macros.h"
+#include "core/engine/client_request.h"
+#include "core/timeline/activity.h"
+#include "server/grpc/codec/infer_decoder.h"
 #include "server/grpc/codec/infer_encoder.h"
+#include "server/grpc/codec/infer_wire.h"
 #include "server/grpc/context.h"
 #include "server/grpc/methods.h"
 #include "server/grpc/status.h"
@@ -14,7 +18,40 @@
 
 namespace thalassa::grpcapi {
 
-void InferCall::accept(ServerState& shared, grpc::ServerCompletionQueue* queue)
+// The call as the source of its request.
+class InferCall::Source final : public engine::RequestSource {
+public:
+    Source(InferCall& call, InferWire& wire)
+        : m_call(call)
+        , m_wire(wire)
+    {
+    }
+
+    std::optional<trace::TraceContext> traceContext() const override
+    {
+        return traceContextOf(m_call.m_call);
+    }
+    void addTracePoints(inference::RequestTrace& trace) const override
+    {
+        trace.addPoint(timeline::Activity::GrpcReadStart, m_call.m_opened);
+    }
+    absl::Status decode(inference::Request& request) override
+    {
+        RETURN_IF_ERROR(decodeInfer(m_wire, request));
+        return forwardMetadata(m_call.m_call, m_call.shared().forwarded, request.parameters);
+    }
+    absl::Status follow(const std::shared_ptr<inference::RequestContext>& context) override
+    {
+        m_call.m_context = context;
+        return absl::OkStatus();
+    }
+
+private:
+    InferCall& m_call;
+    InferWire& m_wire;
+};
+
+void InferCall::accept(CallEnvironment& shared, grpc::ServerCompletionQueue* queue)
 {
     const auto call = std::make_shared<InferCall>(Key(), shared, queue);
     call->open(call);
@@ -24,35 +61,14 @@ void InferCall::accept(ServerState& shared, grpc::ServerCompletionQueue* queue)
         &call->m_call, &call->m_message, &call->m_writer, queue, call->m_arrived.tag());
 }
 
-std::shared_ptr<inference::ResponseSink> InferCall::sink()
-{
-    return {shared_from_this(), this};
-}
-
 std::unique_ptr<std::string> InferCall::metadata(const std::string& key) const
 {
     return metadataOf(m_call, key);
 }
 
-absl::Status InferCall::forwardMetadata(
-    const security::ForwardedHeaders& forwarded, inference::Parameters& parameters) const
-{
-    return grpcapi::forwardMetadata(m_call, forwarded, parameters);
-}
-
-std::optional<trace::TraceContext> InferCall::traceContext() const
-{
-    return traceContextOf(m_call);
-}
-
 std::string InferCall::client() const
 {
     return clientOf(m_call);
-}
-
-base::TimePoint InferCall::deadline() const
-{
-    return deadlineOf(m_call);
 }
 
 void InferCall::onArrived(bool ok)
@@ -94,7 +110,7 @@ absl::Status InferCall::start()
     if (shared().draining)
         return drainingStatus();
     // Before the message is decompressed: a caller that is refused costs no memory.
-    RETURN_IF_ERROR(shared().methods->admit(*this));
+    RETURN_IF_ERROR(shared().methods.admit(*this));
     m_received = base::Clock::system().now();
     if (compressionOf(m_message) == GRPC_COMPRESS_NONE)
         return infer();
@@ -108,7 +124,23 @@ absl::Status InferCall::start()
 
 absl::Status InferCall::infer()
 {
-    return shared().methods->infer(*this);
+    ASSIGN_OR_RETURN(InferWire wire, readInferRequest(m_message));
+    m_message.Clear(); // only the request's tensors refer to its bytes from now on
+    const ::inference::ModelInferRequest& message = *wire.message;
+    base::LogRequestScope::setId(message.id());
+    engine::ClientRequest::Arrival arrival;
+    arrival.origin = inference::Origin::Grpc;
+    arrival.model = message.model_name();
+    ASSIGN_OR_RETURN(arrival.version, parseVersion(arrival.model, message.model_version()));
+    arrival.clientId = message.id();
+    arrival.receiveStart = arrival.receiveEnd = m_received;
+    arrival.deadline = deadlineOf(m_call);
+    arrival.decoupledError =
+        "ModelInfer RPC doesn't support models with decoupled transaction policy";
+    ASSIGN_OR_RETURN(engine::ClientRequest request,
+        engine::ClientRequest::find(shared().requestPath, std::move(arrival)));
+    Source source(*this, wire);
+    return request.submit({shared_from_this(), this}, source);
 }
 
 void InferCall::fail(const absl::Status& status)

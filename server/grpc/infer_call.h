@@ -11,49 +11,25 @@
 #include <string>
 
 #include "core/base/clock.h"
-#include "core/inference/parameter.h"
 #include "core/inference/request_context.h"
 #include "core/inference/single_response.h"
-#include "core/trace/trace_context.h"
+#include "server/grpc/call_environment.h"
 #include "server/grpc/rpc.h"
-#include "server/grpc/server_state.h"
-#include "server/security/forwarded_headers.h"
 
 namespace thalassa::grpcapi {
 
 class InferCall final : public Rpc, public inference::ResponseSink, public UnreadAnswer {
     struct Key { }; // only accept() makes calls
 public:
-    InferCall(Key, ServerState& shared, grpc::ServerCompletionQueue* queue)
+    InferCall(Key, CallEnvironment& shared, grpc::ServerCompletionQueue* queue)
         : Rpc(shared, queue, &InferCall::accept)
     {
     }
     // Waits for the next call on that queue.
-    static void accept(ServerState& shared, grpc::ServerCompletionQueue* queue);
+    static void accept(CallEnvironment& shared, grpc::ServerCompletionQueue* queue);
 
-    // The message that the client sent.
-    const grpc::ByteBuffer& message() const { return m_message; }
-    // Releases the message once it is read: only the request's tensors refer to its bytes from then
-    // on.
-    void releaseMessage() { m_message.Clear(); }
     // Returns a metadata key's value, null if it was not sent.
     std::unique_ptr<std::string> metadata(const std::string& key) const;
-    // Appends the forwarded metadata to the parameters.
-    absl::Status forwardMetadata(
-        const security::ForwardedHeaders& forwarded, inference::Parameters& parameters) const;
-    // Returns the trace that the client's request is part of, or nothing if it is part of none.
-    std::optional<trace::TraceContext> traceContext() const;
-    // Returns when the call began to wait for a client.
-    base::TimePoint opened() const { return m_opened; }
-    // Returns when the message had been received, before it was decompressed.
-    base::TimePoint received() const { return m_received; }
-    // Returns the client's deadline, the farthest time if it set none.
-    base::TimePoint deadline() const;
-
-    // From now on, a cancellation of the call cancels the request.
-    void follow(const std::shared_ptr<inference::RequestContext>& context) { m_context = context; }
-    // Returns this as a request's sink.
-    std::shared_ptr<inference::ResponseSink> sink();
 
     void fail(const absl::Status& status);
     void deliver(inference::RequestContext& context, std::unique_ptr<inference::Response> response,
@@ -63,6 +39,7 @@ public:
     std::string client() const override;
 
 private:
+    class Source;
     void onArrived(bool ok);
     void onInflated(bool ok);
     void onSent(bool ok);
@@ -75,8 +52,8 @@ private:
 
     grpc::ServerContext m_call;
     grpc::ByteBuffer m_message;
-    base::TimePoint m_opened;
-    base::TimePoint m_received;
+    base::TimePoint m_opened;   // when the call began to wait for a client
+    base::TimePoint m_received; // when the message had been received, before it was decompressed
     grpc::ServerAsyncResponseWriter<grpc::ByteBuffer> m_writer{&m_call};
     std::weak_ptr<inference::RequestContext> m_context; // weak: it keeps the call, as its sink
     inference::SingleResponse m_response;

@@ -9,9 +9,10 @@
 #include "core/base/clock.h"
 #include "core/base/log.h"
 #include "core/base/status_macros.h"
-#include "core/inference/submit.h"
+#include "core/engine/client_request.h"
 #include "core/timeline/activity.h"
 #include "server/grpc/codec/infer_decoder.h"
+#include "server/grpc/codec/infer_wire.h"
 #include "server/grpc/codec/stream_encoder.h"
 #include "server/grpc/stream_request.h"
 #include "server/grpc/transport/exceptions_to_status.h"
@@ -28,6 +29,12 @@ bool asksForStrictMode(const Call& call)
     return value && *value == "true";
 }
 
+bool wantsEmptyFinal(const ::inference::ModelInferRequest& request)
+{
+    const auto found = request.parameters().find(kEmptyFinal);
+    return found != request.parameters().end() && found->second.bool_param();
+}
+
 } // namespace
 
 // A request on its way to the engine.
@@ -38,12 +45,51 @@ struct InferStream::Starting {
     bool isDecoupled = false;
 };
 
-InferStream::InferStream(engine::Engine& engine, trace::Tracer& tracer, std::shared_ptr<Call> call,
-    const StreamOptions& options, security::ForwardedHeaders forwarded)
-    : m_engine(engine)
-    , m_tracer(tracer)
-    , m_options(options)
-    , m_forwarded(std::move(forwarded))
+// A message of the stream as the source of a request.
+class InferStream::Source final : public engine::RequestSource {
+public:
+    struct Facts {
+        uint64_t number = 0;       // the request's number in the stream
+        base::TimePoint readBegun; // when the read of its message began
+        base::TimePoint received;
+    };
+
+    Source(InferStream& stream, const Call& call, InferWire& wire, Facts facts)
+        : m_stream(stream)
+        , m_call(call)
+        , m_wire(wire)
+        , m_facts(facts)
+    {
+    }
+
+    std::optional<trace::TraceContext> traceContext() const override
+    {
+        return m_call.traceContext();
+    }
+    void addTracePoints(inference::RequestTrace& trace) const override
+    {
+        trace.addPoint(timeline::Activity::GrpcReadStart, m_facts.readBegun);
+        trace.addPoint(timeline::Activity::GrpcReadEnd, m_facts.received);
+    }
+    absl::Status decode(inference::Request& request) override
+    {
+        RETURN_IF_ERROR(decodeInfer(m_wire, request));
+        return m_call.forwardMetadata(request.parameters);
+    }
+    absl::Status follow(const std::shared_ptr<inference::RequestContext>& context) override
+    {
+        return m_stream.follow(m_facts.number, context);
+    }
+
+private:
+    InferStream& m_stream;
+    const Call& m_call;
+    InferWire& m_wire;
+    const Facts m_facts;
+};
+
+InferStream::InferStream(std::shared_ptr<Call> call, const StreamOptions& options)
+    : m_options(options)
     , m_isStrict(asksForStrictMode(*call))
     , m_delays(call->delays())
     , m_call(std::move(call))
@@ -70,10 +116,8 @@ void InferStream::onMessage(const grpc::ByteBuffer& message)
         LOG_VERBOSE(1) << "inference request refused: " << started.message();
         Outgoing refusal;
         refusal.request = starting.number;
-        if (!starting.isDecoupled && !starting.place) {
-            base::MutexLock lock(m_mutex);
-            starting.place = m_queue.reservePlace();
-        }
+        if (!starting.isDecoupled && !starting.place)
+            starting.place = reservePlace();
         refusal.place = starting.place;
         refusal.isLast = true;
         refusal.status = started;
@@ -97,50 +141,42 @@ absl::Status InferStream::start(const grpc::ByteBuffer& message, Starting& start
     base::LogRequestScope::setId(starting.id);
     if (call->isDraining())
         return drainingStatus();
-    const std::string& name = wire.message->model_name();
-    ASSIGN_OR_RETURN(const int64_t version, parseVersion(name, wire.message->model_version()));
-    ASSIGN_OR_RETURN(
-        std::shared_ptr<inference::ServedModel> model, m_engine.findModel(name, version));
-    starting.isDecoupled = model->info().isDecoupled();
-    if (!starting.isDecoupled) {
-        base::MutexLock lock(m_mutex);
-        starting.place = m_queue.reservePlace();
-    }
-    const auto& parameters = wire.message->parameters();
-    const auto emptyFinal = parameters.find(kEmptyFinal);
-    const bool wantsEmptyFinal = emptyFinal != parameters.end() && emptyFinal->second.bool_param();
-    auto context = std::make_shared<inference::RequestContext>(
-        std::make_shared<StreamRequest>(shared_from_this(),
-            StreamRequest::Options{starting.number, starting.place, wantsEmptyFinal, name,
-                wire.message->model_version()}));
-    context->clientId = starting.id;
-    context->modelName = name;
-    context->record.origin = inference::Origin::GrpcStream;
-    context->record.receiveStart = context->record.receiveEnd = received;
-    auto request = std::make_unique<inference::Request>(std::move(model), context);
-    request->deadline = call->deadline();
-    if (absl::Status status = decodeInfer(wire, *request); !status.ok())
-        return inference::refused(*request, std::move(status));
-    if (absl::Status status = call->forwardMetadata(m_forwarded, request->parameters); !status.ok())
-        return inference::refused(*request, std::move(status));
-    bool isOver = false;
-    {
-        base::MutexLock lock(m_mutex);
-        const auto found = m_inFlight.find(starting.number);
-        if (found != m_inFlight.end())
-            found->second.context = context;
-        else
-            isOver = true;
-    }
-    if (isOver) // the stream has ended meanwhile, so no answer is needed
-        return inference::refused(*request, absl::CancelledError("the stream has ended"));
-    context->trace = m_tracer.sample(name, trace::Origin::GrpcStream,
-        m_tracer.wantsContext() ? call->traceContext() : std::nullopt);
-    if (context->trace) {
-        context->trace->addPoint(timeline::Activity::GrpcReadStart, readBegun);
-        context->trace->addPoint(timeline::Activity::GrpcReadEnd, received);
-    }
-    return m_engine.inferForClient(request);
+    const ::inference::ModelInferRequest& sent = *wire.message;
+    engine::ClientRequest::Arrival arrival;
+    arrival.origin = inference::Origin::GrpcStream;
+    arrival.model = sent.model_name();
+    ASSIGN_OR_RETURN(arrival.version, parseVersion(arrival.model, sent.model_version()));
+    arrival.clientId = starting.id;
+    arrival.receiveStart = arrival.receiveEnd = received;
+    arrival.deadline = call->deadline();
+    ASSIGN_OR_RETURN(engine::ClientRequest request,
+        engine::ClientRequest::find(call->requestPath(), std::move(arrival)));
+    starting.isDecoupled = request.model().info().isDecoupled();
+    if (!starting.isDecoupled)
+        starting.place = reservePlace();
+    auto sink = std::make_shared<StreamRequest>(shared_from_this(),
+        StreamRequest::Options{starting.number, starting.place, wantsEmptyFinal(sent),
+            sent.model_name(), sent.model_version()});
+    Source source(*this, *call, wire, {starting.number, readBegun, received});
+    return request.submit(std::move(sink), source);
+}
+
+std::optional<uint64_t> InferStream::reservePlace()
+{
+    base::MutexLock lock(m_mutex);
+    return m_queue.reservePlace();
+}
+
+// Fails if the stream has ended meanwhile. The client then needs no answer.
+absl::Status InferStream::follow(
+    uint64_t request, const std::shared_ptr<inference::RequestContext>& context)
+{
+    base::MutexLock lock(m_mutex);
+    const auto found = m_inFlight.find(request);
+    if (found == m_inFlight.end())
+        return absl::CancelledError("the stream has ended");
+    found->second.context = context;
+    return absl::OkStatus();
 }
 
 void InferStream::onClientDone()

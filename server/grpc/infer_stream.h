@@ -26,12 +26,9 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "core/base/mutex.h"
-#include "core/engine/engine.h"
-#include "core/trace/tracer.h"
 #include "server/grpc/call.h"
 #include "server/grpc/stream_handler.h"
 #include "server/grpc/stream_queue.h"
-#include "server/security/forwarded_headers.h"
 
 namespace thalassa::grpcapi {
 
@@ -45,9 +42,7 @@ struct StreamOptions {
 
 class InferStream final : public StreamHandler, public std::enable_shared_from_this<InferStream> {
 public:
-    // `engine` and `tracer` outlive the call.
-    InferStream(engine::Engine& engine, trace::Tracer& tracer, std::shared_ptr<Call> call,
-        const StreamOptions& options, security::ForwardedHeaders forwarded);
+    InferStream(std::shared_ptr<Call> call, const StreamOptions& options);
 
     void onMessage(const grpc::ByteBuffer& message) override;
     void onClientDone() override;
@@ -81,7 +76,11 @@ private:
     using Contexts = std::vector<std::shared_ptr<inference::RequestContext>>;
 
     struct Starting;
+    class Source;
     absl::Status start(const grpc::ByteBuffer& message, Starting& starting);
+    std::optional<uint64_t> reservePlace();
+    absl::Status follow(
+        uint64_t request, const std::shared_ptr<inference::RequestContext>& context);
     void waitForRoom(uint64_t request) ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
     void enqueue(Outgoing& outgoing, Contexts& cancelled) ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
     void endWith(const absl::Status& status, Contexts& cancelled)
@@ -100,10 +99,7 @@ private:
     void carryOut(Next next, const Contexts& cancelled);
     void end(const absl::Status& status, bool dropQueue);
 
-    engine::Engine& m_engine;
-    trace::Tracer& m_tracer;
     const StreamOptions m_options;
-    const security::ForwardedHeaders m_forwarded; // from the stream's metadata to each request
     const bool m_isStrict;
     const TestDelays m_delays;
     uint64_t m_lastRequest = 0; // lives on the polling thread

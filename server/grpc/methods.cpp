@@ -8,8 +8,6 @@
 #include "core/base/log.h"
 #include "core/base/status_macros.h"
 #include "core/events/actor.h"
-#include "core/inference/submit.h"
-#include "core/timeline/activity.h"
 #include "health.pb.h"
 #include "server/grpc/codec/infer_decoder.h"
 #include "server/grpc/control/load_parameters.h"
@@ -43,14 +41,13 @@ absl::Status refuseRepositoryName(const std::string& name)
 
 } // namespace
 
-Methods::Methods(engine::Engine& engine, engine::RuntimeSettings& settings,
-    const security::Gate& gate, base::BackgroundThread& background, InferenceOptions options,
+Methods::Methods(const engine::Services& engine, engine::RuntimeSettings& settings,
+    const security::Gate& gate, base::BackgroundThread& background, StreamOptions streams,
     Service service)
     : m_engine(engine)
     , m_settings(settings)
-    , m_tracer(settings.tracer())
     , m_gate(gate)
-    , m_options(std::move(options))
+    , m_streams(streams)
     , m_background(background)
     , m_watchAlarms(std::make_unique<base::TimerThread>(base::Clock::system(), &base::giveWay))
     , m_service(std::move(service))
@@ -119,7 +116,7 @@ void Methods::addHealth()
 {
     add<::inference::ServerLiveRequest>(
         "ServerLive", Category::Health, [this](const auto&, const auto& call) {
-            const absl::StatusOr<bool> live = m_engine.isLive();
+            const absl::StatusOr<bool> live = m_engine.health.isLive();
             if (!live.ok())
                 return call->fail(live.status());
             ::inference::ServerLiveResponse response;
@@ -128,7 +125,7 @@ void Methods::addHealth()
         });
     add<::inference::ServerReadyRequest>(
         "ServerReady", Category::Health, [this](const auto&, const auto& call) {
-            const absl::StatusOr<bool> ready = m_engine.isReady();
+            const absl::StatusOr<bool> ready = m_engine.health.isReady();
             if (!ready.ok())
                 return call->fail(ready.status());
             ::inference::ServerReadyResponse response;
@@ -140,7 +137,7 @@ void Methods::addHealth()
             const auto isReady = [&]() -> absl::StatusOr<bool> {
                 ASSIGN_OR_RETURN(
                     const int64_t version, parseVersion(request.name(), request.version()));
-                return m_engine.isModelReady(request.name(), version);
+                return m_engine.health.isModelReady(request.name(), version);
             };
             const absl::StatusOr<bool> ready = isReady();
             if (!ready.ok())
@@ -153,7 +150,7 @@ void Methods::addHealth()
     static const std::string check = absl::StrCat(kHealthService, "Check");
     add<grpc::health::v1::HealthCheckRequest>(
         check.c_str(), Category::Health, [this](const auto&, const auto& call) {
-            const absl::StatusOr<bool> ready = m_engine.isReady();
+            const absl::StatusOr<bool> ready = m_engine.health.isReady();
             if (!ready.ok())
                 return call->fail(ready.status());
             using Response = grpc::health::v1::HealthCheckResponse;
@@ -167,7 +164,7 @@ void Methods::addMetadata()
 {
     add<::inference::ServerMetadataRequest>(
         "ServerMetadata", Category::Metadata, [this](const auto&, const auto& call) {
-            ::inference::ServerMetadataResponse metadata = m_engine.metadata();
+            ::inference::ServerMetadataResponse metadata = m_engine.catalog.metadata();
             if (m_service.extension.isServed())
                 metadata.add_extensions("thalassa");
             call->reply(metadata);
@@ -181,7 +178,7 @@ void Methods::addModelMetadata()
             const auto metadata = [&]() -> absl::StatusOr<::inference::ModelMetadataResponse> {
                 ASSIGN_OR_RETURN(
                     const int64_t version, parseVersion(request.name(), request.version()));
-                return m_engine.modelMetadata(request.name(), version);
+                return m_engine.catalog.modelMetadata(request.name(), version);
             };
             answer(*call, metadata());
         });
@@ -191,8 +188,8 @@ void Methods::addModelMetadata()
                 ASSIGN_OR_RETURN(
                     const int64_t version, parseVersion(request.name(), request.version()));
                 ::inference::ModelConfigResponse response;
-                ASSIGN_OR_RETURN(
-                    *response.mutable_config(), m_engine.modelConfig(request.name(), version));
+                ASSIGN_OR_RETURN(*response.mutable_config(),
+                    m_engine.catalog.modelConfig(request.name(), version));
                 return response;
             };
             answer(*call, config());
@@ -203,7 +200,7 @@ void Methods::addModelMetadata()
                 [this, request]() -> absl::StatusOr<::inference::ModelStatisticsResponse> {
                 ASSIGN_OR_RETURN(
                     const int64_t version, parseVersion(request.name(), request.version()));
-                return m_engine.modelStatistics(request.name(), version);
+                return m_engine.catalog.modelStatistics(request.name(), version);
             };
             if (request.name().empty()) // for all models
                 return answerLater(m_background, call, statistics);
@@ -215,7 +212,7 @@ void Methods::addTraceSetting()
 {
     add<::inference::TraceSettingRequest>(
         "TraceSetting", Category::Trace, [this](const auto& request, const auto& call) {
-            answer(*call, answerTraceSetting(m_engine, m_settings, request));
+            answer(*call, answerTraceSetting(m_engine.health, m_settings, request));
         });
 }
 
@@ -226,7 +223,7 @@ void Methods::addModelControl()
             if (const absl::Status refused = refuseRepositoryName(request.repository_name());
                 !refused.ok())
                 return call->fail(refused);
-            m_engine.repositoryIndex(
+            m_engine.control.repositoryIndex(
                 request.ready(), [call](const auto& response) { answer(*call, response); });
         });
     add<::inference::RepositoryModelLoadRequest>("RepositoryModelLoad", Category::ModelRepository,
@@ -234,10 +231,10 @@ void Methods::addModelControl()
             if (const absl::Status refused = refuseRepositoryName(request.repository_name());
                 !refused.ok())
                 return call->fail(refused);
-            absl::StatusOr<engine::LoadOverride> override = readLoadParameters(request);
+            absl::StatusOr<repository::LoadOverride> override = readLoadParameters(request);
             if (!override.ok())
                 return call->fail(override.status());
-            m_engine.loadModel(
+            m_engine.control.loadModel(
                 request.model_name(), *std::move(override), [call](const absl::Status& status) {
                     status.ok() ? call->reply(::inference::RepositoryModelLoadResponse())
                                 : call->fail(status);
@@ -251,7 +248,7 @@ void Methods::addModelControl()
             const absl::StatusOr<bool> dependents = readUnloadParameters(request);
             if (!dependents.ok())
                 return call->fail(dependents.status());
-            m_engine.unloadModel(
+            m_engine.control.unloadModel(
                 request.model_name(), *dependents, [call](const absl::Status& status) {
                     status.ok() ? call->reply(::inference::RepositoryModelUnloadResponse())
                                 : call->fail(status);
@@ -277,7 +274,7 @@ void Methods::addReflection()
                 [this](const std::shared_ptr<Call>& call) {
                     const ReflectedServices services{.inference = !m_service.isAdministration,
                         .observability = m_service.extension.isServed()};
-                    call->converse(std::make_shared<ReflectionStream>(call, services));
+                    call->openStream(std::make_shared<ReflectionStream>(call, services));
                 },
                 true});
     }
@@ -289,8 +286,7 @@ void Methods::addStreams()
         {Category::Inference,
             [this](const std::shared_ptr<Call>& call) {
                 call->compressAnswers();
-                call->converse(std::make_shared<InferStream>(
-                    m_engine, m_tracer, call, m_options.streams, m_options.forwarded));
+                call->openStream(std::make_shared<InferStream>(call, m_streams));
             },
             true});
 }
@@ -314,41 +310,6 @@ void Methods::addLater()
              call->fail(
                  absl::UnimplementedError("Health/Watch is not available; call Health/Check"));
          }});
-}
-
-absl::Status Methods::infer(InferCall& call) const
-{
-    ASSIGN_OR_RETURN(InferWire wire, readInferRequest(call.message()));
-    call.releaseMessage();
-    base::LogRequestScope::setId(wire.message->id());
-    const std::string& name = wire.message->model_name();
-    ASSIGN_OR_RETURN(const int64_t version, parseVersion(name, wire.message->model_version()));
-    ASSIGN_OR_RETURN(
-        std::shared_ptr<inference::ServedModel> model, m_engine.findModel(name, version));
-    const bool isDecoupled = model->info().isDecoupled();
-    auto context = std::make_shared<inference::RequestContext>(call.sink());
-    context->clientId = wire.message->id();
-    context->modelName = name;
-    context->record.origin = inference::Origin::Grpc;
-    context->record.receiveStart = context->record.receiveEnd = call.received();
-    auto request = std::make_unique<inference::Request>(std::move(model), context);
-    if (isDecoupled) {
-        return inference::refused(*request,
-            absl::UnimplementedError(
-                "ModelInfer RPC doesn't support models with decoupled transaction policy"));
-    }
-    request->deadline = call.deadline();
-    if (absl::Status status = decodeInfer(wire, *request); !status.ok())
-        return inference::refused(*request, std::move(status));
-    if (absl::Status status = call.forwardMetadata(m_options.forwarded, request->parameters);
-        !status.ok())
-        return inference::refused(*request, std::move(status));
-    call.follow(context);
-    context->trace = m_tracer.sample(
-        name, trace::Origin::Grpc, m_tracer.wantsContext() ? call.traceContext() : std::nullopt);
-    if (context->trace)
-        context->trace->addPoint(timeline::Activity::GrpcReadStart, call.opened());
-    return m_engine.inferForClient(request);
 }
 
 } // namespace thalassa::grpcapi

@@ -11,22 +11,16 @@
 
 #include "core/base/background_thread.h"
 #include "core/base/timer_thread.h"
-#include "core/engine/engine.h"
 #include "core/engine/runtime_settings.h"
+#include "core/engine/services.h"
 #include "server/grpc/call.h"
 #include "server/grpc/infer_call.h"
 #include "server/grpc/infer_stream.h"
 #include "server/grpc/method_table.h"
 #include "server/security/extension_policy.h"
-#include "server/security/forwarded_headers.h"
 #include "server/security/gate.h"
 
 namespace thalassa::grpcapi {
-
-struct InferenceOptions {
-    StreamOptions streams;
-    security::ForwardedHeaders forwarded; // --grpc-header-forward-pattern
-};
 
 // Selects the services of a port.
 struct Service {
@@ -38,9 +32,10 @@ struct Service {
 
 class Methods {
 public:
-    // All references outlive this.
-    Methods(engine::Engine& engine, engine::RuntimeSettings& settings, const security::Gate& gate,
-        base::BackgroundThread& background, InferenceOptions options = {}, Service service = {});
+    // All references, and the parts of the engine, outlive this.
+    Methods(const engine::Services& engine, engine::RuntimeSettings& settings,
+        const security::Gate& gate, base::BackgroundThread& background, StreamOptions streams = {},
+        Service service = {});
 
     // Finds a method by its path, such as "/inference.GRPCInferenceService/ServerLive"; null if
     // unknown.
@@ -55,8 +50,6 @@ public:
     absl::Status admit(const InferCall& call) const;
     // Answers the call, now or later.
     void run(const Method& method, const std::shared_ptr<Call>& call) const;
-    // Answers a call of ModelInfer. If the result is not OK, the caller has to answer.
-    absl::Status infer(InferCall& call) const;
 
 private:
     template <typename Request, typename Answer>
@@ -73,11 +66,10 @@ private:
     template <typename AnyCall>
     absl::Status admitCaller(security::Category category, const AnyCall& call) const;
 
-    engine::Engine& m_engine;
+    const engine::Services m_engine;
     engine::RuntimeSettings& m_settings;
-    trace::Tracer& m_tracer;
     const security::Gate& m_gate;
-    const InferenceOptions m_options;
+    const StreamOptions m_streams;
     base::BackgroundThread& m_background;                   // answers slow queries
     const std::unique_ptr<base::TimerThread> m_watchAlarms; // wakes streams until the server ends
     const Service m_service;

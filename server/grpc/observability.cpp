@@ -29,22 +29,22 @@ void add(MethodTable& table, const char* method, Category category, Answer answe
         });
 }
 
-// Adds a method that `asked` answers at once, and that may change something.
-template <typename Request, auto kAnswer, typename Asked>
-void addControl(MethodTable& table, const char* method, Category category, Asked& asked,
+// Adds a method that `target` answers at once, and that may change something.
+template <typename Request, auto kAnswer, typename Target>
+void addControl(MethodTable& table, const char* method, Category category, Target& target,
     const security::ExtensionPolicy& policy)
 {
     grpcapi::add<Request>(
-        table, method, category, [&asked, &policy](const Request& request, const auto& call) {
+        table, method, category, [&target, &policy](const Request& request, const auto& call) {
             const absl::Status allowed =
                 security::changesServer(request) ? policy.checkChange() : absl::OkStatus();
-            allowed.ok() ? answer(*call, (asked.*kAnswer)(request)) : call->fail(allowed);
+            allowed.ok() ? answer(*call, (target.*kAnswer)(request)) : call->fail(allowed);
         });
 }
 
-class Questions {
+class Queries {
 public:
-    Questions(MethodTable& table, const ObservabilityService& observatory,
+    Queries(MethodTable& table, const ObservabilityService& observatory,
         base::BackgroundThread& background)
         : m_table(table)
         , m_observatory(observatory)
@@ -68,7 +68,7 @@ public:
         m_table.set(pathOf(method),
             {Category::Statistics,
                 [&observatory = m_observatory, &alarms](const std::shared_ptr<Call>& call) {
-                    call->converse(std::make_shared<Watch>(
+                    call->openStream(std::make_shared<Watch>(
                         call, std::make_unique<Source>(observatory), alarms));
                 }});
     }
@@ -81,33 +81,33 @@ private:
 
 } // namespace
 
-void addObservability(MethodTable& table, engine::Engine& engine, RuntimeSettings& settings,
+void addObservability(MethodTable& table, const engine::Services& engine, RuntimeSettings& settings,
     base::TimerThread& alarms, base::BackgroundThread& background,
     const security::ExtensionPolicy& policy)
 {
-    const ObservabilityService& observatory = engine.observatory();
-    Questions questions(table, observatory, background);
-    questions.add<v1::SnapshotRequest, &ObservabilityService::snapshot>("Snapshot");
-    questions.add<v1::LatenciesRequest, &ObservabilityService::latencies>("Latencies");
-    questions.add<v1::RequestsRequest, &ObservabilityService::requests>("Requests");
-    questions.add<v1::ExplainRequest, &ObservabilityService::explain>("Explain");
-    questions.add<v1::EventsRequest, &ObservabilityService::events>("Events");
-    questions.add<v1::QueuesRequest, &ObservabilityService::queues>("Queues");
-    questions.add<v1::SequencesRequest, &ObservabilityService::sequences>("Sequences");
-    questions.add<v1::InstancesRequest, &ObservabilityService::instances>("Instances");
-    questions.add<v1::MemoryRequest, &ObservabilityService::memory>("Memory");
-    questions.addWatch<SnapshotSource>("WatchSnapshots", alarms);
-    questions.addWatch<RequestSource>("WatchRequests", alarms);
-    questions.addWatch<EventSource>("WatchEvents", alarms);
+    const ObservabilityService& observatory = engine.observatory;
+    Queries queries(table, observatory, background);
+    queries.add<v1::SnapshotRequest, &ObservabilityService::snapshot>("Snapshot");
+    queries.add<v1::LatenciesRequest, &ObservabilityService::latencies>("Latencies");
+    queries.add<v1::RequestsRequest, &ObservabilityService::requests>("Requests");
+    queries.add<v1::ExplainRequest, &ObservabilityService::explain>("Explain");
+    queries.add<v1::EventsRequest, &ObservabilityService::events>("Events");
+    queries.add<v1::QueuesRequest, &ObservabilityService::queues>("Queues");
+    queries.add<v1::SequencesRequest, &ObservabilityService::sequences>("Sequences");
+    queries.add<v1::InstancesRequest, &ObservabilityService::instances>("Instances");
+    queries.add<v1::MemoryRequest, &ObservabilityService::memory>("Memory");
+    queries.addWatch<SnapshotSource>("WatchSnapshots", alarms);
+    queries.addWatch<RequestSource>("WatchRequests", alarms);
+    queries.addWatch<EventSource>("WatchEvents", alarms);
     addControl<v1::TraceSettingsRequest, &RuntimeSettings::trace>(
         table, "TraceSettings", Category::Trace, settings, policy);
     addControl<v1::LogSettingsRequest, &RuntimeSettings::log>(
         table, "LogSettings", Category::Logging, settings, policy);
-    addControl<v1::DrainRequest, &engine::Engine::answerDrain>(
-        table, "Drain", Category::ModelRepository, engine, policy);
+    addControl<v1::DrainRequest, &engine::Drain::answer>(
+        table, "Drain", Category::ModelRepository, engine.drain, policy);
     table.set(pathOf("Dump"),
         {Category::Statistics, [&observatory, &background](const std::shared_ptr<Call>& call) {
-             call->converse(std::make_shared<DumpStream>(call, observatory, background));
+             call->openStream(std::make_shared<DumpStream>(call, observatory, background));
          }});
 }
 

@@ -15,8 +15,8 @@ namespace thalassa::grpcapi {
 
 // All arguments except the table outlive the calls of the methods. `alarms` wakes the streams.
 // Queries about all models or requests are answered in the background.
-void addObservability(MethodTable& table, engine::Engine& engine, engine::RuntimeSettings& settings,
-    base::TimerThread& alarms, base::BackgroundThread& background,
-    const security::ExtensionPolicy& policy);
+void addObservability(MethodTable& table, const engine::Services& engine,
+    engine::RuntimeSettings& settings, base::TimerThread& alarms,
+    base::BackgroundThread& background, const security::ExtensionPolicy& policy);
 
 } // namespace thalassa::grpcapi

@@ -4,14 +4,14 @@
 
 #include <utility>
 
-#include "server/grpc/server_state.h"
+#include "server/grpc/call_environment.h"
 #include "server/grpc/transport/exceptions_to_status.h"
 
 namespace thalassa::grpcapi {
 namespace {
 
 template <typename Accept>
-bool tryAccept(Accept* accept, ServerState& shared, grpc::ServerCompletionQueue* queue)
+bool tryAccept(Accept* accept, CallEnvironment& shared, grpc::ServerCompletionQueue* queue)
 {
     return exceptionsToStatus([&] {
         accept(shared, queue);
@@ -48,7 +48,7 @@ void Rpc::leave()
 {
     onLeaving();
     setRunning(false);
-    ServerState& shared = m_shared;
+    CallEnvironment& shared = m_shared;
     grpc::ServerCompletionQueue* const queue = m_queue;
     Accept* const owed = m_owesCall ? m_accept : nullptr;
     m_self.reset(); // this may be gone

@@ -17,7 +17,7 @@
 
 namespace thalassa::grpcapi {
 
-struct ServerState;
+struct CallEnvironment;
 
 class Rpc : public std::enable_shared_from_this<Rpc> {
 public:
@@ -27,9 +27,9 @@ public:
 
 protected:
     // Opens another call of the same kind; may throw if there is no memory.
-    using Accept = void(ServerState& shared, grpc::ServerCompletionQueue* queue);
+    using Accept = void(CallEnvironment& shared, grpc::ServerCompletionQueue* queue);
 
-    Rpc(ServerState& shared, grpc::ServerCompletionQueue* queue, Accept* accept)
+    Rpc(CallEnvironment& shared, grpc::ServerCompletionQueue* queue, Accept* accept)
         : m_shared(shared)
         , m_queue(queue)
         , m_accept(accept)
@@ -51,14 +51,14 @@ protected:
     // Returns true for the first caller, which must answer.
     bool claimAnswer() { return !m_isAnswered.exchange(true); }
 
-    ServerState& shared() const { return m_shared; }
+    CallEnvironment& shared() const { return m_shared; }
     grpc::ServerCompletionQueue* queue() const { return m_queue; }
 
 private:
     // Called before this may be destroyed.
     virtual void onLeaving() { }
 
-    ServerState& m_shared;
+    CallEnvironment& m_shared;
     grpc::ServerCompletionQueue* const m_queue;
     Accept* const m_accept;
     std::atomic<int> m_openEvents{2}; // the last sending and the call's end

@@ -4,16 +4,16 @@
 
 namespace thalassa::grpcapi {
 
-void OpenStreams::add(const std::shared_ptr<StreamHandler>& conversation)
+void OpenStreams::add(const std::shared_ptr<StreamHandler>& handler)
 {
     base::MutexLock lock(m_mutex);
-    m_open.insert(conversation);
+    m_open.insert(handler);
 }
 
-void OpenStreams::remove(const std::shared_ptr<StreamHandler>& conversation)
+void OpenStreams::remove(const std::shared_ptr<StreamHandler>& handler)
 {
     base::MutexLock lock(m_mutex);
-    m_open.erase(conversation);
+    m_open.erase(handler);
     if (m_open.empty())
         m_changed.notifyAll();
 }
@@ -26,14 +26,14 @@ std::vector<std::shared_ptr<StreamHandler>> OpenStreams::all()
 
 void OpenStreams::drain()
 {
-    for (const std::shared_ptr<StreamHandler>& conversation : all())
-        conversation->drain();
+    for (const std::shared_ptr<StreamHandler>& handler : all())
+        handler->drain();
 }
 
 void OpenStreams::shutDown(const absl::Status& status)
 {
-    for (const std::shared_ptr<StreamHandler>& conversation : all())
-        conversation->shutDown(status);
+    for (const std::shared_ptr<StreamHandler>& handler : all())
+        handler->shutDown(status);
 }
 
 void OpenStreams::awaitNone(std::chrono::system_clock::time_point deadline)

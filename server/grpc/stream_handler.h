@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// StreamHandler: the handler of a call that has become a stream (see Call::converse). It gets the
+// StreamHandler: the handler of a call that has become a stream (see Call::openStream). It gets the
 // client's messages one by one, as it requests them with Call::read(), and answers with
 // Call::write() and, once, Call::end().
 //
@@ -47,8 +47,8 @@ public:
 // The open streams of a server. *thread-safe*.
 class OpenStreams {
 public:
-    void add(const std::shared_ptr<StreamHandler>& conversation);
-    void remove(const std::shared_ptr<StreamHandler>& conversation);
+    void add(const std::shared_ptr<StreamHandler>& handler);
+    void remove(const std::shared_ptr<StreamHandler>& handler);
     // Call the function of that name of all open streams.
     void drain();
     void shutDown(const absl::Status& status);

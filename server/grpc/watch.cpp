@@ -73,7 +73,7 @@ absl::Status Watch::start(const grpc::ByteBuffer& message)
     return absl::OkStatus();
 }
 
-void Watch::onAlarm()
+void Watch::onTimer()
 {
     const base::TimePoint now = base::Clock::system().now();
     base::TimePoint next;

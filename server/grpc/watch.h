@@ -57,7 +57,7 @@ public:
     void fail(const absl::Status& status) noexcept override;
     void left() override;
     void shutDown(const absl::Status& status) override;
-    void onAlarm() override;
+    void onTimer() override;
 
 private:
     absl::Status start(const grpc::ByteBuffer& message);

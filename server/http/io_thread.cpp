@@ -25,6 +25,7 @@
 #include "core/base/processors.h"
 #include "core/base/status_macros.h"
 #include "core/base/thread_name.h"
+#include "server/http/plain_socket.h"
 #include "server/http/system_status.h"
 
 namespace thalassa::http {
@@ -142,7 +143,8 @@ void IoThread::adopt(int descriptor, const PeerAddress& peer)
         return;
     }
     const uint64_t number = m_nextConnection++;
-    auto connection = std::make_unique<Connection>(*this, m_context, number, descriptor, peer);
+    auto connection = std::make_unique<Connection>(
+        *this, m_context, number, std::make_unique<PlainSocket>(descriptor), peer);
     Connection& reference = *connection;
     m_connections.emplace(number, std::move(connection));
     reference.start();
@@ -267,8 +269,8 @@ void IoThread::run(std::latch& hasLoop)
         QEventLoop loop;
         m_loop = &loop;
         hasLoop.count_down();
-        base::WakeupBatch burst(base::usableProcessors());
-        m_burst = &burst;
+        base::WakeupBatch wakeups(base::usableProcessors());
+        m_wakeups = &wakeups;
         QSocketNotifier notifier(m_epollSet->descriptor(), QSocketNotifier::Read);
         QObject::connect(&notifier, &QSocketNotifier::activated, &notifier, [this] { pump(); });
         QTimer sweep;
@@ -277,7 +279,7 @@ void IoThread::run(std::latch& hasLoop)
         loop.exec();
         closeAll();
         m_loop = nullptr;
-        m_burst = nullptr;
+        m_wakeups = nullptr;
     }
     // Objects that QHttpServer passed to deleteLater() have no event loop any more.
     QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
@@ -311,12 +313,12 @@ void IoThread::pump()
     m_mailbox->resume();
     for (int round = 0; round < kRoundsPerTurn; ++round) {
         const std::span<epoll_event> events = m_epollSet->poll(space);
-        m_burst->begin();
+        m_wakeups->begin();
         for (const epoll_event& event : events) {
             if (event.data.ptr != nullptr)
                 static_cast<EpollClient*>(event.data.ptr)->handleEvents(event.events);
         }
-        m_burst->end();
+        m_wakeups->end();
         const bool hadMail = drainMailbox();
         const bool hadSlice = runSlice();
         m_retired.clear(); // not before: events of this round may point to them

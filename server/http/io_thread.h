@@ -123,8 +123,8 @@ private:
     uint64_t m_nextConnection = 1;
     std::unique_ptr<QtHttpFront> m_front; // created for the first request that needs it
     std::vector<Mailbox::Item> m_items;
-    std::deque<Mailbox::Task> m_slices;   // slices of long work; one runs in a round
-    base::WakeupBatch* m_burst = nullptr; // owned by run()
+    std::deque<Mailbox::Task> m_slices;     // slices of long work; one runs in a round
+    base::WakeupBatch* m_wakeups = nullptr; // owned by run()
     QEventLoop* m_loop = nullptr;
     bool m_isStopping = false;
     bool m_sweepsSoon = false;

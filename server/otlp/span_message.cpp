@@ -9,6 +9,7 @@
 
 #include "core/base/utf8_text.h"
 #include "core/engine/options.h"
+#include "core/timeline/span_tree.h"
 #include "opentelemetry/proto/collector/trace/v1/trace_service.pb.h"
 
 namespace thalassa::otlp {
@@ -61,7 +62,7 @@ void write(const PlacedSpan& placed, v1::Span& message)
     if (span.parent != trace::SpanId{})
         message.set_parent_span_id(bytesOf(span.parent));
     message.set_name(base::asUtf8(span.name));
-    message.set_kind(v1::Span::SPAN_KIND_SERVER);
+    message.set_kind(static_cast<v1::Span::SpanKind>(timeline::kSpanKind));
     message.set_start_time_unix_nano(nanoseconds(span.start));
     message.set_end_time_unix_nano(nanoseconds(span.end));
     for (const trace::SpanAttribute& attribute : span.attributes) {

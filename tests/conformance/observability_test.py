@@ -17,7 +17,7 @@ from http_client import HttpClient, tensor
 from model_repository import ModelRepository
 from observability import Observability, message
 from server_process import ServerProcess, wait_until
-from steered import probe_inputs
+from steered import probe_inputs, repeat_inputs
 from tritonclient.utils import InferenceServerException
 
 SLEEP = "delay_ms=40"
@@ -28,6 +28,7 @@ def lay_out(repository):
     repository.add_identity("identity")
     repository.add_probe("probe")
     repository.add_probe("batching", 4, "dynamic_batching { max_queue_delay_microseconds: 3000000 }\n")
+    repository.add_repeat("repeat")
     repository.add_faulty("faulty", execute="respond_error:UNAVAILABLE")
     add_ensemble(repository, "two", [identity_step("IN", "A"), identity_step("A", "OUT")])
     return repository
@@ -100,6 +101,17 @@ def test_what_goes_wrong_is_remembered_with_the_reason(server, service):
     (record,) = remembered(service, 1, client_id="failed")
     assert record.outcome == 4 and record.code == "UNAVAILABLE" and record.failure[:60] in failed.error
     assert [one.client_id for one in remembered(service, 2, outcomes=[2, 4])] == ["refused", "failed"]
+
+
+def test_a_decoupled_model_that_the_protocol_does_not_carry_is_remembered(server, service):
+    refused = HttpClient(server.http_url).infer("repeat", "{")
+    assert refused.status == 501
+    with pytest.raises(InferenceServerException) as error:
+        infer(server, grpcclient, "repeat", repeat_inputs([1]), request_id="mine")
+    over_http, over_grpc = remembered(service, 2, filter={"model": "repeat"})
+    assert (over_http.outcome, over_http.code, over_http.failure) == (2, "UNIMPLEMENTED", refused.error)
+    assert (over_grpc.outcome, over_grpc.code, over_grpc.failure) == (2, "UNIMPLEMENTED", error.value.message())
+    assert (over_http.client_id, over_grpc.client_id) == ("", "mine")
 
 
 def test_a_client_that_left_is_remembered(server, service):
@@ -194,7 +206,7 @@ def test_http_tells_the_same(server, service):
     assert record["id"] == same.id and record["duration_ns"] == same.duration_ns and record["outcome"] == "OUTCOME_SUCCESS"
     assert ask(server, "explain", id=record["id"]).json["requests"][0]["sentence"] == service.Explain(id=same.id).requests[0].sentence
     everything = HttpClient(server.admin_url).get("/v2/thalassa/snapshot")
-    assert everything.status == 200 and len(everything.json["models"]) == 5
+    assert everything.status == 200 and len(everything.json["models"]) == 6
     assert ask(server, "latencies", window="WINDOW_ALL", filter={"model": "identity"}).json["models"][0]["stages"]
 
 

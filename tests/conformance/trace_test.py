@@ -8,6 +8,7 @@ import signal
 import threading
 import time
 
+import grpc
 import numpy as np
 import pytest
 import tritonclient.grpc as grpcclient
@@ -19,6 +20,7 @@ from sequences import Sequences, add_sequences
 from server_process import wait_until
 from steered import probe_inputs, repeat_inputs
 from traces import read_traces, wait_for_file
+from tritonclient.grpc import service_pb2, service_pb2_grpc
 
 CORE = ["REQUEST_START", "QUEUE_START", "COMPUTE_START", "COMPUTE_INPUT_END", "COMPUTE_OUTPUT_START", "COMPUTE_END", "REQUEST_END"]
 REQUEST = {"inputs": [tensor("INPUT0", [1.5, 2])]}
@@ -195,6 +197,36 @@ def test_over_http_a_request_that_is_refused_was_sampled(tracing, repository):
     assert infer(server, request={"inputs": [tensor("INPUT0", [1], datatype="INT32")]}).status == 400
     assert infer(server, id="second").status == 200
     assert infer(server, "none").status == 404
+    stop(server)
+    assert [one.request for one in read_traces(file).values()] == ["second"]
+
+
+def send_undecodable(server, protocol):
+    """Sends a request that is no request of its protocol."""
+    if protocol == "http":
+        client = HttpClient(server.http_url)
+        assert client.infer("model", "{").status == 500
+        client.close()
+        return
+    request = service_pb2.ModelInferRequest(model_name="model", inputs=[{"name": "INPUT0", "datatype": "NONE", "shape": [2]}])
+    with grpc.insecure_channel(server.grpc_url) as channel:
+        stub = service_pb2_grpc.GRPCInferenceServiceStub(channel)
+        if protocol == "stream":
+            (answer,) = stub.ModelStreamInfer(iter([request]))
+            assert answer.error_message
+            return
+        with pytest.raises(grpc.RpcError) as error:
+            stub.ModelInfer(request)
+        assert error.value.code() == grpc.StatusCode.INVALID_ARGUMENT
+
+
+@pytest.mark.parametrize("protocol", ["http", "grpc", "stream"])
+def test_a_request_that_cannot_be_decoded_is_sampled_over_every_protocol(tracing, repository, protocol):
+    repository.add_identity("model")
+    server, file = tracing(rate=2)
+    send_undecodable(server, protocol)
+    assert infer(server, id="second").status == 200
+    assert infer(server, id="third").status == 200
     stop(server)
     assert [one.request for one in read_traces(file).values()] == ["second"]
 

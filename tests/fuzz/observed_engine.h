@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// ObservedEngine: an engine for queries. Version 1 of "m" has served some requests, which the
-// flight recorder holds; a model "lame" is not ready. The engine executes nothing, and its clock
-// does not move. *thread-compatible*.
+// ObservedEngine: the parts of an engine that answer queries. Version 1 of "m" has served some
+// requests, which the flight recorder holds; a model "lame" is not ready. It executes nothing, and
+// its clock does not move. *thread-compatible*.
 #pragma once
 
 #include <map>
@@ -11,7 +11,7 @@
 #include <string>
 #include <utility>
 
-#include "core/engine/engine.h"
+#include "core/engine/services.h"
 #include "tests/fuzz/fuzz_support.h"
 #include "tests/support/idle_version.h"
 #include "tests/support/virtual_clock.h"
@@ -25,7 +25,7 @@ public:
     const config::ModelInfo& info() const override { return smallModel()->info(); }
 };
 
-class ObservedEngine final : public engine::Engine {
+class ObservedEngine final : public engine::InferenceEngine, public engine::Health {
 public:
     explicit ObservedEngine(tests::VirtualClock& clock)
         : m_clock(clock)
@@ -46,7 +46,6 @@ public:
         remember("refused", Outcome::Rejected);
     }
 
-    absl::Status waitForStartup() override { return absl::OkStatus(); }
     absl::StatusOr<bool> isLive() const override { return true; }
     absl::StatusOr<bool> isReady() const override { return true; }
     absl::StatusOr<bool> isModelReady(const std::string& model, int64_t) const override
@@ -55,57 +54,15 @@ public:
             return absl::NotFoundError(absl::StrCat("unknown model '", model, "'"));
         return model == "m";
     }
-    ::inference::ServerMetadataResponse metadata() const override { return {}; }
-    absl::StatusOr<::inference::ModelMetadataResponse> modelMetadata(
-        const std::string&, int64_t) const override
-    {
-        return none();
-    }
-    absl::StatusOr<::inference::ModelConfig> modelConfig(const std::string&, int64_t) const override
-    {
-        return none();
-    }
-    absl::StatusOr<::inference::ModelStatisticsResponse> modelStatistics(
-        const std::string&, int64_t) const override
-    {
-        return none();
-    }
-    std::string metricsText() const override { return ""; }
-    std::vector<metrics::LabelledValue> customMetrics(const std::string&) const override
-    {
-        return {};
-    }
-    const engine::ObservabilityService& observatory() const override { return m_observatory; }
-    events::EventLog& events() override { return *m_events; }
-    engine::Drain& drain() override { return m_drain; }
-    absl::StatusOr<v1::DrainResponse> answerDrain(const v1::DrainRequest& request) override
-    {
-        return m_drain.answer(request);
-    }
-    void repositoryIndex(bool,
-        std::function<void(absl::StatusOr<::inference::RepositoryIndexResponse>)> done) override
-    {
-        done(none());
-    }
-    void loadModelFrom(const std::string&, engine::LoadOverrideSource, Done done) override
-    {
-        done(none());
-    }
-    void unloadModel(const std::string&, bool, Done done) override { done(none()); }
-    absl::Status pollRepositories() override { return none(); }
-    absl::Status registerRepository(const std::string&, std::map<std::string, std::string>) override
-    {
-        return none();
-    }
-    absl::Status unregisterRepository(const std::string&) override { return none(); }
+    const engine::ObservabilityService& observatory() const { return m_observatory; }
+    events::EventLog& events() { return *m_events; }
+    engine::Drain& drain() { return m_drain; }
     absl::StatusOr<std::shared_ptr<inference::ServedModel>> findModel(
         const std::string&, int64_t) const override
     {
         return none();
     }
     absl::Status infer(std::unique_ptr<inference::Request>&) override { return none(); }
-    void prepareStop() override { }
-    absl::Status stop(std::chrono::seconds) override { return absl::OkStatus(); }
 
 private:
     static absl::Status none() { return absl::UnimplementedError("an ObservedEngine serves none"); }

@@ -141,7 +141,7 @@ private:
 
     State state()
     {
-        v1::DrainResponse drain = m_engine.answerDrain({}).value();
+        v1::DrainResponse drain = m_engine.drain().answer({}).value();
         // The grace period may end between two calls, which is no change.
         drain.set_state(
             drain.begin_unix_ns() == 0 ? v1::DrainResponse::SERVING : v1::DrainResponse::GRACE);
@@ -164,7 +164,8 @@ private:
         if (name == "log")
             return httpapi::answerLogging(m_settings, request, kMaxInputSize);
         if (name != "trace" && !name.starts_with(kOfModel))
-            return httpapi::answerObservability({m_engine, m_settings, m_policy}, name, request);
+            return httpapi::answerObservability(
+                {m_engine.observatory(), m_engine.drain(), m_settings, m_policy}, name, request);
         const std::string model = name == "trace" ? "" : name.substr(sizeof(kOfModel) - 1);
         return httpapi::answerTraceSetting(m_settings, model, request, kMaxInputSize);
     }
@@ -214,7 +215,8 @@ private:
     tests::VirtualClock m_clock;
     ObservedEngine m_engine{m_clock};
     trace::Tracer m_tracer{{.file = kFile}}; // has no thread, which would write the file
-    engine::RuntimeSettings m_settings{m_engine, m_tracer, m_clock};
+    engine::RuntimeSettings m_settings{
+        engine::RuntimeSettings::Parts{m_engine, m_engine, m_engine.events()}, m_tracer, m_clock};
     const security::ExtensionPolicy m_policy{{.access = security::Access::Write}};
 };
 

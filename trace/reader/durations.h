@@ -8,8 +8,8 @@
 
 #include <cstdint>
 
-#include "absl/container/btree_map.h"
 #include "absl/numeric/int128.h"
+#include "core/timeline/histogram.h"
 
 namespace thalassa::trace_tool {
 
@@ -30,7 +30,10 @@ public:
     int64_t ranked(int64_t rank) const;
 
 private:
-    absl::btree_map<int32_t, int64_t> m_buckets; // the number of durations in each
+    using Histogram = timeline::Histogram<timeline::Buckets<6>>;
+
+    Histogram m_negative; // absolute values
+    Histogram m_others;
     absl::int128 m_sum = 0;
     double m_mean = 0;       // this and the next: Welford's sums
     double m_deviations = 0; // sum of the squared deviations

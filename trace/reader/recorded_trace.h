@@ -37,6 +37,8 @@ struct RecordedTrace {
 
     // Returns the time of the first point with this name.
     std::optional<int64_t> at(std::string_view name) const;
+    // Returns the time of the last point with this name.
+    std::optional<int64_t> lastAt(std::string_view name) const;
     // Returns the earliest time, ignoring GRPC_WAITREAD_START, when the server began to wait.
     std::optional<int64_t> begin() const;
 };

@@ -45,9 +45,9 @@ std::string SpanIds::trace() const
     return hex(m_high) + hex(m_low);
 }
 
-std::string SpanIds::span(uint64_t id, SpanKind kind) const
+std::string SpanIds::span(uint64_t id, uint32_t number) const
 {
-    return hex(mix(m_low ^ mix(mix(id) + static_cast<uint64_t>(kind))));
+    return hex(mix(m_low ^ mix(mix(id) + number)));
 }
 
 } // namespace thalassa::trace_tool

@@ -13,14 +13,13 @@
 
 namespace thalassa::trace_tool {
 
-enum class SpanKind : uint8_t { Client, Model, Compute };
-
 class SpanIds {
 public:
     explicit SpanIds(const TraceTree& tree);
 
-    std::string trace() const;                          // 16 bytes
-    std::string span(uint64_t id, SpanKind kind) const; // 8 bytes
+    std::string trace() const; // 16 bytes
+    // Returns the 8 bytes of the span with this number in the trace `id`.
+    std::string span(uint64_t id, uint32_t number) const;
 
 private:
     uint64_t m_high;

@@ -9,6 +9,7 @@
 #include "core/base/status_macros.h"
 #include "core/base/string_view.h"
 #include "core/timeline/activity.h"
+#include "core/timeline/stage_intervals.h"
 #include "trace/reader/text.h"
 
 namespace thalassa::trace_tool {
@@ -34,12 +35,65 @@ constexpr Span kParts[] = {{Activity::ComputeStart, Activity::ComputeInputEnd, &
     {Activity::ComputeOutputStart, Activity::ComputeEnd, &Spans::output}};
 constexpr Span kHandler = {Activity::RequestStart, Activity::RequestEnd, &Spans::handler};
 
+// The times of inference::Record, as far as a file has them.
+struct FileTimes {
+    base::TimePoint receiveStart, receiveEnd, accepted, queued, dequeued;
+    base::TimePoint executeStart, computeStart, computeEnd, executeEnd;
+    base::TimePoint engineDone, sendStart, sendEnd;
+};
+
+// Returns the time of the activity. A stream sends several responses: it ends with the last one.
+std::optional<int64_t> timeOf(const RecordedTrace& trace, Activity activity)
+{
+    const bool isLast = activity == Activity::HttpSendEnd || activity == Activity::GrpcSendEnd;
+    return isLast ? trace.lastAt(nameOf(activity)) : trace.at(nameOf(activity));
+}
+
+FileTimes timesOf(const RecordedTrace& trace, Protocol protocol)
+{
+    const auto at = [&trace](Activity activity) {
+        return base::TimePoint(base::Duration(timeOf(trace, activity).value_or(0)));
+    };
+    const bool isHttp = protocol == Protocol::Http;
+    FileTimes times;
+    times.computeEnd = at(Activity::ComputeOutputStart);
+    times.executeEnd = at(Activity::ComputeEnd);
+    times.engineDone = at(Activity::ResponseComplete);
+    times.sendStart = at(isHttp ? Activity::HttpSendStart : Activity::GrpcSendStart);
+    times.sendEnd = at(isHttp ? Activity::HttpSendEnd : Activity::GrpcSendEnd);
+    return times;
+}
+
+// Shortens the spans that overlap others, as explanations do: outputs are returned until the
+// response is complete, and from then on it is sent. A stream of several responses has the point of
+// its first one only, which does not end the outputs.
+void shorten(const RecordedTrace& trace, Protocol protocol, Spans& spans)
+{
+    const std::string_view sendStart =
+        nameOf(protocol == Protocol::Http ? Activity::HttpSendStart : Activity::GrpcSendStart);
+    if (!trace.at(nameOf(Activity::ResponseComplete)) ||
+        trace.at(sendStart) != trace.lastAt(sendStart))
+        return;
+    const timeline::StageIntervals intervals =
+        timeline::stageIntervals(timesOf(trace, protocol), {}, base::TimePoint());
+    const auto durationOf = [&intervals](timeline::Stage stage) {
+        return intervals[static_cast<size_t>(stage)].duration().count();
+    };
+    if (spans.output && spans.compute) {
+        const int64_t output = durationOf(timeline::Stage::ComputeOutput);
+        *spans.compute -= *spans.output - output;
+        spans.output = output;
+    }
+    if (spans.send)
+        spans.send = durationOf(timeline::Stage::Send);
+}
+
 absl::Status measure(const RecordedTrace& trace, const Span& span, Spans& spans)
 {
     const std::string_view fromName = nameOf(span.from);
     const std::string_view toName = nameOf(span.to);
-    const std::optional<int64_t> from = trace.at(fromName);
-    const std::optional<int64_t> to = trace.at(toName);
+    const std::optional<int64_t> from = timeOf(trace, span.from);
+    const std::optional<int64_t> to = timeOf(trace, span.to);
     if (!from && !to)
         return absl::OkStatus();
     if (!from || !to) {
@@ -77,6 +131,7 @@ WholeSpans wholeSpansOf(const RecordedTrace& trace, Protocol protocol)
     if (trace.at(nameOf(Activity::ComputeInputEnd)) ||
         trace.at(nameOf(Activity::ComputeOutputStart))) // older files have none
         measureEach(kParts);
+    shorten(trace, protocol, result.spans);
     return result;
 }
 

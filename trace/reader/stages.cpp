@@ -5,9 +5,6 @@
 namespace thalassa::trace_tool {
 namespace {
 
-constexpr const char* kNames[kStages] = {"request", "receive", "send", "request overhead",
-    "handler", "handler overhead", "queue", "compute", "input", "infer", "output"};
-
 std::optional<int64_t> requestOverhead(const Spans& spans)
 {
     if (!spans.request || !spans.receive || !spans.send || !spans.handler)
@@ -24,15 +21,10 @@ std::optional<int64_t> handlerOverhead(const Spans& spans)
 
 } // namespace
 
-const char* nameOf(Stage stage)
-{
-    return kNames[static_cast<size_t>(stage)];
-}
-
 std::optional<int64_t> durationOf(const Spans& spans, Stage stage)
 {
     switch (stage) {
-    case Stage::Request:
+    case Stage::Total:
         return spans.request;
     case Stage::Receive:
         return spans.receive;
@@ -48,12 +40,14 @@ std::optional<int64_t> durationOf(const Spans& spans, Stage stage)
         return spans.queue;
     case Stage::Compute:
         return spans.compute;
-    case Stage::Input:
+    case Stage::ComputeInput:
         return spans.input;
-    case Stage::Infer:
+    case Stage::ComputeInfer:
         return spans.infer;
-    case Stage::Output:
+    case Stage::ComputeOutput:
         return spans.output;
+    default:
+        break;
     }
     return std::nullopt;
 }

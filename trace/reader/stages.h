@@ -4,35 +4,35 @@
 // The stages of a trace: its spans, and what they leave over.
 #pragma once
 
-#include <cstddef>
+#include <array>
 #include <cstdint>
 #include <optional>
+#include <string_view>
 
+#include "core/timeline/stage.h"
 #include "trace/reader/spans.h"
 
 namespace thalassa::trace_tool {
 
-// The stages, in the order in which a summary lists them.
-enum class Stage : uint8_t {
-    Request,
-    Receive,
-    Send,
-    RequestOverhead, // request without receive, send and handler
-    Handler,
-    HandlerOverhead, // handler without queue and compute
-    Queue,
-    Compute,
-    Input,
-    Infer,
-    Output,
-};
-inline constexpr size_t kStages = 11;
+using timeline::Stage;
 
-// Returns the stage's name, such as "request overhead".
-const char* nameOf(Stage stage);
+// A stage, and its name in a summary, such as "request overhead".
+struct ListedStage {
+    Stage stage;
+    std::string_view name;
+};
+
+// The stages of a trace, in the order in which a summary lists them.
+inline constexpr std::array kListedStages{ListedStage{Stage::Total, "request"},
+    ListedStage{Stage::Receive, "receive"}, ListedStage{Stage::Send, "send"},
+    ListedStage{Stage::RequestOverhead, "request overhead"}, ListedStage{Stage::Handler, "handler"},
+    ListedStage{Stage::HandlerOverhead, "handler overhead"}, ListedStage{Stage::Queue, "queue"},
+    ListedStage{Stage::Compute, "compute"}, ListedStage{Stage::ComputeInput, "input"},
+    ListedStage{Stage::ComputeInfer, "infer"}, ListedStage{Stage::ComputeOutput, "output"}};
 
 // Returns the duration in nanoseconds, or nothing if the trace lacks a span that the stage is
-// computed from. An overhead is negative if the parts of its span overlap.
+// computed from, or it is none of the listed stages. An overhead is negative if the parts of its
+// span overlap.
 std::optional<int64_t> durationOf(const Spans& spans, Stage stage);
 
 } // namespace thalassa::trace_tool

@@ -140,6 +140,13 @@ std::optional<int64_t> RecordedTrace::at(std::string_view name) const
     return found == points.end() ? std::nullopt : std::optional(found->nanoseconds);
 }
 
+std::optional<int64_t> RecordedTrace::lastAt(std::string_view name) const
+{
+    const auto found = std::find_if(
+        points.rbegin(), points.rend(), [name](const Point& point) { return point.name == name; });
+    return found == points.rend() ? std::nullopt : std::optional(found->nanoseconds);
+}
+
 std::optional<int64_t> RecordedTrace::begin() const
 {
     std::optional<int64_t> first;

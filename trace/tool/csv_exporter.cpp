@@ -6,6 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
+#include "core/base/string_view.h"
 #include "trace/reader/stages.h"
 #include "trace/reader/text.h"
 #include "trace/tool/exporter.h"
@@ -35,11 +36,8 @@ public:
     void begin() override
     {
         m_out << "file,id,parent_id,request_id,model,version,protocol,begin_ns";
-        for (size_t i = 0; i < kStages; ++i) {
-            m_out << ","
-                  << absl::StrReplaceAll(trace_tool::nameOf(static_cast<Stage>(i)), {{" ", "_"}})
-                  << "_ns";
-        }
+        for (const ListedStage& listed : kListedStages)
+            m_out << "," << absl::StrReplaceAll(base::toAbsl(listed.name), {{" ", "_"}}) << "_ns";
         m_out << "\n";
     }
 
@@ -58,10 +56,9 @@ public:
             if (const std::optional<int64_t> begin = trace.begin())
                 m_out << *begin;
             const Spans spans = wholeSpansOf(trace, protocol).spans;
-            for (size_t i = 0; i < kStages; ++i) {
+            for (const ListedStage& listed : kListedStages) {
                 m_out << ",";
-                if (const std::optional<int64_t> duration =
-                        durationOf(spans, static_cast<Stage>(i)))
+                if (const std::optional<int64_t> duration = durationOf(spans, listed.stage))
                     m_out << *duration;
             }
             m_out << "\n";

@@ -2,13 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Writes one ExportTraceServiceRequest in OTLP's JSON, which has ids in hex and numbers of 64 bits
-// as strings. Spans, attributes and events are those of Triton's own export (row 6.5.2):
-// "InferRequest" for the client's request, in it one with the model's name, in that one "compute".
+// as strings. The spans are those of the server's own export (core/timeline/span_tree.h).
+#include <algorithm>
+#include <iterator>
 #include <optional>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "core/base/json.h"
-#include "trace/reader/slices.h"
+#include "core/timeline/span_tree.h"
 #include "trace/reader/span_ids.h"
 #include "trace/reader/text.h"
 #include "trace/tool/exporter.h"
@@ -16,34 +18,65 @@
 namespace thalassa::trace_tool {
 namespace {
 
-constexpr int kInternal = 1; // from opentelemetry.proto.trace.v1.Span.SpanKind
-constexpr int kServer = 2;
+using timeline::Activity;
 
-// The spans of a trace. A span that the trace does not have is absent.
-struct TraceSpans {
-    std::optional<Slice> client, model, compute;
-};
-
-TraceSpans spansFor(const RecordedTrace& trace, Protocol protocol)
+base::TimePoint timeOf(const Point& point)
 {
-    TraceSpans spans;
-    if (const std::vector<Slice> slices = clientSlices(trace, protocol); !slices.empty())
-        spans.client = slices[0];
-    for (const Slice& slice : modelSlices(trace)) {
-        if (!spans.model)
-            spans.model = slice;
-        else if (slice.name == "compute" && !spans.compute)
-            spans.compute = slice;
+    return base::TimePoint(base::Duration(point.nanoseconds));
+}
+
+// The spans of a trace.
+struct TraceSpans {
+    std::optional<timeline::Span> client; // its number is kClientNumber
+    std::vector<timeline::Span> others;   // by decreasing extent; the model's is the first
+
+    bool isEmpty() const { return !client && others.empty(); }
+};
+constexpr uint32_t kClientNumber = UINT32_MAX;
+
+TraceSpans spansFor(const RecordedTrace& trace)
+{
+    timeline::SpanTree tree;
+    std::optional<base::TimePoint> begin; // the client's span begins with its first byte
+    for (const Point& point : trace.points) {
+        const std::optional<Activity> activity = timeline::activityNamed(point.name);
+        if (activity)
+            tree.add(*activity, timeOf(point));
+        else
+            tree.addBackends(point.name, timeOf(point));
+        if (activity && isOfFrontEnd(*activity) && *activity != Activity::GrpcReadStart &&
+            *activity != Activity::ResponseComplete)
+            begin = std::min(begin.value_or(timeOf(point)), timeOf(point));
     }
+    TraceSpans spans;
+    spans.others = tree.finish();
+    std::reverse(spans.others.begin(), spans.others.end());
+    if (!begin)
+        return spans;
+    spans.client = timeline::Span{
+        kClientNumber, kClientNumber, timeline::kRequestSpanName, *begin, *begin, {}};
+    for (const timeline::SpanEvent& event : tree.requestEvents())
+        spans.client->note(event.name, event.when);
     return spans;
 }
 
-SpanKind kindOf(const Point& point, const TraceSpans& spans)
+// Extends the client's span, which contains the spans of all its requests.
+void extendClients(std::vector<TraceSpans>& all)
 {
-    if (spans.client && (isOfClient(point) || !spans.model))
-        return SpanKind::Client;
-    return spans.compute && point.name.starts_with("COMPUTE_") ? SpanKind::Compute
-                                                               : SpanKind::Model;
+    base::TimePoint end;
+    for (const TraceSpans& spans : all) {
+        for (const timeline::Span& span : spans.others)
+            end = std::max(end, span.end);
+    }
+    for (TraceSpans& spans : all) {
+        if (spans.client)
+            spans.client->end = std::max(spans.client->end, end);
+    }
+}
+
+std::string nanoseconds(base::TimePoint when)
+{
+    return absl::StrCat(when.time_since_epoch().count());
 }
 
 class OtlpExporter : public Exporter {
@@ -66,11 +99,11 @@ public:
 private:
     using Writer = json::Writer<>;
 
-    void write(const TraceTree& tree, const RecordedTrace& trace, const TraceSpans& spans,
-        const SpanIds& ids, Protocol protocol);
-    void open(const Slice& slice, std::string_view name, int kind, const std::string& trace,
-        const std::string& span, const std::string& parent);
-    void writeEvents(const RecordedTrace& trace, const TraceSpans& spans, SpanKind kind);
+    void write(const RecordedTrace& trace, const TraceSpans& spans, const SpanIds& ids,
+        std::string parent);
+    void open(const timeline::Span& span, std::string_view name, const std::string& trace,
+        const std::string& id, const std::string& parent);
+    void writeEvents(const timeline::Span& span);
     void writeAttributes(const RecordedTrace& trace);
     void close();
     void text(const char* key, std::string_view value);
@@ -99,21 +132,21 @@ void OtlpExporter::attribute(std::string_view key, const char* kind, std::string
     m_writer.EndObject();
 }
 
-void OtlpExporter::open(const Slice& slice, std::string_view name, int kind,
-    const std::string& trace, const std::string& span, const std::string& parent)
+void OtlpExporter::open(const timeline::Span& span, std::string_view name, const std::string& trace,
+    const std::string& id, const std::string& parent)
 {
     m_buffer.Clear();
     m_writer.Reset(m_buffer);
     m_writer.StartObject();
     text("traceId", trace);
-    text("spanId", span);
+    text("spanId", id);
     if (!parent.empty())
         text("parentSpanId", parent);
     text("name", utf8(name));
     m_writer.Key("kind");
-    m_writer.Int(kind);
-    text("startTimeUnixNano", absl::StrCat(slice.begin));
-    text("endTimeUnixNano", absl::StrCat(slice.end));
+    m_writer.Int(timeline::kSpanKind);
+    text("startTimeUnixNano", nanoseconds(span.start));
+    text("endTimeUnixNano", nanoseconds(span.end));
 }
 
 void OtlpExporter::close()
@@ -125,16 +158,14 @@ void OtlpExporter::close()
     m_out.write(m_buffer.GetString(), static_cast<std::streamsize>(m_buffer.GetSize()));
 }
 
-void OtlpExporter::writeEvents(const RecordedTrace& trace, const TraceSpans& spans, SpanKind kind)
+void OtlpExporter::writeEvents(const timeline::Span& span)
 {
     m_writer.Key("events");
     m_writer.StartArray();
-    for (const Point& point : trace.points) {
-        if (kindOf(point, spans) != kind)
-            continue;
+    for (const timeline::SpanEvent& event : span.events) {
         m_writer.StartObject();
-        text("timeUnixNano", absl::StrCat(point.nanoseconds));
-        text("name", utf8(point.name));
+        text("timeUnixNano", nanoseconds(event.when));
+        text("name", utf8(event.name));
         m_writer.EndObject();
     }
     m_writer.EndArray();
@@ -156,54 +187,52 @@ void OtlpExporter::writeAttributes(const RecordedTrace& trace)
     m_writer.EndArray();
 }
 
-// Returns the id of the span of the parent trace, or "" if there is none.
-std::string parentOf(
-    const TraceTree& tree, const RecordedTrace& trace, const SpanIds& ids, Protocol protocol)
+void OtlpExporter::write(
+    const RecordedTrace& trace, const TraceSpans& spans, const SpanIds& ids, std::string parent)
 {
-    for (const RecordedTrace& other : tree) {
-        if (trace.parent == 0 || other.id != trace.parent || other.id == trace.id)
-            continue;
-        const TraceSpans spans = spansFor(other, protocol);
-        if (spans.model || spans.client)
-            return ids.span(other.id, spans.model ? SpanKind::Model : SpanKind::Client);
-    }
-    return {};
-}
-
-void OtlpExporter::write(const TraceTree& tree, const RecordedTrace& trace, const TraceSpans& spans,
-    const SpanIds& ids, Protocol protocol)
-{
-    std::string parent = parentOf(tree, trace, ids, protocol);
     if (spans.client) {
-        const std::string id = ids.span(trace.id, SpanKind::Client);
-        open(*spans.client, "InferRequest", kServer, ids.trace(), id, parent);
-        if (!spans.model)
+        const std::string id = ids.span(trace.id, kClientNumber);
+        open(*spans.client, spans.client->name, ids.trace(), id, parent);
+        if (spans.others.empty())
             writeAttributes(trace);
-        writeEvents(trace, spans, SpanKind::Client);
+        writeEvents(*spans.client);
         close();
         parent = id;
     }
-    if (!spans.model)
-        return;
-    const std::string id = ids.span(trace.id, SpanKind::Model);
-    open(*spans.model, trace.model, kInternal, ids.trace(), id, parent);
-    writeAttributes(trace);
-    writeEvents(trace, spans, SpanKind::Model);
-    close();
-    if (!spans.compute)
-        return;
-    open(*spans.compute, "compute", kInternal, ids.trace(), ids.span(trace.id, SpanKind::Compute),
-        id);
-    writeEvents(trace, spans, SpanKind::Compute);
-    close();
+    for (const timeline::Span& span : spans.others) {
+        const bool isModel = span.number == 0;
+        open(span, isModel ? trace.model : span.name, ids.trace(), ids.span(trace.id, span.number),
+            isModel ? parent : ids.span(trace.id, span.parent));
+        if (isModel)
+            writeAttributes(trace);
+        writeEvents(span);
+        close();
+    }
+}
+
+// Returns the position in the tree of the parent trace, or nothing if there is none.
+std::optional<size_t> parentOf(const TraceTree& tree, const RecordedTrace& trace)
+{
+    for (size_t i = 0; i < tree.size(); ++i) {
+        if (trace.parent != 0 && tree[i].id == trace.parent && tree[i].id != trace.id)
+            return i;
+    }
+    return std::nullopt;
 }
 
 void OtlpExporter::add(const std::string& /*file*/, const TraceTree& tree)
 {
-    const Protocol protocol = protocolOf(tree);
     const SpanIds ids(tree);
-    for (const RecordedTrace& trace : tree)
-        write(tree, trace, spansFor(trace, protocol), ids, protocol);
+    std::vector<TraceSpans> all;
+    std::transform(tree.begin(), tree.end(), std::back_inserter(all), &spansFor);
+    extendClients(all);
+    for (size_t i = 0; i < tree.size(); ++i) {
+        const std::optional<size_t> parent = parentOf(tree, tree[i]);
+        std::string parentId;
+        if (parent && !all[*parent].isEmpty())
+            parentId = ids.span(tree[*parent].id, all[*parent].others.empty() ? kClientNumber : 0);
+        write(tree[i], all[i], ids, parentId);
+    }
 }
 
 } // namespace

@@ -3,18 +3,27 @@
 #include "trace/tool/stage_times.h"
 
 #include "absl/strings/str_cat.h"
+#include "core/base/string_view.h"
 #include "trace/reader/stages.h"
 
 namespace thalassa::trace_tool {
 namespace {
 
-StageTimes::Key keyOf(const std::string& model, Stage stage, Protocol protocol)
+bool isBetweenClientAndServer(Stage stage)
 {
-    if (stage >= Stage::Handler)
-        return {model, static_cast<int>(kStages) * 2 + static_cast<int>(stage), nameOf(stage)};
+    return stage == Stage::Total || stage == Stage::Receive || stage == Stage::Send ||
+        stage == Stage::RequestOverhead;
+}
+
+// `place`: position in kListedStages.
+StageTimes::Key keyOf(const std::string& model, size_t place, Protocol protocol)
+{
+    const ListedStage& listed = kListedStages[place];
+    if (!isBetweenClientAndServer(listed.stage))
+        return {model, kListedStages.size() * 2 + place, std::string(listed.name)};
     const bool isHttp = protocol == Protocol::Http;
-    return {model, static_cast<int>(stage) + (isHttp ? 0 : static_cast<int>(kStages)),
-        absl::StrCat(isHttp ? "HTTP " : "GRPC ", nameOf(stage))};
+    return {model, place + (isHttp ? 0 : kListedStages.size()),
+        absl::StrCat(isHttp ? "HTTP " : "GRPC ", base::toAbsl(listed.name))};
 }
 
 } // namespace
@@ -26,10 +35,10 @@ void StageTimes::add(const TraceTree& tree)
         const WholeSpans whole = wholeSpansOf(trace, protocol);
         ++m_traces;
         m_brokenTraces += whole.fault.ok() ? 0 : 1;
-        for (size_t i = 0; i < kStages; ++i) {
-            const auto stage = static_cast<Stage>(i);
-            if (const std::optional<int64_t> duration = durationOf(whole.spans, stage))
-                m_stages[keyOf(trace.model, stage, protocol)].add(*duration);
+        for (size_t i = 0; i < kListedStages.size(); ++i) {
+            const std::optional<int64_t> duration = durationOf(whole.spans, kListedStages[i].stage);
+            if (duration)
+                m_stages[keyOf(trace.model, i, protocol)].add(*duration);
         }
     }
 }

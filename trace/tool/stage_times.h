@@ -5,6 +5,7 @@
 // stages between client and server are counted separately for HTTP and gRPC. *thread-compatible*.
 #pragma once
 
+#include <cstddef>
 #include <map>
 #include <string>
 #include <tuple>
@@ -20,7 +21,7 @@ public:
     // name of the model, then by the stage.
     struct Key {
         std::string model;
-        int place = 0; // position in the order of the stages
+        size_t place = 0; // position in the order of the stages
         std::string stage;
 
         bool operator<(const Key& other) const

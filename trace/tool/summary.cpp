@@ -7,6 +7,7 @@
 
 #include "absl/strings/str_format.h"
 #include "core/base/status_macros.h"
+#include "core/base/string_view.h"
 #include "trace/reader/text.h"
 
 namespace thalassa::trace_tool {
@@ -14,9 +15,9 @@ namespace thalassa::trace_tool {
 void Summary::Sums::add(const Spans& spans)
 {
     ++traces;
-    for (size_t i = 0; i < kStages; ++i) {
-        if (const std::optional<int64_t> duration = durationOf(spans, static_cast<Stage>(i)))
-            stages[i].add(*duration);
+    for (const ListedStage& listed : kListedStages) {
+        if (const std::optional<int64_t> duration = durationOf(spans, listed.stage))
+            stages[static_cast<size_t>(listed.stage)].add(*duration);
     }
 }
 
@@ -36,7 +37,7 @@ absl::Status Summary::add(const TraceTree& tree)
 void Summary::printRequest(Protocol protocol, const Sums& sums, std::ostream& out)
 {
     const char* const name = protocol == Protocol::Http ? "HTTP" : "GRPC";
-    out << name << " infer request (avg): " << sums.average(Stage::Request) << "us\n";
+    out << name << " infer request (avg): " << sums.average(Stage::Total) << "us\n";
     if (protocol == Protocol::Http)
         out << "\tReceive (avg): " << sums.average(Stage::Receive) << "us\n";
     out << "\tSend (avg): " << sums.average(Stage::Send) << "us\n";
@@ -52,26 +53,26 @@ void Summary::printHandler(const Sums& sums, std::ostream& out)
     out << "\t\tOverhead (avg): " << sums.average(Stage::HandlerOverhead) << "us\n"
         << "\t\tQueue (avg): " << sums.average(Stage::Queue) << "us\n"
         << "\t\tCompute (avg): " << sums.average(Stage::Compute) << "us\n";
-    if (sums.of(Stage::Input).count() == 0)
+    if (sums.of(Stage::ComputeInput).count() == 0)
         return;
-    out << "\t\t\tInput (avg): " << sums.average(Stage::Input) << "us\n"
-        << "\t\t\tInfer (avg): " << sums.average(Stage::Infer) << "us\n"
-        << "\t\t\tOutput (avg): " << sums.average(Stage::Output) << "us\n";
+    out << "\t\t\tInput (avg): " << sums.average(Stage::ComputeInput) << "us\n"
+        << "\t\t\tInfer (avg): " << sums.average(Stage::ComputeInfer) << "us\n"
+        << "\t\t\tOutput (avg): " << sums.average(Stage::ComputeOutput) << "us\n";
 }
 
 void Summary::printPercentiles(const Sums& sums, std::ostream& out)
 {
     out << absl::StreamFormat(
         "Percentiles (us)   %9s %11s %11s %11s %11s\n", "count", "p50", "p90", "p99", "max");
-    for (size_t i = 0; i < kStages; ++i) {
-        const Durations& stage = sums.stages[i];
+    for (const ListedStage& listed : kListedStages) {
+        const Durations& stage = sums.of(listed.stage);
         if (stage.count() == 0)
             continue;
         const auto microseconds = [](int64_t duration) {
             return static_cast<double>(duration) / 1e3;
         };
         out << absl::StreamFormat("  %-16s %9d %11.1f %11.1f %11.1f %11.1f\n",
-            nameOf(static_cast<Stage>(i)), stage.count(), microseconds(stage.quantile(0.5)),
+            base::toAbsl(listed.name), stage.count(), microseconds(stage.quantile(0.5)),
             microseconds(stage.quantile(0.9)), microseconds(stage.quantile(0.99)),
             microseconds(stage.largest()));
     }
@@ -83,7 +84,7 @@ void Summary::print(bool withPercentiles, std::ostream& out) const
         const auto& [protocol, model, version] = key;
         out << "Summary for " << printable(model) << " (" << version
             << "): trace count = " << sums.traces << "\n";
-        if (sums.of(Stage::Request).count() > 0)
+        if (sums.of(Stage::Total).count() > 0)
             printRequest(protocol, sums, out);
         if (sums.of(Stage::Handler).count() > 0)
             printHandler(sums, out);

@@ -27,7 +27,7 @@ public:
 private:
     struct Sums {
         int64_t traces = 0;
-        std::array<Durations, kStages> stages;
+        std::array<Durations, timeline::kStageCount> stages;
 
         void add(const Spans& spans);
         const Durations& of(Stage stage) const { return stages[static_cast<size_t>(stage)]; }

@@ -178,7 +178,7 @@ TRITONSERVER_Error* TRITONBACKEND_ModelInstanceReportStatistics(
                 report(reporter, *released, success, times);
             return absl::OkStatus();
         }
-        if (fromHandle(request)->isFiller) // made by the scheduler, not by a client
+        if (fromHandle(request)->scheduling.isFiller) // made by the scheduler, not by a client
             return absl::OkStatus();
         Record& record = fromHandle(request)->record();
         setTimes(record, times);

@@ -36,9 +36,9 @@ absl::StatusOr<SequenceState*> find(const Request& request, const char* name)
     const auto& config = request.model()->info().config();
     if (!config.has_sequence_batching())
         return noConfiguration(request, name, "sequence_batching");
-    if (request.states == nullptr)
+    if (request.scheduling.states == nullptr)
         return noConfiguration(request, name, "sequence_batching.state");
-    if (SequenceState* const state = request.states->find(name))
+    if (SequenceState* const state = request.scheduling.states->find(name))
         return state;
     std::string known;
     for (const auto& state : config.sequence_batching().state())

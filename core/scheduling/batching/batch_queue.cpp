@@ -10,10 +10,10 @@ namespace thalassa::scheduling {
 using inference::BatchRelease;
 using inference::Request;
 
-BatchQueue::BatchQueue(BatchSettings settings, BatchCompatibility rule,
+BatchQueue::BatchQueue(BatchSettings settings, BatchCompatibility compatibility,
     std::shared_ptr<backend::BatchStrategy> strategy)
     : m_settings(std::move(settings))
-    , m_rule(std::move(rule))
+    , m_compatibility(std::move(compatibility))
     , m_strategy(std::move(strategy))
     , m_queue(m_settings)
     , m_plan(m_settings)
@@ -54,7 +54,7 @@ void BatchQueue::startAnew()
 // batch: it is called only for requests that nothing else keeps out, including the first one.
 BatchRelease BatchQueue::refusalOf(Request& next) const
 {
-    if (!m_plan.isEmpty() && !m_rule.joins(*m_queue.first(), next))
+    if (!m_plan.isEmpty() && !m_compatibility.joins(*m_queue.first(), next))
         return BatchRelease::ShapeChange;
     if (!m_strategy || !m_plan.hasRoomFor(next.batchSize))
         return BatchRelease::None;

@@ -19,8 +19,9 @@ class BatchQueue {
 public:
     using Decision = BatchPlan::Decision;
 
-    // `strategy` also decides about each request that the rule lets join; null if there is none.
-    BatchQueue(BatchSettings settings, BatchCompatibility rule,
+    // `strategy` also decides about each request that the compatibility lets join; null if there is
+    // none.
+    BatchQueue(BatchSettings settings, BatchCompatibility compatibility,
         std::shared_ptr<backend::BatchStrategy> strategy = nullptr);
     ~BatchQueue() { startAnew(); }
     BatchQueue(const BatchQueue&) = delete;
@@ -52,7 +53,7 @@ private:
     inference::BatchRelease refusalOf(inference::Request& next) const;
 
     const BatchSettings m_settings;
-    const BatchCompatibility m_rule;
+    const BatchCompatibility m_compatibility;
     const std::shared_ptr<backend::BatchStrategy> m_strategy; // shared with the model, or null
     PolicyQueue m_queue;
     BatchPlan m_plan;

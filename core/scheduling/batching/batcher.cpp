@@ -17,14 +17,11 @@ using inference::RequestState;
 using statistics::FailureReason;
 
 Batcher::Batcher(Options options)
-    : m_modelName(std::move(options.modelName))
-    , m_statistics(std::move(options.statistics))
-    , m_alarms(std::move(options.alarms))
+    : InstanceScheduler(options)
     , m_strategy(std::move(options.strategy))
     , m_order(
           options.settings.preservesOrder ? std::make_shared<inference::DeliveryOrder>() : nullptr)
-    , m_clock(*options.clock)
-    , m_queue(std::move(options.settings), std::move(options.joinRule), m_strategy)
+    , m_queue(std::move(options.settings), std::move(options.compatibility), m_strategy)
 {
 }
 
@@ -33,42 +30,35 @@ Batcher::~Batcher()
     // The instances have ended: the remaining requests are not executed, but each is answered.
     backend::Batch left;
     while (!m_queue.isEmpty()) {
-        const BatchQueue::Decision all = m_queue.decide(m_clock.now(), true);
+        const BatchQueue::Decision all = m_queue.decide(clock().now(), true);
         for (std::unique_ptr<Request>& request : m_queue.takeBatch(all))
             left.push_back(std::move(request));
     }
-    for (std::unique_ptr<Request>& request : left) {
-        failRequest(std::move(request), *m_statistics, m_clock.now(), FailureReason::Other,
-            absl::UnavailableError(absl::StrCat("model '", m_modelName,
-                "' was unloaded before the request could run. Send it again once the model is "
-                "ready.")));
-    }
+    failUnloaded(std::move(left));
 }
 
 absl::Status Batcher::enqueue(std::unique_ptr<Request>& request)
 {
     const std::shared_ptr<inference::RequestContext> context = request->context();
-    const base::TimePoint now = m_clock.now();
-    base::TimePoint alarm;
+    const base::TimePoint now = clock().now();
+    base::TimePoint timer;
     bool isOneIdle = false;
     {
         base::MutexLock lock(m_mutex);
-        if (m_stage >= Stage::RefusingNew && !request->isStep) {
-            return absl::UnavailableError(absl::StrCat("Server is stopping, scheduler for model '",
-                m_modelName, "' has stopped accepting new inference requests"));
-        }
+        if (refuses(*request))
+            return stoppingError(modelName());
         RETURN_IF_ERROR(m_queue.admit(*request));
         RETURN_IF_ERROR(request->setState(RequestState::Pending));
         request->record().queued = now;
         request->record().queueDepth = static_cast<uint32_t>(m_queue.size());
-        context->burstWork = base::WakeupBatch::beginWork();
+        context->wakeupWork = base::WakeupBatch::beginWork();
         if (m_order && context->order == nullptr) // the response cache may have entered it
             context->enter(m_order);
         m_queue.append(std::move(request));
-        alarm = alarmToSet();
+        timer = timerToSet(m_queue.nextExpiry());
         isOneIdle = m_slots.isOneIdle();
     }
-    setAlarm(alarm);
+    setTimer(timer);
     if (isOneIdle) // busy instances check the queue when they have finished
         base::WakeupBatch::wakeLater(shared_from_this(), now);
     // Set last, so that a cancel that came before finds the request in the queue.
@@ -76,10 +66,8 @@ absl::Status Batcher::enqueue(std::unique_ptr<Request>& request)
     return absl::OkStatus();
 }
 
-void Batcher::enter(Stage stage)
+void Batcher::wakeInstances()
 {
-    base::MutexLock lock(m_mutex);
-    m_stage = std::max(m_stage, stage);
     m_slots.forEach([](InstanceSlot& slot) { slot.changed.notifyOne(); });
 }
 
@@ -96,7 +84,7 @@ QueuesView Batcher::queues() const
     view.scheduler = m_queue.settings().isBatching ? "dynamic" : "default";
     view.requestCount = m_queue.size();
     m_queue.show(view);
-    const NextBatchView next = m_queue.nextBatch(m_clock.now(), isFlushing());
+    const NextBatchView next = m_queue.nextBatch(clock().now(), isFlushing());
     if (next.requestCount > 0)
         view.nextBatches.push_back(next);
     return view;
@@ -147,7 +135,7 @@ Batcher::Step Batcher::waitForBatch(
                 batch = takeDue(decision);
             }
             if (slot.isRetired || !batch.empty() ||
-                (m_stage == Stage::Stopped && m_queue.isEmpty())) {
+                (stage() == Stage::Stopped && m_queue.isEmpty())) {
                 withdrawIfIdle();
                 callNext();
                 return {.isReady = true};
@@ -171,7 +159,7 @@ void Batcher::waitForChange(InstanceSlot& slot, base::TimePoint until)
         return slot.changed.wait(m_mutex);
     m_timedWaiter = &slot;
     m_waitsUntil = until;
-    m_clock.waitUntil(slot.changed, m_mutex, until);
+    clock().waitUntil(slot.changed, m_mutex, until);
     if (m_timedWaiter == &slot) {
         m_timedWaiter = nullptr;
         m_waitsUntil = base::TimePoint::max();
@@ -180,7 +168,7 @@ void Batcher::waitForChange(InstanceSlot& slot, base::TimePoint until)
 
 BatchQueue::Decision Batcher::decide(backend::Batch& rejected)
 {
-    const base::TimePoint now = m_clock.now();
+    const base::TimePoint now = clock().now();
     m_queue.expire(now, rejected);
     return m_queue.decide(now, isFlushing());
 }
@@ -190,7 +178,7 @@ backend::Batch Batcher::takeDue(const BatchQueue::Decision& decision)
 {
     if (decision.count == 0)
         return {};
-    m_statistics->addBatch(decision.release);
+    modelStatistics().addBatch(decision.release);
     return m_queue.takeBatch(decision);
 }
 
@@ -203,7 +191,7 @@ bool Batcher::needsInstance()
         return m_queue.size() > m_waitingCount;
     if (m_calledCount + m_waitingCount > 0)
         return false; // one of these will take what is due, and call the next one
-    const BatchQueue::Decision decision = m_queue.decide(m_clock.now(), isFlushing());
+    const BatchQueue::Decision decision = m_queue.decide(clock().now(), isFlushing());
     return decision.count > 0 || decision.until < m_waitsUntil;
 }
 
@@ -246,7 +234,7 @@ void Batcher::stopWaiting(InstanceSlot& slot)
 // Ends the waits for permits if no batch is due, so that other models do not wait behind them.
 void Batcher::withdrawIfIdle()
 {
-    if (m_waitingCount == 0 || m_queue.decide(m_clock.now(), isFlushing()).count > 0)
+    if (m_waitingCount == 0 || m_queue.decide(clock().now(), isFlushing()).count > 0)
         return;
     m_slots.forEach([](InstanceSlot& slot) {
         if (slot.isWaiting)
@@ -295,7 +283,7 @@ InstanceSlot* Batcher::borrow(
     base::StandbyPoller& relay, backend::Batch& batch, backend::Batch& rejected)
 {
     base::MutexLock lock(m_mutex);
-    if (!m_slots.canBorrow() || m_queue.decide(m_clock.now(), isFlushing()).count == 0 ||
+    if (!m_slots.canBorrow() || m_queue.decide(clock().now(), isFlushing()).count == 0 ||
         !relay.begin(shared_from_this()))
         return nullptr;
     batch = takeDue(decide(rejected));
@@ -313,7 +301,7 @@ size_t Batcher::takeOrGiveBack(
         batch = takeDue(decide(rejected));
     if (batch.empty()) {
         m_slots.giveBack(slot);
-        if (slot.isRetired || m_stage == Stage::Stopped)
+        if (slot.isRetired || stage() == Stage::Stopped)
             slot.changed.notifyOne();
     }
     return m_queue.size();
@@ -339,9 +327,9 @@ void Batcher::onCancelled(inference::RequestContext& context)
     std::unique_ptr<Request> request = takeWaiting(context);
     if (!request)
         return;
-    failRequest(std::move(request), *m_statistics, m_clock.now(), FailureReason::Cancelled,
+    failRequest(std::move(request), modelStatistics(), clock().now(), FailureReason::Cancelled,
         absl::CancelledError(absl::StrCat(
-            "request for model '", m_modelName, "' was cancelled while it waited in the queue")));
+            "request for model '", modelName(), "' was cancelled while it waited in the queue")));
     base::MutexLock lock(m_mutex);
     withdrawIfIdle();
     callNext(); // the request may have kept others from a batch
@@ -354,36 +342,20 @@ std::unique_ptr<Request> Batcher::takeWaiting(const inference::RequestContext& c
     return context.waiting == nullptr ? nullptr : m_queue.take(*context.waiting);
 }
 
-void Batcher::onAlarm()
+void Batcher::onTimer()
 {
     backend::Batch rejected;
-    base::TimePoint alarm;
+    base::TimePoint timer;
     {
         base::MutexLock lock(m_mutex);
-        m_alarmAt = base::TimePoint::max();
-        m_queue.expire(m_clock.now(), rejected);
+        timerHasFired();
+        m_queue.expire(clock().now(), rejected);
         withdrawIfIdle();
-        alarm = alarmToSet();
+        timer = timerToSet(m_queue.nextExpiry());
     }
-    setAlarm(alarm);
+    setTimer(timer);
     reject(rejected);
     wake(1);
-}
-
-// Returns the time at which the alarm must ring, or max() if it is already set to ring earlier.
-base::TimePoint Batcher::alarmToSet()
-{
-    const base::TimePoint next = m_queue.nextExpiry();
-    if (next >= m_alarmAt)
-        return base::TimePoint::max();
-    m_alarmAt = next;
-    return next;
-}
-
-void Batcher::setAlarm(base::TimePoint when)
-{
-    if (when != base::TimePoint::max())
-        m_alarms->set(when, weak_from_this());
 }
 
 // Called without the lock after each look into the queue; also logs the errors of the strategy.
@@ -393,10 +365,10 @@ void Batcher::reject(backend::Batch& requests)
         m_strategy->logErrors();
     for (std::unique_ptr<Request>& request : requests) {
         const auto waited = std::chrono::duration_cast<std::chrono::microseconds>(
-            m_clock.now() - request->record().queued);
-        failRequest(std::move(request), *m_statistics, m_clock.now(), FailureReason::Rejected,
+            clock().now() - request->record().queued);
+        failRequest(std::move(request), modelStatistics(), clock().now(), FailureReason::Rejected,
             absl::UnavailableError(absl::StrCat("Request timeout expired: it waited for ",
-                waited.count(), " us in the queue of model '", m_modelName,
+                waited.count(), " us in the queue of model '", modelName(),
                 "', longer than its queue policy allows")));
     }
     requests.clear();

@@ -3,8 +3,8 @@
 //
 // Batcher: the scheduler of models without state: the default one, which gives each request alone
 // to the first free instance (rows 4.1.1 to 4.1.4), and the dynamic batcher, which lets requests
-// share executions (rows 4.2). It keeps the lock, the instances and the time; BatchQueue decides
-// what to execute next. *thread-safe*.
+// share executions (rows 4.2). It keeps the instances and the time; BatchQueue decides what to
+// execute next. *thread-safe*.
 //
 // An instance in next() takes the batch that is due, and calls the next idle one if another is due.
 // If executions are limited it first waits for its permit, while requests may still come and leave,
@@ -14,47 +14,28 @@
 //
 // While executions are brief, the event loop that brought requests may execute them one after the
 // other; as soon as one of them takes long, the rest goes to other instances.
-//
-// Held by shared_ptr: cancellations and alarms refer to it weakly.
 #pragma once
 
 #include <memory>
-#include <string>
 
 #include "core/base/standby_poller.h"
-#include "core/base/timer_thread.h"
-#include "core/base/wakeable.h"
 #include "core/scheduling/batching/batch_queue.h"
 #include "core/scheduling/batching/instance_slots.h"
-#include "core/scheduling/scheduler.h"
-#include "core/statistics/model_statistics.h"
+#include "core/scheduling/instance_scheduler.h"
 
 namespace thalassa::scheduling {
 
-class Batcher final : public Scheduler,
-                      public inference::CancelListener,
-                      public base::TimerThread::Listener,
-                      public base::Wakeable,
-                      public std::enable_shared_from_this<Batcher> {
+class Batcher final : public InstanceScheduler {
 public:
-    struct Options {
-        std::string modelName;
+    struct Options : CommonOptions {
         BatchSettings settings;
-        BatchCompatibility joinRule;
+        BatchCompatibility compatibility;
         std::shared_ptr<backend::BatchStrategy> strategy; // shared with the model; null: none
-        // Counts requests that are cancelled or rejected in the queue; shared with the model.
-        std::shared_ptr<statistics::ModelStatistics> statistics;
-        // Required if a policy has a time-out; shared by all models.
-        std::shared_ptr<base::TimerThread> alarms;
-        base::Clock* clock = &base::Clock::system();
     };
     explicit Batcher(Options options);
     ~Batcher() override;
 
     absl::Status enqueue(std::unique_ptr<inference::Request>& request) override;
-    void stopDelaying() override { enter(Stage::NotDelaying); }
-    void refuseNew() override { enter(Stage::RefusingNew); }
-    void stop() override { enter(Stage::Stopped); }
     size_t pendingCount() const override;
     QueuesView queues() const override;
     std::shared_ptr<inference::DeliveryOrder> order() const override { return m_order; }
@@ -64,16 +45,12 @@ public:
     void retire(int instanceIndex) override;
 
     void onCancelled(inference::RequestContext& context) override;
-    void onAlarm() override;
+    void onTimer() override;
     void wake(size_t count) override;
     void workOrWake(size_t count, base::TimePoint until, base::StandbyPoller& relay) override;
 
 private:
-    void enter(Stage stage);
-    bool isFlushing() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex)
-    {
-        return m_stage >= Stage::NotDelaying;
-    }
+    void wakeInstances() override ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
     // The next step of an instance in next().
     struct Step {
         bool isReady = false;                       // next() returns the batch, which may be empty
@@ -95,19 +72,12 @@ private:
         base::StandbyPoller& relay, backend::Batch& batch, backend::Batch& rejected);
     size_t takeOrGiveBack(
         InstanceSlot& slot, bool goOn, backend::Batch& batch, backend::Batch& rejected);
-    base::TimePoint alarmToSet() ABSL_EXCLUSIVE_LOCKS_REQUIRED(m_mutex);
-    void setAlarm(base::TimePoint when);
     std::unique_ptr<inference::Request> takeWaiting(const inference::RequestContext& context);
     void reject(backend::Batch& requests);
 
-    const std::string m_modelName;
-    const std::shared_ptr<statistics::ModelStatistics> m_statistics;
-    const std::shared_ptr<base::TimerThread> m_alarms;
     const std::shared_ptr<backend::BatchStrategy> m_strategy; // null: none
     const std::shared_ptr<inference::DeliveryOrder> m_order;  // null: delivered as they complete
-    base::Clock& m_clock;
 
-    mutable base::Mutex m_mutex;
     BatchQueue m_queue ABSL_GUARDED_BY(m_mutex);
     InstanceSlots m_slots ABSL_GUARDED_BY(m_mutex);
     // The number of instances that were called and have not checked the queue yet.
@@ -116,8 +86,6 @@ private:
     // The idle instance that sleeps until a batch is due, and that time.
     const InstanceSlot* m_timedWaiter ABSL_GUARDED_BY(m_mutex) = nullptr;
     base::TimePoint m_waitsUntil ABSL_GUARDED_BY(m_mutex) = base::TimePoint::max();
-    base::TimePoint m_alarmAt ABSL_GUARDED_BY(m_mutex) = base::TimePoint::max(); // the next alarm
-    Stage m_stage ABSL_GUARDED_BY(m_mutex) = Stage::Serving;
 };
 
 } // namespace thalassa::scheduling

@@ -10,6 +10,7 @@
 namespace thalassa::scheduling {
 
 using inference::Request;
+using inference::SchedulingState;
 
 absl::Status PolicyQueue::admit(const Request& request)
 {
@@ -31,7 +32,7 @@ absl::Status PolicyQueue::admit(const Request& request)
 
 void PolicyQueue::append(std::unique_ptr<Request> request)
 {
-    Request::QueuePlace& place = request->queuePlace;
+    SchedulingState::QueuePlace& place = request->scheduling.queuePlace;
     place.level = m_settings.levelOf(request->priority);
     place.ticket = ++m_lastTicket;
     place.isDelayed = false;
@@ -48,7 +49,7 @@ void PolicyQueue::append(std::unique_ptr<Request> request)
 
 std::unique_ptr<Request> PolicyQueue::take(Request& request)
 {
-    const Request::QueuePlace& place = request.queuePlace;
+    const SchedulingState::QueuePlace& place = request.scheduling.queuePlace;
     if (place.expiry != base::TimePoint::max() && !place.isDelayed)
         m_expiries.erase(std::pair(place.expiry, place.ticket));
     const auto level = m_levels.find(place.level);
@@ -81,10 +82,10 @@ Request* PolicyQueue::first() const
 
 Request* PolicyQueue::after(const Request& request) const
 {
-    if (request.queueLinks.next != nullptr)
-        return request.queueLinks.next;
-    const auto level = m_levels.find(request.queuePlace.level);
-    if (!request.queuePlace.isDelayed && !level->second.delayed.isEmpty())
+    if (request.scheduling.queueLinks.next != nullptr)
+        return request.scheduling.queueLinks.next;
+    const auto level = m_levels.find(request.scheduling.queuePlace.level);
+    if (!request.scheduling.queuePlace.isDelayed && !level->second.delayed.isEmpty())
         return level->second.delayed.first();
     return firstFrom(std::next(level), m_levels.end());
 }
@@ -94,13 +95,13 @@ bool PolicyQueue::expire(base::TimePoint now, std::vector<std::unique_ptr<Reques
     bool changed = false;
     while (!m_expiries.empty() && m_expiries.begin()->first.first <= now) {
         Request& request = *m_expiries.begin()->second;
-        const uint64_t level = request.queuePlace.level;
+        const uint64_t level = request.scheduling.queuePlace.level;
         std::unique_ptr<Request> taken = take(request);
         ++failuresOf(level).timedOut;
         if (m_settings.policyOf(level).action == QueuePolicy::Action::Reject) {
             rejected.push_back(std::move(taken));
         } else {
-            taken->queuePlace.isDelayed = true;
+            taken->scheduling.queuePlace.isDelayed = true;
             Level& itsLevel = m_levels[level];
             itsLevel.rowCount += taken->batchSize;
             itsLevel.inputByteSize += taken->record().inputByteSize;

@@ -5,6 +5,7 @@
 namespace thalassa::scheduling {
 
 using inference::Request;
+using inference::SchedulingState;
 
 RequestQueue::~RequestQueue()
 {
@@ -16,8 +17,8 @@ void RequestQueue::append(std::unique_ptr<Request> request)
 {
     Request* const added = request.release();
     added->context()->waiting = added;
-    added->queueLinks = {m_last, nullptr};
-    (m_last == nullptr ? m_first : m_last->queueLinks.next) = added;
+    added->scheduling.queueLinks = {m_last, nullptr};
+    (m_last == nullptr ? m_first : m_last->scheduling.queueLinks.next) = added;
     m_last = added;
     ++m_size;
     m_inputByteSize += added->record().inputByteSize;
@@ -25,12 +26,12 @@ void RequestQueue::append(std::unique_ptr<Request> request)
 
 std::unique_ptr<Request> RequestQueue::take(Request& request)
 {
-    const Request::QueueLinks links = request.queueLinks;
-    (links.previous == nullptr ? m_first : links.previous->queueLinks.next) = links.next;
-    (links.next == nullptr ? m_last : links.next->queueLinks.previous) = links.previous;
+    const SchedulingState::QueueLinks links = request.scheduling.queueLinks;
+    (links.previous == nullptr ? m_first : links.previous->scheduling.queueLinks.next) = links.next;
+    (links.next == nullptr ? m_last : links.next->scheduling.queueLinks.previous) = links.previous;
     --m_size;
     m_inputByteSize -= request.record().inputByteSize;
-    request.queueLinks = {};
+    request.scheduling.queueLinks = {};
     request.context()->waiting = nullptr;
     return std::unique_ptr<Request>(&request);
 }

@@ -48,7 +48,7 @@ StepRequest makeStepRequest(const Request& parent, const EnsembleGraph::Step& st
     request.priority = parent.priority;
     request.timeout = parent.timeout;
     request.deadline = parent.deadline;
-    request.isStep = true;
+    request.scheduling.isStep = true;
     return made;
 }
 

@@ -37,75 +37,6 @@ absl::Status submitted(std::unique_ptr<Request>& request, const EnsembleParts& p
 
 } // namespace
 
-// A step that has begun in one pass, and the sink of its responses.
-class EnsembleRun::Call final : public inference::ResponseSink,
-                                public StepGate::Guest,
-                                public std::enable_shared_from_this<Call> {
-public:
-    Call(std::shared_ptr<EnsembleRun> runOfIt, std::shared_ptr<EnsemblePass> passOfIt, size_t index)
-        : step(index)
-        , pass(std::move(passOfIt))
-        , m_run(std::move(runOfIt))
-    {
-    }
-
-    void deliver(RequestContext& from, std::unique_ptr<Response> response, bool final) override
-    {
-        if (!final) {
-            return m_run->postResponse({.kind = Event::Kind::Response,
-                .call = shared_from_this(),
-                .response = std::move(response)});
-        }
-        m_final.call = shared_from_this();
-        m_final.response = std::move(response);
-        m_final.isFinal = true;
-        m_final.forgotten = forgottenStatus(from);
-        m_run->post(m_final);
-    }
-    void enter() override
-    {
-        m_entered.call = shared_from_this();
-        m_run->post(m_entered);
-    }
-    void released(std::unique_ptr<Request> request)
-    {
-        const std::shared_ptr<Call> keep = shared_from_this(); // the request's context kept this
-        const inference::Record& record = request->record();
-        m_released.times = {record.computeStart - record.executeStart,
-            record.computeEnd - record.computeStart, record.executeEnd - record.computeEnd};
-        request.reset();
-        m_released.call = keep;
-        m_run->post(m_released);
-    }
-
-    const size_t step;
-    const std::shared_ptr<EnsemblePass> pass; // shared: it may end before the call
-    size_t position = 0;                      // index in m_calls
-    bool isOpen = false;                      // the call is in m_calls
-    bool isWaiting = false;                   // at the gate
-    std::weak_ptr<RequestContext> context;    // a strong one would keep a forgotten request alive
-    SequenceFields sequence;                  // fields of the step's request
-    // The fields, if an earlier step set them: then they also hold for later steps. Else null.
-    std::shared_ptr<const SequenceFields> givenSequence;
-    inference::SingleResponse single; // for a step that is not decoupled
-
-private:
-    static absl::Status forgottenStatus(const RequestContext& context)
-    {
-        try {
-            return context.forgottenStatus();
-        } catch (const std::bad_alloc&) {
-            return absl::Status(absl::StatusCode::kResourceExhausted, ""); // allocates no memory
-        }
-    }
-
-    const std::shared_ptr<EnsembleRun> m_run; // shared: it lives as long as its steps
-    // The events that need no memory; each is posted once.
-    Event m_entered{.kind = Event::Kind::Entered};
-    Event m_final{.kind = Event::Kind::Response};
-    Event m_released{.kind = Event::Kind::Released};
-};
-
 EnsembleRun::EnsembleRun(
     std::shared_ptr<const EnsembleParts> parts, std::unique_ptr<Request> request)
     : m_parts(std::move(parts))
@@ -116,135 +47,18 @@ EnsembleRun::EnsembleRun(
 
 void EnsembleRun::start()
 {
-    Event start;
-    post(start); // handled at once: no other event has been posted
+    EnsembleEvent start;
+    m_events.post(start); // handled at once: no other event has been posted
     // Set last, so that a cancel that came before finds the run begun.
     m_context->setCancelListener(weak_from_this());
 }
 
 void EnsembleRun::onCancelled(RequestContext&)
 {
-    post(m_cancelled);
+    m_events.post(m_cancelled);
 }
 
-// REQUIRES: the event stays valid until it is handled.
-void EnsembleRun::post(Event& event)
-{
-    {
-        base::MutexLock lock(m_mutex);
-        if (event.isWaiting)
-            return; // the second of two cancels
-        append(event);
-        if (!beginToHandle())
-            return;
-    }
-    handleAll(nullptr);
-}
-
-// Posts a response that is not its step's last; there may be any number of these.
-void EnsembleRun::postResponse(Event event)
-{
-    Event* first = nullptr; // the event, if none waits before it: then it needs no memory
-    {
-        base::MutexLock lock(m_mutex);
-        awaitRoom();
-        const bool isHandler = beginToHandle();
-        if (isHandler && m_firstEvent == nullptr)
-            first = &event;
-        else if (!m_dropsResponses)
-            appendResponse(event);
-        if (!isHandler)
-            return;
-    }
-    handleAll(first);
-}
-
-// Also returns if there is no handler: then the caller becomes the handler.
-void EnsembleRun::awaitRoom()
-{
-    const std::thread::id self = std::this_thread::get_id();
-    ++m_waitingCount;
-    while (m_isHandled && m_handler != self && !m_dropsResponses &&
-        (m_responseCount >= kMaxResponses || m_handledCount >= kMaxResponses))
-        m_hasRoom.wait(m_mutex);
-    --m_waitingCount;
-}
-
-// Returns false if another thread, or a caller of this function, handles events: the handler will
-// also handle those that are appended.
-bool EnsembleRun::beginToHandle()
-{
-    if (std::exchange(m_isHandled, true))
-        return false;
-    m_handler = std::this_thread::get_id();
-    m_handledCount = 0;
-    return true;
-}
-
-// Gives up the role of the handler; the first of the threads that wait takes it.
-void EnsembleRun::endToHandle()
-{
-    m_isHandled = false;
-    m_handler = {};
-    m_hasRoom.notifyAll();
-}
-
-void EnsembleRun::append(Event& event)
-{
-    event.isWaiting = true;
-    event.next = nullptr;
-    (m_firstEvent == nullptr ? m_firstEvent : m_lastEvent->next) = &event;
-    m_lastEvent = &event;
-}
-
-void EnsembleRun::appendResponse(Event& event)
-{
-    auto* const waiting = new (std::nothrow) Event(std::move(event));
-    if (waiting != nullptr) {
-        waiting->isOwned = true;
-        ++m_responseCount;
-        append(*waiting);
-    } else if (!m_lost.isWaiting) {
-        append(m_lost);
-    }
-}
-
-// Returns null if the caller is no longer the handler: no event waits, and the thread that brings
-// the next one handles it; or a waiting thread handles the remaining ones.
-EnsembleRun::Event* EnsembleRun::nextEvent()
-{
-    base::MutexLock lock(m_mutex);
-    Event* const event = m_firstEvent;
-    if (event == nullptr || (m_handledCount >= kMaxResponses && m_waitingCount > 0)) {
-        endToHandle();
-        return nullptr;
-    }
-    ++m_handledCount;
-    m_firstEvent = event->next;
-    event->isWaiting = false;
-    if (event->isOwned) {
-        --m_responseCount;
-        m_hasRoom.notifyOne();
-    }
-    return event;
-}
-
-// Cancel listeners are called when the thread has ceased to be the handler: a listener may need the
-// lock of a step's delivery, which a thread in awaitRoom() holds.
-void EnsembleRun::handleAll(Event* first)
-{
-    const std::shared_ptr<EnsembleRun> keep = shared_from_this();
-    const inference::DeferredCancels::Delivery delivery;
-    for (Event* event = first != nullptr ? first : nextEvent(); event != nullptr;
-         event = nextEvent()) {
-        handle(*event);
-        const std::unique_ptr<Event> owned(event->isOwned ? event : nullptr);
-        event->response.reset();
-        const std::shared_ptr<Call> call = std::move(event->call); // which may own the event
-    }
-}
-
-void EnsembleRun::handle(Event& event)
+void EnsembleRun::handle(EnsembleEvent& event)
 {
     try {
         carryOut(event);
@@ -257,33 +71,34 @@ void EnsembleRun::handle(Event& event)
     }
 }
 
-void EnsembleRun::carryOut(Event& event)
+void EnsembleRun::carryOut(EnsembleEvent& event)
 {
     switch (event.kind) {
-    case Event::Kind::Start:
+    case EnsembleEvent::Kind::Start:
         begin();
         break;
-    case Event::Kind::Entered:
+    case EnsembleEvent::Kind::Admitted:
         event.call->isWaiting = false;
         send(event.call);
         break;
-    case Event::Kind::Response:
+    case EnsembleEvent::Kind::Response:
         onResponse(*event.call, std::move(event.response), event.isFinal, event.forgotten);
         break;
-    case Event::Kind::Released:
+    case EnsembleEvent::Kind::Released:
         --m_unreleased;
         m_times.input += event.times.input;
         m_times.infer += event.times.infer;
         m_times.output += event.times.output;
         break;
-    case Event::Kind::Cancelled:
+    case EnsembleEvent::Kind::Cancelled:
         if (m_isDelivered)
             break;
-        dropResponses(); // first: a waiting thread holds a lock that the end of its step needs
+        // First: a waiting thread holds a lock that the end of its step needs.
+        m_events.dropResponses();
         cancelSteps();
         fail(absl::CancelledError("the request was cancelled"));
         break;
-    case Event::Kind::Lost:
+    case EnsembleEvent::Kind::Lost:
         failWith(m_parts->noMemory);
         break;
     }
@@ -291,10 +106,10 @@ void EnsembleRun::carryOut(Event& event)
 
 // Called if an exception ended the handling of the event: fails the request, and ends the call that
 // the event ends.
-void EnsembleRun::giveUp(Event& event, const absl::Status& status)
+void EnsembleRun::giveUp(EnsembleEvent& event, const absl::Status& status)
 {
     failWith(status);
-    if (event.kind == Event::Kind::Response && event.isFinal && event.call->isOpen)
+    if (event.kind == EnsembleEvent::Kind::Response && event.isFinal && event.call->isOpen)
         end(*event.call);
     // Each try goes further: responses taken from the run, or marked as delivered, are not tried
     // again. A request without its final response gets one when its context ends.
@@ -307,18 +122,10 @@ void EnsembleRun::giveUp(Event& event, const absl::Status& status)
     }
 }
 
-// Called once the run has failed, when later responses would be ignored.
-void EnsembleRun::dropResponses()
-{
-    base::MutexLock lock(m_mutex);
-    m_dropsResponses = true;
-    m_hasRoom.notifyAll();
-}
-
 // Cancels the steps. Their last responses come as events, after the present one.
 void EnsembleRun::cancelSteps()
 {
-    for (const std::shared_ptr<Call>& call : m_calls) {
+    for (const std::shared_ptr<EnsembleCall>& call : m_calls) {
         if (const std::shared_ptr<RequestContext> context = call->context.lock())
             context->cancel();
     }
@@ -386,7 +193,8 @@ void EnsembleRun::advanceOne(const std::shared_ptr<EnsemblePass>& pass)
 
 void EnsembleRun::call(const std::shared_ptr<EnsemblePass>& pass, size_t step)
 {
-    const auto call = std::make_shared<Call>(shared_from_this(), pass, step);
+    std::shared_ptr<EnsembleEvents> events(shared_from_this(), &m_events);
+    const auto call = std::make_shared<EnsembleCall>(std::move(events), pass, step);
     call->position = m_calls.size();
     m_calls.push_back(call);
     call->isOpen = true;
@@ -402,7 +210,7 @@ void EnsembleRun::call(const std::shared_ptr<EnsemblePass>& pass, size_t step)
         send(call);
 }
 
-void EnsembleRun::send(const std::shared_ptr<Call>& call)
+void EnsembleRun::send(const std::shared_ptr<EnsembleCall>& call)
 {
     if (!m_failure.ok())
         return end(*call);
@@ -423,7 +231,7 @@ void EnsembleRun::send(const std::shared_ptr<Call>& call)
     end(*call);
 }
 
-std::unique_ptr<Request> EnsembleRun::requestFor(const std::shared_ptr<Call>& call)
+std::unique_ptr<Request> EnsembleRun::requestFor(const std::shared_ptr<EnsembleCall>& call)
 {
     const auto context = std::make_shared<RequestContext>(call);
     context->clientId = m_context->clientId;
@@ -442,8 +250,8 @@ std::unique_ptr<Request> EnsembleRun::requestFor(const std::shared_ptr<Call>& ca
     return std::move(made.request);
 }
 
-void EnsembleRun::onResponse(
-    Call& call, std::unique_ptr<Response> response, bool isFinal, const absl::Status& forgotten)
+void EnsembleRun::onResponse(EnsembleCall& call, std::unique_ptr<Response> response, bool isFinal,
+    const absl::Status& forgotten)
 {
     if (!forgotten.ok())
         fail(call, forgotten);
@@ -470,7 +278,7 @@ void EnsembleRun::onResponse(
 
 // Takes the outputs of a step; one that the step did not return is absent (row 4.4.7).
 void EnsembleRun::takeOutputs(
-    const Call& call, const std::shared_ptr<EnsemblePass>& pass, const Response& response)
+    const EnsembleCall& call, const std::shared_ptr<EnsemblePass>& pass, const Response& response)
 {
     std::shared_ptr<const SequenceFields> sequence = changedSequence(response, call.sequence);
     if (!sequence)
@@ -519,7 +327,7 @@ void EnsembleRun::sendAnswers()
     }
 }
 
-void EnsembleRun::fail(const Call& call, const absl::Status& status)
+void EnsembleRun::fail(const EnsembleCall& call, const absl::Status& status)
 {
     fail(absl::Status(status.code(),
         absl::StrCat(
@@ -541,24 +349,24 @@ void EnsembleRun::failWith(absl::Status status)
     if (!m_failure.ok() || m_isDelivered)
         return;
     m_failure = std::move(status);
-    dropResponses();
+    m_events.dropResponses();
     for (size_t i = m_calls.size(); i > 0; --i) { // close() moves the last call to the freed place
-        const std::shared_ptr<Call> call = m_calls[i - 1];
+        const std::shared_ptr<EnsembleCall> call = m_calls[i - 1];
         if (call->isWaiting && m_parts->gates[call->step]->withdraw(*call))
             close(*call);
     }
 }
 
-void EnsembleRun::end(Call& call)
+void EnsembleRun::end(EnsembleCall& call)
 {
     if (!m_parts->gates.empty())
         m_parts->gates[call.step]->leave();
     close(call);
 }
 
-void EnsembleRun::close(Call& call)
+void EnsembleRun::close(EnsembleCall& call)
 {
-    const std::shared_ptr<Call> closed = std::move(m_calls[call.position]);
+    const std::shared_ptr<EnsembleCall> closed = std::move(m_calls[call.position]);
     call.isOpen = false;
     if (closed != m_calls.back())
         m_calls[call.position] = std::move(m_calls.back());

@@ -30,10 +30,8 @@ EnsembleScheduler::EnsembleScheduler(EnsembleParts parts, base::ControlLoop* con
 
 absl::Status EnsembleScheduler::enqueue(std::unique_ptr<inference::Request>& request)
 {
-    if (m_stopped && !request->isStep) {
-        return absl::UnavailableError(absl::StrCat("Server is stopping, scheduler for model '",
-            m_parts->name, "' has stopped accepting new inference requests"));
-    }
+    if (m_stopped && !request->scheduling.isStep)
+        return stoppingError(m_parts->name);
     RETURN_IF_ERROR(request->setState(inference::RequestState::Pending));
     request->record().queued = m_parts->clock->now();
     std::make_shared<EnsembleRun>(m_parts, std::move(request))->start();

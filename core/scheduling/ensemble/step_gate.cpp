@@ -19,7 +19,7 @@ StepGate::StepGate(std::string what, uint32_t most, base::Clock& clock, base::Co
 {
 }
 
-bool StepGate::tryEnter(const std::shared_ptr<Guest>& guest)
+bool StepGate::tryEnter(const std::shared_ptr<Listener>& listener)
 {
     bool needsTimer = false;
     {
@@ -28,7 +28,7 @@ bool StepGate::tryEnter(const std::shared_ptr<Guest>& guest)
             ++m_inside;
             return true;
         }
-        m_waiting.push_back({guest, m_clock.now()});
+        m_waiting.push_back({listener, m_clock.now()});
         needsTimer = m_control != nullptr && !std::exchange(m_hasTimer, true);
     }
     if (needsTimer)
@@ -36,11 +36,11 @@ bool StepGate::tryEnter(const std::shared_ptr<Guest>& guest)
     return false;
 }
 
-bool StepGate::withdraw(const Guest& guest)
+bool StepGate::withdraw(const Listener& listener)
 {
     base::MutexLock lock(m_mutex);
     const auto found = std::find_if(m_waiting.begin(), m_waiting.end(),
-        [&guest](const Waiting& waiting) { return waiting.guest.get() == &guest; });
+        [&listener](const Waiting& waiting) { return waiting.listener.get() == &listener; });
     if (found == m_waiting.end())
         return false;
     m_waiting.erase(found);
@@ -55,7 +55,7 @@ void StepGate::leave()
         while (m_inside < m_most && !m_waiting.empty())
             admitFirst();
     }
-    tellAdmitted();
+    callAdmitted();
 }
 
 size_t StepGate::waitingCount() const
@@ -70,25 +70,25 @@ void StepGate::admitFirst()
     m_admitted.splice(m_admitted.end(), m_waiting, m_waiting.begin());
 }
 
-// If a guest leaves inside enter(), this function already runs: a thousand guests that fail one
-// after the other are called in a loop, not by recursion.
-void StepGate::tellAdmitted()
+// If a listener calls leave() inside onAdmitted(), this function already runs: a thousand requests
+// that fail one after the other are admitted in a loop, not by recursion.
+void StepGate::callAdmitted()
 {
     bool isMine = false;
     for (;;) {
-        Line told;
+        Line next;
         {
             base::MutexLock lock(m_mutex);
-            if (m_isTelling && !isMine)
+            if (m_isCalling && !isMine)
                 return;
-            isMine = m_isTelling = !m_admitted.empty();
+            isMine = m_isCalling = !m_admitted.empty();
             if (!isMine)
                 return;
-            told.splice(told.begin(), m_admitted, m_admitted.begin());
+            next.splice(next.begin(), m_admitted, m_admitted.begin());
         }
         try {
-            told.front().guest->enter();
-        } catch (...) { // the guest's request is still answered
+            next.front().listener->onAdmitted();
+        } catch (...) { // the request is still answered
             LOG_ERROR << m_what
                       << ": a request that has waited was given up: " << base::exceptionText();
         }
@@ -111,7 +111,7 @@ void StepGate::startTimer()
             if (const auto self = weak.lock())
                 self->onTimer();
         });
-    } catch (const std::bad_alloc&) { // the next guest that waits starts a timer
+    } catch (const std::bad_alloc&) { // the next request that waits starts a timer
         base::MutexLock lock(m_mutex);
         m_hasTimer = false;
     }
@@ -131,7 +131,7 @@ void StepGate::onTimer()
                   << " s because max_inflight_requests, " << m_most
                   << ", are in flight; they continue above that limit";
     }
-    tellAdmitted();
+    callAdmitted();
     startTimer();
 }
 

@@ -11,6 +11,7 @@
 #pragma once
 
 #include <memory>
+#include <utility>
 
 #include "core/base/clock.h"
 #include "core/inference/request.h"
@@ -39,5 +40,17 @@ struct Sequence : std::enable_shared_from_this<Sequence> {
     // requests.
     std::shared_ptr<inference::SequenceStates> states;
 };
+
+// Returns the sequence of a request. REQUIRES: the sequence scheduler tracks the request.
+inline Sequence& sequenceOf(const inference::Request& request)
+{
+    return *static_cast<Sequence*>(request.scheduling.sequence.get());
+}
+
+// Returns the sequence of a request that its backend has released, and which leaves it.
+inline std::shared_ptr<Sequence> takeSequence(inference::Request& request)
+{
+    return std::static_pointer_cast<Sequence>(std::move(request.scheduling.sequence));
+}
 
 } // namespace thalassa::scheduling

@@ -12,7 +12,7 @@
 #include "core/base/wakeup_batch.h"
 #include "core/inference/request_parameters.h"
 #include "core/scheduling/fail_request.h"
-#include "core/scheduling/sequence/slot_plan.h"
+#include "core/scheduling/sequence/filler.h"
 #include "triton/core/tritonserver.h"
 
 namespace thalassa::scheduling {
@@ -40,29 +40,14 @@ std::string nameOf(const inference::CorrelationId& id)
                              : absl::StrCat("'", std::get<std::string>(id), "'");
 }
 
-bool mustWait(backend::ExecutionPermit* permit)
-{
-    return permit != nullptr && !permit->tryAcquire();
-}
-
-// Drops the responses of fillers.
-class NoSink final : public inference::ResponseSink {
-public:
-    void deliver(inference::RequestContext&, std::unique_ptr<inference::Response>, bool) override {
-    }
-};
-
 } // namespace
 
 SequenceBatcher::SequenceBatcher(Options options)
-    : m_modelName(std::move(options.modelName))
+    : InstanceScheduler(options)
     , m_settings(std::move(options.settings))
     , m_controls(std::move(options.controls))
     , m_states(std::move(options.states))
-    , m_rule(std::move(options.joinRule))
-    , m_statistics(std::move(options.statistics))
-    , m_alarms(std::move(options.alarms))
-    , m_clock(*options.clock)
+    , m_compatibility(std::move(options.compatibility))
     , m_table(m_settings.slotsPerInstance, m_settings.maxIdle)
 {
 }
@@ -71,7 +56,7 @@ SequenceBatcher::~SequenceBatcher()
 {
     // The instances have ended: the remaining requests are not executed, but each is answered.
     std::vector<SequencePtr> left;
-    for (const auto& [index, seat] : m_seats) {
+    for (const auto& [index, instance] : m_instances) {
         for (const SequencePtr& sequence : m_table.slots(index))
             left.push_back(sequence);
     }
@@ -79,10 +64,7 @@ SequenceBatcher::~SequenceBatcher()
         left.push_back(sequence);
     for (const SequencePtr& sequence : left) {
         if (sequence != nullptr)
-            endAll(takeAll(*sequence), FailureReason::Other,
-                absl::UnavailableError(absl::StrCat("model '", m_modelName,
-                    "' was unloaded before the request could run. Send it again once the model is "
-                    "ready.")));
+            failUnloaded(takeAll(*sequence));
     }
 }
 
@@ -91,7 +73,7 @@ absl::Status SequenceBatcher::check(const Request& request) const
 {
     const auto refused = [this](const auto&... rule) {
         return absl::InvalidArgumentError(
-            absl::StrCat("inference request to model '", m_modelName, "' must specify ", rule...));
+            absl::StrCat("inference request to model '", modelName(), "' must specify ", rule...));
     };
     if (!m_settings.isIterative && isNone(request.correlationId))
         return refused("a non-zero or non-empty correlation ID");
@@ -116,19 +98,18 @@ absl::Status SequenceBatcher::check(const Request& request) const
 absl::Status SequenceBatcher::admit(const Request& request, const Sequence* sequence) const
 {
     const bool begins = m_settings.isIterative || has(request, inference::kSequenceStart);
-    if (begins && m_stage >= Stage::RefusingNew && !request.isStep)
-        return absl::UnavailableError(absl::StrCat("Server is stopping, scheduler for model '",
-            m_modelName, "' has stopped accepting new inference requests"));
+    if (begins && refuses(request))
+        return stoppingError(modelName());
     if (sequence != nullptr)
         return absl::OkStatus();
     if (!begins)
         return absl::InvalidArgumentError(absl::StrCat("inference request for sequence ",
-            nameOf(request.correlationId), " to model '", m_modelName,
+            nameOf(request.correlationId), " to model '", modelName(),
             "' must specify the START flag on the first request of the sequence"));
     const size_t waiting = m_table.backlog().size();
     if (m_settings.maxBacklog > 0 && !m_table.hasFreeSlot() && waiting >= m_settings.maxBacklog)
         return absl::UnavailableError(absl::StrCat("Exceeds maximum backlog size: ", waiting,
-            " sequences wait for a slot of model '", m_modelName,
+            " sequences wait for a slot of model '", modelName(),
             "', and its sequence_max_backlog_size is ", m_settings.maxBacklog,
             ". Send it again later"));
     return absl::OkStatus();
@@ -139,19 +120,19 @@ absl::Status SequenceBatcher::enqueue(std::unique_ptr<Request>& request)
     RETURN_IF_ERROR(check(*request));
     const std::shared_ptr<inference::RequestContext> context = request->context();
     base::TimePoint now;
-    base::TimePoint alarm;
+    base::TimePoint timer;
     std::string begunAgain; // id of a sequence that begins again; logged without the lock
     {
         base::MutexLock lock(m_mutex);
         m_table.prefetch(request->correlationId);
-        now = m_clock.now(); // while the prefetch runs
+        now = clock().now(); // while the prefetch runs
         Sequence* sequence =
             m_settings.isIterative ? nullptr : m_table.find(request->correlationId);
         RETURN_IF_ERROR(admit(*request, sequence));
         RETURN_IF_ERROR(request->setState(RequestState::Pending));
         request->record().queued = now;
         request->record().queueDepth = static_cast<uint32_t>(m_pendingCount);
-        context->burstWork = base::WakeupBatch::beginWork();
+        context->wakeupWork = base::WakeupBatch::beginWork();
         if (m_settings.isIterative) {
             request->correlationId = ++m_lastIterative;
             request->flags = inference::kSequenceStart;
@@ -164,11 +145,11 @@ absl::Status SequenceBatcher::enqueue(std::unique_ptr<Request>& request)
                 begunAgain = nameOf(request->correlationId);
         }
         receive(*sequence, std::move(request));
-        alarm = alarmToSet();
+        timer = timerToSet(nextTimeout());
     }
-    setAlarm(alarm);
+    setTimer(timer);
     if (!begunAgain.empty()) {
-        LOG_WARNING << "model '" << m_modelName << "': sequence " << begunAgain
+        LOG_WARNING << "model '" << modelName() << "': sequence " << begunAgain
                     << " begins again before its end; the earlier one ends here";
     }
     base::WakeupBatch::wakeLater(shared_from_this(), now);
@@ -181,11 +162,12 @@ void SequenceBatcher::receive(Sequence& sequence, std::unique_ptr<Request> reque
 {
     ++m_pendingCount;
     const bool ends = !m_settings.isIterative && has(*request, inference::kSequenceEnd);
-    request->sequence = sequence.shared_from_this();
-    request->releaseListener = m_settings.oldest || m_settings.isIterative ? this : nullptr;
+    request->scheduling.sequence = sequence.shared_from_this();
+    request->scheduling.releaseListener =
+        m_settings.oldest || m_settings.isIterative ? this : nullptr;
     // An iterative sequence has no other request that could miss this one.
     const bool hasRow = !m_settings.oldest && m_settings.isBatching;
-    request->keepsPlace = hasRow || !m_settings.isIterative;
+    request->scheduling.keepsPlace = hasRow || !m_settings.isIterative;
     if (sequence.instance < 0) {
         base::TimePoint expiry = sequence.expiry;
         for (const auto timeout : {request->timeout, m_settings.backlogTimeout}) {
@@ -200,31 +182,25 @@ void SequenceBatcher::receive(Sequence& sequence, std::unique_ptr<Request> reque
     submit(sequence);
 }
 
-// Marks the sequence's instance to be woken; with the oldest strategy, queues the next request of
-// the sequence if none is submitted.
+// Gives the next request of the sequence to the strategy of its instance, and marks the instance to
+// be woken.
 void SequenceBatcher::submit(Sequence& sequence)
 {
     if (sequence.instance < 0 || sequence.waiting.isEmpty())
         return;
-    Seat& seat = m_seats.at(sequence.instance);
-    seat.hasNews = true;
-    if (!m_settings.oldest || sequence.submitted != nullptr)
-        return;
-    std::unique_ptr<Request> request = sequence.waiting.takeFirst();
-    sequence.submitted = request.get();
-    if (seat.order && request->context()->order == nullptr)
-        request->context()->enter(seat.order);
-    seat.queue->append(std::move(request));
+    InstanceState& instance = m_instances.at(sequence.instance);
+    instance.hasNews = true;
+    instance.strategy->submit(sequence);
 }
 
 // Ends the sequence; the one that comes from the backlog into its slot may begin.
 void SequenceBatcher::end(Sequence& sequence)
 {
     const int instance = sequence.instance;
-    if (const SequencePtr next = m_table.end(sequence, m_clock.now()))
+    if (const SequencePtr next = m_table.end(sequence, clock().now()))
         submit(*next);
-    if (instance >= 0 && m_seats.at(instance).isRetired)
-        m_seats.at(instance).hasNews = true; // the instance may have waited for this one
+    if (instance >= 0 && m_instances.at(instance).isRetired)
+        m_instances.at(instance).hasNews = true; // the instance may have waited for this one
 }
 
 // Ends the sequence if no further request will come and none is left.
@@ -239,9 +215,10 @@ void SequenceBatcher::endIfDrained(Sequence& sequence)
 backend::Batch SequenceBatcher::takeAll(Sequence& sequence)
 {
     backend::Batch all;
-    if (sequence.submitted != nullptr && !sequence.isExecuting) {
-        all.push_back(m_seats.at(sequence.instance).queue->take(*sequence.submitted));
-        sequence.submitted = nullptr;
+    if (sequence.instance >= 0) {
+        SlotStrategy& strategy = *m_instances.at(sequence.instance).strategy;
+        if (std::unique_ptr<Request> submitted = strategy.withdraw(sequence))
+            all.push_back(std::move(submitted));
     }
     while (!sequence.waiting.isEmpty())
         all.push_back(sequence.waiting.takeFirst());
@@ -249,12 +226,10 @@ backend::Batch SequenceBatcher::takeAll(Sequence& sequence)
     return all;
 }
 
-void SequenceBatcher::enter(Stage stage)
+void SequenceBatcher::wakeInstances()
 {
-    base::MutexLock lock(m_mutex);
-    m_stage = std::max(m_stage, stage);
-    for (auto& [index, seat] : m_seats)
-        seat.changed.notifyOne();
+    for (auto& [index, instance] : m_instances)
+        instance.changed.notifyOne();
 }
 
 size_t SequenceBatcher::pendingCount() const
@@ -263,28 +238,53 @@ size_t SequenceBatcher::pendingCount() const
     return m_pendingCount;
 }
 
+QueuesView SequenceBatcher::queues() const
+{
+    QueuesView view;
+    base::MutexLock lock(m_mutex);
+    view.scheduler = strategyName(m_settings);
+    view.requestCount = m_pendingCount;
+    for (const auto& [index, instance] : m_instances) {
+        const bool isEmpty = instance.strategy->isEmpty();
+        if (instance.isRetired && isEmpty)
+            continue;
+        if (view.queues.size() == QueuesView::kInUse)
+            view.leftOut += isEmpty ? 0 : 1;
+        else
+            instance.strategy->show(index, clock().now(), isFlushing(), view);
+    }
+    return view;
+}
+
+std::optional<SequencesView> SequenceBatcher::sequences(size_t limit)
+{
+    SequencesView view;
+    view.maxBacklogCount = m_settings.maxBacklog;
+    view.stateByteSize = m_states.byteSize();
+    view.inSlots.reserve(limit);
+    view.backlog.reserve(limit);
+    base::MutexLock lock(m_mutex);
+    m_table.show(limit, view);
+    return view;
+}
+
 void SequenceBatcher::lend(int instanceIndex, backend::Executor& executor)
 {
     base::MutexLock lock(m_mutex);
-    Seat& seat = m_seats[instanceIndex];
-    seat.permit = executor.permit();
-    seat.holdUntil = m_settings.holdUntil;
-    if (m_settings.oldest) {
-        seat.queue = std::make_unique<BatchQueue>(*m_settings.oldest, m_rule);
-        if (m_settings.oldest->preservesOrder)
-            seat.order = std::make_shared<inference::DeliveryOrder>();
-    }
-    for (const SequencePtr& sequence : m_table.addInstance(instanceIndex, m_clock.now()))
+    const std::vector<SequencePtr> placed = m_table.addInstance(instanceIndex, clock().now());
+    InstanceState& instance = m_instances[instanceIndex];
+    instance.permit = executor.permit();
+    instance.strategy = makeSlotStrategy(m_settings, m_compatibility, m_table.slots(instanceIndex));
+    for (const SequencePtr& sequence : placed)
         submit(*sequence);
 }
 
 // Row 4.3.19: a retired instance finishes its sequences; after stop() only the waiting requests.
 bool SequenceBatcher::mayLeave(int instance) const
 {
-    const Seat& seat = m_seats.at(instance);
-    if (!seat.isRetired)
+    if (!m_instances.at(instance).isRetired)
         return false;
-    if (m_stage != Stage::Stopped)
+    if (stage() != Stage::Stopped)
         return !m_table.hasSequences(instance);
     const auto& slots = m_table.slots(instance);
     return std::all_of(slots.begin(), slots.end(), [](const SequencePtr& sequence) {
@@ -308,101 +308,53 @@ backend::Batch SequenceBatcher::next(int instanceIndex)
 backend::Batch SequenceBatcher::waitForBatch(int instanceIndex, backend::ExecutionPermit*& wanted)
 {
     base::MutexLock lock(m_mutex);
-    Seat& seat = m_seats.at(instanceIndex);
-    seat.isWaiting = false;
+    InstanceState& instance = m_instances.at(instanceIndex);
+    instance.isWaiting = false;
     for (;;) {
         if (mayLeave(instanceIndex))
             return {};
-        Turn turn = m_settings.oldest ? takeOldest(seat) : takeDirect(instanceIndex, seat);
+        const SlotPlan plan = instance.strategy->decide(clock().now(), isFlushing());
+        const bool mayExecute =
+            plan.isDue && (instance.permit == nullptr || instance.permit->tryAcquire());
+        backend::Batch batch =
+            mayExecute ? take(*instance.strategy, plan.release) : backend::Batch();
         wakeThoseWithNews(); // sequences may have come from the backlog
-        if (!turn.batch.empty())
-            return std::move(turn.batch);
-        if (turn.needsPermit) {
-            seat.isWaiting = true;
-            wanted = seat.permit;
+        if (mayExecute)
+            return batch;
+        if (plan.isDue) {
+            instance.isWaiting = true;
+            wanted = instance.permit;
             return {};
         }
-        if (seat.permit != nullptr)
-            seat.permit->release();
-        if (turn.until == base::TimePoint::max())
-            seat.changed.wait(m_mutex);
+        if (instance.permit != nullptr)
+            instance.permit->release();
+        if (plan.until == base::TimePoint::max())
+            instance.changed.wait(m_mutex);
         else
-            m_clock.waitUntil(seat.changed, m_mutex, turn.until);
+            clock().waitUntil(instance.changed, m_mutex, plan.until);
     }
 }
 
-SequenceBatcher::Turn SequenceBatcher::takeOldest(Seat& seat)
+// Takes the batch that is due, prepared for execution.
+backend::Batch SequenceBatcher::take(SlotStrategy& strategy, inference::BatchRelease release)
 {
-    const BatchQueue::Decision decision = seat.queue->decide(m_clock.now(), isFlushing());
-    if (decision.count == 0)
-        return {.until = decision.until};
-    if (mustWait(seat.permit))
-        return {.needsPermit = true};
-    m_statistics->addBatch(decision.release);
-    backend::Batch batch = seat.queue->takeBatch(decision);
-    for (std::unique_ptr<Request>& request : batch) {
-        request->sequence->isExecuting = true;
-        prepare(*request);
-    }
-    return {.batch = std::move(batch)};
-}
-
-SequenceBatcher::Turn SequenceBatcher::takeDirect(int instance, Seat& seat)
-{
-    const auto& slots = m_table.slots(instance);
-    size_t readyCount = 0, waitingCount = 0, first = 0, last = 0;
-    base::TimePoint oldest = base::TimePoint::max();
-    for (size_t slot = 0; slot < slots.size(); ++slot) {
-        if (slots[slot] == nullptr || slots[slot]->waiting.isEmpty())
+    modelStatistics().addBatch(release);
+    backend::Batch batch = strategy.take();
+    const Request* like = nullptr;
+    for (const std::unique_ptr<Request>& request : batch) {
+        if (request == nullptr)
             continue;
-        first = readyCount++ == 0 ? slot : first;
-        last = slot;
-        waitingCount += slots[slot]->waiting.size();
-        oldest = std::min(oldest, slots[slot]->waiting.first()->record().queued);
-    }
-    if (waitingCount < seat.holdUntil && !isFlushing())
-        return {};
-    if (readyCount > 0)
-        seat.holdUntil = 0;
-    const SlotPlan plan = planSlots(m_settings, readyCount, oldest, m_clock.now(), isFlushing());
-    if (!plan.isDue)
-        return {.until = plan.until};
-    if (mustWait(seat.permit))
-        return {.needsPermit = true};
-    m_statistics->addBatch(plan.release);
-    backend::Batch batch = takeSlots(instance, first, last);
-    for (std::unique_ptr<Request>& request : batch) {
-        request->record().batchRelease = plan.release;
-        request->record().batchRoom =
-            static_cast<uint32_t>(m_settings.slotsPerInstance - batch.size());
-    }
-    return {.batch = std::move(batch)};
-}
-
-// Takes a row for each slot up to the last that is ready (rows 4.3.20, 4.3.21).
-backend::Batch SequenceBatcher::takeSlots(int instance, size_t firstReady, size_t lastReady)
-{
-    const auto& slots = m_table.slots(instance);
-    const Request& like = *slots[firstReady]->waiting.first();
-    backend::Batch batch;
-    std::vector<SequencePtr> taken;
-    for (size_t slot = 0; slot <= lastReady; ++slot) {
-        const SequencePtr& sequence = slots[slot];
-        const bool isReady = sequence != nullptr && !sequence->waiting.isEmpty() &&
-            m_rule.joins(like, *sequence->waiting.first());
-        taken.push_back(isReady ? sequence : nullptr);
-    }
-    for (const SequencePtr& sequence : taken) {
-        batch.push_back(sequence == nullptr ? nullptr : sequence->waiting.takeFirst());
-        if (batch.back() != nullptr)
-            prepare(*batch.back());
+        prepare(*request);
+        if (like == nullptr)
+            like = request.get();
     }
     // Made after the real requests, whose states give the shapes for the fillers' states.
     for (std::unique_ptr<Request>& request : batch) {
-        if (request == nullptr) {
-            request = makeFiller(like);
-            prepare(*request);
-        }
+        if (request != nullptr)
+            continue;
+        request = makeFiller(*like);
+        m_controls.addTo(*request, false);
+        m_states.addTo(*request, nullptr);
     }
     return batch;
 }
@@ -411,31 +363,14 @@ backend::Batch SequenceBatcher::takeSlots(int instance, size_t firstReady, size_
 // (row 4.3.9).
 void SequenceBatcher::prepare(Request& request)
 {
-    m_controls.addTo(request, !request.isFiller);
-    m_states.addTo(request, request.isFiller ? nullptr : &request.sequence->states);
-    if (request.isFiller)
-        return;
+    Sequence& sequence = sequenceOf(request);
+    m_controls.addTo(request, true);
+    m_states.addTo(request, &sequence.states);
     --m_pendingCount;
-    Sequence& sequence = *request.sequence;
     if (m_settings.isIterative)
         return;
     if (!sequence.isOpen && sequence.waiting.isEmpty() && sequence.instance >= 0)
         end(sequence);
-}
-
-// Makes a filler with the shapes and the bytes of a real request (row 4.3.20).
-std::unique_ptr<Request> SequenceBatcher::makeFiller(const Request& like) const
-{
-    static const auto kNoSink = std::make_shared<NoSink>();
-    auto context = std::make_shared<inference::RequestContext>(kNoSink);
-    context->modelName = m_modelName;
-    auto filler = std::make_unique<Request>(like.model(), std::move(context));
-    filler->inputs = like.inputs;
-    for (inference::InputTensor& input : filler->inputs)
-        input.handedOut = nullptr;
-    filler->isFiller = filler->keepsPlace = true;
-    filler->setState(RequestState::Pending).IgnoreError(); // its state was Initialized
-    return filler;
 }
 
 void SequenceBatcher::wake(size_t)
@@ -444,31 +379,21 @@ void SequenceBatcher::wake(size_t)
     wakeThoseWithNews();
 }
 
-bool SequenceBatcher::hasNothing(int instance, const Seat& seat) const
-{
-    if (seat.queue != nullptr)
-        return seat.queue->isEmpty();
-    const auto& slots = m_table.slots(instance);
-    return std::all_of(slots.begin(), slots.end(), [](const SequencePtr& sequence) {
-        return sequence == nullptr || sequence->waiting.isEmpty();
-    });
-}
-
 // Ends the waits for permits of instances with nothing to execute, so that other models do not wait
 // behind them.
 void SequenceBatcher::withdrawThoseWithNothing()
 {
-    for (auto& [index, seat] : m_seats) {
-        if (seat.isWaiting && hasNothing(index, seat))
-            seat.permit->withdraw();
+    for (auto& [index, instance] : m_instances) {
+        if (instance.isWaiting && instance.strategy->isEmpty())
+            instance.permit->withdraw();
     }
 }
 
 void SequenceBatcher::wakeThoseWithNews()
 {
-    for (auto& [index, seat] : m_seats) {
-        if (std::exchange(seat.hasNews, false))
-            seat.changed.notifyOne();
+    for (auto& [index, instance] : m_instances) {
+        if (std::exchange(instance.hasNews, false))
+            instance.changed.notifyOne();
     }
 }
 
@@ -476,15 +401,15 @@ void SequenceBatcher::retire(int instanceIndex)
 {
     base::MutexLock lock(m_mutex);
     m_table.retireInstance(instanceIndex);
-    Seat& seat = m_seats.at(instanceIndex);
-    seat.isRetired = true;
-    seat.changed.notifyOne();
+    InstanceState& instance = m_instances.at(instanceIndex);
+    instance.isRetired = true;
+    instance.changed.notifyOne();
     withdrawThoseWithNothing();
 }
 
 void SequenceBatcher::onReleased(std::unique_ptr<Request>& request, uint32_t flags)
 {
-    const SequencePtr sequence = std::move(request->sequence);
+    const SequencePtr sequence = takeSequence(*request);
     const bool isAgain = (flags & TRITONSERVER_REQUEST_RELEASE_RESCHEDULE) != 0;
     const bool isCancelled = isAgain && request->context()->isCancelled();
     bool isOver = false; // the backend rescheduled it, but its sequence has ended
@@ -496,7 +421,7 @@ void SequenceBatcher::onReleased(std::unique_ptr<Request>& request, uint32_t fla
         if (isAgain && !isCancelled && !isOver) {
             request->setState(RequestState::Pending).IgnoreError(); // its state was Executing
             request->flags = 0;
-            sequence->lastReceived = request->record().queued = m_clock.now();
+            sequence->lastReceived = request->record().queued = clock().now();
             receive(*sequence, std::move(request));
         } else if (m_settings.isIterative) {
             end(*sequence);
@@ -507,7 +432,7 @@ void SequenceBatcher::onReleased(std::unique_ptr<Request>& request, uint32_t fla
         wakeThoseWithNews();
     }
     if (isCancelled)
-        failRequest(std::move(request), *m_statistics, m_clock.now(), FailureReason::Cancelled,
+        failRequest(std::move(request), modelStatistics(), clock().now(), FailureReason::Cancelled,
             cancelled());
     if (isOver)
         refuseAgain(std::move(request), sequence->id);
@@ -520,9 +445,9 @@ void SequenceBatcher::refuseAgain(
 {
     const std::shared_ptr<inference::RequestContext> context = request->context();
     context->leaveOrder();
-    request->releaseListener = nullptr;
+    request->scheduling.releaseListener = nullptr;
     context->sendError(absl::InvalidArgumentError(absl::StrCat("inference request for sequence ",
-        nameOf(id), " to model '", m_modelName,
+        nameOf(id), " to model '", modelName(),
         "' must specify the START flag on the first request of the sequence: its backend kept the "
         "request for longer than max_sequence_idle_microseconds, ",
         std::chrono::duration_cast<std::chrono::microseconds>(m_settings.maxIdle).count(),
@@ -537,29 +462,29 @@ void SequenceBatcher::onCancelled(inference::RequestContext& context)
         base::MutexLock lock(m_mutex);
         if (context.waiting == nullptr)
             return; // an instance has it, and checks itself whether it is cancelled
-        const SequencePtr sequence = context.waiting->sequence;
+        const SequencePtr sequence = sequenceOf(*context.waiting).shared_from_this();
         all = takeAll(*sequence);
         end(*sequence);
         withdrawThoseWithNothing();
         wakeThoseWithNews();
     }
-    endAll(std::move(all), FailureReason::Cancelled, cancelled());
+    fail(std::move(all), FailureReason::Cancelled, cancelled());
 }
 
 absl::Status SequenceBatcher::cancelled() const
 {
-    return absl::CancelledError(absl::StrCat("request for model '", m_modelName,
+    return absl::CancelledError(absl::StrCat("request for model '", modelName(),
         "' was cancelled while it waited in the queue, or another request of its sequence was"));
 }
 
-void SequenceBatcher::onAlarm()
+void SequenceBatcher::onTimer()
 {
     backend::Batch expired;
-    base::TimePoint alarm;
+    base::TimePoint timer;
     {
         base::MutexLock lock(m_mutex);
-        m_alarmAt = base::TimePoint::max();
-        const base::TimePoint now = m_clock.now();
+        timerHasFired();
+        const base::TimePoint now = clock().now();
         while (const SequencePtr idle = m_table.firstIdle(now)) {
             m_table.close(*idle);
             if (!m_settings.isIterative) // an iterative one ends when its request is released
@@ -571,37 +496,14 @@ void SequenceBatcher::onAlarm()
                 expired.push_back(std::move(request));
             end(*sequence);
         }
-        alarm = alarmToSet();
+        timer = timerToSet(nextTimeout());
         wakeThoseWithNews();
     }
-    setAlarm(alarm);
-    endAll(std::move(expired), FailureReason::Rejected,
+    setTimer(timer);
+    fail(std::move(expired), FailureReason::Rejected,
         absl::UnavailableError(absl::StrCat("timeout of the corresponding sequence has been "
                                             "expired: it waited for a slot of model '",
-            m_modelName, "'")));
-}
-
-// Returns the time at which the alarm must ring, or max() if it is already set to ring earlier.
-base::TimePoint SequenceBatcher::alarmToSet()
-{
-    const base::TimePoint next = std::min(m_table.nextIdle(), m_table.nextExpiry());
-    if (next >= m_alarmAt)
-        return base::TimePoint::max();
-    m_alarmAt = next;
-    return next;
-}
-
-void SequenceBatcher::setAlarm(base::TimePoint when)
-{
-    if (when != base::TimePoint::max())
-        m_alarms->set(when, weak_from_this());
-}
-
-void SequenceBatcher::endAll(
-    backend::Batch requests, FailureReason reason, const absl::Status& status)
-{
-    for (std::unique_ptr<Request>& request : requests)
-        failRequest(std::move(request), *m_statistics, m_clock.now(), reason, status);
+            modelName(), "'")));
 }
 
 } // namespace thalassa::scheduling

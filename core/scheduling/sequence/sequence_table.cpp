@@ -201,6 +201,45 @@ std::vector<const Sequence*> SequenceTable::ending(size_t most) const
     return found;
 }
 
+SequenceView SequenceTable::viewOf(const Sequence& sequence) const
+{
+    SequenceView view;
+    view.id = sequence.id;
+    view.instance = sequence.instance;
+    view.slot = sequence.slot;
+    view.isOpen = sequence.isOpen;
+    const bool isSubmitted = sequence.submitted != nullptr && !sequence.isExecuting;
+    view.waitingCount = sequence.waiting.size() + (isSubmitted ? 1 : 0);
+    view.begun = sequence.begun;
+    view.lastReceived = sequence.lastReceived;
+    if (sequence.instance < 0)
+        view.endsAt = sequence.expiry;
+    else if (sequence.isOpen)
+        view.endsAt = sequence.lastReceived + m_maxIdle;
+    if (sequence.states != nullptr)
+        view.stateByteSize = sequence.states->byteSize();
+    return view;
+}
+
+void SequenceTable::show(size_t limit, SequencesView& view)
+{
+    view.maxIdle = m_maxIdle;
+    view.slotCount = (m_slots.size() - m_retired.size()) * m_slotsPerInstance;
+    view.inSlotCount = m_inSlotCount;
+    view.backlogCount = m_backlog.size();
+    const Idlest open = idlest(limit);
+    view.isOrderPartial = open.isPartial;
+    for (const Sequence* const sequence : open.sequences)
+        view.inSlots.push_back(viewOf(*sequence));
+    for (const Sequence* const sequence : ending(limit - view.inSlots.size()))
+        view.inSlots.push_back(viewOf(*sequence));
+    for (const auto& [arrival, sequence] : m_backlog) {
+        if (view.backlog.size() == limit)
+            break;
+        view.backlog.push_back(viewOf(*sequence));
+    }
+}
+
 SequenceTable::SequencePtr SequenceTable::firstIdle(base::TimePoint now)
 {
     while (nextIdle() <= now) {

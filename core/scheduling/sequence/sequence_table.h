@@ -18,6 +18,7 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "core/scheduling/sequence/sequence.h"
+#include "core/scheduling/sequence_view.h"
 
 namespace thalassa::scheduling {
 
@@ -66,19 +67,10 @@ public:
     base::TimePoint nextIdle() const;
     bool hasFreeSlot() const { return !m_free.empty(); }
 
-    // For views: the slots of instances that take new sequences, and the sequences in slots.
-    size_t slotCount() const { return (m_slots.size() - m_retired.size()) * m_slotsPerInstance; }
-    size_t inSlotCount() const { return m_inSlotCount; }
-    // Returns at most so many open sequences in slots, those that are idle for longest first. It
-    // checks few more than these: if very many were active since their last check, the order is
-    // partial, and further calls complete it.
-    struct Idlest {
-        std::vector<const Sequence*> sequences;
-        bool isPartial = false;
-    };
-    Idlest idlest(size_t most);
-    // Returns at most so many that are closed and still in their slots; checks kMostLooks slots.
-    std::vector<const Sequence*> ending(size_t most) const;
+    // Fills in the counts, maxIdle and the sequences, up to `limit` in slots and as many in the
+    // backlog. It checks few more sequences than that: if very many were active since their last
+    // check, the order of those in slots is partial, and further calls complete it.
+    void show(size_t limit, SequencesView& view);
 
 private:
     SequencePtr fillFreeSlot(base::TimePoint now);
@@ -86,6 +78,15 @@ private:
     using Checks = std::map<std::pair<base::TimePoint, uint64_t>, Sequence*>;
     static constexpr size_t kMostChecks = 256;
     static constexpr size_t kMostLooks = 8192;
+    struct Idlest {
+        std::vector<const Sequence*> sequences;
+        bool isPartial = false;
+    };
+    // Returns at most so many open sequences in slots, those that are idle for longest first.
+    Idlest idlest(size_t most);
+    // Returns at most so many that are closed and still in their slots; checks kMostLooks slots.
+    std::vector<const Sequence*> ending(size_t most) const;
+    SequenceView viewOf(const Sequence& sequence) const;
     Checks::iterator checkLater(Sequence& sequence);
     void checkNoMore(Sequence& sequence);
 

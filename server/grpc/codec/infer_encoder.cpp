@@ -15,7 +15,7 @@
 #include "core/base/thread_sanitizer.h"
 #include "core/inference/request_context.h"
 #include "grpc_service.pb.h"
-#include "server/grpc/codec/message_cache.h"
+#include "server/grpc/codec/recycled_message.h"
 
 namespace thalassa::grpcapi {
 namespace {
@@ -87,7 +87,7 @@ absl::StatusOr<grpc::ByteBuffer> encodeInfer(
     absl::InlinedVector<grpc::Slice, 4> slices;
     std::string head;
     {
-        const MessageCache<::inference::ModelInferResponse> message;
+        const RecycledMessage<::inference::ModelInferResponse> message;
         describe(context, response, *message);
         head.reserve(kUsualHeadSize);
         message->AppendToString(&head);

@@ -13,12 +13,12 @@
 #include "absl/status/statusor.h"
 #include "core/tensor/buffer.h"
 #include "grpc_service.pb.h"
-#include "server/grpc/codec/message_cache.h"
+#include "server/grpc/codec/recycled_message.h"
 
 namespace thalassa::grpcapi {
 
 struct InferWire {
-    MessageCache<::inference::ModelInferRequest> message; // without raw_input_contents
+    RecycledMessage<::inference::ModelInferRequest> message; // without raw_input_contents
     std::vector<tensor::Buffer> rawInputs; // raw_input_contents, in order, lent by the slices
 };
 

@@ -22,10 +22,10 @@ absl::Status wrongType(const std::string& what, const char* expected)
 
 } // namespace
 
-absl::StatusOr<engine::LoadOverride> readLoadParameters(
+absl::StatusOr<repository::LoadOverride> readLoadParameters(
     const ::inference::RepositoryModelLoadRequest& request)
 {
-    engine::LoadOverride result;
+    repository::LoadOverride result;
     for (const auto& [name, value] : request.parameters()) {
         if (name == "config") {
             if (value.parameter_choice_case() != ModelRepositoryParameter::kStringParam)

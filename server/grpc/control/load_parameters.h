@@ -5,12 +5,12 @@
 #pragma once
 
 #include "absl/status/statusor.h"
-#include "core/engine/engine.h"
+#include "core/repository/load_override.h"
 #include "grpc_service.pb.h"
 
 namespace thalassa::grpcapi {
 
-absl::StatusOr<engine::LoadOverride> readLoadParameters(
+absl::StatusOr<repository::LoadOverride> readLoadParameters(
     const ::inference::RepositoryModelLoadRequest& request);
 
 // Returns whether the models that the model depends on are unloaded as well.

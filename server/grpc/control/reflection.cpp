@@ -88,7 +88,7 @@ Response answerReflection(const Request& request, ReflectedServices services)
     Response response;
     response.set_valid_host(request.host());
     *response.mutable_original_request() = request;
-    switch (request.question_case()) {
+    switch (request.message_request_case()) {
     case Request::kFileByFilename:
         setFile(
             pool.FindFileByName(request.file_by_filename()), request.file_by_filename(), response);
@@ -107,7 +107,7 @@ Response answerReflection(const Request& request, ReflectedServices services)
         for (const char* const name : namesOf(services))
             response.mutable_list_services_response()->add_service()->set_name(name);
         break;
-    case Request::QUESTION_NOT_SET:
+    case Request::MESSAGE_REQUEST_NOT_SET:
         setError(
             grpc::StatusCode::INVALID_ARGUMENT, "the reflection request has no query", response);
         break;

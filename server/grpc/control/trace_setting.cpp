@@ -56,12 +56,12 @@ TraceSettingResponse responseOf(const std::vector<trace::SettingValue>& shown)
 
 } // namespace
 
-absl::StatusOr<TraceSettingResponse> answerTraceSetting(
-    engine::Engine& engine, engine::RuntimeSettings& settings, const TraceSettingRequest& request)
+absl::StatusOr<TraceSettingResponse> answerTraceSetting(const engine::Health& health,
+    engine::RuntimeSettings& settings, const TraceSettingRequest& request)
 {
     const std::string& model = request.model_name();
     if (!model.empty()) {
-        const absl::StatusOr<bool> ready = engine.isModelReady(model, engine::kNewestVersion);
+        const absl::StatusOr<bool> ready = health.isModelReady(model, engine::kNewestVersion);
         if (!ready.ok())
             return TraceSettingResponse(); // row 2.3.9
         if (!*ready)

@@ -5,15 +5,15 @@
 #pragma once
 
 #include "absl/status/statusor.h"
-#include "core/engine/engine.h"
 #include "core/engine/runtime_settings.h"
+#include "core/engine/services.h"
 #include "grpc_service.pb.h"
 
 namespace thalassa::grpcapi {
 
 // Changes what the request names, and returns the resulting setting; without settings, only returns
 // it. A model that does not exist has none.
-absl::StatusOr<::inference::TraceSettingResponse> answerTraceSetting(engine::Engine& engine,
+absl::StatusOr<::inference::TraceSettingResponse> answerTraceSetting(const engine::Health& health,
     engine::RuntimeSettings& settings, const ::inference::TraceSettingRequest& request);
 
 } // namespace thalassa::grpcapi

@@ -14,7 +14,7 @@
 namespace thalassa::grpcapi {
 namespace {
 
-constexpr int kEventsPerBurst = 64;
+constexpr int kEventsPerTurn = 64;
 
 } // namespace
 
@@ -66,30 +66,30 @@ absl::Status Poller::start()
 void Poller::run(bool isFirst)
 {
     m_opened.wait();
-    base::WakeupBatch burst(
+    base::WakeupBatch wakeups(
         base::usableProcessors(), base::WakeupBatch::kPatience, m_mayExecute ? &m_relay : nullptr);
     if (isFirst)
         m_relay.takeOver();
     for (bool isMine = isFirst || m_relay.standBy(); isMine; isMine = m_relay.standBy()) {
-        if (!poll(burst))
+        if (!poll(wakeups))
             return m_relay.close();
     }
 }
 
 // Polls until this thread is relieved. Returns false if the queue has ended.
-bool Poller::poll(base::WakeupBatch& burst)
+bool Poller::poll(base::WakeupBatch& wakeups)
 {
     void* tag = nullptr;
     bool ok = false;
     while (m_queue->Next(&tag, &ok)) {
-        burst.begin();
-        int left = kEventsPerBurst;
+        wakeups.begin();
+        int left = kEventsPerTurn;
         do {
             Event::run(tag, ok);
-        } while (--left > 0 && !burst.isOverdue() &&
+        } while (--left > 0 && !wakeups.isOverdue() &&
             m_queue->AsyncNext(&tag, &ok, gpr_time_0(GPR_CLOCK_MONOTONIC)) ==
                 grpc::CompletionQueue::GOT_EVENT);
-        burst.end();
+        wakeups.end();
         if (m_mayExecute && !m_relay.isMine())
             return true;
     }

@@ -39,7 +39,7 @@ public:
 
 private:
     void run(bool isFirst);
-    bool poll(base::WakeupBatch& burst);
+    bool poll(base::WakeupBatch& wakeups);
 
     const std::unique_ptr<grpc::ServerCompletionQueue> m_queue;
     const bool m_mayExecute;

@@ -7,7 +7,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "core/base/status_macros.h"
-#include "core/inference/submit.h"
+#include "server/http/api/arrival.h"
 #include "server/http/api/generate_mapping.h"
 #include "server/http/api/infer_decoder.h"
 #include "server/http/api/json.h"
@@ -47,42 +47,56 @@ void replaceBody(http::Exchange& exchange, inference::Request& request)
     }
 }
 
-absl::Status mapBody(const http::Exchange& exchange, uint64_t maxInputSize,
-    inference::Request& request, StopFlag stop)
-{
-    const tensor::Buffer& body = exchange.request().body;
-    std::string copy;
-    return mapGenerateRequest(textOf(body, body.byteSize(), copy), maxInputSize, request, stop);
-}
+// The request as the generate extension sends it.
+class GenerateSource final : public engine::RequestSource {
+public:
+    GenerateSource(http::Exchange& exchange, uint64_t maxInputSize, StopFlag stop)
+        : m_exchange(exchange)
+        , m_maxInputSize(maxInputSize)
+        , m_stop(stop)
+    {
+    }
+
+    std::optional<trace::TraceContext> traceContext() const override
+    {
+        return traceContextOf(m_exchange.request().headers);
+    }
+    absl::Status decode(inference::Request& request) override
+    {
+        m_exchange.gatherBody(); // otherwise mapping would make a copy, and keep both
+        {
+            const tensor::Buffer& body = m_exchange.request().body;
+            std::string copy;
+            RETURN_IF_ERROR(mapGenerateRequest(
+                textOf(body, body.byteSize(), copy), m_maxInputSize, request, m_stop));
+        }
+        replaceBody(m_exchange, request);
+        return absl::OkStatus();
+    }
+    absl::Status follow(const std::shared_ptr<inference::RequestContext>& context) override
+    {
+        cancelWhenClosed(m_exchange, context);
+        return absl::OkStatus();
+    }
+
+private:
+    http::Exchange& m_exchange;
+    const uint64_t m_maxInputSize;
+    const StopFlag m_stop;
+};
 
 } // namespace
 
-absl::Status startGenerate(const std::shared_ptr<http::Exchange>& exchange, engine::Engine& engine,
-    trace::Tracer& tracer, const std::string& model, int64_t version, uint64_t maxInputSize,
+absl::Status startGenerate(http::Exchange& exchange, engine::RequestPath path,
+    const std::string& model, int64_t version, uint64_t maxInputSize,
     std::shared_ptr<inference::ResponseSink> sink, StopFlag stop)
 {
-    ASSIGN_OR_RETURN(
-        std::shared_ptr<inference::ServedModel> served, engine.findModel(model, version));
-    const http::Request& source = exchange->request();
+    const http::Request& source = exchange.request();
+    ASSIGN_OR_RETURN(engine::ClientRequest request,
+        engine::ClientRequest::find(path, arrivalOf(source, model, version)));
     RETURN_IF_ERROR(checkCoding(source.headers));
-    auto context = std::make_shared<inference::RequestContext>(std::move(sink));
-    context->modelName = model;
-    context->record.origin = inference::Origin::Http;
-    context->record.receiveStart = source.receiveStart;
-    context->record.receiveEnd = source.receiveEnd;
-    context->trace = tracer.sample(model, trace::Origin::Http,
-        tracer.wantsContext() ? traceContextOf(source.headers) : std::nullopt);
-    auto request = std::make_unique<inference::Request>(std::move(served), context);
-    exchange->gatherBody(); // otherwise mapping would make a copy, and keep both
-    if (absl::Status status = mapBody(*exchange, maxInputSize, *request, stop); !status.ok())
-        return inference::refused(*request, std::move(status));
-    replaceBody(*exchange, *request);
-    // Weak: the context keeps the sink, which keeps the exchange.
-    exchange->onClosed([weak = std::weak_ptr(context)] {
-        if (const auto closed = weak.lock())
-            closed->cancel();
-    });
-    return engine.inferForClient(request);
+    GenerateSource generate(exchange, maxInputSize, stop);
+    return request.submit(std::move(sink), generate);
 }
 
 // ---- One response
@@ -110,7 +124,7 @@ void GenerateCall::deliver(
 void GenerateCall::respond(inference::RequestContext& context, http::Response whole)
 {
     const std::shared_ptr<inference::RequestContext> kept = context.weak_from_this().lock();
-    addLoadMetrics(m_exchange->request(), m_engine, whole.headers);
+    addLoadMetrics(m_exchange->request(), whole.headers);
     m_exchange->respond(std::move(whole), [kept](const http::SendTimes& times) {
         if (kept) {
             kept->record.sendStart = times.start;
@@ -125,7 +139,7 @@ void GenerateCall::stream(inference::RequestContext& context, JsonText json)
     answer.response = std::move(m_first);
     answer.json = std::move(json);
     answer.head = jsonReply({});
-    addLoadMetrics(m_exchange->request(), m_engine, answer.head.headers);
+    addLoadMetrics(m_exchange->request(), answer.head.headers);
     answer.context = context.weak_from_this().lock();
     streamAnswer(m_exchange, m_codec, std::move(answer));
 }
@@ -170,7 +184,7 @@ void GenerateStreamCall::begin(inference::RequestContext& context, const absl::S
     http::Response head;
     head.status = first.ok() ? 200 : httpStatus(first);
     head.contentType = "text/event-stream; charset=utf-8";
-    addLoadMetrics(m_exchange->request(), m_engine, head.headers);
+    addLoadMetrics(m_exchange->request(), head.headers);
     // Weak: a request that its model forgets ends with the last reference to its context.
     m_exchange->begin(std::move(head), [weak = context.weak_from_this()](const auto& times) {
         if (const auto kept = weak.lock())

@@ -12,9 +12,8 @@
 #include <string>
 
 #include "absl/status/status.h"
-#include "core/engine/engine.h"
+#include "core/engine/client_request.h"
 #include "core/inference/request_context.h"
-#include "core/trace/tracer.h"
 #include "server/http/api/codec_threads.h"
 #include "server/http/api/event_stream.h"
 #include "server/http/api/json_parser.h"
@@ -25,19 +24,17 @@ namespace thalassa::httpapi {
 
 // Maps the request and passes it to the engine, for a sink that answers the exchange. Returns the
 // error if inference cannot start; the sink is then not called (row 1.7.10).
-absl::Status startGenerate(const std::shared_ptr<http::Exchange>& exchange, engine::Engine& engine,
-    trace::Tracer& tracer, const std::string& model, int64_t version, uint64_t maxInputSize,
+absl::Status startGenerate(http::Exchange& exchange, engine::RequestPath path,
+    const std::string& model, int64_t version, uint64_t maxInputSize,
     std::shared_ptr<inference::ResponseSink> sink, StopFlag stop = nullptr);
 
 // Expects exactly one response. If there are none or several, the answer is an error, but its
 // status is still that of the first (row 1.7.8).
 class GenerateCall final : public inference::ResponseSink {
 public:
-    // `engine` outlives the call. `codec` may be null: every answer is encoded at once then.
-    GenerateCall(std::shared_ptr<http::Exchange> exchange, const engine::Engine& engine,
-        std::shared_ptr<CodecThreads> codec)
+    // `codec` may be null: every answer is encoded at once then.
+    GenerateCall(std::shared_ptr<http::Exchange> exchange, std::shared_ptr<CodecThreads> codec)
         : m_exchange(std::move(exchange))
-        , m_engine(engine)
         , m_codec(std::move(codec))
     {
     }
@@ -51,7 +48,6 @@ private:
     void stream(inference::RequestContext& context, JsonText json);
 
     const std::shared_ptr<http::Exchange> m_exchange;
-    const engine::Engine& m_engine;
     const std::shared_ptr<CodecThreads> m_codec; // shared: a late answer outlives the server
     std::unique_ptr<inference::Response> m_first;
     size_t m_count = 0; // responses so far
@@ -62,10 +58,9 @@ private:
 class GenerateStreamCall final : public inference::ResponseSink {
 public:
     // As GenerateCall.
-    GenerateStreamCall(std::shared_ptr<http::Exchange> exchange, const engine::Engine& engine,
-        std::shared_ptr<CodecThreads> codec)
+    GenerateStreamCall(
+        std::shared_ptr<http::Exchange> exchange, std::shared_ptr<CodecThreads> codec)
         : m_exchange(std::move(exchange))
-        , m_engine(engine)
         , m_events(std::make_shared<EventStream>(m_exchange, std::move(codec)))
     {
     }
@@ -78,7 +73,6 @@ private:
     void end(inference::RequestContext& context, std::optional<Event> last);
 
     const std::shared_ptr<http::Exchange> m_exchange;
-    const engine::Engine& m_engine;
     // Null after the last event. Shared: the codec threads finish it.
     std::shared_ptr<EventStream> m_events;
     bool m_hasBegun = false;

@@ -131,11 +131,11 @@ http::Response methodNotAllowed(const char* allowed)
 
 class HttpApi : public std::enable_shared_from_this<HttpApi> {
 public:
-    HttpApi(engine::Engine& engine, engine::RuntimeSettings& settings, const security::Gate& gate,
-        base::BackgroundThread& background, HttpApiOptions options)
+    HttpApi(const engine::Services& engine, engine::RuntimeSettings& settings,
+        const security::Gate& gate, base::BackgroundThread& background, HttpApiOptions options)
         : m_engine(engine)
         , m_settings(settings)
-        , m_tracer(settings.tracer())
+        , m_path{engine.inference, engine.drain, settings.tracer()}
         , m_gate(gate)
         , m_background(background)
         , m_options(std::move(options))
@@ -194,15 +194,15 @@ private:
     {
         switch (route.endpoint) {
         case Endpoint::Infer:
-            return std::make_shared<InferCall>(exchange, m_engine, m_tracer, m_options.maxInputSize,
-                m_options.codec, m_options.forwarded)
+            return std::make_shared<InferCall>(
+                exchange, m_path, m_options.maxInputSize, m_options.codec, m_options.forwarded)
                 ->start(route.model, route.version);
         case Endpoint::Generate:
-            return generate(route, exchange,
-                std::make_shared<GenerateCall>(exchange, m_engine, m_options.codec));
+            return generate(
+                route, exchange, std::make_shared<GenerateCall>(exchange, m_options.codec));
         case Endpoint::GenerateStream:
-            return generate(route, exchange,
-                std::make_shared<GenerateStreamCall>(exchange, m_engine, m_options.codec));
+            return generate(
+                route, exchange, std::make_shared<GenerateStreamCall>(exchange, m_options.codec));
         case Endpoint::RepositoryIndex:
         case Endpoint::RepositoryLoad:
         case Endpoint::RepositoryUnload:
@@ -221,7 +221,10 @@ private:
         }
     }
 
-    Asked asked() const { return {m_engine, m_settings, m_options.extension}; }
+    Asked asked() const
+    {
+        return {m_engine.observatory, m_engine.drain, m_settings, m_options.extension};
+    }
 
     void answerQuestion(const Route& route, const std::shared_ptr<http::Exchange>& exchange) const
     {
@@ -277,11 +280,11 @@ private:
         const events::ActorScope actor("http " + request.peer.text());
         switch (route.endpoint) {
         case Endpoint::RepositoryIndex:
-            return answerIndex(m_engine, most, exchange);
+            return answerIndex(m_engine.control, most, exchange);
         case Endpoint::RepositoryLoad:
-            return answerLoad(m_engine, route, exchange);
+            return answerLoad(m_engine.control, route, exchange);
         case Endpoint::RepositoryUnload:
-            return answerUnload(m_engine, most, route, exchange);
+            return answerUnload(m_engine.control, most, route, exchange);
         case Endpoint::TraceSetting:
             return exchange->respond(answerTraceSetting(m_settings, route.model, request, most));
         case Endpoint::Logging:
@@ -300,8 +303,8 @@ private:
             exchange->onClosed([hasLeft] { *hasLeft = true; });
         decodeAndAnswer(exchange, [this, route, exchange, hasLeft, call = std::move(call)] {
             const base::LogRequestScope about;
-            const absl::Status status = startGenerate(exchange, m_engine, m_tracer, route.model,
-                route.version, m_options.maxInputSize, call, hasLeft.get());
+            const absl::Status status = startGenerate(*exchange, m_path, route.model, route.version,
+                m_options.maxInputSize, call, hasLeft.get());
             if (status.ok())
                 return;
             LOG_VERBOSE(1) << "inference request refused: " << status.message();
@@ -314,19 +317,19 @@ private:
     {
         switch (route.endpoint) {
         case Endpoint::Live:
-            return healthReply(m_engine.isLive());
+            return healthReply(m_engine.health.isLive());
         case Endpoint::Ready:
-            return healthReply(m_engine.isReady());
+            return healthReply(m_engine.health.isReady());
         case Endpoint::ModelReady:
-            return modelReadyReply(m_engine.isModelReady(route.model, route.version));
+            return modelReadyReply(m_engine.health.isModelReady(route.model, route.version));
         case Endpoint::ServerMetadata:
             return jsonReply(config::messageJson(metadata()));
         case Endpoint::ModelMetadata:
-            return messageReply(m_engine.modelMetadata(route.model, route.version));
+            return messageReply(m_engine.catalog.modelMetadata(route.model, route.version));
         case Endpoint::ModelConfig:
-            return messageReply(m_engine.modelConfig(route.model, route.version));
+            return messageReply(m_engine.catalog.modelConfig(route.model, route.version));
         case Endpoint::Statistics:
-            return messageReply(m_engine.modelStatistics(route.model, route.version));
+            return messageReply(m_engine.catalog.modelStatistics(route.model, route.version));
         default:
             return errorReply(later());
         }
@@ -334,7 +337,7 @@ private:
 
     ::inference::ServerMetadataResponse metadata() const
     {
-        ::inference::ServerMetadataResponse response = m_engine.metadata();
+        ::inference::ServerMetadataResponse response = m_engine.catalog.metadata();
         if (m_options.extension.isServed())
             response.add_extensions("thalassa");
         return response;
@@ -345,9 +348,9 @@ private:
         return absl::UnimplementedError("the shared memory extension is not available yet");
     }
 
-    engine::Engine& m_engine;
+    const engine::Services m_engine;
     engine::RuntimeSettings& m_settings;
-    trace::Tracer& m_tracer;
+    const engine::RequestPath m_path;
     const security::Gate& m_gate;
     base::BackgroundThread& m_background;
     const HttpApiOptions m_options;
@@ -355,7 +358,7 @@ private:
 
 } // namespace
 
-http::Routes makeRoutes(engine::Engine& engine, engine::RuntimeSettings& settings,
+http::Routes makeRoutes(const engine::Services& engine, engine::RuntimeSettings& settings,
     const security::Gate& gate, base::BackgroundThread& background, HttpApiOptions options)
 {
     const auto api =

@@ -9,8 +9,8 @@
 #include <memory>
 
 #include "core/base/background_thread.h"
-#include "core/engine/engine.h"
 #include "core/engine/runtime_settings.h"
+#include "core/engine/services.h"
 #include "server/http/api/codec_threads.h"
 #include "server/http/routes.h"
 #include "server/security/extension_policy.h"
@@ -33,9 +33,9 @@ struct HttpApiOptions {
     security::ExtensionPolicy extension; // policy of this port
 };
 
-// All arguments except the options must outlive the routes. Queries about all models or requests
-// are answered in the background.
-http::Routes makeRoutes(engine::Engine& engine, engine::RuntimeSettings& settings,
+// All arguments except the options and `engine`, whose parts they are, must outlive the routes.
+// Queries about all models or requests are answered in the background.
+http::Routes makeRoutes(const engine::Services& engine, engine::RuntimeSettings& settings,
     const security::Gate& gate, base::BackgroundThread& background, HttpApiOptions options);
 
 } // namespace thalassa::httpapi

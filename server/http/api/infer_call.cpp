@@ -6,7 +6,7 @@
 
 #include "core/base/log.h"
 #include "core/base/status_macros.h"
-#include "core/inference/submit.h"
+#include "server/http/api/arrival.h"
 #include "server/http/api/compressed_reply.h"
 #include "server/http/api/infer_encoder.h"
 #include "server/http/api/reply.h"
@@ -36,13 +36,13 @@ void InferCall::refuseUnless(const absl::Status& status)
 
 absl::Status InferCall::tryStart(const std::string& model, int64_t version)
 {
-    ASSIGN_OR_RETURN(m_model, m_engine.findModel(model, version));
-    m_modelName = model;
-    if (m_model->info().isDecoupled()) {
-        return absl::UnimplementedError(
-            "HTTP end point doesn't support models with decoupled transaction policy");
-    }
     const http::Request& source = m_exchange->request();
+    engine::ClientRequest::Arrival arrival = arrivalOf(source, model, version);
+    arrival.decoupledError =
+        "HTTP end point doesn't support models with decoupled transaction policy";
+    ASSIGN_OR_RETURN(
+        engine::ClientRequest found, engine::ClientRequest::find(m_path, std::move(arrival)));
+    m_request.emplace(std::move(found));
     m_replyCoding = replyCoding(source.headers);
     const absl::StatusOr<Coding> coding = requestCoding(source.headers);
     if (!coding.ok()) {
@@ -52,7 +52,7 @@ absl::Status InferCall::tryStart(const std::string& model, int64_t version)
         return absl::OkStatus();
     }
     if (*coding == Coding::Identity)
-        return decode();
+        return decodeAndInfer();
     m_inflation.emplace(source.body, m_maxInputSize);
     m_budget = m_exchange->bodyBudget();
     if (m_budget)
@@ -123,7 +123,7 @@ absl::Status InferCall::tryInflate()
     if (m_lease)
         m_lease->shrinkTo(m_plain->body.byteSize());
     m_inflation.reset();
-    return decode();
+    return decodeAndInfer();
 }
 
 bool InferCall::isForCodec() const
@@ -139,7 +139,7 @@ bool InferCall::isForCodec() const
     return length.ok() && *length > CodecThreads::kLargeBody;
 }
 
-absl::Status InferCall::decode()
+absl::Status InferCall::decodeAndInfer()
 {
     if (!isForCodec())
         return infer();
@@ -157,30 +157,27 @@ absl::Status InferCall::decode()
 
 absl::Status InferCall::infer()
 {
-    const http::Request& source = plainRequest();
-    auto context = std::make_shared<inference::RequestContext>(shared_from_this());
-    context->modelName = m_modelName;
-    context->record.origin = inference::Origin::Http;
-    context->record.receiveStart = m_exchange->request().receiveStart;
-    context->record.receiveEnd = m_exchange->request().receiveEnd;
-    context->trace = m_tracer.sample(m_modelName, trace::Origin::Http,
-        m_tracer.wantsContext() ? traceContextOf(m_exchange->request().headers) : std::nullopt);
-    auto request = std::make_unique<inference::Request>(std::move(m_model), context);
+    return m_request->submit(shared_from_this(), *this);
+}
+
+std::optional<trace::TraceContext> InferCall::traceContext() const
+{
+    return traceContextOf(m_exchange->request().headers);
+}
+
+absl::Status InferCall::decode(inference::Request& request)
+{
     gatherJson();
-    absl::StatusOr<RequestedOutputs> wishes =
-        decodeInfer(source, m_maxInputSize, *request, &m_hasLeft);
-    if (!wishes.ok())
-        return inference::refused(*request, wishes.status());
-    m_wishes = *std::move(wishes);
-    if (absl::Status status = forwardHeaders(*request); !status.ok())
-        return inference::refused(*request, std::move(status));
-    handOverBody(*request);
-    // Weak: the context keeps this call, which keeps the exchange.
-    m_exchange->onClosed([weak = std::weak_ptr(context)] {
-        if (const auto closed = weak.lock())
-            closed->cancel();
-    });
-    return m_engine.inferForClient(request);
+    ASSIGN_OR_RETURN(m_wishes, decodeInfer(plainRequest(), m_maxInputSize, request, &m_hasLeft));
+    RETURN_IF_ERROR(forwardHeaders(request));
+    handOverBody(request);
+    return absl::OkStatus();
+}
+
+absl::Status InferCall::follow(const std::shared_ptr<inference::RequestContext>& context)
+{
+    cancelWhenClosed(*m_exchange, context);
+    return absl::OkStatus();
 }
 
 // Appends headers to the body's parameters, so that of two with one name the header's is the last.

@@ -14,10 +14,9 @@
 #include <optional>
 #include <string>
 
-#include "core/engine/engine.h"
+#include "core/engine/client_request.h"
 #include "core/inference/request_context.h"
 #include "core/inference/single_response.h"
-#include "core/trace/tracer.h"
 #include "server/http/api/codec_threads.h"
 #include "server/http/api/compression.h"
 #include "server/http/api/infer_decoder.h"
@@ -28,16 +27,15 @@
 namespace thalassa::httpapi {
 
 class InferCall final : public inference::ResponseSink,
+                        private engine::RequestSource,
                         public std::enable_shared_from_this<InferCall> {
 public:
-    // `engine` and `tracer` outlive the call. `codec` may be null: the I/O thread and the
-    // instance's thread then do all the work.
-    InferCall(std::shared_ptr<http::Exchange> exchange, engine::Engine& engine,
-        trace::Tracer& tracer, uint64_t maxInputSize, std::shared_ptr<CodecThreads> codec,
+    // `codec` may be null: the I/O thread and the instance's thread then do all the work.
+    InferCall(std::shared_ptr<http::Exchange> exchange, engine::RequestPath path,
+        uint64_t maxInputSize, std::shared_ptr<CodecThreads> codec,
         security::ForwardedHeaders forwarded)
         : m_exchange(std::move(exchange))
-        , m_engine(engine)
-        , m_tracer(tracer)
+        , m_path(path)
         , m_maxInputSize(maxInputSize)
         , m_codec(std::move(codec))
         , m_forwarded(std::move(forwarded))
@@ -60,9 +58,12 @@ private:
     void refuseUnless(const absl::Status& status);
     absl::Status tryInflate();
     // Calls infer(), here or on a codec thread.
-    absl::Status decode();
+    absl::Status decodeAndInfer();
     bool isForCodec() const;
     absl::Status infer();
+    std::optional<trace::TraceContext> traceContext() const override;
+    absl::Status decode(inference::Request& request) override;
+    absl::Status follow(const std::shared_ptr<inference::RequestContext>& context) override;
     // The request with its body decompressed.
     const http::Request& plainRequest() const { return m_plain ? *m_plain : m_exchange->request(); }
     absl::Status forwardHeaders(inference::Request& request) const;
@@ -79,14 +80,12 @@ private:
         inference::RequestContext& context);
 
     const std::shared_ptr<http::Exchange> m_exchange;
-    engine::Engine& m_engine;
-    trace::Tracer& m_tracer;
+    const engine::RequestPath m_path;
     const uint64_t m_maxInputSize;
     const std::shared_ptr<CodecThreads> m_codec; // shared: a late answer outlives the server
     const security::ForwardedHeaders m_forwarded;
-    std::string m_modelName; // as in the client's URL
 
-    std::shared_ptr<inference::ServedModel> m_model; // until the engine has the request
+    std::optional<engine::ClientRequest> m_request; // from start() on
     std::optional<Inflation> m_inflation;
     bool m_isClosed = false; // the connection closed during inflation
     std::shared_ptr<http::BodyBudget> m_budget;

@@ -12,6 +12,7 @@
 #include "core/base/log.h"
 #include "core/base/status_macros.h"
 #include "core/base/throttle.h"
+#include "core/engine/engine.h"
 
 namespace thalassa::httpapi {
 namespace {
@@ -30,10 +31,10 @@ struct Load {
 
 // Returns the load of the first model that has all three metrics: a server seldom has two such
 // models.
-absl::StatusOr<Load> loadOf(const engine::Engine& engine)
+absl::StatusOr<Load> loadOf()
 {
     std::map<std::map<std::string, std::string>, std::map<std::string, double>> byModel;
-    for (metrics::LabelledValue& one : engine.customMetrics(kFamily)) {
+    for (metrics::LabelledValue& one : engine::Engine::customMetrics(kFamily)) {
         auto type = one.labels.extract(kType);
         if (!type.empty())
             byModel[one.labels][type.mapped()] = one.value;
@@ -74,13 +75,13 @@ std::string asJson(const Load& load)
     return absl::StrCat("JSON ", std::string(buffer.GetString(), buffer.GetSize()));
 }
 
-absl::StatusOr<std::string> loadMetrics(const std::string& format, const engine::Engine& engine)
+absl::StatusOr<std::string> loadMetrics(const std::string& format)
 {
     if (format != "text" && format != "json") {
         return absl::InvalidArgumentError(absl::StrCat(
             "expected text or json in ", kWanted, ", got '", base::excerpt(format), "'"));
     }
-    ASSIGN_OR_RETURN(const Load load, loadOf(engine));
+    ASSIGN_OR_RETURN(const Load load, loadOf());
     return format == "text" ? asText(load) : asJson(load);
 }
 
@@ -99,13 +100,12 @@ void logWhyNot(const absl::Status& status)
 
 } // namespace
 
-void addLoadMetrics(
-    const http::Request& request, const engine::Engine& engine, http::Headers& headers)
+void addLoadMetrics(const http::Request& request, http::Headers& headers)
 {
     const std::string* const format = request.headers.find(kWanted);
     if (format == nullptr)
         return;
-    absl::StatusOr<std::string> value = loadMetrics(*format, engine);
+    absl::StatusOr<std::string> value = loadMetrics(*format);
     if (value.ok())
         headers.add(kReply, *std::move(value));
     else

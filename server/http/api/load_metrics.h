@@ -11,7 +11,6 @@ namespace thalassa::httpapi {
 // cache is (row 1.7.14). The request's field endpoint-load-metrics-format names the format; without
 // it nothing is added. The values are metrics of the model's backend. Logs an error if there are
 // none, or for another format. A pure function of request and engine: *thread-safe*.
-void addLoadMetrics(
-    const http::Request& request, const engine::Engine& engine, http::Headers& headers);
+void addLoadMetrics(const http::Request& request, http::Headers& headers);
 
 } // namespace thalassa::httpapi

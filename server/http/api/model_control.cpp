@@ -72,7 +72,7 @@ std::string indexJson(const ::inference::RepositoryIndexResponse& index)
 }
 
 absl::Status readLoadParameter(
-    const std::string& name, const Value& value, engine::LoadOverride& override)
+    const std::string& name, const Value& value, repository::LoadOverride& override)
 {
     const bool isFile = absl::StartsWith(name, kFilePrefix);
     if (name != "config" && !isFile) {
@@ -98,10 +98,10 @@ absl::Status readLoadParameter(
     return absl::OkStatus();
 }
 
-absl::StatusOr<engine::LoadOverride> readOverride(const http::Request& request)
+absl::StatusOr<repository::LoadOverride> readOverride(const http::Request& request)
 {
     constexpr uint64_t kAny = std::numeric_limits<uint64_t>::max();
-    engine::LoadOverride override;
+    repository::LoadOverride override;
     ASSIGN_OR_RETURN(const json::Document document, readBody(request, kAny));
     ASSIGN_OR_RETURN(const Value* const parameters, parametersOf(document));
     if (parameters == nullptr)
@@ -136,8 +136,8 @@ absl::StatusOr<bool> readUnloadDependents(
 
 } // namespace
 
-void answerIndex(
-    engine::Engine& engine, uint64_t maxInputSize, const std::shared_ptr<http::Exchange>& exchange)
+void answerIndex(engine::ModelControl& engine, uint64_t maxInputSize,
+    const std::shared_ptr<http::Exchange>& exchange)
 {
     const absl::StatusOr<bool> readyOnly = readReadyOnly(exchange->request(), maxInputSize);
     if (!readyOnly.ok())
@@ -147,8 +147,8 @@ void answerIndex(
     });
 }
 
-void answerLoad(
-    engine::Engine& engine, const Route& route, const std::shared_ptr<http::Exchange>& exchange)
+void answerLoad(engine::ModelControl& engine, const Route& route,
+    const std::shared_ptr<http::Exchange>& exchange)
 {
     if (const absl::Status refused = refuseRepositoryName(route); !refused.ok())
         return exchange->respond(errorReply(refused));
@@ -159,7 +159,7 @@ void answerLoad(
         });
 }
 
-void answerUnload(engine::Engine& engine, uint64_t maxInputSize, const Route& route,
+void answerUnload(engine::ModelControl& engine, uint64_t maxInputSize, const Route& route,
     const std::shared_ptr<http::Exchange>& exchange)
 {
     const absl::StatusOr<bool> dependents =

@@ -6,7 +6,7 @@
 
 #include <memory>
 
-#include "core/engine/engine.h"
+#include "core/engine/services.h"
 #include "server/http/api/route.h"
 #include "server/http/transport.h"
 
@@ -15,11 +15,11 @@ namespace thalassa::httpapi {
 // Each function answers the exchange, now or when the engine is done. `engine` outlives the
 // exchange. A body of more than `maxInputSize` bytes is refused; the body of a load, which may hold
 // files, may be as large as the transport allows, and is read on the load's thread.
-void answerIndex(
-    engine::Engine& engine, uint64_t maxInputSize, const std::shared_ptr<http::Exchange>& exchange);
-void answerLoad(
-    engine::Engine& engine, const Route& route, const std::shared_ptr<http::Exchange>& exchange);
-void answerUnload(engine::Engine& engine, uint64_t maxInputSize, const Route& route,
+void answerIndex(engine::ModelControl& engine, uint64_t maxInputSize,
+    const std::shared_ptr<http::Exchange>& exchange);
+void answerLoad(engine::ModelControl& engine, const Route& route,
+    const std::shared_ptr<http::Exchange>& exchange);
+void answerUnload(engine::ModelControl& engine, uint64_t maxInputSize, const Route& route,
     const std::shared_ptr<http::Exchange>& exchange);
 
 } // namespace thalassa::httpapi

@@ -85,15 +85,15 @@ template <typename Message> std::string json(const Message& message)
 
 const ObservabilityService& answerer(const Asked& asked, const ObservabilityService*)
 {
-    return asked.engine.observatory();
+    return asked.observatory;
 }
 RuntimeSettings& answerer(const Asked& asked, const RuntimeSettings*)
 {
     return asked.settings;
 }
-engine::Engine& answerer(const Asked& asked, const engine::Engine*)
+engine::Drain& answerer(const Asked& asked, const engine::Drain*)
 {
-    return asked.engine;
+    return asked.drain;
 }
 
 // Returns OK for a change that this client may make on this port.
@@ -136,7 +136,7 @@ absl::StatusOr<std::string> answerDump(const Asked& asked, const http::Request& 
 {
     v1::DumpRequest message;
     RETURN_IF_ERROR(read(request, message));
-    return asked.engine.observatory().dump(message);
+    return asked.observatory.dump(message);
 }
 
 // The size of a large answer: a dump, or very many records. It stays in memory until its client has
@@ -179,7 +179,7 @@ constexpr Question kQuestions[] = {
     {"log-settings", Category::Logging,
         answer<RuntimeSettings, v1::LogSettingsRequest, &RuntimeSettings::log>},
     {"drain", Category::ModelRepository,
-        answer<engine::Engine, v1::DrainRequest, &engine::Engine::answerDrain>},
+        answer<engine::Drain, v1::DrainRequest, &engine::Drain::answer>},
 };
 
 const Question* findQuestion(const std::string& name)

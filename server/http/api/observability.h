@@ -8,7 +8,8 @@
 #include <cstdint>
 #include <string>
 
-#include "core/engine/engine.h"
+#include "core/engine/drain.h"
+#include "core/engine/observability_service.h"
 #include "core/engine/runtime_settings.h"
 #include "server/http/transport.h"
 #include "server/security/extension_policy.h"
@@ -18,7 +19,8 @@ namespace thalassa::httpapi {
 
 // The objects that answer, and the policy of the port.
 struct Asked {
-    engine::Engine& engine;
+    const engine::ObservabilityService& observatory;
+    engine::Drain& drain;
     engine::RuntimeSettings& settings;
     const security::ExtensionPolicy& policy;
 };

@@ -346,7 +346,7 @@ TEST_F(ModelTest, CountsARescheduledRequestAsItWasWhenItWasReleased)
     AtOnceAgain scheduler;
     TestRequest test(model);
     test.input("INPUT0", tensor::DataType::Fp32, {3, 1}, std::string(12, '1'));
-    test.request->releaseListener = &scheduler;
+    test.request->scheduling.releaseListener = &scheduler;
     ASSERT_TRUE(inference::validateRequest(*test.request).ok());
     ASSERT_TRUE(model->enqueue(test.request).ok());
     const auto counted =
@@ -357,7 +357,7 @@ TEST_F(ModelTest, CountsARescheduledRequestAsItWasWhenItWasReleased)
     EXPECT_EQ(scheduler.again->record().executeEnd, base::TimePoint(base::Duration(77)));
     EXPECT_EQ(scheduler.again->record().batchSize, 77u);
     scheduler.again->context()->sendError(absl::CancelledError("the test is over"));
-    scheduler.again->releaseListener = nullptr;
+    scheduler.again->scheduling.releaseListener = nullptr;
     inference::Request::release(std::move(scheduler.again), TRITONSERVER_REQUEST_RELEASE_ALL);
 }
 

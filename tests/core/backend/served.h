@@ -39,10 +39,10 @@ public:
             scheduling::Batcher::Options batching;
             batching.modelName = loaded.name();
             batching.settings = scheduling::BatchSettings::from(loaded.config());
-            batching.joinRule = scheduling::BatchCompatibility(loaded.info());
+            batching.compatibility = scheduling::BatchCompatibility(loaded.info());
             batching.strategy = loaded.batchStrategy();
             batching.statistics = loaded.sharedStatistics();
-            batching.alarms = s_alarms;
+            batching.timers = s_alarms;
             served->m_scheduler = std::make_shared<scheduling::Batcher>(std::move(batching));
             return served->m_scheduler;
         });

@@ -16,7 +16,7 @@ using std::chrono::seconds;
 
 class Ringing final : public TimerThread::Listener {
 public:
-    void onAlarm() override
+    void onTimer() override
     {
         MutexLock lock(m_mutex);
         ++m_count;
@@ -90,7 +90,7 @@ TEST(AlarmsTest, RingAfterAListenerThatThrows)
 {
     class Throwing final : public TimerThread::Listener {
     public:
-        void onAlarm() override
+        void onTimer() override
         {
             if (std::exchange(m_isSecond, true))
                 throw 42;
@@ -122,8 +122,8 @@ public:
         : m_then(std::move(then))
     {
     }
-    ~LastOwner() override { m_then->onAlarm(); }
-    void onAlarm() override { self.reset(); }
+    ~LastOwner() override { m_then->onTimer(); }
+    void onTimer() override { self.reset(); }
 
     std::shared_ptr<TimerThread> alarms;
     std::shared_ptr<LastOwner> self;

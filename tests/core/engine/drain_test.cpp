@@ -102,6 +102,15 @@ TEST_F(DrainTest, RefusesRequestsWithoutSense)
     EXPECT_TRUE(m_drain.isServing());
 }
 
+TEST_F(DrainTest, AnswersCountTheRequestsInFlight)
+{
+    Drain drain(m_events, m_clock, [] { return 3; });
+    EXPECT_EQ(drain.answer({}).value().in_flight_count(), 3U) << "while it serves";
+    drain.begin(0s);
+    EXPECT_EQ(drain.answer({}).value().in_flight_count(), 3U);
+    EXPECT_EQ(shown().in_flight_count(), 0U) << "without a source of the count";
+}
+
 TEST_F(DrainTest, EndsAndBeginsAgain)
 {
     EXPECT_TRUE(m_drain.begin(0s));

@@ -90,7 +90,7 @@ protected:
         m_engine = std::move(engine).value();
         return m_engine->waitForStartup();
     }
-    absl::Status load(const std::string& model, LoadOverride override = {})
+    absl::Status load(const std::string& model, repository::LoadOverride override = {})
     {
         std::promise<absl::Status> done;
         m_engine->loadModel(

@@ -31,7 +31,7 @@ protected:
         m_clock.advance(duration);
         m_clockOfAlarms.advance(duration);
     }
-    // The timer thread calls onAlarm() at any moment after the time has come.
+    // The timer thread calls onTimer() at any moment after the time has come.
     void waitFor(const std::string& expected)
     {
         while (told() != expected)
@@ -73,10 +73,10 @@ TEST_F(ToldRefusalsTest, NoneIsLostWhenAnAlarmComesLate)
     EXPECT_EQ(told(), "a:1 c:2 ");
     m_clock.advance(1s);
     m_refusals->note("d");
-    m_refusals->onAlarm();
+    m_refusals->onTimer();
     EXPECT_EQ(told(), "a:1 c:2 ") << "too early for d";
     m_clock.advance(4s);
-    m_refusals->onAlarm();
+    m_refusals->onTimer();
     EXPECT_EQ(told(), "a:1 c:2 d:1 ");
 }
 

@@ -77,7 +77,7 @@ protected:
     static SequenceState& make(Request& request, const std::string& name, DataType type,
         Sizes shape, const std::string& bytes)
     {
-        SequenceState& state = *request.states->find(name);
+        SequenceState& state = *request.scheduling.states->find(name);
         state.renew(type, std::move(shape));
         const auto block = state.allocate(bytes.size());
         EXPECT_TRUE(block.ok()) << block.status();
@@ -264,8 +264,8 @@ TEST_F(States, WithOneBufferTheInputIsWhereTheOutputIsWritten)
     EXPECT_EQ(bytesOf(*second->findInput("in")), "efgh");
     EXPECT_EQ(addressOf(*second->findInput("in")), addressOf(input));
     // A backend that writes its input in place may update without a call for the buffer.
-    second->states->find("out")->renew(DataType::Uint8, {1, 4});
-    EXPECT_TRUE(second->states->find("out")->update().ok());
+    second->scheduling.states->find("out")->renew(DataType::Uint8, {1, 4});
+    EXPECT_TRUE(second->scheduling.states->find("out")->update().ok());
     EXPECT_EQ(bytesOf(*next()->findInput("in")), "efgh");
     // All sequences begin with the same initial bytes.
     std::shared_ptr<SequenceStates> other;
@@ -316,7 +316,7 @@ TEST_F(States, ModelsWithoutAnyAddNothing)
     load("");
     const auto request = next(kSequenceStart);
     EXPECT_TRUE(request->inputs.empty());
-    EXPECT_EQ(request->states, nullptr);
+    EXPECT_EQ(request->scheduling.states, nullptr);
     EXPECT_EQ(m_sequence, nullptr);
 }
 

@@ -59,10 +59,10 @@ TEST(ObservationsTest, SummariesAreOfEachStageInMicroseconds)
     const std::pair<Stage, double> expected[] = {{Stage::Request, 21000}, {Stage::Queue, 4000},
         {Stage::ComputeInput, 2000}, {Stage::ComputeInfer, 10000}, {Stage::ComputeOutput, 3000}};
     for (const auto& [stage, sum] : expected) {
-        ASSERT_NE(observations.summary(stage), nullptr) << stageName(stage);
+        ASSERT_NE(observations.summary(stage), nullptr) << nameOf(stage);
         const auto collected = observations.summary(stage)->Collect().summary;
-        EXPECT_EQ(collected.sample_count, 1u) << stageName(stage);
-        EXPECT_EQ(collected.sample_sum, sum) << stageName(stage);
+        EXPECT_EQ(collected.sample_count, 1u) << nameOf(stage);
+        EXPECT_EQ(collected.sample_sum, sum) << nameOf(stage);
         EXPECT_EQ(collected.quantile.size(), 5u);
     }
     EXPECT_EQ(observations.summary(Stage::CacheHit), nullptr);

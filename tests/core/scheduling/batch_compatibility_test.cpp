@@ -21,7 +21,7 @@ protected:
             "name: 'm' max_batch_size: 8 input { name: 'FIXED' data_type: TYPE_UINT8 dims: 2 }"
             "input { name: 'X' data_type: TYPE_UINT8 " +
             input + " }");
-        m_rule = std::make_unique<BatchCompatibility>(m_model->info());
+        m_compatibility = std::make_unique<BatchCompatibility>(m_model->info());
     }
     TestRequest request(tensor::Shape shape, const std::string& bytes = "")
     {
@@ -33,14 +33,14 @@ protected:
     }
     bool join(const TestRequest& one, const TestRequest& other)
     {
-        const bool result = m_rule->joins(*one.request, *other.request);
-        EXPECT_EQ(m_rule->joins(*other.request, *one.request), result);
+        const bool result = m_compatibility->joins(*one.request, *other.request);
+        EXPECT_EQ(m_compatibility->joins(*other.request, *one.request), result);
         return result;
     }
 
 private:
     std::shared_ptr<ConfiguredModel> m_model;
-    std::unique_ptr<BatchCompatibility> m_rule;
+    std::unique_ptr<BatchCompatibility> m_compatibility;
 };
 
 TEST_F(JoinRuleTest, ShapesMayDifferInTheBatchDimensionOnly)

@@ -72,9 +72,9 @@ private:
         Batcher::Options options;
         options.modelName = "m";
         options.settings = m_settings;
-        options.joinRule = BatchCompatibility(m_model->info());
+        options.compatibility = BatchCompatibility(m_model->info());
         options.statistics = std::make_shared<statistics::ModelStatistics>();
-        options.alarms = m_alarms;
+        options.timers = m_alarms;
         options.clock = &m_clock;
         m_batcher = std::make_shared<Batcher>(std::move(options));
         m_instances->clear();
@@ -125,7 +125,7 @@ private:
     {
         note(absl::StrCat("pass(", duration, ")"));
         m_clock.advance(microseconds(duration));
-        m_batcher->onAlarm();
+        m_batcher->onTimer();
         return haveEnded(m_reference->expire(now()), absl::StatusCode::kUnavailable) &&
             countsAgree();
     }
@@ -231,7 +231,7 @@ private:
     const std::shared_ptr<ConfiguredModel> m_model = std::make_shared<ConfiguredModel>(
         "name: 'm' max_batch_size: 16 input { name: 'X' data_type: TYPE_UINT8 dims: -1 }");
     std::optional<BatchReference> m_reference;
-    tests::VirtualClock m_noTime; // never advances: the simulation calls onAlarm()
+    tests::VirtualClock m_noTime; // never advances: the simulation calls onTimer()
     std::shared_ptr<base::TimerThread> m_alarms;
     std::shared_ptr<Batcher> m_batcher;
     Stage m_stage = Stage::Serving;

@@ -203,15 +203,15 @@ protected:
         const auto isMine = [](std::thread::id id) { return id == std::this_thread::get_id(); };
         for (std::vector<std::thread::id> by; std::none_of(by.begin(), by.end(), isMine);
              by = instance.executedBy()) {
-            m_burst.begin();
+            m_wakeups.begin();
             const TestRequest made = enqueued("");
-            m_burst.end();
+            m_wakeups.end();
             made.sink->waitForFinal();
         }
     }
 
     base::StandbyPoller m_relay;
-    base::WakeupBatch m_burst{2, base::Duration(0), &m_relay};
+    base::WakeupBatch m_wakeups{2, base::Duration(0), &m_relay};
     std::thread m_other{[this] { m_relay.standBy(); }};
 };
 
@@ -226,10 +226,10 @@ TEST_F(LendingTest, TheLoopExecutesWhatItBroughtInOrder)
     for (;;) { // the instance's thread may not wait yet
         ids.clear();
         made.clear();
-        m_burst.begin();
+        m_wakeups.begin();
         for (const char* const id : {"a", "b", "c"})
             made.push_back(enqueued(id));
-        m_burst.end();
+        m_wakeups.end();
         for (const TestRequest& one : made)
             one.sink->waitForFinal();
         EXPECT_EQ(ids, (std::vector<std::string>{"a", "b", "c"}));
@@ -245,9 +245,9 @@ TEST_F(LendingTest, WhatTakesLongIsExecutedByItsOwnThread)
     LentInstance instance(*scheduler, 0);
     instance.isShort = false;
     for (int i = 0; i < 100; ++i) {
-        m_burst.begin();
+        m_wakeups.begin();
         const TestRequest made = enqueued("");
-        m_burst.end();
+        m_wakeups.end();
         made.sink->waitForFinal();
     }
     for (const std::thread::id id : instance.executedBy())
@@ -268,9 +268,9 @@ TEST_F(LendingTest, AnInstanceStaysWhileItIsLent)
         EXPECT_FALSE(instance.hasLeft);
     };
     while (!wasLent) {
-        m_burst.begin();
+        m_wakeups.begin();
         const TestRequest made = enqueued("");
-        m_burst.end();
+        m_wakeups.end();
         made.sink->waitForFinal();
     }
 }
@@ -301,10 +301,10 @@ TEST_F(ReliefTest, WhatWaitsBehindALongExecutionGoesToAnotherInstance)
     }
     while (m_relay.isMine()) { // until the other instance was asleep and had to be woken
         made.clear();
-        m_burst.begin();
+        m_wakeups.begin();
         for (const char* const id : {"a", "b"})
             made.emplace(id, enqueued(id));
-        m_burst.end();
+        m_wakeups.end();
         for (const auto& [id, request] : made)
             request.sink->waitForFinal();
     }

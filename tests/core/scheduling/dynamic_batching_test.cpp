@@ -69,7 +69,7 @@ protected:
         options.settings = settings;
         options.statistics = statistics;
         options.clock = with == nullptr ? &clock : with;
-        m_alarms = options.alarms = std::make_shared<base::TimerThread>(*options.clock);
+        m_alarms = options.timers = std::make_shared<base::TimerThread>(*options.clock);
         batcher = std::make_shared<Batcher>(std::move(options));
     }
     TestRequest made(const std::string& id, uint32_t size = 1, uint64_t priority = 0)

@@ -206,7 +206,7 @@ TEST_F(EnsembleSchedulerTest, PassesOnWhatTheRequestCarries)
     ASSERT_EQ(step->parameters.size(), 1u);
     EXPECT_EQ(step->parameters[0].name, "key");
     EXPECT_THAT(step->requestedOutputs, ElementsAre("y"));
-    EXPECT_TRUE(step->isStep);
+    EXPECT_TRUE(step->scheduling.isStep);
 }
 
 TEST_F(EnsembleSchedulerTest, AStepMayChangeTheSequenceForThoseAfterIt)
@@ -439,10 +439,10 @@ TEST_F(EnsembleSchedulerTest, BoundsTheResponsesThatWaitForAClientThatReadsSlowl
         for (size_t i = 0; i < kCount; ++i, ++sent)
             respond(*other, 2, false);
     });
-    while (sent < EnsembleRun::kMaxResponses)
+    while (sent < EnsembleEvents::kMaxResponses)
         std::this_thread::yield();
     EXPECT_EQ(others.wait_for(100ms), std::future_status::timeout);
-    EXPECT_EQ(sent, EnsembleRun::kMaxResponses);
+    EXPECT_EQ(sent, EnsembleEvents::kMaxResponses);
     sink->gate.count_down();
     first.wait();
     others.wait();
@@ -478,7 +478,7 @@ TEST_F(EnsembleSchedulerTest, AllThatWaitToBringResponsesGoOnOnceThereIsRoom)
     TestRequest test(served, "r", sink);
     test.input("IN", tensor::DataType::Int32, {1}, bytesOf({1}));
     send(test);
-    constexpr size_t kSteps = 3 * EnsembleRun::kMaxResponses;
+    constexpr size_t kSteps = 3 * EnsembleEvents::kMaxResponses;
     std::unique_ptr<Request> step = many->take();
     for (size_t i = 0; i < kSteps; ++i)
         respond(*step, 1, i + 1 == kSteps);
@@ -534,7 +534,7 @@ TEST_F(EnsembleSchedulerTest, AThreadThatDeliversNothingMayCancelWhileAStepSends
 
     auto cancelling = std::async(std::launch::async, [&] { context->cancel(); });
     slowQueue->begun.wait();
-    constexpr size_t kCount = 10 * EnsembleRun::kMaxResponses;
+    constexpr size_t kCount = 10 * EnsembleEvents::kMaxResponses;
     std::atomic<size_t> sent = 0;
     auto sender = std::async(std::launch::async, [&] {
         for (size_t i = 0; i < kCount; ++i, ++sent) {
@@ -610,7 +610,7 @@ TEST_F(EnsembleSchedulerTest, BoundsTheResponsesOfANestedEnsemble)
             for (size_t i = 0; i < kCount; ++i, ++sent)
                 respond(*many->waiting.front(), 1, false);
         });
-        while (sent < EnsembleRun::kMaxResponses)
+        while (sent < EnsembleEvents::kMaxResponses)
             std::this_thread::yield();
     };
     const auto sink = std::make_shared<FirstCount>(sent);
@@ -618,7 +618,7 @@ TEST_F(EnsembleSchedulerTest, BoundsTheResponsesOfANestedEnsemble)
     test.input("IN", tensor::DataType::Int32, {1}, bytesOf({1}));
     send(test);
     producer.wait();
-    EXPECT_LE(sink->sentBefore, 4 * EnsembleRun::kMaxResponses);
+    EXPECT_LE(sink->sentBefore, 4 * EnsembleEvents::kMaxResponses);
     std::unique_ptr<Request> step = many->take();
     EXPECT_TRUE(step->context()->send(nullptr, true).ok());
     EXPECT_EQ(sink->count, kCount + 1);
@@ -812,7 +812,7 @@ TEST_F(EnsembleSchedulerTest, StoppedItRefusesNewRequestsButNoSteps)
     EXPECT_EQ(refused.code(), absl::StatusCode::kUnavailable);
     EXPECT_NE(test.request, nullptr);
     TestRequest nested = request();
-    nested.request->isStep = true;
+    nested.request->scheduling.isStep = true;
     EXPECT_TRUE(inference::submit(nested.request, clock).ok());
     answer(*a, 1);
     EXPECT_THAT(outputsOf(*nested.sink), ElementsAre(1));

@@ -126,9 +126,9 @@ private:
     template <typename Kind> std::shared_ptr<Scheduler> made(typename Kind::Options options)
     {
         options.modelName = "m";
-        options.joinRule = BatchCompatibility(m_model->info());
+        options.compatibility = BatchCompatibility(m_model->info());
         options.statistics = std::make_shared<statistics::ModelStatistics>();
-        options.alarms = m_alarms;
+        options.timers = m_alarms;
         options.clock = &m_clock;
         return std::make_shared<Kind>(std::move(options));
     }

@@ -64,7 +64,7 @@ TEST_F(SequenceBatchingTest, HasWhatAnInstanceTookExecutedThoughItsClientLeaves)
         start(fields, 1, maxBatchSize);
         const TestRequest request = enqueued("a", uint64_t{1}, kStart);
         backend::Batch batch = batcher->next(0);
-        const bool isKept = batch.at(0)->keepsPlace;
+        const bool isKept = batch.at(0)->scheduling.keepsPlace;
         answer(std::move(batch));
         return isKept;
     };
@@ -124,7 +124,7 @@ TEST_F(SequenceBatchingTest, ATimeoutOfNeverIsNoTimeout)
         TestRequest b = made("b", uint64_t{2}, kStart);
         b.request->timeout = microseconds(never);
         ASSERT_TRUE(batcher->enqueue(b.request).ok());
-        batcher->onAlarm(); // answers expired requests
+        batcher->onTimer(); // answers expired requests
         EXPECT_FALSE(b.sink->isFinal());
     }
     TestRequest c = made("c", uint64_t{2}, 0);

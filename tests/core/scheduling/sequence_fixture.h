@@ -30,7 +30,7 @@ inline std::string idsOf(const backend::Batch& batch)
 {
     std::string ids;
     for (const auto& request : batch)
-        ids += request->isFiller ? "-" : request->context()->clientId;
+        ids += request->scheduling.isFiller ? "-" : request->context()->clientId;
     return ids;
 }
 
@@ -69,9 +69,9 @@ protected:
         options.modelName = "m";
         options.settings = scheduling::SequenceSettings::from(m_model->info().config()).value();
         options.controls = scheduling::SequenceControls(m_model->info().config());
-        options.joinRule = scheduling::BatchCompatibility(m_model->info());
+        options.compatibility = scheduling::BatchCompatibility(m_model->info());
         options.statistics = statistics;
-        options.alarms = m_alarms = std::make_shared<base::TimerThread>(clock);
+        options.timers = m_alarms = std::make_shared<base::TimerThread>(clock);
         options.clock = &clock;
         batcher = std::make_shared<scheduling::SequenceBatcher>(std::move(options));
         for (int i = 0; i < instances; ++i)

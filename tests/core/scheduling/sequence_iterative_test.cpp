@@ -105,15 +105,15 @@ TEST_F(SequenceIterativeTest, ARequestThatItsBackendKeepsForTooLongIsNotSchedule
         const TestRequest a = enqueued("a", uint64_t{0});
         backend::Batch batch = batcher->next(0);
         clock.advance(std::chrono::microseconds(99));
-        batcher->onAlarm();
+        batcher->onTimer();
         answer(std::move(batch), TRITONSERVER_REQUEST_RELEASE_RESCHEDULE); // in time
         batch = batcher->next(0);
         EXPECT_EQ(idsOf(batch), "a") << strategy;
         clock.advance(std::chrono::microseconds(99));
-        batcher->onAlarm();
+        batcher->onTimer();
         EXPECT_FALSE(a.sink->isFinal());
         clock.advance(std::chrono::microseconds(1));
-        batcher->onAlarm();
+        batcher->onTimer();
         EXPECT_FALSE(a.sink->isFinal()); // its backend may still answer it
         answer(std::move(batch), TRITONSERVER_REQUEST_RELEASE_RESCHEDULE);
         ASSERT_TRUE(a.sink->isFinal()) << strategy;
@@ -137,7 +137,7 @@ TEST_F(SequenceIterativeTest, ARequestThatItsBackendKeepsForTooLongMayStillBeAns
     const TestRequest a = enqueued("a", uint64_t{0});
     backend::Batch batch = batcher->next(0);
     clock.advance(std::chrono::microseconds(500));
-    batcher->onAlarm();
+    batcher->onTimer();
     answer(std::move(batch));
     ASSERT_TRUE(a.sink->isFinal());
     EXPECT_TRUE(a.sink->statuses()[0].ok());

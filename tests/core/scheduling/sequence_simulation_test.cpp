@@ -79,9 +79,9 @@ private:
         SequenceBatcher::Options options;
         options.modelName = "m";
         options.settings = settings();
-        options.joinRule = BatchCompatibility(m_model->info());
+        options.compatibility = BatchCompatibility(m_model->info());
         options.statistics = std::make_shared<statistics::ModelStatistics>();
-        options.alarms = m_alarms;
+        options.timers = m_alarms;
         options.clock = &m_clock;
         m_batcher = std::make_shared<SequenceBatcher>(std::move(options));
         m_instances->clear();
@@ -232,7 +232,7 @@ private:
     {
         note(absl::StrCat("pass(", duration, ")"));
         m_clock.advance(microseconds(duration));
-        m_batcher->onAlarm();
+        m_batcher->onTimer();
         const std::set<uint64_t> ended = m_reference->passTime(now());
         noteSubmissions(); // for the requests that follow in their sequences
         return haveEnded(ended, absl::StatusCode::kUnavailable) && countsAgree();
@@ -255,8 +255,9 @@ private:
         note(absl::StrCat("ask(", instance, ")"));
         std::vector<uint64_t> got;
         for (std::unique_ptr<Request>& request : m_batcher->next(instance)) {
-            got.push_back(request->isFiller ? 0 : std::stoull(request->context()->clientId));
-            if (!request->isFiller && !execute(std::move(request)))
+            got.push_back(
+                request->scheduling.isFiller ? 0 : std::stoull(request->context()->clientId));
+            if (!request->scheduling.isFiller && !execute(std::move(request)))
                 return false;
         }
         m_instances->begin(instance);
@@ -311,7 +312,7 @@ private:
     const std::shared_ptr<ConfiguredModel> m_model = std::make_shared<ConfiguredModel>(
         "name: 'm' max_batch_size: 4 input { name: 'X' data_type: TYPE_UINT8 dims: -1 }");
     std::optional<SequenceReference> m_reference;
-    tests::VirtualClock m_noTime; // never advances: the simulation calls onAlarm()
+    tests::VirtualClock m_noTime; // never advances: the simulation calls onTimer()
     std::shared_ptr<base::TimerThread> m_alarms;
     std::shared_ptr<SequenceBatcher> m_batcher;
     std::set<int> m_retired; // instances that will leave

@@ -51,14 +51,14 @@ private:
 
 class StepGateTest : public testing::Test {
 protected:
-    class Guest final : public StepGate::Guest {
+    class Step final : public StepGate::Listener {
     public:
-        Guest(StepGateTest& test, int number)
+        Step(StepGateTest& test, int number)
             : m_test(test)
             , m_number(number)
         {
         }
-        void enter() override
+        void onAdmitted() override
         {
             m_test.entered.push_back(m_number);
             ++m_test.m_depth;
@@ -75,15 +75,15 @@ protected:
 
     bool come(int number)
     {
-        guests.push_back(std::make_shared<Guest>(*this, number));
-        return gate->tryEnter(guests.back());
+        steps.push_back(std::make_shared<Step>(*this, number));
+        return gate->tryEnter(steps.back());
     }
 
     tests::VirtualClock m_clock;
     ManualLoop loop{m_clock};
     std::shared_ptr<StepGate> gate =
         std::make_shared<StepGate>("ensemble 'e', step[0] ('m')", 2, m_clock, &loop);
-    std::vector<std::shared_ptr<Guest>> guests;
+    std::vector<std::shared_ptr<Step>> steps;
     std::vector<int> entered;
     bool leaveAtOnce = false;
     int deepest = 0;
@@ -114,9 +114,9 @@ TEST_F(StepGateTest, AWithdrawnStepDoesNotEnter)
     come(2);
     come(3);
     come(4);
-    EXPECT_TRUE(gate->withdraw(*guests[2]));
-    EXPECT_FALSE(gate->withdraw(*guests[2]));
-    EXPECT_FALSE(gate->withdraw(*guests[0]));
+    EXPECT_TRUE(gate->withdraw(*steps[2]));
+    EXPECT_FALSE(gate->withdraw(*steps[2]));
+    EXPECT_FALSE(gate->withdraw(*steps[0]));
     gate->leave();
     EXPECT_THAT(entered, ElementsAre(4));
 }
@@ -164,13 +164,13 @@ TEST_F(StepGateTest, AStepEntersAfter300SecondsInAnyCase)
 // Otherwise all later ones would wait for ever.
 TEST_F(StepGateTest, LetsOthersInAfterThoseThatThrew)
 {
-    class WithoutMemory final : public StepGate::Guest {
+    class WithoutMemory final : public StepGate::Listener {
     public:
-        void enter() override { throw std::bad_alloc(); }
+        void onAdmitted() override { throw std::bad_alloc(); }
     };
-    class Embedding final : public StepGate::Guest {
+    class Embedding final : public StepGate::Listener {
     public:
-        void enter() override { throw 42; }
+        void onAdmitted() override { throw 42; }
     };
     come(1);
     come(2);

@@ -14,6 +14,8 @@
 namespace thalassa::statistics {
 namespace {
 
+using timeline::Stage;
+
 using namespace std::chrono_literals;
 
 class LatencyWindowsTest : public ::testing::Test {
@@ -28,7 +30,7 @@ protected:
             m_clock.now();
         m_windows.add(record, m_clock.now());
     }
-    uint64_t countOf(LatencyWindow window, LatencyStage stage = LatencyStage::Queue) const
+    uint64_t countOf(LatencyWindow window, Stage stage = Stage::Queue) const
     {
         return m_windows.read(window).stages[static_cast<size_t>(stage)].total();
     }
@@ -55,21 +57,21 @@ TEST_F(LatencyWindowsTest, SplitARequestIntoItsStages)
     m_windows.add(record, record.sendEnd);
     const auto read = m_windows.read(LatencyWindow::All);
     const uint64_t expected[] = {10, 70, 20, 30, 40, 50, 80, 90, 60, 451};
-    for (size_t stage = 0; stage < kLatencyStageCount; ++stage) {
+    for (size_t stage = 0; stage < timeline::kIntervalStageCount; ++stage) {
         EXPECT_EQ(read.stages[stage].total(), 1u);
         EXPECT_NEAR(static_cast<double>(read.stages[stage].quantile(0.5)),
             static_cast<double>(expected[stage] * 1000), static_cast<double>(expected[stage] * 16))
-            << nameOf(static_cast<LatencyStage>(stage));
+            << nameOf(static_cast<Stage>(stage));
     }
 }
 
 TEST_F(LatencyWindowsTest, LeaveOutStagesThatARequestDidNotPass)
 {
     serve(1us);
-    for (const LatencyStage stage : {LatencyStage::Receive, LatencyStage::Decode,
-             LatencyStage::Respond, LatencyStage::Encode, LatencyStage::Send})
+    for (const Stage stage :
+        {Stage::Receive, Stage::Decode, Stage::Respond, Stage::Encode, Stage::Send})
         EXPECT_EQ(countOf(LatencyWindow::All, stage), 0u) << nameOf(stage);
-    EXPECT_EQ(countOf(LatencyWindow::All, LatencyStage::Total), 1u);
+    EXPECT_EQ(countOf(LatencyWindow::All, Stage::Total), 1u);
 }
 
 // One slice counts more observations of a bucket than the compact form of its counter can hold.
@@ -80,8 +82,8 @@ TEST_F(LatencyWindowsTest, CountAsManyAsThereAre)
         for (int i = 0; i < 1000; ++i)
             serve(1us);
         EXPECT_EQ(countOf(window), before + 1000);
-        EXPECT_EQ(countOf(window, LatencyStage::Total), before + 1000);
-        EXPECT_EQ(countOf(window, LatencyStage::Send), 0u);
+        EXPECT_EQ(countOf(window, Stage::Total), before + 1000);
+        EXPECT_EQ(countOf(window, Stage::Send), 0u);
     }
 }
 
@@ -131,14 +133,14 @@ TEST_F(LatencyWindowsTest, CountEachRequestOnceInEachWindow)
             const auto read = m_windows.read(window);
             const auto expected = std::count_if(served.begin(), served.end(),
                 [&](const auto& one) { return one.first >= read.since; });
-            ASSERT_EQ(read.stages[size_t(LatencyStage::Queue)].total(), uint64_t(expected));
+            ASSERT_EQ(read.stages[size_t(Stage::Queue)].total(), uint64_t(expected));
         }
     }
     std::vector<double> sorted;
     for (const auto& one : served)
         sorted.push_back(one.second);
     std::sort(sorted.begin(), sorted.end());
-    const auto all = m_windows.read(LatencyWindow::All).stages[size_t(LatencyStage::Queue)];
+    const auto all = m_windows.read(LatencyWindow::All).stages[size_t(Stage::Queue)];
     for (const double quantile : {0.5, 0.9, 0.99, 0.999}) {
         const double exact = sorted[static_cast<size_t>(quantile * 20'000) - 1];
         EXPECT_NEAR(static_cast<double>(all.quantile(quantile)), exact, exact * 0.02);
@@ -173,7 +175,7 @@ TEST_F(LatencyWindowsTest, StayWithinTheirBudget)
         serveSome(20ms);
     const auto hour = m_windows.read(LatencyWindow::Hour);
     EXPECT_LT(m_clock.now() - hour.since, 1h) << "nothing was dropped: the test shows nothing";
-    EXPECT_GT(hour.stages[size_t(LatencyStage::Total)].total(), 0u);
+    EXPECT_GT(hour.stages[size_t(Stage::Total)].total(), 0u);
     EXPECT_EQ(countOf(LatencyWindow::All), 200'000u);
     // So many requests fill the shortest slice as much as the longest: not even the open slices fit
     // into the budget.
@@ -214,7 +216,7 @@ TEST(LatencyWindows, LoseNothingThatThreadsAddAtOnce)
     });
     threads.clear();
     const auto all = windows.read(LatencyWindow::All);
-    EXPECT_EQ(all.stages[size_t(LatencyStage::Total)].total(), 400'000u);
+    EXPECT_EQ(all.stages[size_t(Stage::Total)].total(), 400'000u);
 }
 
 } // namespace

@@ -57,14 +57,14 @@ TEST(Options, DefaultsAreTritons)
     EXPECT_EQ(options.grpc.port, 8001);
     EXPECT_EQ(options.grpc.threadCount, 2);
     EXPECT_EQ(options.grpc.allocationPoolSize, 8);
-    EXPECT_EQ(options.grpc.keepaliveTime, 7200000);
-    EXPECT_EQ(options.grpc.keepaliveTimeout, 20000);
+    EXPECT_EQ(options.grpc.keepaliveTime, std::chrono::milliseconds(7200000));
+    EXPECT_EQ(options.grpc.keepaliveTimeout, std::chrono::milliseconds(20000));
     EXPECT_FALSE(options.grpc.keepalivePermitWithoutCalls);
     EXPECT_EQ(options.grpc.maxPingsWithoutData, 2);
-    EXPECT_EQ(options.grpc.minReceivedPingInterval, 300000);
+    EXPECT_EQ(options.grpc.minReceivedPingInterval, std::chrono::milliseconds(300000));
     EXPECT_EQ(options.grpc.maxPingStrikes, 2);
-    EXPECT_EQ(options.grpc.maxConnectionAge, 0);
-    EXPECT_EQ(options.grpc.maxConnectionAgeGrace, 0);
+    EXPECT_EQ(options.grpc.maxConnectionAge, std::chrono::milliseconds(0));
+    EXPECT_EQ(options.grpc.maxConnectionAgeGrace, std::chrono::milliseconds(0));
 }
 
 TEST(Options, ValuesReachTheOptionThatTheyAreFor)
@@ -107,14 +107,14 @@ TEST(Options, GrpcSettingsReachTheirOption)
     EXPECT_FALSE(grpc.executesBrief);
     EXPECT_EQ(grpc.allocationPoolSize, 9);
     EXPECT_EQ(grpc.inferCompression, GRPC_COMPRESS_LEVEL_MED);
-    EXPECT_EQ(grpc.keepaliveTime, 10);
-    EXPECT_EQ(grpc.keepaliveTimeout, 11);
+    EXPECT_EQ(grpc.keepaliveTime, std::chrono::milliseconds(10));
+    EXPECT_EQ(grpc.keepaliveTimeout, std::chrono::milliseconds(11));
     EXPECT_TRUE(grpc.keepalivePermitWithoutCalls);
     EXPECT_EQ(grpc.maxPingsWithoutData, 12);
-    EXPECT_EQ(grpc.minReceivedPingInterval, 13);
+    EXPECT_EQ(grpc.minReceivedPingInterval, std::chrono::milliseconds(13));
     EXPECT_EQ(grpc.maxPingStrikes, 14);
-    EXPECT_EQ(grpc.maxConnectionAge, 15);
-    EXPECT_EQ(grpc.maxConnectionAgeGrace, 16);
+    EXPECT_EQ(grpc.maxConnectionAge, std::chrono::milliseconds(15));
+    EXPECT_EQ(grpc.maxConnectionAgeGrace, std::chrono::milliseconds(16));
     EXPECT_EQ(grpc.streams.maxResponsesPerRequest, 17u);
     EXPECT_EQ(grpc.streams.limits.bytes, 5'000'000'000u);
     EXPECT_EQ(grpc.streams.limits.messages, 18u);

@@ -15,8 +15,8 @@
 #include "grpc_service.pb.h"
 #include "tests/server/support/asking_gate.h"
 #include "tests/server/support/grpc_client.h"
-#include "tests/server/support/holding_engine.h"
 #include "tests/support/failing_allocations.h"
+#include "tests/support/fake_engine.h"
 #include "tests/support/rows.h"
 
 namespace thalassa::grpcapi {
@@ -132,7 +132,7 @@ protected:
     }
 
     tests::AskingGate m_gate;
-    tests::HoldingEngine m_engine{kModel};
+    tests::FakeEngine m_engine{kModel};
     trace::Tracer m_tracer{{}};
     engine::RuntimeSettings m_settings{m_engine, m_tracer, base::Clock::system()};
     base::BackgroundThread m_background;

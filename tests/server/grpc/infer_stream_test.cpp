@@ -13,7 +13,7 @@
 #include "server/grpc/grpc_server.h"
 #include "tests/server/support/asking_gate.h"
 #include "tests/server/support/grpc_client.h"
-#include "tests/server/support/holding_engine.h"
+#include "tests/support/fake_engine.h"
 #include "tests/support/rows.h"
 
 namespace thalassa::grpcapi {
@@ -137,7 +137,7 @@ protected:
         return context;
     }
 
-    tests::HoldingEngine m_engine{kOrdinary};
+    tests::FakeEngine m_engine{kOrdinary};
     tests::AskingGate m_gate;
     trace::Tracer m_tracer{{}};
     engine::RuntimeSettings m_settings{m_engine, m_tracer, base::Clock::system()};

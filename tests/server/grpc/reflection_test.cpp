@@ -80,7 +80,7 @@ TEST_F(Reflection, WhatIsUnknownGetsAnErrorInTheAnswer)
     EXPECT_EQ(answerReflection(request).error_response().error_code(), 5);
     request.set_all_extension_numbers_of_type("no.Such");
     EXPECT_EQ(answerReflection(request).error_response().error_code(), 5);
-    request.clear_question();
+    request.clear_message_request();
     EXPECT_EQ(answerReflection(request).error_response().error_code(), 3);
 }
 

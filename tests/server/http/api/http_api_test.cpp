@@ -11,7 +11,7 @@
 
 #include "tests/server/http/api/kept_exchange.h"
 #include "tests/server/support/asking_gate.h"
-#include "tests/server/support/holding_engine.h"
+#include "tests/support/fake_engine.h"
 #include "tests/support/rows.h"
 
 namespace thalassa::httpapi {
@@ -51,7 +51,7 @@ protected:
         return options;
     }
 
-    tests::HoldingEngine m_engine{kModel};
+    tests::FakeEngine m_engine{kModel};
     tests::AskingGate m_gate;
     trace::Tracer m_tracer{{}};
     engine::RuntimeSettings m_settings{m_engine, m_tracer, base::Clock::system()};

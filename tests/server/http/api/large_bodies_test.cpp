@@ -15,7 +15,7 @@
 #include "server/http/api/infer_decoder.h"
 #include "tests/server/http/api/kept_exchange.h"
 #include "tests/server/support/asking_gate.h"
-#include "tests/server/support/holding_engine.h"
+#include "tests/support/fake_engine.h"
 #include "tests/support/rows.h"
 
 namespace thalassa::httpapi {
@@ -117,7 +117,7 @@ protected:
         return json + "]}]}";
     }
 
-    tests::HoldingEngine m_engine{kModel};
+    tests::FakeEngine m_engine{kModel};
     tests::AskingGate m_gate;
     trace::Tracer m_tracer{{}};
     engine::RuntimeSettings m_settings{m_engine, m_tracer, base::Clock::system()};
