@@ -9,17 +9,10 @@
 // A Connection that is Closed stays in memory until the I/O thread has finished its round.
 #include "server/http/connection.h"
 
-#include <linux/sockios.h>
-#include <sys/ioctl.h>
-#include <sys/socket.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <cassert>
-#include <cerrno>
 #include <utility>
 
-#include "absl/strings/str_cat.h"
 #include "core/base/log.h"
 #include "core/tensor/text_buffer.h"
 #include "server/http/io_thread.h"
@@ -32,16 +25,6 @@ constexpr int kBodyReadsPerEvent = 4;            // then other connections are s
 constexpr size_t kBodyBytesPerRead = 256 << 10;  // then the body budget is checked again
 constexpr size_t kKeptPendingCapacity = 4 << 10; // bytes that an idle connection keeps
 
-// The bytes of each connection's bodies that are not counted, so that small requests are served
-// while large ones have used up the budget.
-constexpr uint64_t kFreeBodyBytes = 64 << 10;
-// The same for answers, so that small ones need not share the counter.
-constexpr uint64_t kFreeAnswerBytes = 64 << 10;
-// The minimum rate of a body that has the turn, and of a client that reads its answer while unread
-// answers are near their bound.
-constexpr base::Duration kTurnSlack = std::chrono::seconds(5);
-constexpr uint64_t kTurnRate = 1 << 20;
-
 constexpr char kInterim[] = "HTTP/1.1 100 Continue\r\n\r\n";
 
 void tellUnsent(const SentFunction& onSent)
@@ -52,23 +35,19 @@ void tellUnsent(const SentFunction& onSent)
 
 } // namespace
 
-Connection::Connection(IoThread& thread, ServerContext& context, uint64_t number, int descriptor,
-    const PeerAddress& peer)
+Connection::Connection(IoThread& thread, ServerContext& context, uint64_t number,
+    std::unique_ptr<ClientSocket> socket, const PeerAddress& peer)
     : m_thread(thread)
     , m_context(context)
     , m_number(number)
     , m_peer(peer)
-    , m_descriptor(descriptor)
-    , m_interest(EPOLLIN | EPOLLRDHUP)
+    , m_socket(std::move(socket))
     , m_lastActivity(context.clock.now())
     , m_readingSince(m_lastActivity)
+    , m_halfClose(context.limits)
     , m_reader(context.limits)
-    , m_bodyLease(context.bodyBudget)
-    , m_bodyPace(context.limits.bodyTimeout, context.limits.minBodyRate)
-    , m_turnPace(kTurnSlack, kTurnRate)
-    , m_answers(std::make_shared<AnswerAccount>(context.answerBudget))
-    , m_answerPace(context.limits.writeTimeout, context.limits.minAnswerRate)
-    , m_pressedPace(kTurnSlack, kTurnRate)
+    , m_body(context, m_reader, m_pipeline)
+    , m_answers(context, m_pipeline, m_output)
 {
 }
 
@@ -79,7 +58,7 @@ Connection::~Connection()
 
 void Connection::start()
 {
-    if (const absl::Status status = m_thread.epollSet().add(m_descriptor, m_interest, this);
+    if (const absl::Status status = m_socket->watch(m_thread.epollSet(), m_interest, this);
         !status.ok()) {
         LOG_WARNING << "an HTTP connection is closed: " << status.message();
         return close();
@@ -87,20 +66,20 @@ void Connection::start()
     updateIdle();
 }
 
-void Connection::handleEvents(uint32_t events)
+void Connection::handleEvents(uint32_t epollEvents)
 {
     if (m_phase == Phase::Closed)
         return;
     m_lastActivity = m_context.clock.now();
-    // While lingering, EPOLLHUP means that both sides have ended; earlier input must still be read.
-    const bool isLost = (events & EPOLLERR) != 0;
-    if (isLost || ((events & EPOLLHUP) != 0 && m_phase != Phase::Lingering))
+    const ClientSocket::Events events = m_socket->events(epollEvents);
+    // While lingering, both sides have ended, and earlier input must still be read.
+    if (events.isLost || (events.isOver && m_phase != Phase::Lingering))
         return close();
     m_isSettling = true; // handlers run while reading: their answers wait for settle()
-    if ((events & EPOLLIN) != 0)
+    if (events.input)
         readSocket();
-    if ((events & EPOLLRDHUP) != 0 && ((events & EPOLLIN) == 0 || m_isPaused))
-        beginFarewell(); // earlier input is still read when there is room
+    if (events.end && (!events.input || m_isPaused))
+        beginHalfClose(); // earlier input is still read when there is room
     m_isSettling = false;
     settle();
 }
@@ -110,7 +89,7 @@ void Connection::handleEvents(uint32_t events)
 bool Connection::mayRead() const
 {
     const Limits& limits = m_context.limits;
-    return m_phase == Phase::Open && !m_isWaitingForRoom && !m_pipeline.hasFedRequest() &&
+    return m_phase == Phase::Open && !m_body.isWaiting() && !m_pipeline.hasFedRequest() &&
         m_pipeline.size() < limits.maxRequestsInFlight &&
         m_pipeline.bodyBytes() < limits.maxBodyBytesInFlight &&
         m_output.unsentBytes() < limits.maxUnsentBytes;
@@ -144,25 +123,25 @@ void Connection::readBody()
         if (space.empty())
             return refuse(m_reader.refusal());
         const size_t size = std::min(space.size(), kBodyBytesPerRead);
-        const ssize_t count = ::recv(m_descriptor, space.data(), size, MSG_DONTWAIT);
-        if (isReadOver(count))
+        const ClientSocket::Transfer read = m_socket->read(space.first(size));
+        if (isReadOver(read.outcome))
             break;
-        m_reader.filled(static_cast<size_t>(count), m_context.clock.now());
-        m_bodyLease.growTo(countableBytes());
+        m_reader.filled(read.bytes, m_context.clock.now());
+        m_body.countBytes();
     }
     if (m_reader.state() == RequestReader::State::Complete)
         dispatch();
     else if (m_phase == Phase::Open)
-        countBody();
+        m_body.countBytes(m_lastActivity);
 }
 
 void Connection::readScratch()
 {
     const std::span<char> scratch = m_thread.scratch();
-    const ssize_t count = ::recv(m_descriptor, scratch.data(), scratch.size(), MSG_DONTWAIT);
-    if (isReadOver(count))
+    const ClientSocket::Transfer read = m_socket->read(std::as_writable_bytes(scratch));
+    if (isReadOver(read.outcome))
         return;
-    const std::string_view input(scratch.data(), static_cast<size_t>(count));
+    const std::string_view input(scratch.data(), read.bytes);
     if (m_pending.empty()) {
         m_pending = input.substr(process(input));
     } else {
@@ -173,27 +152,34 @@ void Connection::readScratch()
         m_pending.shrink_to_fit();
 }
 
-// Handles the result of recv. Returns true if there were no bytes, for now or for good.
-bool Connection::isReadOver(ssize_t result)
+// Handles the end of the input. Returns true if there were no bytes, for now or for good.
+bool Connection::isReadOver(ClientSocket::Transfer::Outcome outcome)
 {
-    if (result > 0)
+    switch (outcome) {
+    case ClientSocket::Transfer::Outcome::Done:
         return false;
-    if (result == 0)
+    case ClientSocket::Transfer::Outcome::Ended:
         inputEnds();
-    else if (errno != EAGAIN && errno != EINTR)
+        break;
+    case ClientSocket::Transfer::Outcome::Failed:
         close();
+        break;
+    case ClientSocket::Transfer::Outcome::Blocked:
+        break;
+    }
     return true;
 }
 
 void Connection::discardInput()
 {
-    const std::span<char> scratch = m_thread.scratch();
+    using Outcome = ClientSocket::Transfer::Outcome;
+    const std::span<std::byte> scratch = std::as_writable_bytes(m_thread.scratch());
     for (int i = 0; i < kBodyReadsPerEvent; ++i) {
-        const ssize_t count = ::recv(m_descriptor, scratch.data(), scratch.size(), MSG_DONTWAIT);
-        if (count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR))
-            return close();
-        if (count < 0)
+        const Outcome outcome = m_socket->read(scratch).outcome;
+        if (outcome == Outcome::Blocked)
             return;
+        if (outcome != Outcome::Done)
+            return close();
     }
 }
 
@@ -212,8 +198,8 @@ size_t Connection::process(std::string_view input)
             break;
         default:
             offerContinue();
-            if (isInBody())
-                countBody();
+            if (m_body.isInBody())
+                m_body.countBytes(m_lastActivity);
             return used;
         }
     }
@@ -237,16 +223,13 @@ void Connection::dispatch()
         pending.connection = ConnectionField::KeepAlive;
     }
     m_hasOfferedContinue = false;
-    m_bodyLease.growTo(countableBytes());
-    pending.freeBytes = pending.bodyBytes - m_bodyLease.bytes();
-    m_bodyLease.markWhole();
-    // Most bodies hold nothing of the budget; their lease needs no reference to it.
-    BodyLease lease = m_bodyLease.bytes() > 0 ? BodyLease(std::move(m_bodyLease)) : BodyLease();
-    endBody();
+    BodyLease lease = m_body.finish();
+    pending.freeBytes = pending.bodyBytes - lease.bytes();
     Request request = m_reader.takeRequest();
     request.peer = m_peer;
-    auto exchange = std::make_shared<ServerExchange>(std::move(request), std::move(lease),
-        m_answers, m_thread.sharedMailbox(), AnswerAddress{m_number, m_pipeline.nextNumber(), 0});
+    auto exchange =
+        std::make_shared<ServerExchange>(std::move(request), std::move(lease), m_answers.account(),
+            m_thread.sharedMailbox(), AnswerAddress{m_number, m_pipeline.nextNumber(), 0});
     const Routes& routes = m_context.routes;
     const bool isInference =
         routes.isInference(exchange->request().method, exchange->request().path);
@@ -273,7 +256,7 @@ void Connection::refuse(const Refusal& refusal)
     LOG_VERBOSE(1) << "HTTP request refused: " << refusal.message;
     m_context.refusals.count(refusal.reason, m_peer);
     m_phase = Phase::Ending;
-    giveUpBody();
+    m_body.abandon();
     m_pipeline.addRefusal(errorResponse(refusal.status, refusal.message));
 }
 
@@ -284,165 +267,86 @@ void Connection::inputEnds()
     m_isInputOver = true;
     if (m_phase == Phase::Lingering)
         return close();
-    beginFarewell();
+    beginHalfClose();
 }
 
-void Connection::beginFarewell()
+void Connection::beginHalfClose()
 {
-    if (m_farewellEnd)
+    if (!m_halfClose.isOpen())
         return;
-    m_farewellEnd = m_lastActivity + m_context.limits.farewellTimeout;
-    m_takenAtFarewell = takenBytes();
+    m_halfClose.begin(m_lastActivity, takenBytes());
     if (!m_pipeline.isEmpty())
         m_thread.sweepWithin(m_context.limits.farewellTimeout);
 }
 
-// Whether to close the connection of a client that has ended its sending. A client that then
-// acknowledges a byte has a half-closed connection and reads its answers; the system of a client
-// that has left resets the connection.
-bool Connection::isFarewellOver(base::TimePoint now)
+// Returns whether the client has ended its sending and left.
+bool Connection::hasClientLeft(base::TimePoint now)
 {
-    if (!m_farewellEnd || *m_farewellEnd == base::TimePoint::max() || m_pipeline.isAllAnswered())
+    if (!m_halfClose.isUndecided() || m_pipeline.isAllAnswered())
         return false;
-    if (takenBytes() > m_takenAtFarewell) {
-        m_farewellEnd = base::TimePoint::max();
-        return false;
+    const bool mayInterim = m_output.isEmpty() && m_pipeline.mayTakeInterim();
+    switch (m_halfClose.check(now, takenBytes(), mayInterim)) {
+    case HalfClose::Action::Close:
+        return true;
+    case HalfClose::Action::SendInterim:
+        m_output.add(tensor::textBuffer(kInterim), {});
+        settle();
+        break;
+    case HalfClose::Action::Wait:
+        break;
     }
-    if (now >= *m_farewellEnd) {
-        if (!sendInterim())
-            return true;
-        m_farewellEnd = now + m_context.limits.interimTimeout;
+    if (m_halfClose.isUndecided()) {
+        m_thread.sweepWithin(
+            std::chrono::ceil<std::chrono::milliseconds>(m_halfClose.nextCheck() - now));
     }
-    m_thread.sweepWithin(std::chrono::ceil<std::chrono::milliseconds>(*m_farewellEnd - now));
     return false;
-}
-
-// Sends an interim response. The system of a half-closed client acknowledges it, that of a client
-// that has left resets the connection. Returns false if an answer has begun or waits to be written,
-// and if the client has got an interim response before.
-bool Connection::sendInterim()
-{
-    if (m_hasSentInterim || !m_output.isEmpty() || !m_pipeline.mayTakeInterim())
-        return false;
-    m_hasSentInterim = true;
-    m_output.add(tensor::textBuffer(kInterim), {});
-    settle();
-    return true;
 }
 
 // The number of answer bytes that the client's system has acknowledged.
 uint64_t Connection::takenBytes() const
 {
-    int onTheWay = 0;
-    if (::ioctl(m_descriptor, SIOCOUTQ, &onTheWay) != 0)
-        return 0;
-    return m_output.writtenBytes() - static_cast<uint64_t>(onTheWay);
+    const uint64_t written = m_output.writtenBytes();
+    return written - std::min(written, m_socket->unacknowledgedBytes());
 }
 
 void Connection::endReading()
 {
     m_phase = Phase::Ending;
-    giveUpBody();
+    m_body.abandon();
     m_pending.clear();
 }
 
-// ---- Bodies and their budget
-
-bool Connection::isInBody() const
-{
-    return m_reader.state() == RequestReader::State::Body ||
-        m_reader.state() == RequestReader::State::Chunks;
-}
-
-// The number of bytes of the body being read that the budget does not count.
-uint64_t Connection::freeBodyBytes() const
-{
-    return kFreeBodyBytes - std::min(kFreeBodyBytes, m_pipeline.freeBytes());
-}
-
-// The number of bytes of the body being read that the budget counts.
-uint64_t Connection::countableBytes() const
-{
-    const uint64_t bytes = m_reader.bodyBytes();
-    return bytes - std::min(bytes, freeBodyBytes());
-}
-
-// A body whose announced length is large needs room before its first byte is read.
 bool Connection::mayReadBody()
 {
-    if (!isInBody())
-        return true;
-    const bool isFree = m_reader.state() == RequestReader::State::Body
-        ? m_reader.bodyBytes() + m_reader.missingBodyBytes() <= freeBodyBytes()
-        : m_reader.bodyBytes() < freeBodyBytes();
-    return isFree || askForRoom();
+    return !m_body.needsRoom() || askForRoom();
 }
 
+// Returns whether the body may be read further.
 bool Connection::askForRoom()
 {
-    const BodyBudget::Admission admission =
-        m_context.bodyBudget->admit(m_bodyTicket, m_thread.bodyWake(m_number));
-    const bool hadTurn = std::exchange(m_hasTurn, admission == BodyBudget::Admission::Turn);
-    if (m_hasTurn && !hadTurn)
-        m_turnPace.start(m_context.clock.now());
-    m_isWaitingForRoom = admission == BodyBudget::Admission::Wait;
-    if (admission == BodyBudget::Admission::Expired) {
+    const BodyBudget::Admission admission = m_body.askForRoom(m_thread.bodyWake(m_number));
+    if (admission == BodyBudget::Admission::Expired)
         refuse(noRoomForBody(m_context.limits));
-        return false;
-    }
-    return !m_isWaitingForRoom;
+    return admission == BodyBudget::Admission::Room || admission == BodyBudget::Admission::Turn;
 }
 
 void Connection::roomForBody()
 {
-    if (!std::exchange(m_isWaitingForRoom, false) || m_phase != Phase::Open)
+    if (!m_body.endWait() || m_phase != Phase::Open)
         return;
     askForRoom(); // if it gets the turn, the body must come quickly from now on
     settle();
-}
-
-// Counts the bytes of the body being read that have come since the last call.
-void Connection::countBody()
-{
-    if (!std::exchange(m_isBodyKnown, true))
-        m_bodyPace.start(m_reader.bodyBegun());
-    const uint64_t bytes = m_reader.bodyBytes();
-    const uint64_t came = bytes - std::exchange(m_countedBytes, bytes);
-    m_bodyPace.came(came, m_lastActivity);
-    m_turnPace.came(came, m_lastActivity);
-    m_bodyLease.growTo(countableBytes());
-}
-
-// Called when the body being read is whole or abandoned.
-void Connection::endBody()
-{
-    if (m_bodyTicket != 0)
-        m_context.bodyBudget->leave(m_bodyTicket);
-    m_isBodyKnown = false;
-    m_countedBytes = 0;
-    m_hasTurn = false;
-    m_isWaitingForRoom = false;
-}
-
-void Connection::giveUpBody()
-{
-    m_bodyLease.release();
-    endBody();
 }
 
 // ---- Answering
 
 void Connection::refuseIfFull(Response& response)
 {
-    const uint64_t held = heldAnswerBytes() + response.body.byteSize();
-    if (held <= kFreeAnswerBytes || !m_context.answerBudget->isFull())
+    std::optional<Response> refusal = m_answers.refusalInsteadOf(response);
+    if (!refusal)
         return;
-    const Refusal refusal = noRoomForAnswer(m_context.limits);
-    Response replaced = errorResponse(refusal.status, refusal.message);
-    if (replaced.body.byteSize() >= response.body.byteSize())
-        return; // the refusal would be no smaller
-    m_context.refusals.count(refusal.reason, m_peer);
-    response = std::move(replaced);
+    m_context.refusals.count(RefusalReason::AnswersFull, m_peer);
+    response = *std::move(refusal);
 }
 
 void Connection::answer(uint64_t request, Response response, SentFunction onSent)
@@ -491,7 +395,7 @@ void Connection::settle()
     m_isSettling = false;
     if (m_phase == Phase::Closed)
         return;
-    countAnswers();
+    m_answers.count();
     updateInterest();
     updateIdle();
 }
@@ -515,51 +419,8 @@ void Connection::writeOutput()
 {
     if (m_phase == Phase::Closed || m_output.isEmpty())
         return;
-    if (m_output.write(m_descriptor, m_context.clock, m_sent) == OutputQueue::Result::Failed)
+    if (m_output.write(*m_socket, m_context.clock, m_sent) == OutputQueue::Result::Failed)
         close();
-}
-
-// The number of answer bytes held that are not completely written to the socket.
-uint64_t Connection::heldAnswerBytes() const
-{
-    return m_pipeline.answerBytes() + m_output.heldBytes();
-}
-
-void Connection::countAnswers()
-{
-    const uint64_t held = heldAnswerBytes();
-    const uint64_t counted = held - std::min(held, kFreeAnswerBytes);
-    m_context.answerBudget->change(std::exchange(m_countedAnswerBytes, counted), counted);
-}
-
-// Whether the client has read its answer quickly enough so far. Counts a refusal if not.
-bool Connection::isReadInTime(base::TimePoint now)
-{
-    const Limits& limits = m_context.limits;
-    if (m_output.isEmpty()) {
-        m_isSending = false;
-        m_isPressed = false;
-        return true;
-    }
-    const uint64_t taken = takenBytes();
-    const uint64_t came = taken - std::min(taken, std::exchange(m_takenBytes, taken));
-    const bool isCounted = m_countedAnswerBytes > 0 || m_answers->leased() > 0;
-    const bool isPressed = isCounted && m_context.answerBudget->isNearlyFull();
-    if (std::exchange(m_isSending, true))
-        m_answerPace.came(came, now);
-    else
-        m_answerPace.start(now);
-    if (std::exchange(m_isPressed, isPressed))
-        m_pressedPace.came(came, now);
-    else
-        m_pressedPace.start(now);
-    const bool isNotRead =
-        m_answerPace.isBehind(now) || now - m_output.lastProgress() > limits.writeTimeout;
-    const bool isTooSlow = isPressed && m_pressedPace.isBehind(now);
-    if (isNotRead || isTooSlow)
-        m_context.refusals.count(
-            isNotRead ? RefusalReason::NotRead : RefusalReason::ReadTooSlowly, m_peer);
-    return !isNotRead && !isTooSlow;
 }
 
 void Connection::callSent()
@@ -574,7 +435,7 @@ void Connection::linger()
         return close();
     m_phase = Phase::Lingering;
     m_lingerEnd = m_context.clock.now() + m_context.limits.lingerTimeout;
-    ::shutdown(m_descriptor, SHUT_WR);
+    m_socket->endOutput();
     discardInput();
 }
 
@@ -583,19 +444,16 @@ void Connection::updateInterest()
     const bool reads = m_phase == Phase::Lingering || mayRead();
     if (reads && std::exchange(m_isPaused, false)) {
         m_readingSince = m_context.clock.now();
-        m_bodyPace.resume(m_readingSince);
+        m_body.resume(m_readingSince);
     }
     const bool isReading = m_phase == Phase::Lingering || m_phase == Phase::Open;
-    uint32_t interest = 0;
-    if (isReading && !m_isPaused && !m_isInputOver)
-        interest = EPOLLIN;
+    ClientSocket::Interest interest;
+    interest.input = isReading && !m_isPaused && !m_isInputOver;
     // While handlers work, the end of the client's sending starts the farewell time-out.
-    if (!m_farewellEnd && (isReading || !m_pipeline.isEmpty()))
-        interest |= EPOLLRDHUP;
-    if (!m_output.isEmpty())
-        interest |= EPOLLOUT;
+    interest.end = m_halfClose.isOpen() && (isReading || !m_pipeline.isEmpty());
+    interest.output = !m_output.isEmpty();
     if (interest != std::exchange(m_interest, interest))
-        m_thread.epollSet().change(m_descriptor, interest, this);
+        m_socket->changeWatch(m_thread.epollSet(), interest, this);
 }
 
 // ---- Ending
@@ -605,15 +463,15 @@ void Connection::checkTimeouts(base::TimePoint now)
     const Limits& limits = m_context.limits;
     if (m_phase == Phase::Lingering && now > m_lingerEnd)
         return close();
-    if (isFarewellOver(now))
+    if (hasClientLeft(now))
         return close(); // cancels running requests
-    if (!isReadInTime(now))
+    const uint64_t taken = m_output.isEmpty() ? 0 : takenBytes();
+    if (const std::optional<RefusalReason> tooSlow = m_answers.check(now, taken)) {
+        m_context.refusals.count(*tooSlow, m_peer);
         return close();
-    if (m_hasTurn && m_turnPace.isBehind(now)) {
-        refuse({RefusalReason::TimedOut, 408,
-            absl::StrCat("the request body arrived slower than ", kTurnRate,
-                " bytes a second while others waited for its memory, which "
-                "--http-max-total-body-size bounds")});
+    }
+    if (m_body.holdsUpOthers(now)) {
+        refuse(bodyHoldsUpOthers());
         return settle();
     }
     if (!mayRead())
@@ -627,7 +485,7 @@ void Connection::checkTimeouts(base::TimePoint now)
     const bool isHead = m_reader.state() == RequestReader::State::Head;
     const bool isLate = isHead
         ? now - std::max(m_reader.begun(), m_readingSince) > limits.headTimeout
-        : m_bodyPace.isBehind(now);
+        : m_body.isBehind(now);
     if (!isLate)
         return;
     refuse(isHead ? headTooLate(limits) : bodyTooLate(limits));
@@ -643,14 +501,8 @@ bool Connection::isBusy() const
 
 void Connection::closeIfIdle()
 {
-    if (m_phase == Phase::Open && !isBusy() && !hasWaitingByte())
+    if (m_phase == Phase::Open && !isBusy() && !m_socket->hasInput())
         close();
-}
-
-bool Connection::hasWaitingByte() const
-{
-    char byte = 0;
-    return ::recv(m_descriptor, &byte, 1, MSG_PEEK | MSG_DONTWAIT) > 0;
 }
 
 // A connection with an unfinished head may be closed for a new one: otherwise a client that sends a
@@ -675,7 +527,7 @@ void Connection::updateIdle()
 
 bool Connection::giveWay()
 {
-    if (m_phase == Phase::Open && hasWaitingByte())
+    if (m_phase == Phase::Open && m_socket->hasInput())
         return false;
     m_context.refusals.count(RefusalReason::GaveWay, m_peer);
     close();
@@ -687,15 +539,15 @@ void Connection::close()
     if (m_phase == Phase::Closed)
         return;
     m_phase = Phase::Closed;
-    giveUpBody();
-    ::close(m_descriptor);
+    m_body.abandon();
+    m_socket->close();
     m_pending.clear();
     m_output.abandon(m_sent);
     m_thread.retire(
         m_number, m_peer);      // from here on nothing reaches this connection, whatever is called
     m_thread.becameBusy(*this); // after the connection is no longer counted: see HttpServer
     m_pipeline.abandon(m_sent);
-    countAnswers();
+    m_answers.count();
     callSent();
 }
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Connection is the guard of one client: it owns the descriptor, frames requests, dispatches them,
+// Connection is the guard of one client: it owns the socket, frames requests, dispatches them,
 // and writes the answers in the order of the requests. It enforces the limits and time-outs.
 // *lives on the I/O thread* that adopted it; answers of other threads reach it by the mailbox.
 //
@@ -11,23 +11,25 @@
 //       -> Lingering  everything is written; further input is discarded until the client has
 //                     closed as well: closing with unread input resets the connection, which
 //                     destroys the part of the last answer that the client has not received
-//       -> Closed     the descriptor is closed; every waiting exchange was notified
+//       -> Closed     the socket is closed; every waiting exchange was notified
 // Each phase may also change to Closed.
 #pragma once
 
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include <boost/intrusive/list_hook.hpp>
 
+#include "server/http/body_admission.h"
+#include "server/http/client_socket.h"
 #include "server/http/epoll_set.h"
-#include "server/http/min_rate.h"
+#include "server/http/half_close.h"
 #include "server/http/output_queue.h"
 #include "server/http/pipeline.h"
 #include "server/http/request_reader.h"
 #include "server/http/server_context.h"
+#include "server/http/unread_answers.h"
 
 namespace thalassa::http {
 
@@ -39,17 +41,17 @@ using IdleHook =
 
 class Connection final : public EpollClient, public IdleHook {
 public:
-    // Takes over `descriptor`. The thread outlives the connection.
+    // The thread outlives the connection.
     // The connection must be closed before it is destroyed.
-    Connection(IoThread& thread, ServerContext& context, uint64_t number, int descriptor,
-        const PeerAddress& peer);
+    Connection(IoThread& thread, ServerContext& context, uint64_t number,
+        std::unique_ptr<ClientSocket> socket, const PeerAddress& peer);
     ~Connection() override;
     Connection(const Connection&) = delete;
     Connection& operator=(const Connection&) = delete;
 
-    // Begins to watch the descriptor.
+    // Begins to watch the socket.
     void start();
-    void handleEvents(uint32_t events) override;
+    void handleEvents(uint32_t epollEvents) override;
 
     // Replaces a handler's answer by 503 if the unread answers of all connections have reached
     // their bound, and those of this connection, with `response`, exceed the uncounted share.
@@ -90,28 +92,18 @@ private:
     bool mayRead() const;
     bool mayReadBody();
     bool askForRoom();
-    bool isInBody() const;
-    uint64_t freeBodyBytes() const;
-    uint64_t countableBytes() const;
-    void countBody();
-    uint64_t heldAnswerBytes() const;
-    void countAnswers();
-    bool isReadInTime(base::TimePoint now);
-    void endBody();
-    void giveUpBody();
     void readSocket();
     void readBody();
     void readScratch();
-    bool isReadOver(ssize_t result);
+    bool isReadOver(ClientSocket::Transfer::Outcome outcome);
     void discardInput();
     size_t process(std::string_view input);
     void dispatch();
     void offerContinue();
     void refuse(const Refusal& refusal);
     void inputEnds();
-    void beginFarewell();
-    bool isFarewellOver(base::TimePoint now);
-    bool sendInterim();
+    void beginHalfClose();
+    bool hasClientLeft(base::TimePoint now);
     uint64_t takenBytes() const;
     void endReading();
 
@@ -123,50 +115,31 @@ private:
     void updateInterest();
     bool mayGiveWay() const;
     void updateIdle();
-    bool hasWaitingByte() const;
 
     IoThread& m_thread;
     ServerContext& m_context;
     const uint64_t m_number;
     const PeerAddress m_peer;
-    int m_descriptor;
+    const std::unique_ptr<ClientSocket> m_socket;
 
     Phase m_phase = Phase::Open;
     bool m_isSettling = false; // settle() runs or follows: it will see changes
     bool m_isPaused = false;   // reading stopped because of a limit
     bool m_hasOfferedContinue = false;
-    bool m_isWaitingForRoom = false; // reading stopped because of the body budget
-    bool m_hasTurn = false;          // reading goes on although the budget is used up
-    uint32_t m_interest;             // events the epoll set watches for
+    ClientSocket::Interest m_interest{.input = true, .end = true};
     base::TimePoint m_lastActivity;
     base::TimePoint m_readingSince; // when reading was last resumed
     base::TimePoint m_idleSince{};
     base::TimePoint m_lingerEnd{};
     bool m_isInputOver = false; // the client's last byte was read
-    // The end of the farewell time-out; null until the client has ended its sending, the maximum
-    // once it is known to read on.
-    std::optional<base::TimePoint> m_farewellEnd;
-    uint64_t m_takenAtFarewell = 0; // takenBytes() at that time
-    bool m_hasSentInterim = false;  // after the client ended its sending
+    HalfClose m_halfClose;
 
     RequestReader m_reader;
-    uint64_t m_bodyTicket = 0;   // place of the body being read in the budget's order
-    uint64_t m_countedBytes = 0; // bytes of the body being read that m_bodyPace has counted
-    bool m_isBodyKnown = false;  // m_bodyPace has been started for the body being read
-    BodyLease m_bodyLease;       // for the body being read
-    MinRate m_bodyPace;
-    MinRate m_turnPace;
-    // Counts the bytes that handlers hold for answers in pieces. Shared with the exchanges.
-    const std::shared_ptr<AnswerAccount> m_answers;
-    uint64_t m_countedAnswerBytes = 0; // bytes of waiting answers that the answer budget counts
-    bool m_isSending = false;          // an answer waited for the client at the last check
-    bool m_isPressed = false;          // and all unread answers were near their bound
-    uint64_t m_takenBytes = 0;         // takenBytes() at that check
-    MinRate m_answerPace;
-    MinRate m_pressedPace;
     std::string m_pending; // read but not yet consumed
     Pipeline m_pipeline;
     OutputQueue m_output;
+    BodyAdmission m_body;                  // the body being read
+    UnreadAnswers m_answers;               // in m_pipeline and m_output
     std::vector<OutputQueue::Sent> m_sent; // to be called
 };
 

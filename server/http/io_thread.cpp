@@ -25,6 +25,7 @@
 #include "core/base/processors.h"
 #include "core/base/status_macros.h"
 #include "core/base/thread_name.h"
+#include "server/http/plain_socket.h"
 #include "server/http/system_status.h"
 
 namespace thalassa::http {
@@ -142,7 +143,8 @@ void IoThread::adopt(int descriptor, const PeerAddress& peer)
         return;
     }
     const uint64_t number = m_nextConnection++;
-    auto connection = std::make_unique<Connection>(*this, m_context, number, descriptor, peer);
+    auto connection = std::make_unique<Connection>(
+        *this, m_context, number, std::make_unique<PlainSocket>(descriptor), peer);
     Connection& reference = *connection;
     m_connections.emplace(number, std::move(connection));
     reference.start();

@@ -90,4 +90,12 @@ Refusal bodyTooLate(const Limits& limits)
             " ms; --http-min-body-rate and --http-body-timeout set this")};
 }
 
+Refusal bodyHoldsUpOthers()
+{
+    return {RefusalReason::TimedOut, 408,
+        absl::StrCat("the request body arrived slower than ", kUrgentRate,
+            " bytes a second while others waited for its memory, which "
+            "--http-max-total-body-size bounds")};
+}
+
 } // namespace thalassa::http

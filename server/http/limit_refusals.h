@@ -21,5 +21,6 @@ Refusal noRoomForBody(const Limits& limits);
 Refusal noRoomForAnswer(const Limits& limits);
 Refusal headTooLate(const Limits& limits);
 Refusal bodyTooLate(const Limits& limits);
+Refusal bodyHoldsUpOthers(); // see kUrgentRate
 
 } // namespace thalassa::http

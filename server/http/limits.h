@@ -11,6 +11,12 @@
 
 namespace thalassa::http {
 
+// The minimum rate of a body for which other bodies wait, and of a client that reads its answer
+// while unread answers are near their bound, in bytes per second, and the time for which they may
+// fall behind it. No option sets them.
+inline constexpr uint64_t kUrgentRate = 1 << 20;
+inline constexpr std::chrono::seconds kUrgentSlack{5};
+
 struct Limits {
     size_t maxHeadBytes = 64 << 10; // request line and fields, with their line ends; more: 431
     size_t maxFieldCount = 100;     // header fields; more: 431

@@ -2,11 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "server/http/output_queue.h"
 
-#include <sys/socket.h>
-#include <sys/uio.h>
-
 #include <array>
-#include <cerrno>
 #include <utility>
 
 namespace thalassa::http {
@@ -43,8 +39,9 @@ void OutputQueue::add(tensor::Buffer body, SentFunction onSent)
 }
 
 OutputQueue::Result OutputQueue::write(
-    int descriptor, const base::Clock& clock, std::vector<Sent>& sent)
+    ClientSocket& socket, const base::Clock& clock, std::vector<Sent>& sent)
 {
+    using Outcome = ClientSocket::Transfer::Outcome;
     std::array<iovec, kMaxPieces> pieces;
     base::TimePoint now = clock.now();
     if (!std::exchange(m_isBlocked, false))
@@ -53,21 +50,19 @@ OutputQueue::Result OutputQueue::write(
     while (!isEmpty()) {
         if (turn == 0)
             return Result::Paused;
-        msghdr message{};
-        message.msg_iov = pieces.data();
-        message.msg_iovlen = gather(pieces.data(), pieces.size(), turn, now);
-        const ssize_t written = ::sendmsg(descriptor, &message, MSG_NOSIGNAL | MSG_DONTWAIT);
-        if (written < 0 && errno == EINTR)
-            continue;
-        if (written < 0 && errno != EAGAIN)
-            return Result::Failed;
-        if (written < 0) {
+        const size_t count = gather(pieces.data(), pieces.size(), turn, now);
+        // Without a piece there is nothing to write: the entries that wait are empty.
+        const ClientSocket::Transfer written =
+            count == 0 ? ClientSocket::Transfer{} : socket.write({pieces.data(), count});
+        if (written.outcome == Outcome::Blocked) {
             m_isBlocked = true;
             return Result::Blocked;
         }
+        if (written.outcome != Outcome::Done)
+            return Result::Failed;
         now = clock.now();
-        turn -= static_cast<size_t>(written);
-        advance(static_cast<size_t>(written), now, sent);
+        turn -= written.bytes;
+        advance(written.bytes, now, sent);
     }
     compact();
     return Result::Drained;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// OutputQueue holds the answers that wait to be written to one socket, in order, and writes them
+// OutputQueue holds the answers that wait to be written to one client, in order, and writes them
 // with gathered writes: heads from one text, bodies from the blocks in which they lie, without a
 // copy. *thread-compatible*.
 #pragma once
@@ -12,9 +12,8 @@
 
 #include "core/base/clock.h"
 #include "core/tensor/buffer.h"
+#include "server/http/client_socket.h"
 #include "server/http/transport.h"
-
-struct iovec;
 
 namespace thalassa::http {
 
@@ -37,7 +36,7 @@ public:
         SentFunction function;
         SendTimes times;
     };
-    Result write(int descriptor, const base::Clock& clock, std::vector<Sent>& sent);
+    Result write(ClientSocket& socket, const base::Clock& clock, std::vector<Sent>& sent);
 
     // Drops the remaining answers and appends their functions to `sent`, with `complete` false.
     void abandon(std::vector<Sent>& sent);

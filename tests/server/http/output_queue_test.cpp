@@ -4,40 +4,100 @@
 
 #include <poll.h>
 
+#include <string>
 #include <thread>
+#include <vector>
 
 #include "tests/server/http/http_fixture.h"
+#include "tests/server/http/limited_socket.h"
+#include "tests/server/http/socket_pair.h"
 
 namespace thalassa::tests {
 namespace {
 
-// The two ends of a connection.
-class Pair {
-public:
-    Pair()
-    {
-        const int listening = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-        sockaddr_in address{};
-        address.sin_family = AF_INET;
-        address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-        socklen_t size = sizeof address;
-        ::bind(listening, reinterpret_cast<sockaddr*>(&address), size);
-        ::listen(listening, 1);
-        ::getsockname(listening, reinterpret_cast<sockaddr*>(&address), &size);
-        client = std::make_unique<RawClient>(ntohs(address.sin_port));
-        server = ::accept4(listening, nullptr, nullptr, SOCK_CLOEXEC);
-        ::close(listening);
-    }
-    ~Pair() { ::close(server); }
+class Writing : public testing::Test {
+protected:
+    using Result = http::OutputQueue::Result;
 
-    std::unique_ptr<RawClient> client;
-    int server = -1;
+    void add(std::string_view head, std::string_view body, const std::string& name)
+    {
+        queue.text() += head;
+        queue.add(textResponse(body).body, [this, name](const http::SendTimes& times) {
+            log += name + (times.complete ? " sent;" : " dropped;");
+        });
+    }
+    Result write(size_t room)
+    {
+        socket.room = room;
+        std::vector<http::OutputQueue::Sent> sent;
+        const Result result = queue.write(socket, base::Clock::system(), sent);
+        call(sent);
+        return result;
+    }
+    static void call(const std::vector<http::OutputQueue::Sent>& sent)
+    {
+        for (const http::OutputQueue::Sent& one : sent)
+            one.function(one.times);
+    }
+
+    http::OutputQueue queue;
+    LimitedSocket socket;
+    std::string log;
 };
+
+TEST_F(Writing, AnswersLeaveInOrderAndReportThatTheyWereSent)
+{
+    add("head1 ", "body1 ", "first");
+    add("head2 ", "body2", "second");
+    EXPECT_EQ(queue.unsentBytes(), 23u);
+    EXPECT_EQ(queue.heldBytes(), 11u);
+    EXPECT_EQ(write(100), Result::Drained);
+    EXPECT_EQ(socket.taken, "head1 body1 head2 body2");
+    EXPECT_EQ(log, "first sent;second sent;");
+    EXPECT_TRUE(queue.isEmpty());
+    EXPECT_EQ(queue.writtenBytes(), 23u);
+}
+
+TEST_F(Writing, AnswerIsHeldUntilItsLastByteIsWritten)
+{
+    add("head1 ", "body1 ", "first");
+    add("head2 ", "body2", "second");
+    EXPECT_EQ(write(11), Result::Blocked);
+    EXPECT_EQ(log, "");
+    EXPECT_EQ(queue.heldBytes(), 11u);
+    EXPECT_EQ(write(2), Result::Blocked);
+    EXPECT_EQ(log, "first sent;");
+    EXPECT_EQ(queue.heldBytes(), 5u);
+    EXPECT_EQ(queue.unsentBytes(), 10u);
+    EXPECT_EQ(write(10), Result::Drained);
+    EXPECT_EQ(socket.taken, "head1 body1 head2 body2");
+}
+
+TEST_F(Writing, EmptyAnswerIsSentWithoutAWrite)
+{
+    add("", "", "end");
+    EXPECT_EQ(write(0), Result::Drained);
+    EXPECT_EQ(log, "end sent;");
+}
+
+TEST_F(Writing, AnswersOfALostConnectionAreDropped)
+{
+    add("head1 ", "body1 ", "first");
+    add("head2 ", "body2", "second");
+    socket.isBroken = true;
+    EXPECT_EQ(write(100), Result::Failed);
+    std::vector<http::OutputQueue::Sent> sent;
+    queue.abandon(sent);
+    call(sent);
+    EXPECT_EQ(log, "first dropped;second dropped;");
+    EXPECT_TRUE(queue.isEmpty());
+    EXPECT_EQ(queue.heldBytes(), 0u);
+}
 
 TEST(OutputQueue, OneTurnWritesNoMoreThanItsShareOfALargeAnswer)
 {
     constexpr size_t kSize = 64 << 20;
-    Pair pair;
+    SocketPair pair;
     std::thread reader([&] { EXPECT_EQ(pair.client->read(kSize), kSize); });
     http::OutputQueue queue;
     queue.add(textResponse(std::string(kSize, 'x')).body, {});
@@ -46,12 +106,12 @@ TEST(OutputQueue, OneTurnWritesNoMoreThanItsShareOfALargeAnswer)
     bool isPaused = false;
     while (!queue.isEmpty()) {
         const uint64_t before = queue.writtenBytes();
-        const auto result = queue.write(pair.server, base::Clock::system(), sent);
+        const auto result = queue.write(*pair.server, base::Clock::system(), sent);
         const uint64_t written = queue.writtenBytes() - before;
         ASSERT_LE(written, http::OutputQueue::kBytesPerTurn);
         ASSERT_NE(result, http::OutputQueue::Result::Failed);
         isPaused |= result == http::OutputQueue::Result::Paused;
-        pollfd waiting{pair.server, POLLOUT, 0};
+        pollfd waiting{pair.descriptor, POLLOUT, 0};
         ::poll(&waiting, 1, 1000 * RawClient::kPatience);
     }
     EXPECT_TRUE(isPaused); // the socket accepts more than that at once

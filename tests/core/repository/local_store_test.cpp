@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "core/repository/scan.h"
+#include "core/repository/local_store.h"
 
 #include <gmock/gmock.h>
 
@@ -9,8 +9,9 @@
 #include <filesystem>
 #include <fstream>
 
+#include "core/repository/load_override.h"
 #include "core/repository/model_id.h"
-#include "core/repository/override_directory.h"
+#include "core/repository/scan.h"
 #include "tests/support/rows.h"
 
 namespace thalassa::repository {
@@ -38,9 +39,10 @@ protected:
     }
     ModelDirectory scanOne(const std::string& name, const std::string& configName = "")
     {
-        return scanDirectory(root.string(), name, (root / name).string(), configName);
+        return store.scan({root.string(), name, (root / name).string(), configName});
     }
 
+    const LocalStore store;
     fs::path root;
 };
 
@@ -80,7 +82,7 @@ TEST_F(ScanTest, IgnoresPlainFilesAndHiddenDirectories)
     write("file");
     write(".git/config");
     write("m/1/x");
-    const auto models = scanAll({{root.string()}, ""});
+    const auto models = scanAll(store, {{root.string()}, ""});
     ASSERT_TRUE(models.ok());
     ASSERT_THAT(*models, SizeIs(1));
     EXPECT_EQ((*models)[0].name, "m");
@@ -89,7 +91,7 @@ TEST_F(ScanTest, IgnoresPlainFilesAndHiddenDirectories)
 TEST_F(ScanTest, FailsForARepositoryThatCannotBeRead)
 {
     ROWS("10.1.5");
-    const auto models = scanAll({{root.string(), "/nowhere/models"}, ""});
+    const auto models = scanAll(store, {{root.string(), "/nowhere/models"}, ""});
     EXPECT_THAT(std::string(models.status().message()), HasSubstr("/nowhere/models"));
 }
 
@@ -122,10 +124,10 @@ TEST_F(ScanTest, LooksForOneModelInAllRepositories)
     write("b/m/1/x");
     write("b/n/1/x");
     const Repositories both{{(root / "a").string(), (root / "b").string()}, ""};
-    EXPECT_THAT(*scanModel(both, "m"), SizeIs(2));
-    EXPECT_THAT(*scanModel(both, "n"), SizeIs(1));
-    EXPECT_THAT(*scanModel(both, "x"), IsEmpty());
-    EXPECT_FALSE(scanModel(both, "../a").ok());
+    EXPECT_THAT(*scanModel(store, both, "m"), SizeIs(2));
+    EXPECT_THAT(*scanModel(store, both, "n"), SizeIs(1));
+    EXPECT_THAT(*scanModel(store, both, "x"), IsEmpty());
+    EXPECT_FALSE(scanModel(store, both, "../a").ok());
 }
 
 TEST(ModelName, IsAPlainDirectoryName)
@@ -160,7 +162,7 @@ TEST_F(ScanTest, RefusesDirectoriesWhoseNamesNoModelCanHave)
     write("good/1/x", "a");
     write("bad\xffname/1/x", "a");
     write("\x1b[31m/1/x", "a");
-    const auto models = scanAll({{root.string()}, "", {}});
+    const auto models = scanAll(store, {{root.string()}, "", {}});
     ASSERT_TRUE(models.ok()) << models.status();
     ASSERT_THAT(*models, SizeIs(3));
     EXPECT_EQ((*models)[0].name, "\\u001b[31m");
@@ -171,10 +173,10 @@ TEST_F(ScanTest, RefusesDirectoriesWhoseNamesNoModelCanHave)
     EXPECT_EQ((*models)[2].name, "good");
 }
 
-TEST(OverrideDirectory, HoldsTheFilesUntilItGoes)
+TEST(FetchedDirectory, HoldsTheFilesUntilItGoes)
 {
     ROWS("10.4.8");
-    auto directory = OverrideDirectory::create("m", {{"1/a/b", "text"}, {"2/c", ""}});
+    auto directory = writeFiles("m", {{"1/a/b", "text"}, {"2/c", ""}});
     ASSERT_TRUE(directory.ok()) << directory.status();
     const std::string path = (*directory)->path();
     std::string text;
@@ -185,15 +187,15 @@ TEST(OverrideDirectory, HoldsTheFilesUntilItGoes)
     EXPECT_FALSE(fs::exists(path));
 }
 
-TEST(OverrideDirectory, RefusesPathsThatLeadOut)
+TEST(FetchedDirectory, RefusesPathsThatLeadOut)
 {
     ROWS("1.13.6");
     for (const char* const bad : {"", "1", "a/b", "1/../x", "1/./x", "../1/x", "/1/x", "01/x",
              "0/x", "1//x", "-1/x", "1/x/.."})
         EXPECT_EQ(checkOverridePath("m", bad).code(), absl::StatusCode::kInvalidArgument) << bad;
     EXPECT_TRUE(checkOverridePath("m", "1/..x").ok());
-    EXPECT_FALSE(OverrideDirectory::create("m", {{"1/a", ""}, {"1/a/b", ""}}).ok());
-    EXPECT_FALSE(OverrideDirectory::create("m", {{"1/a", ""}, {"1/a", ""}}).ok());
+    EXPECT_FALSE(writeFiles("m", {{"1/a", ""}, {"1/a/b", ""}}).ok());
+    EXPECT_FALSE(writeFiles("m", {{"1/a", ""}, {"1/a", ""}}).ok());
 }
 
 } // namespace
