@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "perf/cli/command_line.h"
+#include "core/base/cli/option.h"
 #include "perf/cli/options.h"
 #include "perf/simulation/grid.h"
 
@@ -39,7 +39,7 @@ struct SimulateOptions {
     }
 };
 
-using SimulateOption = OptionOf<SimulateOptions>;
+using SimulateOption = cli::Option<SimulateOptions>;
 std::span<const SimulateOption> simulateOptionTable();
 
 // Fails for an unknown option, with the nearest name, and for options that do not go together.

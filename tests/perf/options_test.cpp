@@ -144,7 +144,7 @@ TEST(Options, NeedAModel)
 // No option of perf_analyzer is refused as an unknown option.
 TEST(Options, RefuseByNameWhatIsMissing)
 {
-    for (const MissingOption& option : missingOptions()) {
+    for (const cli::UnavailableOption& option : unavailableOptions()) {
         for (const std::string name : option.names) {
             std::vector<std::string> arguments{(name.size() == 1 ? "-" : "--") + name};
             if (option.hasValue)
