@@ -114,4 +114,19 @@ std::string visibleText(std::string_view text)
     return visible;
 }
 
+std::string singleLine(std::string_view text)
+{
+    std::string line;
+    allCharacters(text, [&line](const Character& next, std::string_view bytes) {
+        if (!next.isValid)
+            line += '?';
+        else if (isControl(next.code))
+            line += ' ';
+        else
+            line += bytes;
+        return true;
+    });
+    return line;
+}
+
 } // namespace thalassa::base

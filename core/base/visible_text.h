@@ -38,4 +38,8 @@ bool hasControlCharacter(std::string_view text);
 // not UTF-8 as \x and its value (\xff). Everything else, quotes and backslashes too, is unchanged.
 std::string visibleText(std::string_view text);
 
+// Returns the text with each control character, line breaks among them, as a blank, and each byte
+// that is not UTF-8 as a question mark.
+std::string singleLine(std::string_view text);
+
 } // namespace thalassa::base

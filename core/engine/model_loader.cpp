@@ -7,7 +7,6 @@
 #include "core/base/log.h"
 #include "core/base/status_macros.h"
 #include "core/config/batching_library.h"
-#include "core/config/instance_groups.h"
 #include "core/config/validate.h"
 #include "core/engine/make_scheduler.h"
 #include "core/engine/served_ensemble.h"
@@ -25,7 +24,7 @@ ModelLoader::ModelLoader(Options options)
 absl::Status ModelLoader::check(
     const ::inference::ModelConfig& config, const std::string& path) const
 {
-    RETURN_IF_ERROR(config::validateConfig(config, {path, {}}));
+    RETURN_IF_ERROR(config::validateConfig(config, {path, deviceFacts()}));
     RETURN_IF_ERROR(config::validateTensors(config));
     RETURN_IF_ERROR(checkScheduling(config));
     return config::checkAvailable(config);
@@ -77,8 +76,8 @@ absl::StatusOr<std::unique_ptr<repository::ModelVersion>> ModelLoader::loadModel
     config::warnOfHints(config);
     ASSIGN_OR_RETURN(std::shared_ptr<backend::Backend> backend,
         m_backends.get({config.backend(), config.runtime(), request.path, request.version}));
-    config::completeInstanceGroups({}, backend->preferredGroups(), config);
-    RETURN_IF_ERROR(config::validateConfig(config, {request.path, {}}));
+    config::completeInstanceGroups(deviceFacts(), backend->preferredGroups(), config);
+    RETURN_IF_ERROR(config::validateConfig(config, {request.path, deviceFacts()}));
     if (!m_options.autoCompleteConfig)
         RETURN_IF_ERROR(config::validateTensors(config));
 

@@ -13,6 +13,8 @@
 #include "core/caching/model_cache.h"
 #include "core/caching/server_cache.h"
 #include "core/config/host_policy.h"
+#include "core/config/instance_groups.h"
+#include "core/device/registry.h"
 #include "core/engine/observability_service.h"
 #include "core/metrics/server_metrics.h"
 #include "core/repository/loader.h"
@@ -31,6 +33,7 @@ public:
         std::shared_ptr<backend::ExecutionPermitSource> permits; // null: executions are not limited
         std::shared_ptr<metrics::ServerMetrics> metrics;         // shared with the engine
         std::shared_ptr<const ObservabilityService> observatory; // likewise
+        const device::Registry* devices = &device::Registry::system();
         base::Clock* clock = &base::Clock::system();
         base::ControlLoop* control = nullptr; // outlives the models
     };
@@ -46,6 +49,7 @@ private:
         repository::LoadRequest request);
     absl::StatusOr<std::unique_ptr<repository::ModelVersion>> loadModelVersion(
         repository::LoadRequest request);
+    config::DeviceFacts deviceFacts() const { return {m_options.devices->gpuCount()}; }
     absl::Status check(const ::inference::ModelConfig& config, const std::string& path) const;
     std::unique_ptr<caching::ModelCache> cacheOf(const ::inference::ModelConfig& config,
         caching::ModelCache::Options options, caching::ModelCache::Enqueue next) const;

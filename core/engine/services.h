@@ -19,7 +19,7 @@
 #include "core/engine/inference_engine.h"
 #include "core/engine/observability_service.h"
 #include "core/events/event_log.h"
-#include "core/repository/override_directory.h"
+#include "core/repository/load_override.h"
 #include "grpc_service.pb.h"
 
 namespace thalassa::engine {

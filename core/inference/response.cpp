@@ -7,8 +7,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/base/status_macros.h"
+#include "core/device/memory.h"
 #include "core/inference/request_context.h"
-#include "core/tensor/cleared_block.h"
 
 namespace thalassa::inference {
 
@@ -26,8 +26,9 @@ absl::Status OutputTensor::allocate(size_t size, tensor::MemoryPlace preferred)
         RETURN_IF_ERROR(response->announce(*allocator));
         ASSIGN_OR_RETURN(block, allocator->allocate(name, size, preferred));
     } else {
-        // A backend may leave bytes unwritten: they must not be those of another client.
-        block = tensor::allocateClearedHeapBlock(size);
+        // Cleared: a backend may leave bytes unwritten, and they must not be those of another
+        // client.
+        block = device::allocateNear(device::Registry::system(), size, preferred);
     }
     if (!block) {
         return absl::UnavailableError(absl::StrCat("no memory for ", size, " bytes of output '",

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "core/repository/scan.h"
+#include "core/repository/model_directory.h"
 #include "model_config.pb.h"
 
 namespace thalassa::repository {

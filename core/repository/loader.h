@@ -11,8 +11,8 @@
 
 #include "absl/status/statusor.h"
 #include "core/inference/model_lookup.h"
+#include "core/repository/fetched_directory.h"
 #include "core/repository/model_version.h"
-#include "core/repository/override_directory.h"
 #include "model_config.pb.h"
 
 namespace thalassa::repository {
@@ -27,7 +27,7 @@ struct LoadRequest {
     std::shared_ptr<const inference::ModelLookup> models;
     std::string space;
     // Held by the version that is loaded from it; null for a directory of a repository.
-    std::shared_ptr<const OverrideDirectory> files;
+    std::shared_ptr<const FetchedDirectory> files;
     std::stop_token stop; // ends the load: the model is unloaded, or the server exits
 };
 

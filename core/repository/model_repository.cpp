@@ -11,7 +11,6 @@
 #include "core/base/log.h"
 #include "core/base/status_macros.h"
 #include "core/repository/answer.h"
-#include "core/repository/configuration.h"
 
 namespace thalassa::repository {
 namespace {
@@ -21,32 +20,28 @@ absl::Status duplicateError()
     return absl::InvalidArgumentError("model appears in two or more repositories");
 }
 
-// The text of std::bad_alloc names a C++ type, which tells a client nothing.
-std::string givenUp(const std::exception& error)
-{
-    const bool lacksMemory = dynamic_cast<const std::bad_alloc*>(&error) != nullptr;
-    return absl::StrCat("the load was given up: ",
-        lacksMemory ? "the server has not enough memory for it" : error.what());
-}
-
 } // namespace
 
 ModelRepository::ModelRepository(
     Options options, std::unique_ptr<Loader> loader, base::ControlLoop& control)
     : m_options(std::move(options))
-    , m_repositories(m_options.repositories)
-    , m_loader(std::move(loader))
     , m_control(control)
+    , m_repositories(std::make_shared<RepositoryList>(m_options.store, m_options.repositories))
     , m_workers(std::make_shared<WorkerThreads>())
     , m_tasks(std::make_shared<SerialTasks>(m_workers))
     , m_lifecycle(std::make_shared<Lifecycle>(
           Lifecycle::Options{m_workers, m_options.namespacing, m_options.events}))
+    , m_directories(std::make_shared<DirectoryLoader>(DirectoryLoader::Options{m_options.store,
+          std::move(loader), m_lifecycle, m_loadStops, m_stop, m_options.loadRetryCount}))
+    , m_ensembles(std::make_shared<EnsembleLoader>(
+          EnsembleLoader::Options{m_repositories, m_workers, m_tasks, m_lifecycle, m_loadStops,
+              m_stop, m_directories, m_options.namespacing, m_options.loadThreadCount}))
 {
 }
 
 absl::StatusOr<Inventory> ModelRepository::takeInventoryNow() const
 {
-    ASSIGN_OR_RETURN(std::vector<ModelDirectory> directories, scanAll(m_repositories.get()));
+    ASSIGN_OR_RETURN(std::vector<ModelDirectory> directories, m_repositories->scanAll());
     return takeInventory(std::move(directories), m_options.namespacing);
 }
 
@@ -71,8 +66,8 @@ absl::Status ModelRepository::start()
         if (isWanted(id.name))
             ids.push_back(id);
     }
-    markExplicit({ids.begin(), ids.end()});
-    bool allLoaded = loadAll(*inventory, ids).ok();
+    m_ensembles->markExplicit({ids.begin(), ids.end()});
+    bool allLoaded = m_ensembles->loadAll(*inventory, ids).ok();
     for (const std::string& name : inventory->duplicates) {
         if (!isWanted(name))
             continue;
@@ -91,168 +86,6 @@ absl::Status ModelRepository::start()
     return allLoaded ? absl::OkStatus() : absl::InternalError("failed to load all models");
 }
 
-absl::Status ModelRepository::loadAll(const Inventory& inventory, const std::vector<ModelId>& ids)
-{
-    absl::Status unread;
-    Plans plans;
-    for (const ModelId& id : ids) {
-        Source source{inventory.models.at(id), "", nullptr};
-        absl::StatusOr<LoadRecord> record = readOrFail(id, source);
-        if (record.ok())
-            plans.emplace(id, Planned{std::move(source), *std::move(record)});
-        else
-            unread.Update(record.status());
-    }
-    addMembers(inventory, plans);
-    const Failures failures = loadInOrder(plans, m_options.loadThreadCount, {});
-    return failures.empty() ? unread : failures.begin()->second;
-}
-
-absl::StatusOr<LoadRecord> ModelRepository::readOrFail(const ModelId& id, const Source& source)
-{
-    absl::StatusOr<LoadRecord> record = readRecord(source);
-    if (record.ok())
-        return record;
-    LOG_ERROR << "Poll failed for model directory '" << source.directory.name
-              << "': " << record.status().message();
-    m_lifecycle->failModel(id, record.status());
-    return record;
-}
-
-bool ModelRepository::isUpToDate(const ModelId& id, const Source& source) const
-{
-    const std::shared_ptr<const LoadRecord> loaded = m_lifecycle->record(id);
-    return loaded && source.configJson.empty() && isUnchanged(*loaded, source.directory);
-}
-
-absl::Status ModelRepository::loadWithRetries(
-    const ModelId& id, const Source& source, const LoadRecord& record, const std::stop_token& stop)
-{
-    if (isUpToDate(id, source))
-        return absl::OkStatus();
-    remember(id, source, record);
-    const std::shared_ptr<const LoadRecord> loaded = m_lifecycle->record(id);
-    absl::Status status;
-    const LoadStops::Load load(m_loadStops, id.name, stop);
-    for (int attempt = 0; attempt <= m_options.loadRetryCount; ++attempt) {
-        if (m_stop.isGiven())
-            return absl::UnavailableError("Server exiting");
-        if (attempt > 0 && load.stop().stop_requested())
-            return status;
-        status = loadOrFail(id, source, record, planLoad(loaded.get(), record), load.stop());
-        if (status.ok()) {
-            noteServed(id);
-            return status;
-        }
-        LOG_ERROR << "failed to load '" << id.name << "': " << status.message();
-    }
-    return status;
-}
-
-// An exception fails the load, so that no version stays in the state LOADING.
-absl::Status ModelRepository::loadOrFail(const ModelId& id, const Source& source,
-    const LoadRecord& record, const LoadPlan& plan, const std::stop_token& stop)
-{
-    try {
-        return loadVersions(id, source, record, plan, stop);
-    } catch (const std::exception& error) {
-        const absl::Status status = absl::ResourceExhaustedError(
-            absl::StrCat("load failed for model '", id.name, "': ", givenUp(error)));
-        std::map<int64_t, absl::Status> failures;
-        for (const int64_t version : plan.load)
-            failures.emplace(version, status);
-        m_lifecycle->failLoad(id, failures);
-        return status;
-    }
-}
-
-absl::StatusOr<LoadRecord> ModelRepository::readRecord(const Source& source) const
-{
-    RETURN_IF_ERROR(source.directory.status);
-    for (const std::string& warning : source.directory.warnings)
-        LOG_WARNING << "model '" << source.directory.name << "': " << warning;
-    LoadRecord record;
-    record.path = source.directory.path;
-    record.configFile = source.directory.configFile;
-    record.tree = source.directory.tree;
-    record.isOverridden = !source.configJson.empty() || source.files != nullptr;
-    ASSIGN_OR_RETURN(record.config, readConfiguration(source.directory, source.configJson));
-    ASSIGN_OR_RETURN(
-        record.versions, wantedVersions(source.directory, record.config, source.configJson));
-    return record;
-}
-
-// An exception, as for a configuration that needs too much memory, fails the load, not the server.
-absl::StatusOr<std::unique_ptr<ModelVersion>> ModelRepository::loadVersion(LoadRequest request)
-{
-    try {
-        return m_loader->load(std::move(request));
-    } catch (const std::exception& error) {
-        return absl::ResourceExhaustedError(givenUp(error));
-    }
-}
-
-absl::Status ModelRepository::updateVersions(const Source& source,
-    const ::inference::ModelConfig& config, const std::vector<VersionPtr>& kept,
-    const std::stop_token& stop)
-{
-    for (const VersionPtr& version : kept) {
-        const absl::Status status = version->update(config, stop);
-        if (!status.ok()) {
-            return absl::InvalidArgumentError(
-                absl::StrCat("load failed for model '", source.directory.name, "': version ",
-                    version->version(), " keeps its instances and continues to serve: ",
-                    placed(status, source.directory, source.configJson).message()));
-        }
-    }
-    return absl::OkStatus();
-}
-
-absl::Status ModelRepository::loadVersions(const ModelId& id, const Source& source,
-    LoadRecord record, const LoadPlan& plan, const std::stop_token& stop)
-{
-    m_lifecycle->beginLoad(id, plan.load);
-    std::vector<VersionPtr> kept;
-    for (const int64_t version : plan.keep) {
-        kept.push_back(m_lifecycle->servingVersion(id, version));
-        if (!kept.back())
-            return absl::UnavailableError("Server exiting"); // which has unloaded it meanwhile
-    }
-    std::vector<VersionPtr> versions = kept;
-    std::map<int64_t, absl::Status> failures;
-    std::string message;
-    for (const int64_t version : plan.load) {
-        LOG_INFO << "loading: " << id.name << ":" << version;
-        auto loaded = loadVersion({id.name, version, source.directory.path, record.config,
-            !source.configJson.empty() || !source.directory.configFile.empty(), m_lifecycle,
-            id.space, source.files, stop});
-        if (loaded.ok()) {
-            versions.push_back(m_lifecycle->adopt(std::move(loaded).value()));
-            continue;
-        }
-        const absl::Status failure = placed(loaded.status(), source.directory, source.configJson);
-        LOG_ERROR << "failed to load '" << id.name << "' version " << version << ": "
-                  << failure.message();
-        absl::StrAppend(&message, message.empty() ? "" : " ", "version ", version,
-            " is at UNAVAILABLE state: ", failure.message(), ";");
-        failures.emplace(version, failure);
-    }
-    if (!failures.empty()) {
-        m_lifecycle->failLoad(id, failures);
-        return absl::InvalidArgumentError(
-            absl::StrCat("load failed for model '", id.name, "': ", message));
-    }
-    if (absl::Status status = updateVersions(source, record.config, kept, stop); !status.ok()) {
-        m_lifecycle->failLoad(id, {});
-        return status;
-    }
-    std::sort(versions.begin(), versions.end(),
-        [](const VersionPtr& a, const VersionPtr& b) { return a->version() < b->version(); });
-    RETURN_IF_ERROR(m_lifecycle->publish(id, std::move(record), std::move(versions)));
-    LOG_INFO << "successfully loaded '" << id.name << "'";
-    return absl::OkStatus();
-}
-
 void ModelRepository::load(const std::string& name, OverrideSource override, Done done)
 {
     if (absl::Status status = checkModelName(name); !status.ok())
@@ -263,17 +96,17 @@ void ModelRepository::load(const std::string& name, OverrideSource override, Don
             const absl::StatusOr<LoadOverride> given = override();
             if (!given.ok())
                 return done(given.status());
-            absl::StatusOr<Plans> plans = self->readNamed(name, *given);
-            if (!plans.ok())
-                return done(plans.status());
-            self->loadNamed(*std::move(plans), done);
+            absl::StatusOr<PlannedLoads> loads = self->readNamed(name, *given);
+            if (!loads.ok())
+                return done(loads.status());
+            self->m_ensembles->loadNamed(*std::move(loads), done);
         });
 }
 
-absl::StatusOr<ModelRepository::Plans> ModelRepository::readNamed(
+absl::StatusOr<PlannedLoads> ModelRepository::readNamed(
     const std::string& name, const LoadOverride& override)
 {
-    Plans plans;
+    PlannedLoads loads;
     const auto notPolled = [&name](const absl::Status& why) {
         LOG_ERROR << "failed to poll model '" << name << "': " << why.message();
         return absl::InternalError(absl::StrCat(
@@ -285,14 +118,15 @@ absl::StatusOr<ModelRepository::Plans> ModelRepository::readNamed(
             "them"));
     }
     if (!override.files.empty()) {
-        ASSIGN_OR_RETURN(const auto files, OverrideDirectory::create(name, override.files));
-        Source source{scanDirectory("", name, files->path(), ""), override.configJson, files};
+        ASSIGN_OR_RETURN(const auto files, writeFiles(name, override.files));
+        LoadSource source{
+            LocalStore().scan({"", name, files->path(), ""}), override.configJson, files};
         ASSIGN_OR_RETURN(const ModelId id, idOfFiles(name));
-        ASSIGN_OR_RETURN(LoadRecord record, readOrFail(id, source));
-        plans.emplace(id, Planned{std::move(source), std::move(record)});
-        return plans;
+        ASSIGN_OR_RETURN(LoadRecord record, m_directories->readOrFail(id, source));
+        loads.emplace(id, PlannedLoad{std::move(source), std::move(record)});
+        return loads;
     }
-    const auto directories = scanModel(m_repositories.get(), name);
+    const auto directories = m_repositories->scanModel(name);
     if (!directories.ok())
         return notPolled(directories.status());
     if (directories->empty())
@@ -303,16 +137,16 @@ absl::StatusOr<ModelRepository::Plans> ModelRepository::readNamed(
     }
     for (const ModelDirectory& directory : *directories) {
         const ModelId id{m_options.namespacing ? directory.repository : "", name};
-        Source source{directory, override.configJson, nullptr};
-        absl::StatusOr<LoadRecord> record = readRecord(source);
+        LoadSource source{directory, override.configJson, nullptr};
+        absl::StatusOr<LoadRecord> record = m_directories->read(source);
         if (!record.ok()) {
             m_lifecycle->failModel(id, record.status());
             const bool isOverride = !override.configJson.empty();
             return isOverride ? record.status() : notPolled(record.status());
         }
-        plans.emplace(id, Planned{std::move(source), *std::move(record)});
+        loads.emplace(id, PlannedLoad{std::move(source), *std::move(record)});
     }
-    return plans;
+    return loads;
 }
 
 // Returns the id for the files of a load call: that of the known model of that name, if there is
@@ -335,23 +169,7 @@ void ModelRepository::unload(const std::string& name, bool withMembers, Done don
     postAnswered(name,
         [self = shared_from_this(), name, withMembers,
             announced = m_loadStops->announceUnload(name), done = answeredOnce(std::move(done))] {
-            std::set<ModelId> gone;
-            std::map<ModelId, std::vector<std::string>> members;
-            std::vector<ModelId> ids = self->ensemblesNamed(name);
-            for (const ModelId& id : self->m_lifecycle->knownAs(name))
-                ids.push_back(id);
-            for (const ModelId& id : ids) {
-                self->m_lifecycle->unload(id);
-                gone.insert(id);
-                const std::vector<std::string> names = self->forget(id);
-                if (withMembers && !names.empty())
-                    members.emplace(id, names);
-            }
-            self->finishChange(
-                gone, absl::OkStatus(), [self, members, done](const absl::Status& status) {
-                    self->unloadMembers(members);
-                    done(status);
-                });
+            self->m_ensembles->unloadNamed(name, withMembers, done);
         });
 }
 
@@ -368,14 +186,11 @@ absl::Status ModelRepository::poll()
     for (const ModelId& id : plan.unload) {
         if (inventory.duplicates.count(id.name) > 0)
             continue;
-        m_tasks->runHere(id.name, [this, id] {
-            m_lifecycle->unload(id);
-            forget(id);
-        });
+        m_tasks->runHere(id.name, [ensembles = m_ensembles, id] { ensembles->unload(id); });
     }
-    markExplicit({plan.load.begin(), plan.load.end()});
-    review(dependents({plan.unload.begin(), plan.unload.end()}));
-    return loadAll(inventory, plan.load);
+    m_ensembles->markExplicit({plan.load.begin(), plan.load.end()});
+    m_ensembles->reviewDependents({plan.unload.begin(), plan.unload.end()});
+    return m_ensembles->loadAll(inventory, plan.load);
 }
 
 absl::Status ModelRepository::pollSettled()
@@ -387,18 +202,18 @@ absl::Status ModelRepository::pollSettled()
             return absl::OkStatus();
     }
     base::Clock& clock = *m_options.clock;
-    return m_stop.waitUntil(clock, clock.now() + m_options.settleTime)
+    return m_stop->waitUntil(clock, clock.now() + m_options.settleTime)
         ? absl::UnavailableError("Server exiting")
         : poll();
 }
 
 void ModelRepository::schedulePoll()
 {
-    if (m_options.pollInterval == base::Duration::zero() || m_stop.isGiven())
+    if (m_options.pollInterval == base::Duration::zero() || m_stop->isGiven())
         return;
     m_control.postAfter(m_options.pollInterval, [weak = weak_from_this()] {
         const auto self = weak.lock();
-        if (!self || self->m_stop.isGiven())
+        if (!self || self->m_stop->isGiven())
             return;
         try {
             self->m_workers->post([self] { self->pollAndSchedule(); });
@@ -427,7 +242,7 @@ void ModelRepository::pollAndSchedule()
             return schedulePoll();
         } catch (const std::bad_alloc&) {
         }
-    } while (!m_stop.waitUntil(clock, clock.now() + m_options.pollInterval));
+    } while (!m_stop->waitUntil(clock, clock.now() + m_options.pollInterval));
 }
 
 void ModelRepository::index(bool readyOnly, std::function<void(Index)> done)
@@ -441,7 +256,7 @@ void ModelRepository::index(bool readyOnly, std::function<void(Index)> done)
 
 ModelRepository::Index ModelRepository::readIndex(bool readyOnly) const
 {
-    ASSIGN_OR_RETURN(const auto places, listModels(m_repositories.get()));
+    ASSIGN_OR_RETURN(const auto places, m_repositories->listModels());
     std::map<ModelId, ModelStatus> known;
     for (ModelStatus& status : m_lifecycle->statuses()) {
         const ModelId id = status.id;
@@ -530,7 +345,7 @@ void ModelRepository::stopDelaying()
 absl::Status ModelRepository::stop(base::Duration timeout)
 {
     const base::TimePoint deadline = m_options.clock->now() + timeout;
-    m_stop.give();
+    m_stop->give();
     m_loadStops->stopAll();
     m_lifecycle->close();
     if (waitUntilUnloaded(deadline) && m_workers->joinUntil(*m_options.clock, deadline))

@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // ModelRepository: keeps the serving models in step with the repositories and with load and unload
-// calls (rows 10.1 to 10.5). It reads, decides (decide.h), loads (loader.h) and publishes
-// (lifecycle.h). *thread-safe*: calls return at once unless they say otherwise. The work is done on
-// worker threads: tasks of one model one after another, tasks of different models in parallel.
+// calls (rows 10.1 to 10.5). It reads the directories and decides what changes (decide.h); the
+// EnsembleLoader carries that out, and the Lifecycle has the result. *thread-safe*: calls return at
+// once unless they say otherwise. The work is done on worker threads: tasks of one model one after
+// another, tasks of different models in parallel.
 //
 // Held by shared_ptr: its tasks hold references.
 #pragma once
@@ -13,7 +14,6 @@
 #include <map>
 #include <memory>
 #include <new>
-#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -21,12 +21,14 @@
 #include "absl/status/status.h"
 #include "core/base/control_loop.h"
 #include "core/repository/decide.h"
+#include "core/repository/directory_loader.h"
+#include "core/repository/ensemble_loader.h"
 #include "core/repository/lifecycle.h"
+#include "core/repository/load_override.h"
 #include "core/repository/load_stops.h"
 #include "core/repository/loader.h"
-#include "core/repository/override_directory.h"
+#include "core/repository/local_store.h"
 #include "core/repository/repository_list.h"
-#include "core/repository/scan.h"
 #include "core/repository/serial_tasks.h"
 #include "core/repository/stop_signal.h"
 #include "core/repository/worker_threads.h"
@@ -45,6 +47,7 @@ class ModelRepository : public std::enable_shared_from_this<ModelRepository> {
 public:
     struct Options {
         Repositories repositories;
+        std::shared_ptr<const Store> store = std::make_shared<LocalStore>();
         bool loadAll = true; // at the start; else `startupModels`
         std::vector<std::string> startupModels;
         base::Duration pollInterval{0}; // 0: no polls
@@ -86,7 +89,7 @@ public:
     // changing, waits once for the settle time and polls again.
     absl::Status pollSettled();
 
-    RepositoryList& repositories() { return m_repositories; }
+    RepositoryList& repositories() { return *m_repositories; }
     const Lifecycle& lifecycle() const { return *m_lifecycle; }
 
     // Announces an imminent stop: schedulers stop delaying batches, and loads that can be cancelled
@@ -98,22 +101,6 @@ public:
     absl::Status stop(base::Duration timeout);
 
 private:
-    // The input of a load.
-    struct Source {
-        ModelDirectory directory;
-        std::string configJson;                         // a load call's, or empty
-        std::shared_ptr<const OverrideDirectory> files; // a load call's, or null
-    };
-
-    // A load that is planned or done.
-    struct Planned {
-        Source source;
-        LoadRecord record;
-        bool hasServed = false;
-    };
-    using Plans = std::map<ModelId, Planned>;
-    using Failures = std::map<ModelId, absl::Status>;
-
     // REQUIRES: the destruction of the task answers the call that waits for it (see answer.h).
     template <typename Task> void postAnswered(const std::string& key, Task task)
     {
@@ -126,59 +113,23 @@ private:
     void refuseDuplicate(const std::string& name);
     Index readIndex(bool readyOnly) const;
     absl::StatusOr<ModelId> idOfFiles(const std::string& name) const;
-    absl::Status loadAll(const Inventory& inventory, const std::vector<ModelId>& ids);
-    absl::StatusOr<LoadRecord> readOrFail(const ModelId& id, const Source& source);
-    absl::Status loadWithRetries(const ModelId& id, const Source& source, const LoadRecord& record,
-        const std::stop_token& stop);
-    absl::StatusOr<LoadRecord> readRecord(const Source& source) const;
-    absl::StatusOr<std::unique_ptr<ModelVersion>> loadVersion(LoadRequest request);
-    absl::Status updateVersions(const Source& source, const ::inference::ModelConfig& config,
-        const std::vector<VersionPtr>& kept, const std::stop_token& stop);
-    absl::Status loadOrFail(const ModelId& id, const Source& source, const LoadRecord& record,
-        const LoadPlan& plan, const std::stop_token& stop);
-    absl::Status loadVersions(const ModelId& id, const Source& source, LoadRecord record,
-        const LoadPlan& plan, const std::stop_token& stop);
-    absl::StatusOr<Plans> readNamed(const std::string& name, const LoadOverride& override);
-    void loadNamed(Plans plans, Done done);
-    bool isUpToDate(const ModelId& id, const Source& source) const;
+    absl::StatusOr<PlannedLoads> readNamed(const std::string& name, const LoadOverride& override);
     void schedulePoll();
     void pollAndSchedule();
     bool waitUntilUnloaded(base::TimePoint deadline);
 
-    // Ensembles and their members (ensemble_loads.cpp).
-    void addMembers(const Inventory& inventory, Plans& plans);
-    void addMembersOnDisk(Plans& plans);
-    Failures loadInOrder(const Plans& plans, int threadCount, const std::stop_token& stop);
-    void loadWave(const std::vector<ModelId>& wave, const Plans& plans, int threadCount,
-        Failures& failures, const std::stop_token& stop);
-    absl::Status loadPlanned(const ModelId& id, const Planned& planned, const absl::Status& members,
-        const std::stop_token& stop);
-    void remember(const ModelId& id, const Source& source, const LoadRecord& record);
-    std::vector<std::string> forget(const ModelId& id);
-    void noteServed(const ModelId& id);
-    void markExplicit(const std::set<ModelId>& ids);
-    std::vector<ModelId> ensemblesNamed(const std::string& name) const;
-    std::vector<std::vector<ModelId>> dependents(const std::set<ModelId>& changed) const;
-    void review(const std::vector<std::vector<ModelId>>& waves);
-    void reviewEnsemble(const ModelId& id);
-    void finishChange(const std::set<ModelId>& changed, absl::Status status, Done done);
-    void unloadMembers(const std::map<ModelId, std::vector<std::string>>& gone);
-
     const Options m_options;
-    RepositoryList m_repositories;
-    const std::unique_ptr<Loader> m_loader;
     base::ControlLoop& m_control;
-    const std::shared_ptr<WorkerThreads> m_workers; // shared with their tasks
-    const std::shared_ptr<SerialTasks> m_tasks;     // shared with the workers
-    const std::shared_ptr<Lifecycle> m_lifecycle;   // shared with the deleters of versions
-    const std::shared_ptr<LoadStops> m_loadStops =  // shared with the tasks
-        std::make_shared<LoadStops>();
-    StopSignal m_stop;
-    mutable base::Mutex m_graphMutex;
-    // Ensembles that serve, or would if their members did.
-    Plans m_ensembles ABSL_GUARDED_BY(m_graphMutex);
-    std::set<ModelId> m_explicit ABSL_GUARDED_BY(m_graphMutex); // loaded for their own sake
-    base::Mutex m_pollMutex;                                    // one poll at a time
+    // Shared with the tasks: also the objects that these use.
+    const std::shared_ptr<RepositoryList> m_repositories;
+    const std::shared_ptr<WorkerThreads> m_workers;
+    const std::shared_ptr<SerialTasks> m_tasks;
+    const std::shared_ptr<Lifecycle> m_lifecycle; // shared with the deleters of versions, too
+    const std::shared_ptr<LoadStops> m_loadStops = std::make_shared<LoadStops>();
+    const std::shared_ptr<StopSignal> m_stop = std::make_shared<StopSignal>();
+    const std::shared_ptr<DirectoryLoader> m_directories;
+    const std::shared_ptr<EnsembleLoader> m_ensembles;
+    base::Mutex m_pollMutex; // one poll at a time
     std::map<ModelId, PendingChange> m_pending ABSL_GUARDED_BY(m_pollMutex);
 };
 

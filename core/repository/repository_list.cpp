@@ -3,7 +3,6 @@
 #include "core/repository/repository_list.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <set>
 #include <utility>
 
@@ -19,10 +18,24 @@ Repositories RepositoryList::get() const
     return m_repositories;
 }
 
+absl::StatusOr<std::vector<ModelDirectory>> RepositoryList::scanAll() const
+{
+    return repository::scanAll(*m_store, get());
+}
+
+absl::StatusOr<std::vector<ModelDirectory>> RepositoryList::scanModel(const std::string& name) const
+{
+    return repository::scanModel(*m_store, get(), name);
+}
+
+absl::StatusOr<std::vector<ModelPlace>> RepositoryList::listModels() const
+{
+    return repository::listModels(*m_store, get());
+}
+
 absl::Status RepositoryList::add(const std::string& path, std::map<std::string, std::string> models)
 {
-    std::error_code error;
-    if (!std::filesystem::is_directory(path, error)) {
+    if (!m_store->isDirectory(path)) {
         return absl::InvalidArgumentError(absl::StrCat(
             "failed to register '", path, "', repository not found: expected a directory"));
     }

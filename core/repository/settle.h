@@ -7,7 +7,7 @@
 #pragma once
 
 #include "core/base/clock.h"
-#include "core/repository/scan.h"
+#include "core/repository/model_directory.h"
 
 namespace thalassa::repository {
 

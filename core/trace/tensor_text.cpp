@@ -12,15 +12,11 @@
 
 #include "core/base/json.h"
 #include "core/base/utf8_text.h"
+#include "core/device/copy.h"
 #include "core/tensor/bytes_tensor.h"
 
 namespace thalassa::trace {
 namespace {
-
-bool isOnDevice(const tensor::Fragment& piece)
-{
-    return piece.place.kind == tensor::MemoryKind::Gpu;
-}
 
 tensor::Buffer firstBytes(const tensor::Buffer& data, size_t byteSize)
 {
@@ -126,9 +122,11 @@ std::string elements(tensor::DataType type, std::string_view bytes)
 
 std::string tensorText(tensor::DataType type, const tensor::Buffer& data)
 {
-    if (std::any_of(data.begin(), data.end(), isOnDevice))
+    const absl::StatusOr<tensor::Buffer> readable =
+        device::hostBuffer(device::Registry::system(), firstBytes(data, kMaxTracedTensor));
+    if (!readable.ok())
         return "";
-    const tensor::Buffer shown = firstBytes(data, kMaxTracedTensor);
+    const tensor::Buffer& shown = *readable;
     if (type == tensor::DataType::Bytes)
         return quoted(shown);
     std::string bytes(shown.byteSize(), '\0');

@@ -5,71 +5,26 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "core/base/cli/places.h"
 #include "core/base/status_macros.h"
 #include "perf/cli/option_values.h"
 
 namespace thalassa::perf {
 namespace {
 
-using Apply = std::function<absl::Status(const std::string&, Options&)>;
+using Apply = decltype(Option::apply);
+using cli::choice;
+using cli::flag;
+using cli::text;
+using cli::whole;
 
-constexpr uint64_t kMaxMilliseconds = 24ULL * 60 * 60 * 1000;
-constexpr uint64_t kMaxRequests = 1'000'000'000'000;
-constexpr uint64_t kMaxSlots = 65536;
+constexpr int64_t kMaxMilliseconds = 24LL * 60 * 60 * 1000;
+constexpr int64_t kMaxRequests = 1'000'000'000'000;
+constexpr int64_t kMaxSlots = 65536;
 
-#define PLACE(member) [](Options& options) -> auto& { return options.member; }
-
-// Stores a value in the member that `place` returns.
-template <typename Place> Apply text(Place place)
+template <typename Place> Apply milliseconds(Place place, int64_t least)
 {
-    return [place](const std::string& value, Options& options) {
-        place(options) = value;
-        return absl::OkStatus();
-    };
-}
-template <typename Place> Apply flag(Place place)
-{
-    return [place](const std::string&, Options& options) {
-        place(options) = true;
-        return absl::OkStatus();
-    };
-}
-template <typename Place> Apply whole(Place place, uint64_t least, uint64_t greatest)
-{
-    return [place, least, greatest](const std::string& value, Options& options) -> absl::Status {
-        ASSIGN_OR_RETURN(const uint64_t parsed, parseWhole(value, least, greatest));
-        auto& target = place(options);
-        target = static_cast<std::decay_t<decltype(target)>>(parsed);
-        return absl::OkStatus();
-    };
-}
-template <typename Place> Apply milliseconds(Place place, uint64_t least)
-{
-    return [place, least](const std::string& value, Options& options) -> absl::Status {
-        ASSIGN_OR_RETURN(const uint64_t parsed, parseWhole(value, least, kMaxMilliseconds));
-        place(options) = std::chrono::milliseconds(parsed);
-        return absl::OkStatus();
-    };
-}
-
-// Accepts one of several words.
-template <typename Value>
-Apply choice(
-    std::vector<std::pair<std::string, Value>> words, std::function<void(Options&, Value)> use)
-{
-    return [words = std::move(words), use = std::move(use)](
-               const std::string& value, Options& options) -> absl::Status {
-        std::string known;
-        for (const auto& [word, meaning] : words) {
-            if (word == value) {
-                use(options, meaning);
-                return absl::OkStatus();
-            }
-            absl::StrAppend(&known, known.empty() ? "" : ", ", word);
-        }
-        return absl::InvalidArgumentError(
-            absl::StrCat("expected one of ", known, ", got '", value, "'"));
-    };
+    return cli::duration<std::chrono::milliseconds>(place, least, kMaxMilliseconds);
 }
 
 Apply range(Loop loop, RangeUnit unit)
@@ -123,14 +78,14 @@ absl::Status setPercentile(const std::string& value, Options& options)
         options.measure.percentile.reset();
         return absl::OkStatus();
     }
-    ASSIGN_OR_RETURN(options.measure.percentile, parseReal(value, 1, 99.999));
+    ASSIGN_OR_RETURN(options.measure.percentile, cli::parseReal(value, 1, 99.999));
     return absl::OkStatus();
 }
 
 absl::Status setSeed(const std::string& value, Options& options)
 {
     ASSIGN_OR_RETURN(
-        options.samples.seed, parseWhole(value, 0, std::numeric_limits<uint32_t>::max()));
+        options.samples.seed, cli::parseWhole(value, 0, std::numeric_limits<uint32_t>::max()));
     options.load.seed = options.samples.seed;
     return absl::OkStatus();
 }
@@ -151,12 +106,13 @@ std::vector<Option> generalOptions()
 {
     const char* const group = "General";
     return {
-        {group, {"m"}, "model", "Name of the model. Required.", text(PLACE(load.request.model))},
+        {group, {"m"}, "model", "Name of the model. Required.",
+            text(OPTION_PLACE(load.request.model))},
         {group, {"x"}, "version", "Version of the model. Default: the server chooses it.",
-            text(PLACE(load.request.version))},
+            text(OPTION_PLACE(load.request.version))},
         {group, {"u"}, "host:port",
             "Address of the server. Default: localhost:8000 for HTTP, localhost:8001 for gRPC.",
-            text(PLACE(url))},
+            text(OPTION_PLACE(url))},
         {group, {"i"}, "http|grpc", "Protocol. Default: http.",
             choice<Protocol>({{"http", Protocol::Http}, {"HTTP", Protocol::Http},
                                  {"grpc", Protocol::Grpc}, {"gRPC", Protocol::Grpc}},
@@ -167,9 +123,9 @@ std::vector<Option> generalOptions()
             choice<bool>({{"triton", true}}, [](Options&, bool) {})},
         {group, {"v", "verbose"}, nullptr, "Print each window, with the times of the server.",
             addVerbosity},
-        {group, {"h", "help", "?"}, nullptr, "Print this text and exit.", flag(PLACE(help))},
+        {group, {"h", "help", "?"}, nullptr, "Print this text and exit.", flag(OPTION_PLACE(help))},
         {group, {"version"}, nullptr, "Print the version of the program and exit.",
-            flag(PLACE(version))},
+            flag(OPTION_PLACE(version))},
     };
 }
 
@@ -195,20 +151,20 @@ std::vector<Option> loadOptions()
         {group, {"max-outstanding"}, "n",
             "Open loop: maximum number of requests in flight, 1 to 65536; further requests start "
             "late and are counted. Default: 1024.",
-            whole(PLACE(load.maxOutstanding), 1, kMaxSlots)},
+            whole(OPTION_PLACE(load.maxOutstanding), 1, kMaxSlots)},
         {group, {"max-threads"}, "n",
             "Maximum number of threads that send requests, 1 to 256; over gRPC each has a "
             "connection of its own. One thread suffices for a server of several cores. Default: 1.",
-            whole(PLACE(load.maxThreads), 1, 256)},
+            whole(OPTION_PLACE(load.maxThreads), 1, 256)},
         {group, {"request-timeout"}, "ms",
             "Time after which a request without an answer is an error. Default: no limit.",
-            milliseconds(PLACE(load.requestTimeout), 1)},
+            milliseconds(OPTION_PLACE(load.requestTimeout), 1)},
         {group, {"a", "async"}, nullptr,
             "The option is accepted and has no effect: the program never has a thread per request.",
             accept},
         {group, {"streaming"}, nullptr,
             "gRPC only: send requests on streams (ModelStreamInfer), one in flight on each stream.",
-            flag(PLACE(load.isStreaming))},
+            flag(OPTION_PLACE(load.isStreaming))},
         {group, {"grpc-compression-algorithm"}, "none|gzip|deflate",
             "Compression of gRPC requests. Default: none.",
             choice<Compression>({{"none", Compression::None}, {"gzip", Compression::Gzip},
@@ -228,7 +184,7 @@ std::vector<Option> dataOptions()
     const char* const group = "Input data";
     return {
         {group, {"b"}, "n", "Batch size of each request. Default: 1.",
-            whole(PLACE(samples.batchSize), 1, 1 << 20)},
+            whole(OPTION_PLACE(samples.batchSize), 1, 1 << 20)},
         {group, {"input-data"}, "random|zero|path",
             "Data of the inputs: random or zero values, a JSON file, or a directory with one file "
             "for each input. A path may be given several times. Default: random.",
@@ -240,10 +196,10 @@ std::vector<Option> dataOptions()
             "several times.",
             addShape},
         {group, {"string-length"}, "n", "Length of random strings, in bytes. Default: 128.",
-            whole(PLACE(samples.stringLength), 0, 1 << 30)},
+            whole(OPTION_PLACE(samples.stringLength), 0, 1 << 30)},
         {group, {"string-data"}, "text",
             "Value of every element of BYTES inputs. Default: random strings.",
-            text(PLACE(samples.stringData))},
+            text(OPTION_PLACE(samples.stringData))},
         {group, {"random-seed"}, "n",
             "Seed of the random data and of the Poisson arrivals. Default: 0.", setSeed},
         {group, {"input-tensor-format"}, "binary|json",
@@ -262,7 +218,7 @@ std::vector<Option> measureOptions()
     const char* const group = "Measurement";
     return {
         {group, {"p", "measurement-interval"}, "ms", "Length of a window. Default: 5000.",
-            milliseconds(PLACE(measure.interval), 1)},
+            milliseconds(OPTION_PLACE(measure.interval), 1)},
         {group, {"measurement-mode"}, "time_windows|count_windows",
             "A window ends after an interval, or after a number of requests. Default: "
             "time_windows.",
@@ -270,13 +226,13 @@ std::vector<Option> measureOptions()
                 [](Options& options, bool value) { options.hasCountWindows = value; })},
         {group, {"measurement-request-count"}, "n",
             "Number of requests of a window, which lasts at least one second. Default: 50.",
-            whole(PLACE(windowRequests), 1, kMaxRequests)},
+            whole(OPTION_PLACE(windowRequests), 1, kMaxRequests)},
         {group, {"s", "stability-percentage"}, "n",
             "Maximum difference in percent between the throughputs and between the latencies of "
             "the last three windows, up to which a level is stable. Default: 10.",
             [](const std::string& value, Options& options) -> absl::Status {
                 ASSIGN_OR_RETURN(
-                    options.measure.stabilityPercentage, parseReal(value, 0.001, 1000));
+                    options.measure.stabilityPercentage, cli::parseReal(value, 0.001, 1000));
                 return absl::OkStatus();
             }},
         {group, {"percentile"}, "n",
@@ -284,18 +240,18 @@ std::vector<Option> measureOptions()
             "stable; -1: the mean. Default: -1.",
             setPercentile},
         {group, {"r", "max-trials"}, "n", "Maximum number of windows of a level. Default: 10.",
-            whole(PLACE(measure.maxTrials), 1, 100000)},
+            whole(OPTION_PLACE(measure.maxTrials), 1, 100000)},
         {group, {"request-count"}, "n",
             "Number of requests that are measured, in one window; 0: windows until the level is "
             "stable. Default: 0.",
-            whole(PLACE(measure.requestCount), 0, kMaxRequests)},
+            whole(OPTION_PLACE(measure.requestCount), 0, kMaxRequests)},
         {group, {"warmup-request-count"}, "n",
             "Number of requests before each level that are not counted. Default: 0.",
-            whole(PLACE(measure.warmupRequestCount), 0, kMaxRequests)},
+            whole(OPTION_PLACE(measure.warmupRequestCount), 0, kMaxRequests)},
         {group, {"l", "latency-threshold"}, "ms",
             "Latency at which the range ends, after the first level that exceeds it; 0: no limit. "
             "Default: 0.",
-            milliseconds(PLACE(measure.latencyThreshold), 0)},
+            milliseconds(OPTION_PLACE(measure.latencyThreshold), 0)},
     };
 }
 
@@ -304,11 +260,12 @@ std::vector<Option> reportOptions()
     const char* const group = "Report";
     return {
         {group, {"f"}, "file", "Write a CSV file, which begins with the columns of perf_analyzer.",
-            text(PLACE(csvFile))},
+            text(OPTION_PLACE(csvFile))},
         {group, {"verbose-csv"}, nullptr,
             "Add the further columns of perf_analyzer to the CSV file.",
-            flag(PLACE(hasVerboseCsv))},
-        {group, {"json"}, "file", "Write all results to a JSON file.", text(PLACE(jsonFile))},
+            flag(OPTION_PLACE(hasVerboseCsv))},
+        {group, {"json"}, "file", "Write all results to a JSON file.",
+            text(OPTION_PLACE(jsonFile))},
     };
 }
 
@@ -326,9 +283,9 @@ std::span<const Option> optionTable()
     return table;
 }
 
-std::span<const MissingOption> missingOptions()
+std::span<const cli::UnavailableOption> unavailableOptions()
 {
-    static const std::vector<MissingOption> table{
+    static const std::vector<cli::UnavailableOption> table{
         {{"sync"}, false, "requests are always asynchronous; leave it out, the load is the same"},
         {{"shared-memory", "output-shared-memory-size"}, true,
             "tensors are always part of the requests; leave it out"},

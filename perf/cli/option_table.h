@@ -7,16 +7,16 @@
 
 #include <span>
 
-#include "perf/cli/command_line.h"
+#include "core/base/cli/option.h"
 #include "perf/cli/options.h"
 
 namespace thalassa::perf {
 
-using Option = OptionOf<Options>;
+using Option = cli::Option<Options>;
 
 std::span<const Option> optionTable();
 
 // The options of perf_analyzer that this program does not have.
-std::span<const MissingOption> missingOptions();
+std::span<const cli::UnavailableOption> unavailableOptions();
 
 } // namespace thalassa::perf

@@ -3,8 +3,9 @@
 #include "perf/cli/options.h"
 
 #include "absl/strings/str_cat.h"
+#include "core/base/cli/command_line.h"
+#include "core/base/cli/help.h"
 #include "core/base/status_macros.h"
-#include "perf/cli/command_line.h"
 #include "perf/cli/option_table.h"
 
 namespace thalassa::perf {
@@ -16,7 +17,7 @@ absl::Status invalid(std::string message)
 }
 
 // Fails for an option that was given and would have no effect.
-absl::Status checkUse(const CommandLine& line, const Options& options)
+absl::Status checkUse(const cli::CommandLine& line, const Options& options)
 {
     const struct {
         const char* name;
@@ -44,7 +45,7 @@ absl::Status checkUse(const CommandLine& line, const Options& options)
     return absl::OkStatus();
 }
 
-absl::Status checkTogether(const CommandLine& line, const Options& options)
+absl::Status checkTogether(const cli::CommandLine& line, const Options& options)
 {
     if (options.load.request.model.empty())
         return invalid("-m is missing: name the model to measure, such as -m digits");
@@ -69,9 +70,9 @@ absl::Status checkTogether(const CommandLine& line, const Options& options)
 
 absl::StatusOr<Options> parseOptions(const std::vector<std::string>& arguments)
 {
-    CommandLine line;
+    cli::CommandLine line;
     line.declare(optionTable());
-    line.declareMissing(missingOptions());
+    line.declareUnavailable(unavailableOptions());
     RETURN_IF_ERROR(line.parse(arguments));
     Options options;
     RETURN_IF_ERROR(line.apply(optionTable(), options));
@@ -88,8 +89,8 @@ absl::StatusOr<Options> parseOptions(const std::vector<std::string>& arguments)
 absl::Status settleServer(Options& options)
 {
     const bool isHttp = options.load.protocol == Protocol::Http;
-    absl::StatusOr<Address> server =
-        parseAddress(options.url.empty() ? "localhost" : options.url, isHttp ? "8000" : "8001");
+    absl::StatusOr<client::Address> server = client::parseAddress(
+        options.url.empty() ? "localhost" : options.url, isHttp ? "8000" : "8001");
     if (!server.ok())
         return absl::Status(
             server.status().code(), absl::StrCat("-u: ", server.status().message()));
@@ -103,7 +104,7 @@ std::string usage()
            "       thalassa-perf simulate [options]; see thalassa-perf simulate --help\n\n"
            "Puts load on a server with the protocol KServe v2 and measures its throughput and "
            "latency.\n" +
-        helpOf(optionTable());
+        cli::helpOf(optionTable());
 }
 
 } // namespace thalassa::perf

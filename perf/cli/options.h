@@ -12,7 +12,7 @@
 #include "perf/inputs/samples.h"
 #include "perf/load/load.h"
 #include "perf/load/profiler.h"
-#include "perf/support/range.h"
+#include "perf/load/range.h"
 
 namespace thalassa::perf {
 

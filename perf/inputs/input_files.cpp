@@ -10,18 +10,18 @@
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "core/base/json_document.h"
 #include "core/base/nearest_name.h"
 #include "core/base/status_macros.h"
 #include "core/tensor/buffer.h"
 #include "core/tensor/bytes_tensor.h"
 #include "core/tensor/shape.h"
 #include "perf/inputs/element_values.h"
-#include "perf/support/json.h"
 
 namespace thalassa::perf {
 namespace {
 
-using rapidjson::Value;
+using json::Value;
 using tensor::DataType;
 
 absl::Status invalid(std::string message)
@@ -105,7 +105,7 @@ absl::StatusOr<Content> contentOf(const Value& value, DataType type)
         ASSIGN_OR_RETURN(content.elements, appendElements(value, type, content.bytes));
         return content;
     }
-    const Value* const encoded = find(value, "b64");
+    const Value* const encoded = json::find(value, "b64");
     if (encoded == nullptr || !encoded->IsString()) {
         return invalid("expected a list, {\"content\": ..., \"shape\": [...]} or {\"b64\": "
                        "\"...\"}");
@@ -158,10 +158,10 @@ absl::StatusOr<SampleTensor> parseTensor(
     const Value& value, const InputSpec& input, const Shapes& shapes)
 {
     std::vector<int64_t> shape = defaultShape(input, shapes);
-    if (const Value* const given = find(value, "shape"); given != nullptr) {
+    if (const Value* const given = json::find(value, "shape"); given != nullptr) {
         ASSIGN_OR_RETURN(shape, shapeOf(*given));
     }
-    const Value* const inner = find(value, "content");
+    const Value* const inner = json::find(value, "content");
     ASSIGN_OR_RETURN(Content content, contentOf(inner == nullptr ? value : *inner, input.datatype));
     return tensorOf(std::move(content), input, std::move(shape));
 }
@@ -252,8 +252,8 @@ absl::StatusOr<Sample> readFolder(
 absl::StatusOr<std::vector<Sample>> parseSamples(
     std::string_view text, const Model& model, const Shapes& shapes)
 {
-    ASSIGN_OR_RETURN(const rapidjson::Document document, parseJson(text));
-    const Value* const data = find(document, "data");
+    ASSIGN_OR_RETURN(const json::Document document, json::parse(text));
+    const Value* const data = json::find(document, "data");
     if (data == nullptr || !data->IsArray() || data->Empty())
         return invalid("expected an object whose member \"data\" lists at least one step");
     for (const auto& member : document.GetObject()) {

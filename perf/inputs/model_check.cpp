@@ -10,7 +10,7 @@
 namespace thalassa::perf {
 namespace {
 
-int64_t batchLimit(const ModelDescription& description)
+int64_t batchLimit(const client::ModelDescription& description)
 {
     if (description.hasConfiguration)
         return description.maxBatchSize;
@@ -22,7 +22,7 @@ int64_t batchLimit(const ModelDescription& description)
 
 } // namespace
 
-absl::StatusOr<Model> checkModel(const ModelDescription& description)
+absl::StatusOr<Model> checkModel(const client::ModelDescription& description)
 {
     if (description.hasSequences) {
         return absl::UnimplementedError(absl::StrCat("model '", description.name,
@@ -30,7 +30,7 @@ absl::StatusOr<Model> checkModel(const ModelDescription& description)
             "sequence_batching"));
     }
     Model model{description.name, "", {}, batchLimit(description), description.isDecoupled};
-    for (const ModelDescription::Tensor& input : description.inputs) {
+    for (const client::ModelDescription::Tensor& input : description.inputs) {
         const auto datatype = tensor::dataTypeFromName(input.datatype);
         if (!datatype) {
             return absl::InvalidArgumentError(absl::StrCat("model '", description.name,

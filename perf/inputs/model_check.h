@@ -6,12 +6,13 @@
 #pragma once
 
 #include "absl/status/statusor.h"
+#include "client/model_description.h"
 #include "perf/inputs/model.h"
 
 namespace thalassa::perf {
 
 // Fails for a model that this client cannot load: one of sequences, or with an unknown datatype.
 // Without a configuration, inputs that all begin with a dimension of -1 are assumed to be batched.
-absl::StatusOr<Model> checkModel(const ModelDescription& description);
+absl::StatusOr<Model> checkModel(const client::ModelDescription& description);
 
 } // namespace thalassa::perf

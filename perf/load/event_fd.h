@@ -6,7 +6,7 @@
 #pragma once
 
 #include "core/base/clock.h"
-#include "perf/client/descriptor.h"
+#include "core/base/descriptor.h"
 
 namespace thalassa::perf {
 
@@ -22,7 +22,7 @@ public:
     int descriptor() const { return m_event.get(); }
 
 private:
-    const Descriptor m_event;
+    const base::Descriptor m_event;
 };
 
 } // namespace thalassa::perf

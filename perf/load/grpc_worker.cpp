@@ -5,7 +5,7 @@
 #include <sys/prctl.h>
 
 #include "absl/strings/str_cat.h"
-#include "perf/client/grpc_channel.h"
+#include "client/grpc_channel.h"
 
 namespace thalassa::perf {
 namespace {
@@ -37,7 +37,7 @@ GrpcWorker::GrpcWorker(Options options, WorkerShare share, Budget& budget)
     , m_options(std::move(options))
     , m_share(std::move(share))
     , m_budget(budget)
-    , m_channel(makeChannel(m_options.server))
+    , m_channel(client::makeChannel(m_options.server))
     , m_stub(m_channel)
     , m_callContext{m_stub, m_queue, *this, m_options.headers, m_options.compression,
           m_options.requestTimeout, m_options.isDecoupled}

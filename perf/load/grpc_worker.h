@@ -12,8 +12,8 @@
 #include <deque>
 #include <thread>
 
+#include "client/address.h"
 #include "core/base/mutex.h"
-#include "perf/client/address.h"
 #include "perf/load/grpc_call.h"
 #include "perf/load/worker.h"
 
@@ -22,7 +22,7 @@ namespace thalassa::perf {
 class GrpcWorker final : public Worker, private GrpcCallObserver {
 public:
     struct Options {
-        Address server;
+        client::Address server;
         Payloads payloads;
         std::vector<std::pair<std::string, std::string>> headers;
         grpc_compression_algorithm compression = GRPC_COMPRESS_NONE;

@@ -65,20 +65,21 @@ absl::Status HttpWorker::connect()
     epoll_event event{EPOLLIN, {.ptr = nullptr}};
     if (::epoll_ctl(m_epoll.get(), EPOLL_CTL_ADD, m_wakeUp.descriptor(), &event) < 0 ||
         ::epoll_ctl(m_epoll.get(), EPOLL_CTL_ADD, m_timer.get(), &event) < 0)
-        return systemError("cannot wait for sockets", errno);
-    ASSIGN_OR_RETURN(const std::vector<SocketAddress> addresses, resolve(m_options.server));
+        return client::systemError("cannot wait for sockets", errno);
+    ASSIGN_OR_RETURN(
+        const std::vector<client::SocketAddress> addresses, client::resolve(m_options.server));
     const size_t count = m_arrivals ? std::min(m_share.slots, kFirstConnections) : m_share.slots;
     for (size_t index = 0; index < count; ++index) {
         Connection& connection = m_connections.emplace_back();
-        ASSIGN_OR_RETURN(
-            connection.socket, connectTo(addresses, m_options.server, std::chrono::seconds(10)));
-        RETURN_IF_ERROR(makeNonBlocking(connection.socket));
+        ASSIGN_OR_RETURN(connection.socket,
+            client::connectTo(addresses, m_options.server, std::chrono::seconds(10)));
+        RETURN_IF_ERROR(client::makeNonBlocking(connection.socket));
         connection.state = State::Idle;
         watch(connection, false, true);
         if (m_arrivals)
             m_free.push_back(&connection);
     }
-    m_address = peerOf(m_connections.front().socket);
+    m_address = client::peerOf(m_connections.front().socket);
     return absl::OkStatus();
 }
 
@@ -246,7 +247,7 @@ void HttpWorker::start(Connection& connection, TimePoint intended, TimePoint at)
         return;
     }
     connection.state = State::Connecting;
-    auto socket = beginToConnect(m_address);
+    auto socket = client::beginToConnect(m_address);
     if (!socket.ok())
         return fail(connection, "cannot connect", std::string(socket.status().message()));
     connection.socket = *std::move(socket);
@@ -275,7 +276,7 @@ void HttpWorker::handle(Connection& connection)
 
 void HttpWorker::finishConnecting(Connection& connection)
 {
-    if (const int error = pendingError(connection.socket); error != 0)
+    if (const int error = client::pendingError(connection.socket); error != 0)
         return fail(connection, "cannot connect", std::strerror(error));
     connection.state = State::Busy;
     send(connection);

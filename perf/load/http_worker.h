@@ -12,8 +12,8 @@
 #include <deque>
 #include <thread>
 
-#include "perf/client/http_response.h"
-#include "perf/client/socket.h"
+#include "client/http_response.h"
+#include "client/socket.h"
 #include "perf/load/worker.h"
 
 namespace thalassa::perf {
@@ -21,7 +21,7 @@ namespace thalassa::perf {
 class HttpWorker final : public Worker {
 public:
     struct Options {
-        Address server;
+        client::Address server;
         Payloads payloads;
         std::chrono::milliseconds requestTimeout{0}; // 0: none
     };
@@ -37,14 +37,14 @@ public:
 private:
     enum class State { Closed, Connecting, Idle, Busy };
     struct Connection {
-        Descriptor socket;
+        base::Descriptor socket;
         State state = State::Closed;
         const std::string* request = nullptr;
         size_t sent = 0; // bytes of the request
         bool isWatchedForWriting = false;
         bool hasFirstByte = false;
         RequestTimes times;
-        HttpResponse response{HttpResponse::Keep::ErrorBodies};
+        client::HttpResponse response{client::HttpResponse::Keep::ErrorBodies};
         std::string pending; // received and not yet used
     };
     struct Retry {
@@ -79,9 +79,9 @@ private:
     const Options m_options;
     const WorkerShare m_share;
     Budget& m_budget;
-    SocketAddress m_address; // peer of the first connection; constant once connected
-    const Descriptor m_epoll;
-    const Descriptor m_timer;
+    client::SocketAddress m_address; // peer of the first connection; constant once connected
+    const base::Descriptor m_epoll;
+    const base::Descriptor m_timer;
     const EventFd m_wakeUp;
 
     std::atomic<bool> m_isStopping{false};

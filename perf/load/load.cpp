@@ -5,9 +5,9 @@
 #include <algorithm>
 
 #include "core/base/status_macros.h"
-#include "perf/client/grpc_request.h"
-#include "perf/client/http_request.h"
+#include "perf/load/grpc_infer_request.h"
 #include "perf/load/grpc_worker.h"
+#include "perf/load/http_infer_request.h"
 #include "perf/load/http_worker.h"
 
 namespace thalassa::perf {

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "perf/client/address.h"
-#include "perf/client/request_options.h"
+#include "client/address.h"
 #include "perf/inputs/sample.h"
+#include "perf/load/request_options.h"
 #include "perf/load/worker.h"
 
 namespace thalassa::perf {
@@ -27,7 +27,7 @@ struct LoadLevel {
 
 struct LoadOptions {
     Protocol protocol = Protocol::Http;
-    Address server;
+    client::Address server;
     RequestOptions request;
     bool isStreaming = false; // gRPC only
     bool isDecoupled = false;

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "perf/client/server_statistics.h"
+#include "client/server_statistics.h"
 #include "perf/load/counters.h"
 #include "perf/load/load.h"
 
@@ -18,7 +18,7 @@ namespace thalassa::perf {
 struct Window {
     base::Duration length{0};
     Counters client;
-    std::optional<ServerStatistics> server; // none: not available
+    std::optional<client::ServerStatistics> server; // none: not available
 
     double requestsPerSecond() const;
     void merge(const Window& next);

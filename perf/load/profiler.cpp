@@ -27,12 +27,13 @@ TimePoint now()
     return base::Clock::system().now();
 }
 
-std::optional<ServerStatistics> differenceOf(
-    const std::optional<ServerStatistics>& before, const std::optional<ServerStatistics>& after)
+std::optional<client::ServerStatistics> differenceOf(
+    const std::optional<client::ServerStatistics>& before,
+    const std::optional<client::ServerStatistics>& after)
 {
     if (!before || !after)
         return std::nullopt;
-    return difference(*before, *after);
+    return client::difference(*before, *after);
 }
 
 absl::Status nothingMeasured(const Counters& tally, const Counters& atEnd, base::Duration length)
@@ -58,8 +59,8 @@ absl::Status nothingMeasured(const Counters& tally, const Counters& atEnd, base:
 
 } // namespace
 
-Profiler::Profiler(LoadOptions load, MeasureOptions measure, Payloads payloads, ServerLink& server,
-    Interruption& interruption)
+Profiler::Profiler(LoadOptions load, MeasureOptions measure, Payloads payloads,
+    client::ServerLink& server, Interruption& interruption)
     : m_loadOptions(std::move(load))
     , m_options(measure)
     , m_payloads(std::move(payloads))
@@ -76,7 +77,7 @@ absl::StatusOr<Measurement> Profiler::measure(const LoadLevel& level, const Prog
     ASSIGN_OR_RETURN(const std::unique_ptr<Load> load,
         Load::connect(
             m_loadOptions, level, m_payloads, m_options.requestCount, m_interruption.wakeUp));
-    std::optional<ServerStatistics> before = readStatistics();
+    std::optional<client::ServerStatistics> before = readStatistics();
     load->begin();
     TimePoint begin = now();
     Counters whole;
@@ -165,17 +166,18 @@ void Profiler::waitForWindow(const Load& load, TimePoint begin)
     }
 }
 
-std::optional<ServerStatistics> Profiler::readStatistics()
+std::optional<client::ServerStatistics> Profiler::readStatistics()
 {
-    const auto statistics = m_server.statistics();
+    const auto statistics =
+        m_server.statistics({m_loadOptions.request.model, m_loadOptions.request.version});
     if (statistics.ok())
         return *statistics;
     m_statisticsGap = std::string(statistics.status().message());
     return std::nullopt;
 }
 
-std::optional<ServerStatistics> Profiler::settledStatistics(
-    const std::optional<ServerStatistics>& before, uint64_t answered)
+std::optional<client::ServerStatistics> Profiler::settledStatistics(
+    const std::optional<client::ServerStatistics>& before, uint64_t answered)
 {
     const TimePoint giveUpAt = now() + kSettleTime;
     for (;;) {

@@ -10,10 +10,10 @@
 #include <optional>
 
 #include "absl/status/statusor.h"
-#include "perf/client/server_link.h"
+#include "client/server_link.h"
 #include "perf/load/load.h"
 #include "perf/load/measurement.h"
-#include "perf/support/range.h"
+#include "perf/load/range.h"
 
 namespace thalassa::perf {
 
@@ -43,8 +43,8 @@ public:
         std::function<void(const LoadLevel& level, size_t number, const Window& window)>;
 
     // Both references outlive the profiler.
-    Profiler(LoadOptions load, MeasureOptions measure, Payloads payloads, ServerLink& server,
-        Interruption& interruption);
+    Profiler(LoadOptions load, MeasureOptions measure, Payloads payloads,
+        client::ServerLink& server, Interruption& interruption);
 
     // Measures one level. Fails if the server cannot be reached, or has answered nothing.
     absl::StatusOr<Measurement> measure(const LoadLevel& level, const Progress& progress);
@@ -56,15 +56,15 @@ private:
     absl::Status warmUp(const LoadLevel& level);
     bool isInterrupted() const { return m_interruption.isRequested; }
     void waitForWindow(const Load& load, base::TimePoint begin);
-    std::optional<ServerStatistics> readStatistics();
-    std::optional<ServerStatistics> settledStatistics(
-        const std::optional<ServerStatistics>& before, uint64_t answered);
+    std::optional<client::ServerStatistics> readStatistics();
+    std::optional<client::ServerStatistics> settledStatistics(
+        const std::optional<client::ServerStatistics>& before, uint64_t answered);
     bool isStable(const Measurement& measurement) const;
 
     const LoadOptions m_loadOptions;
     const MeasureOptions m_options;
     const Payloads m_payloads;
-    ServerLink& m_server;
+    client::ServerLink& m_server;
     Interruption& m_interruption;
     std::string m_statisticsGap;
 };

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "perf/support/printable.h"
+#include "core/base/visible_text.h"
 
 namespace thalassa::perf {
 
@@ -33,7 +33,7 @@ void Recorder::failed(
     noteStart(times);
     ErrorCount& error = m_tally.errors[kind];
     if (error.count++ == 0)
-        error.example = printable(message);
+        error.example = base::singleLine(message);
 }
 
 void Recorder::firstResponse(base::Duration sinceIntended)

@@ -9,8 +9,8 @@
 #include <utility>
 
 #include "core/base/mutex.h"
-#include "perf/load/arrivals.h"
 #include "perf/load/counters.h"
+#include "perf/support/arrivals.h"
 
 namespace thalassa::perf {
 

@@ -3,8 +3,8 @@
 #include <grpcpp/client_context.h>
 #include <grpcpp/support/proto_buffer_reader.h>
 
+#include "client/grpc_channel.h"
 #include "core/base/mutex.h"
-#include "perf/client/grpc_channel.h"
 #include "perf/load/grpc_call.h"
 #include "perf/load/stream_response.h"
 
@@ -200,8 +200,8 @@ private:
             m_isBusy = m_isUnwritten = false;
             m_times.ended = m_times.firstResponse = now();
             outcome.times = m_times;
-            outcome.errorKind =
-                m_status.ok() ? "stream closed" : "gRPC " + statusName(m_status.error_code());
+            outcome.errorKind = m_status.ok() ? "stream closed"
+                                              : "gRPC " + client::statusName(m_status.error_code());
             outcome.message = m_status.ok() ? "the server ended the stream before it had answered"
                                             : m_status.error_message();
             outcome.isConnectionLost = true;

@@ -15,14 +15,16 @@ namespace {
 
 constexpr size_t kHintLength = 300;
 
-std::unique_ptr<ServerLink> makeLink(const LoadOptions& options)
+std::unique_ptr<client::ServerLink> makeLink(const LoadOptions& options)
 {
-    return options.protocol == Protocol::Http ? makeHttpLink(options.server, options.request)
-                                              : makeGrpcLink(options.server, options.request);
+    return options.protocol == Protocol::Http
+        ? client::makeHttpLink(options.server, options.request.headers)
+        : client::makeGrpcLink(options.server, options.request.headers);
 }
 
 // Returns the error with advice added to the server's message.
-absl::Status explain(const absl::Status& error, ServerLink& server, const LoadOptions& options)
+absl::Status explain(
+    const absl::Status& error, client::ServerLink& server, const LoadOptions& options)
 {
     if (absl::IsUnavailable(error) || absl::IsDeadlineExceeded(error)) {
         return absl::UnavailableError(absl::StrCat(error.message(),
@@ -57,7 +59,8 @@ absl::Status explain(const absl::Status& error, ServerLink& server, const LoadOp
 absl::StatusOr<Target> findTarget(const LoadOptions& options)
 {
     Target subject{makeLink(options), {}};
-    const auto description = subject.server->describe();
+    const auto description =
+        subject.server->describe({options.request.model, options.request.version});
     if (!description.ok())
         return explain(description.status(), *subject.server, options);
     ASSIGN_OR_RETURN(subject.model, checkModel(*description));

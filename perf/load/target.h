@@ -7,13 +7,14 @@
 #include <memory>
 
 #include "absl/status/statusor.h"
-#include "perf/client/server_link.h"
+#include "client/server_link.h"
+#include "perf/inputs/model.h"
 #include "perf/load/load.h"
 
 namespace thalassa::perf {
 
 struct Target {
-    std::unique_ptr<ServerLink> server;
+    std::unique_ptr<client::ServerLink> server;
     Model model;
 };
 

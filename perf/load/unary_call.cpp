@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <grpcpp/client_context.h>
 
-#include "perf/client/grpc_channel.h"
+#include "client/grpc_channel.h"
 #include "perf/load/grpc_call.h"
 
 namespace thalassa::perf {
 
 void prepareContext(const GrpcCallContext& options, grpc::ClientContext& context)
 {
-    addMetadata(options.headers, context);
+    client::addMetadata(options.headers, context);
     if (options.compression != GRPC_COMPRESS_NONE)
         context.set_compression_algorithm(options.compression);
 }
@@ -50,7 +50,7 @@ public:
         m_isBusy = false;
         GrpcOutcome outcome{m_times};
         if (!m_status.ok()) {
-            outcome.errorKind = "gRPC " + statusName(m_status.error_code());
+            outcome.errorKind = "gRPC " + client::statusName(m_status.error_code());
             outcome.message = m_status.error_message();
             outcome.isConnectionLost = m_status.error_code() == grpc::StatusCode::UNAVAILABLE;
         }

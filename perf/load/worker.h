@@ -17,9 +17,9 @@
 #include <vector>
 
 #include "absl/status/status.h"
-#include "perf/load/arrivals.h"
 #include "perf/load/budget.h"
 #include "perf/load/recorder.h"
+#include "perf/support/arrivals.h"
 
 namespace thalassa::perf {
 

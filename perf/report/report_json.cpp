@@ -36,7 +36,7 @@ void writeHistogram(JsonWriter& json, const char* name, const Histogram& histogr
     json.end();
 }
 
-void writeSum(JsonWriter& json, const char* name, const StatisticSum& sum)
+void writeSum(JsonWriter& json, const char* name, const client::StatisticSum& sum)
 {
     json.begin(name);
     json.count("count", sum.count);
@@ -45,7 +45,7 @@ void writeSum(JsonWriter& json, const char* name, const StatisticSum& sum)
     json.end();
 }
 
-void writeServer(JsonWriter& json, const std::optional<ServerStatistics>& server)
+void writeServer(JsonWriter& json, const std::optional<client::ServerStatistics>& server)
 {
     if (!server)
         return json.nothing("server");

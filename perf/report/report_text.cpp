@@ -77,7 +77,7 @@ std::string serverText(const Report& report, const Window& window)
             absl::StrCat("the statistics are not available",
                 report.statisticsGap.empty() ? "" : ": ", report.statisticsGap));
     }
-    const ServerStatistics& server = *window.server;
+    const client::ServerStatistics& server = *window.server;
     const LatencyParts parts = latencyParts(window);
     std::string text = line("Server",
         absl::StrFormat("%d requests in %d executions, %d failed", server.success.count,

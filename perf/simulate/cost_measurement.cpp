@@ -35,7 +35,7 @@ absl::StatusOr<Costs> costsOf(const Measurement& measurement)
     if (!window.server)
         return absl::UnimplementedError(
             "the server has no statistics, from which the cost of batches is computed");
-    const ServerStatistics& server = *window.server;
+    const client::ServerStatistics& server = *window.server;
     if (server.cacheHit.count > 0)
         return absl::FailedPreconditionError(
             "the server answers from its response cache: disable it for the measurement");

@@ -12,7 +12,7 @@
 #include "absl/status/statusor.h"
 #include "perf/cli/options.h"
 #include "perf/load/profiler.h"
-#include "perf/simulate/batch_cost.h"
+#include "perf/simulation/batch_cost.h"
 
 namespace thalassa::perf {
 

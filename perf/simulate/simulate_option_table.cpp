@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
 #include <iterator>
+#include <limits>
 #include <string_view>
 
+#include "core/base/cli/places.h"
 #include "core/base/status_macros.h"
 #include "perf/cli/option_table.h"
-#include "perf/cli/option_values.h"
 #include "perf/simulate/simulate_options.h"
 
 namespace thalassa::perf {
@@ -13,11 +14,12 @@ namespace {
 
 using Apply = decltype(SimulateOption::apply);
 
-constexpr uint64_t kMostRows = 1 << 20;
-constexpr uint64_t kMostRequests = 10'000'000; // their arrivals are drawn in advance
-constexpr uint64_t kLongestDelay = 24ULL * 60 * 60 * 1'000'000;
+constexpr int64_t kMostRows = 1 << 20;
+constexpr int64_t kMostRequests = 10'000'000; // their arrivals are drawn in advance
+constexpr int64_t kLongestDelay = 24LL * 60 * 60 * 1'000'000;
 
-#define PLACE(member) [](SimulateOptions& options) -> auto& { return options.member; }
+using cli::whole;
+using cli::wholes;
 
 template <typename Place> Apply text(Place place)
 {
@@ -29,30 +31,12 @@ template <typename Place> Apply text(Place place)
     };
 }
 
-template <typename Place> Apply whole(Place place, uint64_t least, uint64_t greatest)
-{
-    return [=](const std::string& value, SimulateOptions& options) -> absl::Status {
-        ASSIGN_OR_RETURN(const uint64_t parsed, parseWhole(value, least, greatest));
-        auto& target = place(options);
-        target = static_cast<std::decay_t<decltype(target)>>(parsed);
-        return absl::OkStatus();
-    };
-}
-
-template <typename Place> Apply wholes(Place place, uint64_t least, uint64_t greatest)
-{
-    return [=](const std::string& value, SimulateOptions& options) -> absl::Status {
-        ASSIGN_OR_RETURN(place(options), parseWholes(value, least, greatest));
-        return absl::OkStatus();
-    };
-}
-
 absl::Status addPreferred(const std::string& value, SimulateOptions& options)
 {
     std::vector<uint32_t>& sizes = options.settings.preferredBatchSizes.emplace_back();
     if (value == "none")
         return absl::OkStatus();
-    ASSIGN_OR_RETURN(const std::vector<uint64_t> parsed, parseWholes(value, 1, kMostRows));
+    ASSIGN_OR_RETURN(const std::vector<uint64_t> parsed, cli::parseWholes(value, 1, kMostRows));
     sizes.assign(parsed.begin(), parsed.end());
     return absl::OkStatus();
 }
@@ -68,14 +52,15 @@ absl::Status setDistribution(const std::string& value, SimulateOptions& options)
 
 absl::Status setSeed(const std::string& value, SimulateOptions& options)
 {
-    ASSIGN_OR_RETURN(options.load.seed, parseWhole(value, 0));
+    ASSIGN_OR_RETURN(options.load.seed, cli::parseWhole(value, 0, std::numeric_limits<int>::max()));
     options.server.samples.seed = options.load.seed;
     return absl::OkStatus();
 }
 
 absl::Status setBaseLatency(const std::string& value, SimulateOptions& options)
 {
-    ASSIGN_OR_RETURN(const double parsed, parseReal(value, 0, static_cast<double>(kLongestDelay)));
+    ASSIGN_OR_RETURN(
+        const double parsed, cli::parseReal(value, 0, static_cast<double>(kLongestDelay)));
     options.baseLatency = base::Duration(static_cast<int64_t>(parsed * 1e3));
     return absl::OkStatus();
 }
@@ -84,7 +69,7 @@ absl::Status setBaseLatency(const std::string& value, SimulateOptions& options)
 SimulateOption ofServer(const char* group, std::string_view name)
 {
     for (const Option& option : optionTable()) {
-        if (option.names.front() == name)
+        if (*option.names.begin() == name)
             return {group, option.names, option.value, option.description,
                 [&option](const std::string& value, SimulateOptions& options) {
                     return option.apply(value, options.server);
@@ -99,7 +84,7 @@ std::vector<SimulateOption> settingOptions()
     return {
         {group, {"max-queue-delay-microseconds"}, "list",
             "Values of dynamic_batching.max_queue_delay_microseconds. Default: 0.",
-            wholes(PLACE(settings.maxQueueDelays), 0, kLongestDelay)},
+            wholes(OPTION_PLACE(settings.maxQueueDelays), 0, kLongestDelay)},
         {group, {"preferred-batch-sizes"}, "list|none",
             "One value of dynamic_batching.preferred_batch_size: a list as a whole. May be given "
             "several times, for alternatives. Default: none.",
@@ -107,9 +92,9 @@ std::vector<SimulateOption> settingOptions()
         {group, {"max-batch-size"}, "list",
             "Values of max_batch_size; 1 is also a model without dynamic batching. Default: the "
             "largest size whose cost is known.",
-            wholes(PLACE(settings.maxBatchSizes), 1, kMostRows)},
+            wholes(OPTION_PLACE(settings.maxBatchSizes), 1, kMostRows)},
         {group, {"instances"}, "list", "Numbers of instances of the model. Default: 1.",
-            wholes(PLACE(settings.instances), 1, 4096)},
+            wholes(OPTION_PLACE(settings.instances), 1, 4096)},
     };
 }
 
@@ -119,7 +104,7 @@ std::vector<SimulateOption> loadOptions()
     return {
         {group, {"request-rate"}, "list", "Open loop: rates in requests per second.",
             [](const std::string& value, SimulateOptions& options) -> absl::Status {
-                ASSIGN_OR_RETURN(options.load.rates, parseReals(value, 0.001, 1e9));
+                ASSIGN_OR_RETURN(options.load.rates, cli::parseReals(value, 0.001, 1e9));
                 return absl::OkStatus();
             }},
         {group, {"request-distribution"}, "poisson|constant",
@@ -127,14 +112,14 @@ std::vector<SimulateOption> loadOptions()
         {group, {"arrivals"}, "file",
             "File with recorded arrivals: a line for each request, with the microseconds since the "
             "previous request and, if they differ from -b, its rows.",
-            text(PLACE(arrivalsFile))},
+            text(OPTION_PLACE(arrivalsFile))},
         {group, {"concurrency"}, "list", "Closed loop: numbers of requests in flight, up to 65536.",
-            wholes(PLACE(load.concurrencies), 1, 65536)},
+            wholes(OPTION_PLACE(load.concurrencies), 1, 65536)},
         {group, {"b"}, "n", "Batch size of each request. Default: 1.",
-            whole(PLACE(load.rows), 1, kMostRows)},
+            whole(OPTION_PLACE(load.rows), 1, kMostRows)},
         {group, {"request-count"}, "n",
             "Number of requests of each simulation of a loop, up to 10000000. Default: 100000.",
-            whole(PLACE(load.requestCount), 1, kMostRequests)},
+            whole(OPTION_PLACE(load.requestCount), 1, kMostRequests)},
         {group, {"random-seed"}, "n",
             "Seed of the arrivals and of the data with which a cost is measured. Default: 0.",
             setSeed},
@@ -149,7 +134,7 @@ std::vector<SimulateOption> costOptions()
         {group, {"batch-cost"}, "file",
             "File with the cost of batches: a line for each of some sizes, with rows and "
             "microseconds; the cost of a size between two lines is interpolated linearly.",
-            text(PLACE(costFile))},
+            text(OPTION_PLACE(costFile))},
         {group, {"base-latency-microseconds"}, "n",
             "Time of a request besides queue and execution. Default: the line 'base' of the file, "
             "or the measured time.",
@@ -163,9 +148,10 @@ std::vector<SimulateOption> costOptions()
         options.push_back(ofServer(measured, name));
     options.push_back({measured, {"measured-batch-sizes"}, "list",
         "Batch sizes that are measured. Default: the powers of two and the model's max_batch_size.",
-        wholes(PLACE(measuredSizes), 1, kMostRows)});
+        wholes(OPTION_PLACE(measuredSizes), 1, kMostRows)});
     options.push_back({measured, {"write-batch-cost"}, "file",
-        "Write the measured cost to a file, for --batch-cost.", text(PLACE(costFileToWrite))});
+        "Write the measured cost to a file, for --batch-cost.",
+        text(OPTION_PLACE(costFileToWrite))});
     return options;
 }
 
@@ -173,8 +159,9 @@ std::vector<SimulateOption> otherOptions()
 {
     const char* const group = "Report";
     return {
-        {group, {"f"}, "file", "Write the results to a CSV file.", text(PLACE(csvFile))},
-        {group, {"json"}, "file", "Write the results to a JSON file.", text(PLACE(jsonFile))},
+        {group, {"f"}, "file", "Write the results to a CSV file.", text(OPTION_PLACE(csvFile))},
+        {group, {"json"}, "file", "Write the results to a JSON file.",
+            text(OPTION_PLACE(jsonFile))},
         {group, {"h", "help", "?"}, nullptr, "Print this text and exit.",
             [](const std::string&, SimulateOptions& options) {
                 options.help = true;

@@ -3,6 +3,8 @@
 #include "perf/simulate/simulate_options.h"
 
 #include "absl/strings/str_cat.h"
+#include "core/base/cli/command_line.h"
+#include "core/base/cli/help.h"
 #include "core/base/status_macros.h"
 
 namespace thalassa::perf {
@@ -13,7 +15,7 @@ absl::Status invalid(std::string message)
     return absl::InvalidArgumentError(std::move(message));
 }
 
-absl::Status checkCost(const CommandLine& line, const SimulateOptions& options)
+absl::Status checkCost(const cli::CommandLine& line, const SimulateOptions& options)
 {
     if (options.costFile.empty() && !options.measuresCost())
         return invalid("the cost of a batch is missing: give a file with --batch-cost, or with -m "
@@ -26,12 +28,12 @@ absl::Status checkCost(const CommandLine& line, const SimulateOptions& options)
              "shape", "string-length", "string-data", "measured-batch-sizes", "write-batch-cost"}) {
         if (line.isSet(name))
             return invalid(
-                absl::StrCat(dashed(name), " is only for a cost that is measured, with -m"));
+                absl::StrCat(cli::dashed(name), " is only for a cost that is measured, with -m"));
     }
     return absl::OkStatus();
 }
 
-absl::Status checkLoad(const CommandLine& line, const SimulateOptions& options)
+absl::Status checkLoad(const cli::CommandLine& line, const SimulateOptions& options)
 {
     std::vector<const char*> loads;
     for (const char* const name : {"request-rate", "concurrency", "arrivals"}) {
@@ -39,7 +41,7 @@ absl::Status checkLoad(const CommandLine& line, const SimulateOptions& options)
             loads.push_back(name);
     }
     if (loads.size() > 1)
-        return invalid(absl::StrCat(dashed(loads[0]), " and ", dashed(loads[1]),
+        return invalid(absl::StrCat(cli::dashed(loads[0]), " and ", cli::dashed(loads[1]),
             " exclude each other: a simulation has one kind of load"));
     if (loads.empty() && options.costFileToWrite.empty())
         return invalid("the load is missing: give --request-rate, --concurrency or --arrivals, or "
@@ -66,7 +68,7 @@ absl::Status checkLoad(const CommandLine& line, const SimulateOptions& options)
     };
     for (const auto& use : uses) {
         if (line.isSet(use.name) && !use.isUsed)
-            return invalid(absl::StrCat(dashed(use.name), " is only for ", use.needs));
+            return invalid(absl::StrCat(cli::dashed(use.name), " is only for ", use.needs));
     }
     return absl::OkStatus();
 }
@@ -75,7 +77,7 @@ absl::Status checkLoad(const CommandLine& line, const SimulateOptions& options)
 
 absl::StatusOr<SimulateOptions> parseSimulateOptions(const std::vector<std::string>& arguments)
 {
-    CommandLine line;
+    cli::CommandLine line;
     line.declare(simulateOptionTable());
     RETURN_IF_ERROR(line.parse(arguments));
     SimulateOptions options;
@@ -96,7 +98,7 @@ std::string simulateUsage()
            "the\nserver's own scheduler forms the batches, in virtual time. The values of a list "
            "are separated\nby commas; all combinations of settings are simulated under all "
            "loads.\n" +
-        helpOf(simulateOptionTable());
+        cli::helpOf(simulateOptionTable());
 }
 
 } // namespace thalassa::perf

@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "perf/cli/command_line.h"
+#include "core/base/cli/option.h"
 #include "perf/cli/options.h"
-#include "perf/simulate/grid.h"
+#include "perf/simulation/grid.h"
 
 namespace thalassa::perf {
 
@@ -39,7 +39,7 @@ struct SimulateOptions {
     }
 };
 
-using SimulateOption = OptionOf<SimulateOptions>;
+using SimulateOption = cli::Option<SimulateOptions>;
 std::span<const SimulateOption> simulateOptionTable();
 
 // Fails for an unknown option, with the nearest name, and for options that do not go together.

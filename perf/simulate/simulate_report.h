@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "perf/simulate/grid.h"
+#include "perf/simulation/grid.h"
 
 namespace thalassa::perf {
 

@@ -35,7 +35,7 @@ absl::Status checkText(const std::string& /*value*/)
 
 absl::Status checkNumber(const std::string& value)
 {
-    return parseNumber(value, -kMaxInt, kMaxInt).status();
+    return cli::parseWhole(value, -kMaxInt, kMaxInt).status();
 }
 
 absl::Status checkRange(const std::string& value)

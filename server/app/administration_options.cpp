@@ -10,7 +10,7 @@ namespace {
 
 absl::Status setAdminPort(const std::string& value, ServerOptions& options)
 {
-    ASSIGN_OR_RETURN(const int64_t port, parseNumber(value, 0, kMaxPort));
+    ASSIGN_OR_RETURN(const int64_t port, cli::parseWhole(value, 0, kMaxPort));
     options.admin.port = static_cast<uint16_t>(port);
     options.isAdminPortGiven = true;
     return absl::OkStatus();
@@ -18,7 +18,7 @@ absl::Status setAdminPort(const std::string& value, ServerOptions& options)
 
 absl::Status setAdminGrpcPort(const std::string& value, ServerOptions& options)
 {
-    ASSIGN_OR_RETURN(const int64_t port, parseNumber(value, 0, kMaxPort));
+    ASSIGN_OR_RETURN(const int64_t port, cli::parseWhole(value, 0, kMaxPort));
     options.adminGrpcPort = static_cast<uint16_t>(port);
     return absl::OkStatus();
 }

@@ -7,8 +7,8 @@
 #include <limits>
 
 #include "absl/strings/str_cat.h"
+#include "core/base/cli/values.h"
 #include "core/base/status_macros.h"
-#include "server/app/option_values.h"
 #include "server/otlp/http_sender.h"
 
 namespace thalassa::app {
@@ -42,7 +42,7 @@ constexpr Number kNumbers[] = {
 
 absl::StatusOr<uint64_t> parsePositive(const std::string& name, const std::string& text)
 {
-    const absl::StatusOr<int64_t> value = parseNumber(text, 1, std::numeric_limits<int>::max());
+    const absl::StatusOr<int64_t> value = cli::parseWhole(text, 1, std::numeric_limits<int>::max());
     if (!value.ok())
         return absl::InvalidArgumentError(absl::StrCat(name, ": ", value.status().message()));
     return static_cast<uint64_t>(*value);

@@ -33,12 +33,12 @@ Option gpuOption(const char* name, const char* value, const char* description, A
 
 absl::StatusOr<bool> askFlag(const std::string& value)
 {
-    return parseBool(value);
+    return cli::parseBool(value);
 }
 
 absl::StatusOr<bool> askNumber(const std::string& value)
 {
-    ASSIGN_OR_RETURN(const int64_t number, parseNumber(value, kLeast, kMaxBytes));
+    ASSIGN_OR_RETURN(const int64_t number, cli::parseWhole(value, kLeast, kMaxBytes));
     return number != 0;
 }
 
@@ -74,14 +74,14 @@ absl::StatusOr<Pair> splitPair(const std::string& text)
 absl::StatusOr<bool> askPool(const std::string& value)
 {
     ASSIGN_OR_RETURN(const Pair pair, splitPair(value));
-    RETURN_IF_ERROR(parseNumber(pair.device, -kMaxInt, kMaxInt).status());
+    RETURN_IF_ERROR(cli::parseWhole(pair.device, -kMaxInt, kMaxInt).status());
     return askNumber(pair.value);
 }
 
 absl::StatusOr<bool> askLimit(const std::string& value)
 {
     ASSIGN_OR_RETURN(const Pair pair, splitPair(value));
-    RETURN_IF_ERROR(parseNumber(pair.device, 0, kMaxInt).status());
+    RETURN_IF_ERROR(cli::parseWhole(pair.device, 0, kMaxInt).status());
     ASSIGN_OR_RETURN(const double fraction, parseReal(pair.value));
     if (!(fraction >= 0 && fraction <= 1)) {
         return absl::InvalidArgumentError(

@@ -71,7 +71,7 @@ absl::Status addHostPolicy(const std::string& value, ServerOptions& options)
 // The deprecated option. The newer one comes later in the table, so it wins (row 7.68).
 absl::Status setStrictConfig(const std::string& value, ServerOptions& options)
 {
-    ASSIGN_OR_RETURN(const bool isStrict, parseBool(value));
+    ASSIGN_OR_RETURN(const bool isStrict, cli::parseBool(value));
     options.engine.autoCompleteConfig = !isStrict;
     options.warnings.emplace_back(
         "'--strict-model-config' has been deprecated! Please use "
@@ -105,7 +105,7 @@ absl::Status addCacheConfig(const std::string& value, ServerOptions& options)
 // The deprecated option (row 7.66).
 absl::Status setCacheByteSize(const std::string& value, ServerOptions& options)
 {
-    ASSIGN_OR_RETURN(const int64_t size, parseNumber(value, 0, kMaxBytes));
+    ASSIGN_OR_RETURN(const int64_t size, cli::parseWhole(value, 0, kMaxBytes));
     options.responseCacheByteSize = size;
     options.warnings.push_back(absl::StrCat(
         "'--response-cache-byte-size' has been deprecated! Please use '--cache-config' instead: "
@@ -133,9 +133,11 @@ absl::Status addResourceLimit(const std::string& value, ServerOptions& options)
             absl::StrCat("expected name:count or name:count:device, got '", value, "'"));
     scheduling::ResourceLimit limit;
     limit.name = parts[0];
-    ASSIGN_OR_RETURN(limit.count, parseNumber(parts[1], 0, std::numeric_limits<uint32_t>::max()));
+    ASSIGN_OR_RETURN(
+        limit.count, cli::parseWhole(parts[1], 0, std::numeric_limits<uint32_t>::max()));
     if (parts.size() == 3) {
-        ASSIGN_OR_RETURN(limit.device, parseNumber(parts[2], 0, std::numeric_limits<int>::max()));
+        ASSIGN_OR_RETURN(
+            limit.device, cli::parseWhole(parts[2], 0, std::numeric_limits<int>::max()));
     }
     options.engine.resourceLimits.push_back(std::move(limit));
     return absl::OkStatus();
@@ -147,9 +149,9 @@ std::vector<Option> modelOptions()
 {
     static constexpr char kGroup[] = "Models";
     return {
-        {kGroup, "model-repository", "path",
+        {kGroup, {"model-repository", "model-store"}, "path",
             "Directory with one directory for each model. Required. May be given several times.",
-            append(OPTION_PLACE(engine.modelRepositories)), "model-store"},
+            append(OPTION_PLACE(engine.modelRepositories))},
         {kGroup, "model-control-mode", "mode",
             "When models are loaded. none: all at the start; poll: all at the start, and again "
             "when their directories change; explicit: those of --load-model at the start, others "

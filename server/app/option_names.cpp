@@ -53,9 +53,8 @@ const std::map<std::string, bool>& names()
     static const std::map<std::string, bool> all = [] {
         std::map<std::string, bool> made;
         for (const Option& option : optionTable()) {
-            made[option.name] = option.value != nullptr;
-            if (option.otherName != nullptr)
-                made[option.otherName] = option.value != nullptr;
+            for (const char* const name : option.names)
+                made[name] = option.value != nullptr;
         }
         for (const LaterOption& option : laterOptions())
             made[option.name] = true;

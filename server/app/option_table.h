@@ -5,24 +5,14 @@
 // *thread-safe*.
 #pragma once
 
-#include <functional>
 #include <span>
-#include <string>
-#include <vector>
 
-#include "absl/status/status.h"
+#include "core/base/cli/option.h"
 #include "server/app/options.h"
 
 namespace thalassa::app {
 
-struct Option {
-    const char* group;       // its headline in --help
-    const char* name;        // without the dashes
-    const char* value;       // placeholder for its value in --help; null for a flag
-    const char* description; // includes the default
-    std::function<absl::Status(const std::string& value, ServerOptions& options)> apply;
-    const char* otherName = nullptr; // another name of the option; null if there is none
-};
+using Option = cli::Option<ServerOptions>;
 
 std::span<const Option> optionTable();
 

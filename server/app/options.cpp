@@ -2,14 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "server/app/options.h"
 
-#include <QCommandLineParser>
-
 #include <utility>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "core/base/nearest_name.h"
+#include "core/base/cli/command_line.h"
+#include "core/base/cli/help.h"
 #include "core/base/status_macros.h"
 #include "core/caching/settings.h"
 #include "server/address/address.h"
@@ -19,33 +18,33 @@
 namespace thalassa::app {
 namespace {
 
+// The texts that people know from Triton.
+class ServerTexts final : public cli::ErrorTexts {
+public:
+    std::string unknownOption(const std::string& name, const std::string& nearest) const override
+    {
+        return badValue(name,
+            nearest.empty()
+                ? "there is no such option"
+                : absl::StrCat("there is no such option, did you mean \"--", nearest, "\"?"));
+    }
+    std::string badValue(const std::string& name, const std::string& reason) const override
+    {
+        return absl::StrCat("Bad option: \"--", name, "\".\n", reason);
+    }
+    std::string unexpectedArgument(const std::string& argument) const override
+    {
+        return absl::StrCat("Unexpected argument \"", argument, "\": options begin with --");
+    }
+    std::string malformed(const std::string& reason) const override
+    {
+        return absl::StrCat("Bad option: ", reason);
+    }
+};
+
 absl::Status badOption(const std::string& name, const std::string& reason)
 {
-    return absl::InvalidArgumentError(absl::StrCat("Bad option: \"--", name, "\".\n", reason));
-}
-
-QStringList namesOf(const Option& option)
-{
-    QStringList names{option.name};
-    if (option.otherName != nullptr)
-        names.append(option.otherName);
-    return names;
-}
-
-absl::Status unknownOption(const std::string& name)
-{
-    std::vector<std::string> names;
-    for (const Option& option : optionTable()) {
-        for (const QString& name : namesOf(option))
-            names.push_back(name.toStdString());
-    }
-    for (const LaterOption& option : laterOptions())
-        names.emplace_back(option.name);
-    const std::string nearest = base::nearestName(name, names);
-    return badOption(name,
-        nearest.empty()
-            ? "there is no such option"
-            : absl::StrCat("there is no such option, did you mean \"--", nearest, "\"?"));
+    return absl::InvalidArgumentError(ServerTexts().badValue(name, reason));
 }
 
 // Refuses an option of a later version, unless its value disables the feature.
@@ -56,7 +55,7 @@ absl::Status checkLater(const LaterOption& option, const std::string& value)
             (value == "0" || absl::EqualsIgnoreCase(value, "off")))) {
         return absl::OkStatus();
     }
-    return absl::UnimplementedError(absl::StrCat("Bad option: \"--", option.name, "\".\n",
+    return absl::UnimplementedError(absl::StrCat(
         "this option is not available yet; start the server without it or with the value '",
         option.offValue, "'"));
 }
@@ -191,33 +190,31 @@ void warnOfOptionsWithoutEffect(ServerOptions& options)
     }
 }
 
-void declare(QCommandLineParser& parser)
+// The options of later versions. --help does not show them.
+std::vector<Option> laterTable()
 {
-    parser.setSingleDashWordOptionMode(QCommandLineParser::ParseAsLongOptions);
-    for (const Option& option : optionTable())
-        parser.addOption(
-            {namesOf(option), option.description, option.value == nullptr ? "" : option.value});
-    for (const LaterOption& option : laterOptions())
-        parser.addOption({option.name, QString(), "value"});
+    std::vector<Option> table;
+    for (const LaterOption& option : laterOptions()) {
+        table.push_back(
+            {"", option.name, "value", "", [&option](const std::string& value, ServerOptions&) {
+                 return checkLater(option, value);
+             }});
+    }
+    return table;
 }
 
-absl::StatusOr<ServerOptions> apply(const QCommandLineParser& parser)
+absl::StatusOr<ServerOptions> parseLine(const std::vector<std::string>& arguments)
 {
+    static const ServerTexts texts;
+    const std::vector<Option> later = laterTable();
+    cli::CommandLine line({.oneDash = cli::CommandLine::OneDash::Name}, texts);
+    line.declare(optionTable());
+    line.declare(later);
+    ASSIGN_OR_RETURN(const std::vector<std::string> whole, withFullNames(arguments));
+    RETURN_IF_ERROR(line.parse(whole));
     ServerOptions options;
-    for (const LaterOption& option : laterOptions()) {
-        for (const QString& value : parser.values(option.name))
-            RETURN_IF_ERROR(checkLater(option, value.toStdString()));
-    }
-    for (const Option& option : optionTable()) {
-        QStringList values = parser.values(option.name);
-        if (option.value == nullptr && parser.isSet(option.name))
-            values = {QString()};
-        for (const QString& value : values) {
-            if (const absl::Status applied = option.apply(value.toStdString(), options);
-                !applied.ok())
-                return badOption(option.name, std::string(applied.message()));
-        }
-    }
+    RETURN_IF_ERROR(line.apply(later, options));
+    RETURN_IF_ERROR(line.apply(optionTable(), options));
     return options;
 }
 
@@ -225,23 +222,7 @@ absl::StatusOr<ServerOptions> apply(const QCommandLineParser& parser)
 
 absl::StatusOr<ServerOptions> parseOptions(const std::vector<std::string>& arguments)
 {
-    QCommandLineParser parser;
-    declare(parser);
-    QStringList list{"thalassa-server"};
-    ASSIGN_OR_RETURN(const std::vector<std::string> whole, withFullNames(arguments));
-    for (const std::string& argument : whole)
-        list.append(QString::fromStdString(argument));
-    if (!parser.parse(list)) {
-        const QStringList unknown = parser.unknownOptionNames();
-        return unknown.isEmpty() ? absl::InvalidArgumentError(absl::StrCat(
-                                       "Bad option: ", parser.errorText().toStdString()))
-                                 : unknownOption(unknown.first().toStdString());
-    }
-    if (const QStringList stray = parser.positionalArguments(); !stray.isEmpty()) {
-        return absl::InvalidArgumentError(absl::StrCat(
-            "Unexpected argument \"", stray.first().toStdString(), "\": options begin with --"));
-    }
-    ASSIGN_OR_RETURN(ServerOptions options, apply(parser));
+    ASSIGN_OR_RETURN(ServerOptions options, parseLine(arguments));
     if (options.help)
         return options;
     RETURN_IF_ERROR(checkPolls(options));
@@ -261,22 +242,10 @@ absl::StatusOr<ServerOptions> parseOptions(const std::vector<std::string>& argum
 
 std::string usage()
 {
-    std::string text =
-        "Usage: thalassa-server --model-repository=<path> [options]\n"
-        "A name may be abbreviated if only one option begins with it. A value follows '=' or is "
-        "the next argument.\n";
-    const char* group = "";
-    for (const Option& option : optionTable()) {
-        if (std::string(group) != option.group)
-            absl::StrAppend(&text, "\n", group = option.group, ":\n");
-        const std::string value =
-            option.value == nullptr ? "" : absl::StrCat("=<", option.value, ">");
-        absl::StrAppend(&text, "  --", option.name, value);
-        if (option.otherName != nullptr)
-            absl::StrAppend(&text, ", --", option.otherName, value);
-        absl::StrAppend(&text, "\n        ", option.description, "\n");
-    }
-    return text;
+    return "Usage: thalassa-server --model-repository=<path> [options]\n"
+           "A name may be abbreviated if only one option begins with it. A value follows '=' or is "
+           "the next argument.\n" +
+        cli::helpOf(optionTable());
 }
 
 } // namespace thalassa::app

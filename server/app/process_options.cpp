@@ -18,11 +18,11 @@ absl::Status setHelp(const std::string&, ServerOptions& options)
 
 absl::Status setVerbose(const std::string& value, ServerOptions& options)
 {
-    if (const absl::StatusOr<bool> flag = parseBool(value); flag.ok()) {
+    if (const absl::StatusOr<bool> flag = cli::parseBool(value); flag.ok()) {
         options.log.verboseLevel = *flag ? 1 : 0;
         return absl::OkStatus();
     }
-    ASSIGN_OR_RETURN(const int64_t level, parseNumber(value, 0, kMaxInt));
+    ASSIGN_OR_RETURN(const int64_t level, cli::parseWhole(value, 0, kMaxInt));
     options.log.verboseLevel = static_cast<int>(level);
     return absl::OkStatus();
 }

@@ -206,7 +206,7 @@ def test_http_tells_the_same(server, service):
     assert record["id"] == same.id and record["duration_ns"] == same.duration_ns and record["outcome"] == "OUTCOME_SUCCESS"
     assert ask(server, "explain", id=record["id"]).json["requests"][0]["sentence"] == service.Explain(id=same.id).requests[0].sentence
     everything = HttpClient(server.admin_url).get("/v2/thalassa/snapshot")
-    assert everything.status == 200 and len(everything.json["models"]) == 5
+    assert everything.status == 200 and len(everything.json["models"]) == 6
     assert ask(server, "latencies", window="WINDOW_ALL", filter={"model": "identity"}).json["models"][0]["stages"]
 
 

@@ -349,6 +349,18 @@ def test_a_report_that_cannot_be_written_is_an_error_before_the_load(perf_server
     assert counts(perf_server, "versions") == before
 
 
+@BOTH
+def test_a_run_without_figures_keeps_the_reports_of_an_earlier_run(perf_server, tmp_path, protocol):
+    url = perf_server.http_url if protocol == "http" else perf_server.grpc_url
+    paths = tmp_path / "report.json", tmp_path / "report.csv"
+    for path in paths:
+        path.write_text("earlier")
+    command = [PROGRAM, "-m", "probe", "-i", protocol, "-u", url, "--json", paths[0], "-f", paths[1], *orders(tmp_path, ["fail=INTERNAL"]), "-p", 100]
+    done = subprocess.run(list(map(str, command)), capture_output=True, text=True, timeout=DEADLINE, check=False)
+    assert done.returncode == 1 and "nothing could be measured" in done.stderr
+    assert [path.read_text() for path in paths] == ["earlier", "earlier"]
+
+
 def test_help_and_version_need_no_model():
     done = subprocess.run([PROGRAM, "--help"], capture_output=True, text=True, timeout=DEADLINE, check=True)
     assert "--concurrency-range=<start:end:step>" in done.stdout

@@ -205,7 +205,7 @@ def send_undecodable(server, protocol):
     """Sends a request that is no request of its protocol."""
     if protocol == "http":
         client = HttpClient(server.http_url)
-        assert client.infer("model", "{").status == 400
+        assert client.infer("model", "{").status == 500
         client.close()
         return
     request = service_pb2.ModelInferRequest(model_name="model", inputs=[{"name": "INPUT0", "datatype": "NONE", "shape": [2]}])

@@ -10,6 +10,7 @@ import dataclasses
 import http.client
 import json
 import socket
+import struct
 import zlib
 
 import grpc
@@ -104,7 +105,18 @@ def body_parts(body, masked):
         return {"body": repr(body)}
     if isinstance(value, dict) and list(value) == ["error"]:
         return {"message": value["error"]}
-    return leaves("body", mask(value, masked))
+    return leaves("body", mask(widened(value), masked))
+
+
+def widened(value):
+    """Returns an inference response whose FP32 data have the digits of a double, as Triton writes them.
+
+    Thalassa writes the fewest digits that give the same FP32.
+    """
+    for output in value.get("outputs", []) if isinstance(value, dict) else []:
+        if isinstance(output, dict) and output.get("datatype") == "FP32" and "data" in output:
+            output["data"] = [struct.unpack("f", struct.pack("f", element))[0] for element in output["data"]]
+    return value
 
 
 def leaves(name, value):

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "perf/load/arrivals.h"
+#include "perf/support/arrivals.h"
 
 #include <gtest/gtest.h>
 

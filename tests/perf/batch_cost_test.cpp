@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Thalassa Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "perf/simulate/batch_cost.h"
+#include "perf/simulation/batch_cost.h"
 
 #include <gmock/gmock.h>
 

@@ -144,7 +144,7 @@ TEST(Options, NeedAModel)
 // No option of perf_analyzer is refused as an unknown option.
 TEST(Options, RefuseByNameWhatIsMissing)
 {
-    for (const MissingOption& option : missingOptions()) {
+    for (const cli::UnavailableOption& option : unavailableOptions()) {
         for (const std::string name : option.names) {
             std::vector<std::string> arguments{(name.size() == 1 ? "-" : "--") + name};
             if (option.hasValue)
@@ -162,22 +162,6 @@ TEST(Options, AllStandInTheHelp)
         for (const std::string name : option.names)
             EXPECT_THAT(text, HasSubstr((name.size() == 1 ? "-" : "--") + name));
     }
-}
-
-TEST(Address, IsReadInAllItsForms)
-{
-    const auto read = [](const std::string& text) {
-        const auto address = parseAddress(text, "8000");
-        return address.ok() ? address->toString() : std::string(address.status().message());
-    };
-    EXPECT_EQ(read("host:1"), "host:1");
-    EXPECT_EQ(read("host"), "host:8000");
-    EXPECT_EQ(read("http://host:1/"), "host:1");
-    EXPECT_EQ(read("[::1]:1"), "[::1]:1");
-    EXPECT_EQ(read("[::1]"), "[::1]:8000");
-    EXPECT_THAT(read(":1"), HasSubstr("expected host:port"));
-    EXPECT_THAT(read("host:port"), HasSubstr("expected host:port"));
-    EXPECT_THAT(read("[::1"), HasSubstr("expected host:port"));
 }
 
 } // namespace

@@ -5,8 +5,8 @@
 #include <gmock/gmock.h>
 
 #include "absl/strings/str_split.h"
-#include "perf/support/json.h"
-#include "perf/support/printable.h"
+#include "core/base/json_document.h"
+#include "core/base/visible_text.h"
 
 namespace thalassa::perf {
 namespace {
@@ -30,7 +30,7 @@ Measurement measurementOf(double concurrency, int requests)
         window.client.latency.add(milliseconds(1));
     window.client.sendTime = microseconds(10) * requests;
     window.client.receiveTime = microseconds(20) * requests;
-    ServerStatistics server;
+    client::ServerStatistics server;
     const auto count = static_cast<uint64_t>(requests);
     server.success = {count, microseconds(900) * requests};
     server.queue = {count, microseconds(100) * requests};
@@ -107,12 +107,12 @@ TEST_F(Reports, InCsvLeaveTheServerOutWhenItSaysNothing)
 TEST_F(Reports, InJsonHoldWhatWasMeasured)
 {
     m_report.measurements[0].result.client.errors["HTTP 503"] = {3, "busy \"now\""};
-    const auto document = parseJson(jsonOf(m_report));
+    const auto document = json::parse(jsonOf(m_report));
     ASSERT_TRUE(document.ok()) << document.status();
-    EXPECT_EQ(countOf(*document, "format"), 1);
+    EXPECT_EQ(json::countOf(*document, "format"), 1);
     const auto& measurement = (*document)["measurements"][0];
-    EXPECT_EQ(countOf(measurement, "answered"), 200);
-    EXPECT_EQ(countOf(measurement, "failed"), 3);
+    EXPECT_EQ(json::countOf(measurement, "answered"), 200);
+    EXPECT_EQ(json::countOf(measurement, "failed"), 3);
     EXPECT_EQ(textOf(measurement["errors"][0], "example"), "busy \"now\"");
     EXPECT_EQ(countOf(measurement["server"]["success"], "count"), 200);
     EXPECT_EQ(countOf(measurement["latency"], "count"), 200);
@@ -148,36 +148,11 @@ TEST_F(Reports, InTextShowEveryWindowWhenAsked)
         HasSubstr("Windows       1.00 s  400.0 inferences/s   mean     1.00 ms"));
 }
 
-TEST(Printable, KeepsTextAndNothingThatSteersATerminal)
-{
-    EXPECT_EQ(printable("plain ümlaut 漢 \U0001F600"), "plain ümlaut 漢 \U0001F600");
-    EXPECT_EQ(printable("a\nb\x1b[31mc\x7f\xc2\x9b"), "a b [31mc  ");
-    EXPECT_EQ(printable("\xff|\xc0\x80|\xed\xa0\x80|\xf5\x80\x80\x80|\xe4\xb8|\xf4\x90\x80\x80"),
-        "?|??|???|????|??|????");
-}
-
 TEST_F(Reports, SumUpOnlySeveralLevels)
 {
     EXPECT_THAT(textSummary(m_report), HasSubstr("Concurrency 2"));
     m_report.measurements.pop_back();
     EXPECT_EQ(textSummary(m_report), "");
-}
-
-TEST(ServerStatistics, DifferIfTheModelWasNotReloaded)
-{
-    ServerStatistics before;
-    before.success = {10, microseconds(100)};
-    before.inferences = 20;
-    ServerStatistics after = before;
-    after.success = {15, microseconds(180)};
-    after.inferences = 30;
-    const ServerStatistics between = difference(before, after);
-    EXPECT_EQ(between.success.count, 5);
-    EXPECT_EQ(between.success.time, microseconds(80));
-    EXPECT_EQ(between.success.mean(), microseconds(16));
-    EXPECT_EQ(between.inferences, 10);
-    EXPECT_EQ(difference(after, before).success.count, 10); // all of it is new
-    EXPECT_EQ(StatisticSum().mean(), microseconds(0));
 }
 
 TEST(LatencyParts, AreNeverNegative)

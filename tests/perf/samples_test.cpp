@@ -254,7 +254,7 @@ TEST(ElementValues, KeepWholeNumbersWhole)
 
 TEST(ModelCheck, TakesTheBatchDimensionAway)
 {
-    ModelDescription description{"m", {{"a", "FP32", {-1, 3}}}, true, 8};
+    client::ModelDescription description{"m", {{"a", "FP32", {-1, 3}}}, true, 8};
     auto model = checkModel(description);
     ASSERT_TRUE(model.ok()) << model.status();
     EXPECT_THAT(model->inputs[0].shape, ElementsAre(3));
@@ -269,7 +269,7 @@ TEST(ModelCheck, GuessesBatchesWithoutAConfiguration)
 
 TEST(ModelCheck, RefusesWhatCannotBeLoaded)
 {
-    ModelDescription sequences{"m", {}, true};
+    client::ModelDescription sequences{"m", {}, true};
     sequences.hasSequences = true;
     EXPECT_THAT(error(checkModel(sequences).status()), HasSubstr("sequences"));
     EXPECT_THAT(error(checkModel({"m", {{"a", "FP33", {1}}}}).status()), HasSubstr("'FP33'"));

@@ -5,9 +5,8 @@
 #include <google/protobuf/io/zero_copy_stream_impl_lite.h>
 
 #include "grpc_service.pb.h"
-#include "perf/client/grpc_request.h"
-#include "perf/client/http_request.h"
-#include "perf/client/http_response.h"
+#include "perf/load/grpc_infer_request.h"
+#include "perf/load/http_infer_request.h"
 #include "perf/load/stream_response.h"
 
 namespace thalassa::perf {
@@ -19,7 +18,7 @@ using ::testing::HasSubstr;
 
 const Sample kSample{{"a", DataType::Int16, {2}, std::string("\1\0\2\0", 4)},
     {"s", DataType::Bytes, {1}, std::string("\2\0\0\0hi", 6)}};
-const Address kServer{"host", "1"};
+const client::Address kServer{"host", "1"};
 
 TEST(HttpRequest, CarriesTensorsAsBytesBehindTheJson)
 {
@@ -60,11 +59,6 @@ TEST(HttpRequest, CarriesTensorsAsJsonWhenAsked)
         HasSubstr("FP16 cannot be represented in JSON"));
 }
 
-TEST(HttpRequest, EscapesNames)
-{
-    EXPECT_EQ(modelPath("a b/ü", "1"), "/v2/models/a%20b%2F%C3%BC/versions/1");
-}
-
 TEST(GrpcRequest, CarriesTensorsAsBytes)
 {
     inference::ModelInferRequest request;
@@ -76,96 +70,6 @@ TEST(GrpcRequest, CarriesTensorsAsBytes)
     EXPECT_EQ(request.inputs(1).datatype(), "BYTES");
     EXPECT_EQ(request.inputs(0).shape(0), 2);
     EXPECT_EQ(request.raw_input_contents(0), kSample[0].bytes);
-}
-
-// Feeds `text` in pieces of `step` bytes, as a socket may.
-absl::Status feedInPieces(HttpResponse& response, const std::string& text, size_t step)
-{
-    std::string pending;
-    for (size_t offset = 0; offset < text.size(); offset += step) {
-        pending += text.substr(offset, step);
-        const auto used = response.feed(pending);
-        if (!used.ok())
-            return used.status();
-        pending.erase(0, *used);
-    }
-    return pending.empty() ? absl::OkStatus() : absl::InternalError("left: " + pending);
-}
-
-TEST(HttpResponse, IsReadInPiecesOfAnySize)
-{
-    const struct {
-        const char* text;
-        int status;
-        const char* body;
-        bool isKeptAlive;
-    } cases[] = {
-        {"HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello", 200, "hello", true},
-        {"HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n", 200, "", true},
-        {"HTTP/1.1 400 Bad\r\nConnection: close\r\nContent-Length: 2\r\n\r\nno", 400, "no", false},
-        {"HTTP/1.1 200 OK\r\nTransfer-Encoding: "
-         "chunked\r\n\r\n3\r\nabc\r\n2;x=y\r\nde\r\n0\r\n\r\n",
-            200, "abcde", true},
-    };
-    for (const auto& one : cases) {
-        for (size_t step = 1; step < 80; ++step) {
-            HttpResponse response(HttpResponse::Keep::AllBodies);
-            const absl::Status fed = feedInPieces(response, one.text, step);
-            EXPECT_TRUE(fed.ok()) << fed << " " << one.text << " by " << step;
-            ASSERT_TRUE(response.isComplete()) << one.text << " by " << step;
-            EXPECT_EQ(response.status(), one.status);
-            EXPECT_EQ(response.body(), one.body);
-            EXPECT_EQ(response.isKeptAlive(), one.isKeptAlive);
-        }
-    }
-}
-
-TEST(HttpResponse, EndsWithTheConnectionWhenItHasNoLength)
-{
-    HttpResponse response(HttpResponse::Keep::AllBodies);
-    ASSERT_TRUE(feedInPieces(response, "HTTP/1.1 200 OK\r\n\r\nhello", 100).ok());
-    EXPECT_FALSE(response.isComplete());
-    EXPECT_TRUE(response.feedEnd().ok());
-    EXPECT_TRUE(response.isComplete());
-    EXPECT_EQ(response.body(), "hello");
-}
-
-TEST(HttpResponse, IsNoneWhenTheConnectionEndsTooEarly)
-{
-    HttpResponse response(HttpResponse::Keep::AllBodies);
-    EXPECT_FALSE(response.feedEnd().ok());
-    ASSERT_TRUE(
-        feedInPieces(response, "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhel", 100).ok());
-    EXPECT_FALSE(response.feedEnd().ok());
-}
-
-TEST(HttpResponse, RefusesWhatIsNoHttp)
-{
-    HttpResponse response(HttpResponse::Keep::AllBodies);
-    EXPECT_FALSE(feedInPieces(response, "SSH-2.0-OpenSSH_9.2\r\n\r\n", 100).ok());
-}
-
-TEST(HttpResponse, KeepsTheNextAnswerForTheNext)
-{
-    HttpResponse response(HttpResponse::Keep::ErrorBodies);
-    const std::string one = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok";
-    const std::string other = "HTTP/1.1 500 Oh\r\nContent-Length: 2\r\n\r\nno";
-    const auto used = response.feed(one + other);
-    ASSERT_TRUE(used.ok());
-    EXPECT_EQ(*used, one.size());
-    EXPECT_EQ(response.body(), ""); // the body is kept only for an error
-    response.reset();
-    ASSERT_TRUE(response.feed(other).ok());
-    EXPECT_EQ(response.status(), 500);
-    EXPECT_EQ(response.body(), "no");
-}
-
-TEST(HttpResponse, KeepsNoMoreOfABodyThanItIsAllowed)
-{
-    HttpResponse response(HttpResponse::Keep::ErrorBodies, 3);
-    ASSERT_TRUE(
-        feedInPieces(response, "HTTP/1.1 500 Oh\r\nContent-Length: 6\r\n\r\nabcdef", 2).ok());
-    EXPECT_EQ(response.body(), "abc");
 }
 
 std::optional<StreamResponse> read(const std::string& bytes)

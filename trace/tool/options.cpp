@@ -2,24 +2,35 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "trace/tool/options.h"
 
+#include <algorithm>
 #include <chrono>
-#include <optional>
-#include <string_view>
-#include <utility>
+#include <iterator>
 
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "core/base/cli/command_line.h"
+#include "core/base/cli/help.h"
+#include "core/base/cli/places.h"
 #include "core/base/status_macros.h"
 
 namespace thalassa::trace_tool {
 namespace {
 
+using Option = cli::Option<Options>;
+
+// The headlines of the groups of options; a command takes those of its group and of the last one.
+constexpr char kSummary[] = "summary: prints the average time of each stage for each model.";
+constexpr char kConvert[] = "convert: writes the requests in another format.";
+constexpr char kDiff[] = "diff: compares the stages of two files, for each model.";
+constexpr char kAllCommands[] = "All commands:";
+
 struct CommandName {
     const char* name;
     Command command;
+    const char* group;
 };
-constexpr CommandName kCommands[] = {
-    {"summary", Command::Summary}, {"convert", Command::Convert}, {"diff", Command::Diff}};
+constexpr CommandName kCommands[] = {{"summary", Command::Summary, kSummary},
+    {"convert", Command::Convert, kConvert}, {"diff", Command::Diff, kDiff}};
 
 struct FormatName {
     const char* name;
@@ -27,19 +38,6 @@ struct FormatName {
 };
 constexpr FormatName kFormats[] = {
     {"perfetto", Format::Perfetto}, {"otlp", Format::Otlp}, {"csv", Format::Csv}};
-
-struct Flag {
-    const char* shortName; // or null
-    const char* name;
-    bool Options::*place;
-    std::optional<Command> command; // none: for all commands
-};
-constexpr Flag kFlags[] = {{"-h", "--help", &Options::help, std::nullopt},
-    {nullptr, "--progress", &Options::showsProgress, std::nullopt},
-    {"-t", "--show-trace", &Options::showsTraces, Command::Summary},
-    {"-v", "--verbose", &Options::isVerbose, Command::Summary},
-    {"-p", "--percentiles", &Options::hasPercentiles, Command::Summary},
-    {nullptr, "--json", &Options::asJson, Command::Diff}};
 
 absl::Status readFormat(const std::string& text, Options& options)
 {
@@ -50,7 +48,7 @@ absl::Status readFormat(const std::string& text, Options& options)
         }
     }
     return absl::InvalidArgumentError(
-        absl::StrCat("--to: expected perfetto, otlp or csv, found '", text, "'"));
+        absl::StrCat("expected perfetto, otlp or csv, found '", text, "'"));
 }
 
 absl::Status readOutput(const std::string& text, Options& options)
@@ -71,123 +69,116 @@ absl::Status readClockOffset(const std::string& text, Options& options)
     }
     if (absl::SimpleAtoi(text, &options.clockOffset))
         return absl::OkStatus();
-    return absl::InvalidArgumentError(absl::StrCat(
-        "--clock-offset: expected a number of nanoseconds or 'boot', found '", text, "'"));
-}
-
-struct ValueOption {
-    const char* shortName; // or null
-    const char* name;
-    absl::Status (*read)(const std::string& text, Options& options);
-};
-constexpr ValueOption kValues[] = {{nullptr, "--to", &readFormat}, {"-o", "--output", &readOutput},
-    {nullptr, "--clock-offset", &readClockOffset}};
-
-class Parser {
-public:
-    explicit Parser(const std::vector<std::string>& arguments)
-        : m_arguments(arguments)
-    {
-    }
-
-    absl::StatusOr<Options> parse();
-
-private:
-    absl::Status readCommand(const std::string& name);
-    absl::Status readOption(const std::string& argument);
-    absl::Status check() const;
-
-    const std::vector<std::string>& m_arguments;
-    Options m_options;
-    std::vector<std::pair<std::string, Command>> m_used; // with the command of each
-    size_t m_next = 0;
-    bool m_hasCommand = false;
-    bool m_hasFormat = false;
-};
-
-absl::Status Parser::readCommand(const std::string& name)
-{
-    for (const CommandName& one : kCommands) {
-        if (name == one.name) {
-            m_options.command = one.command;
-            m_hasCommand = true;
-            return absl::OkStatus();
-        }
-    }
     return absl::InvalidArgumentError(
-        absl::StrCat("expected the command summary, convert or diff, found '", name, "'"));
+        absl::StrCat("expected a number of nanoseconds or 'boot', found '", text, "'"));
 }
 
-absl::Status Parser::readOption(const std::string& argument)
+const std::vector<Option>& optionTable()
 {
-    const auto isOne = [](const auto& option, std::string_view name) {
-        return name == option.name || (option.shortName != nullptr && name == option.shortName);
+    static const std::vector<Option> table{
+        {kSummary, {"t", "show-trace"}, nullptr,
+            "Also print each trace, with the time between its points.",
+            cli::flag(OPTION_PLACE(showsTraces))},
+        {kSummary, {"v", "verbose"}, nullptr, "Also print the entries as they were read.",
+            cli::flag(OPTION_PLACE(isVerbose))},
+        {kSummary, {"p", "percentiles"}, nullptr, "Also print percentiles of each stage.",
+            cli::flag(OPTION_PLACE(hasPercentiles))},
+        {kConvert, "to", "FORMAT",
+            "Format. perfetto: Chrome's trace events, for ui.perfetto.dev;\n"
+            "otlp: OpenTelemetry's JSON; csv: a row for each trace. Required.",
+            readFormat},
+        {kConvert, {"o", "output"}, "FILE", "Output file. Default: the standard output.",
+            readOutput},
+        {kConvert, "clock-offset", "NS",
+            "Nanoseconds to add to each time; boot: the offset that gives\n"
+            "the time of day, for files that this machine has written since\n"
+            "its start. Default: 0.",
+            readClockOffset},
+        {kDiff, "json", nullptr, "Print JSON instead of a table.", cli::flag(OPTION_PLACE(asJson))},
+        {kAllCommands, "progress", nullptr,
+            "Report the progress, even if the standard error stream is\nnot a terminal.",
+            cli::flag(OPTION_PLACE(showsProgress))},
+        {kAllCommands, {"h", "help"}, nullptr, "Print this text.", cli::flag(OPTION_PLACE(help))},
     };
-    for (const Flag& flag : kFlags) {
-        if (!isOne(flag, argument))
-            continue;
-        m_options.*flag.place = true;
-        if (flag.command)
-            m_used.emplace_back(argument, *flag.command);
-        return absl::OkStatus();
-    }
-    const size_t equals = argument.starts_with("--") ? argument.find('=') : std::string::npos;
-    const std::string name = argument.substr(0, equals);
-    for (const ValueOption& option : kValues) {
-        if (!isOne(option, name))
-            continue;
-        m_used.emplace_back(name, Command::Convert);
-        m_hasFormat = m_hasFormat || name == "--to";
-        if (equals != std::string::npos)
-            return option.read(argument.substr(equals + 1), m_options);
-        if (m_next == m_arguments.size())
-            return absl::InvalidArgumentError(absl::StrCat("expected a value after ", name));
-        return option.read(m_arguments[m_next++], m_options);
-    }
-    return absl::InvalidArgumentError(absl::StrCat("there is no option '", argument, "'"));
+    return table;
 }
 
-absl::Status Parser::check() const
-{
-    if (m_options.help)
-        return absl::OkStatus();
-    if (!m_hasCommand)
-        return absl::InvalidArgumentError("expected a command: summary, convert or diff");
-    for (const auto& [option, command] : m_used) {
-        if (command != m_options.command)
-            return absl::InvalidArgumentError(absl::StrCat("there is no option '", option, "' of ",
-                kCommands[static_cast<size_t>(m_options.command)].name));
+class Texts final : public cli::ErrorTexts {
+public:
+    std::string unknownOption(const std::string& name, const std::string& nearest) const override
+    {
+        return absl::StrCat("there is no option '", cli::dashed(name), "'",
+            nearest.empty() ? "" : absl::StrCat(", did you mean ", cli::dashed(nearest), "?"));
     }
-    if (m_options.command == Command::Diff && m_options.files.size() != 2)
+    std::string missingValue(
+        const std::string& option, const std::string& /*reason*/) const override
+    {
+        return absl::StrCat("expected a value after ", option);
+    }
+};
+
+// Takes the command and the files from the arguments that belong to no option.
+absl::Status readArguments(const std::vector<std::string>& arguments, Options& options)
+{
+    if (arguments.empty())
+        return options.help
+            ? absl::OkStatus()
+            : absl::InvalidArgumentError("expected a command: summary, convert or diff");
+    const std::string& name = arguments.front();
+    const auto found = std::find_if(std::begin(kCommands), std::end(kCommands),
+        [&name](const CommandName& one) { return name == one.name; });
+    if (found == std::end(kCommands))
         return absl::InvalidArgumentError(
-            absl::StrCat("diff: expected two trace files, found ", m_options.files.size()));
-    if (m_options.command == Command::Convert && !m_hasFormat)
-        return absl::InvalidArgumentError("convert: expected --to perfetto, otlp or csv");
-    if (m_options.files.empty())
-        return absl::InvalidArgumentError("expected at least one trace file");
+            absl::StrCat("expected the command summary, convert or diff, found '", name, "'"));
+    options.command = found->command;
+    options.files.assign(arguments.begin() + 1, arguments.end());
     return absl::OkStatus();
 }
 
-absl::StatusOr<Options> Parser::parse()
+// Fails for an option of another command.
+absl::Status checkCommand(const cli::CommandLine& line, const Options& options)
 {
-    while (m_next < m_arguments.size()) {
-        const std::string& argument = m_arguments[m_next++];
-        if (argument.size() > 1 && argument.front() == '-')
-            RETURN_IF_ERROR(readOption(argument));
-        else if (!m_hasCommand)
-            RETURN_IF_ERROR(readCommand(argument));
-        else
-            m_options.files.push_back(argument);
+    const CommandName& command = kCommands[static_cast<size_t>(options.command)];
+    for (const std::string& given : line.givenNames()) {
+        for (const Option& option : optionTable()) {
+            const bool isOption =
+                std::find(option.names.begin(), option.names.end(), given) != option.names.end();
+            if (isOption && option.group != command.group && option.group != kAllCommands)
+                return absl::InvalidArgumentError(absl::StrCat(
+                    "there is no option '", cli::dashed(given), "' of ", command.name));
+        }
     }
-    RETURN_IF_ERROR(check());
-    return m_options;
+    return absl::OkStatus();
+}
+
+absl::Status checkFiles(const cli::CommandLine& line, const Options& options)
+{
+    if (options.command == Command::Diff && options.files.size() != 2)
+        return absl::InvalidArgumentError(
+            absl::StrCat("diff: expected two trace files, found ", options.files.size()));
+    if (options.command == Command::Convert && !line.isSet("to"))
+        return absl::InvalidArgumentError("convert: expected --to perfetto, otlp or csv");
+    if (options.files.empty())
+        return absl::InvalidArgumentError("expected at least one trace file");
+    return absl::OkStatus();
 }
 
 } // namespace
 
 absl::StatusOr<Options> parseOptions(const std::vector<std::string>& arguments)
 {
-    return Parser(arguments).parse();
+    static const Texts texts;
+    cli::CommandLine line({.takesArguments = true}, texts);
+    line.declare(optionTable());
+    RETURN_IF_ERROR(line.parse(arguments));
+    Options options;
+    RETURN_IF_ERROR(line.apply(optionTable(), options));
+    RETURN_IF_ERROR(readArguments(line.arguments(), options));
+    if (options.help)
+        return options;
+    RETURN_IF_ERROR(checkCommand(line, options));
+    RETURN_IF_ERROR(checkFiles(line, options));
+    return options;
 }
 
 std::string usage()
@@ -196,31 +187,8 @@ std::string usage()
            "       thalassa-trace convert --to perfetto|otlp|csv [options] FILE...\n"
            "       thalassa-trace diff [options] FILE FILE\n"
            "\n"
-           "The files are trace files of Thalassa or of Triton; '-' is the standard input.\n"
-           "\n"
-           "summary: prints the average time of each stage for each model.\n"
-           "  -t, --show-trace       Also print each trace, with the time between its points.\n"
-           "  -v, --verbose          Also print the entries as they were read.\n"
-           "  -p, --percentiles      Also print percentiles of each stage.\n"
-           "\n"
-           "convert: writes the requests in another format.\n"
-           "  --to FORMAT            Format. perfetto: Chrome's trace events, for "
-           "ui.perfetto.dev;\n"
-           "                         otlp: OpenTelemetry's JSON; csv: a row for each trace. "
-           "Required.\n"
-           "  -o, --output FILE      Output file. Default: the standard output.\n"
-           "  --clock-offset NS      Nanoseconds to add to each time; boot: the offset that gives\n"
-           "                         the time of day, for files that this machine has written "
-           "since\n"
-           "                         its start. Default: 0.\n"
-           "\n"
-           "diff: compares the stages of two files, for each model.\n"
-           "  --json                 Print JSON instead of a table.\n"
-           "\n"
-           "All commands:\n"
-           "  --progress             Report the progress, even if the standard error stream is\n"
-           "                         not a terminal.\n"
-           "  -h, --help             Print this text.\n";
+           "The files are trace files of Thalassa or of Triton; '-' is the standard input.\n" +
+        cli::columnHelpOf(optionTable());
 }
 
 } // namespace thalassa::trace_tool

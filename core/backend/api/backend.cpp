@@ -2,20 +2,23 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The C API of backends (rows 9.3.1, 9.3.2, 9.3.17 to 9.3.19).
-#include <cstdlib>
-
 #include "core/backend/api/handles.h"
 #include "core/cabi/error.h"
+#include "core/cabi/values.h"
+#include "core/device/registry.h"
 
 using thalassa::backend::api::fromHandle;
 using thalassa::cabi::guarded;
+using thalassa::device::Device;
+using thalassa::device::Registry;
 
 namespace {
 
-constexpr size_t kAlignment = 64; // a cache line; sufficient for vector instructions
-
-// There is only one kind of memory, so the manager has no state; its address is the handle.
-char g_memoryManager;
+// The memory manager is the same for all backends: the devices of the process.
+Device* deviceOf(TRITONSERVER_MemoryType type, int64_t id)
+{
+    return Registry::system().find(thalassa::cabi::toPlace(type, id));
+}
 
 } // namespace
 
@@ -29,16 +32,17 @@ TRITONSERVER_Error* TRITONBACKEND_ApiVersion(uint32_t* major, uint32_t* minor)
 }
 
 TRITONSERVER_Error* TRITONBACKEND_MemoryManagerAllocate(TRITONBACKEND_MemoryManager*, void** buffer,
-    const TRITONSERVER_MemoryType memory_type, const int64_t, const uint64_t byte_size)
+    const TRITONSERVER_MemoryType memory_type, const int64_t memory_type_id,
+    const uint64_t byte_size)
 {
     return guarded(__func__, [&] {
-        if (memory_type != TRITONSERVER_MEMORY_CPU) {
+        Device* const device = deviceOf(memory_type, memory_type_id);
+        if (device == nullptr) {
             return absl::UnimplementedError(
                 absl::StrCat("the memory manager has no memory of type ",
                     TRITONSERVER_MemoryTypeString(memory_type)));
         }
-        const size_t rounded = (byte_size + kAlignment - 1) / kAlignment * kAlignment;
-        *buffer = rounded < byte_size ? nullptr : std::aligned_alloc(kAlignment, rounded);
+        *buffer = device->allocate(byte_size);
         if (*buffer == nullptr && byte_size > 0) {
             return absl::UnavailableError(
                 absl::StrCat("cannot allocate ", byte_size, " bytes of memory"));
@@ -48,15 +52,16 @@ TRITONSERVER_Error* TRITONBACKEND_MemoryManagerAllocate(TRITONBACKEND_MemoryMana
 }
 
 TRITONSERVER_Error* TRITONBACKEND_MemoryManagerFree(TRITONBACKEND_MemoryManager*, void* buffer,
-    const TRITONSERVER_MemoryType memory_type, const int64_t)
+    const TRITONSERVER_MemoryType memory_type, const int64_t memory_type_id)
 {
     return guarded(__func__, [&] {
-        if (memory_type != TRITONSERVER_MEMORY_CPU) {
+        Device* const device = deviceOf(memory_type, memory_type_id);
+        if (device == nullptr) {
             return absl::InvalidArgumentError(
                 absl::StrCat("the memory manager allocates no memory of type ",
                     TRITONSERVER_MemoryTypeString(memory_type)));
         }
-        std::free(buffer);
+        device->free(buffer);
         return absl::OkStatus();
     });
 }
@@ -98,7 +103,7 @@ TRITONSERVER_Error* TRITONBACKEND_BackendArtifacts(TRITONBACKEND_Backend* backen
 TRITONSERVER_Error* TRITONBACKEND_BackendMemoryManager(
     TRITONBACKEND_Backend*, TRITONBACKEND_MemoryManager** manager)
 {
-    *manager = reinterpret_cast<TRITONBACKEND_MemoryManager*>(&g_memoryManager);
+    *manager = reinterpret_cast<TRITONBACKEND_MemoryManager*>(&Registry::system());
     return nullptr;
 }
 

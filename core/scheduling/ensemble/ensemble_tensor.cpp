@@ -2,10 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/scheduling/ensemble/ensemble_tensor.h"
 
-#include <algorithm>
-
 #include "absl/strings/str_cat.h"
 #include "core/base/status_macros.h"
+#include "core/device/copy.h"
 #include "core/inference/request_parameters.h"
 
 namespace thalassa::scheduling {
@@ -36,16 +35,6 @@ bool apply(const inference::Parameter& parameter, SequenceFields& fields)
     fields.flags = inference::withFlag(
         fields.flags, isStart ? inference::kSequenceStart : inference::kSequenceEnd, *isSet);
     return true;
-}
-
-bool isOnDevice(tensor::MemoryPlace place)
-{
-    return place.kind == tensor::MemoryKind::Gpu;
-}
-
-bool isPieceOnDevice(const tensor::Fragment& piece)
-{
-    return isOnDevice(piece.place);
 }
 
 } // namespace
@@ -118,12 +107,12 @@ absl::Status addOutput(const std::string& name, const EnsembleTensor& source,
     RETURN_IF_ERROR(output->allocate(data.byteSize(), {}));
     if (data.isEmpty())
         return absl::OkStatus();
-    if (isOnDevice(output->block->place()) ||
-        std::any_of(data.begin(), data.end(), isPieceOnDevice))
-        return absl::UnimplementedError(absl::StrCat("output '", name,
-            "' would have to be copied from or to device memory, which is not available yet"));
-    data.copyTo(output->block->data());
-    return absl::OkStatus();
+    const absl::Status copied = device::copyBuffer(
+        device::Registry::system(), data, output->block->data(), output->block->place());
+    if (!absl::IsUnimplemented(copied))
+        return copied;
+    return absl::UnimplementedError(absl::StrCat("output '", name,
+        "' would have to be copied from or to device memory, which is not available yet"));
 }
 
 } // namespace thalassa::scheduling

@@ -5,7 +5,7 @@
 #pragma once
 
 #include "absl/status/statusor.h"
-#include "core/repository/override_directory.h"
+#include "core/repository/load_override.h"
 #include "grpc_service.pb.h"
 
 namespace thalassa::grpcapi {

@@ -6,11 +6,13 @@
 #include <rapidjson/reader.h>
 
 #include <array>
+#include <optional>
 #include <string>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "server/http/api/json.h"
+#include "server/http/api/json_number.h"
 
 namespace thalassa::httpapi {
 namespace {
@@ -80,6 +82,7 @@ public:
     Ch Take() { return m_at < m_end ? *m_at++ : '\0'; }
     size_t Tell() const { return static_cast<size_t>(m_at - m_begin); }
     void moveTo(size_t at) { m_at = m_begin + at; }
+    std::string_view rest() const { return {m_at, static_cast<size_t>(m_end - m_at)}; }
 
     // The concept requires these functions for output streams.
     Ch* PutBegin() { return nullptr; }
@@ -217,21 +220,32 @@ private:
     bool takeArray()
     {
         const size_t begin = m_stream.Tell();
-        ArrayCheck check(m_stop);
-        const rapidjson::ParseResult result =
-            m_reader.Parse<kJsonFlags | rapidjson::kParseStopWhenDoneFlag>(m_stream, check);
-        if (result.IsError()) {
-            const bool isEnded = result.Code() == rapidjson::kParseErrorTermination;
-            return fail(!isEnded ? parseError(result.Code(), result.Offset())
-                    : check.isTooDeep()
-                    ? tooDeep(absl::StatusCode::kInvalidArgument, m_stream.Tell())
-                    : stopped());
-        }
-        const size_t end = m_stream.Tell();
+        std::optional<ArrayExtent> extent = scanNumberArray(m_stream.rest(), m_stop);
+        if (!extent)
+            extent = checkedArray();
+        if (!extent)
+            return false;
+        const size_t end = begin + extent->size;
         m_stream.moveTo(end - 2);
         m_isTaken = true;
         return add() && m_document.StartArray() && m_document.Uint64(begin) &&
-            m_document.Uint64(end) && m_document.Uint64(check.count());
+            m_document.Uint64(end) && m_document.Uint64(extent->count);
+    }
+
+    // Reads any array at the stream's position. Returns nullopt after an error.
+    std::optional<ArrayExtent> checkedArray()
+    {
+        const size_t begin = m_stream.Tell();
+        ArrayCheck check(m_stop);
+        const rapidjson::ParseResult result =
+            m_reader.Parse<kJsonFlags | rapidjson::kParseStopWhenDoneFlag>(m_stream, check);
+        if (!result.IsError())
+            return ArrayExtent{m_stream.Tell() - begin, check.count()};
+        const bool isEnded = result.Code() == rapidjson::kParseErrorTermination;
+        fail(!isEnded               ? parseError(result.Code(), result.Offset())
+                : check.isTooDeep() ? tooDeep(absl::StatusCode::kInvalidArgument, m_stream.Tell())
+                                    : stopped());
+        return std::nullopt;
     }
 
     bool add()

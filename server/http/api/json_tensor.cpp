@@ -7,7 +7,7 @@
 
 #include <algorithm>
 #include <cstring>
-#include <tuple>
+#include <optional>
 #include <type_traits>
 #include <utility>
 
@@ -17,6 +17,8 @@
 #include "core/base/string_view.h"
 #include "core/tensor/bytes_tensor.h"
 #include "core/tensor/text_buffer.h"
+#include "server/http/api/json.h"
+#include "server/http/api/json_number.h"
 
 namespace thalassa::httpapi {
 namespace {
@@ -29,26 +31,45 @@ using rapidjson::SizeType;
 constexpr size_t kCopiedText = 64 << 10;
 constexpr size_t kLengthSize = 4; // in front of each element of BYTES
 
-template <typename Element> bool readElement(const json::Value& value, Element& element)
+// Integers wider than the element are truncated (row 1.3.13); the wrong signedness is a wrong type.
+template <typename Element> std::optional<Element> elementOf(const json::Value& value)
 {
     if constexpr (std::is_same_v<Element, bool>) {
-        if (!value.IsBool())
-            return false;
-        element = value.GetBool();
+        return value.IsBool() ? std::optional(value.GetBool()) : std::nullopt;
     } else if constexpr (std::is_floating_point_v<Element>) {
-        if (!value.IsNumber())
-            return false;
-        element = static_cast<Element>(value.GetDouble());
+        if (value.IsNumber())
+            return static_cast<Element>(value.GetDouble());
+    } else if constexpr (std::is_signed_v<Element>) {
+        if (value.IsInt64())
+            return static_cast<Element>(value.GetInt64());
     } else {
-        // Wider numbers are truncated (row 1.3.13); the wrong signedness is a wrong type.
-        if (std::is_signed_v<Element> && value.IsInt64())
-            element = static_cast<Element>(value.GetInt64());
-        else if (std::is_unsigned_v<Element> && value.IsUint64())
-            element = static_cast<Element>(value.GetUint64());
-        else
-            return false;
+        if (value.IsUint64())
+            return static_cast<Element>(value.GetUint64());
     }
-    return true;
+    return std::nullopt;
+}
+
+// Takes the element at the beginning of `text` out of it. Returns nullopt for another type.
+template <typename Element> std::optional<Element> takeElement(std::string_view& text)
+{
+    if constexpr (std::is_same_v<Element, bool>) {
+        for (const std::string_view literal : {"true", "false"}) {
+            if (!text.starts_with(literal))
+                continue;
+            text.remove_prefix(literal.size());
+            return literal == "true";
+        }
+        return std::nullopt;
+    } else {
+        return takeNumber<Element>(text);
+    }
+}
+
+// Characters between the elements of a checked array.
+bool isBetweenElements(char character)
+{
+    return character == ',' || character == ' ' || character == '[' || character == ']' ||
+        character == '\n' || character == '\r' || character == '\t';
 }
 
 // The JSON type that a datatype requires, in the words that clients know (row 1.3.6).
@@ -86,8 +107,7 @@ absl::Status tooManyBytesOf(const std::string& input, uint64_t maxByteSize)
         "the limit, or send it as binary data."));
 }
 
-// Appends each element of nested arrays to the tensor's bytes. A model of RapidJSON's concept
-// Handler: the elements come from the parser, without a document.
+// Appends elements to the tensor's bytes.
 class ElementReader {
 public:
     // There are at most `bound` elements, with `textBound` bytes as BYTES: memory is allocated for
@@ -109,33 +129,31 @@ public:
             m_text.reserve(textBound);
     }
 
-    bool Null() { return add(json::Value()); }
-    bool Bool(bool value) { return add(json::Value(value)); }
-    bool Int(int value) { return add(json::Value(value)); }
-    bool Uint(unsigned value) { return add(json::Value(value)); }
-    bool Int64(int64_t value) { return add(json::Value(value)); }
-    bool Uint64(uint64_t value) { return add(json::Value(value)); }
-    bool Double(double value) { return add(json::Value(value)); }
-    bool RawNumber(const char*, SizeType, bool) { return false; } // not with these flags
-    bool String(const char* text, SizeType size, bool)
+    absl::Status add(const json::Value& value)
     {
-        return add(json::Value(rapidjson::StringRef(text, size)));
+        RETURN_IF_ERROR(begin());
+        if (isBytes())
+            return value.IsString() ? appendText(characters(value)) : wrongType();
+        return withElementType([&]<typename Element>(Element) {
+            const std::optional<Element> element = elementOf<Element>(value);
+            return element ? append(*element) : wrongType();
+        });
     }
-    bool StartObject() { return add(json::Value(rapidjson::kObjectType)); }
-    bool Key(const char*, SizeType, bool) { return true; }
-    bool EndObject(SizeType) { return true; }
-    bool StartArray() { return true; } // its depth is checked already
-    bool EndArray(SizeType) { return true; }
-
-    bool add(const json::Value& value)
+    // The same for an element of BYTES.
+    absl::Status add(std::string_view text)
     {
-        m_status = isStopped(m_stop) ? stopped() : append(value);
-        return m_status.ok();
+        RETURN_IF_ERROR(begin());
+        return appendText(text);
+    }
+    // Adds each element of arrays, whose text a JSON parser has accepted. REQUIRES: not BYTES.
+    absl::Status addAll(std::string_view text)
+    {
+        return withElementType(
+            [&]<typename Element>(Element) { return addElements<Element>(text); });
     }
 
     absl::StatusOr<tensor::Buffer> take()
     {
-        RETURN_IF_ERROR(m_status);
         if (m_read != m_elementCount && !isBytes())
             return wrongCount();
         if (!m_block)
@@ -146,61 +164,76 @@ public:
     }
 
 private:
-    absl::Status append(const json::Value& value)
-    {
-        // The core compares the number of BYTES elements with the shape, as for binary data.
-        if (++m_read > m_elementCount && !isBytes())
-            return wrongCount();
-        RETURN_IF_ERROR(appendElement(value));
-        return m_size > m_maxByteSize ? tooManyBytes() : absl::OkStatus();
-    }
-
-    absl::Status appendElement(const json::Value& value)
+    // Calls `function` with a value of the type of the elements.
+    template <typename Function> absl::Status withElementType(Function function)
     {
         switch (m_type) {
         case DataType::Bool:
-            return appendAs<bool>(value);
+            return function(bool{});
         case DataType::Uint8:
-            return appendAs<uint8_t>(value);
+            return function(uint8_t{});
         case DataType::Uint16:
-            return appendAs<uint16_t>(value);
+            return function(uint16_t{});
         case DataType::Uint32:
-            return appendAs<uint32_t>(value);
+            return function(uint32_t{});
         case DataType::Uint64:
-            return appendAs<uint64_t>(value);
+            return function(uint64_t{});
         case DataType::Int8:
-            return appendAs<int8_t>(value);
+            return function(int8_t{});
         case DataType::Int16:
-            return appendAs<int16_t>(value);
+            return function(int16_t{});
         case DataType::Int32:
-            return appendAs<int32_t>(value);
+            return function(int32_t{});
         case DataType::Int64:
-            return appendAs<int64_t>(value);
+            return function(int64_t{});
         case DataType::Fp32:
-            return appendAs<float>(value);
+            return function(float{});
         case DataType::Fp64:
-            return appendAs<double>(value);
-        case DataType::Bytes:
-            if (!value.IsString())
-                return wrongType();
-            tensor::appendElement({value.GetString(), value.GetStringLength()}, m_text);
-            m_size = m_text.size();
-            return absl::OkStatus();
+            return function(double{});
         default:
             return wrongType();
         }
     }
 
-    template <typename Element> absl::Status appendAs(const json::Value& value)
+    template <typename Element> absl::Status addElements(std::string_view text)
     {
-        Element element{};
-        if (!readElement(value, element))
-            return wrongType();
+        for (;;) {
+            while (!text.empty() && isBetweenElements(text.front()))
+                text.remove_prefix(1);
+            if (text.empty())
+                return absl::OkStatus();
+            RETURN_IF_ERROR(begin());
+            const std::optional<Element> element = takeElement<Element>(text);
+            RETURN_IF_ERROR(element ? append(*element) : wrongType());
+        }
+    }
+
+    // Counts the next element.
+    absl::Status begin()
+    {
+        if (isStopped(m_stop))
+            return stopped();
+        // The core compares the number of BYTES elements with the shape, as for binary data.
+        return ++m_read > m_elementCount && !isBytes() ? wrongCount() : absl::OkStatus();
+    }
+
+    template <typename Element> absl::Status append(Element element)
+    {
         if (m_capacity - m_size < sizeof element || !m_block)
             return noMemory();
         std::memcpy(m_block->data() + m_size, &element, sizeof element);
         m_size += sizeof element;
-        return absl::OkStatus();
+        return checkSize();
+    }
+    absl::Status appendText(std::string_view text)
+    {
+        tensor::appendElement(text, m_text);
+        m_size = m_text.size();
+        return checkSize();
+    }
+    absl::Status checkSize() const
+    {
+        return m_size > m_maxByteSize ? tooManyBytesOf(m_input, m_maxByteSize) : absl::OkStatus();
     }
 
     absl::Status wrongType() const
@@ -215,7 +248,6 @@ private:
         return absl::UnavailableError(absl::StrCat(
             "no memory for input '", m_input, "': its data has ", m_capacity, " bytes"));
     }
-    absl::Status tooManyBytes() const { return tooManyBytesOf(m_input, m_maxByteSize); }
     absl::Status wrongCount() const
     {
         return absl::InternalError(
@@ -233,12 +265,51 @@ private:
     const uint64_t m_maxByteSize;
     const StopFlag m_stop;
     int64_t m_read = 0;
-    absl::Status m_status;
     tensor::BlockRef m_block; // for a type of fixed size
     uint64_t m_capacity = 0;  // bytes of the block
     std::string m_text;       // for BYTES
     size_t m_size = 0;        // in bytes
 };
+
+// A model of RapidJSON's concept Handler that reads the elements of a BYTES tensor, without a
+// document.
+class TextHandler : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, TextHandler> {
+public:
+    explicit TextHandler(ElementReader& elements)
+        : m_elements(elements)
+    {
+    }
+
+    const absl::Status& status() const { return m_status; }
+
+    // Called for a value without a function of its own here.
+    bool Default() { return set(m_elements.add(json::Value())); }
+    bool String(const char* text, SizeType size, bool)
+    {
+        return set(m_elements.add(std::string_view(text, size)));
+    }
+    bool StartArray() { return true; } // its depth is checked already
+    bool EndArray(SizeType) { return true; }
+
+private:
+    bool set(absl::Status status)
+    {
+        m_status = std::move(status);
+        return m_status.ok();
+    }
+
+    ElementReader& m_elements;
+    absl::Status m_status;
+};
+
+absl::Status addTexts(std::string_view text, ElementReader& elements)
+{
+    TextHandler handler(elements);
+    rapidjson::MemoryStream stream(text.data(), text.size());
+    rapidjson::GenericReader<rapidjson::UTF8<>, rapidjson::UTF8<>, json::Allocator> reader;
+    reader.Parse<kJsonFlags>(stream, handler);
+    return handler.status();
+}
 
 } // namespace
 
@@ -258,7 +329,7 @@ absl::StatusOr<tensor::Buffer> tensorFromJson(const JsonTensor& tensor, const js
     const size_t length = value.IsString() ? value.GetStringLength() : 0;
     ElementReader elements(tensor, 1, length + kLengthSize);
     RETURN_IF_ERROR(checkByteSize(tensor));
-    std::ignore = elements.add(value); // take() returns its error
+    RETURN_IF_ERROR(elements.add(value));
     return elements.take();
 }
 
@@ -278,9 +349,8 @@ absl::StatusOr<tensor::Buffer> tensorFromJsonText(const JsonTensor& tensor, std:
     // With its comma, an element has at least two bytes, and a string three besides its characters.
     ElementReader elements(tensor, text.size() / 2, text.size() + text.size() / 3 + kLengthSize);
     RETURN_IF_ERROR(checkByteSize(tensor));
-    rapidjson::MemoryStream stream(text.data(), text.size());
-    rapidjson::GenericReader<rapidjson::UTF8<>, rapidjson::UTF8<>, json::Allocator> reader;
-    reader.Parse<kJsonFlags>(stream, elements);
+    const bool isBytes = tensor.type == DataType::Bytes;
+    RETURN_IF_ERROR(isBytes ? addTexts(text, elements) : elements.addAll(text));
     return elements.take();
 }
 

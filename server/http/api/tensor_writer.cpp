@@ -3,8 +3,8 @@
 #include "server/http/api/tensor_writer.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
-#include <cmath>
 #include <cstdint>
 #include <cstring>
 #include <functional>
@@ -16,6 +16,7 @@
 #include "core/base/json.h"
 #include "core/base/status_macros.h"
 #include "core/tensor/bytes_tensor.h"
+#include "server/http/api/json_real.h"
 #include "server/http/api/json_tensor.h"
 
 namespace thalassa::httpapi {
@@ -27,20 +28,15 @@ constexpr size_t kLengthSize = 4;       // in front of each element of BYTES
 constexpr size_t kTextPiece = 16 << 10; // bytes of a long text that are written at once
 constexpr size_t kNumberGuess = 10;     // bytes of a number with its comma
 
-// A float is written as a double with the same value, as everywhere in this protocol.
-void appendReal(double value, std::string& json)
+constexpr size_t kPiece = 4 << 10;    // bytes of numbers that are appended at once
+constexpr size_t kLongestNumber = 32; // with its comma and ".0"
+
+template <typename Element> char* writeNumber(Element value, char* at)
 {
-    if (!std::isfinite(value)) {
-        json += std::isnan(value) ? "NaN" : value > 0 ? "Infinity" : "-Infinity";
-        return;
-    }
-    char digits[32];
-    const auto end = std::to_chars(digits, digits + sizeof digits, value);
-    json.append(digits, end.ptr);
-    // A whole number keeps a fraction, for readers that distinguish integers.
-    if (std::string_view(digits, static_cast<size_t>(end.ptr - digits)).find_first_of(".e") ==
-        std::string_view::npos)
-        json += ".0";
+    if constexpr (std::is_floating_point_v<Element>)
+        return writeReal(value, at);
+    else
+        return std::to_chars(at, at + kLongestNumber, value).ptr;
 }
 
 bool needsEscape(char character)
@@ -155,18 +151,19 @@ void TensorWriter::writeFlags(std::string& json, size_t size)
 template <typename Element> void TensorWriter::writeElements(std::string& json, size_t size)
 {
     const inference::OutputTensor& output = m_output;
-    for (; output.byteSize - m_at >= sizeof(Element) && json.size() < size;
-         m_at += sizeof(Element)) {
-        Element element;
-        std::memcpy(&element, output.block->data() + m_at, sizeof element);
-        if (m_at > 0)
-            json += ',';
-        if constexpr (std::is_floating_point_v<Element>)
-            appendReal(element, json);
-        else
-            absl::StrAppend(&json,
-                static_cast<std::conditional_t<std::is_signed_v<Element>, int64_t, uint64_t>>(
-                    element));
+    std::array<char, kPiece> piece;
+    while (output.byteSize - m_at >= sizeof(Element) && json.size() < size) {
+        const size_t wanted = std::min(kPiece - kLongestNumber - 1, size - json.size());
+        char* const limit = piece.data() + wanted;
+        char* at = piece.data();
+        for (; at < limit && output.byteSize - m_at >= sizeof(Element); m_at += sizeof(Element)) {
+            Element element;
+            std::memcpy(&element, output.block->data() + m_at, sizeof element);
+            if (m_at > 0)
+                *at++ = ',';
+            at = writeNumber(element, at);
+        }
+        json.append(piece.data(), at);
     }
     if (output.byteSize - m_at < sizeof(Element))
         m_at = output.byteSize; // a part of an element is no element

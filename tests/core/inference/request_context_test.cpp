@@ -386,6 +386,15 @@ private:
     std::atomic<bool> m_isFirst{true};
 };
 
+TEST(Response, TellsTheActualPlaceOfAnOutputThatPrefersAMissingDevice)
+{
+    const auto context = std::make_shared<RequestContext>(std::make_shared<CollectingSink>());
+    const std::unique_ptr<Response> response = context->newResponse();
+    OutputTensor* const output = *response->addOutput("A", tensor::DataType::Fp32, {2});
+    EXPECT_TRUE(output->allocate(8, {tensor::MemoryKind::Gpu, 0}).ok());
+    EXPECT_EQ(output->block->place(), tensor::MemoryPlace());
+}
+
 TEST(Response, GivesAnOutputItsMemoryAfterARefusal)
 {
     const auto context = std::make_shared<RequestContext>(

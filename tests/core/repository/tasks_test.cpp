@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "core/repository/answer.h"
-#include "core/repository/countdown.h"
+#include "core/repository/latch_share.h"
 #include "core/repository/load_stops.h"
 #include "core/repository/serial_tasks.h"
 #include "core/repository/worker_threads.h"
@@ -144,17 +144,17 @@ TEST(SerialTasks, GoOnAfterATaskThatThrows)
     join(*workers);
 }
 
-TEST(Countdown, CountsTasksThatThrewAndThoseThatWereNeverRun)
+TEST(LatchShare, CountsTasksThatThrewAndThoseThatWereNeverRun)
 {
     const auto workers = std::make_shared<WorkerThreads>();
     const auto tasks = std::make_shared<SerialTasks>(workers);
-    const auto countdown = std::make_shared<Countdown>();
-    tasks->post("a", [share = Countdown::share(countdown)] { throw std::bad_alloc(); });
-    tasks->post("a", [share = Countdown::share(countdown)] {});
+    const auto ended = std::make_shared<std::latch>(3);
+    tasks->post("a", [share = shareOf(ended)] { throw std::bad_alloc(); });
+    tasks->post("a", [share = shareOf(ended)] {});
     {
-        const std::function<void()> never = [share = Countdown::share(countdown)] {};
+        const std::function<void()> never = [share = shareOf(ended)] {};
     }
-    countdown->wait();
+    ended->wait();
     join(*workers);
 }
 

@@ -190,12 +190,12 @@ TEST(Options, HelpTellsTheDefaultsOfTheHttpLimits)
         const size_t start = description.find("Default: ");
         if (std::string(option.group) != "HTTP limits")
             continue;
-        ASSERT_NE(start, std::string::npos) << option.name;
+        ASSERT_NE(start, std::string::npos) << option.names.main();
         const std::string number = description.substr(start + 9, description.size() - start - 10);
         const http::Limits expected;
         const http::Limits limits =
-            parsed({std::string("--") + option.name + "=" + number}).http.limits;
-        EXPECT_TRUE(limits == expected) << option.name << ": " << number;
+            parsed({std::string("--") + option.names.main() + "=" + number}).http.limits;
+        EXPECT_TRUE(limits == expected) << option.names.main() << ": " << number;
         ++count;
     }
     EXPECT_GT(count, 10u);
@@ -607,7 +607,8 @@ TEST(Options, HelpNamesEveryOptionOnceUnderItsGroup)
     const std::string text = usage();
     for (const Option& option : optionTable()) {
         EXPECT_THAT(text, HasSubstr(std::string("\n") + option.group + ":\n"));
-        const std::string line = std::string("\n  --") + option.name + (option.value ? "=<" : "\n");
+        const std::string line =
+            std::string("\n  --") + option.names.main() + (option.value ? "=<" : "\n");
         const size_t found = text.find(line);
         ASSERT_NE(found, std::string::npos) << line;
         EXPECT_EQ(text.find(line, found + 1), std::string::npos) << line;

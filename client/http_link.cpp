@@ -1,0 +1,184 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include <poll.h>
+#include <sys/time.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <limits>
+
+#include "absl/strings/str_cat.h"
+#include "client/http_request.h"
+#include "client/http_response.h"
+#include "client/server_link.h"
+#include "client/socket.h"
+#include "core/base/json_document.h"
+#include "core/base/status_macros.h"
+#include "core/base/visible_text.h"
+
+namespace thalassa::client {
+namespace {
+
+constexpr int kOk = 200;
+constexpr int kNotFound = 404;
+
+struct Answer {
+    int status = 0;
+    std::string body;
+};
+
+absl::StatusOr<Answer> roundTrip(const base::Descriptor& socket, std::string_view request)
+{
+    while (!request.empty()) {
+        const ssize_t sent = ::send(socket.get(), request.data(), request.size(), MSG_NOSIGNAL);
+        if (sent < 0)
+            return systemError("cannot send to the server", errno);
+        request.remove_prefix(static_cast<size_t>(sent));
+    }
+    HttpResponse response(HttpResponse::Keep::AllBodies, std::numeric_limits<size_t>::max());
+    std::string pending;
+    char buffer[64 * 1024];
+    while (!response.isComplete()) {
+        const ssize_t received = ::recv(socket.get(), buffer, sizeof buffer, 0);
+        if (received < 0)
+            return systemError("no answer from the server", errno);
+        if (received == 0) {
+            RETURN_IF_ERROR(response.feedEnd());
+            break;
+        }
+        pending.append(buffer, static_cast<size_t>(received));
+        ASSIGN_OR_RETURN(const size_t used, response.feed(pending));
+        pending.erase(0, used);
+    }
+    return Answer{response.status(), response.body()};
+}
+
+void readSum(const json::Value& statistics, const char* name, StatisticSum& sum)
+{
+    if (const json::Value* const value = json::find(statistics, name); value != nullptr) {
+        sum.count = json::countOf(*value, "count");
+        sum.time = base::Duration(json::integerOf(*value, "ns"));
+    }
+}
+
+ServerStatistics statisticsOf(const json::Value& model)
+{
+    ServerStatistics result;
+    result.inferences = json::countOf(model, "inference_count");
+    result.executions = json::countOf(model, "execution_count");
+    const json::Value* const sums = json::find(model, "inference_stats");
+    if (sums == nullptr)
+        return result;
+    readSum(*sums, "success", result.success);
+    readSum(*sums, "fail", result.fail);
+    readSum(*sums, "queue", result.queue);
+    readSum(*sums, "compute_input", result.computeInput);
+    readSum(*sums, "compute_infer", result.computeInfer);
+    readSum(*sums, "compute_output", result.computeOutput);
+    readSum(*sums, "cache_hit", result.cacheHit);
+    readSum(*sums, "cache_miss", result.cacheMiss);
+    return result;
+}
+
+void readConfiguration(const json::Value& configuration, ModelDescription& description)
+{
+    description.hasConfiguration = true;
+    description.maxBatchSize = json::integerOf(configuration, "max_batch_size");
+    description.hasSequences = json::find(configuration, "sequence_batching") != nullptr;
+    if (const json::Value* const policy = json::find(configuration, "model_transaction_policy"))
+        description.isDecoupled = json::flagOf(*policy, "decoupled");
+    json::forEach(configuration, "input", [&](const json::Value& input) {
+        if (json::flagOf(input, "optional"))
+            description.optionalInputs.push_back(json::textOf(input, "name"));
+    });
+}
+
+class HttpLink final : public ServerLink {
+public:
+    HttpLink(Address server, Metadata headers)
+        : m_server(std::move(server))
+        , m_metadata(std::move(headers))
+    {
+    }
+
+    absl::StatusOr<ModelDescription> describe(const ModelName& model) override
+    {
+        const std::string path = modelPath(model);
+        ASSIGN_OR_RETURN(const json::Document metadata, ask("GET", path));
+        ModelDescription description;
+        description.name = model.name;
+        json::forEach(metadata, "inputs", [&](const json::Value& input) {
+            auto& tensor = description.inputs.emplace_back();
+            tensor.name = json::textOf(input, "name");
+            tensor.datatype = json::textOf(input, "datatype");
+            json::forEach(input, "shape", [&](const json::Value& dimension) {
+                tensor.shape.push_back(dimension.IsInt64() ? dimension.GetInt64() : -1);
+            });
+        });
+        const auto configuration = ask("GET", path + "/config");
+        if (configuration.ok())
+            readConfiguration(*configuration, description);
+        else if (!absl::IsNotFound(configuration.status()))
+            return configuration.status();
+        return description;
+    }
+
+    absl::StatusOr<ServerStatistics> statistics(const ModelName& model) override
+    {
+        const auto answer = ask("GET", modelPath(model) + "/stats");
+        if (absl::IsNotFound(answer.status()))
+            return absl::UnimplementedError(answer.status().message());
+        RETURN_IF_ERROR(answer.status());
+        ServerStatistics sum;
+        json::forEach(*answer, "model_stats",
+            [&](const json::Value& version) { sum.add(statisticsOf(version)); });
+        return sum;
+    }
+
+    absl::StatusOr<std::vector<std::string>> models() override
+    {
+        ASSIGN_OR_RETURN(const json::Document index, ask("POST", "/v2/repository/index"));
+        std::vector<std::string> names;
+        if (index.IsArray()) {
+            for (const json::Value& model : index.GetArray())
+                names.push_back(json::textOf(model, "name"));
+        }
+        return names;
+    }
+
+private:
+    absl::StatusOr<json::Document> ask(const char* method, const std::string& path)
+    {
+        ASSIGN_OR_RETURN(const std::vector<SocketAddress> addresses, resolve(m_server));
+        ASSIGN_OR_RETURN(
+            const base::Descriptor socket, connectTo(addresses, m_server, kQueryTimeout));
+        const std::string place = absl::StrCat(method, " ", path);
+        const auto answer = roundTrip(socket, queryRequest(method, path, m_metadata, m_server));
+        if (!answer.ok()) {
+            return absl::Status(
+                answer.status().code(), absl::StrCat(place, ": ", answer.status().message()));
+        }
+        auto document = json::parse(answer->body);
+        if (answer->status == kOk && document.ok())
+            return document;
+        const std::string said =
+            base::singleLine(document.ok() ? json::textOf(*document, "error") : answer->body);
+        const std::string message =
+            absl::StrCat(place, ": HTTP ", answer->status, said.empty() ? "" : ": ", said);
+        return answer->status == kNotFound ? absl::NotFoundError(message)
+                                           : absl::InvalidArgumentError(message);
+    }
+
+    const Address m_server;
+    const Metadata m_metadata;
+};
+
+} // namespace
+
+std::unique_ptr<ServerLink> makeHttpLink(Address server, Metadata metadata)
+{
+    return std::make_unique<HttpLink>(std::move(server), std::move(metadata));
+}
+
+} // namespace thalassa::client

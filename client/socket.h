@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Sockets of TCP clients. *thread-safe*.
+#pragma once
+
+#include <chrono>
+#include <string_view>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "client/address.h"
+#include "core/base/descriptor.h"
+
+namespace thalassa::client {
+
+// Returns UNAVAILABLE with the system's text for `error`.
+absl::Status systemError(std::string_view what, int error);
+
+// Returns an established connection; sends and receives on it also wait no longer than `timeout`.
+absl::StatusOr<base::Descriptor> connectTo(const std::vector<SocketAddress>& addresses,
+    const Address& server, std::chrono::seconds timeout);
+
+// Returns a non-blocking socket whose connection may still be in progress.
+absl::StatusOr<base::Descriptor> beginToConnect(const SocketAddress& address);
+
+// Makes the socket non-blocking; small writes are sent at once.
+absl::Status makeNonBlocking(const base::Descriptor& socket);
+
+// Returns the address of the other end.
+SocketAddress peerOf(const base::Descriptor& socket);
+
+// Returns the result of a connection in progress; 0 or an error number.
+int pendingError(const base::Descriptor& socket);
+
+} // namespace thalassa::client

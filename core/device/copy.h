@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Copies of bytes between places of memory. Each copy is done when the function returns.
+// *thread-safe*.
+#pragma once
+
+#include "absl/status/statusor.h"
+#include "core/device/registry.h"
+#include "core/tensor/buffer.h"
+
+namespace thalassa::device {
+
+// Returns whether the CPU can read and write memory at `place`.
+inline bool isHostMemory(tensor::MemoryPlace place)
+{
+    return place.kind != tensor::MemoryKind::Gpu;
+}
+
+// Copies bytes. UNIMPLEMENTED if memory of a device is involved that is not registered.
+absl::Status copyBytes(const Registry& devices, const Copy& copy);
+
+// Copies all bytes of `source` to `target`, which holds source.byteSize() bytes at `place`.
+absl::Status copyBuffer(
+    const Registry& devices, const tensor::Buffer& source, void* target, tensor::MemoryPlace place);
+
+// Returns the bytes in memory that the CPU can read: `data` itself if that is so already, else a
+// copy. UNIMPLEMENTED as above, UNAVAILABLE if memory is short.
+absl::StatusOr<tensor::Buffer> hostBuffer(const Registry& devices, const tensor::Buffer& data);
+
+} // namespace thalassa::device

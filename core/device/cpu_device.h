@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// CpuDevice: the heap of the process. *thread-safe*.
+#pragma once
+
+#include "core/device/device.h"
+
+namespace thalassa::device {
+
+class CpuDevice final : public Device {
+public:
+    tensor::MemoryPlace place() const override { return {}; }
+    tensor::BlockRef allocateBlock(size_t size) override;
+    void* allocate(size_t size) override;
+    void free(void* memory) override;
+    absl::Status copy(const Copy& copy) override;
+};
+
+} // namespace thalassa::device

@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Device: the memory of one place (the CPU's heap, pinned CPU memory, a GPU): allocation, and
+// copies between it and memory that the CPU can read. CpuDevice is built in; a module may add
+// others to the Registry. *thread-safe*.
+#pragma once
+
+#include <cstddef>
+
+#include "absl/status/status.h"
+#include "core/tensor/block.h"
+
+namespace thalassa::device {
+
+// A copy of bytes from one place to another.
+struct Copy {
+    void* target = nullptr;
+    tensor::MemoryPlace targetPlace;
+    const void* source = nullptr;
+    tensor::MemoryPlace sourcePlace;
+    size_t size = 0;
+};
+
+class Device {
+public:
+    virtual ~Device() = default;
+
+    // Returns the place of its memory.
+    virtual tensor::MemoryPlace place() const = 0;
+
+    // Returns a block of `size` bytes, all zero, or null if memory is short. A block may be sent to
+    // a client without having been written, so it must not hold bytes of another client.
+    virtual tensor::BlockRef allocateBlock(size_t size) = 0;
+
+    // Returns `size` uninitialised bytes, aligned for any vector instruction, or null if memory is
+    // short. free() gives them back.
+    virtual void* allocate(size_t size) = 0;
+    virtual void free(void* memory) = 0;
+
+    // Copies between memory of this device and memory of this device or the CPU. Returns when the
+    // bytes are copied.
+    virtual absl::Status copy(const Copy& copy) = 0;
+};
+
+} // namespace thalassa::device

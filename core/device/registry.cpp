@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/device/registry.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+
+namespace thalassa::device {
+namespace {
+
+using tensor::MemoryKind;
+
+bool isAt(const Device& device, tensor::MemoryPlace place)
+{
+    const tensor::MemoryPlace own = device.place();
+    return own.kind == place.kind &&
+        (own.kind != MemoryKind::Gpu || own.deviceId == place.deviceId);
+}
+
+} // namespace
+
+Registry& Registry::system()
+{
+    static Registry* const registry = new Registry; // not destroyed: blocks may outlive main()
+    return *registry;
+}
+
+absl::Status Registry::add(std::unique_ptr<Device> device)
+{
+    const tensor::MemoryPlace place = device->place();
+    if (find(place) != nullptr) {
+        return absl::AlreadyExistsError(
+            absl::StrCat("there is already a device for memory of kind ",
+                static_cast<int>(place.kind), " and number ", place.deviceId));
+    }
+    if (place.kind == MemoryKind::Gpu && place.deviceId != gpuCount()) {
+        return absl::InvalidArgumentError(absl::StrCat("a GPU has the number ", place.deviceId,
+            ": expected ", gpuCount(), ", because GPUs are numbered without gaps"));
+    }
+    base::MutexLock lock(m_mutex);
+    m_devices.push_back(std::move(device));
+    return absl::OkStatus();
+}
+
+Device* Registry::find(tensor::MemoryPlace place) const
+{
+    if (place.kind == MemoryKind::Cpu)
+        return &m_cpu;
+    base::MutexLock lock(m_mutex);
+    const auto found = std::find_if(
+        m_devices.begin(), m_devices.end(), [&](const auto& one) { return isAt(*one, place); });
+    return found == m_devices.end() ? nullptr : found->get();
+}
+
+int Registry::gpuCount() const
+{
+    base::MutexLock lock(m_mutex);
+    return static_cast<int>(std::count_if(m_devices.begin(), m_devices.end(),
+        [](const auto& one) { return one->place().kind == MemoryKind::Gpu; }));
+}
+
+} // namespace thalassa::device

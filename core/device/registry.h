@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Registry: the devices of the machine, by the place of their memory. The CPU is always in it;
+// modules add others before the first model is loaded. A device stays as long as the registry, so
+// that the returned pointers remain valid. *thread-safe*.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "core/base/mutex.h"
+#include "core/device/cpu_device.h"
+#include "core/device/device.h"
+
+namespace thalassa::device {
+
+class Registry {
+public:
+    Registry() = default;
+    Registry(const Registry&) = delete;
+    Registry& operator=(const Registry&) = delete;
+
+    // Returns the registry of the process.
+    static Registry& system();
+
+    // Adds a device. ALREADY_EXISTS if its place has one, INVALID_ARGUMENT for a GPU whose number
+    // is not the next one: GPUs are numbered from 0 without gaps.
+    absl::Status add(std::unique_ptr<Device> device);
+
+    // Returns the device whose memory lies at `place`, or null. The device number counts only for
+    // GPUs.
+    Device* find(tensor::MemoryPlace place) const;
+    Device& cpu() const { return m_cpu; }
+    int gpuCount() const;
+
+private:
+    mutable CpuDevice m_cpu; // has no state
+    mutable base::Mutex m_mutex;
+    std::vector<std::unique_ptr<Device>> m_devices ABSL_GUARDED_BY(m_mutex); // without the CPU
+};
+
+} // namespace thalassa::device

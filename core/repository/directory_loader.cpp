@@ -1,0 +1,202 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "core/repository/directory_loader.h"
+
+#include <algorithm>
+#include <new>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "core/base/log.h"
+#include "core/base/status_macros.h"
+#include "core/repository/configuration.h"
+
+namespace thalassa::repository {
+namespace {
+
+// The text of std::bad_alloc names a C++ type, which tells a client nothing.
+std::string givenUp(const std::exception& error)
+{
+    const bool lacksMemory = dynamic_cast<const std::bad_alloc*>(&error) != nullptr;
+    return absl::StrCat("the load was given up: ",
+        lacksMemory ? "the server has not enough memory for it" : error.what());
+}
+
+absl::Status updateVersions(const LoadSource& source, const ::inference::ModelConfig& config,
+    const std::vector<VersionPtr>& kept, const std::stop_token& stop)
+{
+    for (const VersionPtr& version : kept) {
+        const absl::Status status = version->update(config, stop);
+        if (!status.ok()) {
+            return absl::InvalidArgumentError(
+                absl::StrCat("load failed for model '", source.directory.name, "': version ",
+                    version->version(), " keeps its instances and continues to serve: ",
+                    placed(status, source.directory, source.configJson).message()));
+        }
+    }
+    return absl::OkStatus();
+}
+
+} // namespace
+
+absl::StatusOr<LoadRecord> DirectoryLoader::read(const LoadSource& source) const
+{
+    RETURN_IF_ERROR(source.directory.status);
+    for (const std::string& warning : source.directory.warnings)
+        LOG_WARNING << "model '" << source.directory.name << "': " << warning;
+    LoadRecord record;
+    record.path = source.directory.path;
+    record.configFile = source.directory.configFile;
+    record.tree = source.directory.tree;
+    record.isOverridden = !source.configJson.empty() || source.files != nullptr;
+    ASSIGN_OR_RETURN(record.config, readConfiguration(source.directory, source.configJson));
+    ASSIGN_OR_RETURN(
+        record.versions, wantedVersions(source.directory, record.config, source.configJson));
+    return record;
+}
+
+absl::StatusOr<LoadRecord> DirectoryLoader::readOrFail(
+    const ModelId& id, const LoadSource& source) const
+{
+    absl::StatusOr<LoadRecord> record = read(source);
+    if (record.ok())
+        return record;
+    LOG_ERROR << "Poll failed for model directory '" << source.directory.name
+              << "': " << record.status().message();
+    m_options.lifecycle->failModel(id, record.status());
+    return record;
+}
+
+bool DirectoryLoader::isUpToDate(const ModelId& id, const LoadSource& source) const
+{
+    const std::shared_ptr<const LoadRecord> loaded = m_options.lifecycle->record(id);
+    return loaded && source.configJson.empty() && isUnchanged(*loaded, source.directory);
+}
+
+absl::Status DirectoryLoader::load(
+    const ModelId& id, const PlannedLoad& planned, const std::stop_token& whole)
+{
+    const std::shared_ptr<const LoadRecord> loaded = m_options.lifecycle->record(id);
+    absl::Status status;
+    const LoadStops::Load load(m_options.loadStops, id.name, whole);
+    for (int count = 0; count <= m_options.retryCount; ++count) {
+        if (m_options.stop->isGiven())
+            return absl::UnavailableError("Server exiting");
+        if (count > 0 && load.stop().stop_requested())
+            return status;
+        status = attempt(id, planned, planLoad(loaded.get(), planned.record), load.stop());
+        if (status.ok())
+            return status;
+        LOG_ERROR << "failed to load '" << id.name << "': " << status.message();
+    }
+    return status;
+}
+
+absl::Status DirectoryLoader::reload(const ModelId& id, const PlannedLoad& planned)
+{
+    return attempt(id, planned, planLoad(nullptr, planned.record), {});
+}
+
+// An exception fails the load, so that no version stays in the state LOADING.
+absl::Status DirectoryLoader::attempt(const ModelId& id, const PlannedLoad& planned,
+    const LoadPlan& plan, const std::stop_token& stop)
+{
+    try {
+        return replaceVersions(id, planned, plan, stop);
+    } catch (const std::exception& error) {
+        const absl::Status status = absl::ResourceExhaustedError(
+            absl::StrCat("load failed for model '", id.name, "': ", givenUp(error)));
+        std::map<int64_t, absl::Status> failures;
+        for (const int64_t version : plan.load)
+            failures.emplace(version, status);
+        m_options.lifecycle->failLoad(id, failures);
+        return status;
+    }
+}
+
+absl::Status DirectoryLoader::replaceVersions(const ModelId& id, const PlannedLoad& planned,
+    const LoadPlan& plan, const std::stop_token& stop)
+{
+    Lifecycle& lifecycle = *m_options.lifecycle;
+    lifecycle.beginLoad(id, plan.load);
+    std::vector<VersionPtr> kept;
+    for (const int64_t version : plan.keep) {
+        kept.push_back(lifecycle.servingVersion(id, version));
+        if (!kept.back())
+            return absl::UnavailableError("Server exiting"); // which has unloaded it meanwhile
+    }
+    std::vector<VersionPtr> versions = kept;
+    RETURN_IF_ERROR(loadVersions(id, planned, plan, stop, versions));
+    if (absl::Status status = updateVersions(planned.source, planned.record.config, kept, stop);
+        !status.ok()) {
+        lifecycle.failLoad(id, {});
+        return status;
+    }
+    std::sort(versions.begin(), versions.end(),
+        [](const VersionPtr& a, const VersionPtr& b) { return a->version() < b->version(); });
+    RETURN_IF_ERROR(lifecycle.publish(id, planned.record, std::move(versions)));
+    LOG_INFO << "successfully loaded '" << id.name << "'";
+    return absl::OkStatus();
+}
+
+// Appends the versions that the plan loads to `versions`. If one fails, all others are tried as
+// well, so that the error names everything that is wrong.
+absl::Status DirectoryLoader::loadVersions(const ModelId& id, const PlannedLoad& planned,
+    const LoadPlan& plan, const std::stop_token& stop, std::vector<VersionPtr>& versions)
+{
+    const LoadSource& source = planned.source;
+    std::map<int64_t, absl::Status> failures;
+    std::string message;
+    absl::StatusOr<LocalFiles> files = LocalFiles();
+    if (!plan.load.empty())
+        files = localFiles(source);
+    for (const int64_t version : plan.load) {
+        LOG_INFO << "loading: " << id.name << ":" << version;
+        absl::StatusOr<VersionPtr> loaded = files.ok()
+            ? loadVersion(id, planned, version, *files, stop)
+            : absl::StatusOr<VersionPtr>(files.status());
+        if (loaded.ok()) {
+            versions.push_back(*std::move(loaded));
+            continue;
+        }
+        const absl::Status failure = placed(loaded.status(), source.directory, source.configJson);
+        LOG_ERROR << "failed to load '" << id.name << "' version " << version << ": "
+                  << failure.message();
+        absl::StrAppend(&message, message.empty() ? "" : " ", "version ", version,
+            " is at UNAVAILABLE state: ", failure.message(), ";");
+        failures.emplace(version, failure);
+    }
+    if (failures.empty())
+        return absl::OkStatus();
+    m_options.lifecycle->failLoad(id, failures);
+    return absl::InvalidArgumentError(
+        absl::StrCat("load failed for model '", id.name, "': ", message));
+}
+
+// Returns where the backends read the model's files: those of a load call are local already.
+absl::StatusOr<LocalFiles> DirectoryLoader::localFiles(const LoadSource& source) const
+{
+    if (source.files)
+        return LocalFiles{source.directory.path, source.files};
+    return m_options.store->fetch(source.directory);
+}
+
+// An exception, as for a configuration that needs too much memory, fails the load, not the server.
+absl::StatusOr<VersionPtr> DirectoryLoader::loadVersion(const ModelId& id,
+    const PlannedLoad& planned, int64_t version, const LocalFiles& files,
+    const std::stop_token& stop)
+{
+    const LoadSource& source = planned.source;
+    LoadRequest request{id.name, version, files.path, planned.record.config,
+        !source.configJson.empty() || !source.directory.configFile.empty(), m_options.lifecycle,
+        id.space, files.copy, stop};
+    std::unique_ptr<ModelVersion> loaded;
+    try {
+        ASSIGN_OR_RETURN(loaded, m_options.loader->load(std::move(request)));
+    } catch (const std::exception& error) {
+        return absl::ResourceExhaustedError(givenUp(error));
+    }
+    return m_options.lifecycle->adopt(std::move(loaded));
+}
+
+} // namespace thalassa::repository

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Thalassa Authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// LoadOverride: the configuration and the files that a load call may carry (rows 1.13.5, 1.13.6).
+// *thread-compatible*.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "core/repository/fetched_directory.h"
+
+namespace thalassa::repository {
+
+struct LoadOverride {
+    struct File {
+        std::string path; // "<version>/<path>" inside the model directory
+        std::string content;
+    };
+    std::string configJson; // empty: the configuration in the repository
+    std::vector<File> files;
+    bool isEmpty() const { return configJson.empty() && files.empty(); }
+};
+
+// Writes the files of a load call to a temporary model directory: call it on a worker thread.
+// INVALID_ARGUMENT for a path that does not begin with a version or leads out of the directory;
+// nothing is left behind then.
+absl::StatusOr<std::shared_ptr<const FetchedDirectory>> writeFiles(
+    const std::string& model, const std::vector<LoadOverride::File>& files);
+
+// Checks the path of one such file (attack: a path that leads out of the model directory).
+absl::Status checkOverridePath(const std::string& model, const std::string& path);
+
+} // namespace thalassa::repository
