@@ -53,7 +53,7 @@ constexpr std::array kRealPowers{1e-22, 1e-21, 1e-20, 1e-19, 1e-18, 1e-17, 1e-16
 
 double powerOfTen(int exponent)
 {
-    return kRealPowers[static_cast<size_t>(exponent + kMaxExactPower)];
+    return kRealPowers[static_cast<size_t>(exponent) + kMaxExactPower];
 }
 
 bool isDigit(char character)

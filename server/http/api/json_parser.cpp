@@ -221,7 +221,9 @@ private:
     {
         const size_t begin = m_stream.Tell();
         std::optional<ArrayExtent> extent = scanNumberArray(m_stream.rest(), m_stop);
-        if (!extent && !(extent = checkedArray()))
+        if (!extent)
+            extent = checkedArray();
+        if (!extent)
             return false;
         const size_t end = begin + extent->size;
         m_stream.moveTo(end - 2);

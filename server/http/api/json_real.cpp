@@ -100,7 +100,7 @@ struct Decimal {
 // middles of `value` and its neighbours. REQUIRES: kSmallest <= value < kLargest.
 Decimal shortestDecimal(float value)
 {
-    const uint32_t bits = std::bit_cast<uint32_t>(value);
+    const auto bits = std::bit_cast<uint32_t>(value);
     const double exact = value;
     const Range& range = kRanges[(bits >> kMantissaBits) - kSmallestExponent];
     const int decimals = range.decimals - (exact >= range.next ? 1 : 0);
@@ -156,7 +156,8 @@ char* writeDecimal(const Decimal& number, char* at)
         at[whole] = '.';
         return at + 1 + std::max(count, whole + 1);
     }
-    std::memcpy(at, "0.0000", 6);
+    constexpr std::string_view kZeros = "0.0000";
+    copyTo(at, kZeros);
     at += 2 - whole;
     *at = first;
     std::memcpy(at + 1, &others, sizeof others);
