@@ -27,7 +27,7 @@ public:
         std::vector<uint16_t> ports;
         http::Routes routes;
         std::shared_ptr<httpapi::CodecThreads>
-            codec; // of the routes, or null; shared with requests
+            codec; // used by the routes, or null; shared with requests
     };
     explicit HttpFrontEnd(Options options);
 
