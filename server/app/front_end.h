@@ -26,7 +26,7 @@ public:
     struct Traits {
         std::string service;      // name in the log line of the start: "HTTPService"
         std::string port;         // name in log lines about refusals: "metrics port"
-        std::string optionPrefix; // the one of the limits that refusals name; see http::describe()
+        std::string optionPrefix; // prefix of the options in refusals; see http::describe()
         bool isDrained = false;   // whether the engine stops only after its requests have ended
     };
 

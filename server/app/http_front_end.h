@@ -27,7 +27,7 @@ public:
         std::vector<uint16_t> ports;
         http::Routes routes;
         std::shared_ptr<httpapi::CodecThreads>
-            codec; // used by the routes, or null; shared with requests
+            codec; // the threads of the routes, or null; shared with requests
     };
     explicit HttpFrontEnd(Options options);
 

@@ -60,6 +60,8 @@ OutputQueue::Result OutputQueue::write(
         }
         if (written.outcome != Outcome::Done)
             return Result::Failed;
+        // A client that has its answer never sees a later time of progress.
+        m_lastProgress = now;
         now = clock.now();
         turn -= written.bytes;
         advance(written.bytes, now, sent);
@@ -111,7 +113,6 @@ void OutputQueue::advance(size_t written, base::TimePoint now, std::vector<Sent>
 {
     m_unsentBytes -= written;
     m_writtenBytes += written;
-    m_lastProgress = now;
     m_firstWritten += written;
     while (!isEmpty() && m_firstWritten >= m_entries[m_first].size()) {
         Entry& entry = m_entries[m_first++];

@@ -46,7 +46,8 @@ public:
     // The bytes of bodies of answers that are not completely written.
     uint64_t heldBytes() const { return m_heldBytes; }
     uint64_t writtenBytes() const { return m_writtenBytes; } // since the beginning
-    // The time at which the socket last took a byte, or waiting for it began.
+    // The time just before the last write in which the socket took a byte, or the time at which
+    // waiting for it began.
     base::TimePoint lastProgress() const { return m_lastProgress; }
 
 private:

@@ -41,6 +41,9 @@ TEST(OptionsTest, FaultsSayWhatWasExpected)
     EXPECT_EQ(faultOf({"summary", "--to", "csv", "a"}), "there is no option '--to' of summary");
     EXPECT_EQ(faultOf({"-t", "convert", "a", "--to=csv"}), "there is no option '-t' of convert");
     EXPECT_EQ(faultOf({"summary", "-x", "a"}), "there is no option '-x'");
+    EXPECT_EQ(faultOf({"summary", "--percentile", "a"}),
+        "there is no option '--percentile', did you mean --percentiles?");
+    EXPECT_EQ(faultOf({"diff", "--json=1", "a", "b"}), "Unexpected value after '--json'.");
     EXPECT_EQ(faultOf({"diff", "-t", "a", "b"}), "there is no option '-t' of diff");
     EXPECT_EQ(faultOf({"diff", "a"}), "diff: expected two trace files, found 1");
     EXPECT_EQ(faultOf({"convert", "a"}), "convert: expected --to perfetto, otlp or csv");

@@ -107,8 +107,11 @@ class Texts final : public cli::ErrorTexts {
 public:
     std::string unknownOption(const std::string& name, const std::string& nearest) const override
     {
+        const bool isLetter = name.size() == 1; // every other letter is as near
         return absl::StrCat("there is no option '", cli::dashed(name), "'",
-            nearest.empty() ? "" : absl::StrCat(", did you mean ", cli::dashed(nearest), "?"));
+            isLetter || nearest.empty()
+                ? ""
+                : absl::StrCat(", did you mean ", cli::dashed(nearest), "?"));
     }
     std::string missingValue(
         const std::string& option, const std::string& /*reason*/) const override

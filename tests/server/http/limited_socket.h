@@ -6,6 +6,7 @@
 #pragma once
 
 #include <algorithm>
+#include <functional>
 #include <string>
 
 #include <gtest/gtest.h>
@@ -19,6 +20,7 @@ public:
     size_t room = 0;
     bool isBroken = false;
     std::string taken;
+    std::function<void()> onTaken; // called at the end of a write; or null
 
     absl::Status watch(http::EpollSet&, Interest, http::EpollClient*) override { return {}; }
     void changeWatch(http::EpollSet&, Interest, http::EpollClient*) override { }
@@ -35,6 +37,8 @@ public:
             taken.append(static_cast<const char*>(piece.iov_base), size);
             room -= size;
         }
+        if (onTaken)
+            onTaken();
         return {Transfer::Outcome::Done, taken.size() - before};
     }
     bool hasInput() const override { return false; }

@@ -11,6 +11,7 @@
 #include "tests/server/http/http_fixture.h"
 #include "tests/server/http/limited_socket.h"
 #include "tests/server/http/socket_pair.h"
+#include "tests/support/virtual_clock.h"
 
 namespace thalassa::tests {
 namespace {
@@ -56,6 +57,22 @@ TEST_F(Writing, AnswersLeaveInOrderAndReportThatTheyWereSent)
     EXPECT_EQ(log, "first sent;second sent;");
     EXPECT_TRUE(queue.isEmpty());
     EXPECT_EQ(queue.writtenBytes(), 23u);
+}
+
+// Else a connection whose client has its answer could count as idle for less time than one that
+// was answered later.
+TEST_F(Writing, ProgressHasTheTimeBeforeTheWriteAndTheAnswerTheTimeAfterIt)
+{
+    VirtualClock clock;
+    const base::TimePoint before = clock.now();
+    socket.onTaken = [&] { clock.advance(std::chrono::seconds(1)); };
+    socket.room = 100;
+    add("head1 ", "body1 ", "first");
+    std::vector<http::OutputQueue::Sent> sent;
+    EXPECT_EQ(queue.write(socket, clock, sent), Result::Drained);
+    EXPECT_EQ(queue.lastProgress(), before);
+    ASSERT_EQ(sent.size(), 1u);
+    EXPECT_EQ(sent[0].times.end, before + std::chrono::seconds(1));
 }
 
 TEST_F(Writing, AnswerIsHeldUntilItsLastByteIsWritten)

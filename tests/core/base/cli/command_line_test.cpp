@@ -80,7 +80,7 @@ TEST(CommandLine, NamesTheFault)
         std::vector<std::string> arguments;
         const char* message;
     } cases[] = {
-        {{"--cuont=1"}, "there is no option --cuont, did you mean --count?"},
+        {{"--coun=1"}, "there is no option --coun, did you mean --count?"},
         {{"--something-else"}, "there is no option --something-else; --help lists all"},
         {{"-c", "many"}, "--count: expected a whole number from 0 to 65535, got 'many'"},
         {{"-c", "65536"}, "--count: expected a whole number from 0 to 65535, got '65536'"},
