@@ -214,7 +214,9 @@ absl::StatusOr<ServerOptions> parseLine(const std::vector<std::string>& argument
     RETURN_IF_ERROR(line.parse(whole));
     ServerOptions options;
     RETURN_IF_ERROR(line.apply(later, options));
-    RETURN_IF_ERROR(line.apply(optionTable(), options));
+    // The code of a parser of values, such as UNIMPLEMENTED for an unknown setting, is not kept.
+    if (const absl::Status applied = line.apply(optionTable(), options); !applied.ok())
+        return absl::InvalidArgumentError(applied.message());
     return options;
 }
 

@@ -123,8 +123,8 @@ std::vector<std::string> CommandLine::arguments() const
 
 absl::Status CommandLine::badValue(const Names& names, const absl::Status& reason) const
 {
-    return absl::InvalidArgumentError(
-        m_texts.badValue(names.main(), std::string(reason.message())));
+    return absl::Status(
+        reason.code(), m_texts.badValue(names.main(), std::string(reason.message())));
 }
 
 std::vector<std::string> CommandLine::valuesOf(const Names& names, bool isFlag) const
