@@ -8,6 +8,7 @@
 #include <QEventLoop>
 #include <QTimer>
 
+#include <ranges>
 #include <utility>
 
 #include "core/base/log_control.h"
@@ -261,8 +262,8 @@ void Server::exitNow()
 
 void Server::drain(base::TimePoint deadline)
 {
-    for (auto open = m_frontEnds.rbegin(); open != m_frontEnds.rend(); ++open) {
-        FrontEnd& frontEnd = *open->frontEnd;
+    for (const Open& open : m_frontEnds | std::views::reverse) {
+        FrontEnd& frontEnd = *open.frontEnd;
         if (!frontEnd.traits().isDrained)
             continue;
         frontEnd.stopAccepting();

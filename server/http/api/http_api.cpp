@@ -214,6 +214,7 @@ HttpApi::HttpApi(const engine::Services& engine, engine::RuntimeSettings& settin
 std::vector<http::Rule> HttpApi::rules() const
 {
     std::vector<http::Rule> rules;
+    rules.reserve(m_lookups.size());
     for (const Lookup& lookup : m_lookups) {
         rules.push_back({lookup.pattern,
             [self = shared_from_this(), &lookup](
