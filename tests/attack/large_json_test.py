@@ -171,6 +171,6 @@ def test_a_large_answer_holds_no_other_connection_and_is_right(server):
     with Probes(server) as probes:
         reply = HttpClient(server.http_url).infer("echo_FP32", body)
     assert reply.status == 200 and reply.headers["Transfer-Encoding"] == "chunked"
-    assert reply.body.count(b"0.12345679104328156") == count
+    assert reply.body.count(b"0.12345679") == count
     times = sorted(probes.times)
     print(f"{len(times)} probes: median {times[len(times) // 2] * 1e3:.1f} ms, longest {times[-1] * 1e3:.1f} ms")

@@ -105,6 +105,14 @@ REQUESTS = {
 }
 
 
+def widened(body):
+    """Returns a response whose FP32 data have the digits of a double: Triton writes these, and Thalassa the fewest."""
+    for output in body["outputs"]:
+        if output["datatype"] == "FP32":
+            output["data"] = np.array(output["data"], np.float32).tolist()
+    return body
+
+
 @pytest.mark.parametrize("name", REQUESTS)
 def test_both_servers_answer_alike(servers, name):
     model, request, binary = REQUESTS[name]
@@ -115,7 +123,7 @@ def test_both_servers_answer_alike(servers, name):
     elif "Inference-Header-Content-Length" in peer.headers:
         assert ours.split() == peer.split()
     else:
-        assert ours.json == peer.json
+        assert widened(ours.json) == widened(peer.json)
         assert ours.headers["Content-Type"] == peer.headers["Content-Type"]
 
 
