@@ -9,6 +9,7 @@ import contextlib
 import pytest
 from ensembles import add_ensemble, identity_step, step
 from http_client import HttpClient, tensor
+from observability import is_executing
 from server_process import wait_until
 
 DEADLINE = 60
@@ -73,7 +74,9 @@ def test_a_step_whose_queue_is_full_refuses_at_once(repository, started, tmp_pat
             return mine.infer("over_narrow", one())
 
     with concurrent.futures.ThreadPoolExecutor(8) as pool:
-        asked = [pool.submit(ask, i) for i in range(8)]
+        asked = [pool.submit(ask, 0)]
+        wait_until(lambda: is_executing(server, "narrow"), "the first one runs, so that another one finds place in the queue")
+        asked += [pool.submit(ask, i) for i in range(1, 8)]
         wait_until(lambda: sum(future.done() for future in asked) == 6, "six of eight are refused: one runs, one waits")
         refused = [future.result() for future in asked if future.done()]
         assert client.infer("echo_FP32", one(name="INPUT0")).status == 200
