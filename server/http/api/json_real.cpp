@@ -119,6 +119,8 @@ Decimal shortestDecimal(float value)
             most /= 10;
         }
     }
+    if (zeros == kDigits)
+        return {}; // a power of ten with one digit more than nine
     const double nearest = exact * scale * kShares[zeros] + 0.5;
     const auto multiple = static_cast<int32_t>(nearest);
     const auto digits = static_cast<int64_t>(multiple) * kUnits[zeros];

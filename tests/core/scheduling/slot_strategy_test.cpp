@@ -17,6 +17,15 @@ using inference::Request;
 class SlotStrategyTest : public testing::Test {
 protected:
     SlotStrategyTest() { m_settings.slotsPerInstance = 4; }
+    // A waiting request and its sequence keep each other.
+    ~SlotStrategyTest() override { dropWaiting(); }
+    void dropWaiting()
+    {
+        for (const std::shared_ptr<Sequence>& sequence : m_slots) {
+            while (sequence != nullptr && !sequence->waiting.isEmpty())
+                sequence->waiting.takeFirst();
+        }
+    }
     void useOldest()
     {
         m_settings.oldest.emplace();
@@ -124,6 +133,7 @@ TEST_F(SlotStrategyTest, ShowsTheQueueAndTheNextBatchOfTheInstance)
 {
     for (const bool isOldest : {false, true}) {
         SCOPED_TRACE(isOldest);
+        dropWaiting();
         m_slots.assign(4, nullptr);
         if (isOldest)
             useOldest();
